@@ -1,5 +1,6 @@
 """Giving a command to the matches, and its receipt in the words of the API."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated
 
@@ -36,7 +37,13 @@ CAME = "fieldpost.came"
 
 
 def carried_out(
-    match_id: str, seat: str, text: str, key: str, expected: int | None, seen: int | None = None
+    match_id: str,
+    seat: str,
+    text: str,
+    key: str,
+    expected: int | None,
+    seen: int | None = None,
+    ids: Sequence[str] = (),
 ) -> Response:
     """Give the lines of ``text`` for a seat; a Problem where nothing was done."""
     meter = services().meters.orders
@@ -44,7 +51,7 @@ def carried_out(
         raise Problem("not-seen", NOT_SEEN)
     try:
         receipt = _came() or matches().order(
-            match_id, seat, text, key, expected=expected, seen=seen
+            match_id, seat, text, key, expected=expected, seen=seen, ids=ids
         )
     except (Stale, Reused, Contended, NotUnderstood) as error:
         outcome = "refused" if isinstance(error, NotUnderstood) else type(error).__name__.lower()

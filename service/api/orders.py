@@ -1,5 +1,6 @@
 """Seats and what they order: sitting down, getting up, orders, takebacks, branches."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -230,7 +231,12 @@ def offer_steps(match_id: str, said: str) -> StepsAnswer:
     **ORDERING,
 )
 def give_orders(
-    match_id: str, orders: str, seen: int | None, key: str, expected: int | None
+    match_id: str,
+    orders: str,
+    seen: int | None,
+    ids: Sequence[str],
+    key: str,
+    expected: int | None,
 ) -> Response:
     """Give orders, one a line.
 
@@ -241,7 +247,7 @@ def give_orders(
     (422). Once a die has fallen, what happened has happened (200), and each line says what
     became of it.
     """
-    return carried_out(match_id, own_seat(match_id), orders, key, expected, seen)
+    return carried_out(match_id, own_seat(match_id), orders, key, expected, seen, ids)
 
 
 @bp.operation(
@@ -252,7 +258,7 @@ def give_orders(
     fails=[401, 403, 404],
     token="must",
 )
-def try_orders(match_id: str, orders: str, seen: int | None) -> TrialAnswer:
+def try_orders(match_id: str, orders: str, seen: int | None, **_: Any) -> TrialAnswer:
     """Try orders up to the first die; nothing is done."""
     seat = own_seat(match_id)
     tried = matches().try_order(match_id, seat, orders, seen=seen)

@@ -3,7 +3,7 @@
 from marshmallow import Schema, fields, validate
 
 from service.api.fields import MOST, Count, RequestBody, Tag, asked_count, asked_text
-from service.application.receipts import LONGEST_TEXT
+from service.application.receipts import LONGEST_TEXT, MOST_LINES
 
 LINE = r"[^\x00-\x1f\x7f]"
 """A character of a line of text."""
@@ -172,6 +172,16 @@ class OrdersSchema(RequestBody):
             "description": "The size of the match as you saw it: its dice are rolled on the chains "
             "that were there then, and a word that ends a phase, such as done, is skipped where "
             "that phase is over already."
+        },
+    )
+    ids = fields.List(
+        fields.String(validate=validate.Regexp(r"[!-~]{16,200}\Z", error="16 to 200 signs.")),
+        load_default=(),
+        validate=validate.Length(max=MOST_LINES),
+        metadata={
+            "description": "A number for each line, which you draw when it is first written down "
+            "and keep until it is taken or its words change. Without them, and if the text holds "
+            "another count of orders, the numbers follow from the idempotency key."
         },
     )
 

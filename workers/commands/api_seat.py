@@ -1,9 +1,12 @@
 """A seat of a match at a house, reached through the API with the token of the seat."""
 
 import re
+import time
 import urllib.error
 import urllib.request
+from collections.abc import Sequence
 from http.client import HTTPException, HTTPMessage
+from pathlib import Path
 from typing import IO, Any, Final, TypeVar
 from urllib.parse import quote, urlencode, urlsplit
 
@@ -11,7 +14,9 @@ import msgspec
 
 from domain.game.board import View
 from domain.game.words import brief
+from domain.journal.timestamps import timestamp
 from service import chance
+from workers.commands.noting import NotesWriter, notes_file
 
 PATIENCE: Final = 30.0
 """Seconds that a house has for an answer."""
@@ -23,7 +28,7 @@ class NoAnswer(Exception):
     """No answer came, or none that says what became of the request."""
 
 
-class Refused(Exception):
+class Refused(ValueError):
     """The house refuses a request; the sentence says why."""
 
 
@@ -68,6 +73,8 @@ class _Answer(msgspec.Struct, frozen=True):
     seats: tuple[dict[str, Any], ...] = ()
     detail: str = ""
     rule: str = ""
+    checkpoint: str = ""
+    receipt: str = ""
 
 
 class _Staying(urllib.request.HTTPRedirectHandler):
@@ -82,7 +89,9 @@ class _Staying(urllib.request.HTTPRedirectHandler):
 class ApiSeat:
     """One seat: what it sees and may order, and its orders, each carried out once."""
 
-    def __init__(self, house: str, match: str, token: str) -> None:
+    def __init__(self, house: str, match: str, token: str, data: Path | None = None) -> None:
+        """Its orders are noted down in the folder `data`. Raises Refused for an address or a token
+        that is none."""
         parts = urlsplit(house)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise Refused(
@@ -94,6 +103,10 @@ class ApiSeat:
             raise Refused("This is a person's token; use the token of the seat.")
         self._house, self._token = house.rstrip("/"), token
         self._match = f"{self._house}/api/matches/{quote(match, safe='')}"
+        self._id, self._data = match, data
+        self._notes: NotesWriter | None = None
+        self._went: Sequence[str] = ()
+        """The ids of lines to which no answer came."""
         self._open = urllib.request.build_opener(_Staying).open
         self.pending: tuple[str, str, int] | None = None
         """Lines to which no answer came, with their id and what was seen."""
@@ -126,15 +139,40 @@ class ApiSeat:
         self.pending = self.pending or (text, chance.token_hex(16), seen)
         lines, key, size = self.pending
         try:
-            answer = self._read("/orders", _Answer, {"orders": lines, "seen": size}, key)
+            answer = self._given(lines, key, size)
         except NoAnswer as lost:
             return f"{lost} Enter sends “{brief(lines)}” once more; it counts once."
         except Refused as why:
-            self.pending = None
+            self.pending, self._went = None, ()
             return str(why)
-        self.pending = None
+        self.pending, self._went = None, ()
         left = [line for line in answer.lines if line.state != "done"]
         return " ".join(f"{x.line}: {x.state}. {x.reason}".strip() for x in left)
+
+    def _given(self, text: str, key: str, seen: int) -> _Answer:
+        """Give orders, noted down before where there is a place for notes."""
+
+        def go(ids: Sequence[str]) -> _Answer:
+            self._went = ids
+            body = {"orders": text, "seen": seen, "ids": ids}
+            return self._read("/orders", _Answer, body, key)
+
+        lines = [line.strip() for line in text.splitlines() if line.strip()]
+        if self._data is None:
+            return go([])
+        if self._notes is None:
+            origin = self._read("/checkpoint", _Answer).checkpoint.partition("\n")[0]
+            seat = self.position().viewer
+            path = notes_file(self._data, self._id, seat)
+            self._notes = NotesWriter(path, origin, seat, self._receipt, _now)
+        return self._notes.press(lines, seen, go, again=self._went)
+
+    def _receipt(self, id_: str) -> str:
+        """What the house signed for an order. Raises LookupError if no such thing came."""
+        try:
+            return self._read(f"/receipt?{urlencode({'id': id_})}", _Answer).receipt
+        except (Refused, NoAnswer) as why:
+            raise LookupError(str(why)) from None
 
     def _read(self, path: str, kind: type[T], body: Any = None, key: str = "") -> T:
         try:
@@ -158,6 +196,10 @@ class ApiSeat:
             raise (NoAnswer if error.code >= 500 or error.code == 429 else Refused)(why) from None
         except (OSError, HTTPException):
             raise NoAnswer(f"{self._house} does not answer.") from None
+
+
+def _now() -> str:
+    return timestamp(int(time.time()))
 
 
 def _detail(error: urllib.error.HTTPError) -> str:

@@ -12,8 +12,10 @@ from domain.match.seeing import AnyMatch
 from service import chance
 from service.application.fairness import WAITS
 from service.application.matches import Matches, Receipt
+from service.application.proofs import receipt_of
+from service.application.receipts import order_lines
 from service.beacon.sources import NoRound
-from workers.commands.noting import NotesWriter
+from workers.commands.noting import NotesWriter, notes_file
 from workers.commands.shared import Here, held_up, say
 
 LATEST = 60
@@ -39,9 +41,16 @@ def give(place: Here, match_id: str, seat: str, text: str, given: str, *, wait: 
         again = matches.order(match_id, seat, text, key, seen=match.size, ids=ids)
         return replace(again, repeated=False)
 
-    return NotesWriter(place.settings.data, matches, match_id, seat).press(
-        text, match.size, given, go
+    lines = order_lines(text, matches.repository.order_kinds(match_id))
+    path = notes_file(place.settings.data, match_id, seat)
+    writer = NotesWriter(
+        path,
+        matches.house.origin(match_id),
+        seat,
+        lambda id_: receipt_of(matches, match_id, id_, 1)[1],
+        matches.now,
     )
+    return writer.press(lines, match.size, go, given=given)
 
 
 def until_rolled(matches: Matches, match_id: str, seat: str = "") -> bool:

@@ -78,7 +78,8 @@ def _play(match_id: str, token: str, at: str | None, *, once: bool) -> None:
     from workers.commands.ordering import play  # readline is for a terminal alone
 
     try:
-        seat = ApiSeat(at or address_of_house(from_environment()), match_id, token)
+        settings = from_environment()
+        seat = ApiSeat(at or address_of_house(settings), match_id, token, settings.data)
     except Refused as why:
         raise click.ClickException(str(why)) from None
     play(seat, once=once)

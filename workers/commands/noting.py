@@ -5,15 +5,13 @@ nobody else to read: they hold secret orders.
 """
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from service import chance
-from service.application.matches import Matches, Receipt
-from service.application.proofs import receipt_of
-from service.application.receipts import order_lines, plain_id, told_id
+from service.application.receipts import plain_id, told_id
 from service.audit.notes import (
+    DRAFT,
     LOST,
     ORDER,
     REFUSED,
@@ -29,35 +27,72 @@ from service.audit.notes import (
 )
 
 
+def notes_file(data: Path, match: str, seat: str) -> Path:
+    """Where the notes of a seat lie."""
+    return data / "notes" / f"{match}.{seat}.notes"
+
+
+class Line(Protocol):
+    """What became of an order."""
+
+    @property
+    def state(self) -> str: ...
+    @property
+    def reason(self) -> str: ...
+
+
+class Answered(Protocol):
+    """What came back, an order each."""
+
+    @property
+    def lines(self) -> Sequence[Line]: ...
+
+
+Came = TypeVar("Came", bound=Answered)
+
+
 class NotesWriter:
     """What one seat of one match orders from here."""
 
-    def __init__(self, data: Path, matches: Matches, match_id: str, seat: str) -> None:
-        self.path = data / "notes" / f"{match_id}.{seat}.notes"
-        self._matches, self._match, self._seat = matches, match_id, seat
-        self._origin = matches.house.origin(match_id)
+    def __init__(
+        self,
+        path: Path,
+        origin: str,
+        seat: str,
+        prove: Callable[[str], str],
+        now: Callable[[], str],
+    ) -> None:
+        """`prove` gives the receipt of an order by its id; it raises LookupError for none."""
+        self.path = path
+        self._origin, self._seat, self._prove, self._now = origin, seat, prove, now
 
     def press(
-        self, text: str, seen: int, given: str, go: Callable[[Sequence[str]], Receipt]
-    ) -> Receipt:
+        self,
+        lines: Sequence[str],
+        seen: int,
+        go: Callable[[Sequence[str]], Came],
+        *,
+        given: str = "",
+        again: Sequence[str] = (),
+    ) -> Came:
         """Note orders down, let them ``go`` under their ids, and note what came back.
 
         An order that was not taken yet goes under the id that it had; ``given`` is the id of the
-        request where the player named one. Raises OSError, AuditFailed, and what ``go`` raises.
+        request where the player named one, and ``again`` are the ids of one that had no answer and
+        goes once more. Raises OSError, AuditFailed, and what ``go`` raises.
         """
         self._settle()
-        lines = order_lines(text, self._matches.repository.order_kinds(self._match))
-        ids = self._note_down(lines, seen, given)
+        ids = again or self._note_down(lines, seen, given)
         try:
-            receipt = go(ids)
+            came = go(ids)
         except (ValueError, LookupError, RuntimeError) as error:
             self._add(a_line(self._now(), id_, REFUSED, str(error)) for id_ in ids)
             raise
         except BaseException:
             self._add(a_line(self._now(), id_, LOST) for id_ in ids)
             raise
-        self._answered(ids, receipt)
-        return receipt
+        self._answered(ids, came)
+        return came
 
     def _note_down(self, lines: Sequence[str], seen: int, given: str) -> list[str]:
         notes = self._notes()
@@ -87,33 +122,36 @@ class NotesWriter:
         waiting = self._notes().waiting()
         self._taken([id_ for ids in waiting.values() for id_ in ids])
 
-    def _answered(self, ids: Sequence[str], receipt: Receipt) -> None:
-        told = list(zip(ids, receipt.lines, strict=True))
+    def _answered(self, ids: Sequence[str], came: Answered) -> None:
+        if len(ids) != len(came.lines):  # it found other orders, which go under ids of the request
+            self._add(a_line(self._now(), id_, REFUSED, DRAFT) for id_ in ids)
+            return
+        told = list(zip(ids, came.lines, strict=True))
         self._add(
             a_line(self._now(), id_, REFUSED, WAITS if line.state == WAITS else line.reason)
             for id_, line in told
             if line.state != "done"
         )
-        self._taken([id_ for id_, line in told if line.state == "done"])
+        self._taken([id_ for id_, line in told if line.state == "done"], sure=True)
 
-    def _taken(self, ids: Sequence[str]) -> None:
-        """Note which of these were taken, and what the house signed for them."""
-        notes = self._notes()
-        proved = {answer.id for answer in notes.answers if answer.what == TAKEN}
+    def _taken(self, ids: Sequence[str], *, sure: bool = False) -> None:
+        """Note which of these were taken, all of them where that is ``sure``, and what the house
+        signed for them."""
+        noted = {answer.id for answer in self._notes().answers if answer.what == TAKEN}
         for id_ in ids:
-            with suppress(LookupError):  # it waits, or was never taken
-                _, receipt = receipt_of(self._matches, self._match, id_, 1)
-                now = self._now()
-                if id_ not in proved:
-                    self._add([a_line(now, id_, TAKEN), p_line(now, receipt)])
+            if id_ in noted:
+                continue
+            rows = [a_line(self._now(), id_, TAKEN)]
+            try:
+                rows.append(p_line(self._now(), self._prove(id_)))
+            except LookupError:  # it waits, or was never taken, or no receipt came
+                rows = rows if sure else []
+            self._add(rows)
 
     def _notes(self) -> Notes:
         if not self.path.is_file():
             return Notes(self._origin, self._seat, ORDER)
         return read_notes(self.path.read_bytes(), self.path.name)
-
-    def _now(self) -> str:
-        return self._matches.now()
 
     def _add(self, lines: Any) -> None:
         if rows := list(lines):

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from domain.game.text_board import plain
+from service.audit.report import AuditFailed
 from workers.commands.api_seat import ApiSeat, NoAnswer, Position, Refused, Step, StoryText
 from workers.commands.shared import say
 from workers.commands.terminal import drawn, window
@@ -35,7 +36,7 @@ def play(seat: ApiSeat, *, once: bool) -> None:
             _typed(table)
         elif not once:
             _watched(table)
-    except (Refused, NoAnswer) as why:
+    except (Refused, NoAnswer, AuditFailed, OSError) as why:  # the last two of notes
         raise click.ClickException(plain(str(why))) from None
 
 

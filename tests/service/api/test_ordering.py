@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from domain.journal.lots import read_proof
+from service.audit.notes import read_notes
 from tests.rigs.waiting import PATIENCE
 from tests.service.api.conftest import Build, House
 from tests.service.api.test_stream import Served, server
@@ -224,6 +226,35 @@ def test_an_order_whose_answer_is_lost_is_sent_again_and_counts_once(
     assert said not in capsys.readouterr().out
     table.take("storm")
     assert storms(house, match) == 2, "the same line typed anew is another order"
+
+
+def test_what_is_ordered_is_noted_down_before_it_goes_and_keeps_its_number(
+    house: House, match: str, address: str, tmp_path: Path
+) -> None:
+    seat = ApiSeat(address, match, house.tokens[match, "red"], tmp_path)
+    file, really = tmp_path / "notes" / f"{match}.red.notes", seat._open
+    before: list[list[str]] = []
+
+    def losing(request: Any, **options: Any) -> Any:
+        answer = really(request, **options)
+        if request.data is not None:
+            before.append([line[0] for line in file.read_text().splitlines()[1:]])
+            answer.close()
+            raise ConnectionResetError
+        return answer
+
+    assert seat.order("nonsense", seat.size())
+    seat._open = losing  # type: ignore[method-assign]
+    assert "once more" in seat.order("storm", seat.size())
+    seat._open = really  # type: ignore[method-assign]
+    assert seat.order("", seat.size()) == ""
+    assert before == [["S", "A", "S"]]
+    notes = read_notes(file.read_bytes(), file.name)
+    assert [one.what for one in notes.answers] == ["refused", "lost", "taken"]
+    (storm,) = {one["id"] for _, one in notes.pressed if one["orders"] == "storm"}
+    assert house.matches.repository.command(match, storm) is not None
+    ((_, receipt),) = notes.receipts
+    assert storm.encode() in read_proof(receipt).data
 
 
 def test_a_house_that_is_away_is_told_in_one_sentence(tmp_path: Path) -> None:

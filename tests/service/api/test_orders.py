@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from service.application.given import given
 from service.people.register import People
 from service.store.lists.models import OWED
 from tests.service.api.conftest import House
@@ -45,6 +46,24 @@ def test_a_key_serves_one_command_only(house: House) -> None:
         answer = house.order(match, seat, text, key=key)
         assert answer.status_code == 422
         assert answer.json["type"] == "/api/docs#reused"  # type: ignore[index]
+
+
+def test_each_line_goes_under_the_number_that_its_sender_drew(house: House) -> None:
+    match = house.begun()
+    ids = ["a-number-for-the-first", "a-number-for-the-other"]
+
+    def send(ids: list[str], key: str) -> TestResponse:
+        body = {"orders": "note one\nnote two", "ids": ids}
+        body |= {"seen": house.matches.repository.match(match).size}
+        path = f"/api/matches/{match}/orders"
+        return house.client.post(path, json=body, headers=house.headers(match, "red", key))
+
+    for key in ("the-first-request-of-two", "the-other-request-of-two"):
+        assert send(ids, key).status_code == 200
+        told = given(house.matches, match, "red", 0)[0]
+        assert [one.id for one in told] == ids, "the same numbers are the same orders"
+    for wrong in (["too-short"], ["a-number-with-a space-in-it"], ids * 31):
+        assert send(wrong, "another-request-as-well").status_code == 422
 
 
 @pytest.mark.parametrize(
