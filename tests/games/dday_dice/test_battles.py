@@ -13,10 +13,7 @@ from domain.games.dday_dice.printed import (
     ITEMS,
     REGULAR_ITEMS,
     REGULARS,
-    SPECIAL_ITEMS,
-    SPECIALISTS,
     UNIQUES,
-    VEHICLES,
 )
 from domain.games.dday_dice.setting_up import ExerciseBegan
 from domain.games.dday_dice.turns import TurnBegan, UnitReady
@@ -136,29 +133,6 @@ def test_a_blind_start_ignores_a_printed_specialist() -> None:
 
 
 # --- The maps ---------------------------------------------------------------------------------
-
-
-@rule("13.9")
-@pytest.mark.parametrize("scenario", MAPS)
-def test_each_battle_has_its_lists_and_all_regular_items(scenario: str) -> None:
-    event, played = began(scenario, 4), BATTLES[scenario]
-    aside = {s.finds for s in played.sectors.values()} - {None}
-    assert set(REGULAR_ITEMS) - set(event.items) <= aside
-    assert not aside & set(event.items)
-    assert len(event.awards) == 12
-    assert set(event.vehicles) == set(VEHICLES)
-    regular = [s for s in played.specialists if not SPECIALISTS[s].unique]
-    assert len(regular) == 7
-    assert 4 <= len(event.specialists) <= 5
-    assert played.together
-
-
-@rule("13.9")
-def test_the_box_is_complete() -> None:
-    assert (len(REGULARS), len(UNIQUES)) == (13, 11)
-    assert (len(REGULAR_ITEMS), len(SPECIAL_ITEMS), len(VEHICLES)) == (10, 18, 6)
-    dice = (sum(SPECIALISTS[s].cost == n for s in REGULARS) for n in (2, 3, 4))
-    assert tuple(dice) == (6, 5, 2)
 
 
 @rule("10.1")

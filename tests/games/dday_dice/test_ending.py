@@ -13,7 +13,6 @@ from domain.games.dday_dice.losses import UnitWipedOut
 from domain.games.dday_dice.mines import MinesStruck
 from domain.games.dday_dice.powers import CardPlayed
 from domain.games.dday_dice.recruiting import SpecialistJoined, SpecialistRecruited
-from domain.games.dday_dice.setting_up import ExerciseBegan
 from domain.games.dday_dice.swapping import PoolDieTaken, PoolThrown
 from domain.games.dday_dice.turns import PhaseBegan
 from domain.games.dday_dice.upkeep import DiceCancelled
@@ -214,15 +213,6 @@ def test_basic_training_has_nine_specialists_and_no_awards() -> None:
     assert len(recruits) == 9
 
 
-@rule("13.3")
-def test_advanced_training_has_everything() -> None:
-    began = landed("tiger-advanced", 2).state
-    assert len(began.items) == 16
-    assert len(began.awards) == 12
-    turn = beach(unit("muster", stars=4, points=20, courage=6))
-    assert len([t for t in turn.offered("able") if t.startswith("recruit")]) == 12
-
-
 @rule("13.4")
 @pytest.mark.parametrize(("choice", "points"), [("on", 10), ("off", 0)])
 def test_well_equipped_units_start_with_ten_points(choice: str, points: int) -> None:
@@ -250,15 +240,6 @@ def test_alone_only_the_first_part_of_a_memorial_cross_counts() -> None:
         CardPlayed(unit="able", card="memorial-cross"),
         ResourcesGained(unit="able", by="memorial-cross", soldiers=4),
     )
-
-
-@rule("14.2")
-def test_three_cards_are_left_out_alone() -> None:
-    (began,) = RULES.setup(RULES.scenario("tiger-advanced"), ("able",), {}, None)  # type: ignore[arg-type]
-    assert isinstance(began, ExerciseBegan)
-    assert len(began.awards) == 11
-    assert not {"carrier-pigeon", "dispatch-case"} & set(began.items)
-    assert "victoria-cross" not in began.awards
 
 
 @rule("14.3")

@@ -210,15 +210,6 @@ def test_each_sector_has_the_text_that_is_printed_and_no_other(scenario: str) ->
             assert shown(sector).keys() - told.keys() <= PATTERN, key
 
 
-@rule("10.3", "11.1")
-def test_the_courage_lines_of_exercise_tiger() -> None:
-    sectors, ways = BATTLES["tiger-advanced"].sectors, BATTLES["tiger-advanced"].ways
-    paid = {
-        (sectors[line.to].row, line.courage) for w in ways.values() for line in w if line.courage
-    }
-    assert sorted(paid) == [(1, 1), (2, 2), (3, 2), (4, 3), (5, 4)]
-
-
 @rule("2.9")
 @pytest.mark.parametrize(("scenario", "which"), [("juno", {"7"}), ("merville", {"4", "12"})])
 def test_the_sectors_whose_attribute_a_general_cancels_lock_a_third_die(
