@@ -1,9 +1,15 @@
-"""New stores for tests: the first is made step by step, all others begin as copies of its file."""
+"""New stores for tests, and matches in them.
+
+The first store is made step by step, all others begin as copies of its file.
+"""
 
 import tempfile
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+from service.application.matches import Matches
+from service.house.keys import House
 from service.store.recorder import SqliteRecorder
 
 NAME = "fieldpost.sqlite"
@@ -27,3 +33,10 @@ def new_store(file: Path) -> SqliteRecorder:
     store = SqliteRecorder(file)
     store.make_tables()
     return store
+
+
+def new_matches(folder: Path, games: Any = None, *, beacon: Any = None, **more: Any) -> Matches:
+    """Matches of these games, or of all, in a house of its own with a store in ``folder``."""
+    house = House("play.example", bytes(32), bytes(range(32)))
+    house.beacon = beacon
+    return Matches(new_store(folder / NAME), house, games=games, **more)

@@ -11,9 +11,10 @@ from service.house.keys import House
 from service.people.inviting import NotInvited, invite
 from service.store.people.seats import hold_statement, holders_of_match, same_holders
 from tests.conftest import Environ
-from tests.rigs.new_store import new_store
-from tests.service.test_drill import Place
+from tests.rigs.new_store import new_matches
+from tests.rigs.place import Place
 from tests.toys import toy
+from tests.toys.duel import begun
 
 SIDES = {seat: toy.Side(2, ("club1", "club2")) for seat in ("red", "blue")}
 RULES = replace(toy.RULES, start=toy.State(SIDES), setup=lambda *_: (), decks=lambda _: ())
@@ -21,12 +22,9 @@ RULES = replace(toy.RULES, start=toy.State(SIDES), setup=lambda *_: (), decks=la
 
 
 @pytest.fixture
-def running(tmp_path: Path, house: House) -> tuple[Matches, str]:
-    recorder = new_store(tmp_path / "fieldpost.sqlite")
-    matches = Matches(recorder, house, games={"toy": RULES})
-    match_id, _ = matches.open("toy", "duel", {"red": "person", "blue": "person"})
-    for seat in ("red", "blue"):
-        matches.join(match_id, seat, f"joining-of-{seat}-here")
+def running(tmp_path: Path) -> tuple[Matches, str]:
+    matches = new_matches(tmp_path, {"toy": RULES})
+    match_id = begun(matches)
     return matches, match_id
 
 
@@ -81,8 +79,7 @@ def test_the_command_line_says_where_a_branch_begins(tmp_path: Path, environ: En
 def test_a_computer_stays_one_in_a_branch_unless_a_person_is_to_sit_there(
     tmp_path: Path, house: House, people: tuple[str, ...], who: str
 ) -> None:
-    recorder = new_store(tmp_path / "fieldpost.sqlite")
-    matches = Matches(recorder, house, games={"toy": RULES})
+    matches = new_matches(tmp_path, {"toy": RULES})
     match_id, _ = matches.open("toy", "duel", {"red": "person", "blue": "computer:random"})
     matches.join(match_id, "red", "joining-of-red-here")
     stormed = order(matches, match_id, "red", "storm")

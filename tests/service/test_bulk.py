@@ -14,9 +14,9 @@ from service.application.matches import Matches
 from service.audit.journals import judge
 from service.audit.report import AuditFailed
 from service.house.keys import House
-from tests.rigs.new_store import new_store
+from tests.rigs.new_store import new_matches
 from tests.toys import toy
-from tests.toys.duel import Duels, begun
+from tests.toys.duel import begun
 
 HOUSE = House("play.example", bytes(32), bytes(range(32)))
 SIGNER = HOUSE.key
@@ -25,8 +25,7 @@ SIGNER = HOUSE.key
 @pytest.fixture
 def over(tmp_path: Path) -> tuple[Matches, list[str]]:
     """Two matches that are over."""
-    recorder = new_store(tmp_path / "bulk.sqlite")
-    matches = Duels(recorder, HOUSE, games={"toy": toy.RULES})
+    matches = new_matches(tmp_path, {"toy": toy.RULES})
     ids = []
     for _ in range(2):
         ids.append(begun(matches))

@@ -10,14 +10,14 @@ from domain.journal.timestamps import seconds
 from service.application.matches import Matches
 from service.application.reading import export
 from service.house.cosigners import Cosigners
-from service.house.keys import House
 from service.store.integrity import copy_file
 from service.store.lists.reader import Reader
 from service.store.recorder import SqliteRecorder
 from tests.rigs.beacon import HandBeacon, HandClock
 from tests.rigs.cosigner import Nearby
-from tests.rigs.new_store import new_store
+from tests.rigs.new_store import new_matches
 from tests.toys import toy
+from tests.toys.duel import begun
 from workers.commands.ahead import ahead
 from workers.cosigning import PAUSES, Cosigning
 from workers.opponent import Opponent
@@ -28,15 +28,15 @@ class Place:
     """A house with a beacon and three cosigners, two of whom must sign."""
 
     def __init__(self, folder: Path) -> None:
-        self.recorder, self.clock = new_store(folder / "test.sqlite"), HandClock()
-        house = House("play.example", bytes(32), bytes(range(32)))
-        house.beacon = HandBeacon(self.clock)
+        self.clock, games = HandClock(), {"toy": toy.RULES}
+        beacon = HandBeacon(self.clock)
+        self.matches = new_matches(folder, games, beacon=beacon, now=self.clock)
+        self.recorder, house = self.matches.repository.recorder, self.matches.house
         self.late = dict.fromkeys(("c1", "c2", "c3"), 0)
         self.cosigners = [
             Nearby(f"{c}.example/c", house.key.vkey, partial(self.second, c)) for c in self.late
         ]
         house.cosigners = Cosigners(2, self.cosigners)
-        self.matches = Matches(self.recorder, house, games={"toy": toy.RULES}, now=self.clock)
         self.passed = 0.0
         self.rounds = Rounds(self.matches, lambda: self.passed)
         self.cosigning = Cosigning(self.matches, lambda: self.passed, lambda job: job())
@@ -45,11 +45,7 @@ class Place:
         return seconds(self.clock.now) + self.late[cosigner]
 
     def begun(self, ours: Sequence[str] = ()) -> str:
-        seats = {"red": "person", "blue": "person"}
-        match, _ = self.matches.open("toy", "duel", seats, dice="proved", house=ours)
-        for seat in seats:
-            self.matches.join(match, seat, f"the-joining-of-{match}-{seat}")
-        return match
+        return begun(self.matches, dice="proved", house=ours)
 
     def go_by(self, by: int) -> int:
         """Let time pass, a look each second; how many matches were given to cosigners."""
@@ -281,7 +277,7 @@ def test_a_backup_is_told_which_matches_cosigners_signed_further_or_otherwise(
     house, asked = place.matches.house, place.matches.house.cosigners
     assert asked is not None
     assert ahead(house, place.matches, asked) == []
-    copy_file(tmp_path / "test.sqlite", tmp_path / "backup.sqlite")
+    copy_file(tmp_path / "fieldpost.sqlite", tmp_path / "backup.sqlite")
     for match in (further, otherwise):
         size = place.matches.repository.size(match)
         assert place.matches.order(match, "red", "note it goes on", f"a-note-of-{match}").done

@@ -23,6 +23,7 @@ from tests.rigs.cosigner import Process
 from tests.rigs.new_store import new_store
 from tests.rigs.waiting import PATIENCE
 from tests.toys import toy
+from tests.toys.duel import begun
 from workers.commands.ahead import ahead
 from workers.cosigning import keep_cosigned
 
@@ -45,10 +46,7 @@ def a_house(folder: Path, cosigners: Cosigners) -> tuple[Matches, HouseLog, str]
     house = House("play.example", b"w" * 32, bytes(range(32, 64)))
     house.cosigners = cosigners
     matches = Matches(recorder, house, games={"toy": toy.RULES})
-    match_id, _ = matches.open("toy", "duel", {"red": "person", "blue": "person"})
-    for seat in ("red", "blue"):
-        matches.join(match_id, seat, f"join-{match_id}-{seat}")
-    return matches, HouseLog(matches), match_id
+    return matches, HouseLog(matches), begun(matches)
 
 
 def order(matches: Matches, match_id: str, id_: str) -> None:

@@ -2,15 +2,15 @@
 goes on as soon as it can."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from service.application.matches import Matches, Stale
-from service.house.keys import House
-from tests.rigs.new_store import new_store
+from tests.rigs.new_store import new_matches
 from tests.toys import toy
+from tests.toys.duel import begun
 
 
 class Match:
@@ -18,9 +18,7 @@ class Match:
 
     def __init__(self, matches: Matches) -> None:
         self.matches, self.house, self.given = matches, matches.house, 0
-        self.id, _ = matches.open("toy", "duel", {"red": "person", "blue": "person"})
-        for seat in ("red", "blue"):
-            matches.join(self.id, seat, f"join-{self.id}-{seat}")
+        self.id = begun(matches)
 
     @property
     def size(self) -> int:
@@ -37,11 +35,8 @@ class Match:
 
 
 @pytest.fixture
-def match(tmp_path: Path) -> Iterator[Match]:
-    recorder = new_store(tmp_path / "house.sqlite")
-    house = House("play.example", b"w" * 32, bytes(range(32, 64)))
-    yield Match(Matches(recorder, house, games={"toy": toy.RULES}))
-    recorder.close()
+def match(tmp_path: Path) -> Match:
+    return Match(new_matches(tmp_path, {"toy": toy.RULES}))
 
 
 def is_one_sentence(told: str) -> bool:

@@ -6,29 +6,19 @@ from click.testing import CliRunner
 
 from domain.games import library
 from domain.match.seeing import EVERYTHING, waiting_for
-from service.application.matches import Matches
 from service.application.reading import export
-from service.house.keys import House
-from service.store.recorder import Recorder
 from tests.fairness.node_again import audited_by_node
-from tests.rigs.soak import one_store as address
-from tests.toys.duel import long_id, reason
+from tests.rigs.new_store import new_matches
+from tests.toys.duel import begun, long_id, reason
 from workers.cli import main
 from workers.mail.consent import question
-
-__all__ = ["address"]
 
 SEATS = ("allied", "german", "allied-omaha", "german-omaha")
 
 
-def test_one_of_four_commanders_ends_the_campaign_for_nobody(
-    store: Recorder, tmp_path: Path
-) -> None:
-    house = House("play.example", bytes(32), bytes(range(32)))
-    matches = Matches(store, house, games=library())
-    match, _ = matches.open("five_for_fighting", "campaign", dict.fromkeys(SEATS, "person"))
-    for seat in SEATS:
-        matches.join(match, seat, long_id(f"join {seat}"))
+def test_one_of_four_commanders_ends_the_campaign_for_nobody(tmp_path: Path) -> None:
+    matches = new_matches(tmp_path)
+    match = begun(matches, "five_for_fighting", "campaign", SEATS)
 
     def order(seat: str, line: str) -> str:
         receipt = matches.order(match, seat, line, long_id(f"{seat} {line}"))
@@ -54,7 +44,7 @@ def test_one_of_four_commanders_ends_the_campaign_for_nobody(
     assert over.ending == "decisive-defeat"
     file = tmp_path / "match.audit"
     file.write_bytes(b"".join(export(matches, match, EVERYTHING)))
-    told = ["audit", str(file), "--key", house.key.vkey]
+    told = ["audit", str(file), "--key", matches.house.key.vkey]
     ours = CliRunner().invoke(main, [*told, "--replay"])
     assert ours.exit_code == 2, ours.output
     assert audited_by_node(*told[1:]).returncode == 2

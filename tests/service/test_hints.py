@@ -7,9 +7,8 @@ import pytest
 
 from domain.game.forms import verb_of
 from domain.table.lines import TABLE_ORDERS
-from service.application.matches import Matches
-from service.house.keys import House
-from tests.rigs.new_store import new_store
+from tests.rigs.new_store import new_matches
+from tests.toys.duel import begun
 from tests.toys.offered import legal_lines
 
 TABLE = {verb_of(kind) for kind in TABLE_ORDERS}
@@ -19,12 +18,8 @@ class Five:
     """A match of Five for Fighting on Utah Beach."""
 
     def __init__(self, folder: Path) -> None:
-        recorder = new_store(folder / "five.sqlite")
-        self.matches = Matches(recorder, House("play.example", bytes(32), bytes(range(32))))
-        people = {"allied": "person", "german": "person"}
-        self.id, _ = self.matches.open("five_for_fighting", "utah", people)
-        for seat in people:
-            self.matches.join(self.id, seat, f"the-joining-of-{seat}")
+        self.matches = new_matches(folder)
+        self.id = begun(self.matches, "five_for_fighting", "utah", ("allied", "german"))
         self._given = 0
 
     def give(self, seat: str, text: str) -> str:
@@ -90,11 +85,8 @@ def test_a_slip_in_an_order_of_another_step_is_told_that_this_is_not_offered_now
 
 
 def test_an_order_in_words_of_ones_own_is_near_though_it_is_never_offered(tmp_path: Path) -> None:
-    recorder = new_store(tmp_path / "table.sqlite")
-    matches = Matches(recorder, House("play.example", bytes(32), bytes(range(32))))
-    match, _ = matches.open("dice_table", "open", {"red": "person", "blue": "person"})
-    matches.join(match, "red", "the-joining-of-red")
-    matches.join(match, "blue", "the-joining-of-blue")
+    matches = new_matches(tmp_path)
+    match = begun(matches, "dice_table", "open")
     told = matches.order(match, "red", "wirte we hold", "an-order-with-a-slip").lines[0].reason
     assert told == "No order is called “wirte”. Did you mean “write”?"
 
@@ -124,12 +116,8 @@ def test_who_asks_the_others_is_told_whom(five: Five) -> None:
 def test_what_is_never_offered_in_one_form_of_an_order_is_told_the_near_words(
     tmp_path: Path,
 ) -> None:
-    recorder = new_store(tmp_path / "arms.sqlite")
-    matches = Matches(recorder, House("play.example", bytes(32), bytes(range(32))))
-    people = {"allied": "person", "axis": "person"}
-    match, _ = matches.open("combined_arms", "battle", people)
-    for seat in people:
-        matches.join(match, seat, f"the-joining-of-{seat}")
+    matches = new_matches(tmp_path)
+    match = begun(matches, "combined_arms", "battle", ("allied", "axis"))
     line = matches.order(
         match, "axis", "army infantry 4 anti-tank-guns 2", "an-army-of-slips-1"
     ).lines[0]

@@ -13,11 +13,10 @@ from service.application.fairness import WAITS
 from service.application.matches import LineReport, Matches, Receipt
 from service.application.reading import export, look
 from service.audit.evidence import examine
-from service.house.keys import House
 from service.letters.report import ReportLine
 from tests.fairness.verifiers import agreed
 from tests.rigs.beacon import EVER
-from tests.rigs.new_store import new_store
+from tests.rigs.new_store import new_matches
 from tests.service.web.test_verify import needs_node
 from tests.toys import plans
 from tests.toys.duel import begun
@@ -32,14 +31,8 @@ class Table:
 
     def __init__(self, folder: Path, **opening: Any) -> None:
         self.now = "2026-11-21T06:30:00Z"
-        recorder = new_store(folder / "siege.sqlite")
-        house = House("play.example", bytes(32), bytes(range(32)))
-        house.beacon = EVER  # type: ignore[assignment]
-        self.matches = Matches(recorder, house, games={"siege": RULES}, now=lambda: self.now)
-        persons = {"red": "person", "blue": "person"}
-        self.id, _ = self.matches.open("siege", "one", persons, **opening)
-        for seat in persons:
-            self.matches.join(self.id, seat, ID.format(f"join-{seat}"))
+        self.matches = new_matches(folder, {"siege": RULES}, beacon=EVER, now=lambda: self.now)
+        self.id = begun(self.matches, "siege", "one", **opening)
         self.tries = 0
 
     def roll(self) -> bool:
@@ -324,9 +317,7 @@ def test_only_what_was_not_carried_out_is_cut_where_it_is_quoted() -> None:
 
 @pytest.fixture
 def planned(tmp_path: Path) -> tuple[Matches, str]:
-    recorder = new_store(tmp_path / "plans.sqlite")
-    house = House("play.example", bytes(32), bytes(range(32)))
-    matches = Matches(recorder, house, games={"toy": plans.RULES})
+    matches = new_matches(tmp_path, {"toy": plans.RULES})
     return matches, begun(matches)
 
 

@@ -9,14 +9,13 @@ import pytest
 from domain.game.ruleset import Illegal
 from domain.match.linked import hash_of
 from service.application.linking import follow
-from service.application.matches import Matches
 from service.application.reading import EVERYTHING, export
 from service.audit.evidence import Also, examine
 from service.audit.report import AuditFailed
 from service.audit.telling import told
 from service.house.keys import House
 from tests.fairness.verifiers import by_node
-from tests.rigs.new_store import new_store
+from tests.rigs.new_store import new_matches
 from tests.rigs.operator import Operator
 from tests.service.web.test_verify import needs_node
 from tests.toys.siege import CAMPAIGN
@@ -29,9 +28,7 @@ class Campaign:
     """Two linked matches of the siege."""
 
     def __init__(self, folder: Path) -> None:
-        recorder = new_store(folder / "siege.sqlite")
-        house = House("play.example", bytes(32), bytes(range(32)))
-        self.matches = Matches(recorder, house, games={"siege": CAMPAIGN})
+        self.matches = new_matches(folder, {"siege": CAMPAIGN})
         self.first, _ = self.matches.open("siege", "one", {"red": "person", "blue": "person"})
         self.tries = 0
         self.join(self.first)

@@ -10,11 +10,10 @@ from domain.game.board import Choice, View
 from domain.game.offers import FEW, levels, steps
 from domain.game.orders import line
 from service.application.drafting import draft
-from service.application.matches import Matches
 from service.application.reading import look
-from service.house.keys import House
-from tests.rigs.new_store import new_store
+from tests.rigs.new_store import new_matches
 from tests.toys import siege
+from tests.toys.duel import begun
 
 
 class Counted:
@@ -22,13 +21,9 @@ class Counted:
 
     def __init__(self, folder: Path) -> None:
         self.asked = 0
-        recorder = new_store(folder / "siege.sqlite")
         rules: Any = replace(siege.RULES, legal_orders=self.legal_orders, view=self.view)
-        house = House("play.example", bytes(32), bytes(range(32)))
-        self.matches = Matches(recorder, house, games={"siege": rules})
-        self.id, _ = self.matches.open("siege", "one", {"red": "person", "blue": "person"})
-        for seat in ("red", "blue"):
-            self.matches.join(self.id, seat, f"the-joining-of-{seat}")
+        self.matches = new_matches(folder, {"siege": rules})
+        self.id = begun(self.matches, "siege", "one")
         self.asked = 0
 
     def legal_orders(self, state: siege.State, seat: str) -> Any:

@@ -12,10 +12,9 @@ from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Chance, Event, Illegal, Moment, Order, Ruleset, Scenario
 from domain.match.writing import NoHistory
 from domain.table.play import give
-from service.application.matches import Matches
 from service.application.receipts import Stale
-from service.house.keys import House
-from tests.rigs.new_store import new_store
+from tests.rigs.new_store import new_matches
+from tests.toys.duel import begun
 
 BOTH = ("red", "blue")
 PHASES = ("Recon Phase", "Assault Phase", "Rally")
@@ -90,12 +89,8 @@ class Table:
     """One match of the relay: what Blue does ends the phase of Red too."""
 
     def __init__(self, folder: Path) -> None:
-        recorder = new_store(folder / "relay.sqlite")
-        house = House("play.example", bytes(32), bytes(range(32)))
-        self.matches = Matches(recorder, house, games={"relay": RELAY})
-        self.id, _ = self.matches.open("relay", "one", dict.fromkeys(BOTH, "person"))
-        for seat in BOTH:
-            self.matches.join(self.id, seat, ID.format(f"join-{seat}"))
+        self.matches = new_matches(folder, {"relay": RELAY})
+        self.id = begun(self.matches, "relay", "one")
         self.tries = 0
 
     @property

@@ -5,20 +5,15 @@ from pathlib import Path
 import pytest
 
 from domain.table.plans import MOST_CHANGES
-from service.application.matches import Matches
-from service.house.keys import House
-from tests.rigs.new_store import new_store
+from tests.rigs.new_store import new_matches
 from tests.toys import plans
+from tests.toys.duel import begun
 
 
 @pytest.mark.rule("table.26")
 def test_no_journal_is_filled_by_planning_anew(tmp_path: Path) -> None:
-    recorder = new_store(tmp_path / "test.sqlite")
-    house = House("house.example", bytes(32), bytes(range(32)))
-    matches = Matches(recorder, house, games={"toy": plans.RULES})
-    match_id, _ = matches.open("toy", "duel", dict.fromkeys(("red", "blue"), "person"))
-    for seat in ("red", "blue"):
-        matches.join(match_id, seat, f"join-{seat}")
+    matches = new_matches(tmp_path, {"toy": plans.RULES})
+    match_id = begun(matches)
     for n in range(MOST_CHANGES):
         assert matches.order(match_id, "red", "scheme: tank at able; end", f"scheme-{n:012}").done
     size = matches.repository.size(match_id)

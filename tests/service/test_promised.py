@@ -10,12 +10,12 @@ from domain.match.seeing import EVERYTHING
 from service.application.matches import Matches
 from service.application.reading import export
 from service.audit import AuditReport, More, audit
-from service.house.keys import House
 from service.house.release import release_of
 from tests.rigs.beacon import HandClock
-from tests.rigs.new_store import new_store
+from tests.rigs.new_store import new_matches
 from tests.service.test_cosigned_matches import Place, place
 from tests.toys import toy
+from tests.toys.duel import begun
 
 __all__ = ["place"]
 
@@ -89,12 +89,8 @@ def test_who_signed_and_who_stopped_is_known(place: Place) -> None:
 def test_on_whom_quick_dice_rest_is_known_as_a_verifier_finds_it(
     ours: tuple[str, ...], tmp_path: Path
 ) -> None:
-    recorder = new_store(tmp_path / "test.sqlite")
-    house = House("play.example", bytes(32), bytes(range(32)))
-    matches = Matches(recorder, house, games={"toy": toy.RULES}, now=HandClock())
-    match, _ = matches.open("toy", "duel", dict.fromkeys(("red", "blue"), "person"), house=ours)
-    for seat in ("red", "blue"):
-        matches.join(match, seat, f"joining-of-{seat}-0123456789")
+    matches = new_matches(tmp_path, {"toy": toy.RULES}, now=HandClock())
+    match = begun(matches, house=ours)
     for n, (seat, order) in enumerate(
         [("red", "storm"), ("blue", "scout"), ("red", "note so [d6]"), ("blue", "storm"),
          ("red", "scout"), ("blue", "storm"), ("blue", "takeback"), ("red", "agree"),
@@ -104,7 +100,6 @@ def test_on_whom_quick_dice_rest_is_known_as_a_verifier_finds_it(
         assert matches.order(match, seat, order, f"{made}{n:020}").done, order
         check(matches, match)
     assert matches.promises.known(matches.repository.match(match)).over
-    recorder.close()
 
 
 def test_own_tables_and_rules_that_are_not_known_are_told(

@@ -1,21 +1,18 @@
 """A running match with secrets, decided again as far as a seat sees it (docs/replay.md)."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from domain.games import library
 from domain.match.match import PUBLIC
 from service.application.matches import Matches
 from service.application.reading import export
 from service.audit.replay import replay
 from service.audit.replayed import Replayed
 from service.audit.report import AuditFailed
-from service.house.keys import House
 from service.store.repository import EVERYTHING
 from tests.rigs.course import GAMES, OPTIONS, Course, Days
-from tests.rigs.new_store import new_store
+from tests.rigs.new_store import new_matches
 from tests.rigs.operator import Operator
 
 SEEN = {
@@ -51,11 +48,8 @@ class Running(Course):
 
 
 @pytest.fixture
-def matches(tmp_path: Path) -> Iterator[Matches]:
-    recorder = new_store(tmp_path / "house.sqlite")
-    house = House("play.example", b"w" * 32, bytes(range(32, 64)))
-    yield Matches(recorder, house, games=library(), now=Days())
-    recorder.close()
+def matches(tmp_path: Path) -> Matches:
+    return new_matches(tmp_path, now=Days())
 
 
 def decided(course: Course, folder: Path, viewer: str) -> Replayed:

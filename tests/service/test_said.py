@@ -8,19 +8,14 @@ from domain.journal.entries import read_entry
 from domain.match.events import OrderGiven
 from domain.table.lines import read_line, spellings
 from service.application.matches import Matches
-from service.house.keys import House
-from tests.rigs.new_store import new_store
+from tests.rigs.new_store import new_matches
+from tests.toys.duel import begun
 
 
 @pytest.fixture
-def fight(tmp_path: Path, house: House) -> tuple[Matches, str]:
-    recorder = new_store(tmp_path / "fieldpost.sqlite")
-    matches = Matches(recorder, house)
-    seats = dict.fromkeys(("american", "german"), "person")
-    match_id, _ = matches.open("tcs_omaha", "firefight", seats)
-    for seat in seats:
-        matches.join(match_id, seat, f"joining-of-{seat}-here")
-    return matches, match_id
+def fight(tmp_path: Path) -> tuple[Matches, str]:
+    matches = new_matches(tmp_path)
+    return matches, begun(matches, "tcs_omaha", "firefight", ("american", "german"))
 
 
 def test_names_in_a_row_with_and_are_read_without_a_letter_around_them(

@@ -11,11 +11,10 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple
 
-from service.application.matches import Matches
 from service.application.reading import look
-from service.house.keys import House
-from tests.rigs.new_store import new_store
+from tests.rigs.new_store import new_matches
 from tests.toys import landing
+from tests.toys.duel import begun
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse
 
 ROOT = Path(__file__).parents[2]
@@ -53,11 +52,8 @@ def way_of(work: Callable[[], object]) -> Way:
 
 
 def test_an_order_without_a_die_goes_a_straight_way(tmp_path: Path) -> None:
-    recorder = new_store(tmp_path / "way.sqlite")
-    matches = Matches(recorder, House("play.example", bytes(32), bytes(range(32))))
-    match, _ = matches.open("combined_arms", "battle", {"allied": "person", "axis": "person"})
-    for seat in ("allied", "axis"):
-        matches.join(match, seat, f"sits-down-at-{seat}")
+    matches = new_matches(tmp_path)
+    match = begun(matches, "combined_arms", "battle", ("allied", "axis"))
     ways = []
     for n in range(2):
         seat = look(matches, match, "allied").to_move[0]

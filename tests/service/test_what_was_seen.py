@@ -14,26 +14,18 @@ from service.application.fairness import (
     has_seen,
 )
 from service.application.matches import Matches, Stale
-from service.house.keys import House
-from tests.rigs.new_store import new_store
-from tests.toys import toy
+from tests.rigs.new_store import new_matches
+from tests.toys import duel, toy
 from tests.toys.siege import RULES
-
-PERSONS = {"red": "person", "blue": "person"}
 
 
 @pytest.fixture
 def matches(tmp_path: Path) -> Matches:
-    recorder = new_store(tmp_path / "house.sqlite")
-    house = House("play.example", b"w" * 32, bytes(range(32, 64)))
-    return Matches(recorder, house, games={"toy": toy.RULES, "siege": RULES})
+    return new_matches(tmp_path, {"toy": toy.RULES, "siege": RULES})
 
 
-def begun(matches: Matches, game: str = "siege", **more: Any) -> str:
-    match, _ = matches.open(game, matches.games[game].scenarios[0].key, PERSONS, **more)
-    for seat in PERSONS:
-        matches.join(match, seat, f"the-joining-of-{seat}")
-    return match
+def begun(matches: Matches, **more: Any) -> str:
+    return duel.begun(matches, "siege", "one", **more)
 
 
 def ordered_at(matches: Matches, entry: int, named: int) -> Any:

@@ -11,14 +11,13 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Window
 from domain.table.time_passing import strike
-from service.application.matches import Matches
-from service.house.keys import House
 from tests.rigs.beacon import EVER
 from tests.rigs.course import Days
-from tests.rigs.new_store import new_store
+from tests.rigs.new_store import new_matches
 from tests.service.test_matches_by_beacon import audited
 from tests.service.web.test_verify import needs_node
 from tests.toys import volley
+from tests.toys.duel import begun
 
 SEATS = dict.fromkeys(volley.SEATS, "person")
 
@@ -32,13 +31,9 @@ class Volley:
         kind: str,
         rules: Any = volley.RULES,
     ) -> None:
-        recorder = new_store(folder / "volley.sqlite")
-        house, self.clock = House("play.example", b"w" * 32, bytes(range(32, 64))), Days()
-        house.beacon = EVER  # type: ignore[assignment]
-        self.matches = Matches(recorder, house, games={"toy": rules}, now=self.clock)
-        self.id, _ = self.matches.open("toy", "duel", SEATS, pace="8 days", dice=kind)
-        for seat in SEATS:
-            self.matches.join(self.id, seat, f"the-joining-of-{seat}")
+        self.clock = Days()
+        self.matches = new_matches(folder, {"toy": rules}, beacon=EVER, now=self.clock)
+        self.id = begun(self.matches, seats=volley.SEATS, pace="8 days", dice=kind)
         self.roll()
 
     @property

@@ -1,6 +1,6 @@
 """A match of the toy game, and what must hold of its journal after whatever was done to it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,11 +37,17 @@ def opened(address: str) -> Recorder:
     return SqliteRecorder(Path(address))
 
 
-def begun(matches: Matches) -> str:
-    """A match at which red and blue sit; returns its id."""
-    match_id, _ = matches.open("toy", "duel", {"red": "person", "blue": "person"})
-    matches.join(match_id, "red", f"join-red-{match_id}")
-    matches.join(match_id, "blue", f"join-blue-{match_id}")
+def begun(
+    matches: Matches,
+    game: str = "toy",
+    scenario: str = "duel",
+    seats: Sequence[str] = ("red", "blue"),
+    **opening: Any,
+) -> str:
+    """A match at which these people sit; returns its id."""
+    match_id, _ = matches.open(game, scenario, dict.fromkeys(seats, "person"), **opening)
+    for seat in seats:
+        matches.join(match_id, seat, f"join-{seat}-{match_id}")
     return match_id
 
 

@@ -10,11 +10,9 @@ import pytest
 from domain.games import AnyRuleset
 from projections.past import Store
 from projections.projector import Projector
-from service.application.matches import Matches
-from service.house.keys import House
 from service.store.lists.reader import Reader
 from tests.rigs.beacon import HandBeacon, HandClock
-from tests.rigs.new_store import new_store
+from tests.rigs.new_store import new_matches
 from tests.toys import toy
 from workers.opponent import IN_A_ROW, SHARE, Opponent
 
@@ -37,9 +35,8 @@ class Table:
     """A match of red, a person, and blue, a computer."""
 
     def __init__(self, folder: Path, rules: AnyRuleset, bot: str = "random") -> None:
-        self.recorder = new_store(folder / "test.sqlite")
-        house = House("house.example", bytes(32), bytes(range(32)))
-        self.matches = Matches(self.recorder, house, games={"toy": rules})
+        self.matches = new_matches(folder, {"toy": rules})
+        self.recorder = self.matches.repository.recorder
         self.projector = Projector(cast(Store, self.recorder), {"toy": rules})
         self.projector.prepare()
         seats = {"red": "person", "blue": f"computer:{bot}"}
@@ -205,10 +202,8 @@ def test_a_computer_whose_dice_wait_goes_on_once_they_fell(tmp_path: Path) -> No
     """It orders once for them, and nothing meanwhile: there is nothing to do until their round."""
     clock, rules = HandClock(), dataclasses.replace(TURNS, legal_orders=lambda _, __: [toy.Storm()])
     rules = dataclasses.replace(rules, to_move=lambda _: {"blue"})
-    recorder = new_store(tmp_path / "test.sqlite")
-    house = House("house.example", bytes(32), bytes(range(32)))
-    house.beacon = HandBeacon(clock)
-    matches = Matches(recorder, house, games={"toy": rules}, now=clock)
+    matches = new_matches(tmp_path, {"toy": rules}, beacon=HandBeacon(clock), now=clock)
+    recorder = matches.repository.recorder
     match, _ = matches.open(
         "toy", "duel", {"red": "person", "blue": "computer:random"}, dice="proved"
     )
@@ -223,4 +218,3 @@ def test_a_computer_whose_dice_wait_goes_on_once_they_fell(tmp_path: Path) -> No
         assert [opponent.work() for _ in range(3)] == [1, 0, 0]
         storms.append(matches.repository.match(match).table.position.storms)
     assert storms == sorted(set(storms)), "each stormed"
-    recorder.close()

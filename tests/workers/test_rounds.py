@@ -10,8 +10,9 @@ from domain.match.dice import Dice
 from service.application.matches import Matches
 from service.house.keys import House
 from tests.rigs.beacon import HandBeacon, HandClock
-from tests.rigs.new_store import new_store
+from tests.rigs.new_store import new_matches
 from tests.toys import toy
+from tests.toys.duel import begun
 from workers.rounds import PAUSES, Rounds
 
 
@@ -19,21 +20,17 @@ class Place:
     """A house with proved dice, and what rolls them; seconds pass when the test says so."""
 
     def __init__(self, folder: Path) -> None:
-        self.recorder, self.clock = new_store(folder / "test.sqlite"), HandClock()
+        self.clock = HandClock()
         self.beacon = HandBeacon(self.clock)
-        house = House("play.example", bytes(32), bytes(range(32)))
-        house.beacon = self.beacon  # type: ignore[assignment]
         games = {"toy": toy.RULES}
-        self.matches = Matches(self.recorder, house, games=games, now=self.clock)
+        self.matches = new_matches(folder, games, beacon=self.beacon, now=self.clock)
+        self.recorder = self.matches.repository.recorder
         self.passed = 0.0
         self.rounds = Rounds(self.matches, lambda: self.passed)
 
     def begun(self) -> str:
         """A match of two people, set up."""
-        seats = {"red": "person", "blue": "person"}
-        match, _ = self.matches.open("toy", "duel", seats, dice="proved")
-        for seat in seats:
-            self.matches.join(match, seat, f"the-joining-of-{match}-{seat}")
+        match = begun(self.matches, dice="proved")
         self.go_by(10)
         return match
 
