@@ -10,7 +10,7 @@ from service.house.keys import make_house
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder
 from tests.conftest import Environ
-from tests.service.test_drill import NAME, Elsewhere, Place
+from tests.rigs.place import NAME, Elsewhere, Place
 from tests.toys import toy
 
 ONE, SEVERAL, HALF, SECRET = (f"the command id of {what}" for what in ("1", "2", "½", "a plan"))

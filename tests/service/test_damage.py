@@ -14,7 +14,7 @@ from service.store.integrity import faults_of
 from service.store.opening import open_recorder
 from service.store.recorder import DiskFull, SqliteRecorder
 from tests.conftest import Environ
-from tests.service.test_drill import Place
+from tests.rigs.place import Place
 from tests.toys import toy
 from tests.toys.duel import begun, check_whole, long_id
 

@@ -14,8 +14,8 @@ import pytest
 
 from service.store import pool as pools
 from tests.conftest import Environ
+from tests.rigs.place import Place
 from tests.rigs.postgres import Postgres
-from tests.service.test_drill import Place
 
 PAGE = Path(__file__).parents[2] / "docs" / "operating.md"
 

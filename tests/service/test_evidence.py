@@ -1,11 +1,9 @@
 """The evidence of a dispute: by API, page and command line, as far as each reader may know it."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 from service.application.erasing import erase_note
 from service.application.evidence import disputes, evidence
@@ -13,10 +11,9 @@ from service.application.matches import Matches
 from service.audit import audit
 from service.store.lines import packed_line
 from tests.conftest import Environ
+from tests.rigs.place import Place
 from tests.service.web.conftest import toys
 from tests.service.web.houses import WebHouse
-from tests.toys import toy
-from workers.cli import main
 
 __all__ = ["contested", "toys"]
 
@@ -173,35 +170,6 @@ def test_the_pages_show_a_dispute_and_the_luck(toys: WebHouse) -> None:
     assert "Settled: taken back" in reader.get(f"/m/{match}/disputes/{n}")
 
 
-def test_a_dispute_is_opened_answered_and_settled_on_the_pages(toys: WebHouse) -> None:
-    red, blue = toys.reader(), toys.reader()
-    match = red.open(red="me", blue="person")
-    blue.get(f"/m/{match}")
-    blue.fill(f"/m/{match}/sit", seat="blue")
-    red.get(f"/m/{match}")
-    red.order(match, "storm")
-    roll = next(
-        n for n, topic, _ in toys.matches.repository.rows(match, 0, 99) if topic == "dice.rolled"
-    )
-    blue.get(f"/m/{match}")
-    blue.order(match, f"dispute roll {roll} because the weather (table.7)")
-    red.get(f"/m/{match}")
-    assert "settle that first" in red.order(match, "storm")
-    red.order(match, "answer it was a calm day")
-    (one,) = disputes(toys.matches, match)
-    page = blue.get(f"/m/{match}/disputes/{one.n}")
-    assert "it was a calm day" in page
-    assert "settle back because" in page
-    assert page.index("table.7 Decks") < page.index("How a dispute is settled")
-    blue.get(f"/m/{match}")
-    blue.order(match, "settle back because it never came to that")
-    red.get(f"/m/{match}")
-    red.order(match, "agree")
-    assert "Settled: taken back" in red.get(f"/m/{match}/disputes/{one.n}")
-    assert "agreed by Red" in red.page
-    assert "taken back" in red.get(f"/m/{match}/disputes")
-
-
 def test_a_match_is_opened_with_a_referee_by_form(toys: WebHouse) -> None:
     opener, other = toys.reader(), toys.reader()
     opener.get("/new?game=toy&scenario=duel")
@@ -218,40 +186,15 @@ def test_a_match_is_opened_with_a_referee_by_form(toys: WebHouse) -> None:
     assert 'Sit down<span class="unseen"> as Referee' in page
 
 
-def test_words_that_were_erased_are_on_no_page(toys: WebHouse) -> None:
-    opener, other = toys.reader(), toys.reader()
-    opener.get("/new?game=toy&scenario=duel")
-    seats = {"seat-red": "me", "seat-blue": "person"}
-    opener.fill("/new", **seats)
-    match = opener.path.split("/")[2].partition("?")[0]
-    other.get(f"/m/{match}")
-    other.fill(f"/m/{match}/sit", seat="blue")
-    at = toys.matches.repository.size(match)
-    opener.order(match, "storm")
-    opener.order(match, f"dispute order {at} because it was slow")
-    n = disputes(toys.matches, match)[0].n
-    assert "it was slow" in opener.get(f"/m/{match}/disputes/{n}")
-    erase_note(toys.matches, match, n)
-    assert "it was slow" not in opener.get(f"/m/{match}/disputes/{n}")
-
-
 def test_the_command_line_shows_it(tmp_path: Path, environ: Environ) -> None:
-    environ["FIELDPOST_DATA"] = str(tmp_path)
-    environ["FIELDPOST_HOUSE"] = "play.example"
-
-    def run(*words: str, code: int = 0) -> Any:
-        done = CliRunner().invoke(main, list(words), obj={"games": {"toy": toy.RULES}})
-        assert done.exit_code == code, done.output
-        return done.output
-
-    run("migrate")
-    match = json.loads(run("new", "toy", "--join", "--referee", "--json"))["match"]
-    run("order", match, "red", "storm")
-    roll = json.loads(run("rolls", match, "--json"))[0]["n"]
-    run("order", match, "blue", f"dispute roll {roll} because I say so")
-    listed = json.loads(run("evidence", match, "--json"))
-    told = run("evidence", match, str(listed[0]["n"]), "--as", "referee")
+    place = Place(tmp_path, environ)
+    match = place.opened("--referee")
+    place.told("order", match, "red", "storm")
+    roll = place.told("rolls", match)[0]["n"]
+    place.told("order", match, "blue", f"dispute roll {roll} because I say so")
+    (listed,) = place.told("evidence", match)
+    told = place.run("evidence", match, listed["n"], "--as", "referee").output
     assert "Blue: I say so" in told
     assert "rule table.14" in told
     assert "Not checked" in told
-    run("evidence", match, "1", code=1)
+    place.refused("evidence", match, "1")

@@ -18,7 +18,7 @@ from service.house.marks import Marks
 from service.store.recorder import SqliteRecorder
 from tests.conftest import Environ
 from tests.rigs.new_store import new_store
-from tests.service.test_drill import Place
+from tests.rigs.place import Place
 from tests.toys import toy
 from tests.toys.duel import Duels, begun, long_id
 

@@ -6,17 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
 from service.house.door import enter
 from service.house.keys import BadHouse, make_house
 from service.settings import Settings
 from service.store.opening import open_recorder
 from tests.conftest import Environ
+from tests.rigs.place import NAME, Place
 from tests.rigs.postgres import Postgres
-from tests.service.test_drill import NAME, Place
-from tests.toys import toy
-from workers.cli import main
 
 COMMANDS: list[tuple[str, ...]] = [
     ("list",),
@@ -46,16 +43,6 @@ def place(request: pytest.FixtureRequest, tmp_path: Path, environ: Environ) -> P
     return Place(tmp_path / "house", environ)
 
 
-def refused(result: Result) -> str:
-    assert result.exit_code == 1, result.output
-    assert "Traceback" not in result.output
-    return " ".join(result.output.split())
-
-
-def run(*words: str) -> Result:
-    return CliRunner().invoke(main, list(words), obj={"games": {"toy": toy.RULES}})
-
-
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_no_command_makes_keys_beside_a_journal(
     words: tuple[str, ...], tmp_path: Path, environ: Environ
@@ -69,7 +56,7 @@ def test_no_command_makes_keys_beside_a_journal(
         with pytest.raises(BadHouse, match="their keys are missing"):
             _run_part(words[1])
     else:
-        said = refused(run(*filled))
+        said = place.refused(*filled)
         assert "Put back the file from your backup" in said, said
     assert not keys.exists()
 
@@ -91,7 +78,7 @@ def test_a_store_with_matches_and_without_keys_is_refused(place: Place, tmp_path
     keys = place.folder / "house.json"
     keys.rename(tmp_path / "away")
     for words in (("list",), ("up", "--port", "0"), ("migrate",)):
-        assert "their keys are missing" in refused(run(*words))
+        assert "their keys are missing" in place.refused(*words)
     assert not keys.exists()
     (tmp_path / "away").rename(keys)
     assert match in place.run("list").output
@@ -103,7 +90,7 @@ def test_keys_of_another_house_are_refused(place: Place, tmp_path: Path) -> None
     right = keys.read_bytes()
     keys.unlink()
     make_house(place.folder, NAME)
-    said = refused(run("order", match, "red", "storm"))
+    said = place.refused("order", match, "red", "storm")
     assert "are not those of this store" in said
     assert json.loads(right)["signing"] not in said
     keys.write_bytes(right)
@@ -115,14 +102,14 @@ def test_keys_with_another_master_are_refused_until_it_is_said(place: Place) -> 
     keys = place.folder / "house.json"
     held = json.loads(keys.read_text())
     keys.write_text(json.dumps({**held, "master": "ab" * 32}))
-    assert "rekey --all" in refused(run("list"))
+    assert "rekey --all" in place.refused("list")
     place.told("rekey", "--all", "--reason", "the keys were lost")
     place.told("order", match, "red", "storm")
 
 
 def test_new_keys_are_made_by_up_and_migrate_alone(place: Place) -> None:
     for words in (("list",), ("keys",), ("new", "toy"), ("sign-in", "anna@a.example")):
-        assert "fieldpost up or" in refused(run(*words))
+        assert "fieldpost up or" in place.refused(*words)
     assert not (place.folder / "house.json").exists()
     place.told("migrate")
     place.told("new", "toy")
@@ -135,7 +122,7 @@ def test_a_second_machine_makes_no_keys_of_its_own(
     place = Place(tmp_path / "one", environ)
     place.told("migrate")
     place.move(tmp_path / "other")
-    assert "Copy house.json" in refused(run("migrate"))
+    assert "Copy house.json" in place.refused("migrate")
     shutil.copytree(tmp_path / "one", tmp_path / "other", dirs_exist_ok=True)
     place.told("migrate")
 
@@ -157,7 +144,7 @@ def test_rotated_and_renewed_keys_take_the_place_of_the_old(place: Place, tmp_pa
     place.told("rekey", "--all", "--reason", "a test")
     place.told("order", match, "red", "storm")
     (place.folder / "house.json").write_bytes(old)
-    refused(run("list"))
+    place.refused("list")
 
 
 def test_the_fingerprint_tells_nothing_of_the_secrets(tmp_path: Path) -> None:

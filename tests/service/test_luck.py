@@ -1,12 +1,11 @@
 """Statistics that do not mislead: the sums against published figures, and what is said of them."""
 
-import json
 import math
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 from domain.journal.dice import DiceBytes, draw
 from service.application.matches import Matches
@@ -17,9 +16,8 @@ from service.luck.report import house_luck, match_luck
 from service.luck.told import OF_CARDS
 from service.store.repository import EVERYTHING
 from tests.conftest import Environ
-from tests.toys import toy
+from tests.rigs.place import Place
 from tests.toys.duel import begun
-from workers.cli import main
 
 
 def rolled(sides: int, count: int, seed: str) -> list[int]:
@@ -262,23 +260,15 @@ def test_the_house_reads_what_is_new_alone(sqlite_matches: Matches) -> None:
     assert "public rolls alone" in found.sentences[-1]
 
 
-def test_the_command_line_tells_both(tmp_path: Any, environ: Environ) -> None:
-    environ["FIELDPOST_DATA"] = str(tmp_path)
-    environ["FIELDPOST_HOUSE"] = "play.example"
-
-    def run(*words: str) -> Any:
-        done = CliRunner().invoke(main, list(words), obj={"games": {"toy": toy.RULES}})
-        assert done.exit_code == 0, done.output
-        return done.stdout
-
-    run("migrate")
-    match_id = json.loads(run("new", "toy", "--join", "--json"))["match"]
-    run("order", match_id, "red", "storm; storm")
-    assert json.loads(run("luck", match_id, "--json"))["links"] == 2
-    assert "the 2 links" in run("luck", match_id)
-    house = json.loads(run("luck", "--json"))
+def test_the_command_line_tells_both(tmp_path: Path, environ: Environ) -> None:
+    place = Place(tmp_path, environ)
+    match_id = place.opened()
+    place.told("order", match_id, "red", "storm; storm")
+    assert place.told("luck", match_id)["links"] == 2
+    assert "the 2 links" in place.run("luck", match_id).stdout
+    house = place.told("luck")
     assert (house["links"], house["alarm"]) == (2, False)
-    assert "it calls at 20" in run("luck")
+    assert "it calls at 20" in place.run("luck").stdout
 
 
 def test_the_house_is_told_where_the_monitor_calls() -> None:

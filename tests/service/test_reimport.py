@@ -12,7 +12,8 @@ from service.audit.seen import read_seen
 from service.house.signed_notes import parse_vkey
 from tests.conftest import Environ
 from tests.rigs.lost import Lost, entries_of, journal
-from tests.service.test_drill import NAME, Drill, Place, blocks_of_the_page
+from tests.rigs.place import NAME, Place
+from tests.service.test_drill import Drill, blocks_of_the_page
 
 
 @pytest.fixture

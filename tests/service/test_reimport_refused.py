@@ -10,7 +10,7 @@ import pytest
 from service.house.signed_notes import SigningKey
 from tests.conftest import Environ
 from tests.rigs.lost import Lost
-from tests.service.test_drill import NAME
+from tests.rigs.place import NAME
 
 Spoil = Callable[[list[bytes]], list[bytes]]
 

@@ -18,9 +18,9 @@ from service.store.lists.reader import Reader
 from service.store.recorder import Recorder, SqliteRecorder
 from service.store.repository import NewerRules
 from tests.conftest import Environ
+from tests.rigs.place import NAME, Place
 from tests.rigs.soak import one_store as address
 from tests.service.test_branches import RULES as OPEN_HANDS
-from tests.service.test_drill import NAME, Place
 from tests.toys import toy
 from tests.toys.duel import Duels, begun, check_whole, types
 from workers.opponent import Opponent

@@ -12,8 +12,8 @@ from service.settings import from_environment
 from service.store.opening import open_store
 from service.store.recorder import BadStore
 from tests.conftest import Environ
+from tests.rigs.place import Place
 from tests.rigs.postgres import Postgres
-from tests.service.test_drill import Place
 from workers.commands import increments
 from workers.commands.backup import keep_saving
 

@@ -4,13 +4,13 @@ import json
 import sqlite3
 import tarfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click import ClickException
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from domain.journal.entries import read_entry
 from service.application.matches import Matches
@@ -23,6 +23,7 @@ from service.settings import Settings
 from service.store.recorder import Recorder, SqliteRecorder
 from tests.conftest import Environ
 from tests.rigs.new_store import new_store
+from tests.rigs.place import NAME, Place
 from tests.rigs.unpacked import unpack
 from tests.rigs.waiting import eventually
 from tests.toys import toy
@@ -34,62 +35,16 @@ from workers.commands.dumps import dump
 from workers.commands.renewal import NEXT_KEYS
 from workers.mail.mailer import open_mailer
 
-Run = Callable[..., Result]
-
-NAME = "play.example"
-
 
 @pytest.fixture
-def data(tmp_path: Path, environ: Environ) -> Path:
-    environ["FIELDPOST_HOUSE"] = NAME
-    return at(tmp_path / "data", environ)
+def place(tmp_path: Path, environ: Environ) -> Place:
+    return Place(tmp_path / "data", environ)
 
 
-def at(folder: Path, environ: Environ) -> Path:
-    environ["FIELDPOST_DATA"] = str(folder)
-    return folder
-
-
-@pytest.fixture
-def fieldpost(data: Path) -> Run:
-    def run(*args: object) -> Result:
-        words = [str(arg) for arg in args]
-        if words[0] == "new" and not (data / "house.json").exists():
-            assert CliRunner().invoke(main, ["migrate"]).exit_code == 0
-        return CliRunner().invoke(main, words, obj={"games": {"toy": toy.RULES}})
-
-    return run
-
-
-def told(result: Result) -> Any:
-    assert result.exit_code == 0, result.output
-    return json.loads(result.stdout)
-
-
-def refused(result: Result) -> str:
-    assert result.exit_code == 1, result.output
-    assert "Traceback" not in result.output
-    return " ".join(result.stderr.split())
-
-
-def opened(fieldpost: Run, orders: str = "storm; scout") -> str:
-    match_id = str(told(fieldpost("new", "toy", "--join", "--json"))["match"])
-    told(fieldpost("order", match_id, "red", orders, "--json"))
+def opened(place: Place) -> str:
+    match_id = place.opened()
+    place.told("order", match_id, "red", "storm; scout")
     return match_id
-
-
-def finished(fieldpost: Run) -> str:
-    match_id = opened(fieldpost)
-    while waits := told(fieldpost("show", match_id, "--json"))["to_move"]:
-        own = told(fieldpost("show", match_id, "--as", waits[0], "--json"))
-        told(fieldpost("order", match_id, waits[0], own["view"]["choices"][0]["line"], "--json"))
-    return match_id
-
-
-def exported(fieldpost: Run, match_id: str, file: Path) -> Path:
-    file.unlink(missing_ok=True)
-    assert fieldpost("export", match_id, "--output", file).exit_code == 0
-    return file
 
 
 def mailed(file: Path, export: Path) -> Path:
@@ -114,20 +69,20 @@ def links(export: Path) -> set[str]:
     return found - {""}
 
 
-def test_the_drill(fieldpost: Run, data: Path, tmp_path: Path, environ: Environ) -> None:
-    running, over, vacant = opened(fieldpost), finished(fieldpost), ""
+def test_the_drill(place: Place, tmp_path: Path, environ: Environ) -> None:
+    running, over, vacant = opened(place), place.finish(opened(place)), ""
     seats = ("--seat", "red=person", "--seat", "blue=person")
-    vacant = told(fieldpost("new", "toy", *seats, "--json"))["match"]
-    key = told(fieldpost("keys", "--json"))["vkey"]
-    seen = mailed(tmp_path / "mail.eml", exported(fieldpost, running, tmp_path / "before"))
-    saved = told(fieldpost("backup", tmp_path / "backup.tar.gz", "--json"))
+    vacant = place.told("new", "toy", *seats)["match"]
+    key = place.told("keys")["vkey"]
+    seen = mailed(tmp_path / "mail.eml", place.exported(running, tmp_path / "before"))
+    saved = place.told("backup", tmp_path / "backup.tar.gz")
     assert (saved["house"], saved["matches"]) == (NAME, 3)
 
-    told(fieldpost("order", running, "blue", "storm", "--json"))  # lost, but its links were seen
-    lost = exported(fieldpost, running, tmp_path / "lost")
+    place.told("order", running, "blue", "storm")  # lost, but its links were seen
+    lost = place.exported(running, tmp_path / "lost")
 
-    at(tmp_path / "new machine", environ)
-    result = fieldpost("restore", tmp_path / "backup.tar.gz")
+    place.move(tmp_path / "new machine")
+    result = place.run("restore", tmp_path / "backup.tar.gz")
     assert result.exit_code == 0, result.output
     assert f"Match {running}: " in result.stdout
     assert "entries, and new dice chains from there on." in result.stdout
@@ -137,34 +92,34 @@ def test_the_drill(fieldpost: Run, data: Path, tmp_path: Path, environ: Environ)
     to_mail = (tmp_path / "new machine" / CHECKPOINTS).read_text()
     assert f"Match {running}, to red, blue:" in to_mail
     assert to_mail.count("BEGIN GAME CHECKPOINT") == 2
-    assert told(fieldpost("keys", "--json"))["vkey"] == key
+    assert place.told("keys")["vkey"] == key
 
-    told(fieldpost("order", running, "blue", "storm", "--json"))
-    told(fieldpost("join", vacant, "red", "--json"))
+    place.told("order", running, "blue", "storm")
+    place.told("join", vacant, "red")
     for match_id in (running, over, vacant):
-        file = exported(fieldpost, match_id, tmp_path / "after")
-        checked = fieldpost("audit", file, "--key", key, "--seen", seen, "--json")
+        file = place.exported(match_id, tmp_path / "after")
+        checked = place.run("audit", file, "--key", key, "--seen", seen, "--json")
         assert checked.exit_code == 2, checked.stdout
-    file = exported(fieldpost, running, tmp_path / "after")
-    assert json.loads(fieldpost("audit", file, "--key", key, "--seen", seen, "--json").stdout)[
+    file = place.exported(running, tmp_path / "after")
+    assert json.loads(place.run("audit", file, "--key", key, "--seen", seen, "--json").stdout)[
         "seen"
     ]
     assert not (links(file) - links(tmp_path / "before")) & links(lost)
-    assert fieldpost("audit", file, "--key", key, "--seen", tmp_path / "mail.eml").exit_code == 2
-    told(fieldpost("rebuild", "--json"))
+    assert place.run("audit", file, "--key", key, "--seen", tmp_path / "mail.eml").exit_code == 2
+    place.told("rebuild")
 
 
 def test_two_restores_of_one_backup_never_open_the_same_links(
-    fieldpost: Run, data: Path, tmp_path: Path, environ: Environ
+    place: Place, tmp_path: Path, environ: Environ
 ) -> None:
-    match_id = opened(fieldpost)
-    told(fieldpost("backup", tmp_path / "b", "--json"))
+    match_id = opened(place)
+    place.told("backup", tmp_path / "b")
     anchors = []
     for k in range(2):
-        at(tmp_path / str(k), environ)
-        told(fieldpost("restore", tmp_path / "b", "--json"))
+        place.move(tmp_path / str(k))
+        place.told("restore", tmp_path / "b")
         (rekeyed,) = [
-            e for e in entries(exported(fieldpost, match_id, tmp_path / "x"))
+            e for e in entries(place.exported(match_id, tmp_path / "x"))
             if e.type == "dice.rekeyed"
         ]  # fmt: skip
         assert "restored from the backup of 20" in rekeyed.pub["reason"]
@@ -173,11 +128,11 @@ def test_two_restores_of_one_backup_never_open_the_same_links(
 
 
 def test_a_backup_can_be_made_while_orders_come_in(
-    fieldpost: Run, data: Path, tmp_path: Path, environ: Environ
+    place: Place, tmp_path: Path, environ: Environ
 ) -> None:
-    match_id = opened(fieldpost)
-    recorder = SqliteRecorder(data / "fieldpost.sqlite")
-    matches = Matches(recorder, make_house(data, NAME), games={"toy": toy.RULES})
+    match_id = opened(place)
+    recorder = SqliteRecorder(place.folder / "fieldpost.sqlite")
+    matches = Matches(recorder, make_house(place.folder, NAME), games={"toy": toy.RULES})
     stop = threading.Event()
 
     def order() -> None:
@@ -192,66 +147,69 @@ def test_a_backup_can_be_made_while_orders_come_in(
     try:
         for k in range(4):
             eventually(lambda: matches.repository.size(match_id) > max(saved, default=0))
-            saved.append(told(fieldpost("backup", tmp_path / f"b{k}", "--json"))["entries"])
+            saved.append(place.told("backup", tmp_path / f"b{k}")["entries"])
     finally:
         stop.set()
         thread.join()
     recorder.close()
     assert saved == sorted(set(saved)), "each has more than the one before"
-    at(tmp_path / "new", environ)
-    told(fieldpost("restore", tmp_path / "b3", "--json"))
-    file = exported(fieldpost, match_id, tmp_path / "x")
-    key = told(fieldpost("keys", "--json"))["vkey"]
-    assert fieldpost("audit", file, "--key", key).exit_code == 2
+    place.move(tmp_path / "new")
+    place.told("restore", tmp_path / "b3")
+    file = place.exported(match_id, tmp_path / "x")
+    key = place.told("keys")["vkey"]
+    assert place.run("audit", file, "--key", key).exit_code == 2
 
 
-def test_a_backup_is_private_and_overwrites_nothing(fieldpost: Run, tmp_path: Path) -> None:
-    assert "There is no house in" in refused(fieldpost("backup", tmp_path / "b"))
-    opened(fieldpost)
-    result = fieldpost("backup", tmp_path / "b")
+def test_a_backup_is_private_and_overwrites_nothing(place: Place, tmp_path: Path) -> None:
+    assert "There is no house in" in place.refused("backup", tmp_path / "b")
+    opened(place)
+    result = place.run("backup", tmp_path / "b")
     assert "It holds secrets: keep it safe." in result.stdout
     assert (tmp_path / "b").stat().st_mode & 0o777 == 0o600
-    assert "is not overwritten" in refused(fieldpost("backup", tmp_path / "b"))
+    assert "is not overwritten" in place.refused("backup", tmp_path / "b")
     assert [p.name for p in tmp_path.iterdir() if p.name.startswith(".")] == []
-    assert "A house already exists" in refused(fieldpost("restore", tmp_path / "b"))
+    assert "A house already exists" in place.refused("restore", tmp_path / "b")
 
 
 def test_what_is_no_backup_is_refused_and_leaves_nothing(
-    fieldpost: Run, data: Path, tmp_path: Path, environ: Environ
+    place: Place, tmp_path: Path, environ: Environ
 ) -> None:
-    opened(fieldpost)
-    told(fieldpost("backup", tmp_path / "b", "--json"))
+    opened(place)
+    place.told("backup", tmp_path / "b")
     whole = (tmp_path / "b").read_bytes()
-    folder = at(tmp_path / "new", environ)
+    place.move(tmp_path / "new")
+    folder = place.folder
     for spoiled in (b"", b"nonsense", whole[: len(whole) // 2], whole[:-4000] + bytes(4000)):
         (tmp_path / "bad").write_bytes(spoiled)
-        assert "damaged" in refused(fieldpost("restore", tmp_path / "bad"))
+        assert "damaged" in place.refused("restore", tmp_path / "bad")
     with tarfile.open(tmp_path / "bad", "w:gz") as archive:
         for name in ("manifest.json", "house.json", "fieldpost.sqlite"):
             (tmp_path / "x").write_text('{"format": "fieldpost-backup/1", "sha256": {}}')
             archive.add(tmp_path / "x", name)
-    assert "is not a Fieldpost backup" in refused(fieldpost("restore", tmp_path / "bad"))
+    assert "is not a Fieldpost backup" in place.refused("restore", tmp_path / "bad")
     assert list(folder.iterdir()) == []
     environ["FIELDPOST_HOUSE"] = "other.example"
-    assert f"Set FIELDPOST_HOUSE={NAME}." in refused(fieldpost("restore", tmp_path / "b"))
+    assert f"Set FIELDPOST_HOUSE={NAME}." in place.refused("restore", tmp_path / "b")
     assert list(folder.iterdir()) == []
 
 
 def test_a_match_of_a_game_that_is_not_here_stops_the_restore(
-    fieldpost: Run, data: Path, tmp_path: Path, environ: Environ
+    place: Place, tmp_path: Path, environ: Environ
 ) -> None:
-    opened(fieldpost)
-    told(fieldpost("backup", tmp_path / "b", "--json"))
-    folder = at(tmp_path / "new", environ)
+    opened(place)
+    place.told("backup", tmp_path / "b")
+    place.move(tmp_path / "new")
+    folder = place.folder
     result = CliRunner().invoke(main, ["restore", str(tmp_path / "b")], obj={"games": {}})
-    assert "of the game toy, which is not here" in refused(result)
+    assert result.exit_code == 1
+    assert "of the game toy, which is not here" in " ".join(result.stderr.split())
     assert list(folder.iterdir()) == []
 
 
 def test_a_backup_of_postgres_needs_its_programs(
-    fieldpost: Run, data: Path, environ: Environ, tmp_path: Path
+    place: Place, environ: Environ, tmp_path: Path
 ) -> None:
-    opened(fieldpost)
+    opened(place)
     environ["PATH"] = str(tmp_path)
     with pytest.raises(ClickException, match="postgresql-client"):
         dump("postgresql://nobody:secret@nowhere.invalid/x", tmp_path / "dump")
@@ -275,18 +233,18 @@ class ByMail:
 
 
 @pytest.fixture
-def by_mail(data: Path) -> Iterator[ByMail]:
+def by_mail(place: Place) -> Iterator[ByMail]:
     from service.store.lists.models import OWED
 
-    data.mkdir()
-    house = ByMail(data)
+    place.folder.mkdir()
+    house = ByMail(place.folder)
     house.recorder.write((sql, ()) for sql in OWED.creates)
     yield house
     house.recorder.close()
 
 
 def test_after_a_restore_mails_are_owed_and_older_addresses_are_void(
-    fieldpost: Run, by_mail: ByMail, tmp_path: Path, environ: Environ
+    place: Place, by_mail: ByMail, tmp_path: Path, environ: Environ
 ) -> None:
     seats = {"red": "person", "blue": "person"}
     match_id, _ = by_mail.matches.open("toy", "duel", seats, invited=True)
@@ -304,9 +262,10 @@ def test_after_a_restore_mails_are_owed_and_older_addresses_are_void(
         ]
     )
     before = by_mail.mailer.post.reply_address(match_id, "red", 0)
-    told(fieldpost("backup", tmp_path / "b", "--json"))
-    folder = at(tmp_path / "new", environ)
-    told(fieldpost("restore", tmp_path / "b", "--json"))
+    place.told("backup", tmp_path / "b")
+    place.move(tmp_path / "new")
+    folder = place.folder
+    place.told("restore", tmp_path / "b")
     again = ByMail(folder)
     assert again.seats() == [(match_id, seat, 1, "renewed") for seat in ("blue", "red")]
     assert sorted(again.mailer.outbox.owed())[0][:2] == (match_id, "blue")
@@ -324,23 +283,23 @@ def test_after_a_restore_mails_are_owed_and_older_addresses_are_void(
 # A new secret without a restore
 
 
-def test_a_new_secret_for_the_whole_house(fieldpost: Run, data: Path, tmp_path: Path) -> None:
-    running, over = opened(fieldpost), finished(fieldpost)
-    old = json.loads((data / "house.json").read_text())
-    renewed = told(fieldpost("rekey", "--all", "--reason", "the disk was stolen", "--json"))
+def test_a_new_secret_for_the_whole_house(place: Place, tmp_path: Path) -> None:
+    running, over = opened(place), place.finish(opened(place))
+    old = json.loads((place.folder / "house.json").read_text())
+    renewed = place.told("rekey", "--all", "--reason", "the disk was stolen")
     assert [one["match"] for one in renewed] == [running]
-    new = json.loads((data / "house.json").read_text())
+    new = json.loads((place.folder / "house.json").read_text())
     assert new["master"] != old["master"]
     assert new["log"] not in ("1", "")  # the log of all checkpoints begins anew
     assert {**new, "master": "", "log": ""} == {**old, "master": "", "log": ""}
-    assert (data / "house.json").stat().st_mode & 0o777 == 0o600
-    told(fieldpost("order", running, "blue", "storm", "--json"))
-    key = told(fieldpost("keys", "--json"))["vkey"]
+    assert (place.folder / "house.json").stat().st_mode & 0o777 == 0o600
+    place.told("order", running, "blue", "storm")
+    key = place.told("keys")["vkey"]
     for match_id in (running, over):
-        file = exported(fieldpost, match_id, tmp_path / "x")
-        assert fieldpost("audit", file, "--key", key).exit_code == 2
-    assert fieldpost("rekey", "--reason", "r").exit_code == 2
-    assert fieldpost("rekey", running, "--all", "--reason", "r").exit_code == 2
+        file = place.exported(match_id, tmp_path / "x")
+        assert place.run("audit", file, "--key", key).exit_code == 2
+    assert place.run("rekey", "--reason", "r").exit_code == 2
+    assert place.run("rekey", running, "--all", "--reason", "r").exit_code == 2
 
 
 def test_every_kind_of_store_can_be_renewed(
@@ -358,9 +317,9 @@ def test_every_kind_of_store_can_be_renewed(
 
 
 def test_an_interrupted_renewal_is_begun_again_and_ends_well(
-    fieldpost: Run, data: Path, tmp_path: Path, monkeypatch: Any
+    place: Place, tmp_path: Path, monkeypatch: Any
 ) -> None:
-    first, second = opened(fieldpost), opened(fieldpost)
+    first, second = opened(place), opened(place)
     rekey = Matches.rekey
 
     def fails(self: Matches, match_id: str, why: str) -> int:
@@ -368,18 +327,18 @@ def test_an_interrupted_renewal_is_begun_again_and_ends_well(
         raise KeyboardInterrupt(size)
 
     monkeypatch.setattr(Matches, "rekey", fails)
-    fieldpost("rekey", "--all", "--reason", "stolen")
+    place.run("rekey", "--all", "--reason", "stolen")
     monkeypatch.setattr(Matches, "rekey", rekey)
-    assert (data / NEXT_KEYS).exists()
+    assert (place.folder / NEXT_KEYS).exists()
     for command in (("order", first, "blue", "storm"), ("backup", tmp_path / "b"), ("up",)):
-        assert "Run fieldpost rekey --all again." in refused(fieldpost(*command))
-    assert len(told(fieldpost("rekey", "--all", "--reason", "stolen", "--json"))) == 2
-    assert not (data / NEXT_KEYS).exists()
-    key = told(fieldpost("keys", "--json"))["vkey"]
+        assert "Run fieldpost rekey --all again." in place.refused(*command)
+    assert len(place.told("rekey", "--all", "--reason", "stolen")) == 2
+    assert not (place.folder / NEXT_KEYS).exists()
+    key = place.told("keys")["vkey"]
     for match_id in (first, second):
-        told(fieldpost("order", match_id, "blue", "storm", "--json"))
-        file = exported(fieldpost, match_id, tmp_path / "x")
-        assert fieldpost("audit", file, "--key", key).exit_code == 2
+        place.told("order", match_id, "blue", "storm")
+        file = place.exported(match_id, tmp_path / "x")
+        assert place.run("audit", file, "--key", key).exit_code == 2
 
 
 def test_keys_that_cannot_be_read_are_told(tmp_path: Path) -> None:
@@ -389,13 +348,13 @@ def test_keys_that_cannot_be_read_are_told(tmp_path: Path) -> None:
         renewal.house_of(file, NAME)
 
 
-def test_the_copy_is_whole(fieldpost: Run, data: Path, tmp_path: Path) -> None:
-    opened(fieldpost)
-    told(fieldpost("backup", tmp_path / "b", "--json"))
+def test_the_copy_is_whole(place: Place, tmp_path: Path) -> None:
+    opened(place)
+    place.told("backup", tmp_path / "b")
     with tarfile.open(tmp_path / "b") as archive:
         assert archive.getnames() == ["manifest.json", "house.json", "fieldpost.sqlite"]
         unpack(archive, tmp_path / "out")
-    old, new = (sqlite3.connect(f / "fieldpost.sqlite") for f in (data, tmp_path / "out"))
+    old, new = (sqlite3.connect(f / "fieldpost.sqlite") for f in (place.folder, tmp_path / "out"))
     assert list(old.iterdump()) == list(new.iterdump())
     old.close()
     new.close()

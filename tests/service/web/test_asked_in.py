@@ -2,7 +2,6 @@
 
 import pytest
 
-from service.people import club_questions
 from service.people.post import Post
 from service.people.register import CLUB, People
 from tests.service.web.houses import Reader, WebHouse
@@ -50,38 +49,6 @@ def test_who_declines_by_the_button_is_no_player_for_it(toys: WebHouse) -> None:
     reader.post(path, form | {"do": "accept"})
     assert reader.status == 410
     assert EVE not in anna.get(club)
-
-
-@pytest.mark.parametrize("known", [False, True])
-def test_whom_a_full_club_refuses_is_no_player_for_it(
-    toys: WebHouse, monkeypatch: pytest.MonkeyPatch, known: bool
-) -> None:
-    monkeypatch.setattr(club_questions, "MOST_MEMBERS", 1)
-    _, _, path = asked(toys)
-    people = People(toys.recorder)
-    before = people.met(EVE) if known else None
-    reader = toys.reader()
-    reader.get(path)
-    reader.fill(path, do="accept")
-    assert (reader.status, "The Beach Club is full" in reader.page) == (410, True)
-    assert people.at(EVE) == before
-    assert before is None or people.addresses(before.id) == [], "nor is his address confirmed"
-
-
-def test_who_is_in_a_club_already_is_not_asked_by_an_old_link(toys: WebHouse) -> None:
-    _, club, path = asked(toys)
-    eve = signed_in(toys, EVE)
-    toys.recorder.write(
-        [
-            (
-                "INSERT INTO club_members (club, player, since) VALUES (?,?,0)",
-                (club.strip("/").split("/")[1], People(toys.recorder).met(EVE).id),
-            )
-        ]
-    )
-    eve.get(path)
-    eve.fill(path, do="accept")
-    assert (eve.status, "No question from" in eve.page) == (410, True)
 
 
 @pytest.mark.parametrize("change", ["", "x", ".x"])

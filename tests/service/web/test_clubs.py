@@ -2,12 +2,9 @@
 
 import re
 
-import pytest
-
 from service import chance
-from service.people import club_questions, clubs
+from service.people import clubs
 from service.people.register import People
-from service.store.people.ways import ways_of_club
 from tests.service.web.houses import Reader, WebHouse
 from tests.service.web.test_entrance import signed_in
 
@@ -215,49 +212,6 @@ def test_a_stranger_sees_names_and_public_matches_and_nothing_else(toys: WebHous
     assert "T0PSECRET" not in anna.get(club), "who leads it has it in his own notes"
 
 
-@pytest.mark.parametrize(
-    ("name", "why"),
-    [("The  Beach  CLUB", "already a club of this name"),
-     ("the beach-club", "already a club of this name"),
-     ("ab", "3 to 40 letters"), ("x" * 41, "3 to 40 letters"), ("1234", "3 to 40 letters"),
-     ("Club \u202egnp", "3 to 40 letters"), ("\U0001f600 club", "3 to 40 letters"),
-     ("Cl\u200bub", "3 to 40 letters"), ("<b>Club</b>", "3 to 40 letters"),
-     ("The B\u0435ach Club", "of one alphabet")],
-)  # fmt: skip
-def test_a_name_that_is_taken_or_odd_is_refused(toys: WebHouse, name: str, why: str) -> None:
-    anna, _ = founded(toys)
-    anna.get("/clubs")
-    anna.fill("/clubs", name=name)
-    assert anna.status == 422
-    refusal = re.search(r'class="refusal" role="alert">([^<]*)<', anna.page)
-    assert refusal is not None
-    assert why in refusal[1]
-    assert toys.recorder.query("SELECT COUNT(*) FROM clubs", ()) == [(1,)]
-
-
-@pytest.mark.parametrize(
-    "name", ["Räuber & Söhne", "клуб друзей", "第3 ウォーゲーム会", "D'Artagnan"]
-)
-def test_names_of_any_alphabet_are_names(toys: WebHouse, name: str) -> None:
-    anna, club = founded(toys, name)
-    assert anna.get(club).count("<h1") == 1
-
-
-@pytest.mark.parametrize(
-    ("whom", "why"),
-    [("", "Give a mail address"), ("nobody", "Give a mail address"), ("@", "Give a mail address"),
-     ("/people/nobody", "Nobody in this house"), ("/people/{bob}", "is in The Beach Club")],
-)  # fmt: skip
-def test_an_invitation_to_nobody_asks_nobody(toys: WebHouse, whom: str, why: str) -> None:
-    anna, club = founded(toys)
-    joined(toys, anna, club)
-    whom = whom.format(bob=player(toys, "bob@example.org"))
-    assert why in act(anna, club, "ask", whom=whom)
-    assert anna.status == 422
-    asked = "SELECT COUNT(*) FROM club_questions WHERE state='asked'"
-    assert toys.recorder.query(asked, ()) == [(0,)]
-
-
 def test_asking_an_address_tells_nothing_of_whom_the_house_knows(toys: WebHouse) -> None:
     anna, club = founded(toys)
     joined(toys, anna, club)
@@ -286,83 +240,41 @@ def test_asking_an_address_tells_nothing_of_whom_the_house_knows(toys: WebHouse)
         assert f"{name}@example.org</bdi>" in anna.get(club), "nor does it go with a member"
 
 
-def test_who_is_asked_by_two_names_answers_once(toys: WebHouse) -> None:
-    anna, club = founded(toys)
-    bob = signed_in(toys, "bob@example.org")
-    names = [f"people/{player(toys, 'bob@example.org')}", "bob@example.org"]
-    for name in names:
-        act(anna, club, "ask", whom=name)
-    act(anna, club, "ask no more", whom=names[0])
-    assert bob.get("/clubs").count("asks you to join") == 1, "by the other name he is asked"
-    act(anna, club, "ask no more", whom=names[1])
-    assert "asks you to join" not in bob.get("/clubs")
-    for name in names:
-        act(anna, club, "ask", whom=name)
-    act(bob, club, "accept")
-    assert anna.get(club).count("has not answered") == 1, "the names are not seen to be one's"
-    act(bob, club, "leave")
-    assert "asks you to join" not in bob.get("/clubs")
-    for name in names:
-        act(anna, club, "ask", whom=name)
-    assert "asks you to join" in bob.get("/clubs")
-    act(bob, club, "decline")
-    assert "asks you to join" not in bob.get("/clubs")
-    assert anna.get(club).count("has not answered") == 1
-
-
-def test_no_more_addresses_are_asked_than_may_be_whoever_they_belong_to(
-    toys: WebHouse, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(club_questions, "MOST_ASKED", 2)
-    anna, club = founded(toys)
-    joined(toys, anna, club)
-    for whom in ("bob@example.org", "anna@example.org", "bob@example.org"):
-        act(anna, club, "ask", whom=whom)
-        assert anna.status == 200
-    assert "2 people have been asked and have not answered yet." in act(
-        anna, club, "ask", whom="x@a.example"
-    )
-
-
-def test_who_leads_a_club_hands_it_on_before_he_leaves(toys: WebHouse) -> None:
-    anna, club = founded(toys)
-    assert "You are the last member of The Beach Club" in act(anna, club, "leave")
-    bob = joined(toys, anna, club)
-    act(anna, club, "channel", kind="slack", address=SECRET)
-    assert "hand it on first, or close it" in act(anna, club, "leave")
-    eve = signed_in(toys, "eve@example.org")
-    for to in ("", "nobody", player(toys, "eve@example.org"), player(toys, "anna@example.org")):
-        assert "on to another member" in act(anna, club, "hand on", whom=to)
-    act(anna, club, "hand on", whom=player(toys, "bob@example.org"))
-    (way,) = ways_of_club(toys.recorder, club.rpartition("/")[2])
-    assert way.player == player(toys, "bob@example.org"), "his quiet hours are kept now"
-    assert "hooks.example" in bob.get(club)
-    act(anna, club, "leave")
-    assert "<bdi>Anna</bdi>" not in bob.get(club)
-    assert "hooks.example" not in eve.get(club)
-
-
-@pytest.mark.parametrize(
-    ("do", "more"),
-    [("ask", {"whom": "x@example.org"}), ("close", {}), ("hand on", {"whom": "x"}),
-     ("let go", {"whom": "x"}), ("ask no more", {"whom": "x"}),
-     ("channel", {"kind": "discord", "address": SECRET}),
-     ("forget", {"way": "x"}), ("again", {"way": "x"}), ("follow", {"way": "x", "match": "y"}),
-     ("unfollow", {"way": "x", "match": "y"})],
-)  # fmt: skip
-def test_strangers_and_members_do_not_lead_a_club(
-    toys: WebHouse, do: str, more: dict[str, str]
-) -> None:
+def test_strangers_and_members_do_not_lead_a_club(toys: WebHouse) -> None:
     anna, club = founded(toys)
     bob, eve, guest = joined(toys, anna, club), signed_in(toys, "eve@example.org"), toys.reader()
     tables = ("clubs", "club_members", "club_matches", "ways", "followed")
     before = [toys.recorder.query(f"SELECT * FROM {table}", ()) for table in tables]
-    for reader in (bob, eve):
-        assert "Only the leader of The Beach Club can do that." in act(reader, club, do, **more)
-        assert reader.status == 422
-    assert "Sign in first" in act(guest, club, do, **more)
-    assert guest.status == 403
+    channel = {"kind": "discord", "address": SECRET, "way": "x", "match": "y"}
+    for do in ("close", "channel", "forget", "again", "follow", "unfollow"):
+        for reader in (bob, eve):
+            told = act(reader, club, do, **channel)
+            assert "Only the leader of The Beach Club can do that." in told, do
+            assert reader.status == 422
+        assert "Sign in first" in act(guest, club, do, **channel)
+        assert guest.status == 403
     assert before == [toys.recorder.query(f"SELECT * FROM {table}", ()) for table in tables]
+
+
+def test_who_leads_a_club_hands_it_on(toys: WebHouse) -> None:
+    anna, club = founded(toys)
+    bob = joined(toys, anna, club)
+    act(anna, club, "channel", kind="slack", address=SECRET)
+    assert "hand it on first, or close it" in act(anna, club, "leave")
+    act(anna, club, "hand on", whom=player(toys, "bob@example.org"))
+    assert "hooks.example" in bob.get(club)
+    act(bob, club, "let go", whom=player(toys, "anna@example.org"))
+    assert "<bdi>Anna</bdi>" not in bob.get(club)
+
+
+def test_a_name_that_is_taken_is_refused_in_a_sentence(toys: WebHouse) -> None:
+    anna, _ = founded(toys)
+    anna.get("/clubs")
+    anna.fill("/clubs", name="the beach-club")
+    assert anna.status == 422
+    refusal = re.search(r'class="refusal" role="alert">([^<]*)<', anna.page)
+    assert refusal is not None
+    assert "already a club of this name" in refusal[1]
 
 
 def test_a_club_with_seats_for_its_members_is_not_closed(toys: WebHouse) -> None:
@@ -392,66 +304,3 @@ def test_only_a_member_opens_a_match_for_a_club(toys: WebHouse) -> None:
     eve.fill("/new", **(named | {"club": "\0"}))
     assert (eve.status, "There is no such club" in eve.page) == (422, True)
     assert toys.recorder.query("SELECT COUNT(*) FROM stored_events", ()) == [(0,)]
-
-
-def test_a_founder_who_is_forgotten_leaves_the_club_to_who_is_in_it_longest(
-    toys: WebHouse,
-) -> None:
-    anna, club = founded(toys)
-    bob = joined(toys, anna, club)
-    people = People(toys.recorder)
-    people.forget(player(toys, "anna@example.org"))
-    assert "To lead it" in bob.get(club)
-    people.forget(player(toys, "bob@example.org"))
-    for table in ("clubs", "club_members"):
-        assert toys.recorder.query(f"SELECT COUNT(*) FROM {table}", ()) == [(0,)]
-
-
-def test_asking_an_address_writes_the_same_whoever_has_it(toys: WebHouse) -> None:
-    anna, club = founded(toys)
-    signed_in(toys, "bob@example.org")
-    tables = ("players", "addresses", "club_members", "club_questions")
-    count = " + ".join(f"(SELECT COUNT(*) FROM {table})" for table in tables)
-    grown = []
-    for name in ("bob", "nobody"):
-        ((before,),) = toys.recorder.query(f"SELECT {count}", ())
-        act(anna, club, "ask", whom=f"{name}@example.org")
-        ((after,),) = toys.recorder.query(f"SELECT {count}", ())
-        grown.append(after - before)
-    assert grown == [1, 1], "an address that nobody has costs no player more"
-
-
-def test_one_person_asks_so_many_within_a_day_in_all_his_clubs(
-    toys: WebHouse, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(club_questions, "MOST_ASKED_A_DAY", 2)
-    anna, club = founded(toys)
-    other = founded(toys, "The Hill Club")[1]
-    act(anna, club, "ask", whom="x@a.example")
-    act(anna, other, "ask", whom="x@a.example")
-    act(anna, other, "close")
-    assert "You may ask 2 people a day" in act(anna, club, "ask", whom="y@a.example")
-
-
-def test_a_question_that_nobody_answers_ends(
-    toys: WebHouse, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    anna, club = founded(toys)
-    bob = signed_in(toys, "bob@example.org")
-    act(anna, club, "ask", whom="bob@example.org")
-    assert "asks you to join" in bob.get("/clubs")
-    monkeypatch.setattr(club_questions, "LASTS", -1)
-    assert "asks you to join" not in bob.get("/clubs")
-    assert "has not answered" not in anna.get(club)
-    act(bob, club, "accept")
-    assert bob.status == 422
-
-
-def test_who_is_forgotten_is_asked_no_more(toys: WebHouse) -> None:
-    anna, club = founded(toys)
-    signed_in(toys, "bob@example.org")
-    bob = player(toys, "bob@example.org")
-    for whom in ("bob@example.org", f"people/{bob}"):
-        act(anna, club, "ask", whom=whom)
-    People(toys.recorder).forget(bob)
-    assert toys.recorder.query("SELECT * FROM club_questions", ()) == []
