@@ -23,9 +23,10 @@ from service.audit import audit
 from service.settings import Settings
 from service.store.opening import open_store
 from service.store.recorder import BUSY
+from tests.rigs.clients import Client
 from tests.rigs.postgres import Postgres
 from tests.rigs.soak import soak
-from tests.rigs.sweep import Client, rows_of
+from tests.rigs.sweep import rows_of
 from tests.rigs.waiting import PATIENCE, eventually, free_port
 from tests.service.test_races import commands
 from tests.toys import toy
