@@ -336,21 +336,6 @@ def test_people_at_a_pace_of_days_get_a_beacon_unless_they_choose(
     assert against.dice.fair.beacon is None
 
 
-def test_who_has_not_seen_his_own_order_or_new_chains_is_sent_back(
-    place: Callable[..., Matches],
-) -> None:
-    matches = place()
-    match_id = begun(matches, "dday_dice")
-    match = matches.repository.match(match_id)
-    (seat, *_) = waiting_for(matches.games["dday_dice"], match)
-    played(matches, match_id, 1)
-    with pytest.raises(Stale):
-        matches.order(match_id, seat, "note late", "n" * 20, seen=match.size - 1)
-    matches.rekey(match_id, "a test")
-    with pytest.raises(Stale):
-        matches.order(match_id, seat, "note late", "m" * 20, seen=match.size)
-
-
 @pytest.mark.parametrize("dice", ["quick", "proved"])
 def test_the_house_audits_its_own_matches(dice: str, place: Callable[..., Matches]) -> None:
     matches = place()

@@ -146,19 +146,6 @@ def test_an_order_taken_back_does_not_hide_the_one_before(matches: Matches) -> N
     check_whole(matches, match_id)
 
 
-def test_another_seats_order_needs_that_seat(matches: Matches) -> None:
-    match_id = begun(matches)
-    start = give(matches, match_id, RED, "plan club1")
-    give(matches, match_id, BLUE, "plan club2")
-    give(matches, match_id, RED, f"takeback to {start}")
-    match = matches.repository.match(match_id)
-    assert match.pending.asked is not None
-    assert match.pending.asked.needed == (BLUE,)
-    give(matches, match_id, BLUE, "agree")
-    assert (plan(matches, match_id), plan(matches, match_id, BLUE)) == (None, None)
-    check_whole(matches, match_id)
-
-
 @pytest.mark.parametrize("entry", [0, 1, 12, 999, 10_000])
 def test_only_an_order_of_the_match_is_taken_back(sqlite_matches: Matches, entry: int) -> None:
     match_id = begun(sqlite_matches)
@@ -201,25 +188,6 @@ def test_many_takebacks_fold_in_little_time(sqlite_matches: Matches) -> None:
         == live
         == folded(sqlite_matches, match_id, live.size)
     )
-
-
-def test_several_takebacks_in_one_request_hold_together(sqlite_matches: Matches) -> None:
-    match_id = begun(sqlite_matches)
-    give(sqlite_matches, match_id, RED, "plan club1")
-    give(sqlite_matches, match_id, RED, "plan club2")
-    assert sqlite_matches.order(match_id, RED, "takeback\ntakeback", "both").done
-    assert plan(sqlite_matches, match_id) is None
-    check_whole(sqlite_matches, match_id)
-
-
-def test_against_a_computer_nobody_needs_to_agree(sqlite_matches: Matches) -> None:
-    match_id, _ = sqlite_matches.open("toy", "duel", {RED: "person", BLUE: "computer:random"})
-    sqlite_matches.join(match_id, RED, "join-red")
-    before = table(sqlite_matches, match_id)
-    give(sqlite_matches, match_id, RED, "storm")
-    give(sqlite_matches, match_id, RED, "takeback")
-    assert table(sqlite_matches, match_id) == before
-    check_whole(sqlite_matches, match_id)
 
 
 def test_cards_that_were_played_are_in_the_hand_again(matches: Matches) -> None:
@@ -272,13 +240,6 @@ def test_a_branch_begins_with_the_position_and_its_own_chains(matches: Matches) 
     assert matches.repository.match(match_id) == source
     check_whole(matches, branch_id)
     check_whole(matches, match_id)
-
-
-def test_a_branch_of_a_running_match_would_tell_its_secrets(sqlite_matches: Matches) -> None:
-    match_id = begun(sqlite_matches)
-    size = sqlite_matches.repository.size(match_id)
-    with pytest.raises(Illegal, match="still has secrets"):
-        sqlite_matches.branch(match_id, size)
 
 
 @pytest.mark.parametrize("size", [-1, 0, 5, 10_000])

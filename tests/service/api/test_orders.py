@@ -1,6 +1,5 @@
 """Giving orders: once, in turn, with the rule where one is refused."""
 
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -23,19 +22,6 @@ def test_an_order_is_carried_out_and_answered(house: House) -> None:
     assert receipt["size"] == line["stop"] == house.matches.repository.size(match)
     assert answer.headers["ETag"] == f'"{receipt["size"]}"'
     assert f"\n{receipt['size']}\n" in receipt["checkpoint"]
-
-
-def test_the_same_key_is_carried_out_once(house: House) -> None:
-    match = house.begun()
-    key = "the-same-key-twice"
-    first = house.order(match, "red", "storm\nscout", key=key).json
-    size = house.matches.repository.size(match)
-    again = house.order(match, "red", "storm\nscout", key=key).json
-    assert first is not None
-    assert again is not None
-    assert again["repeated"]
-    assert again["lines"] == first["lines"]
-    assert house.matches.repository.size(match) == size
 
 
 def test_a_key_serves_one_command_only(house: House) -> None:
@@ -124,30 +110,6 @@ def test_an_order_may_say_which_match_it_saw(house: House) -> None:
     assert house.order(match, "red", "storm", **{"If-Match": f'"{size}"'}).status_code == 200
     assert house.order(match, "red", "storm", **{"If-Match": "*"}).status_code == 428
     assert house.order(match, "red", "storm", **{"If-Match": "57"}).status_code == 422
-
-
-def test_of_two_that_saw_the_same_one_is_stale(house: House) -> None:
-    match = house.begun()
-    size = house.matches.repository.size(match)
-
-    def storm(seat: str) -> int:
-        return house.order(match, seat, "storm", **{"If-Match": f'"{size}"'}).status_code
-
-    with ThreadPoolExecutor(2) as pool:
-        assert sorted(pool.map(storm, ("red", "blue"))) == [200, 412]
-
-
-def test_many_at_once_all_get_their_turn(house: House) -> None:
-    match = house.begun()
-
-    def storm(k: int) -> int:
-        status = 412
-        while status == 412:  # another order of the seat was quicker: look again
-            status = house.order(match, ("red", "blue")[k % 2], "storm").status_code
-        return status
-
-    with ThreadPoolExecutor(6) as pool:
-        assert set(pool.map(storm, range(24))) == {200}
 
 
 def test_without_a_token_of_the_match_there_are_no_orders(house: House) -> None:

@@ -27,6 +27,14 @@ def real(tmp_path: Path) -> Iterator[WebHouse]:
 
 
 @pytest.fixture
+def mailing(tmp_path: Path) -> Iterator[WebHouse]:
+    """A house of the toy game that sends mail."""
+    house = WebHouse(tmp_path / "mailing", TOYS, smtp_out="smtp://127.0.0.1:9")
+    yield house
+    house.recorder.close()
+
+
+@pytest.fixture
 def printed() -> bool:
     """Whether a page shows its map as it is drawn: only where a test is about maps."""
     return False

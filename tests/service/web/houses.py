@@ -107,6 +107,7 @@ class Reader:
         title: str = "",
         invited: str = "",
         pace: str = "none",
+        dice: str = "",
         **seats: str,
     ) -> str:
         """Open a match and return its id; ``seats`` says who plays, as in ``red="me"``.
@@ -118,7 +119,8 @@ class Reader:
             seat.replace("_", "-") if seat.startswith("mail_") else f"seat-{seat}": who
             for seat, who in seats.items()
         }
-        self.fill("/new", title=title, invited=invited, pace=pace, **played)
+        chosen = {"dice": dice} if dice else {}
+        self.fill("/new", title=title, invited=invited, pace=pace, **chosen, **played)
         assert self.status == 200, self.page
         return self.path.split("/")[2].partition("?")[0]
 

@@ -2,6 +2,7 @@
 
 from tests.service.web.houses import Reader, WebHouse
 from tests.service.web.test_entrance import signed_in
+from tests.service.web.test_playing import duel
 
 
 def _say(reader: Reader, match: str, words: str) -> str:
@@ -10,10 +11,7 @@ def _say(reader: Reader, match: str, words: str) -> str:
 
 
 def test_players_and_spectators_talk_apart_and_nothing_is_in_the_journal(toys: WebHouse) -> None:
-    red, blue, watcher = toys.reader(), toys.reader(), signed_in(toys, "wanda@example.org")
-    match = red.open(red="me", blue="person")
-    blue.get(f"/m/{match}")
-    blue.fill(f"/m/{match}/sit", seat="blue")
+    (match, red, blue), watcher = duel(toys), signed_in(toys, "wanda@example.org")
     size = toys.matches.repository.size(match)
     _say(red, match, "Good <b>luck</b>!")
     assert "Good &lt;b&gt;luck&lt;/b&gt;!" in blue.get(f"/m/{match}/chat")
@@ -27,10 +25,7 @@ def test_players_and_spectators_talk_apart_and_nothing_is_in_the_journal(toys: W
 
 
 def test_what_was_said_is_deleted_by_its_writer_alone(toys: WebHouse) -> None:
-    red, blue = toys.reader(), toys.reader()
-    match = red.open(red="me", blue="person")
-    blue.get(f"/m/{match}")
-    blue.fill(f"/m/{match}/sit", seat="blue")
+    match, red, blue = duel(toys)
     page = _say(red, match, "Oops.")
     said = page.split('name="said" value="')[1].split('"')[0]
     blue.get(f"/m/{match}/chat")

@@ -15,14 +15,6 @@ from tests.service.web.test_playing import duel
 ANNA, BOB = "anna@a.example", "bob@b.example"
 
 
-@pytest.fixture
-def mailing(tmp_path: Path) -> Iterator[WebHouse]:
-    """A house that sends mail."""
-    house = WebHouse(tmp_path / "mailing", TOYS, smtp_out="smtp://127.0.0.1:9")
-    yield house
-    house.recorder.close()
-
-
 class Now:
     """A clock that is moved."""
 

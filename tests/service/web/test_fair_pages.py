@@ -36,12 +36,7 @@ class WaitingHouse:
 
     def duel(self, dice: str = "proved") -> tuple[str, PageReader, PageReader]:
         """A match, and the readers at its seats, where nothing waits."""
-        red, blue = self.house.reader(), self.house.reader()
-        red.get("/new?game=toy&scenario=duel")
-        red.fill("/new", **{"seat-red": "me", "seat-blue": "person", "dice": dice})
-        match = red.path.split("/")[2].partition("?")[0]
-        blue.get(f"/m/{match}")
-        blue.fill(f"/m/{match}/sit", seat="blue")
+        match, red, blue = duel(self.house, dice=dice)
         self.roll(match)
         return match, red, blue
 

@@ -1,18 +1,12 @@
 """Inviting by mail from the page of a match."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from service.people.register import People
-from tests.service.web.houses import TOYS, WebHouse
+from tests.service.web.houses import WebHouse
 from tests.service.web.test_entrance import ANNA, BOB, signed_in
-
-
-@pytest.fixture
-def mailing(tmp_path: Path) -> WebHouse:
-    return WebHouse(tmp_path / "mailing", TOYS, smtp_out="smtp://127.0.0.1:9")
 
 
 def owed(house: WebHouse, match: str) -> int:

@@ -29,23 +29,6 @@ def test_every_page_is_there_and_says_who_we_are(real: WebHouse, path: str) -> N
     assert page.count("<h1>") == 1
 
 
-def test_a_match_is_opened_by_form_and_its_opener_sits(real: WebHouse) -> None:
-    reader = real.reader()
-    match = reader.open("dday_dice", "tiger-practice", able="me", baker="computer:steady")
-    assert "Orders of Able" in reader.page
-    assert real.matches.repository.match(match).sitting.vacant == ()
-
-
-def test_the_same_form_opens_one_match(real: WebHouse) -> None:
-    reader = real.reader()
-    reader.get("/new?game=dday_dice&scenario=tiger-practice")
-    form = reader.fields("/new") | {"seat-able": "me"}
-    reader.post("/new", form)
-    first = reader.path
-    reader.post("/new", form)
-    assert reader.path == first
-
-
 def test_seats_with_a_gap_are_refused_with_the_rule(real: WebHouse) -> None:
     reader = real.reader()
     reader.get("/new?game=dday_dice&scenario=tiger-practice")
@@ -186,13 +169,6 @@ def test_a_long_story_goes_on_on_another_page_and_is_kept_whole(
             break
         page = reader.get(further[1].replace("&amp;", "&"))
     assert told == whole
-
-
-def test_times_are_told_in_the_readers_zone(toys: WebHouse) -> None:
-    reader = toys.reader()
-    reader.get("/settings")
-    reader.fill("/settings", zone="Asia/Tokyo")
-    assert "Times are Asia/Tokyo" in reader.get("/")
 
 
 def test_an_odd_zone_is_utc(toys: WebHouse) -> None:

@@ -20,10 +20,10 @@ def hand(house: WebHouse, match: str, seat: str) -> list[str]:
     return list(house.matches.repository.match(match).table.position.sides[seat].cards or ())
 
 
-def duel(toys: WebHouse) -> tuple[str, Reader, Reader]:
+def duel(toys: WebHouse, **opening: str) -> tuple[str, Reader, Reader]:
     """A match with a reader at each seat."""
     red, blue = toys.reader(), toys.reader()
-    match = red.open(red="me", blue="person")
+    match = red.open(red="me", blue="person", **opening)
     blue.get(f"/m/{match}")
     blue.fill(f"/m/{match}/sit", seat="blue")
     assert "Orders of Blue" in blue.page

@@ -1,9 +1,7 @@
-"""Set-ups on the page and over the API: buttons for all, saved ones for their owner alone."""
+"""Set-ups on the page: buttons for all, saved ones for their owner alone."""
 
-import json
 import re
 
-from service.people import tokens
 from service.people.register import People
 from tests.service.web.houses import Reader, WebHouse
 
@@ -59,24 +57,3 @@ def test_who_is_not_known_by_name_is_told_to_sign_in(real: WebHouse) -> None:
     _, reader = _placing(real, known=False)
     assert "Sign in to save your set-up" in reader.page
     assert 'value="place as line"' in reader.page
-
-
-def test_set_ups_over_the_api_are_those_of_the_seat(real: WebHouse) -> None:
-    match, _ = _placing(real)
-    client = real.app.test_client()
-    assert client.get(f"/api/matches/{match}/set-ups").status_code == 401
-    people = People(real.recorder)
-    me = people.met(ANNA)
-    bearer = tokens.make(real.recorder, me.id, tokens.PROGRAM, 1_800_000_000)
-    head = {"Authorization": f"Bearer {bearer}"}
-    there = f"/api/matches/{match}/set-ups"
-    told = client.get(there, headers=head).json
-    assert next(one["line"] for one in told["offered"]) == "place as line"
-    assert client.put(f"{there}/mine", headers=head).status_code == 422
-    real.matches.order(match, "allied", "place as deep", "the-allied-place-all")
-    saved = client.put(f"{there}/mine", headers=head)
-    assert saved.status_code == 200
-    assert json.loads(saved.data)["line"].startswith("place all: ")
-    assert [one["name"] for one in client.get(there, headers=head).json["saved"]] == ["mine"]
-    assert client.delete(f"{there}/mine", headers=head).status_code == 200
-    assert client.delete(f"{there}/mine", headers=head).status_code == 422

@@ -6,16 +6,12 @@ from domain.journal.timestamps import later
 from domain.table.time_passing import strike
 from tests.service.web.houses import Reader, WebHouse
 from tests.service.web.test_playing import duel, hand
-from tests.service.web.test_safety import HOSTILE
+from tests.service.web.test_safety import HOSTILE, assert_harmless
 
 
 def timed(toys: WebHouse) -> tuple[str, Reader, Reader]:
     """A match with a clock and a reader at each seat."""
-    red, blue = toys.reader(), toys.reader()
-    match = red.open(red="me", blue="person", pace="3 days")
-    blue.get(f"/m/{match}")
-    blue.fill(f"/m/{match}/sit", seat="blue")
-    return match, red, blue
+    return duel(toys, pace="3 days")
 
 
 def say(reader: Reader, match: str, said: str, **more: str) -> str:
@@ -173,10 +169,7 @@ def test_hostile_notes_are_words(toys: WebHouse, words: str) -> None:
     assert red.status == (422 if len(words) > 500 else 200)
     for path in ("", "/story"):
         toys.project()
-        page = blue.get(f"/m/{match}{path}")
-        assert "<script>alert" not in page
-        assert "<img src=x" not in page
-        assert "<svg onload" not in page
+        assert_harmless(blue.get(f"/m/{match}{path}"))
 
 
 @pytest.mark.parametrize(

@@ -90,19 +90,6 @@ def ours(body: bytes, vkey: str = KEY.vkey) -> bool:
     return True
 
 
-@needs_node
-def test_every_view_of_a_match_fits(tmp_path: Path) -> None:
-    views = ("full", "public", "red", "blue")
-    exports = [b"".join(a_match().export(view)) for view in views]
-    full, public, *seats = node(tmp_path, files(tmp_path, exports))
-    ours_full = audit(a_match().export(), [KEY.vkey])
-    assert full["found"]["rolls"] == ours_full.rolls
-    assert full["found"]["dice"] == ours_full.dice
-    assert full["found"]["unopened"] == 0
-    assert public["found"]["unopened"] > 0
-    assert all("found" in told for told in seats)
-
-
 def forged(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """Every export that the tests of our own audit forge, refused or not."""
     made: list[bytes] = []
