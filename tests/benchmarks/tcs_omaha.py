@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from domain.games.tcs_omaha import sight
-from domain.games.tcs_omaha.drawn import charts
 from domain.games.tcs_omaha.ground import ground
+from domain.games.tcs_omaha.view.drawn import charts
 from domain.grid.sight import seen
 from service.cartography import draw
 

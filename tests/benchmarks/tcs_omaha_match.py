@@ -6,7 +6,7 @@ from pathlib import Path
 
 from domain.game.board import View
 from domain.games.tcs_omaha import RULES
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.position import State
 from service.drawing import draw
 from tests.benchmarks.games import played
 from tests.benchmarks.tables import new_matches, rounds

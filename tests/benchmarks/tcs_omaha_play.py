@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from domain.games.tcs_omaha import RULES
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.position import State
 from tests.benchmarks.tables import rounds
 from tests.games.luck import Seeded
 

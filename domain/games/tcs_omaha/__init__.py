@@ -6,26 +6,26 @@ about them. ``rulebook.toml`` has every rule and where it comes from.
 """
 
 from domain.game.ruleset import Option, Ruleset, Scenario
-from domain.games.tcs_omaha import carrying, scoring
 from domain.games.tcs_omaha.bot import major
 from domain.games.tcs_omaha.ending import adjudicate, outcome, resigned
 from domain.games.tcs_omaha.events import EVENTS, PartBegan, SheetWritten, TcsEvent
 from domain.games.tcs_omaha.evolve import evolve
-from domain.games.tcs_omaha.fire.overwatch import REACTIONS, window
+from domain.games.tcs_omaha.fire.answering import REACTIONS, window
 from domain.games.tcs_omaha.landed.before import EVENTS as PREPARING_EVENTS
 from domain.games.tcs_omaha.landed.events import EVENTS as LANDING_EVENTS
 from domain.games.tcs_omaha.landed.orders import ORDERS as LANDING_ORDERS
 from domain.games.tcs_omaha.offers import legal_orders, moment, to_move
 from domain.games.tcs_omaha.orders import ORDERS, Halt, TcsOrder
+from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.printed import LESSONS
-from domain.games.tcs_omaha.reference import sheet
-from domain.games.tcs_omaha.rules import advance, decide, setup
+from domain.games.tcs_omaha.rules import advance, carrying, decide, setup
+from domain.games.tcs_omaha.rules import ending as scoring
 from domain.games.tcs_omaha.saying import said
 from domain.games.tcs_omaha.scenes import ASHORE, LANDINGS, scene
-from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.story import tell
 from domain.games.tcs_omaha.survey import survey
 from domain.games.tcs_omaha.view import view
+from domain.games.tcs_omaha.view.reference import sheet
 from domain.games.tcs_omaha.words import CLEAN_UP, PHASES, SIDES
 
 TEAMS = (

@@ -3,9 +3,9 @@
 import difflib
 from collections.abc import Iterable
 
-from domain.games.tcs_omaha.forces import COMPANIES
+from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.printed import CARDS
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.printed.forces import COMPANIES
 
 MOST = 3
 """How many names a refusal tells."""

@@ -2,12 +2,12 @@
 
 from domain.game.ruleset import Outcome
 from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha import scoring
-from domain.games.tcs_omaha.landing import leaving
-from domain.games.tcs_omaha.lookup import ground, kind, of_side
+from domain.games.tcs_omaha.landing import division as leaving
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import ground, kind, of_side
 from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.rules import ending as scoring
 from domain.games.tcs_omaha.scenes import scene
-from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import CALLED, OTHER, SIDES, Side
 
 

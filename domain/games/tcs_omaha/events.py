@@ -1,7 +1,7 @@
 """What happens, in the words of the rules. Figures are outcomes, not rules."""
 
 from domain.game.ruleset import Event
-from domain.games.tcs_omaha.state import Debt, Sheet
+from domain.games.tcs_omaha.position import Debt, Sheet
 from domain.games.tcs_omaha.words import Mode, Morale, Side, Stage, Weather
 
 

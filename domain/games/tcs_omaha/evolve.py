@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.landed.evolve import FOLDS as LANDING
+from domain.games.tcs_omaha.position import Battery, FireMission, March, State, Unit
 from domain.games.tcs_omaha.printed import CARDS, TABLES
-from domain.games.tcs_omaha.state import Battery, FireMission, March, State, Unit
 
 
 def evolve(state: State, event: e.TcsEvent) -> State:

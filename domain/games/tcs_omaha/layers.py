@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 
 from domain.game.board import Layer
-from domain.games.tcs_omaha import forces
-from domain.games.tcs_omaha.fire import overwatch
+from domain.games.tcs_omaha.fire import answering as overwatch
 from domain.games.tcs_omaha.ground import ground as ground_of
-from domain.games.tcs_omaha.lookup import by_day, ground, of_side, sight
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import by_day, ground, of_side, sight
+from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.words import Side
 
 

@@ -3,23 +3,24 @@
 from collections.abc import Iterator
 
 from domain.game.ruleset import Moment
-from domain.games.tcs_omaha import carrying
+from domain.games.tcs_omaha import germans as releasing
+from domain.games.tcs_omaha import movement as moving
 from domain.games.tcs_omaha import orders as o
+from domain.games.tcs_omaha import support as gunnery
 from domain.games.tcs_omaha.artillery import calling
 from domain.games.tcs_omaha.command import modes, sheets
-from domain.games.tcs_omaha.fire import firing, garrison, morale, overwatch
-from domain.games.tcs_omaha.landing import (
-    course,
-    entering,
-    leaving,
-    preparing,
-    releasing,
-    transports,
-)
+from domain.games.tcs_omaha.fire import answering as overwatch
+from domain.games.tcs_omaha.fire import firing
+from domain.games.tcs_omaha.fire import pill_boxes as garrison
+from domain.games.tcs_omaha.fire import retreating as morale
+from domain.games.tcs_omaha.germans import entering
+from domain.games.tcs_omaha.landing import course, preparing, transports
+from domain.games.tcs_omaha.landing import division as leaving
 from domain.games.tcs_omaha.landing.sheets import begun
-from domain.games.tcs_omaha.movement import assault, breaches, moving
-from domain.games.tcs_omaha.state import State
-from domain.games.tcs_omaha.support import flying, gunnery
+from domain.games.tcs_omaha.movement import assault, breaches
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.rules import carrying
+from domain.games.tcs_omaha.support import flying
 from domain.games.tcs_omaha.words import CLEAN_UP, PHASES
 
 

@@ -5,14 +5,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from domain.game.told import few, listed
-from domain.games.tcs_omaha import forces
 from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.boats.printed import BOATS
 from domain.games.tcs_omaha.ground import PLACES, ZONES
 from domain.games.tcs_omaha.landed import orders as lo
 from domain.games.tcs_omaha.landing.schematic import NAMED
-from domain.games.tcs_omaha.lookup import ground, kind
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import ground, kind
+from domain.games.tcs_omaha.printed import forces
+from domain.games.tcs_omaha.printed.landing import BOATS
 from domain.games.tcs_omaha.words import MISSIONS
 
 

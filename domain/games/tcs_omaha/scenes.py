@@ -3,9 +3,8 @@
 import functools
 from typing import NamedTuple
 
-from domain.games.tcs_omaha import forces
 from domain.games.tcs_omaha.ground import ground
-from domain.games.tcs_omaha.printed import LESSONS
+from domain.games.tcs_omaha.printed import LESSONS, forces
 
 DAY, HOUR = 24 * 60, 60
 DAWN, DUSK = 6 * HOUR, 22 * HOUR

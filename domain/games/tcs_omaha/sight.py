@@ -3,7 +3,7 @@
 import functools
 
 from domain.games.tcs_omaha.ground import Ground, ground
-from domain.games.tcs_omaha.sheets import FRAME
+from domain.games.tcs_omaha.ground.sheets import FRAME
 from domain.grid import sight
 from domain.grid.sight import ProfileHex, Relief
 

@@ -7,8 +7,8 @@ from domain.game.told import listed
 from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.landing.story import SENTENCES as LANDING
+from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.scenes import scene
-from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import CALLED, MISSIONS, PHASES, brought, missions
 
 

@@ -4,8 +4,8 @@ import difflib
 import functools
 
 from domain.game.survey import Rise, Survey
-from domain.games.tcs_omaha.field import TALL, Field, field
-from domain.games.tcs_omaha.sheets import FRAME
+from domain.games.tcs_omaha.ground.sheets import FRAME
+from domain.games.tcs_omaha.position.field import TALL, Field, field
 from domain.grid import sight
 from domain.grid.sight import ProfileHex, Relief
 

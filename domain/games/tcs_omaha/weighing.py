@@ -4,10 +4,10 @@ import functools
 
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.fire import area, point
-from domain.games.tcs_omaha.landing import seen
-from domain.games.tcs_omaha.lookup import exposed, ground, kind, points
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import exposed, ground, kind, points
 from domain.games.tcs_omaha.printed import CARDS, TABLES
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.view import seen
 from domain.games.tcs_omaha.words import OTHER
 
 CHANCE = {n: 6 - abs(7 - n) for n in range(2, 13)}

@@ -12,7 +12,7 @@ from collections import Counter
 from typing import Any
 
 from domain.games.tcs_omaha import RULES
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.position import State
 from tests.playthrough import CODECS, Written, lucky
 from workers.bots import choose
 

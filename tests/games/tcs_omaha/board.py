@@ -6,8 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.games.tcs_omaha import RULES
+from domain.games.tcs_omaha.position import Sheet, State, Unit
 from domain.games.tcs_omaha.printed import CARDS
-from domain.games.tcs_omaha.state import Sheet, State, Unit
 from tests.rigs.scenario import Given, given
 
 GOAL = "A40.07"

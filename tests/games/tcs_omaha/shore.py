@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from domain.games.tcs_omaha import RULES
 from domain.games.tcs_omaha.boats.state import Landing
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.position import State
 from tests.games.tcs_omaha.board import _unit
 from tests.rigs.scenario import Given, given
 

@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha.command import following
+from domain.games.tcs_omaha import command as following
 from domain.games.tcs_omaha.command import sheets as written
 from domain.games.tcs_omaha.events import SheetTorn
 from domain.games.tcs_omaha.leaders import cup, division, sheets, supply
-from domain.games.tcs_omaha.leaders.printed import LEADERS, Shells
 from domain.games.tcs_omaha.leaders.sheets import Orders
-from domain.games.tcs_omaha.state import Debt, Sheet
+from domain.games.tcs_omaha.position import Debt, Sheet
+from domain.games.tcs_omaha.printed.command import LEADERS, Shells
 from tests.games.tcs_omaha.refusing import refused
 from tests.games.tcs_omaha.shore import ashore, planning
 from tests.rigs.scenario import Given

@@ -6,8 +6,8 @@ from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.artillery import calling
 from domain.games.tcs_omaha.fire import area
 from domain.games.tcs_omaha.naval import miller
+from domain.games.tcs_omaha.position import Battery, FireMission
 from domain.games.tcs_omaha.printed import TABLES
-from domain.games.tcs_omaha.state import Battery, FireMission
 from tests.games.tcs_omaha.board import at
 from tests.rigs.scenario import Given
 

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.tcs_omaha.beach import breaching, obstacles, shingle, tide
-from domain.games.tcs_omaha.sheets import cell, name
+from domain.games.tcs_omaha.ground.sheets import cell, name
 from tests.games.tcs_omaha.refusing import refused
 
 

@@ -5,11 +5,13 @@ from msgspec.structs import replace
 
 from domain.games.tcs_omaha import RULES
 from domain.games.tcs_omaha import events as core
-from domain.games.tcs_omaha.boats.loading import Boats
 from domain.games.tcs_omaha.landed import before
-from domain.games.tcs_omaha.landing import berths, schematic, works
+from domain.games.tcs_omaha.landing import leaders as berths
+from domain.games.tcs_omaha.landing import schematic
+from domain.games.tcs_omaha.landing.loading import Boats
 from domain.games.tcs_omaha.leaders import cup
 from domain.games.tcs_omaha.printed import TABLES
+from domain.games.tcs_omaha.rules import preparing as works
 from tests.games.tcs_omaha.board import at, unit
 from tests.games.tcs_omaha.shore import ashore, planning, preparing
 from tests.rigs.scenario import Given

@@ -3,7 +3,18 @@
 import pytest
 
 from domain.games.tcs_omaha.boats.ferrying import assign, may_land_in
-from domain.games.tcs_omaha.boats.loading import (
+from domain.games.tcs_omaha.boats.scattering import beach_of, column, path, sectors_of
+from domain.games.tcs_omaha.boats.surviving import (
+    fullest_first,
+    lost_at_random,
+    modifier,
+    needed,
+    survives,
+    total,
+    without,
+)
+from domain.games.tcs_omaha.ground.shore import BOXES, SECTORS
+from domain.games.tcs_omaha.landing.loading import (
     ALL_WAVES,
     Aboard,
     Boats,
@@ -14,23 +25,7 @@ from domain.games.tcs_omaha.boats.loading import (
     fill,
     points,
 )
-from domain.games.tcs_omaha.boats.printed import BOATS, LOAD, WAVES, Kind
-from domain.games.tcs_omaha.boats.scattering import (
-    beach_of,
-    column,
-    path,
-    sectors_of,
-)
-from domain.games.tcs_omaha.boats.surviving import (
-    fullest_first,
-    lost_at_random,
-    modifier,
-    needed,
-    survives,
-    total,
-    without,
-)
-from domain.games.tcs_omaha.shore import BOXES, SECTORS
+from domain.games.tcs_omaha.printed.landing import BOATS, LOAD, WAVES, Kind
 from tests.games.tcs_omaha.refusing import refused
 
 UNITS = {

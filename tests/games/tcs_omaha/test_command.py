@@ -3,11 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import RULES, places
+from domain.games.tcs_omaha import RULES
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.command import sheets
+from domain.games.tcs_omaha.position import Sheet
+from domain.games.tcs_omaha.position import naming as places
 from domain.games.tcs_omaha.printed import TABLES
-from domain.games.tcs_omaha.state import Sheet
 from tests.games.tcs_omaha.board import at, opened, unit
 from tests.games.tcs_omaha.shore import ashore, planning
 from tests.rigs.scenario import given

@@ -9,7 +9,7 @@ from domain.games.tcs_omaha.boats.state import Pool
 from domain.games.tcs_omaha.bot import aims, ashore, boats, danger, planning, supporting
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.landed import orders as lo
-from domain.games.tcs_omaha.state import Battery, Sheet, State
+from domain.games.tcs_omaha.position import Battery, Sheet, State
 from domain.games.tcs_omaha.words import Mode
 from tests.games.tcs_omaha.shore import ashore as on_the_beach
 from tests.games.tcs_omaha.shore import planning as before_the_landing

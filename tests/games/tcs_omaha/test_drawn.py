@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games.tcs_omaha.drawn import charts
 from domain.games.tcs_omaha.ground import SIDES, ground
+from domain.games.tcs_omaha.view.drawn import charts
 
 SHEETS = charts(ground("ABCD"))
 

@@ -6,9 +6,10 @@ import pytest
 
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.artillery import effect, observing
-from domain.games.tcs_omaha.fire import area, morale
-from domain.games.tcs_omaha.lookup import Now
-from domain.games.tcs_omaha.state import Debt
+from domain.games.tcs_omaha.fire import area
+from domain.games.tcs_omaha.fire import retreating as morale
+from domain.games.tcs_omaha.position import Debt
+from domain.games.tcs_omaha.position.lookup import Now
 from tests.games.tcs_omaha.board import at, unit
 from tests.games.tcs_omaha.shore import ashore
 from tests.rigs.scripted import Scripted

@@ -3,10 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha.boats.loading import Aboard, Boats
+from domain.games.tcs_omaha import germans as releasing
+from domain.games.tcs_omaha.germans import entering
 from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.landing import entering, releasing, running
-from domain.games.tcs_omaha.lookup import Now
+from domain.games.tcs_omaha.landing import running
+from domain.games.tcs_omaha.landing.loading import Aboard, Boats
+from domain.games.tcs_omaha.position.lookup import Now
 from tests.games.tcs_omaha.shore import ashore
 from tests.games.tcs_omaha.test_support import HALF_TEN, plans, whole
 from tests.rigs.scripted import Scripted

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.games.tcs_omaha.fire import morale
+from domain.games.tcs_omaha.fire import retreating as morale
 from domain.games.tcs_omaha.landing import course
-from domain.games.tcs_omaha.lookup import Now
+from domain.games.tcs_omaha.position.lookup import Now
 from tests.games.tcs_omaha.board import at
 from tests.games.tcs_omaha.shore import ashore
 from tests.rigs.scripted import Scripted

@@ -7,7 +7,7 @@ from domain.games.tcs_omaha.artillery import observing
 from domain.games.tcs_omaha.boats.state import Plane
 from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.events import SheetTorn
-from domain.games.tcs_omaha.state import Battery, Sheet
+from domain.games.tcs_omaha.position import Battery, Sheet
 from tests.games.tcs_omaha.shore import ashore
 from tests.rigs.scenario import Given
 

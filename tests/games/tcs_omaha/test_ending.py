@@ -3,10 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import RULES, clock, scoring
+from domain.games.tcs_omaha import RULES, clock
 from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.lookup import visibility
-from domain.games.tcs_omaha.state import Sheet
+from domain.games.tcs_omaha.position import Sheet
+from domain.games.tcs_omaha.position.lookup import visibility
+from domain.games.tcs_omaha.rules import ending as scoring
 from tests.games.tcs_omaha.board import at
 from tests.games.tcs_omaha.shore import ashore
 

@@ -3,8 +3,9 @@
 import pytest
 
 from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.fire import area, morale, point
-from domain.games.tcs_omaha.lookup import Now, ground
+from domain.games.tcs_omaha.fire import area, point
+from domain.games.tcs_omaha.fire import retreating as morale
+from domain.games.tcs_omaha.position.lookup import Now, ground
 from domain.games.tcs_omaha.printed import TABLES
 from tests.games.tcs_omaha.board import at, unit
 

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from domain.games.tcs_omaha import forces
 from domain.games.tcs_omaha.ground import ground
-from domain.games.tcs_omaha.shore import BOXES, SECTORS, sea
+from domain.games.tcs_omaha.ground.shore import BOXES, SECTORS, sea
+from domain.games.tcs_omaha.printed import forces
 
 KEYS = tuple(forces.SCENARIOS)
 

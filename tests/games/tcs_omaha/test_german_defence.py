@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha.fire import overwatch
+from domain.games.tcs_omaha.fire import answering as overwatch
 from domain.games.tcs_omaha.german import pill_boxes, release, rocket_pits
-from domain.games.tcs_omaha.landing import entering
-from domain.games.tcs_omaha.lookup import Now
+from domain.games.tcs_omaha.germans import entering
+from domain.games.tcs_omaha.position.lookup import Now
 from tests.games.tcs_omaha.refusing import refused
 from tests.games.tcs_omaha.shore import ashore, preparing
 from tests.rigs.scenario import Given

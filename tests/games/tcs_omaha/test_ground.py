@@ -15,7 +15,7 @@ from domain.games.tcs_omaha.ground import (
     TERRAIN,
     ground,
 )
-from domain.games.tcs_omaha.sheets import FRAME, GRID, cell, name
+from domain.games.tcs_omaha.ground.sheets import FRAME, GRID, cell, name
 from domain.grid.hexes import spread
 
 ALL = ground("ABCD")

@@ -3,12 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import clock, scoring
+from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha import events as core
-from domain.games.tcs_omaha.boats.loading import Aboard, Boats, check, check_whole_plan
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landing import schematic
+from domain.games.tcs_omaha.landing.loading import Aboard, Boats, check, check_whole_plan
 from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.rules import ending as scoring
 from domain.games.tcs_omaha.story import tell
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore, planning

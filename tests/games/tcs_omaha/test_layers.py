@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from domain.games import library
-from domain.games.tcs_omaha.fire.overwatch import can_watch
-from domain.games.tcs_omaha.lookup import ground, of_side
+from domain.games.tcs_omaha.fire.answering import can_watch
+from domain.games.tcs_omaha.position.lookup import ground, of_side
 from domain.games.tcs_omaha.view import view
 from domain.games.tcs_omaha.words import SIDES
 from tests.games.tcs_omaha.board import at, opened

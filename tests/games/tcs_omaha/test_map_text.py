@@ -9,7 +9,8 @@ import pytest
 
 from domain.game import tables
 from domain.game.tables import BadTable
-from domain.games.tcs_omaha import forces, sheets
+from domain.games.tcs_omaha.ground import sheets
+from domain.games.tcs_omaha.printed import forces
 
 TEXT = tables.text(sheets.PACKAGE, "maps/a.toml")[1]
 

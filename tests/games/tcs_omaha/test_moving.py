@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.field import field
-from domain.games.tcs_omaha.lookup import sight
+from domain.games.tcs_omaha.position.field import field
+from domain.games.tcs_omaha.position.lookup import sight
 from tests.games.tcs_omaha.board import at, unit
 
 HERE = field("firefight")

@@ -5,10 +5,11 @@ from msgspec.structs import replace
 
 from domain.games.tcs_omaha import events as core
 from domain.games.tcs_omaha.command import sheets
-from domain.games.tcs_omaha.fire import area, morale, point
+from domain.games.tcs_omaha.fire import area, point
+from domain.games.tcs_omaha.fire import retreating as morale
 from domain.games.tcs_omaha.ground import INLAND
-from domain.games.tcs_omaha.lookup import Now, ground
-from domain.games.tcs_omaha.state import Debt, Sheet
+from domain.games.tcs_omaha.position import Debt, Sheet
+from domain.games.tcs_omaha.position.lookup import Now, ground
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore
 from tests.rigs.scenario import Given

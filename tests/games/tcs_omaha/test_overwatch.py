@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from domain.games.tcs_omaha import RULES
 from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.fire import overwatch
+from domain.games.tcs_omaha.fire import answering as overwatch
 from domain.games.tcs_omaha.ground import ALONG, ground
-from domain.games.tcs_omaha.state import Debt
+from domain.games.tcs_omaha.position import Debt
 from tests.games.tcs_omaha.board import at, unit
 from tests.games.tcs_omaha.shore import ashore
 from tests.rigs.scenario import given

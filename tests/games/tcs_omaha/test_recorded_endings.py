@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from domain.games import tcs_omaha
-from domain.games.tcs_omaha import RULES, forces
+from domain.games.tcs_omaha import RULES
+from domain.games.tcs_omaha.printed import forces
 
 FOLDER = Path(tcs_omaha.__file__).parent / "playthroughs"
 GAMES = [file.read_text() for file in sorted(FOLDER.glob("*.txt"))]

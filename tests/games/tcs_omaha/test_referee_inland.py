@@ -9,13 +9,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from domain.games.tcs_omaha import artillery as supplies
+from domain.games.tcs_omaha import germans as releasing
 from domain.games.tcs_omaha.boats.state import Plane, Pool
 from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed.before import SheetBrought
-from domain.games.tcs_omaha.landing import leaving, releasing, supplies
-from domain.games.tcs_omaha.lookup import Now
-from domain.games.tcs_omaha.state import Battery, Sheet
+from domain.games.tcs_omaha.landing import division as leaving
+from domain.games.tcs_omaha.position import Battery, Sheet
+from domain.games.tcs_omaha.position.lookup import Now
 from tests.games.tcs_omaha.shore import ashore, planning, preparing
 from tests.rigs.scenario import Given
 

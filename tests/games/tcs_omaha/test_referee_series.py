@@ -10,13 +10,15 @@ from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.artillery import effect, observing
 from domain.games.tcs_omaha.boats.state import Pool
 from domain.games.tcs_omaha.command import sheets
-from domain.games.tcs_omaha.fire import aim, area, morale, overwatch
+from domain.games.tcs_omaha.fire import aim, area
+from domain.games.tcs_omaha.fire import answering as overwatch
+from domain.games.tcs_omaha.fire import retreating as morale
 from domain.games.tcs_omaha.ground import ALONG, ZONES
+from domain.games.tcs_omaha.ground.sheets import GRID
 from domain.games.tcs_omaha.landed.events import Bombed
-from domain.games.tcs_omaha.lookup import Now, ground
 from domain.games.tcs_omaha.movement import assault
-from domain.games.tcs_omaha.sheets import GRID
-from domain.games.tcs_omaha.state import Battery, Debt, Sheet
+from domain.games.tcs_omaha.position import Battery, Debt, Sheet
+from domain.games.tcs_omaha.position.lookup import Now, ground
 from domain.games.tcs_omaha.survey import survey
 from tests.games.tcs_omaha.board import at, unit
 from tests.games.tcs_omaha.shore import ashore, planning

@@ -4,14 +4,14 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.tcs_omaha import events as core
-from domain.games.tcs_omaha.boats.loading import Aboard, Boats
 from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.events import AreaFired, PartBegan, SmokeLaid
-from domain.games.tcs_omaha.fire import morale
+from domain.games.tcs_omaha.fire import retreating as morale
 from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.lookup import Now, ground
+from domain.games.tcs_omaha.landing.loading import Aboard, Boats
 from domain.games.tcs_omaha.naval.rockets import AREA
-from domain.games.tcs_omaha.state import Sheet, Unit
+from domain.games.tcs_omaha.position import Sheet, Unit
+from domain.games.tcs_omaha.position.lookup import Now, ground
 from domain.games.tcs_omaha.support import salvos
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore, planning

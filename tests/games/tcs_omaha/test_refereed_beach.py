@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
+from domain.games.tcs_omaha import command as following
 from domain.games.tcs_omaha.beach import obstacles
-from domain.games.tcs_omaha.boats.loading import Aboard, Boats
-from domain.games.tcs_omaha.command import following
 from domain.games.tcs_omaha.events import Marched, SheetTorn, UnitDestroyed
+from domain.games.tcs_omaha.ground.shore import seaward
 from domain.games.tcs_omaha.landed.events import TideTurned
 from domain.games.tcs_omaha.landing import course
-from domain.games.tcs_omaha.lookup import Now
-from domain.games.tcs_omaha.shore import seaward
-from domain.games.tcs_omaha.state import Sheet
+from domain.games.tcs_omaha.landing.loading import Aboard, Boats
+from domain.games.tcs_omaha.position import Sheet
+from domain.games.tcs_omaha.position.lookup import Now
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore
 from tests.rigs.scenario import Given

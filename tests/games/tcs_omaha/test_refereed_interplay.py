@@ -6,11 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.tcs_omaha import RULES
+from domain.games.tcs_omaha import command as following
 from domain.games.tcs_omaha import events as core
-from domain.games.tcs_omaha.command import following, sheets
+from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.landed.events import BreachPassed, ObstacleTested
 from domain.games.tcs_omaha.movement import breaches
-from domain.games.tcs_omaha.state import Sheet
+from domain.games.tcs_omaha.position import Sheet
 from domain.games.tcs_omaha.words import Side
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore

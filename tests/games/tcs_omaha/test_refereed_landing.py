@@ -7,14 +7,15 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.tcs_omaha.artillery import effect, observing
-from domain.games.tcs_omaha.boats.loading import Aboard, Boats
 from domain.games.tcs_omaha.events import AreaFired, PermissionRolled, StepsLost
-from domain.games.tcs_omaha.fire import area, morale, salvo
+from domain.games.tcs_omaha.fire import area, salvo
+from domain.games.tcs_omaha.fire import retreating as morale
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landing import course, running, transports
-from domain.games.tcs_omaha.lookup import Now
+from domain.games.tcs_omaha.landing.loading import Aboard, Boats
 from domain.games.tcs_omaha.movement import assault, room
-from domain.games.tcs_omaha.state import FireMission
+from domain.games.tcs_omaha.position import FireMission
+from domain.games.tcs_omaha.position.lookup import Now
 from tests.games.tcs_omaha.shore import ashore, planning
 from tests.games.tcs_omaha.test_support import waiting
 from tests.rigs.scenario import Given

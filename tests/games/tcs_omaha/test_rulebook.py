@@ -5,7 +5,7 @@ import string
 import pytest
 
 from domain.game.tables import rulebook
-from domain.games.tcs_omaha.sheets import PACKAGE
+from domain.games.tcs_omaha.ground.sheets import PACKAGE
 
 PARAGRAPHS = {
     "1": {**dict.fromkeys(range(18), ""), 12: "a", 13: "a"},

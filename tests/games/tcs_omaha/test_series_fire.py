@@ -3,13 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import clock, lookup
+from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha import events as core
 from domain.games.tcs_omaha.artillery import registering
 from domain.games.tcs_omaha.boats.state import Pool
-from domain.games.tcs_omaha.fire import aim, morale
+from domain.games.tcs_omaha.fire import aim
+from domain.games.tcs_omaha.fire import retreating as morale
 from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.state import Battery
+from domain.games.tcs_omaha.position import Battery, lookup
 from tests.games.tcs_omaha.board import at, unit
 from tests.games.tcs_omaha.shore import ashore
 from tests.rigs.scenario import Given

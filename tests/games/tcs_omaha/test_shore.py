@@ -3,8 +3,8 @@
 import pytest
 
 from domain.games.tcs_omaha.ground import INLAND, ground
-from domain.games.tcs_omaha.sheets import GRID
-from domain.games.tcs_omaha.shore import (
+from domain.games.tcs_omaha.ground.sheets import GRID
+from domain.games.tcs_omaha.ground.shore import (
     BOXES,
     LINES,
     SECTORS,

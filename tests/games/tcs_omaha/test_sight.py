@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.games.tcs_omaha.ground import ALONG, INLAND, ground
-from domain.games.tcs_omaha.sheets import GRID
+from domain.games.tcs_omaha.ground.sheets import GRID
 from domain.games.tcs_omaha.sight import from_ships, hedged, profile, relief, seen, sees
 from domain.grid.lines import between
 from domain.grid.sight import Relief

@@ -3,24 +3,21 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import scoring
+from domain.games.tcs_omaha import artillery as supplies
+from domain.games.tcs_omaha import germans as releasing
+from domain.games.tcs_omaha import support as gunnery
 from domain.games.tcs_omaha.artillery import stock
 from domain.games.tcs_omaha.boats.state import Plane, Pool
 from domain.games.tcs_omaha.events import BatteryReady, SmokeLaid, UnitDestroyed
-from domain.games.tcs_omaha.field import field
 from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.landing import (
-    course,
-    leaving,
-    releasing,
-    supplies,
-    teams,
-    transports,
-)
-from domain.games.tcs_omaha.lookup import Now
+from domain.games.tcs_omaha.landing import course, teams, transports
+from domain.games.tcs_omaha.landing import division as leaving
+from domain.games.tcs_omaha.position import Battery, State
+from domain.games.tcs_omaha.position.field import field
+from domain.games.tcs_omaha.position.lookup import Now
 from domain.games.tcs_omaha.printed import CARDS
-from domain.games.tcs_omaha.state import Battery, State
-from domain.games.tcs_omaha.support import gunnery, salvos
+from domain.games.tcs_omaha.rules import ending as scoring
+from domain.games.tcs_omaha.support import salvos
 from tests.games.tcs_omaha.shore import ashore, planning
 from tests.rigs.scenario import Given
 from tests.rigs.scripted import Scripted

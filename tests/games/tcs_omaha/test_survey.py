@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.tcs_omaha.field import field
+from domain.games.tcs_omaha.position.field import field
 from domain.games.tcs_omaha.survey import survey
 
 FIRST = "firefight"

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from domain.games.tcs_omaha import RULES, clock
 from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.lookup import dug_in, points
+from domain.games.tcs_omaha.position import Unit
+from domain.games.tcs_omaha.position.lookup import dug_in, points
 from domain.games.tcs_omaha.printed import KINDS
-from domain.games.tcs_omaha.state import Unit
 from tests.games.tcs_omaha.board import at, opened, unit
 from tests.rigs.scenario import given
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.game.orders import line
 from domain.games import library
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.words import OTHER
 from service.store.repository import AnyMatch
 from tests.games.luck import Seeded

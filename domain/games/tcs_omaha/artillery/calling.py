@@ -12,9 +12,10 @@ from domain.games.tcs_omaha.absent import MOST
 from domain.games.tcs_omaha.artillery import effect, stock
 from domain.games.tcs_omaha.artillery.observing import can_see, could_see, observer
 from domain.games.tcs_omaha.clock import parsed
-from domain.games.tcs_omaha.field import Field
 from domain.games.tcs_omaha.fire import aim
-from domain.games.tcs_omaha.lookup import (
+from domain.games.tcs_omaha.position import Battery, FireMission, State
+from domain.games.tcs_omaha.position.field import Field
+from domain.games.tcs_omaha.position.lookup import (
     Happening,
     Now,
     by_day,
@@ -25,7 +26,6 @@ from domain.games.tcs_omaha.lookup import (
     stands,
 )
 from domain.games.tcs_omaha.printed import TABLES
-from domain.games.tcs_omaha.state import Battery, FireMission, State
 from domain.games.tcs_omaha.words import OTHER, Side
 
 

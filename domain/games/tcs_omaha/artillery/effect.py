@@ -7,10 +7,10 @@ from domain.games.tcs_omaha.artillery.observing import can_see, could_see, in_th
 from domain.games.tcs_omaha.artillery.registering import is_registered
 from domain.games.tcs_omaha.fire import area, point
 from domain.games.tcs_omaha.landed.events import HexesLit
-from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind, under_shells
 from domain.games.tcs_omaha.naval import miller
+from domain.games.tcs_omaha.position import FireMission, State
+from domain.games.tcs_omaha.position.lookup import Happening, Now, ground, kind, under_shells
 from domain.games.tcs_omaha.printed import TABLES
-from domain.games.tcs_omaha.state import FireMission, State
 from domain.grid.lines import beyond
 
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha.beach import tide
-from domain.games.tcs_omaha.lookup import by_day, far, ground, of_side
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import by_day, far, ground, of_side
 
 
 def can_see(state: State, name: str, hex_: str) -> bool:

@@ -5,9 +5,9 @@ from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha.landed import before
 from domain.games.tcs_omaha.landed import orders as o
 from domain.games.tcs_omaha.leaders import supply
-from domain.games.tcs_omaha.lookup import Happening, ground, hex_of
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import Happening, ground, hex_of
 from domain.games.tcs_omaha.printed import TABLES
-from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import Side
 
 

@@ -3,9 +3,9 @@
 from typing import Literal
 
 from domain.games.tcs_omaha.boats.state import Pool
-from domain.games.tcs_omaha.lookup import kind, steps
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import kind, steps
 from domain.games.tcs_omaha.printed import CARDS, TABLES
-from domain.games.tcs_omaha.state import State
 
 
 def is_artillery(name: str) -> bool:

@@ -3,8 +3,8 @@
 from typing import Literal
 
 from domain.games.tcs_omaha.ground import INLAND
-from domain.games.tcs_omaha.sheets import GRID, cell, name
-from domain.games.tcs_omaha.shore import DAYS, last_dry, out
+from domain.games.tcs_omaha.ground.sheets import GRID, cell, name
+from domain.games.tcs_omaha.ground.shore import DAYS, last_dry, out
 
 HOUR, DAY = 60, 24 * 60
 

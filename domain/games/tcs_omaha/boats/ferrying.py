@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from domain.game.ruleset import Illegal
-from domain.games.tcs_omaha.boats.loading import Boats, Units, check
-from domain.games.tcs_omaha.boats.printed import TRANSPORT
 from domain.games.tcs_omaha.boats.scattering import beach_of, sectors_of
-from domain.games.tcs_omaha.shore import BOXES
+from domain.games.tcs_omaha.ground.shore import BOXES
+from domain.games.tcs_omaha.landing.loading import Boats, Units, check
+from domain.games.tcs_omaha.printed.landing import TRANSPORT
 
 HOUR = 60
 FIRST = int(TRANSPORT.from_[:2]) * HOUR

@@ -1,6 +1,6 @@
 """Where boats land (1.16, 1.17, 2.1l): beach boxes, paths to a sector, and the hex in it."""
 
-from domain.games.tcs_omaha.shore import BOXES, SECTORS
+from domain.games.tcs_omaha.ground.shore import BOXES, SECTORS
 
 
 def beach_of(sector: str) -> str:

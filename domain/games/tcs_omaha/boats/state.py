@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from domain.games.tcs_omaha.boats.loading import Boats
+from domain.games.tcs_omaha.landing.loading import Boats
 
 Obstacle = Literal["mines", "wire", "empty", "clear", "breached"]
 

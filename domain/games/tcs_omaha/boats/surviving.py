@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from domain.games.tcs_omaha.boats.loading import Aboard, Units, class_of
-from domain.games.tcs_omaha.boats.printed import LOAD, SURVIVAL, Kind
+from domain.games.tcs_omaha.landing.loading import Aboard, Units, class_of
+from domain.games.tcs_omaha.printed.landing import LOAD, SURVIVAL, Kind
 from domain.grid.results import column
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain.game.ruleset import BotLuck
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.bot import acting, ashore, planning
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.position import State
 
 
 def major(state: State, seat: str, offered: Sequence[o.TcsOrder], luck: BotLuck) -> o.TcsOrder:

@@ -3,14 +3,16 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from domain.games.tcs_omaha import command as following
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.bot import ashore
 from domain.games.tcs_omaha.bot.danger import CHANCE, FEAR, danger, expected, ready
-from domain.games.tcs_omaha.command import following
 from domain.games.tcs_omaha.fire import aim, area, point
 from domain.games.tcs_omaha.landed import orders as lo
 from domain.games.tcs_omaha.landing import schematic
-from domain.games.tcs_omaha.lookup import (
+from domain.games.tcs_omaha.naval import air
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import (
     dug_in,
     ground,
     kind,
@@ -19,9 +21,7 @@ from domain.games.tcs_omaha.lookup import (
     stands,
     steps,
 )
-from domain.games.tcs_omaha.naval import air
 from domain.games.tcs_omaha.printed import CARDS, TABLES
-from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER, Side
 
 STORM = 7

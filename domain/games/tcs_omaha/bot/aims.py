@@ -4,18 +4,20 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import forces, scoring
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.command import sheets
+from domain.games.tcs_omaha.germans import entering
 from domain.games.tcs_omaha.ground import FOOT, INLAND
-from domain.games.tcs_omaha.landing import entering, leaving, schematic
+from domain.games.tcs_omaha.ground.shore import SECTORS
+from domain.games.tcs_omaha.landing import division as leaving
+from domain.games.tcs_omaha.landing import schematic
 from domain.games.tcs_omaha.leaders import division
-from domain.games.tcs_omaha.lookup import ground, kind, stands, steps
 from domain.games.tcs_omaha.movement.breaches import site, sites
-from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import ground, kind, stands, steps
+from domain.games.tcs_omaha.printed import CARDS, forces
+from domain.games.tcs_omaha.rules import ending as scoring
 from domain.games.tcs_omaha.scenes import scene
-from domain.games.tcs_omaha.shore import SECTORS
-from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER, Mission, Side
 
 WORK, SECURITY, GUARDED = 3.0, 3.0, 0.3

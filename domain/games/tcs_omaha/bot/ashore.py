@@ -6,16 +6,16 @@ from domain.games.tcs_omaha.bot import aims, boats, danger
 from domain.games.tcs_omaha.command import ashore
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.ground import INLAND
+from domain.games.tcs_omaha.ground.shore import seaward
 from domain.games.tcs_omaha.landed import orders as lo
 from domain.games.tcs_omaha.landing import schematic
-from domain.games.tcs_omaha.leaders.printed import COMMAND
-from domain.games.tcs_omaha.lookup import ground, kind, of_side, of_units, steps
 from domain.games.tcs_omaha.movement.breaches import sites
 from domain.games.tcs_omaha.orders import Done, TcsOrder
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import ground, kind, of_side, of_units, steps
 from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.printed.command import COMMAND
 from domain.games.tcs_omaha.scenes import LANDINGS, scene
-from domain.games.tcs_omaha.shore import seaward
-from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import Mode
 
 

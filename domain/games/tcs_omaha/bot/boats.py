@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.boats.scattering import sectors_of
 from domain.games.tcs_omaha.ground import FOOT
+from domain.games.tcs_omaha.ground.sheets import FRAME, GRID
+from domain.games.tcs_omaha.ground.shore import SECTORS
 from domain.games.tcs_omaha.landed import orders as lo
 from domain.games.tcs_omaha.landing import schematic, transports
 from domain.games.tcs_omaha.leaders import division
-from domain.games.tcs_omaha.lookup import ground, kind
 from domain.games.tcs_omaha.orders import Done, TcsOrder
-from domain.games.tcs_omaha.sheets import FRAME, GRID
-from domain.games.tcs_omaha.shore import SECTORS
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import ground, kind
 
 DRY = tuple(f"plt{n}/{company}/741" for company in "BC" for n in range(1, 5))
 """The platoons of DD tanks, in the order in which they sail."""

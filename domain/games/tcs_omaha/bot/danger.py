@@ -2,11 +2,19 @@
 
 import functools
 
-from domain.games.tcs_omaha.field import Field
-from domain.games.tcs_omaha.lookup import ground, hexes, in_open, kind, of_units, points, stands
+from domain.games.tcs_omaha.ground.shore import seaward
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.field import Field
+from domain.games.tcs_omaha.position.lookup import (
+    ground,
+    hexes,
+    in_open,
+    kind,
+    of_units,
+    points,
+    stands,
+)
 from domain.games.tcs_omaha.printed import CARDS, TABLES
-from domain.games.tcs_omaha.shore import seaward
-from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER
 
 CHANCE = {n: (6 - abs(7 - n)) / 36 for n in range(2, 13)}

@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 
+from domain.games.tcs_omaha import command as following
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.bot import aims, ashore, danger, supporting
-from domain.games.tcs_omaha.command import following, modes
+from domain.games.tcs_omaha.command import modes
 from domain.games.tcs_omaha.command import sheets as sheet_rules
 from domain.games.tcs_omaha.fire import aim
-from domain.games.tcs_omaha.lookup import ground, kind, of_side, steps
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import ground, kind, of_side, steps
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.scenes import LANDINGS, scene
-from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import Mission, Mode, Side
 
 FAR_OFF = 3

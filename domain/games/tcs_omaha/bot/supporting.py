@@ -9,10 +9,10 @@ from domain.games.tcs_omaha.bot.danger import danger
 from domain.games.tcs_omaha.ground import INLAND
 from domain.games.tcs_omaha.landed import orders as lo
 from domain.games.tcs_omaha.landing.schematic import WHOLE
-from domain.games.tcs_omaha.lookup import ground, kind, of_side, stands, steps
 from domain.games.tcs_omaha.orders import Call, TcsOrder
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import ground, kind, of_side, stands, steps
 from domain.games.tcs_omaha.printed import CARDS
-from domain.games.tcs_omaha.state import State
 
 DAY = 24 * 60
 

@@ -1,1 +1,130 @@
-"""Chapter 8: operation sheets, and what units may do under them."""
+"""What a unit may do under its sheet, or without one (8.5, 8.6)."""
+
+import functools
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from domain.games.tcs_omaha.command import ashore
+from domain.games.tcs_omaha.ground.shore import seaward
+from domain.games.tcs_omaha.position import Sheet, State
+from domain.games.tcs_omaha.position.field import Field
+from domain.games.tcs_omaha.position.lookup import ground, kind
+from domain.games.tcs_omaha.printed import CARDS
+
+AREA = 3
+"""Hexes around the goal that belong to it (8.5)."""
+
+
+def sheet_of(state: State, name: str) -> tuple[str, Sheet] | None:
+    """The implemented sheet that a unit follows, with its name."""
+    card, known = CARDS[name], _by_member(state)
+    found = [s for s in (known.get((card.side, name)), known.get((card.side, card.company))) if s]
+    return max(found)[1:] if found else None
+
+
+_Members = dict[tuple[str, str], tuple[int, str, Sheet]]
+_KEPT: list[tuple[dict[str, Sheet | None], _Members]] = []
+
+
+def _by_member(state: State) -> _Members:
+    """The newest implemented sheet of each unit and company that one names (8.4); kept for as long
+    as no sheet changes."""
+    before = _KEPT[0] if _KEPT else None
+    if before is not None and before[0] is state.sheets:
+        return before[1]
+    found: _Members = {}
+    for n, (key, sheet) in enumerate(state.sheets.items()):
+        if sheet is not None and sheet.active:
+            for member in sheet.begun if sheet.sector else sheet.members:
+                found[sheet.side, member] = (n, key, sheet)
+    _KEPT[:] = [(state.sheets, found)]
+    return found
+
+
+def assigned(state: State, name: str) -> bool:
+    """Whether a unit stands on any sheet of its side, implemented or not."""
+    card = CARDS[name]
+    return any(
+        sheet is not None
+        and sheet.side == card.side
+        and (name in sheet.members or card.company in sheet.members)
+        for sheet in state.sheets.values()
+    )
+
+
+def astray(state: State, name: str, hex_: str) -> str:
+    """Why a unit may not move to a hex, "" where its sheet lets it (8.5, 8.6)."""
+    return strays(state, name, hex_, sheet_of(state, name))
+
+
+def strays(state: State, name: str, hex_: str, found: tuple[str, Sheet] | None) -> str:
+    """The same of a unit whose sheet is known already."""
+    free = _free(state, name)
+    if free == "anywhere" or (free == "seaward" and seaward(hex_)):
+        return ""
+    if found is None:
+        return (
+            f"{name} follows no implemented op sheet, so it stays where it is; write one when you "
+            "plan, or move a unit that has one."
+        )
+    _, sheet = found
+    here, start = ground(state), state.units[name].hex
+    before, after = here.distance(start, sheet.goal), here.distance(hex_, sheet.goal)
+    if after <= AREA or after < before:
+        return ""
+    return (
+        f"Sheet {sheet.title} sends {name} to {sheet.goal}: each move ends nearer to it than "
+        f"{before} hexes, or within {AREA} hexes of it."
+    )
+
+
+def _free(state: State, name: str) -> ashore.Free:
+    """Where a unit may go whatever its sheet says; a leader goes where he likes."""
+    return "anywhere" if kind(name).class_ == "leader" else ashore.free(state, name)
+
+
+class Bounds(NamedTuple):
+    """Where a unit may go: what is free to it, and the goal of its sheet, "" without one."""
+
+    free: ashore.Free
+    goal: str
+
+
+BEACH = Bounds("seaward", "")
+"""Those of who goes where he likes seaward of the shingle and is not led across it (2.3d)."""
+
+
+@functools.lru_cache(8)
+def landward(here: Field) -> frozenset[str]:
+    """The hexes that are not seaward of the shingle."""
+    return frozenset(hex_ for hex_ in here.grid.names if not seaward(hex_))
+
+
+def bounds(state: State, name: str) -> Bounds:
+    """All on which it depends which hexes :func:`strays` lets a unit move to."""
+    free = _free(state, name)
+    found = sheet_of(state, name) if free != "anywhere" else None
+    return Bounds(free, found[1].goal if found else "")
+
+
+def inside(here: Field, start: str, bound: Bounds, hexes: Iterable[str]) -> tuple[str, ...]:
+    """The hexes of some to which :func:`strays` lets a unit move from its own."""
+    if bound.free == "anywhere":
+        return tuple(hexes)
+    afloat = bound.free == "seaward"
+    if not bound.goal:
+        return tuple(h for h in hexes if afloat and seaward(h))
+    off = _offs(here, bound.goal)
+    near = max(AREA, off[start] - 1)
+    return tuple(h for h in hexes if off[h] <= near or (afloat and seaward(h)))
+
+
+@functools.lru_cache(256)
+def _offs(here: Field, goal: str) -> dict[str, int]:
+    """The distance of each hex from a goal."""
+    return {hex_: here.distance(hex_, goal) for hex_ in here.grid.names}
+
+
+def may_fire(state: State, name: str) -> bool:
+    """Whether a unit may fire of its own accord: only under a sheet (8.6)."""
+    return sheet_of(state, name) is not None or ashore.may_fire(state, name)

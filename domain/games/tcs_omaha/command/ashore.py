@@ -3,12 +3,12 @@
 from typing import Literal
 
 from domain.games.tcs_omaha.german.printed import RELEASE
+from domain.games.tcs_omaha.ground.shore import seaward
 from domain.games.tcs_omaha.leaders import sheets
 from domain.games.tcs_omaha.leaders.sheets import Ground, Orders
-from domain.games.tcs_omaha.lookup import kind
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import kind
 from domain.games.tcs_omaha.printed import CARDS
-from domain.games.tcs_omaha.shore import seaward
-from domain.games.tcs_omaha.state import State
 
 
 def landing(state: State) -> bool:

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.lookup import Happening, kind, of_side, of_units, own
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import Happening, kind, of_side, of_units, own
 from domain.games.tcs_omaha.printed import CARDS
-from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import Mode, Side
 
 

@@ -5,17 +5,18 @@ from collections.abc import Container, Iterable, Iterator
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.tcs_omaha import absent, clock, places
+from domain.games.tcs_omaha import absent, clock
+from domain.games.tcs_omaha import command as following
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.command import following
-from domain.games.tcs_omaha.forces import COMPANIES
-from domain.games.tcs_omaha.leaders.printed import COMMAND
 from domain.games.tcs_omaha.leaders.sheets import rate
-from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind, of_side
+from domain.games.tcs_omaha.position import Sheet, State
+from domain.games.tcs_omaha.position import naming as places
+from domain.games.tcs_omaha.position.lookup import Happening, Now, ground, kind, of_side
 from domain.games.tcs_omaha.printed import CARDS, TABLES
+from domain.games.tcs_omaha.printed.command import COMMAND
+from domain.games.tcs_omaha.printed.forces import COMPANIES
 from domain.games.tcs_omaha.scenes import scene
-from domain.games.tcs_omaha.state import Sheet, State
 from domain.games.tcs_omaha.words import SIDES, Side
 
 MOST = COMMAND.sheets

@@ -4,8 +4,9 @@ import functools
 from collections.abc import Iterable, Iterator
 
 from domain.game.ruleset import Illegal
-from domain.games.tcs_omaha.field import Field
-from domain.games.tcs_omaha.lookup import (
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.field import Field
+from domain.games.tcs_omaha.position.lookup import (
     by_day,
     far,
     ground,
@@ -17,7 +18,6 @@ from domain.games.tcs_omaha.lookup import (
     stands,
 )
 from domain.games.tcs_omaha.printed import CARDS
-from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER
 
 

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from domain.game.ruleset import Chance
 from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.fire import morale
+from domain.games.tcs_omaha.fire import retreating as morale
 from domain.games.tcs_omaha.fire.aim import soft
-from domain.games.tcs_omaha.lookup import (
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import (
     Happening,
     Now,
     dug_in,
@@ -18,7 +19,6 @@ from domain.games.tcs_omaha.lookup import (
     steps,
 )
 from domain.games.tcs_omaha.printed import CARDS, TABLES
-from domain.games.tcs_omaha.state import State
 
 
 def fire(

@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 
 from domain.game.ruleset import Chance, Illegal
+from domain.games.tcs_omaha import command as following
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.absent import MOST
-from domain.games.tcs_omaha.command import following
-from domain.games.tcs_omaha.fire import aim, overwatch, point, salvo
+from domain.games.tcs_omaha.fire import aim, point, salvo
+from domain.games.tcs_omaha.fire import answering as overwatch
 from domain.games.tcs_omaha.german.pill_boxes import SAID, Weapon
-from domain.games.tcs_omaha.lookup import (
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import (
     Happening,
     Now,
     enemy,
@@ -25,7 +27,6 @@ from domain.games.tcs_omaha.lookup import (
     waits,
 )
 from domain.games.tcs_omaha.printed import CARDS, TABLES
-from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER, Side
 
 

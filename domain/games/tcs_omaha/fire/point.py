@@ -2,11 +2,12 @@
 
 from domain.game.ruleset import Chance
 from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.fire import garrison, morale
+from domain.games.tcs_omaha.fire import pill_boxes as garrison
+from domain.games.tcs_omaha.fire import retreating as morale
 from domain.games.tcs_omaha.fire.area import lose
-from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import Happening, Now, ground, kind
 from domain.games.tcs_omaha.printed import CARDS, TABLES
-from domain.games.tcs_omaha.state import State
 
 
 def added(state: State, name: str, victim: str) -> int:

@@ -7,7 +7,7 @@ from domain.games.tcs_omaha.events import UnitDestroyed
 from domain.games.tcs_omaha.fire import area
 from domain.games.tcs_omaha.german import rocket_pits
 from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind, under_shells
+from domain.games.tcs_omaha.position.lookup import Happening, Now, ground, kind, under_shells
 from domain.grid.lines import beyond
 
 

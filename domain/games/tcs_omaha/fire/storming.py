@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from domain.game.ruleset import Chance
 from domain.games.tcs_omaha.fire import point
-from domain.games.tcs_omaha.lookup import Happening, Now, kind, stack, steps
+from domain.games.tcs_omaha.position.lookup import Happening, Now, kind, stack, steps
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.words import OTHER, Side
 

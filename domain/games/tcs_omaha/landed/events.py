@@ -2,10 +2,10 @@
 
 from typing import Literal
 
-from domain.games.tcs_omaha.boats.loading import Boats
-from domain.games.tcs_omaha.boats.printed import Kind
 from domain.games.tcs_omaha.boats.state import Obstacle
 from domain.games.tcs_omaha.events import TcsEvent
+from domain.games.tcs_omaha.landing.loading import Boats
+from domain.games.tcs_omaha.printed.landing import Kind
 
 AMERICAN = ("american",)
 

@@ -9,8 +9,8 @@ from domain.games.tcs_omaha.boats.state import Plane, Pool
 from domain.games.tcs_omaha.events import TcsEvent
 from domain.games.tcs_omaha.landed import before
 from domain.games.tcs_omaha.landed import events as e
+from domain.games.tcs_omaha.position import State, Unit
 from domain.games.tcs_omaha.printed import CARDS
-from domain.games.tcs_omaha.state import State, Unit
 
 HOUR = 60
 

@@ -1,16 +1,20 @@
 """What the landing does in the sequence of a turn: tide, leaders, boats, obstacles, release."""
 
 from domain.game.ruleset import Chance
-from domain.games.tcs_omaha import clock, forces
+from domain.games.tcs_omaha import artillery as supplies
+from domain.games.tcs_omaha import clock
+from domain.games.tcs_omaha import fire as losing
 from domain.games.tcs_omaha.beach import obstacles, tide
 from domain.games.tcs_omaha.command.sheets import MOST
 from domain.games.tcs_omaha.events import MatchOpened, PartBegan, SheetWritten, UnitDestroyed
-from domain.games.tcs_omaha.field import field
-from domain.games.tcs_omaha.fire import losing
+from domain.games.tcs_omaha.germans import entering
+from domain.games.tcs_omaha.ground.shore import seaward
 from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.landing import entering, running, supplies, transports
+from domain.games.tcs_omaha.landing import running, transports
 from domain.games.tcs_omaha.leaders import cup
-from domain.games.tcs_omaha.lookup import (
+from domain.games.tcs_omaha.position import Sheet, State
+from domain.games.tcs_omaha.position.field import field
+from domain.games.tcs_omaha.position.lookup import (
     LINE,
     Happening,
     Now,
@@ -21,10 +25,8 @@ from domain.games.tcs_omaha.lookup import (
     of_side,
     stands,
 )
-from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.printed import CARDS, forces
 from domain.games.tcs_omaha.scenes import ASHORE, scene
-from domain.games.tcs_omaha.shore import seaward
-from domain.games.tcs_omaha.state import Sheet, State
 from domain.games.tcs_omaha.support import salvos
 from domain.games.tcs_omaha.words import OTHER, Mission, Side
 

@@ -8,11 +8,13 @@ from domain.games.tcs_omaha.artillery import registering
 from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.events import PartBegan
 from domain.games.tcs_omaha.landed import orders as lo
-from domain.games.tcs_omaha.landing import berths, reserves, schematic, settling, teams, works
+from domain.games.tcs_omaha.landing import leaders as berths
+from domain.games.tcs_omaha.landing import reserves, schematic, settling, teams
 from domain.games.tcs_omaha.landing import sheets as landing_sheets
-from domain.games.tcs_omaha.lookup import Happening, Now
 from domain.games.tcs_omaha.orders import TcsOrder
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import Happening, Now
+from domain.games.tcs_omaha.rules import preparing as works
 
 
 def waits_for(state: State) -> Iterator[str]:

@@ -7,8 +7,8 @@ from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.events import SheetWritten
 from domain.games.tcs_omaha.landed.before import SheetBrought
-from domain.games.tcs_omaha.lookup import Happening
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import Happening
 from domain.games.tcs_omaha.words import Side
 
 SIDE: Side = "german"

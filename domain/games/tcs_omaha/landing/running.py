@@ -3,10 +3,9 @@
 from collections.abc import Generator, Sequence
 
 from domain.game.ruleset import Chance
+from domain.games.tcs_omaha import artillery as supplies
 from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha.beach import tide
-from domain.games.tcs_omaha.boats.loading import Aboard, Boats, Units, fill, points
-from domain.games.tcs_omaha.boats.printed import BOATS, WAVES
 from domain.games.tcs_omaha.boats.scattering import beach_of, column, path
 from domain.games.tcs_omaha.boats.surviving import (
     fullest_first,
@@ -17,12 +16,15 @@ from domain.games.tcs_omaha.boats.surviving import (
     without,
 )
 from domain.games.tcs_omaha.events import StepsLost, TcsEvent, UnitDestroyed
+from domain.games.tcs_omaha.ground.shore import SECTORS
 from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.landing import berths, schematic, supplies, teams
-from domain.games.tcs_omaha.lookup import Happening, Now, ground, kind
+from domain.games.tcs_omaha.landing import leaders as berths
+from domain.games.tcs_omaha.landing import schematic, teams
+from domain.games.tcs_omaha.landing.loading import Aboard, Boats, Units, fill, points
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import Happening, Now, ground, kind
 from domain.games.tcs_omaha.printed import CARDS
-from domain.games.tcs_omaha.shore import SECTORS
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.printed.landing import BOATS, WAVES
 
 Load = tuple[Aboard, ...]
 HOURS = tuple(60 * int(wave.at[:2]) + int(wave.at[2:]) for wave in WAVES)

@@ -6,8 +6,13 @@ from collections import Counter
 from collections.abc import Container, Iterator
 
 from domain.game.ruleset import Illegal
-from domain.games.tcs_omaha import forces
-from domain.games.tcs_omaha.boats.loading import (
+from domain.games.tcs_omaha.boats.scattering import beach_of
+from domain.games.tcs_omaha.ground import ground
+from domain.games.tcs_omaha.ground.shore import BOXES, SECTORS
+from domain.games.tcs_omaha.landed import before
+from domain.games.tcs_omaha.landed import events as e
+from domain.games.tcs_omaha.landed import orders as o
+from domain.games.tcs_omaha.landing.loading import (
     ALL_WAVES,
     Aboard,
     Available,
@@ -16,19 +21,13 @@ from domain.games.tcs_omaha.boats.loading import (
     Units,
     check,
 )
-from domain.games.tcs_omaha.boats.printed import WAVES
-from domain.games.tcs_omaha.boats.scattering import beach_of
-from domain.games.tcs_omaha.ground import ground
-from domain.games.tcs_omaha.landed import before
-from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.landed import orders as o
 from domain.games.tcs_omaha.leaders import division
-from domain.games.tcs_omaha.lookup import Happening, hex_of
 from domain.games.tcs_omaha.naval.rockets import check_targets
 from domain.games.tcs_omaha.orders import TcsOrder
-from domain.games.tcs_omaha.printed import KINDS
-from domain.games.tcs_omaha.shore import BOXES, SECTORS
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import Happening, hex_of
+from domain.games.tcs_omaha.printed import KINDS, forces
+from domain.games.tcs_omaha.printed.landing import WAVES
 
 SAID = {key: key.lower().replace(" ", "-") for key in SECTORS}
 """Each sector as orders write it."""

@@ -1,12 +1,13 @@
 """The landing plan is settled (2.1a): it holds as a whole, and leaders are drawn for it (2.3f)."""
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.tcs_omaha.boats.loading import check_whole_plan
 from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.landing import berths, schematic, sheets
+from domain.games.tcs_omaha.landing import leaders as berths
+from domain.games.tcs_omaha.landing import schematic, sheets
+from domain.games.tcs_omaha.landing.loading import check_whole_plan
 from domain.games.tcs_omaha.leaders import cup, division
-from domain.games.tcs_omaha.lookup import Happening
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import Happening
 
 
 def settle(state: State, chance: Chance) -> Happening:

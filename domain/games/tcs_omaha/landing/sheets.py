@@ -5,19 +5,19 @@ from collections.abc import Iterable
 
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.boats.loading import Boats
 from domain.games.tcs_omaha.boats.scattering import beach_of
 from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.events import SheetWritten
 from domain.games.tcs_omaha.ground import ground as map_ground
+from domain.games.tcs_omaha.ground.shore import SECTORS
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landing import schematic
+from domain.games.tcs_omaha.landing.loading import Boats
 from domain.games.tcs_omaha.leaders.sheets import check_count, check_landing_sheet
-from domain.games.tcs_omaha.lookup import Happening
+from domain.games.tcs_omaha.position import Sheet, State
+from domain.games.tcs_omaha.position.lookup import Happening
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.scenes import scene
-from domain.games.tcs_omaha.shore import SECTORS
-from domain.games.tcs_omaha.state import Sheet, State
 from domain.games.tcs_omaha.words import Side
 
 SIDE: Side = "american"

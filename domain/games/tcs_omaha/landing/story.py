@@ -5,13 +5,13 @@ from typing import Any
 
 from domain.game.told import listed
 from domain.games.tcs_omaha.beach.obstacles import SAID
-from domain.games.tcs_omaha.boats.printed import BOATS
 from domain.games.tcs_omaha.events import TcsEvent
 from domain.games.tcs_omaha.landed import before
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landing.schematic import afloat
 from domain.games.tcs_omaha.landing.schematic import told as told_line
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.printed.landing import BOATS
 from domain.games.tcs_omaha.words import CALLED, brought
 
 

@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.tcs_omaha.forces import COMPANIES
 from domain.games.tcs_omaha.landed import before
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed import orders as o
 from domain.games.tcs_omaha.landing import schematic
-from domain.games.tcs_omaha.lookup import Happening, Now
 from domain.games.tcs_omaha.naval.printed import DESTROYERS
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import Happening, Now
 from domain.games.tcs_omaha.printed import CARDS
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.printed.forces import COMPANIES
 
 PLAYED = "support-teams=on"
 

@@ -3,18 +3,19 @@
 from collections.abc import Iterator
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.tcs_omaha import clock, forces
+from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha.boats import ferrying
-from domain.games.tcs_omaha.boats.loading import Aboard, Boats, class_of, points
-from domain.games.tcs_omaha.boats.printed import BOATS, TRANSPORT, Kind
 from domain.games.tcs_omaha.boats.scattering import beach_of, sectors_of
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed import orders as o
 from domain.games.tcs_omaha.landing import running, schematic, sheets
+from domain.games.tcs_omaha.landing.loading import Aboard, Boats, class_of, points
 from domain.games.tcs_omaha.leaders import division
-from domain.games.tcs_omaha.leaders.printed import DIVISION29
-from domain.games.tcs_omaha.lookup import Happening
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import Happening
+from domain.games.tcs_omaha.printed import forces
+from domain.games.tcs_omaha.printed.command import DIVISION29
+from domain.games.tcs_omaha.printed.landing import BOATS, TRANSPORT, Kind
 from domain.games.tcs_omaha.words import Side
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from domain.game.ruleset import Illegal
-from domain.games.tcs_omaha.leaders.printed import AVAILABLE, COMMAND, LEADERS, minute
+from domain.games.tcs_omaha.printed.command import AVAILABLE, COMMAND, LEADERS, minute
 from domain.grid.results import column
 
 REMOVED = minute(COMMAND.removed)

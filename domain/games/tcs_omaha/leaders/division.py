@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from domain.game.ruleset import Illegal
-from domain.games.tcs_omaha.leaders.printed import DAY, DIVISION29, minute
+from domain.games.tcs_omaha.printed.command import DAY, DIVISION29, minute
 
 LEAVES = DAY + minute(DIVISION29.leaves)
 """The last turn of the 29th Division on the map (2.7b)."""

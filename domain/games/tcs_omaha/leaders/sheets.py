@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Literal, NamedTuple
 
 from domain.game.ruleset import Illegal
-from domain.games.tcs_omaha.leaders.printed import COMMAND, Side
+from domain.games.tcs_omaha.printed.command import COMMAND, Side
 
 Ground = Literal["seaward", "landward"]
 

@@ -3,13 +3,7 @@
 from collections.abc import Mapping
 
 from domain.game.ruleset import Illegal
-from domain.games.tcs_omaha.leaders.printed import (
-    AMMUNITION,
-    BATTERIES,
-    OVERDRAFT,
-    Shells,
-    minute,
-)
+from domain.games.tcs_omaha.printed.command import AMMUNITION, BATTERIES, OVERDRAFT, Shells, minute
 
 TARGETS_FROM = minute(AMMUNITION.targets_from)
 """From this turn on the Americans may use their registered targets (2.8)."""

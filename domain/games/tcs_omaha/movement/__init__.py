@@ -1,1 +1,223 @@
-"""Chapters 12, 14 and 15: movement, assault, overrun."""
+"""Chapter 12: movement, step by step under the eyes of the enemy."""
+
+import functools
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from domain.game.ruleset import Chance, Illegal
+from domain.games.tcs_omaha import command as following
+from domain.games.tcs_omaha import events as e
+from domain.games.tcs_omaha import orders as o
+from domain.games.tcs_omaha.command import ashore
+from domain.games.tcs_omaha.fire import answering as overwatch
+from domain.games.tcs_omaha.german import pill_boxes, rocket_pits
+from domain.games.tcs_omaha.landed.events import BreachPassed
+from domain.games.tcs_omaha.movement import breaches, mines, room
+from domain.games.tcs_omaha.position import State, closed
+from domain.games.tcs_omaha.position.field import Field, field
+from domain.games.tcs_omaha.position.lookup import (
+    Happening,
+    Now,
+    ground,
+    hex_of,
+    hexes,
+    kind,
+    minefields,
+    of_side,
+    own,
+    stands,
+    waits,
+)
+from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.words import OTHER, Feet, Side
+from domain.grid.hexes import Reach, Ways, reach
+
+
+def can_move(state: State, name: str) -> str:
+    """Why a unit cannot move in this part, "" where it can (12.1)."""
+    unit, printed = state.units[name], kind(name)
+    if printed.ground == "none" or not printed.move:
+        return f"{name} never moves"
+    if waits(state, name):
+        return f"{CARDS[name].company} waits for its release (3.1)"
+    if unit.acted:
+        return f"{name} has already acted this turn"
+    if unit.morale:
+        return f"{name} is {unit.morale}"
+    if unit.mode != "move" and printed.class_ != "leader":
+        return f"{name} is in Fire Mode; put it into Move Mode when you plan"
+    return ""
+
+
+class _From(NamedTuple):
+    """All on which it depends where a unit gets, but for the enemies."""
+
+    here: Field
+    feet: Feet
+    start: str
+    most: int
+    shut: frozenset[str]
+    wire: frozenset[str]
+    beach: bool
+    """It keeps seaward of the shingle, for nothing leads it across (2.3d)."""
+
+
+def _from(state: State, name: str) -> _From:
+    printed = kind(name)
+    wire = closed.wire_before(state, name)
+    shut, here = closed.closed(state, name), passable(state, name)
+    beach = following.bounds(state, name) == following.BEACH
+    return _From(here, printed.ground, state.units[name].hex, 2 * printed.move, shut, wire, beach)
+
+
+def passable(state: State, name: str) -> Field:
+    """The ground for a unit: breaches that were passed are shut to what rolls (2.5b)."""
+    if not kind(name).rolls or not state.landing.passed:
+        return ground(state)
+    left = frozenset(state.landing.breaches) - frozenset(state.landing.passed)
+    return field(state.scenario, left)
+
+
+def reachable(state: State, name: str) -> Reach:
+    """Where a unit can go, over hexes without enemies (12.1, 12.4)."""
+    return _reach(_from(state, name), hexes(state, OTHER[CARDS[name].side]))
+
+
+@functools.lru_cache(4096)
+def _reach(at: _From, foes: frozenset[str]) -> Reach:
+    way = closed.slowed(at.here, at.feet, at.wire, at.most)
+    barred = following.landward(at.here) if at.beach else frozenset()
+    return reach(way[at.start], at.most, way, closed=at.shut | foes | barred)
+
+
+def ways(state: State, name: str) -> Ways:
+    """What each step costs a unit now, breaches and wire in its way among it (2.5b, 2.4c)."""
+    at = _from(state, name)
+    return closed.slowed(at.here, at.feet, at.wire, at.most)
+
+
+def moves(state: State, name: str, there: room.Loads) -> Iterator[o.Move]:
+    """Every movement to which a unit may be ordered."""
+    if can_move(state, name):
+        return
+    foes, full = hexes(state, OTHER[CARDS[name].side]), room.full(state, name, there)
+    for order in _moves(name, _from(state, name), foes, following.bounds(state, name)):
+        if order.way not in full:
+            yield order
+
+
+@functools.lru_cache(4096)
+def _moves(
+    name: str, at: _From, foes: frozenset[str], bound: following.Bounds
+) -> tuple[o.Move, ...]:
+    """Those to each hex within reach, whoever of its own side stands there."""
+    near = [h for h in _reach(at, foes).spent if h != at.start]
+    ways = following.inside(at.here, at.start, bound, near)
+    return tuple(o.Move(unit=name, way=hex_) for hex_ in ways)
+
+
+def offers(state: State, side: Side) -> Iterator[o.Move]:
+    """Every movement of a side."""
+    there = room.loads(state)
+    for name in of_side(state, side):
+        yield from moves(state, name, there)
+
+
+def move(state: State, side: Side, order: o.Move, chance: Chance) -> Happening:
+    """A unit sets out; the first step under enemy eyes may draw fire (12.1, 9.1)."""
+    name = own(state, side, order.unit)
+    if kind(name).class_ == "pillbox":
+        pill_boxes.check_move()
+    if kind(name).class_ == "pit":
+        rocket_pits.check_move()
+    if why := can_move(state, name):
+        raise Illegal("12.1", f"{why[0].upper()}{why[1:]}; move another unit.")
+    path = _path(state, name, order.way)
+    if not room.fits(state, name, path[-1], room.loads(state)):
+        raise Illegal("4.1", f"{path[-1]} is full for {name}; stop before it or beside it.")
+    if why := following.astray(state, name, path[-1]):
+        raise Illegal("8.5", why)
+    breaches.check_passage(state, name, path)
+    cover = overwatch.cover_of(state, side, name, order.cover) if order.cover else ""
+    yield from step_on(Now(state), name, path, cover, chance)
+
+
+def _path(state: State, name: str, written: str) -> tuple[str, ...]:
+    """The way of a unit, checked: the cheapest to one hex, or as it is written (12.2, 12.4)."""
+    here, start = ground(state), state.units[name].hex
+    words = [hex_of(state, word) for word in written.split("-")]
+    foes = stands(state, OTHER[CARDS[name].side])
+    sheet = following.sheet_of(state, name) is not None
+    for hex_ in words:
+        if hex_ in foes:
+            raise Illegal("12.4", f"Enemies stand on {hex_}; fire at it or assault it.")
+        closed.check(state, name, hex_, forced=len(words) > 1)
+        ashore.check(state, name, hex_, sheet=sheet)
+    if words[-1] == start:
+        raise Illegal("12.1", f"{name} is already on {start}; name another hex.")
+    if len(words) == 1:
+        found = reachable(state, name)
+        if words[0] not in found.spent:
+            near = min(found.spent, key=lambda h: (here.distance(h, words[0]), h), default=start)
+            raise Illegal("12.2", f"{name} cannot get to {words[0]}; it can get as far as {near}.")
+        return found.path(words[0])
+    return _written(state, name, words)
+
+
+def _written(state: State, name: str, words: list[str]) -> tuple[str, ...]:
+    printed = kind(name)
+    at, left, way = state.units[name].hex, 2 * printed.move, ways(state, name)
+    words = words[1:] if words[0] == at else words
+    for hex_ in words:
+        cost = dict(way[at]).get(hex_, 0)
+        if not cost:
+            raise Illegal("12.2", f"{name} cannot go from {at} to {hex_}.")
+        left -= cost
+        if left < 0:
+            raise Illegal("12.2", f"{name} has no movement left at {at}; end its way there.")
+        at = hex_
+    return tuple(words)
+
+
+def step_on(now: Now, name: str, path: tuple[str, ...], cover: str, chance: Chance) -> Happening:
+    """The way goes on to the first step that triggers overwatch or a mine, or to its end (9.1)."""
+    here, start = ground(now.state), now.state.units[name].hex
+    road = all(here.is_road(a, b) for a, b in zip((start, *path), path, strict=False))
+    waved = now.state.march is not None and now.state.march.waved
+    for n, hex_ in enumerate(path, 1):
+        owed = None if waved else overwatch.debt(now.state, name, hex_, moving=True)
+        mined = hex_ in minefields(now.state, name)
+        if owed is not None or mined:
+            yield from _marched(now, name, path[:n], path[n:], road, cover)
+            if mined:
+                yield from mines.strikes(now, name, hex_, chance)
+            if owed is not None and name in now.state.units:
+                yield now.happens(e.Owed((*now.state.debts, owed)))
+            return
+    yield from _marched(now, name, path, (), road, cover)
+
+
+def _marched(
+    now: Now, name: str, path: tuple[str, ...], left: tuple[str, ...], road: bool, cover: str
+) -> Happening:
+    """A unit came so far: through a breach, which is a road to it (2.5b), and through wire."""
+    through = bool(breaches.crossed(now.state, name, path))
+    for key in breaches.used_up(now.state, name, path):
+        yield now.happens(BreachPassed(key, name))
+    yield now.happens(e.Marched(name, path, left, road or through, cover))
+    yield from closed.cleared(now, name, path)
+
+
+def go_on(state: State, chance: Chance) -> Happening:
+    """What follows of a movement that is under way (12.1)."""
+    march = state.march
+    assert march is not None
+    unit = state.units.get(march.unit)
+    if unit is None or not march.left:
+        yield e.MarchEnded(march.unit)
+    elif unit.morale:
+        yield e.MarchEnded(march.unit, unit.morale)
+    elif march.left[0] not in ground(state).beside[unit.hex]:
+        yield e.MarchEnded(march.unit, "turned back")
+    else:
+        yield from step_on(Now(state), march.unit, march.left, march.cover, chance)

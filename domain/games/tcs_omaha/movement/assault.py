@@ -3,13 +3,17 @@
 from collections.abc import Iterator
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.tcs_omaha import closed
+from domain.games.tcs_omaha import command as following
 from domain.games.tcs_omaha import events as e
+from domain.games.tcs_omaha import fire as losing
 from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.command import following
-from domain.games.tcs_omaha.fire import area, losing, morale, point, storming
+from domain.games.tcs_omaha.fire import area, point, storming
+from domain.games.tcs_omaha.fire import retreating as morale
 from domain.games.tcs_omaha.landed.events import BreachPassed
-from domain.games.tcs_omaha.lookup import (
+from domain.games.tcs_omaha.movement import breaches, can_move, passable
+from domain.games.tcs_omaha.movement.room import fits, loads
+from domain.games.tcs_omaha.position import State, closed
+from domain.games.tcs_omaha.position.lookup import (
     Happening,
     Now,
     exposed,
@@ -24,11 +28,7 @@ from domain.games.tcs_omaha.lookup import (
     stack,
     steps,
 )
-from domain.games.tcs_omaha.movement import breaches
-from domain.games.tcs_omaha.movement.moving import can_move, passable
-from domain.games.tcs_omaha.movement.room import fits, loads
 from domain.games.tcs_omaha.printed import TABLES
-from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER, Side
 
 ROUNDS = 3

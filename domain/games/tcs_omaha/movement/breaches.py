@@ -6,12 +6,12 @@ from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.beach import breaching
 from domain.games.tcs_omaha.beach.breaching import Site
 from domain.games.tcs_omaha.ground import ground as map_ground
+from domain.games.tcs_omaha.ground.sheets import Breach
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed import orders as o
-from domain.games.tcs_omaha.lookup import Happening, ground, kind, of_side
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import Happening, ground, kind, of_side
 from domain.games.tcs_omaha.scenes import scene
-from domain.games.tcs_omaha.sheets import Breach
-from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import Side
 
 

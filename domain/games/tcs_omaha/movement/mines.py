@@ -3,7 +3,7 @@
 from domain.game.ruleset import Chance
 from domain.games.tcs_omaha.fire import area, point
 from domain.games.tcs_omaha.landed.events import MinesStruck
-from domain.games.tcs_omaha.lookup import Happening, Now, kind
+from domain.games.tcs_omaha.position.lookup import Happening, Now, kind
 from domain.games.tcs_omaha.printed import TABLES
 
 

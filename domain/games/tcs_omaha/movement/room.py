@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from domain.games.tcs_omaha.lookup import kind, steps
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import kind, steps
 from domain.games.tcs_omaha.printed import TABLES
-from domain.games.tcs_omaha.state import State
 
 Loads = Mapping[tuple[str, bool], int]
 """The steps on each hex, of foot (True) and of vehicles and guns (False)."""

@@ -8,11 +8,19 @@ from domain.games.tcs_omaha.fire import aim, area
 from domain.games.tcs_omaha.fire.firing import check_exposed
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed import orders as o
-from domain.games.tcs_omaha.lookup import Happening, Now, enemy, exposed, hex_of, kind, steps
 from domain.games.tcs_omaha.naval import air
 from domain.games.tcs_omaha.naval.printed import AIR
-from domain.games.tcs_omaha.state import State
-from domain.games.tcs_omaha.support.gunnery import offshore
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import (
+    Happening,
+    Now,
+    enemy,
+    exposed,
+    hex_of,
+    kind,
+    steps,
+)
+from domain.games.tcs_omaha.support import offshore
 from domain.games.tcs_omaha.words import CALLED, OTHER, Side
 
 

@@ -4,9 +4,9 @@ from domain.game.ruleset import Chance
 from domain.games.tcs_omaha.artillery import effect
 from domain.games.tcs_omaha.events import SmokeLaid
 from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.lookup import Happening, Now, ground, under_shells
 from domain.games.tcs_omaha.naval import rockets
 from domain.games.tcs_omaha.naval.printed import ROCKETS
+from domain.games.tcs_omaha.position.lookup import Happening, Now, ground, under_shells
 from domain.grid.lines import beyond
 
 CALIBRE = 155

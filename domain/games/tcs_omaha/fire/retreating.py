@@ -4,16 +4,18 @@ import functools
 from collections.abc import Iterator, Mapping, Sequence
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.tcs_omaha import closed
+from domain.games.tcs_omaha import command as following
 from domain.games.tcs_omaha import events as e
+from domain.games.tcs_omaha import fire as losing
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.beach import shingle
-from domain.games.tcs_omaha.command import ashore, following
-from domain.games.tcs_omaha.field import Field
-from domain.games.tcs_omaha.fire import losing
+from domain.games.tcs_omaha.command import ashore
 from domain.games.tcs_omaha.ground import INLAND
+from domain.games.tcs_omaha.ground.shore import seaward
 from domain.games.tcs_omaha.leaders import sheets
-from domain.games.tcs_omaha.lookup import (
+from domain.games.tcs_omaha.position import Debt, State, closed
+from domain.games.tcs_omaha.position.field import Field
+from domain.games.tcs_omaha.position.lookup import (
     Happening,
     Now,
     ground,
@@ -27,8 +29,6 @@ from domain.games.tcs_omaha.lookup import (
     steps,
 )
 from domain.games.tcs_omaha.printed import CARDS, TABLES
-from domain.games.tcs_omaha.shore import seaward
-from domain.games.tcs_omaha.state import Debt, State
 from domain.games.tcs_omaha.words import OTHER, Feet, Morale, Side
 
 

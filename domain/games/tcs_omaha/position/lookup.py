@@ -9,10 +9,10 @@ from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import absent, clock
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha.evolve import evolve
-from domain.games.tcs_omaha.field import Field, field
 from domain.games.tcs_omaha.ground import OBSTACLES
+from domain.games.tcs_omaha.position import State, Unit
+from domain.games.tcs_omaha.position.field import Field, field
 from domain.games.tcs_omaha.printed import CARDS, TABLES, Card, Kind
-from domain.games.tcs_omaha.state import State, Unit
 from domain.games.tcs_omaha.words import OTHER, Side, Weather
 
 LINE = frozenset(OBSTACLES)

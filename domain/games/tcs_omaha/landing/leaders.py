@@ -5,15 +5,15 @@ from collections.abc import Container, Iterable, Sequence
 
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import clock
-from domain.games.tcs_omaha.boats.loading import Aboard
-from domain.games.tcs_omaha.boats.printed import BOATS, TRANSPORT
 from domain.games.tcs_omaha.landed import before
 from domain.games.tcs_omaha.landed import orders as o
 from domain.games.tcs_omaha.landing import schematic
+from domain.games.tcs_omaha.landing.loading import Aboard
 from domain.games.tcs_omaha.leaders import cup
-from domain.games.tcs_omaha.leaders.printed import LEADERS
-from domain.games.tcs_omaha.lookup import Happening
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import Happening
+from domain.games.tcs_omaha.printed.command import LEADERS
+from domain.games.tcs_omaha.printed.landing import BOATS, TRANSPORT
 
 ROOM = sum(BOATS[kind].points * many for kind, many in TRANSPORT.boats.items())
 """Load points of all boats of one transport landing (2.1m)."""

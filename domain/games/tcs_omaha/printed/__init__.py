@@ -3,8 +3,8 @@
 import msgspec
 
 from domain.game import tables
-from domain.games.tcs_omaha.forces import COMPANIES
-from domain.games.tcs_omaha.leaders.printed import LEADERS
+from domain.games.tcs_omaha.printed.command import LEADERS
+from domain.games.tcs_omaha.printed.forces import COMPANIES
 from domain.games.tcs_omaha.words import Class, Feet, Mission, Side
 from domain.grid.results import column
 

@@ -5,8 +5,8 @@ from typing import Literal
 import msgspec
 
 from domain.game import tables
-from domain.games.tcs_omaha.sheets import FRAME, GRID, PACKAGE
-from domain.games.tcs_omaha.shore import SECTORS
+from domain.games.tcs_omaha.ground.sheets import FRAME, GRID, PACKAGE
+from domain.games.tcs_omaha.ground.shore import SECTORS
 from domain.grid.reading import MapText
 
 

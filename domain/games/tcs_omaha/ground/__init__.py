@@ -7,7 +7,7 @@ never changes. What the tide does is in ``shore``, who sees whom in ``sight``.
 import functools
 from collections.abc import Mapping
 
-from domain.games.tcs_omaha.sheets import (
+from domain.games.tcs_omaha.ground.sheets import (
     COLUMNS,
     FEATURES,
     FRAME,

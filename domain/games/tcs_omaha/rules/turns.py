@@ -1,16 +1,18 @@
 """Chapter 1: the sequence of a turn, and what it does by itself (21.2, 21.3, 21.4)."""
 
 from domain.game.ruleset import Chance
-from domain.games.tcs_omaha import clock, ending, scoring
+from domain.games.tcs_omaha import clock, ending
+from domain.games.tcs_omaha import command as following
 from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.command import ashore, following, sheets
-from domain.games.tcs_omaha.fire import morale
+from domain.games.tcs_omaha.command import ashore, sheets
+from domain.games.tcs_omaha.fire import retreating as morale
 from domain.games.tcs_omaha.landed.events import PrizesHeld
 from domain.games.tcs_omaha.landing import course
 from domain.games.tcs_omaha.leaders.sheets import Orders, may_stay
-from domain.games.tcs_omaha.lookup import DUG_IN, Happening, Now, kind
+from domain.games.tcs_omaha.position import State, Unit
+from domain.games.tcs_omaha.position.lookup import DUG_IN, Happening, Now, kind
 from domain.games.tcs_omaha.printed import CARDS, TABLES
-from domain.games.tcs_omaha.state import State, Unit
+from domain.games.tcs_omaha.rules import ending as scoring
 from domain.games.tcs_omaha.words import OTHER, SIDES, Side, Stage, Weather
 
 

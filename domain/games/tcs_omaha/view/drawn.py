@@ -9,8 +9,8 @@ import msgspec
 from domain.game import tables
 from domain.game.board import Label, Link, Map, Mark, Stroke
 from domain.games.tcs_omaha.ground import PLACES, Ground, ground
-from domain.games.tcs_omaha.sheets import FRAME, GRID, PACKAGE
-from domain.games.tcs_omaha.shore import COAST, LINES, SECTORS, last_dry
+from domain.games.tcs_omaha.ground.sheets import FRAME, GRID, PACKAGE
+from domain.games.tcs_omaha.ground.shore import COAST, LINES, SECTORS, last_dry
 from domain.grid.map_text import chain
 from domain.grid.reading import MapText
 from domain.grid.sheet import point, spaces

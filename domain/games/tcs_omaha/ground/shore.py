@@ -4,7 +4,7 @@ import functools
 from typing import NamedTuple
 
 from domain.games.tcs_omaha.ground import FOOT, INLAND, Ground
-from domain.games.tcs_omaha.sheets import FRAME, GRID, ROWS, Box, columns, name, span
+from domain.games.tcs_omaha.ground.sheets import FRAME, GRID, ROWS, Box, columns, name, span
 
 COAST = FRAME.coast
 BELOW_CLIFFS = columns(COAST.cliffs)

@@ -8,11 +8,11 @@ from domain.games.tcs_omaha.ground import ground as map_ground
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed import orders as o
 from domain.games.tcs_omaha.leaders import division
-from domain.games.tcs_omaha.lookup import Happening, of_side, own
-from domain.games.tcs_omaha.movement.moving import can_move
+from domain.games.tcs_omaha.movement import can_move
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import Happening, of_side, own
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.scenes import scene
-from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import Side
 
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import msgspec
 
 from domain.game.ruleset import Illegal
-from domain.games.tcs_omaha.boats.printed import BOATS, LOAD, WAVES, Craft, Kind
-from domain.games.tcs_omaha.shore import SECTORS
+from domain.games.tcs_omaha.ground.shore import SECTORS
+from domain.games.tcs_omaha.printed.landing import BOATS, LOAD, WAVES, Craft, Kind
 
 ROMAN = ("", "I", "II", "III", "IV")
 

@@ -5,10 +5,10 @@ import functools
 
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.ground import ground
-from domain.games.tcs_omaha.lookup import ground as field_of
-from domain.games.tcs_omaha.lookup import hex_of, spelled
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import ground as field_of
+from domain.games.tcs_omaha.position.lookup import hex_of, spelled
 from domain.games.tcs_omaha.scenes import scene
-from domain.games.tcs_omaha.state import State
 from domain.grid.map_text import bare
 
 

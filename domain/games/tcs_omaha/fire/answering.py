@@ -6,9 +6,11 @@ from domain.game.decisions import Decision
 from domain.game.ruleset import Chance, Illegal, Reaction, Window
 from domain.games.tcs_omaha import events as e
 from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.fire import aim, area, morale, point
+from domain.games.tcs_omaha.fire import aim, area, point
+from domain.games.tcs_omaha.fire import retreating as morale
 from domain.games.tcs_omaha.german.pill_boxes import Weapon
-from domain.games.tcs_omaha.lookup import (
+from domain.games.tcs_omaha.position import Debt, March, State
+from domain.games.tcs_omaha.position.lookup import (
     Happening,
     Now,
     exposed,
@@ -23,7 +25,6 @@ from domain.games.tcs_omaha.lookup import (
     waits,
 )
 from domain.games.tcs_omaha.printed import CARDS, TABLES
-from domain.games.tcs_omaha.state import Debt, March, State
 from domain.games.tcs_omaha.words import OTHER, Side
 
 NEAR = ("within-2", "within-4", "within-8")

@@ -5,13 +5,13 @@ import functools
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha.beach import obstacles, tide
-from domain.games.tcs_omaha.field import Field
 from domain.games.tcs_omaha.ground import ground
+from domain.games.tcs_omaha.ground.shore import DAYS, sea
 from domain.games.tcs_omaha.landed.events import ObstacleTested
-from domain.games.tcs_omaha.lookup import LINE, Happening, Now, found, kind, minefields
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.field import Field
+from domain.games.tcs_omaha.position.lookup import LINE, Happening, Now, found, kind, minefields
 from domain.games.tcs_omaha.scenes import scene
-from domain.games.tcs_omaha.shore import DAYS, sea
-from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import Feet
 from domain.grid.hexes import Ways
 

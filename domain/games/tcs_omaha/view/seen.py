@@ -3,15 +3,16 @@
 from collections.abc import Iterator
 
 from domain.game.board import Card, Piece
-from domain.games.tcs_omaha import clock, scoring
+from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha.beach.obstacles import ART, SAID
+from domain.games.tcs_omaha.ground.sheets import FRAME
 from domain.games.tcs_omaha.landed.orders import Unload
 from domain.games.tcs_omaha.landing import schematic
-from domain.games.tcs_omaha.lookup import DAY_OF
 from domain.games.tcs_omaha.naval import air
 from domain.games.tcs_omaha.orders import TcsOrder
-from domain.games.tcs_omaha.sheets import FRAME
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import DAY_OF
+from domain.games.tcs_omaha.rules import ending as scoring
 
 ASKED = {
     "american": "The landing plan: “plan historical” loads all boats; change lines, then “done”.",

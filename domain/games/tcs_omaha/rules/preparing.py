@@ -3,16 +3,24 @@
 from collections.abc import Iterator
 
 from domain.game.ruleset import Illegal
-from domain.games.tcs_omaha import forces
 from domain.games.tcs_omaha.german.pill_boxes import check_site
 from domain.games.tcs_omaha.german.rocket_pits import check_site as check_pit
+from domain.games.tcs_omaha.ground.shore import seaward
 from domain.games.tcs_omaha.landed import before
 from domain.games.tcs_omaha.landed import orders as o
 from domain.games.tcs_omaha.landing.schematic import distances
-from domain.games.tcs_omaha.lookup import Happening, ground, hex_of, kind, of_side, own, stack
 from domain.games.tcs_omaha.movement.room import Loads, fits, loads
-from domain.games.tcs_omaha.shore import seaward
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import (
+    Happening,
+    ground,
+    hex_of,
+    kind,
+    of_side,
+    own,
+    stack,
+)
+from domain.games.tcs_omaha.printed import forces
 
 
 def inland(state: State, hex_: str) -> int:

@@ -4,17 +4,17 @@ import difflib
 from collections.abc import Iterator
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.tcs_omaha import forces
-from domain.games.tcs_omaha.forces import SCENARIOS
 from domain.games.tcs_omaha.german import release
 from domain.games.tcs_omaha.ground import ground as map_ground
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed import orders as o
 from domain.games.tcs_omaha.landing import reserves
-from domain.games.tcs_omaha.lookup import Happening, Now, ground, hex_of, kind, stands
 from domain.games.tcs_omaha.movement.room import fits, loads
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import Happening, Now, ground, hex_of, kind, stands
+from domain.games.tcs_omaha.printed import forces
+from domain.games.tcs_omaha.printed.forces import SCENARIOS
 from domain.games.tcs_omaha.scenes import DAY, scene
-from domain.games.tcs_omaha.state import State
 
 READY, OFF = -1, 0
 

@@ -1,28 +1,29 @@
 """The sequence of play: how a match is set up, what an order leads to, what follows by itself."""
 
 from domain.game.ruleset import Chance, Illegal, Options, Scenario
-from domain.games.tcs_omaha import carrying, turns
 from domain.games.tcs_omaha import events as e
+from domain.games.tcs_omaha import germans as releasing
+from domain.games.tcs_omaha import movement as moving
 from domain.games.tcs_omaha import orders as o
+from domain.games.tcs_omaha import support as gunnery
 from domain.games.tcs_omaha.artillery import calling, effect
 from domain.games.tcs_omaha.command import modes, sheets
-from domain.games.tcs_omaha.fire import firing, garrison, morale, overwatch
+from domain.games.tcs_omaha.fire import answering as overwatch
+from domain.games.tcs_omaha.fire import firing
+from domain.games.tcs_omaha.fire import pill_boxes as garrison
+from domain.games.tcs_omaha.fire import retreating as morale
+from domain.games.tcs_omaha.germans import entering
 from domain.games.tcs_omaha.landed import orders as lo
-from domain.games.tcs_omaha.landing import (
-    course,
-    entering,
-    leaving,
-    preparing,
-    releasing,
-    transports,
-)
+from domain.games.tcs_omaha.landing import course, preparing, transports
+from domain.games.tcs_omaha.landing import division as leaving
 from domain.games.tcs_omaha.landing import sheets as landing_sheets
-from domain.games.tcs_omaha.lookup import Happening, Now
-from domain.games.tcs_omaha.movement import assault, breaches, moving
+from domain.games.tcs_omaha.movement import assault, breaches
 from domain.games.tcs_omaha.offers import to_move
+from domain.games.tcs_omaha.position import Sheet, State
+from domain.games.tcs_omaha.position.lookup import Happening, Now
 from domain.games.tcs_omaha.printed import LESSONS
-from domain.games.tcs_omaha.state import Sheet, State
-from domain.games.tcs_omaha.support import flying, gunnery
+from domain.games.tcs_omaha.rules import carrying, turns
+from domain.games.tcs_omaha.support import flying
 from domain.games.tcs_omaha.words import CALLED, PHASES, Side
 
 

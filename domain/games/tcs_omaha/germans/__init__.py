@@ -5,18 +5,18 @@ import functools
 from collections.abc import Iterator
 
 from domain.game.ruleset import Chance, Illegal
+from domain.games.tcs_omaha import artillery as supplies
 from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha.events import BatteryReady
-from domain.games.tcs_omaha.forces import SCENARIOS
 from domain.games.tcs_omaha.german import release
 from domain.games.tcs_omaha.german.printed import BATTERIES, RELEASE
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed import orders as o
-from domain.games.tcs_omaha.landing import supplies
-from domain.games.tcs_omaha.lookup import Happening, ground, of_side, of_units, stands
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import Happening, ground, of_side, of_units, stands
 from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.printed.forces import SCENARIOS
 from domain.games.tcs_omaha.scenes import scene
-from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import OTHER, Side
 
 

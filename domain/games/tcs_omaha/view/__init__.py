@@ -16,24 +16,25 @@ from domain.game.board import (
 )
 from domain.game.orders import line
 from domain.game.symbols import app6
-from domain.games.tcs_omaha import clock, ending, forces, weighing
+from domain.games.tcs_omaha import clock, ending, weighing
+from domain.games.tcs_omaha import command as following
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.artillery import stock
-from domain.games.tcs_omaha.command import following, sheets
+from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.counters import art, figures
-from domain.games.tcs_omaha.drawn import charts
-from domain.games.tcs_omaha.field import field
-from domain.games.tcs_omaha.fire import overwatch
+from domain.games.tcs_omaha.fire import answering as overwatch
 from domain.games.tcs_omaha.ground import ground as ground_of
 from domain.games.tcs_omaha.landed import orders as lo
-from domain.games.tcs_omaha.landing import seen
 from domain.games.tcs_omaha.layers import layers
-from domain.games.tcs_omaha.lookup import dug_in, kind, of_side, points, steps
 from domain.games.tcs_omaha.offers import legal_orders, moment, to_move
-from domain.games.tcs_omaha.printed import CARDS, TABLES
+from domain.games.tcs_omaha.position import Sheet, State
+from domain.games.tcs_omaha.position.field import field
+from domain.games.tcs_omaha.position.lookup import dug_in, kind, of_side, points, steps
+from domain.games.tcs_omaha.printed import CARDS, TABLES, forces
 from domain.games.tcs_omaha.saying import said
 from domain.games.tcs_omaha.scenes import scene
-from domain.games.tcs_omaha.state import Sheet, State
+from domain.games.tcs_omaha.view import seen
+from domain.games.tcs_omaha.view.drawn import charts
 from domain.games.tcs_omaha.words import CALLED, MISSIONS, SIDES, Side, missions
 from domain.grid.sheet import spaces
 

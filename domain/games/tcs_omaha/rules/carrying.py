@@ -2,17 +2,19 @@
 that the plan names happens."""
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.tcs_omaha import clock, turns
+from domain.games.tcs_omaha import clock
 from domain.games.tcs_omaha import events as e
+from domain.games.tcs_omaha import movement as moving
 from domain.games.tcs_omaha import orders as o
 from domain.games.tcs_omaha.boats.state import Carried
 from domain.games.tcs_omaha.command import modes
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.landed import before
 from domain.games.tcs_omaha.landing import course
-from domain.games.tcs_omaha.lookup import Happening, ground, hex_of, of_side, own, stands
-from domain.games.tcs_omaha.movement import moving, room
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.movement import room
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import Happening, ground, hex_of, of_side, own, stands
+from domain.games.tcs_omaha.rules import turns
 from domain.games.tcs_omaha.words import OTHER, SIDES, Side
 
 CONTACT = 4

@@ -6,9 +6,9 @@ from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha.german import pill_boxes
 from domain.games.tcs_omaha.landed import events as e
 from domain.games.tcs_omaha.landed import orders as o
-from domain.games.tcs_omaha.lookup import Happening, Now, kind, of_side, own
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import Happening, Now, kind, of_side, own
 from domain.games.tcs_omaha.printed import squad_of
-from domain.games.tcs_omaha.state import State
 from domain.games.tcs_omaha.words import Side
 
 

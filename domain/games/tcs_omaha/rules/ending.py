@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from domain.games.tcs_omaha import forces
-from domain.games.tcs_omaha.forces import COMPANIES, Scenario
 from domain.games.tcs_omaha.ground import INLAND, ground
-from domain.games.tcs_omaha.lookup import kind, of_side, stands, steps
-from domain.games.tcs_omaha.printed import CARDS
-from domain.games.tcs_omaha.sheets import FRAME
-from domain.games.tcs_omaha.state import State
+from domain.games.tcs_omaha.ground.sheets import FRAME
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import kind, of_side, stands, steps
+from domain.games.tcs_omaha.printed import CARDS, forces
+from domain.games.tcs_omaha.printed.forces import COMPANIES, Scenario
 
 
 class Line(NamedTuple):
