@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from domain.games.tcs_omaha import sight
-from domain.games.tcs_omaha.ground import ground
+from domain.games.tcs_omaha import ground
+from domain.games.tcs_omaha.ground import map_ground
 from domain.games.tcs_omaha.view.drawn import charts
 from domain.grid.sight import seen
 from service.cartography import draw
@@ -17,17 +17,17 @@ TIMES = 41
 
 def measure(folder: Path) -> dict[str, float]:
     """Keys: tcs_omaha.los_us, .view_ms (worked out, not looked up), .board_kb, .sheet_s."""
-    dice, here = random.Random(1), ground("ABCD")
-    relief = sight.relief("ABCD")
+    dice, here = random.Random(1), map_ground("ABCD")
+    relief = ground.relief("ABCD")
     land = [h for h in here.grid.names if here.terrain[h] != "sea"]
     pairs = [(a, dice.choice(here.grid.within(a, 30))) for a in dice.sample(land, 60)]
     for a, b in pairs:
-        sight.sees(here, a, b)
-    seen(relief, land[0], sight.FARTHEST)
+        ground.sees(here, a, b)
+    seen(relief, land[0], ground.FARTHEST)
 
     def lines() -> None:
         for a, b in pairs:
-            sight.sees(here, a, b)
+            ground.sees(here, a, b)
 
     sheet = charts(here)[0]
     start = time.process_time()
@@ -35,7 +35,7 @@ def measure(folder: Path) -> dict[str, float]:
     return {
         "tcs_omaha.los_us": 1e6 * _median(lines) / len(pairs),
         "tcs_omaha.view_ms": 1e3 * _median(
-            lambda: seen(relief, dice.choice(land), sight.FARTHEST)
+            lambda: seen(relief, dice.choice(land), ground.FARTHEST)
         ),
         "tcs_omaha.sheet_s": time.process_time() - start,
         "tcs_omaha.board_kb": len(svg.encode()) / 1000,

@@ -10,7 +10,6 @@ Mission = Literal["attack", "move", "hasty", "prepared"]
 Class = Literal["infantry", "weapons", "gun", "vehicle", "carrier", "leader", "pillbox", "pit"]
 Feet = Literal["foot", "tracked", "wheeled", "none"]
 Weather = Literal["clear", "overcast", "rain"]
-
 SIDES: tuple[Side, ...] = ("american", "german")
 OTHER: dict[str, Side] = {"american": "german", "german": "american"}
 CALLED = {"american": "American", "german": "German"}
@@ -26,6 +25,8 @@ PHASES: dict[tuple[Side, Stage], str] = {
     for side in SIDES
 }
 """The parts of a turn in which a side orders (21.2)."""
+
+
 PHASES["american", "load"] = "Landing Plan"
 CLEAN_UP = "Clean-up"
 
@@ -44,3 +45,6 @@ def brought(spot: str, total: int, need: int, target: str, *, done: bool) -> str
     if total < need:
         return f"{first}; {rolled}: it is not brought onto {target}"
     return f"{first}; nobody watches {target} any more, so it stops"
+
+
+AMERICAN = ("american",)

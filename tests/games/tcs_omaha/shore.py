@@ -5,8 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.games.tcs_omaha import RULES
-from domain.games.tcs_omaha.boats.state import Landing
-from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position import Landing, State
 from tests.games.tcs_omaha.board import _unit
 from tests.rigs.scenario import Given, given
 

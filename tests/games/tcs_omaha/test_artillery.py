@@ -2,10 +2,11 @@
 
 import pytest
 
-from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.artillery import calling
-from domain.games.tcs_omaha.fire import area
-from domain.games.tcs_omaha.naval import miller
+from domain.games.tcs_omaha.artillery import calling, effect
+from domain.games.tcs_omaha.artillery.calling import FireCalled
+from domain.games.tcs_omaha.artillery.effect import FireAdjusted
+from domain.games.tcs_omaha.fire import UnitDestroyed, area
+from domain.games.tcs_omaha.fire.area import AreaFired
 from domain.games.tcs_omaha.position import Battery, FireMission
 from domain.games.tcs_omaha.printed import TABLES
 from tests.games.tcs_omaha.board import at
@@ -60,22 +61,22 @@ def test_the_adjustment_table(distance: int, seen: bool, need: int) -> None:
 def test_a_mission_that_is_not_adjusted_is_given_back() -> None:
     now = planning()
     missed = now.when("american", f"call {FA} A40.06", 1, 1, 2, 2)
-    missed.includes(e.FireAdjusted(FA, "A40.06", "A40.07", (2, 2), 5, False))
+    missed.includes(FireAdjusted(FA, "A40.06", "A40.07", (2, 2), 5, False))
     assert missed.state.batteries[FA].he == 1
     assert missed.state.missions == ()
     now.when("american", f"call {FA} A40.06", 1, 1, 2, 3, 11).includes(
-        e.FireAdjusted(FA, "A40.06", "A40.07", (2, 3), 5, True)
+        FireAdjusted(FA, "A40.06", "A40.07", (2, 3), 5, True)
     )
 
 
 @pytest.mark.rule("10.4")
 def test_each_hex_with_units_reads_its_rounds() -> None:
     # sixteen rounds over seven hexes: a mean of 2.29
-    assert miller.impacts(11, 16, 7) == 0
+    assert effect.impacts(11, 16, 7) == 0
     now = planning("1/A/1/16@A40.10 1/5/916@A40.06 2/5/916@A40.05")
     fired = now.when("american", f"call {FA} A40.06", 1, 1, 6, 6, 33, 1, 1, 11)
-    shots = [x for x in fired.happened if isinstance(x, e.AreaFired)]
-    many = miller.impacts(33, 16, 7)
+    shots = [x for x in fired.happened if isinstance(x, AreaFired)]
+    many = effect.impacts(33, 16, 7)
     assert [(x.target, x.points, x.how) for x in shots] == [
         ("A40.06", 5 * many, f"{many} rounds of 105 mm")
     ]
@@ -85,7 +86,7 @@ def test_each_hex_with_units_reads_its_rounds() -> None:
 def test_shells_fall_on_friend_and_foe() -> None:
     now = planning("1/A/1/16@A40.07 1/5/916@A40.06")
     fired = now.when("american", f"call {FA} A40.06", 1, 1, 6, 6, 11, 66, 6, 6)
-    fired.includes(e.UnitDestroyed("1/A/1/16", "its last step"))
+    fired.includes(UnitDestroyed("1/A/1/16", "its last step"))
 
 
 @pytest.mark.rule("10.5")
@@ -99,7 +100,7 @@ def test_shells_hit_armour_by_their_number(rounds: int, need: int) -> None:
 def test_a_tank_under_shells_rolls() -> None:
     now = planning("1/A/741@A40.06 1/A/1/16@A40.10 1/5/916@A36.09")
     hit = now.when("american", f"call {FA} A40.06", 1, 1, 6, 6, 33, 5, 6)
-    hit.includes(e.UnitDestroyed("1/A/741", "its last step"))
+    hit.includes(UnitDestroyed("1/A/741", "its last step"))
 
 
 @pytest.mark.rule("10.6")
@@ -107,7 +108,7 @@ def test_german_fire_comes_two_turns_later_and_its_target_is_secret() -> None:
     now = planning("1/A/1/16@A40.10 1/5/916@A40.06", side="german", turn=2)
     called = now.when("german", f"call {AR} A40.10")
     (event,) = called.happened
-    assert isinstance(event, e.FireCalled)
+    assert isinstance(event, FireCalled)
     assert (event.due, set(event.sealed())) == (4, {"target", "observer", "smoke", "illum"})
     assert calling.due(called.state) is None
     mission = FireMission("german", AR, 4, "A40.10", "1/5/916", False)

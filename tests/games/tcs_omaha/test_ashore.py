@@ -5,7 +5,7 @@ import pytest
 from domain.games.tcs_omaha import RULES
 from domain.games.tcs_omaha.ground.shore import SECTORS, seaward
 from domain.games.tcs_omaha.position import State
-from domain.games.tcs_omaha.scenes import scene
+from domain.games.tcs_omaha.printed.forces import scene
 from tests.games.luck import Seeded
 from tests.rigs.scenario import given
 

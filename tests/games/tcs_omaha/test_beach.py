@@ -2,8 +2,12 @@
 
 import pytest
 
-from domain.games.tcs_omaha.beach import breaching, obstacles, shingle, tide
+from domain.games.tcs_omaha.fire import retreating
+from domain.games.tcs_omaha.ground import shore
 from domain.games.tcs_omaha.ground.sheets import cell, name
+from domain.games.tcs_omaha.movement import breaches
+from domain.games.tcs_omaha.movement.breaches import Site
+from domain.games.tcs_omaha.position import closed
 from tests.games.tcs_omaha.refusing import refused
 
 
@@ -19,75 +23,75 @@ def at(clock: str, day: int = 6) -> int:
 )  # fmt: skip
 def test_a_tide_line_is_the_edge_of_the_sea_for_its_whole_hour(clock: str, dry: str) -> None:
     column, row = cell(dry)
-    assert tide.line(column, at(clock)) == dry
-    assert not tide.is_sea(dry, at(clock))
-    assert tide.is_sea(name(column, row + 1), at(clock))
-    assert not tide.is_sea(tide.inland(dry), at(clock))
+    assert shore.line(column, at(clock)) == dry
+    assert not shore.is_sea(dry, at(clock))
+    assert shore.is_sea(name(column, row + 1), at(clock))
+    assert not shore.is_sea(shore.inland(dry), at(clock))
 
 
 @pytest.mark.rule("1.12")
 def test_the_tide_comes_an_hour_later_each_day() -> None:
     for clock in ("1100", "1300", "1500", "1800"):
         later = f"{int(clock) + 100:04}"
-        assert tide.line(28, at(later, 7)) == tide.line(28, at(clock))
+        assert shore.line(28, at(later, 7)) == shore.line(28, at(clock))
 
 
 @pytest.mark.rule("1.12a")
 def test_who_the_tide_catches_advances_one_hex_and_what_is_towed_is_lost() -> None:
     seven = at("0700")
-    assert tide.caught("A28.21", seven) == "dry"
-    assert tide.caught("A28.22", seven) == "advances"
-    assert tide.caught("A28.23", seven) == "destroyed"
-    assert tide.caught("A28.22", seven, tow_only=True) == "destroyed"
-    assert tide.caught("A28.22", seven, tow_only=True, carrier=True) == "advances"
-    assert tide.inland("A28.22") == "A28.21"
+    assert shore.caught("A28.21", seven) == "dry"
+    assert shore.caught("A28.22", seven) == "advances"
+    assert shore.caught("A28.23", seven) == "destroyed"
+    assert shore.caught("A28.22", seven, tow_only=True) == "destroyed"
+    assert shore.caught("A28.22", seven, tow_only=True, carrier=True) == "advances"
+    assert shore.inland("A28.22") == "A28.21"
 
 
 @pytest.mark.rule("1.13a")
 def test_a_forced_retreat_may_lead_to_the_shingle_a_chosen_one_may_not() -> None:
-    assert shingle.may_retreat("seaward", 3, 2, voluntary=False, farther=False)
-    assert shingle.may_retreat("seaward", 3, 3, voluntary=False, farther=False)
-    assert not shingle.may_retreat("seaward", 3, 4, voluntary=False, farther=False)
-    assert not shingle.may_retreat("landward", 3, 2, voluntary=False, farther=False)
-    assert shingle.may_retreat("seaward", 3, 3, voluntary=True)
-    assert not shingle.may_retreat("seaward", 3, 3, voluntary=True, farther=False)
-    assert not shingle.may_retreat("seaward", 3, 2, voluntary=True)
+    assert retreating.may_retreat("seaward", 3, 2, voluntary=False, farther=False)
+    assert retreating.may_retreat("seaward", 3, 3, voluntary=False, farther=False)
+    assert not retreating.may_retreat("seaward", 3, 4, voluntary=False, farther=False)
+    assert not retreating.may_retreat("landward", 3, 2, voluntary=False, farther=False)
+    assert retreating.may_retreat("seaward", 3, 3, voluntary=True)
+    assert not retreating.may_retreat("seaward", 3, 3, voluntary=True, farther=False)
+    assert not retreating.may_retreat("seaward", 3, 2, voluntary=True)
 
 
 @pytest.mark.rule("1.13a")
 def test_who_lies_at_the_shingle_is_paralyzed_there_and_his_company_is_shaken() -> None:
-    assert shingle.at_the_shingle("seaward", beside=True) == ("paralyzed", 1)
-    assert shingle.at_the_shingle("seaward", beside=False) == ("goes", 0)
-    assert shingle.at_the_shingle("landward", beside=True) == ("goes", 0)
+    assert retreating.at_the_shingle("seaward", beside=True) == ("paralyzed", 1)
+    assert retreating.at_the_shingle("seaward", beside=False) == ("goes", 0)
+    assert retreating.at_the_shingle("landward", beside=True) == ("goes", 0)
 
 
 @pytest.mark.rule("2.4", "2.4a", "2.4d")
 def test_a_die_says_what_an_obstacle_hex_holds() -> None:
-    found = [obstacles.tested(die) for die in range(1, 7)]
+    found = [closed.tested(die) for die in range(1, 7)]
     assert found == ["mines"] * 4 + ["wire", "empty"]
-    obstacles.check_entry("clear", infantry=False)
-    obstacles.check_entry("breached", infantry=False)
-    refused("2.4", "test it", obstacles.check_entry, "untested", infantry=True)
-    refused("2.4d", "from the next turn on", obstacles.check_entry, "empty", infantry=True)
+    closed.check_entry("clear", infantry=False)
+    closed.check_entry("breached", infantry=False)
+    refused("2.4", "test it", closed.check_entry, "untested", infantry=True)
+    refused("2.4d", "from the next turn on", closed.check_entry, "empty", infantry=True)
 
 
 @pytest.mark.rule("2.4b")
 def test_mines_are_breached_never_forced() -> None:
-    refused("2.4b", "never forced", obstacles.check_entry, "mines", infantry=True)
-    assert [obstacles.breaches(die, engineers=False) for die in (3, 4)] == [True, False]
-    assert [obstacles.breaches(die, engineers=True) for die in (5, 6)] == [True, False]
+    refused("2.4b", "never forced", closed.check_entry, "mines", infantry=True)
+    assert [closed.breaches(die, engineers=False) for die in (3, 4)] == [True, False]
+    assert [closed.breaches(die, engineers=True) for die in (5, 6)] == [True, False]
 
 
 @pytest.mark.rule("2.4c")
 def test_the_first_infantry_clears_wire_with_half_its_movement() -> None:
-    obstacles.check_entry("wire", infantry=True)
-    refused("2.4c", "Only infantry", obstacles.check_entry, "wire", infantry=False)
-    assert obstacles.wire_cost(10) == 5
-    assert obstacles.wire_cost(5) == 3
+    closed.check_entry("wire", infantry=True)
+    refused("2.4c", "Only infantry", closed.check_entry, "wire", infantry=False)
+    assert closed.wire_cost(10) == 5
+    assert closed.wire_cost(5) == 3
 
 
-def site(**wrong: object) -> breaching.Site:
-    whole = breaching.Site(
+def site(**wrong: object) -> Site:
+    whole = Site(
         pill_boxes=(), security=("A36.14", "A38.14"), held={"A36.14", "A38.14"}, tank=3, german=6
     )
     return whole._replace(**wrong)
@@ -95,20 +99,20 @@ def site(**wrong: object) -> breaching.Site:
 
 @pytest.mark.rule("2.5", "2.5a")
 def test_a_breach_needs_all_four_conditions_at_one_time() -> None:
-    assert breaching.missing(site()) == []
-    breaching.check(site())
-    breaching.check(site(german=None))
-    refused("2.5a", "PB-62", breaching.check, site(pill_boxes=["PB-62"]))
-    refused("2.5a", "stand on A38.14", breaching.check, site(held={"A36.14"}))
-    refused("2.5a", "the nearest is 4 away", breaching.check, site(tank=4))
-    refused("2.5a", "there is none", breaching.check, site(tank=None))
-    refused("2.5a", "5 hexes off", breaching.check, site(german=5))
-    assert len(breaching.missing(breaching.Site(["PB"], ("A36.14",), (), None, 1))) == 4
+    assert breaches.missing(site()) == []
+    breaches.check(site())
+    breaches.check(site(german=None))
+    refused("2.5a", "PB-62", breaches.check, site(pill_boxes=["PB-62"]))
+    refused("2.5a", "stand on A38.14", breaches.check, site(held={"A36.14"}))
+    refused("2.5a", "the nearest is 4 away", breaches.check, site(tank=4))
+    refused("2.5a", "there is none", breaches.check, site(tank=None))
+    refused("2.5a", "5 hexes off", breaches.check, site(german=5))
+    assert len(breaches.missing(Site(["PB"], ("A36.14",), (), None, 1))) == 4
 
 
 @pytest.mark.rule("1.13", "2.5b", "2.5c")
 def test_one_counter_a_turn_rolls_through_a_breach_whosever_it_is() -> None:
-    check = breaching.check_passage
+    check = breaches.check_one_passes
     check(open_=True, rolls=True, passed=0)
     refused("2.5b", "One vehicle", check, open_=True, rolls=True, passed=1)
     check(open_=True, rolls=False, passed=1)

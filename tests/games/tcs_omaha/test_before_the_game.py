@@ -3,15 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import RULES
-from domain.games.tcs_omaha import events as core
-from domain.games.tcs_omaha.landed import before
-from domain.games.tcs_omaha.landing import leaders as berths
-from domain.games.tcs_omaha.landing import schematic
-from domain.games.tcs_omaha.landing.loading import Boats
-from domain.games.tcs_omaha.leaders import cup
+from domain.games.tcs_omaha import RULES, landing
+from domain.games.tcs_omaha.landing import leaders
+from domain.games.tcs_omaha.position import Boats
 from domain.games.tcs_omaha.printed import TABLES
-from domain.games.tcs_omaha.rules import preparing as works
+from domain.games.tcs_omaha.rules.preparing import WorksShown
+from domain.games.tcs_omaha.rules.preparing import inland as inland_of
+from domain.games.tcs_omaha.rules.turns import PartBegan
 from tests.games.tcs_omaha.board import at, unit
 from tests.games.tcs_omaha.shore import ashore, planning, preparing
 from tests.rigs.scenario import Given
@@ -27,11 +25,11 @@ def test_the_german_side_sets_its_works_up_and_nobody_sees_them_before_both_are_
     (event,) = placed.happened
     assert event.sealed() == {"unit": ("german",), "hex": ("german",)}
     assert unit(placed, "1/WN65").hex == "A28.14"
-    ready = placed.when("german", "done").then(before.WorksShown({"1/WN65": "A28.14"}))
+    ready = placed.when("german", "done").then(WorksShown({"1/WN65": "A28.14"}))
     ready.waits_for("american")
-    preparing().when("german", "done").then(before.WorksShown({}))
+    preparing().when("german", "done").then(WorksShown({}))
     both = ready.when(*WHOLE).when("american", "done", 1, 1, "Wyman", "Taylor", "Hicks")
-    both.includes(core.PartBegan("american", "plan"))
+    both.includes(PartBegan("american", "plan"))
 
 
 @pytest.mark.rule("3.3g", "4.1")
@@ -41,7 +39,7 @@ def test_the_german_side_sets_its_works_up_and_nobody_sees_them_before_both_are_
 )
 def test_a_pill_box_stands_one_to_five_hexes_inland(hex_: str, inland: int, rule: str) -> None:
     now = preparing()
-    assert works.inland(now.state, hex_) == inland
+    assert inland_of(now.state, hex_) == inland
     tried = now.when("german", f"place 1/WN65 {hex_}")
     tried.refused(rule) if rule else tried.accepted()
 
@@ -71,22 +69,22 @@ def test_a_leader_lands_with_the_unit_that_was_named_for_him() -> None:
     now.when("american", "berth Hicks with 1/A/1/16").refused("2.3f", "units of 2/16")
     now.when("american", "berth Patton with 1/A/1/16").refused("2.3f", "is no leader")
     settled = berthed.when("american", "done", 1, 1, "Hicks", "Taylor", "Wyman").state
-    lines = schematic.plan(settled)
+    lines = landing.plan(settled)
     at = next(n for n, line in enumerate(lines) if "1/F/2/16" in {p.unit for p in line.aboard})
     first = next(n for n, line in enumerate(lines) if "1/E/2/16" in {p.unit for p in line.aboard})
-    assert "Hicks" in berths.of_line(settled, at, lines[at].loads)
-    assert "Hicks" not in berths.of_line(settled, first, lines[first].loads)
+    assert "Hicks" in leaders.of_line(settled, at, lines[at].loads)
+    assert "Hicks" not in leaders.of_line(settled, first, lines[first].loads)
 
 
 @pytest.mark.rule("2.3f", "2.1m")
 def test_leaders_of_the_first_transport_landing_lie_in_the_cup() -> None:
     now = planning("day").when(*WHOLE)
-    assert len(berths.candidates(now.state)) == 9
+    assert len(leaders.candidates(now.state)) == 9
     named = now.when("american", "follow A/1/26 B/1/26")
-    assert set(berths.candidates(named.state)) - set(berths.candidates(now.state)) == {
+    assert set(leaders.candidates(named.state)) - set(leaders.candidates(now.state)) == {
         "Seitz", "Murdoch",
     }  # fmt: skip
-    assert set(cup.in_the_cup(["1/A/1/26"])) == {"Wyman", "Seitz", "Murdoch"}
+    assert set(leaders.in_the_cup(["1/A/1/26"])) == {"Wyman", "Seitz", "Murdoch"}
     now.when("american", "follow A/1/16").refused("2.1h", "sails in an assault wave")
     many = "A/1/26 B/1/26 C/1/26 E/2/26 F/2/26 G/2/26 I/3/26 K/3/26 L/3/26"
     now.when("american", f"follow {many}").refused("2.1m", "load points")
@@ -115,14 +113,14 @@ def test_no_leader_lands_any_more_when_all_leaders_have_left_play(turn: int, lan
     words = {"follow": ("1/A/1/26",), "leaders": ("Murdoch",), "plan": (), "sealed": True}
     here = ashore("1/WN70@A6.20 1/E/2/16@A25.20", turn=turn, stage="plan", landing=words)
     now = Given(here.rules, replace(here.state, scenario="day"))
-    (load,) = schematic.loads(now.state, ("1/A/1/26",))
-    assert berths.of_transport(now.state, (load,)) == ({"Murdoch": 0} if lands else {})
+    (load,) = landing.loads(now.state, ("1/A/1/26",))
+    assert leaders.of_transport(now.state, (load,)) == ({"Murdoch": 0} if lands else {})
 
 
 @pytest.mark.rule("2.7a")
 def test_the_29th_lands_as_in_history_where_that_was_agreed() -> None:
     held = planning("day", history_29th="on")
-    lines = schematic.historical("day")
+    lines = landing.historical("day")
     at = next(n for n, line in enumerate(lines, 1) if _of(line, "/116"))
     free = planning("day").when(*WHOLE).when("american", f"unload {at}")
     free.when("american", "done", 1, 1, "Wyman", "Taylor", "Hicks").accepted()

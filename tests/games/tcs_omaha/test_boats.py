@@ -2,9 +2,8 @@
 
 import pytest
 
-from domain.games.tcs_omaha.boats.ferrying import assign, may_land_in
-from domain.games.tcs_omaha.boats.scattering import beach_of, column, path, sectors_of
-from domain.games.tcs_omaha.boats.surviving import (
+from domain.games.tcs_omaha.ground.shore import BOXES, SECTORS, beach_of, column, path, sectors_of
+from domain.games.tcs_omaha.landing import (
     fullest_first,
     lost_at_random,
     modifier,
@@ -13,18 +12,18 @@ from domain.games.tcs_omaha.boats.surviving import (
     total,
     without,
 )
-from domain.games.tcs_omaha.ground.shore import BOXES, SECTORS
 from domain.games.tcs_omaha.landing.loading import (
     ALL_WAVES,
-    Aboard,
-    Boats,
     Cargo,
+    assign,
     check,
     check_whole_plan,
     class_of,
     fill,
+    may_land_in,
     points,
 )
+from domain.games.tcs_omaha.position import Aboard, Boats
 from domain.games.tcs_omaha.printed.landing import BOATS, LOAD, WAVES, Kind
 from tests.games.tcs_omaha.refusing import refused
 

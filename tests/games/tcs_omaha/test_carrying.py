@@ -5,10 +5,10 @@ from msgspec.structs import replace
 
 from domain.game.orders import line, parse
 from domain.games.tcs_omaha import RULES
-from domain.games.tcs_omaha import events as core
-from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.boats.state import Carried
-from domain.games.tcs_omaha.landed import before
+from domain.games.tcs_omaha.command import ModeChanged
+from domain.games.tcs_omaha.position import Carried
+from domain.games.tcs_omaha.rules.carrying import CarriedOn, CarriesOn, CarryOn, Halt
+from domain.games.tcs_omaha.rules.turns import PartBegan
 from tests.games.tcs_omaha.board import at, unit
 from tests.rigs.scenario import Given
 
@@ -28,12 +28,12 @@ def carrying(units: str = FAR, stops: tuple[str, ...] = (), **more: object) -> G
 def test_one_order_sends_a_unit_on_its_way_for_several_turns() -> None:
     now = at(FAR)
     order = parse(WAY.format("contact loss"), RULES.orders)
-    assert isinstance(order, o.CarryOn)
+    assert isinstance(order, CarryOn)
     assert order.stops == ("contact", "loss")
     assert parse(line(order), RULES.orders) == order
     given = now.when("american", WAY.format("contact loss"))
     (event,) = given.happened
-    assert event == before.CarriesOn(
+    assert event == CarriesOn(
         "american", Carried(5, {"1/A/1/16": "A40.06"}, ("contact", "loss"), 0)
     )
     assert event.sealed() == {"plan": ("american",)}
@@ -41,7 +41,7 @@ def test_one_order_sends_a_unit_on_its_way_for_several_turns() -> None:
     went = given.steps()
     assert unit(went, "1/A/1/16").hex != "A40.14"
     over = went.steps().steps()
-    over.includes(core.PartBegan("german", "action"))
+    over.includes(PartBegan("german", "action"))
 
 
 @pytest.mark.rule("8.8")
@@ -55,7 +55,7 @@ def test_a_plan_is_for_the_beginning_of_a_later_turn() -> None:
 @pytest.mark.rule("8.8")
 def test_when_it_plans_its_units_get_ready_and_the_part_is_over() -> None:
     now = carrying("1/A/1/16@A40.14 1/5/916@A30.05", stage="plan", first="american").steps()
-    now.includes(core.ModeChanged(("1/A/1/16",), "move"), core.PartBegan("american", "action"))
+    now.includes(ModeChanged(("1/A/1/16",), "move"), PartBegan("american", "action"))
 
 
 @pytest.mark.rule("8.8")
@@ -71,11 +71,11 @@ def test_it_ends_with_what_it_names_and_goes_on_otherwise(
     stop: str, units: str, more: dict[str, object]
 ) -> None:
     ended = carrying(units, (stop,), **more).steps()
-    assert isinstance(ended.happened[0], before.CarriedOn)
+    assert isinstance(ended.happened[0], CarriedOn)
     ended.waits_for("american")
     others = tuple({"contact", "loss", "fire", "arrival"} - {stop})
     on = carrying(units, others, **more).steps()
-    assert not any(isinstance(x, before.CarriedOn) for x in on.happened)
+    assert not any(isinstance(x, CarriedOn) for x in on.happened)
 
 
 @pytest.mark.rule("8.8")
@@ -83,8 +83,8 @@ def test_fire_at_a_named_unit_ends_it() -> None:
     now = carrying(FAR, ("fire",))
     hit = replace(now.state.units["1/A/1/16"], hit=True)
     fired = Given(now.rules, replace(now.state, units=now.state.units | {"1/A/1/16": hit}))
-    fired.steps().then(before.CarriedOn("american", "1/A/1/16 is under fire"))
-    assert not any(isinstance(x, before.CarriedOn) for x in now.steps().happened)
+    fired.steps().then(CarriedOn("american", "1/A/1/16 is under fire"))
+    assert not any(isinstance(x, CarriedOn) for x in now.steps().happened)
 
 
 @pytest.mark.rule("8.8")
@@ -92,9 +92,9 @@ def test_fire_at_a_named_unit_ends_it() -> None:
 def test_its_side_alone_calls_it_off_in_whosever_part(part: str) -> None:
     now = carrying(FAR, side=part, first=part)
     assert RULES.meanwhile(now.state) == {"american"}
-    assert o.Halt() in RULES.legal_orders(now.state, "american")
+    assert Halt() in RULES.legal_orders(now.state, "american")
     off = now.when("american", "halt")
-    off.then(before.CarriedOn("american", "you called it off"))
+    off.then(CarriedOn("american", "you called it off"))
     assert not off.state.landing.carried
     assert not RULES.meanwhile(off.state)
     now.when("german", "halt").refused("8.8")
@@ -113,8 +113,8 @@ def test_called_off_it_is_asked_again_in_its_own_part() -> None:
 @pytest.mark.rule("8.8")
 def test_it_ends_with_its_hour_and_contact_needs_sight_within_four_hexes() -> None:
     late = carrying(turn=5).steps()
-    late.then(before.CarriedOn("american", "it is 1420"))
+    late.then(CarriedOn("american", "it is 1420"))
     five = carrying("1/A/1/16@A40.10m 1/5/916@A40.05", ("contact",)).steps()
-    assert not any(isinstance(x, before.CarriedOn) for x in five.happened)
+    assert not any(isinstance(x, CarriedOn) for x in five.happened)
     hidden = carrying("1/A/1/16@A35.10m 1/5/916@A35.12", ("contact",)).steps()
-    assert not any(isinstance(x, before.CarriedOn) for x in hidden.happened)
+    assert not any(isinstance(x, CarriedOn) for x in hidden.happened)

@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.tcs_omaha import RULES
-from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.command import sheets
-from domain.games.tcs_omaha.position import Sheet
-from domain.games.tcs_omaha.position import naming as places
+from domain.games.tcs_omaha.command import staffs
+from domain.games.tcs_omaha.command.sheets import SheetTorn, SheetWritten
+from domain.games.tcs_omaha.command.staffs import SheetsGained, SheetTried
+from domain.games.tcs_omaha.position import Sheet, naming
 from domain.games.tcs_omaha.printed import TABLES
 from tests.games.tcs_omaha.board import at, opened, unit
 from tests.games.tcs_omaha.shore import ashore, planning
@@ -23,7 +23,7 @@ def test_a_sheet_is_written_and_known_to_its_side_alone() -> None:
     line = 'opsheet hill attack A36.09 with A/1/16, A/741 by 1500 fail "half lost"'
     wrote = now.when("american", line)
     (event,) = wrote.happened
-    assert isinstance(event, e.SheetWritten)
+    assert isinstance(event, SheetWritten)
     assert event.sheet == Sheet(
         "american", "hill", "attack", "A36.09", ("A/1/16", "A/741"), "1500", "half lost"
     )
@@ -40,7 +40,7 @@ def test_a_sheet_is_written_and_known_to_its_side_alone() -> None:
 )  # fmt: skip
 def test_a_goal_is_a_hex_or_a_place_by_its_name(word: str, hex_: str) -> None:
     state = planning("easy-red").state
-    assert places.goal(state, word) == hex_
+    assert naming.goal(state, word) == hex_
 
 
 @pytest.mark.rule("8.1")
@@ -58,8 +58,8 @@ def test_a_goal_that_is_no_place_is_told_the_nearest() -> None:
 def test_a_sheet_ends_with_its_hour(turn: int, late: bool) -> None:
     sheet = Sheet("american", "x", "attack", "A44.07", ("E/2/16",), "0900", active=True)
     state = ashore("1/E/2/16@A33.17", turn, sheets={"american-1": sheet}).state
-    torn = [e.SheetTorn("american", "american-1", "0900 has passed")] if late else []
-    assert list(sheets.failed(state)) == torn
+    torn = [SheetTorn("american", "american-1", "0900 has passed")] if late else []
+    assert list(staffs.failed(state)) == torn
 
 
 @pytest.mark.rule("8.1")
@@ -75,14 +75,14 @@ def test_a_sheet_that_cannot_be_read_is_refused() -> None:
 def test_a_sheet_is_torn_by_hand_and_when_it_fails() -> None:
     plan = at(PLAN, stage="plan")
     torn = plan.when("american", "tear s1")
-    torn.then(e.SheetTorn("american", "american-1", "given up"))
+    torn.then(SheetTorn("american", "american-1", "given up"))
     for lost, fails in ((2, False), (3, True)):
         sheet = Sheet("american", "x", "attack", "A36.09", ("1/A/1/16",), "", "half lost", 0, True)
         state = at(f"1/A/1/16@A34.14-{lost} {FARM}", sheets={"american-1": sheet}).state
-        assert bool(list(sheets.failed(state))) == fails
+        assert bool(list(staffs.failed(state))) == fails
     empty = Sheet("american", "x", "attack", "A36.09", ("B/1/16",), active=True)
-    (torn,) = sheets.failed(at(PLAN, sheets={"american-1": empty}).state)
-    assert torn == e.SheetTorn("american", "american-1", "none of its units is left")
+    (torn,) = staffs.failed(at(PLAN, sheets={"american-1": empty}).state)
+    assert torn == SheetTorn("american", "american-1", "none of its units is left")
 
 
 @pytest.mark.rule("8.2", "8.4")
@@ -112,7 +112,7 @@ def test_the_command_table(mission: str, size: int, weighted: int, need: int) ->
 def test_weighted_turns_of_the_unassigned(units: str, members: tuple[str, ...], gain: int) -> None:
     sheet = Sheet("american", "x", "attack", "A36.09", members)
     now = at(units, stage="clean", sheets={"american-1": sheet}).steps()
-    now.includes(e.SheetsGained("american", {"american-1": gain}))
+    now.includes(SheetsGained("american", {"american-1": gain}))
 
 
 @pytest.mark.rule("8.3")
@@ -120,7 +120,7 @@ def test_who_follows_a_sheet_gains_two() -> None:
     old = Sheet("american", "x", "attack", "A36.09", ("A/1/16",), active=True)
     new = Sheet("american", "y", "move", "A36.09", ("A/1/16",))
     now = at(f"1/A/1/16@A34.14 {FARM}", stage="clean", sheets={"a-1": old, "a-2": new}).steps()
-    now.includes(e.SheetsGained("american", {"a-2": 2}))
+    now.includes(SheetsGained("american", {"a-2": 2}))
 
 
 @pytest.mark.rule("8.4")
@@ -129,9 +129,9 @@ def test_a_sheet_is_implemented_on_its_number() -> None:
     new = Sheet("american", "y", "move", "A36.09", ("A/1/16",), weighted=4)
     now = at(f"1/A/1/16@A34.14 {FARM}", begun=False, sheets={"a-1": old, "a-2": new})
     low = now.steps(3, 3, 2, 2, 42)
-    low.includes(e.SheetTried("american", "a-2", 42, 44, False)).lacks(e.SheetTorn)
+    low.includes(SheetTried("american", "a-2", 42, 44, False)).lacks(SheetTorn)
     high = now.steps(3, 3, 2, 2, 44)
-    high.includes(e.SheetTorn("american", "a-1", "replaced by y"))
+    high.includes(SheetTorn("american", "a-1", "replaced by y"))
     kept = high.state.sheets["a-2"]
     assert kept is not None
     assert kept.active

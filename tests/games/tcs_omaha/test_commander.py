@@ -4,12 +4,15 @@ import pytest
 from msgspec.structs import replace
 
 from domain.game.orders import line
-from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.boats.state import Pool
-from domain.games.tcs_omaha.bot import aims, ashore, boats, danger, planning, supporting
+from domain.games.tcs_omaha.artillery.calling import Call
+from domain.games.tcs_omaha.bot import aims, ashore, planning, supporting
+from domain.games.tcs_omaha.command.sheets import OpSheet
 from domain.games.tcs_omaha.fire import aim
-from domain.games.tcs_omaha.landed import orders as lo
-from domain.games.tcs_omaha.position import Battery, Sheet, State
+from domain.games.tcs_omaha.landing.leaders import Follow
+from domain.games.tcs_omaha.landing.planning import Historical
+from domain.games.tcs_omaha.landing.transports import Ferry
+from domain.games.tcs_omaha.position import Battery, Pool, Sheet, State
+from domain.games.tcs_omaha.rules.turns import Done
 from domain.games.tcs_omaha.words import Mode
 from tests.games.tcs_omaha.shore import ashore as on_the_beach
 from tests.games.tcs_omaha.shore import planning as before_the_landing
@@ -29,7 +32,7 @@ def landed(units: str) -> State:
 @pytest.mark.parametrize(("guns", "mode"), [(GUNS, "fire"), ("1/WN70@A6.20", "move")])
 def test_foot_waits_under_the_shingle_while_the_guns_before_it_stand(guns: str, mode: Mode) -> None:
     state = landed(guns)
-    assert danger.may_cross(state, "1/E/2/16") is (mode == "move")
+    assert aims.may_cross(state, "1/E/2/16") is (mode == "move")
     assert planning.wanted(state, "1/E/2/16", aim.targets(state, "american")) == mode
 
 
@@ -63,7 +66,7 @@ def test_it_lands_with_a_sheet_for_each_sector_but_for_who_goes_home(
     scenario: str, wanted: set[str]
 ) -> None:
     now = before_the_landing(scenario).when("american", "plan historical")
-    while not isinstance(order := ashore.load(now.state, "american", []), o.Done):
+    while not isinstance(order := ashore.load(now.state, "american", []), Done):
         now = now._after(now.rules.decide(now.state, "american", order, None), None)
     sectors = {s.sector for s in now.state.sheets.values() if s and s.side == "american"}
     assert sectors == wanted
@@ -72,7 +75,7 @@ def test_it_lands_with_a_sheet_for_each_sector_but_for_who_goes_home(
 def test_german_reinforcements_come_with_sheets() -> None:
     germans = preparing("day")
     order = ashore.load(germans.state, "german", [])
-    assert isinstance(order, o.OpSheet)
+    assert isinstance(order, OpSheet)
     drawn = germans._after(germans.rules.decide(germans.state, "german", order, None), None)
     assert [s.active for s in drawn.state.sheets.values() if s and s.title == order.name] == [False]
 
@@ -102,8 +105,8 @@ def test_guns_ashore_screen_the_men_who_are_in_danger(boxes: str, screens: bool)
     state = all_maps(f"{men} {boxes}", stage="plan", landing={"pool": {"105": Pool(0, 2)}},
                      batteries={"A/7-FA": Battery("american", 4, 105, 0)})  # fmt: skip
     order = supporting.plan(state, "american", [])
-    assert isinstance(order, o.Call) is screens
-    if isinstance(order, o.Call):
+    assert isinstance(order, Call) is screens
+    if isinstance(order, Call):
         assert (order.target, order.shell) == ("A31.17", "smoke")
         state = replace(state, landing=replace(state.landing, pool={}))
         assert supporting.plan(state, "american", []) is None
@@ -112,15 +115,17 @@ def test_guns_ashore_screen_the_men_who_are_in_danger(boxes: str, screens: bool)
 @pytest.mark.rule("2.1e")
 def test_its_tanks_stay_dry_and_come_from_the_first_transports() -> None:
     now, given = before_the_landing("day"), []
-    while order := boats.load(now.state, list(now.rules.legal_orders(now.state, "american"))):
+    while order := supporting.load_boats(
+        now.state, list(now.rules.legal_orders(now.state, "american"))
+    ):
         given.append(order)
         now = now.when("american", line(order)).accepted()
-    assert [type(given[0]), type(given[-1])] == [lo.Historical, lo.Follow]
+    assert [type(given[0]), type(given[-1])] == [Historical, Follow]
     assert all(line.kind != "dd" for line in now.state.landing.plan)
     assert "plt1/C/741" in now.state.landing.follow
     one_map = before_the_landing("easy-red").when("american", "plan historical").state
-    assert boats.load(one_map, [lo.Historical(), o.Done()]) is None
-    assert boats.load(one_map, [lo.Historical()]) == lo.Historical(), "what may not sail, anew"
+    assert supporting.load_boats(one_map, [Historical(), Done()]) is None
+    assert supporting.load_boats(one_map, [Historical()]) == Historical(), "what may not sail, anew"
 
 
 @pytest.mark.rule("2.1m")
@@ -130,12 +135,12 @@ def test_tanks_come_to_fight_where_foot_waits_until_a_beach_is_calm() -> None:
     here = on_the_beach(f"{guns} 1/E/2/16@A25.20", turn=8, stage="plan", landing=words).state
     day = replace(here, scenario="day")
     offered = list(before_the_landing("day").rules.legal_orders(day, "american"))
-    sent = boats.ferry(day, offered)
-    assert isinstance(sent, lo.Ferry)
+    sent = supporting.next_ferry(day, offered)
+    assert isinstance(sent, Ferry)
     assert sent.units == ("plt1/B/741",)
     alone = {n: u for n, u in day.units.items() if not n.endswith("WN60")}
-    quiet = boats.ferry(replace(day, units=alone), offered)
-    assert isinstance(quiet, lo.Ferry)
+    quiet = supporting.next_ferry(replace(day, units=alone), offered)
+    assert isinstance(quiet, Ferry)
     assert (quiet.boat, quiet.beach) == ("lci", "fox-green")
 
 

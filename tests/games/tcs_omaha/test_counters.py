@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games.tcs_omaha.counters import art, figures
 from domain.games.tcs_omaha.printed import KINDS
+from domain.games.tcs_omaha.view.drawn import art, figures
 
 
 @pytest.mark.parametrize(

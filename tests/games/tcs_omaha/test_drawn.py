@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.games.tcs_omaha.ground import SIDES, ground
+from domain.games.tcs_omaha.ground import SIDES, map_ground
 from domain.games.tcs_omaha.view.drawn import charts
 
-SHEETS = charts(ground("ABCD"))
+SHEETS = charts(map_ground("ABCD"))
 
 
 def test_each_map_is_a_sheet_of_51_by_30_hexes() -> None:
@@ -39,7 +39,7 @@ def test_roads_and_streams_lead_on_to_the_next_sheet() -> None:
 
 
 def test_a_piece_shows_its_part_alone() -> None:
-    (sheet,) = charts(ground("spalding"))
+    (sheet,) = charts(map_ground("spalding"))
     assert len(sheet.spaces) == 15 * 30
     assert {"Easy Red 2", "Easy Red 3"} <= {label.text for label in sheet.labels}
     assert "Easy Red 1" not in {label.text for label in sheet.labels}

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.artillery import effect, observing
+from domain.games.tcs_omaha import artillery
+from domain.games.tcs_omaha.artillery import effect
 from domain.games.tcs_omaha.fire import area
-from domain.games.tcs_omaha.fire import retreating as morale
+from domain.games.tcs_omaha.fire.point import ClosedIn
 from domain.games.tcs_omaha.position import Debt
 from domain.games.tcs_omaha.position.lookup import Now
 from tests.games.tcs_omaha.board import at, unit
@@ -75,7 +75,7 @@ def test_two_steps_are_enough_to_fight_a_tank_that_overruns(lost: int, fights: i
     now = at(f"1/A/741@A40.07m 1/5/916@A40.06-{lost}")
     rolls = (1, 1, 1, 1, 1, 1) if fights else (1, 1, 1, 1)
     over = now.when("american", "overrun A40.06 with 1/A/741", *rolls)
-    assert sum(isinstance(x, e.ClosedIn) for x in over.happened) == fights
+    assert sum(isinstance(x, ClosedIn) for x in over.happened) == fights
 
 
 @pytest.mark.rule("7.2")
@@ -94,7 +94,7 @@ def test_each_band_of_the_morale_table(
     total: int, becomes: str, asked: bool, flees: bool, lost: int
 ) -> None:
     now = Now(at("1/A/1/16@A40.09 1/5/916@A40.07").state)
-    list(morale.suffer(now, "1/5/916", total))
+    list(area.suffer(now, "1/5/916", total))
     broken = now.state.units["1/5/916"]
     assert (broken.morale, broken.lost) == (becomes, lost)
     assert now.state.debts == ((Debt("breaks", "german", "1/5/916", "A40.07"),) if asked else ())
@@ -192,14 +192,14 @@ def test_two_steps_are_enough_to_fight_a_vehicle_in_an_assault(lost: int, fights
     now = at(f"1/A/1/16@A40.07m-{lost} 1/StuG/352@A40.06")
     rolls = (1, 1) * (2 + 2 * 3) if fights else (1, 1) * (2 + 3)
     fought = now.when("american", "assault A40.06 with 1/A/1/16", *rolls)
-    assert sum(isinstance(x, e.ClosedIn) for x in fought.happened) == fights
+    assert sum(isinstance(x, ClosedIn) for x in fought.happened) == fights
 
 
 @pytest.mark.rule("10.2", "5.1")
 @pytest.mark.parametrize(("target", "sees"), [("A22.18", True), ("A21.18", False)])
 def test_in_rain_an_observer_sees_eight_hexes(target: str, sees: bool) -> None:
     state = ashore("1/E/2/16@A30.18", weather="rain").state
-    assert observing.can_see(state, "1/E/2/16", target) is sees
+    assert artillery.can_see(state, "1/E/2/16", target) is sees
 
 
 @pytest.mark.rule("10.5")
@@ -225,7 +225,7 @@ def test_who_may_choose_to_fall_back_is_asked(
 ) -> None:
     """Not in an assault, not who lies paralyzed already, nor who has no way."""
     now = Now(at(f"{foes} 1/5/916@A40.07{marks}").state)
-    list(morale.suffer(now, "1/5/916", 13, pick=pick))
+    list(area.suffer(now, "1/5/916", 13, pick=pick))
     assert now.state.units["1/5/916"].morale == "paralyzed"
     assert bool(now.state.debts) is asked
 
@@ -234,6 +234,6 @@ def test_who_may_choose_to_fall_back_is_asked(
 @pytest.mark.parametrize(("lost", "lives"), [(3, True), (4, False)])
 def test_a_rout_takes_the_last_step_of_a_unit(lost: int, lives: bool) -> None:
     now = Now(at(f"1/A/1/16@A40.09 1/5/916@A40.07-{lost}").state)
-    list(morale.suffer(now, "1/5/916", 21))
+    list(area.suffer(now, "1/5/916", 21))
     assert ("1/5/916" in now.state.units) is lives
     assert ("1/5/916" in now.state.gone) is not lives

@@ -3,12 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import germans as releasing
-from domain.games.tcs_omaha.germans import entering
-from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.landing import running
-from domain.games.tcs_omaha.landing.loading import Aboard, Boats
+from domain.games.tcs_omaha.germans import Release, entering
+from domain.games.tcs_omaha.landing import BoatRan, running
+from domain.games.tcs_omaha.position import Aboard, Boats
 from domain.games.tcs_omaha.position.lookup import Now
+from domain.games.tcs_omaha.support import DestroyerFired
 from tests.games.tcs_omaha.shore import ashore
 from tests.games.tcs_omaha.test_support import HALF_TEN, plans, whole
 from tests.rigs.scripted import Scripted
@@ -22,7 +21,7 @@ def test_what_each_boat_of_a_written_group_carries_goes_down_with_it() -> None:
     now = ashore(many, turn=1, landing={"plan": (line,)})
     dice = Scripted(6, 6, 1, 1, 1, 1)  # nobody is drawn: it was written down
     now = now._after(running.run(now.state, 0, dice), dice)
-    assert [x.lost for x in now.happened if isinstance(x, e.BoatRan)] == [{"1/E/2/16": 5}, {}]
+    assert [x.lost for x in now.happened if isinstance(x, BoatRan)] == [{"1/E/2/16": 5}, {}]
     assert now.state.gone == ("1/E/2/16",)
     assert now.state.units["2/E/2/16"].lost == 1
 
@@ -45,9 +44,9 @@ def test_releases_are_offered_to_the_german_side_that_has_one() -> None:
     waits = replace(state.landing, unreleased=("5/916",))
     none = replace(state, landing=waits)
     one = replace(state, landing=replace(waits, releases=1))
-    assert list(releasing.offers(one, "german"))
-    assert not list(releasing.offers(one, "american"))
-    assert not list(releasing.offers(none, "german"))
+    assert list(Release.offers(one, "german"))
+    assert not list(Release.offers(one, "american"))
+    assert not list(Release.offers(none, "german"))
 
 
 @pytest.mark.rule("2.10")
@@ -64,5 +63,5 @@ def test_a_sortie_is_offered_once_a_turn_under_a_clear_sky_by_day() -> None:
 def test_the_first_round_of_a_destroyer_that_falls_off_the_map_is_not_seen() -> None:
     now = plans("1/E/2/16@A20.18 1/5/916@A46.17", HALF_TEN)
     fired = now.when("american", "destroyer A46.17", 2, 6, 1, 1)
-    (shot,) = (x for x in fired.happened if isinstance(x, e.DestroyerFired))
+    (shot,) = (x for x in fired.happened if isinstance(x, DestroyerFired))
     assert (shot.spot, shot.need) == ("", 9 + 3)

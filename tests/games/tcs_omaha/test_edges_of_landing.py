@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.games.tcs_omaha.fire import retreating as morale
-from domain.games.tcs_omaha.landing import course
+from domain.games.tcs_omaha.fire import retreating
 from domain.games.tcs_omaha.position.lookup import Now
+from domain.games.tcs_omaha.rules import turns
 from tests.games.tcs_omaha.board import at
 from tests.games.tcs_omaha.shore import ashore
 from tests.rigs.scripted import Scripted
@@ -15,7 +15,7 @@ BOX = "1/WN65@A29.16"
 def begun(units: str, turn: int) -> Now:
     """A turn of Easy Red begins; nothing is released."""
     now = Now(ashore(f"{units} {BOX}", turn).state)
-    list(course.turn_begins(now, Scripted(1, 1)))
+    list(turns.turn_begins(now, Scripted(1, 1)))
     return now
 
 
@@ -73,6 +73,6 @@ def test_who_has_no_way_back_is_lost_beside_an_enemy_and_paralyzed_elsewhere(
     foes: str, becomes: str
 ) -> None:
     now = Now(at(f"{foes} 1/5/916@A40.07").state)
-    list(morale.fall_back(now, "1/5/916", 18))
+    list(retreating.fall_back(now, "1/5/916", 18))
     unit = now.state.units.get("1/5/916")
     assert (unit.morale if unit else "lost") == becomes

@@ -3,11 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha.artillery import observing
-from domain.games.tcs_omaha.boats.state import Plane
-from domain.games.tcs_omaha.command import sheets
-from domain.games.tcs_omaha.events import SheetTorn
-from domain.games.tcs_omaha.position import Battery, Sheet
+from domain.games.tcs_omaha import artillery
+from domain.games.tcs_omaha.command import staffs
+from domain.games.tcs_omaha.command.sheets import SheetTorn
+from domain.games.tcs_omaha.position import Battery, Plane, Sheet
 from tests.games.tcs_omaha.shore import ashore
 from tests.rigs.scenario import Given
 
@@ -32,8 +31,8 @@ def test_in_rain_batteries_are_offered_eight_hexes_away(target: str, seen: bool)
 @pytest.mark.parametrize(("target", "seen"), [("A22.18", True), ("A21.18", False)])
 def test_a_flare_is_called_as_far_as_one_would_see_by_day(target: str, seen: bool) -> None:
     night = replace(ashore("1/E/2/16@A30.18", weather="rain").state, scenario="campaign", turn=50)
-    assert not observing.can_see(night, "1/E/2/16", target)
-    assert observing.could_see(night, "1/E/2/16", target) is seen
+    assert not artillery.can_see(night, "1/E/2/16", target)
+    assert artillery.could_see(night, "1/E/2/16", target) is seen
 
 
 @pytest.mark.rule("2.6c", "5.1")
@@ -84,4 +83,4 @@ def test_a_sheet_ends_from_the_second_turn_on(turn: int, by: str, late: bool) ->
     sheet = Sheet("american", "x", "attack", "A44.07", ("E/2/16",), by, active=True)
     state = ashore("1/E/2/16@A33.17", turn, sheets={"american-1": sheet}).state
     torn = [SheetTorn("american", "american-1", f"{by} has passed")] if late else []
-    assert list(sheets.failed(state)) == torn
+    assert list(staffs.failed(state)) == torn

@@ -3,11 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import RULES, clock
-from domain.games.tcs_omaha import events as e
+from domain.games.tcs_omaha import RULES
+from domain.games.tcs_omaha.command.staffs import SheetsGained
 from domain.games.tcs_omaha.position import Sheet
 from domain.games.tcs_omaha.position.lookup import visibility
-from domain.games.tcs_omaha.rules import ending as scoring
+from domain.games.tcs_omaha.printed import forces
+from domain.games.tcs_omaha.rules.ending import MatchEnded, total
 from tests.games.tcs_omaha.board import at
 from tests.games.tcs_omaha.shore import ashore
 
@@ -27,7 +28,7 @@ def test_the_weather_on_the_hour(dice: tuple[int, int], weather: str) -> None:
 @pytest.mark.parametrize(("where", "side"), [("A36.09", "american"), ("A36.10", "german")])
 def test_who_stands_on_the_goal_at_the_end(where: str, side: str) -> None:
     now = at(f"1/A/1/16@{where} 1/5/916@A36.05", turn=8, begun=False).steps()
-    now.then(e.MatchEnded(f"{side}-victory"))
+    now.then(MatchEnded(f"{side}-victory"))
     outcome = RULES.outcome(now.state)
     assert outcome is not None
     assert outcome.winners == (side,)
@@ -35,8 +36,8 @@ def test_who_stands_on_the_goal_at_the_end(where: str, side: str) -> None:
 
 @pytest.mark.rule("19.2")
 def test_a_side_without_units_has_lost() -> None:
-    at("1/A/1/16@A30.14", begun=False).steps().then(e.MatchEnded("american-victory"))
-    at("1/5/916@A30.14", begun=False).steps().then(e.MatchEnded("german-victory"))
+    at("1/A/1/16@A30.14", begun=False).steps().then(MatchEnded("american-victory"))
+    at("1/5/916@A30.14", begun=False).steps().then(MatchEnded("german-victory"))
     going = at("1/A/1/16@A30.14 1/5/916@A36.09", turn=7, begun=False)
     going.steps(3, 3, 2, 2, 4, 4) if going.state.turn % 3 == 0 else going.steps(3, 3, 2, 2)
 
@@ -74,10 +75,10 @@ def test_sight_by_the_hour(hour: int, clear: int, rain: int) -> None:
 def test_a_sheet_gains_less_at_night(
     night: bool, gain: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clock, "is_night", lambda *_: night)
+    monkeypatch.setattr(forces, "is_night", lambda *_: night)
     sheet = Sheet("american", "x", "attack", "A36.09", ("A/1/16",))
     now = at("1/A/1/16@A34.14 1/5/916@A36.09", stage="clean", sheets={"american-1": sheet}).steps()
-    now.includes(e.SheetsGained("american", {"american-1": gain}))
+    now.includes(SheetsGained("american", {"american-1": gain}))
 
 
 COLLEVILLE, ST_LAURENT, HAMEAU, SURRAIN, FORMIGNY, STE_HONORINE, RUSSY, ETREHAM, MOSLES = PLACES = (
@@ -113,7 +114,7 @@ def test_the_levels_of_victory_of_the_day_and_the_campaign(
 ) -> None:  # fmt: skip
     now = ashore("1/A/1/18@A33.16", landing={"held": held, "breaches": breaches})
     state = replace(now.state, scenario=scenario, steps_lost={"american": lost})
-    assert scoring.total(state) == points
+    assert total(state) == points
     assert RULES.adjudicate is not None
     outcome = RULES.adjudicate(state)
     won = ending not in ("draw", "german-victory")

@@ -2,9 +2,10 @@
 
 import pytest
 
-from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.fire import area, point
-from domain.games.tcs_omaha.fire import retreating as morale
+from domain.games.tcs_omaha.fire import StepsLost, UnitDestroyed, area, point, retreating
+from domain.games.tcs_omaha.fire.area import MoraleRolled
+from domain.games.tcs_omaha.fire.point import ClosedIn, PointFired
+from domain.games.tcs_omaha.fire.retreating import CompanyShaken, MoraleFell
 from domain.games.tcs_omaha.position.lookup import Now, ground
 from domain.games.tcs_omaha.printed import TABLES
 from tests.games.tcs_omaha.board import at, unit
@@ -60,9 +61,9 @@ def test_the_area_fire_table(points: int, roll: int, result: str) -> None:
 @pytest.mark.rule("6.3")
 def test_the_half_result_takes_a_step_on_four() -> None:
     three = at(LANE).when("american", "fire A40.06 with 1/A/1/16", 4, 5, 3, 1, 1)
-    three.lacks(e.StepsLost).includes(e.MoraleRolled("A40.06", (1, 1)))
+    three.lacks(StepsLost).includes(MoraleRolled("A40.06", (1, 1)))
     four = at(LANE).when("american", "fire A40.06 with 1/A/1/16", 4, 5, 4, 1, 1)
-    four.includes(e.StepsLost("1/5/916", 1))
+    four.includes(StepsLost("1/5/916", 1))
 
 
 @pytest.mark.rule("6.4")
@@ -101,7 +102,7 @@ def test_losses_go_to_who_has_most_left() -> None:
     gone = at("1/A/1/16@A40.09 1/5/916@A40.07-4").when(
         "american", "fire A40.07 with 1/A/1/16", 6, 6
     )
-    gone.includes(e.UnitDestroyed("1/5/916", "its last step"))
+    gone.includes(UnitDestroyed("1/5/916", "its last step"))
     assert gone.state.gone == ("1/5/916",)
 
 
@@ -126,10 +127,10 @@ def test_point_fire_hits_on_its_number() -> None:
     now = at("1/A/741@A40.10 pak/14/916@A40.05")
     now.when("american", "fire A40.05 with 1/A/741 at 1/5/916").refused("22.2")
     miss = now.when("american", "fire A40.05 with 1/A/741 at pak/14/916", 2, 2)
-    miss.includes(e.PointFired("1/A/741", "pak/14/916", (2, 2), 2, 7, False))
+    miss.includes(PointFired("1/A/741", "pak/14/916", (2, 2), 2, 7, False))
     hit = now.when("american", "fire A40.05 with 1/A/741 at pak/14/916", 2, 3, 1, 1)
-    hit.includes(e.PointFired("1/A/741", "pak/14/916", (2, 3), 2, 7, True))
-    hit.includes(e.StepsLost("pak/14/916", 1), e.MoraleRolled("A40.05", (1, 1)))
+    hit.includes(PointFired("1/A/741", "pak/14/916", (2, 3), 2, 7, True))
+    hit.includes(StepsLost("pak/14/916", 1), MoraleRolled("A40.05", (1, 1)))
     foot = at("1/A/741@A40.10 1/5/916@A40.06")
     foot.when("american", "fire A40.06 with 1/A/741 at 1/5/916").refused("6.7", "not a target")
 
@@ -150,9 +151,9 @@ def test_what_changes_point_fire() -> None:
 def test_foot_fights_a_vehicle_at_two_hexes_at_most(where: str, need: int) -> None:
     now = at(f"1/5/916@{where} 1/A/741@A40.09", side="german")
     low = now.when("german", "tackle 1/A/741 with 1/5/916", 4, need - 6)
-    low.includes(e.ClosedIn("1/5/916", "1/A/741", (4, need - 6), 1, need, False))
+    low.includes(ClosedIn("1/5/916", "1/A/741", (4, need - 6), 1, need, False))
     high = now.when("german", "tackle 1/A/741 with 1/5/916", 4, need - 5)
-    high.includes(e.UnitDestroyed("1/A/741", "its last step"))
+    high.includes(UnitDestroyed("1/A/741", "its last step"))
 
 
 @pytest.mark.rule("6.8")
@@ -165,7 +166,7 @@ def test_who_cannot_fight_a_vehicle() -> None:
     foot.when("german", "tackle 1/A/1/16 with 1/5/916").refused("6.8", "not a vehicle")
     guarded = at("1/5/916@A40.08 1/A/741@A40.09 1/A/1/16@A40.09", side="german")
     guarded.when("german", "tackle 1/A/741 with 1/5/916", 1, 1).includes(
-        e.ClosedIn("1/5/916", "1/A/741", (1, 1), 0, 10, False)
+        ClosedIn("1/5/916", "1/A/741", (1, 1), 0, 10, False)
     )
     assert not point.guarded(at("1/A/741@A40.09 1/A/1/16@A40.09s 1/5/916@A40.06").state, "1/A/741")
 
@@ -173,8 +174,8 @@ def test_who_cannot_fight_a_vehicle() -> None:
 @pytest.mark.rule("7.1")
 def test_effective_morale_counts_steps_and_the_company() -> None:
     state = at("1/A/1/16@A40.09-2 1/5/916@A40.06", shaken={"A/1/16": 1}).state
-    assert morale.effective(state, "1/A/1/16") == 3 + 2 + 1
-    assert morale.effective(state, "1/5/916") == 4
+    assert area.effective(state, "1/A/1/16") == 3 + 2 + 1
+    assert area.effective(state, "1/5/916") == 4
 
 
 @pytest.mark.rule("7.1")
@@ -183,13 +184,13 @@ def test_what_is_added_to_the_roll_of_morale() -> None:
     near = at("1/A/1/16@A40.09 1/5/916@A40.07").when(
         "american", "fire A40.07 with 1/A/1/16", 2, 3, 2, 2
     )
-    near.includes(e.MoraleFell("1/5/916", 10, "suppressed"))
+    near.includes(MoraleFell("1/5/916", 10, "suppressed"))
     again = at("1/A/1/16@A40.09 1/5/916@A40.07s").when(
         "american", "fire A40.07 with 1/A/1/16", 2, 3, 4, 2
     )
-    again.includes(e.MoraleFell("1/5/916", 13, "paralyzed"))
+    again.includes(MoraleFell("1/5/916", 13, "paralyzed"))
     farm = at(f"1/A/1/16@A37.09 {FARM}").when("american", "fire A36.09 with 1/A/1/16", 4, 3, 2, 2)
-    farm.lacks(e.MoraleFell)
+    farm.lacks(MoraleFell)
 
 
 @pytest.mark.rule("7.2")
@@ -222,27 +223,27 @@ def test_at_18_it_falls_back_and_its_company_is_shaken() -> None:
     now = at("1/A/1/16@A40.09 1/5/916@A41.06m-2", side="german", shaken={"5/916": 3})
     moved = now.when("german", "move 1/5/916 A40.06")
     hit = moved.when("american", "fire", 2, 3, 4, 5)
-    hit.includes(e.CompanyShaken("5/916", 4)).lacks(e.StepsLost)
+    hit.includes(CompanyShaken("5/916", 4)).lacks(StepsLost)
     assert unit(hit, "1/5/916").mode == "move"
     rout = moved.when("american", "fire", 2, 3, 6, 6)
-    rout.includes(e.CompanyShaken("5/916", 4), e.StepsLost("1/5/916", 1))
+    rout.includes(CompanyShaken("5/916", 4), StepsLost("1/5/916", 1))
 
 
 @pytest.mark.rule("7.3")
 @pytest.mark.parametrize(("lost", "worse"), [(3, 0), (4, 1), (5, 1), (6, 2)])
 def test_heavy_losses_shake_a_company(lost: int, worse: int) -> None:
     now = Now(at(LANE).state)
-    list(morale.heavy_losses(now, {"1/5/916": lost - 1, "2/5/916": 1}))
+    list(area.heavy_losses(now, {"1/5/916": lost - 1, "2/5/916": 1}))
     assert now.state.shaken.get("5/916", 0) == worse
 
 
 @pytest.mark.rule("7.4")
 def test_the_way_back_leads_away_from_the_enemy() -> None:
     state = at("1/A/1/16@A40.09 1/5/916@A40.07").state
-    path = morale.way(state, "1/5/916")
+    path = retreating.way(state, "1/5/916")
     assert [ground(state).distance("A40.09", h) for h in path] == [3, 4, 5, 6]
     cornered = at("1/A/1/16@A40.06 1/5/916@A40.05").state
-    assert morale.way(cornered, "1/5/916") == ()
+    assert retreating.way(cornered, "1/5/916") == ()
 
 
 @pytest.mark.rule("7.5")

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from domain.games.tcs_omaha.ground import ground
+from domain.games.tcs_omaha.ground import map_ground
 from domain.games.tcs_omaha.ground.shore import BOXES, SECTORS, sea
 from domain.games.tcs_omaha.printed import forces
 
@@ -35,7 +35,7 @@ def test_there_are_26_pill_boxes_and_ten_rocket_pits() -> None:
     assert kinds["rocket-pit"] == 10
     day = forces.german_hexes(forces.SCENARIOS["day"])
     boxes = [hex_ for unit, hex_ in day.items() if forces.KIND_OF[unit] == "pillbox"]
-    assert sorted(boxes) == sorted(ground().boxes)
+    assert sorted(boxes) == sorted(map_ground().boxes)
 
 
 def test_every_boat_sails_once_and_every_company_is_aboard_once() -> None:
@@ -73,7 +73,7 @@ def test_the_plan_keeps_the_29th_division_to_its_beaches() -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_all_stand_on_dry_land_of_their_piece(key: str) -> None:
     scenario = forces.SCENARIOS[key]
-    here = ground(scenario.piece)
+    here = map_ground(scenario.piece)
     day, _, clock = scenario.begins.rpartition(" ")
     wet = sea(here, day, int(clock[:2]))
     stand = forces.german_hexes(scenario) | forces.american_hexes(scenario)

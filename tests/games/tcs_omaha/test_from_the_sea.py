@@ -2,19 +2,22 @@
 
 import pytest
 
-from domain.games.tcs_omaha.naval import air, destroyers, rockets
-from domain.games.tcs_omaha.naval.miller import OUTCOMES, hexes_within, impacts, row
+from domain.games.tcs_omaha import support
+from domain.games.tcs_omaha.artillery.effect import OUTCOMES, hexes_within, impacts, row
+from domain.games.tcs_omaha.landing import planning
+from domain.games.tcs_omaha.printed import landing
+from domain.games.tcs_omaha.support import flying
 from tests.games.tcs_omaha.refusing import refused
 
 
 @pytest.mark.rule("2.2b")
 def test_the_row_of_a_thousand_rockets_is_the_published_one() -> None:
-    assert rockets.AREA == hexes_within(10) == 331
+    assert support.AREA == hexes_within(10) == 331
     assert row(1000, 331) == (12, 21, 33, 45, 55, 63, 65, 66)
-    assert [rockets.rockets_in(d) for d in (11, 12, 13, 21, 22, 33, 34, 45, 46)] == [
+    assert [support.rockets_in(d) for d in (11, 12, 13, 21, 22, 33, 34, 45, 46)] == [
         0, 0, 1, 1, 2, 2, 3, 3, 4,
     ]  # fmt: skip
-    assert [rockets.rockets_in(d) for d in (55, 56, 63, 64, 65, 66)] == [4, 5, 5, 6, 6, 7]
+    assert [support.rockets_in(d) for d in (55, 56, 63, 64, 65, 66)] == [4, 5, 5, 6, 6, 7]
 
 
 @pytest.mark.rule("2.2b")
@@ -30,30 +33,30 @@ def test_other_rows_are_rounded_poisson_too_and_grow_with_the_dice() -> None:
 
 @pytest.mark.rule("2.2", "2.2a")
 def test_four_rocket_craft_fire_near_the_obstacles_and_scatter_widely() -> None:
-    rockets.check_targets([("A20.13", 4), ("A32.14", 15)])
-    refused("2.2a", "16 hexes", rockets.check_targets, [("A32.02", 16)])
-    refused("2.2a", "There are 4", rockets.check_targets, [("A20.13", 4)] * 5)
-    assert [rockets.designator(die) for die in (1, 6)] == [3, 18]
-    assert [rockets.smoke_left(used) for used in (0, 9, 10, 14)] == [10, 1, 0, 0]
+    planning.check_targets([("A20.13", 4), ("A32.14", 15)])
+    refused("2.2a", "16 hexes", planning.check_targets, [("A32.02", 16)])
+    refused("2.2a", "There are 4", planning.check_targets, [("A20.13", 4)] * 5)
+    assert [support.rocket_designator(die) for die in (1, 6)] == [3, 18]
+    assert [support.smoke_left(used) for used in (0, 9, 10, 14)] == [10, 1, 0, 0]
 
 
 @pytest.mark.rule("2.6", "2.6a")
 def test_one_destroyer_mission_a_turn_from_0940_on() -> None:
-    destroyers.check_time(9 * 60 + 40, fired=False)
-    refused("2.6a", "0940", destroyers.check_time, 9 * 60 + 20, fired=False)
-    refused("2.6a", "One destroyer", destroyers.check_time, 9 * 60 + 40, fired=True)
+    support.check_time(9 * 60 + 40, fired=False)
+    refused("2.6a", "0940", support.check_time, 9 * 60 + 20, fired=False)
+    refused("2.6a", "One destroyer", support.check_time, 9 * 60 + 40, fired=True)
 
 
 @pytest.mark.rule("2.6b")
 def test_a_designator_of_a_ship_falls_twice_as_far_and_thrice_at_night() -> None:
-    assert destroyers.designator(3, night=False) == 6
-    assert destroyers.designator(3, night=True) == 9
-    assert impacts(66, destroyers.DESTROYERS.rounds, 7) == 9
+    assert support.designator(3, night=False) == 6
+    assert support.designator(3, night=True) == 9
+    assert impacts(66, landing.DESTROYERS.rounds, 7) == 9
 
 
 @pytest.mark.rule("2.6c")
 def test_ships_fire_at_what_they_see_and_never_within_eight_hexes_of_friends() -> None:
-    check = destroyers.check_target
+    check = support.check_target
     check("A42.14", {"1/A/1/16": 9}, seen=True, team=False)
     check("A42.14", {}, seen=False, team=True)
     near = {"1/A/1/16": 9, "2/A/1/16": 8, "3/A/1/16": 7}
@@ -64,27 +67,27 @@ def test_ships_fire_at_what_they_see_and_never_within_eight_hexes_of_friends() -
 
 @pytest.mark.rule("2.10")
 def test_aircraft_come_on_eight_under_a_clear_sky_and_not_always_to_friends() -> None:
-    assert air.come((4, 4), clear=True)
-    assert not air.come((3, 4), clear=True)
-    assert not air.come((6, 6), clear=False)
-    assert air.mistaken((3, 4), 1439)
-    assert not air.mistaken((3, 3), 1439)
-    assert not air.mistaken((3, 4), 1440)
-    assert air.mistaken((4, 4), 1440)
+    assert flying.come((4, 4), clear=True)
+    assert not flying.come((3, 4), clear=True)
+    assert not flying.come((6, 6), clear=False)
+    assert flying.mistaken((3, 4), 1439)
+    assert not flying.mistaken((3, 3), 1439)
+    assert not flying.mistaken((3, 4), 1440)
+    assert flying.mistaken((4, 4), 1440)
 
 
 @pytest.mark.rule("2.10a")
 def test_what_an_a20_can_do() -> None:
-    air.check_types(("bombs", "gunship"))
-    refused("2.10a", "each of the 2", air.check_types, ("bombs",))
-    air.check_attack("bombs", strafed=2, bombed=0, bombs=False)
-    refused("2.10a", "strafed 3", air.check_attack, "bombs", strafed=3, bombed=0, bombs=False)
-    air.check_attack("bombs", strafed=3, bombed=0, bombs=True)
-    refused("2.10a", "dropped", air.check_attack, "bombs", strafed=0, bombed=1, bombs=True)
-    refused("2.10a", "no bombs", air.check_attack, "gunship", strafed=0, bombed=0, bombs=True)
-    air.check_attack("gunship", strafed=3, bombed=0, bombs=False)
-    refused("2.10a", "strafed 4", air.check_attack, "gunship", strafed=4, bombed=0, bombs=False)
-    assert air.firepower("bombs", bombs=False) == 5
-    assert air.firepower("bombs", bombs=True) == 36
-    assert air.firepower("gunship", bombs=False) == 15
-    assert [air.bomb_kills(dice) for dice in ((3, 4), (4, 4))] == [False, True]
+    flying.check_types(("bombs", "gunship"))
+    refused("2.10a", "each of the 2", flying.check_types, ("bombs",))
+    flying.check_attack("bombs", strafed=2, bombed=0, bombs=False)
+    refused("2.10a", "strafed 3", flying.check_attack, "bombs", strafed=3, bombed=0, bombs=False)
+    flying.check_attack("bombs", strafed=3, bombed=0, bombs=True)
+    refused("2.10a", "dropped", flying.check_attack, "bombs", strafed=0, bombed=1, bombs=True)
+    refused("2.10a", "no bombs", flying.check_attack, "gunship", strafed=0, bombed=0, bombs=True)
+    flying.check_attack("gunship", strafed=3, bombed=0, bombs=False)
+    refused("2.10a", "strafed 4", flying.check_attack, "gunship", strafed=4, bombed=0, bombs=False)
+    assert flying.firepower("bombs", bombs=False) == 5
+    assert flying.firepower("bombs", bombs=True) == 36
+    assert flying.firepower("gunship", bombs=False) == 15
+    assert [flying.bomb_kills(dice) for dice in ((3, 4), (4, 4))] == [False, True]

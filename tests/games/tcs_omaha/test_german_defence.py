@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha.fire import answering as overwatch
-from domain.games.tcs_omaha.german import pill_boxes, release, rocket_pits
+from domain.games.tcs_omaha import germans
+from domain.games.tcs_omaha.fire import aim, pill_boxes
 from domain.games.tcs_omaha.germans import entering
 from domain.games.tcs_omaha.position.lookup import Now
 from tests.games.tcs_omaha.refusing import refused
@@ -30,32 +30,32 @@ def test_two_dice_release_a_company_or_bring_a_reinforcement(
         dice = (max(roll - 6, 1), roll - max(roll - 6, 1))
         hoped = "company" if roll >= company else "nothing"
         hoped = "variable" if variable and roll >= variable else hoped
-        assert release.result(dice, now) == hoped
+        assert germans.result(dice, now) == hoped
 
 
 @pytest.mark.rule("3.1")
 def test_nothing_is_released_before_0700_or_after_noon_of_8_june() -> None:
-    assert release.result((6, 6), at("0640")) == "nothing"
-    assert release.result((6, 6), at("1200", 8)) == "variable"
-    assert release.result((6, 6), at("1220", 8)) == "nothing"
+    assert germans.result((6, 6), at("0640")) == "nothing"
+    assert germans.result((6, 6), at("1200", 8)) == "variable"
+    assert germans.result((6, 6), at("1220", 8)) == "nothing"
 
 
 @pytest.mark.rule("3.1")
 def test_a_reinforcement_that_is_in_play_is_a_release_lost() -> None:
     now = at("1000")
-    assert release.reinforcement(1, now, ()) == "1/915"
-    assert release.reinforcement(1, now, {"1/915"}) == "2/915"
-    assert release.reinforcement(6, now, {"StuG/352"}) == "Marder/352"
-    assert release.reinforcement(6, now, {"StuG/352", "Marder/352"}) == ""
-    assert release.reinforcement(3, at("0000", 7), ()) == "1/513"
-    assert release.on_one_map("easy-red", 2, ()) == "5/916"
-    assert release.on_one_map("easy-red", 3, ()) == "8/916"
-    assert release.on_one_map("easy-red", 3, {"8/916"}) == ""
+    assert germans.reinforcement(1, now, ()) == "1/915"
+    assert germans.reinforcement(1, now, {"1/915"}) == "2/915"
+    assert germans.reinforcement(6, now, {"StuG/352"}) == "Marder/352"
+    assert germans.reinforcement(6, now, {"StuG/352", "Marder/352"}) == ""
+    assert germans.reinforcement(3, at("0000", 7), ()) == "1/513"
+    assert germans.on_one_map("easy-red", 2, ()) == "5/916"
+    assert germans.on_one_map("easy-red", 3, ()) == "8/916"
+    assert germans.on_one_map("easy-red", 3, {"8/916"}) == ""
 
 
 @pytest.mark.rule("3.1")
 def test_an_american_within_five_hexes_releases_one_company_alone() -> None:
-    assert release.alarmed({"5/916": [9, 5], "8/916": [6]}) == ("5/916",)
+    assert germans.waking({"5/916": [9, 5], "8/916": [6]}) == ("5/916",)
 
 
 @pytest.mark.rule("3.1")
@@ -86,8 +86,8 @@ def test_the_two_weapons_of_a_pill_box_fire_apart() -> None:
 def test_a_gun_that_fired_leaves_the_machine_guns_of_a_pill_box_fresh_in_overwatch() -> None:
     words = {"guns": {"1/WN65": ("point",)}}
     state = ashore("1/WN65@A33.15 1/E/2/16@A33.18 plt1/A/741@A33.17", landing=words).state
-    assert overwatch.fresh(state, "A33.15", "german", "1/E/2/16")
-    assert not overwatch.fresh(state, "A33.15", "german", "plt1/A/741")
+    assert aim.fresh(state, "A33.15", "german", "1/E/2/16")
+    assert not aim.fresh(state, "A33.15", "german", "plt1/A/741")
 
 
 @pytest.mark.rule("3.3e", "3.3f")
@@ -108,15 +108,15 @@ def test_pill_boxes_stand_one_to_five_hexes_inland_of_the_obstacles() -> None:
 
 @pytest.mark.rule("3.4")
 def test_rocket_pits_stand_up_to_ten_hexes_inland() -> None:
-    rocket_pits.check_site(0)
-    rocket_pits.check_site(10)
-    refused("3.4", "at most 10", rocket_pits.check_site, 11)
-    refused("3.4", "not seaward", rocket_pits.check_site, -1)
+    pill_boxes.check_pit_site(0)
+    pill_boxes.check_pit_site(10)
+    refused("3.4", "at most 10", pill_boxes.check_pit_site, 11)
+    refused("3.4", "not seaward", pill_boxes.check_pit_site, -1)
 
 
 @pytest.mark.rule("3.4a", "3.4b")
 def test_a_rocket_pit_fires_one_shot_that_hits_on_three() -> None:
-    assert [rocket_pits.hits(die) for die in range(1, 7)] == [True] * 3 + [False] * 3
+    assert [pill_boxes.hits(die) for die in range(1, 7)] == [True] * 3 + [False] * 3
 
 
 @pytest.mark.rule("3.1")

@@ -13,12 +13,12 @@ from domain.games.tcs_omaha.ground import (
     OBSTACLES,
     ROADS,
     TERRAIN,
-    ground,
+    map_ground,
 )
 from domain.games.tcs_omaha.ground.sheets import FRAME, GRID, cell, name
 from domain.grid.hexes import spread
 
-ALL = ground("ABCD")
+ALL = map_ground("ABCD")
 
 
 @pytest.mark.rule("1.15")
@@ -47,7 +47,7 @@ def test_the_four_maps_are_one_field() -> None:
 
 @pytest.mark.rule("1.8")
 def test_beyond_the_edge_there_is_nothing() -> None:
-    one = ground("A")
+    one = map_ground("A")
     assert "B1.16" not in one.cells
     assert len(one.grid.beside["A51.16"]) == 4
     assert one.beyond("A51.16", 1, 1) == ""
@@ -58,11 +58,11 @@ def test_beyond_the_edge_there_is_nothing() -> None:
 
 
 def test_a_piece_has_what_lies_on_it_and_nothing_else() -> None:
-    piece = ground("spalding")
+    piece = map_ground("spalding")
     assert {int(h[1:].partition(".")[0]) for h in piece.cells} == set(range(28, 43))
     assert set(piece.sites) == {"WN62", "WN64", "WN65"}
     assert all(side <= piece.cells.keys() for side in piece.sides)
-    assert set(ground("B").breaches) == {"8"}
+    assert set(map_ground("B").breaches) == {"8"}
 
 
 @pytest.mark.rule("1.13")

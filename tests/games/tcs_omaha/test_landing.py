@@ -3,14 +3,17 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import clock
-from domain.games.tcs_omaha import events as core
-from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.landing import schematic
-from domain.games.tcs_omaha.landing.loading import Aboard, Boats, check, check_whole_plan
-from domain.games.tcs_omaha.printed import CARDS
-from domain.games.tcs_omaha.rules import ending as scoring
-from domain.games.tcs_omaha.story import tell
+from domain.games.tcs_omaha import landing
+from domain.games.tcs_omaha.fire.pill_boxes import Converted, PitFired, PitStrayed
+from domain.games.tcs_omaha.landing import BoatRan
+from domain.games.tcs_omaha.landing.loading import check, check_whole_plan
+from domain.games.tcs_omaha.landing.running import BoatsDrifted
+from domain.games.tcs_omaha.movement.breaches import BreachPassed, ShingleBreached
+from domain.games.tcs_omaha.position import Aboard, Boats
+from domain.games.tcs_omaha.position.lookup import TcsEvent
+from domain.games.tcs_omaha.printed import CARDS, forces
+from domain.games.tcs_omaha.rules import ending
+from domain.games.tcs_omaha.rules.ending import MatchEnded
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore, planning
 from tests.rigs.scenario import Given
@@ -24,7 +27,7 @@ def test_the_historical_plan_is_one_line_and_can_be_changed_boat_by_boat() -> No
     now.when("american", "done").refused("2.1h", "Nobody is in a boat")
     now.when("american", "move 1/E/2/16 A34.17").refused("2.1h", "First the landing plan")
     whole = now.when("american", "plan historical")
-    assert whole.state.landing.plan == schematic.historical("easy-red")
+    assert whole.state.landing.plan == landing.historical("easy-red")
     whole.when("american", "load 1 2 lca to easy-red-2 with E/2/16").refused("2.1h", "aboard")
     struck = whole.when("american", "unload 1")
     assert len(struck.state.landing.plan) == len(whole.state.landing.plan) - 1
@@ -37,12 +40,12 @@ def test_the_historical_plan_is_one_line_and_can_be_changed_boat_by_boat() -> No
 @pytest.mark.rule("2.1b", "2.1c", "2.1f", "2.1g")
 @pytest.mark.parametrize("scenario", ["easy-red", "day"])
 def test_the_historical_plan_breaks_no_rule(scenario: str) -> None:
-    units, boats = schematic.afloat(scenario), schematic.available(scenario)
-    whole = schematic.historical(scenario)
+    units, boats = landing.afloat(scenario), landing.available(scenario)
+    whole = landing.historical(scenario)
     for at, line in enumerate(whole):
         check(line, whole[:at], units, boats)
     check_whole_plan(whole, boats)
-    assert sum(line.n for line in schematic.historical("day")) == 12 + 4 + 29 + 6 + 15 + 24 + 18
+    assert sum(line.n for line in landing.historical("day")) == 12 + 4 + 29 + 6 + 15 + 24 + 18
 
 
 @pytest.mark.rule("1.17", "1.16", "2.1j")
@@ -94,7 +97,7 @@ def test_a_boat_group_survives_drifts_together_and_lands_boat_by_boat() -> None:
     assert unit(landed, "1/E/2/16").hex == "A41.20"
     assert unit(landed, "3/E/2/16").hex == "A44.20"
     assert {u.mode for n, u in landed.state.units.items() if "E/2/16" in n} == {"move"}
-    assert clock.told("easy-red", 1) == "0640"
+    assert forces.clock("easy-red", 1) == "0640"
     landed.waits_for("american")
     landed.when("american", "move 1/E/2/16 A41.18").accepted()
 
@@ -105,14 +108,12 @@ def test_a_sunk_boat_takes_nine_steps_of_who_is_drawn() -> None:
     now = ashore(boxes, turn=1, landing={"plan": (GROUP,), "rolled": 1})
     order = ("2/E/2/16", "1/E/2/16", "wpn/E/2/16", "3/E/2/16")
     # six pill boxes: no change, and an LCA lives with 12; one that sinks needs 14 or more
-    assert now.steps(6, 6, 6, 6, 1, 1, 1).happened[0] == e.BoatRan(0, 0, "lca", (6, 6), 12, 12)
+    assert now.steps(6, 6, 6, 6, 1, 1, 1).happened[0] == BoatRan(0, 0, "lca", (6, 6), 12, 12)
     works = {"WN60": 3, "WN61": 3, "WN62": 5, "WN68": 3}
     many = " ".join(f"{n}/{wn}@A42.14" for wn, k in works.items() for n in range(1, k + 1))
     hard = ashore(many, turn=1, landing={"plan": (GROUP,), "rolled": 1})
     sunk = hard.steps(6, 6, *order, 3, 4, 4, 2)
-    assert sunk.happened[0] == e.BoatRan(
-        0, 0, "lca", (6, 6), 13, 12, {"2/E/2/16": 5, "1/E/2/16": 4}
-    )
+    assert sunk.happened[0] == BoatRan(0, 0, "lca", (6, 6), 13, 12, {"2/E/2/16": 5, "1/E/2/16": 4})
     assert unit(sunk, "1/E/2/16").lost == 4
     assert "2/E/2/16" in sunk.state.gone
     assert sunk.state.steps_lost == {"american": 9}
@@ -130,7 +131,7 @@ def test_each_tank_swims_for_itself_and_a_platoon_lands_with_those_that_live() -
 def test_who_drifts_off_the_map_is_lost() -> None:
     line = Boats(1, "lca", 1, "Dog Red 1", ((Aboard("1/E/2/16", 5),),))
     now = sailing(line).steps(1, 1, 1)
-    now.includes(e.BoatsDrifted(0, "lca", 1, ""))
+    now.includes(BoatsDrifted(0, "lca", 1, ""))
     assert "1/E/2/16" in now.state.gone
 
 
@@ -217,7 +218,7 @@ def test_an_obstacle_hex_bars_the_way_until_it_is_open() -> None:
 @pytest.mark.rule("2.5", "2.5a")
 def test_a_breach_opens_when_all_four_conditions_are_met() -> None:
     right = "1/E/2/16@A36.14 2/E/2/16@A38.14 plt1/A/741@A37.18m"
-    ashore(f"{right} 1/WN70@A6.20").when("american", "breach 5").then(e.ShingleBreached("5"))
+    ashore(f"{right} 1/WN70@A6.20").when("american", "breach 5").then(ShingleBreached("5"))
     ashore(f"{right} 1/WN64@A34.14").when("american", "breach 5").refused("2.5a", "hexes off")
     seen = ashore(f"{right} 1/WN61@A47.13").when("american", "breach 5")
     seen.refused("2.5a", "pill box", "1/WN61")
@@ -238,9 +239,7 @@ def test_one_vehicle_a_turn_rolls_through_a_breach() -> None:
     shut = ashore(units, landing={"obstacles": clear, "led": led})
     shut.when("american", "move plt1/A/741 A37.15").refused("12.2")
     open_ = ashore(units, landing={"obstacles": clear, "led": led, "breaches": ("5",)})
-    one = open_.when("american", "move plt1/A/741 A37.15").includes(
-        e.BreachPassed("5", "plt1/A/741")
-    )
+    one = open_.when("american", "move plt1/A/741 A37.15").includes(BreachPassed("5", "plt1/A/741"))
     two = one.goes_on().when("american", "move plt2/A/741 A37.15")
     two.refused("12.2")
 
@@ -248,13 +247,11 @@ def test_one_vehicle_a_turn_rolls_through_a_breach() -> None:
 @pytest.mark.rule("3.3e", "3.3f", "3.3d")
 def test_a_garrison_comes_out_by_choice_or_when_its_box_is_taken() -> None:
     now = ashore("1/E/2/16@A33.17 1/WN65@A29.16", stage="plan", side="german")
-    left = now.when("german", "convert 1/WN65").then(
-        e.Converted("1/WN65", "sqd-1/WN65", "A29.16", 2)
-    )
+    left = now.when("german", "convert 1/WN65").then(Converted("1/WN65", "sqd-1/WN65", "A29.16", 2))
     assert "1/WN65" not in left.state.units
-    told = [tell(now.state, e.Converted("1/WN65", "sqd-1/WN65", "A29.16", 1, d)) for d in (4, 0)]
+    told = [Converted("1/WN65", "sqd-1/WN65", "A29.16", 1, d).told(now.state) for d in (4, 0)]
     assert told == ["A step comes out of 1/WN65 (die 4).", "A step leaves 1/WN65."]
-    two = tell(now.state, e.Converted("1/WN65", "sqd-1/WN65", "A29.16", 2, 3))
+    two = Converted("1/WN65", "sqd-1/WN65", "A29.16", 2, 3).told(now.state)
     assert two == "2 steps come out of 1/WN65 (die 3)."
     assert CARDS["sqd-1/WN65"].kind.morale == 7
     later = ashore("1/E/2/16@A33.17 1/WN65@A29.16", side="german")
@@ -267,10 +264,10 @@ def test_a_garrison_comes_out_by_choice_or_when_its_box_is_taken() -> None:
 def test_a_rocket_pit_hits_or_falls_elsewhere_and_is_gone() -> None:
     now = ashore("1/E/2/16@A37.16 2/E/2/16@A37.19 1/WN64@A33.15 1/Pits@A36.09", side="german")
     hit = now.when("german", "fire A37.16 with 1/Pits", 3, 1, 1)
-    hit.includes(e.PitFired("1/Pits", "A37.16", 3, True))
+    hit.includes(PitFired("1/Pits", "A37.16", 3, True))
     assert "1/Pits" in hit.state.gone
     miss = now.when("german", "fire A37.16 with 1/Pits", 4, 1, 3, 1, 1)
-    miss.includes(e.PitStrayed("1/Pits", "A37.19"))
+    miss.includes(PitStrayed("1/Pits", "A37.19"))
     assert "1/Pits" in miss.state.gone
 
 
@@ -296,7 +293,7 @@ def test_points_decide_between_victory_draw_and_defeat() -> None:
     def ends(*breaches: str, lost: int = 0, held: tuple[str, ...] = ()) -> str:
         now = ashore("1/E/2/16@A33.17" + GERMANS, landing={"breaches": breaches, "held": held},
                      steps_lost={"american": lost})  # fmt: skip
-        return scoring.ending(now.state)
+        return ending.by_points(now.state)
 
     three = ("2", "3", "4")
     assert ends(*three, lost=199) == "american-victory"
@@ -309,18 +306,18 @@ def test_points_decide_between_victory_draw_and_defeat() -> None:
 
 @pytest.mark.rule("19.3")
 def test_a_hex_is_held_by_who_stands_on_it_alone() -> None:
-    assert scoring.held(ashore("1/E/2/16@A20.10" + GERMANS).state) == ("A20.10",)
+    assert ending.prizes_held(ashore("1/E/2/16@A20.10" + GERMANS).state) == ("A20.10",)
     both = ashore("1/E/2/16@A20.10 mg/5/916@A20.10", landing={"held": ("A20.10",)})
-    assert scoring.held(both.state) == ("A20.10",)
+    assert ending.prizes_held(both.state) == ("A20.10",)
     lost = ashore("mg/5/916@A20.10", landing={"held": ("A20.10",)})
-    assert scoring.held(lost.state) == ()
-    assert isinstance(core.MatchEnded("draw"), core.TcsEvent)
+    assert ending.prizes_held(lost.state) == ()
+    assert isinstance(MatchEnded("draw"), TcsEvent)
 
 
 @pytest.mark.rule("19.3")
 def test_a_landing_that_nobody_survives_is_over() -> None:
     now = ashore("1/WN65@A29.16", turn=5, stage="clean", begun=False)
-    now.steps().includes(core.MatchEnded("german-victory", 0))
+    now.steps().includes(MatchEnded("german-victory", 0))
 
 
 @pytest.mark.rule("2.1h", "2.4a")

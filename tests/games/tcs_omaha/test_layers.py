@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.games import library
-from domain.games.tcs_omaha.fire.answering import can_watch
+from domain.games.tcs_omaha.fire.aim import can_watch
 from domain.games.tcs_omaha.position.lookup import ground, of_side
 from domain.games.tcs_omaha.view import view
 from domain.games.tcs_omaha.words import SIDES

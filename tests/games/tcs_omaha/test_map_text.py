@@ -10,6 +10,7 @@ import pytest
 from domain.game import tables
 from domain.game.tables import BadTable
 from domain.games.tcs_omaha.ground import sheets
+from domain.games.tcs_omaha.ground.sheets import Sheet
 from domain.games.tcs_omaha.printed import forces
 
 TEXT = tables.text(sheets.PACKAGE, "maps/a.toml")[1]
@@ -19,7 +20,7 @@ def refused(monkeypatch: pytest.MonkeyPatch, old: str, new: str) -> str:
     """What is said of map A with something else in its text."""
     assert old in TEXT
     raw = TEXT.replace(old, new, 1)
-    sheet = tables.read_bytes(raw.encode(), "maps/a.toml", sheets.Sheet)
+    sheet = tables.read_bytes(raw.encode(), "maps/a.toml", Sheet)
     told = tables.text
     monkeypatch.setitem(sheets.SHEETS, "A", sheet)
     monkeypatch.setattr(
@@ -76,10 +77,10 @@ def test_a_force_or_a_goal_on_no_map_is_refused_with_its_place(
     monkeypatch: pytest.MonkeyPatch, hex_: str
 ) -> None:
     """A unit, a place that counts, a pit."""
-    file, raw = tables.text(forces.PACKAGE, "forces.toml")
+    file, raw = tables.text(sheets.PACKAGE, "forces.toml")
     place = raw[: raw.index(hex_)]
     line, column = place.count("\n") + 1, len(place) - place.rfind("\n")
-    cells = {name: at for name, at in forces.GRID.cells.items() if name != hex_}
+    cells = {name: at for name, at in sheets.GRID.cells.items() if name != hex_}
     monkeypatch.setattr(forces, "GRID", SimpleNamespace(cells=cells))
     told = f"{file}, line {line}, column {column}: {hex_} is not on the map"
     with pytest.raises(BadTable, match=re.escape(told)):

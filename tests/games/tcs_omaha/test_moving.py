@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.games.tcs_omaha import events as e
+from domain.games.tcs_omaha.movement import Marched, MarchEnded
 from domain.games.tcs_omaha.position.field import field
 from domain.games.tcs_omaha.position.lookup import sight
 from tests.games.tcs_omaha.board import at, unit
@@ -67,7 +67,7 @@ def test_mortars_fire_at_what_another_sees() -> None:
 @pytest.mark.rule("12.1")
 def test_a_unit_moves_once_and_steady() -> None:
     now = at(f"1/A/1/16@A30.14m 2/A/1/16@A31.14ma 3/A/1/16@A32.14ms {FARM}")
-    now.when("american", "move 1/A/1/16 A30.13").then(e.Marched("1/A/1/16", ("A30.13",)))
+    now.when("american", "move 1/A/1/16 A30.13").then(Marched("1/A/1/16", ("A30.13",)))
     now.when("american", "move 2/A/1/16 A31.13").refused("12.1", "has already acted")
     now.when("american", "move 3/A/1/16 A32.13").refused("12.1", "suppressed")
     now.when("american", "move 1/A/1/16 A30.14").refused("12.1", "already on")
@@ -81,7 +81,7 @@ def test_fire_that_breaks_a_unit_ends_its_movement() -> None:
     hit = going.when("german", "fire", 4, 4, 4, 4)
     assert unit(hit, "1/A/1/16").morale == "suppressed"
     assert unit(hit, "1/A/1/16").hex == "A40.08"
-    hit.goes_on().includes(e.MarchEnded("1/A/1/16", "suppressed"))
+    hit.goes_on().includes(MarchEnded("1/A/1/16", "suppressed"))
 
 
 @pytest.mark.rule("12.2")

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import events as core
-from domain.games.tcs_omaha.command import sheets
-from domain.games.tcs_omaha.fire import area, point
-from domain.games.tcs_omaha.fire import retreating as morale
+from domain.games.tcs_omaha.command import staffs
+from domain.games.tcs_omaha.command.staffs import SheetsGained
+from domain.games.tcs_omaha.fire import UnitDestroyed, area, point, retreating
+from domain.games.tcs_omaha.fire.retreating import CompanyShaken, MoraleFell, Retreated
 from domain.games.tcs_omaha.ground import INLAND
 from domain.games.tcs_omaha.position import Debt, Sheet
 from domain.games.tcs_omaha.position.lookup import Now, ground
@@ -61,7 +61,7 @@ def test_a_defensive_zone_takes_two_from_area_and_point_fire_from_every_side() -
 @pytest.mark.rule("1.13a")
 def test_men_on_the_beach_fall_back_to_the_shingle_toward_the_enemy() -> None:
     now = Now(ashore("1/E/2/16@A33.19" + FOE).state)
-    list(morale.fall_back(now, "1/E/2/16", 18))
+    list(retreating.fall_back(now, "1/E/2/16", 18))
     back = now.state.units["1/E/2/16"]
     assert (INLAND[back.hex], back.morale) == (0, "suppressed")
 
@@ -69,23 +69,23 @@ def test_men_on_the_beach_fall_back_to_the_shingle_toward_the_enemy() -> None:
 @pytest.mark.rule("1.13a")
 def test_who_lies_at_the_shingle_stays_paralyzed_and_his_company_is_shaken() -> None:
     now = Now(ashore("1/E/2/16@A33.17" + FOE).state)
-    events = list(morale.fall_back(now, "1/E/2/16", 18))
+    events = list(retreating.fall_back(now, "1/E/2/16", 18))
     assert events == [
-        core.CompanyShaken("E/2/16", 1), core.MoraleFell("1/E/2/16", 18, "paralyzed"),
+        CompanyShaken("E/2/16", 1), MoraleFell("1/E/2/16", 18, "paralyzed"),
     ]  # fmt: skip
     asked = Debt("breaks", "american", "1/E/2/16", "A33.17")
     owed = ashore("1/E/2/16@A33.17" + FOE, debts=(asked,)).offers("american", "stay", "retreat")
-    chosen = owed.when("american", "retreat").includes(core.CompanyShaken("E/2/16", 1))
+    chosen = owed.when("american", "retreat").includes(CompanyShaken("E/2/16", 1))
     assert unit(chosen, "1/E/2/16").morale == "paralyzed"
 
 
 @pytest.mark.rule("1.13a", "7.8")
 def test_a_retreat_by_choice_never_leads_toward_the_shingle() -> None:
     now = ashore("1/E/2/16@A33.18" + FOE)
-    path = morale.way(now.state, "1/E/2/16", chosen=True)
+    path = retreating.way(now.state, "1/E/2/16", chosen=True)
     assert path
     assert all(INLAND[h] <= INLAND["A33.18"] for h in path)
-    forced = morale.way(now.state, "1/E/2/16")
+    forced = retreating.way(now.state, "1/E/2/16")
     assert INLAND[forced[-1]] == 0
     back = now.when("american", "fall-back 1/E/2/16")
     assert unit(back, "1/E/2/16").hex == path[-1]
@@ -96,7 +96,9 @@ def test_a_retreat_by_choice_never_leads_toward_the_shingle() -> None:
 @pytest.mark.rule("1.11", "7.4")
 def test_nobody_falls_back_into_the_sea() -> None:
     state = ashore("1/E/2/16@A33.19" + FOE).state
-    assert "A33.20" not in morale.way(state, "1/E/2/16", chosen=True), "the last dry hex at 0800"
+    assert "A33.20" not in retreating.way(state, "1/E/2/16", chosen=True), (
+        "the last dry hex at 0800"
+    )
 
 
 # --- Command ashore -----------------------------------------------------------------------------
@@ -127,7 +129,7 @@ def test_unassigned_men_give_way_after_three_turns_but_not_on_the_beach(
         hit = replace(now.state.units["1/E/2/16"], hit=True, pressed=pressed)
         state = replace(now.state, units=now.state.units | {"1/E/2/16": hit})
         over = Given(now.rules, state).steps()
-        assert any(isinstance(x, core.Retreated) for x in over.happened) is falls
+        assert any(isinstance(x, Retreated) for x in over.happened) is falls
 
 
 @pytest.mark.rule("2.3a", "8.3")
@@ -136,8 +138,8 @@ def test_under_a_leader_a_sheet_gains_one_weighted_turn_a_turn() -> None:
     for led, acted, gained in ((("1/E/2/16",), "a", 1), (("1/E/2/16",), "", 3), ((), "a", 3)):
         state = ashore(f"1/E/2/16@A33.17m{acted}" + FOE, landing={"led": led},
                        sheets={"american-1": sheet}).state  # fmt: skip
-        (event,) = sheets.gain(state, "american")
-        assert event == core.SheetsGained("american", {"american-1": gained})
+        (event,) = staffs.gain(state, "american")
+        assert event == SheetsGained("american", {"american-1": gained})
 
 
 @pytest.mark.rule("3.3c", "3.4a")
@@ -155,9 +157,9 @@ def test_a_pill_box_falls_to_guns_to_men_in_its_hex_and_to_shells_alone() -> Non
     beside.when("american", "fire A29.16 with 1/E/2/16").refused("6.2", "nothing that area fire")
     within = ashore("1/E/2/16@A29.16 1/WN65@A29.16", landing={"led": led})
     within.when("american", "tackle 1/WN65 with 1/E/2/16", 6, 6, 6).includes(
-        core.UnitDestroyed("1/WN65", "its last step")
+        UnitDestroyed("1/WN65", "its last step")
     )
     gun = ashore("plt1/A/741@A29.18 1/WN65@A29.16", landing={"led": led})
     gun.when("american", "fire A29.16 with plt1/A/741 at 1/WN65", 6, 6, 6).includes(
-        core.UnitDestroyed("1/WN65", "its last step")
+        UnitDestroyed("1/WN65", "its last step")
     )

@@ -4,9 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.tcs_omaha import RULES
-from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.fire import answering as overwatch
-from domain.games.tcs_omaha.ground import ALONG, ground
+from domain.games.tcs_omaha.fire import UnitDestroyed, aim, answering
+from domain.games.tcs_omaha.fire.answering import PermissionRolled
+from domain.games.tcs_omaha.fire.area import AreaFired
+from domain.games.tcs_omaha.fire.point import ClosedIn
+from domain.games.tcs_omaha.ground import ALONG, map_ground
+from domain.games.tcs_omaha.movement.assault import HexTaken
 from domain.games.tcs_omaha.position import Debt
 from tests.games.tcs_omaha.board import at, unit
 from tests.games.tcs_omaha.shore import ashore
@@ -35,7 +38,7 @@ def test_each_step_before_an_enemy_asks_him() -> None:
 def test_fire_triggers_overwatch_too() -> None:
     now = at("1/A/1/16@A40.09 1/5/916@A40.06")
     fired = now.when("american", "fire A40.06 with 1/A/1/16", 1, 1).waits_for("german")
-    window = overwatch.window(fired.state)
+    window = answering.window(fired.state)
     assert window is not None
     assert window.kind == "shoots"
     assert set(window.facts) == {"within-4", "within-8", "foot", "fresh"}
@@ -72,12 +75,12 @@ def test_a_hedge_hides_movement_behind_it() -> None:
 @pytest.mark.rule("9.2")
 def test_who_watches_the_fields_behind_the_beach_watches_his_own_hex_too() -> None:
     # nothing lies between a hex and itself, and bocage on the firer's sides is left out (1.3)
-    bocage = sorted(h for side in ALONG["bocage"] for h in side if h in ground("A").cells)
+    bocage = sorted(h for side in ALONG["bocage"] for h in side if h in map_ground("A").cells)
     state = ashore(f"mg/5/916@{bocage[0]}").state
-    assert overwatch.can_watch(state, "mg/5/916", bocage[0], moving=True)
-    assert overwatch.can_watch(state, "mg/5/916", bocage[0], moving=False)
+    assert aim.can_watch(state, "mg/5/916", bocage[0], moving=True)
+    assert aim.can_watch(state, "mg/5/916", bocage[0], moving=False)
     stunned = ashore(f"mg/5/916@{bocage[0]}p").state
-    assert not overwatch.can_watch(stunned, "mg/5/916", bocage[0], moving=True)
+    assert not aim.can_watch(stunned, "mg/5/916", bocage[0], moving=True)
 
 
 @pytest.mark.rule("9.3")
@@ -86,8 +89,8 @@ def test_a_stack_that_fired_rolls_for_more(die: int, granted: bool) -> None:
     now = at(f"{MOVER} mg/5/916@A40.06f").when("american", "move 1/A/1/16 A40.09")
     more = (1, 1) if granted else ()
     after = now.when("german", "fire", die, *more)
-    after.includes(e.PermissionRolled("A40.06", die, 5, granted))
-    assert any(isinstance(x, e.AreaFired) for x in after.happened) == granted
+    after.includes(PermissionRolled("A40.06", die, 5, granted))
+    assert any(isinstance(x, AreaFired) for x in after.happened) == granted
 
 
 @pytest.mark.rule("9.3")
@@ -95,7 +98,7 @@ def test_mortars_alone_need_a_six() -> None:
     units = "1/5/916@A39.06m mtr/1/16@A40.11f 1/A/1/16@A40.10p wpn/A/1/16@A40.12"
     now = at(units, side="german").when("german", "move 1/5/916 A40.06")
     now.offers("american", "fire from A40.11")
-    now.when("american", "fire from A40.11", 5).includes(e.PermissionRolled("A40.11", 5, 6, False))
+    now.when("american", "fire from A40.11", 5).includes(PermissionRolled("A40.11", 5, 6, False))
 
 
 @pytest.mark.rule("9.4")
@@ -117,7 +120,7 @@ ASSAULT = "1/A/1/16@A40.07m 2/A/1/16@A40.07m"
 def test_the_defender_fires_first() -> None:
     now = at(f"{ASSAULT} 1/5/916@A40.06")
     went = now.when("american", "assault A40.06 with 1/A/1/16 2/A/1/16", *((1, 1) * 11))
-    first = next(x for x in went.happened if isinstance(x, e.AreaFired))
+    first = next(x for x in went.happened if isinstance(x, AreaFired))
     assert first.units == ("1/5/916",)
     assert first.overwatch
     now.when("american", "assault A40.05 with 1/A/1/16").refused("14.1", "No enemy")
@@ -131,7 +134,7 @@ def test_the_defender_fires_first() -> None:
 def test_three_rounds_two_columns_to_the_right() -> None:
     now = at(f"{ASSAULT} 1/5/916@A40.06-3p mg/5/916@A40.06m")
     fought = now.when("american", "assault A40.06 with 1/A/1/16 2/A/1/16", *((1, 1) * 9))
-    rounds = [x for x in fought.happened if isinstance(x, e.AreaFired)]
+    rounds = [x for x in fought.happened if isinstance(x, AreaFired)]
     assert [x.target for x in rounds] == ["A40.06", "A40.07"] * 3
     assert rounds[0].points == 10
 
@@ -140,7 +143,7 @@ def test_three_rounds_two_columns_to_the_right() -> None:
 def test_who_holds_no_more_gives_the_hex_up() -> None:
     now = at(f"{ASSAULT} 1/5/916@A40.06p")
     taken = now.when("american", "assault A40.06 with 1/A/1/16 2/A/1/16")
-    taken.includes(e.HexTaken(("1/A/1/16", "2/A/1/16"), "A40.06"))
+    taken.includes(HexTaken(("1/A/1/16", "2/A/1/16"), "A40.06"))
     assert unit(taken, "1/A/1/16").hex == "A40.06"
     assert "1/5/916" not in taken.state.units or unit(taken, "1/5/916").hex != "A40.06"
 
@@ -155,13 +158,13 @@ CALM = (1, 1, 1, 1, 1, 1)
 def test_a_vehicle_fires_first_in_either_mode_and_is_fought_in_its_hex(mode: str) -> None:
     now = at(f"{ASSAULT} 1/StuG/352@A40.06{mode}")
     won = now.when("american", STORM, *CALM, 4, 4, 4, 5)
-    shots = [x for x in won.happened if isinstance(x, e.AreaFired)]
+    shots = [x for x in won.happened if isinstance(x, AreaFired)]
     assert [(x.units, x.target) for x in shots] == [(("1/StuG/352",), "A40.07")] * 2
-    fights = [x for x in won.happened if isinstance(x, e.ClosedIn)]
+    fights = [x for x in won.happened if isinstance(x, ClosedIn)]
     assert [(x.unit, x.added, x.need, x.hit) for x in fights] == [
         ("1/A/1/16", 0, 9, False), ("2/A/1/16", 0, 9, True)
     ]  # fmt: skip
-    won.includes(e.HexTaken(("1/A/1/16", "2/A/1/16"), "A40.06"))
+    won.includes(HexTaken(("1/A/1/16", "2/A/1/16"), "A40.06"))
 
 
 @pytest.mark.rule("14.2", "14.3")
@@ -169,7 +172,7 @@ def test_a_vehicle_that_nobody_hit_in_three_rounds_gives_way() -> None:
     now = at(f"{ASSAULT} 1/StuG/352@A40.06")
     missed = (4, 4, 4, 4)
     went = now.when("american", STORM, *CALM, *missed, 1, 1, *missed, 1, 1, *missed)
-    assert sum(isinstance(x, e.ClosedIn) for x in went.happened) == 6
+    assert sum(isinstance(x, ClosedIn) for x in went.happened) == 6
     assert unit(went, "1/StuG/352").hex != "A40.06"
     assert unit(went, "1/A/1/16").hex == "A40.06"
 
@@ -184,7 +187,7 @@ def test_foot_beside_a_vehicle_guards_it_in_an_assault(
     """Who has one step left fights none."""
     now = at("1/A/1/16@A40.07m 2/A/1/16@A40.07m-4 1/5/916@A40.06-4 1/Marder/352@A40.06")
     fought = now.when("american", STORM, *CALM, 1, 1, *dice, *more)
-    fights = [x for x in fought.happened if isinstance(x, e.ClosedIn)]
+    fights = [x for x in fought.happened if isinstance(x, ClosedIn)]
     assert (fights[0].added, fights[0].hit) == (-1, dice == (5, 5))
     assert {x.unit for x in fights} == {"1/A/1/16"}
 
@@ -193,7 +196,7 @@ def test_foot_beside_a_vehicle_guards_it_in_an_assault(
 def test_who_fights_a_tank_that_overruns_him_has_his_action_still() -> None:
     now = at("1/A/741@A40.07m 1/5/916@A40.06a 2/5/916@A40.06")
     missed = now.when("american", "overrun A40.06 with 1/A/741", 4, 4, 4, 4, 1, 1, 1, 1)
-    fights = [x for x in missed.happened if isinstance(x, e.ClosedIn)]
+    fights = [x for x in missed.happened if isinstance(x, ClosedIn)]
     assert [x.unit for x in fights] == ["1/5/916", "2/5/916"]
     fought = unit(missed, "2/5/916")
     assert (fought.fired, fought.acted) == (True, False)
@@ -203,13 +206,13 @@ def test_who_fights_a_tank_that_overruns_him_has_his_action_still() -> None:
 def test_tanks_overrun_foot_in_the_open() -> None:
     now = at("1/A/741@A40.07m 1/5/916@A40.06")
     stopped = now.when("american", "overrun A40.06 with 1/A/741", 5, 4)
-    stopped.includes(e.UnitDestroyed("1/A/741", "its last step"))
+    stopped.includes(UnitDestroyed("1/A/741", "its last step"))
     missed = now.when("american", "overrun A40.06 with 1/A/741", 4, 4, 1, 1, 1, 1)
-    shot = next(x for x in missed.happened if isinstance(x, e.AreaFired))
+    shot = next(x for x in missed.happened if isinstance(x, AreaFired))
     assert (shot.points, shot.added) == (12, 2)
     alone = at("1/A/741@A40.07m mg/5/916@A40.06-1p")
     over = alone.when("american", "overrun A40.06 with 1/A/741", 6, 6)
-    over.includes(e.HexTaken(("1/A/741",), "A40.06"))
+    over.includes(HexTaken(("1/A/741",), "A40.06"))
 
 
 @pytest.mark.rule("15.1")
@@ -227,6 +230,6 @@ def test_nobody_is_asked_for_a_unit_that_is_gone() -> None:
     now = at("1/A/1/16@A40.09 1/5/916@A40.06-4 2/5/916@A40.05")
     owed = [Debt("breaks", "german", f"{n}/5/916", "A40.06") for n in (1, 2)]
     asked = replace(now.state, debts=tuple(owed))
-    broken = RULES.evolve(asked, e.UnitDestroyed("1/5/916", "it broke"))
+    broken = RULES.evolve(asked, UnitDestroyed("1/5/916", "it broke"))
     assert broken.debts == (owed[1],)
-    given(RULES, RULES.evolve(broken, e.UnitDestroyed("2/5/916", "it broke"))).waits_for("american")
+    given(RULES, RULES.evolve(broken, UnitDestroyed("2/5/916", "it broke"))).waits_for("american")

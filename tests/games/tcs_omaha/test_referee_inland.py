@@ -9,14 +9,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import artillery as supplies
-from domain.games.tcs_omaha import germans as releasing
-from domain.games.tcs_omaha.boats.state import Plane, Pool
-from domain.games.tcs_omaha.command import sheets
-from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.landed.before import SheetBrought
-from domain.games.tcs_omaha.landing import division as leaving
-from domain.games.tcs_omaha.position import Battery, Sheet
+from domain.games.tcs_omaha import artillery, germans
+from domain.games.tcs_omaha.artillery import PoolFilled
+from domain.games.tcs_omaha.command import staffs
+from domain.games.tcs_omaha.germans.entering import SheetBrought
+from domain.games.tcs_omaha.landing import division
+from domain.games.tcs_omaha.position import Battery, Plane, Pool, Sheet
 from domain.games.tcs_omaha.position.lookup import Now
 from tests.games.tcs_omaha.shore import ashore, planning, preparing
 from tests.rigs.scenario import Given
@@ -114,7 +112,7 @@ def test_an_american_at_five_hexes_releases_one_company(
 ) -> None:
     units = f"1/5/916@A19.07 1/6/916@A3.15 {american}"
     now = whole(units, stage="action", landing={"unreleased": ("5/916", "6/916")})
-    assert releasing.alarmed(now.state) == wakes
+    assert germans.alarmed(now.state) == wakes
 
 
 @pytest.mark.rule("3.1")
@@ -144,8 +142,8 @@ def test_the_battery_fires_that_guns_bring_ashore(
     gun: str, calibre: str, shells: tuple[int, int, int]
 ) -> None:
     now = whole(f"{gun} 1/E/2/16@A33.16")
-    landed = list(supplies.arrives(Now(now.state), (gun.partition("@")[0],)))
-    brought = [(x.calibre, x.he, x.smoke, x.illum) for x in landed if isinstance(x, e.PoolFilled)]
+    landed = list(artillery.arrives(Now(now.state), (gun.partition("@")[0],)))
+    brought = [(x.calibre, x.he, x.smoke, x.illum) for x in landed if isinstance(x, PoolFilled)]
     assert brought == [(calibre, *shells)]
 
 
@@ -161,8 +159,8 @@ def test_the_battery_fires_that_guns_bring_ashore(
 def test_what_is_added_at_six_in_the_morning(minute: int, brings: list[Any]) -> None:
     for pool in ({"105": Pool(), "155": Pool()}, {}):  # whatever has landed by then
         now = whole("1/E/2/16@A33.16", 50, landing={"pool": pool})
-        came = list(supplies.comes(Now(now.state), minute))
-        assert came == [e.PoolFilled(*words) for words in brings]
+        came = list(artillery.comes(Now(now.state), minute))
+        assert came == [PoolFilled(*words) for words in brings]
 
 
 @pytest.mark.rule("2.8")
@@ -268,7 +266,7 @@ def test_the_attacks_of_an_a20(plane: Plane, order: str, dice: tuple[int, ...], 
 )
 def test_replacements_of_noon(units: str, minute: int, back: int) -> None:
     now = whole(units, AT_1200_OF_7_JUNE)
-    after = now._after(supplies.comes(Now(now.state), minute), None)
+    after = now._after(artillery.comes(Now(now.state), minute), None)
     lost = [sum(u.lost for u in given.state.units.values()) for given in (now, after)]
     assert lost[0] - lost[1] == back
 
@@ -324,7 +322,7 @@ def test_who_leaves_over_the_west_edge(order: str, rule: str) -> None:
     ],
 )
 def test_who_keeps_a_man_of_the_29th_after_noon_forfeits(units: str, turn: int, lost: bool) -> None:
-    assert bool(leaving.forfeits(whole(units, turn).state)) is lost
+    assert bool(division.forfeits(whole(units, turn).state)) is lost
 
 
 # --- Sheets of reinforcements -------------------------------------------------------------------
@@ -342,7 +340,7 @@ def test_a_reinforcement_comes_with_the_sheet_that_was_drawn_up_before_the_game(
     words = {"entering": {"1/915": -1, "2/915": 0}}
     now = whole(INLAND, side="german", sheets=drawn.state.sheets, landing=words)
     assert not _of(now, "counter").active
-    assert list(sheets.gain(now.state, "german")) == []
+    assert list(staffs.gain(now.state, "german")) == []
     came = now.when("german", "enter 1/915 at C25.01")
     assert _of(came, "counter").active
     other = now.state.landing.entering | {"1/Pi-352": -1}

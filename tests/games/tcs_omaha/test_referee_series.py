@@ -6,20 +6,22 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.artillery import effect, observing
-from domain.games.tcs_omaha.boats.state import Pool
-from domain.games.tcs_omaha.command import sheets
-from domain.games.tcs_omaha.fire import aim, area
-from domain.games.tcs_omaha.fire import answering as overwatch
-from domain.games.tcs_omaha.fire import retreating as morale
+from domain.games.tcs_omaha import artillery
+from domain.games.tcs_omaha.artillery import effect
+from domain.games.tcs_omaha.artillery.effect import FireAdjusted, HardHit
+from domain.games.tcs_omaha.command import staffs
+from domain.games.tcs_omaha.command.sheets import SheetTorn
+from domain.games.tcs_omaha.fire import aim, answering, area
+from domain.games.tcs_omaha.fire.area import AreaFired
+from domain.games.tcs_omaha.fire.point import FireReturned, PointFired
 from domain.games.tcs_omaha.ground import ALONG, ZONES
 from domain.games.tcs_omaha.ground.sheets import GRID
-from domain.games.tcs_omaha.landed.events import Bombed
 from domain.games.tcs_omaha.movement import assault
-from domain.games.tcs_omaha.position import Battery, Debt, Sheet
+from domain.games.tcs_omaha.position import Battery, Debt, Pool, Sheet
 from domain.games.tcs_omaha.position.lookup import Now, ground
-from domain.games.tcs_omaha.survey import survey
+from domain.games.tcs_omaha.rules.turns import TurnEnded
+from domain.games.tcs_omaha.support.flying import Bombed
+from domain.games.tcs_omaha.view.reference import survey
 from tests.games.tcs_omaha.board import at, unit
 from tests.games.tcs_omaha.shore import ashore, planning
 from tests.games.tcs_omaha.test_support import waiting
@@ -48,7 +50,7 @@ def test_bocage_between_neighbours_is_the_firers_own_and_left_out() -> None:
     assert frozenset((near, other)) in ALONG["bocage"]
     state = ashore(f"{MG}@{near} 1/E/2/16@{other}m").state
     assert area.modifiers(state, (MG,), other, ("1/E/2/16",)) == 3  # beside it, in Move Mode
-    assert overwatch.can_watch(state, MG, other, moving=True)
+    assert aim.can_watch(state, MG, other, moving=True)
     assert "Bocage" not in survey("easy-red", near, other).words
 
 
@@ -57,10 +59,10 @@ def test_nobody_spots_for_guns_over_bocage_between() -> None:
     state = at(f"{FOOT}@A40.12 {MG}@A36.08").state
     assert ground(state).sees("A40.12", "A36.08"), "nothing but bocage is in the way"
     assert not aim.observed(state, "american", "A36.08")
-    assert not observing.can_see(state, FOOT, "A36.08")
-    assert not observing.could_see(state, FOOT, "A36.08")
+    assert not artillery.can_see(state, FOOT, "A36.08")
+    assert not artillery.could_see(state, FOOT, "A36.08")
     beside = at(f"{FOOT}@A37.06 {MG}@A37.09").state  # one sees who stands at a hedge
-    assert observing.can_see(beside, FOOT, "A37.09")
+    assert artillery.can_see(beside, FOOT, "A37.09")
 
 
 # --- Area fire (6.4, 6.6) -----------------------------------------------------------------------
@@ -101,11 +103,11 @@ def test_six_half_tracks_are_a_crowd_and_each_two_steps_take_one_of_them() -> No
 def answered(given: Given, watcher: str, mover: str, *dice: int, marked: bool = False) -> list[str]:
     """The fires with which a watcher answers a movement, each with its first letter."""
     now, units = Now(given.state), given.state.units
-    assert overwatch.watchers(given.state, mover, units[mover].hex, moving=True)
+    assert aim.watching(given.state, mover, units[mover].hex, moving=True)
     owed = Debt("moves-in-open", "german", mover, units[mover].hex, (units[watcher].hex,))
     script = Scripted(*dice)
-    fired = overwatch._shots(now, [watcher], owed, script, marked=marked)
-    kinds = [type(x).__name__[0] for x in fired if isinstance(x, (e.PointFired, e.AreaFired))]
+    fired = answering._shots(now, [watcher], owed, script, marked=marked)
+    kinds = [type(x).__name__[0] for x in fired if isinstance(x, (PointFired, AreaFired))]
     assert script.is_used_up()
     return kinds
 
@@ -124,13 +126,13 @@ def test_a_weapon_answers_as_far_as_it_reaches(
 
 @pytest.mark.rule("9.2", "6.1")
 def test_only_a_pill_box_answers_with_both_weapons() -> None:
-    assert overwatch.weapons("1/A/741", "pak/14/916", 5) == ("area",)  # the crew of a gun
-    assert overwatch.weapons("1/A/741", "ht/A/741", 5) == ("point",)
-    assert overwatch.weapons("1/A/741", "ht/A/741", 13) == ()
-    assert overwatch.weapons("1/A/741", FOOT, 5) == ("area",)
-    assert overwatch.weapons("1/WN70", "ht/A/741", 5) == ("point", "area")
-    assert overwatch.weapons("1/WN70", FOOT, 5) == ("area",)
-    assert overwatch.weapons("1/WN70", FOOT, 13) == ()
+    assert aim.weapons("1/A/741", "pak/14/916", 5) == ("area",)  # the crew of a gun
+    assert aim.weapons("1/A/741", "ht/A/741", 5) == ("point",)
+    assert aim.weapons("1/A/741", "ht/A/741", 13) == ()
+    assert aim.weapons("1/A/741", FOOT, 5) == ("area",)
+    assert aim.weapons("1/WN70", "ht/A/741", 5) == ("point", "area")
+    assert aim.weapons("1/WN70", FOOT, 5) == ("area",)
+    assert aim.weapons("1/WN70", FOOT, 13) == ()
 
 
 @pytest.mark.rule("9.3", "3.3b")
@@ -147,7 +149,7 @@ def test_a_pill_box_has_fired_with_what_it_would_turn_on_who_comes(
     hex_: str, fired: tuple[str, ...], fresh: bool
 ) -> None:
     state = ashore(f"1/WN70@A33.15 ht/A/741@{hex_}m", landing={"guns": {"1/WN70": fired}}).state
-    assert overwatch.fresh(state, "A33.15", "german", "ht/A/741") is fresh
+    assert aim.fresh(state, "A33.15", "german", "ht/A/741") is fresh
 
 
 @pytest.mark.rule("9.3", "9.4")
@@ -178,7 +180,7 @@ def test_who_is_shelled_or_bombed_was_fired_at() -> None:
     list(effect.shelled(now, "A33.18", [tank], 1, 105, chance))
     assert now.state.units[tank].hit
     rules = ashore(f"{tank}@A33.18").rules
-    for event in (e.HardHit(tank, (1, 1), 11, False), Bombed(tank, (1, 1), 8, False)):
+    for event in (HardHit(tank, (1, 1), 11, False), Bombed(tank, (1, 1), 8, False)):
         assert not rules.evolve(state, event).units[tank].hit, "as in a journal of before"
     bombed = rules.evolve(state, Bombed(tank, (1, 1), 8, False, marks=True))
     assert bombed.units[tank].hit
@@ -186,7 +188,7 @@ def test_who_is_shelled_or_bombed_was_fired_at() -> None:
 
 def test_a_journal_of_before_marks_all_on_the_hex() -> None:
     now = at(f"{FOOT}@A40.09 2/A/1/16@A40.09 {MG}@A40.05")
-    old = e.AreaFired((MG,), "A40.09", 5, (1, 1), 0, "", True)
+    old = AreaFired((MG,), "A40.09", 5, (1, 1), 0, "", True)
     after = Given(now.rules, now.rules.evolve(now.state, old))
     assert unit(after, FOOT).hit
     assert unit(after, "2/A/1/16").hit
@@ -198,7 +200,7 @@ def test_fire_is_returned_also_where_it_destroyed_who_moved() -> None:
     going = now.when("american", f"move {FOOT} A40.08 covered by A39.08")
     shot = going.when("german", "fire", 6, 6, 1, 1)
     assert FOOT not in shot.state.units
-    shot.includes(e.FireReturned(FOOT, "A39.08", "A40.05"))
+    shot.includes(FireReturned(FOOT, "A39.08", "A40.05"))
     assert unit(shot, "2/A/1/16").fired
 
 
@@ -217,7 +219,7 @@ def test_a_pill_box_returns_fire_with_a_weapon_that_has_not_fired(
     gone = Given(now.rules, state).when("german", "move 2/5/916 A34.15 covered by A33.15")
     gone.waits_for("american")
     shot = gone.when("american", "fire", 1, 1, *([1, 1] if returns else []))
-    assert any(isinstance(x, e.FireReturned) for x in shot.happened) is returns
+    assert any(isinstance(x, FireReturned) for x in shot.happened) is returns
 
 
 # --- Morale (7.2) ---------------------------------------------------------------------------------
@@ -226,9 +228,9 @@ def test_a_pill_box_returns_fire_with_a_weapon_that_has_not_fired(
 @pytest.mark.rule("7.2", "7.4")
 def test_who_is_made_to_fall_back_is_not_asked_any_more() -> None:
     now = Now(at(f"{FOOT}@A40.09 {MG}@A40.05").state)
-    list(morale.suffer(now, FOOT, 13))
+    list(area.suffer(now, FOOT, 13))
     assert [debt.kind for debt in now.state.debts] == ["breaks"]
-    list(morale.suffer(now, FOOT, 18))
+    list(area.suffer(now, FOOT, 18))
     after = now.state.units[FOOT]
     assert after.hex != "A40.09"
     assert (after.morale, after.mode) == ("suppressed", "move"), "though it was paralyzed"
@@ -246,8 +248,8 @@ def prepared(turn: int = 2, **more: Any) -> list[str | None]:
     entering = words.pop("entering")
     state = at(f"{FOOT}@A40.09-2 {MG}@A40.05", turn=turn, sheets={"american-1": sheet}, **words)
     landing = replace(state.state.landing, entering=entering)
-    torn = list(sheets.failed(replace(state.state, landing=landing)))
-    return [event.why for event in torn if isinstance(event, e.SheetTorn)]
+    torn = list(staffs.failed(replace(state.state, landing=landing)))
+    return [event.why for event in torn if isinstance(event, SheetTorn)]
 
 
 @pytest.mark.rule("8.1")
@@ -281,7 +283,7 @@ def test_what_was_plotted_falls_only_where_guns_and_rounds_are_left(
     units = {n: u for n, u in called.state.units.items() if n not in lost}
     later = replace(called.state, turn=8, landing=landing, units=units)
     due = Given(now.rules, later).steps(1, 2)
-    assert [x.done for x in due.happened if isinstance(x, e.FireAdjusted)] == [fires]
+    assert [x.done for x in due.happened if isinstance(x, FireAdjusted)] == [fires]
     assert due.state.landing.pool["105"].he == left - 4 * fires
 
 
@@ -294,7 +296,7 @@ def test_a_defensive_zone_shelters_in_an_assault_too() -> None:
         near = next(h for h in GRID.beside[hex_] if h not in ZONES)
         state = ashore(f"1/E/2/16@{near}m 1/5/916@{hex_}").state
         fires = assault._round(Now(state), ["1/E/2/16"], ["1/5/916"], hex_, Scripted(*[1] * 20))
-        return next(x.added for x in fires if isinstance(x, e.AreaFired) and x.target == hex_)
+        return next(x.added for x in fires if isinstance(x, AreaFired) and x.target == hex_)
 
     here = ground(ashore(f"{FOOT}@A33.18").state)
     zone = next(h for h in sorted(ZONES & here.terrain.keys()) if here.terrain[h] == "open")
@@ -310,7 +312,7 @@ def test_a_hex_without_obstacles_is_open_ground_from_the_next_turn_on() -> None:
         "german-1": Sheet("german", "x", "attack", "A33.17", ("5/916",), active=True)
     }))  # fmt: skip
     german.when("german", "move 1/5/916 A33.15-A33.16").refused("2.4d", "from the next turn on")
-    clean = Given(now.rules, now.rules.evolve(tested.state, e.TurnEnded(5)))
+    clean = Given(now.rules, now.rules.evolve(tested.state, TurnEnded(5)))
     assert clean.state.landing.obstacles["A33.16"] == "clear"
 
 

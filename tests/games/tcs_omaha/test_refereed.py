@@ -3,16 +3,17 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import events as core
+from domain.games.tcs_omaha import support
+from domain.games.tcs_omaha.artillery.effect import SmokeLaid
 from domain.games.tcs_omaha.command import sheets
-from domain.games.tcs_omaha.events import AreaFired, PartBegan, SmokeLaid
-from domain.games.tcs_omaha.fire import retreating as morale
-from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.landing.loading import Aboard, Boats
-from domain.games.tcs_omaha.naval.rockets import AREA
-from domain.games.tcs_omaha.position import Sheet, Unit
+from domain.games.tcs_omaha.fire import area
+from domain.games.tcs_omaha.fire.area import AreaFired
+from domain.games.tcs_omaha.fire.pill_boxes import Converted
+from domain.games.tcs_omaha.fire.retreating import CompanyShaken
+from domain.games.tcs_omaha.position import Aboard, Boats, Sheet, Unit
 from domain.games.tcs_omaha.position.lookup import Now, ground
-from domain.games.tcs_omaha.support import salvos
+from domain.games.tcs_omaha.rules.turns import PartBegan
+from domain.games.tcs_omaha.support import AREA
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore, planning
 from tests.rigs.scenario import Given
@@ -79,10 +80,8 @@ def test_a_line_along_a_side_of_the_shingle_does_not_cross_it() -> None:
 @pytest.mark.parametrize(("hex_", "worse"), [("A33.17", 1), ("A33.18", 1)])
 def test_a_forced_retreat_shakes_the_company_once_at_the_shingle_too(hex_: str, worse: int) -> None:
     now = Now(ashore(f"1/E/2/16@{hex_} mg/5/916@A33.12").state)
-    happened = list(morale.suffer(now, "1/E/2/16", 18))
-    assert [x for x in happened if isinstance(x, core.CompanyShaken)] == [
-        core.CompanyShaken("E/2/16", worse)
-    ]
+    happened = list(area.suffer(now, "1/E/2/16", 18))
+    assert [x for x in happened if isinstance(x, CompanyShaken)] == [CompanyShaken("E/2/16", worse)]
     stays = hex_ == "A33.17"
     assert now.state.units["1/E/2/16"].morale == ("paralyzed" if stays else "suppressed")
 
@@ -103,7 +102,7 @@ def test_a_craft_generates_ten_smokes_however_many_hexes_it_hits(many: int) -> N
     now = ashore(units, landing={"salvos": ("A32.14",)})
     rolls = [value for _ in range(many) for value in (33, 1, 1)]
     dice = (4, 2, *rolls, *([66] * max(0, 10 - many)))
-    happened = list(salvos.fire(Now(now.state), Scripted(*dice)))
+    happened = list(support.salvos(Now(now.state), Scripted(*dice)))
     (smoke,) = (x for x in happened if isinstance(x, SmokeLaid))
     assert len(smoke.hexes) == 10
     assert list(smoke.hexes[: min(many, 10)]) == there[:10], "the nearest to the designator"
@@ -149,8 +148,8 @@ def test_the_next_rocket_craft_spares_the_squad_that_the_first_drove_out() -> No
     # both fall about A32.08; the first destroys the pill box, and its whole squad comes out
     first = (4, 2, 33, 6, 6, 1, *([66] * 9))
     second = (4, 2, *([66] * 10))
-    happened = list(salvos.fire(now, Scripted(*first, *second)))
-    assert e.Converted("1/WN65", SQUAD, "A32.08", 2, 1) in happened
+    happened = list(support.salvos(now, Scripted(*first, *second)))
+    assert Converted("1/WN65", SQUAD, "A32.08", 2, 1) in happened
     assert now.state.units[SQUAD] == Unit("A32.08", morale="suppressed")
 
 

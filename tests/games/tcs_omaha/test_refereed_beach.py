@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from domain.games.tcs_omaha import command as following
-from domain.games.tcs_omaha.beach import obstacles
-from domain.games.tcs_omaha.events import Marched, SheetTorn, UnitDestroyed
+from domain.games.tcs_omaha import command
+from domain.games.tcs_omaha.command.sheets import SheetTorn
+from domain.games.tcs_omaha.fire import UnitDestroyed
 from domain.games.tcs_omaha.ground.shore import seaward
-from domain.games.tcs_omaha.landed.events import TideTurned
-from domain.games.tcs_omaha.landing import course
-from domain.games.tcs_omaha.landing.loading import Aboard, Boats
-from domain.games.tcs_omaha.position import Sheet
+from domain.games.tcs_omaha.landing.course import TideTurned
+from domain.games.tcs_omaha.movement import Marched
+from domain.games.tcs_omaha.position import Aboard, Boats, Sheet, closed
 from domain.games.tcs_omaha.position.lookup import Now
+from domain.games.tcs_omaha.rules import turns
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore
 from tests.rigs.scenario import Given
@@ -43,7 +43,7 @@ def test_who_begins_beside_wire_clears_it_over_the_shingle_with_all_his_movement
 def test_wire_costs_half_the_movement_besides_the_ground_and_no_more_than_all_of_it(
     ground: int, cost: int
 ) -> None:
-    assert obstacles.through(ground, 10) == cost
+    assert closed.through(ground, 10) == cost
 
 
 # --- Seaward of the shingle (2.3d) --------------------------------------------------------------
@@ -95,8 +95,8 @@ def test_who_comes_by_a_transport_is_on_no_sheet_of_his_company(active: bool) ->
     other = Sheet("american", "other", "attack", "A33.10", ("G/2/16",), active=active)
     landed = arriving(sheet, other, units=f"{FOOT}@A33.17 1/F/2/16@A33.17 1/G/2/16@A33.18")
     assert unit(landed, TWO).hex == "A24.19"
-    assert not following.assigned(landed.state, TWO)
-    assert following.assigned(landed.state, FOOT)
+    assert not command.assigned(landed.state, TWO)
+    assert command.assigned(landed.state, FOOT)
     left, same = landed.state.sheets["american-1"], landed.state.sheets["american-2"]
     assert left is not None
     assert (left.members, left.active) == ((FOOT, "F/2/16"), active)
@@ -125,7 +125,7 @@ def test_a_sheet_whose_units_all_come_by_transports_is_torn() -> None:
 )
 def test_nobody_is_carried_by_the_tide_among_the_enemy(foes: str, dry: str) -> None:
     nine = ashore(f"{FOOT}@A33.19p {foes}", 8, stage="plan", begun=False)
-    happened = list(course.turn_begins(Now(nine.state), Scripted(1, 1)))
+    happened = list(turns.turn_begins(Now(nine.state), Scripted(1, 1)))
     turned = next(x for x in happened if isinstance(x, TideTurned))
     assert turned.moved == ({FOOT: dry} if dry else {})
     assert (UnitDestroyed(FOOT, "the tide") in happened) is not bool(dry)

@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import RULES
-from domain.games.tcs_omaha import command as following
-from domain.games.tcs_omaha import events as core
-from domain.games.tcs_omaha.command import sheets
-from domain.games.tcs_omaha.landed.events import BreachPassed, ObstacleTested
+from domain.games.tcs_omaha import RULES, command
+from domain.games.tcs_omaha.command import staffs
+from domain.games.tcs_omaha.fire.retreating import Retreated
 from domain.games.tcs_omaha.movement import breaches
+from domain.games.tcs_omaha.movement.assault import HexTaken
+from domain.games.tcs_omaha.movement.breaches import BreachPassed
 from domain.games.tcs_omaha.position import Sheet
+from domain.games.tcs_omaha.position.closed import ObstacleTested
 from domain.games.tcs_omaha.words import Side
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore
@@ -68,13 +69,13 @@ def test_a_platoon_follows_the_sheet_that_was_implemented_last(old: str, new: st
         "american-2": Sheet("american", "new", "attack", "A29.10", (new,), weighted=60),
     }
     state = ashore(f"{FOOT}@A33.14 2/E/2/16@A33.14", sheets=written).state
-    followed = following.sheet_of(state, FOOT)
+    followed = command.sheet_of(state, FOOT)
     assert followed is not None
     assert followed[1].title == "old"
     after = Given(ashore(f"{FOOT}@A33.14").rules, state)._after(
-        sheets.tries(state, Scripted(66)), None
+        staffs.tries(state, Scripted(66)), None
     )
-    followed = following.sheet_of(after.state, FOOT)
+    followed = command.sheet_of(after.state, FOOT)
     assert followed is not None
     assert followed[1].title == "new"
 
@@ -83,7 +84,7 @@ def tried(sheets_: dict[str, Sheet], *rolls: int, units: str) -> Given:
     """What follows where the sheets of both sides are tried with these rolls."""
     state = ashore(units, sheets=sheets_).state
     return Given(ashore(f"{FOOT}@A33.14").rules, state)._after(
-        sheets.tries(state, Scripted(*rolls)), None
+        staffs.tries(state, Scripted(*rolls)), None
     )
 
 
@@ -113,7 +114,7 @@ def test_a_newer_sheet_takes_its_own_units_alone(
     after = tried(written, 66, units=TWO)
     old = after.state.sheets.get("american-1")
     assert (old and old.members) == stays
-    followed = {n: following.sheet_of(after.state, n) for n in after.state.units}
+    followed = {n: command.sheet_of(after.state, n) for n in after.state.units}
     titles = {n: found[1].title for n, found in followed.items() if found}
     new = {n for n in titles if n in members or n.partition("/")[2] in members}
     assert titles == {n: "new" if n in new else "old" for n in titles}
@@ -201,7 +202,7 @@ def test_no_more_go_in_than_there_is_room_for(lost: str, inside: int) -> None:
           f"{four[3]}@A32.11m"]  # fmt: skip
     now = ashore(f"{' '.join(at)} {BROKEN}", landing={"led": four})
     taken = now.when("american", f"assault A33.10 with {' '.join(four)}")
-    assert taken.happened[-1] == core.HexTaken(four[:inside], "A33.10")
+    assert taken.happened[-1] == HexTaken(four[:inside], "A33.10")
 
 
 @pytest.mark.rule("15.2", "2.5b")
@@ -210,7 +211,7 @@ def test_one_tank_drives_over_the_enemy_through_a_breach() -> None:
     led = (TANK, "hq/A/745")
     now = ashore(f"{tanks} {foe}", landing={**OPEN, "led": led})
     driven = now.when("american", f"overrun A30.17 with {' '.join(led)}", 6, 6)
-    assert driven.happened[-2:] == [BreachPassed("3", TANK), core.HexTaken((TANK,), "A30.17")]
+    assert driven.happened[-2:] == [BreachPassed("3", TANK), HexTaken((TANK,), "A30.17")]
     used = ashore(f"{tanks} {foe}", landing={**OPEN, "led": led, "passed": ("3",)})
     used.when("american", f"overrun A30.17 with {TANK}").refused("15.1", "cannot drive onto")
 
@@ -226,10 +227,10 @@ def test_who_falls_back_through_wire_pays_and_clears_it() -> None:
     now = ashore(units, side="german", landing={"obstacles": LANE})
     now.when("german", "fall-back mg/5/916").refused("7.8", "no way back")
     first = now.when("german", "fall-back 1/5/916")
-    paid = core.Retreated("1/5/916", ("A35.16", "A36.16"), action=True)
+    paid = Retreated("1/5/916", ("A35.16", "A36.16"), action=True)
     assert first.happened[1:] == [paid, ObstacleTested("A35.16", "1/5/916", 0, "clear")]
     second = first.when("german", "fall-back 2/5/916")
-    assert second.happened[1:] == [core.Retreated("2/5/916", ("A35.16", "A36.17"), action=True)]
+    assert second.happened[1:] == [Retreated("2/5/916", ("A35.16", "A36.17"), action=True)]
 
 
 @pytest.mark.rule("2.4c", "14.3")

@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha.artillery import effect, observing
-from domain.games.tcs_omaha.events import AreaFired, PermissionRolled, StepsLost
-from domain.games.tcs_omaha.fire import area, salvo
-from domain.games.tcs_omaha.fire import retreating as morale
-from domain.games.tcs_omaha.landed import events as e
+from domain.games.tcs_omaha import artillery
+from domain.games.tcs_omaha.artillery import effect
+from domain.games.tcs_omaha.fire import StepsLost, area, pill_boxes, retreating
+from domain.games.tcs_omaha.fire.answering import PermissionRolled
+from domain.games.tcs_omaha.fire.area import AreaFired
 from domain.games.tcs_omaha.landing import course, running, transports
-from domain.games.tcs_omaha.landing.loading import Aboard, Boats
-from domain.games.tcs_omaha.movement import assault, room
-from domain.games.tcs_omaha.position import FireMission
+from domain.games.tcs_omaha.landing.transports import FerryLoaded
+from domain.games.tcs_omaha.movement import assault
+from domain.games.tcs_omaha.position import Aboard, Boats, FireMission, closed
 from domain.games.tcs_omaha.position.lookup import Now
 from tests.games.tcs_omaha.shore import ashore, planning
 from tests.games.tcs_omaha.test_support import waiting
@@ -74,7 +74,7 @@ def test_a_journal_of_before_in_which_an_hour_was_put_off_folds_as_it_did() -> N
     old = Boats(1, "lct", 1, "Easy Red 1", ((Aboard("1/A/1/115", 5),),))
     first = waiting().state
     for minute in (600, 660):
-        first = waiting().rules.evolve(first, e.FerryLoaded(minute, old))
+        first = waiting().rules.evolve(first, FerryLoaded(minute, old))
     assert (first.landing.ferries, first.landing.ferried, first.landing.later) == (
         (old, old), 660, ()
     )  # fmt: skip
@@ -120,13 +120,13 @@ def test_what_fire_cannot_hurt_changes_nothing_for_those_beside_it(beside: str) 
 def test_a_leader_takes_no_room_and_finds_some_everywhere() -> None:
     six = " ".join(f"plt{n}/{c}/741@A33.18" for c, n in (("A", 1), ("A", 2)))
     state = ashore(f"{six} Taylor@A33.18m Hicks@A33.17m").state
-    there = room.loads(state)
+    there = closed.loads(state)
     assert there["A33.18", False] == sum(
-        room._steps(state, n) for n in state.units if n.startswith("plt")
+        closed._steps(state, n) for n in state.units if n.startswith("plt")
     )
     full = {**there, ("A33.18", False): 6}
-    assert room.fits(state, "Hicks", "A33.18", full)
-    assert not room.fits(state, "plt3/A/741", "A33.18", full)
+    assert closed.fits(state, "Hicks", "A33.18", full)
+    assert not closed.fits(state, "plt3/A/741", "A33.18", full)
 
 
 # --- The two weapons of a pill box (3.3b, 9.3) --------------------------------------------------
@@ -168,7 +168,7 @@ def test_a_weapon_that_has_fired_does_not_answer_with_the_other(
 )
 def test_who_has_no_choice_is_not_asked(where: str, asked: bool) -> None:
     now = Now(ashore(where).state)
-    list(morale.suffer(now, FOOT, 13))
+    list(area.suffer(now, FOOT, 13))
     assert now.state.units[FOOT].morale == "paralyzed"
     assert bool(now.state.debts) == asked
 
@@ -180,8 +180,8 @@ def test_who_has_no_choice_is_not_asked(where: str, asked: bool) -> None:
 @pytest.mark.parametrize(("turn", "wet"), [(1, False), (TEN, True)])
 def test_a_burst_on_beach_that_the_tide_covers_falls_into_the_sea(turn: int, wet: bool) -> None:
     state = ashore(f"{FOOT}@A33.17", turn).state
-    assert observing.in_the_sea(state, "A33.20") is wet
-    assert not observing.in_the_sea(state, "A33.17")
+    assert artillery.in_the_sea(state, "A33.20") is wet
+    assert not artillery.in_the_sea(state, "A33.17")
 
 
 @pytest.mark.rule("10.3", "5.1", "11.2")
@@ -204,11 +204,11 @@ def test_a_burst_is_seen_no_farther_than_anything_else_but_lights_itself(
 @pytest.mark.rule("19.3", "1.12a", "7.4")
 def test_who_is_lost_whole_costs_the_steps_that_he_had_and_a_leader_none() -> None:
     tide = Now(ashore(f"{FOOT}@A33.22-2 Taylor@A33.22m{FAR}", turn=5).state)
-    list(course._tide(tide, 8 * 60))
+    list(course.tide_turns(tide, 8 * 60))
     assert tide.state.gone == (FOOT, "Taylor")
     assert tide.state.steps_lost == {"american": 3}
     caught = Now(ashore(f"{FOOT}@A34.12-1 1/5/916@A34.13 2/5/916@A34.11").state)
-    list(morale.fall_back(caught, FOOT, 18))
+    list(retreating.fall_back(caught, FOOT, 18))
     assert caught.state.steps_lost == {"american": 4}
 
 
@@ -239,7 +239,7 @@ def test_a_salvo_that_strays_spares_leaders_and_who_is_safe() -> None:
     state = replace(state, landing=replace(state.landing, safe=("1/5/916",)))
     now = Now(state)
     dice = Scripted(1, 1, 5, 5, 1, 1)
-    list(salvo._astray(now, "1/Pits", "A33.14", dice))
+    list(pill_boxes._astray(now, "1/Pits", "A33.14", dice))
     assert unit_lost(now, "2/5/916") > 0
     assert unit_lost(now, "1/5/916") == 0
 

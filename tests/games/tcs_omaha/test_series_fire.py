@@ -3,14 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import clock
-from domain.games.tcs_omaha import events as core
-from domain.games.tcs_omaha.artillery import registering
-from domain.games.tcs_omaha.boats.state import Pool
-from domain.games.tcs_omaha.fire import aim
-from domain.games.tcs_omaha.fire import retreating as morale
-from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.position import Battery, lookup
+from domain.games.tcs_omaha.artillery import effect
+from domain.games.tcs_omaha.artillery.calling import FireCalled
+from domain.games.tcs_omaha.artillery.effect import FireAdjusted
+from domain.games.tcs_omaha.fire import aim, retreating
+from domain.games.tcs_omaha.fire.area import AreaFired
+from domain.games.tcs_omaha.fire.point import FireReturned
+from domain.games.tcs_omaha.movement.breaches import MinesStruck
+from domain.games.tcs_omaha.position import Battery, Pool, lookup
+from domain.games.tcs_omaha.printed import forces
 from tests.games.tcs_omaha.board import at, unit
 from tests.games.tcs_omaha.shore import ashore
 from tests.rigs.scenario import Given
@@ -36,12 +37,12 @@ def campaign(units: str, turn: int, landing: dict[str, object], side: str = "ame
 @pytest.mark.rule("10.7", "2.8")
 def test_american_registered_targets_are_of_use_from_0100_of_7_june() -> None:
     words = {"registered": {"american": ("A33.13",), "german": ("A33.18",)}}
-    one = next(t for t in range(1, 144) if clock.minutes("campaign", t) == 25 * 60)
+    one = next(t for t in range(1, 144) if forces.minutes("campaign", t) == 25 * 60)
     for turn, used in ((one - 1, False), (one, True)):
         state = campaign("1/E/2/16@A33.14 1/WN65@A29.16", turn, dict(words)).state
-        assert registering.is_registered(state, "american", "A33.13") is used
-        assert registering.is_registered(state, "german", "A33.18")
-        assert not registering.is_registered(state, "german", "A33.13")
+        assert effect.is_registered(state, "american", "A33.13") is used
+        assert effect.is_registered(state, "german", "A33.18")
+        assert not effect.is_registered(state, "german", "A33.13")
 
 
 @pytest.mark.rule("10.7")
@@ -57,7 +58,7 @@ def test_a_mission_on_a_registered_target_needs_no_adjustment() -> None:
     mission = theirs.when("german", f"call {FA} A40.10").state.missions[0]
     due = replace(theirs.state, landing=words, missions=(replace(mission, due=4),))
     fell = Given(theirs.rules, due).steps(11)
-    fell.includes(core.FireAdjusted(FA, "A40.10", "A40.10", (), 0, True))
+    fell.includes(FireAdjusted(FA, "A40.10", "A40.10", (), 0, True))
 
 
 @pytest.mark.rule("10.8")
@@ -65,14 +66,14 @@ def test_plotted_fire_falls_on_its_hour_where_its_first_round_does() -> None:
     now = at("1/A/1/16@A35.10 1/5/916@A35.12", stage="plan", batteries=guns())
     now.when("american", f"call {FA} A35.12").refused("10.2")
     plotted = now.when("american", f"call {FA} A40.06 at 1400")
-    plotted.then(core.FireCalled("american", FA, 4, "A40.06", "", False, False))
+    plotted.then(FireCalled("american", FA, 4, "A40.06", "", False, False))
     plotted.when("american", f"call {FA} A40.06 at 1420").refused("10.1", "has a mission")
     assert plotted.state.turn == 2, "nothing falls yet"
     due = Given(now.rules, replace(plotted.state, turn=4)).steps(1, 2)
-    due.includes(core.FireAdjusted(FA, "A40.08", "A40.08", (), 0, True))
+    due.includes(FireAdjusted(FA, "A40.08", "A40.08", (), 0, True))
     assert due.state.batteries[FA].he == 1
     off = Given(now.rules, replace(plotted.state, turn=4)).steps(2, 6)
-    off.includes(core.FireAdjusted(FA, "A40.06", "", (), 0, False))
+    off.includes(FireAdjusted(FA, "A40.06", "", (), 0, False))
 
 
 @pytest.mark.rule("10.8")
@@ -102,7 +103,7 @@ def night(units: str = "1/A/7-FA@A33.17 1/E/2/16@A33.14 1/5/916@A38.14") -> Give
 @pytest.mark.rule("11.2", "2.9")
 def test_a_round_of_illumination_lights_four_hexes_about_until_clean_up() -> None:
     now = night()
-    assert clock.is_night("campaign", NIGHT)
+    assert forces.is_night("campaign", NIGHT)
     now.when("american", f"call {FA} A38.14").refused("10.2")
     now.offers("american", f"call {FA} A38.14 firing illum")
     lit = now.when("american", f"call {FA} A38.14 firing illum", 1, 1, 6, 6)
@@ -145,7 +146,7 @@ def test_mines_are_dared_only_along_a_way_that_is_written() -> None:
     now.withholds("american", "move 1/E/2/16 A36.13")
     now.when("american", "move 1/E/2/16 A36.14-A36.13", 1, 1).accepted()
     dared = now.when("american", "move 1/E/2/16 A36.14-A36.13-A36.12", 4, 4, 1, 1)
-    dared.includes(core.AreaFired((), "A36.13", 10, (4, 4), 0, "1", False,
+    dared.includes(AreaFired((), "A36.13", 10, (4, 4), 0, "1", False,
                                   "the minefield of A36.13"))  # fmt: skip
     assert unit(dared, "1/E/2/16").lost == 1
     german = mined("1/5/916@A36.14m 1/E/2/16@A20.18", side="german")
@@ -157,7 +158,7 @@ def test_mines_are_dared_only_along_a_way_that_is_written() -> None:
 def test_mines_hit_a_tank_on_nine(dice: tuple[int, int], hit: bool) -> None:
     now = mined("plt1/A/741@A37.14m")
     after = now.when("american", "move plt1/A/741 A37.13-A36.13", *dice)
-    after.includes(e.MinesStruck("plt1/A/741", "A36.13", dice, 9, hit))
+    after.includes(MinesStruck("plt1/A/741", "A36.13", dice, 9, hit))
     assert unit(after, "plt1/A/741").lost == int(hit)
 
 
@@ -174,9 +175,9 @@ def test_a_minefield_is_breached_like_an_obstacle_hex(die: int, found: str) -> N
 @pytest.mark.rule("13.1", "7.4")
 def test_men_who_fall_back_go_round_a_minefield() -> None:
     units = "1/E/2/16@A36.12 1/5/916@A36.10 1/WN70@A6.20"
-    way = morale.way(ashore(units).state, "1/E/2/16")
+    way = retreating.way(ashore(units).state, "1/E/2/16")
     mines = {"obstacles": {way[0]: "mines"}}
-    assert way[0] not in morale.way(ashore(units, landing=mines).state, "1/E/2/16")
+    assert way[0] not in retreating.way(ashore(units, landing=mines).state, "1/E/2/16")
 
 
 # --- Return fire --------------------------------------------------------------------------------
@@ -189,7 +190,7 @@ def test_a_stack_that_covers_a_movement_returns_the_first_fire_at_it_once() -> N
     assert going.state.march is not None
     assert going.state.march.cover == "A39.08"
     shot = going.when("german", "fire", 2, 2, 1, 1, 1, 1)
-    shot.includes(core.FireReturned("1/A/1/16", "A39.08", "A40.05"))
+    shot.includes(FireReturned("1/A/1/16", "A39.08", "A40.05"))
     assert unit(shot, "2/A/1/16").fired
     assert not unit(shot, "2/A/1/16").acted, "it is marked as by overwatch"
     assert shot.state.march.cover == ""
@@ -206,4 +207,4 @@ def test_who_cannot_return_fire() -> None:
     shot = far.when("american", "move 1/A/1/16 A40.08 covered by A34.14").when(
         "german", "fire", 1, 1
     )
-    shot.lacks(core.FireReturned)
+    shot.lacks(FireReturned)

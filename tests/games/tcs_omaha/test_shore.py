@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.tcs_omaha.ground import INLAND, ground
+from domain.games.tcs_omaha.ground import INLAND, map_ground
 from domain.games.tcs_omaha.ground.sheets import GRID
 from domain.games.tcs_omaha.ground.shore import (
     BOXES,
@@ -14,7 +14,7 @@ from domain.games.tcs_omaha.ground.shore import (
     seaward,
 )
 
-ALL = ground("ABCD")
+ALL = map_ground("ABCD")
 
 
 @pytest.mark.rule("1.12")

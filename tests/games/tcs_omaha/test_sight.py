@@ -4,13 +4,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.games.tcs_omaha.ground import ALONG, INLAND, ground
+from domain.games.tcs_omaha.ground import (
+    ALONG,
+    INLAND,
+    from_ships,
+    hedged,
+    map_ground,
+    profile,
+    relief,
+    seen,
+    sees,
+)
 from domain.games.tcs_omaha.ground.sheets import GRID
-from domain.games.tcs_omaha.sight import from_ships, hedged, profile, relief, seen, sees
 from domain.grid.lines import between
 from domain.grid.sight import Relief
 
-ALL = ground("ABCD")
+ALL = map_ground("ABCD")
 hexes = st.sampled_from(GRID.names)
 
 

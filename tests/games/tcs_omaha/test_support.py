@@ -3,21 +3,19 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import artillery as supplies
-from domain.games.tcs_omaha import germans as releasing
-from domain.games.tcs_omaha import support as gunnery
-from domain.games.tcs_omaha.artillery import stock
-from domain.games.tcs_omaha.boats.state import Plane, Pool
-from domain.games.tcs_omaha.events import BatteryReady, SmokeLaid, UnitDestroyed
-from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.landing import course, teams, transports
-from domain.games.tcs_omaha.landing import division as leaving
-from domain.games.tcs_omaha.position import Battery, State
+from domain.games.tcs_omaha import artillery, germans, support
+from domain.games.tcs_omaha.artillery import BatteryReady, PoolFilled, Replaced
+from domain.games.tcs_omaha.artillery.effect import SmokeLaid
+from domain.games.tcs_omaha.fire import UnitDestroyed
+from domain.games.tcs_omaha.landing import course, division, settling, transports
+from domain.games.tcs_omaha.landing.settling import TeamLanded
+from domain.games.tcs_omaha.position import Battery, Plane, Pool, State
 from domain.games.tcs_omaha.position.field import field
 from domain.games.tcs_omaha.position.lookup import Now
 from domain.games.tcs_omaha.printed import CARDS
-from domain.games.tcs_omaha.rules import ending as scoring
-from domain.games.tcs_omaha.support import salvos
+from domain.games.tcs_omaha.rules import ending
+from domain.games.tcs_omaha.support import DestroyerFired, RocketsFell
+from domain.games.tcs_omaha.support.flying import SortieFlew
 from tests.games.tcs_omaha.shore import ashore, planning
 from tests.rigs.scenario import Given
 from tests.rigs.scripted import Scripted
@@ -43,7 +41,7 @@ def test_a_destroyer_fires_once_a_turn_from_0940_on() -> None:
     now.offers("american", "destroyer A33.15")
     plans(units, NINE).withholds("american", "destroyer A33.15")
     once = now.when("american", "destroyer A33.15", 1, 1, 1, 1)
-    once.includes(e.DestroyerFired("A33.15", "A33.17", (1, 1), 5, False))
+    once.includes(DestroyerFired("A33.15", "A33.17", (1, 1), 5, False))
     once.when("american", "destroyer A33.15").refused("2.6a", "next turn")
     plans(units, HALF_TEN, side="german").when("german", "destroyer A33.15").refused("2.6")
 
@@ -52,7 +50,7 @@ def test_a_destroyer_fires_once_a_turn_from_0940_on() -> None:
 def test_thirty_rounds_fall_on_seven_hexes_and_the_designator_falls_twice_as_far() -> None:
     now = plans("1/E/2/16@A20.18 1/5/916@A33.13", HALF_TEN)
     after = now.when("american", "destroyer A33.13", 1, 2, 3, 4, 66, 6, 6)
-    after.includes(e.DestroyerFired("A33.13", "A33.17", (3, 4), 7, True))
+    after.includes(DestroyerFired("A33.13", "A33.17", (3, 4), 7, True))
     fired = next(x for x in after.happened if type(x).__name__ == "AreaFired")
     assert fired.how.endswith("rounds of 155 mm")  # type: ignore[attr-defined]
 
@@ -67,7 +65,7 @@ def test_no_friend_is_within_eight_hexes_of_naval_fire(friend: str, refused: boo
     if refused:
         tried.refused("2.6c", "1/E/2/16 is 8 hexes")
     assert ("destroyer A33.15" in now.offered("american")) is not refused
-    hidden = next(h for h in here.land if not gunnery.seen(now.state, h) and h < "A30")
+    hidden = next(h for h in here.land if not support.seen(now.state, h) and h < "A30")
     now.when("american", f"destroyer {hidden}").refused("2.6c")
 
 
@@ -75,13 +73,13 @@ def test_no_friend_is_within_eight_hexes_of_naval_fire(friend: str, refused: boo
 def test_rocket_craft_fall_three_times_as_far_and_leave_ten_markers_of_smoke() -> None:
     now = ashore("1/WN65@A33.15", landing={"salvos": ("A32.14",)})
     dice = (4, 2, 33, 5, 5, 6, *([66] * 9))
-    happened = list(salvos.fire(Now(now.state), Scripted(*dice)))
-    assert e.RocketsFell(1, "A32.14", "A32.08") in happened
+    happened = list(support.salvos(Now(now.state), Scripted(*dice)))
+    assert RocketsFell(1, "A32.14", "A32.08") in happened
     smoke = next(x for x in happened if isinstance(x, SmokeLaid))
     assert len(smoke.hexes) == 10
     assert smoke.hexes[0] == "A33.15", "the rockets that hit left the first of them"
-    off = list(salvos.fire(Now(replaced(now.state, salvos=("A3.18",))), Scripted(6, 6)))
-    assert off == [e.RocketsFell(1, "A3.18", "")]
+    off = list(support.salvos(Now(replaced(now.state, salvos=("A3.18",))), Scripted(6, 6)))
+    assert off == [RocketsFell(1, "A3.18", "")]
 
 
 def replaced(state: State, **words: object) -> State:
@@ -102,7 +100,7 @@ def test_aircraft_come_on_8_and_on_6_june_the_other_side_has_them_on_7(
 ) -> None:
     now = plans("1/E/2/16@A20.18 1/WN65@A33.15", HALF_TEN)
     flown = now.when("american", "air bombs gunship", *dice, *again)
-    flown.then(e.SortieFlew(("bombs", "gunship"), dice, again, owner))  # type: ignore[arg-type]
+    flown.then(SortieFlew(("bombs", "gunship"), dice, again, owner))  # type: ignore[arg-type]
     assert len(flown.state.landing.sortie) == (2 if again else 0)
     flown.when("american", "air bombs gunship").refused("2.10", "has already been called")
     rain = plans("1/E/2/16@A20.18", HALF_TEN, weather="overcast")
@@ -203,12 +201,12 @@ def test_what_a_transport_carries_is_seen_by_its_side_alone() -> None:
 @pytest.mark.rule("2.8", "2.9")
 def test_guns_that_land_bring_twenty_rounds_each_into_the_pool_of_their_calibre() -> None:
     now = whole(plans("1/A/7-FA@A34.17-1 1/E/2/16@A33.16", HALF_TEN))
-    landed = now._after(supplies.arrives(Now(now.state), ("1/A/7-FA",)), None)
+    landed = now._after(artillery.arrives(Now(now.state), ("1/A/7-FA",)), None)
     landed.then(
-        BatteryReady("A/7-FA", "american", 4, 105, 0, 0), e.PoolFilled("105", 15, 2, 1, "A/7-FA", 3)
+        BatteryReady("A/7-FA", "american", 4, 105, 0, 0), PoolFilled("105", 15, 2, 1, "A/7-FA", 3)
     )
-    assert stock.guns(landed.state, "A/7-FA") == 3
-    assert stock.missions(landed.state, "A/7-FA") == {"he": 3, "smoke": 2, "illum": 1}
+    assert artillery.guns(landed.state, "A/7-FA") == 3
+    assert artillery.missions_left(landed.state, "A/7-FA") == {"he": 3, "smoke": 2, "illum": 1}
     target = "1/A/7-FA@A34.17 1/E/2/16@A33.14 1/5/916@A33.13"
     ready = whole(plans(target, HALF_TEN, batteries=dict(landed.state.batteries),
                         landing={"pool": {"105": Pool(4, 1)}}))  # fmt: skip
@@ -224,7 +222,7 @@ def test_guns_that_land_bring_twenty_rounds_each_into_the_pool_of_their_calibre(
 
 def lands(now: Given, *names: str) -> Given:
     """The position after units came ashore, with what their guns bring."""
-    return now._after(supplies.arrives(Now(now.state), names), None)
+    return now._after(artillery.arrives(Now(now.state), names), None)
 
 
 @pytest.mark.rule("2.8", "2.9")
@@ -291,7 +289,7 @@ def test_guns_bring_the_same_whether_trucks_of_their_battalion_land_before_or_af
     for landed in (*apart, *together):
         assert list(landed.state.batteries) == [battery]
         assert landed.state.landing.pool == {str(calibre): brings}
-        assert stock.guns(landed.state, battery) == 4
+        assert artillery.guns(landed.state, battery) == 4
 
 
 @pytest.mark.rule("2.8")
@@ -309,16 +307,16 @@ MINUTES = {"0600 of 7 June": 30 * 60, "1200 of 7 June": 36 * 60}
 @pytest.mark.rule("2.9")
 def test_ammunition_comes_at_0600_of_7_june() -> None:
     now = whole(plans("1/E/2/16@A33.16", 50, landing={"pool": {"105": Pool()}}))
-    came = list(supplies.comes(Now(now.state), MINUTES["0600 of 7 June"]))
-    assert came == [e.PoolFilled("105", 50, 10, 5), e.PoolFilled("155", 35, 7, 2)]
-    assert not list(supplies.comes(Now(now.state), MINUTES["0600 of 7 June"] + 20))
+    came = list(artillery.comes(Now(now.state), MINUTES["0600 of 7 June"]))
+    assert came == [PoolFilled("105", 50, 10, 5), PoolFilled("155", 35, 7, 2)]
+    assert not list(artillery.comes(Now(now.state), MINUTES["0600 of 7 June"] + 20))
 
 
 @pytest.mark.rule("2.11")
 def test_rifle_companies_of_the_16th_get_five_steps_back_at_noon_of_7_june() -> None:
     now = whole(plans("1/E/2/16@A33.16-4 2/E/2/16@A33.16-3 1/A/1/18@A34.16-3", 60))
-    came = list(supplies.comes(Now(now.state), MINUTES["1200 of 7 June"]))
-    assert came == [e.Replaced("E/2/16", {"1/E/2/16": 3, "2/E/2/16": 2})]
+    came = list(artillery.comes(Now(now.state), MINUTES["1200 of 7 June"]))
+    assert came == [Replaced("E/2/16", {"1/E/2/16": 3, "2/E/2/16": 2})]
     after = now._after(iter(came), None)
     assert [after.state.units[n].lost for n in ("1/E/2/16", "2/E/2/16")] == [1, 1]
 
@@ -337,7 +335,7 @@ def test_the_29th_leaves_over_the_west_edge_and_forfeits_after_noon_of_7_june() 
     assert not left.state.steps_lost
     noon, after = 73, 74
     times = {n: Given(now.rules, replace(left.state, turn=n)).state for n in (noon, after)}
-    assert [bool(leaving.forfeits(state)) for state in times.values()] == [False, True]
+    assert [bool(division.forfeits(state)) for state in times.values()] == [False, True]
 
 
 # --- German releases ----------------------------------------------------------------------------
@@ -366,7 +364,7 @@ def test_a_release_is_given_to_a_company_or_a_battery_of_choice() -> None:
 @pytest.mark.parametrize(("american", "wakes"), [("A19.12", True), ("A19.13", False)])
 def test_an_american_within_five_hexes_wakes_a_company(american: str, wakes: bool) -> None:
     now = whole(ashore(f"1/5/916@A19.07 1/E/2/16@{american}", landing={"unreleased": ("5/916",)}))
-    assert releasing.alarmed(now.state) == (("5/916",) if wakes else ())
+    assert germans.alarmed(now.state) == (("5/916",) if wakes else ())
     if wakes:
         assert now.goes_on().state.landing.unreleased == ()
 
@@ -384,11 +382,11 @@ def test_who_waits_for_his_release_neither_moves_nor_fires_nor_watches() -> None
 def test_the_campaign_counts_the_highway_worn_battalions_and_germans_north_of_the_aure() -> None:
     gone = tuple(f"{k}/{c}/1/16" for c in "ABC" for k in (1, 2, 3))
     now = whole(ashore("1/A/1/18@D17.03 2/A/1/18@D20.02 1/5/916@A19.07", gone=gone))
-    told = {line.why: line.points for line in scoring.lines(now.state)}
+    told = {line.why: line.points for line in ending.counted(now.state)}
     assert told["the N13 is cut"] == 5
     assert told["Germans north of the Aure"] == -2
     assert "worn battalions" not in told
-    day = {line.why: line.points for line in scoring.lines(replace(now.state, scenario="day"))}
+    day = {line.why: line.points for line in ending.counted(replace(now.state, scenario="day"))}
     assert day["worn battalions"] == -1
 
 
@@ -415,14 +413,14 @@ def test_a_team_observes_for_destroyers_if_its_radio_works(die: int, works: bool
     hidden, post = next(
         (target, at)
         for target in here.land
-        if not gunnery.seen(first, target) and here.terrain[target] == "open"
+        if not support.seen(first, target) and here.terrain[target] == "open"
         for at in here.grid.within(target, 12)
         if here.distance(at, target) > 8 and here.sees(at, target) and here.terrain[at] == "open"
     )  # fmt: skip
     words = {"teams": {"1/E/2/16": ""}}
     now = plans(f"1/E/2/16@{post} 1/5/916@{hidden}", HALF_TEN, landing=words)
-    landed = now._after(teams.lands(Now(now.state), ("1/E/2/16",), s := Scripted(die)), s)
-    landed.then(e.TeamLanded("1/E/2/16", die, works))
+    landed = now._after(settling.lands(Now(now.state), ("1/E/2/16",), s := Scripted(die)), s)
+    landed.then(TeamLanded("1/E/2/16", die, works))
     line = f"destroyer {hidden}"
     assert (line in landed.offered("american")) is works
     if not works:

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.tcs_omaha.position.field import field
-from domain.games.tcs_omaha.survey import survey
+from domain.games.tcs_omaha.view.reference import survey
 
 FIRST = "firefight"
 

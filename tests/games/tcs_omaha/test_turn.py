@@ -3,11 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import RULES, clock
-from domain.games.tcs_omaha import events as e
+from domain.games.tcs_omaha import RULES
+from domain.games.tcs_omaha.command import ModeChanged
 from domain.games.tcs_omaha.position import Unit
 from domain.games.tcs_omaha.position.lookup import dug_in, points
-from domain.games.tcs_omaha.printed import KINDS
+from domain.games.tcs_omaha.printed import KINDS, forces
+from domain.games.tcs_omaha.rules.turns import TurnBegan, TurnEnded
 from tests.games.tcs_omaha.board import at, opened, unit
 from tests.rigs.scenario import given
 
@@ -22,8 +23,8 @@ def test_a_platoon_has_five_steps_and_a_vehicle_one() -> None:
 
 @pytest.mark.rule("1.14")
 def test_the_record_of_turns_tells_the_clock() -> None:
-    assert [clock.told("firefight", turn) for turn in (1, 2, 4)] == ["1300", "1320", "1400"]
-    assert [turn for turn in range(1, 8) if clock.on_the_hour("firefight", turn)] == [1, 4, 7]
+    assert [forces.clock("firefight", turn) for turn in (1, 2, 4)] == ["1300", "1320", "1400"]
+    assert [turn for turn in range(1, 8) if forces.on_the_hour("firefight", turn)] == [1, 4, 7]
 
 
 @pytest.mark.rule("21.2")
@@ -51,14 +52,14 @@ def test_what_belongs_to_the_other_part_is_refused() -> None:
 
 @pytest.mark.rule("21.3")
 def test_the_higher_total_acts_first_and_the_american_side_on_a_tie() -> None:
-    opened().goes_on(3, 3, 4, 2, 4, 4).includes(e.TurnBegan(1, "american", 6, 6))
-    opened().goes_on(3, 3, 4, 3, 4, 4).includes(e.TurnBegan(1, "german", 6, 7))
+    opened().goes_on(3, 3, 4, 2, 4, 4).includes(TurnBegan(1, "american", 6, 6))
+    opened().goes_on(3, 3, 4, 3, 4, 4).includes(TurnBegan(1, "german", 6, 7))
 
 
 @pytest.mark.rule("21.4")
 def test_clean_up_takes_the_marks_off() -> None:
     now = at("1/A/1/16@A34.14fra 1/5/916@A36.09", stage="clean").steps()
-    now.includes(e.TurnEnded(2, ("1/5/916",)))
+    now.includes(TurnEnded(2, ("1/5/916",)))
     after = unit(now, "1/A/1/16")
     assert (after.fired, after.road, after.acted) == (False, False, False)
 
@@ -119,10 +120,10 @@ def test_a_tank_fires_in_move_mode() -> None:
 def test_a_unit_changes_its_mode_once_a_turn() -> None:
     now = at("1/A/1/16@A34.14 2/A/1/16@A35.14m 1/5/916@A36.09", stage="plan")
     changed = now.when("american", "mode move 1/A/1/16")
-    changed.then(e.ModeChanged(("1/A/1/16",), "move"))
+    changed.then(ModeChanged(("1/A/1/16",), "move"))
     changed.when("american", "mode fire 1/A/1/16").refused("23.3", "has already changed")
     now.when("american", "mode move 2/A/1/16").refused("23.3", "is in Move Mode")
-    now.when("american", "mode move A/1/16").then(e.ModeChanged(("1/A/1/16",), "move"))
+    now.when("american", "mode move A/1/16").then(ModeChanged(("1/A/1/16",), "move"))
 
 
 @pytest.mark.rule("23.3")

@@ -8,9 +8,10 @@ import pytest
 
 from domain.game.orders import line, parse
 from domain.games.tcs_omaha import RULES
-from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.weighing import note
+from domain.games.tcs_omaha.fire import StepsLost
+from domain.games.tcs_omaha.fire.area import AreaFired
+from domain.games.tcs_omaha.fire.firing import Close, Fire
+from domain.games.tcs_omaha.fire.point import ClosedIn, PointFired
 from tests.rigs.scripted import OutOfChance
 from workers.selfplay import Result, _Game
 
@@ -44,8 +45,8 @@ def fires() -> list[tuple[Any, str, Any]]:
         state = game.table.position
         (seat,) = RULES.to_move(state)
         for order in RULES.legal_orders(state, seat):
-            if isinstance(order, o.Fire | o.Close):
-                found.setdefault(note(state, order), (state, seat, order))
+            if isinstance(order, Fire | Close):
+                found.setdefault(order.weighed(state), (state, seat, order))
         game._order(seat, told)
         game._go_on()
     return random.Random(1).sample(list(found.values()), min(12, len(found)))
@@ -58,19 +59,22 @@ def test_the_odds_are_those_of_all_throws_of_the_dice() -> None:
         hit = lost = checked = 0.0
         for dice in itertools.product(range(1, 7), repeat=2):
             events = happened(state, seat, order, dice, 6)
-            shot = next(x for x in events if isinstance(x, e.AreaFired | e.PointFired | e.ClosedIn))
-            if isinstance(shot, e.AreaFired):
+            shot = next(x for x in events if isinstance(x, AreaFired | PointFired | ClosedIn))
+            if isinstance(shot, AreaFired):
                 low = happened(state, seat, order, dice, 1)
-                some = [sum(isinstance(x, e.StepsLost) for x in all_) > 0 for all_ in (events, low)]
+                some = [sum(isinstance(x, StepsLost) for x in all_) > 0 for all_ in (events, low)]
                 lost += 0.5 if some[0] != some[1] else some[0]
                 checked += bool(shot.result)
             else:
                 hit += shot.hit
-        if isinstance(shot, e.AreaFired):
+        if isinstance(shot, AreaFired):
             told = f"loses a step {100 * lost / 36:.0f} %"
-            assert note(state, order) in (told, f"{told}, checks morale {100 * checked / 36:.0f} %")
+            assert order.weighed(state) in (
+                told,
+                f"{told}, checks morale {100 * checked / 36:.0f} %",
+            )
         else:
-            assert note(state, order) == f"hits {100 * hit / 36:.0f} %"
+            assert order.weighed(state) == f"hits {100 * hit / 36:.0f} %"
 
 
 @pytest.mark.parametrize("scenario", ["firefight", "easy-red"])

@@ -3,30 +3,126 @@
 import difflib
 import functools
 from collections.abc import Iterator
+from typing import Literal
+
+from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.tcs_omaha import clock
-from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.absent import MOST
-from domain.games.tcs_omaha.artillery import effect, stock
-from domain.games.tcs_omaha.artillery.observing import can_see, could_see, observer
-from domain.games.tcs_omaha.clock import parsed
+from domain.games.tcs_omaha import artillery
+from domain.games.tcs_omaha.artillery import can_see, could_see, effect, observer
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.position import Battery, FireMission, State
 from domain.games.tcs_omaha.position.field import Field
 from domain.games.tcs_omaha.position.lookup import (
     Happening,
     Now,
+    TcsEvent,
+    TcsOrder,
     by_day,
     far,
     ground,
-    hex_of,
-    own,
     stands,
 )
-from domain.games.tcs_omaha.printed import TABLES
+from domain.games.tcs_omaha.position.naming import MOST, hex_of, own, place_called
+from domain.games.tcs_omaha.printed import TABLES, forces
+from domain.games.tcs_omaha.printed.forces import parsed_clock
 from domain.games.tcs_omaha.words import OTHER, Side
+
+
+class FireCalled(TcsEvent, frozen=True):
+    """A fire mission is called; where it falls is its side's secret until it does."""
+
+    side: Side
+    battery: str
+    due: int
+    target: str | None = None
+    observer: str | None = None
+    smoke: bool | None = None
+    illum: bool | None = None
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        """Where it falls, and with what."""
+        return dict.fromkeys(("target", "observer", "smoke", "illum"), (self.side,))
+
+    def after(self, state: State) -> State:
+        battery = replace(state.batteries[self.battery], used=True)
+        mission = FireMission(
+            self.side, self.battery, self.due, self.target, self.observer, self.smoke,
+            self.illum,
+        )  # fmt: skip
+        return replace(
+            state,
+            batteries={**state.batteries, self.battery: battery},
+            missions=(*state.missions, mission),
+        )
+
+    def told(self, state: State) -> str:
+        where = f" on {self.target}" if self.target else ""
+        return f"{self.battery} is called{where}."
+
+
+class Call(TcsOrder, frozen=True):
+    """Call artillery."""
+
+    form = "call {battery} {target} [by {observer}] [firing {shell}] [at {hour}]"
+    help = (
+        "Call a fire mission on a hex that a unit of yours sees: “call A/7-FA A36.09”, “call "
+        "A/7-FA A36.09 by 1/A/1/16 firing smoke”; plot one for a later turn: “… at 1000”."
+    )
+    secret = True
+    battery: str
+    target: str
+    observer: str | None = None
+    shell: Literal["he", "smoke", "illum"] | None = None
+    hour: str | None = None
+
+    @classmethod
+    def offers(cls, state: State, side: Side) -> Iterator["Call"]:
+        """Each battery at each enemy hex that somebody sees, with shells and with smoke; by night
+        illumination over the enemies that somebody would see by day."""
+        batteries = {name: artillery.missions_left(state, name) for name in ready(state, side)}
+        if not batteries:
+            return
+        here, starts = ground(state), aim.watchers(state, side)
+        dark = forces.is_night(state.scenario, state.turn)
+        for target in stands(state, OTHER[side]):
+            if _watched(here, starts, target, far(state, target)):
+                for name, left in batteries.items():
+                    if left["he"]:
+                        yield cls(battery=name, target=target)
+                    if left["smoke"]:
+                        yield cls(battery=name, target=target, shell="smoke")
+            elif dark and _watched(here, starts, target, by_day(state)):
+                name = next((n for n, left in batteries.items() if left["illum"]), "")
+                if name:
+                    yield cls(battery=name, target=target, shell="illum")
+
+    def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
+        """A mission is called; without delay it falls at once (10.1, 10.2, 10.6, 10.8)."""
+        name, target = _battery(state, side, self), hex_of(state, self.target)
+        if self.hour is not None:
+            due, who = _plotted(state, side, self), ""
+        else:
+            due, who = (
+                state.turn + TABLES.artillery.delay[side],
+                _observer(state, side, self, target),
+            )
+        now = Now(state)
+        smoke, illum = self.shell == "smoke", self.shell == "illum"
+        if illum and not forces.is_night(state.scenario, due):
+            raise Illegal(
+                "11.2", "By day nothing needs light; call illumination for a turn of the night."
+            )
+        yield now.happens(FireCalled(side, name, due, target, who, smoke, illum))
+        if due == state.turn:
+            yield from effect.fire(now, now.state.missions[-1], chance)
+
+    def said(self, state: State, seat: str) -> str:
+        what = {"smoke": " to lay smoke", "illum": " to light it"}.get(self.shell or "", "")
+        return f"Call battery {self.battery} on {place_called(state, self.target)}{what}"
+
+    def touched(self) -> tuple[str, ...]:
+        return (self.target,)
 
 
 def ready(state: State, side: str) -> dict[str, Battery]:
@@ -38,29 +134,8 @@ def ready(state: State, side: str) -> dict[str, Battery]:
         if battery.side == side
         and not battery.used
         and name not in away
-        and stock.guns(state, name)
+        and artillery.guns(state, name)
     }
-
-
-def offers(state: State, side: Side) -> Iterator[o.Call]:
-    """Each battery at each enemy hex that somebody sees, with shells and with smoke; by night
-    illumination over the enemies that somebody would see by day."""
-    batteries = {name: stock.missions(state, name) for name in ready(state, side)}
-    if not batteries:
-        return
-    here, starts = ground(state), aim.watchers(state, side)
-    dark = clock.is_night(state.scenario, state.turn)
-    for target in stands(state, OTHER[side]):
-        if _watched(here, starts, target, far(state, target)):
-            for name, left in batteries.items():
-                if left["he"]:
-                    yield o.Call(battery=name, target=target)
-                if left["smoke"]:
-                    yield o.Call(battery=name, target=target, shell="smoke")
-        elif dark and _watched(here, starts, target, by_day(state)):
-            name = next((n for n, left in batteries.items() if left["illum"]), "")
-            if name:
-                yield o.Call(battery=name, target=target, shell="illum")
 
 
 @functools.lru_cache(8192)
@@ -69,25 +144,7 @@ def _watched(here: Field, starts: frozenset[str], target: str, most: int) -> boo
     return any(here.distance(a, target) <= most and here.observes(a, target) for a in starts)
 
 
-def call(state: State, side: Side, order: o.Call, chance: Chance) -> Happening:
-    """A mission is called; without delay it falls at once (10.1, 10.2, 10.6, 10.8)."""
-    name, target = _battery(state, side, order), hex_of(state, order.target)
-    if order.hour is not None:
-        due, who = _plotted(state, side, order), ""
-    else:
-        due, who = state.turn + TABLES.artillery.delay[side], _observer(state, side, order, target)
-    now = Now(state)
-    smoke, illum = order.shell == "smoke", order.shell == "illum"
-    if illum and not clock.is_night(state.scenario, due):
-        raise Illegal(
-            "11.2", "By day nothing needs light; call illumination for a turn of the night."
-        )
-    yield now.happens(e.FireCalled(side, name, due, target, who, smoke, illum))
-    if due == state.turn:
-        yield from effect.fire(now, now.state.missions[-1], chance)
-
-
-def _observer(state: State, side: Side, order: o.Call, target: str) -> str:
+def _observer(state: State, side: Side, order: Call, target: str) -> str:
     """Who observes a mission: the unit that is named, or the nearest (10.2)."""
     sees = could_see if order.shell == "illum" else can_see
     if order.observer:
@@ -109,20 +166,20 @@ def _in_view(state: State, side: Side, target: str) -> str:
     return f"enemies in view are on {', '.join(near[:MOST])}" if near else "no enemy is in view"
 
 
-def _plotted(state: State, side: Side, order: o.Call) -> int:
+def _plotted(state: State, side: Side, order: Call) -> int:
     """The turn of a mission that is plotted ahead, by the clock (10.8)."""
-    wanted = parsed(order.hour or "", "10.8")
+    wanted = parsed_clock(order.hour or "", "10.8")
     if order.observer:
         raise Illegal("10.8", f"Fire at an hour has no observer; leave out “by {order.observer}”.")
     least = state.turn + max(1, TABLES.artillery.delay[side])
     for turn in range(least, state.last + 1):
-        if clock.told(state.scenario, turn) == wanted:
+        if forces.clock(state.scenario, turn) == wanted:
             return turn
-    first = clock.told(state.scenario, min(least, state.last))
+    first = forces.clock(state.scenario, min(least, state.last))
     raise Illegal("10.8", f"No turn that you can plot for begins at {wanted}; the next is {first}.")
 
 
-def _battery(state: State, side: Side, order: o.Call) -> str:
+def _battery(state: State, side: Side, order: Call) -> str:
     """The battery that an order names, with a mission of its kind left (10.1)."""
     mine = {n: b for n, b in state.batteries.items() if b.side == side}
     folded = order.battery.casefold()
@@ -131,15 +188,17 @@ def _battery(state: State, side: Side, order: o.Call) -> str:
         near = difflib.get_close_matches(order.battery, mine, 1, 0.0)
         told = f" You have {near[0]}." if near else ""
         raise Illegal("10.1", f"You have no battery {order.battery[:40]}.{told}")
-    if not stock.guns(state, name):
+    if not artillery.guns(state, name):
         raise Illegal("2.8", f"{name} has no gun ashore; call another battery.")
     if name not in ready(state, side):
         raise Illegal("10.1", f"{name} already has a mission; call it again next turn.")
-    left = stock.missions(state, name)
+    left = artillery.missions_left(state, name)
     shell = order.shell or "he"
     if not left[shell]:
-        others = ", ".join(f"{stock.SAID[s]}: {n}" for s, n in left.items() if s != shell)
-        raise Illegal("10.1", f"{name} has no {stock.SAID[shell]} left, only missions of {others}.")
+        others = ", ".join(f"{artillery.SAID[s]}: {n}" for s, n in left.items() if s != shell)
+        raise Illegal(
+            "10.1", f"{name} has no {artillery.SAID[shell]} left, only missions of {others}."
+        )
     return name
 
 

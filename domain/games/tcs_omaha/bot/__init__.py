@@ -1,19 +1,218 @@
 """A computer commander: fires where it pays, then goes for the goal of his sheets."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from domain.game.ruleset import BotLuck
-from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.bot import acting, ashore, planning
+from domain.games.tcs_omaha import command
+from domain.games.tcs_omaha.bot import ashore, planning
+from domain.games.tcs_omaha.bot.aims import CHANCE, FEAR, danger, expected, ready
+from domain.games.tcs_omaha.fire import aim, area, point
+from domain.games.tcs_omaha.fire.answering import Answer, Retreat, Stay
+from domain.games.tcs_omaha.fire.firing import Close, Fire
+from domain.games.tcs_omaha.landing import WHOLE
+from domain.games.tcs_omaha.landing.division import Leave
+from domain.games.tcs_omaha.movement import Move
+from domain.games.tcs_omaha.movement.assault import Assault, Overrun
+from domain.games.tcs_omaha.movement.breaches import Breach
 from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import (
+    TcsOrder,
+    dug_in,
+    ground,
+    kind,
+    points,
+    stack,
+    stands,
+    steps,
+)
+from domain.games.tcs_omaha.printed import CARDS, TABLES
+from domain.games.tcs_omaha.rules.turns import Done
+from domain.games.tcs_omaha.support import flying
+from domain.games.tcs_omaha.support.flying import Strike
+from domain.games.tcs_omaha.words import OTHER, Side
 
 
-def major(state: State, seat: str, offered: Sequence[o.TcsOrder], luck: BotLuck) -> o.TcsOrder:
+def major(state: State, seat: str, offered: Sequence[TcsOrder], luck: BotLuck) -> TcsOrder:
     """The order that promises most."""
     if state.debts:
-        return acting.answer(state, offered)
+        return answer(state, offered)
     if state.stage == "load":
         return ashore.load(state, seat, offered)
     if state.stage == "plan":
         return planning.plan(state, seat, offered)
-    return acting.act(state, seat, offered)
+    return act(state, seat, offered)
+
+
+STORM = 7
+"""Fire points with which a pill box is stormed."""
+
+
+def answer(state: State, offered: Sequence[TcsOrder]) -> TcsOrder:
+    """Fire in overwatch; a broken unit in the open falls back."""
+    owed = state.debts[0]
+    if owed.kind == "breaks":
+        covered = TABLES.area.cover[ground(state).terrain[owed.hex]] < 0
+        return Stay() if covered or Retreat() not in offered else Retreat()
+    return Answer()
+
+
+def act(state: State, seat: str, offered: Sequence[TcsOrder]) -> TcsOrder:
+    """Assaults that promise much, then fire, then movement, then nothing."""
+    side: Side = "american" if seat == "american" else "german"
+    best, most = None, 0.0
+    for order in offered:
+        worth = _worth(state, side, order)
+        if worth > most:
+            best, most = order, worth
+    if best is not None:
+        return best
+    return _march(state, offered) or Done()
+
+
+def _worth(state: State, side: Side, order: TcsOrder) -> float:
+    match order:
+        case Move():
+            return 0.0
+        case Fire(target=target, units=units, victim=None):
+            return _fire_worth(state, side, units, target) - RETURN * _answered(state, units)
+        case Strike(target=target, plane=plane, weapon=weapon, victim=None):
+            type_ = state.landing.sortie[plane - 1].type
+            victims = stack(state, target, OTHER[side])
+            added = area.modifiers(state, (), target, victims, indirect=True)
+            return expected(flying.firepower(type_, bombs=weapon == "bombs"), added)
+        case Strike(victim=str(victim)):
+            return 0.4 * steps(state, victim)
+        case Fire(units=units, victim=str(victim)):
+            return 1.5 * _hits(state, units[0], victim)
+        case Close(unit=unit, victim=victim):
+            return 1.2 if state.units[unit].mode == "fire" else 0.8
+        case Assault(target=target, units=units):
+            return _assault_worth(state, side, units, target)
+        case Breach():
+            return 9.0
+        case Leave():
+            return 9.0
+        case Overrun(target=target):
+            return 1.0 if not _antitank(state, side, target) else 0.0
+    return 0.0
+
+
+_WORTH: dict[tuple[object, ...], float] = {}
+"""What a fire is worth, by all that it depends on: it is asked for each order of a part anew."""
+MOST_KEPT = 20000
+
+
+def _fire_worth(state: State, side: Side, units: tuple[str, ...], target: str) -> float:
+    victims = stands(state, OTHER[side])[target]
+    there = [(n, state.units[n]) for n in (*units, *victims)]
+    who = tuple((n, u.hex, u.lost, u.mode, u.road, dug_in(u)) for n, u in there)
+    key = (state.scenario, target, state.smoke.get(target, 0), who)
+    worth = _WORTH.get(key)
+    if worth is None:
+        direct = [n for n in units if not kind(n).mortar]
+        added = area.modifiers(state, direct or units, target, victims, indirect=not direct)
+        total = sum(points(state, n) for n in units)
+        worth = expected(total, added) / float(len(units) ** 0.5)
+        if len(_WORTH) > MOST_KEPT:
+            _WORTH.clear()
+        _WORTH[key] = worth
+    return worth
+
+
+RETURN = 0.4
+"""How much of what may come back counts against a fire."""
+
+
+def _answered(state: State, units: tuple[str, ...]) -> float:
+    """Steps that overwatch may take from who fires (9.1)."""
+    return max(danger(state, n, state.units[n].hex, still=True) for n in units)
+
+
+def _hits(state: State, name: str, victim: str) -> float:
+    here = ground(state)
+    distance = here.distance(state.units[name].hex, state.units[victim].hex)
+    need = TABLES.point.number(distance) - point.added(state, name, victim)
+    return sum(chance for n, chance in CHANCE.items() if n >= need)
+
+
+def _assault_worth(state: State, side: Side, units: tuple[str, ...], target: str) -> float:
+    foes = stack(state, target, OTHER[side])
+    theirs = sum(points(state, n) for n in foes if not state.units[n].morale)
+    mine = sum(points(state, n) for n in units)
+    if any(kind(n).class_ == "pillbox" for n in foes):
+        return 2.0 if mine >= STORM else 0.0
+    broken = all(state.units[n].morale for n in foes if kind(n).foot or kind(n).rolls)
+    return 3.0 if broken else 2.0 if mine >= 2 * theirs else 0.0
+
+
+def _antitank(state: State, side: Side, target: str) -> bool:
+    return any(
+        kind(n).class_ == "infantry" and not state.units[n].morale and steps(state, n) >= 2
+        for n in stack(state, target, OTHER[side])
+    )
+
+
+def _march(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:
+    """The move that brings a unit nearest to where it should be, in cover where it can."""
+    by_unit: dict[str, list[Move]] = {}
+    for order in offered:
+        if isinstance(order, Move):
+            by_unit.setdefault(order.unit, []).append(order)
+    crowd = Counter(unit.hex for unit in state.units.values())
+    for name, moves in by_unit.items():
+        wish = Wish(state, name, crowd)
+        key = wish.key(moves)
+        if key not in _CONTENT:
+            best = max(moves, key=lambda x: (wish.worth(x.way), x.way))
+            if wish.worth(best.way) > wish.worth(state.units[name].hex):
+                return best
+            if len(_CONTENT) > MOST_KEPT:
+                _CONTENT.clear()
+            _CONTENT.add(key)
+    return None
+
+
+_CONTENT: set[tuple[object, ...]] = set()
+"""Units that want to be nowhere else, by all that it depends on."""
+BOLD = 0.5
+"""What is left of that fear on the beach, where staying kills too."""
+
+
+class Wish:
+    """Where a unit wants to be: near to its goal, covered, not too crowded or near to the enemy."""
+
+    def __init__(self, state: State, name: str, crowd: Mapping[str, int]) -> None:
+        self.state, self.name, self.crowd = state, name, crowd
+        self.sheet = command.sheet_of(state, name)
+        self.here, self.waits = ground(state), ashore.waits(state, name)
+        self.leads = state.scenario in WHOLE and kind(name).class_ == "leader"
+        self.foes = aim.targets(state, CARDS[name].side)
+
+    def key(self, moves: Sequence[Move]) -> tuple[object, ...]:
+        """All on which it depends where the unit wants to be."""
+        at = self.state.units[self.name].hex
+        beside = tuple(self.crowd.get(m.way, 0) for m in moves)
+        hexes = tuple(m.way for m in moves)
+        landing = self.state.landing
+        opened = (tuple(landing.obstacles.items()), landing.breaches)
+        foes = frozenset(self.foes), ready(self.state, CARDS[self.name].side)
+        smoke = tuple(self.state.smoke.items())
+        return self.state.scenario, self.name, at, self.sheet, beside, hexes, foes, opened, smoke
+
+    def worth(self, hex_: str) -> float:
+        """How good a hex is."""
+        if self.leads:
+            return ashore.rallies(self.state, hex_)
+        beside = self.crowd.get(hex_, 0) - (self.state.units[self.name].hex == hex_)
+        risk = FEAR * danger(self.state, self.name, hex_) if kind(self.name).foot else 0.0
+        if self.waits:
+            return ashore.crossing(self.state, self.name, hex_, beside) - BOLD * risk
+        secures = ashore.secures(self.state, self.name, hex_, beside)
+        if self.sheet is None:
+            return secures + ashore.drawn(self.state, self.name, hex_, beside) - BOLD * risk
+        here = self.here
+        away = here.distance(hex_, self.sheet[1].goal)
+        want = 0 if kind(self.name).class_ == "infantry" else 2
+        cover = -TABLES.area.cover[here.terrain[hex_]]
+        return secures - 1.0 * abs(away - want) + 0.3 * cover - 0.4 * beside - risk

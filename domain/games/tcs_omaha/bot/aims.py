@@ -1,24 +1,145 @@
-"""Where a computer commander sends his sheets in a landing: to what counts, and is not held yet."""
+"""Where a computer commander sends his sheets in a landing, and the danger that he sees."""
 
+import functools
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import orders as o
+from domain.games.tcs_omaha import landing
 from domain.games.tcs_omaha.command import sheets
+from domain.games.tcs_omaha.command.sheets import OpSheet
 from domain.games.tcs_omaha.germans import entering
 from domain.games.tcs_omaha.ground import FOOT, INLAND
-from domain.games.tcs_omaha.ground.shore import SECTORS
-from domain.games.tcs_omaha.landing import division as leaving
-from domain.games.tcs_omaha.landing import schematic
-from domain.games.tcs_omaha.leaders import division
+from domain.games.tcs_omaha.ground.shore import SECTORS, seaward
+from domain.games.tcs_omaha.landing import division
 from domain.games.tcs_omaha.movement.breaches import site, sites
 from domain.games.tcs_omaha.position import State
-from domain.games.tcs_omaha.position.lookup import ground, kind, stands, steps
-from domain.games.tcs_omaha.printed import CARDS, forces
-from domain.games.tcs_omaha.rules import ending as scoring
-from domain.games.tcs_omaha.scenes import scene
+from domain.games.tcs_omaha.position.field import Field
+from domain.games.tcs_omaha.position.lookup import (
+    ground,
+    hexes,
+    in_open,
+    kind,
+    of_units,
+    points,
+    stands,
+    steps,
+)
+from domain.games.tcs_omaha.printed import CARDS, TABLES, forces
+from domain.games.tcs_omaha.printed.forces import scene
+from domain.games.tcs_omaha.rules import ending
 from domain.games.tcs_omaha.words import OTHER, Mission, Side
+
+CHANCE = {n: (6 - abs(7 - n)) / 36 for n in range(2, 13)}
+FEAR = 1.5
+"""How many hexes of way a step that may be lost is worth."""
+
+
+@functools.lru_cache(4096)
+def expected(total: int, added: int) -> float:
+    """Steps that a fire takes on the average; a check counts a third of one."""
+    worth = {"": 0.0, "M": 0.3, "h": 0.8}
+    return sum(
+        chance * (worth[r] if (r := TABLES.area.result(total, n + added)) in worth
+                  else 0.3 + int(r))
+        for n, chance in CHANCE.items()
+    )  # fmt: skip
+
+
+SPENT = 0.4
+"""What the fire of a stack counts that has fired in this turn already."""
+
+
+def danger(state: State, name: str, hex_: str, *, still: bool = False) -> float:
+    """Steps that a unit may lose where it goes, or stays: to enemies that can still fire at it."""
+    here, side = ground(state), CARDS[name].side
+    added = TABLES.area.cover[here.terrain[hex_]]
+    added += TABLES.area.in_open if in_open(state, hex_) and not still else 0
+    added += TABLES.area.zone if hex_ in here.zones else 0
+    added += TABLES.area.smoke * state.smoke.get(hex_, 0)
+    total, near = 0.0, _in_reach(here, hex_, hexes(state, OTHER[side]))
+    for foe, weapons, spent in bearing(state, side) if near else ():
+        off = near.get(foe)
+        if off is None:
+            continue
+        fire = sum(many for reach, many in weapons if reach >= off)
+        if fire:
+            shelter = TABLES.area.shingle if here.shingle(foe, hex_) else 0
+            total += spent * expected(fire, added + shelter)
+    return min(total, 4.0)
+
+
+@functools.lru_cache(8192)
+def _in_reach(here: Field, hex_: str, foes: frozenset[str]) -> dict[str, int]:
+    """How far off the enemies are that see a hex and may reach it."""
+    far = {foe: here.distance(foe, hex_) for foe in foes}
+    return {foe: n for foe, n in far.items() if n <= MOST_REACH and here.sees(foe, hex_)}
+
+
+@of_units
+def bearing(state: State, side: str) -> tuple[tuple[str, tuple[tuple[int, int], ...], float], ...]:
+    """The stacks of the enemies of a side: hex, reach and points of each weapon, what it counts."""
+    return tuple(
+        (
+            foe,
+            tuple(
+                (kind(n).reach, points(state, n)) for n in names
+                if kind(n).area and not state.units[n].morale and kind(n).class_ != "pit"
+            ),
+            SPENT if any(state.units[n].fired for n in names) else 1.0,
+        )
+        for foe, names in stands(state, OTHER[side]).items()
+    )  # fmt: skip
+
+
+@of_units
+def ready(state: State, side: str) -> frozenset[tuple[str, int, bool]]:
+    """What the enemies of a side can still fire with: all that danger depends on."""
+    return frozenset(
+        (n, state.units[n].lost, state.units[n].fired)
+        for names in stands(state, OTHER[side]).values()
+        for n in names
+        if kind(n).area and not state.units[n].morale
+    )
+
+
+MOST_REACH = 12
+"""Hexes beyond which no machine gun reaches."""
+CROSSES = 1.2
+"""Steps that a platoon may lose for the first hex behind the shingle."""
+AHEAD = 2
+"""Hexes around a unit among which it looks for a way on."""
+
+
+def may_cross(state: State, name: str) -> bool:
+    """Whether a unit on the beach has a hex near it, behind the shingle, that it can bear."""
+    near = _near(state, state.units[name].hex)
+    return any(danger(state, name, h) <= CROSSES for h in near if not seaward(h))
+
+
+def may_advance(state: State, name: str, goal: str) -> bool:
+    """Whether the way to a goal is worth what it may cost, as against lying still."""
+    here, at = ground(state), state.units[name].hex
+    stays, off = danger(state, name, at, still=True), here.distance(at, goal)
+    return any(
+        FEAR * (danger(state, name, h) - stays) < off - here.distance(h, goal)
+        for h in _near(state, at)
+        if here.distance(h, goal) < off
+    )
+
+
+def _near(state: State, hex_: str) -> tuple[str, ...]:
+    return _around(ground(state), hex_)
+
+
+@functools.lru_cache(8192)
+def _around(here: Field, hex_: str) -> tuple[str, ...]:
+    """The hexes of land around one."""
+    ring = {hex_}
+    for _ in range(AHEAD):
+        ring |= {h for at in ring for h in here.beside[at]}
+    return tuple(sorted(h for h in ring - {hex_} if here.terrain[h] != "sea"))
+
 
 WORK, SECURITY, GUARDED = 3.0, 3.0, 0.3
 """What a pill box, and a hex that a breach needs, is worth; what is left of a prize once held."""
@@ -32,7 +153,7 @@ GARRISON = 8
 """Steps about a prize that hold it."""
 
 
-def sheet(state: State, side: Side, offer: o.OpSheet) -> o.OpSheet:
+def sheet(state: State, side: Side, offer: OpSheet) -> OpSheet:
     """A sheet that is offered, turned to the goal that promises most for its way."""
     hexes = [u.hex for n, u in state.units.items() if CARDS[n].company in offer.members]
     if any(goes_home(state, company) for company in offer.members):
@@ -49,7 +170,7 @@ def goes_home(state: State, company: str) -> bool:
 def west(state: State, hex_: str) -> str:
     """The hex of the west edge that is nearest, and dry at every hour."""
     here = ground(state)
-    edge = (h for h in leaving.west(state) if here.terrain[h] != "sea" and INLAND[h] >= 0)
+    edge = (h for h in division.west(state) if here.terrain[h] != "sea" and INLAND[h] >= 0)
     return min(edge, key=lambda h: (here.distance(h, hex_), h))
 
 
@@ -78,9 +199,9 @@ def best(state: State, side: Side, hexes: Sequence[str]) -> str:
 def _goals(state: State, side: Side) -> Iterator[tuple[str, float]]:
     """Each goal and what it is worth now."""
     held = state.landing.held
-    for hex_, points in scoring.prizes(forces.SCENARIOS[state.scenario]).items():
+    for hex_, worth in ending.prizes(forces.SCENARIOS[state.scenario]).items():
         kept = hex_ in held if side == "american" else _garrison(state, hex_) >= GARRISON
-        yield hex_, points * (GUARDED if kept else 1.0)
+        yield hex_, worth * (GUARDED if kept else 1.0)
     if side == "german":
         return
     for name, unit in state.units.items():
@@ -101,25 +222,22 @@ def _garrison(state: State, hex_: str) -> int:
     )
 
 
-# --- Sheets of the landing ----------------------------------------------------------------------
-
-
-def of_landing(state: State) -> o.OpSheet | None:
+def of_landing(state: State) -> OpSheet | None:
     """The next sheet of the landing that is not written: one for each sector of the plan (2.3a)."""
     titles = {s.title for s in sheets.mine(state, "american").values()}
     for sector, companies in _by_sector(state).items():
-        title = schematic.SAID[sector]
+        title = landing.SAID[sector]
         if title not in titles and len(titles) < sheets.MOST["american"]:
             middle = SECTORS[sector].columns[len(SECTORS[sector].columns) // 2]
             goal = best(state, "american", [FOOT[middle - 1]])
-            return o.OpSheet(title, "attack", goal, companies, sector=title)
+            return OpSheet(title, "attack", goal, companies, sector=title)
     return None
 
 
 def _by_sector(state: State) -> dict[str, tuple[str, ...]]:
     """The companies of foot by the one sector for which all their boats are planned."""
     planned: dict[str, set[str]] = {}
-    for line in schematic.plan(state):
+    for line in landing.plan(state):
         for part in line.aboard:
             if kind(part.unit).foot:
                 planned.setdefault(CARDS[part.unit].company, set()).add(line.sector)
@@ -131,7 +249,7 @@ def _by_sector(state: State) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def of_reserves(state: State) -> o.OpSheet | None:
+def of_reserves(state: State) -> OpSheet | None:
     """The next sheet for German reinforcements, battalion by battalion, to the prize that is worth
     most on their way from the south (3.1)."""
     mine = sheets.mine(state, "german").values()
@@ -146,4 +264,4 @@ def of_reserves(state: State) -> o.OpSheet | None:
     edge = entering.south(state)
     battalion = max(free, key=lambda key: len(free[key]))
     goal = best(state, "german", [edge[len(edge) // 2]])
-    return o.OpSheet(f"{battalion.replace('/', '-')}-attack", "attack", goal, free[battalion])
+    return OpSheet(f"{battalion.replace('/', '-')}-attack", "attack", goal, free[battalion])

@@ -2,29 +2,33 @@
 
 from collections.abc import Sequence
 
-from domain.games.tcs_omaha.bot import aims, boats, danger
+from domain.games.tcs_omaha import landing
+from domain.games.tcs_omaha.bot import aims, supporting
 from domain.games.tcs_omaha.command import ashore
 from domain.games.tcs_omaha.fire import aim
+from domain.games.tcs_omaha.germans.entering import Enter
 from domain.games.tcs_omaha.ground import INLAND
 from domain.games.tcs_omaha.ground.shore import seaward
-from domain.games.tcs_omaha.landed import orders as lo
-from domain.games.tcs_omaha.landing import schematic
 from domain.games.tcs_omaha.movement.breaches import sites
-from domain.games.tcs_omaha.orders import Done, TcsOrder
 from domain.games.tcs_omaha.position import State
-from domain.games.tcs_omaha.position.lookup import ground, kind, of_side, of_units, steps
+from domain.games.tcs_omaha.position.lookup import TcsOrder, ground, kind, of_side, of_units, steps
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.printed.command import COMMAND
-from domain.games.tcs_omaha.scenes import LANDINGS, scene
+from domain.games.tcs_omaha.printed.forces import LANDINGS, scene
+from domain.games.tcs_omaha.rules.turns import Done
 from domain.games.tcs_omaha.words import Mode
 
 
 def load(state: State, seat: str, offered: Sequence[TcsOrder]) -> TcsOrder:
     """Boats and a sheet for the men of each sector, or sheets for reinforcements."""
-    whole = state.scenario in schematic.WHOLE
+    whole = state.scenario in landing.WHOLE
     if seat == "german":
         return (aims.of_reserves(state) if whole else None) or Done()
-    return boats.load(state, offered) or (aims.of_landing(state) if whole else None) or Done()
+    return (
+        supporting.load_boats(state, offered)
+        or (aims.of_landing(state) if whole else None)
+        or Done()
+    )
 
 
 def waits(state: State, name: str) -> bool:
@@ -40,7 +44,7 @@ def runs_in(state: State, name: str) -> bool:
 
 def shells(state: State, name: str, foes: dict[str, list[str]]) -> bool:
     """Whether a tank that landed stands before a pill box, and fires best where it halts (6.7)."""
-    if state.scenario not in schematic.WHOLE or kind(name).class_ != "vehicle":
+    if state.scenario not in landing.WHOLE or kind(name).class_ != "vehicle":
         return False
     boxes = (n for names in foes.values() for n in names if kind(n).class_ == "pillbox")
     return waits(state, name) and any(not aim.point_reach(state, name, box) for box in boxes)
@@ -52,7 +56,7 @@ def crossing(state: State, name: str, hex_: str, crowd: int) -> float:
     if aims.goes_home(state, CARDS[name].company):
         return -1.0 * here.distance(hex_, aims.west(state, hex_))
     if not seaward(hex_):
-        risk = danger.danger(state, name, hex_) if runs_in(state, name) else 0.0
+        risk = aims.danger(state, name, hex_) if runs_in(state, name) else 0.0
         return 5.0 + 0.5 * INLAND[hex_] - 0.2 * crowd - CROSSING * risk
     if kind(name).class_ == "vehicle":
         return -0.5 * _to_breach(state, hex_) - 0.4 * crowd
@@ -128,7 +132,7 @@ def mode(state: State, name: str) -> Mode:
 def at_shingle(state: State, name: str) -> Mode:
     """The mode of foot on the beach that may go on: under the shingle it waits for its time."""
     below = INLAND[state.units[name].hex] < 0
-    return "move" if below or danger.may_cross(state, name) else "fire"
+    return "move" if below or aims.may_cross(state, name) else "fire"
 
 
 def _led(state: State, name: str) -> bool:
@@ -145,7 +149,7 @@ def leaders(state: State, side: str) -> list[str]:
 
 def enter(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:
     """A company that may enter comes where it is nearest to the Americans."""
-    entries = [x for x in offered if isinstance(x, lo.Enter)]
+    entries = [x for x in offered if isinstance(x, Enter)]
     if not entries:
         return None
     here = ground(state)

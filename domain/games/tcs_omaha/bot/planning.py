@@ -2,23 +2,24 @@
 
 from collections.abc import Sequence
 
-from domain.games.tcs_omaha import command as following
-from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.bot import aims, ashore, danger, supporting
-from domain.games.tcs_omaha.command import modes
-from domain.games.tcs_omaha.command import sheets as sheet_rules
+from domain.games.tcs_omaha import command
+from domain.games.tcs_omaha.artillery.calling import Call
+from domain.games.tcs_omaha.bot import aims, ashore, supporting
+from domain.games.tcs_omaha.command import Change, sheets
+from domain.games.tcs_omaha.command.sheets import MOST, OpSheet, Tear, mine
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.position import State
-from domain.games.tcs_omaha.position.lookup import ground, kind, of_side, steps
+from domain.games.tcs_omaha.position.lookup import TcsOrder, ground, kind, of_side, steps
 from domain.games.tcs_omaha.printed import CARDS
-from domain.games.tcs_omaha.scenes import LANDINGS, scene
+from domain.games.tcs_omaha.printed.forces import LANDINGS, scene
+from domain.games.tcs_omaha.rules.turns import Done
 from domain.games.tcs_omaha.words import Mission, Mode, Side
 
 FAR_OFF = 3
 """Hexes from a goal from which a company must march before it can hold it."""
 
 
-def plan(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder:
+def plan(state: State, seat: str, offered: Sequence[TcsOrder]) -> TcsOrder:
     """A sheet for who has none, and the mode that each unit needs."""
     if (arrival := ashore.enter(state, offered)) is not None:
         return arrival
@@ -27,25 +28,25 @@ def plan(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder:
     if (support := supporting.plan(state, seat, offered)) is not None:
         return support
     foes = aim.targets(state, seat)
-    shells = [x for x in offered if isinstance(x, o.Call) and x.shell != "smoke"]
+    shells = [x for x in offered if isinstance(x, Call) and x.shell != "smoke"]
     best = max(
         shells, key=lambda x: (_shelling(state, seat, x.target, foes), x.target), default=None
     )
     if best is not None and _shelling(state, seat, best.target, foes) >= LEAST_STEPS:
         return best
-    return _mode(state, "american" if seat == "american" else "german", offered, foes) or o.Done()
+    return _mode(state, "american" if seat == "american" else "german", offered, foes) or Done()
 
 
 def _mode(
-    state: State, side: Side, offered: Sequence[o.TcsOrder], foes: dict[str, list[str]]
-) -> o.TcsOrder | None:
+    state: State, side: Side, offered: Sequence[TcsOrder], foes: dict[str, list[str]]
+) -> TcsOrder | None:
     """The mode that most units at once want: all of the side, a company, or one unit."""
     wish: dict[str, Mode] = {}
     for order in offered:
-        if not isinstance(order, o.Change):
+        if not isinstance(order, Change):
             continue
-        names = [n for n in modes.several(state, side, order.units[0])
-                 if not modes.can_turn(state, n, order.mode)]  # fmt: skip
+        names = [n for n in command.several(state, side, order.units[0])
+                 if not command.can_turn(state, n, order.mode)]  # fmt: skip
         for name in names:
             if name not in wish:
                 wish[name] = wanted(state, name, foes)
@@ -56,19 +57,19 @@ def _mode(
     return None
 
 
-def _sheet(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder | None:
+def _sheet(state: State, seat: str, offered: Sequence[TcsOrder]) -> TcsOrder | None:
     """A sheet for a company that has none, toward the goal that is nearest to it."""
     strong, landing = _strong(state), state.scenario in LANDINGS
     sheets = [
         x for x in offered
-        if isinstance(x, o.OpSheet)
+        if isinstance(x, OpSheet)
         and strong & set(x.members)
         and (landing or x.mission == _mission(state, seat, x))
     ]  # fmt: skip
     if not sheets:
         return None
     side: Side = "american" if seat == "american" else "german"
-    if len(sheet_rules.mine(state, side)) >= sheet_rules.MOST[side]:
+    if len(mine(state, side)) >= MOST[side]:
         return _tear(state, side)
     largest = max(len(x.members) for x in sheets)
     wide = largest > 1 and (scene(state.scenario).piece == WHOLE or len(free(sheets)) > FEW)
@@ -83,7 +84,7 @@ def _sheet(state: State, seat: str, offered: Sequence[o.TcsOrder]) -> o.TcsOrder
     )
 
 
-def _mission(state: State, seat: str, sheet: o.OpSheet) -> Mission:
+def _mission(state: State, seat: str, sheet: OpSheet) -> Mission:
     """Americans attack; Germans hold where they stand, and attack what is far off."""
     if seat == "american":
         return "attack"
@@ -112,22 +113,22 @@ WEAK = 4
 """Steps of infantry that are not worth a sheet."""
 
 
-def free(sheets: Sequence[o.OpSheet]) -> set[str]:
+def free(sheets: Sequence[OpSheet]) -> set[str]:
     """The companies for which sheets are offered."""
     return {company for sheet in sheets for company in sheet.members}
 
 
-def _tear(state: State, side: Side) -> o.TcsOrder | None:
+def _tear(state: State, side: Side) -> TcsOrder | None:
     """The sheet of which least is left is given up, where it is next to nothing."""
     left = {
         sheet.title: sum(
-            steps(state, n) for n in sheet_rules.members(state, sheet)
+            steps(state, n) for n in sheets.members(state, sheet)
             if kind(n).class_ in ("infantry", "vehicle")
         )
-        for sheet in sheet_rules.mine(state, side).values()
+        for sheet in sheets.mine(state, side).values()
     }  # fmt: skip
     title = min(left, key=lambda t: (left[t], t))
-    return o.Tear(title) if left[title] <= WEAK else None
+    return Tear(title) if left[title] <= WEAK else None
 
 
 LEAST_STEPS = 4
@@ -147,7 +148,7 @@ def _shelling(state: State, seat: str, target: str, foes: dict[str, list[str]]) 
 
 def wanted(state: State, name: str, foes: dict[str, list[str]]) -> Mode:
     """Fire Mode for who has something to fire at and is where he should be; else Move Mode."""
-    found = following.sheet_of(state, name)
+    found = command.sheet_of(state, name)
     printed, unit, here = kind(name), state.units[name], ground(state)
     if not printed.move or ashore.shells(state, name, foes):
         return "fire"
@@ -168,7 +169,7 @@ def wanted(state: State, name: str, foes: dict[str, list[str]]) -> Mode:
         steady = printed.steps - unit.lost
         goes = near > 2 or not shoots or (steady >= 3 and away <= 2)
         if state.scenario in LANDINGS:
-            goes = goes and danger.may_advance(state, name, found[1].goal)
+            goes = goes and aims.may_advance(state, name, found[1].goal)
         return "move" if away and goes else "fire"
     return "fire" if shoots or away <= printed.reach // 2 else "move"
 

@@ -1,18 +1,109 @@
-"""What a computer commander calls for: destroyers, transports, releases."""
+"""What a computer commander calls for and puts into boats."""
 
 from collections.abc import Sequence
 
-from domain.games.tcs_omaha import clock
-from domain.games.tcs_omaha.artillery import calling, stock
-from domain.games.tcs_omaha.bot import boats
-from domain.games.tcs_omaha.bot.danger import danger
-from domain.games.tcs_omaha.ground import INLAND
-from domain.games.tcs_omaha.landed import orders as lo
-from domain.games.tcs_omaha.landing.schematic import WHOLE
-from domain.games.tcs_omaha.orders import Call, TcsOrder
+from domain.game.ruleset import Illegal
+from domain.games.tcs_omaha import artillery, landing
+from domain.games.tcs_omaha.artillery import calling
+from domain.games.tcs_omaha.artillery.calling import Call
+from domain.games.tcs_omaha.bot.aims import danger
+from domain.games.tcs_omaha.germans import Reinforce, Release
+from domain.games.tcs_omaha.ground import FOOT, INLAND
+from domain.games.tcs_omaha.ground.sheets import FRAME, GRID
+from domain.games.tcs_omaha.ground.shore import SECTORS, sectors_of
+from domain.games.tcs_omaha.landing import WHOLE, division, transports
+from domain.games.tcs_omaha.landing.leaders import Follow
+from domain.games.tcs_omaha.landing.planning import Historical, Unload
+from domain.games.tcs_omaha.landing.transports import Ferry
 from domain.games.tcs_omaha.position import State
-from domain.games.tcs_omaha.position.lookup import ground, kind, of_side, stands, steps
-from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.position.lookup import TcsOrder, ground, kind, of_side, stands, steps
+from domain.games.tcs_omaha.printed import CARDS, forces
+from domain.games.tcs_omaha.rules.turns import Done
+from domain.games.tcs_omaha.support import Destroyer
+from domain.games.tcs_omaha.support.flying import Fly
+
+DRY = tuple(f"plt{n}/{company}/741" for company in "BC" for n in range(1, 5))
+"""The platoons of DD tanks, in the order in which they sail."""
+FIRST = DRY[:5]
+"""The first transport landing: what its five LCT hold."""
+
+
+def load_boats(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:
+    """The historical plan, in which DD tanks are struck and come in LCT later (2.1e, 2.1m).
+
+    A plan that may not sail as somebody left it is written anew.
+    """
+    if not landing.plan(state) or Done() not in offered:
+        return next((x for x in offered if isinstance(x, Historical)), None)
+    if state.scenario not in landing.WHOLE:
+        return None
+    for at, line in enumerate(landing.plan(state), 1):
+        if line.kind == "dd":
+            return Unload(at)
+    first = state.landing.follow == landing.first_transport()
+    return Follow(FIRST) if first and division.PLAYED not in state.options else None
+
+
+def next_ferry(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:
+    """A transport for a beach where it may live; tanks come to fight where nobody else may."""
+    ferries = [x for x in offered if isinstance(x, Ferry)]
+    fit = [x for x in ferries if _is_calm(state, x)]
+    if fit:
+        return min(fit, key=lambda x: (x.boat != "lci", x.beach))
+    if not any(x.boat == "lct" for x in ferries) or division.PLAYED in state.options:
+        return None
+    unit = next((n for n in DRY if n in transports.waiting(state)), "")
+    order = Ferry(1, "lct", _weakest(state, ferries), (unit,))  # type: ignore[arg-type]
+    return order if unit and _may_sail(state, order) else None
+
+
+def _may_sail(state: State, order: Ferry) -> bool:
+    """Whether the rules take a transport that is not among those that are offered."""
+    try:
+        return bool(order.loaded(state, "american"))
+    except Illegal:
+        return False
+
+
+SAFE = 6
+"""Hexes from a pill box in which nobody likes to land."""
+REACH = 12
+"""Hexes to which a pill box fires."""
+
+
+def _ways(word: str) -> dict[str, str]:
+    """The breaches of a beach with their hexes on it."""
+    columns = {c for s in sectors_of(transports.BEACHES[word]) for c in SECTORS[s].columns}
+    return {k: b.beach for k, b in FRAME.breaches.items() if GRID.cells[b.beach][0] in columns}
+
+
+def _works(state: State) -> list[str]:
+    return [state.units[n].hex for n in state.units if kind(n).class_ == "pillbox"]
+
+
+def _is_calm(state: State, order: Ferry) -> bool:
+    """Whether no pill box stands near a way off a beach, which is open for what rolls."""
+    here, works = ground(state), _works(state)
+    rolls = not all(kind(n).foot for n in order.units)
+    return any(
+        all(here.distance(work, hex_) > SAFE for work in works)
+        for key, hex_ in _ways(order.beach).items()
+        if hex_ in here.terrain and (key in state.landing.breaches or not rolls)
+    )
+
+
+def _weakest(state: State, ferries: Sequence[Ferry]) -> str:
+    """The beach with a way off it before which the fewest pill boxes stand."""
+    here, works = ground(state), _works(state)
+
+    def bearing(word: str) -> tuple[bool, int, str]:
+        columns = [c for s in sectors_of(transports.BEACHES[word]) for c in SECTORS[s].columns]
+        beach = [hex_ for hex_ in (FOOT[column - 1] for column in columns) if hex_ in here.terrain]
+        near = sum(any(here.distance(work, hex_) <= REACH for hex_ in beach) for work in works)
+        return not _ways(word), near, word
+
+    return min({x.beach for x in ferries}, key=bearing)
+
 
 DAY = 24 * 60
 
@@ -21,13 +112,13 @@ def plan(state: State, seat: str, offered: Sequence[TcsOrder]) -> TcsOrder | Non
     """A release, a transport, a destroyer, a sortie, as far as they can be had."""
     if seat == "german":
         return _release(state, offered)
-    if (ferry := boats.ferry(state, offered)) is not None:
+    if (ferry := next_ferry(state, offered)) is not None:
         return ferry
-    shells = [x for x in offered if isinstance(x, lo.Destroyer)]
+    shells = [x for x in offered if isinstance(x, Destroyer)]
     if shells:
         return max(shells, key=lambda x: (_harm(state, x.target), x.target))
-    late = clock.minutes(state.scenario, state.turn) >= DAY
-    sorties = [x for x in offered if isinstance(x, lo.Fly)]
+    late = forces.minutes(state.scenario, state.turn) >= DAY
+    sorties = [x for x in offered if isinstance(x, Fly)]
     return sorties[-1] if sorties and late else _screen(state)
 
 
@@ -36,7 +127,7 @@ def _screen(state: State) -> Call | None:
     if state.scenario not in WHOLE:
         return None
     ready = calling.ready(state, "american")
-    battery = next((n for n in ready if stock.missions(state, n)["smoke"]), "")
+    battery = next((n for n in ready if artillery.missions_left(state, n)["smoke"]), "")
     if not battery:
         return None
     here, exposed = ground(state), dict[str, float]()
@@ -62,7 +153,7 @@ def _harm(state: State, target: str) -> float:
     here = ground(state)
     hexes = [state.units[n].hex for n in of_side(state, "american") if kind(n).foot]
     return sum(
-        BOX + sum(here.distance(at, hex_) <= boats.REACH for at in hexes) / MEN
+        BOX + sum(here.distance(at, hex_) <= REACH for at in hexes) / MEN
         if kind(n).class_ == "pillbox"
         else steps(state, n)
         for hex_, names in stands(state, "german").items()
@@ -77,9 +168,9 @@ BOX, MEN = 2.0, 4
 
 def _release(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:
     """A reinforcement where one may come, else the company nearest to the enemy, else a battery."""
-    if any(isinstance(x, lo.Reinforce) for x in offered):
-        return lo.Reinforce()
-    given = [x for x in offered if isinstance(x, lo.Release)]
+    if any(isinstance(x, Reinforce) for x in offered):
+        return Reinforce()
+    given = [x for x in offered if isinstance(x, Release)]
     if not given:
         return None
     here = ground(state)
@@ -88,7 +179,7 @@ def _release(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:
     for name in of_side(state, "german"):
         hexes.setdefault(CARDS[name].company, state.units[name].hex)
 
-    def away(order: lo.Release) -> int:
+    def away(order: Release) -> int:
         hex_ = hexes.get(order.what)
         return min((here.distance(hex_, f) for f in foes), default=0) if hex_ else FAR
 

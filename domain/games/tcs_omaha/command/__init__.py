@@ -1,15 +1,125 @@
-"""What a unit may do under its sheet, or without one (8.5, 8.6)."""
+"""The mode of a unit (23.1, 23.3), and what it may do under its sheet (8.5, 8.6)."""
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from domain.game.ruleset import Chance, Illegal
+from domain.game.told import listed
 from domain.games.tcs_omaha.command import ashore
+from domain.games.tcs_omaha.command.ashore import Free
 from domain.games.tcs_omaha.ground.shore import seaward
 from domain.games.tcs_omaha.position import Sheet, State
 from domain.games.tcs_omaha.position.field import Field
-from domain.games.tcs_omaha.position.lookup import ground, kind
+from domain.games.tcs_omaha.position.lookup import (
+    Happening,
+    TcsEvent,
+    TcsOrder,
+    ground,
+    kind,
+    of_side,
+    of_units,
+    with_units,
+)
+from domain.games.tcs_omaha.position.naming import called_all, own
 from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.words import Mode, Side
+
+
+class ModeChanged(TcsEvent, frozen=True):
+    """Units change their mode."""
+
+    units: tuple[str, ...]
+    mode: Mode
+
+    def after(self, state: State) -> State:
+        return with_units(state, self.units, mode=self.mode, turned=True, quiet=0, dug=False)
+
+    def told(self, state: State) -> str:
+        verb = "goes" if len(self.units) == 1 else "go"
+        return f"{listed(self.units)} {verb} into {self.mode.capitalize()} Mode."
+
+
+class Change(TcsOrder, frozen=True):
+    """Change modes."""
+
+    form = "mode {mode} {units}"
+    help = (
+        "Put units, companies or all your units into a mode: “mode move A/1/16”, “mode fire all”."
+    )
+    mode: Mode
+    units: tuple[str, ...]
+
+    @classmethod
+    def offers(cls, state: State, side: Side) -> Iterator["Change"]:
+        """Each unit, each company and all, where any can change."""
+        modes: tuple[Mode, ...] = ("move", "fire")
+        for mode in modes:
+            able = [n for n in of_side(state, side) if not can_turn(state, n, mode)]
+            if len(able) > 1:
+                yield cls(mode, ("all",))
+            by_company: dict[str, list[str]] = {}
+            for name in able:
+                by_company.setdefault(CARDS[name].company, []).append(name)
+            for company, names in by_company.items():
+                if len(names) > 1:
+                    yield cls(mode, (company,))
+            for name in able:
+                yield cls(mode, (name,))
+
+    def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
+        """Units, companies or all that can go into a mode (23.3)."""
+        names: list[str] = []
+        for word in self.units:
+            named = several(state, side, word)
+            able = [n for n in named if not can_turn(state, n, self.mode)]
+            if not able:
+                why = can_turn(state, named[0], self.mode) if named else "you have no unit there"
+                raise Illegal("23.3", f"{why[0].upper()}{why[1:]}; leave it out.")
+            names += [n for n in able if n not in names]
+        yield ModeChanged(tuple(names), self.mode)
+
+    def said(self, state: State, seat: str) -> str:
+        aim = "to march" if self.mode == "move" else "to fire and dig in"
+        who = "all that can" if self.units == ("all",) else called_all(state, self.units)
+        return f"Put {who} into {self.mode.capitalize()} Mode, {aim}"
+
+    def touched(self) -> tuple[str, ...]:
+        return self.units
+
+
+def can_turn(state: State, name: str, mode: Mode) -> str:
+    """Why a unit cannot go into a mode, "" where it can (23.3)."""
+    unit, printed = state.units[name], kind(name)
+    if printed.class_ == "leader" or printed.ground == "none":
+        return f"{name} has only one mode"
+    if CARDS[name].company in state.landing.unreleased:
+        return f"{CARDS[name].company} waits for its release (3.1)"
+    if unit.mode == mode:
+        return f"{name} is in {mode.capitalize()} Mode"
+    if unit.turned:
+        return f"{name} has already changed its mode this turn"
+    if unit.morale == "paralyzed" or (unit.morale and mode == "move"):
+        return f"{name} is {unit.morale}"
+    return ""
+
+
+def several(state: State, side: Side, word: str) -> list[str]:
+    """The units that a word of a mode order names: all, a company, one."""
+    folded = word.strip(",").casefold()
+    if folded == "all":
+        return list(of_side(state, side))
+    return _companies(state, side).get(folded) or [own(state, side, word)]
+
+
+@of_units
+def _companies(state: State, side: str) -> dict[str, list[str]]:
+    """The units on the map of each company of a side."""
+    found: dict[str, list[str]] = {}
+    for name in of_side(state, side):
+        found.setdefault(CARDS[name].company.casefold(), []).append(name)
+    return found
+
 
 AREA = 3
 """Hexes around the goal that belong to it (8.5)."""
@@ -78,7 +188,7 @@ def strays(state: State, name: str, hex_: str, found: tuple[str, Sheet] | None) 
     )
 
 
-def _free(state: State, name: str) -> ashore.Free:
+def _free(state: State, name: str) -> Free:
     """Where a unit may go whatever its sheet says; a leader goes where he likes."""
     return "anywhere" if kind(name).class_ == "leader" else ashore.free(state, name)
 
@@ -86,7 +196,7 @@ def _free(state: State, name: str) -> ashore.Free:
 class Bounds(NamedTuple):
     """Where a unit may go: what is free to it, and the goal of its sheet, "" without one."""
 
-    free: ashore.Free
+    free: Free
     goal: str
 
 
@@ -127,4 +237,4 @@ def _offs(here: Field, goal: str) -> dict[str, int]:
 
 def may_fire(state: State, name: str) -> bool:
     """Whether a unit may fire of its own accord: only under a sheet (8.6)."""
-    return sheet_of(state, name) is not None or ashore.may_fire(state, name)
+    return sheet_of(state, name) is not None or ashore.may_fire_freely(state, name)

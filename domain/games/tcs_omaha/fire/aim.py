@@ -1,24 +1,33 @@
-"""Who may fire at what (6.1, 6.2): reach, sight, bocage, observers."""
+"""Who may fire at what (6.1, 6.2, 9.1 to 9.3): reach, sight, bocage, observers."""
 
 import functools
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from domain.game.ruleset import Illegal
-from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position import Debt, State
 from domain.games.tcs_omaha.position.field import Field
 from domain.games.tcs_omaha.position.lookup import (
     by_day,
     far,
     ground,
     hexes,
+    in_open,
     kind,
     of_side,
     of_units,
+    points,
     sight,
+    stack,
     stands,
+    waits,
 )
-from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.words import OTHER
+
+Weapon = Literal["point", "area"]
+"""A gun and machine guns, which fire, overwatch and are marked as if they were two units (3.3a,
+3.3b)."""
 
 
 def reaches(state: State, name: str, hex_: str, reach: int) -> str:
@@ -158,3 +167,106 @@ def soft(name: str) -> bool:
 def hard(name: str) -> bool:
     """Whether a unit is a target for point fire (6.7)."""
     return kind(name).class_ in ("vehicle", "carrier", "pillbox", "gun", "pit")
+
+
+def can_watch(state: State, name: str, hex_: str, *, moving: bool) -> bool:
+    """Whether a unit may fire in overwatch at what triggers on a hex (9.1, 9.2)."""
+    unit, printed, here = state.units[name], kind(name), ground(state)
+    distance = here.distance(unit.hex, hex_)
+    if distance > reach(state, name) or distance > far(state, hex_):
+        return False
+    if moving and here.hedge(unit.hex, hex_):
+        return False
+    if printed.mortar and not moving:
+        return observed(state, CARDS[name].side, hex_)
+    return here.sees(unit.hex, hex_) and here.hedge(unit.hex, hex_) != "between"
+
+
+def reach(state: State, name: str) -> int:
+    """How far a unit fires in overwatch now, in hexes; -1 where it does not (9.1)."""
+    unit, printed = state.units[name], kind(name)
+    if unit.morale == "paralyzed" or not (printed.area or printed.attack):
+        return -1
+    if unit.mode != "fire" and not printed.fights_moving:
+        return -1
+    if printed.class_ == "pit" or waits(state, name):
+        return -1
+    most = max(printed.reach, printed.point_range)
+    return min(most, TABLES.morale.near_overwatch) if unit.morale else most
+
+
+def watching(state: State, name: str, hex_: str, *, moving: bool) -> tuple[str, ...]:
+    """The enemy hexes whose stacks may fire at a unit on a hex, nearest first."""
+    foe, here = OTHER[CARDS[name].side], ground(state)
+    found = [
+        at
+        for at, names in stands(state, foe).items()
+        if any(hurts(state, n, name, at, hex_, moving) for n in names)
+    ]
+    return tuple(sorted(found, key=lambda h: (here.distance(h, hex_), h)))
+
+
+def hurts(state: State, watcher: str, name: str, at: str, hex_: str, moving: bool) -> bool:
+    """Whether a watcher can hurt what triggers: area fire foot, point fire armour (9.2)."""
+    distance = ground(state).distance(at, hex_)
+    return bool(weapons(watcher, name, distance)) and can_watch(state, watcher, hex_, moving=moving)
+
+
+def weapons(watcher: str, name: str, distance: int) -> tuple[Weapon, ...]:
+    """The weapons that a watcher turns on a unit so far away (9.2): a pill box both (3.3b); who
+    else has two turns his gun on what rolls, and his machine guns on the crews of guns."""
+    printed = kind(watcher)
+    found: list[Weapon] = []
+    if printed.attack and hard(name) and distance <= printed.point_range:
+        found.append("point")
+    if printed.area and soft(name) and distance <= printed.reach:
+        found.append("area")
+    if len(found) > 1 and printed.class_ != "pillbox":
+        return ("point",) if kind(name).rolls else ("area",)
+    return tuple(found)
+
+
+def debt(state: State, name: str, hex_: str, *, moving: bool) -> Debt | None:
+    """What the other side owes an answer to, if any stack of it may fire."""
+    if kind(name).class_ == "leader":
+        return None
+    by = watching(state, name, hex_, moving=moving)
+    if not by:
+        return None
+    what = "shoots" if not moving else "moves-in-open" if in_open(state, hex_) else "moves-in-cover"
+    return Debt(what, OTHER[CARDS[name].side], name, hex_, by)
+
+
+def fresh(state: State, hex_: str, side: str, at: str) -> bool:
+    """Whether no unit of a stack has fired in this turn (9.3).
+
+    A pill box counts by the weapons that it would turn on the unit ``at`` (3.3b): as long as one
+    of them has not fired, it has not.
+    """
+    distance = ground(state).distance(hex_, state.units[at].hex)
+    return not any(
+        state.units[n].fired or _fired_with(state, n, weapons(n, at, distance))
+        for n in stack(state, hex_, side)
+    )
+
+
+def _fired_with(state: State, name: str, turned: tuple[Weapon, ...]) -> bool:
+    """Whether a pill box has fired with all the weapons that it would turn on a target (3.3b)."""
+    fired = state.landing.guns.get(name, ())
+    return bool(fired) and set(turned) <= set(fired)
+
+
+def best(state: State, owed: Debt) -> str:
+    """The stack that promises most: fresh before marked, then points, then the nearest."""
+    return max(
+        owed.by,
+        key=lambda at: (
+            fresh(state, at, owed.seat, owed.unit),
+            sum(
+                points(state, n) + kind(n).attack * hard(owed.unit)
+                for n in stack(state, at, owed.seat)
+            ),
+            -ground(state).distance(at, owed.hex),
+            at,
+        ),
+    )

@@ -1,24 +1,118 @@
-"""Area fire: points, modifiers, losses (6.3 to 6.6)."""
+"""Area fire (6.3 to 6.6): points, modifiers, losses, and what it does to morale (7.1 to 7.3)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
 
 from domain.game.ruleset import Chance
-from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.fire import retreating as morale
+from domain.game.told import listed
+from domain.games.tcs_omaha.fire import Owed, StepsLost, UnitDestroyed, lose, retreating
 from domain.games.tcs_omaha.fire.aim import soft
-from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.fire.retreating import (
+    cannot_choose,
+    fall_back,
+    falls,
+    shake,
+    stays,
+    way,
+)
+from domain.games.tcs_omaha.position import Debt, State, Unit
 from domain.games.tcs_omaha.position.lookup import (
     Happening,
     Now,
+    TcsEvent,
     dug_in,
     exposed,
     ground,
     in_open,
     kind,
     points,
+    sheltered,
     steps,
+    with_units,
 )
 from domain.games.tcs_omaha.printed import CARDS, TABLES
+from domain.games.tcs_omaha.words import Morale
+
+
+class AreaFired(TcsEvent, frozen=True):
+    """Area fire at a hex: two dice, what is added, the result on the table."""
+
+    units: tuple[str, ...]
+    target: str
+    points: int
+    dice: tuple[int, ...]
+    added: int
+    result: str
+    overwatch: bool = False
+    how: str = ""
+    only: tuple[str, ...] = ()
+    """The units that are fired at, where others on the hex are not (9.2)."""
+
+    def after(self, state: State) -> State:
+        """Who fires is marked, and who stands under the fire and is not safe from it (3.3f)."""
+        units, guns = dict(state.units), dict(state.landing.guns)
+        for name in self.units:
+            if name in units:
+                units[name] = marked(units[name], name, "area", guns, self.overwatch)
+        for name, unit in units.items():
+            at = name in self.only if self.only else unit.hex == self.target
+            if at and name not in state.landing.safe:
+                units[name] = replace(unit, hit=True)
+        return replace(with_guns(state, guns), units=units)
+
+    def told(self, state: State) -> str:
+        result = {
+            "": "no effect",
+            "M": "morale is checked",
+            "h": "perhaps a step, morale is checked",
+            "1": "a step is lost",
+        }.get(self.result, f"{self.result} steps are lost")
+        who = self.how or listed(self.units)
+        how = " in overwatch" if self.overwatch else ""
+        verb = "fires" if self.how or len(self.units) == 1 else "fire"
+        dice = f"{sum(self.dice)}{self.added:+d}" if self.added else f"{sum(self.dice)}"
+        return f"{who} {verb}{how} at {self.target} with {self.points}, roll {dice}: {result}."
+
+
+class MoraleRolled(TcsEvent, frozen=True):
+    """Two dice for the morale of all that were hit on a hex."""
+
+    hex: str
+    dice: tuple[int, ...]
+
+
+class Rallied(TcsEvent, frozen=True):
+    """Clean-up: what became of a unit that was suppressed or paralyzed."""
+
+    unit: str
+    morale: Morale
+    die: int = 0
+
+    def after(self, state: State) -> State:
+        return with_units(state, (self.unit,), morale=self.morale)
+
+    def told(self, state: State) -> str:
+        die = f" (die {self.die})" if self.die else ""
+        if self.morale == state.units[self.unit].morale:
+            return f"{self.unit} stays {self.morale}{die}."
+        return f"{self.unit} {'comes round' if not self.morale else 'is suppressed now'}{die}."
+
+
+def marked(
+    unit: Unit, name: str, weapon: str, guns: dict[str, tuple[str, ...]], overwatch: bool
+) -> Unit:
+    """A unit that fired; a pill box is marked weapon by weapon, and acts with each (3.3b)."""
+    if CARDS[name].kind.class_ != "pillbox":
+        return replace(unit, fired=True, quiet=0, acted=unit.acted or not overwatch)
+    guns[name] = tuple(dict.fromkeys((*guns.get(name, ()), weapon)))
+    return replace(unit, fired=len(guns[name]) > 1)
+
+
+def with_guns(state: State, guns: dict[str, tuple[str, ...]]) -> State:
+    if guns == state.landing.guns:
+        return state
+    return replace(state, landing=replace(state.landing, guns=guns))
 
 
 def fire(
@@ -69,7 +163,7 @@ def resolve(
     dice = chance.roll("2d6", why=f"area fire at {target}: {who}")
     result = TABLES.area.result(total, sum(dice) + added, shift)
     only = _only(now.state, target, victims) if units else ()
-    yield now.happens(e.AreaFired(units, target, total, dice, added, result, overwatch, how, only))
+    yield now.happens(AreaFired(units, target, total, dice, added, result, overwatch, how, only))
     if not result:
         return
     many = int(result) if result.isdigit() else 0
@@ -79,10 +173,10 @@ def resolve(
     lost = losses(now.state, victims, many)
     for name, n in lost.items():
         yield from lose(now, name, n)
-    yield from morale.heavy_losses(now, lost)
+    yield from heavy_losses(now, lost)
     left = [n for n in victims if n in now.state.units and kind(n).foot]
     extra = (TABLES.morale.action if action else 0) + (TABLES.morale.mortar if mortar else 0)
-    yield from morale.check(now, target, left, extra, chance, pick=pick)
+    yield from check(now, target, left, extra, chance, pick=pick)
 
 
 def _only(state: State, target: str, victims: Sequence[str]) -> tuple[str, ...]:
@@ -160,9 +254,79 @@ THIN = 2
 """The steps of a result of which each takes one vehicle or carrier (6.6)."""
 
 
-def lose(now: Now, name: str, many: int) -> Happening:
-    """A unit loses steps, and is destroyed with its last (6.5)."""
-    last = steps(now.state, name) <= many
-    yield now.happens(e.StepsLost(name, min(many, steps(now.state, name))))
-    if last:
-        yield now.happens(e.UnitDestroyed(name, "its last step"))
+def effective(state: State, name: str) -> int:
+    """Printed morale, steps lost and the morale of the company; higher is worse (7.1)."""
+    card = CARDS[name]
+    return card.kind.morale + state.units[name].lost + state.shaken.get(card.company, 0)
+
+
+def check(
+    now: Now, hex_: str, names: Sequence[str], extra: int, chance: Chance, *, pick: bool = True
+) -> Happening:
+    """One roll for all that were hit on a hex; each reads it with its own morale (7.1)."""
+    if not names:
+        return
+    dice = chance.roll("2d6", why=f"morale on {hex_}")
+    yield now.happens(MoraleRolled(hex_, dice))
+    for name in names:
+        unit = now.state.units[name]
+        shelter = sheltered(now.state, unit.hex)
+        total = sum(dice) + effective(now.state, name) + extra
+        total += TABLES.morale.shaken if unit.morale == "suppressed" else 0
+        total += TABLES.morale.shelter if shelter else 0
+        yield from suffer(now, name, total, pick=pick)
+
+
+def suffer(now: Now, name: str, total: int, *, pick: bool = True) -> Happening:
+    """What a total on the morale table does to a unit (7.2)."""
+    table, unit = TABLES.morale, now.state.units[name]
+    if total < table.suppressed:
+        return
+    if total < table.pick:
+        yield from falls(now, name, total, "suppressed")
+    elif total < table.paralyzed:
+        yield from falls(now, name, total, "paralyzed")
+        if pick and unit.morale != "paralyzed" and _may_choose(now.state, name):
+            debt = Debt("breaks", CARDS[name].side, name, unit.hex)
+            yield now.happens(Owed((*now.state.debts, debt)))
+    elif total < table.flight:
+        yield from falls(now, name, total, "paralyzed")
+    else:
+        yield from _flees(now, name, total)
+
+
+def _may_choose(state: State, name: str) -> bool:
+    """Whether a unit that breaks has a choice: it may fall back, and has a way (7.2). At the
+    shingle nobody is asked, for a retreat there would only make his company worse (1.13a)."""
+    stays = retreating.stays(state, name)[0] == "paralyzed"
+    return not stays and bool(way(state, name, chosen=True)) and not cannot_choose(state, name)
+
+
+def _flees(now: Now, name: str, total: int) -> Happening:
+    """A forced retreat; the company is shaken (7.2), once also where the shingle keeps its men
+    (1.13a)."""
+    if stays(now.state, name)[0] != "paralyzed":
+        yield from shake(now, CARDS[name].company, 1)
+    if total >= TABLES.morale.rout:
+        last = steps(now.state, name) == 1
+        yield now.happens(StepsLost(name, 1))
+        if last:
+            yield now.happens(UnitDestroyed(name, "it broke"))
+            return
+    others = tuple(d for d in now.state.debts if (d.kind, d.unit) != ("breaks", name))
+    if others != now.state.debts:  # who is made to fall back has no choice any more (7.2)
+        yield now.happens(Owed(others))
+    yield from fall_back(now, name, total)
+
+
+def heavy_losses(now: Now, lost: Mapping[str, int]) -> Happening:
+    """Four or five steps in one fire shake a company once, six or more twice (7.3)."""
+    by_company: dict[str, int] = {}
+    for name, n in lost.items():
+        if kind(name).foot:
+            company = CARDS[name].company
+            by_company[company] = by_company.get(company, 0) + n
+    for company, n in by_company.items():
+        worse = next((more for least, more in TABLES.morale.heavy if n >= least), 0)
+        if worse:
+            yield from shake(now, company, worse)

@@ -1,33 +1,146 @@
-"""Suppressive and point fire as the action of a unit (6.1), and foot against vehicles (6.8)."""
+"""Fire as the action of a unit (6.1), foot against vehicles (6.8), and the odds of both."""
 
+import functools
 from collections.abc import Iterator
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.tcs_omaha import command as following
-from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.absent import MOST
-from domain.games.tcs_omaha.fire import aim, point, salvo
-from domain.games.tcs_omaha.fire import answering as overwatch
-from domain.games.tcs_omaha.german.pill_boxes import SAID, Weapon
+from domain.games.tcs_omaha import command
+from domain.games.tcs_omaha.fire import Owed, aim, area, pill_boxes, point
+from domain.games.tcs_omaha.fire.aim import Weapon
+from domain.games.tcs_omaha.fire.pill_boxes import SAID
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import (
     Happening,
     Now,
-    enemy,
+    TcsOrder,
     exposed,
     ground,
-    hex_of,
     hexes,
     kind,
     of_side,
-    own,
+    points,
     stack,
     steps,
     waits,
 )
+from domain.games.tcs_omaha.position.naming import (
+    MOST,
+    called,
+    called_all,
+    enemy,
+    hex_of,
+    own,
+    place_called,
+)
 from domain.games.tcs_omaha.printed import CARDS, TABLES
 from domain.games.tcs_omaha.words import OTHER, Side
+
+
+class Fire(TcsOrder, frozen=True):
+    """Fire at a hex or at one unit of it."""
+
+    form = "fire {target} with {units} [at {victim}]"
+    help = (
+        "Fire at the foot in a hex with units of one or more stacks, or at one target there by "
+        "point fire: "
+        "“fire A36.09 with 1/A/1/16 2/A/1/16”, “fire A36.09 with 1/A/741 at pak/14/916”."
+    )
+    target: str
+    units: tuple[str, ...]
+    victim: str | None = None
+
+    @classmethod
+    def offers(cls, state: State, side: Side) -> Iterator["Fire"]:
+        """Every fire of a side: each unit, and each stack together."""
+        foes = aim.targets(state, side)
+        together: dict[tuple[str, str], list[str]] = {}
+        for name in of_side(state, side):
+            at, printed = state.units[name].hex, kind(name)
+            by_area = bool(printed.area) and not can_fire(state, name)[0]
+            for hex_ in aim.area_targets(state, name, foes) if by_area else ():
+                yield cls(target=hex_, units=(name,))
+                together.setdefault((at, hex_), []).append(name)
+            by_point = bool(printed.attack) and not can_fire(state, name, "point")[0]
+            for victim in _aimed(state, name, foes) if by_point else ():
+                yield cls(target=state.units[victim].hex, units=(name,), victim=victim)
+        for (_, hex_), names in together.items():
+            if len(names) > 1:
+                yield cls(target=hex_, units=tuple(names))
+
+    def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
+        """A fire as the action of units, and what it triggers (6.1, 9.1)."""
+        target = hex_of(state, self.target)
+        names = list(dict.fromkeys(own(state, side, word) for word in self.units))
+        for name in names:
+            rule, why = can_fire(state, name, "area" if self.victim is None else "point")
+            if rule:
+                raise Illegal(rule, f"{why[0].upper()}{why[1:]}.")
+        now = Now(state)
+        if self.victim is not None:
+            yield from _point(now, side, names, target, self.victim, chance)
+        else:
+            yield from _area(now, side, names, target, chance)
+        yield from _triggered(now, state, names)
+
+    def said(self, state: State, seat: str) -> str:
+        who = called_all(state, self.units)
+        if self.victim is not None:
+            return f"Fire at {called(state, self.victim)} on {self.target} with {who}"
+        return f"Fire at {place_called(state, self.target)} with {who}"
+
+    def touched(self) -> tuple[str, ...]:
+        return (*self.units, self.victim or self.target)
+
+    def weighed(self, state: State) -> str:
+        if self.victim is None:
+            return _odds(state, self.units, self.target)
+        name, *_ = self.units
+        here, there = state.units[name].hex, state.units[self.victim].hex
+        need = TABLES.point.number(ground(state).distance(here, there))
+        return _hits(need - point.added(state, name, self.victim))
+
+
+class Close(TcsOrder, frozen=True):
+    """Fight a vehicle at close range."""
+
+    form = "tackle {victim} with {unit}"
+    help = "Fight a vehicle with foot at most two hexes away: “tackle 1/A/741 with 1/5/916”."
+    victim: str
+    unit: str
+
+    def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
+        """Foot fights a vehicle (6.8)."""
+        name, victim = own(state, side, self.unit), enemy(state, side, self.victim)
+        if kind(victim).class_ not in ARMOUR:
+            raise Illegal("6.8", f"{victim} is not a vehicle; fire at its hex.")
+        rule, why = _cannot_close(state, name, victim)
+        if rule:
+            raise Illegal(rule, f"{why}; choose another unit.")
+        now = Now(state)
+        yield from point.close_in(now, name, victim, chance)
+        yield from _triggered(now, state, [name])
+
+    def said(self, state: State, seat: str) -> str:
+        return f"Fight {called(state, self.victim)} at close range with {self.unit}"
+
+    def touched(self) -> tuple[str, ...]:
+        return (self.unit, self.victim)
+
+    def weighed(self, state: State) -> str:
+        need, more = point.closing(state, self.unit, self.victim)
+        return _hits(need - more)
+
+    @classmethod
+    def offers(cls, state: State, side: Side) -> Iterator["Close"]:
+        """Every vehicle at which foot is near enough."""
+        foes = aim.targets(state, side)
+        armour = {h: [v for v in names if kind(v).class_ in ARMOUR] for h, names in foes.items()}
+        there = frozenset(h for h, found in armour.items() if found)
+        for name in of_side(state, side) if there else ():
+            near = aim.visible(state, state.units[name].hex, _FARTHEST, there)
+            for victim in (v for h in armour if h in near for v in armour[h]):
+                if not _cannot_close(state, name, victim)[0]:
+                    yield cls(victim=victim, unit=name)
 
 
 def can_fire(state: State, name: str, weapon: Weapon = "area") -> tuple[str, str]:
@@ -49,28 +162,9 @@ def can_fire(state: State, name: str, weapon: Weapon = "area") -> tuple[str, str
         return "6.1", f"{name} is {unit.morale} until it comes round in Clean-up; fire with another"
     if unit.mode != "fire" and not printed.fights_moving:
         return "23.1", f"{name} is in Move Mode; put it into Fire Mode when you plan"
-    if not following.may_fire(state, name):
+    if not command.may_fire(state, name):
         return "8.6", f"{name} follows no implemented sheet, so it fires only in overwatch"
     return "", ""
-
-
-def offers(state: State, side: Side) -> Iterator[o.TcsOrder]:
-    """Every fire of a side: each unit, and each stack together."""
-    foes = aim.targets(state, side)
-    together: dict[tuple[str, str], list[str]] = {}
-    for name in of_side(state, side):
-        at, printed = state.units[name].hex, kind(name)
-        by_area = bool(printed.area) and not can_fire(state, name)[0]
-        for hex_ in aim.area_targets(state, name, foes) if by_area else ():
-            yield o.Fire(target=hex_, units=(name,))
-            together.setdefault((at, hex_), []).append(name)
-        by_point = bool(printed.attack) and not can_fire(state, name, "point")[0]
-        for victim in _aimed(state, name, foes) if by_point else ():
-            yield o.Fire(target=state.units[victim].hex, units=(name,), victim=victim)
-    for (_, hex_), names in together.items():
-        if len(names) > 1:
-            yield o.Fire(target=hex_, units=tuple(names))
-    yield from _closing(state, side, foes)
 
 
 def _aimed(state: State, name: str, foes: dict[str, list[str]]) -> Iterator[str]:
@@ -82,34 +176,8 @@ def _aimed(state: State, name: str, foes: dict[str, list[str]]) -> Iterator[str]
         yield from (v for v in names if hex_ in near and aim.hard(v))
 
 
-def _closing(state: State, side: Side, foes: dict[str, list[str]]) -> Iterator[o.Close]:
-    armour = {h: [v for v in names if kind(v).class_ in ARMOUR] for h, names in foes.items()}
-    there = frozenset(h for h, found in armour.items() if found)
-    for name in of_side(state, side) if there else ():
-        near = aim.visible(state, state.units[name].hex, _FARTHEST, there)
-        for victim in (v for h in armour if h in near for v in armour[h]):
-            if not _cannot_close(state, name, victim)[0]:
-                yield o.Close(victim=victim, unit=name)
-
-
 ARMOUR = ("vehicle", "carrier", "pillbox")
 _FARTHEST = len(TABLES.close.numbers) - 1
-
-
-def fire(state: State, side: Side, order: o.Fire, chance: Chance) -> Happening:
-    """A fire as the action of units, and what it triggers (6.1, 9.1)."""
-    target = hex_of(state, order.target)
-    names = list(dict.fromkeys(own(state, side, word) for word in order.units))
-    for name in names:
-        rule, why = can_fire(state, name, "area" if order.victim is None else "point")
-        if rule:
-            raise Illegal(rule, f"{why[0].upper()}{why[1:]}.")
-    now = Now(state)
-    if order.victim is not None:
-        yield from _point(now, side, names, target, order.victim, chance)
-    else:
-        yield from _area(now, side, names, target, chance)
-    yield from _triggered(now, state, names)
 
 
 def _area(now: Now, side: Side, names: list[str], target: str, chance: Chance) -> Happening:
@@ -121,7 +189,7 @@ def _area(now: Now, side: Side, names: list[str], target: str, chance: Chance) -
     for name in names:
         if why := aim.area_reach(now.state, name, target):
             raise Illegal("6.2", f"{why[0].upper()}{why[1:]}; {_instead(now.state, name, target)}.")
-    yield from salvo.fire(now, names, target, victims, chance)
+    yield from pill_boxes.salvo(now, names, target, victims, chance)
 
 
 def check_exposed(state: State, side: Side, target: str) -> None:
@@ -170,14 +238,11 @@ def _triggered(now: Now, before: State, names: list[str]) -> Happening:
         at = before.units[name].hex
         if at not in seen and name in now.state.units:
             seen.add(at)
-            debt = overwatch.debt(now.state, name, at, moving=False)
+            debt = aim.debt(now.state, name, at, moving=False)
             if debt is not None:
                 owed.append(debt)
     if owed:
-        yield now.happens(e.Owed((*now.state.debts, *owed)))
-
-
-# --- Foot against vehicles ----------------------------------------------------------------------
+        yield now.happens(Owed((*now.state.debts, *owed)))
 
 
 def _cannot_close(state: State, name: str, victim: str) -> tuple[str, str]:
@@ -190,7 +255,7 @@ def _cannot_close(state: State, name: str, victim: str) -> tuple[str, str]:
         return "6.8", f"{name} is not foot with at least two steps"
     if unit.acted or unit.morale:
         return "6.8", f"{name} has acted or is {unit.morale or 'done'}"
-    if not following.may_fire(state, name):
+    if not command.may_fire(state, name):
         return "8.6", f"{name} follows no implemented sheet"
     here = ground(state)
     distance = here.distance(unit.hex, target.hex)
@@ -203,14 +268,37 @@ def _cannot_close(state: State, name: str, victim: str) -> tuple[str, str]:
     return "", ""
 
 
-def close_in(state: State, side: Side, order: o.Close, chance: Chance) -> Happening:
-    """Foot fights a vehicle (6.8)."""
-    name, victim = own(state, side, order.unit), enemy(state, side, order.victim)
-    if kind(victim).class_ not in ARMOUR:
-        raise Illegal("6.8", f"{victim} is not a vehicle; fire at its hex.")
-    rule, why = _cannot_close(state, name, victim)
-    if rule:
-        raise Illegal(rule, f"{why}; choose another unit.")
-    now = Now(state)
-    yield from point.close_in(now, name, victim, chance)
-    yield from _triggered(now, state, [name])
+CHANCE = {n: 6 - abs(7 - n) for n in range(2, 13)}
+"""Of 36 throws of two dice, how many bring each sum."""
+
+
+def _odds(state: State, units: tuple[str, ...], target: str) -> str:
+    if any(kind(name).class_ == "pit" for name in units):  # which may fire elsewhere (3.4b)
+        return ""
+    victims = exposed(state, target, OTHER[CARDS[units[0]].side])
+    total = sum(points(state, name) for name in units)
+    foot = any(kind(name).foot for name in victims)
+    return _salvo(total, area.added(state, units, target, victims), 1 if foot else area.THIN)
+
+
+@functools.lru_cache(4096)
+def _salvo(total: int, added: int, each: int) -> str:
+    """The odds that area fire takes a step, of which each unit takes so many, and that it has foot
+    check its morale."""
+    half = (7 - TABLES.area.half_die) / 6
+    loses = checks = 0.0
+    for dice, many in CHANCE.items():
+        result = TABLES.area.result(total, dice + added)
+        taken = int(result) if result.isdigit() else 0
+        loses += many * (half if result == "h" and each == 1 else taken >= each)
+        checks += many * bool(result)
+    told = f"loses a step {_percent(loses)}"
+    return f"{told}, checks morale {_percent(checks)}" if each == 1 else told
+
+
+def _hits(least: int) -> str:
+    return f"hits {_percent(sum(many for dice, many in CHANCE.items() if dice >= least))}"
+
+
+def _percent(of: float) -> str:
+    return f"{100 * of / 36:.0f} %"

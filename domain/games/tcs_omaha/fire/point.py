@@ -1,13 +1,62 @@
-"""Point fire, and foot against vehicles (6.7, 6.8)."""
+"""Point fire, foot against vehicles, and fire that is returned (6.7, 6.8, 9.5)."""
 
-from domain.game.ruleset import Chance
-from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.fire import pill_boxes as garrison
-from domain.games.tcs_omaha.fire import retreating as morale
-from domain.games.tcs_omaha.fire.area import lose
-from domain.games.tcs_omaha.position import State
-from domain.games.tcs_omaha.position.lookup import Happening, Now, ground, kind
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from domain.game.ruleset import Chance, Illegal
+from domain.games.tcs_omaha.fire import aim, area, lose, pill_boxes
+from domain.games.tcs_omaha.fire.area import marked, with_guns
+from domain.games.tcs_omaha.position import March, State
+from domain.games.tcs_omaha.position.lookup import (
+    Happening,
+    Now,
+    TcsEvent,
+    exposed,
+    ground,
+    kind,
+    stack,
+    steps,
+)
+from domain.games.tcs_omaha.position.naming import hex_of
 from domain.games.tcs_omaha.printed import CARDS, TABLES
+from domain.games.tcs_omaha.words import OTHER, Side
+
+
+class _Duel(TcsEvent, frozen=True):
+    verb: ClassVar[str]
+    unit: str
+    victim: str
+    dice: tuple[int, ...]
+    added: int
+    need: int
+    hit: bool
+    overwatch: bool = False
+
+    def after(self, state: State) -> State:
+        guns = dict(state.landing.guns)
+        shooter = marked(state.units[self.unit], self.unit, "point", guns, self.overwatch)
+        victim = replace(state.units[self.victim], hit=True)
+        units = {**state.units, self.unit: shooter, self.victim: victim}
+        return replace(with_guns(state, guns), units=units)
+
+    def told(self, state: State) -> str:
+        dice = f"{sum(self.dice)}{self.added:+d}" if self.added else f"{sum(self.dice)}"
+        hit = "a hit" if self.hit else "a miss"
+        return f"{self.unit} {self.verb} {self.victim}: {dice} against {self.need}, {hit}."
+
+
+class PointFired(_Duel, frozen=True):
+    """Point fire at one unit."""
+
+    verb = "fires at"
+
+
+class ClosedIn(_Duel, frozen=True):
+    """Foot fought a vehicle at close range; ``overwatch`` where it is no action of its own."""
+
+    verb = "fights"
 
 
 def added(state: State, name: str, victim: str) -> int:
@@ -38,7 +87,7 @@ def shoot(
     need, more = TABLES.point.number(distance), added(state, name, victim)
     dice = chance.roll("2d6", why=f"point fire of {name} at {victim}")
     hit = sum(dice) + more >= need
-    yield now.happens(e.PointFired(name, victim, dice, more, need, hit, overwatch))
+    yield now.happens(PointFired(name, victim, dice, more, need, hit, overwatch))
     if hit:
         yield from struck(now, victim, chance, action=not overwatch)
 
@@ -47,10 +96,10 @@ def struck(now: Now, victim: str, chance: Chance, *, action: bool) -> Happening:
     """A hit takes a step; a gun that has one left checks its morale (6.7)."""
     hex_ = now.state.units[victim].hex
     yield from lose(now, victim, 1)
-    yield from garrison.comes_out(now, victim, hex_, chance)
+    yield from pill_boxes.comes_out(now, victim, hex_, chance)
     if victim in now.state.units and kind(victim).foot:
         extra = TABLES.morale.action if action else 0
-        yield from morale.check(now, hex_, (victim,), extra, chance)
+        yield from area.check(now, hex_, (victim,), extra, chance)
 
 
 def close_in(
@@ -68,10 +117,10 @@ def close_in(
     where = "in its hex" if inside else "at close range"
     dice = chance.roll("2d6", why=f"{name} fights {victim} {where}")
     hit = sum(dice) + more >= need
-    yield now.happens(e.ClosedIn(name, victim, dice, more, need, hit, overwatch))
+    yield now.happens(ClosedIn(name, victim, dice, more, need, hit, overwatch))
     if hit:
         yield from lose(now, victim, 1)
-        yield from garrison.comes_out(now, victim, target.hex, chance)
+        yield from pill_boxes.comes_out(now, victim, target.hex, chance)
 
 
 def closing(state: State, name: str, victim: str, *, inside: bool = False) -> tuple[int, int]:
@@ -92,3 +141,85 @@ def guarded(state: State, victim: str) -> bool:
         and not unit.morale
         for other, unit in state.units.items()
     )
+
+
+def storm(now: Now, side: Side, names: Sequence[str], target: str, chance: Chance) -> Happening:
+    """Each platoon that is steady fights a pill box of the hex that it assaults, or a vehicle."""
+    for name in names:
+        unit = now.state.units.get(name)
+        if unit is None or unit.morale or steps(now.state, name) < TABLES.close.least_steps:
+            continue
+        there = stack(now.state, target, OTHER[side])
+        boxes = [n for n in there if kind(n).class_ == "pillbox"]
+        if found := [*boxes, *(n for n in there if kind(n).rolls)]:
+            yield from close_in(now, name, found[0], chance, inside=True)
+
+
+class FireReturned(TcsEvent, frozen=True):
+    """The stack that covers a movement returns fire at who fired (9.5)."""
+
+    unit: str
+    cover: str
+    target: str
+
+    def after(self, state: State) -> State:
+        march = state.march
+        return replace(state, march=replace(march, cover="")) if march is not None else state
+
+    def told(self, state: State) -> str:
+        return f"The stack on {self.cover} fires back at {self.target}."
+
+
+def cover_of(state: State, side: Side, name: str, word: str) -> str:
+    """The hex of the stack that returns fire for a movement (9.5)."""
+    named = word.strip(",").casefold()
+    by_name = next((n for n in state.units if n.casefold() == named), "")
+    hex_ = state.units[by_name].hex if by_name else hex_of(state, word)
+    able = [n for n in stack(state, hex_, side) if n != name and _can_return(state, n)]
+    if not able:
+        raise Illegal(
+            "9.5",
+            f"You have nobody on {hex_} who can return fire: steady, in Fire Mode, and not "
+            "having fired this turn.",
+        )
+    return hex_
+
+
+def _can_return(state: State, name: str) -> bool:
+    unit, printed = state.units[name], kind(name)
+    ready = unit.mode == "fire" or printed.fights_moving
+    return ready and not (unit.morale or unit.fired) and bool(printed.area or printed.attack)
+
+
+def returned(now: Now, march: March, at: str, chance: Chance) -> Happening:
+    """The stack that covers a movement returns the first fire at it, once, whatever that did to who
+    moved (9.5); a pill box with the weapon that has not fired (3.3b)."""
+    if not march.cover:
+        return
+    side, guns_fired = CARDS[march.unit].side, now.state.landing.guns
+    victims = exposed(now.state, at, OTHER[side])
+    names = [
+        n for n in stack(now.state, march.cover, side)
+        if n != march.unit and _can_return(now.state, n)
+    ]  # fmt: skip
+    soft = [
+        n for n in names
+        if kind(n).area and "area" not in guns_fired.get(n, ())
+        and not aim.area_reach(now.state, n, at)
+    ]  # fmt: skip
+    hard = next((v for v in victims if aim.hard(v)), "")
+    guns = [
+        n for n in names
+        if hard and "point" not in guns_fired.get(n, ())
+        and not aim.point_reach(now.state, n, hard)
+    ]  # fmt: skip
+    by_area = bool(soft) and any(aim.soft(v) for v in victims)
+    if not by_area and not guns:
+        return
+    yield now.happens(FireReturned(march.unit, march.cover, at))
+    if by_area:
+        yield from area.fire(now, soft, at, victims, chance, overwatch=True)
+        return
+    for name in guns:
+        if hard in now.state.units:
+            yield from shoot(now, name, hard, chance, overwatch=True)

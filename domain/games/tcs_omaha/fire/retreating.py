@@ -1,127 +1,156 @@
-"""Chapter 7: morale, companies that are shaken, retreats."""
+"""Retreats (7.3, 7.4, 7.8, 1.13a): who falls back, where to, and what it costs."""
 
 import functools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.tcs_omaha import command as following
-from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha import fire as losing
-from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.beach import shingle
+from domain.games.tcs_omaha import command, fire
 from domain.games.tcs_omaha.command import ashore
+from domain.games.tcs_omaha.command.ashore import Ground
 from domain.games.tcs_omaha.ground import INLAND
 from domain.games.tcs_omaha.ground.shore import seaward
-from domain.games.tcs_omaha.leaders import sheets
-from domain.games.tcs_omaha.position import Debt, State, closed
+from domain.games.tcs_omaha.position import State, closed
 from domain.games.tcs_omaha.position.field import Field
 from domain.games.tcs_omaha.position.lookup import (
     Happening,
     Now,
+    TcsEvent,
+    TcsOrder,
     ground,
     hexes,
     kind,
     of_side,
     of_units,
-    own,
-    sheltered,
     stands,
-    steps,
+    with_units,
 )
+from domain.games.tcs_omaha.position.naming import called, own
 from domain.games.tcs_omaha.printed import CARDS, TABLES
+from domain.games.tcs_omaha.printed.landing import SHINGLE
 from domain.games.tcs_omaha.words import OTHER, Feet, Morale, Side
 
 
-def effective(state: State, name: str) -> int:
-    """Printed morale, steps lost and the morale of the company; higher is worse (7.1)."""
-    card = CARDS[name]
-    return card.kind.morale + state.units[name].lost + state.shaken.get(card.company, 0)
+class MoraleFell(TcsEvent, frozen=True):
+    """What the roll did to a unit; ``total`` is the roll with its morale."""
+
+    unit: str
+    total: int
+    morale: Morale
+
+    def after(self, state: State) -> State:
+        return with_units(state, (self.unit,), morale=self.morale)
+
+    def told(self, state: State) -> str:
+        by = f" ({self.total})" if self.total else ""
+        return f"{self.unit} is {self.morale}{by}."
 
 
-def check(
-    now: Now, hex_: str, names: Sequence[str], extra: int, chance: Chance, *, pick: bool = True
-) -> Happening:
-    """One roll for all that were hit on a hex; each reads it with its own morale (7.1)."""
-    if not names:
-        return
-    dice = chance.roll("2d6", why=f"morale on {hex_}")
-    yield now.happens(e.MoraleRolled(hex_, dice))
-    for name in names:
-        unit = now.state.units[name]
-        shelter = sheltered(now.state, unit.hex)
-        total = sum(dice) + effective(now.state, name) + extra
-        total += TABLES.morale.shaken if unit.morale == "suppressed" else 0
-        total += TABLES.morale.shelter if shelter else 0
-        yield from suffer(now, name, total, pick=pick)
+class CompanyShaken(TcsEvent, frozen=True):
+    """The morale of a company gets worse or better; ``level`` is what it is now."""
+
+    company: str
+    level: int
+    die: int = 0
+
+    def after(self, state: State) -> State:
+        shaken = {**state.shaken, self.company: self.level}
+        if not self.level:
+            del shaken[self.company]
+        return replace(state, shaken=shaken)
+
+    def told(self, state: State) -> str:
+        worse = self.level > state.shaken.get(self.company, 0)
+        how = "is shaken" if worse else "takes heart"
+        return f"{self.company} {how}: its morale is {self.level}."
 
 
-def suffer(now: Now, name: str, total: int, *, pick: bool = True) -> Happening:
-    """What a total on the morale table does to a unit (7.2)."""
-    table, unit = TABLES.morale, now.state.units[name]
-    if total < table.suppressed:
-        return
-    if total < table.pick:
-        yield from _falls(now, name, total, "suppressed")
-    elif total < table.paralyzed:
-        yield from _falls(now, name, total, "paralyzed")
-        if pick and unit.morale != "paralyzed" and _may_choose(now.state, name):
-            debt = Debt("breaks", CARDS[name].side, name, unit.hex)
-            yield now.happens(e.Owed((*now.state.debts, debt)))
-    elif total < table.flight:
-        yield from _falls(now, name, total, "paralyzed")
-    else:
-        yield from _flees(now, name, total)
+class Retreated(TcsEvent, frozen=True):
+    """A unit fell back; ``action`` by choice, as its action (7.8)."""
+
+    unit: str
+    path: tuple[str, ...]
+    action: bool = False
+
+    def after(self, state: State) -> State:
+        acted = state.units[self.unit].acted or self.action
+        return with_units(
+            state, (self.unit,), hex=self.path[-1], mode="move", quiet=0, dug=False, acted=acted
+        )
+
+    def told(self, state: State) -> str:
+        return f"{self.unit} falls back to {self.path[-1]}."
 
 
-def _may_choose(state: State, name: str) -> bool:
-    """Whether a unit that breaks has a choice: it may fall back, and has a way (7.2). At the
-    shingle nobody is asked, for a retreat there would only make his company worse (1.13a)."""
-    stays = _stays(state, name)[0] == "paralyzed"
-    return not stays and bool(way(state, name, chosen=True)) and not cannot_choose(state, name)
+class FallBack(TcsOrder, frozen=True):
+    """Fall back by choice."""
+
+    form = "fall-back {unit}"
+    help = "Let a unit fall back by choice, suppressed, as its action: “fall-back 1/A/1/16”."
+    unit: str
+
+    @classmethod
+    def offers(cls, state: State, side: Side) -> Iterator["FallBack"]:
+        """Every unit that may, where an enemy is near enough to matter (7.8)."""
+        close = _close(state, side)
+        for name in of_side(state, side):
+            if state.units[name].hex not in close:
+                continue
+            if not _cannot_give_way(state, name) and not cannot_choose(state, name):
+                yield cls(name)
+
+    def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
+        """A unit falls back by choice, as its action (7.8)."""
+        name = own(state, side, self.unit)
+        if why := _cannot_give_way(state, name):
+            raise Illegal("7.8", f"{why[0].upper()}{why[1:]}.")
+        if why := cannot_choose(state, name):
+            raise Illegal("2.3d", f"{why}.")
+        yield from fall_back(Now(state), name, 0, chosen=True, action=True)
+
+    def said(self, state: State, seat: str) -> str:
+        return f"Let {called(state, self.unit)} fall back, suppressed"
 
 
-def _falls(now: Now, name: str, total: int, morale: Morale) -> Happening:
-    if now.state.units[name].morale in ("paralyzed", morale):
-        return
-    yield now.happens(e.MoraleFell(name, total, morale))
+def may_retreat(
+    ground: Ground, before: int, after: int, *, voluntary: bool, farther: bool = True
+) -> bool:
+    """Whether a retreat may go from ``before`` to ``after`` hexes off the shingle (1.13a).
+
+    Seaward of it a forced retreat may lead toward the shingle or along it, even nearer to the
+    enemy. A voluntary one never leads toward it. ``farther``: away from the enemy, as elsewhere.
+    """
+    if ground == "landward":
+        return farther
+    if voluntary:
+        return farther and after >= before
+    return farther or after <= before
 
 
-def _flees(now: Now, name: str, total: int) -> Happening:
-    """A forced retreat; the company is shaken (7.2), once also where the shingle keeps its men
-    (1.13a)."""
-    if _stays(now.state, name)[0] != "paralyzed":
-        yield from shake(now, CARDS[name].company, 1)
-    if total >= TABLES.morale.rout:
-        last = steps(now.state, name) == 1
-        yield now.happens(e.StepsLost(name, 1))
-        if last:
-            yield now.happens(e.UnitDestroyed(name, "it broke"))
-            return
-    others = tuple(d for d in now.state.debts if (d.kind, d.unit) != ("breaks", name))
-    if others != now.state.debts:  # who is made to fall back has no choice any more (7.2)
-        yield now.happens(e.Owed(others))
-    yield from fall_back(now, name, total)
+Retreat = Literal["goes", "paralyzed"]
+
+
+def at_the_shingle(ground: Ground, *, beside: bool) -> tuple[Retreat, int]:
+    """What a retreat result does, and what it adds to the company's morale (1.13a).
+
+    Who lies at the shingle stays there, paralyzed, and his company's morale suffers.
+    """
+    if ground == "seaward" and beside:
+        return "paralyzed", SHINGLE.shaken
+    return "goes", 0
 
 
 def shake(now: Now, company: str, by: int) -> Happening:
     """The morale of a company gets worse (7.3)."""
-    yield now.happens(e.CompanyShaken(company, now.state.shaken.get(company, 0) + by))
+    yield now.happens(CompanyShaken(company, now.state.shaken.get(company, 0) + by))
 
 
-def heavy_losses(now: Now, lost: Mapping[str, int]) -> Happening:
-    """Four or five steps in one fire shake a company once, six or more twice (7.3)."""
-    by_company: dict[str, int] = {}
-    for name, n in lost.items():
-        if kind(name).foot:
-            company = CARDS[name].company
-            by_company[company] = by_company.get(company, 0) + n
-    for company, n in by_company.items():
-        worse = next((more for least, more in TABLES.morale.heavy if n >= least), 0)
-        if worse:
-            yield from shake(now, company, worse)
-
-
-# --- Retreat ----------------------------------------------------------------------------------
+def falls(now: Now, name: str, total: int, morale: Morale) -> Happening:
+    if now.state.units[name].morale in ("paralyzed", morale):
+        return
+    yield now.happens(MoraleFell(name, total, morale))
 
 
 def fall_back(
@@ -131,35 +160,35 @@ def fall_back(
 
     At the shingle it stays, paralyzed, and its company is shaken (1.13a).
     """
-    does, worse = _stays(now.state, name)
+    does, worse = stays(now.state, name)
     if does == "paralyzed":
         yield from shake(now, CARDS[name].company, worse)
-        yield from _falls(now, name, total, "paralyzed")
+        yield from falls(now, name, total, "paralyzed")
         return
     path = way(now.state, name, chosen=chosen)
     if not path:
         if _beside_enemy(now.state, now.state.units[name].hex, name):
-            yield from losing.lost(now, name, "it could not fall back from the enemy")
+            yield from fire.lost(now, name, "it could not fall back from the enemy")
         else:
-            yield from _falls(now, name, total, "paralyzed")
+            yield from falls(now, name, total, "paralyzed")
         return
     if now.state.units[name].morale != "suppressed":
-        yield now.happens(e.MoraleFell(name, total, "suppressed"))
+        yield now.happens(MoraleFell(name, total, "suppressed"))
     yield from retreats(now, name, path, action=action)
 
 
 def retreats(now: Now, name: str, path: tuple[str, ...], *, action: bool = False) -> Happening:
     """A unit goes its way back, and clears the wire on it (7.4, 2.4c)."""
-    yield now.happens(e.Retreated(name, path, action))
+    yield now.happens(Retreated(name, path, action))
     yield from closed.cleared(now, name, path)
 
 
-def _stays(state: State, name: str) -> tuple[shingle.Retreat, int]:
+def stays(state: State, name: str) -> tuple[Retreat, int]:
     """Whether the shingle keeps a unit that is to fall back, and what that costs (1.13a)."""
-    return shingle.at_the_shingle(_side(state, name), beside=_at_shingle(state, name))
+    return at_the_shingle(_side(state, name), beside=_at_shingle(state, name))
 
 
-def _side(state: State, name: str) -> shingle.Ground:
+def _side(state: State, name: str) -> Ground:
     """The side of the shingle on which a unit stands; landward where there is none (1.13a)."""
     on_beach = state.landing.sealed and seaward(state.units[name].hex)
     return "seaward" if on_beach else "landward"
@@ -198,7 +227,7 @@ def _way(
     shut: frozenset[str],
     wire: frozenset[str],
     foes: frozenset[str],
-    side: shingle.Ground,
+    side: Ground,
     chosen: bool,
 ) -> tuple[str, ...]:
     threat = min(foes, key=lambda h: (here.distance(start, h), h))
@@ -209,7 +238,7 @@ def _way(
             (to, cost) for to, cost in ways[at]
             if cost <= left and to not in shut and to not in foes and to not in path
             and to != start
-            and shingle.may_retreat(
+            and may_retreat(
                 side, -INLAND[at], -INLAND[to], voluntary=chosen,
                 farther=here.distance(to, threat) > here.distance(at, threat),
             )
@@ -227,7 +256,7 @@ def _way(
 
 
 def _comfort(
-    here: Field, side: shingle.Ground, chosen: bool, step: tuple[str, int]
+    here: Field, side: Ground, chosen: bool, step: tuple[str, int]
 ) -> tuple[int, int, int, str]:
     """Men make for the shingle on the beach, for cover elsewhere; the least comes first."""
     to, cost = step
@@ -244,20 +273,10 @@ def cannot_choose(state: State, name: str) -> str:
         return ""
     path, start = way(state, name, chosen=True), state.units[name].hex
     toward_sea = bool(path) and INLAND[path[-1]] < INLAND[start]
-    known = ashore.orders(state, name, sheet=following.sheet_of(state, name) is not None)
-    if sheets.retreats_at_will(known, toward_sea=toward_sea):
+    known = ashore.orders(state, name, sheet=command.sheet_of(state, name) is not None)
+    if ashore.retreats_at_will(known, toward_sea=toward_sea):
         return ""
     return f"{name} has no orders landward of the shingle; it falls back only toward the sea"
-
-
-def give_way(state: State, side: Side, order: o.FallBack) -> Happening:
-    """A unit falls back by choice, as its action (7.8)."""
-    name = own(state, side, order.unit)
-    if why := _cannot_give_way(state, name):
-        raise Illegal("7.8", f"{why[0].upper()}{why[1:]}.")
-    if why := cannot_choose(state, name):
-        raise Illegal("2.3d", f"{why}.")
-    yield from fall_back(Now(state), name, 0, chosen=True, action=True)
 
 
 def _cannot_give_way(state: State, name: str) -> str:
@@ -270,16 +289,6 @@ def _cannot_give_way(state: State, name: str) -> str:
     if at_beach or not way(state, name, chosen=True):
         return f"{name} has no way back; it stays"
     return ""
-
-
-def offers(state: State, side: Side) -> Iterator[o.FallBack]:
-    """Every unit that may fall back by choice, where an enemy is near enough to matter (7.8)."""
-    close = _close(state, side)
-    for name in of_side(state, side):
-        if state.units[name].hex not in close:
-            continue
-        if not _cannot_give_way(state, name) and not cannot_choose(state, name):
-            yield o.FallBack(name)
 
 
 @of_units

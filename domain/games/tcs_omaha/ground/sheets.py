@@ -141,8 +141,6 @@ def _grid() -> Hexes:
 
 GRID = _grid()
 """All four maps."""
-
-
 _NUMBERS = tuple(f"{row:02}" for row in range(ROWS, 0, -1))
 _DIGITS = frozenset("0123456789")
 _WAYS = frozenset(".1234567")

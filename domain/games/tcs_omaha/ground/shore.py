@@ -1,10 +1,10 @@
-"""The shore: tides, sectors, landing boxes and the paths between them (1.11 to 1.17)."""
+"""The shore: tides, sectors, landing boxes and the paths between them (1.11 to 1.17, 2.1l)."""
 
 import functools
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from domain.games.tcs_omaha.ground import FOOT, INLAND, Ground
-from domain.games.tcs_omaha.ground.sheets import FRAME, GRID, ROWS, Box, columns, name, span
+from domain.games.tcs_omaha.ground.sheets import FRAME, GRID, ROWS, Box, cell, columns, name, span
 
 COAST = FRAME.coast
 BELOW_CLIFFS = columns(COAST.cliffs)
@@ -67,3 +67,66 @@ def seaward(hex_: str) -> bool:
 def landing(sector: str, face: int, day: str, hour: int) -> tuple[str, ...]:
     """The tide line hexes that a die means in a sector; of several the player may choose."""
     return tuple(last_dry(column, day, hour) for column in SECTORS[sector].faces[face - 1])
+
+
+def beach_of(sector: str) -> str:
+    """The beach of a sector, whose beach box is that of its boats: "Fox Green 2" has "Fox Green"
+    (1.17, 2.3a)."""
+    return SECTORS[sector].beach
+
+
+def sectors_of(beach: str) -> tuple[str, ...]:
+    """The sectors of a beach from west to east (1.16)."""
+    return tuple(s.name for s in SECTORS.values() if s.beach == beach)
+
+
+def path(box: str, die: int) -> str:
+    """The sector into which a boat or boat group of a beach box drifts; "" is off the map, and the
+    boats are lost (2.1l)."""
+    return BOXES[box].scatter[die - 1]
+
+
+def column(sector: str, die: int) -> int:
+    """The column in which a boat of this die lands, counted from the west edge; where a die stands
+    for two, the western (2.1l)."""
+    return SECTORS[sector].faces[die - 1][0]
+
+
+HOUR, DAY = 60, 24 * 60
+
+
+def line(column: int, minute: int) -> str:
+    """The hex of a column that holds the tide line, of minutes since 0000 of 6 June (1.12)."""
+    return last_dry(column, *_hour(minute))
+
+
+def is_sea(hex_: str, minute: int) -> bool:
+    """Whether a hex lies beyond the tide line: impassable, deadly for who is forced in (1.11)."""
+    return -INLAND[hex_] > out(GRID.cells[hex_][0], *_hour(minute))
+
+
+def _hour(minute: int) -> tuple[str, int]:
+    return DAYS[minute // DAY], minute % DAY // HOUR
+
+
+Caught = Literal["dry", "advances", "destroyed"]
+
+
+def caught(hex_: str, minute: int, *, tow_only: bool = False, carrier: bool = False) -> Caught:
+    """What the tide does to a unit when the hour begins (1.12a).
+
+    It advances one hex, suppressed and paralyzed as it may be, and nobody may fire at it for that.
+    What can only be towed and has no carrier in its hex is destroyed; so is what one hex does not
+    bring to dry sand (1.11).
+    """
+    if not is_sea(hex_, minute):
+        return "dry"
+    if (tow_only and not carrier) or is_sea(inland(hex_), minute):
+        return "destroyed"
+    return "advances"
+
+
+def inland(hex_: str) -> str:
+    """The hex straight south."""
+    column, row = cell(hex_)
+    return name(column, row - 1)

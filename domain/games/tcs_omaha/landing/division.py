@@ -1,19 +1,134 @@
-"""The 29th Division goes back to its own sector, over the west edge (2.7b)."""
+"""The 29th Division (2.7): on the beaches of the 1st, and off over the west edge."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from domain.game.ruleset import Illegal
-from domain.games.tcs_omaha import clock
-from domain.games.tcs_omaha.ground import ground as map_ground
-from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.landed import orders as o
-from domain.games.tcs_omaha.leaders import division
+from msgspec.structs import replace
+
+from domain.game.ruleset import Chance, Illegal
+from domain.games.tcs_omaha.ground import map_ground
 from domain.games.tcs_omaha.movement import can_move
 from domain.games.tcs_omaha.position import State
-from domain.games.tcs_omaha.position.lookup import Happening, of_side, own
-from domain.games.tcs_omaha.printed import CARDS
-from domain.games.tcs_omaha.scenes import scene
+from domain.games.tcs_omaha.position.lookup import (
+    Happening,
+    TcsEvent,
+    TcsOrder,
+    of_side,
+    with_landing,
+)
+from domain.games.tcs_omaha.position.naming import called, own
+from domain.games.tcs_omaha.printed import CARDS, forces
+from domain.games.tcs_omaha.printed.command import DAY, DIVISION29, minute
+from domain.games.tcs_omaha.printed.forces import scene
 from domain.games.tcs_omaha.words import Side
+
+
+class Left(TcsEvent, frozen=True):
+    """A unit of the 29th Division leaves over the west edge (2.7b)."""
+
+    unit: str
+
+    def after(self, state: State) -> State:
+        units = {n: u for n, u in state.units.items() if n != self.unit}
+        return with_landing(replace(state, units=units), away=(*state.landing.away, self.unit))
+
+    def told(self, state: State) -> str:
+        return f"{self.unit} leaves over the west edge."
+
+
+class Leave(TcsOrder, frozen=True):
+    """Leave the map."""
+
+    form = "exit {unit}"
+    help = "Take a unit of the 29th Division off the west edge: “exit 1/E/2/116”."
+    unit: str
+
+    @classmethod
+    def offers(cls, state: State, side: Side) -> Iterator["Leave"]:
+        """The units that may leave now."""
+        if side != "american" or scene(state.scenario).piece != "ABCD":
+            return
+        edge = west(state)
+        for name in of_side(state, side):
+            khaki = belongs(CARDS[name].company)
+            if khaki and state.units[name].hex in edge and not can_move(state, name):
+                yield cls(name)
+
+    def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
+        """A unit of the 29th that stands on the west edge leaves the map (2.7b)."""
+        name = own(state, side, self.unit)
+        if not belongs(CARDS[name].company):
+            raise Illegal("2.7b", f"{name} is not of the 29th Division; it stays on the map.")
+        if why := can_move(state, name):
+            raise Illegal("2.7b", f"{why[0].upper()}{why[1:]}.")
+        if state.units[name].hex not in west(state):
+            raise Illegal(
+                "2.7b", f"{name} is on {state.units[name].hex}; it can leave only from column A1."
+            )
+        yield Left(name)
+
+    def said(self, state: State, seat: str) -> str:
+        return f"Take {called(state, self.unit)} off the west edge"
+
+    def touched(self) -> tuple[str, ...]:
+        return (self.unit,)
+
+
+LEAVES = DAY + minute(DIVISION29.leaves)
+"""The last turn of the 29th Division on the map (2.7b)."""
+
+
+def belongs(unit: str) -> bool:
+    """Whether a unit is of the 29th Division: "1/A/1/115", "E/2/116" (2.7)."""
+    return unit.rsplit("/", 1)[-1] in DIVISION29.regiments
+
+
+def too_long_here(on_map: Iterable[str], now: int) -> str:
+    """The unit with which the American side loses the game, "" for none: every unit of the 29th
+    has left over the west edge by 1200 of 7 June (2.7b)."""
+    if now <= LEAVES:
+        return ""
+    return min((unit for unit in on_map if belongs(unit)), default="")
+
+
+PLAYED = "history-29th=on"
+"""The option of a game true to history for the 29th (2.7a)."""
+
+
+def check_all_sail(ashore: Iterable[str]) -> None:
+    """Raise Illegal where a unit of the 116th sails in no wave of a game true to history (2.7a)."""
+    left = min((u for u in ashore if u.rsplit("/", 1)[-1] == DIVISION29.first), default="")
+    if left:
+        raise Illegal("2.7a", f"{left} is not in any wave; the 116th lands in waves 1 and 2.")
+
+
+def check_transport(unit: str, waiting: Iterable[str]) -> None:
+    """Raise Illegal where somebody would land from transports before the 115th has (2.7a).
+
+    ``waiting`` are the units that wait for a transport; no landing holds the whole regiment.
+    """
+    left = min((u for u in waiting if u.rsplit("/", 1)[-1] == DIVISION29.second), default="")
+    if left and unit.rsplit("/", 1)[-1] != DIVISION29.second:
+        raise Illegal("2.7a", f"The 115th lands before {unit}, as in history; {left} waits.")
+
+
+def check_plan(unit: str, wave: int, beach: str) -> None:
+    """Raise Illegal where a unit of the 29th cannot land so in a game true to history (2.7a).
+
+    ``wave`` 0 is the first transport landing.
+    """
+    regiment = unit.rsplit("/", 1)[-1]
+    if regiment == DIVISION29.first and (
+        wave not in DIVISION29.first_waves or beach not in DIVISION29.first_beaches
+    ):
+        raise Illegal(
+            "2.7a",
+            f"{unit} lands in wave 1 or 2, on {' or '.join(DIVISION29.first_beaches)}, as in "
+            "history.",
+        )
+    if regiment == DIVISION29.second and wave not in (0, DIVISION29.second_wave):
+        raise Illegal(
+            "2.7a", f"{unit} lands in wave 3 or in the first transport landing, as in history."
+        )
 
 
 def west(state: State) -> frozenset[str]:
@@ -21,34 +136,9 @@ def west(state: State) -> frozenset[str]:
     return frozenset(map_ground(scene(state.scenario).piece).edges["west"])
 
 
-def leave(state: State, side: Side, order: o.Leave) -> Happening:
-    """A unit of the 29th that stands on the west edge leaves the map (2.7b)."""
-    name = own(state, side, order.unit)
-    if not division.belongs(CARDS[name].company):
-        raise Illegal("2.7b", f"{name} is not of the 29th Division; it stays on the map.")
-    if why := can_move(state, name):
-        raise Illegal("2.7b", f"{why[0].upper()}{why[1:]}.")
-    if state.units[name].hex not in west(state):
-        raise Illegal(
-            "2.7b", f"{name} is on {state.units[name].hex}; it can leave only from column A1."
-        )
-    yield e.Left(name)
-
-
-def offers(state: State, side: Side) -> Iterator[o.Leave]:
-    """The units that may leave now."""
-    if side != "american" or scene(state.scenario).piece != "ABCD":
-        return
-    edge = west(state)
-    for name in of_side(state, side):
-        khaki = division.belongs(CARDS[name].company)
-        if khaki and state.units[name].hex in edge and not can_move(state, name):
-            yield o.Leave(name)
-
-
 def forfeits(state: State) -> str:
     """The unit of the 29th with which the American side loses, "" while none does (2.7b)."""
     if not state.landing.sealed:
         return ""
     companies = {CARDS[n].company for n in of_side(state, "american")}
-    return division.forfeits(sorted(companies), clock.minutes(state.scenario, state.turn))
+    return too_long_here(sorted(companies), forces.minutes(state.scenario, state.turn))

@@ -1,14 +1,14 @@
-"""What goes aboard what (2.1b-2.1h): lines of the schematic, and why one cannot be."""
+"""What goes aboard what (2.1b to 2.1h, 2.1m): lines of the schematic, and why one cannot be."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-import msgspec
-
 from domain.game.ruleset import Illegal
-from domain.games.tcs_omaha.ground.shore import SECTORS
-from domain.games.tcs_omaha.printed.landing import BOATS, LOAD, WAVES, Craft, Kind
+from domain.game.told import few, listed
+from domain.games.tcs_omaha.ground.shore import BOXES, SECTORS, beach_of, sectors_of
+from domain.games.tcs_omaha.position import Aboard, Boats
+from domain.games.tcs_omaha.printed.landing import BOATS, LOAD, TRANSPORT, WAVES, Craft
 
 ROMAN = ("", "I", "II", "III", "IV")
 
@@ -26,36 +26,9 @@ class Cargo(NamedTuple):
         return self.steps * LOAD.points[self.kind]
 
 
-class Aboard(msgspec.Struct, frozen=True):
-    """Steps of a unit aboard a boat."""
-
-    unit: str
-    steps: int
-
-
-class Boats(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the schematic (2.1h): boats of one kind, where they are to land, and their load.
-
-    ``loads`` has one part that is spread over the boats, or a part a boat (2.1j). LCA of a line
-    are a boat group (2.1d), all other boats sail alone. ``n`` is 0 where tanks swim.
-    """
-
-    wave: int
-    kind: Kind
-    n: int
-    sector: str
-    loads: tuple[tuple[Aboard, ...], ...]
-
-    @property
-    def aboard(self) -> Iterator[Aboard]:
-        """All steps aboard."""
-        return (part for load in self.loads for part in load)
-
-
 Units = Mapping[str, Cargo]
 Available = tuple[Mapping[str, int], ...]
 """The boats of each assault wave (2.1g)."""
-
 ALL_WAVES: Available = tuple(wave.boats for wave in WAVES)
 
 
@@ -251,3 +224,41 @@ def check_whole_plan(plan: Iterable[Boats], available: Available) -> None:
                 f"Load all DUKWs first, each with at least {BOATS['dukw'].least} points: {left} of "
                 f"wave {wave} are empty. Or leave LCT and Rhinos out of the later waves.",
             )
+
+
+HOUR = 60
+FIRST = int(TRANSPORT.from_[:2]) * HOUR
+"""The first hour of a transport landing, in minutes from 0000 of 6 June (2.1a)."""
+
+
+def assign(boats: Boats, assigned: Iterable[Boats], units: Units, minute: int) -> None:
+    """Raise Illegal where a transport cannot be assigned now, to land in an hour (2.1m)."""
+    if minute % HOUR:
+        left = HOUR - minute % HOUR
+        raise Illegal(
+            "2.1m", f"Transports are assigned on the hour; the next is in {left} minutes."
+        )
+    if minute + HOUR < FIRST:
+        raise Illegal(
+            "2.1m",
+            f"No transport lands before {TRANSPORT.from_}: the first are assigned an hour earlier.",
+        )
+    if boats.kind == "dd":
+        raise Illegal("2.1e", "DD tanks swim only in an assault wave; now they need an LCT.")
+    check(boats, assigned, units, (TRANSPORT.boats,), "A transport landing")
+
+
+def may_land_in(beach: str, sector: str) -> None:
+    """Raise Illegal where a sector is not one of the beach to which a transport was assigned."""
+    if beach not in BOXES:
+        raise Illegal("2.1m", f"{beach} is not a beach; the beaches are {', '.join(BOXES)}.")
+    if beach_of(sector) != beach:
+        raise Illegal(
+            "2.1m",
+            f"The transport was assigned to {beach}: land it in {' or '.join(sectors_of(beach))}.",
+        )
+
+
+def named_aboard(units: Iterable[str]) -> str:
+    """Units that sail, each once; of many the first."""
+    return listed(few(tuple(dict.fromkeys(unit for unit in units if unit != "|"))))

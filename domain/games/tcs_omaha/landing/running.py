@@ -2,29 +2,87 @@
 
 from collections.abc import Generator, Sequence
 
+from msgspec.structs import replace
+
 from domain.game.ruleset import Chance
-from domain.games.tcs_omaha import artillery as supplies
-from domain.games.tcs_omaha import clock
-from domain.games.tcs_omaha.beach import tide
-from domain.games.tcs_omaha.boats.scattering import beach_of, column, path
-from domain.games.tcs_omaha.boats.surviving import (
+from domain.game.told import listed
+from domain.games.tcs_omaha import artillery, landing
+from domain.games.tcs_omaha.fire import StepsLost, UnitDestroyed
+from domain.games.tcs_omaha.ground import shore
+from domain.games.tcs_omaha.ground.shore import SECTORS, beach_of, column, path
+from domain.games.tcs_omaha.landing import (
+    BoatRan,
     fullest_first,
     lost_at_random,
     needed,
+    settling,
     survives,
     total,
     without,
 )
-from domain.games.tcs_omaha.events import StepsLost, TcsEvent, UnitDestroyed
-from domain.games.tcs_omaha.ground.shore import SECTORS
-from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.landing import leaders as berths
-from domain.games.tcs_omaha.landing import schematic, teams
-from domain.games.tcs_omaha.landing.loading import Aboard, Boats, Units, fill, points
-from domain.games.tcs_omaha.position import State
-from domain.games.tcs_omaha.position.lookup import Happening, Now, ground, kind
-from domain.games.tcs_omaha.printed import CARDS
-from domain.games.tcs_omaha.printed.landing import BOATS, WAVES
+from domain.games.tcs_omaha.landing.leaders import of_line, of_transport
+from domain.games.tcs_omaha.landing.loading import Units, fill, points
+from domain.games.tcs_omaha.position import Aboard, Boats, State, Unit
+from domain.games.tcs_omaha.position.lookup import (
+    Happening,
+    Now,
+    TcsEvent,
+    ground,
+    kind,
+    with_landing,
+)
+from domain.games.tcs_omaha.printed import CARDS, forces
+from domain.games.tcs_omaha.printed.landing import BOATS, WAVES, Kind
+
+
+class BoatsDrifted(TcsEvent, frozen=True):
+    """A boat or boat group drifted into a sector; "" is off the map (2.1l)."""
+
+    line: int
+    kind: Kind
+    die: int
+    sector: str
+
+    def told(self, state: State) -> str:
+        where = f"into {self.sector}" if self.sector else "off the map, and is lost"
+        return f"The path leads {where} (die {self.die})."
+
+
+class BoatLanded(TcsEvent, frozen=True):
+    """A boat reached its hex of the tide line; units with the steps that they have lost."""
+
+    line: int
+    kind: Kind
+    die: int
+    hex: str
+    units: dict[str, int]
+    joined: dict[str, int] = {}
+    """Units that stand ashore already, to which steps come there, with the steps they lack now."""
+
+    def after(self, state: State) -> State:
+        units = dict(state.units)
+        for name, lost in self.units.items():
+            units[name] = Unit(self.hex, mode="move", lost=lost)
+        for name, lost in self.joined.items():
+            units[name] = replace(units[name], lost=lost)
+        leaders = tuple(n for n in state.landing.leaders if n not in self.units)
+        return with_landing(replace(state, units=units), leaders=leaders)
+
+    def told(self, state: State) -> str:
+        told = f"{listed(self.units)} land on {self.hex} (die {self.die})." if self.units else ""
+        if not self.joined:
+            return told
+        return f"{told} More steps join {listed(self.joined)}.".lstrip()
+
+
+class LineDone(TcsEvent, frozen=True):
+    """A line of the schematic has run for the beach, whatever became of it."""
+
+    line: int
+
+    def after(self, state: State) -> State:
+        return with_landing(state, landed=(*state.landing.landed, self.line))
+
 
 Load = tuple[Aboard, ...]
 HOURS = tuple(60 * int(wave.at[:2]) + int(wave.at[2:]) for wave in WAVES)
@@ -33,7 +91,7 @@ HOURS = tuple(60 * int(wave.at[:2]) + int(wave.at[2:]) for wave in WAVES)
 
 def next_line(state: State) -> int | None:
     """The line of the schematic that runs for the beach now; None where none does (2.1n)."""
-    now = clock.minutes(state.scenario, state.turn)
+    now = forces.minutes(state.scenario, state.turn)
     for at, line in enumerate(state.landing.plan or ()):
         if HOURS[line.wave - 1] == now and at not in state.landing.landed:
             return at
@@ -48,7 +106,7 @@ def pill_boxes(state: State) -> int:
 def run(state: State, at: int, chance: Chance) -> Happening:
     """The boats of one line run for the beach, and land (2.1i, 2.1l)."""
     now = Now(state)
-    line, units = schematic.plan(state)[at], schematic.afloat(state.scenario)
+    line, units = landing.plan(state)[at], landing.afloat(state.scenario)
     start = tanks(line) if line.kind == "dd" else fill(line, units)
     if line.kind == "dd":
         loads = yield from _swim(now, at, start, chance)
@@ -58,29 +116,29 @@ def run(state: State, at: int, chance: Chance) -> Happening:
         loads = yield from _alone(now, at, line, start, chance)
     hexes = yield from _drift(now, at, line, loads, chance)
     yield from _ashore(now, at, line, start, loads, hexes, chance)
-    yield e.LineDone(at)
+    yield LineDone(at)
 
 
 def ferry(state: State, lines: Sequence[Boats], chance: Chance) -> Happening:
     """Transports survive or not, and land without scatter in their sectors (2.1m)."""
-    now, units = Now(state), schematic.afloat(state.scenario)
+    now, units = Now(state), landing.afloat(state.scenario)
     for at, line in enumerate(lines):
         start = fill(line, units)
-        leaders = berths.of_transport(now.state, start)
+        leaders = of_transport(now.state, start)
         loads = yield from _alone(now, at, line, start, chance)
         hexes: Hexes = {}
         for boat in loads:
             (die,) = chance.roll("d6", why=f"hex in {line.sector}")
-            minute = clock.minutes(state.scenario, state.turn)
-            hexes[boat] = die, tide.line(column(line.sector, die), minute)
+            minute = forces.minutes(state.scenario, state.turn)
+            hexes[boat] = die, shore.line(column(line.sector, die), minute)
         homes = _homes(loads, hexes)
         for boat, (die, hex_) in hexes.items():
             aboard = {name: _lost(now.state, name, n) for name, (home, n) in homes.items()
                       if home == boat}  # fmt: skip
             led = {leader: 0 for leader, his in leaders.items() if his == boat}
-            yield now.happens(e.BoatLanded(at, line.kind, die, hex_, aboard | led))
-            yield from supplies.arrives(now, aboard)
-            yield from teams.lands(now, aboard, chance)
+            yield now.happens(BoatLanded(at, line.kind, die, hex_, aboard | led))
+            yield from artillery.arrives(now, aboard)
+            yield from settling.lands(now, aboard, chance)
         for name in dict.fromkeys(part.unit for part in line.aboard):
             if name not in now.state.units:
                 yield now.happens(UnitDestroyed(name, "lost at sea"))
@@ -105,12 +163,12 @@ def _swim(now: Now, at: int, loads: Sequence[Load], chance: Chance) -> Run:
         alive = 0
         for tank in range(1, part.steps + 1):
             dice = chance.roll("2d6", why=f"tank {tank} of {part.unit} swims")
-            units = schematic.afloat(now.state.scenario)
+            units = landing.afloat(now.state.scenario)
             lives = survives("dd", (part,), units, dice, 0)
             alive += lives
             lost = {} if lives else {part.unit: 1}
             need = needed("dd", (part,), units)
-            yield now.happens(e.BoatRan(at, boat, "dd", dice, sum(dice), need, lost))
+            yield now.happens(BoatRan(at, boat, "dd", dice, sum(dice), need, lost))
         if alive:
             left[boat] = (Aboard(part.unit, alive),)
     return left
@@ -128,7 +186,7 @@ def _alone(now: Now, at: int, line: Boats, loads: Sequence[Load], chance: Chance
 
 def _together(now: Now, at: int, line: Boats, loads: Sequence[Load], chance: Chance) -> Run:
     """A boat group: the fullest first; what sinks is drawn where nobody wrote it (2.1j)."""
-    units = schematic.afloat(now.state.scenario)
+    units = landing.afloat(now.state.scenario)
     written = len(line.loads) > 1 or len(loads) == 1
     left, alive = tuple(line.aboard), list(range(len(loads)))
     for boat in fullest_first(loads, units):
@@ -157,19 +215,19 @@ def _drawn(left: Load, load: Load, alive: list[int], units: Units, chance: Chanc
 
 def _rolled(
     state: State, at: int, line: Boats, boat: int, load: Load, chance: Chance
-) -> tuple[bool, e.BoatRan]:
-    units, boxes = schematic.afloat(state.scenario), pill_boxes(state)
+) -> tuple[bool, BoatRan]:
+    units, boxes = landing.afloat(state.scenario), pill_boxes(state)
     dice = chance.roll("2d6", why=f"{BOATS[line.kind].name} {boat + 1} to {beach_of(line.sector)}")
     lives = survives(line.kind, load, units, dice, boxes)
     sum_, need = total(line.kind, dice, boxes), needed(line.kind, load, units)
-    return lives, e.BoatRan(at, boat, line.kind, dice, sum_, need)
+    return lives, BoatRan(at, boat, line.kind, dice, sum_, need)
 
 
-def _sunk(event: e.BoatRan, lost: Load) -> e.BoatRan:
+def _sunk(event: BoatRan, lost: Load) -> BoatRan:
     steps: dict[str, int] = {}
     for part in lost:
         steps[part.unit] = steps.get(part.unit, 0) + part.steps
-    return e.BoatRan(event.line, event.boat, event.kind, event.dice, event.total, event.need, steps)
+    return BoatRan(event.line, event.boat, event.kind, event.dice, event.total, event.need, steps)
 
 
 def _drift(
@@ -182,11 +240,11 @@ def _drift(
         if not n or line.kind != "lca":
             (die,) = chance.roll("d6", why=f"drift from the box of {beach_of(line.sector)}")
             sector = _on_map(now.state, path(beach_of(line.sector), die))
-            yield now.happens(e.BoatsDrifted(at, line.kind, die, sector))
+            yield now.happens(BoatsDrifted(at, line.kind, die, sector))
         if sector:
             (die,) = chance.roll("d6", why=f"hex in {sector}")
-            minute = clock.minutes(now.state.scenario, now.state.turn)
-            hexes[boat] = die, tide.line(column(sector, die), minute)
+            minute = forces.minutes(now.state.scenario, now.state.turn)
+            hexes[boat] = die, shore.line(column(sector, die), minute)
     return hexes
 
 
@@ -216,7 +274,7 @@ def _ashore(
     to it where it stands: nobody ashore is moved by a boat.
     """
     homes = _homes(loads, hexes)
-    leaders = berths.of_line(now.state, at, start)
+    leaders = of_line(now.state, at, start)
     for boat in (boat for boat in loads if boat not in hexes):  # off the map (2.1l)
         for part in (part for part in loads[boat] if part.unit not in now.state.units):
             yield now.happens(StepsLost(part.unit, part.steps))
@@ -229,9 +287,9 @@ def _ashore(
         guns = tuple(units)
         joined = {name: units.pop(name) for name in guns if name in now.state.units}
         units |= {leader: 0 for leader, aboard in leaders.items() if aboard == boat}
-        yield now.happens(e.BoatLanded(at, line.kind, die, hex_, units, joined))
-        yield from supplies.arrives(now, guns)
-        yield from teams.lands(now, guns, chance)
+        yield now.happens(BoatLanded(at, line.kind, die, hex_, units, joined))
+        yield from artillery.arrives(now, guns)
+        yield from settling.lands(now, guns, chance)
     for name in dict.fromkeys(part.unit for part in line.aboard):
         if name not in now.state.units and not _elsewhere(now.state, at, name):
             yield now.happens(UnitDestroyed(name, "lost at sea"))
@@ -266,6 +324,6 @@ def _elsewhere(state: State, at: int, name: str) -> bool:
     """Whether a part of a unit sails in another line that has yet to run."""
     return any(
         other != at and other not in state.landing.landed
-        for other, line in enumerate(schematic.plan(state))
+        for other, line in enumerate(landing.plan(state))
         if any(part.unit == name for part in line.aboard)
     )

@@ -1,35 +1,158 @@
-"""The landing plan is settled (2.1a): it holds as a whole, and leaders are drawn for it (2.3f)."""
+"""The landing plan is settled (2.1a), with its sheets (2.3a) and support teams (2.6d)."""
+
+import difflib
+from collections.abc import Iterable
+
+from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.landing import leaders as berths
-from domain.games.tcs_omaha.landing import schematic, sheets
+from domain.game.told import listed
+from domain.games.tcs_omaha import landing
+from domain.games.tcs_omaha.command import sheets, staffs
+from domain.games.tcs_omaha.command.ashore import check_count, check_landing_sheet
+from domain.games.tcs_omaha.command.sheets import OpSheet, SheetWritten
+from domain.games.tcs_omaha.ground import map_ground
+from domain.games.tcs_omaha.ground.shore import SECTORS, beach_of
+from domain.games.tcs_omaha.landing import division, leaders
 from domain.games.tcs_omaha.landing.loading import check_whole_plan
-from domain.games.tcs_omaha.leaders import cup, division
-from domain.games.tcs_omaha.position import State
-from domain.games.tcs_omaha.position.lookup import Happening
+from domain.games.tcs_omaha.position import Boats, Sheet, State
+from domain.games.tcs_omaha.position.lookup import Happening, Now, TcsEvent, TcsOrder, with_landing
+from domain.games.tcs_omaha.position.naming import called
+from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.printed.forces import COMPANIES, scene
+from domain.games.tcs_omaha.printed.landing import DESTROYERS
+from domain.games.tcs_omaha.words import AMERICAN, Side
+
+
+class PlanSealed(TcsEvent, frozen=True):
+    """The landing plan is settled; two dice said how many leaders sail (2.1a, 2.3f)."""
+
+    dice: tuple[int, ...]
+    leaders: tuple[str, ...]
+
+    def after(self, state: State) -> State:
+        return with_landing(state, sealed=True, leaders=self.leaders)
+
+    def told(self, state: State) -> str:
+        who = listed(self.leaders) if self.leaders else "nobody"
+        return (
+            f"The landing plan is settled. Leaders that sail, by a roll of {sum(self.dice)}: {who}."
+        )
+
+
+class SheetBegun(TcsEvent, frozen=True):
+    """Units reached the sector of their sheet, and begin with it (2.3a); known to their side."""
+
+    sheet: str | None = None
+    units: tuple[str, ...] | None = None
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        """What they have orders for is a secret."""
+        return {"sheet": AMERICAN, "units": AMERICAN}
+
+    def after(self, state: State) -> State:
+        sheet = state.sheets.get(self.sheet or "")
+        if sheet is None or self.units is None:
+            return state
+        sheets = {
+            **state.sheets,
+            str(self.sheet): replace(sheet, begun=(*sheet.begun, *self.units)),
+        }
+        return replace(state, sheets=sheets)
+
+    def told(self, state: State) -> str:
+        return f"{listed(self.units)} stand on the sector of their sheet." if self.units else ""
+
+
+class TeamGiven(TcsEvent, frozen=True):
+    """The fire support team of a battalion goes with a unit (2.6d)."""
+
+    unit: str | None = None
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        """With which is a secret."""
+        return {"unit": AMERICAN}
+
+    def after(self, state: State) -> State:
+        return (
+            with_landing(state, teams={**state.landing.teams, self.unit: ""})
+            if self.unit
+            else state
+        )
+
+    def told(self, state: State) -> str:
+        return (
+            f"A fire support team goes with {self.unit}."
+            if self.unit
+            else "A fire support team is assigned."
+        )
+
+
+class TeamLanded(TcsEvent, frozen=True):
+    """A fire support team came ashore: a die says whether its radio works (2.6d)."""
+
+    unit: str
+    die: int
+    works: bool
+
+    def after(self, state: State) -> State:
+        said = "works" if self.works else "silent"
+        return with_landing(state, teams={**state.landing.teams, self.unit: said})
+
+    def told(self, state: State) -> str:
+        return (
+            f"The radio of the team with {self.unit} {'works' if self.works else 'is dead'} "
+            f"(die {self.die})."
+        )
+
+
+class Team(TcsOrder, frozen=True):
+    """Give a unit a fire support team."""
+
+    form = "team {unit}"
+    help = "Give the fire support team of a battalion to one of its platoons: “team 1/E/2/16”."
+    secret = True
+    unit: str
+
+    def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
+        """A platoon of a battalion takes its team along, before the game (2.6d)."""
+        if PLAYED not in state.options:
+            raise Illegal("2.6d", "Fire support teams are an option that this match does not use.")
+        folded = self.unit.strip(",").casefold()
+        units = landing.afloat(state.scenario)
+        name = next((u for u in units if u.casefold() == folded), "")
+        if not name or CARDS[name].kind.class_ != "infantry":
+            raise Illegal("2.6d", f"No infantry unit {self.unit[:40]} sails here.")
+        mine = _battalion(name)
+        for other in state.landing.teams:
+            if _battalion(other) == mine:
+                raise Illegal("2.6d", f"The team of {mine} goes with {other}; it cannot be moved.")
+        yield TeamGiven(name)
+
+    def said(self, state: State, seat: str) -> str:
+        return f"Give the fire support team to {called(state, self.unit)}"
 
 
 def settle(state: State, chance: Chance) -> Happening:
     """The plan is settled (2.1a), and leaders are drawn for its boats (2.3f)."""
     check(state)
-    candidates = berths.candidates(state)
+    candidates = leaders.candidates(state)
     dice = chance.roll("2d6", why="leaders that land")
-    many = cup.drawn(dice, len(candidates))
+    many = leaders.drawn(dice, len(candidates))
     drawn = chance.draw(candidates, many, why="leaders that land") if many else ()
-    yield e.PlanSealed(dice, drawn)
+    yield PlanSealed(dice, drawn)
 
 
 def check(state: State) -> None:
     """Raise Illegal where the plan as it is written may not sail."""
-    lines = schematic.plan(state)
+    lines = landing.plan(state)
     if not lines:
         raise Illegal("2.1h", "Nobody is in a boat yet: “plan historical” fills them all.")
-    check_whole_plan(lines, schematic.available(state.scenario))
-    sheets.check_boats(state)
+    check_whole_plan(lines, landing.available(state.scenario))
+    check_boats(state)
     if division.PLAYED in state.options:
         sail = {part.unit for line in lines for part in line.aboard}
-        division.check_all_sail(set(schematic.afloat(state.scenario)) - sail)
+        division.check_all_sail(set(landing.afloat(state.scenario)) - sail)
 
 
 def can_settle(state: State) -> bool:
@@ -39,3 +162,116 @@ def can_settle(state: State) -> bool:
     except Illegal:
         return False
     return True
+
+
+SIDE: Side = "american"
+
+
+def write_sheet(state: State, order: OpSheet) -> Happening:
+    """A sheet for units that are in boats, implemented from the start (2.3a)."""
+    mine = sheets.mine(state, SIDE)
+    check_count(SIDE, len(mine))
+    if any(s.title == order.name for s in mine.values()):
+        raise Illegal("8.1", f"You already have a sheet {order.name}; tear it or use another name.")
+    names = tuple(_sailing(state, word) for word in order.members)
+    sheets.check_free(names, mine.values())
+    sector = landing.NAMED.get((order.sector or "").casefold(), "")
+    if order.sector and not sector:
+        raise Illegal(
+            "1.16", f"{order.sector[:40]} is not a beach sector; write one such as easy-red-2."
+        )
+    boxes = _boxes(state, names)
+    box = beach_of(sector) if sector else ""
+    check_landing_sheet(sector, boxes, box, transport=not boxes)
+    sheet = sheets.written(state, SIDE, order, names, active=True, sector=sector)
+    yield SheetWritten(SIDE, sheets.key(state, SIDE), sheet)
+
+
+def _sailing(state: State, word: str) -> str:
+    units = landing.afloat(state.scenario)
+    known = {u.casefold(): u for u in units}
+    known |= {CARDS[u].company.casefold(): CARDS[u].company for u in units}
+    folded = word.strip(",").casefold()
+    if folded not in known:
+        near = difflib.get_close_matches(folded, known, 1, 0.4)
+        told = f" Did you mean {known[near[0]]}?" if near else ""
+        raise Illegal("8.1", f"No company or unit {word[:40]} sails here.{told}")
+    return known[folded]
+
+
+def _boxes(state: State, names: tuple[str, ...]) -> set[str]:
+    """The beach boxes from which the boats of some units start."""
+    return {
+        beach_of(line.sector)
+        for line in landing.plan(state)
+        for part in line.aboard
+        if part.unit in names or CARDS[part.unit].company in names
+    }
+
+
+def check_boats(state: State) -> None:
+    """Raise Illegal where the boats of a sheet start from another box than that of its sector, or
+    carry nobody of it: the plan may have changed since it was written (2.3a, 2.1h)."""
+    for sheet in sheets.mine(state, SIDE).values():
+        boxes, box = _boxes(state, sheet.members), beach_of(sheet.sector)
+        if not boxes:
+            raise Illegal(
+                "2.3a",
+                f"Nobody of sheet {sheet.title} sails in a wave; load them, or “tear "
+                f"{sheet.title}”.",
+            )
+        if wrong := sorted(boxes - {box}):
+            raise Illegal(
+                "2.3a",
+                f"Sheet {sheet.title} is for {sheet.sector}, so its units start from the box of "
+                f"{box}, not {wrong[0]}; change their boats, or “tear {sheet.title}”.",
+            )
+
+
+def begun(state: State) -> dict[str, tuple[str, ...]]:
+    """By sheet the units that reached the sector of it and have not begun (2.3a, 2.3e)."""
+    found: dict[str, tuple[str, ...]] = {}
+    for key, sheet in state.sheets.items():
+        if sheet is None or not sheet.sector:
+            continue
+        cells, columns = map_ground(scene(state.scenario).piece).cells, _columns(sheet)
+        units = tuple(
+            n for n in sheets.members(state, sheet)
+            if n not in sheet.begun and cells[state.units[n].hex][0] in columns
+        )  # fmt: skip
+        if units:
+            found[key] = units
+    return found
+
+
+def _columns(sheet: Sheet) -> frozenset[int]:
+    return frozenset(SECTORS[sheet.sector].columns)
+
+
+def begins(state: State) -> Happening:
+    """Units begin what their sheet says."""
+    for key, units in begun(state).items():
+        yield SheetBegun(key, units)
+
+
+def parted(state: State, lines: Iterable[Boats]) -> Happening:
+    """Who comes by a transport stands on no sheet, though others of his company do (2.1m)."""
+    names = frozenset(part.unit for line in lines for part in line.aboard)
+    for key, sheet in sheets.mine(state, SIDE).items():
+        if any(sheets.shared((name,), sheet) for name in names):
+            yield staffs.less(state, key, names, "who is left of it comes by transports")
+
+
+PLAYED = "support-teams=on"
+
+
+def _battalion(name: str) -> str:
+    return COMPANIES[CARDS[name].company].battalion
+
+
+def lands(now: Now, names: Iterable[str], chance: Chance) -> Happening:
+    """A die for each team that comes ashore with its unit (2.6d)."""
+    for name in names:
+        if now.state.landing.teams.get(name) == "" and name in now.state.units:
+            (die,) = chance.roll("d6", why=f"radio of the team with {name}")
+            yield now.happens(TeamLanded(name, die, die >= DESTROYERS.team_die))

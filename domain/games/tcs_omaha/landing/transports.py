@@ -1,58 +1,195 @@
 """Transport landings (2.1m): assigned on the hour, ashore on the next, in a sector of the beach."""
 
 from collections.abc import Iterator
+from typing import Literal
+
+from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.tcs_omaha import clock
-from domain.games.tcs_omaha.boats import ferrying
-from domain.games.tcs_omaha.boats.scattering import beach_of, sectors_of
-from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.landed import orders as o
-from domain.games.tcs_omaha.landing import running, schematic, sheets
-from domain.games.tcs_omaha.landing.loading import Aboard, Boats, class_of, points
-from domain.games.tcs_omaha.leaders import division
-from domain.games.tcs_omaha.position import State
-from domain.games.tcs_omaha.position.lookup import Happening
+from domain.game.told import listed
+from domain.games.tcs_omaha import landing
+from domain.games.tcs_omaha.ground.shore import beach_of, sectors_of
+from domain.games.tcs_omaha.landing import NAMED, division, loading, running, settling
+from domain.games.tcs_omaha.landing.loading import HOUR, class_of, named_aboard, points
+from domain.games.tcs_omaha.landing.planning import Sector
+from domain.games.tcs_omaha.position import Aboard, Boats, State
+from domain.games.tcs_omaha.position.lookup import Happening, TcsEvent, TcsOrder, with_landing
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.command import DIVISION29
 from domain.games.tcs_omaha.printed.landing import BOATS, TRANSPORT, Kind
-from domain.games.tcs_omaha.words import Side
+from domain.games.tcs_omaha.words import AMERICAN, Side
+
+
+class FerryLoaded(TcsEvent, frozen=True):
+    """A transport is assigned to a beach, to land at ``minute`` of 6 June (2.1m)."""
+
+    minute: int
+    boats: Boats | None = None
+    behind: bool = False
+    """Others land in this turn, and have yet to run."""
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        """What sails where is a secret until it lands."""
+        return {"boats": AMERICAN}
+
+    def after(self, state: State) -> State:
+        more = (self.boats,) if self.boats is not None else ()
+        if self.behind:
+            return with_landing(state, later=(*state.landing.later, *more))
+        return with_landing(state, ferries=(*state.landing.ferries, *more), ferried=self.minute)
+
+    def told(self, state: State) -> str:
+        if self.boats is None:
+            return "The American side loads a transport."
+        aboard = listed(part.unit for part in self.boats.aboard)
+        many = f"{self.boats.n} {BOATS[self.boats.kind].name}"
+        return f"{many} to {self.boats.sector.rpartition(' ')[0]} with {aboard}."
+
+
+class FerrySent(TcsEvent, frozen=True):
+    """The sector of a transport is chosen (2.1m)."""
+
+    line: int | None = None
+    sector: str | None = None
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        """Which is a secret until it lands."""
+        return {"line": AMERICAN, "sector": AMERICAN}
+
+    def after(self, state: State) -> State:
+        if self.line is None or self.sector is None:
+            return state
+        ferries = list(state.landing.ferries)
+        ferries[self.line - 1] = replace(ferries[self.line - 1], sector=self.sector)
+        return with_landing(state, ferries=tuple(ferries))
+
+    def told(self, state: State) -> str:
+        return f"A transport goes to {self.sector}." if self.sector else ""
+
+
+class FerriesLanded(TcsEvent, frozen=True):
+    """All transports of the hour have run for the beach (2.1m)."""
+
+    def after(self, state: State) -> State:
+        """Those of the next hour are next, where some are on their way."""
+        later, hour = state.landing.later, state.landing.ferried
+        return with_landing(state, ferries=later, ferried=hour + HOUR if later else hour, later=())
+
+
+Shore = Literal["dog-red", "easy-green", "easy-red", "fox-green", "fox-red"]
+"""The beaches as they are written in orders (1.16)."""
+
+
+class Ferry(TcsOrder, frozen=True):
+    """Load a transport."""
+
+    form = "ferry {n} {boat} to {beach} with {units}"
+    help = (
+        "Load transports that land on the next full hour, sealed to your side: “ferry 1 lct to "
+        "easy-red with A/1/115”."
+    )
+    secret = True
+    n: int
+    boat: Literal["lci", "lct"]
+    beach: Shore
+    units: tuple[str, ...]
+
+    @classmethod
+    def offers(cls, state: State, side: Side) -> Iterator["Ferry"]:
+        """For each boat that is left and each beach, the units that are next in order; sectors."""
+        if side != "american" or not state.landing.sealed:
+            return
+        now = minute(state)
+        if now % loading.HOUR or now + loading.HOUR < loading.FIRST:
+            return
+        queue = _queue(state)
+        kinds: tuple[Kind, ...] = ("lci", "lct")
+        for kind in kinds:
+            if _left(state, kind) and (load := _load(state, kind, queue)):
+                for beach in forces.SCENARIOS[state.scenario].beaches:
+                    word = beach.lower().replace(" ", "-")
+                    yield cls(1, kind, word, load)  # type: ignore[arg-type]
+
+    def loaded(self, state: State, side: Side) -> Boats:
+        """The boats with their load; raises Illegal if they cannot sail (2.1m)."""
+        beach = BEACHES[self.beach]
+        beaches = forces.SCENARIOS[state.scenario].beaches if state.landing.sealed else ()
+        if side != "american" or beach not in beaches:
+            known = ", ".join(beaches) or "none"
+            raise Illegal("2.1m", f"No transport of yours lands on {beach} here; beaches: {known}.")
+        left = waiting(state)
+        loads = landing.loads(state, self.units, left)
+        for part in (part for load in loads for part in load):
+            if part.unit not in left:
+                near = next(iter(left), "")
+                told = f"; {near} is" if near else "; nobody is"
+                raise Illegal("2.1m", f"{part.unit} is not waiting for a transport{told}.")
+        _first(state, [part.unit for load in loads for part in load], left)
+        boats = Boats(1, self.boat, self.n, sectors_of(beach)[0], loads)
+        units = landing.afloat(state.scenario)
+        loading.assign(boats, _assigned(state), units, minute(state))
+        return boats
+
+    def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
+        boats = self.loaded(state, side)
+        yield FerryLoaded(minute(state) + loading.HOUR, boats, behind=lands(state))
+
+    def said(self, state: State, seat: str) -> str:
+        boats, beach = f"{self.n} {BOATS[self.boat].name}", self.beach.replace("-", " ").title()
+        return f"Load {boats} for {beach} with {named_aboard(self.units)}"
+
+
+class Beach(TcsOrder, frozen=True):
+    """Choose the sector of a transport."""
+
+    form = "beach {line} in {sector}"
+    help = "Choose the sector where a transport lands this turn: “beach 1 in easy-red-3”."
+    secret = True
+    line: int
+    sector: Sector
+
+    @classmethod
+    def offers(cls, state: State, side: Side) -> Iterator["Beach"]:
+        """The other sectors of transports that land in this turn."""
+        if side != "american" or not state.landing.sealed:
+            return
+        if lands(state):
+            for n, line in enumerate(state.landing.ferries, 1):
+                for sector in sectors_of(beach_of(line.sector)):
+                    if sector != line.sector:
+                        yield cls(n, landing.SAID[sector])  # type: ignore[arg-type]
+
+    def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
+        """A transport that lands in this turn is given a sector of its beach (2.1m)."""
+        ferries = state.landing.ferries if side == "american" else ()
+        many = len(ferries) + (len(state.landing.later) if side == "american" else 0)
+        if not 1 <= self.line <= many:
+            raise Illegal("2.1m", f"Transports on their way: {many}, counted from 1.")
+        if state.landing.ferried != minute(state) or self.line > len(ferries):
+            raise Illegal(
+                "2.1m", "The sector is chosen when the transport lands, on the next hour."
+            )
+        sector = landing.NAMED[self.sector]
+        loading.may_land_in(beach_of(ferries[self.line - 1].sector), sector)
+        yield FerrySent(self.line, sector)
+
+    def said(self, state: State, seat: str) -> str:
+        return f"Let transport {self.line} land in {NAMED[self.sector]}"
 
 
 def waiting(state: State) -> dict[str, int]:
     """The units that sail in no wave and have not landed, with their load points (2.1m)."""
-    aboard = {part.unit for line in schematic.plan(state) for part in line.aboard}
+    aboard = {part.unit for line in landing.plan(state) for part in line.aboard}
     boats = (*state.landing.ferries, *state.landing.later)
     aboard |= {part.unit for line in boats for part in line.aboard}
     aboard |= {*state.units, *state.gone, *state.landing.away}
-    units = schematic.afloat(state.scenario)
+    units = landing.afloat(state.scenario)
     return {name: cargo.points for name, cargo in units.items() if name not in aboard}
 
 
 def minute(state: State) -> int:
     """The minute of the turn."""
-    return clock.minutes(state.scenario, state.turn)
-
-
-def assign(state: State, side: Side, order: o.Ferry) -> Happening:
-    """A transport is loaded, to land in an hour (2.1m)."""
-    beach = BEACHES[order.beach]
-    beaches = forces.SCENARIOS[state.scenario].beaches if state.landing.sealed else ()
-    if side != "american" or beach not in beaches:
-        known = ", ".join(beaches) or "none"
-        raise Illegal("2.1m", f"No transport of yours lands on {beach} here; beaches: {known}.")
-    left = waiting(state)
-    loads = schematic.loads(state, order.units, left)
-    for part in (part for load in loads for part in load):
-        if part.unit not in left:
-            near = next(iter(left), "")
-            told = f"; {near} is" if near else "; nobody is"
-            raise Illegal("2.1m", f"{part.unit} is not waiting for a transport{told}.")
-    _first(state, [part.unit for load in loads for part in load], left)
-    boats = Boats(1, order.boat, order.n, sectors_of(beach)[0], loads)
-    units = schematic.afloat(state.scenario)
-    ferrying.assign(boats, _assigned(state), units, minute(state))
-    yield e.FerryLoaded(minute(state) + ferrying.HOUR, boats, behind=lands(state))
+    return forces.minutes(state.scenario, state.turn)
 
 
 def _assigned(state: State) -> tuple[Boats, ...]:
@@ -70,47 +207,13 @@ def _first(state: State, names: list[str], left: dict[str, int]) -> None:
             division.check_transport(name, left)
 
 
-def choose(state: State, side: Side, order: o.Beach) -> Happening:
-    """A transport that lands in this turn is given a sector of its beach (2.1m)."""
-    ferries = state.landing.ferries if side == "american" else ()
-    many = len(ferries) + (len(state.landing.later) if side == "american" else 0)
-    if not 1 <= order.line <= many:
-        raise Illegal("2.1m", f"Transports on their way: {many}, counted from 1.")
-    if state.landing.ferried != minute(state) or order.line > len(ferries):
-        raise Illegal("2.1m", "The sector is chosen when the transport lands, on the next hour.")
-    sector = schematic.NAMED[order.sector]
-    ferrying.may_land_in(beach_of(ferries[order.line - 1].sector), sector)
-    yield e.FerrySent(order.line, sector)
-
-
 def lands(state: State) -> bool:
     """Whether transports run for the beach in this American Action Phase (2.1m)."""
     return bool(state.landing.ferries) and state.landing.ferried == minute(state)
 
 
-BEACHES = {sector.rpartition("-")[0]: beach_of(key) for key, sector in schematic.SAID.items()}
+BEACHES = {sector.rpartition("-")[0]: beach_of(key) for key, sector in landing.SAID.items()}
 """Each beach as orders write it."""
-
-
-def offers(state: State, side: Side) -> Iterator[o.Ferry | o.Beach]:
-    """For each boat that is left and each beach, the units that are next in order; sectors."""
-    if side != "american" or not state.landing.sealed:
-        return
-    if lands(state):
-        for n, line in enumerate(state.landing.ferries, 1):
-            for sector in sectors_of(beach_of(line.sector)):
-                if sector != line.sector:
-                    yield o.Beach(n, schematic.SAID[sector])  # type: ignore[arg-type]
-    now = minute(state)
-    if now % ferrying.HOUR or now + ferrying.HOUR < ferrying.FIRST:
-        return
-    queue = _queue(state)
-    kinds: tuple[Kind, ...] = ("lci", "lct")
-    for kind in kinds:
-        if _left(state, kind) and (load := _load(state, kind, queue)):
-            for beach in forces.SCENARIOS[state.scenario].beaches:
-                word = beach.lower().replace(" ", "-")
-                yield o.Ferry(1, kind, word, load)  # type: ignore[arg-type]
 
 
 def _left(state: State, kind: Kind) -> int:
@@ -134,7 +237,7 @@ def _is_second(unit: str) -> bool:
 
 def _load(state: State, kind: Kind, queue: list[str]) -> tuple[str, ...]:
     """The next units that one boat takes: of one company, or of several while there is room."""
-    units, craft = schematic.afloat(state.scenario), BOATS[kind]
+    units, craft = landing.afloat(state.scenario), BOATS[kind]
     left = craft.points
     found: list[str] = []
     for name in queue:
@@ -153,6 +256,6 @@ def _load(state: State, kind: Kind, queue: list[str]) -> tuple[str, ...]:
 
 def run(state: State, chance: Chance) -> Happening:
     """All transports of the hour survive or not, and land in their sectors (2.1i, 2.1m)."""
-    yield from sheets.parted(state, state.landing.ferries)
+    yield from settling.parted(state, state.landing.ferries)
     yield from running.ferry(state, state.landing.ferries, chance)
-    yield e.FerriesLanded()
+    yield FerriesLanded()

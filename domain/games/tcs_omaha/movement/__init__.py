@@ -4,33 +4,116 @@ import functools
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from domain.game.ruleset import Chance, Illegal
-from domain.games.tcs_omaha import command as following
-from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.command import ashore
-from domain.games.tcs_omaha.fire import answering as overwatch
-from domain.games.tcs_omaha.german import pill_boxes, rocket_pits
-from domain.games.tcs_omaha.landed.events import BreachPassed
-from domain.games.tcs_omaha.movement import breaches, mines, room
-from domain.games.tcs_omaha.position import State, closed
+from domain.games.tcs_omaha import command
+from domain.games.tcs_omaha.command import Bounds, ashore
+from domain.games.tcs_omaha.fire import Owed, aim, pill_boxes, point
+from domain.games.tcs_omaha.movement import breaches
+from domain.games.tcs_omaha.movement.breaches import BreachPassed
+from domain.games.tcs_omaha.position import March, State, closed
+from domain.games.tcs_omaha.position.closed import Loads
 from domain.games.tcs_omaha.position.field import Field, field
 from domain.games.tcs_omaha.position.lookup import (
     Happening,
     Now,
+    TcsEvent,
+    TcsOrder,
     ground,
-    hex_of,
     hexes,
     kind,
     minefields,
     of_side,
-    own,
     stands,
     waits,
 )
+from domain.games.tcs_omaha.position.naming import called, hex_of, own, place_called
 from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.words import OTHER, Feet, Side
 from domain.grid.hexes import Reach, Ways, reach
+
+
+class Marched(TcsEvent, frozen=True):
+    """A unit moved along a path; ``left`` is what it has still to go."""
+
+    unit: str
+    path: tuple[str, ...]
+    left: tuple[str, ...] = ()
+    road: bool = False
+    cover: str = ""
+    """The hex of the stack that returns the first fire at it (9.5)."""
+
+    def after(self, state: State) -> State:
+        unit = state.units[self.unit]
+        moved = replace(unit, hex=self.path[-1], acted=True, road=self.road, quiet=0)
+        waved = state.march is not None and state.march.waved
+        return replace(
+            state,
+            units={**state.units, self.unit: moved},
+            march=March(self.unit, self.left, waved, self.cover),
+        )
+
+    def told(self, state: State) -> str:
+        way = "-".join(self.path)
+        return f"{self.unit} moves from {state.units[self.unit].hex} to {way}."
+
+
+class MarchEnded(TcsEvent, frozen=True):
+    """A movement is over."""
+
+    unit: str
+    why: str = ""
+
+    def after(self, state: State) -> State:
+        return replace(state, march=None)
+
+    def told(self, state: State) -> str:
+        return f"{self.unit} stops: {self.why}." if self.why else ""
+
+
+class Move(TcsOrder, frozen=True):
+    """Move a unit."""
+
+    form = "move {unit} [to] {way} [covered by {cover}]"
+    help = (
+        "Move a unit to a hex, or hex by hex: “move 1/A/1/16 A36.12” or “… A36.13-A36.12”; with a "
+        "stack that returns the first fire at it: “… covered by A35.14”."
+    )
+    unit: str
+    way: str
+    cover: str | None = None
+
+    @classmethod
+    def offers(cls, state: State, side: Side) -> Iterator["Move"]:
+        """Every movement of a side."""
+        there = closed.loads(state)
+        for name in of_side(state, side):
+            yield from moves(state, name, there)
+
+    def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
+        """A unit sets out; the first step under enemy eyes may draw fire (12.1, 9.1)."""
+        name = own(state, side, self.unit)
+        if kind(name).class_ == "pillbox":
+            pill_boxes.check_move()
+        if kind(name).class_ == "pit":
+            pill_boxes.check_pit_move()
+        if why := can_move(state, name):
+            raise Illegal("12.1", f"{why[0].upper()}{why[1:]}; move another unit.")
+        path = _path(state, name, self.way)
+        if not closed.fits(state, name, path[-1], closed.loads(state)):
+            raise Illegal("4.1", f"{path[-1]} is full for {name}; stop before it or beside it.")
+        if why := command.astray(state, name, path[-1]):
+            raise Illegal("8.5", why)
+        breaches.check_passage(state, name, path)
+        cover = point.cover_of(state, side, name, self.cover) if self.cover else ""
+        yield from step_on(Now(state), name, path, cover, chance)
+
+    def said(self, state: State, seat: str) -> str:
+        return f"Move {called(state, self.unit)} to {place_called(state, self.way)}"
+
+    def touched(self) -> tuple[str, ...]:
+        return (self.unit, self.way)
 
 
 def can_move(state: State, name: str) -> str:
@@ -66,7 +149,7 @@ def _from(state: State, name: str) -> _From:
     printed = kind(name)
     wire = closed.wire_before(state, name)
     shut, here = closed.closed(state, name), passable(state, name)
-    beach = following.bounds(state, name) == following.BEACH
+    beach = command.bounds(state, name) == command.BEACH
     return _From(here, printed.ground, state.units[name].hex, 2 * printed.move, shut, wire, beach)
 
 
@@ -86,7 +169,7 @@ def reachable(state: State, name: str) -> Reach:
 @functools.lru_cache(4096)
 def _reach(at: _From, foes: frozenset[str]) -> Reach:
     way = closed.slowed(at.here, at.feet, at.wire, at.most)
-    barred = following.landward(at.here) if at.beach else frozenset()
+    barred = command.landward(at.here) if at.beach else frozenset()
     return reach(way[at.start], at.most, way, closed=at.shut | foes | barred)
 
 
@@ -96,50 +179,22 @@ def ways(state: State, name: str) -> Ways:
     return closed.slowed(at.here, at.feet, at.wire, at.most)
 
 
-def moves(state: State, name: str, there: room.Loads) -> Iterator[o.Move]:
+def moves(state: State, name: str, there: Loads) -> Iterator[Move]:
     """Every movement to which a unit may be ordered."""
     if can_move(state, name):
         return
-    foes, full = hexes(state, OTHER[CARDS[name].side]), room.full(state, name, there)
-    for order in _moves(name, _from(state, name), foes, following.bounds(state, name)):
+    foes, full = hexes(state, OTHER[CARDS[name].side]), closed.full(state, name, there)
+    for order in _moves(name, _from(state, name), foes, command.bounds(state, name)):
         if order.way not in full:
             yield order
 
 
 @functools.lru_cache(4096)
-def _moves(
-    name: str, at: _From, foes: frozenset[str], bound: following.Bounds
-) -> tuple[o.Move, ...]:
+def _moves(name: str, at: _From, foes: frozenset[str], bound: Bounds) -> tuple[Move, ...]:
     """Those to each hex within reach, whoever of its own side stands there."""
     near = [h for h in _reach(at, foes).spent if h != at.start]
-    ways = following.inside(at.here, at.start, bound, near)
-    return tuple(o.Move(unit=name, way=hex_) for hex_ in ways)
-
-
-def offers(state: State, side: Side) -> Iterator[o.Move]:
-    """Every movement of a side."""
-    there = room.loads(state)
-    for name in of_side(state, side):
-        yield from moves(state, name, there)
-
-
-def move(state: State, side: Side, order: o.Move, chance: Chance) -> Happening:
-    """A unit sets out; the first step under enemy eyes may draw fire (12.1, 9.1)."""
-    name = own(state, side, order.unit)
-    if kind(name).class_ == "pillbox":
-        pill_boxes.check_move()
-    if kind(name).class_ == "pit":
-        rocket_pits.check_move()
-    if why := can_move(state, name):
-        raise Illegal("12.1", f"{why[0].upper()}{why[1:]}; move another unit.")
-    path = _path(state, name, order.way)
-    if not room.fits(state, name, path[-1], room.loads(state)):
-        raise Illegal("4.1", f"{path[-1]} is full for {name}; stop before it or beside it.")
-    if why := following.astray(state, name, path[-1]):
-        raise Illegal("8.5", why)
-    breaches.check_passage(state, name, path)
-    cover = overwatch.cover_of(state, side, name, order.cover) if order.cover else ""
-    yield from step_on(Now(state), name, path, cover, chance)
+    ways = command.inside(at.here, at.start, bound, near)
+    return tuple(Move(unit=name, way=hex_) for hex_ in ways)
 
 
 def _path(state: State, name: str, written: str) -> tuple[str, ...]:
@@ -147,7 +202,7 @@ def _path(state: State, name: str, written: str) -> tuple[str, ...]:
     here, start = ground(state), state.units[name].hex
     words = [hex_of(state, word) for word in written.split("-")]
     foes = stands(state, OTHER[CARDS[name].side])
-    sheet = following.sheet_of(state, name) is not None
+    sheet = command.sheet_of(state, name) is not None
     for hex_ in words:
         if hex_ in foes:
             raise Illegal("12.4", f"Enemies stand on {hex_}; fire at it or assault it.")
@@ -185,14 +240,14 @@ def step_on(now: Now, name: str, path: tuple[str, ...], cover: str, chance: Chan
     road = all(here.is_road(a, b) for a, b in zip((start, *path), path, strict=False))
     waved = now.state.march is not None and now.state.march.waved
     for n, hex_ in enumerate(path, 1):
-        owed = None if waved else overwatch.debt(now.state, name, hex_, moving=True)
+        owed = None if waved else aim.debt(now.state, name, hex_, moving=True)
         mined = hex_ in minefields(now.state, name)
         if owed is not None or mined:
             yield from _marched(now, name, path[:n], path[n:], road, cover)
             if mined:
-                yield from mines.strikes(now, name, hex_, chance)
+                yield from breaches.strikes(now, name, hex_, chance)
             if owed is not None and name in now.state.units:
-                yield now.happens(e.Owed((*now.state.debts, owed)))
+                yield now.happens(Owed((*now.state.debts, owed)))
             return
     yield from _marched(now, name, path, (), road, cover)
 
@@ -204,7 +259,7 @@ def _marched(
     through = bool(breaches.crossed(now.state, name, path))
     for key in breaches.used_up(now.state, name, path):
         yield now.happens(BreachPassed(key, name))
-    yield now.happens(e.Marched(name, path, left, road or through, cover))
+    yield now.happens(Marched(name, path, left, road or through, cover))
     yield from closed.cleared(now, name, path)
 
 
@@ -214,10 +269,10 @@ def go_on(state: State, chance: Chance) -> Happening:
     assert march is not None
     unit = state.units.get(march.unit)
     if unit is None or not march.left:
-        yield e.MarchEnded(march.unit)
+        yield MarchEnded(march.unit)
     elif unit.morale:
-        yield e.MarchEnded(march.unit, unit.morale)
+        yield MarchEnded(march.unit, unit.morale)
     elif march.left[0] not in ground(state).beside[unit.hex]:
-        yield e.MarchEnded(march.unit, "turned back")
+        yield MarchEnded(march.unit, "turned back")
     else:
         yield from step_on(Now(state), march.unit, march.left, march.cover, chance)

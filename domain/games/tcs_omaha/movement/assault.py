@@ -3,57 +3,161 @@
 from collections.abc import Iterator
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.tcs_omaha import command as following
-from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha import fire as losing
-from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.fire import area, point, storming
-from domain.games.tcs_omaha.fire import retreating as morale
-from domain.games.tcs_omaha.landed.events import BreachPassed
+from domain.game.told import listed
+from domain.games.tcs_omaha import command, fire
+from domain.games.tcs_omaha.fire import area, point, retreating
 from domain.games.tcs_omaha.movement import breaches, can_move, passable
-from domain.games.tcs_omaha.movement.room import fits, loads
+from domain.games.tcs_omaha.movement.breaches import BreachPassed
 from domain.games.tcs_omaha.position import State, closed
+from domain.games.tcs_omaha.position.closed import fits, loads
 from domain.games.tcs_omaha.position.lookup import (
     Happening,
     Now,
+    TcsEvent,
+    TcsOrder,
     exposed,
     ground,
-    hex_of,
     hexes,
     in_open,
     kind,
     of_side,
-    own,
     points,
     stack,
     steps,
+    with_units,
 )
+from domain.games.tcs_omaha.position.naming import called_all, hex_of, own, place_called
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.words import OTHER, Side
 
+
+class Assaulted(TcsEvent, frozen=True):
+    """A hex is assaulted or overrun."""
+
+    units: tuple[str, ...]
+    target: str
+    overrun: bool = False
+
+    def after(self, state: State) -> State:
+        return with_units(state, self.units, acted=True, quiet=0)
+
+    def told(self, state: State) -> str:
+        what = "over-run" if self.overrun else "assault"
+        verb = f"{what}s" if len(self.units) == 1 else what
+        return f"{listed(self.units)} {verb} {self.target}."
+
+
+class HexTaken(TcsEvent, frozen=True):
+    """The attackers go into the hex."""
+
+    units: tuple[str, ...]
+    target: str
+
+    def after(self, state: State) -> State:
+        return with_units(state, self.units, hex=self.target)
+
+    def told(self, state: State) -> str:
+        return f"{listed(self.units)} take {self.target}."
+
+
+class Assault(TcsOrder, frozen=True):
+    """Assault a hex."""
+
+    form = "assault {target} with {units}"
+    help = "Assault a neighbouring hex with foot in Move Mode: “assault A36.09 with 1/A/1/16”."
+    target: str
+    units: tuple[str, ...]
+
+    @classmethod
+    def offers(cls, state: State, side: Side) -> Iterator[TcsOrder]:
+        """Every assault and overrun: each unit alone, and the stack together."""
+        foes = hexes(state, OTHER[side])
+        groups: dict[tuple[str, str], list[str]] = {}
+        for name in of_side(state, side):
+            if can_move(state, name):
+                continue
+            at = state.units[name].hex
+            for target in ground(state).beside[at]:
+                if target not in foes:
+                    continue
+                if not cannot_assault(state, side, name, target):
+                    yield cls(target=target, units=(name,))
+                    groups.setdefault((at, target), []).append(name)
+                if not cannot_overrun(state, side, name, target):
+                    yield Overrun(target=target, units=(name,))
+        for (_, target), names in groups.items():
+            if len(names) > 1:
+                yield cls(target=target, units=tuple(names))
+
+    def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
+        """The defender fires first; then both fire at once, three rounds at most (14.1, 14.2)."""
+        names, target = _attackers(state, side, self.units), hex_of(state, self.target)
+        if not stack(state, target, OTHER[side]):
+            raise Illegal("14.1", f"No enemy stands on {target}; move there.")
+        for name in names:
+            if why := cannot_assault(state, side, name, target):
+                raise Illegal("14.1", f"{why.rstrip('.')}; assault with others.")
+        now = Now(state)
+        yield now.happens(Assaulted(tuple(names), target))
+        yield from _first_fire(now, side, names, target, chance)
+        for _ in range(ROUNDS):
+            mine, theirs = _steady(now, names), _fighting(now, side, target)
+            if not mine or not theirs:
+                break
+            yield from _round(now, mine, theirs, target, chance)
+            yield from point.storm(now, side, mine, target, chance)
+        yield from _decided(now, side, names, target)
+
+    def said(self, state: State, seat: str) -> str:
+        return f"Assault {place_called(state, self.target)} with {called_all(state, self.units)}"
+
+    def touched(self) -> tuple[str, ...]:
+        return (*self.units, self.target)
+
+
+class Overrun(TcsOrder, frozen=True):
+    """Overrun a hex."""
+
+    form = "overrun {target} with {units}"
+    help = "Drive tanks over foot in the open beside them: “overrun A36.10 with 1/A/741”."
+    target: str
+    units: tuple[str, ...]
+
+    def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
+        """Foot in the way fights the tanks; then they fire doubled and drive on (15.1, 15.2)."""
+        names, target = _attackers(state, side, self.units), hex_of(state, self.target)
+        if not stack(state, target, OTHER[side]):
+            raise Illegal("15.1", f"No enemy stands on {target}; move there.")
+        for name in names:
+            if why := cannot_overrun(state, side, name, target):
+                raise Illegal("15.1", f"{why.rstrip('.')}; fire instead.")
+        now = Now(state)
+        yield now.happens(Assaulted(tuple(names), target, overrun=True))
+        for foe in stack(state, target, OTHER[side]):
+            left = _steady(now, names)
+            able = kind(foe).class_ == "infantry" and not now.state.units[foe].morale
+            if left and able and steps(now.state, foe) >= TABLES.close.least_steps:
+                yield from point.close_in(now, foe, left[0], chance, overwatch=True)
+        left = _steady(now, names)
+        victims = exposed(now.state, target, OTHER[side])
+        if left and victims:
+            total = 2 * sum(points(now.state, n) for n in left)
+            yield from area.resolve(
+                now, tuple(left), target, victims, total, TABLES.area.in_open, chance,
+                action=False, pick=False,
+            )  # fmt: skip
+        if left and not stack(now.state, target, OTHER[side]):
+            yield from _drive_on(now, left, target)
+
+    def said(self, state: State, seat: str) -> str:
+        return f"Drive over the enemy on {self.target} with {called_all(state, self.units)}"
+
+    def touched(self) -> tuple[str, ...]:
+        return (*self.units, self.target)
+
+
 ROUNDS = 3
 SHIFT = 2
-
-
-def offers(state: State, side: Side) -> Iterator[o.TcsOrder]:
-    """Every assault and overrun: each unit alone, and the stack together."""
-    foes = hexes(state, OTHER[side])
-    groups: dict[tuple[str, str], list[str]] = {}
-    for name in of_side(state, side):
-        if can_move(state, name):
-            continue
-        at = state.units[name].hex
-        for target in ground(state).beside[at]:
-            if target not in foes:
-                continue
-            if not cannot_assault(state, side, name, target):
-                yield o.Assault(target=target, units=(name,))
-                groups.setdefault((at, target), []).append(name)
-            if not cannot_overrun(state, side, name, target):
-                yield o.Overrun(target=target, units=(name,))
-    for (_, target), names in groups.items():
-        if len(names) > 1:
-            yield o.Assault(target=target, units=tuple(names))
 
 
 def cannot_assault(state: State, side: Side, name: str, target: str) -> str:
@@ -64,7 +168,7 @@ def cannot_assault(state: State, side: Side, name: str, target: str) -> str:
         return f"{name} is not infantry"
     if not _beside(state, name, target):
         return f"{name} on {state.units[name].hex} cannot step onto {target}"
-    return following.astray(state, name, target)
+    return command.astray(state, name, target)
 
 
 def cannot_overrun(state: State, side: Side, name: str, target: str) -> str:
@@ -81,7 +185,7 @@ def cannot_overrun(state: State, side: Side, name: str, target: str) -> str:
         return f"the squad from the pill box on {target} is safe from fire this phase"
     if not _beside(state, name, target):
         return f"{name} on {state.units[name].hex} cannot drive onto {target}"
-    return following.astray(state, name, target)
+    return command.astray(state, name, target)
 
 
 def _beside(state: State, name: str, target: str) -> bool:
@@ -95,26 +199,6 @@ def _beside(state: State, name: str, target: str) -> bool:
 
 def _attackers(state: State, side: Side, words: tuple[str, ...]) -> list[str]:
     return list(dict.fromkeys(own(state, side, word) for word in words))
-
-
-def assault(state: State, side: Side, order: o.Assault, chance: Chance) -> Happening:
-    """The defender fires first; then both fire at once, three rounds at most (14.1, 14.2)."""
-    names, target = _attackers(state, side, order.units), hex_of(state, order.target)
-    if not stack(state, target, OTHER[side]):
-        raise Illegal("14.1", f"No enemy stands on {target}; move there.")
-    for name in names:
-        if why := cannot_assault(state, side, name, target):
-            raise Illegal("14.1", f"{why.rstrip('.')}; assault with others.")
-    now = Now(state)
-    yield now.happens(e.Assaulted(tuple(names), target))
-    yield from _first_fire(now, side, names, target, chance)
-    for _ in range(ROUNDS):
-        mine, theirs = _steady(now, names), _fighting(now, side, target)
-        if not mine or not theirs:
-            break
-        yield from _round(now, mine, theirs, target, chance)
-        yield from storming.storm(now, side, mine, target, chance)
-    yield from _decided(now, side, names, target)
 
 
 def _steady(now: Now, names: list[str]) -> list[str]:
@@ -176,13 +260,13 @@ def _decided(now: Now, side: Side, names: list[str], target: str) -> Happening:
     if not mine or _holding(now, side, target):
         return
     for name in stack(now.state, target, OTHER[side]):
-        path = () if kind(name).class_ == "pit" else morale.way(now.state, name)
+        path = () if kind(name).class_ == "pit" else retreating.way(now.state, name)
         if path:
-            yield from morale.retreats(now, name, path)
+            yield from retreating.retreats(now, name, path)
         else:
-            yield from losing.lost(now, name, "overrun in the assault")
+            yield from fire.lost(now, name, "overrun in the assault")
     if inside := _fit(now.state, mine, target):
-        yield now.happens(e.HexTaken(inside, target))
+        yield now.happens(HexTaken(inside, target))
         yield from closed.cleared(now, inside[0], (target,))
 
 
@@ -193,33 +277,6 @@ def _fit(state: State, names: list[str], target: str) -> tuple[str, ...]:
         if fits(state, name, target, loads(state, inside)):
             inside[name] = target
     return tuple(inside)
-
-
-def overrun(state: State, side: Side, order: o.Overrun, chance: Chance) -> Happening:
-    """Foot in the way fights the tanks; then they fire doubled and drive on (15.1, 15.2)."""
-    names, target = _attackers(state, side, order.units), hex_of(state, order.target)
-    if not stack(state, target, OTHER[side]):
-        raise Illegal("15.1", f"No enemy stands on {target}; move there.")
-    for name in names:
-        if why := cannot_overrun(state, side, name, target):
-            raise Illegal("15.1", f"{why.rstrip('.')}; fire instead.")
-    now = Now(state)
-    yield now.happens(e.Assaulted(tuple(names), target, overrun=True))
-    for foe in stack(state, target, OTHER[side]):
-        left = _steady(now, names)
-        able = kind(foe).class_ == "infantry" and not now.state.units[foe].morale
-        if left and able and steps(now.state, foe) >= TABLES.close.least_steps:
-            yield from point.close_in(now, foe, left[0], chance, overwatch=True)
-    left = _steady(now, names)
-    victims = exposed(now.state, target, OTHER[side])
-    if left and victims:
-        total = 2 * sum(points(now.state, n) for n in left)
-        yield from area.resolve(
-            now, tuple(left), target, victims, total, TABLES.area.in_open, chance,
-            action=False, pick=False,
-        )  # fmt: skip
-    if left and not stack(now.state, target, OTHER[side]):
-        yield from _drive_on(now, left, target)
 
 
 def _drive_on(now: Now, names: list[str], target: str) -> Happening:
@@ -233,4 +290,4 @@ def _drive_on(now: Now, names: list[str], target: str) -> Happening:
             yield now.happens(BreachPassed(key, name))
         inside.append(name)
     if inside:
-        yield now.happens(e.HexTaken(tuple(inside), target))
+        yield now.happens(HexTaken(tuple(inside), target))

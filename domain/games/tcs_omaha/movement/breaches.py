@@ -1,21 +1,158 @@
-"""Opening a breach in the shingle (2.5a), and passing it (2.5b)."""
+"""What is in the way of who moves: the shingle and its breaches (2.5), minefields (13.1)."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
 
-from domain.game.ruleset import Illegal
-from domain.games.tcs_omaha.beach import breaching
-from domain.games.tcs_omaha.beach.breaching import Site
-from domain.games.tcs_omaha.ground import ground as map_ground
-from domain.games.tcs_omaha.ground.sheets import Breach
-from domain.games.tcs_omaha.landed import events as e
-from domain.games.tcs_omaha.landed import orders as o
+from domain.game.ruleset import Chance, Illegal
+from domain.game.told import listed
+from domain.games.tcs_omaha.fire import area, point
+from domain.games.tcs_omaha.ground import map_ground, sheets
 from domain.games.tcs_omaha.position import State
-from domain.games.tcs_omaha.position.lookup import Happening, ground, kind, of_side
-from domain.games.tcs_omaha.scenes import scene
+from domain.games.tcs_omaha.position.lookup import (
+    Happening,
+    Now,
+    TcsEvent,
+    TcsOrder,
+    ground,
+    kind,
+    of_side,
+    with_landing,
+)
+from domain.games.tcs_omaha.printed import TABLES
+from domain.games.tcs_omaha.printed.forces import scene
+from domain.games.tcs_omaha.printed.landing import BREACHES
 from domain.games.tcs_omaha.words import Side
 
 
-def sites(state: State) -> dict[str, Breach]:
+class ShingleBreached(TcsEvent, frozen=True):
+    """A breach in the shingle is open (2.5)."""
+
+    breach: str
+
+    def after(self, state: State) -> State:
+        return with_landing(state, breaches=(*state.landing.breaches, self.breach))
+
+    def told(self, state: State) -> str:
+        return f"Breach {self.breach} in the shingle is open."
+
+
+class BreachPassed(TcsEvent, frozen=True):
+    """A vehicle or carrier passed a breach in this turn (2.5b)."""
+
+    breach: str
+    unit: str
+
+    def after(self, state: State) -> State:
+        return with_landing(state, passed=(*state.landing.passed, self.breach))
+
+    def told(self, state: State) -> str:
+        return f"{self.unit} passes breach {self.breach}."
+
+
+class MinesStruck(TcsEvent, frozen=True):
+    """Mines under a vehicle, a carrier or a gun on wheels: two dice against a number (13.1)."""
+
+    unit: str
+    hex: str
+    dice: tuple[int, ...]
+    need: int
+    hit: bool
+
+    def told(self, state: State) -> str:
+        return (
+            f"{self.unit} {'strikes a mine' if self.hit else 'comes through the mines'} on "
+            f"{self.hex} ({sum(self.dice)} against {self.need})."
+        )
+
+
+class Breach(TcsOrder, frozen=True):
+    """Open a breach in the shingle."""
+
+    form = "breach {number}"
+    help = "Open a breach in the shingle where its four conditions are met: “breach 3”."
+    number: int
+
+    @classmethod
+    def offers(cls, state: State, side: Side) -> Iterator["Breach"]:
+        """The breaches that can be opened now."""
+        if side != "american" or not state.landing.sealed:
+            return
+        held = {state.units[n].hex for n in of_side(state, side)}
+        for key, printed in sites(state).items():
+            if not held.issuperset(printed.security):
+                continue
+            if key not in state.landing.breaches and not missing(site(state, key)):
+                yield cls(int(key))
+
+    def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
+        """A breach is bulldozed where all four conditions are met (2.5a)."""
+        key = str(self.number)
+        if side != "american" or key not in sites(state):
+            known = ", ".join(f"{k} ({b.name})" for k, b in sites(state).items()) or "none"
+            raise Illegal("2.5", f"You cannot open a breach {key} here; the breaches are {known}.")
+        if key in state.landing.breaches:
+            raise Illegal("2.5", f"Breach {key} is already open.")
+        check(site(state, key))
+        yield ShingleBreached(key)
+
+    def said(self, state: State, seat: str) -> str:
+        return f"Open breach {self.number} in the shingle for vehicles"
+
+
+class Site(NamedTuple):
+    """What a potential breach asks of the position (2.5a)."""
+
+    pill_boxes: Collection[str]
+    """Pill boxes that have the hexside in range and in sight; visibility has no part in it."""
+    security: tuple[str, ...]
+    """The security hexes that are printed for it."""
+    held: Collection[str]
+    """Those of them that American units occupy."""
+    tank: int | None
+    """Hexes to the nearest American tank; None where there is none."""
+    german: int | None
+    """Hexes to the nearest German unit."""
+
+
+def missing(site: Site) -> list[str]:
+    """What still stands against a breach, each in a sentence (2.5a)."""
+    found = []
+    if site.pill_boxes:
+        found.append(f"A pill box has it in range and sight: {listed(sorted(site.pill_boxes))}.")
+    empty = [hex_ for hex_ in site.security if hex_ not in site.held]
+    if empty:
+        found.append(f"American units must stand on {listed(sorted(empty))}.")
+    if site.tank is None or site.tank > BREACHES.tank_within:
+        away = "there is none" if site.tank is None else f"the nearest is {site.tank} away"
+        found.append(f"A tank must be within {BREACHES.tank_within} hexes; {away}.")
+    if site.german is not None and site.german <= BREACHES.germans_beyond:
+        near = BREACHES.germans_beyond
+        found.append(f"A German unit is {site.german} hexes off; none may be within {near}.")
+    return found
+
+
+def check(site: Site) -> None:
+    """Raise Illegal, with all that is missing, where a breach cannot be made (2.5a)."""
+    against = missing(site)
+    if against:
+        raise Illegal("2.5a", "No breach can be made here yet. " + " ".join(against))
+
+
+def check_one_passes(*, open_: bool, rolls: bool, passed: int) -> None:
+    """Raise Illegal where a unit cannot pass a breach now (2.5b, 2.5c).
+
+    ``passed`` counts the vehicles and carriers of both sides that passed it this turn. Men cross
+    beside them, and Germans pass like Americans.
+    """
+    if rolls and not open_:
+        raise Illegal("1.13", "Vehicles and carriers cross the shingle only at a breach.")
+    if rolls and passed:
+        raise Illegal(
+            "2.5b", "One vehicle or carrier a turn passes a breach; take another, or wait."
+        )
+
+
+def sites(state: State) -> dict[str, sheets.Breach]:
     """The breaches that are printed on the map in play."""
     piece = scene(state.scenario).piece
     return map_ground(piece).breaches if piece else {}
@@ -50,35 +187,11 @@ def site(state: State, key: str) -> Site:
     )
 
 
-def open_(state: State, side: Side, order: o.Breach) -> Happening:
-    """A breach is bulldozed where all four conditions are met (2.5a)."""
-    key = str(order.number)
-    if side != "american" or key not in sites(state):
-        known = ", ".join(f"{k} ({b.name})" for k, b in sites(state).items()) or "none"
-        raise Illegal("2.5", f"You cannot open a breach {key} here; the breaches are {known}.")
-    if key in state.landing.breaches:
-        raise Illegal("2.5", f"Breach {key} is already open.")
-    breaching.check(site(state, key))
-    yield e.ShingleBreached(key)
-
-
-def offers(state: State, side: Side) -> Iterator[o.Breach]:
-    """The breaches that can be opened now."""
-    if side != "american" or not state.landing.sealed:
-        return
-    held = {state.units[n].hex for n in of_side(state, side)}
-    for key, printed in sites(state).items():
-        if not held.issuperset(printed.security):
-            continue
-        if key not in state.landing.breaches and not breaching.missing(site(state, key)):
-            yield o.Breach(int(key))
-
-
 def check_passage(state: State, name: str, path: tuple[str, ...]) -> None:
     """Raise Illegal where another has passed a breach in this turn (2.5b)."""
     for key in used_up(state, name, path):
         used = int(key in state.landing.passed)
-        breaching.check_passage(open_=True, rolls=True, passed=used)
+        check_one_passes(open_=True, rolls=True, passed=used)
 
 
 def used_up(state: State, name: str, path: tuple[str, ...]) -> list[str]:
@@ -94,3 +207,20 @@ def crossed(state: State, name: str, path: tuple[str, ...]) -> list[str]:
     steps = {frozenset(step) for step in zip(way, path, strict=False)}
     sides = {k: frozenset((b.beach, b.land)) for k, b in sites(state).items()}
     return [key for key in state.landing.breaches if sides[key] in steps]
+
+
+def strikes(now: Now, name: str, hex_: str, chance: Chance) -> Happening:
+    """Mines attack who enters them: area fire at foot, a roll at what is hard (13.1)."""
+    table = TABLES.mines
+    if kind(name).class_ == "leader":
+        return
+    if kind(name).foot:
+        yield from area.resolve(
+            now, (), hex_, (name,), table.points, 0, chance, how=f"the minefield of {hex_}"
+        )
+        return
+    dice = chance.roll("2d6", why=f"mines under {name}")
+    hit = sum(dice) >= table.hard
+    yield now.happens(MinesStruck(name, hex_, dice, table.hard, hit))
+    if hit:
+        yield from point.struck(now, name, chance, action=False)

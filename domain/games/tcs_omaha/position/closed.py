@@ -1,34 +1,127 @@
-"""Hexes that nobody enters: the sea beyond the tide line, obstacles that bar the way (2.4)."""
+"""Hexes that a unit cannot enter: the sea, obstacles (2.4), and what is full (4.1)."""
 
 import functools
+from collections.abc import Mapping
+from typing import Literal
 
 from domain.game.ruleset import Illegal
-from domain.games.tcs_omaha import clock
-from domain.games.tcs_omaha.beach import obstacles, tide
-from domain.games.tcs_omaha.ground import ground
+from domain.games.tcs_omaha import position
+from domain.games.tcs_omaha.ground import map_ground, shore
 from domain.games.tcs_omaha.ground.shore import DAYS, sea
-from domain.games.tcs_omaha.landed.events import ObstacleTested
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.field import Field
-from domain.games.tcs_omaha.position.lookup import LINE, Happening, Now, found, kind, minefields
-from domain.games.tcs_omaha.scenes import scene
+from domain.games.tcs_omaha.position.lookup import (
+    LINE,
+    Happening,
+    Now,
+    TcsEvent,
+    found,
+    kind,
+    minefields,
+    steps,
+    with_landing,
+)
+from domain.games.tcs_omaha.printed import TABLES, forces
+from domain.games.tcs_omaha.printed.forces import scene
+from domain.games.tcs_omaha.printed.landing import OBSTACLES
 from domain.games.tcs_omaha.words import Feet
 from domain.grid.hexes import Ways
+
+
+class ObstacleTested(TcsEvent, frozen=True):
+    """What a unit found in a beach obstacle hex (2.4a), or made of it (2.4b, 2.4c)."""
+
+    hex: str
+    unit: str
+    die: int
+    found: position.Obstacle
+
+    def after(self, state: State) -> State:
+        return with_landing(state, obstacles={**state.landing.obstacles, self.hex: self.found})
+
+    def told(self, state: State) -> str:
+        if not self.die:
+            return f"{self.unit} clears the wire of {self.hex}."
+        if self.hex in state.landing.obstacles:
+            how = "breaches" if self.found == "breached" else "does not breach"
+            return f"{self.unit} {how} the mines of {self.hex} (die {self.die})."
+        return f"{self.unit} finds on {self.hex}: {SAID[self.found]} (die {self.die})."
+
+
+Obstacle = Literal["untested", "mines", "wire", "empty", "clear", "breached"]
+"""What is known of a hex: an empty one is clear, open ground, from the next turn on (2.4d)."""
+
+
+def tested(die: int) -> Obstacle:
+    """What a test finds (2.4a): mines and wire, wire only, or nothing."""
+    if die <= OBSTACLES.mines_to:
+        return "mines"
+    return "wire" if die <= OBSTACLES.wire_to else "empty"
+
+
+SAID: dict[Obstacle, str] = {
+    "untested": "nobody has tested it",
+    "mines": "mines and wire",
+    "wire": "wire only",
+    "empty": "no obstacle",
+    "clear": "no obstacle",
+    "breached": "mines, with a breach",
+}
+ART: dict[Obstacle, str] = {
+    "untested": "obstacle", "mines": "mines", "wire": "wire", "empty": "cleared lane",
+    "clear": "cleared lane", "breached": "breach",
+}  # fmt: skip
+"""The marker that shows each of them."""
+
+
+def check_entry(hex_: Obstacle, *, infantry: bool) -> None:
+    """Raise Illegal where an obstacle hex bars the way (2.4b, 2.4c, 2.4d).
+
+    An untested hex bars it as a minefield does: what lies there is found out first.
+    """
+    if hex_ == "untested":
+        raise Illegal("2.4", "Nobody knows what lies in this hex; test it from next to it first.")
+    if hex_ == "empty":
+        raise Illegal("2.4d", "Nothing lies in this hex; it is open ground from the next turn on.")
+    if hex_ == "mines":
+        raise Illegal("2.4b", "Mines and wire: this hex can be breached, never forced.")
+    if hex_ == "wire" and not infantry:
+        raise Illegal("2.4c", "Only infantry clears wire; send a platoon through first.")
+
+
+def wire_cost(allowance: int) -> int:
+    """Movement points, in the measure of ``allowance``, with which the first infantry unit clears
+    wire, whatever the ground costs besides (2.4c)."""
+    return -(-allowance // OBSTACLES.wire_share)
+
+
+def through(ground: int, allowance: int) -> int:
+    """What a step into wire costs the first infantry unit, of which the ground takes ``ground``: at
+    most all that it has, so that whoever begins beside wire can clear it (2.4c)."""
+    return max(ground, min(ground + wire_cost(allowance), allowance))
+
+
+def breaches(die: int, *, engineers: bool) -> bool:
+    """Whether a die opens a way through the mines (2.4b); who failed may try again next turn."""
+    most = OBSTACLES.breaching.engineers if engineers else OBSTACLES.breaching.infantry
+    return die <= most
 
 
 def closed(state: State, name: str) -> frozenset[str]:
     """The hexes that a unit cannot enter now, whoever stands there (1.11, 2.4)."""
     if not state.landing.sealed:
         return frozenset()
-    minute = clock.minutes(state.scenario, state.turn)
+    minute = forces.minutes(state.scenario, state.turn)
     known, infantry = found(state), kind(name).class_ == "infantry"
     open_ = known.open_to_foot if infantry else known.open
-    return _closed(scene(state.scenario).piece, minute // tide.HOUR, open_, minefields(state, name))
+    return _closed(
+        scene(state.scenario).piece, minute // shore.HOUR, open_, minefields(state, name)
+    )
 
 
 @functools.lru_cache(256)
 def _closed(piece: str, hour: int, open_: frozenset[str], mined: frozenset[str]) -> frozenset[str]:
-    here = ground(piece)
+    here = map_ground(piece)
     wet = sea(here, DAYS[hour // 24], hour % 24)
     return frozenset(wet | (LINE & here.cells.keys()) - open_) | mined
 
@@ -47,10 +140,10 @@ def check(state: State, name: str, hex_: str, *, forced: bool = False) -> None:
             "13.1", f"{hex_} is mined; breach it, or write the way hex by hex to risk it."
         )
     if hex_ in LINE:
-        there: obstacles.Obstacle = state.landing.obstacles.get(hex_) or "untested"
-        obstacles.check_entry(there, infantry=kind(name).class_ == "infantry")
-    minute = clock.minutes(state.scenario, state.turn)
-    line = tide.line(ground(scene(state.scenario).piece).cells[hex_][0], minute)
+        there: Obstacle = state.landing.obstacles.get(hex_) or "untested"
+        check_entry(there, infantry=kind(name).class_ == "infantry")
+    minute = forces.minutes(state.scenario, state.turn)
+    line = shore.line(map_ground(scene(state.scenario).piece).cells[hex_][0], minute)
     raise Illegal("1.11", f"{hex_} is sea now; the last dry hex of that column is {line}.")
 
 
@@ -66,7 +159,7 @@ def slowed(here: Field, feet: Feet, wire: frozenset[str], most: int) -> Ways:
     if not wire:
         return ways
     near = {h for hex_ in wire for h in here.beside[hex_]}
-    slow = {h: tuple((to, obstacles.through(c, most) if to in wire else c) for to, c in ways[h])
+    slow = {h: tuple((to, through(c, most) if to in wire else c) for to, c in ways[h])
             for h in near if h in ways}  # fmt: skip
     return {**ways, **slow}
 
@@ -76,3 +169,56 @@ def cleared(now: Now, name: str, path: tuple[str, ...]) -> Happening:
     for hex_ in path:
         if hex_ in wire_before(now.state, name):
             yield now.happens(ObstacleTested(hex_, name, 0, "clear"))
+
+
+Loads = Mapping[tuple[str, bool], int]
+"""The steps on each hex, of foot (True) and of vehicles and guns (False)."""
+
+
+def loads(state: State, placed: Mapping[str, str] | None = None) -> Loads:
+    """What stands on each hex, with those who come to stand where they are placed (4.1)."""
+    hexes = {n: u.hex for n, u in state.units.items()}
+    found: dict[tuple[str, bool], int] = {}
+    for name, hex_ in {**hexes, **(placed or {})}.items():
+        key = hex_, _is_foot(name)
+        found[key] = found.get(key, 0) + _steps(state, name)
+    return found
+
+
+def fits(state: State, name: str, hex_: str, there: Loads) -> bool:
+    """Whether a unit may end on a hex; where it stands already, it is counted among them (4.1)."""
+    unit = state.units.get(name)
+    more = 0 if unit is not None and unit.hex == hex_ else _steps(state, name)
+    return hex_ not in _full(there, _is_foot(name), more)
+
+
+def full(state: State, name: str, there: Loads) -> frozenset[str]:
+    """The hexes on which a unit that comes there finds no room."""
+    return _full(there, _is_foot(name), _steps(state, name))
+
+
+def _is_foot(name: str) -> bool:
+    return kind(name).class_ in ("infantry", "weapons")
+
+
+def _steps(state: State, name: str) -> int:
+    """The steps that count; a leader is neither foot nor a vehicle, and takes no room."""
+    if kind(name).class_ == "leader":
+        return 0
+    return steps(state, name) if name in state.units else kind(name).steps
+
+
+_FULL: dict[tuple[bool, int], tuple[Loads, frozenset[str]]] = {}
+
+
+def _full(there: Loads, foot: bool, more: int) -> frozenset[str]:
+    """Where more steps are too many: of foot fifteen stand on a hex, of vehicles and guns six.
+
+    Kept for the same loads: all units of a side are asked about one after another.
+    """
+    before = _FULL.get((foot, more))
+    if before is None or before[0] is not there:
+        most = TABLES.move.stack_foot if foot else TABLES.move.stack_vehicles
+        found = frozenset(h for (h, on), many in there.items() if on == foot and many + more > most)
+        before = _FULL[foot, more] = there, found
+    return before[1]

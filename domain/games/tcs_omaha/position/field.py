@@ -5,10 +5,10 @@ import functools
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from domain.games.tcs_omaha import sight
-from domain.games.tcs_omaha.ground import ground
-from domain.games.tcs_omaha.printed import LESSONS, TABLES, Lesson
-from domain.games.tcs_omaha.scenes import scene
+from domain.games.tcs_omaha import ground
+from domain.games.tcs_omaha.ground import map_ground
+from domain.games.tcs_omaha.printed import TABLES
+from domain.games.tcs_omaha.printed.forces import LESSONS, Lesson, scene
 from domain.games.tcs_omaha.words import Feet
 from domain.grid.hexes import Hexes, Ways
 from domain.grid.map_text import Side, rows, steps, ways
@@ -239,7 +239,7 @@ class MapField(Field):
     """A piece of the maps of Omaha, whose shingle may be breached (2.5b)."""
 
     def __init__(self, piece: str) -> None:
-        self.here = here = ground(piece)
+        self.here = here = map_ground(piece)
         super().__init__(here.cells, here.terrain, here.level, here.sides, here.zones)
 
     def breached(self, breaches: frozenset[str]) -> "MapField":
@@ -260,7 +260,7 @@ class MapField(Field):
         key = (a, b) if a < b else (b, a)
         found = self._sight.get(key)
         if found is None:
-            found = self._sight[key] = sight.sees(self.here, *key)
+            found = self._sight[key] = ground.sees(self.here, *key)
         return found
 
     def observes(self, a: str, b: str) -> bool:
@@ -268,13 +268,13 @@ class MapField(Field):
         return self.sees(a, b)
 
     def _in_sight(self, start: str, reach: int) -> Iterable[str]:
-        return sight.seen(self.here, start, reach)
+        return ground.seen(self.here, start, reach)
 
     def hedge(self, a: str, b: str) -> str:
         """Bocage at the target, which shelters it; other bocage is a matter of sight (1.3)."""
         found = self._hedges.get((a, b))
         if found is None:
-            found = "target" if self._bocage and sight.hedged(self.here, a, b) else ""
+            found = "target" if self._bocage and ground.hedged(self.here, a, b) else ""
             self._hedges[(a, b)] = found
         return found
 

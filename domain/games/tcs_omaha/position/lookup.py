@@ -1,27 +1,49 @@
-"""Small questions about a position that many rules ask."""
+"""What every order and every event has, and small questions that many rules ask."""
 
-import difflib
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar, cast
 
-from domain.game.ruleset import Illegal
-from domain.games.tcs_omaha import absent, clock
-from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.evolve import evolve
+from msgspec.structs import replace
+
+from domain.game.ruleset import Chance, Event, Order
 from domain.games.tcs_omaha.ground import OBSTACLES
 from domain.games.tcs_omaha.position import State, Unit
 from domain.games.tcs_omaha.position.field import Field, field
-from domain.games.tcs_omaha.printed import CARDS, TABLES, Card, Kind
-from domain.games.tcs_omaha.words import OTHER, Side, Weather
+from domain.games.tcs_omaha.printed import CARDS, TABLES, Card, Kind, forces
+from domain.games.tcs_omaha.words import Side, Weather
 
-LINE = frozenset(OBSTACLES)
-"""The beach obstacle hexes (2.4)."""
-PASSED = ("clear", "breached")
-"""What an obstacle hex is that lets everybody through."""
-T = TypeVar("T")
-DUG_IN = 3
-"""Quiet turns after which a unit is dug in (23.4)."""
+
+class TcsEvent(Event, frozen=True):
+    """An event of this game. Figures are outcomes, not rules."""
+
+    def after(self, state: State) -> State:
+        """The position after it: the same, if nothing else is said."""
+        return state
+
+
+Happening = Iterator[TcsEvent]
+
+
+class TcsOrder(Order, frozen=True):
+    """An order of this game. A unit is named by its counter, a hex by its number: A10.10."""
+
+    @classmethod
+    def offers(cls, state: State, side: Side) -> Iterator["TcsOrder"]:
+        """Those that a side may give in the part of the turn that has such orders."""
+        return iter(())
+
+    def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
+        """What happens in that part; raises Illegal if a rule forbids it."""
+        raise NotImplementedError
+
+    def touched(self) -> tuple[str, ...]:
+        """The ids on the board that it is about."""
+        return ()
+
+    def weighed(self, state: State) -> str:
+        """Its odds, or what it concerns; "" for nothing that could be said."""
+        return ""
 
 
 class Now:
@@ -30,13 +52,32 @@ class Now:
     def __init__(self, state: State) -> None:
         self.state = state
 
-    def happens(self, event: e.TcsEvent) -> e.TcsEvent:
+    def happens(self, event: TcsEvent) -> TcsEvent:
         """The event, folded into the position."""
-        self.state = evolve(self.state, event)
+        self.state = event.after(self.state)
         return event
 
 
-Happening = Iterator[e.TcsEvent]
+def with_units(state: State, names: Iterable[str], **change: Any) -> State:
+    """The position with the same change to several units; who is gone stays gone."""
+    units = dict(state.units)
+    for name in names:
+        if name in units:
+            units[name] = replace(units[name], **change)
+    return replace(state, units=units)
+
+
+def with_landing(state: State, **change: Any) -> State:
+    return replace(state, landing=replace(state.landing, **change))
+
+
+LINE = frozenset(OBSTACLES)
+"""The beach obstacle hexes (2.4)."""
+PASSED = ("clear", "breached")
+"""What an obstacle hex is that lets everybody through."""
+T = TypeVar("T")
+DUG_IN = 3
+"""Quiet turns after which a unit is dug in (23.4)."""
 
 
 def ground(state: State) -> Field:
@@ -198,50 +239,6 @@ def in_open(state: State, hex_: str) -> bool:
     return here.terrain[hex_] in ("open", "beach") and hex_ not in here.zones
 
 
-def own(state: State, side: Side, word: str) -> str:
-    """The unit on the map that a word of its side names; Illegal with the nearest (22.2)."""
-    name = _named(state, word)
-    if name is None or CARDS[name].side != side:
-        raise Illegal("22.2", absent.told(state, side, word, "unit"))
-    return name
-
-
-def enemy(state: State, side: Side, word: str) -> str:
-    """The enemy unit on the map that a word names; Illegal with the nearest (22.2)."""
-    name = _named(state, word)
-    if name is None or CARDS[name].side == side:
-        near = _nearest(word, of_side(state, OTHER[side]))
-        raise Illegal("22.2", f"No enemy unit {word[:40]} is on the map.{near}")
-    return name
-
-
-def _named(state: State, word: str) -> str | None:
-    folded = word.strip(",").casefold()
-    return next((n for n in state.units if n.casefold() == folded), None)
-
-
-def _nearest(word: str, names: Iterator[str]) -> str:
-    near = difflib.get_close_matches(word, list(names), 1, 0.4)
-    return f" Did you mean {near[0]}?" if near else ""
-
-
-def hex_of(state: State, word: str) -> str:
-    """The hex of the map in play that a word names; Illegal with the nearest (22.4)."""
-    here = ground(state)
-    name = spelled(word)
-    if name not in here.terrain:
-        near = difflib.get_close_matches(name, here.grid.names, 1, 0.6)
-        told = f" Did you mean {near[0]}?" if near else ""
-        raise Illegal("22.4", f"{word[:40]} is not a hex of the map in play.{told}")
-    return name
-
-
-def spelled(word: str) -> str:
-    """A hex as the map writes it: "a36.9" is A36.09."""
-    head, dot, row = word.strip(",").upper().partition(".")
-    return f"{head}.{row.zfill(2)}" if dot else head
-
-
 def sight(state: State) -> int:
     """How far anybody sees now, in hexes (5.1)."""
     return _sight(state.scenario, state.turn, state.weather)
@@ -249,7 +246,7 @@ def sight(state: State) -> int:
 
 @functools.lru_cache(512)
 def _sight(scenario: str, turn: int, weather: Weather) -> int:
-    return visibility(clock.minutes(scenario, turn), weather)
+    return visibility(forces.minutes(scenario, turn), weather)
 
 
 def far(state: State, hex_: str) -> int:

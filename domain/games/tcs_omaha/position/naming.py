@@ -1,15 +1,150 @@
-"""Places of the maps by name: "E-3", "WN62", "Colleville", as op sheets name their goals (8.1)."""
+"""The units and hexes that words name, how they are called, and why a word names none."""
 
 import difflib
 import functools
+from collections.abc import Iterable, Iterator, Sequence
 
 from domain.game.ruleset import Illegal
-from domain.games.tcs_omaha.ground import ground
+from domain.game.told import few, listed
+from domain.games.tcs_omaha.ground import PLACES, ZONES, map_ground
 from domain.games.tcs_omaha.position import State
-from domain.games.tcs_omaha.position.lookup import ground as field_of
-from domain.games.tcs_omaha.position.lookup import hex_of, spelled
-from domain.games.tcs_omaha.scenes import scene
+from domain.games.tcs_omaha.position.lookup import ground, kind, of_side
+from domain.games.tcs_omaha.printed import CARDS, forces
+from domain.games.tcs_omaha.printed.forces import COMPANIES, scene
+from domain.games.tcs_omaha.words import OTHER, Side
 from domain.grid.map_text import bare
+
+
+def called(state: State, name: str) -> str:
+    """A unit by its kind and its counter: "US rifle platoon 1/A/1/16"."""
+    return f"{kind(name).name} {name}" if name in state.units else name
+
+
+def called_all(state: State, names: Sequence[str]) -> str:
+    """Who acts: of many the first, and how many more; one alone with its kind."""
+    if len(names) == 1:
+        return called(state, names[0])
+    return listed(few(names))
+
+
+def place_called(state: State, hex_: str) -> str:
+    """A hex with what is there: "A36.12 in the open"."""
+    return f"{hex_} {_lies(state.scenario, hex_)}"
+
+
+@functools.lru_cache(4096)
+def _lies(scenario: str, hex_: str) -> str:
+    here = ground(State(scenario=scenario))
+    if scenario in forces.SCENARIOS and hex_ in PLACES:
+        return f"in {PLACES[hex_]}"
+    if scenario in forces.SCENARIOS and hex_ in ZONES:
+        return "among German works"
+    return _GROUND[here.terrain[hex_]]
+
+
+_GROUND = {
+    "open": "in the open",
+    "beach": "on the beach",
+    "sea": "in the sea",
+    "orchard": "in an orchard",
+    "woods": "in woods",
+    "forest": "in forest",
+    "building": "by houses",
+    "village": "in a village",
+}
+
+
+def own(state: State, side: Side, word: str) -> str:
+    """The unit on the map that a word of its side names; Illegal with the nearest (22.2)."""
+    name = _named(state, word)
+    if name is None or CARDS[name].side != side:
+        raise Illegal("22.2", why_unknown(state, side, word, "unit"))
+    return name
+
+
+def enemy(state: State, side: Side, word: str) -> str:
+    """The enemy unit on the map that a word names; Illegal with the nearest (22.2)."""
+    name = _named(state, word)
+    if name is None or CARDS[name].side == side:
+        near = _nearest(word, of_side(state, OTHER[side]))
+        raise Illegal("22.2", f"No enemy unit {word[:40]} is on the map.{near}")
+    return name
+
+
+def _named(state: State, word: str) -> str | None:
+    folded = word.strip(",").casefold()
+    return next((n for n in state.units if n.casefold() == folded), None)
+
+
+def _nearest(word: str, names: Iterator[str]) -> str:
+    near = difflib.get_close_matches(word, list(names), 1, 0.4)
+    return f" Did you mean {near[0]}?" if near else ""
+
+
+def hex_of(state: State, word: str) -> str:
+    """The hex of the map in play that a word names; Illegal with the nearest (22.4)."""
+    here = ground(state)
+    name = spelled(word)
+    if name not in here.terrain:
+        near = difflib.get_close_matches(name, here.grid.names, 1, 0.6)
+        told = f" Did you mean {near[0]}?" if near else ""
+        raise Illegal("22.4", f"{word[:40]} is not a hex of the map in play.{told}")
+    return name
+
+
+def spelled(word: str) -> str:
+    """A hex as the map writes it: "a36.9" is A36.09."""
+    head, dot, row = word.strip(",").upper().partition(".")
+    return f"{head}.{row.zfill(2)}" if dot else head
+
+
+MOST = 3
+"""How many names a refusal tells."""
+
+
+def why_unknown(state: State, side: str, word: str, wanted: str) -> str:
+    """Why a word is no ``wanted`` of a side, and the nearest that is."""
+    folded = word.strip(",").casefold()
+    mine = {name.casefold(): name for name, card in CARDS.items() if card.side == side}
+    companies = {CARDS[name].company.casefold(): CARDS[name].company for name in mine.values()}
+    on_map = [name for name in state.units if CARDS[name].side == side]
+    if unit := mine.get(folded):
+        return _unit(state, unit, on_map)
+    if company := companies.get(folded):
+        return _company(state, company, on_map)
+    names = {*on_map, *(CARDS[name].company for name in on_map)}
+    near = difflib.get_close_matches(word, sorted(names), 1, 0.4)
+    meant = f" Did you mean {near[0]}?" if near else ""
+    return f"You have no {wanted} {word[:40]} on the map.{meant}"
+
+
+def _unit(state: State, unit: str, on_map: Iterable[str]) -> str:
+    company = CARDS[unit].company
+    left = [name for name in on_map if CARDS[name].company == company]
+    why = f"{unit} was lost" if unit in state.gone else f"{unit} is not on the map"
+    return f"{why}. Of {company} there: {named(left)}."
+
+
+def _company(state: State, company: str, on_map: list[str]) -> str:
+    """A company of which nobody is on the map; others of its battalion may be there."""
+    members = [name for name, card in CARDS.items() if card.company == company]
+    lost = any(name in state.gone for name in members)
+    here = [name for name in on_map if CARDS[name].company == company]
+    if here:
+        return f"{company} is a company; name a unit of it: {named(here)}."
+    known = COMPANIES.get(company)
+    mates = {CARDS[name].company for name in on_map}
+    near = sorted(c for c in mates if known and c in COMPANIES
+                  and COMPANIES[c].battalion == known.battalion)  # fmt: skip
+    why = f"{company} is wiped out" if lost else f"Nobody of {company} is on the map"
+    return f"{why}. Of its battalion there: {named(near)}."
+
+
+def named(names: Iterable[str]) -> str:
+    """Some names: "A, B, C and 4 more", "nobody"."""
+    known = list(names)
+    first = ", ".join(known[:MOST]) or "nobody"
+    return f"{first} and {len(known) - MOST} more" if len(known) > MOST else first
 
 
 def goal(state: State, word: str) -> str:
@@ -19,7 +154,7 @@ def goal(state: State, word: str) -> str:
     A draw is its head, a village its middle, a strongpoint its first pill box.
     """
     name = spelled(word)
-    here = field_of(state)
+    here = ground(state)
     if name in here.terrain:
         if here.terrain[name] == "sea":
             column, cells = here.grid.cells[name][0], here.grid.cells
@@ -52,7 +187,7 @@ def places(piece: str) -> dict[str, str]:
     """The places of a piece of the maps with their hexes; none in a lesson."""
     if not piece:
         return {}
-    here = ground(piece)
+    here = map_ground(piece)
     found = {plain(name): hexes[len(hexes) // 2] for name, hexes in here.villages.items()}
     found |= {plain(name): hexes[-1] for name, hexes in here.draws.items()}
     found |= {

@@ -3,12 +3,11 @@
 import msgspec
 
 from domain.game import tables
+from domain.games.tcs_omaha.ground.sheets import PACKAGE
 from domain.games.tcs_omaha.printed.command import LEADERS
-from domain.games.tcs_omaha.printed.forces import COMPANIES
+from domain.games.tcs_omaha.printed.forces import COMPANIES, LESSONS
 from domain.games.tcs_omaha.words import Class, Feet, Mission, Side
 from domain.grid.results import column
-
-PACKAGE = "domain.games.tcs_omaha"
 
 
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -232,55 +231,8 @@ class _Kinds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kinds: dict[str, Kind]
 
 
-class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A company or battery of a scenario: its units with their kinds and first hexes."""
-
-    side: Side
-    company: str
-    units: dict[str, str]
-    at: dict[str, str]
-    mission: Mission | None = None
-    goal: str = ""
-
-
-class Guns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A battery of a scenario: guns, calibre in millimetres, missions."""
-
-    side: Side
-    guns: int
-    calibre: int
-    he: int
-    smoke: int = 0
-
-
-class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A teaching scenario: its piece of the map, its forces, who wins when."""
-
-    source: str
-    title: str
-    summary: str
-    start: str
-    """The clock of turn 1."""
-    last: int
-    goals: tuple[str, ...]
-    """The hexes that the American side must hold at the end."""
-    rows: str
-    first: int
-    map: str
-    levels: str
-    roads: tuple[str, ...] = ()
-    bocage: tuple[str, ...] = ()
-    forces: tuple[Force, ...] = ()
-    batteries: dict[str, Guns] = {}
-
-
-class _Lessons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    lessons: dict[str, Lesson]
-
-
 KINDS: dict[str, Kind] = tables.read(PACKAGE, "kinds.toml", _Kinds).kinds
 TABLES = tables.read(PACKAGE, "tables.toml", Tables)
-LESSONS: dict[str, Lesson] = tables.read(PACKAGE, "lessons.toml", _Lessons).lessons
 
 
 def _cards() -> dict[str, Card]:

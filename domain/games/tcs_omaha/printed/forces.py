@@ -1,13 +1,67 @@
-"""Orders of battle, the scenarios, and the historical landing plan, as the tables write them."""
+"""Orders of battle, the scenarios with their turns and hours (20.3, 21.1), the landing plan."""
 
-from typing import Literal
+import functools
+import re
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from domain.game import tables
+from domain.game.ruleset import Illegal
+from domain.games.tcs_omaha.ground import map_ground
 from domain.games.tcs_omaha.ground.sheets import FRAME, GRID, PACKAGE
 from domain.games.tcs_omaha.ground.shore import SECTORS
+from domain.games.tcs_omaha.words import Mission, Side
 from domain.grid.reading import MapText
+
+
+class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A company or battery of a scenario: its units with their kinds and first hexes."""
+
+    side: Side
+    company: str
+    units: dict[str, str]
+    at: dict[str, str]
+    mission: Mission | None = None
+    goal: str = ""
+
+
+class Guns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A battery of a scenario: guns, calibre in millimetres, missions."""
+
+    side: Side
+    guns: int
+    calibre: int
+    he: int
+    smoke: int = 0
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A teaching scenario: its piece of the map, its forces, who wins when."""
+
+    source: str
+    title: str
+    summary: str
+    start: str
+    """The clock of turn 1."""
+    last: int
+    goals: tuple[str, ...]
+    """The hexes that the American side must hold at the end."""
+    rows: str
+    first: int
+    map: str
+    levels: str
+    roads: tuple[str, ...] = ()
+    bocage: tuple[str, ...] = ()
+    forces: tuple[Force, ...] = ()
+    batteries: dict[str, Guns] = {}
+
+
+class _Lessons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    lessons: dict[str, Lesson]
+
+
+LESSONS: dict[str, Lesson] = tables.read(PACKAGE, "lessons.toml", _Lessons).lessons
 
 
 class Company(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -191,3 +245,90 @@ def _known(where: str, word: str) -> None:
 
 
 _checked()
+
+
+DAY, HOUR = 24 * 60, 60
+DAWN, DUSK = 6 * HOUR, 22 * HOUR
+"""Between them a turn is twenty minutes, in the night an hour (1.14)."""
+TWENTY = 20
+ASHORE = ("spalding", "colleville")
+"""Scenarios on the maps that begin with the Americans ashore (20.2)."""
+LANDINGS = ("easy-red", "day", "campaign")
+"""Scenarios on the maps that begin with the boats (2.1)."""
+
+
+class Scene(NamedTuple):
+    """What every scenario has: its title, the minutes of its turns, the hexes that it is about."""
+
+    title: str
+    summary: str
+    turns: tuple[int, ...]
+    """The minutes after 0000 of 6 June at which each turn begins."""
+    goals: tuple[str, ...]
+    aims: tuple[str, ...] = ()
+    """The hexes that sheets are near at hand for: the goals, works of the enemy, heads of draws."""
+    piece: str = ""
+    """Its piece of the maps; "" of a lesson, which has ground of its own."""
+
+
+@functools.cache
+def scene(key: str) -> Scene:
+    """A scenario by its key; KeyError where there is none."""
+    if key in LESSONS:
+        lesson = LESSONS[key]
+        start = int(lesson.start[:2]) * HOUR + int(lesson.start[2:])
+        turns = tuple(start + TWENTY * n for n in range(lesson.last))
+        return Scene(lesson.title, lesson.summary, turns, lesson.goals, lesson.goals)
+    found = SCENARIOS[key]
+    goals = tuple(h for prize in found.victory.places.values() for h in prize.hexes)
+    turns = times(minute(found.begins), minute(found.ends))
+    here = map_ground(found.piece)
+    works = tuple(site.boxes[0] for site in here.sites.values() if site.boxes)
+    draws = tuple(draw[-1] for draw in here.draws.values())
+    aims = tuple(dict.fromkeys((*goals, *works, *draws)))
+    return Scene(found.title, found.summary, turns, goals, aims, found.piece)
+
+
+def times(start: int, end: int) -> tuple[int, ...]:
+    """The beginnings of all turns from one to another, both included (1.14)."""
+    found = [start]
+    while found[-1] < end:
+        day = DAWN <= found[-1] % DAY < DUSK
+        found.append(found[-1] + (TWENTY if day else HOUR))
+    return tuple(t for t in found if t <= end)
+
+
+def minute(at: str) -> int:
+    """A turn as minutes after 0000 of 6 June, of "7 June 0600"."""
+    day, _, clock = at.rpartition(" ")
+    return (int(day.split()[0]) - 6) * DAY + int(clock[:2]) * HOUR + int(clock[2:])
+
+
+def minutes(scenario: str, turn: int) -> int:
+    """Minutes after midnight of the first day at which a turn begins."""
+    turns = scene(scenario).turns
+    return turns[min(max(turn, 1), len(turns)) - 1]
+
+
+def clock(scenario: str, turn: int) -> str:
+    """The clock of a turn: "1320"."""
+    now = minutes(scenario, turn)
+    return f"{now // 60 % 24:02}{now % 60:02}"
+
+
+def on_the_hour(scenario: str, turn: int) -> bool:
+    """Whether a turn begins on a full hour."""
+    return minutes(scenario, turn) % 60 == 0
+
+
+def is_night(scenario: str, turn: int) -> bool:
+    """Whether a turn is one of the night."""
+    return not DAWN <= minutes(scenario, turn) % DAY < DUSK
+
+
+def parsed_clock(word: str, rule: str) -> str:
+    """A time of day as the clock shows it, of "0900", "9:00", "900h"; Illegal by a rule."""
+    clock = word.replace(":", "").removesuffix("h").zfill(4)
+    if not re.fullmatch(r"([01]\d|2[0-3])[0-5]\d", clock):
+        raise Illegal(rule, f"{word[:20]} is not a time of day; write it like 0900.")
+    return clock

@@ -1,16 +1,14 @@
-"""The tables of the landing (2.1), read once."""
+"""The tables of the landing, the beach, and support from the sea and the air, read once."""
 
 from typing import Literal
 
 import msgspec
 
 from domain.game import tables
-
-PACKAGE = "domain.games.tcs_omaha"
+from domain.games.tcs_omaha.ground.sheets import PACKAGE
 
 Kind = Literal["lca", "rhino", "lct", "lci", "dukw", "dd"]
 """A boat, or tanks that swim on their own (2.1e)."""
-
 KINDS: tuple[Kind, ...] = ("lca", "rhino", "lct", "lci", "dukw", "dd")
 
 
@@ -72,3 +70,112 @@ class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 _TABLES = tables.read(PACKAGE, "landing.toml", _Tables)
 LOAD, BOATS, WAVES = _TABLES.load, _TABLES.boats, _TABLES.waves
 TRANSPORT, SURVIVAL = _TABLES.transport, _TABLES.survival
+
+
+class Shingle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the shingle adds to a company's morale (1.13a); what it costs and how it shelters stands
+    with the other hexsides, in ``tables.toml``."""
+
+    source: str
+    shaken: int
+
+
+class Breaching(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The highest die that opens a minefield (2.4b)."""
+
+    source: str
+    infantry: int
+    engineers: int
+
+
+class Obstacles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The highest die for mines and wire, and for wire; what clearing wire takes (2.4)."""
+
+    source: str
+    mines_to: int
+    wire_to: int
+    wire_share: int
+    breaching: Breaching
+
+
+class Breaches(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Distances of the conditions for a breach (2.5a)."""
+
+    source: str
+    tank_within: int
+    germans_beyond: int
+
+
+class _Beach(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    shingle: Shingle
+    obstacles: Obstacles
+    breaches: Breaches
+
+
+_BEACH = tables.read(PACKAGE, "beach.toml", _Beach)
+SHINGLE, OBSTACLES, BREACHES = _BEACH.shingle, _BEACH.obstacles, _BEACH.breaches
+
+
+class Destroyers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A destroyer's mission (2.6): rounds, distances in hexes, the observer's metres."""
+
+    source: str
+    from_: str = msgspec.field(name="from")
+    rounds: int
+    friends_beyond: int
+    observer: int
+    designator: int
+    at_night: int
+    team_die: int
+
+
+class Rockets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The LCT(R) and their area C (2.2)."""
+
+    source: str
+    craft: int
+    from_obstacle: int
+    designator: int
+    rounds: int
+    radius: int
+    smoke: int
+
+
+class Aircraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an A-20 can do in a sortie (2.10a)."""
+
+    source: str
+    strafes: int
+    strafing: int
+    bombs: int = 0
+    bombing: int = 0
+    hit: int = 0
+
+
+class Confusion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a day adds to the roll by which the other side gets the sortie (2.10)."""
+
+    source: str
+    june6: int = msgspec.field(name="6 June")
+
+
+class Air(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """American airpower: how many, and the least rolls (2.10)."""
+
+    source: str
+    aircraft: int
+    called: int
+    enemy: int
+    confusion: Confusion
+    bombs: Aircraft
+    gunship: Aircraft
+
+
+class _Naval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    destroyers: Destroyers
+    rockets: Rockets
+    air: Air
+
+
+_NAVAL = tables.read(PACKAGE, "naval.toml", _Naval)
+DESTROYERS, ROCKETS, AIR = _NAVAL.destroyers, _NAVAL.rockets, _NAVAL.air

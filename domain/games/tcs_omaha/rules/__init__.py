@@ -1,142 +1,145 @@
-"""The sequence of play: how a match is set up, what an order leads to, what follows by itself."""
+"""The sequence of play: what an order leads to, what may be ordered, what follows by itself."""
 
-from domain.game.ruleset import Chance, Illegal, Options, Scenario
-from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha import germans as releasing
-from domain.games.tcs_omaha import movement as moving
-from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha import support as gunnery
+from collections.abc import Iterator
+from typing import cast
+
+from domain.game.chapters import kinds
+from domain.game.ruleset import Chance, Illegal, Moment
+from domain.games.tcs_omaha import artillery, command, fire, germans, landing, movement, support
 from domain.games.tcs_omaha.artillery import calling, effect
-from domain.games.tcs_omaha.command import modes, sheets
-from domain.games.tcs_omaha.fire import answering as overwatch
-from domain.games.tcs_omaha.fire import firing
-from domain.games.tcs_omaha.fire import pill_boxes as garrison
-from domain.games.tcs_omaha.fire import retreating as morale
-from domain.games.tcs_omaha.germans import entering
-from domain.games.tcs_omaha.landed import orders as lo
-from domain.games.tcs_omaha.landing import course, preparing, transports
-from domain.games.tcs_omaha.landing import division as leaving
-from domain.games.tcs_omaha.landing import sheets as landing_sheets
-from domain.games.tcs_omaha.movement import assault, breaches
-from domain.games.tcs_omaha.offers import to_move
-from domain.games.tcs_omaha.position import Sheet, State
-from domain.games.tcs_omaha.position.lookup import Happening, Now
-from domain.games.tcs_omaha.printed import LESSONS
-from domain.games.tcs_omaha.rules import carrying, turns
-from domain.games.tcs_omaha.support import flying
-from domain.games.tcs_omaha.words import CALLED, PHASES, Side
+from domain.games.tcs_omaha.artillery.calling import Call
+from domain.games.tcs_omaha.command import Change, sheets, staffs
+from domain.games.tcs_omaha.command.sheets import OpSheet, Tear
+from domain.games.tcs_omaha.fire import answering, area, firing, pill_boxes, point, retreating
+from domain.games.tcs_omaha.fire.firing import Close, Fire
+from domain.games.tcs_omaha.fire.pill_boxes import Convert
+from domain.games.tcs_omaha.fire.retreating import FallBack
+from domain.games.tcs_omaha.germans import Reinforce, Release, entering
+from domain.games.tcs_omaha.germans.entering import Enter
+from domain.games.tcs_omaha.landing import (
+    course,
+    division,
+    leaders,
+    planning,
+    running,
+    settling,
+    transports,
+)
+from domain.games.tcs_omaha.landing.division import Leave
+from domain.games.tcs_omaha.landing.transports import Beach, Ferry
+from domain.games.tcs_omaha.movement import Move, assault, breaches
+from domain.games.tcs_omaha.movement.assault import Assault, Overrun
+from domain.games.tcs_omaha.movement.breaches import Breach
+from domain.games.tcs_omaha.position import State, closed
+from domain.games.tcs_omaha.position.lookup import Happening, Now, TcsEvent, TcsOrder
+from domain.games.tcs_omaha.rules import carrying, ending, preparing, turns
+from domain.games.tcs_omaha.rules.carrying import CarryOn, Halt
+from domain.games.tcs_omaha.rules.turns import Done
+from domain.games.tcs_omaha.support import Destroyer, flying
+from domain.games.tcs_omaha.support.flying import Fly, Strike
+from domain.games.tcs_omaha.words import CALLED, CLEAN_UP, PHASES, Side
+
+CHAPTERS = (
+    calling, command, sheets, movement, firing, assault, retreating, carrying, turns, answering,
+    planning, leaders, preparing, transports, support, settling, flying, breaches, division,
+    pill_boxes, entering, germans, staffs, fire, area, point, artillery, effect, closed,
+    landing, running, course, ending,
+)  # fmt: skip
+"""Where its orders and events stand; the orders in the order in which players read of them."""
+ORDERS = kinds(TcsOrder, *CHAPTERS)
+EVENTS = kinds(TcsEvent, *CHAPTERS)
+PLANS: tuple[type[TcsOrder], ...] = (
+    Convert, Release, Reinforce, Beach, Ferry, Call, Destroyer, Fly,
+    Change, OpSheet, Tear, CarryOn,
+)  # fmt: skip
+ACTS: tuple[type[TcsOrder], ...] = (
+    Move, Fire, Close, Assault, Overrun, FallBack,
+    Breach, Strike, Leave, CarryOn,
+)  # fmt: skip
+"""What may be ordered in each part of a turn, in the order in which it is offered (21.2)."""
 
 
-def setup(
-    scenario: Scenario, seats: tuple[str, ...], options: Options, chance: Chance
-) -> Happening:
-    """The map is laid, the forces stand on it with the sheets that they begin with (20.1)."""
-    on = tuple(f"{key}={choice}" for key, choice in options.items() if choice != "off")
-    if scenario.key not in LESSONS:
-        yield from course.opened(scenario.key, on)
+def to_move(state: State) -> frozenset[str]:
+    """The seat that the match waits for."""
+    if state.ending:
+        return frozenset()
+    if state.stage == "load":
+        return frozenset(preparing.waits_for(state))
+    if state.debts:
+        return frozenset((state.debts[0].seat,))
+    if not state.begun or course.pending(state) or germans.alarmed(state) or settling.begun(state):
+        return frozenset()
+    if calling.due(state) is not None:
+        return frozenset()
+    if state.march is not None or state.stage not in ("plan", "action"):
+        return frozenset()
+    if carrying.plan(state) is not None:
+        return frozenset()
+    return frozenset((state.side,))
+
+
+def legal_orders(state: State, seat: str) -> Iterator[TcsOrder]:
+    """What a seat may order now."""
+    if seat in carrying.on_their_way(state):
+        yield Halt()
+    if seat not in to_move(state):
         return
-    lesson = LESSONS[scenario.key]
-    units = {name: hex_ for force in lesson.forces for name, hex_ in force.at.items()}
-    yield e.MatchOpened(scenario.key, lesson.last, units, on)
-    for name, guns in lesson.batteries.items():
-        yield e.BatteryReady(name, guns.side, guns.guns, guns.calibre, guns.he, guns.smoke)
-    for n, force in enumerate(lesson.forces, 1):
-        if force.mission is not None:
-            title = force.company.replace("/", "-")
-            sheet = Sheet(
-                force.side, title, force.mission, force.goal, (force.company,), active=True
-            )
-            yield e.SheetWritten(force.side, f"{force.side}-{n}", sheet)
+    if state.debts:
+        yield from answering.offers(state)
+        return
+    if state.stage == "load":
+        yield from preparing.offers(state, cast(Side, seat))
+        return
+    for due in _due(state):
+        yield from due.offers(state, state.side)
+    yield Done()
+
+
+def _due(state: State) -> tuple[type[TcsOrder], ...]:
+    """What the side whose part it is may order; companies come in with the German plan (3.1)."""
+    if state.stage != "plan":
+        return ACTS
+    return (Enter, *PLANS) if state.side == "german" else PLANS
+
+
+def moment(state: State) -> Moment:
+    """The turn and its phase."""
+    return Moment(turn=state.turn, phase=PHASES.get((state.side, state.stage), CLEAN_UP))
 
 
 # --- Orders -----------------------------------------------------------------------------------
 
 
-def decide(state: State, seat: str, order: o.TcsOrder, chance: Chance) -> Happening:
+def decide(state: State, seat: str, order: TcsOrder, chance: Chance) -> Happening:
     """What an order of a seat leads to; Illegal where a rule forbids it."""
+    side = cast(Side, seat)
     if state.ending:
         raise Illegal("21.5", "The match is over; there is nothing to order.")
-    if isinstance(order, o.Halt):
-        yield from carrying.halt(state, seat)
+    if isinstance(order, Halt):
+        yield from order.leads_to(state, side, chance)
         return
     if seat not in to_move(state):
         raise Illegal("21.2", f"This is the {_now(state)}; wait for your part of the turn.")
     if state.debts:
-        yield from overwatch.answer(state, seat, order, chance)
-    elif isinstance(order, o.ANSWERS):
+        yield from answering.answer(state, side, order, chance)
+    elif isinstance(order, answering.ANSWERS):
         raise Illegal("9.1", "Nothing is asked of you now; give this order ahead with “when”.")
     elif state.stage == "load":
-        yield from preparing.decide(state, seat, order, chance)
-    elif isinstance(order, o.CarryOn):
-        yield from carrying.give(state, state.side, order)
-    elif isinstance(order, o.Done):
-        yield from course.action_ends(state, chance)
-        side, stage = turns.after(state)
-        yield e.PartBegan(side, stage)
+        yield from preparing.decide(state, side, order, chance)
+    elif isinstance(order, Done):
+        yield from turns.part_over(state, chance)
+    elif isinstance(order, _due(state)):
+        yield from order.leads_to(state, side, chance)
     elif state.stage == "plan":
-        yield from _plan(state, state.side, order, chance)
+        raise Illegal("21.2", "You plan now; your units act after “done”.")
     else:
-        yield from _act(state, state.side, order, chance)
+        raise Illegal("21.2", "Your units act now; modes and sheets come with the next plan.")
 
 
 def _now(state: State) -> str:
     if state.debts:
         return f"answer of the {CALLED[state.debts[0].seat]} side"
     return PHASES.get((state.side, state.stage), "Clean-up")
-
-
-def _plan(state: State, side: Side, order: o.TcsOrder, chance: Chance) -> Happening:
-    match order:
-        case o.Change():
-            yield from modes.change(state, side, order)
-        case o.OpSheet():
-            yield from sheets.write(state, side, order)
-        case o.Tear():
-            yield from sheets.tear(state, side, order)
-        case lo.Convert():
-            yield from garrison.convert(state, side, order)
-        case lo.Enter() if side == "german":
-            yield from entering.enter(state, order)
-        case o.Call():
-            yield from calling.call(state, side, order, chance)
-        case lo.Destroyer():
-            yield from gunnery.fire(state, side, order, chance)
-        case lo.Fly():
-            yield from flying.call(state, side, order, chance)
-        case lo.Ferry():
-            yield from transports.assign(state, side, order)
-        case lo.Beach():
-            yield from transports.choose(state, side, order)
-        case lo.Release():
-            yield from releasing.give(state, side, order)
-        case lo.Reinforce():
-            yield from releasing.reinforce(state, side, chance)
-        case _:
-            raise Illegal("21.2", "You plan now; your units act after “done”.")
-
-
-def _act(state: State, side: Side, order: o.TcsOrder, chance: Chance) -> Happening:
-    match order:
-        case o.Move():
-            yield from moving.move(state, side, order, chance)
-        case o.Fire():
-            yield from firing.fire(state, side, order, chance)
-        case o.Close():
-            yield from firing.close_in(state, side, order, chance)
-        case o.Assault():
-            yield from assault.assault(state, side, order, chance)
-        case o.Overrun():
-            yield from assault.overrun(state, side, order, chance)
-        case o.FallBack():
-            yield from morale.give_way(state, side, order)
-        case lo.Breach():
-            yield from breaches.open_(state, side, order)
-        case lo.Strike():
-            yield from flying.strike(state, side, order, chance)
-        case lo.Leave():
-            yield from leaving.leave(state, side, order)
-        case _:
-            raise Illegal("21.2", "Your units act now; modes and sheets come with the next plan.")
 
 
 # --- What follows by itself -------------------------------------------------------------------
@@ -147,13 +150,13 @@ def advance(state: State, chance: Chance) -> Happening:
     if state.ending or state.debts:
         return
     if state.march is not None:
-        yield from moving.go_on(state, chance)
+        yield from movement.go_on(state, chance)
     elif state.stage == "load":
         return
-    elif releasing.alarmed(state):
-        yield from releasing.wakes(state)
-    elif landing_sheets.begun(state):
-        yield from landing_sheets.begins(state)
+    elif germans.alarmed(state):
+        yield from germans.wakes(state)
+    elif settling.begun(state):
+        yield from settling.begins(state)
     elif course.pending(state):
         yield from course.goes_on(state, chance)
     elif (mission := calling.due(state)) is not None:

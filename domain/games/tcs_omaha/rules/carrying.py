@@ -1,45 +1,123 @@
 """Plans over several turns (8.8): parts end by themselves and units go their way, until something
 that the plan names happens."""
 
-from domain.game.ruleset import Chance, Illegal
-from domain.games.tcs_omaha import clock
-from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha import movement as moving
-from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.boats.state import Carried
-from domain.games.tcs_omaha.command import modes
+from typing import Literal
+
+from domain.game.ruleset import Chance, Clause, Illegal
+from domain.games.tcs_omaha import command, movement
+from domain.games.tcs_omaha.command import ModeChanged
 from domain.games.tcs_omaha.fire import aim
-from domain.games.tcs_omaha.landed import before
-from domain.games.tcs_omaha.landing import course
-from domain.games.tcs_omaha.movement import room
-from domain.games.tcs_omaha.position import State
-from domain.games.tcs_omaha.position.lookup import Happening, ground, hex_of, of_side, own, stands
+from domain.games.tcs_omaha.movement import Move
+from domain.games.tcs_omaha.position import Carried, State, closed
+from domain.games.tcs_omaha.position.lookup import (
+    Happening,
+    TcsEvent,
+    TcsOrder,
+    ground,
+    of_side,
+    stands,
+    with_landing,
+)
+from domain.games.tcs_omaha.position.naming import hex_of, own
+from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.rules import turns
-from domain.games.tcs_omaha.words import OTHER, SIDES, Side
+from domain.games.tcs_omaha.words import CALLED, OTHER, Side
+
+
+class CarriesOn(TcsEvent, frozen=True):
+    """A side carries on for several turns by a plan (8.8)."""
+
+    side: Side
+    plan: Carried | None = None
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        """What it plans is its secret."""
+        return {"plan": (self.side,)}
+
+    def after(self, state: State) -> State:
+        if self.plan is None:
+            return state
+        return with_landing(state, carried={**state.landing.carried, self.side: self.plan})
+
+    def told(self, state: State) -> str:
+        return f"The {CALLED[self.side]} side carries on."
+
+
+class CarriedOn(TcsEvent, frozen=True):
+    """A plan over several turns is at an end; why is known to its side alone (8.8)."""
+
+    side: Side
+    why: str | None = None
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        """Why."""
+        return {"why": (self.side,)}
+
+    def after(self, state: State) -> State:
+        left = {side: plan for side, plan in state.landing.carried.items() if side != self.side}
+        return with_landing(state, carried=left)
+
+    def told(self, state: State) -> str:
+        why = f": {self.why}" if self.why else ""
+        return f"The {CALLED[self.side]} side no longer carries on{why}."
+
+
+class Leg(Clause, frozen=True):
+    """Where a unit goes, turn by turn."""
+
+    form = "{unit} to {hex}"
+    unit: str
+    hex: str
+
+
+class CarryOn(TcsOrder, frozen=True):
+    """Carry on for several turns."""
+
+    form = "carry-on until {hour} [unless {stops}]: {legs}"
+    help = (
+        "Carry on for several turns in one letter: your parts end by themselves and units go their "
+        "way, “carry-on until 1500 unless contact loss: 1/A/1/16 to A36.12; end”. It stops at "
+        "contact, loss, fire or arrival, as you name them."
+    )
+    secret = True
+    hour: str
+    legs: tuple[Leg, ...]
+    stops: tuple[Literal["contact", "loss", "fire", "arrival"], ...] = ()
+
+    def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
+        """A side carries on by a plan from now on (8.8)."""
+        wanted = forces.parsed_clock(self.hour, "8.8")
+        for turn in range(state.turn + 1, state.last + 1):
+            if forces.clock(state.scenario, turn) == wanted:
+                legs = {own(state, side, leg.unit): hex_of(state, leg.hex) for leg in self.legs}
+                lost = state.steps_lost.get(side, 0)
+                yield CarriesOn(side, Carried(turn, legs, self.stops, lost))
+                return
+        raise Illegal("8.8", f"No later turn begins at {wanted}; turns are {turns_told(state)}.")
+
+    def said(self, state: State, seat: str) -> str:
+        return f"Carry on until {self.hour}"
+
+
+class Halt(TcsOrder, frozen=True):
+    """Call off what you carry on."""
+
+    form = "halt"
+    help = "Call off your carry-on, whoever's part it is; you are asked again at your next part."
+    secret = True
+
+    def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
+        """A side calls its plan off, at any time (8.8)."""
+        if side not in state.landing.carried:
+            raise Illegal("8.8", "You have no carry-on to call off.")
+        yield CarriedOn(side, "you called it off")
+
+    def said(self, state: State, seat: str) -> str:
+        return "Call off your carry-on: you are asked at your next part"
+
 
 CONTACT = 4
 """Hexes to an enemy at which a plan is in contact."""
-
-
-def give(state: State, side: Side, order: o.CarryOn) -> Happening:
-    """A side carries on by a plan from now on (8.8)."""
-    wanted = clock.parsed(order.hour, "8.8")
-    for turn in range(state.turn + 1, state.last + 1):
-        if clock.told(state.scenario, turn) == wanted:
-            legs = {own(state, side, leg.unit): hex_of(state, leg.hex) for leg in order.legs}
-            lost = state.steps_lost.get(side, 0)
-            yield before.CarriesOn(side, Carried(turn, legs, order.stops, lost))
-            return
-    raise Illegal("8.8", f"No later turn begins at {wanted}; turns are {turns_told(state)}.")
-
-
-def halt(state: State, seat: str) -> Happening:
-    """A side calls its plan off, at any time (8.8)."""
-    for side in SIDES:
-        if side == seat and side in state.landing.carried:
-            yield before.CarriedOn(side, "you called it off")
-            return
-    raise Illegal("8.8", "You have no carry-on to call off.")
 
 
 def on_their_way(state: State) -> frozenset[str]:
@@ -50,7 +128,7 @@ def on_their_way(state: State) -> frozenset[str]:
 def turns_told(state: State) -> str:
     """The next turns by the clock, for a refusal."""
     following_ = range(state.turn + 1, min(state.turn + 4, state.last + 1))
-    return ", ".join(clock.told(state.scenario, t) for t in following_) or "over"
+    return ", ".join(forces.clock(state.scenario, t) for t in following_) or "over"
 
 
 def plan(state: State) -> Carried | None:
@@ -66,27 +144,22 @@ def goes_on(state: State, chance: Chance) -> Happening:
     assert now is not None
     side = state.side
     if why := ended(state, side, now):
-        yield before.CarriedOn(side, why)
+        yield CarriedOn(side, why)
     elif state.stage == "plan":
-        able = tuple(n for n in _walking(state, now) if not modes.can_turn(state, n, "move"))
+        able = tuple(n for n in _walking(state, now) if not command.can_turn(state, n, "move"))
         if able:
-            yield e.ModeChanged(able, "move")
-        yield from _over(state, chance)
+            yield ModeChanged(able, "move")
+        yield from turns.part_over(state, chance)
     elif (step := _next(state, side, now)) is not None:
-        yield from moving.move(state, side, step, chance)
+        yield from step.leads_to(state, side, chance)
     else:
-        yield from _over(state, chance)
-
-
-def _over(state: State, chance: Chance) -> Happening:
-    yield from course.action_ends(state, chance)
-    yield e.PartBegan(*turns.after(state))
+        yield from turns.part_over(state, chance)
 
 
 def ended(state: State, side: Side, now: Carried) -> str:
     """What ends a plan, "" while nothing does (8.8)."""
     if state.turn >= now.until:
-        return f"it is {clock.told(state.scenario, state.turn)}"
+        return f"it is {forces.clock(state.scenario, state.turn)}"
     for word in now.stops:
         if why := _happened(state, side, now, word):
             return why
@@ -119,13 +192,13 @@ def _walking(state: State, now: Carried) -> list[str]:
     return [n for n, to in now.legs.items() if n in state.units and state.units[n].hex != to]
 
 
-def _next(state: State, side: Side, now: Carried) -> o.Move | None:
+def _next(state: State, side: Side, now: Carried) -> Move | None:
     """The next unit that can go on, as near to where it is sent as it gets in this turn."""
-    here, there = ground(state), room.loads(state)
+    here, there = ground(state), closed.loads(state)
     for name in _walking(state, now):
         to = now.legs[name]
         off = here.distance(state.units[name].hex, to)
-        nearer = [m for m in moving.moves(state, name, there) if here.distance(m.way, to) < off]
+        nearer = [m for m in movement.moves(state, name, there) if here.distance(m.way, to) < off]
         if nearer:
             return min(nearer, key=lambda m: (here.distance(m.way, to), m.way))
     return None

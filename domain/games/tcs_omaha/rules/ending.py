@@ -1,14 +1,144 @@
-"""Points of the scenarios on the maps (19.3): places, breaches, who got inland, losses."""
+"""Chapter 19: how a match ends, and the points of the scenarios on the maps (19.3)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from domain.games.tcs_omaha.ground import INLAND, ground
+from msgspec.structs import replace
+
+from domain.game.ruleset import Outcome
+from domain.game.told import listed
+from domain.games.tcs_omaha.ground import INLAND, map_ground
 from domain.games.tcs_omaha.ground.sheets import FRAME
+from domain.games.tcs_omaha.landing import division
 from domain.games.tcs_omaha.position import State
-from domain.games.tcs_omaha.position.lookup import kind, of_side, stands, steps
+from domain.games.tcs_omaha.position.lookup import (
+    TcsEvent,
+    ground,
+    kind,
+    of_side,
+    stands,
+    steps,
+    with_landing,
+)
 from domain.games.tcs_omaha.printed import CARDS, forces
-from domain.games.tcs_omaha.printed.forces import COMPANIES, Scenario
+from domain.games.tcs_omaha.printed.forces import COMPANIES, Scenario, scene
+from domain.games.tcs_omaha.words import CALLED, OTHER, SIDES, Side
+
+
+class MatchEnded(TcsEvent, frozen=True):
+    """The match is over."""
+
+    ending: str
+    points: int = 0
+
+    def after(self, state: State) -> State:
+        return replace(state, ending=self.ending, stage="over")
+
+    def told(self, state: State) -> str:
+        if self.ending == "draw":
+            return "The match is a draw."
+        side = self.ending.removesuffix("-victory")
+        return f"The {CALLED[side]} side wins."
+
+
+class PrizesHeld(TcsEvent, frozen=True):
+    """The hexes that count and that the American side held last (19.3)."""
+
+    hexes: tuple[str, ...]
+
+    def after(self, state: State) -> State:
+        return with_landing(state, held=self.hexes)
+
+    def told(self, state: State) -> str:
+        return f"The American side holds {listed(self.hexes) or 'nothing'}."
+
+
+def holds(state: State, side: Side, hex_: str) -> bool:
+    """Whether a side stands on a hex with foot or armour (19.1)."""
+    return any(
+        u.hex == hex_ and CARDS[n].side == side and kind(n).class_ != "leader"
+        for n, u in state.units.items()
+    )
+
+
+def winner(state: State) -> Side:
+    """Who wins as it stands: the American side, if it stands on every goal (19.1)."""
+    goals = scene(state.scenario).goals
+    return "american" if all(holds(state, "american", g) for g in goals) else "german"
+
+
+def due(state: State) -> bool:
+    """Whether the match is over: the last turn is done, or a side has nothing left (19.2)."""
+    if state.landing.sealed:
+        return state.turn >= state.last or _is_repelled(state) or bool(division.forfeits(state))
+    return state.turn >= state.last or any(not _fights(state, side) for side in SIDES)
+
+
+def _is_repelled(state: State) -> bool:
+    """Whether all boats have run and no American is left ashore (19.2)."""
+    afloat = len(state.landing.plan or ()) > len(state.landing.landed)
+    afloat = afloat or scene(state.scenario).piece == "ABCD"
+    return not afloat and not _fights(state, "american")
+
+
+def _fights(state: State, side: Side) -> bool:
+    return any(kind(n).class_ != "leader" for n in of_side(state, side))
+
+
+def ended(state: State) -> MatchEnded:
+    """How the match ends now (19.1, 19.2)."""
+    if division.forfeits(state):
+        return MatchEnded("german-victory", total(state))
+    if state.landing.sealed:
+        return MatchEnded(by_points(state), total(state))
+    alone = next((s for s in SIDES if not _fights(state, OTHER[s]) and _fights(state, s)), None)
+    side = alone or winner(state)
+    return MatchEnded(f"{side}-victory")
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the match ended, if it has."""
+    return _outcome(state, state.ending) if state.ending else None
+
+
+def adjudicate(state: State) -> Outcome:
+    """How the match stands."""
+    return _outcome(state, ended(state).ending)
+
+
+def resigned(state: State, seat: str) -> Outcome:
+    """The other side wins."""
+    return _outcome(state, f"{OTHER[seat]}-victory")
+
+
+def _outcome(state: State, ending: str) -> Outcome:
+    if state.landing.sealed:
+        return _scored(state, ending)
+    side = ending.removesuffix("-victory")
+    goals = ", ".join(scene(state.scenario).goals)
+    lost = ", ".join(f"{CALLED[s]} {state.steps_lost.get(s, 0)}" for s in SIDES)
+    took = "takes" if side == "american" else "keeps"
+    text = f"The {CALLED[side]} side {took} {goals}. Steps lost: {lost}."
+    return Outcome(ending=ending, winners=(side,), text=text)
+
+
+def _scored(state: State, ending: str) -> Outcome:
+    """The outcome of a scenario on the maps, with its points (19.3)."""
+    side = ending.removesuffix("-victory")
+    points = total(state)
+    for_ = "; ".join(f"{why} {n:+d}" for n, why in counted(state)) or "nothing"
+    degree = how_great(state) if side == "american" else ""
+    wins = f"wins by a {degree} victory" if degree else "wins"
+    how = "It is a draw" if ending == "draw" else f"The {CALLED[side]} side {wins}"
+    text = f"{how}: {points} points ({for_})."
+    winners = () if ending == "draw" else (side,)
+    return Outcome(ending=ending, winners=winners, text=text, scores={"american": points})
+
+
+def wanted(state: State) -> list[str]:
+    """The goals on which no American stands yet."""
+    goals = scene(state.scenario).goals
+    return [g for g in goals if not holds(state, "american", g) and g in ground(state).terrain]
 
 
 class Line(NamedTuple):
@@ -23,7 +153,7 @@ def prizes(scenario: Scenario) -> dict[str, int]:
     return {h: p.points for p in scenario.victory.places.values() for h in p.hexes}
 
 
-def lines(state: State) -> Iterator[Line]:
+def counted(state: State) -> Iterator[Line]:
     """Everything that counts for the American side now (19.3)."""
     found = forces.SCENARIOS[state.scenario]
     for place, prize in found.victory.places.items():
@@ -64,7 +194,7 @@ def _roads(state: State, found: Scenario) -> Iterator[Line]:
     """The N13 is cut where Americans hold two of its hexes that do not touch (19.3)."""
     if not found.victory.highway:
         return
-    here = ground(found.piece)
+    here = map_ground(found.piece)
     foes = stands(state, "german")
     alone = [h for h in stands(state, "american") if h in here.highway and h not in foes]
     if any(here.grid.distance(a, b) > 1 for a in alone for b in alone):
@@ -91,7 +221,7 @@ STRONG = 5
 
 def _beyond_aure(state: State) -> int:
     """The strong German units north of the Aure (19.3)."""
-    here = ground("ABCD")
+    here = map_ground("ABCD")
     river: dict[int, int] = {}
     for hex_ in here.aure:
         column, row = here.cells[hex_]
@@ -105,7 +235,7 @@ def _beyond_aure(state: State) -> int:
 
 def total(state: State) -> int:
     """The points of the American side (19.3)."""
-    return sum(line.points for line in lines(state))
+    return sum(line.points for line in counted(state))
 
 
 HANDICAP = "handicap"
@@ -124,7 +254,7 @@ def levels(state: State) -> tuple[int, int]:
     return victory.level + more, victory.draw + more
 
 
-def ending(state: State) -> str:
+def by_points(state: State) -> str:
     """How a match ends with these points: an American victory, a draw, a German victory."""
     (level, draw), points = levels(state), total(state)
     if points >= level:
@@ -132,7 +262,7 @@ def ending(state: State) -> str:
     return "draw" if points >= draw else "german-victory"
 
 
-def degree(state: State) -> str:
+def how_great(state: State) -> str:
     """How great an American victory is: "decisive"; "" where a scenario knows no degrees."""
     printed = forces.SCENARIOS[state.scenario].victory.levels
     points = total(state) - handicap(state)
@@ -140,7 +270,7 @@ def degree(state: State) -> str:
     return max(reached)[1] if reached else ""
 
 
-def held(state: State) -> tuple[str, ...]:
+def prizes_held(state: State) -> tuple[str, ...]:
     """The prizes that the American side held last: who stands alone on a hex with foot takes it."""
     found = forces.SCENARIOS.get(state.scenario)
     if found is None:

@@ -1,19 +1,133 @@
 """Chapter 1: the sequence of a turn, and what it does by itself (21.2, 21.3, 21.4)."""
 
+from msgspec.structs import replace
+
 from domain.game.ruleset import Chance
-from domain.games.tcs_omaha import clock, ending
-from domain.games.tcs_omaha import command as following
-from domain.games.tcs_omaha import events as e
-from domain.games.tcs_omaha.command import ashore, sheets
-from domain.games.tcs_omaha.fire import retreating as morale
-from domain.games.tcs_omaha.landed.events import PrizesHeld
-from domain.games.tcs_omaha.landing import course
-from domain.games.tcs_omaha.leaders.sheets import Orders, may_stay
+from domain.games.tcs_omaha import artillery, command, support
+from domain.games.tcs_omaha.command import ashore, staffs
+from domain.games.tcs_omaha.command.ashore import Orders, may_stay
+from domain.games.tcs_omaha.fire import UnitDestroyed, retreating
+from domain.games.tcs_omaha.fire.area import Rallied
+from domain.games.tcs_omaha.fire.retreating import CompanyShaken
+from domain.games.tcs_omaha.germans import entering
+from domain.games.tcs_omaha.ground import shore
+from domain.games.tcs_omaha.landing import course, leaders
+from domain.games.tcs_omaha.landing.course import tide_turns
 from domain.games.tcs_omaha.position import State, Unit
-from domain.games.tcs_omaha.position.lookup import DUG_IN, Happening, Now, kind
-from domain.games.tcs_omaha.printed import CARDS, TABLES
-from domain.games.tcs_omaha.rules import ending as scoring
-from domain.games.tcs_omaha.words import OTHER, SIDES, Side, Stage, Weather
+from domain.games.tcs_omaha.position.lookup import DUG_IN, Happening, Now, TcsEvent, TcsOrder, kind
+from domain.games.tcs_omaha.printed import CARDS, TABLES, forces
+from domain.games.tcs_omaha.rules import ending
+from domain.games.tcs_omaha.rules.ending import PrizesHeld
+from domain.games.tcs_omaha.words import CALLED, OTHER, PHASES, SIDES, Side, Stage, Weather
+
+
+class TurnBegan(TcsEvent, frozen=True):
+    """A turn begins: who acts first by two dice a side."""
+
+    turn: int
+    first: Side
+    american: int
+    german: int
+
+    def after(self, state: State) -> State:
+        landing = replace(
+            state.landing, passed=(), missions=0, guns={}, led=(), sortie=(), flown=""
+        )
+        return replace(state, turn=self.turn, first=self.first, begun=True, landing=landing)
+
+    def told(self, state: State) -> str:
+        rolls = f"{self.american} to {self.german}"
+        when = forces.clock(state.scenario, self.turn)
+        return f"Turn {self.turn}, {when}: the {CALLED[self.first]} side acts first ({rolls})."
+
+
+class WeatherRolled(TcsEvent, frozen=True):
+    """The weather of an hour by two dice."""
+
+    roll: int
+    weather: Weather
+
+    def after(self, state: State) -> State:
+        return replace(state, weather=self.weather)
+
+    def told(self, state: State) -> str:
+        return f"The weather of the hour: {self.weather} ({self.roll})."
+
+
+class PartBegan(TcsEvent, frozen=True):
+    """A side plans or acts."""
+
+    side: Side
+    stage: Stage
+
+    def after(self, state: State) -> State:
+        landing = state.landing
+        if landing.safe:
+            landing = replace(landing, safe=())
+        return replace(state, side=self.side, stage=self.stage, landing=landing)
+
+    def told(self, state: State) -> str:
+        part = PHASES.get((self.side, self.stage))
+        return f"{part}." if part else "Clean-up."
+
+
+class TurnEnded(TcsEvent, frozen=True):
+    """A turn is over; the marks of the turn go."""
+
+    turn: int
+    quiet: tuple[str, ...] = ()
+    """Units that did nothing in Fire Mode and were steady."""
+    dug: tuple[str, ...] = ()
+    """Those of them that are dug in from now on (23.4)."""
+
+    def after(self, state: State) -> State:
+        calm, dug = frozenset(self.quiet), frozenset(self.dug)
+        units = {
+            name: replace(
+                unit,
+                fired=False,
+                acted=False,
+                turned=False,
+                road=False,
+                hit=False,
+                pressed=unit.pressed + 1 if unit.hit else 0,
+                quiet=_quiet_turns(unit, calm=name in calm, dug=name in dug),
+                dug=unit.dug or name in dug,
+            )
+            for name, unit in state.units.items()
+        }
+        batteries = {name: replace(b, used=False) for name, b in state.batteries.items()}
+        landing = replace(state.landing, lit=()) if state.landing.lit else state.landing
+        known = landing.obstacles
+        if "empty" in known.values():  # open ground from the next turn on (2.4d)
+            opened = {h: "clear" if found == "empty" else found for h, found in known.items()}
+            landing = replace(landing, obstacles=opened)
+        return replace(
+            state, units=units, batteries=batteries, smoke={}, begun=False, landing=landing
+        )
+
+    def told(self, state: State) -> str:
+        return f"Turn {self.turn} is over."
+
+
+def _quiet_turns(unit: Unit, *, calm: bool, dug: bool) -> int:
+    """The quiet turns of a unit after one more; who is dug in begins anew (23.4)."""
+    if dug or unit.dug or unit.mode == "move":
+        return 0
+    return unit.quiet + 1 if calm else unit.quiet
+
+
+class Done(TcsOrder, frozen=True):
+    """End your part."""
+
+    form = "done"
+    help = "End your planning or your action."
+    ends = True
+
+    def said(self, state: State, seat: str) -> str:
+        if state.stage == "load":
+            return "Settle your set-up: the first turn begins when both sides have"
+        return f"End your {'planning' if state.stage == 'plan' else 'action'} of this turn"
 
 
 def begin(state: State, chance: Chance) -> Happening:
@@ -22,15 +136,15 @@ def begin(state: State, chance: Chance) -> Happening:
     us = sum(chance.roll("2d6", why=f"turn {turn}: the American side"))
     them = sum(chance.roll("2d6", why=f"turn {turn}: the German side"))
     first: Side = "american" if us >= them else "german"
-    yield now.happens(e.TurnBegan(turn, first, us, them))
-    if clock.on_the_hour(state.scenario, turn):
+    yield now.happens(TurnBegan(turn, first, us, them))
+    if forces.on_the_hour(state.scenario, turn):
         roll = sum(chance.roll("2d6", why="weather of the hour"))
-        yield now.happens(e.WeatherRolled(roll, _weather(roll)))
+        yield now.happens(WeatherRolled(roll, _weather(roll)))
         yield from _steadied(now, chance)
-    yield from course.turn_begins(now, chance)
-    yield from sheets.failed(now.state)
-    yield from sheets.tries(now.state, chance)
-    yield e.PartBegan(OTHER[first], "plan")
+    yield from turn_begins(now, chance)
+    yield from staffs.failed(now.state)
+    yield from staffs.tries(now.state, chance)
+    yield PartBegan(OTHER[first], "plan")
 
 
 def _weather(roll: int) -> Weather:
@@ -43,7 +157,7 @@ def _steadied(now: Now, chance: Chance) -> Happening:
     for company, level in sorted(now.state.shaken.items()):
         (die,) = chance.roll("d6", why=f"{company} takes heart")
         if die <= level:
-            yield now.happens(e.CompanyShaken(company, level - 1, die))
+            yield now.happens(CompanyShaken(company, level - 1, die))
 
 
 def after(state: State) -> tuple[Side, Stage]:
@@ -59,28 +173,28 @@ def clean_up(state: State, chance: Chance) -> Happening:
     now = Now(state)
     for name, unit in state.units.items():
         if unit.morale == "suppressed":
-            yield now.happens(e.Rallied(name, ""))
+            yield now.happens(Rallied(name, ""))
         elif unit.morale == "paralyzed":
             (die,) = chance.roll("d6", why=f"{name} comes round")
             better = die <= TABLES.morale.rally
-            yield now.happens(e.Rallied(name, "suppressed" if better else "paralyzed", die))
+            yield now.happens(Rallied(name, "suppressed" if better else "paralyzed", die))
     yield from _give_way(now)
     for side in SIDES:
-        yield from sheets.gain(now.state, side)
+        yield from staffs.gain(now.state, side)
     quiet = tuple(n for n, u in now.state.units.items() if _is_quiet(n, u))
-    held = scoring.held(now.state)
+    held = ending.prizes_held(now.state)
     if held != state.landing.held:
         yield PrizesHeld(held)
     dug = tuple(n for n in quiet if _digs_in(now.state.units[n]))
-    yield e.TurnEnded(state.turn, quiet, dug)
+    yield TurnEnded(state.turn, quiet, dug)
 
 
 def _give_way(now: Now) -> Happening:
     """Foot that stands on no sheet and was fired at for three turns falls back (8.7, 2.3g)."""
     for name, unit in now.state.units.items():
         gives = unit.hit and kind(name).foot and not _may_stay(now.state, name)
-        if gives and morale.way(now.state, name):
-            yield from morale.fall_back(now, name, 0)
+        if gives and retreating.way(now.state, name):
+            yield from retreating.fall_back(now, name, 0)
 
 
 def _may_stay(state: State, name: str) -> bool:
@@ -88,7 +202,7 @@ def _may_stay(state: State, name: str) -> bool:
     unit = state.units[name]
     american = ashore.landing(state) and CARDS[name].side == "american"
     side = ashore.side_of(unit.hex) if american else "landward"
-    known = Orders(side, following.assigned(state, name))
+    known = Orders(side, command.assigned(state, name))
     return may_stay(known, unit.pressed + 1)
 
 
@@ -112,3 +226,26 @@ def next_turn(state: State, chance: Chance) -> Happening:
         yield ending.ended(state)
     else:
         yield from begin(state, chance)
+
+
+def part_over(state: State, chance: Chance) -> Happening:
+    """A part of the turn ends, and the next one begins (21.2)."""
+    yield from course.action_ends(state, chance)
+    yield PartBegan(*after(state))
+
+
+def turn_begins(now: Now, chance: Chance) -> Happening:
+    """The tide turns with the hour, leaders leave at 1300, a release is rolled for."""
+    if not now.state.landing.sealed:
+        return
+    minute = forces.minutes(now.state.scenario, now.state.turn)
+    if not minute % shore.HOUR:
+        yield from tide_turns(now, minute)
+    if minute == leaders.REMOVED:
+        for name in [n for n in now.state.units if kind(n).class_ == "leader"]:
+            yield now.happens(UnitDestroyed(name, "all leaders leave play at 1300"))
+    yield from artillery.comes(now, minute)
+    if now.state.turn == 1:
+        yield from support.salvos(now, chance)
+    yield from entering.lehr(now, minute)
+    yield from entering.roll(now, minute, chance)

@@ -1,40 +1,32 @@
 """A position drawn with the words of every board; sheets are shown to their side alone."""
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from domain.game.board import (
-    Card,
-    Choice,
-    Link,
-    Map,
-    Mark,
-    Piece,
-    Prompt,
-    Track,
-    View,
-)
+from domain.game.board import Card, Choice, Layer, Link, Map, Mark, Piece, Prompt, Track, View
 from domain.game.orders import line
 from domain.game.symbols import app6
-from domain.games.tcs_omaha import clock, ending, weighing
-from domain.games.tcs_omaha import command as following
-from domain.games.tcs_omaha import orders as o
-from domain.games.tcs_omaha.artillery import stock
+from domain.games.tcs_omaha import artillery, command
 from domain.games.tcs_omaha.command import sheets
-from domain.games.tcs_omaha.counters import art, figures
-from domain.games.tcs_omaha.fire import answering as overwatch
-from domain.games.tcs_omaha.ground import ground as ground_of
-from domain.games.tcs_omaha.landed import orders as lo
-from domain.games.tcs_omaha.layers import layers
-from domain.games.tcs_omaha.offers import legal_orders, moment, to_move
+from domain.games.tcs_omaha.fire import aim, answering
+from domain.games.tcs_omaha.ground import map_ground
 from domain.games.tcs_omaha.position import Sheet, State
 from domain.games.tcs_omaha.position.field import field
-from domain.games.tcs_omaha.position.lookup import dug_in, kind, of_side, points, steps
+from domain.games.tcs_omaha.position.lookup import (
+    by_day,
+    dug_in,
+    ground,
+    kind,
+    of_side,
+    points,
+    sight,
+    steps,
+)
 from domain.games.tcs_omaha.printed import CARDS, TABLES, forces
-from domain.games.tcs_omaha.saying import said
-from domain.games.tcs_omaha.scenes import scene
+from domain.games.tcs_omaha.printed.forces import scene
+from domain.games.tcs_omaha.rules import ending, legal_orders, moment, to_move
 from domain.games.tcs_omaha.view import seen
-from domain.games.tcs_omaha.view.drawn import charts
+from domain.games.tcs_omaha.view.drawn import art, charts, figures
 from domain.games.tcs_omaha.words import CALLED, MISSIONS, SIDES, Side, missions
 from domain.grid.sheet import spaces
 
@@ -68,7 +60,7 @@ def _title(state: State) -> str:
 def _turn(state: State) -> str:
     if not state.turn:
         return "Before turn 1"
-    return f"Turn {state.turn}, {clock.told(state.scenario, state.turn)}"
+    return f"Turn {state.turn}, {forces.clock(state.scenario, state.turn)}"
 
 
 @functools.cache
@@ -77,7 +69,7 @@ def _maps(scenario: str) -> tuple[Map, ...]:
     if scenario in forces.SCENARIOS:
         found = forces.SCENARIOS[scenario]
         goals = {h for prize in found.victory.places.values() for h in prize.hexes}
-        return charts(ground_of(found.piece), frozenset(goals))
+        return charts(map_ground(found.piece), frozenset(goals))
     return (_sheet(scenario),) if scenario else ()
 
 
@@ -168,7 +160,7 @@ def _cards(state: State, seat: str | None) -> Iterator[Card]:
                 place="operation sheets",
             )
     for name, battery in state.batteries.items():
-        guns, left = stock.guns(state, name), stock.missions(state, name)
+        guns, left = artillery.guns(state, name), artillery.missions_left(state, name)
         shells, smoke = left["he"], left["smoke"]
         told_ = f"{guns} guns of {battery.calibre} mm; {missions(shells, smoke)}"
         yield Card(
@@ -195,7 +187,7 @@ def told(state: State, sheet: Sheet) -> str:
 
 def _prompt(state: State, seat: str) -> Prompt:
     if state.debts:
-        return Prompt(seat=seat, text=overwatch.asked(state.debts[0]))
+        return Prompt(seat=seat, text=answering.asked(state.debts[0]))
     if state.stage == "load":
         return Prompt(seat=seat, text=seen.ASKED[seat])
     if state.stage == "plan":
@@ -221,7 +213,7 @@ def _without(state: State, side: Side) -> Iterator[str]:
     """Who stands without a sheet, and so neither moves nor fires of his own accord (8.6)."""
     loose = [
         n for n in of_side(state, side)
-        if kind(n).class_ not in ("leader", "pillbox", "pit") and not following.sheet_of(state, n)
+        if kind(n).class_ not in ("leader", "pillbox", "pit") and not command.sheet_of(state, n)
     ]  # fmt: skip
     if loose:
         yield f"{CALLED[side]} units without an implemented sheet: {', '.join(loose)}."
@@ -231,29 +223,42 @@ def _without(state: State, side: Side) -> Iterator[str]:
 
 def _choices(state: State, seat: str) -> Iterator[Choice]:
     for order in legal_orders(state, seat):
-        note, says = weighing.note(state, order), said(state, order)
-        yield Choice(line=line(order), on=_touched(order), note=note, says=says)
+        on, says = order.touched(), order.said(state, seat)
+        yield Choice(line=line(order), on=on, note=order.weighed(state), says=says)
 
 
-def _touched(order: o.TcsOrder) -> tuple[str, ...]:
-    """The ids on the board that an order is about."""
-    match order:
-        case o.Move(unit=unit, way=way):
-            return (unit, way)
-        case o.Fire(target=target, units=units, victim=victim):
-            return (*units, victim or target)
-        case o.Close(unit=unit, victim=victim):
-            return (unit, victim)
-        case o.Assault(target=target, units=units) | o.Overrun(target=target, units=units):
-            return (*units, target)
-        case o.Change(units=units):
-            return units
-        case o.Call(target=target) | lo.Destroyer(target=target):
-            return (target,)
-        case lo.Strike(target=target, victim=victim):
-            return (victim or target,)
-        case lo.Leave(unit=unit) | lo.Convert(unit=unit):
-            return (unit,)
-        case o.Answer(hex=hex_) if hex_:
-            return (hex_,)
-    return ()
+def layers(state: State) -> tuple[Layer, ...]:
+    """The hexes in which a mover is fired at in overwatch (9.2); on the maps of the day also the
+    defensive zones about the German works (1.6)."""
+    return tuple(_layers(state))
+
+
+def _layers(state: State) -> Iterator[Layer]:
+    if state.scenario in forces.SCENARIOS:
+        zones = map_ground(forces.SCENARIOS[state.scenario].piece).zones
+        if zones:
+            yield _layer("German defensive zones", zones)
+    if state.turn:
+        yield _layer("German overwatch", _watched(state, "german"))
+        yield _layer("American overwatch", _watched(state, "american"))
+
+
+def _watched(state: State, side: Side) -> set[str]:
+    """The hexes where somebody who moves may be fired at by a side; a flare shows some from as far
+    as by day (11.2)."""
+    here, lit, found = ground(state), state.landing.lit, set[str]()
+    for start, reach in _posts(state, side):
+        found |= here.commanded(start, min(reach, sight(state)))
+        if lit:
+            found |= here.commanded(start, min(reach, by_day(state))).intersection(lit)
+    return found
+
+
+def _posts(state: State, side: Side) -> set[tuple[str, int]]:
+    """From where a side fires in overwatch, and how far."""
+    firing = ((state.units[n].hex, aim.reach(state, n)) for n in of_side(state, side))
+    return {(start, reach) for start, reach in firing if reach >= 0}
+
+
+def _layer(name: str, spaces: Iterable[str]) -> Layer:
+    return Layer(name, tuple(sorted(spaces)))

@@ -1,4 +1,4 @@
-"""The maps as boards show them: spaces, ways, what lies along hexsides, names. No rule is here."""
+"""The maps and counters as boards show them: spaces, ways, names, silhouettes. No rule is here."""
 
 import functools
 import itertools
@@ -8,9 +8,10 @@ import msgspec
 
 from domain.game import tables
 from domain.game.board import Label, Link, Map, Mark, Stroke
-from domain.games.tcs_omaha.ground import PLACES, Ground, ground
+from domain.games.tcs_omaha.ground import PLACES, Ground, map_ground
 from domain.games.tcs_omaha.ground.sheets import FRAME, GRID, PACKAGE
 from domain.games.tcs_omaha.ground.shore import COAST, LINES, SECTORS, last_dry
+from domain.games.tcs_omaha.printed import Kind
 from domain.grid.map_text import chain
 from domain.grid.reading import MapText
 from domain.grid.sheet import point, spaces
@@ -31,6 +32,8 @@ class _Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 DRAWN = tables.read(PACKAGE, "drawn.toml", _Drawn)
+
+
 MapText(*tables.text(PACKAGE, "drawn.toml")).names(
     (point for label in DRAWN.labels for point in label.at), GRID.cells
 )
@@ -148,7 +151,7 @@ def _marks(here: Ground, letter: str) -> Iterator[Mark]:
 
 @functools.cache
 def _charts(piece: str, goals: frozenset[str]) -> tuple[Map, ...]:
-    here = ground(piece)
+    here = map_ground(piece)
     return tuple(_chart(here, letter, goals) for letter in here.maps)
 
 
@@ -174,3 +177,40 @@ def _chart(here: Ground, letter: str, goals: frozenset[str]) -> Map:
 def charts(here: Ground, goals: frozenset[str] = frozenset()) -> tuple[Map, ...]:
     """The sheets of a piece of the maps, from A to D, with the hexes that a scenario is about."""
     return _charts(here.piece, goals)
+
+
+_VEHICLES = (
+    ("DD", "DD tank"), ("StuG", "assault gun"), ("Marder", "tank destroyer"),
+    ("M10", "tank destroyer"), ("Tiger", "heavy tank"), ("Panther", "heavy tank"),
+    ("Sherman", "Sherman tank"), ("self-propelled", "self-propelled gun"), ("", "tank"),
+)  # fmt: skip
+_GUNS = (
+    ("anti-tank", "anti-tank gun"), ("Pak", "anti-tank gun"), ("88", "anti-tank gun"),
+    ("", "howitzer"),
+)  # fmt: skip
+_OTHERS = {"leader": "leader", "pillbox": "pill box", "pit": "rocket launcher"}
+
+
+def art(kind: Kind) -> str:
+    """The silhouette of a kind of unit; "" of infantry, which has its symbol alone."""
+    if kind.class_ in _OTHERS:
+        return _OTHERS[kind.class_]
+    if kind.mortar:
+        return "mortar"
+    if kind.class_ == "vehicle":
+        return next(art for word, art in _VEHICLES if word in kind.name)
+    if kind.class_ == "gun":
+        return next(art for word, art in _GUNS if word in kind.name)
+    if kind.class_ == "carrier":
+        return "half-track" if "half-track" in kind.name else "truck"
+    return "machine gun" if "machine gun" in kind.name else ""
+
+
+def figures(kind: Kind, points: int) -> str:
+    """Fire, reach and morale, or attack, range and defence: "5[4]3"; leaders have none."""
+    last = kind.morale if kind.foot else kind.defence
+    if points:
+        return f"{points}[{kind.reach}]{last or ''}"
+    if kind.attack:
+        return f"{kind.attack}[{kind.point_range}]{last or ''}"
+    return ""

@@ -3,16 +3,14 @@
 from collections.abc import Iterator
 
 from domain.game.board import Card, Piece
-from domain.games.tcs_omaha import clock
-from domain.games.tcs_omaha.beach.obstacles import ART, SAID
+from domain.games.tcs_omaha import landing
 from domain.games.tcs_omaha.ground.sheets import FRAME
-from domain.games.tcs_omaha.landed.orders import Unload
-from domain.games.tcs_omaha.landing import schematic
-from domain.games.tcs_omaha.naval import air
-from domain.games.tcs_omaha.orders import TcsOrder
 from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.closed import ART, SAID
 from domain.games.tcs_omaha.position.lookup import DAY_OF
-from domain.games.tcs_omaha.rules import ending as scoring
+from domain.games.tcs_omaha.printed import forces
+from domain.games.tcs_omaha.rules import ending
+from domain.games.tcs_omaha.support import flying
 
 ASKED = {
     "american": "The landing plan: “plan historical” loads all boats; change lines, then “done”.",
@@ -27,7 +25,7 @@ def cards(state: State, seat: str | None) -> Iterator[Card]:
     yield from _ferries(state, seat)
     yield from _ahead(state, seat)
     for n, plane in enumerate(state.landing.sortie, 1):
-        has = air.TYPES[plane.type]
+        has = flying.TYPES[plane.type]
         left = f"{has.strafes - plane.strafed} attacks with {has.strafing}"
         bombs = f", {has.bombs - plane.bombed} bombs" if has.bombs else ""
         yield Card(
@@ -54,7 +52,7 @@ def _ahead(state: State, seat: str | None) -> Iterator[Card]:
         )  # fmt: skip
         told["follow"] = ("First transport", ", ".join(landing.follow))
     if plan := landing.carried.get(seat):
-        until = clock.told(state.scenario, plan.until)
+        until = forces.clock(state.scenario, plan.until)
         unless = f" unless {', '.join(plan.stops)}" if plan.stops else ""
         legs = "; ".join(f"{unit} to {hex_}" for unit, hex_ in plan.legs.items())
         told["carried"] = ("Carries on", f"until {until}{unless}: {legs}")
@@ -84,32 +82,17 @@ def _boats(state: State, seat: str | None) -> Iterator[Card]:
     plan = state.landing.plan
     if seat != "american" or not plan:
         return
-    units = schematic.afloat(state.scenario)
+    units = landing.afloat(state.scenario)
     for at, line in enumerate(plan, 1):
         if at - 1 in state.landing.landed:
             continue
         yield Card(
             id=f"boats-{at}",
             name=f"Line {at}",
-            text=schematic.told(line, units),
+            text=landing.line_told(line, units),
             owner="american",
             place="landing plan",
         )
-
-
-def note(state: State, order: TcsOrder) -> str:
-    """What the line of the landing plan that an order strikes carries; "" for other orders."""
-    if not isinstance(order, Unload) or not order.line:
-        return ""
-    line = schematic.plan(state)[order.line - 1]
-    aboard = list(dict.fromkeys(part.unit for part in line.aboard))
-    more = f" and {len(aboard) - MOST} more" if aboard[MOST:] else ""
-    many = f"{line.n} {line.kind.upper()}" if line.n else "swimming"
-    return f"wave {line.wave}, {many}: {', '.join(aboard[:MOST])}{more}"
-
-
-MOST = 3
-"""How many units the note of a line names."""
 
 
 def pieces(state: State) -> Iterator[Piece]:
@@ -124,18 +107,18 @@ def pieces(state: State) -> Iterator[Piece]:
 
 def notes(state: State) -> Iterator[str]:
     """How the points stand, and what the American side needs (19.3)."""
-    level, draw = scoring.levels(state)
+    level, draw = ending.levels(state)
     yield f"The American side wins with {level} points, and draws from {draw} on."
-    counted = "; ".join(f"{why} {points:+d}" for points, why in scoring.lines(state))
-    yield f"Points now: {scoring.total(state)}{f' ({counted})' if counted else ''}."
+    counted = "; ".join(f"{why} {points:+d}" for points, why in ending.counted(state))
+    yield f"Points now: {ending.total(state)}{f' ({counted})' if counted else ''}."
     plan = state.landing.plan  # sealed to the side that lands
     if state.turn and plan and (left := len(plan) - len(state.landing.landed)):
         yield f"Lines of boats that have yet to land: {left}."
     if state.landing.led:
         yield f"Led, and free to act anywhere: {', '.join(state.landing.led)}."
     if state.turn:
-        day = FIRST_DAY + clock.minutes(state.scenario, state.turn) // DAY_OF
-        yield f"It is {clock.told(state.scenario, state.turn)} of {day} June."
+        day = FIRST_DAY + forces.minutes(state.scenario, state.turn) // DAY_OF
+        yield f"It is {forces.clock(state.scenario, state.turn)} of {day} June."
     if state.landing.releases:
         yield f"Releases that the German side has left: {state.landing.releases}."
     if state.landing.unreleased:
