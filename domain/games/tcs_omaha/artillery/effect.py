@@ -95,7 +95,7 @@ class HardHit(TcsEvent, frozen=True):
 
 
 class SmokeLaid(TcsEvent, frozen=True):
-    """Smoke on some hexes, until Clean-up."""
+    """Smoke on some hexes, until Clean-up (11.1)."""
 
     hexes: tuple[str, ...]
 
