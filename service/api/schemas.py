@@ -175,7 +175,12 @@ class OrdersSchema(RequestBody):
         },
     )
     ids = fields.List(
-        fields.String(validate=validate.Regexp(r"[!-~]{16,200}\Z", error="16 to 200 signs.")),
+        fields.String(
+            validate=validate.Regexp(
+                r"^[!-~]{16,200}\Z", error="Send 16 to 200 visible ASCII characters."
+            ),
+            metadata={"pattern": "^[!-~]{16,200}$"},
+        ),
         load_default=(),
         validate=validate.Length(max=MOST_LINES),
         metadata={
