@@ -14,7 +14,11 @@ from domain.journal.timestamps import seconds, timestamp
 from service.api.build import build_app
 from service.application.cosigning import APART
 from service.application.matches import Matches
+from service.application.reading import export
+from service.audit.evidence import Also, examine
 from service.audit.notes import read_notes
+from service.audit.report import PROVED
+from service.audit.trust import trust
 from service.cosigner.trees import KnownTrees
 from service.house.asking import ITSELF, Asker
 from service.house.cosign import Cosigner
@@ -68,12 +72,11 @@ class Place:
             raise Unreachable(f"{path}: {answer.status_code}")
         return bytes(answer.get_data())
 
-    def send(self, note: str) -> None:
+    def send(self, note: str) -> str:
         if self.lost:
             raise Unreachable("It never came there.")
         answer = self.client.post("/api/cosignatures", json={"note": note})
-        if answer.status_code != 200:
-            raise Unreachable(answer.json["detail"])
+        return str(answer.json.get("detail", ""))
 
     def begun(self, *, roll: bool = True) -> str:
         seats = {"red": "person", "blue": "person"}
@@ -137,6 +140,29 @@ def test_what_was_signed_and_never_came_there_is_signed_again_after_a_restart(
     place.start()
     place.follower.look()
     assert len(place.said) == 1, "what is there is not signed a second time"
+
+
+def test_what_a_house_does_not_keep_proves_dice_to_whom_the_notes_belong(place: Place) -> None:
+    place.matches.house.cosigners = None
+    match = place.begun()
+    place.follower.look()
+    for _ in range(2):
+        place.storm(match)
+        place.follower.look()
+        place.clock.go_on(10)
+        place.matches.fairness.roll(match)
+    told = "It stands in your notes alone: no cosigner of this house signed it."
+    assert place.said.count(told) == 1
+    assert place.signed(match) == {}
+    export_file, (notes,) = place.folder / "export", place.folder.glob("*.notes")
+    export_file.write_bytes(b"".join(export(place.matches, match, "red")))
+    key, games = place.matches.house.key.vkey, place.matches.games
+    beacon = place.matches.repository.match(match).dice.fair.beacon
+    assert beacon is not None
+    also = Also(trust=trust(beacons=[(beacon.key, beacon.genesis, beacon.period)]))
+    for mine, proved in (([], 0), ([notes], 2)):
+        report = examine(export_file, [key], games, mine=mine, also=also)
+        assert report.classes[PROVED] == proved
 
 
 def test_only_the_matches_that_are_named_are_signed(place: Place) -> None:
@@ -231,9 +257,10 @@ def test_a_process_that_is_killed_goes_on_where_it_stopped_and_ends_well_when_it
     try:
         place.matches.house.cosigners = Cosigners(1, [Asker(ITSELF, laptop.vkey)])
         first = place.begun(roll=False)
-        size = place.matches.repository.size(first)
-        while not laptop.says().endswith(f"signed {size}."):
-            pass  # it signed the match while it began, too
+        size, said = place.matches.repository.size(first), "begins"
+        while said and not said.endswith(f"signed {size}."):
+            said = laptop.says()  # it may sign the match while it begins, too
+        assert said
         laptop.kill(signal.SIGKILL)
         assert place.matches.order(first, "red", "note so far", "a-note-0000000000").done
         size = place.matches.repository.size(first)

@@ -26,8 +26,9 @@ EVERY: Final = 1.0
 SLOWEST: Final = 30.0
 """and while the house does not answer."""
 
-Send = Callable[[str], None]
-"""Brings a note with its cosignature to the house; raises Unreachable."""
+Send = Callable[[str], str]
+"""Brings a note with its cosignature to the house; says why the house does not keep it, "" where
+it does. Raises Unreachable."""
 
 
 class Rewritten(Exception):
@@ -62,6 +63,7 @@ class Follower:
         self._trees, self._fetch, self._send, self._say = trees, fetch, send, say
         self._matches, self._place = matches, place
         self._after = int(place.read_text()) if place.is_file() else 0
+        self._told = ""
         self._brought: dict[str, int] = {}
         """The sizes of trees that the house has from this run."""
 
@@ -104,9 +106,12 @@ class Follower:
                 why = f"it has {size} entries now, and {known.size} were signed before"
             self._say(f"NOT SIGNED: {origin}: {why}.")
             return
-        self._send(note + line)
+        why = self._send(note + line)
         self._brought[origin] = size
         self._say(f"{origin}: signed {size}.")
+        if why and why != self._told:
+            self._say(f"It stands in your notes alone: {why}")
+        self._told = why
 
     def _growth(self, origin: str, old: int, size: int) -> list[bytes]:
         if not 0 < old < size:
@@ -145,20 +150,21 @@ def keep_following(follower: Follower, say: Callable[[str], None]) -> NoReturn:
 
 
 def brought_over_http(url: str) -> Send:
-    """Bring cosignatures to the house at an address. What it does not take raises Unreachable, as
-    no answer does."""
+    """Bring cosignatures to the house at an address."""
     address = f"{url.rstrip('/')}/api/cosignatures"
 
-    def send(note: str) -> None:
+    def send(note: str) -> str:
         body = json.dumps({"note": note}).encode()
         request = urllib.request.Request(address, body, {"Content-Type": "application/json"})
         try:
             urllib.request.urlopen(request, timeout=PATIENCE).read(1024)
         except urllib.error.HTTPError as error:
-            told = f"{url} does not take a cosignature ({error.code}): {_detail(error)}"
-            raise Unreachable(told.strip()) from None
+            if error.code in (404, 422):
+                return f"the house does not keep it ({_detail(error)})."
+            raise Unreachable(f"{url} answers {error.code} {error.reason}.") from None
         except (OSError, ValueError) as error:
             raise Unreachable(f"{url} does not answer: {error}.") from None
+        return ""
 
     return send
 
@@ -166,6 +172,6 @@ def brought_over_http(url: str) -> Send:
 def _detail(error: urllib.error.HTTPError) -> str:
     """The sentence of a problem; "" where it has none."""
     try:
-        return str(json.loads(error.read(65_536))["detail"])
+        return str(json.loads(error.read(65_536))["detail"]).rstrip(".")
     except (OSError, ValueError, KeyError, TypeError):
         return ""
