@@ -23,7 +23,8 @@ from service.store.opening import open_store
 from service.store.recorder import BadStore, Recorder
 from workers import queue_health
 from workers.loop import AlreadyLogged
-from workers.mail.mailer import GRACE, Mailer, Own, Sweep, open_mailer
+from workers.mail.mailer import Mailer, open_mailer
+from workers.mail.sweep import GRACE, Own, Sweep
 from workers.opponent import Opponent
 
 log = logging.getLogger("fieldpost")

@@ -4,9 +4,11 @@
 """
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from service.letters.characters import typed
+from service.letters.instruction import Instruction
 from service.letters.phrases import GREETING
 from service.letters.yes_or_no import meant, said_in, words_of
 
@@ -111,3 +113,11 @@ def _is_polite(sentence: str) -> bool:
 def _declines(said: str) -> bool:
     found = _NO.search(_NO_OF_OTHERS.sub("", said))
     return found is not None and "?" not in said and not said_in(said[found.end() :]) & _TAKES_BACK
+
+
+def first_word(said: Sequence[Instruction]) -> tuple[str, bool] | None:
+    """The first line that says yes or no, as it came, and which it is; None for none, and where
+    another says the contrary."""
+    words = [(one.said, invited_says(one.said)) for one in said if one.kind in ("ignored", "order")]
+    found = [(line, word) for line, word in words if word is not None]
+    return found[0] if len({word for _line, word in found}) == 1 else None

@@ -38,8 +38,8 @@ from tests.workers.mail.test_post_house import (
 )
 from workers import queue_health, queues, worker
 from workers.loop import run
-from workers.mail import mailer, pictures
-from workers.mail.mailer import Sweep
+from workers.mail import delivery, pictures, sweep
+from workers.mail.sweep import Sweep
 
 __all__ = ["house", "server"]
 
@@ -225,7 +225,7 @@ class Queued:
 
 @pytest.fixture
 def queued(house: PostHouse, valkey: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Queued]:
-    monkeypatch.setattr(mailer, "PATIENCE", 0)  # the projector runs between the jobs here
+    monkeypatch.setattr(sweep, "PATIENCE", 0)  # the projector runs between the jobs here
     queued = Queued(house, valkey)
     house.work = queued.work  # type: ignore[method-assign]
     yield queued
@@ -307,7 +307,6 @@ from service.settings import from_environment
 from tests.workers.mail.test_post_house import GAMES
 from workers import queues, worker
 from workers.loop import run
-from workers.mail import mailer
 house = House("play.example", bytes(32), bytes(range(32)))
 queues.matches_of = lambda _, recorder: Matches(recorder, house, games=GAMES)
 settings = from_environment()
@@ -423,7 +422,7 @@ def _check_mails(server: MailServer) -> None:
 def drawing(
     tmp_path: Path, server: MailServer, valkey: str, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Queued]:
-    monkeypatch.setattr(mailer, "PATIENCE", 0)
+    monkeypatch.setattr(sweep, "PATIENCE", 0)
     house = PostHouse(tmp_path / "drawing", server, pictures=True)
     queued = Queued(house, valkey)
     house.work = queued.work  # type: ignore[method-assign]
@@ -467,15 +466,14 @@ def test_a_mail_goes_without_its_picture_rather_than_late(
     assert house.mailer.pictures is not None
     house.mailer.pictures._kept.clear()
     house.projector.catch_up()
-    delivery = house.mailer.delivery
     for seconds in (0, 0, pictures.PATIENCE - 1):
         house.clock.seconds += seconds
         with pytest.raises(pictures.NoPictureYet):
-            delivery.write(match, "blue")
+            delivery.write(house.mailer, match, "blue")
     house.clock.seconds += 1
-    mail = delivery.write(match, "blue")
+    mail = delivery.write(house.mailer, match, "blue")
     assert mail is not None
-    assert delivery.send(mail)
+    assert delivery.send(house.mailer, mail)
     assert pictures_in(house.newest(BOB)) == []
     assert "THE BOARD" in flat(house.newest(BOB))
     house.close()

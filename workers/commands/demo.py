@@ -33,7 +33,8 @@ from service.store.repository import AnyMatch
 from workers.bots import bot_names, choose
 from workers.commands.shared import answer, game, json_option, scenario
 from workers.mail.listener import PATIENCE, Listener
-from workers.mail.mailer import Own, Sweep, open_mailer
+from workers.mail.mailer import open_mailer
+from workers.mail.sweep import Own, Sweep
 from workers.opponent import Opponent
 
 HOST, DOMAIN = "127.0.0.1", "play.example"

@@ -28,6 +28,13 @@ from service.store.lists.models import ChronicleRow
 from service.store.lists.reader import Reader
 from service.store.repository import AnyMatch
 from service.words import _
+from workers.mail.mailer import Mailer
+
+NARROW = 40
+"""Columns of a phone 360 pixels wide."""
+
+MOST_SENTENCES = 300
+MOST_RULES = 6
 
 
 class DiceFall(Exception):
@@ -97,84 +104,77 @@ def match_at(matches: Matches, match_id: str, size: int) -> AnyMatch:
     return match if match.size == size else matches.repository.at(match_id, size)
 
 
-NARROW = 40
-"""Columns of a phone 360 pixels wide."""
+def sections(
+    mailer: Mailer, board: MailBoard, now: Now, wanted: tuple[str, ...]
+) -> tuple[Section, ...]:
+    """A section for each thing that is wanted; one that is not there says so."""
+    return tuple(_section(mailer, board, now, one) for one in dict.fromkeys(wanted))
 
-MOST_SENTENCES = 300
-MOST_RULES = 6
+
+def _section(mailer: Mailer, board: MailBoard, now: Now, wanted: str) -> Section:
+    what, _sep, rest = wanted.partition(" ")
+    if what == "board":
+        if not now.match.begun:
+            return Section(_("The board"), _("The match has not begun."))
+        view = replace(board.view, prompts=() if now.match.outcome else board.view.prompts)
+        return Section(_("The board"), *(_text(view, width) for width in (WIDTH, NARROW)))
+    if what == "sheet":
+        return _sheet(now)
+    if what == "status":
+        told = "\n".join(_status(now, mailer.matches.now()))
+        return Section(_("How things stand"), paragraphs(told).rstrip(), narrow=told)
+    if what == "dice":
+        return Section(_("The dice of this turn"), _dice(mailer, board, now))
+    if what == "story":
+        return _story(mailer, board, now, rest)
+    return _rules(now.rules, rest)
 
 
-class Shown:
-    """Makes the sections that were asked for, from what their reader may know."""
+def _story(mailer: Mailer, board: MailBoard, now: Now, turns: str) -> Section:
+    found = mailer.reader.chronicle(board.match, _viewer(now), limit=100_000)
+    last = max((row.turn for row in found), default=0)
+    first, _sep, until = turns.partition("-")
+    start = int(first) if first else max(1, last - 1)
+    stop = int(until) if until else int(first) if first else last
+    told = [row for row in found if start <= row.turn <= stop and row.n < board.size]
+    lines: list[str] = []
+    turn = -1
+    for row in told[:MOST_SENTENCES]:
+        if row.turn != turn:
+            turn = row.turn
+            lines += [_("Turn {turn}", turn=turn)]
+        lines.append(paragraphs(in_words(plain(_told(mailer, board, row, now.zone)))).rstrip())
+    if len(told) > MOST_SENTENCES:
+        left = len(told) - MOST_SENTENCES
+        lines.append(_("… and {count} more; ask for fewer turns.", count=left))
+    span = _("turn {turn}", turn=start)
+    if start != stop:
+        span = _("turns {first} to {last}", first=start, last=stop)
+    nothing = _(
+        "There is nothing to tell of {span}; the match is in turn {last}.", span=span, last=last
+    )
+    return Section(_("The story of {span}", span=span), "\n".join(lines) or nothing)
 
-    def __init__(self, matches: Matches, reader: Reader) -> None:
-        self._matches, self._reader = matches, reader
 
-    def sections(self, board: MailBoard, now: Now, wanted: tuple[str, ...]) -> tuple[Section, ...]:
-        """A section for each thing that is wanted; one that is not there says so."""
-        return tuple(self._section(board, now, one) for one in dict.fromkeys(wanted))
+def _told(mailer: Mailer, board: MailBoard, row: ChronicleRow, zone: str) -> str:
+    """A sentence of the story, in the words and the time of who reads where it has such."""
+    if not told_anew(row.text):
+        return row.text
+    ((_n, topic, line),) = mailer.matches.repository.rows(board.match, row.n, row.n + 1)
+    return retold(str(topic), bytes(line), zone) or row.text
 
-    def _section(self, board: MailBoard, now: Now, wanted: str) -> Section:
-        what, _sep, rest = wanted.partition(" ")
-        if what == "board":
-            if not now.match.begun:
-                return Section(_("The board"), _("The match has not begun."))
-            view = replace(board.view, prompts=() if now.match.outcome else board.view.prompts)
-            return Section(_("The board"), *(_text(view, width) for width in (WIDTH, NARROW)))
-        if what == "sheet":
-            return _sheet(now)
-        if what == "status":
-            told = "\n".join(_status(now, self._matches.now()))
-            return Section(_("How things stand"), paragraphs(told).rstrip(), narrow=told)
-        if what == "dice":
-            return Section(_("The dice of this turn"), self._dice(board, now))
-        if what == "story":
-            return self._story(board, now, rest)
-        return _rules(now.rules, rest)
 
-    def _story(self, board: MailBoard, now: Now, turns: str) -> Section:
-        found = self._reader.chronicle(board.match, _viewer(now), limit=100_000)
-        last = max((row.turn for row in found), default=0)
-        first, _sep, until = turns.partition("-")
-        start = int(first) if first else max(1, last - 1)
-        stop = int(until) if until else int(first) if first else last
-        told = [row for row in found if start <= row.turn <= stop and row.n < board.size]
-        lines: list[str] = []
-        turn = -1
-        for row in told[:MOST_SENTENCES]:
-            if row.turn != turn:
-                turn = row.turn
-                lines += [_("Turn {turn}", turn=turn)]
-            lines.append(paragraphs(in_words(plain(self._told(board, row, now.zone)))).rstrip())
-        if len(told) > MOST_SENTENCES:
-            left = len(told) - MOST_SENTENCES
-            lines.append(_("… and {count} more; ask for fewer turns.", count=left))
-        span = _("turn {turn}", turn=start)
-        if start != stop:
-            span = _("turns {first} to {last}", first=start, last=stop)
-        nothing = _(
-            "There is nothing to tell of {span}; the match is in turn {last}.", span=span, last=last
-        )
-        return Section(_("The story of {span}", span=span), "\n".join(lines) or nothing)
-
-    def _told(self, board: MailBoard, row: ChronicleRow, zone: str) -> str:
-        """A sentence of the story, in the words and the time of who reads where it has such."""
-        if not told_anew(row.text):
-            return row.text
-        ((_n, topic, line),) = self._matches.repository.rows(board.match, row.n, row.n + 1)
-        return retold(str(topic), bytes(line), zone) or row.text
-
-    def _dice(self, board: MailBoard, now: Now) -> str:
-        rows = self._reader.rolls(board.match, _viewer(now), limit=100_000)
-        turns = self._reader.chronicle(board.match, _viewer(now), limit=100_000)
-        last = max((row.turn for row in turns), default=0)
-        start = next((row.n for row in turns if row.turn == last), 0)
-        told = [
-            paragraphs(plain(f"{row.n}: {row.why}: {', '.join(map(str, row.results))}")).rstrip()
-            for row in rows
-            if start <= row.n < board.size
-        ]
-        return "\n".join(told) or _("No dice were rolled in this turn.")
+def _dice(mailer: Mailer, board: MailBoard, now: Now) -> str:
+    rows = mailer.reader.rolls(board.match, _viewer(now), limit=100_000)
+    turns = mailer.reader.chronicle(board.match, _viewer(now), limit=100_000)
+    last = max((row.turn for row in turns), default=0)
+    start = next((row.n for row in turns if row.turn == last), 0)
+    told = [
+        paragraphs(plain(f"{row.n}: {row.why}: {', '.join(map(str, row.results))}")).rstrip()
+        for row in rows
+        if start <= row.n < board.size
+    ]
+    return "\n".join(told) or _("No dice were rolled in this turn.")
 
 
 def _viewer(now: Now) -> str:

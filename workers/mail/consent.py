@@ -31,6 +31,15 @@ from service.store.repository import AnyMatch
 from service.words import _, later
 from workers.mail.inbox import Inbox
 
+_NAME = re.compile(r"[^\W\d_][\w.\u2019'-]{1,30}( [^\W\d_][\w.\u2019'-]{0,30}){0,2}")
+_ASKINGS = (AgreementAsked.topic, TakeBackAsked.topic)
+
+_TALK = (NoteGiven.topic, NoteSent.topic, Reminded.topic, Overdue.topic)
+_PLAY_ON = later("Nothing was done: you play on.")
+
+_CLOSED = later("Nothing was done: you said no to this before.")
+_SURE = later("Nothing was done yet: please say whether you mean it.")
+
 
 def why_asked_back(
     letter: Letter,
@@ -82,10 +91,6 @@ def _words(one: Instruction, known: Collection[str]) -> list[str]:
     return words if known_here or meant(one.said) is not None else []
 
 
-_NAME = re.compile(r"[^\W\d_][\w.\u2019'-]{1,30}( [^\W\d_][\w.\u2019'-]{0,30}){0,2}")
-_ASKINGS = (AgreementAsked.topic, TakeBackAsked.topic)
-
-
 def consented(matches: Matches, reply: Reply, said: Sequence[Instruction]) -> Sequence[Instruction]:
     """A letter that says yes or no, and nothing else but notes, as an answer to what is asked.
 
@@ -131,13 +136,6 @@ def _was_asked(matches: Matches, reply: Reply) -> bool:
         return False
     since = matches.repository.rows(reply.match, reply.count, match.size)
     return not any(topic in _ASKINGS for _n, topic, _line in since)
-
-
-_TALK = (NoteGiven.topic, NoteSent.topic, Reminded.topic, Overdue.topic)
-
-_PLAY_ON = later("Nothing was done: you play on.")
-_CLOSED = later("Nothing was done: you said no to this before.")
-_SURE = later("Nothing was done yet: please say whether you mean it.")
 
 
 def to_be_sure(

@@ -8,19 +8,15 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from domain.game.board import Choice, View
-from domain.game.orders import NotUnderstood, forms
-from domain.game.ruleset import Order
+from domain.game.board import View
 from domain.game.text_board import text_board
 from domain.journal.entries import read_entry
 from domain.match.clock_events import NoteSent, Overdue, Reminded
-from domain.table.lines import read_order
 from service.application.access import known_to
-from service.application.matches import Matches
 from service.application.retold import in_question
 from service.letters.answers import answers
 from service.letters.at_the_table import addressed
-from service.letters.contents import NoteOfOther, OrderForm, SeatMail
+from service.letters.contents import NoteOfOther, SeatMail
 from service.letters.holdings import holdings, unoffered, with_prompts
 from service.letters.now import Now, news
 from service.letters.plain_text import WIDTH
@@ -29,21 +25,31 @@ from service.letters.retelling import TOLD_ANEW, retold
 from service.letters.subjects import subject
 from service.letters.until import deadline
 from service.letters.wording import digest_headline, digest_lead, headline, lead, promised_news
-from service.people.post import Post
 from service.store.lists.models import ChronicleRow, RollRow
-from service.store.lists.reader import Reader
 from service.store.post.owed import OwedNote
 from service.store.repository import AnyMatch
 from service.words import _
-from workers.mail.board import NARROW, MailBoard, Shown, match_at
-from workers.mail.offers import not_offered, offered, with_coach, with_set_ups
-from workers.mail.story import Happened, Rolls, chain, gone_on, newest_turn, seat_first
+from workers.mail.board import NARROW, MailBoard, match_at, sections
+from workers.mail.mailer import Mailer
+from workers.mail.offers import MOST_KINDS, orders_offered, with_coach, with_set_ups
+from workers.mail.story import (
+    Happened,
+    chain,
+    free_rolls_of,
+    gone_on,
+    newest_turn,
+    roll_check,
+    roll_told,
+    seat_first,
+)
 
 MOST_STORY = 60
+
 WHOLE_STORY = 150
 """Sentences in the last mail, which tells everything again."""
 
 MOST_ROLLS = 30
+
 FEW_ROLLS = 5
 """Rolls in the last mail, which has them all in a file."""
 
@@ -56,280 +62,259 @@ _OF_TIME = (Reminded.topic, Overdue.topic)
 _LOOKED_INTO = (_SAYS, *TOLD_ANEW)
 """In sentences whose entries are looked at."""
 
-MOST_KINDS = 12
-MOST_LOOKED_AT = 4000
+
+def turn(
+    mailer: Mailer,
+    board: MailBoard,
+    seat: str,
+    since: int,
+    *,
+    final: bool,
+    reports: Sequence[LetterReport] = (),
+    notes: Sequence[OwedNote] = (),
+    host: str = "",
+    words: str = "",
+    zone: str = "UTC",
+    style: str = "full",
+    unreached: tuple[str, ...] = (),
+) -> SeatMail:
+    """The mail to a seat about ``board``, with what happened from entry ``since`` on.
+
+    ``host`` is the name of who invites and ``words`` what he writes, ``zone`` the time zone
+    of who reads; ``unreached`` are the seats whose newest mail did not arrive.
+    """
+    match = match_at(mailer.matches, board.match, board.size)
+    reports = [gone_on(mailer.matches, board.match, match, seat, one) for one in reports]
+    rows = mailer.matches.repository.rows(board.match, since, board.size)
+    blank = Now(
+        rules=mailer.matches.rules_of(match),
+        match=match,
+        seat=seat,
+        final=final,
+        first=not since,
+        host=host,
+        words=words,
+        zone=zone,
+        known=mailer.matches.promises.known(match),
+        unreached=unreached,
+        evidence=_evidence(mailer, match),
+        question=in_question(mailer.matches, board.match, match, seat),
+    )
+    turn = _head(mailer, board, news(rows, blank), reports, style)
+    # Who is invited now need not hear who declined before.
+    said = tuple(NoteOfOther(note.seat, note.text) for note in notes if note.seat or since)
+    turn = msgspec.structs.replace(turn, notes=said)
+    turn = _with_story(mailer, turn, match, board, seat, 0 if final else since, zone)
+    if turn.kind == "invitation":  # his words stand above already
+        turn = _without(turn, words.split("\n"))
+    if not since:
+        turn = _with_chains(mailer, turn, board.match)
+    if not match.begun:
+        return turn
+    before = None if final else _before(mailer, match, board, seat, since)
+    turn = _with_board(mailer, turn, match, seat, board.view, before)
+    turn = with_coach(turn, mailer.matches, board.match, match, seat, board.view)
+    return with_set_ups(turn, mailer.matches.repository, board.match, match, seat)
 
 
-class Gather:
-    """Reads a match for its mails."""
+def _head(
+    mailer: Mailer, board: MailBoard, now: Now, reports: Sequence[LetterReport], style: str
+) -> SeatMail:
+    """What the mail says above its story and board, and where it is answered."""
+    match, seat = now.match, now.seat
+    count = match.size
+    asks = next((one.asks for one in reversed(reports) if one.asks), "")
+    ways = answers(now)
+    return SeatMail(
+        kind=now.kind,
+        moves=now.moves,
+        style=style,
+        tap=mailer.post.tap_link(board.match, seat, count),
+        reply_to=mailer.post.sure_address(board.match, seat, count, board.size, asks)
+        if asks
+        else mailer.post.reply_address(board.match, seat, count),
+        sections=sections(mailer, board, now, _wanted(reports)),
+        subject=subject(now, board.view.turn, answers=bool(reports)),
+        headline=headline(now, board.view.turn, board.view.phase),
+        lead=lead(now),
+        answers=ways if not asks or "agree" in ways else (_("yes"),),
+        deadline=deadline(now, mailer.matches.now()),
+        due=match.clock.due.get(seat, "") if now.moves else "",
+        reports=tuple(reports),
+        links=(*_links(mailer, board.match, seat, now.kind), *_evidence_link(now)),
+        promised=promised_news(now),
+        checkpoint=mailer.matches.checkpoint(board.match, synced=False),
+        quiet=mailer.post.quiet_address(board.match, seat),
+    )
 
-    def __init__(self, matches: Matches, reader: Reader, post: Post) -> None:
-        self._matches, self._reader, self._post = matches, reader, post
-        self._shown, self._rolls = Shown(matches, reader), Rolls(matches, post)
 
-    def turn(
-        self,
-        board: MailBoard,
-        seat: str,
-        since: int,
-        *,
-        final: bool,
-        reports: Sequence[LetterReport] = (),
-        notes: Sequence[OwedNote] = (),
-        host: str = "",
-        words: str = "",
-        zone: str = "UTC",
-        style: str = "full",
-        unreached: tuple[str, ...] = (),
-    ) -> SeatMail:
-        """The mail to a seat about ``board``, with what happened from entry ``since`` on.
+def _before(
+    mailer: Mailer, match: AnyMatch, board: MailBoard, seat: str, since: int
+) -> View | None:
+    """What the seat saw before entry ``since``, where several maps may have stayed the same."""
+    if not since or len(board.view.maps) < 2:
+        return None
+    rules = mailer.matches.rules_of(match)
+    return rules.view(mailer.matches.repository.table_at(board.match, since).seen_by(seat), seat)
 
-        ``host`` is the name of who invites and ``words`` what he writes, ``zone`` the time zone
-        of who reads; ``unreached`` are the seats whose newest mail did not arrive.
-        """
-        match = match_at(self._matches, board.match, board.size)
-        reports = [gone_on(self._matches, board.match, match, seat, one) for one in reports]
-        rows = self._matches.repository.rows(board.match, since, board.size)
-        blank = Now(
-            rules=self._matches.rules_of(match),
-            match=match,
-            seat=seat,
-            final=final,
-            first=not since,
-            host=host,
-            words=words,
-            zone=zone,
-            known=self._matches.promises.known(match),
-            unreached=unreached,
-            evidence=self._evidence(match),
-            question=in_question(self._matches, board.match, match, seat),
+
+def _evidence(mailer: Mailer, match: AnyMatch) -> str:
+    """The address of the page with the evidence of what is disputed; "" for nothing."""
+    if match.pending.dispute is None:
+        return ""
+    page = mailer.post.match_link(match.origin.rpartition("/")[2])
+    return f"{page}/disputes/{match.pending.dispute.n}"
+
+
+def digest(mailer: Mailer, board: MailBoard, since: int, name: str) -> SeatMail:
+    """What the public may know about ``board``, with what happened from entry ``since`` on.
+
+    ``name`` is the spectator's in the mails of this match.
+    """
+    match = match_at(mailer.matches, board.match, board.size)
+    rules = mailer.matches.rules_of(match)
+    now = Now(
+        rules=rules,
+        match=match,
+        seat="",
+        final=match.outcome is not None,
+        known=mailer.matches.promises.known(match),
+    )
+    turn = SeatMail(
+        kind="digest",
+        subject=subject(now, board.view.turn),
+        headline=digest_headline(now, board.view.turn, board.view.phase),
+        lead=digest_lead(now),
+        deadline=deadline(now, mailer.matches.now()),
+        links=_links(mailer, board.match, "", "digest"),
+        checkpoint=mailer.matches.checkpoint(board.match, synced=False),
+        quiet=mailer.post.quiet_address(board.match, name),
+    )
+    turn = _with_story(mailer, turn, match, board, "", since)
+    return _with_board(mailer, turn, match, "", board.view) if match.begun else turn
+
+
+def _with_story(
+    mailer: Mailer,
+    turn: SeatMail,
+    match: AnyMatch,
+    board: MailBoard,
+    seat: str,
+    start: int,
+    zone: str = "UTC",
+) -> SeatMail:
+    """With what happened from entry ``start`` on, as far as the seat knows it."""
+    viewer = known_to(match, seat)
+    story = mailer.reader.chronicle(board.match, viewer, after=start - 1, limit=10_000)
+    rolls = mailer.reader.rolls(board.match, viewer, after=start - 1, limit=10_000)
+    story = [row for row in story if row.n < board.size]
+    final = turn.kind == "final"
+    story, notes = _parted(mailer, board.match, seat, story, rolls, zone, final=final)
+    repository = mailer.matches.repository
+    topics = {n: topic for n, topic, _ in repository.rows(board.match, start, board.size)}
+    happened = Happened(repository.codec(match), story, topics)
+    reports = tuple(map(happened.under_its_lines, turn.reports))
+    told = happened.rest(final=final)
+    rolled = [row for row in rolls if row.n < board.size]
+    sentences, dice = (WHOLE_STORY, FEW_ROLLS) if final else (MOST_STORY, MOST_ROLLS)
+    sentences = sentences if final else max(sentences, newest_turn(told))
+    return msgspec.structs.replace(
+        turn,
+        reports=reports,
+        notes=(*turn.notes, *notes),
+        story=tuple(row.text for row in told[-sentences:]),
+        story_left=max(0, len(told) - sentences),
+        rolls=tuple(roll_told(mailer, board.match, row) for row in rolled[-dice:]),
+        rolls_left=max(0, len(rolled) - dice),
+        check=roll_check(mailer, match, board.match, rolled),
+    )
+
+
+def _parted(
+    mailer: Mailer,
+    match_id: str,
+    seat: str,
+    story: Sequence[ChronicleRow],
+    rolls: Sequence[RollRow],
+    zone: str,
+    *,
+    final: bool,
+) -> tuple[list[ChronicleRow], tuple[NoteOfOther, ...]]:
+    """The story without what people wrote and without warnings, and what the others wrote.
+
+    A final one tells all of it once more, in the order in which it came.
+    """
+    left, notes = [], []
+    for row in story:
+        asked = any(mark in row.text for mark in (TOLD_ANEW if final else _LOOKED_INTO))
+        topic, line = _entry(mailer, match_id, row.n) if asked else ("", b"")
+        if topic in _OF_TIME and not final:
+            continue
+        if topic != NoteSent.topic or final:
+            told = retold(topic, line, zone) or row.text
+            left.append(msgspec.structs.replace(row, text=told))
+            continue
+        who = str(read_entry(line).pub["seat"])
+        if who != seat:
+            words = addressed(row.text.partition(_SAYS)[2])
+            shown = free_rolls_of(mailer, match_id, row.n - 1, rolls)
+            notes.append(NoteOfOther(who, "\n".join([words, *shown])))
+    return left, tuple(notes)
+
+
+def _with_board(
+    mailer: Mailer,
+    turn: SeatMail,
+    match: AnyMatch,
+    seat: str,
+    view: View,
+    before: View | None = None,
+) -> SeatMail:
+    """With the board in words, and what the seat may order."""
+    view = msgspec.structs.replace(view, notes=tuple(n for n in view.notes if n not in turn.lead))
+    if match.outcome is not None or match.dice.waits is not None:  # nobody is asked
+        view = msgspec.structs.replace(unoffered(view), prompts=())
+    if turn.moves and turn.short and turn.kind not in ("left", "replaced"):
+        turn, view = with_prompts(turn, view, seat)
+    shows_board = any(w.partition(" ")[0] == "board" for w in _wanted(turn.reports))
+    if turn.short and turn.moves and not shows_board:
+        told = holdings(view, seat, story=len(turn.story))
+        turn = msgspec.structs.replace(turn, holdings=told)
+    everything = any("" in report.asked for report in turn.reports)
+    sits = turn.kind not in ("invitation", "left", "replaced")
+    orders = orders_offered(mailer, match, view, turn.reports, everything) if sits else []
+    said = {answer.split()[0] for answer in turn.answers}
+    orders = [one for one in orders if one.form.split()[0] not in said]
+    most = MOST_KINDS if not everything else len(orders)
+    return msgspec.structs.replace(
+        turn,
+        board=_text(view, WIDTH, before),
+        narrow_board=_text(view, NARROW, before),
+        orders=tuple(orders[:most]),
+        orders_left=max(0, len(orders) - most),
+    )
+
+
+def _with_chains(mailer: Mailer, turn: SeatMail, match_id: str) -> SeatMail:
+    """With the ends of the dice chains and our key: in the first mail of a seat."""
+    chains = read_entry(_entry(mailer, match_id, 0)[1]).pub["chains"]
+    anchors = tuple((chain(k), str(chains[k])) for k in sorted(chains, key=seat_first))
+    return msgspec.structs.replace(turn, anchors=anchors, vkey=mailer.matches.house.key.vkey)
+
+
+def _entry(mailer: Mailer, match_id: str, n: int) -> tuple[str, bytes]:
+    (_n, topic, line), *_rest = mailer.matches.repository.rows(match_id, n, n + 1)
+    return str(topic), bytes(line)
+
+
+def _links(mailer: Mailer, match_id: str, seat: str, kind: str) -> tuple[tuple[str, str], ...]:
+    if kind == "invitation":
+        rules = mailer.matches.repository.match(match_id).rules
+        return (
+            (_("Join on the web"), mailer.post.join_link(match_id, seat)),
+            (_("The rules"), mailer.post.rules_link(rules)),
         )
-        turn = self._head(board, news(rows, blank), reports, style)
-        # Who is invited now need not hear who declined before.
-        said = tuple(NoteOfOther(note.seat, note.text) for note in notes if note.seat or since)
-        turn = msgspec.structs.replace(turn, notes=said)
-        turn = self._with_story(turn, match, board, seat, 0 if final else since, zone)
-        if turn.kind == "invitation":  # his words stand above already
-            turn = _without(turn, words.split("\n"))
-        if not since:
-            turn = self._with_chains(turn, board.match)
-        if not match.begun:
-            return turn
-        before = None if final else self._before(match, board, seat, since)
-        turn = self._with_board(turn, match, seat, board.view, before)
-        turn = with_coach(turn, self._matches, board.match, match, seat, board.view)
-        return with_set_ups(turn, self._matches.repository, board.match, match, seat)
-
-    def _head(
-        self, board: MailBoard, now: Now, reports: Sequence[LetterReport], style: str
-    ) -> SeatMail:
-        """What the mail says above its story and board, and where it is answered."""
-        match, seat = now.match, now.seat
-        count = match.size
-        asks = next((one.asks for one in reversed(reports) if one.asks), "")
-        ways = answers(now)
-        return SeatMail(
-            kind=now.kind,
-            moves=now.moves,
-            style=style,
-            tap=self._post.tap_link(board.match, seat, count),
-            reply_to=self._post.sure_address(board.match, seat, count, board.size, asks)
-            if asks
-            else self._post.reply_address(board.match, seat, count),
-            sections=self._shown.sections(board, now, _wanted(reports)),
-            subject=subject(now, board.view.turn, answers=bool(reports)),
-            headline=headline(now, board.view.turn, board.view.phase),
-            lead=lead(now),
-            answers=ways if not asks or "agree" in ways else (_("yes"),),
-            deadline=deadline(now, self._matches.now()),
-            due=match.clock.due.get(seat, "") if now.moves else "",
-            reports=tuple(reports),
-            links=(*self._links(board.match, seat, now.kind), *_evidence(now)),
-            promised=promised_news(now),
-            checkpoint=self._matches.checkpoint(board.match, synced=False),
-            quiet=self._post.quiet_address(board.match, seat),
-        )
-
-    def _before(self, match: AnyMatch, board: MailBoard, seat: str, since: int) -> View | None:
-        """What the seat saw before entry ``since``, where several maps may have stayed the same."""
-        if not since or len(board.view.maps) < 2:
-            return None
-        rules = self._matches.rules_of(match)
-        return rules.view(self._matches.repository.table_at(board.match, since).seen_by(seat), seat)
-
-    def _evidence(self, match: AnyMatch) -> str:
-        """The address of the page with the evidence of what is disputed; "" for nothing."""
-        if match.pending.dispute is None:
-            return ""
-        page = self._post.match_link(match.origin.rpartition("/")[2])
-        return f"{page}/disputes/{match.pending.dispute.n}"
-
-    def digest(self, board: MailBoard, since: int, name: str) -> SeatMail:
-        """What the public may know about ``board``, with what happened from entry ``since`` on.
-
-        ``name`` is the spectator's in the mails of this match.
-        """
-        match = match_at(self._matches, board.match, board.size)
-        rules = self._matches.rules_of(match)
-        now = Now(
-            rules=rules,
-            match=match,
-            seat="",
-            final=match.outcome is not None,
-            known=self._matches.promises.known(match),
-        )
-        turn = SeatMail(
-            kind="digest",
-            subject=subject(now, board.view.turn),
-            headline=digest_headline(now, board.view.turn, board.view.phase),
-            lead=digest_lead(now),
-            deadline=deadline(now, self._matches.now()),
-            links=self._links(board.match, "", "digest"),
-            checkpoint=self._matches.checkpoint(board.match, synced=False),
-            quiet=self._post.quiet_address(board.match, name),
-        )
-        turn = self._with_story(turn, match, board, "", since)
-        return self._with_board(turn, match, "", board.view) if match.begun else turn
-
-    def _with_story(
-        self,
-        turn: SeatMail,
-        match: AnyMatch,
-        board: MailBoard,
-        seat: str,
-        start: int,
-        zone: str = "UTC",
-    ) -> SeatMail:
-        """With what happened from entry ``start`` on, as far as the seat knows it."""
-        viewer = known_to(match, seat)
-        story = self._reader.chronicle(board.match, viewer, after=start - 1, limit=10_000)
-        rolls = self._reader.rolls(board.match, viewer, after=start - 1, limit=10_000)
-        story = [row for row in story if row.n < board.size]
-        final = turn.kind == "final"
-        story, notes = self._parted(board.match, seat, story, rolls, zone, final=final)
-        repository = self._matches.repository
-        topics = {n: topic for n, topic, _ in repository.rows(board.match, start, board.size)}
-        happened = Happened(repository.codec(match), story, topics)
-        reports = tuple(map(happened.under_its_lines, turn.reports))
-        told = happened.rest(final=final)
-        rolled = [row for row in rolls if row.n < board.size]
-        sentences, dice = (WHOLE_STORY, FEW_ROLLS) if final else (MOST_STORY, MOST_ROLLS)
-        sentences = sentences if final else max(sentences, newest_turn(told))
-        return msgspec.structs.replace(
-            turn,
-            reports=reports,
-            notes=(*turn.notes, *notes),
-            story=tuple(row.text for row in told[-sentences:]),
-            story_left=max(0, len(told) - sentences),
-            rolls=tuple(self._rolls.told(board.match, row) for row in rolled[-dice:]),
-            rolls_left=max(0, len(rolled) - dice),
-            check=self._rolls.check(match, board.match, rolled),
-        )
-
-    def _parted(
-        self,
-        match_id: str,
-        seat: str,
-        story: Sequence[ChronicleRow],
-        rolls: Sequence[RollRow],
-        zone: str,
-        *,
-        final: bool,
-    ) -> tuple[list[ChronicleRow], tuple[NoteOfOther, ...]]:
-        """The story without what people wrote and without warnings, and what the others wrote.
-
-        A final one tells all of it once more, in the order in which it came.
-        """
-        left, notes = [], []
-        for row in story:
-            asked = any(mark in row.text for mark in (TOLD_ANEW if final else _LOOKED_INTO))
-            topic, line = self._entry(match_id, row.n) if asked else ("", b"")
-            if topic in _OF_TIME and not final:
-                continue
-            if topic != NoteSent.topic or final:
-                told = retold(topic, line, zone) or row.text
-                left.append(msgspec.structs.replace(row, text=told))
-                continue
-            who = str(read_entry(line).pub["seat"])
-            if who != seat:
-                words = addressed(row.text.partition(_SAYS)[2])
-                shown = self._rolls.of_note(match_id, row.n - 1, rolls)
-                notes.append(NoteOfOther(who, "\n".join([words, *shown])))
-        return left, tuple(notes)
-
-    def _with_board(
-        self, turn: SeatMail, match: AnyMatch, seat: str, view: View, before: View | None = None
-    ) -> SeatMail:
-        """With the board in words, and what the seat may order."""
-        view = msgspec.structs.replace(
-            view, notes=tuple(n for n in view.notes if n not in turn.lead)
-        )
-        if match.outcome is not None or match.dice.waits is not None:  # nobody is asked
-            view = msgspec.structs.replace(unoffered(view), prompts=())
-        if turn.moves and turn.short and turn.kind not in ("left", "replaced"):
-            turn, view = with_prompts(turn, view, seat)
-        shows_board = any(w.partition(" ")[0] == "board" for w in _wanted(turn.reports))
-        if turn.short and turn.moves and not shows_board:
-            told = holdings(view, seat, story=len(turn.story))
-            turn = msgspec.structs.replace(turn, holdings=told)
-        everything = any("" in report.asked for report in turn.reports)
-        sits = turn.kind not in ("invitation", "left", "replaced")
-        orders = self._orders(match, view, turn.reports, everything) if sits else []
-        said = {answer.split()[0] for answer in turn.answers}
-        orders = [one for one in orders if one.form.split()[0] not in said]
-        most = MOST_KINDS if not everything else len(orders)
-        return msgspec.structs.replace(
-            turn,
-            board=_text(view, WIDTH, before),
-            narrow_board=_text(view, NARROW, before),
-            orders=tuple(orders[:most]),
-            orders_left=max(0, len(orders) - most),
-        )
-
-    def _with_chains(self, turn: SeatMail, match_id: str) -> SeatMail:
-        """With the ends of the dice chains and our key: in the first mail of a seat."""
-        chains = read_entry(self._entry(match_id, 0)[1]).pub["chains"]
-        anchors = tuple((chain(k), str(chains[k])) for k in sorted(chains, key=seat_first))
-        return msgspec.structs.replace(turn, anchors=anchors, vkey=self._matches.house.key.vkey)
-
-    def _orders(
-        self,
-        match: AnyMatch,
-        view: View,
-        reports: Sequence[LetterReport],
-        everything: bool,
-    ) -> list[OrderForm]:
-        """What is offered, by the form of the order; with the forms asked for in full."""
-        codec = self._matches.repository.codec(match)
-        verbs = {word for report in reports for asked in report.asked for word in asked.split()[:1]}
-        by_kind: dict[type[Order], list[Choice]] = {}
-        for choice in view.choices if verbs or everything else view.choices[:MOST_LOOKED_AT]:
-            try:
-                by_kind.setdefault(type(read_order(codec, choice.line)), []).append(choice)
-            except NotUnderstood:
-                continue
-        found = []
-        for kind, choices in by_kind.items():
-            form, told = next(iter(forms([kind])))
-            explained = everything or form.split()[0] in verbs
-            one = offered(OrderForm(form, told, (), explained=explained), choices)
-            found.append(one)
-        rules = self._matches.rules_of(match)
-        found += [one for verb in sorted(verbs) for one in not_offered(rules, verb, found)]
-        return sorted(found, key=lambda o: o.form.split()[0] not in verbs) if verbs else found
-
-    def _entry(self, match_id: str, n: int) -> tuple[str, bytes]:
-        (_n, topic, line), *_rest = self._matches.repository.rows(match_id, n, n + 1)
-        return str(topic), bytes(line)
-
-    def _links(self, match_id: str, seat: str, kind: str) -> tuple[tuple[str, str], ...]:
-        if kind == "invitation":
-            rules = self._matches.repository.match(match_id).rules
-            return (
-                (_("Join on the web"), self._post.join_link(match_id, seat)),
-                (_("The rules"), self._post.rules_link(rules)),
-            )
-        return ((_("The match"), self._post.match_link(match_id)),)
+    return ((_("The match"), mailer.post.match_link(match_id)),)
 
 
 def _without(turn: SeatMail, words: Collection[str]) -> SeatMail:
@@ -338,7 +323,7 @@ def _without(turn: SeatMail, words: Collection[str]) -> SeatMail:
     return msgspec.structs.replace(turn, notes=notes)
 
 
-def _evidence(now: Now) -> tuple[tuple[str, str], ...]:
+def _evidence_link(now: Now) -> tuple[tuple[str, str], ...]:
     return ((_("The evidence"), now.evidence),) if now.match.pending.dispute is not None else ()
 
 

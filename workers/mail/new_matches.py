@@ -2,26 +2,26 @@
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from domain.game.ruleset import Illegal, Scenario, Seat
 from domain.games import AnyRuleset
 from domain.match.sitting import REFEREE
 from service.application.coaching import Lesson, easiest, lesson_of
-from service.application.matches import Matches, Reused
+from service.application.matches import Reused
 from service.letters.instruction import NewMatch
 from service.letters.report import LetterReport, ReportLine
 from service.people.post import check_invitations
 from service.people.register import (
     BadAddress,
-    People,
     plain_address,
 )
 from service.store.people.habits import same_language
 from service.store.people.seats import coach_statement, hold_statement, invited_statement
 from service.store.recorder import Statement
 from service.words import _, later
+from workers.mail.mailer import Mailer
 
 Opened = tuple[str, Seat, LetterReport]
 """The match, the seat of who opened it, and what to tell him."""
@@ -45,114 +45,113 @@ class Unplayable(ValueError):
     """A match that cannot be opened as a line asks for it."""
 
 
-class NewMatches:
-    """Opens matches that letters ask for."""
+def opened(
+    mailer: Mailer, sender: Correspondent, asked: NewMatch, said: str, key: str, words: str = ""
+) -> Opened:
+    """Open the match that a line asks for; raises Unplayable.
 
-    def __init__(self, matches: Matches, people: People, now: Callable[[], int]) -> None:
-        self._matches, self._people, self._now = matches, people, now
+    ``words`` go to all whom it invites. The match, the seat of who opens it and the
+    invitations are one transaction, and the same ``key`` opens one match.
+    """
+    asked = _first(mailer, asked) if asked.first else asked
+    rules = mailer.matches.games.get(asked.game)
+    if rules is None:
+        raise Unplayable(_no_game(mailer, asked.game[:40]))
+    scenario = next((s for s in rules.scenarios if s.key == asked.scenario), None)
+    if scenario is None:
+        raise Unplayable(_no_scenario(rules, asked.scenario[:40]))
+    if asked.odd_pace:
+        raise Unplayable(_(_PACES))
+    options = _chosen(scenario, asked)
+    players = _players(rules, scenario, asked)
+    check_words(words)
+    try:
+        match = _open(mailer, sender, asked, options, players, key, words)
+    except (Illegal, BadAddress, Reused) as error:
+        raise Unplayable(str(error)) from None
+    own = _seat_of(_ME, players)
+    told = [_told(seat, who) for seat, who in players.items() if who != _ME]
+    told += [_told(REFEREE, asked.referee)] if asked.referee else []
+    report = LetterReport(
+        _("Your match is open: {game}, {name}.", game=rules.title, name=scenario.title),
+        (ReportLine(said, "done"),),
+        (_("You sit as {seat}.", seat=own.title()), *told),
+        size=mailer.matches.repository.size(match),
+    )
+    return match, own, report
 
-    def _no_game(self, asked: str) -> str:
-        return _with_near(_("There is no game {game}.", game=asked), asked, self._matches.games)
 
-    def opened(
-        self, sender: Correspondent, asked: NewMatch, said: str, key: str, words: str = ""
-    ) -> Opened:
-        """Open the match that a line asks for; raises Unplayable.
+def _no_game(mailer: Mailer, asked: str) -> str:
+    return _with_near(_("There is no game {game}.", game=asked), asked, mailer.matches.games)
 
-        ``words`` go to all whom it invites. The match, the seat of who opens it and the
-        invitations are one transaction, and the same ``key`` opens one match.
-        """
-        asked = self._first(asked) if asked.first else asked
-        rules = self._matches.games.get(asked.game)
-        if rules is None:
-            raise Unplayable(self._no_game(asked.game[:40]))
-        scenario = next((s for s in rules.scenarios if s.key == asked.scenario), None)
-        if scenario is None:
-            raise Unplayable(_no_scenario(rules, asked.scenario[:40]))
-        if asked.odd_pace:
-            raise Unplayable(_(_PACES))
-        options = _chosen(scenario, asked)
-        players = _players(rules, scenario, asked)
-        check_words(words)
-        try:
-            match = self._open(sender, asked, options, players, key, words)
-        except (Illegal, BadAddress, Reused) as error:
-            raise Unplayable(str(error)) from None
-        own = _seat_of(_ME, players)
-        told = [_told(seat, who) for seat, who in players.items() if who != _ME]
-        told += [_told(REFEREE, asked.referee)] if asked.referee else []
-        report = LetterReport(
-            _("Your match is open: {game}, {name}.", game=rules.title, name=scenario.title),
-            (ReportLine(said, "done"),),
-            (_("You sit as {seat}.", seat=own.title()), *told),
-            size=self._matches.repository.size(match),
-        )
-        return match, own, report
 
-    def _first(self, asked: NewMatch) -> NewMatch:
-        """The match that the lesson of a game is held in; raises Unplayable."""
-        games = self._matches.games
-        taught = {key: found for key, rules in games.items() if (found := lesson_of(rules))}
-        if not taught:
-            raise Unplayable(_("No game of this house has a first match that teaches."))
-        meant = [key for key in taught if self._is_meant(key, asked.game)]
-        if asked.game and len(meant) != 1:
-            told = ", ".join(meant or taught)
-            raise Unplayable(_("These games have a first match that teaches: {games}.", games=told))
-        key = meant[0] if asked.game else easiest(games)
-        return _lesson_match(self._matches.games[key], taught[key])
+def _first(mailer: Mailer, asked: NewMatch) -> NewMatch:
+    """The match that the lesson of a game is held in; raises Unplayable."""
+    games = mailer.matches.games
+    taught = {key: found for key, rules in games.items() if (found := lesson_of(rules))}
+    if not taught:
+        raise Unplayable(_("No game of this house has a first match that teaches."))
+    meant = [key for key in taught if _is_meant(mailer, key, asked.game)]
+    if asked.game and len(meant) != 1:
+        told = ", ".join(meant or taught)
+        raise Unplayable(_("These games have a first match that teaches: {games}.", games=told))
+    key = meant[0] if asked.game else easiest(games)
+    return _lesson_match(mailer.matches.games[key], taught[key])
 
-    def _is_meant(self, key: str, said: str) -> bool:
-        """Whether a game is meant by its key or a word of its name."""
-        words = self._matches.games[key].title.casefold().replace(":", " ").split()
-        return said == key or said in (*words, *key.split("_"))
 
-    def _open(
-        self,
-        sender: Correspondent,
-        asked: NewMatch,
-        options: Mapping[str, str],
-        players: Mapping[Seat, str],
-        key: str,
-        words: str,
-    ) -> str:
-        own = _seat_of(_ME, players)
-        seats = {s: who if who.startswith("computer:") else "person" for s, who in players.items()}
-        mailed = {s: players[s] for s, who in seats.items() if who == "person"}
-        mailed[own] = sender.address
-        if asked.referee:
-            mailed[REFEREE] = asked.referee
-        self._people.met(sender.address, sender.name)
-        people = {seat: (self._people.met(a).id, plain_address(a)) for seat, a in mailed.items()}
-        match, _more = self._matches.open(
-            asked.game,
-            asked.scenario,
-            seats,
-            options,
-            invited=True,
-            pace=asked.pace,
-            referee=bool(asked.referee),
-            dice=asked.dice,
-            key=key,
-            sit=(own,),
-            aside=lambda match: [
-                *self._invited(match, people, own, words),
-                *([coach_statement(match, people[own][0], True)] if asked.first else []),
-            ],
-        )
-        return match
+def _is_meant(mailer: Mailer, key: str, said: str) -> bool:
+    """Whether a game is meant by its key or a word of its name."""
+    words = mailer.matches.games[key].title.casefold().replace(":", " ").split()
+    return said == key or said in (*words, *key.split("_"))
 
-    def _invited(
-        self, match: str, people: Mapping[Seat, tuple[str, str]], own: Seat, words: str
-    ) -> list[Statement]:
-        """What seats everybody; raises BadAddress where these are too many invitations."""
-        store = self._matches.repository.recorder
-        check_invitations(store, people[own][0], match, len(people) - 1, self._now())
-        held = [hold_statement(match, seat, *who) for seat, who in people.items()]
-        by = people[own][0]
-        alike = [same_language(player, by) for player, _to in people.values() if player != by]
-        asked = [invited_statement(match, seat, by, words) for seat in people if seat != own]
-        return alike + held + asked
+
+def _open(
+    mailer: Mailer,
+    sender: Correspondent,
+    asked: NewMatch,
+    options: Mapping[str, str],
+    players: Mapping[Seat, str],
+    key: str,
+    words: str,
+) -> str:
+    own = _seat_of(_ME, players)
+    seats = {s: who if who.startswith("computer:") else "person" for s, who in players.items()}
+    mailed = {s: players[s] for s, who in seats.items() if who == "person"}
+    mailed[own] = sender.address
+    if asked.referee:
+        mailed[REFEREE] = asked.referee
+    mailer.people.met(sender.address, sender.name)
+    people = {seat: (mailer.people.met(a).id, plain_address(a)) for seat, a in mailed.items()}
+    match, _more = mailer.matches.open(
+        asked.game,
+        asked.scenario,
+        seats,
+        options,
+        invited=True,
+        pace=asked.pace,
+        referee=bool(asked.referee),
+        dice=asked.dice,
+        key=key,
+        sit=(own,),
+        aside=lambda match: [
+            *_invited(mailer, match, people, own, words),
+            *([coach_statement(match, people[own][0], True)] if asked.first else []),
+        ],
+    )
+    return match
+
+
+def _invited(
+    mailer: Mailer, match: str, people: Mapping[Seat, tuple[str, str]], own: Seat, words: str
+) -> list[Statement]:
+    """What seats everybody; raises BadAddress where these are too many invitations."""
+    store = mailer.store
+    check_invitations(store, people[own][0], match, len(people) - 1, mailer.now())
+    held = [hold_statement(match, seat, *who) for seat, who in people.items()]
+    by = people[own][0]
+    alike = [same_language(player, by) for player, _to in people.values() if player != by]
+    asked = [invited_statement(match, seat, by, words) for seat in people if seat != own]
+    return alike + held + asked
 
 
 def _no_scenario(rules: AnyRuleset, asked: str) -> str:

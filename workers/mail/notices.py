@@ -4,65 +4,36 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from domain.match.seeing import waiting_for
-from service.application.matches import Matches
 from service.letters.parts import MailText
 from service.letters.plain_text import paragraphs
 from service.letters.telling import listed, spanned
 from service.letters.wording import unreached_told
-from service.people.post import Post
-from service.people.register import Holder, People
+from service.people.club_questions import LASTS, Mailed, reader_of, still_asked
+from service.people.clubs import ClubRefused, is_member
+from service.people.habits import asleep
+from service.people.register import CLUB, Holder
+from service.store.people.questions import (
+    ClubQuestion,
+    is_muted,
+    mailed_statement,
+    questions_to_mail,
+    was_mailed,
+)
 from service.store.post.mails import NewMail, open_invitations, returned_mails
 from service.store.recorder import Statement
 from service.store.repository import AnyMatch, NoSuchMatch
-from service.words import _, speaking
-from workers.mail.envelope import to_holder
-from workers.mail.outbox import DAY, Outbox
+from service.words import _, counted, speaking
+from workers.mail.envelope import enveloped, to_holder
+from workers.mail.mailer import Mailer
+from workers.mail.outbox import DAY
 
+WITHIN = 7 * DAY
+"""Seconds within which one asker has one mail sent to one name, and all askers MOST."""
 
-class Returned:
-    """Makes these mails: one a seat that is not reached, and reader."""
+MOST = 3
+"""Mails of clubs that one address gets within that time, whoever asks."""
 
-    def __init__(self, matches: Matches, people: People, post: Post, outbox: Outbox) -> None:
-        self._matches, self._people, self._post, self._outbox = matches, people, post, outbox
-
-    def write(self) -> int:
-        """Make the mails that are due; returns how many."""
-        made = 0
-        for match_id, seat in returned_mails(self._matches.repository.recorder):
-            try:
-                match = self._matches.repository.match(match_id)
-            except NoSuchMatch:
-                continue
-            for reader in self._readers(match_id, match, seat):
-                mail = f"returned.{match_id}.{seat}.{reader.seat}"
-                if not self._outbox.made(mail):
-                    made += self._outbox.keep([self._mail(mail, reader, match, seat)])
-        return made
-
-    def _readers(self, match_id: str, match: AnyMatch, seat: str) -> Iterator[Holder]:
-        rules = self._matches.repository.codec(match).rules
-        if match.outcome is not None or seat not in waiting_for(rules, match):
-            return
-        lost = self._outbox.unreached(match_id)
-        for one in self._people.holders(match_id).values():
-            if one.address and not one.quiet and one.seat != seat and one.seat not in lost:
-                yield one
-
-    def _mail(self, mail: str, reader: Holder, match: AnyMatch, seat: str) -> Statement:
-        with speaking(self._people.language_of(reader.player)):
-            name = self._matches.rules_of(match).scenario(match.scenario).title
-            waits = _("The match waits for {seats}.", seats=listed([seat]))
-            told = f"{waits} {unreached_told([seat])}"
-            once = _("We tell you this once; the page of the match shows it as long as it lasts.")
-            subject = _("{name}: no mail reaches {seat}", name=name, seat=seat.title())
-        written = MailText(
-            subject=f"{subject} ({reader.match})",
-            plain=f"{paragraphs(told)}\n{paragraphs(once)}\n{self._post.match_link(reader.match)}\n",
-        )
-        made, count = self._outbox.now(), match.size
-        raw = to_holder(self._post, mail, reader, written, made=made, count=count)
-        return self._outbox.mail(NewMail(mail, "returned", reader.address, raw))
-
+AT_ONCE = 500
 
 PATIENCE = 3 * DAY
 """Seconds after which an invitation counts as not answered."""
@@ -71,64 +42,177 @@ FORGOTTEN = 30 * DAY
 """Older ones are not spoken of any more."""
 
 
-class Unanswered:
-    """Makes these mails: one for each who was invited and did not answer."""
-
-    def __init__(self, matches: Matches, people: People, post: Post, outbox: Outbox) -> None:
-        self._matches, self._people, self._post, self._outbox = matches, people, post, outbox
-
-    def write(self) -> int:
-        """Make the mails that are due; returns how many."""
-        made, now = 0, self._outbox.now()
-        invited = open_invitations(
-            self._matches.repository.recorder, now - FORGOTTEN, now - PATIENCE
-        )
-        for match_id, seat, address in invited:
-            name = sha256(address.encode()).hexdigest()[:10]
-            mail = f"unanswered.{match_id}.{seat}.{name}"
-            if self._outbox.made(mail):
-                continue
-            for match, reader in self._reader(match_id, seat):
-                made += self._outbox.keep([self._mail(mail, reader, match, seat, address)])
-        return made
-
-    def _reader(self, match_id: str, seat: str) -> Iterator[tuple[AnyMatch, Holder]]:
-        """Who invited, or else who sat down first; nobody where nothing waits for the answer."""
+def write_returned(mailer: Mailer) -> int:
+    """Make the mails that are due; returns how many."""
+    made = 0
+    for match_id, seat in returned_mails(mailer.store):
         try:
-            match = self._matches.repository.match(match_id)
+            match = mailer.matches.repository.match(match_id)
         except NoSuchMatch:
-            return
-        if match.outcome is not None or (
-            seat in match.sitting.taken and seat not in match.sitting.stood_in
-        ):
-            return
-        holders = self._people.holders(match_id)
-        seated = [holders[one] for one in match.sitting.taken if one in holders and one != seat]
-        invited = self._people.invited_by(match_id, seat)
-        by = [one for one in seated if invited is not None and one.player == invited.player]
-        yield from ((match, one) for one in (by or seated)[:1] if one.address and not one.quiet)
+            continue
+        for reader in _returned_readers(mailer, match_id, match, seat):
+            mail = f"returned.{match_id}.{seat}.{reader.seat}"
+            if not mailer.outbox.made(mail):
+                made += mailer.outbox.keep([_returned_mail(mailer, mail, reader, match, seat)])
+    return made
 
-    def _mail(
-        self, mail: str, reader: Holder, match: AnyMatch, seat: str, address: str
-    ) -> Statement:
-        with speaking(self._people.language_of(reader.player)):
-            scenario = self._matches.rules_of(match).scenario(match.scenario)
-            told = _(
-                "{address} was invited to play {seat} and has not answered for {time}. The "
-                "invitation may be in the spam folder: ask some other way.",
-                address=address, seat=seat.title(), time=spanned(PATIENCE),
-            )  # fmt: skip
-            ways = _(
-                "“invite {address} to {seat}” sends it once more, and “invite friend@example.org "
-                "to {seat}” asks somebody else: reply with one of them.",
-                address=address, seat=seat,
-            )  # fmt: skip
-            subject = _("{name}: no answer from {address}", name=scenario.title, address=address)
-        link = self._post.match_link(reader.match)
-        written = MailText(
-            subject=f"{subject} ({reader.match})",
-            plain=f"{paragraphs(told)}\n{paragraphs(ways)}\n{link}\n",
-        )
-        made, count = self._outbox.now(), match.size
-        raw = to_holder(self._post, mail, reader, written, made=made, count=count)
-        return self._outbox.mail(NewMail(mail, "unanswered", reader.address, raw))
+
+def _returned_readers(
+    mailer: Mailer, match_id: str, match: AnyMatch, seat: str
+) -> Iterator[Holder]:
+    rules = mailer.matches.repository.codec(match).rules
+    if match.outcome is not None or seat not in waiting_for(rules, match):
+        return
+    lost = mailer.outbox.unreached(match_id)
+    for one in mailer.people.holders(match_id).values():
+        if one.address and not one.quiet and one.seat != seat and one.seat not in lost:
+            yield one
+
+
+def _returned_mail(
+    mailer: Mailer, mail: str, reader: Holder, match: AnyMatch, seat: str
+) -> Statement:
+    with speaking(mailer.people.language_of(reader.player)):
+        name = mailer.matches.rules_of(match).scenario(match.scenario).title
+        waits = _("The match waits for {seats}.", seats=listed([seat]))
+        told = f"{waits} {unreached_told([seat])}"
+        once = _("We tell you this once; the page of the match shows it as long as it lasts.")
+        subject = _("{name}: no mail reaches {seat}", name=name, seat=seat.title())
+    written = MailText(
+        subject=f"{subject} ({reader.match})",
+        plain=f"{paragraphs(told)}\n{paragraphs(once)}\n{mailer.post.match_link(reader.match)}\n",
+    )
+    made, count = mailer.now(), match.size
+    raw = to_holder(mailer.post, mail, reader, written, made=made, count=count)
+    return mailer.outbox.mail(NewMail(mail, "returned", reader.address, raw))
+
+
+def write_unanswered(mailer: Mailer) -> int:
+    """Make the mails that are due; returns how many."""
+    made, now = 0, mailer.now()
+    invited = open_invitations(mailer.store, now - FORGOTTEN, now - PATIENCE)
+    for match_id, seat, address in invited:
+        name = sha256(address.encode()).hexdigest()[:10]
+        mail = f"unanswered.{match_id}.{seat}.{name}"
+        if mailer.outbox.made(mail):
+            continue
+        for match, reader in _unanswered_reader(mailer, match_id, seat):
+            made += mailer.outbox.keep(
+                [_unanswered_mail(mailer, mail, reader, match, seat, address)]
+            )
+    return made
+
+
+def _unanswered_reader(
+    mailer: Mailer, match_id: str, seat: str
+) -> Iterator[tuple[AnyMatch, Holder]]:
+    """Who invited, or else who sat down first; nobody where nothing waits for the answer."""
+    try:
+        match = mailer.matches.repository.match(match_id)
+    except NoSuchMatch:
+        return
+    if match.outcome is not None or (
+        seat in match.sitting.taken and seat not in match.sitting.stood_in
+    ):
+        return
+    holders = mailer.people.holders(match_id)
+    seated = [holders[one] for one in match.sitting.taken if one in holders and one != seat]
+    invited = mailer.people.invited_by(match_id, seat)
+    by = [one for one in seated if invited is not None and one.player == invited.player]
+    yield from ((match, one) for one in (by or seated)[:1] if one.address and not one.quiet)
+
+
+def _unanswered_mail(
+    mailer: Mailer, mail: str, reader: Holder, match: AnyMatch, seat: str, address: str
+) -> Statement:
+    with speaking(mailer.people.language_of(reader.player)):
+        scenario = mailer.matches.rules_of(match).scenario(match.scenario)
+        told = _(
+            "{address} was invited to play {seat} and has not answered for {time}. The "
+            "invitation may be in the spam folder: ask some other way.",
+            address=address, seat=seat.title(), time=spanned(PATIENCE),
+        )  # fmt: skip
+        ways = _(
+            "“invite {address} to {seat}” sends it once more, and “invite friend@example.org "
+            "to {seat}” asks somebody else: reply with one of them.",
+            address=address, seat=seat,
+        )  # fmt: skip
+        subject = _("{name}: no answer from {address}", name=scenario.title, address=address)
+    link = mailer.post.match_link(reader.match)
+    written = MailText(
+        subject=f"{subject} ({reader.match})",
+        plain=f"{paragraphs(told)}\n{paragraphs(ways)}\n{link}\n",
+    )
+    made, count = mailer.now(), match.size
+    raw = to_holder(mailer.post, mail, reader, written, made=made, count=count)
+    return mailer.outbox.mail(NewMail(mail, "unanswered", reader.address, raw))
+
+
+def write_club_questions(mailer: Mailer) -> int:
+    """Make the mails that are owed; returns how many questions were settled."""
+    asked = questions_to_mail(mailer.store, mailer.now() - LASTS, AT_ONCE)
+    return sum(_settled(mailer, one) for one in asked)
+
+
+def _settled(mailer: Mailer, question: ClubQuestion) -> bool:
+    """Whether a mail is owed no more; in the quiet hours of its reader it still is."""
+    now = mailer.now()
+    none = mailed_statement(question.id, 0)
+    try:
+        asked = still_asked(mailer.store, question.id, now)
+    except ClubRefused:
+        return mailer.outbox.keep([none])
+    player, address = reader_of(mailer.store, question)
+    if player and asleep(mailer.store, player.id, now):
+        return False
+    if _is_wanted(mailer, question, player.id if player else "", address):
+        language = mailer.people.language_of(player.id if player else question.by)
+        with speaking(language):
+            mail = _club_mail(mailer, asked, address)
+        if mailer.outbox.keep([mail, mailed_statement(question.id, now)]):
+            return True
+    return mailer.outbox.keep([none])
+
+
+def _is_wanted(mailer: Mailer, question: ClubQuestion, player: str, address: str) -> bool:
+    """Whether a mail is sent: not to members, nor to who wants none, nor too many."""
+    since = mailer.now() - WITHIN
+    return bool(
+        address
+        and not is_member(mailer.store, question.club, player)
+        and not is_muted(mailer.store, address)
+        and not was_mailed(mailer.store, question.told, question.by, since)
+        and mailer.outbox.times_written_to(address, CLUB, WITHIN) < MOST
+    )
+
+
+def _club_mail(mailer: Mailer, asked: Mailed, address: str) -> Statement:
+    question, club, by = asked
+    members = counted("%(num)s member", "%(num)s members", club.members) % {"num": club.members}
+    text = (
+        _("{name} asks you to join the club {club} ({members}) at {house}.",
+          name=by.name, club=club.name, members=members, house=mailer.post.domain),
+        _("Its members play board wargames together, by mail and on the page: the free seats "
+          "of its matches are for them, and its page shows the results. You can leave it at "
+          "any time."),
+        _("Reply “join” or “decline”, or open this page and press one of its buttons:"),
+        mailer.post.question_link(question.id),
+        _("The club: {link}", link=mailer.post.club_link(club.id)),
+        _("If you do nothing, the invitation ends in {days} days. This page ends all mails "
+          "from clubs to this address:", days=LASTS // DAY),
+        mailer.post.quiet_link(CLUB, question.id),
+    )  # fmt: skip
+    subject = _("{name} asks you to join {club}", name=by.name, club=club.name)
+    written = MailText(subject=subject, plain=paragraphs("\n\n".join(text)))
+    mail = f"{CLUB}.{question.id}.{question.since}"
+    raw = enveloped(
+        mailer.post,
+        mail,
+        address,
+        written,
+        made=mailer.now(),
+        reply_to=mailer.post.club_address(question.id, address),
+        match=CLUB,
+        seat=question.id,
+    )
+    return mailer.outbox.mail(NewMail(mail, CLUB, address, raw, match=CLUB, seat=question.id))

@@ -7,29 +7,65 @@ from msgspec.structs import replace
 
 from domain.game.board import Choice, View
 from domain.game.forms import verb_of
-from domain.game.orders import forms
+from domain.game.orders import NotUnderstood, forms
+from domain.game.ruleset import Order
 from domain.game.text_board import MOST_CHOICES, plain
 from domain.game.text_offers import together
 from domain.games import AnyRuleset
 from domain.match.seeing import moment
-from domain.table.lines import order_kinds
+from domain.table.lines import order_kinds, read_order
 from service.application.coaching import lesson_of, taught
 from service.application.matches import Matches
 from service.application.setups import Offered
 from service.application.setups import offered as set_ups_offered
 from service.letters.contents import Coached, OrderForm, SeatMail
 from service.letters.plain_text import WIDTH
+from service.letters.report import LetterReport
 from service.store.people.seats import is_coached
 from service.store.repository import AnyMatch, Repository
 from service.words import _
+from workers.mail.mailer import Mailer
+
+MOST_KINDS = 12
+MOST_LOOKED_AT = 4000
 
 MOST_EXAMPLES = 4
+
 MOST_JOINED = 3
 """Lines that tell all orders of a kind, many in one, where there is room for them."""
+
 MANY, MOST_OF_MANY = 20, 8
 """Where examples leave out so many orders, as many lines that tell all of them have room."""
+
 MOST_ALIKE = 200
 """Orders of a kind that are looked through for what they have in common, unasked."""
+
+
+def orders_offered(
+    mailer: Mailer,
+    match: AnyMatch,
+    view: View,
+    reports: Sequence[LetterReport],
+    everything: bool,
+) -> list[OrderForm]:
+    """What is offered, by the form of the order; with the forms asked for in full."""
+    codec = mailer.matches.repository.codec(match)
+    verbs = {word for report in reports for asked in report.asked for word in asked.split()[:1]}
+    by_kind: dict[type[Order], list[Choice]] = {}
+    for choice in view.choices if verbs or everything else view.choices[:MOST_LOOKED_AT]:
+        try:
+            by_kind.setdefault(type(read_order(codec, choice.line)), []).append(choice)
+        except NotUnderstood:
+            continue
+    found = []
+    for kind, choices in by_kind.items():
+        form, told = next(iter(forms([kind])))
+        explained = everything or form.split()[0] in verbs
+        one = offered(OrderForm(form, told, (), explained=explained), choices)
+        found.append(one)
+    rules = mailer.matches.rules_of(match)
+    found += [one for verb in sorted(verbs) for one in not_offered(rules, verb, found)]
+    return sorted(found, key=lambda o: o.form.split()[0] not in verbs) if verbs else found
 
 
 def offered(orders: OrderForm, choices: Sequence[Choice]) -> OrderForm:

@@ -13,7 +13,7 @@ from domain.match.clock_events import AgreementAsked
 from domain.match.events import DiceRolled, TakeBackAsked
 from domain.table.talk import free_roll_told
 from service.application.fairness import answers_newest
-from service.application.matches import LineReport, Matches, Reused, Stale
+from service.application.matches import LineReport, Reused, Stale
 from service.application.proofs import entries_of
 from service.letters.instruction import Instruction
 from service.letters.report import Fate, LetterReport, ReportLine, in_order, title_of
@@ -22,6 +22,7 @@ from service.people.post import Reply
 from service.store.repository import AnyMatch
 from service.words import _, later
 from workers.mail.consent import question, to_be_sure
+from workers.mail.mailer import Mailer
 from workers.mail.story import named
 
 _FATES: dict[str, Fate] = {
@@ -31,6 +32,58 @@ _FATES: dict[str, Fate] = {
     "skipped": "skipped",
     "waits": "waits",
 }
+
+MOST_SHOWN = 6
+"""Things besides the turn that one letter may ask to be shown."""
+
+OLDER = later("This letter answers an older turn: nothing was done.")
+_OLDER_MORE = later("Reply to the newest mail of the match, which is this one.")
+
+_NOT_HERE = later("Send this line to the plain address of the post, not as a reply to a turn.")
+Numbered = list[tuple[int, ReportLine]]
+
+Entries = tuple[int, ...]
+
+
+def carried_out(
+    mailer: Mailer, reply: Reply, said: Sequence[Instruction], command_id: str, sure: int = 0
+) -> LetterReport:
+    """Do what a letter says; nothing of an older one.
+
+    ``sure`` are the entries for which its writer confirmed what is asked about first; 0 for
+    who did not.
+    """
+    given = [i for i in said if i.command]
+    wrong = [i for i in said if _hinders(i)]
+    trial = any(i.kind == "check" and not i.text for i in said)
+    talk = all(i.kind == "note" for i in given)
+    if not (trial or talk) and _older(mailer, reply, command_id):
+        return _told_older(mailer, reply)
+    if given and not (sure or wrong or trial) and not _came(mailer, reply, command_id):
+        match = mailer.matches.repository.match(reply.match)
+        one = to_be_sure(mailer.matches, match, given)
+        if one is not None and _tried(mailer, reply, [one])[0][1].fate != "would fail":
+            return question(mailer.matches.rules_of(match), match, reply.seat, one.text, given)
+    found: Numbered = [(i.number, _refused(i)) for i in wrong]
+    size, entries = 0, Entries()
+    if wrong:
+        found += [(i.number, ReportLine(i.said, "left")) for i in given]
+    elif given and trial:
+        found += _tried(mailer, reply, given)
+    elif given:
+        lines, size, entries = _given(mailer, reply, given, command_id, sure, talk=talk)
+        if lines is None:
+            return _told_older(mailer, reply)
+        found += lines
+    for one in (i for i in said if i.kind == "check" and i.text):
+        found += _tried(mailer, reply, [one])
+    lines_in_order = in_order([*found, *_ignored(said, found)])
+    asked = tuple(i.text for i in said if i.kind == "help")
+    shown = tuple(dict.fromkeys(i.text for i in said if i.kind == "show"))[:MOST_SHOWN]
+    title = title_of(lines_in_order)
+    if not found and (asked or shown):
+        title = later("What you may order now.") if asked else later("What you asked for.")
+    return LetterReport(title, lines_in_order, asked=asked, shown=shown, size=size, entries=entries)
 
 
 def of_receipt(
@@ -76,141 +129,93 @@ def _done(one: Instruction, trial: bool) -> Fate:
     return "passed on" if one.kind == "note" else "done"
 
 
-MOST_SHOWN = 6
-"""Things besides the turn that one letter may ask to be shown."""
-
-OLDER = later("This letter answers an older turn: nothing was done.")
-_OLDER_MORE = later("Reply to the newest mail of the match, which is this one.")
-_NOT_HERE = later("Send this line to the plain address of the post, not as a reply to a turn.")
-
-Numbered = list[tuple[int, ReportLine]]
-Entries = tuple[int, ...]
+def _older(mailer: Mailer, reply: Reply, command_id: str) -> bool:
+    """Whether the seat ordered after the mail that is answered, by another letter."""
+    match = mailer.matches.repository.match(reply.match)
+    return _ordered_since(mailer, match, reply) and not _came(mailer, reply, command_id)
 
 
-class OrderLetters:
-    """Carries out the letters of those who sit at a match."""
+def _ordered_since(mailer: Mailer, match: AnyMatch, reply: Reply) -> bool:
+    """Whether the seat gave an order since; a note to the others is none."""
+    return not answers_newest(match, reply.seat, reply.count)
 
-    def __init__(self, matches: Matches) -> None:
-        self._matches = matches
 
-    def carried_out(
-        self, reply: Reply, said: Sequence[Instruction], command_id: str, sure: int = 0
-    ) -> LetterReport:
-        """Do what a letter says; nothing of an older one.
+def _topics(mailer: Mailer, match: str, start: int, stop: int) -> list[tuple[str, bytes]]:
+    rows = mailer.matches.repository.rows(match, start, stop)
+    return [(str(topic), bytes(line)) for _n, topic, line in rows]
 
-        ``sure`` are the entries for which its writer confirmed what is asked about first; 0 for
-        who did not.
-        """
-        given = [i for i in said if i.command]
-        wrong = [i for i in said if _hinders(i)]
-        trial = any(i.kind == "check" and not i.text for i in said)
-        talk = all(i.kind == "note" for i in given)
-        if not (trial or talk) and self._older(reply, command_id):
-            return self._told_older(reply)
-        if given and not (sure or wrong or trial) and not self._came(reply, command_id):
-            match = self._matches.repository.match(reply.match)
-            one = to_be_sure(self._matches, match, given)
-            if one is not None and self._tried(reply, [one])[0][1].fate != "would fail":
-                return question(self._matches.rules_of(match), match, reply.seat, one.text, given)
-        found: Numbered = [(i.number, _refused(i)) for i in wrong]
-        size, entries = 0, Entries()
-        if wrong:
-            found += [(i.number, ReportLine(i.said, "left")) for i in given]
-        elif given and trial:
-            found += self._tried(reply, given)
-        elif given:
-            lines, size, entries = self._given(reply, given, command_id, sure, talk=talk)
-            if lines is None:
-                return self._told_older(reply)
-            found += lines
-        for one in (i for i in said if i.kind == "check" and i.text):
-            found += self._tried(reply, [one])
-        lines_in_order = in_order([*found, *_ignored(said, found)])
-        asked = tuple(i.text for i in said if i.kind == "help")
-        shown = tuple(dict.fromkeys(i.text for i in said if i.kind == "show"))[:MOST_SHOWN]
-        title = title_of(lines_in_order)
-        if not found and (asked or shown):
-            title = later("What you may order now.") if asked else later("What you asked for.")
-        return LetterReport(
-            title, lines_in_order, asked=asked, shown=shown, size=size, entries=entries
+
+def _came(mailer: Mailer, reply: Reply, command_id: str) -> bool:
+    return mailer.matches.repository.command(reply.match, command_id) is not None
+
+
+def _told_older(mailer: Mailer, reply: Reply) -> LetterReport:
+    size = mailer.matches.repository.size(reply.match)
+    return LetterReport(OLDER, more=(_(_OLDER_MORE),), size=size)
+
+
+def _given(
+    mailer: Mailer,
+    reply: Reply,
+    given: Sequence[Instruction],
+    command_id: str,
+    sure: int,
+    *,
+    talk: bool,
+) -> tuple[Numbered | None, int, Entries]:
+    """Give the orders; None where another order of the seat came between.
+
+    Notes alone (``talk``) are never too late.
+    """
+    match = mailer.matches.repository.match(reply.match)
+    again = _came(mailer, reply, command_id)
+    if not (again or talk) and _ordered_since(mailer, match, reply):
+        return None, 0, ()
+    try:
+        receipt = mailer.matches.order(
+            reply.match,
+            reply.seat,
+            _text(given),
+            command_id,
+            expected=None if again or talk else sure or None,
+            seen=reply.count,
         )
+    except Stale:
+        return None, 0, ()
+    except (NotUnderstood, Reused) as error:
+        return _all_refused(given, str(error)), match.size, ()
+    lines = [_rolled(mailer, reply.match, got) for got in receipt.lines]
+    entries = entries_of(mailer.matches, reply.match, receipt)
+    found = _numbered(given, lines, trial=False)
+    return named(found, command_id), receipt.size, entries
 
-    def _older(self, reply: Reply, command_id: str) -> bool:
-        """Whether the seat ordered after the mail that is answered, by another letter."""
-        match = self._matches.repository.match(reply.match)
-        return self._ordered_since(match, reply) and not self._came(reply, command_id)
 
-    def _ordered_since(self, match: AnyMatch, reply: Reply) -> bool:
-        """Whether the seat gave an order since; a note to the others is none."""
-        return not answers_newest(match, reply.seat, reply.count)
+def _tried(mailer: Mailer, reply: Reply, given: Sequence[Instruction]) -> Numbered:
+    try:
+        receipt = mailer.matches.try_order(reply.match, reply.seat, _text(given), seen=reply.count)
+    except NotUnderstood as error:
+        found = _all_refused(given, str(error))
+    else:
+        found = _numbered(given, receipt.lines, trial=True)
+    return [
+        (n, structs.replace(line, fate="would fail") if line.fate == "refused" else line)
+        for n, line in found
+    ]
 
-    def _topics(self, match: str, start: int, stop: int) -> list[tuple[str, bytes]]:
-        rows = self._matches.repository.rows(match, start, stop)
-        return [(str(topic), bytes(line)) for _n, topic, line in rows]
 
-    def _came(self, reply: Reply, command_id: str) -> bool:
-        return self._matches.repository.command(reply.match, command_id) is not None
-
-    def _told_older(self, reply: Reply) -> LetterReport:
-        size = self._matches.repository.size(reply.match)
-        return LetterReport(OLDER, more=(_(_OLDER_MORE),), size=size)
-
-    def _given(
-        self, reply: Reply, given: Sequence[Instruction], command_id: str, sure: int, *, talk: bool
-    ) -> tuple[Numbered | None, int, Entries]:
-        """Give the orders; None where another order of the seat came between.
-
-        Notes alone (``talk``) are never too late.
-        """
-        match = self._matches.repository.match(reply.match)
-        again = self._came(reply, command_id)
-        if not (again or talk) and self._ordered_since(match, reply):
-            return None, 0, ()
-        try:
-            receipt = self._matches.order(
-                reply.match,
-                reply.seat,
-                _text(given),
-                command_id,
-                expected=None if again or talk else sure or None,
-                seen=reply.count,
-            )
-        except Stale:
-            return None, 0, ()
-        except (NotUnderstood, Reused) as error:
-            return _all_refused(given, str(error)), match.size, ()
-        lines = [self._rolled(reply.match, got) for got in receipt.lines]
-        entries = entries_of(self._matches, reply.match, receipt)
-        found = _numbered(given, lines, trial=False)
-        return named(found, command_id), receipt.size, entries
-
-    def _tried(self, reply: Reply, given: Sequence[Instruction]) -> Numbered:
-        try:
-            receipt = self._matches.try_order(
-                reply.match, reply.seat, _text(given), seen=reply.count
-            )
-        except NotUnderstood as error:
-            found = _all_refused(given, str(error))
-        else:
-            found = _numbered(given, receipt.lines, trial=True)
-        return [
-            (n, structs.replace(line, fate="would fail") if line.fate == "refused" else line)
-            for n, line in found
-        ]
-
-    def _rolled(self, match: str, got: LineReport) -> LineReport:
-        """The report of a note with what its free rolls showed, and of what asks the others."""
-        if got.state != "done" or not (got.reason or got.line.startswith("note ")):
-            return got
-        shown = []
-        for topic, line in self._topics(match, got.first, got.stop):
-            if topic == DiceRolled.topic and got.line.startswith("note "):
-                rolled = read_entry(line).pub
-                shown.append(free_roll_told(rolled["why"], rolled["r"]))
-            elif topic in (AgreementAsked.topic, TakeBackAsked.topic):
-                needed = read_entry(line).pub.get("needed")
-                shown.append(retold(topic, line) if needed else "")
-        return replace(got, reason="; ".join(shown)) if any(shown) else got
+def _rolled(mailer: Mailer, match: str, got: LineReport) -> LineReport:
+    """The report of a note with what its free rolls showed, and of what asks the others."""
+    if got.state != "done" or not (got.reason or got.line.startswith("note ")):
+        return got
+    shown = []
+    for topic, line in _topics(mailer, match, got.first, got.stop):
+        if topic == DiceRolled.topic and got.line.startswith("note "):
+            rolled = read_entry(line).pub
+            shown.append(free_roll_told(rolled["why"], rolled["r"]))
+        elif topic in (AgreementAsked.topic, TakeBackAsked.topic):
+            needed = read_entry(line).pub.get("needed")
+            shown.append(retold(topic, line) if needed else "")
+    return replace(got, reason="; ".join(shown)) if any(shown) else got
 
 
 def _text(given: Sequence[Instruction]) -> str:

@@ -231,10 +231,6 @@ class Outbox:
             due = self.now() + WAITS[mail.tries - 1]
             mails.mail_delayed(self._store, mail, why, due)
 
-    def why_outdated(self, matches: Matches, mail: ReadyMail) -> str:
-        """Why a mail is true no more; "" where it is."""
-        return why_outdated(self._store, matches, mail)
-
     def dropped(self, mail: ReadyMail, why: str) -> None:
         """It is true no more, and is not sent."""
         self._store.write([mails.dropped_statement(mail.id, mail.claim, why)])

@@ -1,21 +1,158 @@
-"""Taking up or declining an invitation to a match."""
+"""What becomes of a letter to a seat: of who sits there, of who is invited, and after the end."""
 
 from collections.abc import Collection, Sequence
 from functools import partial
+from hashlib import sha256
+from typing import get_args
 
 import msgspec
 
 from domain.game.forms import verb_of
 from domain.game.ruleset import Illegal
+from domain.journal.timestamps import timestamp
+from domain.table.dispute import DisputeOrder
 from domain.table.lines import order_kinds
-from service.application.matches import Matches, Receipt, Stale
+from service.application.matches import Receipt, Stale
 from service.application.proofs import entries_of
+from service.letters.farewells import names_of, remarks
 from service.letters.instruction import Instruction
-from service.letters.invited import invited_says
-from service.letters.report import LetterReport, ReportLine, title_of
+from service.letters.invited import first_word
+from service.letters.letters import Letter
+from service.letters.lines import instructions
+from service.letters.report import (
+    LetterReport,
+    ReportLine,
+    did_something,
+    in_doubt,
+    not_read,
+    title_of,
+)
+from service.people.post import Reply
 from service.people.register import Holder
+from service.store.people.seats import let_go_statement, quiet_statement
+from service.store.post.letters import ClaimedLetter
+from service.store.post.owed import note_statements
 from service.store.recorder import Statement
+from service.store.repository import AnyMatch, NoSuchMatch
 from service.words import _, later
+from workers.mail import orders, short_mails
+from workers.mail.board import check_settled
+from workers.mail.consent import confirmed, consented, settled, why_asked_back
+from workers.mail.inbox import LetterOutcome, TurnedAway
+from workers.mail.mailer import Mailer
+from workers.mail.wishes import WISHES, granted, words_below
+
+NOT_OURS = later(
+    "This is not one of our addresses, or it was cut short. Reply to the newest mail of a match."
+)
+
+MOST_IDLE = 20
+"""Letters of a seat within the hour that did nothing and are still answered: beyond it somebody's
+program answers our answers. What orders something is carried out all the same."""
+
+_NO_HOLDER = later("Nobody plays this seat by mail any more. Take a seat again to play on.")
+
+_NOT_YOURS = later(
+    "This seat is played from another mail address, so nothing was done. Write from the address "
+    "that gets its mails, or first confirm this address as another of yours. If you were invited "
+    "to this seat, it has since been offered to somebody else."
+)
+
+_SEND_AGAIN = later("Send it again, now that you have a seat.")
+
+_TO_ASK = later(
+    "To ask whoever invited you, reply “join” and, in your next mail, “note …” with your "
+    "question: it goes to all players. “leave” gives the seat up again."
+)
+
+_LONGEST_REFUSAL = 200
+"""Characters of the words of somebody who declines that are passed on."""
+
+
+def of_holder(
+    mailer: Mailer, kept: ClaimedLetter, letter: Letter, reply: Reply, address: str
+) -> LetterOutcome:
+    """Have done what a letter to a seat says. Raises TurnedAway, DiceFall and NewerRules."""
+    holder = _holder(mailer, letter, reply)
+    try:
+        match = mailer.matches.repository.match(reply.match)
+    except NoSuchMatch:
+        raise TurnedAway("Its match is not here.", NOT_OURS) from None
+    mailer.matches.repository.check_rules(match)
+    kinds = order_kinds(mailer.matches.rules_of(match))
+    verbs = _verbs(mailer, match)
+    names = _names(mailer, letter, holder)
+    said = instructions(letter.text, verbs, kinds, names)
+    if any(one.command and one.kind != "note" for one in said):
+        check_settled(match, timestamp(mailer.now()))
+    key = letter.message_id or kept.id
+    command_id = sha256(f"{key} {mailer.post.token(address)}".encode()).hexdigest()
+    sits = reply.seat in match.sitting.taken and reply.seat not in match.sitting.stood_in
+    also: Sequence[Statement] = ()
+    if why := why_asked_back(letter, said, verbs, kinds, names):
+        report = in_doubt(said, why)
+    elif match.outcome is not None:
+        notes, rest = parted(said)
+        report, also = _seated(mailer, reply, holder, rest, command_id, verbs)
+        report, words = passed_on(report, notes)
+        also = [*also, *note_statements(reply.match, reply.seat, kept.id, words, mailer.now())]
+    elif sits:
+        report, also = _seated(mailer, reply, holder, said, command_id, verbs)
+    elif declined := declines(said):
+        return _declined(mailer, kept.id, letter, reply, declined)
+    else:
+        report, also = invited_answers(mailer, holder, reply.count, said, command_id)
+    told = [not_read(one) for one in letter.left_out]
+    if did_something(report):  # then that a quotation was not read need not be said
+        told = [not_read(one) for one in letter.left_out if "attach" in one]
+        done = {line.said for line in report.lines}
+        told += remarks([one for one in said if one.said not in done], names) if sits else ()
+    if told:
+        left = _("Not read: {parts}.", parts=_(" and ").join(told))
+        report = msgspec.structs.replace(report, more=(*report.more, left))
+    idle = "" if did_something(report) else report.title
+    loops = mailer.inbox.idle_letters(reply.match, reply.seat) >= MOST_IDLE
+    if idle and not also and loops:
+        raise TurnedAway("Too many letters of this seat did nothing within the hour.")
+    return LetterOutcome("done", idle, reply.match, reply.seat, report, also)
+
+
+def _holder(mailer: Mailer, letter: Letter, reply: Reply) -> Holder:
+    holder = mailer.people.holder(reply.match, reply.seat)
+    if holder is None:
+        raise TurnedAway("Nobody plays this seat by mail.", _NO_HOLDER)
+    if not mailer.people.may_write(holder, letter.sender):
+        raise TurnedAway("The seat is played from another address.", _NOT_YOURS)
+    if letter.sender == holder.address:
+        mailer.people.confirm(holder.player, letter.sender)
+    if holder.quiet:
+        mailer.people.be_quiet(reply.match, reply.seat, False)
+    return holder
+
+
+def _seated(
+    mailer: Mailer,
+    reply: Reply,
+    holder: Holder,
+    said: Sequence[Instruction],
+    command_id: str,
+    verbs: Collection[str],
+) -> tuple[LetterReport, Sequence[Statement]]:
+    if report := settled(mailer.matches, mailer.inbox, reply, said, verbs):
+        return report, ()
+    said, sure = confirmed(mailer.matches, reply, said, verbs)
+    said = said if reply.asked else consented(mailer.matches, reply, said)
+    report = orders.carried_out(mailer, reply, said, command_id, sure)
+    wishes = [one for one in said if one.kind in WISHES and not one.wrong]
+    if wishes and not any(line.fate in ("refused", "left") for line in report.lines):
+        words = words_below(said, "invite")
+        lines, also = granted(mailer, reply, holder, wishes, mailer.now(), words)
+        lines = (*report.lines, *lines)
+        return msgspec.structs.replace(report, lines=lines, title=title_of(lines)), also
+    if reply.seat in mailer.matches.repository.match(reply.match).sitting.taken:
+        return report, ()
+    # Who got up hears no more of the match, and is heard again when he writes.
+    return report, [quiet_statement(reply.match, reply.seat)]
 
 
 def parted(said: Sequence[Instruction]) -> tuple[list[Instruction], list[Instruction]]:
@@ -37,15 +174,15 @@ def passed_on(
     return report, [] if hindered else [(k, one.text) for k, one in enumerate(notes, 1)]
 
 
-_SEND_AGAIN = later("Send it again, now that you have a seat.")
-
-_TO_ASK = later(
-    "To ask whoever invited you, reply “join” and, in your next mail, “note …” with your "
-    "question: it goes to all players. “leave” gives the seat up again."
-)
-
-_LONGEST_REFUSAL = 200
-"""Characters of the words of somebody who declines that are passed on."""
+def _declined(mailer: Mailer, kept: str, letter: Letter, reply: Reply, words: str) -> LetterOutcome:
+    told = refusal_told(reply.seat, words)
+    also = [
+        let_go_statement(reply.match, reply.seat),
+        *note_statements(reply.match, "", kept, [(1, told)], mailer.now()),
+        *short_mails.declined(mailer, letter),
+    ]
+    done = "The invitation is declined."
+    return LetterOutcome("done", done, reply.match, reply.seat, also=also)
 
 
 def refusal_told(seat: str, words: str) -> str:
@@ -61,70 +198,58 @@ def refusal_told(seat: str, words: str) -> str:
     return told
 
 
-class Newcomers:
-    """Those who do not sit at a match yet."""
-
-    def __init__(self, matches: Matches) -> None:
-        self._matches = matches
-
-    def declines(self, said: Sequence[Instruction]) -> str:
-        """The line in which an invited player says no, as it came, with the notes below it; ""
-        where they do not."""
-        word = first_word(said)
-        notes = (one.text for one in said if one.kind == "note")
-        return " ".join((word[0], *notes)) if word is not None and not word[1] else ""
-
-    def answered(
-        self, holder: Holder, count: int, said: Sequence[Instruction], command_id: str
-    ) -> tuple[LetterReport, Sequence[Statement]]:
-        """Sit an invited player down, or tell him how to answer.
-
-        ``count`` is that of the address he answers to: what he had seen (docs/mail-as-evidence.md).
-        """
-        match = self._matches.repository.match(holder.match)
-        size = match.size
-        word = first_word(said)
-        if word is None or not word[1]:
-            lines = tuple(ReportLine(i.said[:200], "left") for i in said if i.said)[:10]
-            title = _("You do not sit at this match: nothing was done.")
-            more = _("Reply “join”, or “decline”.")
-            if holder.seat in match.sitting.stood_in:
-                title = _("A computer commands for this seat: nothing was done.")
-                more = _("Reply “join” to command yourself, or “decline”.")
-            asks = any("?" in i.said for i in said if i.kind != "help")
-            return LetterReport(
-                title, lines, (more, *((_(_TO_ASK),) if asks else ())), size=size
-            ), ()
-        code = self._matches.house.token("invitation", holder.match, holder.seat)
-        try:
-            receipt = self._joined(holder, command_id, code, count)
-        except Illegal as illegal:
-            line = ReportLine(word[0], "refused", illegal.reason, illegal.rule)
-            return LetterReport(_("You could not sit down."), (line,), size=size), ()
-        title = _("You sit down as {seat}.", seat=holder.seat.title())
-        verbs = {verb_of(kind) for kind in order_kinds(self._matches.rules_of(match))}
-        rest = [i for i in said if i.said != word[0] and _is_asked(i, verbs)]
-        left = (ReportLine(i.said, "left", _(_SEND_AGAIN)) for i in rest)
-        entries = entries_of(self._matches, holder.match, receipt)
-        done = (ReportLine(word[0], "done"), *left)
-        return LetterReport(title, done, size=receipt.size, entries=entries), ()
-
-    def _joined(self, holder: Holder, command_id: str, code: str, seen: int | None) -> Receipt:
-        """Sit down with what the mail showed, or as the match stands where that cannot be named:
-        the dice are new since, or a computer ordered for the seat. Nothing is rolled for it."""
-        join = partial(self._matches.join, holder.match, holder.seat, command_id, code)
-        try:
-            return join(seen=seen)[0]
-        except Stale:
-            return join()[0]
+def declines(said: Sequence[Instruction]) -> str:
+    """The line in which an invited player says no, as it came, with the notes below it; ""
+    where they do not."""
+    word = first_word(said)
+    notes = (one.text for one in said if one.kind == "note")
+    return " ".join((word[0], *notes)) if word is not None and not word[1] else ""
 
 
-def first_word(said: Sequence[Instruction]) -> tuple[str, bool] | None:
-    """The first line that says yes or no, as it came, and which it is; None for none, and where
-    another says the contrary."""
-    words = [(one.said, invited_says(one.said)) for one in said if one.kind in ("ignored", "order")]
-    found = [(line, word) for line, word in words if word is not None]
-    return found[0] if len({word for _line, word in found}) == 1 else None
+def invited_answers(
+    mailer: Mailer, holder: Holder, count: int, said: Sequence[Instruction], command_id: str
+) -> tuple[LetterReport, Sequence[Statement]]:
+    """Sit an invited player down, or tell him how to answer.
+
+    ``count`` is that of the address he answers to: what he had seen (docs/mail-as-evidence.md).
+    """
+    match = mailer.matches.repository.match(holder.match)
+    size = match.size
+    word = first_word(said)
+    if word is None or not word[1]:
+        lines = tuple(ReportLine(i.said[:200], "left") for i in said if i.said)[:10]
+        title = _("You do not sit at this match: nothing was done.")
+        more = _("Reply “join”, or “decline”.")
+        if holder.seat in match.sitting.stood_in:
+            title = _("A computer commands for this seat: nothing was done.")
+            more = _("Reply “join” to command yourself, or “decline”.")
+        asks = any("?" in i.said for i in said if i.kind != "help")
+        return LetterReport(title, lines, (more, *((_(_TO_ASK),) if asks else ())), size=size), ()
+    code = mailer.matches.house.token("invitation", holder.match, holder.seat)
+    try:
+        receipt = _joined(mailer, holder, command_id, code, count)
+    except Illegal as illegal:
+        line = ReportLine(word[0], "refused", illegal.reason, illegal.rule)
+        return LetterReport(_("You could not sit down."), (line,), size=size), ()
+    title = _("You sit down as {seat}.", seat=holder.seat.title())
+    verbs = {verb_of(kind) for kind in order_kinds(mailer.matches.rules_of(match))}
+    rest = [i for i in said if i.said != word[0] and _is_asked(i, verbs)]
+    left = (ReportLine(i.said, "left", _(_SEND_AGAIN)) for i in rest)
+    entries = entries_of(mailer.matches, holder.match, receipt)
+    done = (ReportLine(word[0], "done"), *left)
+    return LetterReport(title, done, size=receipt.size, entries=entries), ()
+
+
+def _joined(
+    mailer: Mailer, holder: Holder, command_id: str, code: str, seen: int | None
+) -> Receipt:
+    """Sit down with what the mail showed, or as the match stands where that cannot be named:
+    the dice are new since, or a computer ordered for the seat. Nothing is rolled for it."""
+    join = partial(mailer.matches.join, holder.match, holder.seat, command_id, code)
+    try:
+        return join(seen=seen)[0]
+    except Stale:
+        return join()[0]
 
 
 def _is_asked(one: Instruction, verbs: Collection[str]) -> bool:
@@ -133,3 +258,14 @@ def _is_asked(one: Instruction, verbs: Collection[str]) -> bool:
         words = one.text.split()
         return bool(words) and words[0].casefold().rstrip(".,;:!") in verbs
     return one.kind not in ("ignored", "end")
+
+
+def _names(mailer: Mailer, letter: Letter, holder: Holder) -> tuple[str, ...]:
+    """What the writer may sign with: his names in the letter, and the one in the house."""
+    player = mailer.people.player(holder.player)
+    return (*letter.names, *names_of(player.name if player else ""))
+
+
+def _verbs(mailer: Mailer, match: AnyMatch) -> set[str]:
+    kinds = (*mailer.matches.rules_of(match).orders, *get_args(DisputeOrder))
+    return {kind.form.split()[0] for kind in kinds}

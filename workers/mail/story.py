@@ -21,13 +21,18 @@ from service.application.receipts import told_id
 from service.letters.at_the_table import in_words
 from service.letters.contents import RollText
 from service.letters.report import LetterReport, ReportLine, title_of
-from service.people.post import Post
 from service.store.lists.models import ChronicleRow, RollRow
 from service.store.repository import AnyMatch
 from service.words import _
+from workers.mail.mailer import Mailer
 
 MANY = 5
 """So many events of a kind in a row are one sentence, if the game has one for them."""
+
+Numbered = list[tuple[int, ReportLine]]
+
+_NEXT = BEGINNINGS - {NoteGiven.topic}
+"""With what begins where all is told that an order led to; a note may stand between."""
 
 
 class Happened:
@@ -103,77 +108,69 @@ def labelled(row: RollRow) -> str:
     return ", ".join(text.replace(" ", "\u00a0") for text in named)
 
 
-class Rolls:
-    """Tells them."""
-
-    def __init__(self, matches: Matches, post: Post) -> None:
-        self._matches, self._post = matches, post
-
-    def of_note(self, match_id: str, n: int, rolls: Sequence[RollRow]) -> list[str]:
-        """What the free rolls showed of the note that entry ``n`` is."""
-        return [
-            free_roll_told(row.why, row.results)
-            for row in rolls
-            if row.stream == TALK and self._link(match_id, row)["entry"] == n
-        ]
-
-    def told(self, match_id: str, row: RollRow) -> RollText:
-        """A roll in words, and where it is proved."""
-        told = f"{row.why[:1].upper()}{row.why[1:]}: {labelled(row)}"
-        if free := free_roll_told(row.why, row.results):
-            told = _("Free roll: {roll}", roll=free)
-        if row.withdrawn:
-            told = _("{roll} (taken back)", roll=told)
-        link = "" if row.kind == "hidden" else self._post.roll_link(match_id, row.n)
-        return RollText(plain(told), self._proof(match_id, row), link)
-
-    def _proof(self, match_id: str, row: RollRow) -> str:
-        """Which link of which dice it is made of."""
-        of = {"n": row.n, "seat": row.stream.lstrip("~")}
-        if row.kind == "hidden":
-            return _("entry {n}, a sealed link of the dice of {seat}, for you alone", **of)
-        return _(
-            "entry {n}, link {i} of the dice of {seat}", i=self._link(match_id, row)["i"], **of
-        )
-
-    def check(self, match: AnyMatch, match_id: str, rolled: Sequence[RollRow]) -> str:
-        """The first bytes of the newest link that begins with six-sided dice, by a program that
-        most shells have."""
-        for row in reversed(rolled):
-            if row.kind != "dice":
-                continue
-            pub = self._link(match_id, row)
-            if pub["draws"][0].get("sides") != 6:
-                continue
-            hangs_on = self._lot(match, match_id, pub["entry"])
-            if not hangs_on:
-                continue
-            used = rf"{match.origin}\n{pub['stream']}\n{pub['i']}\n{hangs_on}"
-            told = rf"fieldpost-dice/3\n{used}\n{pub['beacon']}\n0\n"
-            mac = f"openssl dgst -sha256 -mac HMAC -macopt hexkey:{pub['reveal']}"
-            return f"printf '{told}' | {mac}"
-        return ""
-
-    def _lot(self, match: AnyMatch, match_id: str, n: int) -> str:
-        """What dice hang on that are rolled for the order of entry ``n``; "" for what is none."""
-        pub = self._entry(match_id, n)
-        if command := pub.get("command"):
-            return lot(match.origin, command["seat"], command["id"])
-        return str(pub.get("lot", ""))
-
-    def _link(self, match_id: str, row: RollRow) -> dict[str, Any]:
-        """The entry that opened the link of a roll."""
-        return self._entry(match_id, row.roll)
-
-    def _entry(self, match_id: str, n: int) -> dict[str, Any]:
-        ((_n, _topic, line),) = self._matches.repository.rows(match_id, n, n + 1)
-        return dict(read_entry(bytes(line)).pub)
+def free_rolls_of(mailer: Mailer, match_id: str, n: int, rolls: Sequence[RollRow]) -> list[str]:
+    """What the free rolls showed of the note that entry ``n`` is."""
+    return [
+        free_roll_told(row.why, row.results)
+        for row in rolls
+        if row.stream == TALK and _link(mailer, match_id, row)["entry"] == n
+    ]
 
 
-Numbered = list[tuple[int, ReportLine]]
+def roll_told(mailer: Mailer, match_id: str, row: RollRow) -> RollText:
+    """A roll in words, and where it is proved."""
+    told = f"{row.why[:1].upper()}{row.why[1:]}: {labelled(row)}"
+    if free := free_roll_told(row.why, row.results):
+        told = _("Free roll: {roll}", roll=free)
+    if row.withdrawn:
+        told = _("{roll} (taken back)", roll=told)
+    link = "" if row.kind == "hidden" else mailer.post.roll_link(match_id, row.n)
+    return RollText(plain(told), _proof(mailer, match_id, row), link)
 
-_NEXT = BEGINNINGS - {NoteGiven.topic}
-"""With what begins where all is told that an order led to; a note may stand between."""
+
+def _proof(mailer: Mailer, match_id: str, row: RollRow) -> str:
+    """Which link of which dice it is made of."""
+    of = {"n": row.n, "seat": row.stream.lstrip("~")}
+    if row.kind == "hidden":
+        return _("entry {n}, a sealed link of the dice of {seat}, for you alone", **of)
+    return _("entry {n}, link {i} of the dice of {seat}", i=_link(mailer, match_id, row)["i"], **of)
+
+
+def roll_check(mailer: Mailer, match: AnyMatch, match_id: str, rolled: Sequence[RollRow]) -> str:
+    """The first bytes of the newest link that begins with six-sided dice, by a program that
+    most shells have."""
+    for row in reversed(rolled):
+        if row.kind != "dice":
+            continue
+        pub = _link(mailer, match_id, row)
+        if pub["draws"][0].get("sides") != 6:
+            continue
+        hangs_on = _lot(mailer, match, match_id, pub["entry"])
+        if not hangs_on:
+            continue
+        used = rf"{match.origin}\n{pub['stream']}\n{pub['i']}\n{hangs_on}"
+        told = rf"fieldpost-dice/3\n{used}\n{pub['beacon']}\n0\n"
+        mac = f"openssl dgst -sha256 -mac HMAC -macopt hexkey:{pub['reveal']}"
+        return f"printf '{told}' | {mac}"
+    return ""
+
+
+def _lot(mailer: Mailer, match: AnyMatch, match_id: str, n: int) -> str:
+    """What dice hang on that are rolled for the order of entry ``n``; "" for what is none."""
+    pub = _published(mailer, match_id, n)
+    if command := pub.get("command"):
+        return lot(match.origin, command["seat"], command["id"])
+    return str(pub.get("lot", ""))
+
+
+def _link(mailer: Mailer, match_id: str, row: RollRow) -> dict[str, Any]:
+    """The entry that opened the link of a roll."""
+    return _published(mailer, match_id, row.roll)
+
+
+def _published(mailer: Mailer, match_id: str, n: int) -> dict[str, Any]:
+    ((_n, _topic, line),) = mailer.matches.repository.rows(match_id, n, n + 1)
+    return dict(read_entry(bytes(line)).pub)
 
 
 def named(lines: Numbered, command_id: str) -> Numbered:

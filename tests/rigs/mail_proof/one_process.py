@@ -19,7 +19,7 @@ from service.store.recorder import SqliteRecorder
 from tests.rigs.mail_proof.mischief import Mischief
 from tests.rigs.mail_proof.player import DemoPlayer, address_of
 from tests.workers.mail.test_post_house import MailServer
-from workers.mail.mailer import Own, Sweep
+from workers.mail.sweep import Own, Sweep
 from workers.opponent import Opponent
 from workers.queues import open_services
 

@@ -20,6 +20,7 @@ from tests.service.web.browsers import (
     until,
 )
 from tests.service.web.houses import WebHouse
+from workers.mail.inbound import read
 from workers.mail.mailer import open_mailer
 
 ANNA = "anna@a.example"
@@ -106,7 +107,7 @@ def test_a_draft_is_given_by_sending_the_mail_that_it_begins(tmp_path: Path, bro
     letter.set_content(said["body"][0])
     settings, recorder = served.house.settings, served.house.recorder
     mailer = open_mailer(settings, recorder, served.matches, pictures=False)
-    outcome = mailer.inbound_handler.read(mailer.inbox.keep(letter.as_bytes(), to, ANNA))
+    outcome = read(mailer, mailer.inbox.keep(letter.as_bytes(), to, ANNA))
     assert outcome
     assert outcome.report
     assert [(line.said, line.fate) for line in outcome.report.lines] == [

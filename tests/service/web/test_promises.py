@@ -18,14 +18,13 @@ from service.application.promises import Promises
 from service.house.cosigners import Cosigners
 from service.letters.html_page import html_page
 from service.letters.plain_text import plain_text
-from service.people.post import Post
-from service.store.lists.reader import Reader
 from tests.rigs.beacon import HandBeacon, HandClock
 from tests.rigs.cosigner import Nearby
 from tests.service.web.houses import TOYS, WebHouse
 from workers.commands import reading
+from workers.mail import gather
 from workers.mail.board import board_of
-from workers.mail.gather import Gather
+from workers.mail.mailer import open_mailer
 
 HOUSES = {
     "quick": (False, False, 0),
@@ -74,11 +73,10 @@ class Place:
         return self.web.reader().get(path)
 
     def mail(self, since: int) -> str:
-        reader = Reader(self.web.recorder)
-        board = board_of(self.matches, reader, self.id, "blue")
+        mailer = open_mailer(self.web.settings, self.web.recorder, self.matches)
+        board = board_of(self.matches, mailer.reader, self.id, "blue")
         assert board is not None
-        post = Post(self.web.settings, self.web.house)
-        turn = Gather(self.matches, reader, post).turn(board, "blue", since, final=False)
+        turn = gather.turn(mailer, board, "blue", since, final=False)
         assert flat(plain_text(turn)) != ""
         told = [text for text in turn.promised if text not in flat(html_page(turn))]
         assert told == [], "the HTML says it too"

@@ -27,6 +27,7 @@ from service.letters.plain_text import ABOVE
 from service.letters.yes_or_no import meant as meant_by
 from tests.workers.mail import hostile, layouts
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse
+from workers.mail import inbound
 
 LAYOUTS = [(name, raw) for name, raw in layouts.letters()]
 Way = Callable[[bytes, random.Random], bytes]
@@ -223,7 +224,7 @@ class Siege:
         """Have the house read a letter; returns it as the house keeps it, with its envelope."""
         mailer = self.house.mailer
         letter = mailer.inbox.keep(raw, to)
-        mailer.inbound_handler.read(letter)
+        inbound.read(mailer, letter)
         state, reason = self.house.state(letter)
         assert state in ("done", "turned-away", "quarantined"), (state, reason, raw)
         self.did[state] += 1

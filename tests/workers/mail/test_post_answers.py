@@ -20,7 +20,7 @@ from tests.workers.mail.test_post_house import (
     server,
     text_of,
 )
-from workers.mail import delivery
+from workers.mail import attachments, inbound
 from workers.mail.pictures import Pictures
 
 __all__ = ["house", "server"]
@@ -233,7 +233,7 @@ def test_who_declines_before_his_last_letter_is_answered_leaves_nothing_owed(
     house.write(ANNA, PLAIN, f"new toy duel with {BOB}")
     to = house.server.answered_at(BOB)
     for text in ("Maybe.", "No, thanks."):
-        house.mailer.inbound_handler.read(house.mailer.inbox.keep(house.letter(BOB, to, text), to))
+        inbound.read(house.mailer, house.mailer.inbox.keep(house.letter(BOB, to, text), to))
     house.work()  # comes to rest
     assert "You declined the invitation." in flat(house.server.to(BOB)[-1])
 
@@ -288,7 +288,7 @@ def test_what_else_may_be_ordered_stands_with_what_is_asked_and_not_once_it_is_o
 def test_the_last_mail_comes_where_its_replay_file_takes_too_long(
     tmp_path: Path, server: MailServer, monkeypatch: pytest.MonkeyPatch, within: float
 ) -> None:
-    monkeypatch.setattr(delivery, "REPLAY_WITHIN", within)
+    monkeypatch.setattr(attachments, "REPLAY_WITHIN", within)
     monkeypatch.setattr(Pictures, "of", lambda *_: b"\x89PNG")
     house = PostHouse(tmp_path, server, pictures=True)
     house.duel()

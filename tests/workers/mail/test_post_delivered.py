@@ -14,7 +14,7 @@ from tests.workers.mail.test_post_house import (
     house,
     server,
 )
-from workers.mail.delivery import NotYet
+from workers.mail.delivery import NotYet, write
 from workers.mail.outbox import CLAIM
 
 __all__ = ["house", "server"]
@@ -66,8 +66,8 @@ def test_no_mail_is_made_while_the_one_before_it_is_being_sent(house: PostHouse)
     house.matches.order(match, "red", "note bravo", "an-order-by-another-door", seen=size)
     house.projector.catch_up()
     with pytest.raises(NotYet):
-        house.mailer.delivery.write(match, "blue")
-    house.mailer.delivery._sender.send(ready.sender, ready.recipient, ready.raw)
+        write(house.mailer, match, "blue")
+    house.mailer.sender.send(ready.sender, ready.recipient, ready.raw)
     house.mailer.outbox.sent(ready)
     house.after(LONG)
     assert told_since(house, before, "alpha", "bravo")[:2] == [["alpha"], ["bravo"]]

@@ -19,7 +19,7 @@ from tests.workers.mail.test_post_house import (
     server,
 )
 from workers.mail import short_mails
-from workers.mail.inbound import MOST_IDLE
+from workers.mail.seated import MOST_IDLE
 from workers.mail.short_mails import ADVISED_WITHIN, MOST_STRANGERS
 
 __all__ = ["house", "server"]

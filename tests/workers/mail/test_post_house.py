@@ -39,7 +39,8 @@ from tests.rigs.new_store import new_store
 from tests.rigs.waiting import PATIENCE, free_port
 from tests.toys import toy
 from tests.toys.offered import legal_lines
-from workers.mail.mailer import Own, Sweep, open_mailer
+from workers.mail.mailer import open_mailer
+from workers.mail.sweep import Own, Sweep
 from workers.opponent import Opponent
 from workers.reminders import Reminders
 from workers.rounds import Rounds

@@ -22,8 +22,8 @@ from tests.workers.mail.test_post_house import (
     server,
     text_of,
 )
-from workers.mail.inbound import MOST_IDLE
 from workers.mail.inbox import MOST_TRIES
+from workers.mail.seated import MOST_IDLE
 from workers.mail.short_mails import MOST_ADVICE
 
 __all__ = ["house", "server"]

@@ -8,6 +8,7 @@ import pytest
 
 from tests.toys.siege import CAMPAIGN, RULES
 from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, server
+from workers.mail import inbound
 
 __all__ = ["server"]
 
@@ -41,7 +42,7 @@ def test_a_whole_turn_goes_in_one_letter_and_its_answers_in_theirs(siege: PostHo
 def unread(house: PostHouse, address: str, text: str) -> None:
     """A letter is read, and nobody has time to answer it yet."""
     to = str(house.newest(address)["Reply-To"])
-    house.mailer.inbound_handler.read(house.mailer.inbox.keep(house.letter(address, to, text), to))
+    inbound.read(house.mailer, house.mailer.inbox.keep(house.letter(address, to, text), to))
 
 
 def test_what_went_on_before_the_letter_is_answered_does_not_wait_in_the_answer(

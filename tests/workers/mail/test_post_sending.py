@@ -6,8 +6,10 @@ import subprocess
 
 import pytest
 
+from service.application.matches import Matches
 from service.people.post import deliveries
 from service.settings import BadSetting
+from service.store.lists.reader import Reader
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,
@@ -19,6 +21,7 @@ from tests.workers.mail.test_post_house import (
     server,
     text_of,
 )
+from workers.mail import delivery
 from workers.mail.smtp_client import Later, Never, SmtpClient, server_of
 
 __all__ = ["house", "server"]
@@ -51,19 +54,18 @@ def test_what_comes_while_a_mail_is_made_is_told_by_the_next_one(
     house: PostHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is owed since the board was read is not owed for that board."""
-    match, delivery = house.duel(), house.mailer.delivery
-    board = delivery.board
+    match, board_of = house.duel(), delivery.board_of
 
-    def slow(match: str, seat: str, least: int) -> object:
-        read = board(match, seat, least)
+    def slow(matches: Matches, reader: Reader, match: str, seat: str, least: int) -> object:
+        read = board_of(matches, reader, match, seat, least)
         size = house.matches.repository.size(match)
         house.matches.order(match, "blue", "note hello", "an-order-given-meanwhile", seen=size)
         house.projector.catch_up()
         return read
 
-    monkeypatch.setattr(delivery, "board", slow)
-    assert delivery.write(match, "red") is None
-    monkeypatch.setattr(delivery, "board", board)
+    monkeypatch.setattr(delivery, "board_of", slow)
+    assert delivery.write(house.mailer, match, "red") is None
+    monkeypatch.setattr(delivery, "board_of", board_of)
     house.work()
     assert "hello" in text_of(house.newest(ANNA))
 

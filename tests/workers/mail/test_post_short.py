@@ -25,6 +25,7 @@ from tests.workers.mail.test_post_house import (
     server,
     text_of,
 )
+from workers.mail.board import board_of
 from workers.mail.pictures import MOST_BYTES as MOST_PICTURE
 from workers.mail.pictures import Pictures
 
@@ -302,7 +303,7 @@ def test_how_one_stands_tells_where_ones_units_are_and_no_others(
 ) -> None:
     house = PostHouse(tmp_path, server, library(), style="short", pictures=True)
     house.write(ANNA, "match@play.example", "new five_for_fighting sword with computer")
-    view = house.mailer.delivery.board(house.only_match(), "german")
+    view = board_of(house.matches, house.mailer.reader, house.only_match(), "german")
     assert view is not None
     told = holdings(view.view, "german")
     own = {p.name for p in view.view.pieces if p.owner == "german" and p.space}

@@ -1,0 +1,248 @@
+"""Whoever does the work of the post, and the sweep that finds what is due and hands it out."""
+
+import contextlib
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
+
+from service.store.repository import NewerRules
+from service.words import speaking
+from workers.loop import AlreadyLogged
+from workers.mail import delivery, digests, inbound, notices, short_mails
+from workers.mail.board import board_of
+from workers.mail.delivery import NotYet
+from workers.mail.mailer import Mailer
+from workers.mail.pictures import NoPictureYet
+
+AGAIN = 5.0
+"""Seconds after which work that was handed out and is still due is handed out again."""
+
+SEATS_AGAIN = 0.5
+"""The same for a seat's mail, which may have to wait for the read models."""
+
+GRACE = 0.2
+"""Seconds that work has before it is handed out: mostly the job that reads a letter does the rest
+of it too, and what happens together makes one mail."""
+
+PATIENCE = 1.0
+"""Seconds that the making of a mail waits for the read models."""
+
+LOOK_AGAIN = 0.003
+"""Seconds between two looks whether they are there."""
+
+DEAD = 1.0
+"""Seconds between two looks for what killed processes had in hand."""
+
+SLEEP = 20.0
+"""Seconds between two looks whose quiet hours are over."""
+
+TIDY = 3600.0
+ABANDONED = 24 * 3600
+
+
+class Hands(Protocol):
+    """Whoever does the work of the post: at once, or by jobs."""
+
+    def read(self, letter: str, rcpt: str) -> None:
+        """Read a letter; ``rcpt`` is where it came in."""
+
+    def write(self, match: str, seat: str) -> None:
+        """Make the mail that is owed to a seat, and send it."""
+
+    def digest(self, match: str, name: str) -> None:
+        """Make the digest of a spectator, and send it."""
+
+    def send(self, mail: str) -> None:
+        """Send a mail that was made."""
+
+
+Paint = Callable[[str, str, str], None]
+"""Draws the board of a match for a seat, or for a spectator of that name; then makes the mail."""
+
+
+class Own:
+    """Does the work itself, at once; but for pictures, where ``paint`` hands them on."""
+
+    def __init__(
+        self, mailer: Mailer, *, patience: float | None = None, paint: Paint | None = None
+    ) -> None:
+        self._mailer, self._paint = mailer, paint or self.paint
+        self._patience = PATIENCE if patience is None else patience
+
+    def read(self, letter: str, rcpt: str = "") -> None:
+        """See :class:`Hands`."""
+        outcome = inbound.read(self._mailer, letter)
+        if outcome is not None and outcome.report is not None:
+            self.write(outcome.match, outcome.seat)
+
+    def write(self, match: str, seat: str) -> None:
+        """See :class:`Hands`."""
+        try:
+            mail = self._written(match, seat)
+        except NoPictureYet:
+            self._paint(match, seat, "")
+            return
+        except NewerRules:  # a newer part makes it
+            return
+        if mail is not None:
+            self.send(mail)
+
+    def _written(self, match: str, seat: str) -> str | None:
+        until = time.monotonic() + self._patience
+        while True:
+            try:
+                return delivery.write(self._mailer, match, seat)
+            except NotYet:
+                if time.monotonic() >= until:
+                    return None
+                time.sleep(LOOK_AGAIN)
+
+    def digest(self, match: str, name: str) -> None:
+        """See :class:`Hands`."""
+        try:
+            mail = digests.write_to_follower(self._mailer, match, name)
+        except NoPictureYet:
+            self._paint(match, "", name)
+            return
+        except NewerRules:
+            return
+        if mail is not None:
+            self.send(mail)
+
+    def paint(self, match: str, seat: str, spectator: str) -> None:
+        """Draw the board that a seat or a spectator is to be shown, and make its mail."""
+        board = board_of(self._mailer.matches, self._mailer.reader, match, seat)
+        if self._mailer.pictures is not None and board is not None:
+            with speaking(self._language(match, seat, spectator)):
+                self._mailer.pictures.draw(board.view)
+        if spectator:
+            self.digest(match, spectator)
+        else:
+            self.write(match, seat)
+
+    def _language(self, match: str, seat: str, spectator: str) -> str:
+        if spectator:
+            return digests.language_of_follower(self._mailer, match, spectator)
+        return delivery.language_of_seat(self._mailer, match, seat)
+
+    def send(self, mail: str) -> None:
+        """See :class:`Hands`."""
+        delivery.send(self._mailer, mail)
+
+
+LOOK_AT_ALL = 20.0
+"""Seconds between two looks at all that is owed, not only at what is new."""
+
+RECENT = 300
+"""Seconds for which what is owed counts as new: the read models may lag that far behind."""
+
+
+class Sweep:
+    """Finds everything that is due, again and again, and hands it out: no job can be lost."""
+
+    def __init__(
+        self, mailer: Mailer, hands: Hands, *, again: float = AGAIN, grace: float = 0.0
+    ) -> None:
+        self._mailer, self._hands, self._again, self._grace = mailer, hands, again, grace
+        self._given: dict[tuple[str, ...], float] = {}
+        """Until when work that was handed out is left to whoever got it."""
+        self._seen: dict[tuple[str, ...], float] = {}
+        """Since when work is due that was not handed out yet."""
+        self._lock = threading.Lock()
+        self._tidied = self._freed = time.monotonic()
+        self._slept = float("-inf")
+        self._looked = 0.0
+
+    def arrived(self, letter: str, rcpt: str) -> None:
+        """Hand out a letter that was stored this moment; by any thread.
+
+        While there is no queue nothing is done: the next look finds it.
+        """
+        with contextlib.suppress(AlreadyLogged):
+            self._hand(("letter", letter), self._again, self._hands.read, (letter, rcpt))
+
+    def work(self) -> int:
+        """Hand out what is due; returns how much it was."""
+        now = time.monotonic()
+        with self._lock:
+            self._given = {k: until for k, until in self._given.items() if now < until}
+        self._free(now)
+        if now - self._slept >= min(SLEEP, self._again):
+            self._slept = now
+            self._mailer.outbox.turn_the_clock()
+            self._digest()
+            notices.write_returned(self._mailer)
+            notices.write_unanswered(self._mailer)
+        before, self._seen = self._seen, {}
+        done = short_mails.write_confirmations(self._mailer) + short_mails.write_sign_ins(
+            self._mailer
+        )
+        done += notices.write_club_questions(self._mailer)
+        for key, again, hand, what in self._due():
+            if key in self._given:
+                continue
+            since = self._seen[key] = before.get(key, now)
+            if now - since < self._grace:
+                self._looked = 0.0  # else what waits here and is older would not be seen again
+                continue
+            self._hand(key, again, hand, what)
+            done += 1
+        if now - self._tidied > TIDY:
+            self._tidied = now
+            self._tidy()
+        return done
+
+    def _digest(self) -> None:
+        """Make the daily mails that are due; what needs a mail of its own gets one."""
+        for player in digests.daily_due(self._mailer):
+            for match, seat in digests.write_daily(self._mailer, player):
+                self._hands.write(match, seat)
+
+    def _hand(
+        self, key: tuple[str, ...], again: float, hand: Callable[..., None], what: Sequence[str]
+    ) -> None:
+        try:
+            hand(*what)
+        except Exception:  # what was handed out before may be lost with the queue
+            with self._lock:
+                self._given.clear()
+            raise
+        with self._lock:
+            self._given[key] = time.monotonic() + again
+
+    def _free(self, now: float) -> None:
+        """Let go of what killed processes had in hand."""
+        if now - self._freed <= DEAD:
+            return
+        self._freed = now
+        if self._mailer.inbox.free_dead() + self._mailer.outbox.free_dead():
+            with self._lock:
+                self._given.clear()
+
+    def _due(self) -> Iterator[tuple[tuple[str, ...], float, Callable[..., None], Sequence[str]]]:
+        """What is due: a name for it, seconds until it is handed out again, to whom, and what."""
+        for letter, rcpt in self._mailer.inbox.due():
+            yield ("letter", letter), self._again, self._hands.read, (letter, rcpt)
+        soon = min(SEATS_AGAIN, self._again)
+        for match, seat, why in self._mailer.outbox.owed(within=self._recent()):
+            yield ("seat", match, seat, why), soon, self._hands.write, (match, seat)
+        for match, name in digests.followers_due_now(self._mailer):
+            yield ("digest", match, name), self._again, self._hands.digest, (match, name)
+        for mail in self._mailer.outbox.due():
+            yield ("mail", mail), self._again, self._hands.send, (mail,)
+
+    def _recent(self) -> int:
+        """Of the last how many seconds to look at what is owed; now and then 0, for all of it."""
+        now = time.monotonic()
+        if self._again and now - self._looked < LOOK_AT_ALL:
+            return RECENT
+        self._looked = now
+        return 0
+
+    def _tidy(self) -> None:
+        self._mailer.inbox.tidy()
+        if self._mailer.pictures is not None:
+            self._mailer.pictures.tidy()
+        long_ago = time.gmtime(time.time() - ABANDONED)
+        self._mailer.outbox.tidy(time.strftime("%Y-%m-%dT%H:%M:%SZ", long_ago))
