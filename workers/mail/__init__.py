@@ -1,7 +1,9 @@
-"""The post: letters in, turns, mails out.
+"""The post: letters in, turns, mails out; each step is a function of the house's ``Mailer``.
 
-``letters``, ``reply_text`` and ``lines`` read a mail: pure functions, no database, network or
-clock. ``listener`` and ``mailbox`` take letters in, ``inbox`` keeps them, ``inbound_handler`` has
-them carried out. ``gather`` collects what a mail tells, ``plain_text`` and ``html_page`` set it,
-``delivery`` makes it, ``outbox`` keeps it, ``smtp_client`` hands it over. ``mailer`` is all of it.
+A letter is **received** (``listener``, ``mailbox``) and kept (``inbox``); ``inbound`` finds out who
+wrote it and **routes** it by its address: to ``seated`` (with ``consent``, ``orders``, ``wishes``)
+or to ``public_inbox`` (with ``new_matches``). A mail is **gathered** (``gather``, ``story``,
+``board``, ``offers``, ``pictures``), made (``delivery``, ``digests``, ``notices``, ``short_mails``,
+each in an ``envelope``), kept (``outbox``) and handed over (``smtp_client``). ``sweep`` finds what
+is due. How letters are read and mails worded is pure, and stands in ``service.letters``.
 """

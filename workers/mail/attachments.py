@@ -1,5 +1,4 @@
-"""What each mail proves: that its checkpoint is in the log of the house, and that the orders that
-it answers are in the journal."""
+"""What lies in a mail beside its words: proofs, the deadline, and at the end the whole match."""
 
 import logging
 

@@ -1,4 +1,5 @@
-"""The position that a mail tells of: the newest that the lists know, as one viewer may see it."""
+"""The position that a mail tells of, and what a letter asks to be shown beside its turn: board,
+story, dice, a rule, how things stand."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,10 @@
-"""A plain yes or no to what a mail asks: “Yes, please.” agrees, “No, sorry” refuses."""
+"""Whether a letter means what it says: why it is asked back, and its yes or no to what a mail asks.
+
+What ends a match or gives a seat away is confirmed by one more letter. The address of the mail that
+asks names the order, and what its reader saw of the match. So a yes to it is an order like any
+other: of who may write for the seat, once, and only while nothing but talk came since. Later it is
+asked anew.
+"""
 
 import re
 from collections.abc import Collection, Sequence
@@ -27,9 +33,9 @@ from service.letters.report import LetterReport, ReportLine, asked_back
 from service.letters.torn import one_sentence, torn
 from service.letters.yes_or_no import is_no_that_asks, meant
 from service.people.post import Reply
+from service.store.post import letters
 from service.store.repository import AnyMatch
 from service.words import _, later
-from workers.mail.inbox import Inbox
 
 _NAME = re.compile(r"[^\W\d_][\w.\u2019'-]{1,30}( [^\W\d_][\w.\u2019'-]{0,30}){0,2}")
 _ASKINGS = (AgreementAsked.topic, TakeBackAsked.topic)
@@ -198,7 +204,6 @@ def confirmed(
 
 def settled(
     matches: Matches,
-    inbox: Inbox,
     reply: Reply,
     said: Sequence[Instruction],
     verbs: Collection[str],
@@ -216,7 +221,7 @@ def settled(
     no = any(meant(one.said) is False or is_no_that_asks(one.said) for one in words)
     if no and not yes:
         return LetterReport(_PLAY_ON, left)
-    came = inbox.idle_since(reply.match, reply.seat)
+    came = letters.newest_by_reason(matches.repository.recorder, reply.match, reply.seat)
     if words and came.get(_PLAY_ON, -1) >= came.get(_SURE, 0):
         more = _("If you mean it now, write “{word}” once more.", word=reply.asked)
         return LetterReport(_CLOSED, left, (more,))

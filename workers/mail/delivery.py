@@ -10,6 +10,7 @@ from domain.match.events import Finished
 from service.letters.contents import SeatMail
 from service.letters.report import LetterReport
 from service.people.register import Holder
+from service.store.post import mails, owed
 from service.store.post.mails import NewMail, Undelivered
 from service.store.post.owed import OwedAnswer, OwedNote, Posted
 from service.words import speaking
@@ -33,9 +34,9 @@ def write(mailer: Mailer, match: str, seat: str) -> str | None:
 
     Raises NotYet while the read models do not tell what the letter did that is answered.
     """
-    told, before = mailer.outbox.posted(match, seat), None
-    owed = mailer.outbox.owed_since(match, seat) >= told.size
-    answers = mailer.outbox.answers(match, seat)
+    told, before = owed.posted_to_seat(mailer.store, match, seat), None
+    is_owed = owed.owed_since(mailer.store, match, seat) >= told.size
+    answers = owed.answers_owed(mailer.store, match, seat)
     least = max((report.size for report in map(_report, answers)), default=1)
     if not told.size:  # who is new here is told all at once
         least = max(least, mailer.matches.repository.size(match))
@@ -44,20 +45,22 @@ def write(mailer: Mailer, match: str, seat: str) -> str | None:
     if board is None or is_unsettled(mailer.matches, board, timestamp(mailer.now())):
         raise NotYet
     holder = mailer.people.holder(match, seat)
-    notes = mailer.outbox.notes(match, seat, told.notes)
+    notes = owed.notes_of_others(mailer.store, match, seat, told.notes)
     if holder is None:  # he declined, or got up: there is nobody to answer
-        mailer.outbox.let_be(answers)
+        mailer.store.write(owed.answered_statement(answer.letter) for answer in answers)
         return None
     if holder.quiet and not answers:
-        owed, notes = False, []
-    if not (owed or answers or notes):
+        is_owed, notes = False, []
+    if not (is_owed or answers or notes):
         return None
-    if (before := mailer.outbox.undelivered(holder, told.number)) is not None:
+    newest = (match, seat, told.number, holder.address)
+    if (before := mails.undelivered_mail(mailer.store, *newest)) is not None:
         told = Posted(told.number, min(told.size, before.since), before.since_note)
-        answers = [*mailer.outbox.answers(match, seat, told.number), *answers]
-        notes = mailer.outbox.notes(match, seat, told.notes)
+        answers = [*owed.answers_owed(mailer.store, match, seat, told.number), *answers]
+        notes = owed.notes_of_others(mailer.store, match, seat, told.notes)
     try:
-        return _made(mailer, holder, board, told, before, answers, notes)
+        with speaking(mailer.people.language_of(holder.player)):
+            return _made(mailer, holder, board, told, before, answers, notes)
     except Sending:
         raise NotYet from None
 
@@ -77,52 +80,25 @@ def _made(
     answers: Sequence[OwedAnswer],
     notes: Sequence[OwedNote],
 ) -> str | None:
-    with speaking(mailer.people.language_of(holder.player)):
-        return _in_words(mailer, holder, board, told, before, answers, notes)
-
-
-def _in_words(
-    mailer: Mailer,
-    holder: Holder,
-    board: MailBoard,
-    told: Posted,
-    before: Undelivered | None,
-    answers: Sequence[OwedAnswer],
-    notes: Sequence[OwedNote],
-) -> str | None:
     """A mail that tells all since ``told``, and takes the place of the one ``before``."""
-    final = _ends(mailer, board, told)
     invited = mailer.people.invited_by(board.match, holder.seat)
     turn = gather.turn(
         mailer,
         board,
         holder.seat,
         told.size,
-        final=final,
+        final=_ends(mailer, board, told),
         reports=list(map(_report, answers)),
         notes=notes,
         host=invited.name if invited else _host(mailer, board.match),
         words=invited.words if invited else "",
         zone=_zone(mailer, holder),
         style=mailer.people.style_of(holder.player) or mailer.settings.mail_style,
-        unreached=mailer.outbox.unreached(board.match),
+        unreached=mails.unreached_seats(mailer.store, board.match),
     )
     turn = logged(turn, mailer.log, mailer.matches.house.cosigners)
     turn = receipted(turn, mailer.matches, board.match, holder.seat)
     now = Posted(told.number + 1, board.size, notes[-1].k if notes else told.notes)
-    return _kept(mailer, holder, board, turn, (told, now), before, answers)
-
-
-def _kept(
-    mailer: Mailer,
-    holder: Holder,
-    board: MailBoard,
-    turn: SeatMail,
-    told: tuple[Posted, Posted],
-    before: Undelivered | None,
-    answers: Sequence[OwedAnswer],
-) -> str | None:
-    then, now = told
     mail = f"{board.match}.{holder.seat}.{now.number}"
     new = NewMail(
         mail,
@@ -133,8 +109,8 @@ def _kept(
         match=board.match,
         seat=holder.seat,
         size=board.size,
-        since=then.size,
-        since_note=then.notes,
+        since=told.size,
+        since_note=told.notes,
     )
     statement = mailer.outbox.mail(new)
     made = mailer.outbox.make(board.match, holder.seat, statement, now, answers, before)
@@ -192,7 +168,7 @@ def send(mailer: Mailer, mail: str) -> bool:
         return False
     if why := why_outdated(mailer.store, mailer.matches, ready):
         log.info("mail out: %s is dropped, it is true no more: %s", mail, why)
-        mailer.outbox.dropped(ready, why)
+        mailer.store.write([mails.dropped_statement(ready.id, ready.claim, why)])
         return False
     try:
         mailer.sender.send(ready.sender, ready.recipient, ready.raw)

@@ -1,4 +1,7 @@
-"""One mail a day over all matches of a player, for who wishes that; at his hour, where he lives.
+"""Mails over more than one turn: to a spectator, and once a day over all matches of a player.
+
+A spectator gets one a turn or a day, which tells what the public knows; nobody is written to who
+did not answer that they want it. A player gets one at the hour they chose, where they live.
 
 Invitations, warnings and the last mail of a match, which carries the journal, come by themselves.
 """
@@ -18,6 +21,7 @@ from service.people.habits import Habits, habits_of, next_digest
 from service.people.register import DIGEST, Holder
 from service.store.lists.models import LobbyRow
 from service.store.people.habits import digest_statement, digests_due, languages_at_table
+from service.store.post import owed
 from service.store.post.followers import (
     Digested,
     Follower,
@@ -163,9 +167,9 @@ def _news(mailer: Mailer, holder: Holder, zone: str) -> tuple[SeatMail, Posted] 
     """What a seat is owed and what will have been told; None for nothing."""
     if holder.quiet:
         return None
-    told = mailer.outbox.posted(holder.match, holder.seat)
-    notes = mailer.outbox.notes(holder.match, holder.seat, told.notes)
-    if not notes and mailer.outbox.owed_since(holder.match, holder.seat) < told.size:
+    told = owed.posted_to_seat(mailer.store, holder.match, holder.seat)
+    notes = owed.notes_of_others(mailer.store, holder.match, holder.seat, told.notes)
+    if not notes and owed.owed_since(mailer.store, holder.match, holder.seat) < told.size:
         return None
     try:
         board = board_of(mailer.matches, mailer.reader, holder.match, holder.seat)

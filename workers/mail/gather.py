@@ -9,7 +9,6 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from domain.game.board import View
-from domain.game.text_board import text_board
 from domain.journal.entries import read_entry
 from domain.match.clock_events import NoteSent, Overdue, Reminded
 from service.application.access import known_to
@@ -17,9 +16,7 @@ from service.application.retold import in_question
 from service.letters.answers import answers
 from service.letters.at_the_table import addressed
 from service.letters.contents import NoteOfOther, SeatMail
-from service.letters.holdings import holdings, unoffered, with_prompts
 from service.letters.now import Now, news
-from service.letters.plain_text import WIDTH
 from service.letters.report import LetterReport
 from service.letters.retelling import TOLD_ANEW, retold
 from service.letters.subjects import subject
@@ -29,9 +26,14 @@ from service.store.lists.models import ChronicleRow, RollRow
 from service.store.post.owed import OwedNote
 from service.store.repository import AnyMatch
 from service.words import _
-from workers.mail.board import NARROW, MailBoard, match_at, sections
+from workers.mail.board import MailBoard, match_at, sections
 from workers.mail.mailer import Mailer
-from workers.mail.offers import MOST_KINDS, orders_offered, with_coach, with_set_ups
+from workers.mail.offers import (
+    wanted,
+    with_board,
+    with_coach,
+    with_set_ups,
+)
 from workers.mail.story import (
     Happened,
     chain,
@@ -112,7 +114,7 @@ def turn(
     if not match.begun:
         return turn
     before = None if final else _before(mailer, match, board, seat, since)
-    turn = _with_board(mailer, turn, match, seat, board.view, before)
+    turn = with_board(mailer, turn, match, seat, board.view, before)
     turn = with_coach(turn, mailer.matches, board.match, match, seat, board.view)
     return with_set_ups(turn, mailer.matches.repository, board.match, match, seat)
 
@@ -133,7 +135,7 @@ def _head(
         reply_to=mailer.post.sure_address(board.match, seat, count, board.size, asks)
         if asks
         else mailer.post.reply_address(board.match, seat, count),
-        sections=sections(mailer, board, now, _wanted(reports)),
+        sections=sections(mailer, board, now, wanted(reports)),
         subject=subject(now, board.view.turn, answers=bool(reports)),
         headline=headline(now, board.view.turn, board.view.phase),
         lead=lead(now),
@@ -191,7 +193,7 @@ def digest(mailer: Mailer, board: MailBoard, since: int, name: str) -> SeatMail:
         quiet=mailer.post.quiet_address(board.match, name),
     )
     turn = _with_story(mailer, turn, match, board, "", since)
-    return _with_board(mailer, turn, match, "", board.view) if match.begun else turn
+    return with_board(mailer, turn, match, "", board.view) if match.begun else turn
 
 
 def _with_story(
@@ -262,39 +264,6 @@ def _parted(
     return left, tuple(notes)
 
 
-def _with_board(
-    mailer: Mailer,
-    turn: SeatMail,
-    match: AnyMatch,
-    seat: str,
-    view: View,
-    before: View | None = None,
-) -> SeatMail:
-    """With the board in words, and what the seat may order."""
-    view = msgspec.structs.replace(view, notes=tuple(n for n in view.notes if n not in turn.lead))
-    if match.outcome is not None or match.dice.waits is not None:  # nobody is asked
-        view = msgspec.structs.replace(unoffered(view), prompts=())
-    if turn.moves and turn.short and turn.kind not in ("left", "replaced"):
-        turn, view = with_prompts(turn, view, seat)
-    shows_board = any(w.partition(" ")[0] == "board" for w in _wanted(turn.reports))
-    if turn.short and turn.moves and not shows_board:
-        told = holdings(view, seat, story=len(turn.story))
-        turn = msgspec.structs.replace(turn, holdings=told)
-    everything = any("" in report.asked for report in turn.reports)
-    sits = turn.kind not in ("invitation", "left", "replaced")
-    orders = orders_offered(mailer, match, view, turn.reports, everything) if sits else []
-    said = {answer.split()[0] for answer in turn.answers}
-    orders = [one for one in orders if one.form.split()[0] not in said]
-    most = MOST_KINDS if not everything else len(orders)
-    return msgspec.structs.replace(
-        turn,
-        board=_text(view, WIDTH, before),
-        narrow_board=_text(view, NARROW, before),
-        orders=tuple(orders[:most]),
-        orders_left=max(0, len(orders) - most),
-    )
-
-
 def _with_chains(mailer: Mailer, turn: SeatMail, match_id: str) -> SeatMail:
     """With the ends of the dice chains and our key: in the first mail of a seat."""
     chains = read_entry(_entry(mailer, match_id, 0)[1]).pub["chains"]
@@ -325,11 +294,3 @@ def _without(turn: SeatMail, words: Collection[str]) -> SeatMail:
 
 def _evidence_link(now: Now) -> tuple[tuple[str, str], ...]:
     return ((_("The evidence"), now.evidence),) if now.match.pending.dispute is not None else ()
-
-
-def _text(view: View, width: int, before: View | None) -> str:
-    return text_board(msgspec.structs.replace(view, choices=()), width=width, before=before)
-
-
-def _wanted(reports: Sequence[LetterReport]) -> tuple[str, ...]:
-    return tuple(wanted for report in reports for wanted in report.shown)

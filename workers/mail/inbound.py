@@ -18,6 +18,7 @@ from service.letters.report import (
 )
 from service.people.post import Reply
 from service.people.register import BadAddress
+from service.store.post import letters, mails
 from service.store.post.followers import ended_statement
 from service.store.post.letters import ClaimedLetter, Ended
 from service.store.post.mails import bounced_statement
@@ -110,39 +111,50 @@ def _language(mailer: Mailer, sender: str) -> str:
 def _of_letter(
     mailer: Mailer, kept: ClaimedLetter, letter: Letter, to: Sequence[str]
 ) -> LetterOutcome:
+    """What becomes of a letter, by its addresses and its writer. Raises TurnedAway."""
+    if done := _of_program(mailer, letter, to):
+        return done
+    _authenticate(mailer, kept, letter)
+    return _of_person(mailer, kept, letter, to)
+
+
+def _of_program(mailer: Mailer, letter: Letter, to: Sequence[str]) -> LetterOutcome | None:
+    """What mail servers and the buttons of mail programs ask for: to be told of a mail that came
+    back, and to send no more. None for anything else."""
     for address in to:
         mail = mailer.post.bounced(address)
         if mail is not None:
             return _bounce(mailer, letter, mail)
-    for address in to:
+    asks = [(address, "The seat gets no more mails.") for address in to]
+    asks += [(a, "Its reader complained and gets no more mails.") for a in letter.complaint]
+    for address, told in asks:
         quiet = mailer.post.to_be_quiet(address)
         if quiet is not None:
             mailer.people.be_quiet(*quiet)
-            return LetterOutcome("done", "The seat gets no more mails.", *quiet)
-    for address in letter.complaint:
-        quiet = mailer.post.to_be_quiet(address)
-        if quiet is not None:
-            mailer.people.be_quiet(*quiet)
-            return LetterOutcome("done", "Its reader complained and gets no more mails.", *quiet)
+            return LetterOutcome("done", told, *quiet)
+    return None
+
+
+def _authenticate(mailer: Mailer, kept: ClaimedLetter, letter: Letter) -> None:
+    """Raises TurnedAway for a letter that no person wrote now and in their own name."""
     if letter.bounce is not None:
         raise TurnedAway(f"It reports a mail as {letter.bounce.action}, and none of ours.")
     if letter.automatic:
         raise TurnedAway(f"A program wrote it: {letter.automatic}.")
     if _is_own(mailer, letter):
         raise TurnedAway("It is one of our own mails that came back.")
-    if mailer.inbox.came_before(kept, letter.message_id):
+    known = letter.message_id
+    if known and letters.was_read(mailer.store, known, kept.rcpt, kept.id):
         raise TurnedAway("The same letter came before.")
     if _verdict(mailer, letter) == "forged":  # nobody is answered: the sender is a victim
-        raise TurnedAway(
-            f"Our mail server {mailer.settings.mail_authserv} found its sender forged."
-        )
-    return _of_person(mailer, kept, letter, to)
+        ours = mailer.settings.mail_authserv
+        raise TurnedAway(f"Our mail server {ours} found its sender forged.")
 
 
 def _is_own(mailer: Mailer, letter: Letter) -> bool:
     """Whether a mail of ours comes back, or one that says that we wrote it."""
     name, _sep, domain = letter.message_id.strip("<>").rpartition("@")
-    ours = domain.lower() == mailer.post.domain and mailer.outbox.made(name)
+    ours = domain.lower() == mailer.post.domain and mails.was_made(mailer.store, name)
     return ours or mailer.post.is_ours(letter.sender)
 
 

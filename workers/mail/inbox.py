@@ -169,28 +169,6 @@ class Inbox:
         due = self._now() + seconds
         letters.read_letter_later(self._store, kept, due, why, counts=False)
 
-    def came_before(self, kept: ClaimedLetter, message_id: str) -> bool:
-        """Whether a letter of this Message-ID to the same address was read already."""
-        if not message_id:
-            return False
-        return letters.was_read(self._store, message_id, kept.rcpt, kept.id)
-
-    def idle_letters(self, match: str, seat: str) -> int:
-        """How many letters of a seat did nothing within the hour."""
-        return letters.count_idle_letters(self._store, match, seat, self._now() - HOUR)
-
-    def idle_since(self, match: str, seat: str) -> dict[str, int]:
-        """When a seat's newest letter came that did nothing, for each reason of such letters."""
-        return letters.newest_by_reason(self._store, match, seat)
-
-    def letters_from(self, sender: str) -> int:
-        """How many letters of a sender were answered within the hour."""
-        return letters.count_letters_from(self._store, sender, self._now() - HOUR)
-
-    def tidy(self) -> None:
-        """Let go of the bytes of letters that were done long ago."""
-        letters.drop_old_letters(self._store, self._now() - KEPT)
-
 
 def identity(raw: bytes, rcpt: str) -> str:
     """The digest of a letter, the same by whichever way it came."""

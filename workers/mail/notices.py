@@ -1,4 +1,4 @@
-"""Tells the others, once, that no mail reaches a seat for which their match waits."""
+"""Mails that are sent once: no mail reaches a seat, an invitation has no answer, a club asks."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -19,6 +19,7 @@ from service.store.people.questions import (
     questions_to_mail,
     was_mailed,
 )
+from service.store.post import mails
 from service.store.post.mails import NewMail, open_invitations, returned_mails
 from service.store.recorder import Statement
 from service.store.repository import AnyMatch, NoSuchMatch
@@ -52,7 +53,7 @@ def write_returned(mailer: Mailer) -> int:
             continue
         for reader in _returned_readers(mailer, match_id, match, seat):
             mail = f"returned.{match_id}.{seat}.{reader.seat}"
-            if not mailer.outbox.made(mail):
+            if not mails.was_made(mailer.store, mail):
                 made += mailer.outbox.keep([_returned_mail(mailer, mail, reader, match, seat)])
     return made
 
@@ -63,7 +64,7 @@ def _returned_readers(
     rules = mailer.matches.repository.codec(match).rules
     if match.outcome is not None or seat not in waiting_for(rules, match):
         return
-    lost = mailer.outbox.unreached(match_id)
+    lost = mails.unreached_seats(mailer.store, match_id)
     for one in mailer.people.holders(match_id).values():
         if one.address and not one.quiet and one.seat != seat and one.seat not in lost:
             yield one
@@ -94,7 +95,7 @@ def write_unanswered(mailer: Mailer) -> int:
     for match_id, seat, address in invited:
         name = sha256(address.encode()).hexdigest()[:10]
         mail = f"unanswered.{match_id}.{seat}.{name}"
-        if mailer.outbox.made(mail):
+        if mails.was_made(mailer.store, mail):
             continue
         for match, reader in _unanswered_reader(mailer, match_id, seat):
             made += mailer.outbox.keep(

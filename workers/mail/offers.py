@@ -1,4 +1,5 @@
-"""What a mail tells of the orders of one kind: examples with their costs, or all there is."""
+"""The board of a mail in words, and what may be ordered on it: examples with their costs, or all
+there is, whole set-ups, and what the coach says."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,7 +10,7 @@ from domain.game.board import Choice, View
 from domain.game.forms import verb_of
 from domain.game.orders import NotUnderstood, forms
 from domain.game.ruleset import Order
-from domain.game.text_board import MOST_CHOICES, plain
+from domain.game.text_board import MOST_CHOICES, plain, text_board
 from domain.game.text_offers import together
 from domain.games import AnyRuleset
 from domain.match.seeing import moment
@@ -19,11 +20,13 @@ from service.application.matches import Matches
 from service.application.setups import Offered
 from service.application.setups import offered as set_ups_offered
 from service.letters.contents import Coached, OrderForm, SeatMail
+from service.letters.holdings import holdings, unoffered, with_prompts
 from service.letters.plain_text import WIDTH
 from service.letters.report import LetterReport
 from service.store.people.seats import is_coached
 from service.store.repository import AnyMatch, Repository
 from service.words import _
+from workers.mail.board import NARROW
 from workers.mail.mailer import Mailer
 
 MOST_KINDS = 12
@@ -157,3 +160,44 @@ def _suggested(found: list[Offered]) -> tuple[OrderForm, ...]:
 def _head(one: Offered) -> str:
     """The words with which a whole set-up begins: "place all: …; end"."""
     return f"{one.line.partition(':')[0]}: …; end"
+
+
+def with_board(
+    mailer: Mailer,
+    turn: SeatMail,
+    match: AnyMatch,
+    seat: str,
+    view: View,
+    before: View | None = None,
+) -> SeatMail:
+    """With the board in words, and what the seat may order."""
+    view = msgspec.structs.replace(view, notes=tuple(n for n in view.notes if n not in turn.lead))
+    if match.outcome is not None or match.dice.waits is not None:  # nobody is asked
+        view = msgspec.structs.replace(unoffered(view), prompts=())
+    if turn.moves and turn.short and turn.kind not in ("left", "replaced"):
+        turn, view = with_prompts(turn, view, seat)
+    shows_board = any(w.partition(" ")[0] == "board" for w in wanted(turn.reports))
+    if turn.short and turn.moves and not shows_board:
+        told = holdings(view, seat, story=len(turn.story))
+        turn = msgspec.structs.replace(turn, holdings=told)
+    everything = any("" in report.asked for report in turn.reports)
+    sits = turn.kind not in ("invitation", "left", "replaced")
+    orders = orders_offered(mailer, match, view, turn.reports, everything) if sits else []
+    said = {answer.split()[0] for answer in turn.answers}
+    orders = [one for one in orders if one.form.split()[0] not in said]
+    most = MOST_KINDS if not everything else len(orders)
+    return msgspec.structs.replace(
+        turn,
+        board=_text(view, WIDTH, before),
+        narrow_board=_text(view, NARROW, before),
+        orders=tuple(orders[:most]),
+        orders_left=max(0, len(orders) - most),
+    )
+
+
+def _text(view: View, width: int, before: View | None) -> str:
+    return text_board(msgspec.structs.replace(view, choices=()), width=width, before=before)
+
+
+def wanted(reports: Sequence[LetterReport]) -> tuple[str, ...]:
+    return tuple(wanted for report in reports for wanted in report.shown)

@@ -15,12 +15,10 @@ from domain.journal.timestamps import timestamp
 from domain.match.clock_events import ClockSet, Overdue, Reminded, SeatBack
 from domain.table.accord import open_choice
 from service.application.matches import Matches
-from service.people.habits import turn_the_clock
 from service.people.post import unix_now
-from service.people.register import Holder
 from service.store.post import mails, owed
 from service.store.post.mails import NewMail, ReadyMail, Undelivered, told_from
-from service.store.post.owed import OwedAnswer, OwedNote, Posted
+from service.store.post.owed import OwedAnswer, Posted
 from service.store.recorder import Recorder, Statement
 from service.store.repository import AnyMatch, NoSuchMatch
 from workers.mail.inbox import is_dead, new_claim
@@ -104,32 +102,6 @@ class Outbox:
             *owed.owed_by_note(self._store, now, now - DAY, limit),
         ]
 
-    def owed_since(self, match: str, seat: str) -> int:
-        """The entry since which the journal owes a mail to a seat, -1 for none."""
-        return owed.owed_since(self._store, match, seat)
-
-    def answers(self, match: str, seat: str, number: int = 0) -> list[OwedAnswer]:
-        """The letters of a seat that were read and not answered yet, the oldest first; or those
-        that the mail of a number answered."""
-        return owed.answers_owed(self._store, match, seat, number)
-
-    def notes(self, match: str, seat: str, after: int) -> list[OwedNote]:
-        """What the others wrote after note ``after``."""
-        return owed.notes_of_others(self._store, match, seat, after)
-
-    def posted(self, match: str, seat: str) -> Posted:
-        """What the last mail of a seat told."""
-        return owed.posted_to_seat(self._store, match, seat) or Posted()
-
-    def undelivered(self, holder: Holder, number: int) -> Undelivered | None:
-        """The mail of that number to who holds a seat, if it was not delivered."""
-        where = (holder.match, holder.seat, number, holder.address)
-        return mails.undelivered_mail(self._store, *where)
-
-    def unreached(self, match: str) -> tuple[str, ...]:
-        """The seats whose newest mail was refused or came back."""
-        return mails.unreached_seats(self._store, match)
-
     # Making
 
     def make(
@@ -161,11 +133,6 @@ class Outbox:
         ]
         return self.keep(statements)
 
-    def let_be(self, answers: Sequence[OwedAnswer]) -> None:
-        """Answer these letters no more."""
-        if answers:
-            self._store.write([owed.answered_statement(answer.letter) for answer in answers])
-
     def keep(self, statements: Sequence[Statement]) -> bool:
         """Write a mail with what belongs to it; False where there is one of its id."""
         try:
@@ -181,18 +148,6 @@ class Outbox:
     def times_written_to(self, recipient: str, kind: str, within: int) -> int:
         """How many such mails were made for an address within so many seconds."""
         return mails.count_to_address(self._store, recipient, kind, self.now() - within)
-
-    def made(self, mail: str) -> bool:
-        """Whether a mail of that id was ever made here."""
-        return mails.was_made(self._store, mail)
-
-    def is_stranger(self, address: str) -> bool:
-        """Whether an address is that of no player, as People.at finds one."""
-        return mails.is_stranger(self._store, address)
-
-    def strangers(self, within: int) -> int:
-        """How many mails that answer strangers were made within so many seconds."""
-        return mails.count_to_strangers(self._store, self.now() - within)
 
     # Sending
 
@@ -230,15 +185,3 @@ class Outbox:
         else:
             due = self.now() + WAITS[mail.tries - 1]
             mails.mail_delayed(self._store, mail, why, due)
-
-    def dropped(self, mail: ReadyMail, why: str) -> None:
-        """It is true no more, and is not sent."""
-        self._store.write([mails.dropped_statement(mail.id, mail.claim, why)])
-
-    def turn_the_clock(self) -> None:
-        """Note the next quiet hours of those whose last are over."""
-        turn_the_clock(self._store, self.now())
-
-    def tidy(self, abandoned: str) -> None:
-        """Forget what is owed since before ``abandoned`` to seats that nobody plays by mail."""
-        owed.forget_owed(self._store, abandoned)

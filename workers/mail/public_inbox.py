@@ -15,6 +15,7 @@ from service.letters.torn import one_sentence, torn
 from service.people.club_questions import answering_mail, still_asked
 from service.people.clubs import ClubRefused
 from service.people.register import DIGEST, Holder, plain_address
+from service.store.post import letters
 from service.store.post.followers import (
     ask_follower_statement,
     follow,
@@ -24,7 +25,7 @@ from service.store.recorder import Statement
 from service.store.repository import NoSuchMatch
 from service.words import _, later, speaking
 from workers.mail import digests, new_matches, short_mails
-from workers.mail.inbox import LetterOutcome, TurnedAway
+from workers.mail.inbox import HOUR, LetterOutcome, TurnedAway
 from workers.mail.mailer import Mailer
 from workers.mail.new_matches import Correspondent, Unplayable
 
@@ -42,7 +43,7 @@ _NOT_PROVED = later(
 def received(mailer: Mailer, kept: ClaimedLetter, letter: Letter, *, proved: bool) -> LetterOutcome:
     """Do what a letter asks; ``proved``: nothing speaks against its sender. May turn away.
     Raises TurnedAway for a letter to be answered with its reason only."""
-    if mailer.inbox.letters_from(letter.sender) >= MOST_LETTERS:
+    if letters.count_letters_from(mailer.store, letter.sender, mailer.now() - HOUR) >= MOST_LETTERS:
         raise TurnedAway("Too many letters came from this address within the hour.")
     if not proved:
         raise TurnedAway("Nothing shows that its sender wrote it.", _(_NOT_PROVED))

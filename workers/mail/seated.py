@@ -30,6 +30,7 @@ from service.letters.report import (
 from service.people.post import Reply
 from service.people.register import Holder
 from service.store.people.seats import let_go_statement, quiet_statement
+from service.store.post import letters
 from service.store.post.letters import ClaimedLetter
 from service.store.post.owed import note_statements
 from service.store.recorder import Statement
@@ -38,7 +39,7 @@ from service.words import _, later
 from workers.mail import orders, short_mails
 from workers.mail.board import check_settled
 from workers.mail.consent import confirmed, consented, settled, why_asked_back
-from workers.mail.inbox import LetterOutcome, TurnedAway
+from workers.mail.inbox import HOUR, LetterOutcome, TurnedAway
 from workers.mail.mailer import Mailer
 from workers.mail.wishes import WISHES, granted, words_below
 
@@ -102,19 +103,33 @@ def of_holder(
         return _declined(mailer, kept.id, letter, reply, declined)
     else:
         report, also = invited_answers(mailer, holder, reply.count, said, command_id)
+    report = _with_unread(report, letter, said, names if sits else None)
+    idle = "" if did_something(report) else report.title
+    since = mailer.now() - HOUR
+    came = letters.count_idle_letters(mailer.store, reply.match, reply.seat, since)
+    if idle and not also and came >= MOST_IDLE:
+        raise TurnedAway("Too many letters of this seat did nothing within the hour.")
+    return LetterOutcome("done", idle, reply.match, reply.seat, report, also)
+
+
+def _with_unread(
+    report: LetterReport,
+    letter: Letter,
+    said: Sequence[Instruction],
+    names: Collection[str] | None,
+) -> LetterReport:
+    """A report with what was not read; of who sits there, with the ``names`` of its writer, also
+    what was said beside the orders."""
     told = [not_read(one) for one in letter.left_out]
     if did_something(report):  # then that a quotation was not read need not be said
         told = [not_read(one) for one in letter.left_out if "attach" in one]
         done = {line.said for line in report.lines}
-        told += remarks([one for one in said if one.said not in done], names) if sits else ()
-    if told:
-        left = _("Not read: {parts}.", parts=_(" and ").join(told))
-        report = msgspec.structs.replace(report, more=(*report.more, left))
-    idle = "" if did_something(report) else report.title
-    loops = mailer.inbox.idle_letters(reply.match, reply.seat) >= MOST_IDLE
-    if idle and not also and loops:
-        raise TurnedAway("Too many letters of this seat did nothing within the hour.")
-    return LetterOutcome("done", idle, reply.match, reply.seat, report, also)
+        rest = [one for one in said if one.said not in done]
+        told += remarks(rest, names) if names is not None else ()
+    if not told:
+        return report
+    left = _("Not read: {parts}.", parts=_(" and ").join(told))
+    return msgspec.structs.replace(report, more=(*report.more, left))
 
 
 def _holder(mailer: Mailer, letter: Letter, reply: Reply) -> Holder:
@@ -138,7 +153,7 @@ def _seated(
     command_id: str,
     verbs: Collection[str],
 ) -> tuple[LetterReport, Sequence[Statement]]:
-    if report := settled(mailer.matches, mailer.inbox, reply, said, verbs):
+    if report := settled(mailer.matches, reply, said, verbs):
         return report, ()
     said, sure = confirmed(mailer.matches, reply, said, verbs)
     said = said if reply.asked else consented(mailer.matches, reply, said)

@@ -10,6 +10,7 @@ from service.people.register import BadAddress, plain_address
 from service.people.signing_in import LASTS, SigningIn
 from service.store.people.players import asked_statement
 from service.store.people.sessions import mailed_statement
+from service.store.post import mails
 from service.store.post.mails import NewMail
 from service.store.recorder import Statement
 from service.words import _, later, speaking
@@ -165,7 +166,9 @@ def _mail(
 
 def _not_too_many(mailer: Mailer, to: str) -> None:
     """A player's address gets its answer in any case."""
-    if mailer.outbox.is_stranger(to) and mailer.outbox.strangers(ADVISED_WITHIN) >= MOST_STRANGERS:
+    if mails.is_stranger(mailer.store, to) and (
+        mails.count_to_strangers(mailer.store, mailer.now() - ADVISED_WITHIN) >= MOST_STRANGERS
+    ):
         raise TooManyStrangers(
             f"It is not answered: {MOST_STRANGERS} strangers were answered within the hour."
         )

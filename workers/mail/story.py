@@ -1,4 +1,9 @@
-"""What happened since the last mail: what each order of its reader led to, then all else."""
+"""What happened since the last mail: what each order of its reader led to, all else, and the rolls.
+
+Lines of a letter that waited when it was read may have gone on when it is answered (table.24):
+somebody else gave the answer for which they waited, or their dice have fallen. They are told as
+what became of them by then, with a receipt of each that was carried out.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby

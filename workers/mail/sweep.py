@@ -6,12 +6,15 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
+from service.people.habits import turn_the_clock
+from service.store.post import letters, owed
 from service.store.repository import NewerRules
 from service.words import speaking
 from workers.loop import AlreadyLogged
 from workers.mail import delivery, digests, inbound, notices, short_mails
 from workers.mail.board import board_of
 from workers.mail.delivery import NotYet
+from workers.mail.inbox import KEPT
 from workers.mail.mailer import Mailer
 from workers.mail.pictures import NoPictureYet
 
@@ -170,7 +173,7 @@ class Sweep:
         self._free(now)
         if now - self._slept >= min(SLEEP, self._again):
             self._slept = now
-            self._mailer.outbox.turn_the_clock()
+            turn_the_clock(self._mailer.store, self._mailer.now())
             self._digest()
             notices.write_returned(self._mailer)
             notices.write_unanswered(self._mailer)
@@ -241,8 +244,8 @@ class Sweep:
         return 0
 
     def _tidy(self) -> None:
-        self._mailer.inbox.tidy()
+        letters.drop_old_letters(self._mailer.store, self._mailer.now() - KEPT)
         if self._mailer.pictures is not None:
             self._mailer.pictures.tidy()
         long_ago = time.gmtime(time.time() - ABANDONED)
-        self._mailer.outbox.tidy(time.strftime("%Y-%m-%dT%H:%M:%SZ", long_ago))
+        owed.forget_owed(self._mailer.store, time.strftime("%Y-%m-%dT%H:%M:%SZ", long_ago))

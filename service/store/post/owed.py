@@ -129,11 +129,11 @@ def forget_owed(store: Recorder, before: str) -> None:
 # What was told
 
 
-def posted_to_seat(store: Recorder, match: str, seat: str) -> Posted | None:
+def posted_to_seat(store: Recorder, match: str, seat: str) -> Posted:
     """What the last mail of a seat told; None where there was none."""
     sql = "SELECT number, size, notes FROM posted WHERE match=? AND seat=?"
     rows = store.query(sql, (match, seat))
-    return Posted(*map(int, rows[0])) if rows else None
+    return Posted(*map(int, rows[0])) if rows else Posted()
 
 
 def posted_statement(match: str, seat: str, told: Posted) -> Statement:
