@@ -60,6 +60,8 @@ class Cause(msgspec.Struct, frozen=True, gc=False):
     seat: str
     ours: bool
     """Whether the house made its number."""
+    sealed: bool = False
+    """Whether its number stays sealed until the match is over."""
 
 
 class Rolled(msgspec.Struct, gc=False):
@@ -111,7 +113,8 @@ class Rolls:
             self.rolls.append(Rolled(n, cause, ours, hidden=topic != LinkOpened.topic))
         elif "due" in pub:
             seat, number = self._given(n, topic, pub, by)
-            self._causes[n] = Cause(n, ts, seat, number.startswith(HOUSE_MADE))
+            sealed = topic in _GIVEN and "command" not in pub
+            self._causes[n] = Cause(n, ts, seat, number.startswith(HOUSE_MADE), sealed)
             self._last = self._last if topic == NoteGiven.topic else n
 
     def _given(self, n: int, topic: str, pub: dict[str, Any], by: str) -> tuple[str, str]:
@@ -164,12 +167,14 @@ class Promises:
     def classes(self, match: AnyMatch) -> dict[str, int]:
         """On what the rolls rest that everybody may see, for who has named nobody."""
         standing, counted = self._of(match), dict.fromkeys(CLASSES, 0)
+        over = match.outcome is not None
         for roll in standing.rolls.rolls:
             if match.dice.fair.beacon is None:
-                kind = HOUSE if roll.ours else NUMBER
+                unseen = roll.cause.sealed and not over
+                kind = HOUSE if roll.ours or unseen else NUMBER
             else:
                 kind = TRUSTED if self._in_time(match, roll, standing) else HOUSE
-            counted[kind] += not roll.hidden or match.outcome is not None
+            counted[kind] += not roll.hidden or over
         return counted
 
     def signers(self, match: AnyMatch, n: int) -> tuple[str, ...]:

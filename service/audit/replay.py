@@ -244,7 +244,7 @@ class Replay:
         # Branches once spelled out that they have no pace: what stands there is written again.
         terms = msgspec.structs.replace(terms, pace=body.pace)
         scenario = codec.rules.scenario(terms.scenario)
-        names = stream_names(codec, scenario, terms.places)
+        names = stream_names(codec, scenario, terms.seats)
         if set(names) != body.chains.keys():
             fail(0, f"the rules need the chains {', '.join(sorted(names))}")
         return self._compared(open_match(codec, terms, body.chains, context_of(group)), group)

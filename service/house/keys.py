@@ -130,7 +130,7 @@ class House:
     def anchors(self, codec: Codec[Any, Any, Any], terms: Terms, epoch: int) -> dict[str, str]:
         """The published ends of all chains of a match that is being opened."""
         scenario = codec.rules.scenario(terms.scenario)
-        names = stream_names(codec, scenario, terms.places)
+        names = stream_names(codec, scenario, terms.seats)
         return {name: self.anchor(terms.origin, name, epoch) for name in names}
 
     def context(self, origin: str, now: str, release: str = "") -> Context:

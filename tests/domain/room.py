@@ -61,7 +61,7 @@ class Room:
             source=source,
             options=options or {},
         )
-        names = stream_names(self.codec, rules.scenario(scenario), terms.places)
+        names = stream_names(self.codec, rules.scenario(scenario), terms.seats)
         anchors = {name: self._chain(name, 0).anchor.hex() for name in names}
         if options is not None:
             terms = check_terms(self.codec, terms)

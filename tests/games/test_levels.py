@@ -24,8 +24,7 @@ WORDS = ("easy", "medium", "hard")
 def test_every_level_is_a_computer_player_of_its_game(game: str) -> None:
     rules = library()[game]
     assert set(rules.levels) <= set(rules.bots)
-    assert set(rules.levels.values()) <= set(WORDS)
-    assert sorted(rules.levels.values()) == sorted(WORDS), "one player a word"
+    assert sorted(filter(None, rules.levels.values())) == sorted(WORDS), "one player a word"
 
 
 def test_a_private_errs_and_a_general_picks_his_attacks() -> None:

@@ -239,6 +239,8 @@ def _with_a_note() -> Player:
     player.order("blue", "note hello [2d6]")
     parts = ((n, 0), (n + 1, 0))
     player.keep(erase(player.codec, player.match, parts, "the law", player.context()))
+    for part in parts:
+        del player.operator.openings[part]
     player.order("red", "raid left")
     player.wait(2 * DAY)
     return player.play([("blue", "resign")])

@@ -91,7 +91,7 @@ class Player:
         self.ts = FIRST
         self._salts = 0
         self.matches: list[Any] = []
-        names = stream_names(codec, codec.rules.scenario(terms.scenario), terms.places)
+        names = stream_names(codec, codec.rules.scenario(terms.scenario), terms.seats)
         anchors = {name: house.anchor(terms.origin, name, 0) for name in names}
         self.keep(open_match(codec, check_terms(codec, terms), anchors, self.context()))
 

@@ -156,7 +156,7 @@ def test_a_roll_in_another_spelling_is_refused(field: str) -> None:
     forge = begun()
     body = forge.opened_link("red", D6)
     forge.log("roll", {**body, field: body[field].upper()})
-    refused(closed(forge), "event 2: (a roll is out of form|it opens a link of the sealed)")
+    refused(closed(forge), "event 2: (a roll is out of form|it rolls on stream RED)")
 
 
 @pytest.mark.parametrize("field", ["reveal", "stream"])

@@ -195,7 +195,6 @@ def test_what_the_rules_do_not_lead_to_is_named(
 
 def test_other_seats_chains_and_options_are_named(tmp_path: Path) -> None:
     for field, value, because in [
-        ("seats", {"blue": "person", "red": "oracle"}, "Choose person or computer:"),
         ("scenario", "siege", "the rules cannot decide what the server wrote"),
         ("pace", "soon", "A pace is"),
     ]:

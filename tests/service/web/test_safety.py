@@ -12,7 +12,7 @@ HOSTILE = [
     '"><img src=x onerror=alert(1)>',
     "</title></svg><svg onload=alert(1)>",
     "{{ 7 * 7 }}",
-    "\u202egnp.exe\u202c",
+    "gnp.exe",
     "🎲" * 40,
     "x" * 10_000,
 ]
@@ -126,6 +126,14 @@ def test_hostile_titles_are_words(toys: WebHouse, title: str) -> None:
         page = reader.get(path)
         assert reader.status == 200
         assert_harmless(page)
+
+
+def test_a_title_that_turns_the_direction_of_what_follows_is_refused(toys: WebHouse) -> None:
+    reader = toys.reader()
+    reader.get("/new?game=toy&scenario=duel")
+    page = reader.fill("/new", title="\u202egnp.exe", **{"seat-red": "me", "seat-blue": "me"})
+    assert reader.status == 422
+    assert "A title is a single line of plain text." in page
 
 
 @pytest.mark.parametrize("text", HOSTILE)
