@@ -291,7 +291,7 @@ def test_a_short_mail_tells_how_one_stands(house: PostHouse) -> None:
     mail = house.newest(address)
     told = text_of(mail).partition("HOW YOU STAND")[2]
     seat = "able" if address == ANNA else "baker"
-    assert f"{seat}: Soldiers 4 · Courage 0" in told, (
+    assert f"{seat.title()}: Soldiers 4 · Courage 0" in told, (
         "what stands on the picture, for who reads text"
     )
     assert f"{seat.title()}'s dice" in told
