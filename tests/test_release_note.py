@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from service.house import release_note
-from service.house.release_note import BadRelease, files_of, manifest
+from service.released import note as release_note
+from service.released.note import BadRelease, files_of, manifest
 from service.house.signed_notes import SigningKey
 from tests.rigs.release_note import signed
 
@@ -32,7 +32,7 @@ def test_it_names_code_and_web_of_every_package_and_no_note(
         "domain", "projections", "service", "workers"
     }  # fmt: skip
     assert {"domain/games/company_combat/figures.toml", "service/web/static/verify.js"} <= {*found}
-    assert not [path for path in found if "__pycache__" in path or "/releases/" in path]
+    assert not [path for path in found if "__pycache__" in path or "/notes/" in path]
     assert list(found) == sorted(found)
 
 

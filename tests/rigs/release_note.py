@@ -7,7 +7,7 @@ tree and is never committed. Its public half stands in SECURITY.md and in the mo
 import sys
 from pathlib import Path
 
-from service.house import release_note
+from service.released import note as release_note
 from service.house.signed_notes import SigningKey
 
 NAME = "fieldpost-release"
@@ -28,7 +28,7 @@ def main() -> None:
     version, seed = sys.argv[1], bytes.fromhex(Path(sys.argv[2]).read_text().strip())
     vkey = SigningKey(NAME, seed).vkey
     if vkey != release_note.KEY:
-        sys.exit(f"This is the key {vkey}; put it into SECURITY.md and service/house/release_note.")
+        sys.exit(f"This is the key {vkey}; put it into SECURITY.md and service/released/note.")
     signed(version, seed, release_note.FOLDER)
 
 

@@ -17,7 +17,7 @@ KEY: Final = ""
 """The vkey of the project's release key, as in SECURITY.md; "" until there is one."""
 
 ROOT: Final = Path(service.__file__ or "").parents[1]
-_PLACE: Final = "service/house/releases"
+_PLACE: Final = "service/released/notes"
 FOLDER: Final = ROOT / _PLACE
 """Where ``VERSION.note`` and ``VERSION.manifest`` lie; no manifest has them."""
 
