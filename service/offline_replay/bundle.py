@@ -44,7 +44,7 @@ def _wrapped(name: str, source: str) -> str:
     body = _AGAIN.sub("", source)
     body = _LISTED.sub("", body)
     body = _IMPORT.sub(_taken, body)
-    body = _LATER.sub(r'modules["\1"]', body)
+    body = _LATER.sub(r'Promise.resolve(modules["\1"])', body)
     body = _NAMED.sub(r"\1\2", body)
     if re.search(r"^(import|export)\b", body, re.M):
         raise ValueError(f"{name} imports or exports in a way that is not known here.")
