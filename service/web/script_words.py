@@ -79,6 +79,7 @@ BY_EVERY_SCRIPT = (
 """What is said on the pages of a match, and on any other."""
 
 BY_CHECKS = (
+    later("Give the key of the house first: it is in your invitation."),
     later("✗ wrong:"),
     later("The figures"),
     later("The envelope was sealed before."),

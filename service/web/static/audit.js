@@ -7,7 +7,7 @@ import { shown as plain } from "./proofs.js";
 import { again } from "./said.js";
 import { HEADS, exported, rowsOf, told } from "./telling.js";
 import { sentence, verdictOf } from "./verdict.js";
-import { NoVerdict, Unread, audit, readTrust, restored } from "./verify.js";
+import { NoVerdict, Unread, audit, keysOf, readTrust, restored } from "./verify.js";
 import { word } from "./words.js";
 
 const verdict = document.querySelector("#verdict");
@@ -44,6 +44,11 @@ async function check() {
     await new Promise((go) => setTimeout(go));
   }
   const vkeys = [...words("#vkey"), ...trust.houses];
+  const unfit = await keysOf(vkeys).then(() => vkeys.length ? "" : word("Give the key of the house first: it is in your invitation."), (error) => again(error.message, word));
+  if (unfit) {
+    say(add("p", unfit, "refusal"));
+    return;
+  }
   try {
     const evidence = { trust, seat: words("#seat")[0], seen: chosen.seen.length ? chosen.seen : undefined, sent: chosen.sent.length ? chosen.sent : undefined, mine: await Promise.all(chosen.mine.map(notesFile)), kept: await Promise.all(chosen.receipt.map(proofOf)) };
     const begins = async (mark) => (await file.blob.slice(0, mark.length).text()) === mark;
