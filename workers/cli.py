@@ -34,6 +34,7 @@ COMMANDS = {
     "part": ("one_part", "Write one sealed part of an export as a file that proves it alone."),
     "journals": ("journals", "Write all finished matches as one stream, for outside audits."),
     "audit-journals": ("journals", "Check such a stream, a line for each match."),
+    "check-page": ("check_page", "Is the page of a house the released one? By address or by HAR."),
     "keys": ("proof", "Show the key that this house signs with."),
     "cosign": ("cosign", "Sign the checkpoints of other houses, as long as they only grow."),
     "beacon": ("beacon", "Sign rounds for the dice of houses that have no internet."),
@@ -103,19 +104,10 @@ class LazyGroup(click.Group):
             raise click.ClickException(sentence(error)) from error
 
 
-def version() -> str:
-    """The installed version."""
-    from importlib.metadata import PackageNotFoundError
-    from importlib.metadata import version as installed
-
-    try:
-        return installed("fieldpost")
-    except PackageNotFoundError:
-        return "0+source"
-
-
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted:
+        from service.released import version
+
         click.echo(f"fieldpost {version()}")
         ctx.exit()
 

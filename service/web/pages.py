@@ -22,6 +22,7 @@ from service.application.receipts import LineReport
 from service.drawing import faces, playing
 from service.letters.protected import sentences, waiting_told
 from service.letters.telling import asks, clock_told
+from service.released import version
 from service.store.people.players import CHOSEN_UTC
 from service.web.assets import asset, modules
 from service.web.boards import layers_told
@@ -32,6 +33,8 @@ from service.web.script_words import script_words
 from service.web.services import matches
 from service.web.streaming import streams_at
 from service.words import _, counted, language, later
+
+VERSION = version()
 
 MONTHS = (
     later("January"), later("February"), later("March"), later("April"), later("May"),
@@ -75,6 +78,7 @@ def add_helpers(bp: Blueprint) -> None:
             "theme": theme(),
             "themes": THEMES,
             "tones": TONES,
+            "version": VERSION,
             "awaited": awaited,
             "zone": zone().key,
             "zone_free": not _chosen_zone(),
