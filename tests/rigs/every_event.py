@@ -235,8 +235,9 @@ def _of_a_campaign() -> tuple[Player, Player]:
 def _with_a_note() -> Player:
     """Raids with answers that did not come in time, and a note with a free roll."""
     player = _player("play.example/m/second", ambush.RULES, pace="8 days").play(JOINED)
-    n = player.match.size
     player.order("blue", "note hello [2d6]")
+    n = player.match.size
+    player.order("blue", "note farewell")
     parts = ((n, 0), (n + 1, 0))
     player.keep(erase(player.codec, player.match, parts, "the law", player.context()))
     for part in parts:

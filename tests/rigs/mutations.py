@@ -89,7 +89,7 @@ def mutations(match: Operator, done: set[tuple[str, str]]) -> Iterator[tuple[str
                 one = _copied(match)
                 one.entries[n] = changed(entry, path)
                 yield (*key, one)
-        for p in range(len(entry["sealed"])):
+        for p in (p for p in range(len(entry["sealed"])) if (n, p) in match.openings):
             data = {"opened": match.opened(n, p)}
             for path in fields(data):
                 key = (entry["type"], name(path))

@@ -193,7 +193,7 @@ def test_what_the_rules_do_not_lead_to_is_named(
     refused(match, tmp_path, because)
 
 
-def test_other_seats_chains_and_options_are_named(tmp_path: Path) -> None:
+def test_other_chains_and_options_are_named(tmp_path: Path) -> None:
     for field, value, because in [
         ("scenario", "siege", "the rules cannot decide what the server wrote"),
         ("pace", "soon", "A pace is"),
