@@ -40,7 +40,8 @@ class Order(msgspec.Struct, frozen=True):
     """It ends in sentences of its writer, whose marks are kept (``note Well done!``)."""
 
     def said(self, state: Any, seat: Seat) -> str:
-        """What it does if this seat gives it now, as a short order in words; "" for none."""
+        """What it does if this seat gives it now, as a short order in words, as in ``Choice.says``:
+        so a drafted order reads; "" for none."""
         return ""
 
 
@@ -229,9 +230,6 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     """Who may order although the match does not wait for him; lines of his letters do not wait."""
     legal_orders: Callable[[State, Seat], Iterator[OrderT]]
     """What a seat may order now, computed from what that seat knows."""
-    says: Callable[[State, Seat, OrderT], str] = lambda state, seat, order: order.said(state, seat)
-    """What an order does that a seat may give, as a short order in the game's words, as in
-    ``Choice.says``: so is a drafted order told."""
     view: Callable[[State, Seat | None], View]
     outcome: Callable[[State], Outcome | None]
     moment: Callable[[State], Moment]

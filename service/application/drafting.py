@@ -226,7 +226,7 @@ def _says(
         with suppress(NotUnderstood, *_BLIND):
             order, _ = read_said(codec, report.line)
             if report.state != "refused" and isinstance(order, codec.rules.orders):
-                says = codec.rules.says(stood[k].table.seen_by(seat), seat, order)
+                says = order.said(stood[k].table.seen_by(seat), seat)
         k = min(k + (report.state == "done"), len(stood) - 1)
         yield says
 

@@ -28,7 +28,7 @@ def looking(rules: AnyRuleset, orders: int) -> Callable[[Any], None]:
                 for choice in offered:
                     check(choice)
                 for choice in offered[::EACH]:
-                    said = rules.says(state, seat, parse(choice.line, rules.orders))
+                    said = parse(choice.line, rules.orders).said(state, seat)
                     assert said == choice.says, "drafted it is told alike"
 
     return look
