@@ -72,7 +72,7 @@ def check_terms(codec: Codec[Any, Any, Any], terms: Terms) -> Terms:
         )
     bots = ("random", *rules.bots)
     for seat, who in terms.seats.items():
-        if who != "person" and who.removeprefix("computer:") not in bots:
+        if who not in ("person", *(f"computer:{bot}" for bot in bots)):
             near = did_you_mean(who.removeprefix("computer:"), ("person", *bots))
             raise Illegal("table.1", f"Choose person or computer:{_list(bots)} for {seat}.{near}")
     if "person" not in terms.seats.values() and not terms.referee:

@@ -125,6 +125,11 @@ def test_a_person_may_take_the_seat_of_a_computer_in_a_branch(matches: Matches) 
         matches.branch(match_id, begun_at, people=["green"])
 
 
+def test_a_computer_is_named_as_one(matches: Matches) -> None:
+    with pytest.raises(Illegal, match="Choose person or computer:random"):
+        matches.open("toy", "duel", {"red": "person", "blue": "random"})
+
+
 def test_a_title_is_one_line_of_signs(matches: Matches) -> None:
     with pytest.raises(Illegal, match="a single line of plain text"):
         opened(matches, title="Tuesday\x1b[2J")
