@@ -1,0 +1,116 @@
+"""A match of each game by beacon is proved for a reader who named its cosigners, though one of them
+was silent now and then, and another began anew."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from domain.game.orders import line as order_line
+from domain.journal.timestamps import seconds
+from domain.match.seeing import EVERYTHING, waiting_for
+from service.application.matches import Matches
+from service.application.reading import export
+from service.audit.evidence import Also, examine
+from service.audit.report import PROVED
+from service.audit.trust import trust
+from service.cosigner.trees import KnownTrees
+from service.house.cosigners import Cosigners
+from service.house.keys import House
+from tests.rigs.beacon import HandBeacon, HandClock
+from tests.rigs.cosigner import Nearby
+from tests.rigs.new_store import new_store
+from workers.bots import choose
+from workers.cosigning import Cosigning
+
+SCENARIOS = {
+    "combined_arms": "",
+    "company_combat": "",
+    "dday_dice": "tiger-advanced",
+    "five_for_fighting": "",
+    "tcs_omaha": "",
+    "utah_beach": "",
+}
+ORDERS = 40
+
+
+class Place:
+    """A house with a beacon and three cosigners, two of whom must sign."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.clock, self.passed = folder, HandClock(), 0.0
+        self.recorder = new_store(folder / "house.sqlite")
+        house = House("play.example", bytes(32), bytes(range(32)))
+        house.beacon = HandBeacon(self.clock)
+        self.cosigners = [Nearby(f"{c}.example/c", house.key.vkey, self.second) for c in "abc"]
+        for one in self.cosigners:
+            self.begin_anew(one)
+        house.cosigners = Cosigners(2, self.cosigners)
+        self.matches = Matches(self.recorder, house, now=self.clock)
+        self.cosigning = Cosigning(self.matches, lambda: self.passed, lambda job: job())
+
+    def second(self) -> int:
+        return seconds(self.clock.now)
+
+    def begin_anew(self, one: Nearby) -> None:
+        """A cosigner knows what it kept, and nothing else."""
+        state = self.folder / one.name.partition(".")[0]
+        one.trees = KnownTrees(one.trees.cosigner, one.trees.houses, self.second, state)
+
+    def rolled(self, match: str) -> None:
+        """Let cosigners sign what is due, and its round appear, until nothing waits."""
+        while self.matches.repository.match(match).dice.due:
+            self.cosigning.work()
+            self.clock.go_on(10)
+            self.passed += 10
+            assert self.matches.fairness.roll(match)
+
+    def begun(self, game: str) -> str:
+        rules = self.matches.games[game]
+        scenario = rules.scenario(SCENARIOS[game] or rules.scenarios[0].key)
+        seats = scenario.seats[: max(2, scenario.fewest)]
+        who = dict.fromkeys(seats, "person")
+        match, _ = self.matches.open(game, scenario.key, who, dice="proved")
+        for seat in seats:
+            self.matches.join(match, seat, f"the-joining-of-{seat}")
+        self.rolled(match)
+        return match
+
+    def plays(self, match: str, luck: random.Random) -> None:
+        """One order of whoever is to move, as a computer would give it."""
+        now = self.matches.repository.match(match)
+        rules = self.matches.games[now.rules]
+        seat, order = waiting_for(rules, now)[0], "ready"
+        if seat not in now.ahead.planned:
+            state = now.table.seen_by(seat)
+            offered = list(rules.legal_orders(state, seat))
+            bot = next(iter(rules.bots), "random")
+            order = order_line(choose(rules, bot, state, seat, offered, luck))
+        assert self.matches.order(match, seat, order, f"order-{now.size:016}", seen=now.size).done
+        self.rolled(match)
+
+
+@pytest.mark.parametrize("game", SCENARIOS)
+def test_every_roll_is_proved(game: str, tmp_path: Path) -> None:
+    place, luck = Place(tmp_path), random.Random(3)
+    match = place.begun(game)
+    for k in range(ORDERS):
+        place.cosigners[k % 3].silent = True
+        place.begin_anew(place.cosigners[(k + 1) % 3])
+        place.plays(match, luck)
+        place.cosigners[k % 3].silent = False
+    file = tmp_path / "export"
+    file.write_bytes(b"".join(export(place.matches, match, EVERYTHING)))
+    beacon = place.matches.repository.match(match).dice.fair.beacon
+    assert beacon is not None
+    vkeys = [one.key.vkey for one in place.cosigners]
+    named = trust(cosigners=vkeys, beacons=[(beacon.key, beacon.genesis, beacon.period)])
+    key = place.matches.house.key.vkey
+    report = examine(file, [key], place.matches.games, again=True, also=Also(trust=named))
+    rolls = sum(report.classes.values())
+    assert rolls or game == "combined_arms"  # which has no dice
+    assert report.classes[PROVED] == rolls
+    assert report.replayed == report.events
+    unnamed = examine(file, [key], place.matches.games)
+    assert unnamed.classes[PROVED] == 0
+    place.recorder.close()
