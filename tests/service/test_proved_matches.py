@@ -12,7 +12,7 @@ from domain.match.seeing import EVERYTHING, waiting_for
 from service.application.matches import Matches
 from service.application.reading import export
 from service.audit.evidence import Also, examine
-from service.audit.report import PROVED
+from service.audit.report import PROVED, AuditReport
 from service.audit.trust import trust
 from service.cosigner.trees import KnownTrees
 from service.house.cosigners import Cosigners
@@ -65,52 +65,60 @@ class Place:
             self.passed += 10
             assert self.matches.fairness.roll(match)
 
-    def begun(self, game: str) -> str:
-        rules = self.matches.games[game]
-        scenario = rules.scenario(SCENARIOS[game] or rules.scenarios[0].key)
-        seats = scenario.seats[: max(2, scenario.fewest)]
-        who = dict.fromkeys(seats, "person")
-        match, _ = self.matches.open(game, scenario.key, who, dice="proved")
-        for seat in seats:
-            self.matches.join(match, seat, f"the-joining-of-{seat}")
-        self.rolled(match)
-        return match
 
-    def plays(self, match: str, luck: random.Random) -> None:
-        """One order of whoever is to move, as a computer would give it."""
-        now = self.matches.repository.match(match)
-        rules = self.matches.games[now.rules]
-        seat, order = waiting_for(rules, now)[0], "ready"
-        if seat not in now.ahead.planned:
-            state = now.table.seen_by(seat)
-            offered = list(rules.legal_orders(state, seat))
-            bot = next(iter(rules.bots), "random")
-            order = order_line(choose(rules, bot, state, seat, offered, luck))
-        assert self.matches.order(match, seat, order, f"order-{now.size:016}", seen=now.size).done
-        self.rolled(match)
+def begun(matches: Matches, game: str) -> str:
+    """A match of persons by beacon, in which all sit."""
+    rules = matches.games[game]
+    scenario = rules.scenario(SCENARIOS[game] or rules.scenarios[0].key)
+    seats = scenario.seats[: max(2, scenario.fewest)]
+    who = dict.fromkeys(seats, "person")
+    match, _ = matches.open(game, scenario.key, who, dice="proved")
+    for seat in seats:
+        matches.join(match, seat, f"the-joining-of-{seat}")
+    return match
+
+
+def order_of(matches: Matches, match: str, luck: random.Random) -> tuple[str, str, int]:
+    """Who is to move, what a computer would order there, and how many entries it saw."""
+    now = matches.repository.match(match)
+    rules = matches.games[now.rules]
+    seat = waiting_for(rules, now)[0]
+    if seat in now.ahead.planned:
+        return seat, "ready", now.size
+    state = now.table.seen_by(seat)
+    bot = next(iter(rules.bots), "random")
+    order = choose(rules, bot, state, seat, list(rules.legal_orders(state, seat)), luck)
+    return seat, order_line(order), now.size
+
+
+def judged(matches: Matches, match: str, cosigners: list[str], folder: Path) -> AuditReport:
+    """What an audit with the rules says to a reader who named these and the beacon, and who could
+    prove nothing otherwise."""
+    file, key = folder / "export", matches.house.key.vkey
+    file.write_bytes(b"".join(export(matches, match, EVERYTHING)))
+    beacon = matches.repository.match(match).dice.fair.beacon
+    assert beacon is not None
+    assert examine(file, [key], matches.games).classes[PROVED] == 0
+    known = trust(cosigners=cosigners, beacons=[(beacon.key, beacon.genesis, beacon.period)])
+    report = examine(file, [key], matches.games, again=True, also=Also(trust=known))
+    assert report.replayed == report.events
+    return report
 
 
 @pytest.mark.parametrize("game", SCENARIOS)
 def test_every_roll_is_proved(game: str, tmp_path: Path) -> None:
     place, luck = Place(tmp_path), random.Random(3)
-    match = place.begun(game)
+    match = begun(place.matches, game)
+    place.rolled(match)
     for k in range(ORDERS):
         place.cosigners[k % 3].silent = True
         place.begin_anew(place.cosigners[(k + 1) % 3])
-        place.plays(match, luck)
+        seat, order, seen = order_of(place.matches, match, luck)
+        assert place.matches.order(match, seat, order, f"order-{seen:016}", seen=seen).done
+        place.rolled(match)
         place.cosigners[k % 3].silent = False
-    file = tmp_path / "export"
-    file.write_bytes(b"".join(export(place.matches, match, EVERYTHING)))
-    beacon = place.matches.repository.match(match).dice.fair.beacon
-    assert beacon is not None
-    vkeys = [one.key.vkey for one in place.cosigners]
-    named = trust(cosigners=vkeys, beacons=[(beacon.key, beacon.genesis, beacon.period)])
-    key = place.matches.house.key.vkey
-    report = examine(file, [key], place.matches.games, again=True, also=Also(trust=named))
+    report = judged(place.matches, match, [one.key.vkey for one in place.cosigners], tmp_path)
     rolls = sum(report.classes.values())
     assert rolls or game == "combined_arms"  # which has no dice
     assert report.classes[PROVED] == rolls
-    assert report.replayed == report.events
-    unnamed = examine(file, [key], place.matches.games)
-    assert unnamed.classes[PROVED] == 0
     place.recorder.close()
