@@ -15,9 +15,8 @@ from service.store.post.mails import NewMail, Undelivered
 from service.store.post.owed import OwedAnswer, OwedNote, Posted
 from service.words import speaking
 from workers.mail import gather
-from workers.mail.attachments import logged, receipted, written
 from workers.mail.board import MailBoard, board_of, is_unsettled, match_at
-from workers.mail.envelope import enveloped
+from workers.mail.envelope import enveloped, logged, receipted, written
 from workers.mail.mailer import Mailer
 from workers.mail.outbox import Sending, why_outdated
 from workers.mail.smtp_client import Later, Never

@@ -20,7 +20,7 @@ from tests.workers.mail.test_post_house import (
     server,
     text_of,
 )
-from workers.mail import attachments, inbound
+from workers.mail import envelope, inbound
 from workers.mail.pictures import Pictures
 
 __all__ = ["house", "server"]
@@ -288,7 +288,7 @@ def test_what_else_may_be_ordered_stands_with_what_is_asked_and_not_once_it_is_o
 def test_the_last_mail_comes_where_its_replay_file_takes_too_long(
     tmp_path: Path, server: MailServer, monkeypatch: pytest.MonkeyPatch, within: float
 ) -> None:
-    monkeypatch.setattr(attachments, "REPLAY_WITHIN", within)
+    monkeypatch.setattr(envelope, "REPLAY_WITHIN", within)
     monkeypatch.setattr(Pictures, "of", lambda *_: b"\x89PNG")
     house = PostHouse(tmp_path, server, pictures=True)
     house.duel()
