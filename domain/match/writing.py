@@ -144,6 +144,7 @@ class EventWriter(Generic[State, OrderT, EventT]):
         self.past = past or NoHistory()
         self.before = self.match = match or unopened(codec.rules)
         """The match before this command, and as it stands after what was emitted so far."""
+        self._waits = self.before.dice.waits is not None
         self.given = -1
         """The entry of the order that is carried out."""
         self.command: dict[str, Any] = {}
@@ -172,7 +173,7 @@ class EventWriter(Generic[State, OrderT, EventT]):
         if isinstance(event, Event):
             self.match = laid(self.match, self._happened(event), size=n + 1, ts=ts)
         else:
-            if self.before.dice.waits is not None and not self._rolled:
+            if self._waits and not self._rolled:
                 _check_between(event.topic)
             self._draft(by, event, event.topic, parts)
             line, secrets = EntryLine(by, event, ts), [data for data, _ in parts]
@@ -219,7 +220,7 @@ class EventWriter(Generic[State, OrderT, EventT]):
         lines, tree = lines_of(entries), self.before.tree
         rows = tuple([(e.n, e.type, line) for e, line in zip(entries, lines, strict=True)])
         if self.context.hashed:
-            tree = tree.extended([leaf_hash(line) for line in lines])
+            tree = tree.extended(list(map(leaf_hash, lines)))
         match = msgspec.structs.replace(self.match, tree=tree, ts=self.context.ts)
         links = tuple(self.links)
         return Commit(match, rows, tuple(sealings), links, self.drew, command, orders)

@@ -16,14 +16,12 @@ def go_on(writer: EventWriter[Any, Any, Any], stream: str = TABLE_STREAM) -> Non
     rules, chance = writer.codec.rules, SealedChance(writer, stream)
     for _ in range(MOST_STEPS):
         before = writer.match.size
-        for event in rules.advance(writer.position, chance):
+        for event in rules.advance(writer.match.table.position, chance):
             writer.emit(event)
         if writer.match.size == before and not answers(writer, chance):
             break
     else:
         raise RuntimeError(f"{rules.key} does not come to rest")
-    outcome = rules.outcome(writer.position)
+    outcome = rules.outcome(writer.match.table.position)
     if outcome is not None:
         writer.emit(Finished(outcome.ending, outcome.winners, outcome.text, outcome.scores))
-    if rules.windows(writer.position):
-        writer.drew = True  # somebody else was asked: that cannot be undone unseen

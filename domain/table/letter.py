@@ -20,7 +20,7 @@ from domain.match.rest import Rest, RestLine
 from domain.match.seeing import moment, to_move
 from domain.match.writing import Commit, Context, EventWriter, History
 from domain.table.lines import is_of_the_table, read_line
-from domain.table.phases import Phases
+from domain.table.phases import skips
 from domain.table.play import give
 from domain.table.recall import wait
 from domain.table.standing import StandingOrder
@@ -96,7 +96,7 @@ def go_on(codec: AnyCodec, match: AnyMatch, context: Context, past: History) -> 
     if why := _over(codec, match, seat):
         return _told(codec, match, seat, (), f"{_stopped(rest.lines)} {why}", context)
     order, named = read_line(codec, line.orders)
-    if why := _phases(codec, match, seat, order).skips(order, named, match):
+    if order.ends and (why := skips(codec, seat, _meant(codec, match, seat), match, named)):
         return _told(codec, match, seat, later, f"“{line.orders}” was skipped. {why}", context)
     try:
         return give(codec, match, seat, line.orders, line.id, context, past, rest.seen)
@@ -134,7 +134,7 @@ def _over(codec: AnyCodec, match: AnyMatch, seat: Seat) -> str:
     return ""
 
 
-def _phases(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order) -> Phases:
+def _meant(codec: AnyCodec, match: AnyMatch, seat: Seat) -> Moment:
     """The phase that the first line which waits is meant for.
 
     After a word that ended a phase that is the one that followed, if nobody else came between.
@@ -142,5 +142,5 @@ def _phases(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order) -> Phase
     rest, now = match.ahead.rest[seat], moment(codec.rules, match, seat)
     ended = bool(rest.last) and read_line(codec, rest.last)[0].ends
     if ended and match.given.commander == seat and not match.given.lapses:
-        return Phases(codec, seat, now)
-    return Phases(codec, seat, Moment(rest.turn, rest.phase))
+        return now
+    return Moment(rest.turn, rest.phase)

@@ -7,7 +7,7 @@ before it. Otherwise it is skipped, with a sentence. It may name its phase: ``do
 
 from typing import Any
 
-from domain.game.ruleset import Moment, Order, Seat
+from domain.game.ruleset import Moment, Seat
 from domain.match.codec import Codec
 from domain.match.seeing import AnyMatch, moment
 from domain.table.lines import context
@@ -20,34 +20,21 @@ def _named(moment: Moment) -> str:
     return f"“{moment.phase}” {when}"
 
 
-class Phases:
-    """The phase that the writer of some lines had before his eyes, line after line."""
+def skips(codec: AnyCodec, seat: Seat, seen: Moment | AnyMatch, match: AnyMatch, named: str) -> str:
+    """Why a word that ends a phase is not meant for the phase of the match, "" if it is.
 
-    def __init__(self, codec: AnyCodec, seat: Seat, seen: Moment) -> None:
-        self._rules, self._seat, self._here = codec.rules, seat, seen
-
-    def skips(self, order: Order, named: str, match: AnyMatch) -> str:
-        """Why this line is not meant for the phase of the match, "" where it is."""
-        now, meant = self._of(match), self._here
-        if not order.ends:
-            self._here = now
-            return ""
-        if named:
-            self._here = now
-            fits = context(named, now.phase)
-            return "" if fits else f"It was for “{named}”, and this is {_named(now)}."
-        if now == meant:
-            return ""
-        self._here = now
+    ``seen`` is the moment that its writer had before his eyes, or the match as it stood then, and
+    ``named`` the phase that it names.
+    """
+    now = moment(codec.rules, match, seat)
+    if named:
         return (
-            f"{_named(meant)} was over by itself, and this is {_named(now)}; "
-            "say it again if you mean to end that."
+            "" if context(named, now.phase) else f"It was for “{named}”, and this is {_named(now)}."
         )
-
-    def carried_out(self, order: Order, match: AnyMatch) -> None:
-        """After a word that ended a phase its writer means the next one."""
-        if order.ends:
-            self._here = self._of(match)
-
-    def _of(self, match: AnyMatch) -> Moment:
-        return moment(self._rules, match, self._seat)
+    meant = seen if isinstance(seen, Moment) else moment(codec.rules, seen, seat)
+    if now == meant:
+        return ""
+    return (
+        f"{_named(meant)} was over by itself, and this is {_named(now)}; "
+        "say it again if you mean to end that."
+    )

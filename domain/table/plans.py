@@ -58,8 +58,9 @@ class _NoChance:
 
 def set_of(writer: AnyWriter, order: Order) -> str:
     """The set that an order is a plan of, "" for none."""
-    planning = writer.codec.rules.planning(writer.position) if writer.match.begun else None
-    return writer.match.ahead.plan_set if planning and isinstance(order, planning.orders) else ""
+    match = writer.match
+    planning = writer.codec.rules.planning(match.table.position) if match.begun else None
+    return match.ahead.plan_set if planning and isinstance(order, planning.orders) else ""
 
 
 def check_changes(
@@ -70,8 +71,10 @@ def check_changes(
     It is asked before the order is given, and is no part of deciding it: journals keep plans that
     were changed more often.
     """
+    if match.ahead.changed.get(seat, 0) < MOST_CHANGES:
+        return
     plan, planning = match.ahead.planned.get(seat), rules.planning(match.table.position)
-    if plan is None or planning is None or match.ahead.changed.get(seat, 0) < MOST_CHANGES:
+    if plan is None or planning is None:
         return
     anew = isinstance(order, (Unready, Withdraw, *planning.orders))
     if anew or (isinstance(order, TakeBack) and order.entry in (None, plan.n)):
@@ -86,11 +89,11 @@ def lay(writer: AnyWriter, seat: Seat, order: Order) -> None:
     """Seal a plan, or another one in its place. Raises Illegal."""
     planning = _planning(writer, seat)
     _check_house(writer, seat, planning)
-    for _ in writer.codec.rules.decide(writer.position, seat, order, _NoChance()):
+    for _ in writer.codec.rules.decide(writer.match.table.position, seat, order, _NoChance()):
         pass
     _tell(writer, seat, "sealed", writer.given, planning)
     if writer.match.sitting.seats[seat] != "person":
-        stand_by(writer, seat)
+        stand_by(writer, seat, planning)
 
 
 def change(writer: AnyWriter, seat: Seat, order: PlanOrder) -> None:
@@ -102,7 +105,7 @@ def change(writer: AnyWriter, seat: Seat, order: PlanOrder) -> None:
             raise Illegal("table.26", "You have not sealed a plan yet; give one first.")
         raise Illegal("table.26", "You have no sealed plan to take back.")
     if isinstance(order, Ready):
-        return stand_by(writer, seat)
+        return stand_by(writer, seat, planning)
     if isinstance(order, Unready):
         if not plan.ready:
             raise Illegal("table.26", "You have not said “ready”; change your plan as you like.")
@@ -111,9 +114,9 @@ def change(writer: AnyWriter, seat: Seat, order: PlanOrder) -> None:
     return _tell(writer, seat, "withdrawn", plan.n, planning)
 
 
-def stand_by(writer: AnyWriter, seat: Seat) -> None:
+def stand_by(writer: AnyWriter, seat: Seat, planning: Planning) -> None:
     """A seat is ready; with the last one all plans are opened."""
-    planning, plan = _planning(writer, seat), writer.match.ahead.planned[seat]
+    plan = writer.match.ahead.planned[seat]
     if plan.ready:
         raise Illegal("table.26", "You are ready already; the others are not.")
     _tell(writer, seat, "ready", plan.n, planning)
@@ -140,7 +143,7 @@ def carry_out(writer: AnyWriter) -> None:
         order = parse(writer.match.ahead.plans[seat].orders, rules.orders)
         try:
             for event in rules.decide(
-                writer.position, seat, order, SealedChance(writer, TABLE_STREAM)
+                writer.match.table.position, seat, order, SealedChance(writer, TABLE_STREAM)
             ):
                 writer.emit(event)
         except Illegal as refusal:
@@ -149,7 +152,7 @@ def carry_out(writer: AnyWriter) -> None:
 
 
 def _planning(writer: AnyWriter, seat: Seat) -> Planning:
-    planning: Planning | None = writer.codec.rules.planning(writer.position)
+    planning: Planning | None = writer.codec.rules.planning(writer.match.table.position)
     if planning is None or seat not in planning.seats:
         raise Illegal("table.26", "There is nothing for you to plan now.")
     return planning

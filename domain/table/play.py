@@ -177,14 +177,13 @@ def _in_the_game(writer: AnyWriter, seat: Seat, order: Order) -> None:
     match = writer.match
     if match.pending.asked is not None and match.pending.asked.blocks:
         raise Illegal("table.5", match.pending.asked.first(seat))
-    if plans.set_of(writer, order):
+    if order.secret and plans.set_of(writer, order):
         plans.lay(writer, seat, order)
         return
-    check_answer(writer.codec.rules, writer.position, seat, order)
+    position = match.table.position
+    check_answer(writer.codec.rules, position, seat, order)
     try:
-        for event in writer.codec.rules.decide(
-            writer.position, seat, order, SealedChance(writer, seat)
-        ):
+        for event in writer.codec.rules.decide(position, seat, order, SealedChance(writer, seat)):
             writer.emit(event)
         go_on(writer)
     except Illegal as refusal:
@@ -229,7 +228,7 @@ def _answered(writer: AnyWriter) -> None:
         return
     if writer.turned_back:
         return
-    if writer.codec.rules.windows(writer.position):
+    if writer.codec.rules.windows(writer.match.table.position):
         go_on(writer)
 
 

@@ -165,13 +165,14 @@ def _clause(title: str) -> str:
 def answers(writer: AnyWriter, chance: SealedChance) -> bool:
     """Let a standing order answer what is waited for; False where none does."""
     rules = writer.codec.rules
-    asked = rules.windows(writer.position)
+    asked = rules.windows(writer.match.table.position)
     if asked and writer.context.trial and asked != rules.windows(writer.before.table.position):
         raise WouldRoll(asked[0].seat, "what follows depends on the answer", writer.match)
     for window in asked:
         if fits := _fitting(writer, window):
             _answer(writer, window, *fits, chance)
             return True
+    writer.drew = writer.drew or bool(asked)  # somebody was asked: that cannot be undone unseen
     return False
 
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
 from domain.game.orders import NotUnderstood
-from domain.game.ruleset import Illegal, Moment, Order
+from domain.game.ruleset import Illegal, Order
 from domain.journal.entries import read_entry
 from domain.match.clock_events import AgreementAsked
 from domain.match.events import NoteGiven, OrderGiven, TakeBackAsked
@@ -16,7 +17,7 @@ from domain.match.seeing import moment
 from domain.match.writing import Commit, Context, WouldRoll
 from domain.table.letter import kept, may_wait, must_wait
 from domain.table.lines import Read, read_said, spelled, spellings
-from domain.table.phases import Phases
+from domain.table.phases import AnyCodec, skips
 from domain.table.plans import check_changes
 from domain.table.play import give
 from domain.table.recall import waiting
@@ -53,14 +54,19 @@ class Request:
 
     def key(self, k: int) -> str:
         """The id under which the store keeps a line."""
-        return self.ids[k] if self.ids else numbered(self.command_id, k)
+        if self.ids:
+            return self.ids[k]
+        return numbered(self.command_id, k) if k else self.command_id
 
     def told_id(self, k: int) -> str:
         """The id of a line, as the journal tells it."""
         if self.ids:
             return self.ids[k]
-        told = self.told or self.command_id
-        return told_id(self.command_id, k) if len(self.lines) > 1 else plain_id(told)
+        return told_id(self.command_id, k) if len(self.lines) > 1 else self._alone
+
+    @cached_property
+    def _alone(self) -> str:
+        return plain_id(self.told or self.command_id)
 
 
 def carry_out(
@@ -80,10 +86,11 @@ def attempted(
     repository: Repository, match: AnyMatch, request: Request, context: Context
 ) -> tuple[list[Commit[Any]], tuple[LineReport, ...], AnyMatch | None]:
     """The same, and how the match lies before the die at which a trial came to its end."""
-    read, wrong = _read(repository, match, request)
+    codec = repository.codec(match)
+    read, wrong = _read(codec, repository, match, request)
     if wrong:
         return [], wrong, None
-    letter = _Letter(repository, match, request, context, read)
+    letter = _Letter(codec, repository, match, request, context, read)
     for k, (text, said) in enumerate(zip(request.lines, read, strict=True)):
         try:
             letter.carry_out(k, text, said)
@@ -99,6 +106,7 @@ class _Letter:
 
     def __init__(
         self,
+        codec: AnyCodec,
         repository: Repository,
         match: AnyMatch,
         request: Request,
@@ -106,18 +114,18 @@ class _Letter:
         read: Sequence[Read],
     ) -> None:
         self._read = read
-        self._codec, self._match, self._context = repository.codec(match), match, context
+        self._codec, self._match, self._context = codec, match, context
         self._request, self._seat = request, request.seat
         self.reports: list[LineReport] = []
         self._written: list[Commit[Any]] = []
         self._past = UnsavedPast(repository, request.match, match.size, self._written)
-        seen = moment(self._codec.rules, _seen(repository, match, request), self._seat)
-        self._phases = Phases(self._codec, self._seat, seen)
+        self._meant = _seen(repository, match, request)
+        """The match as the writer of the next line means it: a word may end a phase of then."""
         self._waiting: list[RestLine] = []
         self._rests = False
         """Whether the match holds already what waits."""
-        self._before, self._last = seen, ""
-        """The moment before the line that was carried out last, and that line."""
+        self._before, self._last = self._meant, ""
+        """The match before the line that was carried out last, and that line."""
 
     def carry_out(self, k: int, text: str, read: Read) -> None:
         """Carry a line out, skip it, or let it wait. Raises Illegal, NotUnderstood, WouldRoll."""
@@ -126,15 +134,17 @@ class _Letter:
             self._waiting.append(RestLine(self._request.told_id(k), spelled(order, named)))
             self.reports.append(LineReport(text, "waits"))
             return
-        over = self._match.outcome is not None  # that is told, and not which phase was its last
-        if not over and (why := self._phases.skips(order, named, self._match)):
-            self.reports.append(LineReport(text, "skipped", why))
-            return
-        match, request = self._match, self._request
+        match, request, meant = self._match, self._request, self._meant
+        if match.outcome is None:  # a match that is over is told, and not which phase was its last
+            self._meant = match
+            if order.ends and (why := skips(self._codec, self._seat, meant, match, named)):
+                self.reports.append(LineReport(text, "skipped", why))
+                return
         if isinstance(order, TakeBack):
             check_own(match, self._seat, order, self._past)
-        check_changes(self._codec.rules, match, self._seat, order)
-        before = moment(self._codec.rules, match, self._seat)
+        if match.ahead.changed:
+            check_changes(self._codec.rules, match, self._seat, order)
+        before = match
         did = self._given(k, text, read, match)
         began_to_wait = did.match.dice.waits is not None and match.dice.waits is None
         if began_to_wait and (rest := self._rest_from(k, before)):
@@ -149,7 +159,8 @@ class _Letter:
         )
         self._written.append(msgspec.structs.replace(did, command=request.key(k)))
         self._match = did.match
-        self._phases.carried_out(order, did.match)
+        if order.ends:
+            self._meant = did.match
         if not self._waiting:
             self._before, self._last = before, did.orders
 
@@ -159,7 +170,7 @@ class _Letter:
             self._codec, match, self._seat, text, id_, self._context, self._past, seen, read
         )
 
-    def _rest_from(self, k: int, before: Moment) -> Rest | None:
+    def _rest_from(self, k: int, before: AnyMatch) -> Rest | None:
         """The lines from one on whose dice wait for a round, that one first; None for it alone.
 
         They stand in the journal before it: nothing may be written down between an order and its
@@ -172,10 +183,12 @@ class _Letter:
         ]
         if len(lines) == 1 or not may_wait(self._match):
             return None
-        seen = self._request.seen or 0
-        return Rest(
-            lines=tuple(lines), seen=seen, turn=before.turn, phase=before.phase, last=self._last
-        )
+        return self._rest_of(lines, before)
+
+    def _rest_of(self, lines: Sequence[RestLine], before: AnyMatch) -> Rest:
+        """These lines, with what their sender saw and the moment that they were written in."""
+        at, seen = moment(self._codec.rules, before, self._seat), self._request.seen or 0
+        return Rest(lines=tuple(lines), seen=seen, turn=at.turn, phase=at.phase, last=self._last)
 
     def _must_wait(self, order: Order) -> bool:
         """Whether a line waits: behind another one that does, or where a line went before it."""
@@ -184,7 +197,8 @@ class _Letter:
             return False
         if match.dice.waits is not None and not self._rests:
             return False  # dice of somebody else wait: until they fell nothing but notes is taken
-        over = moment(self._codec.rules, match, self._seat).turn != self._before.turn
+        now, then = (moment(self._codec.rules, m, self._seat) for m in (match, self._before))
+        over = now.turn != then.turn
         if over and not behind and match.dice.waits is None:
             return False  # the next turn is no rest of this one: the rules refuse it
         return must_wait(self._codec, match, self._seat, order, behind=behind)
@@ -204,13 +218,7 @@ class _Letter:
         return written, (*reports, *left)
 
     def _rest(self) -> Commit[Any]:
-        rest = Rest(
-            lines=tuple(self._waiting),
-            seen=self._request.seen or 0,
-            turn=self._before.turn,
-            phase=self._before.phase,
-            last=self._last,
-        )
+        rest = self._rest_of(self._waiting, self._before)
         return kept(self._codec, self._match, self._seat, rest, self._context)
 
 
@@ -233,10 +241,9 @@ def _seen(repository: Repository, match: AnyMatch, request: Request) -> AnyMatch
 
 
 def _read(
-    repository: Repository, match: AnyMatch, request: Request
+    codec: AnyCodec, repository: Repository, match: AnyMatch, request: Request
 ) -> tuple[Sequence[Read], tuple[LineReport, ...]]:
     """What the lines say; and what becomes of them where one at least is no order of any kind."""
-    codec = repository.codec(match)
     read: list[Read] = []
     reports, wrong = [], False
     for text in request.lines:

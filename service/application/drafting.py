@@ -64,7 +64,7 @@ def draft(matches: Matches, match_id: str, seat: Seat, text: str) -> Draft:
     """
     match = matches.repository.match(match_id)
     try:
-        lines = lines_of(matches.repository, match_id, seat, text)
+        lines = lines_of(matches.repository, match, match_id, seat, text)
         reports, stood, reached = _steps(matches, match_id, seat, lines)
     except _BLIND:
         if not match.table.known:
@@ -101,7 +101,7 @@ def goes_at_once(matches: Matches, match_id: str, seat: Seat, text: str) -> bool
     if any(window.seat == seat for window in windows(match.table.position)):
         return True
     try:
-        lines = lines_of(matches.repository, match_id, seat, text)
+        lines = lines_of(matches.repository, match, match_id, seat, text)
         written, reports, _ = _tried(matches, match_id, seat, lines)
     except _BLIND:
         if not match.table.known:
@@ -121,7 +121,7 @@ def asks_first(matches: Matches, match_id: str, seat: Seat, text: str) -> DraftQ
     match = matches.repository.match(match_id)
     if match.outcome is not None or not match.begun:
         return None
-    lines = lines_of(matches.repository, match_id, seat, text)
+    lines = lines_of(matches.repository, match, match_id, seat, text)
     try:
         reports, stood, _ = _steps(matches, match_id, seat, lines)
         return question(matches, seat, match_id, reports, stood)

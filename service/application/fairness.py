@@ -228,14 +228,14 @@ class Fairness:
         """Whether this is the beacon that the house asks; the delay is the match's own."""
         return self._house.beacon is not None and self._house.beacon.beacon.is_same(beacon)
 
-    def told(self, request: Request, receipt: Receipt) -> Receipt:
+    def told(self, match: AnyMatch, request: Request, receipt: Receipt) -> Receipt:
         """The receipt as things stand now: which of its lines wait for dice, which went on."""
-        match = self._repository.match(receipt.match, fresh=False)
-        due = [each.n for each in match.dice.due]
-        lines = tuple(
-            replace(line, reason=WAITS) if any(line.first <= n < line.stop for n in due) else line
-            for line in receipt.lines
-        )
+        lines = receipt.lines
+        if due := [each.n for each in match.dice.due]:
+            lines = tuple(
+                replace(r, reason=WAITS) if any(r.first <= n < r.stop for n in due) else r
+                for r in lines
+            )
         return as_it_went_on(self._repository, request, replace(receipt, lines=lines))
 
     def check_rolled(self, match_id: str) -> None:

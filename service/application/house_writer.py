@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from domain.journal.dice import CHAIN_LENGTH
+from domain.match.codec import Codec
 from domain.match.rekeying import nearly_used_up, next_epoch, rekey
 from domain.match.writing import Commit, Context
 from domain.table.letter import go_on
@@ -37,14 +38,13 @@ class HouseWriter:
 
         Raises GoneBack, as everything here, and NewerRules.
         """
-        self.check(match)
-        release = release_of(self._repository.codec(match).rules)
+        release = release_of(self.check(match).rules)
         return self._house.context(match.origin, self.timestamps.after(match.ts), release)
 
-    def check(self, match: AnyMatch) -> None:
-        """Raise GoneBack or NewerRules where nothing must be written in a match."""
-        self._repository.check_rules(match)
+    def check(self, match: AnyMatch) -> Codec[Any, Any, Any]:
+        """The reader of a match; raises GoneBack or NewerRules if nothing must be written in it."""
         self.guard.check(match)
+        return self._repository.check_rules(match)
 
     def first_context(self, origin: str, before: AnyMatch | None = None) -> Context:
         """The same for a match that is being opened, which goes on from ``before``."""
@@ -87,12 +87,12 @@ class HouseWriter:
 
     def keep(
         self, match_id: str, written: Sequence[Commit[Any]], aside: Sequence[Statement]
-    ) -> None:
-        """Save what a request wrote, with new chains where the old ones are nearly used up.
-
-        Raises the library's IntegrityError where another request was quicker.
-        """
-        self.save(match_id, *self.gone_on(match_id, written, aside))
+    ) -> AnyMatch:
+        """Save what a request wrote, with new chains where the old ones are nearly used up; the
+        match after it. Raises the library's IntegrityError where another request was quicker."""
+        done, aside = self.gone_on(match_id, written, aside)
+        self.save(match_id, done, aside)
+        return done[-1].match
 
     def gone_on(
         self, match_id: str, written: Sequence[Commit[Any]], aside: Sequence[Statement]
@@ -103,18 +103,25 @@ class HouseWriter:
         what it lets go on.
         """
         done, aside = list(written), list(aside)
-        codec, size = self._repository.codec(done[-1].match), written[0].rows[0][0]
-        past = UnsavedPast(self._repository, match_id, size, done)
         while True:
             match = done[-1].match
-            if not match.dice.due and nearly_used_up(match, CHAIN_LENGTH):
+            if nearly_used_up(match, CHAIN_LENGTH) and not match.dice.due:
                 done.append(self.rekeyed(match, "the dice chains were nearly used up"))
                 aside.append(self.checkpoint_row(match_id, done[-1].match))
             match = done[-1].match
-            step = go_on(codec, match, self.context(match), past) if match.ahead.rest else None
+            step = self._step(match_id, match, done) if match.ahead.rest else None
             if step is None:
-                return done, [*aside, *waiting_rows(match_id, done[-1])]
+                if match.dice.fair.beacon is not None:
+                    aside += waiting_rows(match_id, match)
+                return done, aside
             done.append(step)
+
+    def _step(
+        self, match_id: str, match: AnyMatch, done: Sequence[Commit[Any]]
+    ) -> Commit[Any] | None:
+        """How what waits of a letter goes on; None where it still waits."""
+        past = UnsavedPast(self._repository, match_id, done[0].rows[0][0], done)
+        return go_on(self._repository.codec(match), match, self.context(match), past)
 
     def save(
         self, match_id: str, written: Sequence[Commit[Any]], aside: Sequence[Statement]
@@ -125,9 +132,7 @@ class HouseWriter:
         self.guard.passed(written[-1].match, first[0], last[2])
 
 
-def waiting_rows(match_id: str, written: Commit[Any]) -> list[Statement]:
+def waiting_rows(match_id: str, match: AnyMatch) -> list[Statement]:
     """When the round appears that dice wait for, in the table of those that wait."""
-    dice = written.match.dice
-    if dice.fair.beacon is None:
-        return []
+    dice = match.dice
     return waiting_statements(match_id, dice.round_of(dice.due[0])[1] if dice.due else "")

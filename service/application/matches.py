@@ -262,7 +262,8 @@ class Matches:
         """
         if not (16 <= len(command_id) <= 200 and command_id.isprintable()):
             raise ValueError("A command id has 16 to 200 printable characters.")
-        lines = lines_of(self.repository, match_id, seat, text)
+        match = self.repository.match(match_id, fresh=False)
+        lines = lines_of(self.repository, match, match_id, seat, text)
         ids = ids if len(ids) == len(lines) else ()
         request = Request(match_id, seat, lines, command_id, seen=seen, ids=ids)
         return self._ordered(request, expected, aside)
@@ -294,15 +295,16 @@ class Matches:
         wanted = expected is None or expected == match.size
         if written and wanted and not brought_back(self.repository, request):
             try:
-                self.house_writer.keep(match_id, written, aside)
+                match = self.house_writer.keep(match_id, written, aside)
+                return self.fairness.told(
+                    match, request, Receipt(match_id, seat, match.size, reports)
+                )
             except IntegrityError:
                 pass  # another request was quicker, or it is this one come again
-            else:
-                size = self.repository.match(match_id, fresh=False).size
-                return self.fairness.told(request, Receipt(match_id, seat, size, reports))
         repeated = carried_out_before(self.repository, request)
         if repeated is not None:
-            return self.fairness.told(request, repeated)
+            now = self.repository.match(match_id, fresh=False)
+            return self.fairness.told(now, request, repeated)
         if match.size != self.repository.match(match_id).size:
             return None
         if not wanted:
@@ -313,7 +315,7 @@ class Matches:
         """What the lines would do, up to the first die; nothing is done."""
         match = self.repository.match(match_id)
         context = replace(self.house_writer.context(match), trial=True)
-        lines = lines_of(self.repository, match_id, seat, text)
+        lines = lines_of(self.repository, match, match_id, seat, text)
         looked = match.size if seen is None else seen
         trial = Request(match_id, seat, lines, "t" * 32, seen=looked)
         reports = carry_out(self.repository, match, trial, context)[1]

@@ -7,7 +7,6 @@ back.
 """
 
 import re
-from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -16,6 +15,7 @@ from domain.game.orders import NotUnderstood, parse
 from domain.game.orders import line as line_of
 from domain.game.ruleset import Illegal, SetUps
 from domain.match.seeing import AnyMatch, seen_by
+from domain.table.lines import order_kinds
 from service.application.receipts import order_lines
 from service.store.people.seats import player_of_seat
 from service.store.people.setups import forget_set_up, keep_set_up, set_ups_of_player
@@ -101,19 +101,15 @@ def suggested(repository: Repository, match: AnyMatch, seat: str) -> list[str]:
     return [f"{setups.says} {name}" for name in setups.suggested]
 
 
-def lines_of(repository: Repository, match_id: str, seat: str, text: str) -> list[str]:
-    """The orders of a text; raises NotUnderstood, with the whole order for a name alone."""
-    lines = order_lines(text, repository.order_kinds(match_id))
-    _check_whole(repository, match_id, seat, lines)
-    return lines
-
-
-def _check_whole(repository: Repository, match_id: str, seat: str, lines: Sequence[str]) -> None:
-    """Raise NotUnderstood for a line that only names a saved set-up of the seat's person."""
-    match = repository.match(match_id, fresh=False)
-    setups = repository.codec(match).rules.setups
+def lines_of(
+    repository: Repository, match: AnyMatch, match_id: str, seat: str, text: str
+) -> list[str]:
+    """The orders of a text; raises NotUnderstood, also for a line that only names a saved set-up of
+    the seat's person, with the whole order."""
+    rules = repository.codec(match).rules
+    lines, setups = order_lines(text, order_kinds(rules)), rules.setups
     if setups is None or not any(_named(setups, one) for one in lines):
-        return
+        return lines
     player = player_of_seat(repository.recorder, match_id, seat)
     mine = kept(repository.recorder, player, match.rules) if player else ()
     saved = {one.name: one.line for one in mine}
@@ -123,6 +119,7 @@ def _check_whole(repository: Repository, match_id: str, seat: str, lines: Sequen
             whole = _fitted(repository, setups, saved[name], match, seat)
             why = f"“{name}” is saved for you alone; send it whole, as the journal shall hold it."
             raise NotUnderstood(one, len(one) - len(name), name, why, form=whole)
+    return lines
 
 
 def _wanted(setups: SetUps[Any], match: AnyMatch, seat: str) -> bool:

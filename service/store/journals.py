@@ -185,10 +185,12 @@ class Journals:
                 f"{error} Run the release under which this match was opened."
             ) from error
 
-    def check_rules(self, match: AnyMatch) -> None:
-        """Raise NewerRules if a match was played under newer rules than are here."""
-        if match.version > self.codec(match).rules.version:
+    def check_rules(self, match: AnyMatch) -> Codec[Any, Any, Any]:
+        """The reader of a match; raises NewerRules if it was played under newer rules than here."""
+        codec = self.codec(match)
+        if match.version > codec.rules.version:
             raise NewerRules()
+        return codec
 
     def after_order(self, match_id: str, size: int) -> int:
         """The end of the order inside which the moment ``size`` lies; ``size`` itself between two.

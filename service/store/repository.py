@@ -101,11 +101,9 @@ def _aside(match_id: str, written: Commit[Any]) -> list[Statement]:
     if written.command:
         key = command_key(written.command)
         statements.append(command_statement(match_id, key, first, written.match.size))
-    statements += [
-        link_statement(match_id, used.stream, used.epoch, used.i, first) for used in written.links
-    ]
-    statements += [
-        opening_statement(match_id, s.n, s.p, " ".join(s.to), canonical(s.opening))
-        for s in written.sealings
-    ]
+    for used in written.links:
+        statements.append(link_statement(match_id, used.stream, used.epoch, used.i, first))
+    for s in written.sealings:
+        opening = canonical(s.opening)
+        statements.append(opening_statement(match_id, s.n, s.p, " ".join(s.to), opening))
     return statements
