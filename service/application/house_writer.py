@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from domain.journal.dice import CHAIN_LENGTH
 from domain.match.codec import Codec
 from domain.match.rekeying import nearly_used_up, next_epoch, rekey
 from domain.match.writing import Commit, Context
@@ -24,9 +23,15 @@ class HouseWriter:
     """Gives the means to write, signs, and saves what was written."""
 
     def __init__(
-        self, house: House, repository: Repository, now: Callable[[], str], marks: Marks | None
+        self,
+        house: House,
+        repository: Repository,
+        now: Callable[[], str],
+        marks: Marks | None,
+        chain: int,
     ) -> None:
         self._house, self._repository, self.timestamps = house, repository, Timestamps(now)
+        self._chain = chain
         self.guard = Guard(repository, marks)
 
     def now(self) -> str:
@@ -105,7 +110,7 @@ class HouseWriter:
         done, aside = list(written), list(aside)
         while True:
             match = done[-1].match
-            if nearly_used_up(match, CHAIN_LENGTH) and not match.dice.due:
+            if nearly_used_up(match, self._chain) and not match.dice.due:
                 done.append(self.rekeyed(match, "the dice chains were nearly used up"))
                 aside.append(self.checkpoint_row(match_id, done[-1].match))
             match = done[-1].match

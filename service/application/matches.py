@@ -20,6 +20,7 @@ from service.application.branching import branch_id, carries_secrets, terms_of_b
 from service.application.carrying import Request, brought_back, carried_out_before, carry_out
 from service.application.fairness import Fairness, check_listed
 from service.application.house_writer import HouseWriter
+from service.application.limits import PRODUCTION, Limits
 from service.application.names import match_id_for
 from service.application.on_offer import OnOffer
 from service.application.promises import Promises
@@ -64,14 +65,14 @@ class Matches:
         games: Mapping[str, AnyRuleset] | None = None,
         now: Callable[[], str] = by_the_clock,
         marks: Marks | None = None,
+        limits: Limits = PRODUCTION,
     ) -> None:
-        self.recorder = recorder
-        self.house = house
+        self.recorder, self.house, self.limits = recorder, house, limits
         known = library() if games is None else games
         self.games = OnOffer(known, house)
         """As a match that is opened now would be played."""
         self.repository = Repository(recorder, known)
-        self.house_writer = HouseWriter(house, self.repository, now, marks)
+        self.house_writer = HouseWriter(house, self.repository, now, marks, limits.chain)
         self.fairness = Fairness(house, self.repository, self.house_writer)
         self.promises = Promises(self.repository, self.house_writer.now)
         self._turns = [threading.Lock() for _ in range(4_096)]
@@ -289,20 +290,17 @@ class Matches:
         if (refused := self.fairness.refused(match, request)) is not None:
             return refused
         request = self.fairness.shown(match, request, expected)
-        written, reports = carry_out(
-            self.repository, match, request, self.house_writer.context(match)
-        )
+        context = self.house_writer.context(match)
+        written, reports = carry_out(self.repository, match, request, context)
         wanted = expected is None or expected == match.size
         if written and wanted and not brought_back(self.repository, request):
             try:
                 match = self.house_writer.keep(match_id, written, aside)
-                return self.fairness.told(
-                    match, request, Receipt(match_id, seat, match.size, reports)
-                )
+                receipt = Receipt(match_id, seat, match.size, reports)
+                return self.fairness.told(match, request, receipt)
             except IntegrityError:
                 pass  # another request was quicker, or it is this one come again
-        repeated = carried_out_before(self.repository, request)
-        if repeated is not None:
+        if (repeated := carried_out_before(self.repository, request)) is not None:
             now = self.repository.match(match_id, fresh=False)
             return self.fairness.told(now, request, repeated)
         if match.size != self.repository.match(match_id).size:
@@ -316,8 +314,8 @@ class Matches:
         match = self.repository.match(match_id)
         context = replace(self.house_writer.context(match), trial=True)
         lines = lines_of(self.repository, match, match_id, seat, text)
-        looked = match.size if seen is None else seen
-        trial = Request(match_id, seat, lines, "t" * 32, seen=looked)
+        seen = match.size if seen is None else seen
+        trial = Request(match_id, seat, lines, "t" * 32, seen=seen)
         reports = carry_out(self.repository, match, trial, context)[1]
         return Receipt(match_id, seat, match.size, reports)
 

@@ -10,9 +10,6 @@ from service.web.services import match_named, matches, reader
 from service.web.table import size_asked
 from service.web.who import who_is_here
 
-MOST = 400
-"""Entries that are told again at once, at most; what is older stands in the story."""
-
 
 def add_to(bp: Blueprint) -> None:
     """Add this address."""
@@ -27,16 +24,17 @@ def told_again(match_id: str) -> Response:
     """
     match, who = match_named(match_id), who_is_here(match_id)
     asked = size_asked(match) or match.size
-    newest = 0 if "on" in request.args else match.size - MOST
+    most = matches().limits.retold
+    newest = 0 if "on" in request.args else match.size - most
     start = max(asked, match.laid or 0, newest)
-    stop = min(match.size, start + MOST)
+    stop = min(match.size, start + most)
     lines = [
         {"n": told.n, "text": told.text}
         for told in story(matches(), match_id, who.viewer, start, stop)
     ]
     listed = reader().match(match_id)
     rules = matches().rules_of(match)
-    rows = reader().rolls(match_id, who.viewer, after=start - 1, limit=MOST)
+    rows = reader().rolls(match_id, who.viewer, after=start - 1, limit=most)
     keep: dict[str, Any] = {"as": who.asked} if who.asked else {}
     rolls = [
         {

@@ -41,12 +41,6 @@ from service.words import _
 ANSWERS = ("agree", "refuse")
 """What is asked besides the game is answered at the table, not among its orders."""
 
-MOST_OFFERS = 2500
-"""Orders that are offered as buttons, and so can be chosen on the board; all others can be typed.
-
-A morning on Omaha offers up to 2,100, and pieces whose orders are not here light nothing up.
-"""
-
 TOLD = 60
 """Entries whose story stands beside the board."""
 
@@ -102,7 +96,7 @@ class Scene:
     @property
     def offers(self) -> tuple[Choice, ...]:
         """What is offered as buttons."""
-        return shared(self.seen.view.choices, MOST_OFFERS)
+        return shared(self.seen.view.choices, matches().limits.offers)
 
 
 def shared(choices: tuple[Choice, ...], most: int) -> tuple[Choice, ...]:
@@ -156,7 +150,9 @@ def scene(
     if live and match.pending.asked is not None and not match.pending.asked.blocks:
         offered = tuple(c for c in seen.view.choices if c.line not in ANSWERS)
         seen = replace(seen, view=replace(seen.view, choices=offered))
-    shown = replace(as_owned(seen.view, who.seat), choices=shared(seen.view.choices, MOST_OFFERS))
+    shown = replace(
+        as_owned(seen.view, who.seat), choices=shared(seen.view.choices, matches().limits.offers)
+    )
     if drafted or (who.seat and board_width() == NARROW):
         shown = replace(shown, prompts=())  # the desk asks, and the board stays where it lies
     before = _before(match, seen, beside, since, past)

@@ -4,9 +4,14 @@ import pytest
 
 from domain.game.ruleset import Illegal
 from domain.journal.entries import read_entry
+from service.application.limits import Limits
 from service.application.matches import Matches
 from service.application.reading import look, to_move
+from service.house.keys import House
+from service.store.recorder import Recorder
+from tests.conftest import Clock
 from tests.rigs.soak import one_store as address
+from tests.toys import toy
 from tests.toys.duel import Duels, begun, check_whole, folded, reason, types
 
 __all__ = ["address"]
@@ -269,9 +274,9 @@ def test_a_branch_of_a_branch_is_a_match_like_any(sqlite_matches: Matches) -> No
 
 
 def test_all_chains_are_replaced_where_one_is_nearly_used_up(
-    matches: Matches, monkeypatch: pytest.MonkeyPatch
+    store: Recorder, house: House, clock: Clock
 ) -> None:
-    monkeypatch.setattr("service.application.house_writer.CHAIN_LENGTH", 67)
+    matches = Duels(store, house, games={"toy": toy.RULES}, now=clock, limits=Limits(chain=67))
     match_id = begun(matches)
     for _ in range(9):
         give(matches, match_id, RED, "storm")

@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 
 from projections.projector import Projector
 from service import web
+from service.application.limits import PRODUCTION, Limits
 from service.application.matches import Matches
 from service.application.timestamps import by_the_clock
 from service.house.keys import House, make_house
@@ -31,13 +32,14 @@ class WebHouse:
         games: dict[str, Any] | None = None,
         *,
         clock: Callable[[], str] = by_the_clock,
+        limits: Limits = PRODUCTION,
         **more: Any,
     ) -> None:
         settings = Settings(**({"data": folder, "orders_a_minute": 0} | more))
         self.recorder = new_store(settings.sqlite_file)
         self.settings = settings
         self.house: House = make_house(settings.data, settings.house)
-        self.matches = Matches(self.recorder, self.house, games=games, now=clock)
+        self.matches = Matches(self.recorder, self.house, games=games, now=clock, limits=limits)
         self.projector = Projector(self.recorder, self.matches.games)
         self.projector.prepare()
         self.app = with_pages(create_app(settings, self.matches))

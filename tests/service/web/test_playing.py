@@ -10,9 +10,10 @@ from domain.game.board import Choice
 from domain.game.orders import line as order_line
 from domain.games import library
 from service.application.drafting import draft
+from service.application.limits import Limits
 from service.store.lists.reader import Reader as ReadModels
 from service.web.table import shared
-from tests.service.web.houses import Reader, WebHouse
+from tests.service.web.houses import TOYS, Reader, WebHouse
 from workers.opponent import Opponent
 
 
@@ -301,10 +302,8 @@ def test_all_that_a_card_of_a_campaign_offers_can_be_chosen(real: WebHouse) -> N
     assert "type any other" not in reader.page
 
 
-def test_what_is_not_shown_of_many_offers_is_told(
-    toys: WebHouse, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("service.web.table.MOST_OFFERS", 2)
+def test_what_is_not_shown_of_many_offers_is_told(tmp_path: Path) -> None:
+    toys = WebHouse(tmp_path, TOYS, limits=Limits(offers=2))
     match, red, _ = duel(toys)
     red.get(f"/m/{match}")
     assert red.page.count('class="offer"') == 2

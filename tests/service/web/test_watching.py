@@ -2,14 +2,15 @@
 
 import re
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image
 
+from service.application.limits import Limits
 from service.application.scenes import first_scene
 from service.store.lists.reader import Reader as ReadModels
-from service.web import retelling
 from tests.service.web.houses import WebHouse
 from workers.opponent import Opponent
 
@@ -31,9 +32,9 @@ def test_a_press_on_a_games_page_opens_a_match_of_computers_alone(
 
 
 def test_what_follows_a_moment_is_told_in_parts_until_the_match_is_over(
-    real: WebHouse, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr(retelling, "MOST", 100)
+    real = WebHouse(tmp_path, limits=Limits(retold=100))
     reader = real.reader()
     reader.get("/games/dday_dice")
     reader.fill("/games/dday_dice/watch")

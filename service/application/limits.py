@@ -1,0 +1,22 @@
+"""The limits of a house that are figures and no rules: production's, unless others are given."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from domain.journal.dice import CHAIN_LENGTH
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much of something there is before a house goes on otherwise."""
+
+    chain: int = CHAIN_LENGTH
+    """Links of a dice chain; a match has new chains shortly before one is used up."""
+    offers: int = 2500
+    """Orders that a page offers as buttons, and so on the board; all others can be typed. A morning
+    on Omaha offers up to 2,100, and pieces whose orders are not offered light nothing up."""
+    retold: int = 400
+    """Entries that a page plays again at once; what is older stands in the story."""
+
+
+PRODUCTION: Final = Limits()
