@@ -133,8 +133,7 @@ def _found() -> tuple[Library, dict[str, str]]:
 
 
 def _game(package: str) -> Game:
-    module = importlib.import_module(package)
-    game: Game = getattr(module, "GAME", None) or module.RULES
+    game: Game = importlib.import_module(package).GAME
     return game
 
 

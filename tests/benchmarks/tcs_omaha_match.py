@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 from domain.game.board import View
-from domain.games.tcs_omaha import RULES
+from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.position import State
 from service.drawing import draw
 from tests.benchmarks.games import played

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from domain.games.tcs_omaha import RULES
+from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.position import State
 from tests.benchmarks.tables import rounds
 from tests.games.luck import Seeded

@@ -11,7 +11,7 @@ import time
 from collections import Counter
 from typing import Any
 
-from domain.games.tcs_omaha import RULES
+from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.position import State
 from tests.playthrough import CODECS, Written, lucky
 from workers.bots import choose

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import RULES
+from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.position import Sheet, State, Unit
 from domain.games.tcs_omaha.printed import CARDS
 from tests.rigs.scenario import Given, given

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import RULES
+from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.position import Landing, State
 from tests.games.tcs_omaha.board import _unit
 from tests.rigs.scenario import Given, given

@@ -3,7 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import RULES, landing
+from domain.games.tcs_omaha import landing
+from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.landing import leaders
 from domain.games.tcs_omaha.position import Boats
 from domain.games.tcs_omaha.printed import TABLES

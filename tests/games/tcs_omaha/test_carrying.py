@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.game.orders import line, parse
-from domain.games.tcs_omaha import RULES
 from domain.games.tcs_omaha.command import ModeChanged
+from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.position import Carried
 from domain.games.tcs_omaha.rules.carrying import CarriedOn, CarriesOn, CarryOn, Halt
 from domain.games.tcs_omaha.rules.turns import PartBegan

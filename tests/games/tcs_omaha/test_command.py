@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import RULES
 from domain.games.tcs_omaha.command import staffs
 from domain.games.tcs_omaha.command.sheets import SheetTorn, SheetWritten
 from domain.games.tcs_omaha.command.staffs import SheetsGained, SheetTried
+from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.position import Sheet, naming
 from domain.games.tcs_omaha.printed import TABLES
 from tests.games.tcs_omaha.board import at, opened, unit

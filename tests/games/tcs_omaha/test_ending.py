@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import RULES
 from domain.games.tcs_omaha.command.staffs import SheetsGained
+from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.position import Sheet
 from domain.games.tcs_omaha.position.lookup import visibility
 from domain.games.tcs_omaha.printed import forces

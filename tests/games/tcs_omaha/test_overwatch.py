@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import RULES
+from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.fire import UnitDestroyed, aim, answering
 from domain.games.tcs_omaha.fire.answering import PermissionRolled
 from domain.games.tcs_omaha.fire.area import AreaFired

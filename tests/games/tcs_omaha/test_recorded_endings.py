@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.games import tcs_omaha
-from domain.games.tcs_omaha import RULES
+from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.printed import forces
 
 FOLDER = Path(tcs_omaha.__file__).parent / "playthroughs"

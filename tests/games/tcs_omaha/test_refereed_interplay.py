@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import RULES, command
+from domain.games.tcs_omaha import command
 from domain.games.tcs_omaha.command import staffs
+from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.fire.retreating import Retreated
 from domain.games.tcs_omaha.movement import breaches
 from domain.games.tcs_omaha.movement.assault import HexTaken

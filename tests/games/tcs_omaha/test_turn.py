@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import RULES
 from domain.games.tcs_omaha.command import ModeChanged
+from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.position import Unit
 from domain.games.tcs_omaha.position.lookup import dug_in, points
 from domain.games.tcs_omaha.printed import KINDS, forces

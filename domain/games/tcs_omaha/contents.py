@@ -1,0 +1,44 @@
+"""Tactical Combat Series: Omaha: the contents page of its rules."""
+
+from domain.game.ruleset import Ruleset
+from domain.games.tcs_omaha import GAME, rules
+from domain.games.tcs_omaha.bot import major
+from domain.games.tcs_omaha.command.sheets import SheetWritten
+from domain.games.tcs_omaha.fire.answering import REACTIONS, window
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import TcsEvent, TcsOrder
+from domain.games.tcs_omaha.rules.carrying import Halt, on_their_way
+from domain.games.tcs_omaha.rules.ending import adjudicate, outcome, resigned
+from domain.games.tcs_omaha.rules.preparing import setup
+from domain.games.tcs_omaha.rules.turns import PartBegan
+from domain.games.tcs_omaha.view import view
+from domain.games.tcs_omaha.view.reference import sheet, survey
+from domain.games.tcs_omaha.words import CLEAN_UP, PHASES
+
+RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
+    **vars(GAME),
+    orders=rules.ORDERS,
+    events=rules.EVENTS,
+    start=State(),
+    setup=setup,
+    decide=rules.decide,
+    advance=rules.advance,
+    to_move=rules.to_move,
+    legal_orders=rules.legal_orders,
+    view=view,
+    sheet=sheet,
+    outcome=outcome,
+    moment=rules.moment,
+    phases=(*PHASES.values(), CLEAN_UP),
+    summed={PartBegan: "", SheetWritten: "{count} operation sheets are written."},
+    endings=("american-victory", "draw", "german-victory"),
+    nature=("cards", "dice", "secrets"),
+    survey=survey,
+    bots={"major": major},
+    resigned=resigned,
+    adjudicate=adjudicate,
+    reactions=REACTIONS,
+    window=window,
+    meanwhile=on_their_way,
+    asides=(Halt,),
+)
