@@ -25,10 +25,10 @@ PHASES: dict[tuple[Side, Stage], str] = {
     for side in SIDES
 }
 """The parts of a turn in which a side orders (21.2)."""
-
-
 PHASES["american", "load"] = "Landing Plan"
 CLEAN_UP = "Clean-up"
+AMERICAN = ("american",)
+"""The seats that know a secret of the landing side."""
 
 
 def missions(shells: int, smoke: int) -> str:
@@ -45,6 +45,3 @@ def brought(spot: str, total: int, need: int, target: str, *, done: bool) -> str
     if total < need:
         return f"{first}; {rolled}: it is not brought onto {target}"
     return f"{first}; nobody watches {target} any more, so it stops"
-
-
-AMERICAN = ("american",)

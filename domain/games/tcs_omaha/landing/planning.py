@@ -5,16 +5,19 @@ from typing import Literal
 
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
-from domain.games.tcs_omaha import landing
 from domain.games.tcs_omaha.ground.shore import beach_of
 from domain.games.tcs_omaha.landing import (
     NAMED,
     SAID,
+    WHOLE,
     afloat,
     available,
     distances,
     division,
+    first_transport,
+    historical,
     line_told,
+    loads,
     plan,
 )
 from domain.games.tcs_omaha.landing.leaders import FirstTransport
@@ -112,16 +115,16 @@ class Historical(TcsOrder, frozen=True):
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator["Historical"]:
         """It, unless it is what is written."""
-        if landing.plan(state) != landing.historical(state.scenario):
+        if plan(state) != historical(state.scenario):
             yield cls()
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         yield BoatsUnloaded(0)
-        yield BoatsLoaded(landing.historical(state.scenario))
-        if state.scenario in landing.WHOLE:
-            yield FirstTransport(landing.first_transport())
+        yield BoatsLoaded(historical(state.scenario))
+        if state.scenario in WHOLE:
+            yield FirstTransport(first_transport())
         targets = forces.PLAN.rockets.targets
-        yield RocketsAimed(tuple(h for h in targets if h in landing.distances(state.scenario)))
+        yield RocketsAimed(tuple(h for h in targets if h in distances(state.scenario)))
 
 
 class Load(TcsOrder, frozen=True):
@@ -149,13 +152,13 @@ class Load(TcsOrder, frozen=True):
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator[TcsOrder]:
         """The lines of history, those of tanks that swim too, of which nobody is aboard."""
-        aboard = {part.unit for line in landing.plan(state) for part in line.aboard}
-        for line in landing.historical(state.scenario):
+        aboard = {part.unit for line in plan(state) for part in line.aboard}
+        for line in historical(state.scenario):
             if not aboard & {part.unit for part in line.aboard}:
                 yield _offer(line)
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
-        sector, aboard = landing.NAMED[self.sector], landing.loads(state, self.units)
+        sector, aboard = NAMED[self.sector], loads(state, self.units)
         yield _joined(state, Boats(self.wave, self.boat, self.n, sector, aboard))
 
 
@@ -173,7 +176,7 @@ class Swim(TcsOrder, frozen=True):
         return f"Let {named_aboard(self.units)} swim in wave {self.wave} to {NAMED[self.sector]}"
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
-        sector, aboard = landing.NAMED[self.sector], landing.loads(state, self.units)
+        sector, aboard = NAMED[self.sector], loads(state, self.units)
         yield _joined(state, Boats(self.wave, "dd", 0, sector, aboard))
 
 
@@ -191,10 +194,10 @@ class Unload(TcsOrder, frozen=True):
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator["Unload"]:
         """Each line."""
-        yield from (cls(line=at) for at in range(1, len(landing.plan(state)) + 1))
+        yield from (cls(line=at) for at in range(1, len(plan(state)) + 1))
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
-        many = len(landing.plan(state))
+        many = len(plan(state))
         if self.line and not 1 <= self.line <= many:
             raise Illegal("2.1h", f"The plan has {many} lines, counted from 1.")
         yield BoatsUnloaded(self.line)
@@ -203,7 +206,7 @@ class Unload(TcsOrder, frozen=True):
         """What the line carries."""
         if not self.line:
             return ""
-        line = landing.plan(state)[self.line - 1]
+        line = plan(state)[self.line - 1]
         aboard = list(dict.fromkeys(part.unit for part in line.aboard))
         more = f" and {len(aboard) - MOST} more" if aboard[MOST:] else ""
         many = f"{line.n} {line.kind.upper()}" if line.n else "swimming"

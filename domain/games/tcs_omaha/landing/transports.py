@@ -9,7 +9,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
 from domain.games.tcs_omaha import landing
 from domain.games.tcs_omaha.ground.shore import beach_of, sectors_of
-from domain.games.tcs_omaha.landing import NAMED, division, loading, running, settling
+from domain.games.tcs_omaha.landing import division, loading, running, settling
 from domain.games.tcs_omaha.landing.loading import HOUR, class_of, named_aboard, points
 from domain.games.tcs_omaha.landing.planning import Sector
 from domain.games.tcs_omaha.position import Aboard, Boats, State
@@ -174,7 +174,7 @@ class Beach(TcsOrder, frozen=True):
         yield FerrySent(self.line, sector)
 
     def said(self, state: State, seat: str) -> str:
-        return f"Let transport {self.line} land in {NAMED[self.sector]}"
+        return f"Let transport {self.line} land in {landing.NAMED[self.sector]}"
 
 
 def waiting(state: State) -> dict[str, int]:
