@@ -1,6 +1,6 @@
 /* Stacks fan out: pointed at, focused or tapped, each counter is shown beside with its words. */
 
-import { node } from "./svg.js";
+import { node } from "./middles.js";
 
 const SIZE = 40;
 const ROW = 46;

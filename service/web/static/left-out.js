@@ -1,7 +1,6 @@
 /* What a board that is sent leaves out, because a page can tell it from the printed sheet, or from what is sent once. */
 
-import { COUNTER, litOf, middlesOf } from "./middles.js";
-import { node } from "./svg.js";
+import { COUNTER, litOf, middlesOf, node } from "./middles.js";
 
 /** Each piece on the maps of a board says itself what it is, how it is and where it stands: what is said of several
     is sent once, by what they show, by their badges, or by the group in which they lie. */

@@ -1,8 +1,7 @@
 /* The locator: a small picture of the board, or of the map in view, with the window in it, while a part is looked at;
    and the layers that a reader may lay over the sheet. */
 
-import { middlesOf, spacesOf } from "./middles.js";
-import { node } from "./svg.js";
+import { middlesOf, node, spacesOf } from "./middles.js";
 
 const NUMBER = 24;
 

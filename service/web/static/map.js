@@ -2,11 +2,9 @@
    hear of the stream from the first. */
 
 import { openAsked } from "./asked.js";
-import { countDown } from "./awaited.js";
 import { badge } from "./badge.js";
 import { openBoard } from "./board.js";
 import { choose } from "./choosing.js";
-import { strengthen } from "./contrast.js";
 import { openFailed } from "./failed.js";
 import { hold } from "./held.js";
 import { isBusy, openLive } from "./live.js";
@@ -17,11 +15,45 @@ import { fetchPart } from "./parts.js";
 import { openPlace, put, spareTimeline } from "./place.js";
 import "./plain.js";
 import { openRetelling, tellLive } from "./retell.js";
-import { chosenSound, isSilent, sound } from "./sounds.js";
 import { awaitPictures } from "./settled.js";
 import { drawSight, openSight } from "./sight.js";
+import { chosenSound, isSilent, sound } from "./sounds.js";
 import { backToNow, openTimeline } from "./timeline.js";
 import { word } from "./words.js";
+
+const LATE = -20;
+let timer = 0;
+
+/** Count on for what the page shows now. */
+export function countDown() {
+  clearTimeout(timer);
+  const box = document.querySelector(".awaited"), line = box?.querySelector(".countdown");
+  if (!line) return;
+  box.dataset.end ??= performance.now() + 1000 * Number(box.dataset.left);
+  const left = Math.ceil((Number(box.dataset.end) - performance.now()) / 1000);
+  line.hidden = false;
+  line.textContent = wait(left);
+  if (left > LATE) timer = setTimeout(countDown, 1000);
+}
+
+function wait(left) {
+  if (left > 0) return word("{seconds} s more", { seconds: left });
+  return left > LATE ? word("The round is out; the dice come in a moment.") : word("The round is late. The house asks for it again and again.");
+}
+
+const more = matchMedia("(prefers-contrast: more)");
+
+/** Ask for each sheet as its reader sees best; day or night goes with it as chosen. */
+export function strengthen() {
+  for (const image of document.querySelectorAll("image.printed")) {
+    const [file, asked = ""] = image.getAttribute("href").split("#");
+    const light = asked.replace(/^strong-?/, "");
+    const wanted = more.matches ? ["strong", light].filter(Boolean).join("-") : light;
+    if (wanted !== asked) image.setAttribute("href", wanted ? `${file}#${wanted}` : file);
+  }
+}
+
+more.addEventListener("change", strengthen);
 
 /** The name of the tab says where its reader looks, and with its icon whose turn it is, also while another tab is read. */
 function tell() {

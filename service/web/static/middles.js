@@ -40,3 +40,12 @@ export const spacesOf = (runs) =>
     const [first, more = 0] = run.split("+");
     return names(first, 1 + Number(more));
   });
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** A new part of a drawing, with its attributes. */
+export function node(kind, attributes = {}) {
+  const made = document.createElementNS(SVG, kind);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+}

@@ -6,12 +6,10 @@ import { tellFailed } from "./failed.js";
 import { settle, tookAll, unsure } from "./going.js";
 import { ask } from "./held.js";
 import { drawNonces } from "./nonce.js";
-import { passEmptyPhase, stopPassing } from "./passing.js";
 import { put } from "./place.js";
 import { released } from "./press.js";
-import { showDraft } from "./shown.js";
-import { draft, lines, pointAtRefused } from "./typing.js";
 import { isStepping } from "./timeline.js";
+import { draft, lines, passEmptyPhase, pointAtRefused, showDraft, stopPassing } from "./typing.js";
 import { drawWays } from "./ways.js";
 import { word } from "./words.js";
 

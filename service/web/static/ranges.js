@@ -1,7 +1,6 @@
 /* How far a counter reaches: pointed at or focused, the spaces in its range are shaded. */
 
-import { middlesOf } from "./middles.js";
-import { node } from "./svg.js";
+import { middlesOf, node } from "./middles.js";
 
 const APART = 120;
 const COLUMN = APART * Math.sqrt(3) / 2;

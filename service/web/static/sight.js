@@ -1,7 +1,6 @@
 /* The line of sight: two spaces picked on the board, and the line between them drawn on it. */
 
-import { middlesOf } from "./middles.js";
-import { node } from "./svg.js";
+import { middlesOf, node } from "./middles.js";
 
 let picked = null;
 let found = "";

@@ -1,6 +1,6 @@
 /* What is lit on the board: what can be ordered, and what can be pressed next with what is chosen. */
 
-import { node } from "./svg.js";
+import { node } from "./middles.js";
 import { word } from "./words.js";
 
 export function light(svg) {

@@ -1,6 +1,8 @@
 /* The draft as it is typed: its field and its lines. */
 
+import { offers, say } from "./choosing.js";
 import { open } from "./place.js";
+import { word } from "./words.js";
 
 export const draft = () => document.querySelector("#draft");
 
@@ -24,4 +26,70 @@ export function pointAtRefused() {
   open(document.querySelector(".typing"));
   draft().focus();
   draft().setSelectionRange(start + column, start + line.length);
+}
+
+/** Show the draft as it is written where neither the house drew it nor its field is seen; and what the buttons do with it. */
+export function showDraft() {
+  const bar = document.querySelector("#send-bar");
+  const drawn = bar.querySelector(".drafted");
+  const [now, then] = [draft().value.trim(), draft().defaultValue.trim()];
+  const isPlain = now !== then && !draft().checkVisibility();
+  const isMore = now.startsWith(`${then}\n`);
+  bar.querySelector(".as-written")?.remove();
+  if (drawn) drawn.hidden = isPlain && !isMore;
+  if (isPlain) bar.querySelector(".row").before(listed(isMore ? now.slice(then.length).trim() : now));
+  const [send, undo, last] = [".send", "[value=undo]", ".finish"].map((one) => bar.querySelector(one));
+  if (isPlain && now) {
+    send.textContent = send.dataset.says = word("Send orders");
+    send.classList.remove("quiet");
+  }
+  undo.disabled = !lines().length && !("free" in undo.dataset);
+  last?.classList.toggle("behind", lines().length > 0 && !(isPlain && lines().at(-1) === last.value));
+  const [behind, alone] = [word("Send the draft, and this behind it"), word("Give this order at once")];
+  if (last) last.title = lines().length ? last.title.replace(alone, behind) : last.title.replace(behind, alone);
+}
+
+function listed(text) {
+  const list = document.createElement("ol");
+  list.className = "as-written";
+  for (const line of text.split("\n").filter((one) => one.trim())) {
+    const item = list.appendChild(document.createElement("li"));
+    item.appendChild(document.createElement("code")).textContent = line;
+  }
+  return list;
+}
+
+/** Milliseconds until it goes, and how often in a row without a press. */
+const PASSES = 2500;
+const MOST_PASSES = 20;
+
+let passing = 0;
+let passed = 0;
+
+const finishing = () => document.querySelector("#send-bar [name=finish][data-ends]")?.value;
+
+/** Where nothing can be ordered but “done”, it goes by itself after a moment; any press stops that,
+    and so does the setting to stop at every phase. `send()` sends the draft. */
+export function passEmptyPhase(send) {
+  clearTimeout(passing);
+  const only = offers();
+  const empty = only.length === 1 && finishing() === only[0].value && !lines().length;
+  const mine = document.querySelector("#table[data-turn]:not([data-answers])");
+  const told = document.querySelector(".report.refused, .refusal, #moment[data-past]");
+  if (!empty || !mine || told || /(?:^|; )stops=1/.test(document.cookie) || passed >= MOST_PASSES) return;
+  say(word("Nothing else can be ordered: “{order}” goes by itself. Any press stops it.", { order: only[0].value }));
+  passing = setTimeout(() => {
+    if (document.hidden || lines().length || document.querySelector("#moment[data-past]")) return;
+    passed += 1;
+    draft().value = only[0].value;
+    send();
+  }, PASSES);
+}
+
+/** Somebody is there: whatever would go by itself stays. */
+export function stopPassing() {
+  if (passing) say("");
+  clearTimeout(passing);
+  passing = 0;
+  passed = 0;
 }

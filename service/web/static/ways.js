@@ -1,7 +1,6 @@
 /* How pieces go over the board: what the draft does, what the last order moved, and the gliding. */
 
-import { middlesOf } from "./middles.js";
-import { node } from "./svg.js";
+import { middlesOf, node } from "./middles.js";
 
 /** Draw what the draft does: an arrow from where a piece lies now, and its ghost there if it moves. */
 export function drawWays() {
