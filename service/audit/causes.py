@@ -12,7 +12,7 @@ from domain.journal.entries import Entry
 from domain.journal.lots import NO_LOT, TALK, lot_of_server
 from service.audit import forms
 from service.audit.chains import Drawn, Era, check_draws, opened_link
-from service.audit.opening import REFEREE, Opening
+from service.audit.opening import Opening
 from service.audit.plans import Plans
 from service.audit.report import AuditReport, fail
 from service.audit.rounds import Awaited, Rounds
@@ -191,8 +191,6 @@ class Causes:
 
     def use(self, n: int, ts: str, stream: str) -> Use:
         """Entry `n` uses one link of `stream`."""
-        if stream.removeprefix("~") == REFEREE:
-            fail(n, "nothing is rolled for a referee")
         cause = self._rolls_for(n, stream)
         if stream in cause.streams:
             fail(n, f"it is a second roll on stream {stream} for one order")

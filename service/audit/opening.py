@@ -82,7 +82,7 @@ def read_opening(
         fail(n, f"it opens {body.match}, but the header names {origin}")
     seats, shared = {*body.seats}, {"table", TALK}
     chains = {name for name in body.chains if name[0] != "~"}
-    if seats & _NO_SEATS or not seats | shared <= chains <= body.places | shared:
+    if seats & _NO_SEATS or chains != seats | shared:
         fail(n, "its chains are not those of its seats")
     if size_of(body.tables) > MOST_BYTES:
         fail(n, "its tables are out of form: they have more than 256 KiB")

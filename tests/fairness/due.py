@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.journal.entries import parse
 from tests.fairness.cheats import Case, begun, cheat, ordered
-from tests.fairness.house import STREAMS, House, Rolled
+from tests.fairness.house import House, Rolled
 
 
 @cheat("lets an order lie whose dice displease, and orders anew", "stands between event 6")
@@ -107,21 +107,6 @@ def _() -> House:
     h, n = begun(referee="person")
     h.order("referee", "storm", "u1", n, due="table")
     h.roll("table")
-    return h
-
-
-class Umpired(House):
-    """The umpire has a chain, as seats have."""
-
-    streams = (*STREAMS, "referee")
-
-
-@cheat("rolls on the chain of the umpire", "nothing is rolled for a referee")
-def _() -> House:
-    h = Umpired(referee="person")
-    h.order("red", "join", "rj", 1)
-    h.order("blue", "storm", "b1", 1, due="referee")
-    h.roll("referee")
     return h
 
 

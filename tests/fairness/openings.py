@@ -15,9 +15,9 @@ OWN = Cosigner("w.example", bytes(range(32, 64)))
 """The key of the house under another name."""
 
 
-def opened(change: Callable[[dict[str, Any]], Any]) -> House:
+def opened(change: Callable[[dict[str, Any]], Any], **more: Any) -> House:
     """A match whose opening was changed before anything was signed."""
-    house = House(False, house=())
+    house = House(False, house=(), **more)
     entry = parse(house.entries[0])
     change(entry["pub"])
     house.entries[0] = canonical(entry)
@@ -58,6 +58,11 @@ def _fair(what: str, said: str, **fair: Any) -> None:
     @cheat(f"opens with {what}", said)
     def _() -> House:
         return House(fair=fair)
+
+
+@cheat("opens a match with a chain of the umpire", "not those of its seats")
+def _() -> House:
+    return opened(lambda pub: pub["chains"].update(referee="12" * 32), referee="person")
 
 
 @cheat("opens a match that goes on from itself", "it comes from itself")

@@ -22,7 +22,7 @@ export function readOpening(n, { pub }) {
   need(isObject(seats) && isWithin(Object.keys(seats).length, 1, MOST_SEATS) && Object.keys(seats).every(isName) && Object.values(seats).every(isText), "the opening of the match is out of form");
   this.places = Object.keys(seats);
   this.referee = own(pub, "referee") ? "referee" : null;
-  const chains = Object.keys(own(pub, "chains") ?? {}).filter((s) => !s.startsWith("~") && s !== this.referee);
+  const chains = Object.keys(own(pub, "chains") ?? {}).filter((s) => !s.startsWith("~"));
   need(!NO_SEATS.some((one) => this.places.includes(one)) && chains.sort().join() === [...this.places, "table", "talk"].sort().join(), "its chains are not those of its seats");
   need(fair.house.every((s) => this.places.includes(s)), "its seats of the house are not those that have chains");
   need([...new Set(fair.house)].sort().join() === fair.house.join(), "its seats of the house are not in order");

@@ -148,7 +148,6 @@ export class Rolls {
 
   /** The link of a stream that event `n` uses, and what for. */
   use(n, { ts }, stream) {
-    need(!/^~?referee$/.test(stream), "nothing is rolled for a referee");
     const cause = (stream === TALK ? this.notes[0] : this.cause?.due && this.cause) || refuse(`it rolls on stream ${stream}, and nothing waits for dice there`);
     if (stream === TALK) this.notes.shift();
     else this.inTurn(cause, stream);
