@@ -129,7 +129,7 @@ def _is_word(one: Instruction, verbs: Collection[str]) -> bool:
 
 
 def is_name(one: Instruction, verbs: Collection[str]) -> bool:
-    """Whether somebody puts his name below what he wrote."""
+    """Whether somebody puts their name below what they wrote."""
     known = one.text.partition(" ")[0].casefold() in verbs
     return (
         one.kind == "order" and not known and one.said.istitle() and bool(_NAME.fullmatch(one.said))
@@ -208,8 +208,8 @@ def settled(
     said: Sequence[Instruction],
     verbs: Collection[str],
 ) -> LetterReport | None:
-    """What is told to who answers what his mail asks with anything but a yes; None for a yes, for
-    a letter that asks for something else, and for one to a mail that asks nothing.
+    """What is told to whoever answers what their mail asks with anything but a yes; None for a yes,
+    for a letter that asks for something else, and for one to a mail that asks nothing.
 
     A no closes the question, until its writer orders the same anew.
     """

@@ -45,7 +45,7 @@ def write(mailer: Mailer, match: str, seat: str) -> str | None:
         raise NotYet
     holder = mailer.people.holder(match, seat)
     notes = owed.notes_of_others(mailer.store, match, seat, told.notes)
-    if holder is None:  # he declined, or got up: there is nobody to answer
+    if holder is None:  # declined, or got up: there is nobody to answer
         mailer.store.write(owed.answered_statement(answer.letter) for answer in answers)
         return None
     if holder.quiet and not answers:

@@ -63,7 +63,7 @@ def language_of_follower(mailer: Mailer, match: str, name: str) -> str:
 
 
 def language_for(mailer: Mailer, address: str, match: str) -> str:
-    """The language for who looks on: his own, else the one that all who sit there speak."""
+    """The language for a spectator: their own, else the one that all who sit there speak."""
     player = mailer.people.at(address)
     if player is not None and (own := mailer.people.language_of(player.id)):
         return own

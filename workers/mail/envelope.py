@@ -165,7 +165,7 @@ def logged(turn: SeatMail, log: HouseLog, cosigners: Cosigners | None) -> SeatMa
 def receipted(turn: SeatMail, matches: Matches, match: str, seat: str) -> SeatMail:
     """The turn with a receipt of each order that it answers, but for those of a heap of letters.
 
-    A secret order comes with its opening: only so its sender sees that it is his very words.
+    A secret order comes with its opening: only so its sender sees their very words.
     """
     entries = sorted({n for report in turn.reports for n in report.entries})[:MOST_RECEIPTS]
     if not entries:

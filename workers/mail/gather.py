@@ -81,7 +81,7 @@ def turn(
 ) -> SeatMail:
     """The mail to a seat about ``board``, with what happened from entry ``since`` on.
 
-    ``host`` is the name of who invites and ``words`` what he writes, ``zone`` the time zone
+    ``host`` is the name of who invites and ``words`` what they write, ``zone`` the time zone
     of who reads; ``unreached`` are the seats whose newest mail did not arrive.
     """
     match = match_at(mailer.matches, board.match, board.size)
@@ -106,7 +106,7 @@ def turn(
     said = tuple(NoteOfOther(note.seat, note.text) for note in notes if note.seat or since)
     turn = msgspec.structs.replace(turn, notes=said)
     turn = _with_story(mailer, turn, match, board, seat, 0 if final else since, zone)
-    if turn.kind == "invitation":  # his words stand above already
+    if turn.kind == "invitation":  # the words stand above already
         turn = _without(turn, words.split("\n"))
     if not since:
         turn = _with_chains(mailer, turn, board.match)

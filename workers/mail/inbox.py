@@ -78,7 +78,7 @@ class LetterOutcome:
 class TurnedAway(Exception):
     """A letter with which nothing is done; ``advice`` tells its sender what to do, if anything.
 
-    Who tried what he may try again (``tries``) is told more often than others.
+    Whoever may try again (``tries``) is told more often than others.
     """
 
     def __init__(self, reason: str, advice: str = "", *, tries: bool = False) -> None:

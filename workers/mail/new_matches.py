@@ -24,7 +24,7 @@ from service.words import _, later
 from workers.mail.mailer import Mailer
 
 Opened = tuple[str, Seat, LetterReport]
-"""The match, the seat of who opened it, and what to tell him."""
+"""The match, the seat of who opened it, and what to tell them."""
 
 _ME = "me"
 MOST_WORDS = 600
@@ -35,7 +35,7 @@ _PACES = later(
 
 
 class Correspondent(NamedTuple):
-    """Who wrote, and what his mail program calls him."""
+    """Who wrote, and what their mail program calls them."""
 
     address: str
     name: str = ""

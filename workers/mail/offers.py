@@ -119,7 +119,7 @@ def _spread(choices: Sequence[Choice], most: int) -> Sequence[Choice]:
 def with_coach(
     turn: SeatMail, matches: Matches, match_id: str, match: AnyMatch, seat: str, view: View
 ) -> SeatMail:
-    """The mail with what the coach says of this turn, where he is wanted."""
+    """The mail with what the coach says of this turn, if wanted."""
     rules = matches.rules_of(match)
     lesson = lesson_of(rules) if turn.moves and match.outcome is None else None
     if lesson is None or not is_coached(matches.repository.recorder, match_id, seat):

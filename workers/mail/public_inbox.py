@@ -150,7 +150,7 @@ def _own_match(mailer: Mailer, holder: Holder) -> Iterator[str]:
 def follow_asked(
     mailer: Mailer, letter: Letter, wanted: Instruction
 ) -> tuple[str, Sequence[Statement]]:
-    """Ask the sender whether he wants to follow; why not, and what is to be written."""
+    """Ask the sender whether they want to follow; why not, and what is to be written."""
     match_id = wanted.text
     try:
         mailer.matches.repository.size(match_id)
@@ -166,7 +166,7 @@ def follow_asked(
 
 
 def follow_confirmed(mailer: Mailer, address: str, sender: str) -> bool:
-    """Whether a letter from ``sender`` confirms that he follows a match; then he does."""
+    """Whether a letter from ``sender`` confirms that they follow a match; then they do."""
     found = mailer.post.followed(address, sender)
     if found is None:
         return False

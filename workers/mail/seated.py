@@ -166,7 +166,7 @@ def _seated(
         return msgspec.structs.replace(report, lines=lines, title=title_of(lines)), also
     if reply.seat in mailer.matches.repository.match(reply.match).sitting.taken:
         return report, ()
-    # Who got up hears no more of the match, and is heard again when he writes.
+    # Who got up hears no more of the match until the next letter from there.
     return report, [quiet_statement(reply.match, reply.seat)]
 
 
@@ -224,9 +224,9 @@ def declines(said: Sequence[Instruction]) -> str:
 def invited_answers(
     mailer: Mailer, holder: Holder, count: int, said: Sequence[Instruction], command_id: str
 ) -> tuple[LetterReport, Sequence[Statement]]:
-    """Sit an invited player down, or tell him how to answer.
+    """Sit an invited player down, or tell them how to answer.
 
-    ``count`` is that of the address he answers to: what he had seen (docs/mail-as-evidence.md).
+    ``count`` is that of the address they answer to: what they had seen (docs/mail-as-evidence.md).
     """
     match = mailer.matches.repository.match(holder.match)
     size = match.size
@@ -276,7 +276,7 @@ def _is_asked(one: Instruction, verbs: Collection[str]) -> bool:
 
 
 def _names(mailer: Mailer, letter: Letter, holder: Holder) -> tuple[str, ...]:
-    """What the writer may sign with: his names in the letter, and the one in the house."""
+    """What the writer may sign with: their names in the letter, and the one in the house."""
     player = mailer.people.player(holder.player)
     return (*letter.names, *names_of(player.name if player else ""))
 

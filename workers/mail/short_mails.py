@@ -18,7 +18,7 @@ from workers.mail.envelope import enveloped
 from workers.mail.mailer import Mailer
 
 MOST_ADVICE = 5
-"""How often within the hour somebody is told why his match cannot be opened."""
+"""How often within the hour somebody is told why their match cannot be opened."""
 
 ADVISED_WITHIN = 3600
 """Seconds within which one sender is told only once what to do."""
@@ -74,7 +74,7 @@ def declined(mailer: Mailer, letter: Letter) -> Sequence[Statement]:
 def told(mailer: Mailer, letter: Letter, text: str, *, asked: bool = False) -> Sequence[Statement]:
     """What somebody asked for, at most once a minute; a stranger counts among strangers.
 
-    Not so who was ``asked`` by a mail of ours, which he answers. Raises TooManyStrangers.
+    Not so if they answer a mail of ours that ``asked`` them. Raises TooManyStrangers.
     """
     if mailer.outbox.times_written_to(letter.sender, "told", ADVISED_WITHIN // 60):
         return ()
@@ -86,7 +86,7 @@ def told(mailer: Mailer, letter: Letter, text: str, *, asked: bool = False) -> S
 def follow(
     mailer: Mailer, letter: Letter, match: str, every: str, proof: str
 ) -> Sequence[Statement]:
-    """Ask a spectator whether he wants mails about a match, at most once an hour.
+    """Ask a spectator whether they want mails about a match, at most once an hour.
 
     Raises TooManyStrangers.
     """
@@ -108,7 +108,7 @@ def follow(
 
 
 def to_be_confirmed(mailer: Mailer, player: str, name: str, address: str) -> Statement:
-    """Ask whether an address belongs to a player; his answer confirms it."""
+    """Ask whether an address belongs to a player; an answer confirms it."""
     asks = _("{name} wants to write orders from this address too.", name=name)
     proves = _(
         "If that is you, reply to this mail with any text, or open this page and say so there:"

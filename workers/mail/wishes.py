@@ -1,4 +1,4 @@
-"""What a player wishes besides orders: to invite somebody, or to be known by more than he was."""
+"""What a player wishes besides orders: to invite somebody, or to be known by more than before."""
 
 from collections.abc import Sequence
 from zoneinfo import ZoneInfo
