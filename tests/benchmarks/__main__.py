@@ -16,6 +16,7 @@ from pathlib import Path
 from tests.benchmarks import (
     auditing,
     boards,
+    by_beacon,
     five_for_fighting,
     floors,
     folding,
@@ -40,6 +41,7 @@ from tests.benchmarks import (
 
 PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "orders": orders.measure,
+    "by_beacon": by_beacon.measure,
     "folding": folding.measure,
     "serving": serving.measure,
     "floors": floors.measure,
