@@ -8,7 +8,7 @@ from typing import Any
 from urllib.request import urlopen
 
 from tests.service.web.browsers import Served, browser
-from tests.service.web.test_browser_clicks import SIDES, Hand
+from tests.service.web.hand import SIDES, Hand
 
 ROUNDS = 5
 

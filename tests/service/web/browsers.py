@@ -228,6 +228,37 @@ class Kept:
 KEPT = Kept()
 
 
+def opened(
+    served: Served,
+    page: Any,
+    game: str = "dday_dice",
+    scenario: str = "tiger-practice",
+    **seats: str,
+) -> str:
+    """Open a match by its form and sit at its first seat; returns its id.
+
+    At the others sit those that are named, or computers.
+    """
+    page.goto(f"{served.address}/new?game={game}&scenario={scenario}")
+    for seat, who in (COMPUTERS[game] | seats).items():
+        page.get_by_label(seat.title(), exact=True).select_option(who)
+    page.get_by_role("button", name="Open the match").click()
+    page.wait_for_url("**/m/*")
+    return str(page.url.split("/m/")[1].partition("?")[0])
+
+
+COMPUTERS = {
+    "dday_dice": {"baker": "computer:steady", "charlie": "nobody"},
+    "combined_arms": {"axis": "computer:captain"},
+    "company_combat": {"german": "computer:steady"},
+    "utah_beach": {"german": "computer:captain"},
+    "five_for_fighting": {"german": "computer:major"},
+    "tcs_omaha": {"german": "computer:major"},
+    "dice_table": {"blue": "computer:partner"},
+}
+"""Of each game who plays the seats of a small scenario beside the first."""
+
+
 def until(page: Any, holds: str) -> None:
     """Wait until an expression holds in a page; its policy forbids the library's own way."""
     eventually(lambda: page.evaluate(f"() => Boolean({holds})"))

@@ -21,19 +21,26 @@ from typing import Any
 
 from tests.rigs import waiting
 from tests.service.web import browsers
-from tests.service.web.browsers import Served, Watched, caught_up, until
-from tests.service.web.whole_match import CONTEXTS, WAYS, sit_down_everywhere
+from tests.service.web.browsers import Served, Watched, caught_up, opened, until
 
-SMALLEST: dict[str, tuple[str, str, str]] = {
-    "dday_dice": ("tiger-practice", "able", "steady"),
-    "combined_arms": ("battle", "allied", "captain"),
-    "company_combat": ("meeting", "american", "steady"),
-    "utah_beach": ("landing", "allied", "captain"),
-    "five_for_fighting": ("utah", "allied", "major"),
-    "tcs_omaha": ("firefight", "american", "major"),
-    "dice_table": ("cards", "red", "partner"),
+SMALLEST: dict[str, tuple[str, str]] = {
+    "dday_dice": ("tiger-practice", "able"),
+    "combined_arms": ("battle", "allied"),
+    "company_combat": ("meeting", "american"),
+    "utah_beach": ("landing", "allied"),
+    "five_for_fighting": ("utah", "allied"),
+    "tcs_omaha": ("firefight", "american"),
+    "dice_table": ("cards", "red"),
 }
-"""Of each game its smallest scenario, the seat of the person, and who plays the others."""
+"""Of each game its smallest scenario, and the seat of the person."""
+
+WAYS: dict[str, dict[str, Any]] = {
+    "mouse": {},
+    "touch": {"has_touch": True, "viewport": {"width": 390, "height": 844}},
+    "keys": {},
+    "form": {"java_script_enabled": False},
+}
+"""The ways in which orders are given, each with the browser that it needs."""
 
 MOST_ON_BOARD = 4
 """Things of an order that are pressed one after another; one that names more is in the list."""
@@ -105,14 +112,16 @@ class Player:
         """The match as it stands."""
         return self.served.matches.repository.match(self.match)
 
-    def plays(self) -> str:
-        """Play to the end; returns how it ended."""
-        for _ in range(MOST_ACTS):
+    def plays(self, acts: int = 0) -> str:
+        """Play to the end, or until so many orders were given; returns how it ended."""
+        for _ in range(acts or MOST_ACTS):
             if not self.served.waits_for(self.match, self.seat):
                 self.page.goto(f"{self.served.address}/m/{self.match}")
                 self.page.get_by_text("It is over.").wait_for()
                 return str(self.now.outcome.text)
             self.act()
+        if acts:
+            return "It goes on"
         raise Lost("the match does not end")
 
     def act(self) -> None:
@@ -299,14 +308,22 @@ def _watch_answers(page: Any, faults: list[str]) -> None:
 
 
 def play(
-    served: Served, browser: Any, game: str, way: str, pictures: Path | None = None, most: int = 0
+    served: Served,
+    browser: Any,
+    game: str,
+    way: str,
+    pictures: Path | None = None,
+    *,
+    most: int = 0,
+    acts: int = 0,
 ) -> str:
-    """Play one match to its end in one way; returns how it went, raises where it went wrong.
+    """Play one match to its end in one way, or as many ``acts``; returns how it went, raises where
+    it went wrong.
 
     At The Table somebody says after ``most`` acts that it is over.
     """
-    scenario, seat, computer = SMALLEST[game]
-    how = {"viewport": {"width": 1280, "height": 800}} | CONTEXTS.get(way, {})
+    scenario, seat = SMALLEST[game]
+    how = {"viewport": {"width": 1280, "height": 800}} | WAYS[way]
     watched, begun = Watched(), time.monotonic()
     page = watched.page(browser.new_context(habits="stops=1", **how))
     page.set_default_timeout(PATIENCE * 1000)
@@ -314,8 +331,8 @@ def play(
     player = Player(served, page, seat, way)
     player.most = most or player.most
     try:
-        player.match = sit_down_everywhere(served, {seat: page}, game, scenario, {}, computer)
-        ended = player.plays()
+        player.match = opened(served, page, game, scenario)
+        ended = player.plays(acts)
     except BaseException:
         if pictures:
             page.screenshot(path=pictures / f"{game}-{way}.png")

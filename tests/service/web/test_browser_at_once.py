@@ -14,8 +14,8 @@ from tests.service.web.browsers import (
     until,
     write,
 )
-from tests.service.web.test_browser_clicks import Hand
-from tests.service.web.test_browser_races import FIRST, at_the_beach, given
+from tests.service.web.hand import ARMIES, Hand, at_the_beach, given
+from tests.service.web.test_browser_races import FIRST
 
 WISH = "document.cookie = 'atonce=;path=/'"
 
@@ -48,10 +48,7 @@ def test_an_order_that_rolls_nothing_goes_with_one_press_and_undo_takes_it_back(
 
 @soak
 def test_an_answer_to_another_seat_goes_with_one_press(served: Served, browser: Any) -> None:
-    hand = Hand(
-        served, browser, "company_combat", "meeting", "american",
-        american="person", german="person",
-    )  # fmt: skip
+    hand = Hand(served, browser, "company_combat", "meeting", "american", **ARMIES)
     hand.until_comes("american", lambda lines: "let pass" in lines)
     hand.sits()
     hand.page.evaluate(WISH)
@@ -64,10 +61,7 @@ def test_an_answer_to_another_seat_goes_with_one_press(served: Served, browser: 
 def test_an_order_that_shows_what_was_hidden_waits_until_it_is_sent(
     served: Served, browser: Any
 ) -> None:
-    hand = Hand(
-        served, browser, "company_combat", "meeting", "american",
-        american="person", german="person",
-    )  # fmt: skip
+    hand = Hand(served, browser, "company_combat", "meeting", "american", **ARMIES)
     hand.until_comes("american", lambda lines: any(one.startswith("deploy") for one in lines))
     hand.sits()
     hand.page.evaluate(WISH)

@@ -10,41 +10,22 @@ import pytest
 from service.people.register import People
 from tests.service.web.browsers import (
     Served,
-    Watched,
     box,
     caught_up,
-    playwright,
     press_middle,
     press_offer,
     sent,
     until,
 )
+from tests.service.web.hand import at_the_beach
 from tests.service.web.houses import WebHouse
 from workers.mail.inbound import read
 from workers.mail.mailer import open_mailer
 
 ANNA = "anna@a.example"
 
-SEATS = {"allied": "person", "german": "person"}
+PHONE = {"width": 390, "height": 844}
 LANDING = ("beachhead 2607", "beachhead 2707", "land 8/4 2607")
-
-
-def at_the_beach(served: Served, browser: Any, size: tuple[int, int], watched: Watched) -> Any:
-    """The Allied seat before its landing at Utah Beach, in a window of this size."""
-    match, _ = served.matches.open("utah_beach", "landing", SEATS)
-    for seat in SEATS:
-        token = served.matches.join(match, seat, f"join-{seat}-{match}")[1]
-        if seat == "allied":
-            mine = token
-    page = watched.page(browser.new_context(viewport={"width": size[0], "height": size[1]}))
-    page.goto(f"{served.address}/m/{match}")
-    page.get_by_text("I have the token of a seat").click()
-    page.get_by_label("Token").fill(mine)
-    page.get_by_role("button", name="Play here").click()
-    page.get_by_text("Orders of Allied").wait_for()
-    page.wait_for_load_state()  # what is pressed before its scripts listen goes as without them
-    caught_up(served, page, match)
-    return page
 
 
 def press(page: Any, name: str) -> None:
@@ -61,11 +42,8 @@ def offered(page: Any, name: str = "") -> list[str]:
 
 
 def test_a_draft_is_chosen_drawn_and_undone_on_the_board(served: Served, browser: Any) -> None:
-    watched = Watched()
-    page = at_the_beach(served, browser, (1280, 800), watched)
-    for line in LANDING:
-        press_offer(page, line)
-        page.locator(".drafted code", has_text=line).wait_for()
+    hand = at_the_beach(served, browser, *LANDING)
+    page = hand.page
     press(page, "2607")
     page.locator("#choosing", has_text="2607").wait_for()
     assert page.locator("#stage .chosen").get_attribute("data-id") == "2607"
@@ -81,19 +59,14 @@ def test_a_draft_is_chosen_drawn_and_undone_on_the_board(served: Served, browser
     page.locator("#stage").focus()
     sent(page, lambda: page.keyboard.press("Control+Enter"))
     page.locator(".told", has_text="2707").first.wait_for()
-    assert not watched.faults
-    page.context.close()
+    hand.goes()
 
 
 def test_a_draft_is_given_by_sending_the_mail_that_it_begins(tmp_path: Path, browser: Any) -> None:
-    playwright()
     served = Served(house=WebHouse(tmp_path / "house", smtp_out="smtp://127.0.0.1:9"))
-    watched = Watched()
-    page = at_the_beach(served, browser, (390, 844), watched)
-    match = page.url.partition("/m/")[2].partition("?")[0]
-    people = People(served.house.recorder)
-    people.hold(match, "allied", people.met(ANNA).id, ANNA)
-    drafted = LANDING[:2]
+    hand, drafted = at_the_beach(served, browser, viewport=PHONE), LANDING[:2]
+    page, people = hand.page, People(served.house.recorder)
+    people.hold(hand.match, "allied", people.met(ANNA).id, ANNA)
     for line in drafted:
         press_offer(page, line)
         page.locator(".drafted code", has_text=line).wait_for()
@@ -113,10 +86,9 @@ def test_a_draft_is_given_by_sending_the_mail_that_it_begins(tmp_path: Path, bro
     assert [(line.said, line.fate) for line in outcome.report.lines] == [
         (line, "done") for line in drafted
     ]
-    caught_up(served, page, match)
+    caught_up(served, page, hand.match)
     page.locator(".told", has_text="2707").first.wait_for()
-    assert not watched.faults
-    page.context.close()
+    hand.goes()
     served.close()
     recorder.close()
 
@@ -134,8 +106,8 @@ LEAST_SEND = 130
 def test_question_send_and_undo_never_leave_the_view(
     served: Served, browser: Any, size: tuple[int, int]
 ) -> None:
-    watched = Watched()
-    page = at_the_beach(served, browser, size, watched)
+    hand = at_the_beach(served, browser, viewport={"width": size[0], "height": size[1]})
+    page = hand.page
     until(page, FITS)  # its styles have come
     sheet = page.get_by_role("link", name="Reference sheet")  # one of two places, by width
     assert sheet.count() == 1
@@ -166,5 +138,4 @@ def test_question_send_and_undo_never_leave_the_view(
             at = box(page, part)
             assert 0 <= at["y"] <= at["y"] + min(at["height"], 40) <= turned[1], (part, turned)
             assert at["x"] + at["width"] <= turned[0] + 1, (part, turned)
-    assert not watched.faults
-    page.context.close()
+    hand.goes()

@@ -10,8 +10,8 @@ from domain.games import library
 from tests.rigs.soak import soak
 from tests.rigs.waiting import eventually
 from tests.service.web.browsers import ANSWERED, Served, caught_up, until
+from tests.service.web.hand import SIDES, Hand
 from tests.service.web.houses import WebHouse
-from tests.service.web.test_browser_clicks import SIDES, Hand
 
 OPEN = "document.querySelector('[data-own=\"{}\"]').open"
 

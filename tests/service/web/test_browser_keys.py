@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from tests.service.web.browsers import Browser, Served, caught_up, until
-from tests.service.web.test_browser_races import FIRST, NOW, PAST, SECOND, Held, at_the_beach
+from tests.service.web.browsers import Browser, Served, Watched, caught_up, sent, until
+from tests.service.web.hand import at_the_beach
+from tests.service.web.test_browser_races import FIRST, NOW, PAST, SECOND, Held
 
 MIDDLES = """() => [...document.querySelectorAll('#stage .now[tabindex="0"]')].map((one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
@@ -78,3 +79,45 @@ def test_each_step_that_is_pressed_counts_though_one_is_on_its_way(
     quickly("Shift+ArrowLeft", "Shift+ArrowLeft", "ArrowLeft")
     shows(before - 1)
     hand.goes()
+
+
+def tab_to(page: Any, selector: str) -> None:
+    """Press Tab until the focus is there."""
+    for _ in range(150):
+        if page.evaluate(f"document.activeElement?.matches('{selector}')"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the Tab key does not reach {selector}")
+
+
+def test_a_seat_is_taken_and_an_order_chosen_typed_and_sent_without_a_mouse(
+    served: Served, browser: Browser
+) -> None:
+    host = browser.new_context().new_page()
+    host.goto(served.address)
+    host.get_by_role("link", name="Open a match").click()
+    host.get_by_role("link", name="Exercise Tiger: Practice Run", exact=True).click()
+    host.get_by_label("Baker").select_option("person")
+    host.locator("details.more > summary").click()
+    host.get_by_label("Free seats by invitation only").check()
+    host.get_by_role("button", name="Open the match").click()
+    watched = Watched()
+    page = watched.page(browser.new_context())
+    page.goto(host.locator(".share code").inner_text())
+    tab_to(page, "main button")
+    page.keyboard.press("Enter")
+    page.get_by_text("Orders of Baker").wait_for()
+    tab_to(page, "#stage .now")
+    assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+    page.keyboard.press("Enter")
+    until(page, "document.querySelector('#choosing').textContent")
+    page.keyboard.press("Enter")
+    tab_to(page, ".typing > summary")
+    if not page.evaluate("document.querySelector('.typing').open"):
+        page.keyboard.press("Enter")
+    tab_to(page, "#draft")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("lock R1 W1")
+    sent(page, lambda: page.keyboard.press("Control+Enter"))
+    page.locator(".told", has_text="Baker locks").wait_for()
+    assert not watched.faults

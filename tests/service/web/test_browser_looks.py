@@ -15,9 +15,18 @@ from tests.fairness.forge import KEY, a_match
 from tests.rigs.soak import soak
 from tests.service.test_audit_mailboxes import fenced, mail, mbox
 from tests.service.web import browsers
-from tests.service.web.browsers import ANSWERED, Served, Watched, box, caught_up, sent, until, write
+from tests.service.web.browsers import (
+    ANSWERED,
+    Served,
+    Watched,
+    box,
+    caught_up,
+    opened,
+    sent,
+    until,
+    write,
+)
 from tests.service.web.houses import WebHouse
-from tests.service.web.test_browser_play import opened
 from tests.toys import toy
 
 

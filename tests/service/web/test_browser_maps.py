@@ -1,7 +1,6 @@
 """A real browser: maps side by side and one by one, the card, and how far a unit fires."""
 
 import html
-import random
 import re
 from typing import Any
 
@@ -10,12 +9,11 @@ import pytest
 from domain.games import library
 from domain.games.five_for_fighting.ground import MARKS, WORLD
 from domain.games.five_for_fighting.printed import SUPPORT, UNITS
-from service.application.reading import to_move
 from service.drawing import draw
 from tests.rigs.soak import soak
 from tests.service.web.browsers import Served, Watched, box, until
+from tests.service.web.hand import ARMIES, BOTH, SIDES, Hand, can_move
 from tests.service.web.test_browser_pages import violations
-from tests.toys.offered import legal_lines
 
 
 @pytest.fixture
@@ -24,14 +22,13 @@ def printed() -> bool:
     return True
 
 
-SEATS = {"allied": "person", "german": "person"}
 WIDTH = "document.querySelector('#stage svg').viewBox.baseVal.width"
 
 
 def at(served: Served, browser: Any, scenario: str, size: tuple[int, int], watched: Watched) -> Any:
     """A page that looks on at a match of Five for Fighting whose first card is on the table."""
-    match, _ = served.matches.open("five_for_fighting", scenario, SEATS)
-    for seat in SEATS:
+    match, _ = served.matches.open("five_for_fighting", scenario, SIDES)
+    for seat in SIDES:
         served.matches.join(match, seat, f"join-{seat}-{match}")
     served.matches.order(match, "allied", "ashore", f"ashore-{match}")
     page = watched.page(browser.new_context(viewport={"width": size[0], "height": size[1]}))
@@ -99,8 +96,8 @@ def test_who_wishes_contrast_has_it_on_the_map_too(served: Served, browser: Any)
 
 def test_without_scripts_each_map_has_a_page_of_its_own(served: Served, browser: Any) -> None:
     watched = Watched()
-    match, _ = served.matches.open("five_for_fighting", "campaign", SEATS)
-    for seat in SEATS:
+    match, _ = served.matches.open("five_for_fighting", "campaign", SIDES)
+    for seat in SIDES:
         served.matches.join(match, seat, f"join-{seat}-{match}")
     served.matches.order(match, "allied", "ashore", f"ashore-{match}")
     page = watched.page(browser.new_context(java_script_enabled=False))
@@ -224,38 +221,19 @@ def test_a_board_that_is_dragged_is_pushed_along_and_drawn_again_where_it_is_let
     page.context.close()
 
 
-def to_move_something(served: Served, game: str, scenario: str) -> tuple[str, str]:
-    """A match of two people in which one can move, and the token of that seat."""
-    book, luck = served.matches, random.Random(3)
-    seats = book.games[game].scenario(scenario).seats
-    match, _ = book.open(game, scenario, dict.fromkeys(seats, "person"))
-    tokens = {seat: book.join(match, seat, f"join-{seat}-{match}")[1] for seat in seats}
-    for k in range(80):
-        now = book.repository.match(match)
-        seat = to_move(book, now)[0]
-        offers = legal_lines(book, now, seat)
-        if sum(line.startswith("move") for line in offers) > 8:
-            return match, tokens[seat]
-        line = "ready" if "ready" in offers else served.advice(match, seat, luck)
-        book.order(match, seat, line, f"to-move-{match}-{k:04}")
-    raise AssertionError("nobody comes to move")
-
-
 @soak
 @pytest.mark.parametrize(
-    ("game", "scenario"),
-    [("utah_beach", "landing"), ("tcs_omaha", "firefight"), ("combined_arms", "battle")],
-)
+    ("game", "scenario", "sits", "seats"),
+    [("utah_beach", "landing", "german", SIDES), ("tcs_omaha", "firefight", "american", ARMIES),
+     ("combined_arms", "battle", "allied", BOTH)],
+)  # fmt: skip
 def test_the_targets_of_a_piece_have_names_and_axe_finds_nothing(
-    served: Served, browser: Any, game: str, scenario: str
+    served: Served, browser: Any, game: str, scenario: str, sits: str, seats: dict[str, str]
 ) -> None:
-    watched = Watched()
-    match, token = to_move_something(served, game, scenario)
-    page = watched.page(browser.new_context(viewport={"width": 1280, "height": 800}))
-    page.goto(f"{served.address}/m/{match}")
-    page.get_by_text("I have the token of a seat").click()
-    page.get_by_label("Token").fill(token)
-    page.get_by_role("button", name="Play here").click()
+    hand = Hand(served, browser, game, scenario, sits, **seats)
+    hand.until_comes(sits, can_move, luck=3)
+    hand.sits()
+    page = hand.page
     page.locator("#stage[data-alive] .now[tabindex='0']").first.wait_for()
     page.locator("#stage .now[tabindex='0']").first.focus()
     page.keyboard.press("Enter")
@@ -264,5 +242,4 @@ def test_the_targets_of_a_piece_have_names_and_axe_finds_nothing(
     target = page.locator("#stage use.space.target").first
     named = page.get_by_role("button", name=target.locator("title").text_content(), exact=True)
     assert named.first.get_attribute("data-id") == target.get_attribute("data-id")
-    assert not watched.faults
-    page.context.close()
+    hand.goes()

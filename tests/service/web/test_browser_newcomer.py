@@ -5,10 +5,8 @@ import re
 from typing import Any
 
 from tests.rigs.soak import soak
-from tests.service.web.browsers import Served, Watched, press_offer, sent, until
-from tests.service.web.test_browser_clicks import Hand
-from tests.service.web.test_browser_play import opened
-from tests.service.web.test_browser_races import at_the_beach
+from tests.service.web.browsers import Served, Watched, opened, press_offer, sent, until
+from tests.service.web.hand import ARMIES, Hand, at_the_beach
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -48,8 +46,7 @@ def test_the_board_has_most_of_the_window(served: Served, browser: Any) -> None:
 
 
 def test_counters_are_read_at_first_sight_whoever_is_to_move(served: Served, browser: Any) -> None:
-    seats = {"american": "person", "german": "person"}
-    hand = Hand(served, browser, "tcs_omaha", "firefight", "american", **seats)
+    hand = Hand(served, browser, "tcs_omaha", "firefight", "american", **ARMIES)
     hand.sits()
     until(hand.page, f"({COUNTER})() > 37.9")
     page = browser.new_context(viewport=DESKTOP).new_page()
@@ -64,8 +61,7 @@ def test_counters_are_read_at_first_sight_whoever_is_to_move(served: Served, bro
 @soak
 def test_who_only_watches_on_a_phone_sees_counters_first(served: Served, browser: Any) -> None:
     """A board without anything to press below it is as high as it is, its window is not."""
-    seats = {"american": "person", "german": "person"}
-    hand = Hand(served, browser, "tcs_omaha", "colleville", "american", **seats)
+    hand = Hand(served, browser, "tcs_omaha", "colleville", "american", **ARMIES)
     page = browser.new_context(viewport=PHONE).new_page()
     page.goto(f"{served.address}/m/{hand.match}?as=public")
     until(page, "document.querySelector('#stage.zoomed[data-alive]')")

@@ -13,6 +13,7 @@ from tests.rigs.beacon import HandClock
 from tests.rigs.waiting import eventually
 from tests.service.web import browsers
 from tests.service.web.browsers import Served, noted, notes, until
+from tests.service.web.hand import Hand
 from tests.service.web.houses import TOYS, WebHouse
 
 
@@ -26,17 +27,10 @@ def house(tmp_path: Path) -> Iterator[Served]:
 
 def sits(served: Served, browser: Any) -> tuple[Any, str]:
     """The page of Red in a match of two without a beacon; its id."""
-    match, _ = served.matches.open("toy", "duel", {"red": "person", "blue": "person"})
-    tokens = [
-        served.matches.join(match, seat, f"join-{seat}-{match}")[1] for seat in ("red", "blue")
-    ]
-    page = browser.new_context(viewport={"width": 1280, "height": 1000}).new_page()
-    page.goto(f"{served.address}/m/{match}")
-    page.locator("summary", has_text="I have the token").click()
-    page.fill("#token", tokens[0])
-    page.get_by_role("button", name="Play here").click()
-    page.locator("#send-bar .typing > summary").click()
-    return page, match
+    hand = Hand(served, browser, "toy", "duel", "red", red="person", blue="person")
+    hand.sits()
+    hand.page.locator("#send-bar .typing > summary").click()
+    return hand.page, hand.match
 
 
 def press(page: Any, text: str) -> None:

@@ -1,17 +1,14 @@
-"""A teaching scenario of TCS Omaha, played to its end in a real browser against the computer."""
+"""The large maps of TCS Omaha in a real browser: near enough to be read, and moved by keys."""
 
 import random
 from typing import Any
 
 import pytest
 
-from domain.games import library
 from tests.rigs.soak import soak
-from tests.service.web.browsers import Served, Watched, until
-from tests.service.web.test_browser_play import Elsewhere
-from tests.service.web.whole_match import by_mouse
+from tests.service.web.browsers import Served, Watched, opened, until
 
-MOST_ORDERS = 120
+OFF_THE_BEACH = ("tcs_omaha", "spalding")
 SEAT = "american"
 MOVES = '.offer[value^="move "]'
 FIRST_VIEW = """(() => {
@@ -40,15 +37,6 @@ MAP_TOP = """(() => {
 """How far above the stage the map begins, in pixels."""
 
 
-def opened(served: Served, page: Any) -> str:
-    """Open Off the beach against the computer, and sit at the American side."""
-    page.goto(f"{served.address}/new?game=tcs_omaha&scenario=spalding")
-    page.get_by_label("German", exact=True).select_option("computer:major")
-    page.get_by_role("button", name="Open the match").click()
-    page.wait_for_url("**/m/*")
-    return str(page.url.split("/m/")[1].partition("?")[0])
-
-
 def to_act(served: Served, page: Any, match: str, how: str = "#stage .piece.now") -> None:
     """Play on until the page shows pieces that can act."""
     luck = random.Random(6)
@@ -66,7 +54,7 @@ def at_first(served: Served, browser: Any, size: tuple[int, int]) -> tuple[Watch
     """The first view of a page of this size, in which a piece can act."""
     watched = Watched()
     page = watched.page(browser.new_context(viewport={"width": size[0], "height": size[1]}))
-    to_act(served, page, opened(served, page))
+    to_act(served, page, opened(served, page, *OFF_THE_BEACH))
     until(page, FIRST_VIEW)
     return watched, page
 
@@ -127,7 +115,7 @@ def test_keys_go_from_piece_to_piece_then_to_where_it_goes_and_the_map_follows(
     """And the draft that comes of it leaves the map where it was, and the focus on the board."""
     watched = Watched()
     page = watched.page(browser.new_context(viewport={"width": 390, "height": 844}))
-    match = opened(served, page)
+    match = opened(served, page, *OFF_THE_BEACH)
     to_act(served, page, match, MOVES)
     until(page, FIRST_VIEW)
     pieces, reached = page.locator("#stage .piece.now").count(), []
@@ -160,10 +148,7 @@ def test_a_counter_with_one_order_of_its_own_is_chosen_before_it_is_ordered(
     served: Served, browser: Any
 ) -> None:
     page = browser.new_context(habits="stops=1").new_page()
-    page.goto(f"{served.address}/new?game=tcs_omaha&scenario=firefight")
-    page.get_by_role("button", name="Open the match").click()
-    page.wait_for_url("**/m/*")
-    match = str(page.url.split("/m/")[1].partition("?")[0])
+    match = opened(served, page, "tcs_omaha", "firefight")
     page.locator("#stage[data-alive] .piece.now[data-id='1/A/1/16']").wait_for()
     served.waits_for_none_but(match, SEAT)
     before = served.matches.repository.size(match)
@@ -175,26 +160,6 @@ def test_a_counter_with_one_order_of_its_own_is_chosen_before_it_is_ordered(
     assert served.matches.repository.size(match) == before, "who presses it may mean to look at it"
     page.keyboard.press("Enter")
     until(page, f"Number(document.querySelector('#moment').dataset.size) > {before}")
-
-
-@soak
-def test_off_the_beach_is_played_to_its_end(served: Served, browser: Any) -> None:
-    watched = Watched()
-    page = watched.page(browser.new_context(viewport={"width": 1280, "height": 800}))
-    match = opened(served, page)
-    luck, elsewhere, clicked = random.Random(6), Elsewhere(served, match), 0
-    for _ in range(MOST_ORDERS):
-        if not served.waits_for(match, SEAT):
-            break
-        line = served.advice(match, SEAT, luck)
-        if not elsewhere.gives(SEAT, line):
-            clicked += by_mouse(served, page, match, [line])
-    page.get_by_text("It is over.").wait_for()
-    outcome = served.matches.repository.match(match).outcome
-    assert outcome is not None
-    assert outcome.ending in library()["tcs_omaha"].endings
-    assert clicked > 10
-    assert watched.faults == []
 
 
 @soak

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.rigs.waiting import eventually
 from tests.service.web.browsers import ANSWERED, Served, caught_up, noted, press_offer, until
-from tests.service.web.test_browser_clicks import SIDES, Hand
+from tests.service.web.hand import ARMIES, Hand, at_the_beach, given
 from tests.service.web.test_verify import STATIC, needs_node
 
 FIRST, SECOND = "beachhead 2607", "beachhead 2707"
@@ -20,24 +20,6 @@ window.answered = window.fetch;
 window.fetch = async (address, request) => String(address).includes("/step?")
     ? new Response("<h1>Too much</h1>", { status: 503 }) : window.answered(address, request);
 """
-
-
-def at_the_beach(served: Served, browser: Any, *drafted: str) -> Hand:
-    """The Allied seat before its landing, with these orders drafted."""
-    hand = Hand(served, browser, "utah_beach", "landing", "allied", **SIDES)
-    hand.before("note Good luck", seat="german")
-    hand.sits()
-    until(hand.page, "document.querySelector('#live').dataset.streaming === 'yes'")
-    for line in drafted:
-        hand.press(line)
-    return hand
-
-
-def given(hand: Hand, said: str) -> int:
-    """How often an order stands in the journal."""
-    repository = hand.served.matches.repository
-    rows = repository.rows(hand.match, 0, repository.size(hand.match))
-    return sum(said.encode() in line and kind == "command" for _, kind, line in rows)
 
 
 class Held:
@@ -292,9 +274,7 @@ def test_what_happened_is_told_once_though_play_was_pressed_twice(
 
 
 def test_a_line_of_sight_is_told_though_the_table_came_anew(served: Served, browser: Any) -> None:
-    hand = Hand(
-        served, browser, "tcs_omaha", "firefight", "american", american="person", german="person"
-    )
+    hand = Hand(served, browser, "tcs_omaha", "firefight", "american", **ARMIES)
     hand.sits()
     page, held = hand.page, Held(hand.page, lambda request: "/sight?" in request.url)
     page.locator("#sight > summary").click()

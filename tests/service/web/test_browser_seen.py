@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from tests.service.web.browsers import Browser, Served, press_offer, until
-from tests.service.web.test_browser_clicks import Hand
-from tests.service.web.test_browser_races import given
+from tests.service.web.hand import ARMIES, Hand, at_the_beach, given
 
 SEEN = "[...document.querySelectorAll('#send-bar :is(.drafted, .as-written) > li')]"
 LINE = "beachhead 2607"
@@ -17,10 +16,7 @@ FROM_AFAR = """line => {
 
 
 def test_what_is_kept_is_seen_before_a_button_sends_it(served: Served, browser: Browser) -> None:
-    hand = Hand(
-        served, browser, "utah_beach", "landing", "allied", allied="person", german="person"
-    )
-    hand.sits()
+    hand = at_the_beach(served, browser)
     page = hand.page
     page.locator(".typing > summary").click()
     page.locator(".lucky > summary").click()
@@ -50,10 +46,7 @@ def test_what_is_kept_is_seen_before_a_button_sends_it(served: Served, browser: 
 def test_an_order_without_an_answer_goes_once_with_the_next(
     served: Served, browser: Browser, arrives: bool
 ) -> None:
-    hand = Hand(
-        served, browser, "company_combat", "meeting", "american",
-        american="person", german="person",
-    )  # fmt: skip
+    hand = Hand(served, browser, "company_combat", "meeting", "american", **ARMIES)
     hand.until_comes("american", lambda lines: "done" in lines and lines[0].startswith("move"))
     hand.sits()
     page, line = hand.page, hand.offers()[0]

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tests.rigs.soak import soak
-from tests.service.web.browsers import Served, Watched, until
-from tests.service.web.test_browser_maps import to_move_something
+from tests.service.web.browsers import Served, until
+from tests.service.web.hand import SIDES, Hand, can_move
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 800}}
@@ -53,18 +53,13 @@ FREE = """() => {
 }"""
 
 
-def seated(served: Served, browser: Any, how: dict[str, Any]) -> tuple[Watched, Any]:
-    """A page of a person whose turn it is to move."""
-    watched = Watched()
-    match, token = to_move_something(served, "utah_beach", "landing")
-    page = watched.page(browser.new_context(**how))
-    page.goto(f"{served.address}/m/{match}")
-    page.get_by_text("I have the token of a seat").click()
-    page.get_by_label("Token").fill(token)
-    page.get_by_role("button", name="Play here").click()
-    page.locator("#send-bar").wait_for()
-    page.locator("#stage[data-alive] .now[tabindex='0']").first.wait_for()
-    return watched, page
+def seated(served: Served, browser: Any, how: dict[str, Any]) -> Hand:
+    """A player whose turn it is to move."""
+    hand = Hand(served, browser, "utah_beach", "landing", "german", how, **SIDES)
+    hand.until_comes("german", can_move, luck=3)
+    hand.sits()
+    hand.page.locator("#stage[data-alive] .now[tabindex='0']").first.wait_for()
+    return hand
 
 
 @pytest.mark.parametrize("how", [PHONE, DESK], ids=["finger", "mouse"])
@@ -73,7 +68,8 @@ def test_a_counter_is_chosen_in_the_fan_of_its_stack(
 ) -> None:
     """Though the press may take the focus off the counter that opened the fan; then the fan, in
     which nothing goes with what was chosen, no longer hides where it may go."""
-    watched, page = seated(served, browser, how)
+    hand = seated(served, browser, how)
+    page = hand.page
     until(page, f"({LIT})()")
     name, x, y = page.evaluate(LIT)
     if "has_touch" in how:
@@ -86,8 +82,7 @@ def test_a_counter_is_chosen_in_the_fan_of_its_stack(
     until(page, f"document.querySelector('#stage .chosen')?.dataset.id === '{name}'")
     until(page, "document.querySelectorAll('#stage .target').length")
     until(page, "!document.querySelector('#stage .fan')")
-    assert not watched.faults
-    page.context.close()
+    hand.goes()
 
 
 @soak
@@ -95,7 +90,8 @@ def test_the_fan_of_a_stack_at_the_upper_edge_lies_below_the_buttons(
     served: Served, browser: Any
 ) -> None:
     """On a phone these lie over the corner of the board."""
-    watched, page = seated(served, browser, PHONE)
+    hand = seated(served, browser, PHONE)
+    page = hand.page
     page.locator("[data-zoom=in]").click()
     until(page, "document.querySelector('#stage.zoomed')")
     until(page, f"({TO_THE_TOP})()")
@@ -108,5 +104,4 @@ def test_the_fan_of_a_stack_at_the_upper_edge_lies_below_the_buttons(
     assert not free["buttons"]
     assert free["inside"]
     assert free["width"] > 150, "its words can be read"
-    assert not watched.faults
-    page.context.close()
+    hand.goes()

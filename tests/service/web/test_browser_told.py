@@ -4,9 +4,8 @@ import random
 from typing import Any
 
 from tests.rigs.soak import soak
-from tests.service.web.browsers import Served, Watched, press_offer, sent, until
-from tests.service.web.test_browser_play import opened
-from tests.service.web.test_browser_races import at_the_beach
+from tests.service.web.browsers import Served, Watched, opened, press_offer, sent, until
+from tests.service.web.hand import at_the_beach
 
 
 def test_what_happened_is_told_again_with_its_dice_and_ends_at_now(

@@ -10,7 +10,7 @@ from service.web.persons import COOKIE
 from tests.rigs.waiting import eventually
 from tests.service.web import looks
 from tests.service.web.browsers import Browser, Served, caught_up, sent, until
-from tests.service.web.test_browser_clicks import SIDES, Hand
+from tests.service.web.hand import SIDES, Hand, at_the_beach, given
 
 
 @pytest.fixture
@@ -29,25 +29,10 @@ PRESSED_WITH_NOTHING = """() => {
 anew between the two could say it again."""
 
 
-def at_the_beach(served: Served, browser: Any) -> Hand:
-    """The Allied seat before its landing, with one order drafted."""
-    hand = Hand(served, browser, "utah_beach", "landing", "allied", **SIDES)
-    hand.sits()
-    hand.press(LINE)
-    return hand
-
-
-def given(hand: Hand) -> int:
-    """How often the order stands in the journal."""
-    match = hand.served.matches.repository
-    rows = match.rows(hand.match, 0, match.size(hand.match))
-    return sum(LINE.encode() in line and kind == "command" for _, kind, line in rows)
-
-
 def test_an_answer_that_is_lost_keeps_the_draft_and_the_order_counts_once(
     served: Served, browser: Any
 ) -> None:
-    hand = at_the_beach(served, browser)
+    hand = at_the_beach(served, browser, LINE)
     page = hand.page
 
     def carried_out_and_lost(route: Any) -> None:
@@ -61,14 +46,14 @@ def test_an_answer_that_is_lost_keeps_the_draft_and_the_order_counts_once(
     page.locator("#send-bar .send").click()
     page.locator("#failed", has_text="it counts once").wait_for()
     assert page.input_value("#draft") == LINE
-    assert given(hand) == 1
+    assert given(hand, LINE) == 1
     caught_up(served, page, hand.match)  # the table came anew meanwhile, with what it led to
     assert page.input_value("#draft") == LINE
     assert "it counts once" in page.locator("#send-bar #failed").inner_text()
     page.unroute("**/orders")
     sent(page, page.locator("#send-bar .send").click)
     assert page.locator("#failed").count() == 0
-    assert given(hand) == 1, "sent twice, carried out once"
+    assert given(hand, LINE) == 1, "sent twice, carried out once"
     assert page.locator(".told", has_text="2607").count() >= 1
     page.context.close()
 
@@ -76,7 +61,7 @@ def test_an_answer_that_is_lost_keeps_the_draft_and_the_order_counts_once(
 def test_a_draft_that_was_carried_out_while_its_page_was_left_is_gone(
     served: Served, browser: Any
 ) -> None:
-    hand = at_the_beach(served, browser)
+    hand = at_the_beach(served, browser, LINE)
     page = hand.page
     taken: list[Any] = []
 
@@ -90,34 +75,34 @@ def test_a_draft_that_was_carried_out_while_its_page_was_left_is_gone(
     page.route("**/orders", carried_out_and_slow)
     page.locator("#send-bar .send").click()
     eventually(lambda: page.evaluate("1") and taken)
-    assert given(hand) == 1
+    assert given(hand, LINE) == 1
     page.goto(f"{served.address}/m/{hand.match}")
     until(page, "document.querySelector('#draft')?.value === ''")
     until(page, "!document.querySelector('.drafted li')")
     page.reload()
     until(page, "'settled' in document.documentElement.dataset")
     assert page.input_value("#draft") == ""
-    assert given(hand) == 1
+    assert given(hand, LINE) == 1
     page.context.close()
 
 
 def test_a_seat_that_this_browser_lost_is_said_and_the_draft_stays(
     served: Served, browser: Any
 ) -> None:
-    hand = at_the_beach(served, browser)
+    hand = at_the_beach(served, browser, LINE)
     page = hand.page
     page.context.clear_cookies()
     page.locator("#send-bar .send").click()
     page.locator("#failed", has_text="may no longer give orders here").wait_for()
     assert page.input_value("#draft") == LINE
-    assert given(hand) == 0
+    assert given(hand, LINE) == 0
     hand.page = page.context.new_page()
     hand.sits()  # again, in another tab: this browser has another name now
     page.locator("#send-bar .send").click()
     page.locator("#failed", has_text="now it is fresh. Your draft is kept").wait_for()
     assert page.input_value("#draft") == LINE
     sent(page, page.locator("#send-bar .send").click)
-    assert given(hand) == 1
+    assert given(hand, LINE) == 1
     caught_up(served, page, hand.match)
     page.context.clear_cookies()
     page.evaluate(PRESSED_WITH_NOTHING)
@@ -147,11 +132,11 @@ def test_a_sign_in_that_ended_is_said_and_the_draft_goes_after_the_next_one(
     page.locator("#send-bar .send").click()
     page.locator("#failed", has_text="sign in or take your seat again").wait_for()
     assert page.input_value("#draft") == LINE
-    assert given(hand) == 0
+    assert given(hand, LINE) == 0
     other = page.context.new_page()
     signed_in(served, other)
     sent(page, page.locator("#send-bar .send").click)
-    assert given(hand) == 1
+    assert given(hand, LINE) == 1
     page.context.close()
 
 
@@ -167,7 +152,7 @@ def test_notices_that_the_browser_does_not_allow_are_said(served: Served, browse
 
 
 def test_two_tabs_order_once_and_the_late_one_keeps_its_draft(served: Served, browser: Any) -> None:
-    hand = at_the_beach(served, browser)
+    hand = at_the_beach(served, browser, LINE)
     other = hand.page.context.new_page()
     other.goto(f"{served.address}/m/{hand.match}")
     other.locator(f'.offer[value="{LINE}"]').click()
@@ -178,7 +163,7 @@ def test_two_tabs_order_once_and_the_late_one_keeps_its_draft(served: Served, br
     other.locator("#send-bar .send").click()
     other.locator(".report.refused, .line-refused").first.wait_for()
     assert other.input_value("#draft") == LINE
-    assert given(hand) == 1
+    assert given(hand, LINE) == 1
     hand.page.context.close()
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.service.web.browsers import Served, until
-from tests.service.web.test_browser_clicks import SIDES, Hand
+from tests.service.web.hand import SIDES, Hand
 
 MOST, MOST_OF_A_MAP = 200_000, 300_000
 """Bytes of the page with its styles, faces and scripts, and of the sheet below it."""
