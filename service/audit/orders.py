@@ -182,6 +182,8 @@ class JournalReader(EntryReader):
             body = read(n, pub, forms.CommandBody, f"a {entry.type}")
             if body.command and len(pub) == 1 + ("due" in pub):
                 cause = self._open_order(entry, body.command, body.due)
+            elif None in pub.values():
+                fail(n, f"a {entry.type} is out of form: null")
             else:
                 cause = self._secret_order(entry, body)
         if cause.seen > n:

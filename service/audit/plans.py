@@ -80,7 +80,7 @@ class Plans:
         if body.now == "sealed":
             self._seal(entry, body)
         else:
-            self._say(n, body)
+            self._say(entry, body)
 
     def _seal(self, entry: Entry, body: PlanChange) -> None:
         latest = self.latest
@@ -91,8 +91,10 @@ class Plans:
         self.hashes[entry.n] = latest.cmd
         self._standing[body.seat] = AuditedPlan(body.n, latest.cmd)
 
-    def _say(self, n: int, body: PlanChange) -> None:
-        plan = self._standing.get(body.seat)
+    def _say(self, entry: Entry, body: PlanChange) -> None:
+        n, plan = entry.n, self._standing.get(body.seat)
+        if entry.sealed:
+            fail(n, "its sealed part is not the plan that it seals")
         if plan is None or plan.n != body.n:
             fail(n, f"event {body.n} is not the plan of {body.seat} that stands")
         if body.now == "withdrawn":

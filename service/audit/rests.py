@@ -45,8 +45,7 @@ class Rests:
 
     def ordered(self, n: int, seat: str, id_: str, orders: str, seen: int) -> None:
         """A seat gave an order, which may have waited."""
-        if self._seats:
-            self._ordered[seat, id_] = (n, orders, seen)
+        self._ordered[seat, id_] = (n, orders, seen)
 
     def opened(self, n: int, part: SealedRest) -> None:
         """The lines that wait are opened."""

@@ -53,6 +53,13 @@ def _() -> House:
     return rest.waits().house
 
 
+@cheat("lets a line wait that was given before any line waited", "which was given already")
+def _() -> House:
+    rest = Rest()
+    rest.goes_on()
+    return rest.waits().house
+
+
 @cheat("seals what waits to blue", "one part sealed to its seat|sealed to that seat")
 def _() -> House:
     return Rest().waits(to="blue").house
@@ -109,6 +116,29 @@ _changed("of another entry", lambda pub: pub.update(n=pub["n"] - 1))
 _changed("that says more than what is so", lambda pub: pub.update(also="x"))
 _changed("that is sealed and ready at once", lambda pub: pub.update(now="ready"))
 _changed("of a set that no stream could name", lambda pub: pub.update(set="P 1"))
+
+
+for _said_now in ("ready", "withdrawn"):
+
+    @cheat(f"says {_said_now} of a plan, and seals it once more", "not the plan that it seals")
+    def _(now: str = _said_now) -> House:
+        h, n = begun(False)
+        red = h.plan("red", "land at 5", "r4", n, "p")
+        h.order("red", now, "r5", h.checkpoint())
+        part = {"command": red["command"], "kind": "plan"}
+        h.log("plan.changed", h.planned(red["n"], now, "red", "p"), sealed=part, to=("red",))
+        return h
+
+
+@cheat("a secret order of no set, which says so", "out of form")
+def _() -> House:
+    h, n = begun(False)
+    at = len(h.entries)
+    h.order("red", "land at 5", "r4", n, set_="p")
+    entry = parse(h.entries[at])
+    entry["pub"]["set"] = None
+    h.entries[at] = canonical(entry)
+    return h
 
 
 def _sheets(what: str, change: Any) -> None:

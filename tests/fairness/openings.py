@@ -35,6 +35,7 @@ _opens("a match of no format", "out of form", lambda pub: pub.pop("format"))
 _opens("a match that nothing protects", "out of form", lambda pub: pub.pop("fair"))
 _opens("a match of rules before the first", "out of form", lambda pub: pub.update(version=-1))
 _opens("a match whose umpire is a number", "out of form", lambda pub: pub.update(referee=1))
+_opens("a match whose umpire is null", "out of form", lambda pub: pub.update(referee=None))
 _opens("a match of no seats", "out of form", lambda pub: pub.update(seats={}))
 _opens("a match with a chain of the server", "not those of its seats",
        lambda pub: pub["chains"].update(server="12" * 32))  # fmt: skip

@@ -18,7 +18,7 @@ export function readOpening(n, { pub }) {
   need(own(pub, "match") === this.origin && own(pub, "format") === 3, "it opens another match than the header names, or one of another format");
   need(keysAre(fair, ["beacon", "cosigners", "house", "need"]) && Array.isArray(fair.house) && fair.house.every(isName)
     && Array.isArray(fair.cosigners) && fair.cosigners.every(isText) && isCount(fair.need) && isBeacon(fair.beacon)
-    && isText(own(pub, "referee") ?? ""), "the opening of the match is out of form");
+    && (own(pub, "referee") === undefined || isText(pub.referee)), "the opening of the match is out of form");
   need(isObject(seats) && isWithin(Object.keys(seats).length, 1, MOST_SEATS) && Object.keys(seats).every(isName) && Object.values(seats).every(isText), "the opening of the match is out of form");
   this.places = Object.keys(seats);
   this.referee = own(pub, "referee") ? "referee" : null;

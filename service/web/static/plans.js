@@ -34,7 +34,7 @@ export class Plans {
     need(seat === this.#latest.by && seats.includes(seat), `the command before it is not of ${seat}, who plans`);
     [this.#set, this.#seats] = [set, seats];
     if (now === "sealed") this.#seal(e, part);
-    else this.#say(n, now, seat);
+    else this.#say(e);
   }
 
   #seal(e, part) {
@@ -45,8 +45,9 @@ export class Plans {
     this.#standing.set(e.pub.seat, { n, cmd, ready: false });
   }
 
-  #say(n, now, seat) {
+  #say({ pub: { n, now, seat }, sealed }) {
     const plan = this.#standing.get(seat);
+    need(sealed.length === 0, "its sealed part is not the plan that it seals");
     need(plan?.n === n, `event ${n} is not the plan of ${seat} that stands`);
     if (now === "withdrawn") this.#standing.delete(seat);
     else {
