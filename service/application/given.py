@@ -24,6 +24,7 @@ def given(matches: Matches, match_id: str, seat: str, after: int) -> tuple[list[
     to which entry was looked. What was erased is left out: nobody can name it any more."""
     repository, found = matches.repository, list[Given]()
     stop = min(repository.size(match_id), after + MOST)
+    sealed = {n: body for n, _, _, body in repository.openings(match_id, after, stop, seat)}
     for n, topic, line in repository.rows(match_id, after, stop):
         if topic not in ("command", "note"):
             continue
@@ -31,8 +32,8 @@ def given(matches: Matches, match_id: str, seat: str, after: int) -> tuple[list[
         if entry["by"] != seat:
             continue
         command = entry["pub"].get("command")
-        for _, _, _, opening in repository.openings(match_id, n, n + 1, seat):
-            command = command or json.loads(opening)["data"].get("command")
+        if command is None and n in sealed:
+            command = json.loads(sealed[n])["data"].get("command")
         if command and command["orders"] == "join":
             found.clear()
         elif command:

@@ -82,8 +82,8 @@ def received(mailer: Mailer, kept: ClaimedLetter, letter: Letter, *, proved: boo
 
 def _how_to_begin(mailer: Mailer) -> str:
     games = "\n".join(
-        paragraph(" | ".join(one.key for one in rules.scenarios), f"  new {key} ", "      ")
-        for key, rules in mailer.matches.games.items()
+        paragraph(" | ".join(one.key for one in game.scenarios), f"  new {key} ", "      ")
+        for key, game in mailer.matches.games.every().items()
     )
     first = _(
         "“first” opens your first match at once, against computers and with a coach who says "

@@ -19,8 +19,8 @@ from domain.games.dday_dice.words import PIPS, By, Card, Die, Face, On, Seat, Se
 # --- The dice that they turn ------------------------------------------------------------------
 
 
-class MineTurned(DiceEvent, frozen=True):
-    """A card turns the landmine die."""
+class _OwnDieTurned(DiceEvent, frozen=True):
+    """A card turns the die that a Unit on the move has rolled."""
 
     unit: Seat
     die: int
@@ -28,34 +28,24 @@ class MineTurned(DiceEvent, frozen=True):
 
     def after(self, state: State) -> State:
         return change(state, self.unit, mine=self.die)
+
+
+class MineTurned(_OwnDieTurned, frozen=True):
+    """A card turns the landmine die."""
 
     def told(self, state: State) -> str:
         return f"The landmine die is turned to {self.die}{because(self.by)}."
 
 
-class GroundTurned(DiceEvent, frozen=True):
+class GroundTurned(_OwnDieTurned, frozen=True):
     """A card turns the die for a random Sector."""
-
-    unit: Seat
-    die: int
-    by: By
-
-    def after(self, state: State) -> State:
-        return change(state, self.unit, mine=self.die)
 
     def told(self, state: State) -> str:
         return f"The die for the ground is turned to {self.die}{because(self.by)}."
 
 
-class MenTurned(DiceEvent, frozen=True):
+class MenTurned(_OwnDieTurned, frozen=True):
     """A card turns the die for the Soldiers of a Sector."""
-
-    unit: Seat
-    die: int
-    by: By
-
-    def after(self, state: State) -> State:
-        return change(state, self.unit, mine=self.die)
 
     def told(self, state: State) -> str:
         return f"The die for the Soldiers is turned to {self.die}{because(self.by)}."
