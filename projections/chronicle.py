@@ -49,7 +49,7 @@ def _told(batch: EntryBatch, step: Transition, viewer: str) -> Row:
     event = batch.event(step, viewer)
     if event is not None:
         assert step.before is not None
-        text = batch.rules.tell(seen_by(step.before.table, viewer), event)
+        text = event.told(seen_by(step.before.table, viewer))
         now = batch.rules.moment(seen_by(step.after.table, viewer))
         return now.turn, now.phase, text
     now = moment(batch.rules, step.after, viewer)

@@ -157,8 +157,8 @@ def _happened(rules: AnyRuleset, state: Any, events: Any, chance: Written) -> tu
     for event in events:
         rows += chance.told
         chance.told.clear()
-        rows.append(f"  {rules.tell(state, event) or type(event).__name__}")
-        state = rules.evolve(state, CODECS[rules.key].as_told(event))
+        rows.append(f"  {event.told(state) or type(event).__name__}")
+        state = CODECS[rules.key].as_told(event).after(state)
     rows += chance.told
     chance.told.clear()
     return state, rows

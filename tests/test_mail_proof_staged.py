@@ -82,7 +82,7 @@ class Map:
         self.state = self.rules.start
         chance = cast(Any, SimpleNamespace(seal=lambda *_: None))
         for event in self.rules.setup(stage, stage.seats, options, chance):
-            self.state = self.rules.evolve(self.state, event)
+            self.state = event.after(self.state)
         self.seat = min(self.rules.to_move(self.state))
 
     def position(self, _: Received) -> Any:

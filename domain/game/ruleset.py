@@ -1,7 +1,7 @@
 """What a game is: one value made of functions, the contents page of its rules.
 
 Two verbs are never mixed. ``decide`` may refuse and may roll, and changes nothing;
-``evolve`` never refuses and never rolls, it only folds what happened into the position.
+``after`` never refuses and never rolls, it only folds what happened into the position.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -69,7 +69,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
         """The fields that only some seats may know, each with those seats.
 
         A sealed field must have the default ``None``: that is how a seat that may not know it
-        receives it, and ``evolve`` must be total over it.
+        receives it, and ``after`` must be total over it.
         """
         return {}
 
@@ -223,8 +223,6 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     """What an order of a seat leads to; raises :class:`Illegal` and then nothing happened."""
     advance: Callable[[State, Chance], Iterable[EventT]]
     """What follows by itself, one step; nothing when a seat must choose."""
-    evolve: Callable[[State, EventT], State] = lambda state, event: event.after(state)
-    """The position after an event: as the event says, if the game has no function for it."""
     to_move: Callable[[State], frozenset[Seat]]
     meanwhile: Callable[[State], frozenset[Seat]] = nobody
     """Who may order although the match does not wait for him; lines of his letters do not wait."""
@@ -236,8 +234,6 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     has_the_move: Callable[[State], Seat] | None = None
     """Whose move it is, where the players themselves say turns and hand the move on: then only
     the move gives its seat new time."""
-    tell: Callable[[State, EventT], str] = lambda state, event: event.told(state)
-    """An event as a sentence of the story, from the position before it; "" for no sentence."""
     summed: Mapping[type[EventT], str] = field(default_factory=dict)
     """One sentence for many such events in a row, with their ``{count}``, where a mail says what
     happened; "" for those that it leaves out, as where a phase begins."""

@@ -34,7 +34,7 @@ class Codec(Generic[State, OrderT, EventT]):
             f"{rules.key}.{kind.__name__}": kind for kind in rules.events
         }
         self.topics = {kind: topic for topic, kind in self.kinds.items()}
-        self._decoders = {
+        self._decoders: dict[str, msgspec.json.Decoder[EntryBody[EventT]]] = {
             topic: msgspec.json.Decoder(EntryBody[kind])  # type: ignore[valid-type]
             for topic, kind in self.kinds.items()
             if topic not in rules.upcasts
@@ -78,18 +78,18 @@ class Codec(Generic[State, OrderT, EventT]):
         self, rows: Iterable[Row], state: State, opened: Mapping[int, Parts] | None = None
     ) -> State:
         """Fold rows into a position. ``opened`` holds a viewer's parts by the row's place."""
-        evolve, decoders, event = self.rules.evolve, self._decoders, self.event
+        decoders, event = self._decoders, self.event
         if opened or self.rules.upcasts:
             opened = opened or {}
             for place, (topic, line) in enumerate(rows):
                 happened = event(topic, line, opened.get(place, ()))
                 if happened is not None:
-                    state = evolve(state, happened)
+                    state = happened.after(state)
             return state
         for topic, line in rows:
             decoder = decoders.get(topic)
             if decoder is not None:
-                state = evolve(state, decoder.decode(line).pub)
+                state = decoder.decode(line).pub.after(state)
         return state
 
 

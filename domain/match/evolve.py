@@ -157,12 +157,11 @@ def table_after(
     seats: Iterable[Seat],
 ) -> Table[State]:
     """Fold one event of the game, as each viewer knows it."""
-    evolve, known = codec.rules.evolve, table.known
-    position = evolve(table.position, everything)
+    known, position = table.known, everything.after(table.position)
     if not known and public is everything:
         return Table(position, known, table.decks)
     known = known or dict.fromkeys((PUBLIC, *seats), table.position)
-    known = {v: evolve(state, views.get(v, public)) for v, state in known.items()}
+    known = {v: views.get(v, public).after(state) for v, state in known.items()}
     return Table(position, known, table.decks)
 
 

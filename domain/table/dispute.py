@@ -229,7 +229,7 @@ def _check(writer: AnyWriter, order: Settle) -> None:
     if isinstance(order, SettleCorrected):
         event = _event(writer, order)
         try:
-            position = writer.codec.rules.evolve(writer.position, event)
+            position = event.after(writer.position)
             _look_at(writer, writer.match, position)
         except Exception as fault:
             raise Illegal("table.17", f"{order.event} does not fit the position.") from fault

@@ -265,7 +265,7 @@ def story(
     match = matches.repository.match(match_id)
     rules = matches.repository.codec(match).rules
     for step in walked(matches, match_id, viewer, start, stop):
-        if text := rules.tell(step.before, step.event):
+        if text := step.event.told(step.before):
             yield StorySentence(step.n, rules.moment(step.after), text)
 
 
@@ -298,5 +298,5 @@ def walked(
             if topic in ("rewound", "position.copied"):
                 state = seen_by(matches.repository.table_at(match_id, n + 1), viewer)
             continue
-        before, state = state, rules.evolve(state, event)
+        before, state = state, event.after(state)
         yield PositionChange(n, before, event, state)

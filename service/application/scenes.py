@@ -21,6 +21,6 @@ def _laid_out(rules: AnyRuleset, scenario: str) -> View:
     options = {option.key: option.default for option in wanted.options}
     state = rules.start
     for event in rules.setup(wanted, wanted.seats, options, TableChance(scenario)):
-        state = rules.evolve(state, known(event, None))
+        state = known(event, None).after(state)
     view: View = rules.view(state, None)
     return view

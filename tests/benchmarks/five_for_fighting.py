@@ -47,7 +47,7 @@ def _game(scenario: str) -> tuple[list[Any], list[State]]:
     while not state.ending:
         while step := list(happening):
             for event in step:
-                state = RULES.evolve(state, event)
+                state = event.after(state)
             events += step
             happening = RULES.advance(state, chance)
         if state.ending:

@@ -92,6 +92,6 @@ def _after(rules: Any, state: Any, events: Any) -> Any:
     happened = list(events)
     while happened:
         for event in happened:
-            state = rules.evolve(state, event)
+            state = event.after(state)
         happened = list(rules.advance(state, None))
     return state

@@ -43,7 +43,7 @@ def _game(scenario: str) -> list[State]:
     while not state.ending:
         while step := list(happening):
             for event in step:
-                state = RULES.evolve(state, event)
+                state = event.after(state)
             happening = RULES.advance(state, chance)
         if state.ending:
             break

@@ -1,5 +1,6 @@
 """Windows for several seats at once: in any order, each with its own time and standing orders."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import permutations
 from typing import Any
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.game.orders import NotUnderstood
-from domain.game.ruleset import Illegal, Window
+from domain.game.ruleset import Illegal, Ruleset, Window
 from domain.journal.timestamps import DAY, HOUR, later
 from domain.match.events import OrderGiven
 from domain.match.fair_terms import NO_BEACON
@@ -49,6 +50,22 @@ def whys(room: Room) -> list[str]:
 def shots(room: Room) -> list[tuple[str, ...]]:
     assert room.folded() == room.match
     return list(room.match.table.position.shots)
+
+
+class Resolved(volley.Resolved, frozen=True):
+    def after(self, state: Any) -> Any:
+        return msgspec.structs.replace(super().after(state), turn="red")
+
+
+def stays_with_red(windows: Callable[[Any], tuple[Window, ...]]) -> Ruleset[Any, Any, Any]:
+    """The game in which red has the move still, once nobody is asked any more."""
+
+    def advance(state: volley.State, _: Any) -> Iterator[Resolved]:
+        if state.dashing and not windows(state):
+            yield Resolved((), 0)
+
+    events = (*volley.RULES.events, Resolved)
+    return replace(volley.RULES, events=events, window=windows, advance=advance)
 
 
 def test_all_who_are_asked_are_waited_for_and_may_answer_in_any_order() -> None:
@@ -167,11 +184,7 @@ def test_a_pause_stops_the_time_of_all_of_them() -> None:
 
 
 def test_who_goes_on_after_the_answers_has_what_was_left_of_his_time() -> None:
-    def stays(state: volley.State, event: Any) -> Any:
-        after = volley.evolve(state, event)
-        return msgspec.structs.replace(after, turn="red")
-
-    room = Room(replace(volley.RULES, evolve=stays), pace="10 days", **SEATS).begin()
+    room = Room(stays_with_red(volley.window), pace="10 days", **SEATS).begin()
     room.wait(4 * DAY).give("red", "dash")
     for seat in ("gold", "blue", "green"):
         room.wait(HOUR).give(seat, "hold")
@@ -290,19 +303,8 @@ def test_who_is_asked_in_their_own_turn_has_the_time_of_before_afterwards(
         still = [s for s in asked if state.dashing and s not in state.answers]
         return tuple(Window(s, "dash", ("red",), volley.Hold()) for s in still[:1])
 
-    def advance(state: volley.State, chance: Any) -> Any:
-        if state.dashing and not windows(state):
-            yield volley.Resolved((), 0)
-
-    def evolve(state: volley.State, event: Any) -> volley.State:
-        after = volley.evolve(state, event)
-        return msgspec.structs.replace(after, turn="red")
-
     rules = replace(
-        volley.RULES,
-        window=windows,
-        advance=advance,
-        evolve=evolve,
+        stays_with_red(windows),
         to_move=lambda s: frozenset(w.seat for w in windows(s)) or frozenset({"red"}),
     )
     room = Room(rules, pace="10 days", red="person", blue="person").begin()

@@ -26,9 +26,9 @@ def played(rules: Any, scenario: str, players: dict[str, str], seed: int) -> tup
         nonlocal state
         n = 0
         for event in events:
-            state = rules.evolve(state, event)
+            state = event.after(state)
             for seat in players:
-                known[seat] = rules.evolve(known[seat], as_known(event, seat))
+                known[seat] = as_known(event, seat).after(known[seat])
             n += 1
         return n > 0
 

@@ -22,7 +22,7 @@ def survives(scenario: str, units: int, player: str, seed: int) -> bool:
         nonlocal state
         happened = False
         for event in events:
-            state, happened = RULES.evolve(state, event), True
+            state, happened = event.after(state), True
         return happened
 
     table = RULES.scenario(scenario)

@@ -75,17 +75,17 @@ class Play:
         so_many = len(self.events)
         for event in events:
             self.tells(event)
-            before, self.state = self.state, self.rules.evolve(self.state, event)
+            before, self.state = self.state, event.after(self.state)
             for seat, known in self.known.items():
                 seen = _as_known(event, seat)
                 shared = known is before and seen is event  # who knows all has the same position
-                self.known[seat] = self.state if shared else self.rules.evolve(known, seen)
+                self.known[seat] = self.state if shared else seen.after(known)
             self.events.append(event)
         return len(self.events) > so_many
 
     def tells(self, event: Event) -> None:
         """Every event survives its bytes and has a sentence, or none."""
-        told = self.rules.tell(self.state, event)
+        told = event.told(self.state)
         assert told == told.strip()
         assert msgspec.json.decode(canonical(event), type=type(event)) == event
 
@@ -161,7 +161,7 @@ def test_a_match_of_offered_orders_is_never_refused_and_ends_as_its_events_fold(
     outcome = play.ends()
     state = rules.start
     for event in play.events:
-        state = rules.evolve(state, event)
+        state = event.after(state)
     assert state == play.state
     assert msgspec.json.decode(canonical(state), type=type(state)) == state
     if outcome is None:

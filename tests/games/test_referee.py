@@ -32,10 +32,10 @@ def play(
         nonlocal state
         happened = False
         for event in events:
-            before, state, happened = state, rules.evolve(state, event), True
+            before, state, happened = state, event.after(state), True
             referee(before, event, state, told)
             for seat in players:
-                known[seat] = rules.evolve(known[seat], as_known(event, seat))
+                known[seat] = as_known(event, seat).after(known[seat])
         return happened
 
     chosen = {o.key: o.default for o in table.options}

@@ -6,8 +6,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any, cast
 
-import msgspec
-
 from domain.game.ruleset import Moment
 from projections.past import Store
 from projections.projector import Projector
@@ -18,14 +16,13 @@ from service.store.recorder import Recorder
 from tests.rigs.new_store import new_store
 from tests.toys import toy
 
-TELLING = dataclasses.replace(
+TURNS = dataclasses.replace(
     toy.RULES,
-    tell=lambda _, event: f"{type(event).__name__} {msgspec.to_builtins(event)}",
     moment=lambda state: Moment(1 + len(state.played), "play" if state.storms < 20 else "storm"),
 )
-"""The toy game that tells all it knows, with turns and phases."""
+"""The toy game with turns and phases."""
 
-GAMES = {"toy": TELLING}
+GAMES = {"toy": TURNS}
 
 
 class Played:

@@ -63,8 +63,8 @@ def test_each_viewer_has_a_story_of_its_own(played: Played) -> None:
         (row,) = (r for r in reader.chronicle(match_id, viewer) if r.n == entry)
         return row.text
 
-    assert text("red") == f"Scouted {{'seat': 'red', 'strength': {strength}}}"
-    assert text("blue") == text("") == "Scouted {'seat': 'red'}"
+    assert text("red") == f"Scouted(seat='red', strength={strength})"
+    assert text("blue") == text("") == "Scouted(seat='red', strength=None)"
     told = [row.n for row in reader.chronicle(match_id, "red")]
     assert told == sorted(set(told))
     assert [r.n for r in reader.chronicle(match_id, "red", after=told[2], limit=2)] == told[3:5]

@@ -14,6 +14,7 @@ from service.store.lists.reader import Reader
 from service.store.lists.tables import NAMES
 from service.store.recorder import Statement
 from tests.projections.houses import GAMES, Played
+from tests.toys import toy
 
 
 class Watching:
@@ -136,10 +137,12 @@ def test_what_no_journal_owes_is_still_owed(played: Played) -> None:
 def test_a_failure_leaves_the_lists_as_they_are(played: Played) -> None:
     before = followed(played)
 
-    def tell(*_: Any) -> str:
-        raise ValueError("no word for it")
+    class Stormed(toy.Stormed, frozen=True):
+        def told(self, state: Any) -> str:
+            raise ValueError("no word for it")
 
-    broken = {"toy": dataclasses.replace(GAMES["toy"], tell=tell)}
+    rules = GAMES["toy"]
+    broken = {"toy": dataclasses.replace(rules, events=(*rules.events, Stormed))}
     with pytest.raises(ProjectionFailed, match="no word for it"):
         rebuild(played.store, broken)
     assert played.rows() == before

@@ -60,7 +60,7 @@ class Given:
         assert script is None or script.is_used_up(), "chance was left over"
         state = self.state
         for event in happened:
-            state = self.rules.evolve(state, event)
+            state = event.after(state)
         return self._with(state, happened, script)
 
     def _with(self, state: Any, happened: list[Event], script: Scripted | None) -> "Given":
@@ -128,5 +128,5 @@ def given(rules: Ruleset[Any, Any, Any], state: Any = None, *events: Event) -> G
     """A position, by default the empty table, after these events."""
     state = rules.start if state is None else state
     for event in events:
-        state = rules.evolve(state, event)
+        state = event.after(state)
     return Given(rules, state)

@@ -31,11 +31,13 @@ class Done(Order, frozen=True):
 
 
 class Acted(Event, frozen=True):
-    pass
+    def after(self, state: Any) -> Any:
+        return msgspec.structs.replace(state, acts=state.acts + 1)
 
 
 class PhaseEnded(Event, frozen=True):
-    pass
+    def after(self, state: Any) -> Any:
+        return State(state.steps + 1)
 
 
 class State(msgspec.Struct, frozen=True):
@@ -57,12 +59,6 @@ def advance(state: State, chance: Chance) -> Iterable[Event]:
     return (PhaseEnded(),) if state.acts == 2 else ()
 
 
-def evolve(state: State, event: Event) -> State:
-    if isinstance(event, Acted):
-        return msgspec.structs.replace(state, acts=state.acts + 1)
-    return State(state.steps + 1)
-
-
 RELAY: Ruleset[State, Order, Event] = Ruleset(
     key="relay",
     title="Relay",
@@ -74,13 +70,11 @@ RELAY: Ruleset[State, Order, Event] = Ruleset(
     setup=lambda *_: (),
     decide=decide,
     advance=advance,
-    evolve=evolve,
     to_move=lambda _: frozenset(BOTH),
     legal_orders=lambda *_: iter((Act(), Done())),
     view=lambda *_: View("Relay", "1", "x"),
     outcome=lambda _: None,
     moment=lambda state: Moment(1 + state.steps // 3, PHASES[state.steps % 3]),
-    tell=lambda *_: "",
     phases=PHASES,
 )
 

@@ -68,11 +68,8 @@ class OpenHand(toy.Event, frozen=True):
 
     seat: str
 
-
-def _with_open_hands(state: toy.State, event: toy.Event) -> toy.State:
-    if isinstance(event, OpenHand):
-        return toy.State({**state.sides, event.seat: toy.Side(2)})
-    return toy.evolve(state, event)
+    def after(self, state: Any) -> Any:
+        return toy.State({**state.sides, self.seat: toy.Side(2)})
 
 
 def test_a_game_without_secrets_is_folded_the_short_way(
@@ -82,7 +79,6 @@ def test_a_game_without_secrets_is_folded_the_short_way(
     rules = replace(
         toy.RULES,
         events=(*toy.RULES.events, OpenHand),
-        evolve=_with_open_hands,
         setup=lambda _, seats, *__: map(OpenHand, seats),
         decks=lambda _: (),
     )
@@ -159,16 +155,13 @@ class Assaulted(toy.Event, frozen=True):
     pips: int
     weather: str = "fine"
 
+    def after(self, state: Any) -> Any:
+        assert self.weather == "unknown"
+        return toy.Stormed(self.seat, self.pips).after(state)
+
 
 def _upcast(raw: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     return "toy.Assaulted", {**raw, "weather": "unknown"}
-
-
-def _evolve(state: toy.State, event: toy.Event) -> toy.State:
-    if isinstance(event, Assaulted):
-        assert event.weather == "unknown"
-        return toy.evolve(state, toy.Stormed(event.seat, event.pips))
-    return toy.evolve(state, event)
 
 
 def test_an_event_of_an_older_form_is_read_as_the_newer_one(matches: Matches, house: House) -> None:
@@ -179,7 +172,6 @@ def test_an_event_of_an_older_form_is_read_as_the_newer_one(matches: Matches, ho
         toy.RULES,
         version=2,
         events=(*kinds, Assaulted),
-        evolve=_evolve,
         upcasts={"toy.Stormed": _upcast},
     )
     newer = Duels(matches.repository.recorder, house, games={"toy": rules})

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
-import msgspec
+from msgspec.structs import replace as change
 
 from domain.game.ruleset import Chance, Event, Illegal, Order, Reaction, Ruleset, Seat, Window
 from tests.toys import toy
@@ -32,16 +32,24 @@ class Hold(Order, frozen=True):
     form: ClassVar[str] = "hold"
 
 
-class RaidDeclared(Event, frozen=True):
+class RaidDeclared(toy.ToyEvent, frozen=True):
     seat: Seat
     side: Side
 
+    def after(self, state: Any) -> Any:
+        return change(state, raid=self, waits=True)
 
-class RaidAmbushed(Event, frozen=True):
+
+class RaidAnswered(toy.ToyEvent, frozen=True):
+    def after(self, state: Any) -> Any:
+        return change(state, waits=False)
+
+
+class RaidAmbushed(RaidAnswered, frozen=True):
     card: str
 
 
-class RaidSlipped(Event, frozen=True):
+class RaidSlipped(RaidAnswered, frozen=True):
     seat: Seat
     card: str | None = None
 
@@ -49,12 +57,15 @@ class RaidSlipped(Event, frozen=True):
         return {"card": (self.seat,)}
 
 
-class RaidHeld(Event, frozen=True):
+class RaidHeld(RaidAnswered, frozen=True):
     seat: Seat
 
 
-class RaidFought(Event, frozen=True):
+class RaidFought(toy.ToyEvent, frozen=True):
     pips: int
+
+    def after(self, state: Any) -> Any:
+        return change(state, raid=None, turn=other(state.turn))
 
 
 class State(toy.State, frozen=True):
@@ -94,20 +105,6 @@ def advance(state: State, chance: Chance) -> Iterator[Event]:
         yield RaidFought(pips)
 
 
-def evolve(state: State, event: Event) -> State:
-    change = msgspec.structs.replace
-    match event:
-        case RaidDeclared():
-            return change(state, raid=event, waits=True)
-        case RaidAmbushed() | RaidHeld() | RaidSlipped():
-            return change(state, waits=False)
-        case RaidFought():
-            return change(state, raid=None, turn=other(state.turn))
-    after = toy.evolve(state, event)
-    assert isinstance(after, State)
-    return after
-
-
 def legal_orders(state: State, seat: Seat) -> Iterator[Order]:
     if state.waits and seat == other(state.turn):
         yield from (Ambush(card) for card in state.sides[seat].cards or ())
@@ -139,7 +136,6 @@ RULES: Ruleset[State, Order, Event] = replace(
     start=State(),
     decide=decide,
     advance=advance,
-    evolve=evolve,
     to_move=to_move,
     legal_orders=legal_orders,
     reactions=(Reaction("raid", "your line is raided", (Ambush, Slip, Hold), ("left", "right")),),

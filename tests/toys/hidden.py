@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -21,12 +21,16 @@ class Deploy(Order, frozen=True):
     names: tuple[str, ...]
 
 
-class Deployed(Event, frozen=True):
+class Deployed(toy.ToyEvent, frozen=True):
     """The first unit is open but for its strength; the others only their side knows."""
 
     seat: Seat
     units: tuple[Unit | None, ...]
     camps: dict[str, str | None] = {}
+
+    def after(self, state: Any) -> Any:
+        units, camps = {**state.units, self.seat: self.units}, {**state.camps, **self.camps}
+        return msgspec.structs.replace(state, units=units, camps=camps)
 
     def elements(self) -> dict[Path, tuple[Seat, ...]]:
         hidden: dict[Path, tuple[Seat, ...]] = {
@@ -36,12 +40,17 @@ class Deployed(Event, frozen=True):
         return hidden | {("camps", name): (self.seat,) for name in self.camps}
 
 
-class Shown(Event, frozen=True):
+class Shown(toy.ToyEvent, frozen=True):
     """A hidden unit is seen."""
 
     seat: Seat
     place: int
     unit: Unit
+
+    def after(self, state: Any) -> Any:
+        row = list(state.units[self.seat])
+        row[self.place] = self.unit
+        return msgspec.structs.replace(state, units={**state.units, self.seat: tuple(row)})
 
 
 class State(toy.State, frozen=True):
@@ -62,26 +71,10 @@ def decide(state: State, seat: Seat, order: Order, chance: Chance) -> Iterable[E
         yield from toy.decide(state, seat, order, chance)
 
 
-def evolve(state: State, event: Event) -> State:
-    change = msgspec.structs.replace
-    match event:
-        case Deployed():
-            units = {**state.units, event.seat: event.units}
-            return change(state, units=units, camps={**state.camps, **event.camps})
-        case Shown():
-            row = list(state.units[event.seat])
-            row[event.place] = event.unit
-            return change(state, units={**state.units, event.seat: tuple(row)})
-    after = toy.evolve(state, event)
-    assert isinstance(after, State)
-    return after
-
-
 RULES: Ruleset[State, Order, Event] = replace(
     toy.RULES,  # type: ignore[arg-type]
     orders=(*toy.RULES.orders, Deploy),
     events=(*toy.RULES.events, Deployed, Shown),
     start=State(),
     decide=decide,
-    evolve=evolve,
 )

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
-import msgspec
+from msgspec.structs import replace as change
 
 from domain.game.ruleset import Chance, Clause, Event, Illegal, Order, Ruleset, Seat
 from tests.toys import toy
@@ -48,9 +48,12 @@ class Done(Order, frozen=True):
     form: ClassVar[str] = "done"
 
 
-class Landed(Event, frozen=True):
+class Landed(toy.ToyEvent, frozen=True):
     seat: Seat
     landings: tuple[tuple[Unit, Beach], ...]
+
+    def after(self, state: Any) -> Any:
+        return change(state, landed=(*state.landed, *self.landings))
 
 
 class State(toy.State, frozen=True):
@@ -68,19 +71,10 @@ def decide(state: State, seat: Seat, order: Order, chance: Chance) -> Iterable[E
     yield Landed(seat, tuple((one.unit, one.beach) for one in landings))
 
 
-def evolve(state: State, event: Event) -> State:
-    if isinstance(event, Landed):
-        return msgspec.structs.replace(state, landed=(*state.landed, *event.landings))
-    after = toy.evolve(state, event)
-    assert isinstance(after, State)
-    return after
-
-
 RULES: Ruleset[State, Order, Event] = replace(
     toy.RULES,  # type: ignore[arg-type]
     orders=(*toy.RULES.orders, LandAll, Shell, Done),
     events=(*toy.RULES.events, Landed),
     start=State(),
     decide=decide,
-    evolve=evolve,
 )

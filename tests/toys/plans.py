@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
-import msgspec
+from msgspec.structs import replace as change
 
 from domain.game.ruleset import Chance, Event, Illegal, Order, Planning, Ruleset, Seat
 from tests.toys import toy
@@ -18,13 +18,19 @@ class Scheme(Order, frozen=True):
     landings: tuple[Landing, ...]
 
 
-class Schemed(Event, frozen=True):
+class Schemed(toy.ToyEvent, frozen=True):
     seat: Seat
     landings: tuple[tuple[Unit, Beach], ...]
 
+    def after(self, state: Any) -> Any:
+        return change(state, schemes={**state.schemes, self.seat: self.landings})
 
-class Clashed(Event, frozen=True):
+
+class Clashed(toy.ToyEvent, frozen=True):
     pips: int
+
+    def after(self, state: Any) -> Any:
+        return change(state, schemes={}, clashes=(*state.clashes, self.pips))
 
 
 class State(toy.State, frozen=True):
@@ -44,18 +50,6 @@ def decide(state: State, seat: Seat, order: Order, chance: Chance) -> Iterable[E
 def advance(state: State, chance: Chance) -> Iterator[Event]:
     if len(state.schemes) == len(state.sides):
         yield Clashed(sum(chance.roll("2d6", why="the clash")))
-
-
-def evolve(state: State, event: Event) -> State:
-    change = msgspec.structs.replace
-    match event:
-        case Schemed():
-            return change(state, schemes={**state.schemes, event.seat: event.landings})
-        case Clashed():
-            return change(state, schemes={}, clashes=(*state.clashes, event.pips))
-    after = toy.evolve(state, event)
-    assert isinstance(after, State)
-    return after
 
 
 def planning(state: State) -> Planning | None:
@@ -80,7 +74,6 @@ RULES: Ruleset[State, Order, Event] = replace(
     start=State(),
     decide=decide,
     advance=advance,
-    evolve=evolve,
     planning=planning,
     to_move=to_move,
     legal_orders=legal_orders,

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
+from msgspec.structs import replace as change
 
 from domain.game.board import View
 from domain.game.ruleset import (
@@ -51,9 +52,15 @@ class Attacked(Event, frozen=True):
     place: str
     pips: int
 
+    def after(self, state: Any) -> Any:
+        return change(state, asked=self.place, dice=(*state.dice, self.pips))
+
 
 class Schemed(Event, frozen=True):
     place: str | None = None
+
+    def after(self, state: Any) -> Any:
+        return change(state, schemes=state.schemes + 1)
 
     def sealed(self) -> dict[str, tuple[str, ...]]:
         return {"place": ("red",)}
@@ -62,9 +69,13 @@ class Schemed(Event, frozen=True):
 class Answered(Event, frozen=True):
     sally: bool = False
 
+    def after(self, state: Any) -> Any:
+        return change(state, asked="", steps=state.steps + self.sally)
+
 
 class PhaseEnded(Event, frozen=True):
-    pass
+    def after(self, state: Any) -> Any:
+        return change(state, steps=state.steps + 1)
 
 
 class State(msgspec.Struct, frozen=True):
@@ -95,18 +106,6 @@ def decide(state: State, seat: str, order: Order, chance: Chance) -> Iterator[Ev
         if not state.asked:
             raise Illegal("3", "Nobody asks you.")
         yield Answered(isinstance(order, Sally))
-
-
-def evolve(state: State, event: Event) -> State:
-    change = msgspec.structs.replace
-    match event:
-        case Attacked():
-            return change(state, asked=event.place, dice=(*state.dice, event.pips))
-        case Schemed():
-            return change(state, schemes=state.schemes + 1)
-        case Answered():
-            return change(state, asked="", steps=state.steps + event.sally)
-    return change(state, steps=state.steps + 1)
 
 
 def to_move(state: State) -> frozenset[str]:
@@ -141,13 +140,11 @@ RULES: Ruleset[State, Order, Event] = Ruleset(
     setup=lambda *_: (),
     decide=decide,
     advance=nothing,
-    evolve=evolve,
     to_move=to_move,
     legal_orders=legal_orders,
     view=lambda state, _: View("Siege", str(1 + state.steps // 3), state.phase),
     outcome=lambda _: None,
     moment=lambda state: Moment(1 + state.steps // 3, state.phase),
-    tell=lambda *_: "",
     phases=PHASES,
     window=lambda s: Window("blue", "attack", (), Yield()) if s.asked else None,
 )
@@ -157,11 +154,8 @@ RULES: Ruleset[State, Order, Event] = Ruleset(
 class Reinforced(Event, frozen=True):
     dice: tuple[int, ...]
 
-
-def _reinforced(state: State, event: Event) -> State:
-    if isinstance(event, Reinforced):
-        return msgspec.structs.replace(state, dice=event.dice)
-    return evolve(state, event)
+    def after(self, state: Any) -> Any:
+        return change(state, dice=self.dice)
 
 
 def _stormed(state: State) -> Outcome | None:
@@ -175,9 +169,8 @@ def _next(state: State, outcome: Outcome) -> Sequel | None:
 CAMPAIGN: Ruleset[State, Order, Event] = replace(
     RULES,
     events=(*RULES.events, Reinforced),
-    evolve=_reinforced,
     outcome=_stormed,
-    scenarios=(*RULES.scenarios, msgspec.structs.replace(RULES.scenarios[0], key="two")),
+    scenarios=(*RULES.scenarios, change(RULES.scenarios[0], key="two")),
     sequel=_next,
     receive=lambda _, carried: (Reinforced(tuple(carried["dice"])),),
 )

@@ -1,9 +1,10 @@
 """A small game with secrets, for the tests of the kernel: a sealed deck, hands, hidden rolls."""
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.game.board import Card, Prompt, View
 from domain.game.ruleset import (
@@ -41,36 +42,60 @@ class Plan(Order, frozen=True):
     card: str
 
 
-class HandDealt(Event, frozen=True):
+class ToyEvent(Event, frozen=True):
+    """What happened: its sentence is all that its reader knows of it."""
+
+    def told(self, state: Any) -> str:
+        return str(self)
+
+
+class HandDealt(ToyEvent, frozen=True):
     seat: Seat
     count: int
     cards: tuple[str, ...] | None = None
+
+    def after(self, state: Any) -> Any:
+        return _with(state, self.seat, count=self.count, cards=self.cards)
 
     def sealed(self) -> dict[str, tuple[Seat, ...]]:
         return {"cards": (self.seat,)}
 
 
-class Played(Event, frozen=True):
+class Played(ToyEvent, frozen=True):
     seat: Seat
     card: str
 
+    def after(self, state: Any) -> Any:
+        side, played = state.sides[self.seat], (*state.played, self.card)
+        cards = None if side.cards is None else tuple(c for c in side.cards if c != self.card)
+        return replace(_with(state, self.seat, count=side.count - 1, cards=cards), played=played)
 
-class Scouted(Event, frozen=True):
+
+class Scouted(ToyEvent, frozen=True):
     seat: Seat
     strength: int | None = None
+
+    def after(self, state: Any) -> Any:
+        return _with(state, self.seat, strength=self.strength)
 
     def sealed(self) -> dict[str, tuple[Seat, ...]]:
         return {"strength": (self.seat,)}
 
 
-class Stormed(Event, frozen=True):
+class Stormed(ToyEvent, frozen=True):
     seat: Seat
     pips: int
 
+    def after(self, state: Any) -> Any:
+        return replace(state, storms=state.storms + self.pips)
 
-class Planned(Event, frozen=True):
+
+class Planned(ToyEvent, frozen=True):
     seat: Seat
     card: str | None = None
+
+    def after(self, state: Any) -> Any:
+        return _with(state, self.seat, plan=self.card)
 
     def sealed(self) -> dict[str, tuple[Seat, ...]]:
         return {"card": (self.seat,)}
@@ -113,25 +138,9 @@ def decide(state: State, seat: Seat, order: Order, chance: Chance) -> Iterable[E
         yield Played(seat, order.card)
 
 
-def evolve(state: State, event: Event) -> State:
-    if isinstance(event, HandDealt):
-        return _with(state, event.seat, count=event.count, cards=event.cards)
-    if isinstance(event, Scouted):
-        return _with(state, event.seat, strength=event.strength)
-    if isinstance(event, Planned):
-        return _with(state, event.seat, plan=event.card)
-    if isinstance(event, Stormed):
-        return msgspec.structs.replace(state, storms=state.storms + event.pips)
-    assert isinstance(event, Played)
-    side = state.sides[event.seat]
-    cards = None if side.cards is None else tuple(c for c in side.cards if c != event.card)
-    state = _with(state, event.seat, count=side.count - 1, cards=cards)
-    return msgspec.structs.replace(state, played=(*state.played, event.card))
-
-
 def _with(state: State, seat: Seat, **changes: object) -> State:
-    side = msgspec.structs.replace(state.sides.get(seat, Side()), **changes)
-    return msgspec.structs.replace(state, sides={**state.sides, seat: side})
+    side = replace(state.sides.get(seat, Side()), **changes)
+    return replace(state, sides={**state.sides, seat: side})
 
 
 def legal_orders(state: State, seat: Seat) -> Iterator[Order]:
@@ -168,12 +177,10 @@ RULES: Ruleset[State, Order, Event] = Ruleset(
     setup=setup,
     decide=decide,
     advance=lambda _, __: (),
-    evolve=evolve,
     to_move=to_move,
     legal_orders=legal_orders,
     view=view,
     outcome=outcome,
     moment=lambda _: Moment(1, "play"),
-    tell=lambda _, event: type(event).__name__,
     decks=lambda _: ("field",),
 )

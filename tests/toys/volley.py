@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
-import msgspec
+from msgspec.structs import replace as change
 
 from domain.game.ruleset import (
     Chance,
@@ -34,18 +34,29 @@ class Hold(Order, frozen=True):
     form: ClassVar[str] = "hold"
 
 
-class Dashed(Event, frozen=True):
+class Dashed(toy.ToyEvent, frozen=True):
     seat: Seat
 
+    def after(self, state: Any) -> Any:
+        return change(state, dashing=self.seat, answers={})
 
-class Answered(Event, frozen=True):
+
+class Answered(toy.ToyEvent, frozen=True):
     seat: Seat
     fires: bool
 
+    def after(self, state: Any) -> Any:
+        return change(state, answers={**state.answers, self.seat: self.fires})
 
-class Resolved(Event, frozen=True):
+
+class Resolved(toy.ToyEvent, frozen=True):
     shots: tuple[Seat, ...]
     hits: int
+
+    def after(self, state: Any) -> Any:
+        seats, shots = list(state.sides), (*state.shots, self.shots)
+        following = seats[(seats.index(state.turn) + 1) % len(seats)]
+        return change(state, dashing="", answers={}, turn=following, shots=shots)
 
 
 class State(toy.State, frozen=True):
@@ -81,23 +92,6 @@ def advance(state: State, chance: Chance) -> Iterator[Event]:
         yield Resolved(shots, hits)
 
 
-def evolve(state: State, event: Event) -> State:
-    change = msgspec.structs.replace
-    match event:
-        case Dashed():
-            return change(state, dashing=event.seat, answers={})
-        case Answered():
-            return change(state, answers={**state.answers, event.seat: event.fires})
-        case Resolved():
-            seats = list(state.sides)
-            following = seats[(seats.index(state.turn) + 1) % len(seats)]
-            shots = (*state.shots, event.shots)
-            return change(state, dashing="", answers={}, turn=following, shots=shots)
-    after = toy.evolve(state, event)
-    assert isinstance(after, State)
-    return after
-
-
 def legal_orders(state: State, seat: Seat) -> Iterator[Order]:
     if seat in asked(state):
         yield from (Fire(), Hold())
@@ -122,7 +116,6 @@ RULES: Ruleset[State, Order, Event] = replace(
     start=State(),
     decide=decide,
     advance=advance,
-    evolve=evolve,
     to_move=to_move,
     legal_orders=legal_orders,
     reactions=(Reaction("dash", "somebody dashes past you", (Fire, Hold), SEATS),),

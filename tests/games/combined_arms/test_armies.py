@@ -47,24 +47,24 @@ def test_an_army_is_known_to_its_own_side_alone_until_then() -> None:
 @rule("2.1")
 def test_nothing_that_the_other_side_sees_tells_an_army() -> None:
     secret = ArmyChosen(seat="axis")
-    known = RULES.evolve(opened().state, secret)
-    other = RULES.evolve(opened().state, ArmyChosen(seat="axis", army={"heavy-tank": 4}))
+    known = secret.after(opened().state)
+    other = ArmyChosen(seat="axis", army={"heavy-tank": 4}).after(opened().state)
     for seat in ("allied", None):
         assert RULES.view(known, seat) != RULES.view(other, "axis")
         assert "Heavy" not in str(RULES.view(known, seat))
     assert "Heavy" in str(RULES.view(other, "axis"))
     offered = [list(RULES.legal_orders(state, "allied")) for state in (known, other)]
     assert offered[0] == offered[1]
-    assert "heavy" not in RULES.tell(opened().state, secret).casefold()
+    assert "heavy" not in secret.told(opened().state).casefold()
 
 
 @rule("2.1")
 def test_a_known_position_catches_up_when_armies_are_revealed() -> None:
     chosen = opened().when("axis", "army grenadiers").when("allied", "army us-armored")
     after = chosen.goes_on()
-    known = RULES.evolve(opened().state, ArmyChosen(seat="axis"))
+    known = ArmyChosen(seat="axis").after(opened().state)
     for event in cast(list[ArmsEvent], after.happened):
-        known = RULES.evolve(known, event)
+        known = event.after(known)
     assert known == after.state
 
 
@@ -163,7 +163,7 @@ def test_random_armies_are_drawn_in_the_open_and_need_no_choice() -> None:
     state = RULES.start
     for event in RULES.setup(table, table.seats, options, Seeded(1)):
         assert not event.sealed()
-        state = RULES.evolve(state, event)
+        state = event.after(state)
     assert RULES.to_move(state) == {"axis"}
     assert RULES.moment(state).phase == "Placement"
 

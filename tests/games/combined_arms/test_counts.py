@@ -27,10 +27,10 @@ def count(state: object, depth: int) -> int:
         for order in RULES.legal_orders(state, seat):  # type: ignore[arg-type]
             after = state
             for event in RULES.decide(after, seat, order, Scripted()):  # type: ignore[arg-type]
-                after = RULES.evolve(after, event)  # type: ignore[arg-type]
+                after = event.after(after)  # type: ignore[arg-type]
             while more := list(RULES.advance(after, Scripted())):  # type: ignore[arg-type]
                 for event in more:
-                    after = RULES.evolve(after, event)  # type: ignore[arg-type]
+                    after = event.after(after)  # type: ignore[arg-type]
             total += count(after, depth - 1)
     return total
 

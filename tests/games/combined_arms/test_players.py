@@ -61,10 +61,10 @@ def _positions(seed: int, orders: int) -> Any:
     happened: Any = RULES.setup(scenario, scenario.seats, options, chance)
     for _ in range(orders):
         for event in happened:
-            state = RULES.evolve(state, event)
+            state = event.after(state)
         while more := list(RULES.advance(state, chance)):
             for event in more:
-                state = RULES.evolve(state, event)
+                state = event.after(state)
         if RULES.outcome(state):
             return
         yield state

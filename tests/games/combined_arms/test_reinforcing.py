@@ -97,7 +97,7 @@ def test_a_campaign_has_bigger_armies_and_four_elite_units() -> None:
     table = RULES.scenario("campaign")
     options = {o.key: o.default for o in table.options}
     for event in RULES.setup(table, table.seats, options, Seeded(3)):
-        state = RULES.evolve(state, event)
+        state = event.after(state)
     small = Given(RULES, state).when("allied", "army infantry 4 headquarters 1")
     small.refused("2.2", "32")
     turn = Given(RULES, state).when("allied", "army us-infantry").when("axis", "army grenadiers")

@@ -1,6 +1,6 @@
 """What is shown and told: the board, the counters, the questions, the story."""
 
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
@@ -110,7 +110,7 @@ def test_the_story_of_an_attack() -> None:
             Scripted(),
         )
     )
-    assert RULES.tell(turn.state, shots[0]) == (
+    assert shots[0].told(turn.state) == (
         "The Allied Howitzers on e4 attacked the Axis General Infantry on d5: damage 4 of 5."
     )
 
@@ -123,9 +123,9 @@ def test_an_army_is_told_in_full_when_it_is_revealed() -> None:
 
 
 def _told(turn: Given) -> list[str]:
-    told, tell = [], cast(Any, RULES.tell)
+    told = []
     for seat, army in (("allied", "us-infantry"), ("axis", "grenadiers")):
         before, turn = turn.state, turn.when(seat, f"army {army}")
-        told.append(tell(before, turn.happened[0]))
+        told.append(turn.happened[0].told(before))
     after = turn.goes_on()
-    return [*told, *(tell(turn.state, event) for event in after.happened[1:])]
+    return [*told, *(event.told(turn.state) for event in after.happened[1:])]

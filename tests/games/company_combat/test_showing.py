@@ -60,4 +60,4 @@ def test_the_empty_table_can_be_looked_at() -> None:
     ],
 )
 def test_what_is_secret_is_told_without_it(event: object, told: str) -> None:
-    assert RULES.tell(field("deploy", LINE).state, event) == told  # type: ignore[arg-type]
+    assert event.told(field("deploy", LINE).state) == told  # type: ignore[arg-type]

@@ -21,7 +21,7 @@ def begun(scenario: str, seats: tuple[Seat, ...] = ("able", "baker")) -> State:
     state, played = RULES.start, RULES.scenario(scenario)
     options = {option.key: option.default for option in played.options}
     for event in RULES.setup(played, seats, options, Scripted()):
-        state = RULES.evolve(state, event)
+        state = event.after(state)
     return state
 
 
@@ -69,8 +69,8 @@ def test_a_unit_that_is_safe_keeps_its_awards_and_a_lost_one_none() -> None:
 def test_the_next_battle_begins_with_them_and_they_are_not_in_its_pool() -> None:
     state = begun("utah")
     for event in receive(state, {"awards": {"able": ["silver-star"]}}):
-        assert RULES.tell(state, event) == "Able brings the Silver Star from the battle before."
-        state = RULES.evolve(state, event)
+        assert event.told(state) == "Able brings the Silver Star from the battle before."
+        state = event.after(state)
     assert state.units["able"].awards == ("silver-star",)
     assert state.units["baker"].awards == ()
     assert "silver-star" not in state.awards

@@ -14,7 +14,7 @@ DICE = "skull star soldier two courage tool"
 @rule("2.1")
 def test_pips_are_faces_in_the_printed_order() -> None:
     rolled = beach(unit("throw")).steps(1, 2, 3, 4, 5, 6)
-    assert rolled.rules.tell(rolled.state, rolled.happened[0]) == (
+    assert rolled.happened[0].told(rolled.state) == (
         "Able rolls R1 Skull, R2 Star, W1 Soldier, W2 two Soldiers, B1 Courage and B2 Tool."
     )
 

@@ -126,8 +126,8 @@ def test_the_lock_goes_with_the_die() -> None:
     turn.offers("able", "use corporal R1").withholds("baker", "use corporal B2")
     locked = beach(able, other).when("able", "swap R1 for W1 of baker").when("baker", "accept able")
     assert set(locked.state.units["able"].dice.locked) == {"R1", "R2"}
-    old = locked.rules.evolve(
-        beach(able, other).state, DiceSwapped(unit="able", die="R1", to="baker", theirs="B2")
+    old = DiceSwapped(unit="able", die="R1", to="baker", theirs="B2").after(
+        beach(able, other).state
     )
     assert old.units["able"].dice.locked == ("R1", "R2")  # as the first rules had it
 

@@ -14,11 +14,11 @@ def played(scenario: str, units: int, seed: int) -> Outcome:
     chance, luck, table = Seeded(seed), Random(seed), RULES.scenario(scenario)
     state = RULES.start
     for event in RULES.setup(table, table.seats[:units], {}, chance):
-        state = RULES.evolve(state, event)
+        state = event.after(state)
     for _ in range(2000):
         while happened := list(RULES.advance(state, chance)):
             for event in happened:
-                state = RULES.evolve(state, event)
+                state = event.after(state)
         outcome = RULES.outcome(state)
         if outcome:
             return outcome
@@ -26,7 +26,7 @@ def played(scenario: str, units: int, seed: int) -> Outcome:
         offered = list(RULES.legal_orders(state, seat))
         order = RULES.bots["steady"](state, seat, offered, luck)
         for event in list(RULES.decide(state, seat, order, chance)):
-            state = RULES.evolve(state, event)
+            state = event.after(state)
     raise AssertionError("the match does not end")
 
 

@@ -59,7 +59,7 @@ def test_who_draws_alone_sees_his_cards_and_all_see_how_many() -> None:
     drawn = table(SMALL).when("blue", "take 2 from main", "A", "C")
     drawn.then(Drawn("blue", "deck-1", 2, "blue", ("A", "C")))
     for seat in ("red", None):
-        state = RULES.evolve(table(SMALL).state, known(drawn.happened[0], seat))
+        state = known(drawn.happened[0], seat).after(table(SMALL).state)
         assert state.hands["blue"] is None
         assert state.held["blue"] == {"deck-1": 2}
         assert not RULES.view(state, seat).cards
@@ -151,12 +151,8 @@ def test_two_know_which_card_was_given() -> None:
     (event,) = given.happened
     assert known(event, "blue") == event
     assert known(event, "green") == Given("red", "blue", "deck-1")
-    as_green = RULES.evolve(
-        RULES.evolve(
-            table(SMALL, seats=("red", "blue", "green")).state,
-            Drawn("red", "deck-1", 2, "red"),
-        ),
-        known(event, "green"),
+    as_green = known(event, "green").after(
+        Drawn("red", "deck-1", 2, "red").after(table(SMALL, seats=("red", "blue", "green")).state)
     )
     assert as_green.held == {
         "red": {"deck-1": 1}, "blue": {"deck-1": 1}, "green": {}

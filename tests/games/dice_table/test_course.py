@@ -88,7 +88,7 @@ def test_a_partner_hands_the_move_on_until_nothing_happens_and_agrees() -> None:
         order = partner(state, seat, list(RULES.legal_orders(state, seat)), None)  # type: ignore[arg-type]
         (event,) = RULES.decide(state, seat, order, Scripted())
         assert isinstance(event, MovePassed)
-        state = RULES.evolve(state, event)
+        state = event.after(state)
     claimed = partner(state, "red", list(RULES.legal_orders(state, "red")), None)  # type: ignore[arg-type]
     (event,) = RULES.decide(state, "red", claimed, Scripted())
     assert event == Claimed("red", "nobody")

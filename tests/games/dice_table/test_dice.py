@@ -53,7 +53,7 @@ def test_each_die_is_rolled_for_its_purpose_under_its_label() -> None:
         Rolled("red", ("attacker:2d6+1", "defender:d6"), "the bridge", ((4, 3), (6,)), (8, 6))
     )
     assert rolled.whys == ["2d6 for the bridge", "1d6 for the bridge"]
-    told = RULES.tell(table().state, rolled.happened[0])
+    told = rolled.happened[0].told(table().state)
     assert told == ("Red rolls: the bridge, attacker:2d6+1: 4, 3, in all 8; defender:d6: 6.")
 
 
@@ -65,10 +65,10 @@ def test_a_secret_roll_is_its_rollers_alone() -> None:
     for other in ("blue", None):
         seen = known(event, other)
         assert seen == Rolled("red", secret=True)
-        assert RULES.tell(table().state, seen) == "Red rolls dice that nobody else sees."
-        state = RULES.evolve(table().state, seen)
+        assert seen.told(table().state) == "Red rolls dice that nobody else sees."
+        state = seen.after(table().state)
         assert "spotting" not in str(RULES.view(state, other))
-    mine = RULES.evolve(table().state, event)
+    mine = event.after(table().state)
     assert "spotting" in str(RULES.view(mine, "red"))
 
 

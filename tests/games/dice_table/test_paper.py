@@ -19,7 +19,7 @@ def test_a_counter_is_a_number_or_words() -> None:
     unit = table().when("red", "set 1/116 hex 1203, disrupted")
     unit.then(CounterSet("red", "1/116", "hex 1203, disrupted"))
     (fire,) = table().when("red", "set fire to the bridge").happened
-    assert RULES.tell(table().state, fire) == "Red sets fire to the bridge."
+    assert fire.told(table().state) == "Red sets fire to the bridge."
     unit.when("red", "set 1/116 +1").refused("5.1", "not a number")
     vp.when("red", "clear vp").then(CounterSet("red", "VP", None))
     table().when("red", "clear VP").refused("5.1")
@@ -46,7 +46,7 @@ def test_an_envelope_is_opened_by_its_writer_once() -> None:
     sealed.then(EnvelopeSealed("red", 1, "the reserve goes left"))
     (event,) = sealed.happened
     assert known(event, "blue") == EnvelopeSealed("red", 1)
-    hidden = RULES.evolve(table().state, known(event, "blue"))
+    hidden = known(event, "blue").after(table().state)
     assert "reserve" not in str(RULES.view(hidden, "blue"))
     assert "reserve" in str(RULES.view(sealed.state, "red"))
     sealed.when("blue", "open 1").refused("5.3", "is Red's")

@@ -42,7 +42,7 @@ class Game:
     def _happens(self, events: Iterable[Any]) -> bool:
         before = self.state
         for event in events:
-            self.state = RULES.evolve(self.state, event)
+            self.state = event.after(self.state)
             if isinstance(event, TurnEnded):
                 self.after[event.turn] = self.state
         return self.state is not before

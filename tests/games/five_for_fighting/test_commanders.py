@@ -217,7 +217,9 @@ def test_who_passed_shares_out_no_more_unasked_and_may_still() -> None:
 def handed_over(now: Given, seat: str, *people: str) -> Given:
     """After a commander resigned, while these other people sit at the table."""
     events = RULES.gives_up(now.state, seat, people)
-    return given(RULES, functools.reduce(RULES.evolve, events, now.state))
+    return given(
+        RULES, functools.reduce(lambda state, event: event.after(state), events, now.state)
+    )
 
 
 @pytest.mark.rule("11.5")

@@ -18,7 +18,7 @@ WIDE = "1/8@1224 10/726@2728 2/116@2727 1-Hamps@4329 RWR@5129 1-S.Lancs@6830"
 @pytest.mark.rule("10.1")
 def test_a_tank_that_went_down_is_not_replaced() -> None:
     now = at("campaign", WIDE, "", options=("replacements=on",), gone=())
-    state = RULES.evolve(now.state, SwimRolled(unit="Staffs.Y", die=6, result="eliminated"))
+    state = SwimRolled(unit="Staffs.Y", die=6, result="eliminated").after(now.state)
     rolled = [
         event for event in cards.end(state, Scripted()) if isinstance(event, ReplacementRolled)
     ]

@@ -27,7 +27,7 @@ def game(scenario: str, seed: int) -> tuple[State, int]:
     while True:
         while step := list(happening):
             for event in step:
-                state = RULES.evolve(state, CODECS[RULES.key].as_told(event))
+                state = CODECS[RULES.key].as_told(event).after(state)
             chance.told.clear()
             happening = RULES.advance(state, chance)  # type: ignore[arg-type]
         if state.ending:

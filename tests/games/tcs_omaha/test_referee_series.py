@@ -179,17 +179,16 @@ def test_who_is_shelled_or_bombed_was_fired_at() -> None:
     now, chance = Now(state), Scripted(1, 1)
     list(effect.shelled(now, "A33.18", [tank], 1, 105, chance))
     assert now.state.units[tank].hit
-    rules = ashore(f"{tank}@A33.18").rules
     for event in (HardHit(tank, (1, 1), 11, False), Bombed(tank, (1, 1), 8, False)):
-        assert not rules.evolve(state, event).units[tank].hit, "as in a journal of before"
-    bombed = rules.evolve(state, Bombed(tank, (1, 1), 8, False, marks=True))
+        assert not event.after(state).units[tank].hit, "as in a journal of before"
+    bombed = Bombed(tank, (1, 1), 8, False, marks=True).after(state)
     assert bombed.units[tank].hit
 
 
 def test_a_journal_of_before_marks_all_on_the_hex() -> None:
     now = at(f"{FOOT}@A40.09 2/A/1/16@A40.09 {MG}@A40.05")
     old = AreaFired((MG,), "A40.09", 5, (1, 1), 0, "", True)
-    after = Given(now.rules, now.rules.evolve(now.state, old))
+    after = Given(now.rules, old.after(now.state))
     assert unit(after, FOOT).hit
     assert unit(after, "2/A/1/16").hit
 
@@ -312,7 +311,7 @@ def test_a_hex_without_obstacles_is_open_ground_from_the_next_turn_on() -> None:
         "german-1": Sheet("german", "x", "attack", "A33.17", ("5/916",), active=True)
     }))  # fmt: skip
     german.when("german", "move 1/5/916 A33.15-A33.16").refused("2.4d", "from the next turn on")
-    clean = Given(now.rules, now.rules.evolve(tested.state, TurnEnded(5)))
+    clean = Given(now.rules, TurnEnded(5).after(tested.state))
     assert clean.state.landing.obstacles["A33.16"] == "clear"
 
 

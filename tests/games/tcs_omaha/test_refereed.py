@@ -128,7 +128,7 @@ def test_nobody_fires_at_a_squad_that_came_out_in_this_phase() -> None:
     out.withholds("american", again)
     out.when("american", again).refused("3.3f", SQUAD, "until the phase ends")
     out.when("american", "fire A33.15 with 1/E/2/16 2/E/2/16").refused("3.3f")
-    later = Given(out.rules, out.rules.evolve(out.state, PartBegan("german", "action")))
+    later = Given(out.rules, PartBegan("german", "action").after(out.state))
     assert later.state.landing.safe == ()
     mine = Given(later.rules, replace(later.state, side="american"))
     mine.offers("american", again).when("american", again, 1, 1).accepted()

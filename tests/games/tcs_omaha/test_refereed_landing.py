@@ -74,7 +74,7 @@ def test_a_journal_of_before_in_which_an_hour_was_put_off_folds_as_it_did() -> N
     old = Boats(1, "lct", 1, "Easy Red 1", ((Aboard("1/A/1/115", 5),),))
     first = waiting().state
     for minute in (600, 660):
-        first = waiting().rules.evolve(first, FerryLoaded(minute, old))
+        first = FerryLoaded(minute, old).after(first)
     assert (first.landing.ferries, first.landing.ferried, first.landing.later) == (
         (old, old), 660, ()
     )  # fmt: skip

@@ -20,10 +20,10 @@ def played(seed: int, scenario: str) -> State:
     happening = RULES.setup(RULES.scenario(scenario), ("allied", "german"), {}, chance)
     while True:
         for event in happening:
-            state = RULES.evolve(state, event)
+            state = event.after(state)
         while before := list(RULES.advance(state, chance)):
             for event in before:
-                state = RULES.evolve(state, event)
+                state = event.after(state)
         if state.ending:
             return state
         seat = min(RULES.to_move(state))

@@ -144,9 +144,9 @@ def test_a_place_is_taken_by_who_stands_there_and_not_in_passing() -> None:
 @pytest.mark.rule("13.0")
 def test_moves_of_the_first_rules_fold_as_they_did() -> None:
     now = at("8/4@2504").state
-    old = RULES.evolve(now, UnitMoved(unit="8/4", path=("2503", "2502")))
+    old = UnitMoved(unit="8/4", path=("2503", "2502")).after(now)
     assert old.held == {"2503": "allied"}
-    fell = RULES.evolve(now, DropRolled(unit="505/82", die=1, drift=0, hex="2503"))
+    fell = DropRolled(unit="505/82", die=1, drift=0, hex="2503").after(now)
     assert fell.held == {"2503": "allied"}
 
 

@@ -18,14 +18,14 @@ ATTACK = UNITS["8/4"].full[0]
 def fought(result: str, units: str = PAIR, by: str = "8/4 12/4", **more: object) -> Given:
     """A combat at 2503 with this result, before anything is settled."""
     now = at(units, "fight", **more).when("allied", f"attack 2503 from {by}")
-    after = Given(now.rules, now.rules.evolve(now.state, Owed()))
+    after = Given(now.rules, Owed().after(now.state))
     happened = [
         CombatResolved(line="clear", differential=0, die=1, result=result),
         *consequences(after.state, after.state.combat, result),
     ]
     position = after.state
     for event in happened:
-        position = now.rules.evolve(position, event)
+        position = event.after(position)
     return Given(now.rules, position)
 
 

@@ -31,7 +31,7 @@ def position(white: str, black: str, *, hands: tuple[int, int] = (0, 0), **more:
 
 def after(state, seat: str, order, die: Die | None = None):
     for event in RULES.decide(state, seat, order, die or Die()):
-        state = RULES.evolve(state, event)
+        state = event.after(state)
     return state
 
 

@@ -107,7 +107,7 @@ class Strategist:
 
     def _after(self, state: Any, events: Iterable[Any]) -> Any:
         for event in events:
-            state = self.rules.evolve(state, event)
+            state = event.after(state)
         return state
 
 

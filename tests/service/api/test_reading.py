@@ -162,7 +162,7 @@ def test_turns_and_story_are_told(house: House) -> None:
     story = read(house, "/story?limit=2", match)
     assert len(story["story"]) == 2
     rest = read(house, f"/story?after={story['next']}", match)["story"]
-    assert rest[-1]["text"] == "Stormed"
+    assert rest[-1]["text"].startswith("Stormed")
 
 
 def test_an_export_is_a_file_with_every_entry(house: House) -> None:

@@ -151,7 +151,7 @@ def _landed(key: str) -> Any:
     options = {option.key: option.default for option in scenario.options}
     state = rules.start
     for event in rules.setup(scenario, scenario.seats[:1], options, Written(lucky(7))):
-        state = rules.evolve(state, event)
+        state = event.after(state)
     return state
 
 

@@ -69,10 +69,10 @@ def a_turn(
         lines.append(an_order(rules, bot, state, seat, luck))
         try:
             for event in rules.decide(state, seat, parse(lines[-1], rules.orders), nothing):
-                state = rules.evolve(state, event)
+                state = event.after(state)
             while happened := list(rules.advance(state, nothing)):
                 for event in happened:
-                    state = rules.evolve(state, event)
+                    state = event.after(state)
         except (OutOfChance, Illegal):
             return lines
     return lines

@@ -161,7 +161,7 @@ class Match:
 
     def _after(self, state: Any, events: Any) -> Any:
         for event in events:
-            state = self.rules.evolve(state, event)
+            state = event.after(state)
         return state
 
     def _killed(self) -> None:

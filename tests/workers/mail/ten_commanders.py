@@ -112,7 +112,7 @@ class Campaign:
             lines.append(line(order))
             try:
                 for event in RULES.decide(state, seat, order, Nothing()):
-                    state = RULES.evolve(state, event)
+                    state = event.after(state)
             except (Drawn, Illegal):
                 break
         return lines

@@ -157,6 +157,6 @@ def _after(rules: Any, state: Any, seat: str, text: str) -> Any:
     events = list(rules.decide(state, seat, parse(text, rules.orders), None))
     while events:
         for event in events:
-            state = rules.evolve(state, event)
+            state = event.after(state)
         events = list(rules.advance(state, None))
     return state

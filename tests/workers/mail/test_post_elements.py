@@ -3,7 +3,6 @@
 import email
 import logging
 from collections.abc import Iterator
-from dataclasses import replace
 from email.policy import default
 from pathlib import Path
 
@@ -20,8 +19,6 @@ __all__ = ["server"]
 
 SECRETS = (b"xylophone", b"marmalade", b"camp-of-")
 """Names of hidden units, and what lies in a hidden camp."""
-
-RULES = replace(hidden.RULES, tell=lambda _, event: f"{type(event).__name__} {event}")
 
 
 def fetched(house: PostHouse, match_id: str, viewer: str) -> Iterator[bytes]:
@@ -49,7 +46,7 @@ def test_no_byte_that_another_gets_holds_a_hidden_unit(
     tmp_path: Path, server: MailServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    house = PostHouse(tmp_path, server, {"toy": RULES})
+    house = PostHouse(tmp_path, server, {"toy": hidden.RULES})
     house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
     house.reply(BOB, "Yes!")
     match_id = house.only_match()
@@ -77,7 +74,7 @@ def _whole(mail: bytes) -> bytes:
 
 
 def test_the_test_would_find_a_leak(tmp_path: Path, server: MailServer) -> None:
-    house = PostHouse(tmp_path, server, {"toy": RULES})
+    house = PostHouse(tmp_path, server, {"toy": hidden.RULES})
     house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
     house.reply(BOB, "Yes!")
     match_id = house.only_match()

@@ -101,7 +101,7 @@ def test_the_lines_of_a_letter_go_on_one_after_another_and_one_mail_tells_all(
     (answer,) = told(house, ANNA, anna)
     assert "Your orders were carried out." in answer
     before = answer.partition("WHAT YOU MAY ORDER")[0]
-    assert before.count("Stormed Stormed(seat='red'") == 3
+    assert before.count("Stormed(seat='red'") == 3
     assert "passed on note well, well [2d6] 2d6: " in before
     assert f"entry {entries[-1] + 2}, link 3 of the dice of red" in before
     (note,) = told(house, BOB, bob)
@@ -169,7 +169,7 @@ def test_dice_that_fall_late_bring_a_mail_to_whoever_is_to_move(silent: PostHous
     for mails in (told(house, ANNA, anna), told(house, BOB, bob)):
         (mail,) = mails
         assert "Your move" in mail
-        assert "Stormed Stormed(seat='red'" in mail
+        assert "Stormed(seat='red'" in mail
         assert "WHAT YOU MAY ORDER NOW" in mail
 
 

@@ -168,7 +168,7 @@ def a_part(match: AnyMatch, seat: str, luck: random.Random) -> list[str]:
         happening: Any = rules.decide(state, mover, order, dice)
         while happened := list(happening):
             for event in happened:
-                state = rules.evolve(state, event)
+                state = event.after(state)
             happening = rules.advance(state, dice)
     return lines or ["done"]
 
