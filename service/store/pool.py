@@ -3,7 +3,7 @@
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -39,22 +39,26 @@ def unsynced(connection: sqlite3.Connection) -> Iterator[None]:
         connection.execute("PRAGMA synchronous=FULL")
 
 
-def begin_in_turn(connection: sqlite3.Connection) -> None:
+def begin_in_turn(
+    connection: sqlite3.Connection,
+    patience: float = BUSY_TIMEOUT,
+    sleep: Callable[[float], None] = time.sleep,
+) -> None:
     """Begin a transaction that writes, as soon as another process has ended its own.
 
     SQLite itself sleeps 1, 2, 5, 10 ms and more between two looks (sqliteDefaultBusyCallback), in
     which the file has long been free: a commit takes a third of a millisecond.
-    Raises sqlite3.OperationalError after BUSY_TIMEOUT.
+    Raises sqlite3.OperationalError after so many seconds of ``patience``.
     """
-    until = time.monotonic() + BUSY_TIMEOUT
+    until = time.monotonic() + patience
     connection.execute("PRAGMA busy_timeout=0")
     try:
         while not _began(connection):
             if time.monotonic() > until:
                 raise sqlite3.OperationalError("database is locked")
-            time.sleep(BETWEEN_LOOKS)
+            sleep(BETWEEN_LOOKS)
     finally:
-        connection.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT * 1000}")
+        connection.execute(f"PRAGMA busy_timeout={round(patience * 1000)}")
 
 
 def _began(connection: sqlite3.Connection) -> bool:
@@ -74,15 +78,17 @@ class Pool(SQLiteConnectionPool):
     where the library's keep a single one.
     """
 
-    def __init__(self, file: Path, *, reads_only: bool = False) -> None:
+    def __init__(
+        self, file: Path, *, reads_only: bool = False, patience: float = BUSY_TIMEOUT
+    ) -> None:
         super().__init__(db_name=str(file), pool_size=16)
         self._connect = partial(read_only, file) if reads_only else partial(sqlite3.connect, file)
-        self._writing = threading.Lock()
+        self._writing, self._patience = threading.Lock(), patience
 
     def get_connection(
         self, timeout: float | None = None, *, is_writer: bool | None = None
     ) -> Connection:
-        if is_writer and not self._writing.acquire(timeout=timeout or BUSY_TIMEOUT):
+        if is_writer and not self._writing.acquire(timeout=timeout or self._patience):
             raise sqlite3.OperationalError("database is locked")
         try:
             connection = self._taken() or self._create_connection()
@@ -112,7 +118,7 @@ class Pool(SQLiteConnectionPool):
             check_same_thread=False,
             isolation_level=None,
             cached_statements=128,
-            timeout=BUSY_TIMEOUT,
+            timeout=self._patience,
         )
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA secure_delete=ON")  # what is erased is overwritten

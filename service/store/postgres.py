@@ -81,24 +81,29 @@ class PostgresRecorder(PostgresApplicationRecorder):
 
     reads_only = False
 
-    def __init__(self, address: str) -> None:
-        """Connect to ``postgresql://user:password@host:port/name``; raises BadStore."""
+    def __init__(
+        self, address: str, *, patience: int = LOCK_TIMEOUT, connects: int = CONNECT_TIMEOUT
+    ) -> None:
+        """Connect to ``postgresql://user:password@host:port/name``; raises BadStore.
+
+        A save waits so many seconds for others, and anything for a connection.
+        """
         try:
-            parts = conninfo_to_dict(address, connect_timeout=CONNECT_TIMEOUT)
+            parts = conninfo_to_dict(address, connect_timeout=connects)
             psycopg.connect(**parts).close()  # type: ignore[arg-type]
         except psycopg.Error as error:
             raise _unreachable(error) from None
         datastore = PostgresDatastore(
             **dict.fromkeys(("dbname", "host", "port", "user", "password"), ""),  # type: ignore[arg-type]
             originator_id_type="text",
-            lock_timeout=LOCK_TIMEOUT,
-            connect_timeout=CONNECT_TIMEOUT,
+            lock_timeout=patience,
+            connect_timeout=connects,
             pool_size=1,
             max_overflow=63,
             pre_ping=True,
         )
-        patience = f"{parts.get('options') or ''} -c lock_timeout={LOCK_TIMEOUT}s".strip()
-        datastore.pool.kwargs = {**parts, "options": patience, "row_factory": dict_row}
+        options = f"{parts.get('options') or ''} -c lock_timeout={patience}s".strip()
+        datastore.pool.kwargs = {**parts, "options": options, "row_factory": dict_row}
         super().__init__(datastore)
         self._settled = 0
         self._waiting: tuple[int, frozenset[str]] | None = None

@@ -113,9 +113,9 @@ class Recorder(Protocol):
 class SqliteRecorder(SQLiteApplicationRecorder):
     """The embedded store: SQLite with a write-ahead log, each save synced to the disk."""
 
-    def __init__(self, file: Path) -> None:
-        """Open the file, or make it; raises BadStore."""
-        self._file = file
+    def __init__(self, file: Path, *, patience: float = BUSY_TIMEOUT) -> None:
+        """Open the file, or make it; raises BadStore. A save waits so many seconds for others."""
+        self._file, self._patience = file, patience
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
         except PermissionError:
@@ -126,10 +126,10 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         if self.reads_only and not is_there(file):
             raise Closed(UNMADE.format(folder=file.parent))
         datastore = SQLiteDatastore(str(file), originator_id_type="text")
-        datastore.pool = Pool(file, reads_only=self.reads_only)
+        datastore.pool = Pool(file, reads_only=self.reads_only, patience=patience)
         super().__init__(datastore)
         self._group_commit = GroupCommit(
-            self._writing, self.insert_events_statement, BUSY_TIMEOUT, BUSY
+            self._writing, self.insert_events_statement, patience, BUSY
         )
         if not self.reads_only:
             self._log_ahead()
@@ -225,7 +225,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
 
         SQLite refuses this at once where another connection is at it: its timeout holds for saves.
         """
-        until = time.monotonic() + BUSY_TIMEOUT
+        until = time.monotonic() + self._patience
         while True:
             try:
                 self.query("PRAGMA journal_mode=WAL")
@@ -243,7 +243,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             connection = pool.get_connection(is_writer=True)
             try:
                 with nullcontext() if synced else unsynced(connection.plain):
-                    begin_in_turn(connection.plain)
+                    begin_in_turn(connection.plain, self._patience)
                     try:
                         yield connection.plain
                         connection.plain.execute("COMMIT")

@@ -1,14 +1,15 @@
 """Saves that come together share a commit; one that is refused takes no other with it."""
 
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
+from service.store.group_commit import GroupCommit
 from service.store.recorder import BadStore
 from tests.rigs.new_store import new_store
 from tests.rigs.waiting import PATIENCE, eventually
@@ -17,21 +18,22 @@ from tests.rigs.waiting import PATIENCE, eventually
 class Counted:
     """A store that counts its commits, and can be held up before one."""
 
-    def __init__(self, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, file: Path) -> None:
         self.store = new_store(file)
         self.commits = 0
         self.held = threading.Event()
         self.held.set()
-        writing = self.store._writing
+        self.writing: Callable[[], AbstractContextManager[Any]] = self.store._writing
 
         @contextmanager
         def counted() -> Iterator[Any]:
             assert self.held.wait(PATIENCE)
             self.commits += 1
-            with writing() as connection:
+            with self.writing() as connection:
                 yield connection
 
-        monkeypatch.setattr(self.store._group_commit, "_transaction", counted)
+        insert = self.store.insert_events_statement
+        self.store._group_commit = GroupCommit(counted, insert, PATIENCE, "busy")
         self.errors: dict[str, Exception] = {}
 
     def save(self, match: str, n: int = 0, size: int = 2, state: bytes = b"{}") -> None:
@@ -65,8 +67,8 @@ class Counted:
 
 
 @pytest.fixture
-def counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Counted]:
-    house = Counted(tmp_path / "fieldpost.sqlite", monkeypatch)
+def counted(tmp_path: Path) -> Iterator[Counted]:
+    house = Counted(tmp_path / "fieldpost.sqlite")
     yield house
     house.store.close()
 
@@ -91,10 +93,8 @@ def test_one_that_is_refused_takes_no_other_with_it(counted: Counted) -> None:
     assert counted.commits == before + 3  # the first, all at once in vain, each apart
 
 
-def test_where_the_commit_fails_everybody_is_told(
-    counted: Counted, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    writing = counted.store._group_commit._transaction
+def test_where_the_commit_fails_everybody_is_told(counted: Counted) -> None:
+    writing = counted.writing
 
     @contextmanager
     def failing() -> Iterator[Any]:
@@ -103,7 +103,7 @@ def test_where_the_commit_fails_everybody_is_told(
             if counted.commits == 2:
                 raise BadStore("The disk is gone.")
 
-    monkeypatch.setattr(counted.store._group_commit, "_transaction", failing)
+    counted.writing = failing
     counted.together("a", "b")
     assert {match: str(error) for match, error in counted.errors.items()} == {
         "a": "The disk is gone.",

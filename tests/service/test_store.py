@@ -326,12 +326,8 @@ def test_a_folder_in_the_place_of_the_file_is_told(tmp_path: Path) -> None:
     assert "unable to open database file" in sentence(error)
 
 
-def test_a_file_that_another_holds_locked_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for part in ("recorder", "pool"):
-        monkeypatch.setattr(f"service.store.{part}.BUSY_TIMEOUT", 0.05)
-    store = open_recorder(Settings(data=tmp_path))
+def test_a_file_that_another_holds_locked_is_told(tmp_path: Path) -> None:
+    store = SqliteRecorder(tmp_path / "fieldpost.sqlite", patience=0.05)
     store.make_tables()
     other = sqlite3.connect(tmp_path / "fieldpost.sqlite", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -371,12 +367,9 @@ def test_the_setting_picks_the_store(tmp_path: Path, socket_database: str) -> No
     recorder.close()
 
 
-def test_a_server_that_went_away_is_told_and_used_again_when_it_is_back(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("service.store.postgres.CONNECT_TIMEOUT", 2)
+def test_a_server_that_went_away_is_told_and_used_again_when_it_is_back() -> None:
     with Postgres() as server:
-        store = PostgresRecorder(server.database(tcp=True))
+        store = PostgresRecorder(server.database(tcp=True), connects=2)
         store.make_tables()
         server.stop()
         with pytest.raises(BadStore) as error:
@@ -388,11 +381,8 @@ def test_a_server_that_went_away_is_told_and_used_again_when_it_is_back(
         store.close()
 
 
-def test_a_save_that_waits_too_long_is_told(
-    tcp_database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("service.store.postgres.LOCK_TIMEOUT", 1)
-    store, other = PostgresRecorder(tcp_database), PostgresRecorder(tcp_database)
+def test_a_save_that_waits_too_long_is_told(tcp_database: str) -> None:
+    store, other = PostgresRecorder(tcp_database, patience=1), PostgresRecorder(tcp_database)
     store.make_tables()
     with other._transaction() as cursor:
         cursor.execute("LOCK TABLE stored_events IN EXCLUSIVE MODE")

@@ -4,10 +4,8 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from eventsourcing.persistence import StoredEvent
 
 from service.settings import Settings
-from service.store import pool
 from service.store.opening import open_recorder
 from service.store.pool import BETWEEN_LOOKS, BUSY_TIMEOUT, Pool, begin_in_turn
 
@@ -26,18 +24,15 @@ def _other(file: Path) -> sqlite3.Connection:
     return other
 
 
-def test_a_save_goes_on_at_the_look_after_the_other_has_done(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    store, other, looks = open_recorder(Settings(data=file.parent)), _other(file), []
+def test_a_save_goes_on_at_the_look_after_the_other_has_done(file: Path) -> None:
+    mine, other, looks = Pool(file).get_connection(is_writer=True), _other(file), list[float]()
 
     def look(seconds: float) -> None:
         looks.append(seconds)
         if len(looks) == 3:
             other.execute("ROLLBACK")
 
-    monkeypatch.setattr(pool.time, "sleep", look)
-    store.insert_events([StoredEvent("m", 1, "t", b"state")])
+    begin_in_turn(mine.plain, sleep=look)
     assert looks == [BETWEEN_LOOKS] * 3
 
 
@@ -47,9 +42,8 @@ def test_all_else_waits_as_sqlite_does(file: Path) -> None:
     assert tuple(connection.execute("PRAGMA busy_timeout").fetchone()) == (BUSY_TIMEOUT * 1000,)
 
 
-def test_what_is_no_waiting_is_told_at_once(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_no_waiting_is_told_at_once(file: Path) -> None:
     connection = Pool(file).get_connection(is_writer=True).plain
     begin_in_turn(connection)
-    monkeypatch.setattr(pool.time, "sleep", lambda _: pytest.fail("it waited"))
     with pytest.raises(sqlite3.OperationalError, match="within a transaction"):
-        begin_in_turn(connection)
+        begin_in_turn(connection, sleep=lambda _: pytest.fail("it waited"))
