@@ -15,9 +15,6 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from service import chance
 
-HEAD: Final = 10.0
-"""Seconds that a reader has to say what he wants."""
-
 LINES: Final = 1_000
 """Connections at once."""
 
@@ -33,6 +30,9 @@ class ImpatientProtocol(H11Protocol):
     """Lets go of whoever connects, or begins to ask, and does not say what: the library waits for
     ever."""
 
+    patience = 10.0
+    """Seconds that a reader has to say what they want."""
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._hurry()
@@ -43,7 +43,7 @@ class ImpatientProtocol(H11Protocol):
             self._hurry()
 
     def _hurry(self) -> None:
-        self.loop.call_later(HEAD, self._let_go, self.cycle)
+        self.loop.call_later(self.patience, self._let_go, self.cycle)
 
     def _let_go(self, before: Any) -> None:
         """Close the line where nothing was asked since the request before."""
@@ -85,11 +85,13 @@ def listen(bind: str) -> socket.socket:
     return listening
 
 
-def configured(door: Door, **more: Any) -> uvicorn.Config:
+def configured(
+    door: Door, http: type[ImpatientProtocol] = ImpatientProtocol, **more: Any
+) -> uvicorn.Config:
     """How the library serves a door."""
     return uvicorn.Config(
         door,
-        http=ImpatientProtocol,
+        http=http,
         ws="none",
         lifespan="off",
         log_config=None,

@@ -14,9 +14,6 @@ from service.store.house.checkpoints import probe
 
 bp = ApiBlueprint("health", __name__, description="For whoever keeps the house running.")
 
-FAR_BEHIND = 5_000
-"""Entries that the lists may lag behind the journal before the house is not ready."""
-
 
 class HealthAnswer(msgspec.Struct, frozen=True):
     status: Annotated[str, "alive, or ready."]
@@ -52,11 +49,9 @@ def ready() -> ReadyAnswer:
     """Say whether the store takes orders and the lists keep up, and how each part is."""
     started = time.monotonic()
     probe(matches().repository.recorder)
-    state = services().state()
-    if state.behind > FAR_BEHIND:
-        raise Problem(
-            "not-ready", f"The lists lag more than {FAR_BEHIND} entries behind the journal."
-        )
+    state, lag = services().state(), matches().limits.lag
+    if state.behind > lag:
+        raise Problem("not-ready", f"The lists lag more than {lag} entries behind the journal.")
     if time.monotonic() - started > 5:
         raise Problem("not-ready", "The store answers slowly.")
     return ReadyAnswer(

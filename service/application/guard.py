@@ -6,6 +6,7 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from domain.journal.entries import EMPTY_TREE, Tree, leaf_hash, parse_any_checkpoint
+from service.application.limits import PRODUCTION
 from service.application.receipts import Contended
 from service.house.marks import Marks, TreeHead, quietly
 from service.store.house.checkpoints import newest_checkpoint
@@ -21,9 +22,6 @@ HELD = "held/"
 
 MOST_SOUND: Final = 10_000
 """Matches that are known to be sound; then all are looked at again."""
-
-WHOLE_AFTER: Final = 600.0
-"""Seconds after which all stored lines of a match are hashed again before the next signature."""
 
 LONG, DAY = 10_000, 86_400.0
 """Entries of a journal that is hashed whole once a day only, and that day in seconds."""
@@ -50,8 +48,10 @@ class Guard:
     wrote since, and the last one before them.
     """
 
-    def __init__(self, repository: Repository, marks: Marks | None) -> None:
-        self._repository, self.marks = repository, marks
+    def __init__(
+        self, repository: Repository, marks: Marks | None, unhashed: float = PRODUCTION.unhashed
+    ) -> None:
+        self._repository, self.marks, self._unhashed = repository, marks, unhashed
         self._sound: dict[str, _Sound] = {}
         self._log_sound: TreeHead | None = None
         self._told: set[str] = set()
@@ -62,7 +62,7 @@ class Guard:
             return
         name, now = match_name(match.origin), monotonic()
         known = self._sound.get(name)
-        often = WHOLE_AFTER if match.size <= LONG else DAY
+        often = self._unhashed if match.size <= LONG else DAY
         if known is None or now - known.at > often:
             sound = self._check(name, match.size, match.tree, now)
         else:

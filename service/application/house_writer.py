@@ -9,6 +9,7 @@ from domain.match.writing import Commit, Context
 from domain.table.letter import go_on
 from service.application.carrying import UnsavedPast
 from service.application.guard import Guard
+from service.application.limits import Limits
 from service.application.timestamps import Timestamps
 from service.house.keys import House
 from service.house.marks import Marks
@@ -28,11 +29,11 @@ class HouseWriter:
         repository: Repository,
         now: Callable[[], str],
         marks: Marks | None,
-        chain: int,
+        limits: Limits,
     ) -> None:
         self._house, self._repository, self.timestamps = house, repository, Timestamps(now)
-        self._chain = chain
-        self.guard = Guard(repository, marks)
+        self._chain = limits.chain
+        self.guard = Guard(repository, marks, limits.unhashed)
 
     def now(self) -> str:
         """This second, in the form of the journal."""

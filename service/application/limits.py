@@ -15,8 +15,14 @@ class Limits:
     offers: int = 2500
     """Orders that a page offers as buttons, and so on the board; all others can be typed. A morning
     on Omaha offers up to 2,100, and pieces whose orders are not offered light nothing up."""
+    lag: int = 5_000
+    """Entries that the lists may lag behind the journal before the house is not ready."""
     retold: int = 400
     """Entries that a page plays again at once; what is older stands in the story."""
+    sentences: int = 4_000
+    """Sentences of a story on one page; a match of a hundred thousand entries has ten."""
+    unhashed: float = 600.0
+    """Seconds after which all stored lines of a match are hashed again before a signature."""
 
 
 PRODUCTION: Final = Limits()

@@ -72,7 +72,7 @@ class Matches:
         self.games = OnOffer(known, house)
         """As a match that is opened now would be played."""
         self.repository = Repository(recorder, known)
-        self.house_writer = HouseWriter(house, self.repository, now, marks, limits.chain)
+        self.house_writer = HouseWriter(house, self.repository, now, marks, limits)
         self.fairness = Fairness(house, self.repository, self.house_writer)
         self.promises = Promises(self.repository, self.house_writer.now)
         self._turns = [threading.Lock() for _ in range(4_096)]

@@ -15,15 +15,17 @@ KEPT = 512
 class AuditedPast:
     """A :class:`domain.table.takeback.History`: the newest positions; older ones are folded."""
 
-    def __init__(self, codec: Codec[Any, Any, Any], tape: Tape, first: AnyMatch) -> None:
-        self._codec, self._tape = codec, tape
+    def __init__(
+        self, codec: Codec[Any, Any, Any], tape: Tape, first: AnyMatch, most: int = KEPT
+    ) -> None:
+        self._codec, self._tape, self._most = codec, tape, most
         self._kept = [first]
 
     def keep(self, match: AnyMatch) -> None:
         """The match after a command."""
         self._kept.append(match)
-        if len(self._kept) > 2 * KEPT:
-            self._kept = [*self._kept[:KEPT:2], *self._kept[KEPT:]]
+        if len(self._kept) > 2 * self._most:
+            self._kept = [*self._kept[: self._most : 2], *self._kept[self._most :]]
 
     def table_before(self, n: int) -> Any:
         """See :class:`domain.table.takeback.History`."""

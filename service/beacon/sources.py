@@ -61,10 +61,12 @@ class Sources:
         beacon: Beacon,
         urls: Sequence[str] = SOURCES,
         clock: Callable[[], float] = time.monotonic,
+        *,
+        hurry: float = HURRY,
     ) -> None:
-        """`clock` gives seconds."""
+        """`clock` gives seconds; within ``hurry`` of them it is known whether anyone is there."""
         self.beacon, self._chain, self._urls = beacon, chain_of(beacon), list(urls)
-        self._clock = clock
+        self._clock, self._hurry = clock, hurry
         self._answered: float | None = None
         """When a source last had a round."""
         self._looked: float | None = None
@@ -75,13 +77,13 @@ class Sources:
     def reached(self) -> bool:
         """Whether a source answered in the last minutes; where none did, all are asked now.
 
-        Takes HURRY seconds at most, and raises nothing.
+        Takes ``hurry`` seconds at most, and raises nothing.
         """
         if not self._since(self._answered, REMEMBERED) and not self._since(self._looked, AGAIN):
             self._looked = self._clock()
             asking = threading.Thread(target=self._look, daemon=True)
             asking.start()
-            asking.join(HURRY)
+            asking.join(self._hurry)
         return self._since(self._answered, REMEMBERED)
 
     def _look(self) -> None:

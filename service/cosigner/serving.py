@@ -46,8 +46,8 @@ def open_cosigner(
 class CosignerDoor:
     """What a cosigner answers, as an application of ASGI."""
 
-    def __init__(self, trees: KnownTrees) -> None:
-        self._trees = trees
+    def __init__(self, trees: KnownTrees, slowest: float = SLOWEST) -> None:
+        self._trees, self._slowest = trees, slowest
         told: dict[str, Callable[[str], Answer]] = {
             "/add-checkpoint": lambda body: _as_text(trees.post(body)),
             "/rotation": lambda body: _as_text(trees.rotate(body)),
@@ -86,7 +86,7 @@ class CosignerDoor:
         if methods != ("POST",):
             return answer(scope["query_string"].decode("latin-1"))
         try:
-            async with asyncio.timeout(SLOWEST):
+            async with asyncio.timeout(self._slowest):
                 body = await _body(receive)
             return answer(body.decode())
         except UnicodeDecodeError:

@@ -39,7 +39,9 @@ class TreeHead(NamedTuple):
 class Marks:
     """The marks of one house; any number of processes on one machine share the file."""
 
-    def __init__(self, file: Path, keys: str, *, reads_only: bool = False) -> None:
+    def __init__(
+        self, file: Path, keys: str, *, reads_only: bool = False, largest: int = LARGEST
+    ) -> None:
         """``keys`` names the secret of the dice: other keys, after a restore, begin anew."""
         self._file, self._keys, self._reads_only = file, keys, reads_only
         self._out: int | None = None
@@ -48,7 +50,7 @@ class Marks:
         self._logs: dict[str, TreeHead] = {}
         """Of these, those with a slash in their name: no match has one."""
         self._keys_seen: list[str] = []
-        self._limit = LARGEST
+        self._largest = self._limit = largest
         self._lock = threading.Lock()
 
     def of(self, name: str) -> TreeHead | None:
@@ -181,7 +183,7 @@ class Marks:
             os.fsync(out.fileno())
         fresh.replace(self._file)
         self._close()  # and lets go of the lock
-        self._limit = max(LARGEST, 4 * sum(map(len, lines)))
+        self._limit = max(self._largest, 4 * sum(map(len, lines)))
 
 
 def quietly(note: Callable[[], None]) -> None:

@@ -66,18 +66,18 @@ class _File(msgspec.Struct):
     log: _Log
 
 
-def read_har(data: bytes) -> list[Answer]:
-    """The answers in a file, as they came. Raises BadHar."""
-    if len(data) > LARGEST:
-        raise BadHar(f"The file is larger than {LARGEST} bytes; save fewer pages in one.")
+def read_har(data: bytes, *, largest: int = LARGEST, most: int = MOST) -> list[Answer]:
+    """The answers in a file, as they came: so many bytes and answers at most. Raises BadHar."""
+    if len(data) > largest:
+        raise BadHar(f"The file is larger than {largest} bytes; save fewer pages in one.")
     try:
         entries = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"), type=_File).log.entries
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
         raise BadHar(
             f"The file is no HAR, as network panels save it: {str(error)[:200]}."
         ) from None
-    if len(entries) > MOST:
-        raise BadHar(f"The file has more than {MOST} answers; save fewer pages in one.")
+    if len(entries) > most:
+        raise BadHar(f"The file has more than {most} answers; save fewer pages in one.")
     return [_answer(entry) for entry in entries]
 
 

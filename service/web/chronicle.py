@@ -15,12 +15,6 @@ from service.web.services import match_named, matches, reader
 from service.web.table import StoryLine, knows, of_the_table
 from service.web.who import viewers, who_is_here
 
-A_PAGE = 4_000
-"""Sentences on one page; a match of a hundred thousand entries has some ten."""
-
-MOST_ROLLS = 5 * A_PAGE
-"""Rolls that are looked at for a page."""
-
 
 def add_to(bp: Blueprint) -> None:
     """Add these pages."""
@@ -32,8 +26,9 @@ def story(match_id: str) -> Response:
     """The story of a match, turn by turn."""
     match, who = match_named(match_id), who_is_here(match_id)
     after = max(-1, request.args.get("after", -1, type=int))
-    rows = reader().chronicle(match_id, who.viewer, after=after, limit=A_PAGE + 1)
-    more = rows[A_PAGE - 1].n if len(rows) > A_PAGE else None
+    page = matches().limits.sentences
+    rows = reader().chronicle(match_id, who.viewer, after=after, limit=page + 1)
+    more = rows[page - 1].n if len(rows) > page else None
     rolls = _rolls(match_id, who.viewer, after, rows)
     return render(
         "story.html",
@@ -41,7 +36,7 @@ def story(match_id: str) -> Response:
         match_id=match_id,
         title=_title(match),
         chapters=_chapters(
-            rows[:A_PAGE], lambda row: replace(_line(match_id, row), roll=rolls.get(row.n, -1))
+            rows[:page], lambda row: replace(_line(match_id, row), roll=rolls.get(row.n, -1))
         ),
         more=more,
         who=who,
@@ -73,7 +68,7 @@ def _rolls(match_id: str, viewer: str, after: int, rows: Sequence[ChronicleRow])
     """For each sentence the last public roll since the one before it, which it tells."""
     told = [row.n for row in rows]
     found: dict[int, int] = {}
-    for roll in reader().rolls(match_id, viewer, after=after, limit=MOST_ROLLS):
+    for roll in reader().rolls(match_id, viewer, after=after, limit=5 * matches().limits.sentences):
         at = bisect_left(told, roll.n)
         if roll.kind != "hidden" and at < len(told):
             found[told[at]] = roll.n
@@ -95,8 +90,9 @@ def _line(match_id: str, row: ChronicleRow) -> StoryLine:
 def _whole(match_id: str, viewer: str) -> list[ChronicleRow]:
     """Every sentence of a match, read page by page."""
     rows: list[ChronicleRow] = []
+    limit = matches().limits.sentences
     while page := reader().chronicle(
-        match_id, viewer, after=rows[-1].n if rows else -1, limit=A_PAGE
+        match_id, viewer, after=rows[-1].n if rows else -1, limit=limit
     ):
         rows += page
     return rows

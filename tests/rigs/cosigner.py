@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 import uvicorn
 
 from domain.journal.entries import EMPTY_TREE, checkpoint_text, leaf_hash
-from service.cosigner.serving import CosignerDoor
+from service.cosigner.serving import SLOWEST, CosignerDoor
 from service.cosigner.trees import KnownTrees, Refusal
 from service.house.asking import Asker, Silent
 from service.house.cosign import Cosigner
@@ -35,12 +35,12 @@ def note_of(leaves: list[bytes], key: SigningKey = HOUSE, origin: str = LOG) -> 
 class Serving:
     """A cosigner at a port, in this process."""
 
-    def __init__(self, folder: Path, **more: Any) -> None:
+    def __init__(self, folder: Path, slowest: float = SLOWEST, **more: Any) -> None:
         folder.mkdir(exist_ok=True)
         self.trees = KnownTrees(ITSELF, [HOUSE.verify_key], lambda: 1, folder)
         listening = listen("127.0.0.1:0")
         self.port = int(listening.getsockname()[1])
-        self._server = uvicorn.Server(configured(CosignerDoor(self.trees), **more))
+        self._server = uvicorn.Server(configured(CosignerDoor(self.trees, slowest), **more))
         self._thread = threading.Thread(target=self._server.run, args=([listening],))
         self._thread.start()
         eventually(lambda: self._server.started)

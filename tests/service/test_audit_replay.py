@@ -13,11 +13,12 @@ from domain.journal.timestamps import DAY
 from domain.match.codec import Codec
 from domain.match.linked import Source
 from domain.match.terms import Terms
-from service.audit import past
 from service.audit.evidence import Also, examine
+from service.audit.past import AuditedPast
 from service.audit.replay import replay
 from service.audit.replayed import Replayed
 from service.audit.report import AuditFailed, AuditReport
+from service.audit.tape import Tape
 from service.house.keys import House
 from tests.rigs import every_event, kept_journals, mutations
 from tests.rigs.beacon import FAIR
@@ -124,15 +125,16 @@ def test_warnings_of_one_second_may_be_written_in_several_goes(tmp_path: Path) -
     assert again(player.operator, tmp_path).doubts == []
 
 
-def test_a_position_long_past_is_found_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(past, "KEPT", 4)
-    player = duel().play([("red", "storm")] * 15)
-    first = player.operator.find("command", 2)
-    player.play([("red", f"takeback to {first}"), ("blue", "agree"), ("red", "storm")])
-    found = again(player.operator, tmp_path)
-    assert (found.events, found.doubts) == (len(player.operator.entries), [])
+def test_a_position_long_past_is_found_again(tmp_path: Path) -> None:
+    player = duel()
+    known = [player.match, *(player.play([("red", "storm")]).match for _ in range(15))]
+    with file_of(player.operator, tmp_path).open("rb") as lines:
+        past = AuditedPast(Codec(toy.RULES), Tape(lines), known[0], most=2)
+        for match in known[1:]:
+            past.keep(match)
+        assert len(past._kept) < 6
+        for match in known:
+            assert past.table_before(match.size) == match.table
 
 
 # What it finds

@@ -11,6 +11,7 @@ import pytest
 from domain.game.ruleset import Illegal
 from domain.journal.entries import EMPTY_TREE
 from service.application.guard import GoneBack, Guard
+from service.application.limits import PRODUCTION, Limits
 from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.house.keys import House
@@ -31,10 +32,11 @@ class Machine:
         self.file, self.marks = folder / "fieldpost.sqlite", folder / "marks.log"
         self.matches = self.start()
 
-    def start(self) -> Matches:
+    def start(self, limits: Limits = PRODUCTION) -> Matches:
         recorder = new_store(self.file)
         marks = Marks(self.marks, self.house.dice_keys)
-        self.matches = Duels(recorder, self.house, games={"toy": toy.RULES}, marks=marks)
+        games = {"toy": toy.RULES}
+        self.matches = Duels(recorder, self.house, games=games, marks=marks, limits=limits)
         return self.matches
 
     def stop(self) -> None:
@@ -227,11 +229,8 @@ def test_rekeying_the_whole_house_lets_it_go_on(tmp_path: Path, environ: Environ
     assert "put back by hand" in " ".join(result.output.split())
 
 
-def test_the_file_is_written_anew_while_others_write(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("service.house.marks.LARGEST", 3_000)
-    one, other = (Marks(tmp_path / "marks.log", "ab") for _ in range(2))
+def test_the_file_is_written_anew_while_others_write(tmp_path: Path) -> None:
+    one, other = (Marks(tmp_path / "marks.log", "ab", largest=3_000) for _ in range(2))
     for k in range(200):
         (one, other)[k % 2].set(f"match{k % 5}", k, bytes([k]) * 32)
     fresh = Marks(tmp_path / "marks.log", "ab")
@@ -338,37 +337,33 @@ def test_entries_that_are_cut_between_two_orders_are_noticed_before_the_next(
     check_stands_still(machine, match_id)
 
 
+@pytest.mark.parametrize("unhashed", [-1.0, PRODUCTION.unhashed])
 def test_an_old_line_that_is_changed_is_noticed_when_all_are_hashed_again(
-    machine: Machine, monkeypatch: pytest.MonkeyPatch
+    machine: Machine, unhashed: float
 ) -> None:
     """Every ten minutes of a match, and at once in a new process."""
+    machine.stop()
+    machine.start(Limits(unhashed=unhashed))
     match_id = begun(machine.matches)
     for k in range(3):
         machine.order(match_id, "red", k)
     changed(machine, match_id, 3)
-    machine.order(match_id, "red", 3)
-    monkeypatch.setattr("service.application.guard.WHOLE_AFTER", -1.0)
-    check_stands_still(machine, match_id)
-    monkeypatch.undo()
-    machine.stop()
-    machine.start()
+    if unhashed > 0:
+        machine.order(match_id, "red", 3)
+        machine.stop()
+        machine.start()
     check_stands_still(machine, match_id)
 
 
-def test_what_this_process_wrote_itself_is_not_read_again(
-    machine: Machine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_this_process_wrote_itself_is_not_read_again(machine: Machine) -> None:
     """Only its last line is, so that one that was cut or changed since is noticed."""
     match_id = begun(machine.matches)
     machine.order(match_id, "red", 0)
     machine.matches.checkpoint(match_id)
     read: list[int] = []
-    rows = machine.matches.repository.rows
-    monkeypatch.setattr(
-        machine.matches.repository,
-        "rows",
-        lambda *asked: [read.append(row[0]) or row for row in rows(*asked)],
-    )
+    repository = machine.matches.repository
+    rows = repository.rows
+    repository.rows = lambda *asked: [read.append(row[0]) or row for row in rows(*asked)]  # type: ignore
     for k in range(1, 4):
         last = machine.matches.repository.size(match_id) - 1
         read.clear()

@@ -225,14 +225,12 @@ def test_a_file_that_is_none_gets_one_sentence(data: bytes, why: str) -> None:
     assert str(refused.value).count("\n") == 0
 
 
-def test_what_is_too_large_is_read_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_too_large_is_read_no_further() -> None:
     page = Answer(f"{HOUSE}/", 200, {"content-type": "text/html"}, b"x")
-    monkeypatch.setattr("service.released.har.MOST", 1)
     with pytest.raises(BadHar, match="more than 1 answers"):
-        browsed(packed(har([page, page])))
-    monkeypatch.setattr("service.released.har.LARGEST", 10)
+        read_har(packed(har([page, page])), most=1)
     with pytest.raises(BadHar, match="larger than 10 bytes"):
-        browsed(packed(har([page])))
+        read_har(packed(har([page])), largest=10)
 
 
 @pytest.mark.parametrize("html", [

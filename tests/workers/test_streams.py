@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import uvicorn
 
-from service import serving
+from service.serving import ImpatientProtocol
 from service.settings import Settings
 from tests.rigs.waiting import PATIENCE, eventually, free_port
 from tests.service.web.houses import TOYS, WebHouse
@@ -23,7 +23,9 @@ READERS = 60
 class Told:
     """A house and its streams, behind a port."""
 
-    def __init__(self, folder: Path, **limits: float) -> None:
+    def __init__(
+        self, folder: Path, http: type[ImpatientProtocol] = ImpatientProtocol, **limits: float
+    ) -> None:
         self.house = WebHouse(folder, TOYS)
         self.reader = self.house.reader()
         self.match = self.reader.open(red="me", blue="me")
@@ -32,7 +34,7 @@ class Told:
         config = uvicorn.Config(
             self.listeners,
             port=self.port,
-            http=serving.ImpatientProtocol,
+            http=http,
             lifespan="off",
             log_config=None,
             timeout_graceful_shutdown=1,
@@ -138,13 +140,16 @@ def test_one_address_cannot_take_all_streams_and_a_proxy_tells_who_asks(tmp_path
         told.close()
 
 
-def test_whoever_connects_and_says_nothing_is_let_go(
-    told: Told, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(serving, "HEAD", 0.1)
+class Hasty(ImpatientProtocol):
+    patience = 0.1
+
+
+def test_whoever_connects_and_says_nothing_is_let_go(tmp_path: Path) -> None:
+    told = Told(tmp_path, Hasty)
     plug = socket.create_connection(("127.0.0.1", told.port), timeout=PATIENCE)
     plug.sendall(b"GET /live/")
     assert plug.recv(100) == b""
+    told.close()
 
 
 def test_a_silent_match_says_that_the_stream_is_there(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from werkzeug.test import TestResponse
 from domain.games import _found
 from projections.projector import Projector
 from service.api.services import EXTENSION, ApiServices
+from service.application.limits import PRODUCTION, Limits
 from service.application.matches import Matches
 from service.application.timestamps import by_the_clock
 from service.house.keys import make_house
@@ -130,7 +131,10 @@ def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Build]:
     recorders = []
 
     def built(
-        games: Mapping[str, Any] = TOY, now: Callable[[], str] = by_the_clock, **settings: Any
+        games: Mapping[str, Any] = TOY,
+        now: Callable[[], str] = by_the_clock,
+        limits: Limits = PRODUCTION,
+        **settings: Any,
     ) -> House:
         usual = {"data": tmp_path / "data", "orders_a_minute": 0}
         chosen = Settings(**(usual | settings))
@@ -138,7 +142,7 @@ def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Build]:
         recorder = new_store(chosen.sqlite_file)
         recorders.append(recorder)
         keys = make_house(chosen.data, chosen.house)
-        matches = Matches(recorder, keys, games=games, now=now)
+        matches = Matches(recorder, keys, games=games, now=now, limits=limits)
         projector = Projector(recorder, games)
         projector.prepare()
         app = create_app(chosen, matches)

@@ -121,3 +121,13 @@ def test_where_nobody_has_it_each_answer_is_told(
         sources.signature(12)
     with pytest.raises(NoRound, match="No source"):
         Sources(local.beacon, []).newest()
+
+
+@pytest.mark.parametrize("number", [-1, 0, 2**60])
+def test_a_number_that_no_round_has_is_no_answer(
+    local: LocalBeacon, net: tuple[str, Answers], number: int
+) -> None:
+    url, answers = net
+    answers["odd"] = lambda _: (200, json.dumps({"round": number, "signature": "00"}).encode())
+    with pytest.raises(NoRound):
+        Sources(local.beacon, [f"{url}/odd"]).newest()

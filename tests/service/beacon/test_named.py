@@ -1,6 +1,5 @@
 """Which beacon the settings name, and whether somebody has its rounds now."""
 
-import json
 import threading
 from pathlib import Path
 
@@ -17,7 +16,6 @@ from service.beacon.sources import (
     HURRY,
     REMEMBERED,
     SOURCES,
-    NoRound,
     Sources,
     chain_of,
 )
@@ -95,9 +93,9 @@ def test_a_delay_that_cannot_be(delay: str) -> None:
 class Net(Sources):
     """Sources that count how often they are asked, and have a time of their own."""
 
-    def __init__(self, *, there: bool = True) -> None:
+    def __init__(self, *, there: bool = True, hurry: float = HURRY) -> None:
         self.now, self.asked, self.there = 1000.0, 0, there
-        super().__init__(OWN, ["http://127.0.0.1:9"], lambda: self.now)
+        super().__init__(OWN, ["http://127.0.0.1:9"], lambda: self.now, hurry=hurry)
 
     def newest(self) -> int:
         self.asked += 1
@@ -126,9 +124,7 @@ def test_who_does_not_answer_is_asked_again_soon() -> None:
     assert net.reached()
 
 
-def test_who_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert HURRY == 3
-    monkeypatch.setattr("service.beacon.sources.HURRY", 0.0)
+def test_who_says_nothing_is_not_waited_for() -> None:
     goes_on = threading.Event()
 
     class Mute(Net):
@@ -136,36 +132,9 @@ def test_who_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> 
             goes_on.wait()
             return super().newest()
 
-    net = Mute()
+    net = Mute(hurry=0.0)
     assert not net.reached()
     goes_on.set()
-
-
-@pytest.mark.parametrize("number", [-1, 0, 2**60])
-def test_a_number_that_no_round_has_is_no_answer(
-    monkeypatch: pytest.MonkeyPatch, number: int
-) -> None:
-    class Answers:
-        status = 200
-
-        def __init__(self, *_: object, **__: object) -> None:
-            pass
-
-        def request(self, *_: object, **__: object) -> None:
-            pass
-
-        def getresponse(self) -> "Answers":
-            return self
-
-        def read(self, _: int) -> bytes:
-            return json.dumps({"round": number, "signature": "00"}).encode()
-
-        def close(self) -> None:
-            pass
-
-    monkeypatch.setattr("http.client.HTTPConnection", Answers)
-    with pytest.raises(NoRound):
-        Sources(OWN, ["http://a"]).newest()
 
 
 def test_the_door_of_a_beacon_answers_as_an_application(tmp_path: Path) -> None:

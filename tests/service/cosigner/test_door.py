@@ -1,6 +1,5 @@
 """The door of a cosigner: what strangers, slow lines and full disks make of it."""
 
-import errno
 import json
 import socket
 import subprocess
@@ -16,13 +15,10 @@ from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from service import serving
-from service.cosigner import serving as door_of
-from service.cosigner import trees
 from service.cosigner.serving import LARGEST
 from service.house.asking import Asker, Silent
 from service.house.cosign import Cosigner
-from service.serving import listen
+from service.serving import ImpatientProtocol, listen
 from tests.conftest import Environ
 from tests.rigs.cosigner import HOUSE, ITSELF, LOG, Serving, note_of
 from tests.rigs.waiting import PATIENCE
@@ -153,11 +149,12 @@ def test_lines_stay_open_for_several_requests(door: Serving) -> None:
     assert first.sock
 
 
-def test_who_is_slow_is_let_go_and_holds_up_nobody(
-    door: Serving, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(serving, "HEAD", 0.1)
-    monkeypatch.setattr(door_of, "SLOWEST", 0.1)
+class Hasty(ImpatientProtocol):
+    patience = 0.1
+
+
+def test_who_is_slow_is_let_go_and_holds_up_nobody(tmp_path: Path) -> None:
+    door = Serving(tmp_path, slowest=0.1, http=Hasty)
     silent = plug(door, b"")
     part = plug(door, b"POST /ad")
     slow = plug(door, f"POST {ADD} HTTP/1.1\r\nHost: c\r\nContent-Length: 9\r\n\r\nold".encode())
@@ -171,16 +168,14 @@ def test_who_is_slow_is_let_go_and_holds_up_nobody(
         pass
     for line in (silent, part, slow, again):
         line.close()
+    door.close()
 
 
-def test_a_full_disk_signs_nothing(door: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(trees, "add_lines", full)
-        with pytest.raises(Silent, match="answers 500: this cosigner cannot keep what it signs"):
-            signed(door.asker(), b"a")
+def test_what_it_cannot_keep_it_does_not_sign(door: Serving) -> None:
+    (kept := door.trees._file(LOG)).mkdir()
+    with pytest.raises(Silent, match="answers 500: this cosigner cannot keep what it signs"):
+        signed(door.asker(), b"a")
+    kept.rmdir()
     assert door.asker().last(LOG) is None
     assert signed(door.asker(), b"another")
 
