@@ -97,7 +97,7 @@
   verifier.textContent = new TextDecoder().decode(await unpacked("verifier-data"));
   document.head.append(verifier);
   const { again } = modules["said.js"];
-  const journal = whole(await unpacked("journal-data"), modules["proofs.js"]);
+  const journal = whole(await unpacked("journal-data"), modules["verify/bytes.js"]);
   by("vkey").value = told.vkey;
   by("journal").href = URL.createObjectURL(new Blob([journal], { type: "application/octet-stream" }));
   by("journal").download = `${told.match}.journal`;

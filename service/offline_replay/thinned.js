@@ -1,6 +1,6 @@
 /* The export of its short form (thinned.py), to the byte: hashes of what is opened are those of its
    openings, origin and root of each checkpoint those of the events before it. */
-function whole(short, { Tree, hex, leafHash, sha256, unhex }) {
+function whole(short, { Tree, hex, sha256, unhex }) {
   const mark = "thinned/1\n";
   const latin = (bytes) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   const octets = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -26,9 +26,9 @@ function whole(short, { Tree, hex, leafHash, sha256, unhex }) {
       const known = opened.get(`${of} ${n} ${part}`);
       return known ? `"${of}":"${known}"` : found;
     });
-    tree.add(leafHash(octets(lines[k].slice(2))));
+    tree.add(octets(lines[k].slice(2)));
     n += 1;
-    if (sizes.has(String(n))) roots.set(String(n), btoa(latin(tree.root())));
+    if (sizes.has(String(n))) roots.set(String(n), btoa(latin(unhex(tree.rootAt(n)))));
   }
 
   const origin = lines[0].split(" ")[1];

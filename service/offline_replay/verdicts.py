@@ -111,7 +111,6 @@ BY_VERIFIER = (
     later("none"),
     later("nobody"),
     later("The plans of {set} were never opened."),
-    later("{n} of {events} events"),
     later("The export of {origin}, from which this match goes on, was not given."),
     later(
         "Event {n} of {origin}, {type} by {by} at {ts}, holds in part {part}, sealed for {to}: "

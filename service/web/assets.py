@@ -1,12 +1,13 @@
 """Files of the pages, each under an address that changes with its content, so browsers keep it.
 
-Modules name each other by relative addresses. So all of them lie in one folder, which is named
-after the content of all; and a page names ahead every module that it will come to, so that its
-browser need not read one to learn of the next.
+Modules name each other by relative addresses. So all of them lie in one folder and those below it,
+which is named after the content of all; and a page names ahead every module that it will come to,
+so that its browser need not read one to learn of the next.
 """
 
 import functools
 import re
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from flask import Response, request, send_from_directory, url_for
 
 STATIC = Path(__file__).parent / "static"
 
-_IMPORTED = re.compile(r'^(?:import|export|\})[^"]*"\./([\w-]+\.js)";', re.M)
+_IMPORTED = re.compile(r'^(?:import|export|\})[^"]*"(\.\.?/[\w/-]+\.js)";', re.M)
 FOR_GOOD = "public, max-age=31536000, immutable"
 
 
@@ -38,9 +39,15 @@ def modules(*roots: str) -> list[str]:
 def imports() -> dict[str, list[str]]:
     """Which modules each module imports."""
     return {
-        file.name: list(dict.fromkeys(_IMPORTED.findall(file.read_text("utf-8"))))
-        for file in sorted(STATIC.glob("*.js"))
+        file.relative_to(STATIC).as_posix(): list(dict.fromkeys(_named(file)))
+        for file in sorted(STATIC.rglob("*.js"))
+        if file.parent.name != "vendor"
     }
+
+
+def _named(file: Path) -> Iterator[str]:
+    for address in _IMPORTED.findall(file.read_text("utf-8")):
+        yield (file.parent / address).resolve().relative_to(STATIC.resolve()).as_posix()
 
 
 @functools.cache

@@ -25,7 +25,7 @@ RUN = """
 import fs from "node:fs";
 for (const file of process.argv.slice(2))
   fs.writeFileSync(`${file}.whole`,
-    whole(new Uint8Array(fs.readFileSync(file)), modules["proofs.js"]));
+    whole(new Uint8Array(fs.readFileSync(file)), modules["verify/bytes.js"]));
 """
 
 

@@ -145,7 +145,7 @@ def test_every_language_says_its_own_name() -> None:
 
 def test_what_scripts_say_is_in_the_catalogue() -> None:
     """Each sentence that a script looks up is marked, and no other is sent to its page."""
-    scripts = "".join(file.read_text("utf-8") for file in STATIC.glob("*.js"))
+    scripts = "".join(file.read_text("utf-8") for file in STATIC.rglob("*.js"))
     looked_up = set(re.findall(r'\b(?:word|say|said)\("((?:[^"\\]|\\.)+)"', scripts))
     marked = {*BY_EVERY_SCRIPT, *BY_CHECKS, *BY_VERIFIER}
     assert looked_up <= marked

@@ -13,14 +13,13 @@
 import fs from "node:fs";
 import path from "node:path";
 import { bytesOf, filesOf, whyNot } from "./files-node.js";
-import { NOTES } from "./notes.js";
 import { BEYOND, partTold, partsIn } from "./part.js";
 import { JOURNALS, NO_MATCH, OF_JOURNALS, judged, matchTold } from "./journals.js";
 import { linesOf, moreOf } from "./telling.js";
-import { strict } from "./proofs.js";
-import { NOBODY } from "./trust.js";
 import { sentence } from "./verdict.js";
-import { NoVerdict, Refused, audit, keysOf, readTrust, restored } from "./verify.js";
+import { NOBODY, NoVerdict, Refused, audit, keysOf, readTrust, restored } from "./verify.js";
+import { refuse, textOf } from "./verify/bytes.js";
+import { NOTES } from "./verify/notes-file.js";
 
 const [FAILED, INCOMPLETE, USAGE] = [1, 2, 3];
 const HOW = "node audit-node.js EXPORT --key VKEY [--seen FILE ...] [--sent MAILBOX ...] [--mine NOTES ...] [--as SEAT] [--trust FILE] [--receipt FILE ...] [--parent EXPORT] [--json]";
@@ -43,7 +42,7 @@ async function trusted(file) {
   if (!file) return NOBODY;
   const bytes = bytesOf(file);
   try {
-    return await readTrust(strict.decode(bytes));
+    return await readTrust(textOf(bytes) ?? refuse("It is not UTF-8."));
   } catch (error) {
     throw new Error(`${file}: ${error.message}`);
   }

@@ -1,14 +1,14 @@
 /* The page that checks an export: all files are read here and sent nowhere. */
 
 import { JOURNALS, NO_MATCH, OF_JOURNALS, judged, matchTold } from "./journals.js";
-import { NOTES } from "./notes.js";
 import { BEYOND, partTold, partsIn } from "./part.js";
-import { shown as plain } from "./proofs.js";
 import { again } from "./said.js";
 import { HEADS, exported, rowsOf, told } from "./telling.js";
 import { sentence, verdictOf } from "./verdict.js";
 import { NoVerdict, Unread, audit, keysOf, readTrust, restored } from "./verify.js";
+import { NOTES } from "./verify/notes-file.js";
 import { word } from "./words.js";
+import { shown as plain } from "./verify/shapes.js";
 
 const verdict = document.querySelector("#verdict");
 const chosen = { file: [], seen: [], sent: [], mine: [], trust: [], receipt: [], parent: [] };

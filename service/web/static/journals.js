@@ -1,12 +1,14 @@
 /* A stream of the journals of many matches, and the proofs that the log of their house holds the end of
    each (docs/log-of-a-house.md, from which alone this was written). */
 
-import { readProof } from "./leaf-proofs.js";
-import { latin } from "./lines.js";
-import { base64, need, refuse, strict } from "./proofs.js";
+import { latin, need, refuse, textOf, unbase64, utf8 } from "./verify/bytes.js";
+import { proofOf } from "./verify/signed.js";
 import { said } from "./said.js";
 import { sentence } from "./verdict.js";
-import { NoVerdict, Refused, audit } from "./verify.js";
+import { NoVerdict, Refused, audit } from "./verify/audit.js";
+
+/** Bytes that are no text. */
+const NO_TEXT = Uint8Array.of(255);
 
 export const JOURNALS = "fieldpost-journals/1 ";
 
@@ -17,21 +19,21 @@ export async function* judged(bytes, vkeys) {
   for (const { file, proof } of matchesOf(bytes)) {
     const one = { origin: latin(file.subarray(0, 400)).split(/[ \n]/)[1] ?? "", report: null, why: "", refused: false, logged: 0 };
     try {
-      const text = proof ? strict.decode(base64(proof, "A log proof")) : "";
+      const text = proof && (textOf(unbase64(proof) ?? NO_TEXT) ?? refuse("A log proof is no text."));
       one.report = await audit(file, vkeys, { receipts: text ? [text] : [] });
-      if (text) one.logged = heldBy(readProof(text, "A log proof"), one.report);
+      if (text) one.logged = heldBy(proofOf(utf8(text)), one.report);
     } catch (error) {
-      const why = error instanceof Refused ? error.message : "A log proof is no text.";
-      Object.assign(one, { why, refused: !(error instanceof NoVerdict) });
+      if (!(error instanceof Refused)) throw error;
+      Object.assign(one, { why: error.message, refused: !(error instanceof NoVerdict) });
     }
     yield one;
   }
 }
 
 /** The size of the log whose proof this is; the audit opened it, and compared its root. */
-function heldBy({ data, note }, { events, logged }) {
+function heldBy({ extra, note }, { events, logged }) {
   need(logged === 1, "A log proof: it is a receipt.");
-  const [size, of] = [strict.decode(data), note].map((text) => Number(text.split("\n")[1]));
+  const [size, of] = [extra, note].map((one) => Number(textOf(one).split("\n")[1]));
   need(size === events, `A log proof: it is of ${size} of ${events} events`);
   return of;
 }

@@ -2,7 +2,7 @@
    zip of such. A mailbox may hold many thousand mails of other matters, so it is read in pieces and
    only one mail of it is held (docs/mail-as-evidence.md). */
 
-import { Refused, need, refuse, utf8 } from "./proofs.js";
+import { Refused, need, refuse, utf8 } from "./verify/bytes.js";
 import { LARGEST_HELD, chunksOf, isZip, joined, membersOf, together } from "./zip.js";
 
 /** Bytes of a mail that are read; of a larger one the rest proves nothing. */
@@ -93,5 +93,5 @@ export async function* mailsOf(chunks) {
 }
 
 const ascii = (bytes) => String.fromCharCode(...bytes);
-const SHIELDS = [">From ", ">>From "].map((text) => utf8.encode(text));
+const SHIELDS = [">From ", ">>From "].map((text) => utf8(text));
 const isShielded = (line) => line[0] === 62 && SHIELDS.some((shield) => shield.every((byte, k) => line[k] === byte));

@@ -3,22 +3,22 @@
 
 import { characters, partsOf } from "./letter.js";
 import { LARGEST } from "./mailbox.js";
-import { checkSize } from "./lines.js";
-import { LARGEST_FILE, NoVerdict, Refused, need, refuse, utf8 } from "./proofs.js";
+import { MOST_BYTES, checkSize } from "./verify/reader.js";
+import { NoVerdict, Refused, need, refuse, utf8 } from "./verify/bytes.js";
 import { said } from "./said.js";
 import { inflated, isZip, membersOf, together } from "./zip.js";
 
 const TOO_MUCH = said("The archive unpacks to more than is read here.");
-const mostOf = (packed) => Math.min(LARGEST_FILE, 100 * packed + 2 ** 20);
+const mostOf = (packed) => Math.min(100 * packed + 2 ** 20);
 const HEAD = 4096;
 const FOREWORD = 1 << 16;
-const MARK = utf8.encode("fieldpost-export/");
+const MARK = utf8("fieldpost-export/");
 
 /** Files of ours that hold, or look as if they held, an export further on. */
 const OTHER_FILES = [
   ["fieldpost-journals/1 ", "The file is a stream of the journals of many matches and no export of one; give it as it was, not packed or converted."],
   ["fieldpost-notes/3 ", "The file holds notes and is no export of a match; give it beside one, as your own."],
-].map(([mark, sentence]) => [utf8.encode(mark), sentence]);
+].map(([mark, sentence]) => [utf8(mark), sentence]);
 
 const starts = (bytes, ...head) => head.every((byte, k) => bytes[k] === byte);
 
@@ -60,7 +60,7 @@ async function isExport(member) {
 
 function fromUtf16(bytes, name) {
   try {
-    return utf8.encode(new TextDecoder(name, { fatal: true }).decode(bytes));
+    return utf8(new TextDecoder(name, { fatal: true }).decode(bytes));
   } catch {
     return refuse(said("The file was converted to UTF-16 and is broken; send it anew."));
   }
@@ -181,7 +181,7 @@ const UNDOINGS = [
 /** The bytes of an export without conversions, and what was undone, in sentences. */
 export async function restored(bytes) {
   const converted = [];
-  if (bytes.length > LARGEST_FILE) checkSize(bytes);
+  if (bytes.length > MOST_BYTES) checkSize(bytes);
   for (let depth = 0; depth < 9; depth += 1) {
     for (const [mark, sentence] of OTHER_FILES) need(!starts(bytes, ...mark), sentence);
     let undone = null;

@@ -5,7 +5,8 @@
    the letter. Refused is only what is certain without the rules; the rest is told. */
 
 import { characters, cutHead } from "./letter.js";
-import { hashOf, hex, refuse, sha256, utf8 } from "./proofs.js";
+import { sha256 } from "./sha256.js";
+import { hashOfValue, hex, refuse, utf8 } from "./verify/bytes.js";
 import { said, someOf } from "./said.js";
 import { asksOnly, bodied, folded, foldedLines, isLong, isProse, meant, settled, triesOnly, written } from "./written.js";
 
@@ -16,7 +17,7 @@ const SURELY_NO_PART = 12;
 const ENVELOPE = ["delivered-to", "x-original-to", "x-envelope-to", "envelope-to", "to", "cc"];
 const REPLY = /[^\s<>,;:+"]{1,64}\+([a-z0-9-]+)\.([a-z0-9-]+)\.([0-9]{1,9})\.([a-z2-7]{12})@/g;
 const quick = new TextDecoder("windows-1252");
-const sha = (text) => hex(sha256(utf8.encode(text)));
+const sha = (text) => hex(sha256(utf8(text)));
 
 /** The letters to one match out of sent mails: `{ mails, unreadable, letters, openings }`. */
 export async function lettersTo(origin, mails) {
@@ -197,7 +198,7 @@ function hidden(letter, used, match, told) {
   for (const [k, { text }] of lines)
     for (const id of [letter.alone, ...letter.several.slice(0, lines.length + used.size)])
       for (const orders of spellings(text)) {
-        const cmd = hashOf({ id, match: match.origin, orders, seat: letter.seat, seen: letter.given });
+        const cmd = hashOfValue({ id, match: match.origin, orders, seat: letter.seat, seen: letter.given });
         if (!match.sealedCommands.has(cmd) || used.has(k)) continue;
         used.add(k);
         claim([{ n: match.commands.get(cmd) }], told);

@@ -15,7 +15,7 @@ from tests.service.web.test_verify import STATIC, needs_node
 
 RUN = """
 import fs from "node:fs";
-const { appears, checkRounds, roundOf } = await import(`${process.argv[2]}/rounds.js`);
+const { appears, checkRounds, roundOf } = await import(`${process.argv[2]}/verify/beacon.js`);
 const { times, checks } = JSON.parse(fs.readFileSync(process.argv[3], "utf8"));
 const told = [];
 for (const { key, rounds } of checks) {
@@ -27,7 +27,7 @@ for (const { key, rounds } of checks) {
   }
 }
 const [beacon, stamps] = times;
-const numbers = stamps.map((ts) => roundOf(beacon, ts));
+const numbers = stamps.map((ts) => roundOf(beacon, Date.parse(ts) / 1000));
 const shown = numbers.map((number) => appears(beacon, number));
 console.log(JSON.stringify({ told, numbers, shown }));
 """

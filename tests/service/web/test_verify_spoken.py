@@ -70,7 +70,7 @@ def test_a_german_page_reports_in_german_what_programs_compare_in_english(
 ) -> None:
     with speaking("de"):
         page = shown(tmp_path, toys, script_words(checks=True))
-    assert page["progress"][0].endswith("Ereignissen")
+    assert page["progress"][0].endswith("Ereignisse")
     assert page["verdict"][0].startswith("NICHT BEWIESEN. Der Betreiber des Hauses hätte ")
     assert page["refused"].startswith("Das ist kein Schlüssel")
     assert "Keine der 0 empfangenen Mails enthält einen Prüfpunkt dieser Partie." in page["report"]
@@ -130,5 +130,5 @@ def test_of_one_thing_both_verifiers_speak_as_of_one(tmp_path: Path) -> None:
 def test_the_verifier_words_no_sentence_past_its_table() -> None:
     """What goes into a report is ``said()`` where it is made."""
     past = r"""(?:told|doubts|absent|sentences|takebacks|steps)\.push\(\s*[`"]|progress\([`"]"""
-    for file in STATIC.glob("*.js"):
+    for file in STATIC.rglob("*.js"):
         assert not re.search(past, file.read_text("utf-8")), file.name

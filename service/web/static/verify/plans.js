@@ -1,0 +1,85 @@
+/* Plans that are sealed until all are ready, and lines that wait: section 8. */
+
+import { lotOf, need, refuse } from "./bytes.js";
+import { isHouse } from "./chains.js";
+import { cause, due, isPublished } from "./orders.js";
+import { dataIs, isCount, isObject, isSeat, isStream, isText, just, onePart } from "./shapes.js";
+
+/** What each state of a plan asks of the plan before it, and whether that is ready afterwards. */
+const STATES = { ready: [false, true], unready: [true, false], withdrawn: [undefined, undefined] };
+
+export function planChanged(m, event, pub) {
+  need(just(pub, "n", "now", "seat", "seats", "set"), "it has other fields than a change of plans");
+  const { n, now, seat, seats, set } = pub;
+  need(isStream(set) && !m.sets.has(set), "its set has no name, or was opened");
+  need(Array.isArray(seats) && seats.every(isSeat) && new Set(seats).size === seats.length && seats.includes(seat), "it names not who plans");
+  const [other] = m.plans.values();
+  need(!other || (other.set === set && other.seats.join(" ") === seats.join(" ")), "it is of another set, or of other seats, than the plans that stand");
+  const last = m.lastOrder;
+  if (now === "sealed") {
+    onePart(event, seat);
+    need(last && last.n === n && last.secret && last.seat === seat && last.set === set, "it seals no plan that was just ordered");
+    event.plan = last;
+    m.plans.set(seat, { order: last, n, set, seats, ready: false });
+    return;
+  }
+  need(Object.hasOwn(STATES, now ?? ""), "it is no state of a plan");
+  need(event.sealed.length === 0, "it has a sealed part");
+  const plan = m.plans.get(seat);
+  const [before, after] = STATES[now];
+  need(plan && plan.n === n && last.seat === seat && (before === undefined || plan.ready === before), `the plan of ${seat} is not one that can be ${now}`);
+  if (after === undefined) m.plans.delete(seat);
+  else plan.ready = after;
+}
+
+export function planOpened(m, event, data) {
+  if (!event.plan) return;
+  need(just(data, "command", "kind") && data.kind === "plan", "its part is no plan");
+  isPublished(m, data.command, event.plan);
+}
+
+export function sheetsOpened(m, event, pub) {
+  need(just(pub, "set", "sheets", "due?"), "it has other fields than sheets");
+  const plans = [...m.plans.values()].sort((one, other) => one.n - other.n);
+  need(plans.length && plans.every((plan) => plan.ready && plan.set === pub.set) && plans[0].seats.every((seat) => m.plans.has(seat)), "it opens plans of which not all are ready");
+  need(Array.isArray(pub.sheets) && pub.sheets.length === plans.length, "it opens other plans than those that stand");
+  pub.sheets.forEach((sheet, k) => {
+    need(just(sheet, "command", "n") && sheet.n === plans[k].n, "it opens other plans than those that stand");
+    isPublished(m, sheet.command, plans[k].order);
+  });
+  for (const { order } of plans.filter(({ order }) => !isHouse(m, order.seat, event.n)))
+    for (const { order: theirs } of plans.filter((one) => isHouse(m, one.order.seat, event.n)))
+      need(order.seen > theirs.n, `the plan of ${theirs.seat}, who is of the house, was not sealed first`);
+  m.sets.add(pub.set);
+  m.plans.clear();
+  const last = plans.at(-1).order;
+  const what = ["sheets.opened", ...plans.map(({ order }) => order.lot).sort()].join(" ");
+  const one = { n: event.n, type: "sheets.opened", ts: event.ts, seat: "server", lot: lotOf(m.origin, "server", what), of: last };
+  due(m, one, pub, Math.min(...plans.map(({ order }) => order.seen)));
+  cause(m, one);
+}
+
+export function restChanged(m, event, pub) {
+  need(isSeat(pub.seat), "its seat has no name");
+  onePart(event, pub.seat);
+  event.seat = pub.seat;
+}
+
+export function restOpened(m, event, data) {
+  dataIs(data, "rest", "lines", "seen");
+  need(isCount(data.seen) && Array.isArray(data.lines), "the lines that wait are out of form");
+  for (const line of data.lines) need(isObject(line) && isText(line.id) && [...line.id].length >= 16 && isText(line.orders), "a line that waits is out of form");
+  m.rests.push({ n: event.n, seat: event.seat, seen: data.seen, lines: data.lines, lots: data.lines.map(({ id }) => lotOf(m.origin, event.seat, id)) });
+}
+
+/** Refuse a line that went on otherwise than it waited. */
+export function restsHold(m) {
+  const lines = new Map();
+  for (const { n, seen, lines: some, lots } of m.rests)
+    some.forEach(({ orders }, k) => lines.set(lots[k], [...(lines.get(lots[k]) ?? []), { n, seen, orders }]));
+  for (const { n, lot, command } of m.orders)
+    for (const line of (command && lines.get(lot)) || []) {
+      if (line.n > n) refuse(`Event ${line.n}: the order of event ${n} waits, which was given already.`);
+      if (line.orders !== command.orders || line.seen !== command.seen) refuse(`Event ${n}: it is not the line that waited since event ${line.n}.`);
+    }
+}
