@@ -113,7 +113,7 @@ class EntryReader:
                 self._check_time(n, entry.ts)
             if n == 0 and entry.type != "match.opened":
                 fail(n, "the first event is not the opening of the match")
-            if entry.type not in self._between:
+            if n == 1 or entry.type not in self._between:
                 self._stands(n, entry.type)
             reader = self._readers.get(entry.type)
             self.kinds.append(reader(entry) if reader else OTHER)
@@ -124,7 +124,8 @@ class EntryReader:
             self.first_seal.append(self._seals)
 
     def _stands(self, n: int, type_: str) -> None:
-        """An event of a type that was not seen yet, or may not stand before dice."""
+        """The first event behind the opening, and any of a type that was not seen yet, or may not
+        stand before dice."""
         raise NotImplementedError
 
     def _seal(self, n: int, p: int, seal: Seal) -> None:

@@ -90,6 +90,8 @@ class JournalReader(EntryReader):
         }
 
     def _stands(self, n: int, type_: str) -> None:
+        if n == 1 and self.source and self.source.how == "branch" and type_ != "position.copied":
+            fail(n, "a branch begins with the position that it goes on from")
         if may_stand(type_, self._rules):
             self._between.add(type_)
         else:

@@ -282,6 +282,14 @@ def _() -> House:
     return h
 
 
+@cheat("begins a branch without a position", "goes on from")
+def _() -> House:
+    root = {"how": "branch", "origin": ORIGIN, "root": "00" * 32, "size": 4}
+    h = House(house=(), origin="play.example/m/branch", **{"from": root})
+    h.order("red", "join", "r1", 1)
+    return h
+
+
 @cheat("branch of a root that never was", "does not fit its parent")
 def _() -> Case:
     parent, _ = begun()

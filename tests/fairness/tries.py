@@ -37,6 +37,7 @@ def _() -> House:
     root = parent.notes[-1].split("\n")[2]
     named = {"how": "branch", "origin": ORIGIN, "root": b64decode(root).hex(), "size": size}
     h = House(house=(), origin="play.example/m/branch", **{"from": named})
+    h.log("position.copied")
     h.order("red", "join", "rj", 1)
     h.log("position.copied")
     return h
