@@ -59,7 +59,7 @@ def held(drawn: str = HELD, **fields: Any) -> Given:
 def test_as_printed_the_cities_win_at_once() -> None:
     options = ("cities", "cities-at-once")
     for seat in ("allied", "axis"):
-        over = held(stage="fire", seat=seat, options=options).goes_on()
+        over = held(stage="fire", seat=seat, options=options).steps()
         assert over.state.ending == "cities"
         assert over.state.winner == "allied"
     waits = held(stage="fire", seat="axis").steps()

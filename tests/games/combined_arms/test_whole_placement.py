@@ -103,6 +103,14 @@ def test_all_units_that_are_left_are_named() -> None:
     placing().when("axis", most).refused("4.4", "Not placed: 1 ")
 
 
+@rule("9.6")
+def test_two_units_of_a_whole_placement_may_be_elite_and_no_third() -> None:
+    two = PANZER.replace(" a6;", " a6 elite;").replace(" b6;", " b6 elite;")
+    turn = placing(elite="on")
+    turn.when("axis", two).accepted()
+    turn.when("axis", two.replace(" c6;", " c6 elite;")).refused("9.6", "2 units")
+
+
 @rule("4.4")
 @pytest.mark.parametrize("setup", ["line", "deep", "wings", "oblique"])
 def test_every_set_up_that_is_suggested_places_every_unit_on_home_rows(setup: SetUp) -> None:
