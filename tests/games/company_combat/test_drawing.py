@@ -251,6 +251,7 @@ def test_more_than_seven_cards_are_discarded() -> None:
     turn = turn.when("american", "discard medic-1")
     turn.then(CardDiscarded(seat="american", card="medic-1"))
     assert turn.state.discards == ("medic-1",)
+    turn.withholds("american", "discard medic-2")
     turn.when("american", "discard medic-2").refused("4.3", "7")
     turn.steps().then(PhaseBegan(phase="recon"))
 
