@@ -5,6 +5,7 @@ import pytest
 from domain.games.utah_beach.arriving import entries
 from domain.games.utah_beach.contents import RULES
 from domain.games.utah_beach.dropping import AT_START
+from domain.games.utah_beach.ground import DEPOTS
 from domain.games.utah_beach.printed import CUPS, UNITS
 from domain.games.utah_beach.refitting import MarkerLost
 from domain.games.utah_beach.support import MinesSetAside
@@ -103,10 +104,11 @@ def test_only_allied_units_are_rebuilt() -> None:
 
 
 @pytest.mark.rule("11.1.4")
-def test_the_germans_have_eleven_markers_and_the_mines() -> None:
+def test_the_germans_have_eleven_markers_the_mines_and_seven_depots() -> None:
     assert sorted(CUPS["german"]) == sorted(
         ["1", "2", "3", "3", "4", "4", "4", "5", "5", "6", "6", "mines"]
     )
+    assert set(DEPOTS) == {"2901", "2501", "1801", "1301", "1001", "0601", "0401"}
 
 
 ATTACKED = "8/4@2504 919/709@2503"
@@ -179,3 +181,21 @@ def test_every_unit_has_its_turn() -> None:
     assert len([u for u in UNITS.values() if u.seat == "german"]) == 21
     assert RULES.scenario("landing").seats == ("allied", "german")
     assert owes("stand", "german", "919/709")[0].task == "stand"
+
+
+@pytest.mark.rule("11.2.5", "14.0a")
+@pytest.mark.parametrize(
+    ("turn", "points", "scenario", "unit", "why"),
+    [
+        (3, (1, 0), "landing", "CCA/4", "on turn 3: they come on odd turns from turn 5."),
+        (6, (1, 0), "landing", "CCA/4", "on turn 6: they come on odd turns from turn 5."),
+        (4, (2, 0), "campaign", "CCA/4", "from turn 5 and one on turn 3."),
+        (5, (1, 0), "landing", "CCA/4", "for mobile units is spent."),
+        (5, (0, 1), "landing", "8/4", "for leg units is spent."),
+    ],
+)
+def test_a_point_that_never_came_is_not_called_spent(
+    turn: int, points: tuple[int, int], scenario: str, unit: str, why: str
+) -> None:
+    now = at(f"{unit}@2607br 919/709@3303", "refit", turn=turn, points=points, scenario=scenario)
+    now.when("allied", f"rebuild {unit}").refused("11.2.5", why)

@@ -99,6 +99,7 @@ def test_no_beachhead_left_at_the_end_of_a_turn_is_sudden_death() -> None:
 
 @pytest.mark.rule("13.0")
 def test_all_seven_goals_in_supply_win_for_the_allies() -> None:
+    assert set(GOALS) == {"1706", "1805", "2206", "2605", "2503", "2901", "2501"}
     units = "8/4@2405 919/709@3303"
     won = at(units, "mobile-fight", "german", held=ALL, turn=17, charged=DEPOTS)
     won.when("german", "pass").includes(MatchEnded(ending="allied-victory"))

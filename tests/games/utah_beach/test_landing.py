@@ -5,6 +5,7 @@ import pytest
 from domain.games.utah_beach.aftermath import CombatResolved
 from domain.games.utah_beach.bombarding import Bombarded
 from domain.games.utah_beach.contents import RULES
+from domain.games.utah_beach.ending import out_of_supply
 from domain.games.utah_beach.ground import BEACHES
 from domain.games.utah_beach.landing import BY_SEA, BeachheadRemoved
 from domain.games.utah_beach.lookup import Field
@@ -243,18 +244,15 @@ def test_airborne_units_are_bound_on_turn_1() -> None:
     assert Field(at("8/4@2405", turn=1).state, "german").zone
 
 
-@pytest.mark.rule("11.2.2g")
+@pytest.mark.rule("11.2.2g", "12.0")
 def test_drop_zones_supply_airborne_units_until_turn_3() -> None:
-    cut = "505/82@1905 8/4@1705 919/709@2503"
-    now = at(cut, "mobile-fight", turn=2, beachheads=("3005",), zones={"82": "1904"},
-             cups=EMPTY)  # fmt: skip
-    sealed = at(f"{cut} 6/2@2204 729/709@2002 739/709@2207", "mobile-fight", turn=2,
-                beachheads=("3005",), zones={"82": "1904"})  # fmt: skip
-    checked = sealed.when("allied", "pass")
-    assert not checked.state.units["505/82"].reduced
-    over = at(cut, "mobile-fight", "german", turn=2, zones={"82": "1904"})
+    corner = "505/82@0101 6/2@0202"  # both ways out of the corner are controlled
+    zone = {"zones": {"82": "0101"}, "turn": 2}
+    assert not set(out_of_supply(at(corner, **zone).state))
+    assert set(out_of_supply(at(corner, turn=2).state)) == {"505/82"}
+    assert set(out_of_supply(at(corner.replace("505/82", "8/4"), **zone).state)) == {"8/4"}
+    over = at(corner, "mobile-fight", "german", **zone)
     assert not over.when("german", "pass").state.zones
-    assert now.state.zones
 
 
 def assaulting(units: str = "8/4@2607b 12/4@2607b", **more: object) -> Given:

@@ -220,3 +220,26 @@ def test_offers_are_found_within_the_board() -> None:
     assert "move 8/4 2404" not in lines
     assert RULES.to_move(now.state) == {"allied"}
     assert hex_of(now, "8/4") == "2405"
+
+
+@pytest.mark.rule("5.2", "5.3", "6.3", "10.1")
+@pytest.mark.parametrize(
+    ("units", "order", "number", "why"),
+    [
+        (
+            "CCA/4@2305 919/709@3303",
+            "move CCA/4 2307",
+            "5.2",
+            "enters the marsh 2307 only by a road",
+        ),
+        ("8/4@2008 919/709@3303", "move 8/4 1808", "5.3", "one bars the way to 1808"),
+        ("8/4@2405 919/709@3303", "move 8/4 2101", "5.2", "4 movement points; 2101 is too far"),
+        ("8/4@2404 919/709@2503", "move 8/4 2402", "6.3", "in an enemy zone of control"),
+        ("8/4@1808 919/709@3303", "move 8/4 1809-1810", "10.1", "east of the Vire"),
+        ("8/4@2607b 12/4@2606 919/709@3303", "move 12/4 2607", "5.4", "that landed there stand"),
+        ("8/4@2406 12/4@2405 919/709@3303", "move 8/4 2405", "5.4", "one unit a hex"),
+    ],
+)
+def test_what_bars_a_march_is_told_as_it_is(units: str, order: str, number: str, why: str) -> None:
+    """No zone, river, marsh or boundary is blamed that does not bar this way."""
+    at(units, "move").when("allied", order).refused(number, why)
