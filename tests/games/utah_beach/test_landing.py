@@ -239,6 +239,8 @@ def test_airborne_units_are_bound_on_turn_1() -> None:
     units = "505/82@2405 919/709@2404"
     at(units, turn=1).when("allied", "move 505/82 2406").refused("11.2.2f")
     at(units, "fight", turn=1).when("allied", "attack 2404 from 505/82").refused("11.2.2f")
+    at(units, "fight", turn=2).when("allied", "attack 2404 from 505/82").accepted()
+    at("505/82@2405", turn=2).when("allied", "move 505/82 2406").accepted()
     assert not Field(at(units, turn=1).state, "german").zone
     assert Field(at(units, turn=2).state, "german").zone
     assert Field(at("8/4@2405", turn=1).state, "german").zone
