@@ -10,42 +10,85 @@ from domain.games.tcs_omaha.fire import area
 from domain.games.tcs_omaha.fire.point import ClosedIn
 from domain.games.tcs_omaha.position import Debt
 from domain.games.tcs_omaha.position.lookup import Now
-from tests.games.tcs_omaha.board import at, unit
+from tests.games.tcs_omaha.board import at
 from tests.games.tcs_omaha.shore import ashore
+from tests.rigs.scenario import Given
 from tests.rigs.scripted import Scripted
 
 GUNS = "1/D/1/16@A30.18"
 """A platoon of machine guns on the beach, which reaches ten hexes along it."""
 
 
-def beach(target: str, more: str = "", **words: Any) -> Any:
+def beach(target: str, more: str = "", **words: Any) -> Given:
     """Machine guns and a German platoon on the beach, in the American action."""
     return ashore(f"{GUNS} 1/5/916@{target} {more}".strip(), **words)
 
 
-@pytest.mark.rule("6.2")
-def test_area_fire_reaches_its_last_hex() -> None:
-    beach("A20.18").when("american", "fire A20.18 with 1/D/1/16", 1, 1).accepted()
-    beach("A19.18").when("american", "fire A19.18 with 1/D/1/16").refused("6.2", "reaches 10")
+HELD = "1/E/2/16@A36.14 2/E/2/16@A38.14 plt1/A/741@A37.18m"
+"""Men and tanks before a breach that is to be made."""
+MOVES = "1/A/1/16@A40.{}m 1/5/916@A30.05"
+FULL = "1/A/741@A33.19m plt1/A/741@A33.18 ht/A/741@A33.18{} 1/WN70@A6.20"
+TACKLE = "tackle 1/A/741 with 1/5/916"
+EDGES = [
+    # machine guns reach ten hexes, in rain eight, and a mortar of sixty millimetres fourteen
+    (beach("A20.18"), "fire A20.18 with 1/D/1/16", ""),
+    (beach("A19.18"), "fire A19.18 with 1/D/1/16", "6.2: reaches 10"),
+    (beach("A22.18", weather="rain"), "fire A22.18 with 1/D/1/16", ""),
+    (beach("A21.18", weather="rain"), "fire A21.18 with 1/D/1/16", "6.2: farther than 8"),
+    (beach("A16.20", "mtr/1/16@A30.18 1/E/2/16@A20.19"), "fire A16.20 with mtr/1/16", ""),
+    (beach("A15.20", "mtr/1/16@A30.18 1/E/2/16@A20.19"), "fire A15.20 with mtr/1/16",
+     "6.2: reaches 14"),
+    # two steps are enough to fight a vehicle
+    (at("1/5/916@A40.08-3 1/A/741@A40.09", side="german"), TACKLE, ""),
+    (at("1/5/916@A40.08-4 1/A/741@A40.09", side="german"), TACKLE, "6.8: two steps"),
+    # six steps of vehicles fill a hex
+    (ashore(FULL.format("")), "move 1/A/741 A33.18", ""),
+    (ashore(FULL.format(" 2/A/741@A33.18")), "move 1/A/741 A33.18", "4.1: full"),
+    # the machine guns of a pill box, which reach twelve hexes, keep a breach shut, its gun does not
+    (ashore(f"{HELD} 1/WN61@A24.19", weather="rain"), "breach 5", ""),
+    (ashore(f"{HELD} 1/WN61@A25.19", weather="rain"), "breach 5", "2.5a: sight"),
+    # a move under a sheet ends nearer to its goal, or within three hexes of it
+    (at(MOVES.format("07")), "move 1/A/1/16 A40.10", ""),
+    (at(MOVES.format("07")), "move 1/A/1/16 A40.11", "8.5: within 3"),
+    (at(MOVES.format("11")), "move 1/A/1/16 A39.10", "8.5: within 3"),
+    (at(MOVES.format("11")), "move 1/A/1/16 A40.10", ""),
+]  # fmt: skip
 
 
-@pytest.mark.rule("5.1", "6.2")
-def test_in_rain_a_unit_is_fired_at_eight_hexes_away_and_not_nine() -> None:
-    near, far = beach("A22.18", weather="rain"), beach("A21.18", weather="rain")
-    near.when("american", "fire A22.18 with 1/D/1/16", 1, 1).accepted()
-    far.when("american", "fire A21.18 with 1/D/1/16").refused("6.2", "farther than 8")
-
-
-@pytest.mark.rule("6.2", "5.3")
-@pytest.mark.parametrize(("target", "reaches"), [("A16.20", True), ("A15.20", False)])
-def test_a_mortar_reaches_its_last_hex(target: str, reaches: bool) -> None:
-    """Sixty millimetres reach fourteen hexes."""
-    now = ashore(f"mtr/1/16@A30.18 1/5/916@{target} 1/E/2/16@A20.19")
-    order = f"fire {target} with mtr/1/16"
-    if reaches:
-        now.offers("american", order).when("american", order, 1, 1).accepted()
+@pytest.mark.rule("2.5a", "4.1", "5.1", "5.3", "6.2", "6.8", "8.5")
+@pytest.mark.parametrize(("now", "order", "refusal"), EDGES)
+def test_the_last_that_is_allowed_and_the_first_that_is_not(
+    now: Given, order: str, refusal: str
+) -> None:
+    side, dice = now.state.side, () if order.startswith(("move", "breach")) else (1, 1)
+    if refusal:
+        now.withholds(side, order).when(side, order).refused(*refusal.split(": "))
     else:
-        now.withholds("american", order).when("american", order).refused("6.2", "reaches 14")
+        now.offers(side, order).when(side, order, *dice).accepted()
+
+
+WATCHED = "1/A/1/16@A40.{}m {}"
+RAINY = "1/E/2/16@{}m mg/5/916@A30.18"
+
+
+@pytest.mark.rule("5.1", "7.2", "9.2")
+@pytest.mark.parametrize(
+    ("now", "order", "asks"),
+    [
+        # a German rifle platoon reaches four hexes
+        (at(WATCHED.format("11", "1/5/916@A40.06")), "move 1/A/1/16 A40.10", True),
+        (at(WATCHED.format("12", "1/5/916@A40.06")), "move 1/A/1/16 A40.11", False),
+        # the suppressed fire to three hexes
+        (at(WATCHED.format("10", "mg/5/916@A40.06s")), "move 1/A/1/16 A40.09", True),
+        (at(WATCHED.format("10", "mg/5/916@A40.05s")), "move 1/A/1/16 A40.09", False),
+        (at(WATCHED.format("10", "mg/5/916@A40.05")), "move 1/A/1/16 A40.09", True),
+        # in rain all fire to eight
+        (ashore(RAINY.format("A21.20"), weather="rain"), "move 1/E/2/16 A22.20", True),
+        (ashore(RAINY.format("A20.20"), weather="rain"), "move 1/E/2/16 A21.20", False),
+    ],
+)
+def test_overwatch_reaches_its_last_hex(now: Given, order: str, asks: bool) -> None:
+    now.when("american", order).waits_for(*(("german",) if asks else ()))
 
 
 @pytest.mark.rule("6.4")
@@ -56,17 +99,6 @@ def test_range_counts_up_to_two_hexes_and_beyond_half_the_reach(target: str, mor
     here = area.modifiers(state, ("1/D/1/16",), target, ("1/5/916",))
     lobbed = area.modifiers(state, ("1/D/1/16",), target, ("1/5/916",), indirect=True)
     assert here - lobbed == more
-
-
-@pytest.mark.rule("6.8")
-@pytest.mark.parametrize(("lost", "able"), [(3, True), (4, False)])
-def test_two_steps_are_enough_to_fight_a_vehicle(lost: int, able: bool) -> None:
-    now = at(f"1/5/916@A40.08-{lost} 1/A/741@A40.09", side="german")
-    order = "tackle 1/A/741 with 1/5/916"
-    if able:
-        now.offers("german", order).when("german", order, 1, 1).accepted()
-    else:
-        now.withholds("german", order).when("german", order).refused("6.8", "two steps")
 
 
 @pytest.mark.rule("15.1")
@@ -102,26 +134,6 @@ def test_each_band_of_the_morale_table(
     assert now.state.shaken.get("5/916", 0) == flees
 
 
-@pytest.mark.rule("7.2", "9.2")
-@pytest.mark.parametrize(("from_", "marks", "asks"), [
-    ("A40.06", "s", True), ("A40.05", "s", False), ("A40.05", "", True),
-])  # fmt: skip
-def test_the_suppressed_fire_in_overwatch_to_three_hexes(
-    from_: str, marks: str, asks: bool
-) -> None:
-    moved = at(f"1/A/1/16@A40.10m mg/5/916@{from_}{marks}").when("american", "move 1/A/1/16 A40.09")
-    moved.waits_for(*(("german",) if asks else ()))
-
-
-@pytest.mark.rule("9.2")
-@pytest.mark.parametrize(("to", "asks"), [("A40.10", True), ("A40.11", False)])
-def test_overwatch_reaches_its_last_hex(to: str, asks: bool) -> None:
-    """A German rifle platoon reaches four hexes."""
-    start = "A40.11" if asks else "A40.12"
-    moved = at(f"1/A/1/16@{start}m 1/5/916@A40.06").when("american", f"move 1/A/1/16 {to}")
-    moved.waits_for(*(("german",) if asks else ()))
-
-
 @pytest.mark.rule("9.4")
 @pytest.mark.parametrize(("second", "answers"), [("A40.06", True), ("A40.05", False)])
 def test_another_stack_answers_from_three_hexes(second: str, answers: bool) -> None:
@@ -129,61 +141,6 @@ def test_another_stack_answers_from_three_hexes(second: str, answers: bool) -> N
     asked = now.when("american", "move 1/A/1/16 A40.09")
     one = asked.when("german", "fire from A41.07", 1, 1)
     assert [debt.by for debt in one.state.debts] == ([(second,)] if answers else [])
-
-
-@pytest.mark.rule("4.1")
-@pytest.mark.parametrize(("there", "fits"), [
-    ("plt1/A/741@A33.18 ht/A/741@A33.18", True),
-    ("plt1/A/741@A33.18 ht/A/741@A33.18 2/A/741@A33.18", False),
-])  # fmt: skip
-def test_six_steps_of_vehicles_fill_a_hex(there: str, fits: bool) -> None:
-    now = ashore(f"1/A/741@A33.19m {there} 1/WN70@A6.20")
-    order = "move 1/A/741 A33.18"
-    if fits:
-        now.offers("american", order).when("american", order).accepted()
-    else:
-        now.withholds("american", order).when("american", order).refused("4.1", "full")
-    assert unit(now, "1/A/741").hex == "A33.19"
-
-
-@pytest.mark.rule("2.5a")
-@pytest.mark.parametrize(("box", "opens"), [("A25.19", False), ("A24.19", True)])
-def test_a_pill_box_keeps_a_breach_shut_at_its_last_hex(box: str, opens: bool) -> None:
-    """Its machine guns reach twelve hexes, its gun seven."""
-    held = "1/E/2/16@A36.14 2/E/2/16@A38.14 plt1/A/741@A37.18m"
-    now = ashore(f"{held} 1/WN61@{box}", weather="rain")
-    if opens:
-        now.offers("american", "breach 5").when("american", "breach 5").accepted()
-    else:
-        now.withholds("american", "breach 5").when("american", "breach 5").refused("2.5a", "sight")
-
-
-@pytest.mark.rule("8.5")
-@pytest.mark.parametrize(
-    ("from_", "to", "may"),
-    [
-        ("A40.07", "A40.10", True), ("A40.07", "A40.11", False),
-        ("A40.11", "A39.10", False), ("A40.11", "A40.10", True),
-    ],
-)  # fmt: skip
-def test_a_move_under_a_sheet_ends_nearer_or_within_three_hexes(
-    from_: str, to: str, may: bool
-) -> None:
-    now = at(f"1/A/1/16@{from_}m 1/5/916@A30.05")
-    order = f"move 1/A/1/16 {to}"
-    if may:
-        now.offers("american", order).when("american", order).accepted()
-    else:
-        now.withholds("american", order).when("american", order).refused("8.5", "within 3")
-
-
-@pytest.mark.rule("5.1", "9.2")
-@pytest.mark.parametrize(("start", "to", "asks"), [
-    ("A21.20", "A22.20", True), ("A20.20", "A21.20", False),
-])  # fmt: skip
-def test_in_rain_overwatch_reaches_eight_hexes(start: str, to: str, asks: bool) -> None:
-    now = ashore(f"1/E/2/16@{start}m mg/5/916@A30.18", weather="rain")
-    now.when("american", f"move 1/E/2/16 {to}").waits_for(*(("german",) if asks else ()))
 
 
 @pytest.mark.rule("14.2", "6.8")
