@@ -56,7 +56,7 @@ def test_spent_markers_return_each_turn() -> None:
     begun = over.when("german", "pass")
     assert begun.state.cups == CUPS
     assert not begun.state.mines
-    assert begun.state.stage == "refit"
+    assert (begun.state.stage, begun.state.seat) == ("refit", "allied")
 
 
 # --- Supply -----------------------------------------------------------------------------------
