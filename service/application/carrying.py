@@ -35,6 +35,8 @@ from service.application.receipts import (
 )
 from service.store.repository import EVERYTHING, AnyMatch, Repository
 
+ANOTHER = "This command id was used for another order; take a new one."
+
 
 @dataclass(frozen=True)
 class Request:
@@ -271,7 +273,7 @@ def carried_out_before(repository: Repository, request: Request) -> Receipt | No
         first, size = found
         orders = _given(repository, request, first, size)
         if orders is None or orders not in spellings(codec, text):
-            raise Reused("This command id was used for another order; take a new one.")
+            raise Reused(ANOTHER)
         reports.append(LineReport(orders, "done", first=first, stop=size))
     return Receipt(request.match, request.seat, size, tuple(reports), repeated=True)
 
@@ -300,12 +302,20 @@ def _rest_of(match: AnyMatch, request: Request) -> set[int]:
     return {k for k in range(len(request.lines)) if request.told_id(k) in ids}
 
 
-def brought_back(repository: Repository, request: Request) -> bool:
-    """Whether several lines were carried out before a restore that brought their entries back.
-
-    They are kept under the ids that the journal tells, which do not collide with their own.
-    """
-    return any(_brought_back(repository, request, k) for k in range(len(request.lines)))
+def was_carried_out(
+    repository: Repository, request: Request, reports: Sequence[LineReport]
+) -> bool:
+    """Whether lines were carried out before, and the store would not notice: several before a
+    restore that brought their entries back, kept under the ids that the journal tells; or one
+    that would wait now. Raises Reused for such a one behind a line that is new."""
+    if any(_brought_back(repository, request, k) for k in range(len(request.lines))):
+        return True
+    state = {k: report.state for k, report in enumerate(reports)}
+    if not any(state[k] == "waits" and _kept(repository, request, k) for k in state):
+        return False
+    if any(state[k] == "done" and not _kept(repository, request, k) for k in state):
+        raise Reused(ANOTHER)
+    return True
 
 
 def _kept(repository: Repository, request: Request, k: int) -> tuple[int, int] | None:

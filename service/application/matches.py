@@ -17,7 +17,7 @@ from domain.match.sitting import no_such_seat
 from domain.match.terms import Terms, check_terms, copy_position, open_match
 from domain.match.writing import Commit, Context
 from service.application.branching import branch_id, carries_secrets, terms_of_branch
-from service.application.carrying import Request, brought_back, carried_out_before, carry_out
+from service.application.carrying import Request, carried_out_before, carry_out, was_carried_out
 from service.application.fairness import Fairness, check_listed
 from service.application.house_writer import HouseWriter
 from service.application.limits import PRODUCTION, Limits
@@ -293,7 +293,7 @@ class Matches:
         context = self.house_writer.context(match)
         written, reports = carry_out(self.repository, match, request, context)
         wanted = expected is None or expected == match.size
-        if written and wanted and not brought_back(self.repository, request):
+        if written and wanted and not was_carried_out(self.repository, request, reports):
             try:
                 match = self.house_writer.keep(match_id, written, aside)
                 receipt = Receipt(match_id, seat, match.size, reports)

@@ -10,7 +10,7 @@ from domain.match.rest import Rest
 from domain.match.seeing import EVERYTHING
 from service.application.drafting import draft
 from service.application.fairness import WAITS
-from service.application.matches import LineReport, Matches, Receipt
+from service.application.matches import LineReport, Matches, Receipt, Reused
 from service.application.reading import export, look
 from service.audit.evidence import examine
 from service.letters.report import ReportLine
@@ -170,6 +170,23 @@ def test_a_letter_that_comes_again_says_what_waits_and_what_went_on(table: Table
     again = table.send("red", "attack north\nattack south\nattack north", key=ID.format("same"))
     assert [r.state for r in again.lines] == ["done", "done", "waits"]
     assert table.match.size == size
+
+
+def test_a_line_does_not_wait_under_the_number_of_another_order(table: Table) -> None:
+    """It could never go on, and who answered it could not either."""
+    first, second, third = map(ID.format, ("first", "second", "third"))
+    table.send("red", "attack north\nattack south", ids=(first, second))
+    table.give("blue", "yield")
+    table.give("blue", "yield")
+    size = table.match.size
+    with pytest.raises(Reused):
+        table.send("red", "attack north\nattack south", ids=(third, second))
+    assert (table.match.size, table.rest) == (size, [])
+    again = table.send("red", "attack north\nattack south", ids=(first, second))
+    assert (again.repeated, [line.state for line in again.lines]) == (True, ["done", "done"])
+    table.send("red", "attack north\nattack south", ids=(third, ID.format("fourth")))
+    table.give("blue", "yield")
+    assert len(table.state.dice) == 4
 
 
 def test_a_taking_back_stops_what_waits(table: Table) -> None:

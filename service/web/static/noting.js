@@ -131,6 +131,9 @@ async function prove(place, ids) {
   }
 }
 
+/** Refusals after which an order may be taken all the same: it waits, or went under its number before. */
+const OPEN = new Set(["waits", "409"]);
+
 /** After every answer of the house: what waited, or had no answer, may be taken by now. */
 export const lookAfterNotes = () => inTurn(lookAfter);
 
@@ -138,13 +141,13 @@ async function lookAfter() {
   const place = section() && { ...section().dataset };
   if (!place) return;
   const { pressed: all, answers, proofs } = await noted(placeOf(place));
-  const whats = (id) => answers.filter((one) => one.id === id).map(({ what, words }) => (words === "waits" || words === "draft" ? words : what));
+  const last = new Map(answers.map((one) => [one.id, one]));
   const ids = [...new Set(all.map(([, { id }]) => id))].filter((id) => !underway.has(id)).slice(-MOST);
-  const open = ids.filter((id) => whats(id).every((what) => what === "waits" || what === "lost"));
+  const open = ids.filter((id) => !last.has(id) || last.get(id).what === "lost" || OPEN.has(last.get(id).words));
   const took = open.length ? await taken(place.match, open) : [];
-  const old = open.filter((id) => !whats(id).length && all.find(([, one]) => one.id === id)[0] < Date.now() / 1000 - CLOSED);
+  const old = open.filter((id) => !last.has(id) && all.find(([, one]) => one.id === id)[0] < Date.now() / 1000 - CLOSED);
   if (took) await keep(placeOf(place), open.flatMap((id) => (took.includes(id) ? `A ${now()} ${id} taken` : old.includes(id) ? `A ${now()} ${id} lost` : [])));
-  const unproved = ids.filter((id) => (whats(id).includes("taken") || took?.includes(id)) && !proofs.has(id));
+  const unproved = ids.filter((id) => (last.get(id)?.what === "taken" || took?.includes(id)) && !proofs.has(id));
   const lots = await Promise.all(unproved.map((id) => lotOf(place, id)));
   await prove(place, unproved.filter((_, k) => !proofs.has(lots[k])));
   await lookForStrange(place, Number(document.querySelector("#moment")?.dataset.size ?? 0));

@@ -15,19 +15,23 @@ from tests.service.web import browsers
 from tests.service.web.browsers import Served, noted, notes, until
 from tests.service.web.hand import Hand
 from tests.service.web.houses import TOYS, WebHouse
+from tests.toys import siege
 
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[Served]:
     browsers.playwright()
-    served = Served(house=WebHouse(tmp_path, TOYS, clock=HandClock()))
+    games = {**TOYS, siege.RULES.key: siege.RULES}
+    served = Served(house=WebHouse(tmp_path, games, clock=HandClock()))
     yield served
     served.close()
 
 
-def sits(served: Served, browser: Any) -> tuple[Any, str]:
+def sits(
+    served: Served, browser: Any, game: str = "toy", scenario: str = "duel"
+) -> tuple[Any, str]:
     """The page of Red in a match of two without a beacon; its id."""
-    hand = Hand(served, browser, "toy", "duel", "red", red="person", blue="person")
+    hand = Hand(served, browser, game, scenario, "red", red="person", blue="person")
     hand.sits()
     hand.page.locator("#send-bar .typing > summary").click()
     return hand.page, hand.match
@@ -133,6 +137,27 @@ def test_a_closed_page_finds_what_was_taken(house: Served, browser: Any) -> None
     assert answers(page, 2) == ["lost", "taken"]
     eventually(lambda: len(notes(page, "P ")) == 1)
     until(page, "document.querySelector('#draft').value === ''")
+
+
+def test_an_order_that_waited_and_went_on_has_its_number_for_good(
+    house: Served, browser: Any
+) -> None:
+    """Whatever it was answered before it waited."""
+    page, match = sits(house, browser, "siege", "one")
+    faults = [lambda route: route.fulfill(status=422, body='<div id="table"></div>')]
+    page.route("**/orders", lambda route: next_of(faults, route))
+    press(page, "attack north\nattack south")
+    assert answers(page, 2) == ["refused 422"] * 2
+    page.goto(f"{house.address}/m/{match}")
+    for k in (1, 2):
+        page.locator("#send-bar .typing > summary").click()
+        press(page, "attack north\nattack south")
+        assert answers(page, 3 * k + 1)[-2:] == ["taken", "refused waits"]
+        house.matches.order(match, "blue", "yield", f"the-first-yield-of-{k}")
+        assert answers(page, 3 * k + 2)[-1] == "taken"
+        house.matches.order(match, "blue", "yield", f"the-second-yield-of-{k}")
+        page.goto(f"{house.address}/m/{match}")
+    assert len(set(ids(page))) == 4
 
 
 def test_an_order_that_the_notes_do_not_have_is_told_until_its_player_owns_it(
