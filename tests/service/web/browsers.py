@@ -172,6 +172,22 @@ class Watched:
         return page
 
 
+DRAWN = """{
+  let state = SEED;
+  crypto.getRandomValues = (array) => {
+    try { state = Number(localStorage.drawn ?? state); } catch {}
+    for (let i = 0; i < array.length; i += 1) {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      array[i] = state >>> 16;
+    }
+    try { localStorage.drawn = state; } catch {}
+    return array;
+  };
+}"""
+"""What a page draws of nonces follows from the luck of the test, and goes on from page to page:
+else no dice and no cards of a match in a browser would be the same in two runs."""
+
+
 class Browser:
     """A browser whose every context waits with patience."""
 
@@ -183,6 +199,7 @@ class Browser:
         context = self._chromium.new_context(**{"service_workers": "block"} | options)
         for kept in habits.split():
             context.add_init_script(f"try {{ document.cookie = '{kept};path=/'; }} catch {{}}")
+        context.add_init_script(DRAWN.replace("SEED", str(random.getrandbits(32))))
         context.set_default_timeout(PATIENCE * 1000)
         return context
 

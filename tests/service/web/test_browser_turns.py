@@ -48,11 +48,7 @@ class Newcomer(Hand):
 
     def acts(self) -> None:
         """Give one order, with those that go along where it comes to a die."""
-        caught_up(self.served, self.page, self.match)
-        while left := self._draft():  # what did not fit after a die is put away
-            eventually(lambda: self.drafted or self._draft() != left)
-            self.clicks += bool(self.page.evaluate(UNDO))
-            eventually(lambda: self._draft() != left)
+        self.puts_away()
         if self._goes_by_itself():
             return
         size = self.now.size
@@ -83,6 +79,14 @@ class Newcomer(Hand):
             (finish if ends else self.page.locator("#send-bar .send")).click()
             self.clicks += 1
             eventually(lambda: self.now.size > size)
+
+    def puts_away(self) -> None:
+        """Take back what was drafted along with an order, and did not fit after its die."""
+        caught_up(self.served, self.page, self.match)
+        while left := self._draft():
+            eventually(lambda: self.drafted or self._draft() != left)
+            self.clicks += bool(self.page.evaluate(UNDO))
+            eventually(lambda: self._draft() != left)
 
     def _goes_by_itself(self) -> bool:
         """Where only an order is left that ends the phase, nobody need press anything."""
@@ -155,6 +159,7 @@ def test_in_company_combat_a_phase_ends_and_an_answer_goes_with_one_press(
     who = Newcomer(served, browser, "company_combat", "meeting", **COMPANY)
     taken = list[tuple[str, int]]()
     while "done" not in who.given and who.is_asked():
+        who.puts_away()
         before, orders = who.clicks, len(who.given)
         who.acts()
         taken += [(line, who.clicks - before) for line in who.given[orders:]]
