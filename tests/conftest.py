@@ -22,7 +22,7 @@ from tests.rigs.cheaper import (
     order,
     write_to_memory,
 )
-from tests.rigs.luck import LUCK, examples
+from tests.rigs.luck import LUCK, ByPlace, examples
 from tests.rigs.new_store import new_store
 from tests.rigs.no_net import beacon_off
 from tests.rigs.postgres import Postgres
@@ -64,7 +64,7 @@ STORES = ("sqlite", "postgres-socket", "postgres-tcp")
 GATHERED = (50_000, 20, 100)
 """How many new objects Python waits for until it looks for circles among them."""
 
-CHANCE = random.Random()
+CHANCE = ByPlace()
 """What a test draws of names, salts and keys, and so its dice and cards."""
 
 chance.draw_from(CHANCE)
