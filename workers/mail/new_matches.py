@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from domain.game.game import Game
 from domain.game.ruleset import Illegal, Scenario, Seat
 from domain.games import AnyRuleset
 from domain.match.sitting import REFEREE
@@ -87,22 +88,22 @@ def _no_game(mailer: Mailer, asked: str) -> str:
 
 def _first(mailer: Mailer, asked: NewMatch) -> NewMatch:
     """The match that the lesson of a game is held in; raises Unplayable."""
-    games = mailer.matches.games
-    taught = {key: found for key, rules in games.items() if (found := lesson_of(rules))}
+    games = mailer.matches.games.every()
+    taught = {key: found for key, game in games.items() if (found := lesson_of(game))}
     if not taught:
         raise Unplayable(_("No game of this house has a first match that teaches."))
-    meant = [key for key in taught if _is_meant(mailer, key, asked.game)]
+    meant = [key for key in taught if _is_meant(games[key], asked.game)]
     if asked.game and len(meant) != 1:
         told = ", ".join(meant or taught)
         raise Unplayable(_("These games have a first match that teaches: {games}.", games=told))
     key = meant[0] if asked.game else easiest(games)
-    return _lesson_match(mailer.matches.games[key], taught[key])
+    return _lesson_match(games[key], taught[key])
 
 
-def _is_meant(mailer: Mailer, key: str, said: str) -> bool:
+def _is_meant(game: Game, said: str) -> bool:
     """Whether a game is meant by its key or a word of its name."""
-    words = mailer.matches.games[key].title.casefold().replace(":", " ").split()
-    return said == key or said in (*words, *key.split("_"))
+    words = game.title.casefold().replace(":", " ").split()
+    return said == game.key or said in (*words, *game.key.split("_"))
 
 
 def _open(
@@ -176,11 +177,11 @@ def check_words(words: str) -> None:
         raise Unplayable(_("What you write in an invitation may contain no links."))
 
 
-def _lesson_match(rules: AnyRuleset, lesson: Lesson) -> NewMatch:
-    seats = rules.scenario(lesson.scenario).seats
+def _lesson_match(game: Game, lesson: Lesson) -> NewMatch:
+    seats = game.scenario(lesson.scenario).seats
     others = [seat for seat in seats if seat in lesson.others]
     return NewMatch(
-        game=rules.key,
+        game=game.key,
         scenario=lesson.scenario,
         others=tuple(lesson.others[seat] for seat in others),
         seated=((lesson.seat, 0), *((seat, k) for k, seat in enumerate(others, 1))),
