@@ -1,6 +1,7 @@
 """A house as it answers a browser, what a dishonest one changes, and the file a browser saves."""
 
 import json
+import re
 from base64 import b64encode
 from collections.abc import Callable, Sequence
 from hashlib import sha256
@@ -38,7 +39,7 @@ class House:
     def fetch(self, url: str) -> Answer:
         """What it answers at an address; what it never had, it has not."""
         assert url.startswith(f"{HOUSE}/"), "nothing is asked of others"
-        name = urlsplit(url).path.rpartition("/")[2]
+        name = re.sub("^/(static/|scripts/[^/]*/)?", "", urlsplit(url).path)
         known = self._right.get(name) or Answer(url, 404, {}, b"")
         answer = msgspec.structs.replace(known, url=url)
         self.answered[url] = self._change(answer)

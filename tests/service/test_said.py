@@ -8,14 +8,19 @@ from domain.journal.entries import read_entry
 from domain.match.events import OrderGiven
 from domain.table.lines import read_line, spellings
 from service.application.matches import Matches
+from service.application.reading import to_move
 from tests.rigs.new_store import new_matches
 from tests.toys.duel import begun
 
 
 @pytest.fixture
 def fight(tmp_path: Path) -> tuple[Matches, str]:
+    """A match that begins with the American action, as the dice decide."""
     matches = new_matches(tmp_path)
-    return matches, begun(matches, "tcs_omaha", "firefight", ("american", "german"))
+    while True:
+        match_id = begun(matches, "tcs_omaha", "firefight", ("american", "german"))
+        if to_move(matches, matches.repository.match(match_id)) == ("american",):
+            return matches, match_id
 
 
 def test_names_in_a_row_with_and_are_read_without_a_letter_around_them(

@@ -39,7 +39,7 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebHouse]:
 def right(web: WebHouse) -> dict[str, Answer]:
     """The lobby, and all that a page may load, by their names."""
     paths = ["/", "/sw.js", "/paint.css", *(f"/static/{name}" for name in CODE)]
-    return {path.rpartition("/")[2]: asked(web, path) for path in paths}
+    return {path.removeprefix("/static").removeprefix("/"): asked(web, path) for path in paths}
 
 
 def wrong(report: Report) -> list[tuple[str, str, str]]:
