@@ -13,7 +13,7 @@ from domain.match.seeing import AnyMatch
 from projections import chronicle, deadlines, ledger, lobby, post, turns
 from projections.batch import EntryBatch, Transition
 from projections.past import Store
-from projections.rebuilding import Row, Share, make_anew
+from projections.rebuilding import AT_ONCE, PAGE, Row, Share, make_anew
 from service.store.journals import Journals
 from service.store.lists import tables
 from service.store.lists.tables import LISTS
@@ -200,12 +200,15 @@ def rebuild(
     progress: Callable[[int], None] = lambda _: None,
     *,
     share: Share | None = None,
+    at_once: int = AT_ONCE,
+    page: int = PAGE,
 ) -> int:
     """Make all read models anew from the journal; returns how many entries there were.
 
     They are read as they are until the new ones are complete. Raises ProjectionFailed.
     """
-    return make_anew(recorder, Projector(recorder, games), progress, share=share)
+    tells = Projector(recorder, games)
+    return make_anew(recorder, tells, progress, share=share, at_once=at_once, page=page)
 
 
 def _notified(found: Any) -> Notified:

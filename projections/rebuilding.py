@@ -52,6 +52,8 @@ def make_anew(
     progress: Callable[[int], None] = lambda _: None,
     *,
     share: Share | None = None,
+    at_once: int = AT_ONCE,
+    page: int = PAGE,
 ) -> int:
     """Make all read models anew from the journal; returns how many entries there were.
 
@@ -60,7 +62,7 @@ def make_anew(
     upto = tables.begin_shadow(recorder, recorder.max_notification_id() or 0)
     make, done = Maker(recorder, tells), 0
     try:
-        pieces = _pieces(_left(recorder, upto))
+        pieces = _pieces(_left(recorder, upto, page), at_once)
         for count in share(pieces) if share else map(make.piece, pieces):
             done += count
             progress(count)
@@ -96,21 +98,21 @@ class Maker:
         return sum(size for _, size in matches)
 
 
-def _left(recorder: Store, upto: int) -> Iterator[Sized]:
+def _left(recorder: Store, upto: int, limit: int) -> Iterator[Sized]:
     """The matches that are not made yet, by name, with their entries up to a place."""
     after = ""
-    while page := recorder.sizes(upto, after, PAGE):
+    while page := recorder.sizes(upto, after, limit):
         names = [name for name, _ in page]
         made = tables.made_in_shadow(recorder, names)
         yield from (one for one in page if one[0] not in made)
         after = names[-1]
 
 
-def _pieces(left: Iterable[Sized]) -> Iterator[list[Sized]]:
+def _pieces(left: Iterable[Sized], at_once: int) -> Iterator[list[Sized]]:
     piece: list[Sized] = []
     entries = 0
     for one in left:
-        if piece and entries + one[1] > AT_ONCE:
+        if piece and entries + one[1] > at_once:
             yield piece
             piece, entries = [], 0
         piece.append(one)

@@ -30,21 +30,25 @@ SPARE = 3.0
 """Seconds of each look that may go to what is done beside it."""
 
 PAGE = 200
+"""Matches that are looked up at once."""
 
 
 class Reminders:
     """Keeps the time of all matches of a house."""
 
-    def __init__(self, matches: Matches, reader: Reader, delivered: Delivered) -> None:
+    def __init__(
+        self, matches: Matches, reader: Reader, delivered: Delivered, *, page: int = PAGE
+    ) -> None:
         self._matches, self._reader, self._delivered = matches, reader, delivered
+        self._page = page
 
     def work(self) -> int:
         """Write what is due in every match; returns how many entries were written."""
         done, after, now = 0, ("", ""), self._matches.now()
         while True:
-            due = self._reader.due(now, after=after, limit=PAGE)
+            due = self._reader.due(now, after=after, limit=self._page)
             done += sum(self.keep(match_id) for _, match_id in due)
-            if len(due) < PAGE:
+            if len(due) < self._page:
                 return done
             after = due[-1]
 

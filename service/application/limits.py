@@ -19,8 +19,13 @@ class Limits:
     """Entries that the lists may lag behind the journal before the house is not ready."""
     retold: int = 400
     """Entries that a page plays again at once; what is older stands in the story."""
+    replaying: float = 60.0
+    """Seconds that may go to the replay file of a last mail: a job has twice as many."""
     sentences: int = 4_000
     """Sentences of a story on one page; a match of a hundred thousand entries has ten."""
+    strangers: int = 100
+    """Mails within the hour, in the whole house, to strangers who wrote to us: junk has forged
+    senders, and whoever they name is not to be written to without end."""
     unhashed: float = 600.0
     """Seconds after which all stored lines of a match are hashed again before a signature."""
 

@@ -182,15 +182,13 @@ def test_of_two_projectors_with_the_same_batch_one_is_in_vain(played: Played) ->
     assert rebuilt(played)
 
 
-def test_tables_of_another_version_are_made_anew(
-    played: Played, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tables_of_another_version_are_made_anew(played: Played) -> None:
     played.play(2, 10)
     played.projector().catch_up()
     assert played.rows()["lobby"]
     before = played.rows()
-    played.recorder.write([("UPDATE lobby SET title='as it was'", ())])
-    monkeypatch.setattr("service.store.lists.tables.VERSION", 99)
+    stale = ("UPDATE lobby SET title='as it was'", "UPDATE projected SET version=version-1")
+    played.recorder.write((sql, ()) for sql in stale)
     played.projector()
     assert played.rows() == before
 

@@ -1,14 +1,15 @@
 """Read models are made anew beside those that are read; killed, a rebuild goes on where it was."""
 
 import dataclasses
+import functools
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
-from projections import rebuilding
+from projections import projector
 from projections.past import Store
-from projections.projector import LaterLists, ProjectionFailed, Projector, rebuild
+from projections.projector import LaterLists, ProjectionFailed, Projector
 from service.store.lists.models import VERSION
 from service.store.lists.reader import Reader
 from service.store.lists.tables import NAMES
@@ -35,10 +36,7 @@ class Killed(Exception):
     """The process is gone."""
 
 
-@pytest.fixture(autouse=True)
-def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rebuilding, "AT_ONCE", 30)
-    monkeypatch.setattr(rebuilding, "PAGE", 3)
+rebuild = functools.partial(projector.rebuild, at_once=30, page=3)
 
 
 def followed(played: Played) -> dict[str, list[tuple[Any, ...]]]:

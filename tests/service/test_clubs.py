@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from domain.journal.timestamps import DAY
 from service.people import club_questions, clubs, ways
-from service.people.club_questions import LASTS
-from service.people.clubs import ClubRefused
+from service.people.club_questions import LASTS, MOST_ASKED, MOST_ASKED_A_DAY
+from service.people.clubs import MOST_MEMBERS, ClubRefused
 from service.people.register import People
 from service.store.people.clubs import club_of_id, members_of
 from service.store.people.saved import put_people, rows_of_people
@@ -52,6 +53,15 @@ class Beach:
     def rows(self, *tables: str) -> int:
         """How many rows these tables have together."""
         return sum(len(self.store.query(f"SELECT * FROM {table}")) for table in tables)
+
+
+JOINED = "INSERT INTO club_members (club, player, since) VALUES (?,?,0)"
+
+
+def filled(store: Recorder, club: str) -> None:
+    """As many are in a club as there may be."""
+    left = MOST_MEMBERS - len(members_of(store, club))
+    store.write((JOINED, (club, f"p{k}")) for k in range(left))
 
 
 @pytest.fixture
@@ -135,26 +145,24 @@ def test_who_is_asked_by_two_names_answers_once(beach: Beach) -> None:
     assert len(beach.asked()) == 1
 
 
-def test_so_many_addresses_are_asked_whoever_they_belong_to(
-    beach: Beach, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(club_questions, "MOST_ASKED", 2)
-    assert [beach.ask(whom) for whom in (BOB, EVE, BOB)] == [True, True, False]
-    with pytest.raises(ClubRefused, match="2 people have been asked"):
-        beach.ask("x@a.example")
+def test_so_many_addresses_are_asked_whoever_they_belong_to(beach: Beach) -> None:
+    strangers = [f"p{k}@a.example" for k in range(MOST_ASKED - 2)]
+    for k, whom in enumerate((BOB, EVE, *strangers)):
+        assert beach.ask(whom, now=NOW + k // 20 * DAY)
+    assert not beach.ask(BOB, now=NOW + DAY)
+    with pytest.raises(ClubRefused, match=f"{MOST_ASKED} people have been asked"):
+        beach.ask("x@a.example", now=NOW + DAY)
 
 
-def test_one_person_asks_so_many_within_a_day_in_all_their_clubs(
-    beach: Beach, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(club_questions, "MOST_ASKED_A_DAY", 3)
+def test_one_person_asks_so_many_within_a_day_in_all_their_clubs(beach: Beach) -> None:
     other = clubs.found(beach.store, beach.who["anna"], "The Hill Club", NOW).id
-    for club in (beach.id, other):
-        club_questions.ask(beach.store, club, beach.who["anna"], "x@a.example", NOW)
+    for k in range(MOST_ASKED_A_DAY - 1):  # besides Bob
+        club = (beach.id, other)[k % 2]
+        club_questions.ask(beach.store, club, beach.who["anna"], f"x{k}@a.example", NOW)
     clubs.close(beach.store, other, beach.who["anna"])
-    with pytest.raises(ClubRefused, match="You may ask 3 people a day"):
+    with pytest.raises(ClubRefused, match=f"You may ask {MOST_ASKED_A_DAY} people a day"):
         beach.ask("y@a.example")
-    assert beach.ask("y@a.example", now=NOW + 24 * 3600)
+    assert beach.ask("y@a.example", now=NOW + DAY)
 
 
 def test_asking_an_address_writes_the_same_whoever_has_it(beach: Beach) -> None:
@@ -176,23 +184,20 @@ def test_a_question_that_nobody_answers_ends(beach: Beach) -> None:
 
 
 def test_a_mail_of_a_question_opens_neither_a_full_club_nor_one_that_its_reader_is_in(
-    beach: Beach, monkeypatch: pytest.MonkeyPatch
+    beach: Beach,
 ) -> None:
     beach.ask("x@a.example")
     beach.ask(EVE)
     beach.ask(f"people/{beach.who['eve']}")
+    filled(beach.store, beach.id)
     questions = beach.store.query("SELECT id FROM club_questions WHERE state='asked'")
     stranger, mine, _ = (
         club_questions.still_asked(beach.store, str(one), NOW) for (one,) in questions
     )
-    beach.store.write(
-        [("INSERT INTO club_members (club, player, since) VALUES (?,?,0)",
-          (beach.id, beach.who["eve"]))]
-    )  # fmt: skip
+    beach.store.write([(JOINED, (beach.id, beach.who["eve"]))])
     with pytest.raises(ClubRefused, match="No question from"):
         club_questions.answering_mail(beach.store, mine, True, NOW)
-    monkeypatch.setattr(club_questions, "MOST_MEMBERS", 2)
-    with pytest.raises(ClubRefused, match="is full: it has 2 members"):
+    with pytest.raises(ClubRefused, match=f"is full: it has {MOST_MEMBERS} members"):
         club_questions.answering_mail(beach.store, stranger, True, NOW)
     assert People(beach.store).at("x@a.example") is None
 
@@ -261,11 +266,8 @@ def test_clubs_are_saved_with_people_and_put_back(store: Recorder) -> None:
     assert [member.id for member in members_of(store, club)] == [anna]
 
 
-def test_the_command_line_lists_the_clubs_of_a_house(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, environ: Environ
-) -> None:
+def test_the_command_line_lists_the_clubs_of_a_house(tmp_path: Path, environ: Environ) -> None:
     place = Place(tmp_path, environ)
-    monkeypatch.setattr("workers.commands.clubs.PAGE", 1)
     place.told("migrate")
     assert place.told("clubs") == []
     store = SqliteRecorder(tmp_path / "fieldpost.sqlite")

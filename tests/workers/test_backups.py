@@ -181,24 +181,21 @@ def test_a_new_key_and_who_sits_nowhere_come_back(
 
 
 def test_a_new_match_asks_for_a_whole_copy_soon_and_old_ones_are_dropped(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, environ: Environ
+    tmp_path: Path, environ: Environ
 ) -> None:
     place, backups = Place(tmp_path / "house", environ), tmp_path / "backups"
-    backups.mkdir()
+    for k in range(increments.KEPT):
+        (backups / f"since-2020010{k}T000000Z").mkdir(parents=True)
+        (backups / f"house-2020010{k}T000000Z.tar.gz").touch()
     place.opened()
     assert place.told("backup", backups)["whole"]
     place.opened()
     assert not place.told("backup", backups)["whole"]
-    (base,) = backups.glob("house-*")
-    _age(base, increments.WHOLE_SOON)
+    _age(max(backups.glob("house-*")), increments.WHOLE_SOON)
     time.sleep(1)  # its name tells the second
     assert place.told("backup", backups)["whole"]
-    monkeypatch.setattr(increments, "KEPT", 1)
-    for base in backups.glob("house-*"):
-        _age(base, increments.WHOLE_AFTER)
-    time.sleep(1)
-    assert place.told("backup", backups)["whole"]
-    assert len(list(backups.glob("house-*"))) == len(list(backups.glob("since-*"))) == 1
+    kept = [len(list(backups.glob(f"{name}-*"))) for name in ("house", "since")]
+    assert kept == [increments.KEPT] * 2
 
 
 def _age(file: Path, seconds: int) -> None:
@@ -213,10 +210,7 @@ def test_a_folder_without_a_backup_is_told(place: Place, tmp_path: Path) -> None
 
 
 def test_a_database_that_is_away_for_a_moment_calls_nobody(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    environ: Environ,
-    caplog: pytest.LogCaptureFixture,
+    tmp_path: Path, environ: Environ, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It is tried again after a minute; one that is away then is the operator's."""
     place = Place(tmp_path / "house", environ)
@@ -239,9 +233,8 @@ def test_a_database_that_is_away_for_a_moment_calls_nobody(
             if len(rounds) < failures:
                 raise BadStore("The database cannot be used now.")
 
-        monkeypatch.setattr("workers.commands.backup.save_into", away)
         caplog.clear()
-        keep_saving(settings, Stop())
+        keep_saving(settings, Stop(), save=away)
         return [record.levelname for record in caplog.records]
 
     assert levels(1) == ["WARNING", "WARNING"]

@@ -23,10 +23,21 @@ from service.store.repository import EVERYTHING
 from tests.domain.test_clock import TURNS
 from tests.rigs.new_store import new_store
 from tests.toys.duel import check_whole, types
-from workers import reminders
-from workers.reminders import Reminders, keep_time
+from workers.reminders import LOOK_AGAIN, Reminders, keep_time
 
 GAMES = {"toy": TURNS}
+
+
+class Noting(Reminders):
+    """It says which matches it looks at."""
+
+    def __init__(self, looked: list[str], *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self._looked = looked
+
+    def keep(self, match_id: str) -> int:
+        self._looked.append(match_id)
+        return super().keep(match_id)
 
 
 class Hall:
@@ -37,6 +48,7 @@ class Hall:
         self.time = "2026-11-21T06:30:03Z"
         self.delivers = True
         self.asked: list[tuple[str, str, int]] = []
+        self.looked: list[str] = []
         self.open_house()
         self.projector = Projector(cast(Store, self.recorder), GAMES)
         self.projector.prepare()
@@ -48,7 +60,7 @@ class Hall:
         self.matches = Matches(self.recorder, self.house, games=GAMES, now=lambda: self.time)
 
     def reminders(self) -> Reminders:
-        return Reminders(self.matches, Reader(self.recorder), self._delivered)
+        return Noting(self.looked, self.matches, Reader(self.recorder), self._delivered, page=2)
 
     def _delivered(self, match: str, seat: str, since: int) -> bool:
         self.asked.append((match, seat, since))
@@ -91,17 +103,13 @@ def test_it_reminds_and_then_tells_who_is_overdue(hall: Hall) -> None:
     check_whole(hall.matches, match_id)
 
 
-def test_it_looks_only_where_something_is_due(hall: Hall, monkeypatch: Any) -> None:
+def test_it_looks_only_where_something_is_due(hall: Hall) -> None:
     quiet, loud = hall.match(pace="300 days"), hall.match()
     hall.match(pace="none")
-    looked: list[str] = []
-    keep = Reminders.keep
-    monkeypatch.setattr(Reminders, "keep", lambda s, m: (looked.append(m), keep(s, m))[1])
-    monkeypatch.setattr(reminders, "PAGE", 1)
     assert hall.after(5 * DAY) == 1
-    assert looked == [loud]
+    assert hall.looked == [loud]
     assert hall.after(200 * DAY) == 2
-    assert sorted(looked[1:]) == sorted([quiet, loud])
+    assert sorted(hall.looked[1:]) == sorted([quiet, loud])
 
 
 def test_nobody_is_overdue_whom_no_warning_reached(hall: Hall) -> None:
@@ -137,7 +145,7 @@ def test_of_two_processes_one_writes(hall: Hall) -> None:
     assert hall.written(match_id).count("clock.reminded") == 1
 
 
-def test_who_lost_a_race_decides_again(hall: Hall, monkeypatch: Any) -> None:
+def test_who_lost_a_race_decides_again(hall: Hall) -> None:
     match_id = hall.match()
     hall.time = later(hall.time, 9 * DAY)
     save, races = hall.matches.repository.save, [1, 1]
@@ -148,26 +156,26 @@ def test_who_lost_a_race_decides_again(hall: Hall, monkeypatch: Any) -> None:
             raise IntegrityError
         save(*args)
 
-    monkeypatch.setattr(hall.matches.repository, "save", raced)
+    hall.matches.repository.save = raced  # type: ignore[method-assign]
     assert hall.reminders().keep(match_id) == 1
 
 
-def test_a_match_that_fails_does_not_hinder_the_others(hall: Hall, monkeypatch: Any) -> None:
+def test_a_match_that_fails_does_not_hinder_the_others(hall: Hall) -> None:
     first, second = sorted([hall.match(), hall.match()])
-    by_itself = Matches.by_itself
+    by_itself = hall.matches.by_itself
 
-    def broken(self: Matches, match_id: str, write: Any) -> Any:
+    def broken(match_id: str, write: Any) -> Any:
         if match_id == first:
             raise RuntimeError("torn")
-        return by_itself(self, match_id, write)
+        return by_itself(match_id, write)
 
-    monkeypatch.setattr(Matches, "by_itself", broken)
+    hall.matches.by_itself = broken  # type: ignore[method-assign]
     assert hall.after(9 * DAY) == 1
     assert hall.written(second)[-1] == "clock.reminded"
 
 
 def test_a_database_that_is_busy_or_away_is_no_failure_of_each_match(
-    hall: Hall, monkeypatch: Any, caplog: pytest.LogCaptureFixture
+    hall: Hall, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Busy is expected under load; away is the same for all, and told once by the loop."""
     hall.match()
@@ -179,7 +187,7 @@ def test_a_database_that_is_busy_or_away_is_no_failure_of_each_match(
         def fails(*_: Any) -> Any:
             raise error
 
-        monkeypatch.setattr(Matches, "by_itself", fails)
+        hall.matches.by_itself = fails  # type: ignore[method-assign]
 
     failing(StoreBusy("Others held the database."))
     assert hall.reminders().work() == 0
@@ -196,7 +204,7 @@ def test_a_leave_ends_by_itself(hall: Hall) -> None:
     assert hall.written(match_id)[-1] == "seat.back"
 
 
-def test_it_runs_until_it_is_told_to_stop(hall: Hall, monkeypatch: Any) -> None:
+def test_it_runs_until_it_is_told_to_stop(hall: Hall) -> None:
     match_id = hall.match()
     hall.time = later(hall.time, 5 * DAY)
     hall.projector.catch_up()
@@ -208,7 +216,7 @@ def test_it_runs_until_it_is_told_to_stop(hall: Hall, monkeypatch: Any) -> None:
             stop.set()
 
     keep_time(hall.reminders(), stop, sleep)
-    assert slept == [reminders.LOOK_AGAIN] * 3
+    assert slept == [LOOK_AGAIN] * 3
     assert hall.written(match_id)[-1] == "clock.reminded"
 
 
@@ -305,15 +313,7 @@ def test_a_match_without_a_pace_has_the_same_first_entry_as_ever(hall: Hall) -> 
     assert "pace" not in msgspec.json.decode(line)["pub"]
 
 
-def test_each_match_that_is_due_is_looked_at_once_however_many_there_are(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(reminders, "PAGE", 2)
+def test_each_match_that_is_due_is_looked_at_once_however_many_there_are(hall: Hall) -> None:
     due = [hall.match() for _ in range(5)]
-    kept: list[str] = []
-    keep = Reminders.keep
-    monkeypatch.setattr(
-        Reminders, "keep", lambda self, match: kept.append(match) or keep(self, match)
-    )
     assert hall.after(5 * DAY) == len(due)
-    assert sorted(kept) == sorted(due)
+    assert sorted(hall.looked) == sorted(due)

@@ -73,7 +73,7 @@ def test_dice_fall_when_their_round_appears_and_not_before(place: Place) -> None
 
 
 def test_a_silent_beacon_is_asked_less_and_less_and_told_of_once(
-    place: Place, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    place: Place, caplog: pytest.LogCaptureFixture
 ) -> None:
     asked: list[float] = []
     ask = place.beacon.signature
@@ -82,7 +82,7 @@ def test_a_silent_beacon_is_asked_less_and_less_and_told_of_once(
         asked.append(place.passed)
         return ask(number)
 
-    monkeypatch.setattr(place.beacon, "signature", signature)
+    place.beacon.signature = signature  # type: ignore[method-assign]
     match = place.begun()
     asked.clear()
     place.beacon.silent = True
@@ -115,9 +115,7 @@ def test_a_match_whose_secret_is_lost_hinders_no_other(place: Place) -> None:
     assert place.dice(other).due == ()
 
 
-def test_a_match_that_fails_hinders_no_other_and_is_tried_again(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_match_that_fails_hinders_no_other_and_is_tried_again(place: Place) -> None:
     broken, other = place.begun(), place.begun()
     roll_on, failed = place.matches.fairness.roll_on, list[str]()
 
@@ -127,7 +125,7 @@ def test_a_match_that_fails_hinders_no_other_and_is_tried_again(
             raise RuntimeError("a fault of this test")
         return roll_on(match_id)
 
-    monkeypatch.setattr(place.matches.fairness, "roll_on", fails)
+    place.matches.fairness.roll_on = fails  # type: ignore[method-assign]
     place.storm(broken)
     place.storm(other)
     place.go_by(10)

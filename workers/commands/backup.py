@@ -5,7 +5,7 @@ import shutil
 import sys
 import tempfile
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -96,7 +96,9 @@ def _tell_saved(saved: SavedIncrement, as_json: bool) -> None:
     sys.stdout.flush()
 
 
-def keep_saving(settings: Settings, stop: Stop, beat: Beat = silent) -> None:
+def keep_saving(
+    settings: Settings, stop: Stop, beat: Beat = silent, save: Callable[..., Any] = save_into
+) -> None:
     """Save what is new each minute into the folder of the settings, until ``stop`` is set.
 
     A failure is logged, and tried again: nothing else of the house waits for it.
@@ -106,7 +108,7 @@ def keep_saving(settings: Settings, stop: Stop, beat: Beat = silent) -> None:
         try:
             if not folder.is_dir():
                 raise click.ClickException(f"FIELDPOST_BACKUPS does not name a folder: {folder}.")
-            save_into(folder, settings, library(), save_whole)
+            save(folder, settings, library(), save_whole)
             if failed:
                 log.warning("backups: goes on")
             failed = ""

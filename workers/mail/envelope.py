@@ -49,9 +49,6 @@ log = logging.getLogger("fieldpost")
 LARGEST_EXPORT = 5_000_000
 """A longer export is not attached to the last mail, but linked."""
 
-REPLAY_WITHIN = 60.0
-"""Seconds that may go to the replay file of a last mail: a job has twice as many."""
-
 MOST_RECEIPTS = 40
 """Receipts in one mail; of a mail a verifier reads at least 50 parts."""
 
@@ -279,7 +276,8 @@ def _replay(mailer: Mailer, match: str) -> bytes:
 def _replayed(mailer: Mailer, match: str) -> bytes:
     viewer = _viewer(mailer, match)
     try:
-        return replay_file(mailer.matches, match, viewer, within=REPLAY_WITHIN)
+        within = mailer.matches.limits.replaying
+        return replay_file(mailer.matches, match, viewer, within=within)
     except TooLong:
         log.warning("mail out: the replay file of %s takes too long for its last mail", match)
         return b""

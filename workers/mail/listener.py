@@ -141,10 +141,19 @@ class _Smtpd(Controller):
 class Listener:
     """The listeners that the settings name; each runs in a thread of its own."""
 
-    def __init__(self, settings: Settings, post: Post, inbox: Inbox, arrived: Arrived) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        post: Post,
+        inbox: Inbox,
+        arrived: Arrived,
+        *,
+        largest: int = LARGEST_LETTER,
+    ) -> None:
+        """A letter of more than the ``largest`` bytes is refused."""
         gate = Gate(settings.mails_a_minute)
         common: dict[str, Any] = {
-            "data_size_limit": LARGEST_LETTER,
+            "data_size_limit": largest,
             "enable_SMTPUTF8": True,
             "hostname": post.domain,
             "ident": "Fieldpost",

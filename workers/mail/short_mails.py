@@ -23,10 +23,6 @@ MOST_ADVICE = 5
 ADVISED_WITHIN = 3600
 """Seconds within which one sender is told only once what to do."""
 
-MOST_STRANGERS = 100
-"""Mails within the hour, in the whole house, to strangers who wrote to us: junk has forged senders,
-and whoever they name is not to be written to without end."""
-
 _EVERY = {one: one for one in (later("turn"), later("day"))}
 """How often a mail comes to who looks on."""
 
@@ -166,11 +162,12 @@ def _mail(
 
 def _not_too_many(mailer: Mailer, to: str) -> None:
     """A player's address gets its answer in any case."""
+    most = mailer.matches.limits.strangers
     if mails.is_stranger(mailer.store, to) and (
-        mails.count_to_strangers(mailer.store, mailer.now() - ADVISED_WITHIN) >= MOST_STRANGERS
+        mails.count_to_strangers(mailer.store, mailer.now() - ADVISED_WITHIN) >= most
     ):
         raise TooManyStrangers(
-            f"It is not answered: {MOST_STRANGERS} strangers were answered within the hour."
+            f"It is not answered: {most} strangers were answered within the hour."
         )
 
 

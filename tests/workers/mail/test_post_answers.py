@@ -8,6 +8,7 @@ import pytest
 
 from domain.games import library
 from domain.journal.timestamps import DAY, timestamp
+from service.application.limits import Limits
 from service.letters.lines import instructions
 from service.people.habits import habits_of, keep
 from tests.workers.mail.test_post_house import (
@@ -20,8 +21,7 @@ from tests.workers.mail.test_post_house import (
     server,
     text_of,
 )
-from workers.mail import envelope, inbound
-from workers.mail.pictures import Pictures
+from workers.mail import inbound
 
 __all__ = ["house", "server"]
 
@@ -286,11 +286,10 @@ def test_what_else_may_be_ordered_stands_with_what_is_asked_and_not_once_it_is_o
 
 @pytest.mark.parametrize("within", [-1.0, 60.0])
 def test_the_last_mail_comes_where_its_replay_file_takes_too_long(
-    tmp_path: Path, server: MailServer, monkeypatch: pytest.MonkeyPatch, within: float
+    tmp_path: Path, server: MailServer, within: float
 ) -> None:
-    monkeypatch.setattr(envelope, "REPLAY_WITHIN", within)
-    monkeypatch.setattr(Pictures, "of", lambda *_: b"\x89PNG")
-    house = PostHouse(tmp_path, server, pictures=True)
+    limits = Limits(replaying=within)
+    house = PostHouse(tmp_path, server, pictures=b"\x89PNG", limits=limits)
     house.duel()
     house.surely(ANNA, "resign")
     for address in (ANNA, BOB):

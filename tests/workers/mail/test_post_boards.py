@@ -79,10 +79,9 @@ def test_a_board_that_guesses_say_is_too_large_is_drawn_at_last(
 
 @pytest.mark.parametrize("style", ["short", "full", "text"])
 def test_a_board_that_cannot_be_drawn_stands_in_words_however_long(
-    tmp_path: Path, server: MailServer, monkeypatch: pytest.MonkeyPatch, style: str
+    tmp_path: Path, server: MailServer, style: str
 ) -> None:
-    house = PostHouse(tmp_path, server, library(), style=style, pictures=True)
-    monkeypatch.setattr(pictures, "_drawn", lambda *_: b"")
+    house = PostHouse(tmp_path, server, library(), style=style, pictures=b"")
     house.write(ANNA, "match@play.example", f"new tcs_omaha day with {BOB}")
     house.reply(BOB, "join")
     for mail in (house.newest(ANNA), house.newest(BOB)):

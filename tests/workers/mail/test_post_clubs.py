@@ -1,13 +1,16 @@
 """What a club asks by mail: who gets how many mails, in which language, and how he answers."""
 
 import re
+from pathlib import Path
 
 import pytest
 
+from service.application.limits import Limits
 from service.people import club_questions, clubs
 from service.people.habits import Habits, keep
 from service.people.register import People
 from service.store.people.questions import is_muted, unmute
+from tests.service.test_clubs import filled
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,
@@ -19,7 +22,6 @@ from tests.workers.mail.test_post_house import (
     server,
     text_of,
 )
-from workers.mail import short_mails
 
 __all__ = ["house", "server"]
 
@@ -80,25 +82,24 @@ def test_who_declines_by_a_word_is_no_player_for_it(house: PostHouse) -> None:
     assert club_questions.asked_by(house.recorder, club, house.clock()) == []
 
 
-def test_whom_a_full_club_refuses_by_mail_is_no_player_for_it(
-    house: PostHouse, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(club_questions, "MOST_MEMBERS", 1)
+def test_whom_a_full_club_refuses_by_mail_is_no_player_for_it(house: PostHouse) -> None:
     anna, club = founded(house)
     ask(house, club, anna, STRANGER)
+    filled(house.recorder, club)
     assert house.state(house.reply(STRANGER, "join"))[0] == "turned-away"
     assert "The Beach Club is full" in flat(house.server.to(STRANGER)[1])
     assert People(house.recorder).at(STRANGER) is None
 
 
 def test_who_answers_a_club_is_answered_however_many_strangers_were(
-    house: PostHouse, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, server: MailServer
 ) -> None:
-    monkeypatch.setattr(short_mails, "MOST_STRANGERS", 0)
+    house = PostHouse(tmp_path, server, limits=Limits(strangers=0))
     anna, club = founded(house)
     ask(house, club, anna, STRANGER)
     assert house.state(house.reply(STRANGER, "join"))[0] == "done"
     assert members(house, club) == {ANNA, STRANGER}
+    house.close()
 
 
 def test_neither_yes_nor_no_and_the_word_of_another_do_nothing(house: PostHouse) -> None:

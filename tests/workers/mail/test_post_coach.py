@@ -18,7 +18,6 @@ from service.store.repository import AnyMatch
 from tests.toys.offered import legal_lines
 from tests.workers.mail.by_mail import an_order, answer, newest
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
-from workers.mail import wishes
 
 __all__ = ["server"]
 
@@ -137,17 +136,12 @@ def test_who_takes_the_seat_of_a_pupil_is_not_taught(house: PostHouse) -> None:
     assert not is_coached(house.recorder, match, "able")
 
 
-def test_a_game_without_a_lesson_says_so(house: PostHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wishes, "lesson_of", lambda rules: None)
-    seats = {"red": "person", "blue": "person"}
-    match, _ = house.matches.open("dice_table", "open", seats)
-    people = People(house.recorder)
-    for seat, address in (("red", ANNA), ("blue", BOB)):
-        people.hold(match, seat, people.met(address).id, address)
-        house.matches.join(match, seat, f"coach-join-{seat}")
-    house.work()
-    answer(house, ANNA, "coach on")
-    assert "has no first match with a coach" in flat(newest(house, ANNA))
+def test_a_game_without_a_lesson_says_so(tmp_path: Path, server: MailServer) -> None:
+    toys = PostHouse(tmp_path, server)
+    toys.duel()
+    answer(toys, ANNA, "coach on")
+    assert "has no first match with a coach" in flat(newest(toys, ANNA))
+    toys.close()
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ def crashing(call: Callable[..., object], at: str) -> Callable[..., object]:
 @pytest.mark.parametrize("at", ["before", "after"])
 @pytest.mark.parametrize("where", ["make", "keep"])
 def test_a_crash_where_a_mail_takes_the_place_of_another_loses_and_doubles_nothing(
-    tmp_path: Path, server: MailServer, monkeypatch: pytest.MonkeyPatch, where: str, at: str
+    tmp_path: Path, server: MailServer, where: str, at: str
 ) -> None:
     house = PostHouse(tmp_path, server)
     house.duel()
@@ -97,7 +97,7 @@ def test_a_crash_where_a_mail_takes_the_place_of_another_loses_and_doubles_nothi
     note(house, "alpha")
     server.refuse, before = None, len(server.got)
     outbox = house.mailer.outbox
-    monkeypatch.setattr(outbox, where, crashing(getattr(outbox, where), at))
+    setattr(outbox, where, crashing(getattr(outbox, where), at))
     with pytest.raises(Crash):
         note(house, "bravo")
     seconds = house.clock.seconds

@@ -3,27 +3,30 @@
 import itertools
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from service.application.limits import PRODUCTION, Limits
 from tests.rigs.soak import sampled
 from tests.workers.mail import hostile
 from tests.workers.mail.hostile_house import besiege
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,
+    MailServer,
     PostHouse,
     flat,
     house,
     read,
     server,
 )
-from workers.mail import short_mails
 from workers.mail.seated import MOST_IDLE
-from workers.mail.short_mails import ADVISED_WITHIN, MOST_STRANGERS
+from workers.mail.short_mails import ADVISED_WITHIN
 
 __all__ = ["house", "server"]
 
+STRANGERS = PRODUCTION.strangers
 PLAIN = "match@play.example"
 
 BY_HAND = list(
@@ -188,41 +191,42 @@ def test_strangers_are_answered_up_to_a_number_an_hour_and_players_always(
     house: PostHouse,
 ) -> None:
     match = house.duel()
-    for letter in junk(house, 0, MOST_STRANGERS):
+    for letter in junk(house, 0, STRANGERS):
         assert house.state(letter) == ("turned-away", "It asks for nothing that we know.")
-    assert len(victims(house)) == MOST_STRANGERS
+    assert len(victims(house)) == STRANGERS
     put_aside = (
         "quarantined",
         "It asks for nothing that we know. It is not answered: "
-        f"{MOST_STRANGERS} strangers were answered within the hour.",
+        f"{STRANGERS} strangers were answered within the hour.",
     )
-    assert {house.state(one) for one in junk(house, MOST_STRANGERS, 3)} == {put_aside}
-    (asking,) = junk(house, MOST_STRANGERS + 3, 1, f"follow {match}")
+    assert {house.state(one) for one in junk(house, STRANGERS, 3)} == {put_aside}
+    (asking,) = junk(house, STRANGERS + 3, 1, f"follow {match}")
     assert house.state(asking) == ("quarantined", put_aside[1].partition("know. ")[2])
-    assert len(victims(house)) == MOST_STRANGERS
+    assert len(victims(house)) == STRANGERS
     sent = len(house.server.to(ANNA))
     assert house.state(house.write(ANNA, PLAIN, "Cheap medals!"))[0] == "turned-away"
     assert len(house.server.to(ANNA)) == sent + 1
     house.clock.seconds += ADVISED_WITHIN
-    junk(house, MOST_STRANGERS, 1)
-    assert len(victims(house)) == MOST_STRANGERS + 1
+    junk(house, STRANGERS, 1)
+    assert len(victims(house)) == STRANGERS + 1
 
 
 def test_answers_to_players_leave_those_to_strangers_their_number(
-    house: PostHouse, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, server: MailServer
 ) -> None:
-    monkeypatch.setattr(short_mails, "MOST_STRANGERS", 1)
+    house = PostHouse(tmp_path, server, limits=Limits(strangers=1))
     house.duel()
     for player in (ANNA, BOB):
         house.write(player, PLAIN, "Cheap medals!")
     junk(house, 0, 2)
     assert victims(house) == ["victim0@c.example"]
+    house.close()
 
 
 def test_an_address_that_somebody_claims_is_that_of_a_stranger(
-    house: PostHouse, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, server: MailServer
 ) -> None:
-    monkeypatch.setattr(short_mails, "MOST_STRANGERS", 0)
+    house = PostHouse(tmp_path, server, limits=Limits(strangers=0))
     match = house.duel()
     holder = house.mailer.people.holder(match, "red")
     assert holder is not None
@@ -232,6 +236,7 @@ def test_an_address_that_somebody_claims_is_that_of_a_stranger(
     (letter,) = junk(house, 0, 1)
     assert house.state(letter)[0] == "quarantined"
     assert len(victims(house)) == asked
+    house.close()
 
 
 def victims(house: PostHouse) -> list[str]:

@@ -10,6 +10,7 @@ import itertools
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from email.message import EmailMessage, Message
 from email.parser import BytesHeaderParser
 from email.policy import default
@@ -25,6 +26,7 @@ from domain.journal.timestamps import timestamp
 from projections import post as owed
 from projections.past import Store
 from projections.projector import PROJECTIONS, Projector
+from service.application.limits import PRODUCTION, Limits
 from service.application.matches import Matches
 from service.application.reading import to_move
 from service.house.keys import House
@@ -129,6 +131,19 @@ class Clock:
         return timestamp(self.seconds)
 
 
+@contextmanager
+def killed(part: object, step: str) -> Iterator[None]:
+    """The process ends where a part of it would take this step."""
+
+    def end(*_: object, **__: object) -> None:
+        raise SystemExit("killed")
+
+    setattr(part, step, end)
+    with pytest.raises((SystemExit, AssertionError)):
+        yield
+    delattr(part, step)
+
+
 class PostHouse:
     """A house with its read models and its post, worked by hand."""
 
@@ -141,11 +156,13 @@ class PostHouse:
         now: Callable[[], int] | None = None,
         recorder: Recorder | None = None,
         authserv: str = "",
-        pictures: bool = False,
+        pictures: bool | bytes = False,
+        limits: Limits = PRODUCTION,
         style: str = "full",
         proved: bool = False,
     ) -> None:
-        """With ``proved`` it has a beacon, by the same clock."""
+        """With ``proved`` it has a beacon, by the same clock; ``pictures`` may be the one picture
+        of every board."""
         self.server, self.clock = server, Clock()
         self.settings = Settings(
             data=folder,
@@ -159,7 +176,9 @@ class PostHouse:
         house = House("play.example", bytes(32), bytes(range(32)))
         self.beacon = HandBeacon(lambda: self.clock.ts) if proved else None
         house.beacon = self.beacon
-        self.matches = Matches(self.recorder, house, games=games, now=lambda: self.clock.ts)
+        self.matches = Matches(
+            self.recorder, house, games=games, now=lambda: self.clock.ts, limits=limits
+        )
         self._rounds = Rounds(self.matches, self.clock)
         self.projector = Projector(
             cast(Store, self.recorder), games, projections={**PROJECTIONS, "post": owed.project}
@@ -167,8 +186,14 @@ class PostHouse:
         self.projector.prepare()
         self.recorder.write((sql, ()) for sql in OWED.creates)
         self.mailer = open_mailer(
-            self.settings, self.recorder, self.matches, pictures=pictures, now=now or self.clock
+            self.settings,
+            self.recorder,
+            self.matches,
+            pictures=pictures is not False,
+            now=now or self.clock,
         )
+        if self.mailer.pictures and isinstance(pictures, bytes):
+            self.mailer.pictures.of = lambda _: pictures  # type: ignore[method-assign]
         self.own = Own(self.mailer, patience=0)
         self._sweep = Sweep(self.mailer, self.own, again=0)
         self._opponent = Opponent(self.matches, Reader(self.recorder))

@@ -19,6 +19,7 @@ from tests.workers.mail.test_post_house import (
     flat,
     house,
     html_of,
+    killed,
     server,
     text_of,
 )
@@ -449,14 +450,10 @@ def test_who_left_by_mail_hears_no_more_and_may_come_back(house: PostHouse) -> N
     assert "Red: Come back!" in flat(house.newest(BOB))
 
 
-def test_a_letter_that_opens_a_match_opens_one_however_it_is_interrupted(
-    house: PostHouse, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_letter_that_opens_a_match_opens_one_however_it_is_interrupted(house: PostHouse) -> None:
     raw = house.letter(ANNA, "match@play.example", f"new toy duel with {BOB}, 7 days a turn")
-    with monkeypatch.context() as broken:
-        broken.setattr(type(house.mailer.inbox), "finish", crash)
-        with pytest.raises(SystemExit):
-            house.post(raw, "match@play.example", ANNA)
+    with killed(house.mailer.inbox, "finish"):
+        house.post(raw, "match@play.example", ANNA)
     match = house.only_match()
     assert set(house.mailer.people.holders(match)) == {"red", "blue"}
     house.after(100)
@@ -468,12 +465,8 @@ def test_a_letter_that_opens_a_match_opens_one_however_it_is_interrupted(
     assert "Each turn you have 7 days to decide." in flat(house.newest(BOB))
 
 
-def crash(*_: object, **__: object) -> None:
-    raise SystemExit("killed")
-
-
 def test_a_letter_waits_for_a_busy_store_as_long_as_it_takes(
-    house: PostHouse, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    house: PostHouse, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = house.duel()
     size = len(house.lines(match))
@@ -485,7 +478,7 @@ def test_a_letter_waits_for_a_busy_store_as_long_as_it_takes(
             raise busy.pop()
         return order(*args, **kwargs)
 
-    monkeypatch.setattr(house.matches, "order", refused)
+    house.matches.order = refused  # type: ignore[method-assign]
     letter = house.reply(ANNA, "storm")
     assert len(busy) == MOST_TRIES + 2, "it is read again when its time has come, not at once"
     for _ in range(MOST_TRIES + 4):

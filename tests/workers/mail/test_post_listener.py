@@ -18,8 +18,7 @@ from service.settings import BadSetting
 from service.store.recorder import BadStore
 from tests.rigs.waiting import PATIENCE, free_port
 from tests.workers.mail.test_post_house import ANNA, PostHouse, house, server
-from workers.mail import listener as module
-from workers.mail.listener import Gate, Listener
+from workers.mail.listener import LARGEST_LETTER, Gate, Listener
 from workers.mail.mailbox import Mailbox, account_of
 
 __all__ = ["house", "server"]
@@ -28,7 +27,7 @@ __all__ = ["house", "server"]
 class Listening:
     """A house that listens."""
 
-    def __init__(self, house: PostHouse, **settings: object) -> None:
+    def __init__(self, house: PostHouse, largest: int = LARGEST_LETTER, **settings: object) -> None:
         self.house, self.port, self.hints = house, free_port(), list[tuple[str, str]]()
         chosen = replace(
             house.settings,
@@ -36,7 +35,11 @@ class Listening:
         )
         mailer = house.mailer
         self.listener = Listener(
-            chosen, mailer.post, mailer.inbox, lambda *hint: self.hints.append(hint)
+            chosen,
+            mailer.post,
+            mailer.inbox,
+            lambda *hint: self.hints.append(hint),
+            largest=largest,
         )
         self.listener.start()
 
@@ -77,12 +80,8 @@ def test_an_address_that_was_never_made_is_refused_at_once(listening: Listening)
     assert len(house.mailer.inbox.due()) == 1
 
 
-def test_a_letter_that_is_too_large_is_refused_and_nothing_of_it_kept(
-    house: PostHouse, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert module.LARGEST_LETTER <= 30 * 1024 * 1024
-    monkeypatch.setattr(module, "LARGEST_LETTER", 100_000)
-    listening = Listening(house)
+def test_a_letter_that_is_too_large_is_refused_and_nothing_of_it_kept(house: PostHouse) -> None:
+    listening = Listening(house, largest=100_000)
     large = b"Subject: x\r\n\r\n" + b"xxxxxxx\r\n" * 12_000
     with listening.smtp() as smtp:
         with pytest.raises(smtplib.SMTPResponseException) as told:
@@ -99,12 +98,12 @@ def test_a_letter_that_is_too_large_is_refused_and_nothing_of_it_kept(
 
 @pytest.mark.parametrize("error", [BadStore("The disk is full."), OSError(28, "No space left")])
 def test_a_letter_that_cannot_be_stored_stays_with_its_sender(
-    listening: Listening, monkeypatch: pytest.MonkeyPatch, error: Exception
+    listening: Listening, error: Exception
 ) -> None:
     def full(*_: object) -> str:
         raise error
 
-    monkeypatch.setattr(type(listening.house.mailer.inbox), "keep", full)
+    listening.house.mailer.inbox.keep = full  # type: ignore[method-assign]
     with listening.smtp() as smtp, pytest.raises(smtplib.SMTPDataError) as refused:
         smtp.sendmail(ANNA, ["match@play.example"], b"Subject: x\r\n\r\nnew")
     assert refused.value.smtp_code == 451

@@ -8,15 +8,19 @@ from domain.games import library
 from domain.match.fair_terms import NO_BEACON
 from domain.match.promise import QUICK
 from service.people.post import MOST_INVITED_A_DAY
-from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
+from tests.workers.mail.test_post_house import (
+    ANNA,
+    BOB,
+    MailServer,
+    PostHouse,
+    flat,
+    killed,
+    server,
+)
 
 __all__ = ["server"]
 
 CARA = "cara@c.example"
-
-
-def crash(*_: object, **__: object) -> None:
-    raise SystemExit("killed")
 
 
 @pytest.fixture
@@ -81,18 +85,14 @@ def test_one_player_invites_only_so_many_within_a_day(house: PostHouse) -> None:
     assert len(house.server.to(BOB)) == 1
 
 
-def test_a_letter_that_comes_again_is_not_counted_twice(
-    house: PostHouse, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_letter_that_comes_again_is_not_counted_twice(house: PostHouse) -> None:
     for k in range(MOST_INVITED_A_DAY // 3 - 1):
         others = ", ".join(f"p{3 * k + n}@p.example" for n in range(3))
         house.write(ANNA, "match@play.example", f"new dday_dice omaha with {others}")
     line = f"new dday_dice omaha with {BOB}, p@p.example, computer, referee {CARA}"
     raw = house.letter(ANNA, "match@play.example", line)
-    with monkeypatch.context() as broken:
-        broken.setattr(type(house.mailer.inbox), "finish", crash)
-        with pytest.raises(SystemExit):
-            house.post(raw, "match@play.example", ANNA)
+    with killed(house.mailer.inbox, "finish"):
+        house.post(raw, "match@play.example", ANNA)
     house.work()
     assert len(house.server.to(CARA)) == 1
     house.after(100)

@@ -27,7 +27,6 @@ from tests.workers.mail.test_post_house import (
 )
 from workers.mail.board import board_of
 from workers.mail.pictures import MOST_BYTES as MOST_PICTURE
-from workers.mail.pictures import Pictures
 
 __all__ = ["server"]
 
@@ -41,24 +40,17 @@ TURNS = 24
 """Answers that are looked at; whole matches are measured by tests/benchmarks."""
 
 
-def with_picture(
-    folder: Path, server: MailServer, monkeypatch: pytest.MonkeyPatch, match: str
-) -> PostHouse:
+def with_picture(folder: Path, server: MailServer, match: str) -> PostHouse:
     """A house that writes short mails with a picture, in which Bob joined this match of Anna's."""
-    house = PostHouse(folder, server, library(), style="short", pictures=True)
-    monkeypatch.setattr(Pictures, "of", lambda self, view: PICTURE)
+    house = PostHouse(folder, server, library(), style="short", pictures=PICTURE)
     house.write(ANNA, "match@play.example", f"new {match}")
     house.reply(BOB, "Yes!")
     return house
 
 
 @pytest.fixture
-def house(
-    tmp_path: Path, server: MailServer, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[PostHouse]:
-    house = with_picture(
-        tmp_path, server, monkeypatch, f"dday_dice tiger-basic with {BOB}, computer"
-    )
+def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
+    house = with_picture(tmp_path, server, f"dday_dice tiger-basic with {BOB}, computer")
     yield house
     house.close()
 
@@ -335,9 +327,9 @@ def test_an_answer_after_the_end_is_short_in_mails_of_any_length(
 
 
 def test_where_the_picture_is_a_part_of_the_map_both_texts_tell_the_rest(
-    tmp_path: Path, server: MailServer, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, server: MailServer
 ) -> None:
-    house = with_picture(tmp_path, server, monkeypatch, f"utah_beach landing with {BOB}")
+    house = with_picture(tmp_path, server, f"utah_beach landing with {BOB}")
     mail = house.newest(ANNA)
     for told in (flat(mail), " ".join(html_of(mail).split())):
         assert "then land 8/4, 12/4, 22/4 and 359/90 on them" in told
