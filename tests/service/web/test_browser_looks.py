@@ -240,7 +240,7 @@ def test_an_export_is_checked_in_the_browser_and_a_forged_one_refused(
     page.fill("#vkey", KEY.vkey)
     page.set_input_files("#file", str(forged))
     page.get_by_text("FALSE.", exact=True).wait_for()
-    assert "is wrong: it tells [6,6]" in page.inner_text("#verdict")
+    assert "Event 11: the bytes of its link give other results" in page.inner_text("#verdict")
 
 
 DROP = """([area, name, text]) => {
