@@ -5,9 +5,10 @@ import json
 import pytest
 
 from domain.games import library
+from service.audit import AuditFailed, AuditReport, audit
 from service.audit import known as names
-from service.audit.known import known, name_release
-from service.audit.report import AuditFailed, AuditReport
+from service.audit.known import known
+from tests.fairness.house import KEY, House
 from tests.rigs import releases
 
 
@@ -30,11 +31,15 @@ def test_a_release_to_come_is_named_and_other_rules_under_its_hash_are_refused(
 ) -> None:
     listed = {"a" * 64: names.Rules({"game": "toy", "version": 1, "in": ["1.0.0", "1.0.1"]})}
     monkeypatch.setattr(names, "known", lambda: listed)
-    report = AuditReport("play.example/m/x", "public")
-    name_release(report, 0, "toy", 1, "a" * 64, "b" * 64)
-    assert report.told == ["The rules toy 1 are those of Fieldpost 1.0.0, 1.0.1."]
+    told = "The rules toy 1 are those of Fieldpost 1.0.0, 1.0.1."
+    assert _audited(1).told == [told]
     with pytest.raises(AuditFailed, match="those of toy 1"):
-        name_release(report, 0, "toy", 2, "a" * 64, "b" * 64)
+        _audited(2)
+
+
+def _audited(version: int) -> AuditReport:
+    match = House(beacon=False, release="a" * 64, version=version).export()
+    return audit(match.splitlines(keepends=True), [KEY.vkey])
 
 
 def test_the_browser_has_the_same_list() -> None:

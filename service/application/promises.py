@@ -30,10 +30,10 @@ from domain.match.events import (
 from domain.match.fair_terms import Fair
 from domain.match.plan_events import SheetsOpened
 from domain.match.promise import Known
+from service.audit.clocks import Clocks, Sought
 from service.audit.known import known as releases
 from service.audit.orders import HOUSE_MADE
 from service.audit.report import CLASSES, HOUSE, NUMBER, TRUSTED
-from service.audit.times import Sought, Times
 from service.house.cosign import parse_cosign_key, time_of
 from service.house.release import release_of
 from service.store.house.checkpoints import cosignatures_of, count_cosignatures
@@ -205,12 +205,12 @@ class Promises:
 
     def _cosigned(self, match_id: str, size: int, count: int, over: bool, fair: Fair) -> Standing:
         """What ``count`` cosignatures say of a match of this size; once it is over all is open."""
-        rolls, times, beacon = self._rolls(match_id), Times((), ()), fair.beacon
+        rolls, times, beacon = self._rolls(match_id), Clocks(), fair.beacon
         assert beacon is not None
         causes = {roll.cause.n: roll.cause for roll in rolls.rolls}
         appears = {n: seconds(beacon.appears(beacon.round_of(one.ts))) for n, one in causes.items()}
         keys = {key.name: key for key in map(parse_cosign_key, fair.cosigners)}
-        points = dict(zip(keys, times.listed(keys.values()), strict=True))
+        points = dict(zip(keys, times.know(keys.values()), strict=True))
         for signed, name, line in cosignatures_of(self._repository.recorder, match_id):
             if name in points:
                 times.signed(points[name], signed, time_of(line))

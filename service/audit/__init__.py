@@ -1,17 +1,25 @@
 """The audit of one export: needs the file and a key, and no server (docs/fair-play.md, 11).
 
-It reads the lines once, keeps about 50 bytes an event, and believes nothing: every hash,
-signature, link, die, draw and card is computed again.
+It reads the lines once, and believes nothing: every hash, signature, link, die, draw and card is
+computed again.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
-from service.audit.checks import NOTHING_MORE, More, check_export
-from service.audit.lines import read_header
+import msgspec
+
+from service.audit import entries
+from service.audit.checkpoints import Checkpoints
+from service.audit.classes import Classes
+from service.audit.clocks import Clocks
+from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_blocks, read_header
+from service.audit.linked import check_before
+from service.audit.match import Match, Releases
+from service.audit.own import OwnNotes, hold_against, tell_of_pressing
 from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, AuditReport, NoVerdict
-from service.audit.trust import MOST as MOST_KEYS
-from service.audit.verdict import sealed_decks, sealed_parts
+from service.audit.rounds import check_all
+from service.audit.trust import MOST, NOBODY, Trust
 from service.house.signed_notes import BadSignedNote, VerifyKey, parse_vkey
 
 __all__ = [
@@ -26,6 +34,33 @@ __all__ = [
 ]
 
 
+class More(msgspec.Struct, frozen=True):
+    """Evidence besides mail."""
+
+    seat: str = ""
+    """The reader's seat; where it is not named, that of the export's first line."""
+    trust: Trust = NOBODY
+    """Cosigners and beacons that the reader trusts."""
+    receipts: Sequence[str] = ()
+    """That entries of this match are what its house signed."""
+    notes: Sequence[OwnNotes] = ()
+    """What the reader's own programs noted: times that count for the reader alone, and orders."""
+    garbled: Collection[str] = ()
+    """Checkpoints that were kept and that no trusted key of the house signed."""
+    mailbox: bool = True
+    """Whether what was seen is a mailbox, which would hold all checkpoints that were mailed."""
+    parent: Iterable[bytes] | None = None
+    """The lines of the export of the match that this one comes from."""
+    proofs: Sequence[str] = ()
+    """That the log of the house holds checkpoints of this match."""
+    releases: Releases = {}
+    own: Mapping[str, str] = {}
+    """The releases of the rules that are installed here, by game."""
+
+
+NOTHING_MORE: Final = More()
+
+
 def audit(
     lines: Iterable[bytes],
     vkeys: Sequence[str],
@@ -38,36 +73,72 @@ def audit(
 
     `vkeys` are the keys to trust, best out of the invitation mail. `seen` are signed notes out
     of received mail (those of other games are passed over), and `sent` are the commands that a
-    player sent; they prove what an export alone cannot. `more` is what else there is: the
-    reader's seat and notes, receipts, proofs of the log of the house, cosigners and beacons to
-    trust, the export of the parent of a branch or of the match before a linked one.
+    player sent; they prove what an export alone cannot. `more` is what else there is.
 
     Raises AuditFailed, whatever the input, with one sentence that says where and what; NoVerdict
     where the match names rules that `more` does not list.
     """
-    keys = _keys(vkeys)
-    stream = iter(lines)
+    keys, stream = _keys(vkeys), iter(lines)
     header = read_header(next(stream, b""))
     report = AuditReport(header.origin, header.view)
-    check_export(stream, keys, report, seen, sent, more)
+    m = Match(header.origin, report, keys)
+    m.releases, m.installed = more.releases, more.own
+    m.commands = {} if sent is not None else None
+    seat = more.seat or ("" if header.view in ("public", "full") else header.view)
+    clocks = Clocks(keys)
+    named = clocks.know(more.trust.cosigners)
+    checkpoints = Checkpoints(m, clocks)
+    _read_all(m, stream, checkpoints, seat)
+    check_all(m)
+    if seen is not None or more.notes:
+        kept = [note for one in more.notes for note in one.notes]
+        mailbox = seen is not None and more.mailbox
+        checkpoints.compare(seen or (), kept, seat, mailbox=mailbox)
+    hold_against(m, sent or (), {one["id"] for notes in more.notes for _, one in notes.pressed})
+    checkpoints.receipts(more.receipts)
+    checkpoints.in_the_log(more.proofs)
+    report.not_checked += checkpoints.other_histories(more.garbled, named)
+    classes = Classes(m, clocks, more.trust, more.notes)
+    classes.tell()
+    for notes in more.notes:
+        tell_of_pressing(m, notes, classes.rolled)
+    check_before(m, more.parent)
     no_mails = seen is None and not any(one.saw for one in more.notes)
     report.not_checked += _not_checked(report, no_mails, sent is None)
     return report
 
 
 def _keys(vkeys: Sequence[str]) -> list[VerifyKey]:
-    if len(vkeys) > MOST_KEYS:
-        raise AuditFailed(f"More than {MOST_KEYS} keys to trust are named.")
+    if len(vkeys) > MOST:
+        raise AuditFailed(f"More than {MOST} keys to trust are named.")
     try:
         return [parse_vkey(vkey) for vkey in vkeys]
     except BadSignedNote as error:
         raise AuditFailed(f"a key to trust: {error}") from None
 
 
+def _read_all(m: Match, stream: Iterator[bytes], checkpoints: Checkpoints, seat: str) -> None:
+    """Read all lines after the first. Raises AuditFailed."""
+    openings = entries.Openings(m)
+    readers = {OPENING: openings.read, CHECKPOINT: checkpoints.read}
+    for mark, lines in read_blocks(stream):
+        if mark == EVENT:
+            entries.read(m, lines)
+            continue
+        if not m.ended:
+            entries.finish(m)
+        for line in lines:
+            readers[mark](line)
+    if not m.ended:
+        entries.finish(m)
+    openings.finish(seat)
+    checkpoints.finish()
+
+
 def _not_checked(report: AuditReport, no_mailbox: bool, no_sent: bool) -> list[str]:
     sentences = {
-        sealed_parts(report): report.unopened,
-        sealed_decks(report): report.decks - report.decks_proved,
+        report.sealed_parts: report.unopened,
+        report.sealed_decks: report.decks - report.decks_proved,
         NO_MAILBOX: no_mailbox,
         NO_SENT: no_sent,
         NO_REPLAY: True,

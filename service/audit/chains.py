@@ -1,126 +1,102 @@
-"""The dice of an export: each link fits its chain, and each draw is what the link gives."""
+"""Chains of links, their anchors, and who takes the next link (docs/fair-play.md, 3)."""
 
-from collections.abc import Sequence
-from typing import Any, Final, Protocol
+from typing import Final
 
-import msgspec
+from domain.journal.dice import CHAIN_LENGTH, back
+from domain.journal.entries import Entry
+from domain.journal.lots import TALK
+from service.audit import bodies, plans, rounds
+from service.audit.match import SERVER, Cause, Chain, Match, Roll
+from service.audit.report import fail
 
-from domain.journal.dice import DiceBytes, back, draw, rolled
-from domain.journal.entries import canonical
-from service.audit.forms import Dice, PlainTold, Told, read_hash
-from service.audit.report import AuditReport, fail
-
-CARDS: Final = frozenset({"pick", "shuffle"})
-MOST_RESULTS: Final = 1_000
-"""Of all draws of a roll."""
-_KEYS: Final = {
-    "dice": {"k", "n", "r", "sides"},
-    "d66": {"k", "n", "r"},
-    "pick": {"k", "n", "of", "r"},
-    "shuffle": {"k", "of", "r"},
-}
-
-Drawn = list[tuple[bool, list[Any]]]
-"""Of each draw of a roll whether it is of cards, and its results."""
-
-Waiting = dict[tuple[int, int], tuple[bool, list[Any]]]
-"""Draws that were rolled and not yet told, by the roll's entry and the draw's place in it."""
+COMPUTER: Final = "computer:"
 
 
-def wait(waiting: Waiting, n: int, drawn: Drawn) -> None:
-    """Every draw of entry `n` waits to be told."""
-    for place, told in enumerate(drawn):
-        waiting[n, place] = told
+def anchored(m: Match, n: int, anchors: dict[str, str]) -> None:
+    """Entry `n` publishes the anchor of each stream."""
+    for stream, anchor in anchors.items():
+        link = bytes.fromhex(anchor)
+        _show(m, n, link)
+        m.chains[stream] = Chain(stream, n, link)
+    m.every_chain += m.chains.values()
 
 
-class Era(msgspec.Struct):
-    """One chain: from its anchor to the next rekeying of its stream."""
-
-    stream: str
-    born: int
-    """The entry that published the anchor."""
-    link: bytes
-    """The last link that was opened: the anchor, at first."""
-    i: int = 0
-    used: int = 0
-    """Links used so far, opened in this export or not."""
-    command: int = -1
-    """The entry of the first command that used this chain."""
+def _show(m: Match, n: int, link: bytes) -> None:
+    if link in m.shown:
+        fail(n, "it brings a link that was shown before")
+    m.shown.add(link)
 
 
-class OpenedLink(Protocol):
-    """The body of a roll."""
+def rekeyed(m: Match, entry: Entry, body: bodies.Rekeyed) -> None:
+    """`dice.rekeyed`. It is always told: whoever makes new chains may know some orders."""
+    n = entry.n
+    if body.epoch != m.epoch + 1:
+        fail(n, f"epoch {body.epoch} of the dice follows epoch {m.epoch}")
+    if m.waiting:
+        fail(n, f"it brings new chains while event {m.waiting[0].n} waits for its dice")
+    if body.chains.keys() != m.chains.keys():
+        fail(n, "it does not bring a chain for each stream, and for no other")
+    anchored(m, n, body.chains)
+    m.epoch, m.born = body.epoch, n
+    plans.back_to(m, 0)
+    m.report.told.append(f"Event {n} brought new chains of dice: {body.reason!s:.200}")
 
-    stream: str
-    i: int
-    reveal: str
+
+def replaced(m: Match, entry: Entry, body: bodies.Replaced) -> None:
+    """`seat.replaced`: a computer plays on, and the dice of the seat are the house's."""
+    if not body.by.startswith(COMPUTER):
+        fail(entry.n, "a seat is replaced by what is no computer")
+    m.house.add(body.seat)
 
 
-def opened_link(n: int, roll: OpenedLink, era: Era, index: int) -> bytes:
-    """The link that entry `n` opens, once it is link `index` of this chain."""
-    if roll.stream != era.stream:
-        fail(n, f"it rolls on stream {roll.stream:.100} where {era.stream} was used")
-    if roll.i != index:
-        fail(n, f"it opens link {roll.i} of stream {era.stream}, but link {index} is next")
-    link = read_hash(n, roll.reveal, "a roll")
-    if back(link, index - era.i) != era.link:
-        fail(n, f"its link does not fit the chain of stream {era.stream}")
-    era.i, era.link = index, link
+def take(m: Match, n: int, ts: str, stream: str) -> Roll:
+    """Entry `n` takes the next link of a stream, for what waits for it."""
+    cause = _rolls_for(m, n, stream)
+    if stream in cause.streams:
+        fail(n, f"it is a second roll on stream {stream} for one order")
+    if m.beacon is not None:
+        rounds.appeared(m.beacon, n, ts, cause)
+    cause.streams = (*cause.streams, stream)
+    chain = m.chains.get(stream)
+    if chain is None:
+        fail(n, f"whoever ordered had seen no chain of stream {stream:.100}")
+    of_house = cause.seat == SERVER
+    if of_house and chain.first < 0:
+        chain.first = cause.n
+    chain.used += 1
+    if chain.used > CHAIN_LENGTH:
+        fail(n, f"the chain of stream {stream} has no link {chain.used}")
+    roll = m.rolls[n] = Roll(n, chain, chain.used, cause, of_house or cause.seat in m.house)
+    m.live.append(n)
+    return roll
+
+
+def _rolls_for(m: Match, n: int, stream: str) -> Cause:
+    """What entry `n` must be rolled for."""
+    if stream == TALK and m.waiting:
+        return m.waiting.popleft()
+    cause = m.cause
+    if stream == TALK or cause is None or not cause.due:
+        fail(n, f"it rolls on stream {stream:.100}, and nothing waits for dice there")
+    if m.parted >= 0:
+        fail(m.parted, f"it stands between event {cause.n} and its dice")
+    if not cause.streams and stream != cause.due:
+        due = f"event {cause.n} is due on {cause.due}"
+        fail(n, f"it rolls on stream {stream:.100}, but {due}")
+    if m.plans:
+        fail(n, "it rolls while plans are sealed")
+    return cause
+
+
+def open_link(m: Match, n: int, body: bodies.Roll, roll: Roll) -> bytes:
+    """The link that entry `n` opens: the one that it took, of the chain that was anchored."""
+    chain, link = roll.chain, bytes.fromhex(body.reveal)
+    if body.stream != chain.stream:
+        fail(n, f"it rolls on stream {body.stream:.100} where {chain.stream} was used")
+    if body.i != roll.i:
+        fail(n, f"it opens link {body.i} of stream {chain.stream}, but link {roll.i} is next")
+    if back(link, roll.i - chain.i) != chain.link:
+        fail(n, f"its link does not fit the chain of stream {chain.stream}")
+    _show(m, n, link)
+    chain.i, chain.link = roll.i, link
     return link
-
-
-def check_draws(n: int, source: DiceBytes, draws: Sequence[Any], report: AuditReport) -> Drawn:
-    """Every draw of entry `n` is what these bytes give."""
-    drawn: Drawn = []
-    total = 0
-    for place, spec in enumerate(draws):
-        try:
-            if type(spec) is Dice and spec.sides and spec.k == "dice":
-                cards, told, result = False, spec.r, rolled(source, spec.n, spec.sides)
-                same = told == result
-            else:
-                cards = _is_of_cards(n, place, spec)
-                plain = msgspec.to_builtins(spec)
-                told, result = plain["r"], draw(source, plain)
-                same = canonical(told) == canonical(result)
-        except ValueError as error:
-            fail(n, f"draw {place}: {error}")
-        if not same:
-            tells, gives = canonical(told).decode(), canonical(result).decode()
-            wrong = f"it tells {tells:.200}, but the link gives {gives:.200}"
-            fail(n, f"draw {place} is wrong: {wrong}")
-        drawn.append((cards, result))
-        total += len(result)
-        if total > MOST_RESULTS:
-            fail(n, f"it has more than {MOST_RESULTS} results")
-        if not cards:
-            report.dice += len(result)
-    report.rolls += 1
-    report.draws += len(draws)
-    return drawn
-
-
-def _is_of_cards(n: int, place: int, spec: Any) -> bool:
-    """Whether a draw is of cards; it fails entry `n` where it is of no kind."""
-    if type(spec) is Dice:
-        kind, good = spec.k, (spec.k == "dice") is bool(spec.sides)
-    else:
-        kind = spec.get("k")
-        good = isinstance(kind, str) and spec.keys() == _KEYS.get(kind)
-    if not good:
-        fail(n, f"draw {place} is out of form")
-    return kind in CARDS
-
-
-def tell(waiting: Waiting, n: int, told: Told, cards: bool) -> None:
-    """Entry `n` tells one draw that waits to be told."""
-    rolled = waiting.pop((told.roll, told.draw), None)
-    if rolled is None:
-        fail(n, f"it tells draw {told.draw} of event {told.roll}, which does not wait to be told")
-    if rolled[0] != cards:
-        fail(n, "it tells dice as cards, or cards as dice")
-    plain = type(told) is PlainTold  # whole numbers on both sides
-    if (told.r != rolled[1]) if plain else (canonical(told.r) != canonical(rolled[1])):
-        fail(n, f"it tells another result than the roll of event {told.roll}")
-    if len(told.labels) != len(told.r):
-        fail(n, f"it has {len(told.labels)} labels for {len(told.r)} results")

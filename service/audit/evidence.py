@@ -11,14 +11,13 @@ import msgspec
 
 from domain.games import AnyRuleset
 from service.audit import More, audit
+from service.audit.kept import Kept
 from service.audit.lines import read_limited
 from service.audit.notes import read_notes
 from service.audit.number import by_number
-from service.audit.proofs import is_log_proof
 from service.audit.replay import replay
 from service.audit.report import NO_MAILBOX, NO_REPLAY, AuditReport
 from service.audit.restore import restored
-from service.audit.seen import Keeping
 from service.audit.sent import Sent, origin_of, read_sent, respelled
 from service.audit.trust import NOBODY, Trust
 from service.house.release import release_of
@@ -83,51 +82,47 @@ def _checked(
     mine: Sequence[Path],
     also: Also,
 ) -> AuditReport:
-    origin = origin_of(file)
     trusted = [parse_vkey(key) for key in keys]
-    keeping = Keeping(origin, trusted)
-    received = keeping.seen
+    kept = Kept(origin_of(file), trusted)
     for path in seen:
-        keeping.read(path)
+        kept.read(path)
     for path in also.receipts:
-        keeping.proof(path.read_text("utf-8", "replace").replace("\r\n", "\n"), named=True)
-    files = [read_notes(path.read_bytes(), path.name) for path in mine]
-    files = [notes for notes in files if notes.origin == origin]
-    notes = [keeping.own(one) for one in files]
-    pressing = [one for one in files if one.pressing]
+        kept.file(path, named=True)
+    files = {path.read_bytes(): path.name for path in mine}
+    notes = [read_notes(raw, name) for raw, name in files.items()]
+    notes = [one for one in notes if one.origin == kept.origin]
+    own = [kept.own(one) for one in notes]
+    pressing = [one for one in notes if one.pressing]
     typed = respelled([command for one in pressing for _, command in one.pressed], file, games)
-    own = Sent([], [])
+    letters = Sent([], [])
     if sent or pressing:
         seats = {one.seat for one in pressing}
-        own = read_sent(sent, file, games, trusted, kept=typed, seats=seats)
-    given = [*received.proofs, *own.proofs]
-    proofs = [text for text in given if is_log_proof(text)]
-    receipts = [text for text in given if not is_log_proof(text)]
+        letters = read_sent(sent, file, games, trusted, kept=typed, seats=seats)
     with file.open("rb") as lines, _opened(also.parent) as parent:
         report = audit(
             read_limited(lines),
             keys,
-            seen=received.notes if received.notes else None,
-            sent=[*own.commands, *typed] if sent or pressing else None,
+            seen=kept.notes or None,
+            sent=[*letters.commands, *typed] if sent or pressing else None,
             more=More(
                 seat=also.seat,
                 trust=also.trust,
-                receipts=receipts,
-                proofs=proofs,
-                notes=notes,
-                garbled=received.garbled,
-                mailbox=bool(received.mails and received.notes),
+                receipts=[*kept.receipts, *letters.kept.receipts],
+                proofs=[*kept.log_proofs, *letters.kept.log_proofs],
+                notes=own,
+                garbled=kept.garbled,
+                mailbox=bool(kept.mails),
                 parent=parent,
                 own={key: release_of(rules) for key, rules in games.items()},
             ),
         )
     if also.parent is not None and not report.before:
         report.told.append(f"{also.parent.name} was not read: this match names none before it.")
-    report.absent += own.absent
-    report.not_checked += [*received.doubts, *own.doubts]
+    report.absent += letters.absent
+    report.not_checked += [*kept.doubts, *letters.doubts]
     if seen and NO_MAILBOX in report.not_checked:
         report.not_checked[report.not_checked.index(NO_MAILBOX)] = by_number(
-            received.mails,
+            kept.mails,
             "The only mail received holds no checkpoint of this match.",
             "None of the # mails received holds a checkpoint of this match.",
         )

@@ -5,7 +5,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final, TypedDict
 
-from service.audit.report import AuditReport, fail
+from service.audit.match import Match
+from service.audit.report import NoVerdict, fail
 
 FILE: Final = Path(__file__).with_name("releases.json")
 
@@ -17,27 +18,30 @@ Known = dict[str, Rules]
 def known() -> Known:
     """The rules of all releases, by the hash of their files. ``tests.rigs.releases`` makes it.
 
-    It names releases and refuses none: who runs a house from the sources has hashes of his own.
+    It names releases and refuses none: a house run from the sources has hashes of its own.
     """
     found: Known = json.loads(FILE.read_text())
     return found
 
 
-def name_release(
-    report: AuditReport, n: int, rules: str, version: int, release: str, own: str
-) -> None:
-    """Tell which release of Fieldpost has the rules that entry ``n`` names; ``own`` are those that
-    are installed here. Raises AuditFailed where they are those of another game or version."""
-    listed = known().get(release)
-    if listed is None:
-        if own != release:
-            report.not_checked.append(
-                f"The rules {rules} {version} are of a release ({release[:16]}) that this program "
-                "cannot compare."
+def check_release(m: Match, n: int, version: int, release: str) -> None:
+    """Tell whose files entry ``n`` names. Raises AuditFailed where they are those of other rules,
+    NoVerdict where the rules are later than those that the reader lists."""
+    listed, versions = known().get(release), m.releases.get(m.rules)
+    if versions is not None:
+        if version not in versions:
+            raise NoVerdict(f"event {n}: this program does not know {m.rules} {version}")
+        if release not in versions[version]:
+            fail(n, f"no release of {m.rules} {version} had the files that it names")
+    elif listed is None:
+        if m.installed.get(m.rules) != release:
+            m.report.not_checked.append(
+                f"The rules {m.rules} {version} are of a release ({release[:16]}) that this "
+                "program cannot compare."
             )
-        return
-    if (listed["game"], listed["version"]) != (rules, version):
+    elif (listed["game"], listed["version"]) != (m.rules, version):
         fail(n, f"the files that it names are those of {listed['game']} {listed['version']}")
-    report.told.append(
-        f"The rules {rules} {version} are those of Fieldpost {', '.join(listed['in'])}."
-    )
+    else:
+        m.report.told.append(
+            f"The rules {m.rules} {version} are those of Fieldpost {', '.join(listed['in'])}."
+        )

@@ -1,4 +1,7 @@
-"""A match that goes on from another: it began with what that one carries (docs/fair-play.md, 9)."""
+"""A match that comes from another: a branch, or one that goes on from its result.
+
+See docs/fair-play.md, 9.
+"""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice, takewhile
@@ -6,11 +9,14 @@ from typing import Any
 
 import msgspec
 
-from domain.journal.entries import EMPTY_TREE, leaf_hash
-from domain.match.linked import hash_of
-from service.audit.forms import Carried, SourceForm, read
+from domain.journal.entries import EMPTY_TREE, canonical, leaf_hash
+from service.audit import bodies
 from service.audit.lines import EVENT, read_header, read_lines
-from service.audit.report import AuditFailed, AuditReport, fail
+from service.audit.match import Match
+from service.audit.number import by_number
+from service.audit.report import AuditFailed
+
+ROLLS = frozenset({"roll", "roll.hidden", "deck.sealed"})
 
 
 class _Entry(msgspec.Struct):
@@ -18,57 +24,51 @@ class _Entry(msgspec.Struct):
     pub: dict[str, Any]
 
 
-_entry = msgspec.json.Decoder(_Entry)
+_entry = msgspec.json.Decoder(_Entry).decode
 
 
-def read_source(pub: dict[str, Any]) -> SourceForm | None:
-    """The match that an opening says it comes from. Raises AuditFailed."""
-    if "from" not in pub:
-        return None
-    source = read(0, pub["from"], SourceForm, "where it comes from")
-    if (source.how == "result") != (source.value is not msgspec.UNSET):
-        fail(0, "where it comes from is out of form")
-    return source
-
-
-def check_carried(n: int, pub: dict[str, Any], ended: bool) -> None:
-    """A match says what it carries on once it is over. Raises AuditFailed."""
-    body = read(n, pub, Carried, "what is carried on")
-    if not ended:
-        fail(n, "a match that goes on carries nothing to the next")
-    if hash_of(body.carried) != body.hash:
-        fail(n, "what is carried on does not have the hash that is named")
-
-
-def check_before(source: SourceForm, lines: Iterable[bytes] | None, report: AuditReport) -> None:
-    """The match before carries just that, if its export is there. Raises AuditFailed."""
-    if lines is None:
-        report.not_checked.append(
-            f"The export of {source.origin}, from which this match goes on, was not given."
-        )
+def check_before(m: Match, lines: Iterable[bytes] | None) -> None:
+    """Hold the opening against the other match, if its export is there. Raises AuditFailed."""
+    source = m.opening.source if m.opening else None
+    if not source:
         return
-    why = "The match before is not the one that is named, or ended otherwise."
-    last, _ = read_named(source, lines, why)
-    entry = _entry.decode(last)
-    if entry.type != "result.carried" or entry.pub.get("carried") != source.value:
-        raise AuditFailed("The match before carries something else than this one began with.")
-    report.before = source.origin
+    branch, origin = source.how == "branch", source.origin
+    if lines is None:
+        what = "of which this match is a branch" if branch else "from which this match goes on"
+        m.report.not_checked.append(f"The export of {origin}, {what}, was not given.")
+        return
+    last, later = _named(source, lines)
+    try:
+        rolls = sum(_entry(line).type in ROLLS for line in later) if branch else 0
+        entry = _entry(last)
+    except msgspec.DecodeError as error:
+        raise AuditFailed(f"The export of {origin} is out of form: {error}") from None
+    if rolls:
+        m.report.told.append(
+            by_number(
+                rolls,
+                f"1 roll of {origin} lies after the branch.",
+                f"# rolls of {origin} lie after the branch.",
+            )
+        )
+    if not branch:
+        carried = canonical(entry.pub.get("carried"))
+        if entry.type != "result.carried" or carried != canonical(source.value):
+            raise AuditFailed("The match before carries something else than this one began with.")
+    m.report.before = origin
 
 
-def read_named(
-    named: SourceForm, lines: Iterable[bytes], why: str
-) -> tuple[bytes, Iterator[bytes]]:
-    """Of the export of another match, which an opening names: the last entry of those that it
-    counts, and the entries behind. Raises AuditFailed, with this sentence where it is another."""
+def _named(named: bodies.Source, lines: Iterable[bytes]) -> tuple[bytes, Iterator[bytes]]:
+    """The last entry of those that the opening counts, and the entries behind."""
     stream = iter(lines)
     origin, tree, last = read_header(next(stream, b"")).origin, EMPTY_TREE, b""
-    entries = (line for _, line in takewhile(_is_event, read_lines(stream)))
+    entries = (line for _, line in takewhile(lambda one: one[0] == EVENT, read_lines(stream)))
     for last in islice(entries, named.size):
         tree = tree.add(leaf_hash(last))
     if (origin, tree.size, tree.root().hex()) != (named.origin, named.size, named.root):
-        raise AuditFailed(why)
+        raise AuditFailed(
+            "The branch does not fit its parent."
+            if named.how == "branch"
+            else "The match before is not the one that is named, or ended otherwise."
+        )
     return last, entries
-
-
-def _is_event(marked: tuple[bytes, bytes]) -> bool:
-    return marked[0] == EVENT

@@ -16,3 +16,9 @@ def by_number(count: int, one: str, several: str) -> str:
 def some(events: Sequence[int]) -> str:
     """The first five of several events."""
     return ", ".join(map(str, events[:5])) + (", …" if len(events) > 5 else "")
+
+
+def all_of(names: Sequence[str]) -> str:
+    """One, two and three."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last

@@ -1,20 +1,23 @@
-"""What the reader's own notes tell of pressing: what was ordered, when, and what came back.
+"""What the reader's own notes and letters tell: what was ordered, when, and what came back.
 
 A notes file has no signature of its writer: it proves times and orders to the reader alone, and to
 nobody else (docs/notes.md).
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from domain.journal.entries import command_hash
 from domain.journal.lots import lot
 from domain.journal.rounds import Beacon
 from domain.journal.timestamps import timestamp
+from service.audit.bodies import Command
+from service.audit.match import Match
 from service.audit.notes import LOST, OPEN, PAGE, REFUSED, TAKEN, Answer
-from service.audit.number import by_number
-from service.audit.report import AuditReport
+from service.audit.number import all_of, by_number
+from service.audit.report import fail
 
 
 class OwnNotes(msgspec.Struct):
@@ -47,6 +50,48 @@ class Rolled(msgspec.Struct, frozen=True):
     """Whether the reader's cosigners had it in time."""
 
 
+# Orders that were sent
+
+
+def hold_against(m: Match, sent: Iterable[Mapping[str, Any]], noted: Container[str]) -> None:
+    """Every order that was sent stands in the log as it was sent, in one of its sendings, or is
+    told; what notes have is told from their answers. Raises AuditFailed."""
+    sendings: dict[bytes, list[Mapping[str, Any]]] = {}
+    for one in sent:
+        if one["match"] == m.origin:
+            made = bytes.fromhex(lot(m.origin, one["seat"], one["id"]))
+            sendings.setdefault(made, []).append(one)
+    for made, commands in sendings.items():
+        n, logged = m.lots.get(made), (m.commands or {}).get(made)
+        if n is None:
+            if commands[0]["id"] not in noted:
+                m.report.absent.append(f"your order “{commands[0]['orders']}” was not taken.")
+            continue
+        if logged is not None:
+            good = any(_is_same(logged, one) for one in commands)
+        else:
+            good = m.secrets[n].seen in {one["seen"] for one in commands}
+        if not good:
+            fail(n, "it is not the order that was sent")
+        if logged is not None or m.secrets[n].cmd in map(command_hash, commands):
+            m.report.sent += 1
+        else:
+            m.report.not_checked.append(
+                f"Event {n} seals your order, and its hash fits none of its words in your notes: "
+                "what it says shows once it is opened."
+            )
+
+
+def _is_same(logged: Command, sent: Mapping[str, Any]) -> bool:
+    """Whether the log has an order as it was sent: its sender may have typed other capitals and
+    spaces than the one spelling of the game."""
+    told, typed = (" ".join(str(one).split()).casefold() for one in (logged.orders, sent["orders"]))
+    return told == typed and msgspec.to_builtins(logged) == {**sent, "orders": logged.orders}
+
+
+# Pressing
+
+
 class Presses(msgspec.Struct):
     """One order of a file, under its number."""
 
@@ -64,31 +109,9 @@ class Presses(msgspec.Struct):
         return [one.at for one in self.answers if one.what == what]
 
 
-def presses(notes: OwnNotes, origin: str, lots: Mapping[bytes, int]) -> list[Presses]:
-    """The orders of a file, the first that was pressed first."""
-    found: dict[str, Presses] = {}
-    for at, command in notes.pressed:
-        id_ = command["id"]
-        n = lots.get(bytes.fromhex(lot(origin, notes.seat, id_)))
-        found.setdefault(id_, Presses(id_, command["orders"], at + notes.slow, [], n))
-    for answer in notes.answers:
-        one = found.get(answer.id)
-        if one and answer.what == REFUSED and answer.words in OPEN:
-            one.open = True
-        elif one:
-            moved = msgspec.structs.replace(answer, at=answer.at + notes.slow)
-            one.answers.append(moved)
-    return [*found.values()]
-
-
-def tell_of_pressing(
-    notes: OwnNotes,
-    orders: Sequence[Presses],
-    beacon: Beacon | None,
-    rolled: Mapping[int, Rolled],
-    report: AuditReport,
-) -> None:
-    """Say in a report what the house could have gained by how it answered."""
+def tell_of_pressing(m: Match, notes: OwnNotes, rolled: Mapping[int, Rolled]) -> None:
+    """Say in the report what the house could have gained by how it answered."""
+    orders, report, beacon = _presses(m, notes), m.report, m.beacon
     report.told += _refused_first(orders, beacon)
     for one in orders:
         name, taken = _name(one), one.at(TAKEN)
@@ -110,33 +133,45 @@ def tell_of_pressing(
             )
     never = sum(1 for one in orders if one.n is None and (one.at(REFUSED) or one.at(LOST)))
     if never and beacon is None:
+        seen = "seen by the house and never taken under"
         report.not_checked.append(
-            by_number(never, "1 of your orders was", "# of your orders were")
-            + " seen by the house and never taken under "
-            + by_number(never, "its number", "their numbers")
-            + ". Whoever runs it could have waited for dice that please them."
+            by_number(
+                never,
+                f"1 of your orders was {seen} its number.",
+                f"# of your orders were {seen} their numbers.",
+            )
+            + " Whoever runs it could have waited for dice that please them."
         )
+
+
+def _presses(m: Match, notes: OwnNotes) -> list[Presses]:
+    """The orders of a file, the first that was pressed first."""
+    found: dict[str, Presses] = {}
+    for at, command in notes.pressed:
+        id_ = command["id"]
+        n = m.lots.get(bytes.fromhex(lot(m.origin, notes.seat, id_)))
+        found.setdefault(id_, Presses(id_, command["orders"], at + notes.slow, [], n))
+    for answer in notes.answers:
+        one = found.get(answer.id)
+        if one and answer.what == REFUSED and answer.words in OPEN:
+            one.open = True
+        elif one:
+            one.answers.append(msgspec.structs.replace(answer, at=answer.at + notes.slow))
+    return [*found.values()]
 
 
 def _refused_first(orders: Iterable[Presses], beacon: Beacon | None) -> Iterator[str]:
+    gained = " Nothing could be gained by that, but its dice could be known from the first press."
     for one in orders:
-        taken = one.at(TAKEN)
-        before = [answer for answer in one.answers if taken and answer.at <= taken[0]]
-        refused = [answer.at for answer in before if answer.what == REFUSED]
-        lost = [answer.at for answer in before if answer.what == LOST]
+        first, taken = one.first, one.at(TAKEN)[:1]
+        refused = [at for at in one.at(REFUSED) if taken and at <= taken[0]]
+        lost = [at for at in one.at(LOST) if taken and at <= taken[0]]
         if one.n is None or not (refused or lost):
             continue
-        said = [f"was refused at {_clocks(refused, one.first)}"] if refused else []
-        said += [f"had no answer at {_clocks(lost, one.first)}"] if lost else []
-        said += [f"was taken at {_clock(taken[0], one.first)}"]
-        gained = (
-            ""
-            if beacon
-            else " Nothing could be gained by that, but its dice could be known from the first "
-            "press."
-        )
-        told = f"{', '.join(said[:-1])} and {said[-1]}"
-        yield f"{_name(one)} {told}, always under the same number.{gained}"
+        ways = {"was refused": refused, "had no answer": lost, "was taken": taken}
+        said = [f"{way} at {_clocks(times, first)}" for way, times in ways.items() if times]
+        told = f"{_name(one)} {all_of(said)}, always under the same number."
+        yield told if beacon else told + gained
 
 
 def _name(one: Presses) -> str:
@@ -145,8 +180,7 @@ def _name(one: Presses) -> str:
 
 
 def _clocks(times: Sequence[int], first: int) -> str:
-    *most, last = [_clock(at, first) for at in times]
-    return f"{', '.join(most)} and {last}" if most else last
+    return all_of([_clock(at, first) for at in times])
 
 
 def _clock(at: int, first: int) -> str:

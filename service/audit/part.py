@@ -22,7 +22,7 @@ from domain.journal.entries import (
 from domain.journal.lots import lot, write_proof
 from domain.journal.plain import is_plain_line
 from domain.journal.sealed import Opening, opens
-from service.audit.forms import SealedCommand
+from service.audit.bodies import SealedOrder
 from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_header, read_lines
 from service.audit.notes import Shown, part_file, read_notes
 from service.audit.proofs import read_receipt
@@ -81,7 +81,7 @@ def read_parts(raw: bytes, name: str, vkeys: Sequence[str]) -> list[SealedPart]:
 
 def opened_part(origin: str, shown: Shown, keys: Sequence[VerifyKey]) -> SealedPart:
     """What one part holds. Raises AuditFailed."""
-    receipt = read_receipt(shown.receipt, origin, keys)
+    _, receipt = read_receipt(shown.receipt, origin, keys)
     try:
         entry = read_entry(receipt.data)
     except BadJournal as error:
@@ -114,7 +114,7 @@ def _opened(shown: Shown, origin: str, entry: Entry) -> SealedPart:
 def _is_published(entry: Entry, origin: str, data: Any) -> bool:
     """Whether it is the order of which the entry shows hash, lot and size."""
     try:
-        command = msgspec.convert(data, SealedCommand).command
+        command = msgspec.convert(data, SealedOrder).command
     except msgspec.ValidationError:
         return False
     told = [origin, entry.by, *map(entry.pub.get, ("cmd", "lot", "seen"))]

@@ -4,6 +4,8 @@ from typing import Final, NoReturn
 
 import msgspec
 
+from service.audit.number import by_number
+
 NO_MAILBOX: Final = (
     "No mails and no notes were given, so a history that was rewritten and signed again would not "
     "show."
@@ -14,7 +16,10 @@ NO_SENT: Final = (
 NO_REPLAY: Final = (
     "The rules were not replayed, so dice that were asked for wrongly would not show."
 )
-
+NO_BEACON: Final = (
+    "No beacon protects this match: the dice of the table, of set-up, of computers and of time "
+    "that is over, and those of who runs the house if he plays, rest on the word of the house."
+)
 
 PROVED: Final = "proved"
 """Signed in time by enough of the reader's own cosigners, on rounds of a beacon they trust."""
@@ -58,9 +63,8 @@ class AuditReport(msgspec.Struct):
     events: int = 0
     commands: int = 0
     commands_without_result: int = 0
-    """Commands that come to no dice, and nothing but notes stands between them and a cause."""
-    without_result: list[int] = msgspec.field(default_factory=list)
-    """The events of those commands."""
+    without_result: list[int] = []
+    """The events of commands of which nothing came."""
     rolls: int = 0
     """Links that were opened and fit."""
     draws: int = 0
@@ -68,8 +72,7 @@ class AuditReport(msgspec.Struct):
     """Numbers rolled on dice, among those draws."""
     withdrawn: int = 0
     """Rolls that were taken back later."""
-    takebacks: list[str] = msgspec.field(default_factory=list)
-    """A sentence for each taking back: what, whose rolls, and who agreed."""
+    takebacks: list[str] = []
     checkpoints: int = 0
     seen: int = 0
     """Checkpoints that were kept and fit this export."""
@@ -83,21 +86,21 @@ class AuditReport(msgspec.Struct):
     decks: int = 0
     decks_proved: int = 0
     cards: int = 0
-    """Cards, dealt or shown, that lay at their place in their sealed deck."""
+    """Cards that lay at their place in their sealed deck."""
     classes: dict[str, int] = msgspec.field(default_factory=lambda: dict.fromkeys(CLASSES, 0))
     """What the opened rolls rest on, each counted once."""
-    table: dict[str, Row] = msgspec.field(default_factory=dict)
+    table: dict[str, Row] = {}
     """The same by whose they are; with those that are still sealed."""
-    unnamed: list[str] = msgspec.field(default_factory=list)
+    unnamed: list[str] = []
     """On whom rolls rest whom the reader has not named."""
-    back: list[int] = msgspec.field(default_factory=list)
+    back: list[int] = []
     """The events of rolls that were taken back."""
     assumed: str = ""
     """What must hold for the rolls that are proved."""
-    told: list[str] = msgspec.field(default_factory=list)
+    told: list[str] = []
     """What is no fault and yet to be looked at: new chains, what waits, erased openings."""
     need: int = 0
-    """Cosigners of the reader's own that he asks for."""
+    """Cosigners of the reader's own that must have signed."""
     cosigned: int = 0
     """Events that so many of them vouch for."""
     receipts: int = 0
@@ -107,16 +110,29 @@ class AuditReport(msgspec.Struct):
     replayed: int = 0
     """Events that the rules led to again, byte for byte."""
     replayed_orders: int = 0
-    converted: list[str] = msgspec.field(default_factory=list)
+    converted: list[str] = []
     """What was done to the file on its way, and undone before it was read."""
-    absent: list[str] = msgspec.field(default_factory=list)
-    """Letters that were sent and of which the log does not hold everything."""
-    not_checked: list[str] = msgspec.field(default_factory=list)
+    absent: list[str] = []
+    """Orders that were sent and that the log does not hold."""
+    not_checked: list[str] = []
 
-    def nothing_came_of(self, n: int) -> None:
-        """Count the command of event `n`."""
-        self.commands_without_result += 1
-        self.without_result.append(n)
+    @property
+    def sealed_parts(self) -> str:
+        """The sentence of parts that are not opened."""
+        return by_number(
+            self.unopened,
+            "1 sealed part is not opened in this export.",
+            "# sealed parts are not opened in this export.",
+        )
+
+    @property
+    def sealed_decks(self) -> str:
+        """The sentence of decks whose shuffle is not opened."""
+        return by_number(
+            self.decks - self.decks_proved,
+            "1 deck is not proved yet: its shuffle is sealed.",
+            "# decks are not proved yet: their shuffles are sealed.",
+        )
 
     @property
     def complete(self) -> bool:

@@ -1,66 +1,38 @@
 """Lines of letters that waited: what goes on is just what waited (docs/fair-play.md, 8)."""
 
-from typing import Annotated, Literal
+from typing import Any
 
-import msgspec
-
-from domain.journal.entries import Entry, Index, Seat
+from domain.journal.entries import Entry
+from service.audit import bodies
+from service.audit.match import Match
 from service.audit.report import fail
 
 
-class RestChange(msgspec.Struct):
-    """`rest.changed`."""
-
-    seat: Seat
-
-
-class WaitingLine(msgspec.Struct):
-    """A line that waits."""
-
-    id: Annotated[str, msgspec.Meta(min_length=16)]
-    orders: str
+def changed(m: Match, entry: Entry, body: bodies.RestChanged) -> None:
+    """`rest.changed`: lines of a seat wait from here on."""
+    m.sealed_to(entry.n, entry.sealed, body.seat, "what waits is")
+    m.against[entry.n] = body.seat
 
 
-class SealedRest(msgspec.Struct):
-    """The sealed part of `rest.changed`."""
-
-    kind: Literal["rest"]
-    lines: list[WaitingLine]
-    seen: Index
+def part(m: Match, n: int, data: Any) -> None:
+    """The lines that wait."""
+    body, seat = bodies.read(n, data, bodies.Rest, "what waits of a letter"), m.against[n]
+    m.waited += [(n, seat, line, body.seen) for line in body.lines]
 
 
-class Rests:
-    """Holds the lines that waited against the orders that came of them."""
-
-    def __init__(self) -> None:
-        self._seats: dict[int, str] = {}
-        self._waited: list[tuple[int, str, WaitingLine, int]] = []
-        self._ordered: dict[tuple[str, str], tuple[int, str, int]] = {}
-
-    def changed(self, entry: Entry, seat: str) -> None:
-        """Lines of a seat wait from here on."""
-        if [part.to for part in entry.sealed] != [(seat,)]:
-            fail(entry.n, "what waits is one part sealed to its seat")
-        self._seats[entry.n] = seat
-
-    def ordered(self, n: int, seat: str, id_: str, orders: str, seen: int) -> None:
-        """A seat gave an order, which may have waited."""
-        self._ordered[seat, id_] = (n, orders, seen)
-
-    def opened(self, n: int, part: SealedRest) -> None:
-        """The lines that wait are opened."""
-        self._waited += [(n, self._seats[n], line, part.seen) for line in part.lines]
-
-    def unseen(self, n: int, seat: str) -> int:
-        """The latest event since which a line waits that event `n`, now erased, may be; or 0."""
-        open_ = [one for one in self._waited if (seat, one[2].id) not in self._ordered]
-        return max((at for at, who, *_ in open_ if at < n and who == seat), default=0)
-
-    def finish(self) -> None:
-        """Everything is opened. Raises AuditFailed."""
-        for n, seat, line, named in self._waited:
-            at, orders, saw = self._ordered.get((seat, line.id), (n, line.orders, named))
-            if orders != line.orders or saw != named:
-                fail(at, f"it is not the line that waited since event {n}")
-            if at < n:
-                fail(n, f"the order of event {at} waits, which was given already")
+def finish(m: Match) -> None:
+    """Hold what waited against the orders that came of it. Raises AuditFailed."""
+    for n, seat, line, named in m.waited:
+        at, orders, saw = m.given.get((seat, line.id), (n, line.orders, named))
+        if orders != line.orders or saw != named:
+            fail(at, f"it is not the line that waited since event {n}")
+        if at < n:
+            fail(n, f"the order of event {at} waits, which was given already")
+    unseen = [(n, seat) for n, seat, line, _ in m.waited if (seat, line.id) not in m.given]
+    for n in sorted({n for n, _ in m.erased if n in m.secrets}):
+        seat = m.secrets[n].seat
+        if since := max((at for at, who in unseen if at < n and who == seat), default=0):
+            m.report.not_checked.append(
+                f"Event {n} was erased, so it no longer shows whether it is a line that waited "
+                f"since event {since}."
+            )

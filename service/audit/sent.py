@@ -21,12 +21,12 @@ from domain.games import AnyRuleset, by_tables
 from domain.journal.entries import command_hash
 from domain.match.codec import Codec
 from domain.table.lines import order_kinds, spellings
+from service.audit.kept import Kept, unusable
 from service.audit.lines import read_header
 from service.audit.logged import Logged, read_logged
 from service.audit.mailboxes import mails
-from service.audit.number import by_number, number_of
+from service.audit.number import by_number, number_of, some
 from service.audit.report import AuditFailed
-from service.audit.seen import SENT_PROOFS, read_proofs, unclaimed, unusable
 from service.house.signed_notes import VerifyKey
 from service.letters.instruction import Instruction
 from service.letters.letters import BadLetter, Letter, read_letter
@@ -37,6 +37,10 @@ MOST_LINES: Final = 60
 
 _REPLY: Final = re.compile(r"[^+]+\+(([a-z0-9-]+)\.([a-z0-9-]+)\.([0-9]{1,9})\.[a-z2-7]{12})@.+")
 _HEAD: Final = 64 * 1024
+_PROOFS: Final = (
+    "proof that was attached to a mail sent",
+    "proofs that were attached to mails sent",
+)
 
 
 class Sent(msgspec.Struct):
@@ -48,9 +52,8 @@ class Sent(msgspec.Struct):
     """A sentence for each letter of which nothing, or not everything, is in the log."""
     mails: int = 0
     unreadable: int = 0
-    proofs: list[str] = []
-    """Receipts and log proofs of the match that were attached, and ``unproved`` of them garbled."""
-    unproved: int = 0
+    kept: Kept = msgspec.field(default_factory=lambda: Kept(""))
+    """The receipts and log proofs of the match that were attached to them."""
     doubts: list[str] = []
 
 
@@ -76,15 +79,14 @@ def read_sent(
     Raises AuditFailed where the log holds another order than the letter, and OSError.
     """
     origin = origin_of(export)
-    sent = Sent([], [])
+    sent, attached = Sent([], []), Kept(origin, keys)
+    sent.kept = attached
     found: dict[tuple[str, str], tuple[Letter, re.Match[str]]] = {}
     opened: set[str] = set()
     for path in paths:
         for raw in mails(path):
             sent.mails += 1
-            good, bad = read_proofs(raw, origin, keys)
-            sent.proofs += (text for text in good if text not in sent.proofs)
-            sent.unproved += bad
+            attached.attached(raw)
             letter = _letter(raw, origin, sent)
             if letter:
                 for reply in _replies(letter, origin):
@@ -104,8 +106,7 @@ def read_sent(
     if sent.unreadable:
         unread = number_of(sent.unreadable, "sent letter")
         sent.doubts.append(f"{unread} to this match could not be read.")
-    if sent.unproved:
-        sent.doubts.append(unusable(sent.unproved, SENT_PROOFS))
+    sent.doubts += unusable(attached.unproved, *_PROOFS)
     if sent.mails and not sent.commands and not found:
         one = "The only mail sent is no order to this match."
         several = "None of the # mails sent is an order to this match."
@@ -132,7 +133,18 @@ def _unclaimed(logged: Logged, given: Sequence[Mapping[str, Any]]) -> list[str]:
     """The orders in the sender's name that he gave neither in a letter nor in notes."""
     claimed = {command_hash(command) for command in given}
     events = sorted(n for hash_, n in logged.given.items() if hash_ not in claimed)
-    return [unclaimed(events)] if events else []
+    if not events:
+        return []
+    told = some(events)
+    return [
+        by_number(
+            len(events),
+            f"1 order in your name is not in your mails and notes (event {told}). If you gave it "
+            "in no other way, it is not yours.",
+            f"# orders in your name are not in your mails and notes (events {told}). If you gave "
+            "them in no other way, they are not yours.",
+        )
+    ]
 
 
 def _letter(raw: bytes, origin: str, sent: Sent) -> Letter | None:

@@ -5,8 +5,15 @@ from typing import Final
 
 from domain.journal.plain import shown
 from service.audit.number import by_number, number_of, some
-from service.audit.report import CLASSES, NO_MAILBOX, NO_REPLAY, NO_SENT, TRUSTED, AuditReport
-from service.audit.rounds import NO_BEACON
+from service.audit.report import (
+    CLASSES,
+    NO_BEACON,
+    NO_MAILBOX,
+    NO_REPLAY,
+    NO_SENT,
+    TRUSTED,
+    AuditReport,
+)
 from service.audit.verdict import verdict_of
 
 VIEWS: Final = {"full": "full export", "public": "public export"}

@@ -1,9 +1,7 @@
 """The first sentence of a report: whether the dice are proved, and if not, what they rest on."""
 
-from collections.abc import Sequence
-
 from domain.journal.plain import shown
-from service.audit.number import by_number, some
+from service.audit.number import all_of, by_number, some
 from service.audit.report import (
     HOUSE,
     NO_MAILBOX,
@@ -63,7 +61,7 @@ def _proved(report: AuditReport) -> str:
 def left_out(report: AuditReport) -> list[str]:
     """What was not looked at, in a few words."""
     left = {*report.not_checked}
-    named = {sealed_parts(report), sealed_decks(report), NO_MAILBOX, NO_SENT, NO_REPLAY}
+    named = {report.sealed_parts, report.sealed_decks, NO_MAILBOX, NO_SENT, NO_REPLAY}
     found = {
         RULES: NO_REPLAY in left,
         MAILS: bool(left & {NO_MAILBOX, NO_SENT}),
@@ -71,30 +69,6 @@ def left_out(report: AuditReport) -> list[str]:
         REST: bool(left - named or report.absent),
     }
     return [words for words, holds in found.items() if holds]
-
-
-def sealed_parts(report: AuditReport) -> str:
-    """The sentence of parts that are not opened."""
-    return by_number(
-        report.unopened,
-        "1 sealed part is not opened in this export.",
-        "# sealed parts are not opened in this export.",
-    )
-
-
-def sealed_decks(report: AuditReport) -> str:
-    """The sentence of decks whose shuffle is not opened."""
-    return by_number(
-        report.decks - report.decks_proved,
-        "1 deck is not proved yet: its shuffle is sealed.",
-        "# decks are not proved yet: their shuffles are sealed.",
-    )
-
-
-def all_of(names: Sequence[str]) -> str:
-    """One, two and three."""
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _of(report: AuditReport, kind: str) -> str:

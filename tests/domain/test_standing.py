@@ -13,7 +13,8 @@ from domain.journal.timestamps import DAY, HOUR, later
 from domain.match.seeing import board, choices, deadlines, waiting_for
 from domain.match.writing import WouldRoll
 from domain.table.time_passing import next_look
-from service.audit.orders import JournalReader
+from service.audit import entries
+from service.audit.match import Match
 from service.audit.report import AuditReport
 from tests.domain.room import Room
 from tests.toys import ambush
@@ -377,12 +378,10 @@ def test_an_audit_holds_for_standing_orders_and_lapses() -> None:
     room.give("red", "raid right")
     room.give("blue", "hold")
     assert room.folded() == room.match
-    report = AuditReport(room.match.origin, "public")
-    origin = room.match.origin
-    entries = JournalReader(origin, report, seat="", sought=(), releases={}, own={}, keys=())
-    entries.read([line for _, _, line in room.entries])
-    entries.finish()
-    assert report.rolls == room.types().count("roll") == 3
+    match = Match(room.match.origin, AuditReport(room.match.origin, "public"))
+    entries.read(match, [line for _, _, line in room.entries])
+    entries.finish(match)
+    assert match.report.rolls == room.types().count("roll") == 3
 
 
 def test_a_pause_and_a_leave_stop_the_time_for_an_answer() -> None:

@@ -42,12 +42,12 @@ def _() -> House:
     return drawn(lambda draw: draw.update(r=[True, draw["r"][1]]), one)
 
 
-@cheat("rolls true dice: one, for many a program", "draw 0")
+@cheat("rolls true dice: one, for many a program", "a roll is out of form")
 def _() -> House:
     return drawn(lambda draw: draw.update(n=True, r=draw["r"][:1]))
 
 
-@cheat("rolls a die of more sides than there are", "draw 0")
+@cheat("rolls a die of more sides than there are", "a roll is out of form")
 def _() -> House:
     return drawn(lambda draw: draw.update(sides=1_001))
 

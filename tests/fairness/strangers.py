@@ -63,7 +63,7 @@ def _() -> House:
     return rolled(lambda pub: pub.pop("beacon"))
 
 
-@cheat("draws from a list that is no list", "draw 1")
+@cheat("draws from a list that is no list", "a roll is out of form")
 def _() -> House:
     return rolled(lambda pub: pub["draws"].append({"k": "pick", "n": 1, "of": "abc", "r": ["a"]}))
 

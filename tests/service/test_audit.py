@@ -17,7 +17,7 @@ from domain.journal.dice import parse_dice
 from domain.journal.entries import EMPTY_TREE, leaf_hash
 from service.application.receipts import told_id
 from service.audit import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, AuditReport, audit
-from service.audit.rounds import NO_BEACON
+from service.audit.report import NO_BEACON
 from tests.fairness.forge import KEY, ORIGIN, OTHER_KEY, Forge, a_match
 from tests.rigs.soak import sampled
 
@@ -277,7 +277,7 @@ def test_huge_dice_are_refused_and_not_rolled() -> None:
     forge.roll("red", parse_dice("2d6"))
     forge.entries[2]["pub"]["draws"][0]["n"] = 10**15
     forge.checkpoint()
-    refused(forge.export(), "event 2: draw 0: a draw is not one of")
+    refused(forge.export(), "event 2: a roll is out of form")
 
 
 def test_the_worked_ids_and_roots_of_the_page_are_right() -> None:

@@ -166,7 +166,7 @@ def test_a_hidden_roll_in_another_spelling_is_refused(field: str) -> None:
     data = {**body, field: body[field].upper(), "kind": "roll"}
     n = forge.log("roll.hidden", {}, (data, ("red",)))
     forge.log("dice.rolled", {}, ({**told_of(n, body), "kind": "draw"}, ("red",)))
-    refused(closed(forge), "event 2: (a roll is out of form|it rolls on stream ~RED)")
+    refused(closed(forge), "event 2: (a hidden roll is out of form|it rolls on stream ~RED)")
 
 
 def told_of(n: int, body: dict[str, Any]) -> dict[str, Any]:

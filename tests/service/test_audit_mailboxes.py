@@ -17,9 +17,9 @@ from service.application.reading import export
 from service.application.receipts import MOST_LINES as MOST_ORDERS
 from service.application.receipts import told_id
 from service.audit import audit
+from service.audit.kept import Kept
 from service.audit.mailboxes import checkpoints, mails
 from service.audit.report import AuditFailed
-from service.audit.seen import read_seen
 from service.audit.sent import MOST_LINES, read_sent
 from tests.fairness.forge import KEY, ORIGIN, OTHER_KEY, a_match
 from tests.workers.mail.test_post_house import ANNA, BOB, GAMES, PostHouse, house, server
@@ -36,6 +36,14 @@ def fenced(note: str) -> str:
 NOTE = a_match().notes()[2]
 FENCED = fenced(NOTE)
 KEYS = [KEY.verify_key]
+
+
+def kept(*paths: Path) -> Kept:
+    """What somebody kept of the match in these mailboxes."""
+    found = Kept(ORIGIN, KEYS)
+    for path in paths:
+        found.read(path)
+    return found
 
 
 def mail(body: bytes, *heads: str) -> bytes:
@@ -144,7 +152,7 @@ def test_every_kind_of_mailbox_is_read(tmp_path: Path) -> None:
         "single.eml": 1,
         "mails.zip": len(raws) + 1,
     }
-    seen = read_seen([one, tmp_path / "mails.zip"], ORIGIN, KEYS)
+    seen = kept(one, tmp_path / "mails.zip")
     assert (seen.notes, seen.garbled) == ([NOTE], set())
 
 
@@ -162,7 +170,7 @@ def test_what_is_garbled_forged_or_of_others_is_no_alarm(tmp_path: Path) -> None
         mail(FENCED.replace(NOTE, body).encode(), *text())
         for body in (forged, other, spoiled, "nonsense\n", "")
     ]
-    seen = read_seen([mbox(tmp_path / "m", [*raws, b"", b"\0\xff"])], ORIGIN, KEYS)
+    seen = kept(mbox(tmp_path / "m", [*raws, b"", b"\0\xff"]))
     assert seen.notes == []
     assert len(seen.garbled) == 2
     assert seen.doubts[0].startswith("2 checkpoints that were kept could not be used")
@@ -176,7 +184,7 @@ def test_ten_thousand_unrelated_mails_are_passed_over(tmp_path: Path) -> None:
         for _ in range(2):
             out.write(mbox(tmp_path / "part", raws).read_bytes())
         out.write(mbox(tmp_path / "part", [MADE["base64"]]).read_bytes())
-    seen = read_seen([path], ORIGIN, KEYS)
+    seen = kept(path)
     assert (seen.notes, seen.mails) == ([NOTE], 10_001)
 
 

@@ -12,7 +12,7 @@ from domain.journal.entries import parse_any_checkpoint
 from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.audit import More, audit
-from service.audit.times import Times
+from service.audit.clocks import Clocks
 from service.audit.trust import trust
 from service.house.asking import Asker
 from service.house.cosigners import Cosigners, read_cosigners
@@ -56,9 +56,10 @@ def order(matches: Matches, match_id: str, id_: str) -> None:
 
 def vouching(note: str, others: list[Process], need: int) -> int:
     """The size that so many others cosigned under this note."""
-    times = Times([], [asker(one).key for one in others])
-    times.note(parse_any_checkpoint(note.partition("\n\n")[0] + "\n").size, note, "it")
-    return times.reaches(times.named, need)
+    clocks = Clocks()
+    named = clocks.know(asker(one).key for one in others)
+    clocks.note(parse_any_checkpoint(note.partition("\n\n")[0] + "\n").size, note, "it")
+    return clocks.reaches(named, need)
 
 
 def test_a_match_is_vouched_for_by_two_of_three_though_one_is_killed(

@@ -10,7 +10,7 @@ import pytest
 from click.testing import Result
 
 from service.audit import audit
-from service.audit.seen import read_seen
+from service.audit.kept import Kept
 from service.house.signed_notes import parse_vkey
 from service.people.register import People
 from service.settings import Settings
@@ -220,8 +220,8 @@ def test_after_a_restore_no_link_is_opened_twice_and_the_log_begins_anew(
     place.told("order", match, "red", "storm")
     again = watcher.look(place)
     assert (again.restored, again.doubts) == (False, [])
-    notes = read_seen([watcher.mailbox(match)], f"{NAME}/m/{match}",
-                      [parse_vkey(place.told("keys")["vkey"])]).notes  # fmt: skip
+    kept = Kept(f"{NAME}/m/{match}", [parse_vkey(place.told("keys")["vkey"])])
+    kept.read(watcher.mailbox(match))
     verdict = place.audited(match, tmp_path / "x", "--seen", watcher.mailbox(match))
     assert verdict["status"] == 2
-    assert verdict["seen"] == len(notes)
+    assert verdict["seen"] == len(kept.notes)

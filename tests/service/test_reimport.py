@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from domain.journal.entries import read_entry
-from service.audit.seen import read_seen
+from service.audit.kept import Kept
 from service.house.signed_notes import parse_vkey
 from tests.conftest import Environ
 from tests.rigs.lost import Lost, entries_of, journal
@@ -50,9 +50,10 @@ def test_a_match_goes_on_under_its_name(lost: Lost) -> None:
     )
     verdict = json.loads(result.stdout)
     origin = f"{NAME}/m/{lost.match}"
-    notes = read_seen([mailbox], origin, [parse_vkey(lost.key)]).notes
-    assert {size, size + 1} <= {int(note.split("\n")[1]) for note in notes}
-    assert (verdict["seen"], verdict["unopened"]) == (len(notes), 0)
+    kept = Kept(origin, [parse_vkey(lost.key)])
+    kept.read(mailbox)
+    assert {size, size + 1} <= {int(note.split("\n")[1]) for note in kept.notes}
+    assert (verdict["seen"], verdict["unopened"]) == (len(kept.notes), 0)
     assert verdict["replayed"] == len(after)
 
 

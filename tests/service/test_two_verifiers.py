@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from service.audit.report import NO_REPLAY
-from service.audit.rounds import NO_BEACON
+from service.audit.report import NO_BEACON, NO_REPLAY
 from tests.fairness.by_mail import World
 from tests.fairness.cheats import honest
 from tests.fairness.forge import KEY, Forge, a_match

@@ -17,7 +17,7 @@ from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.application.reading import export
 from service.audit import AuditFailed, audit
-from service.audit.seen import read_seen
+from service.audit.kept import Kept
 from service.house.keys import make_house
 from service.house.signed_notes import SigningKey, parse_vkey
 from service.luck.counting import HouseDice, of_match
@@ -230,7 +230,8 @@ def test_what_is_kept_serves_an_audit_as_a_mailbox(watched: Watched, tmp_path: P
     assert read_memory(folder) == watched.memory
     mailbox = folder / "notes" / f"{match}.notes"
     origin = watched.matches.repository.match(match).origin
-    received = read_seen([mailbox], origin, [parse_vkey(watched.vkey)])
+    received = Kept(origin, [parse_vkey(watched.vkey)])
+    received.read(mailbox)
     assert len(received.notes) == 2
     lines = list(export(watched.matches, match, ""))
     assert audit(lines, [watched.vkey], seen=received.notes).seen == 2

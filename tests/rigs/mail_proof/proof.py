@@ -9,8 +9,7 @@ from pathlib import Path
 
 from service.application.matches import Matches
 from service.audit.evidence import examine
-from service.audit.report import AuditFailed
-from service.audit.rounds import NO_BEACON
+from service.audit.report import NO_BEACON, AuditFailed
 from service.house.keys import open_house
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder

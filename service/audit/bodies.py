@@ -1,0 +1,304 @@
+"""What an event tells everybody, and what its sealed parts hold (docs/fair-play.md, 1).
+
+A form that is read strictly has these fields and no others; in any other more may stand, and prove
+nothing.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from domain.journal.entries import MAX_INT, Hash, Index, Seat, Stream
+from service.audit.report import fail
+
+Body = TypeVar("Body")
+Id = Annotated[str, Meta(pattern=r"\A[!-~]{16,200}\Z")]
+TableName = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_./-]{1,100}\Z")]
+Seal = Annotated[str, Meta(pattern=r"\A(?:[0-9a-f]{96})?\Z")]
+"""The signature of a round, "" in a match without a beacon."""
+Small = Annotated[int, Meta(ge=0, le=1_000)]
+"""Dice of a roll, their sides, and what they show."""
+
+
+def read(n: int, value: object, form: type[Body], what: str) -> Body:
+    """Return `value` in this form, or fail event `n`."""
+    if isinstance(value, form):
+        return value
+    try:
+        return msgspec.convert(value, form)
+    except (msgspec.ValidationError, RecursionError) as error:
+        fail(n, f"{what} is out of form: {error}")
+
+
+# Orders
+
+
+class Command(msgspec.Struct, forbid_unknown_fields=True, gc=False):
+    """What a seat ordered, and the size of the checkpoint that it had seen."""
+
+    id: Id
+    match: str
+    orders: str
+    seat: str
+    seen: Index
+
+
+class Order(msgspec.Struct, forbid_unknown_fields=True, gc=False):
+    """`command` and `note`: open, or in secret its hash and lot; a plan names its set."""
+
+    command: Command | UnsetType = UNSET
+    cmd: Hash | UnsetType = UNSET
+    due: Stream | UnsetType = UNSET
+    lot: Hash | UnsetType = UNSET
+    seen: Index | UnsetType = UNSET
+    set: Stream | UnsetType = UNSET
+
+
+class SealedOrder(msgspec.Struct):
+    """The part of a secret `command` or `note`."""
+
+    command: Command
+    kind: Literal["command"]
+
+
+class ServerCause(msgspec.Struct):
+    """`match.begun` and `lapsed`."""
+
+    due: Stream = ""
+
+
+# Rolls
+
+
+class Draw(msgspec.Struct, forbid_unknown_fields=True, gc=False):
+    """One draw of a roll."""
+
+    k: Literal["dice", "d66", "pick", "shuffle"]
+    r: list[Any]
+    n: Small | UnsetType = UNSET
+    of: list[Any] | UnsetType = UNSET
+    sides: Small | UnsetType = UNSET
+
+
+class Roll(msgspec.Struct, forbid_unknown_fields=True, gc=False):
+    """`roll`: an opened link, the entry it is for, and all that was drawn from it."""
+
+    beacon: Seal
+    draws: Annotated[list[Draw], Meta(min_length=1)]
+    entry: Index
+    i: Index
+    reveal: Hash
+    stream: str
+
+
+class HiddenRoll(Roll, forbid_unknown_fields=True):
+    """The part of `roll.hidden`."""
+
+    kind: Literal["roll"]
+
+
+class Told(msgspec.Struct, gc=False):
+    """`dice.rolled` and `cards.drawn`: one draw of a roll; what it was for proves nothing."""
+
+    draw: Index
+    labels: list[str]
+    r: Sequence[Any]
+    roll: Index
+
+
+class PlainTold(Told, forbid_unknown_fields=True, gc=False):
+    """The same of dice, as our houses write it."""
+
+    r: list[Small]
+    why: str
+
+
+class SealedTold(Told):
+    """The part of a draw that one seat sees."""
+
+    kind: Literal["draw"]
+
+
+class DeckSealed(msgspec.Struct):
+    """`deck.sealed`: a commitment for each position from the top."""
+
+    cards: list[Hash]
+    deck: Seat
+
+
+class Shuffle(msgspec.Struct):
+    """The part of `deck.sealed`."""
+
+    kind: Literal["shuffle"]
+    roll: Roll
+    salts: list[Hash]
+
+
+class CardDealt(msgspec.Struct):
+    """`card.dealt`: the owner alone sees which card it is."""
+
+    deck: str
+    pos: Index
+
+
+class CardShown(CardDealt):
+    """`card.shown`."""
+
+    card: Any
+    salt: Hash
+
+
+class SealedCard(CardShown):
+    """The part of `card.dealt`."""
+
+    kind: Literal["card"]
+
+
+# Plans, and lines that wait
+
+
+class PlanChanged(msgspec.Struct, forbid_unknown_fields=True):
+    """`plan.changed`."""
+
+    n: Index
+    now: Literal["sealed", "ready", "unready", "withdrawn"]
+    seat: Seat
+    seats: Annotated[list[Seat], Meta(min_length=1)]
+    set: Stream
+
+
+class SealedPlan(msgspec.Struct, forbid_unknown_fields=True):
+    """The part of `plan.changed`."""
+
+    command: Any
+    kind: Literal["plan"]
+
+
+class Sheet(msgspec.Struct, forbid_unknown_fields=True):
+    """One plan, opened."""
+
+    command: Command
+    n: Index
+
+
+class SheetsOpened(msgspec.Struct, forbid_unknown_fields=True):
+    """`sheets.opened`."""
+
+    set: Stream
+    sheets: list[Sheet]
+    due: Stream = ""
+
+
+class RestChanged(msgspec.Struct):
+    """`rest.changed`."""
+
+    seat: Seat
+
+
+class WaitingLine(msgspec.Struct):
+    """A line that waits."""
+
+    id: Annotated[str, Meta(min_length=16)]
+    orders: str
+
+
+class Rest(msgspec.Struct):
+    """The part of `rest.changed`."""
+
+    kind: Literal["rest"]
+    lines: list[WaitingLine]
+    seen: Index
+
+
+# The match as a whole
+
+
+class Beacon(msgspec.Struct, forbid_unknown_fields=True):
+    """`beacon` of `fair`."""
+
+    delay: Annotated[int, Meta(ge=6, le=86_400)]
+    genesis: Annotated[int, Meta(ge=1, le=MAX_INT)]
+    key: Annotated[str, Meta(pattern=r"\A[0-9a-f]{192}\Z")]
+    period: Annotated[int, Meta(ge=1, le=3_600)]
+
+
+class Fair(msgspec.Struct, forbid_unknown_fields=True):
+    """`fair` of the opening."""
+
+    beacon: Beacon | None
+    cosigners: Annotated[list[str], Meta(max_length=8)]
+    house: list[Seat]
+    need: Index
+
+
+class Source(msgspec.Struct, forbid_unknown_fields=True):
+    """`from` of the opening: the match that this one is a branch of, or goes on from."""
+
+    how: Literal["branch", "result"]
+    origin: str
+    root: Hash
+    size: Annotated[int, Meta(ge=1, le=MAX_INT)]
+    value: Any = UNSET
+
+
+class Opening(msgspec.Struct, rename={"source": "from"}):
+    """`match.opened`."""
+
+    chains: dict[Stream, Hash]
+    fair: Fair
+    format: Literal[3]
+    match: str
+    release: Hash
+    rules: str
+    seats: Annotated[dict[Seat, str], Meta(min_length=1, max_length=32)]
+    tables: dict[TableName, str]
+    version: Index
+    referee: str = ""
+    source: Source | UnsetType = UNSET
+
+
+class Rekeyed(msgspec.Struct):
+    """`dice.rekeyed`."""
+
+    chains: dict[Stream, Hash]
+    epoch: int
+    reason: Any = ""
+
+
+class Rewound(msgspec.Struct):
+    """`rewound`: the position is that before entry `to`, with the consent of these seats."""
+
+    consent: list[Seat]
+    to: Annotated[int, Meta(ge=1, le=MAX_INT)]
+
+
+class RulesChanged(msgspec.Struct):
+    """`rules.changed`."""
+
+    release: Hash
+    tables: dict[TableName, str]
+    version: Index
+
+
+class Replaced(msgspec.Struct):
+    """`seat.replaced`."""
+
+    by: str
+    seat: Seat
+
+
+class Erased(msgspec.Struct):
+    """`opening.erased`: the openings that are gone for good, and why."""
+
+    parts: list[tuple[Index, Index]]
+    reason: str
+
+
+class Carried(msgspec.Struct):
+    """`result.carried`: the last entry of the match before."""
+
+    carried: Any
+    hash: Hash
+    scenario: str

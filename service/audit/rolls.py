@@ -1,0 +1,172 @@
+"""Rolls: each link gives its draws, and each draw is told once (docs/fair-play.md, 5 and 7)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import UNSET
+
+from domain.journal.dice import DiceBytes, draw
+from domain.journal.dice import rolled as dice_of
+from domain.journal.entries import Entry, canonical
+from service.audit import bodies
+from service.audit.chains import open_link, take
+from service.audit.match import Drawn, Match, Roll
+from service.audit.report import fail
+from service.audit.rounds import shown
+
+MOST_RESULTS: Final = 1_000
+"""Of all draws of a roll."""
+_FIELDS: Final = {
+    "dice": (True, False, True),
+    "d66": (True, False, False),
+    "pick": (True, True, False),
+    "shuffle": (False, True, False),
+}
+"""Whether a draw of this kind has `n`, `of` and `sides`."""
+UNTOLD: Final = "it tells draw {} of event {}, which does not wait to be told"
+
+
+def rolled(m: Match, entry: Entry, body: bodies.Roll) -> None:
+    """`roll`: everybody sees it."""
+    n = entry.n
+    if body.stream[:1] == "~":
+        fail(n, f"it opens a link of the sealed stream {body.stream:.100} to everybody")
+    for place, drawn in enumerate(check(m, n, body, take(m, n, entry.ts, body.stream))):
+        m.untold[n, place] = drawn
+
+
+def check(m: Match, n: int, body: bodies.Roll, roll: Roll) -> list[Drawn]:
+    """The roll of entry `n` opens that link, for that cause, and draws what it gives."""
+    cause = roll.cause
+    if body.entry != cause.n:
+        fail(n, f"it rolls for event {body.entry}, but event {cause.n} waits for its dice")
+    link = open_link(m, n, body, roll)
+    shown(m, n, cause, body.beacon)
+    source = DiceBytes(link, m.origin, body.stream, roll.i, cause.lot, body.beacon)
+    roll.opened = True
+    found, count = list[Drawn](), 0
+    for place, spec in enumerate(body.draws):
+        drawn = _drawn(n, place, spec, source)
+        found.append(drawn)
+        count += len(drawn[1])
+        m.report.dice += 0 if drawn[0] else len(drawn[1])
+    if count > MOST_RESULTS:
+        fail(n, f"it has more than {MOST_RESULTS} results")
+    m.report.rolls += 1
+    m.report.draws += len(found)
+    return found
+
+
+def _drawn(n: int, place: int, spec: bodies.Draw, source: DiceBytes) -> Drawn:
+    """What one draw of entry `n` gives, once it is what it says."""
+    cards = spec.of is not UNSET
+    if (spec.n is not UNSET, cards, spec.sides is not UNSET) != _FIELDS[spec.k]:
+        fail(n, f"draw {place} is out of form")
+    try:
+        if spec.k == "dice":
+            result: list[Any] = dice_of(source, spec.n, spec.sides)
+        else:
+            result = draw(source, msgspec.to_builtins(spec))
+    except ValueError as error:
+        fail(n, f"draw {place}: {error}")
+    if spec.r != result or not _same(spec.r, result):
+        tells, gives = canonical(spec.r).decode(), canonical(result).decode()
+        fail(n, f"draw {place} is wrong: it tells {tells:.200}, but the link gives {gives:.200}")
+    return cards, result
+
+
+def _same(told: Sequence[Any], result: Sequence[Any]) -> bool:
+    """Whether both are the same results: to Python true is 1."""
+    return canonical(told) == canonical(result)
+
+
+# Tellings
+
+
+def told_dice(m: Match, entry: Entry, pub: Any) -> None:
+    """`dice.rolled`."""
+    if type(pub) is bodies.PlainTold:
+        tell(m, entry.n, pub, cards=False)
+    else:
+        _told(m, entry, pub, cards=False)
+
+
+def told_cards(m: Match, entry: Entry, pub: Any) -> None:
+    """`cards.drawn`."""
+    _told(m, entry, pub, cards=True)
+
+
+def _told(m: Match, entry: Entry, pub: Any, *, cards: bool) -> None:
+    if pub:
+        tell(m, entry.n, bodies.read(entry.n, pub, bodies.Told, "a told draw"), cards=cards)
+    else:
+        _in_secret(m, entry, cards=cards)
+
+
+def tell(m: Match, n: int, body: bodies.Told, *, cards: bool) -> None:
+    """Entry `n` tells one draw that waits to be told."""
+    drawn = m.untold.pop((body.roll, body.draw), None)
+    if drawn is None:
+        fail(n, UNTOLD.format(body.draw, body.roll))
+    if drawn[0] != cards:
+        fail(n, "it tells dice as cards, or cards as dice")
+    plain = type(body) is bodies.PlainTold  # whole numbers on both sides
+    if body.r != drawn[1] or not (plain or _same(body.r, drawn[1])):
+        fail(n, f"it tells another result than the roll of event {body.roll}")
+    if len(body.labels) != len(drawn[1]):
+        fail(n, f"it has {len(body.labels)} labels for {len(drawn[1])} results")
+
+
+# For one seat
+
+
+def hidden(m: Match, entry: Entry, _: object) -> None:
+    """`roll.hidden`: one seat sees it."""
+    n, parts = entry.n, entry.sealed
+    if entry.pub or len(parts) != 1 or len(parts[0].to) != 1:
+        fail(n, "a hidden roll is nothing but one part sealed to one seat")
+    take(m, n, entry.ts, "~" + parts[0].to[0])
+    m.hidden[parts[0].to] = n
+    m.tellings[n] = 0
+
+
+def _in_secret(m: Match, entry: Entry, *, cards: bool) -> None:
+    """A draw of the hidden roll that stands before it, behind the latest cause or note."""
+    n = entry.n
+    if len(entry.sealed) != 1:
+        fail(n, "a draw told in secret is nothing but one sealed part")
+    roll = m.hidden.get(entry.sealed[0].to, -1)
+    if roll <= m.latest:
+        fail(n, "it tells a draw in secret, but no hidden roll was made for this command")
+    m.against[n] = roll, cards
+    m.tellings[roll] += 1
+
+
+def opened_roll(m: Match, n: int, data: Any) -> None:
+    """The part of `roll.hidden`."""
+    body = bodies.read(n, data, bodies.HiddenRoll, "a hidden roll")
+    for place, one in enumerate(check(m, n, body, m.rolls[n])):
+        m.untold[n, place] = one
+
+
+def opened_telling(m: Match, n: int, data: Any) -> None:
+    """The part of a draw that one seat sees; its roll may stay sealed."""
+    body = bodies.read(n, data, bodies.SealedTold, "a draw told in secret")
+    roll, cards = m.against[n]
+    if body.roll != roll:
+        fail(n, f"it tells draw {body.draw} of event {body.roll}, which is no roll it may tell")
+    m.tellings[roll] -= 1
+    if m.rolls[roll].opened:
+        tell(m, n, body, cards=cards)
+
+
+def finish(m: Match) -> None:
+    """As many draws are untold in the end as tellings stay sealed. Raises AuditFailed."""
+    left = Counter(n for n, _ in m.untold)
+    for n, sealed in m.tellings.items():
+        if m.rolls[n].opened and left[n] > sealed:
+            fail(n, f"draw {min(place for roll, place in m.untold if roll == n)} is never told")
+        if m.rolls[n].opened and left[n] < sealed:
+            fail(n, "more events tell its draws than it has")
