@@ -30,6 +30,7 @@ __all__ = [
     "AuditReport",
     "More",
     "NoVerdict",
+    "Read",
     "audit",
 ]
 
@@ -78,34 +79,67 @@ def audit(
     Raises AuditFailed, whatever the input, with one sentence that says where and what; NoVerdict
     where the match names rules that `more` does not list.
     """
-    keys, stream = _keys(vkeys), iter(lines)
-    header = read_header(next(stream, b""))
-    report = AuditReport(header.origin, header.view)
-    m = Match(header.origin, report, keys)
-    m.releases, m.installed = more.releases, more.own
-    m.commands = {} if sent is not None else None
-    seat = more.seat or ("" if header.view in ("public", "full") else header.view)
-    clocks = Clocks(keys)
-    named = clocks.know(more.trust.cosigners)
-    checkpoints = Checkpoints(m, clocks)
-    _read_all(m, stream, checkpoints, seat)
-    check_all(m)
-    if seen is not None or more.notes:
-        kept = [note for one in more.notes for note in one.notes]
-        mailbox = seen is not None and more.mailbox
-        checkpoints.compare(seen or (), kept, seat, mailbox=mailbox)
-    hold_against(m, sent or (), {one["id"] for notes in more.notes for _, one in notes.pressed})
-    checkpoints.receipts(more.receipts)
-    checkpoints.in_the_log(more.proofs)
-    report.not_checked += checkpoints.other_histories(more.garbled, named)
-    classes = Classes(m, clocks, more.trust, more.notes)
-    classes.tell()
-    for notes in more.notes:
-        tell_of_pressing(m, notes, classes.rolled)
-    check_before(m, more.parent)
-    no_mails = seen is None and not any(one.saw for one in more.notes)
-    report.not_checked += _not_checked(report, no_mails, sent is None)
-    return report
+    return Read(lines, vkeys, more).held_against(seen, sent, more)
+
+
+class Read:
+    """An export that was read to its end, and that is right by itself."""
+
+    def __init__(
+        self, lines: Iterable[bytes], vkeys: Sequence[str], more: More = NOTHING_MORE
+    ) -> None:
+        """See `audit`."""
+        stream = iter(lines)
+        header = read_header(next(stream, b""))
+        self.match = m = Match(header.origin, AuditReport(header.origin, header.view))
+        m.keys, m.releases, m.installed = _keys(vkeys), more.releases, more.own
+        self._seat = more.seat or ("" if header.view in ("public", "full") else header.view)
+        self._clocks = Clocks(m.keys)
+        self._clocks.know(more.trust.cosigners)
+        self._checkpoints = Checkpoints(m, self._clocks)
+        self._read_all(stream)
+        check_all(m)
+
+    def _read_all(self, stream: Iterator[bytes]) -> None:
+        m, openings = self.match, entries.Openings(self.match)
+        readers = {OPENING: openings.read, CHECKPOINT: self._checkpoints.read}
+        for mark, lines in read_blocks(stream):
+            if mark == EVENT:
+                entries.read(m, lines)
+                continue
+            if not m.ended:
+                entries.finish(m)
+            for line in lines:
+                readers[mark](line)
+        if not m.ended:
+            entries.finish(m)
+        openings.finish(self._seat)
+        self._checkpoints.finish()
+
+    def held_against(
+        self,
+        seen: Iterable[str] | None,
+        sent: Iterable[Mapping[str, Any]] | None,
+        more: More,
+    ) -> AuditReport:
+        """The report, with what else there is; once. Raises AuditFailed."""
+        m, checkpoints = self.match, self._checkpoints
+        if seen is not None or more.notes:
+            kept = [note for one in more.notes for note in one.notes]
+            mailbox = seen is not None and more.mailbox
+            checkpoints.compare(seen or (), kept, self._seat, mailbox=mailbox)
+        hold_against(m, sent or (), {one["id"] for notes in more.notes for _, one in notes.pressed})
+        checkpoints.receipts(more.receipts)
+        checkpoints.in_the_log(more.proofs)
+        classes = Classes(m, self._clocks, more.trust, more.notes)
+        m.report.not_checked += checkpoints.other_histories(more.garbled, classes.named)
+        classes.tell()
+        for notes in more.notes:
+            tell_of_pressing(m, notes, classes.rolled)
+        check_before(m, more.parent)
+        no_mails = seen is None and not any(one.saw for one in more.notes)
+        m.report.not_checked += _not_checked(m.report, no_mails, sent is None)
+        return m.report
 
 
 def _keys(vkeys: Sequence[str]) -> list[VerifyKey]:
@@ -115,24 +149,6 @@ def _keys(vkeys: Sequence[str]) -> list[VerifyKey]:
         return [parse_vkey(vkey) for vkey in vkeys]
     except BadSignedNote as error:
         raise AuditFailed(f"a key to trust: {error}") from None
-
-
-def _read_all(m: Match, stream: Iterator[bytes], checkpoints: Checkpoints, seat: str) -> None:
-    """Read all lines after the first. Raises AuditFailed."""
-    openings = entries.Openings(m)
-    readers = {OPENING: openings.read, CHECKPOINT: checkpoints.read}
-    for mark, lines in read_blocks(stream):
-        if mark == EVENT:
-            entries.read(m, lines)
-            continue
-        if not m.ended:
-            entries.finish(m)
-        for line in lines:
-            readers[mark](line)
-    if not m.ended:
-        entries.finish(m)
-    openings.finish(seat)
-    checkpoints.finish()
 
 
 def _not_checked(report: AuditReport, no_mailbox: bool, no_sent: bool) -> list[str]:

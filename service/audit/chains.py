@@ -1,6 +1,6 @@
 """Chains of links, their anchors, and who takes the next link (docs/fair-play.md, 3)."""
 
-from typing import Final
+from typing import Any, Final
 
 from domain.journal.dice import CHAIN_LENGTH, back
 from domain.journal.entries import Entry
@@ -47,6 +47,12 @@ def replaced(m: Match, entry: Entry, body: bodies.Replaced) -> None:
     if not body.by.startswith(COMPUTER):
         fail(entry.n, "a seat is replaced by what is no computer")
     m.house.add(body.seat)
+    m.seated.append((entry.n, body.seat, "computer"))
+
+
+def seated(m: Match, entry: Entry, pub: dict[str, Any]) -> None:
+    """`seat.taken`: a person sits there from here on."""
+    m.seated.append((entry.n, str(pub.get("seat")), "person"))
 
 
 def take(m: Match, n: int, ts: str, stream: str) -> Roll:

@@ -101,11 +101,12 @@ class Checkpoints:
             f"event {chain.first}."
             for chain in self._unfixed([0, *sizes])
         ]
+        shown = {*sizes, *more}
         m.report.not_checked += [
             f"No mail holds the checkpoint of {number_of(saw, 'event')} that your order of event "
             f"{n} names."
-            for n, by, saw in m.orders
-            if by == seat and saw and saw not in {*sizes, *more}
+            for n, type_, by, saw in m.orders
+            if type_ == "command" and by == seat and saw and saw not in shown
         ]
 
     def _kept(self, notes: Iterable[str]) -> list[int]:

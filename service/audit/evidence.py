@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from domain.games import AnyRuleset
-from service.audit import More, audit
+from service.audit import More, Read
 from service.audit.kept import Kept
 from service.audit.lines import read_limited
 from service.audit.notes import read_notes
@@ -18,10 +18,9 @@ from service.audit.number import by_number
 from service.audit.replay import replay
 from service.audit.report import NO_MAILBOX, NO_REPLAY, AuditReport
 from service.audit.restore import restored
-from service.audit.sent import Sent, origin_of, read_sent, respelled
+from service.audit.sent import Log, read_sent, respelled
 from service.audit.trust import NOBODY, Trust
 from service.house.release import release_of
-from service.house.signed_notes import parse_vkey
 
 
 class Also(msgspec.Struct, frozen=True):
@@ -82,38 +81,38 @@ def _checked(
     mine: Sequence[Path],
     also: Also,
 ) -> AuditReport:
-    trusted = [parse_vkey(key) for key in keys]
-    kept = Kept(origin_of(file), trusted)
+    more = More(
+        seat=also.seat,
+        trust=also.trust,
+        own={key: release_of(rules) for key, rules in games.items()},
+    )
+    with file.open("rb") as lines:
+        read = Read(read_limited(lines), keys, more)
+    m = read.match
+    kept, log = Kept(m.origin, m.keys), Log(m, games)
     for path in seen:
         kept.read(path)
     for path in also.receipts:
         kept.file(path, named=True)
     files = {path.read_bytes(): path.name for path in mine}
     notes = [read_notes(raw, name) for raw, name in files.items()]
-    notes = [one for one in notes if one.origin == kept.origin]
+    notes = [one for one in notes if one.origin == m.origin]
     own = [kept.own(one) for one in notes]
     pressing = [one for one in notes if one.pressing]
-    typed = respelled([command for one in pressing for _, command in one.pressed], file, games)
-    letters = Sent([], [])
-    if sent or pressing:
-        seats = {one.seat for one in pressing}
-        letters = read_sent(sent, file, games, trusted, kept=typed, seats=seats)
-    with file.open("rb") as lines, _opened(also.parent) as parent:
-        report = audit(
-            read_limited(lines),
-            keys,
-            seen=kept.notes or None,
-            sent=[*letters.commands, *typed] if sent or pressing else None,
-            more=More(
-                seat=also.seat,
-                trust=also.trust,
+    typed = respelled([command for one in pressing for _, command in one.pressed], log)
+    letters = read_sent(sent, log, typed, {one.seat for one in pressing})
+    with _opened(also.parent) as parent:
+        report = read.held_against(
+            kept.notes or None,
+            [*letters.commands, *typed] if sent or pressing else None,
+            msgspec.structs.replace(
+                more,
                 receipts=[*kept.receipts, *letters.kept.receipts],
                 proofs=[*kept.log_proofs, *letters.kept.log_proofs],
                 notes=own,
                 garbled=kept.garbled,
                 mailbox=bool(kept.mails),
                 parent=parent,
-                own={key: release_of(rules) for key, rules in games.items()},
             ),
         )
     if also.parent is not None and not report.before:

@@ -37,6 +37,7 @@ FORMS: Final[dict[str, Form]] = {
     "rewound": Form(taking.rewound, bodies.Rewound, "a taking back"),
     "rules.changed": Form(taking.rules_changed, bodies.RulesChanged, "a change of the rules"),
     "seat.replaced": Form(chains.replaced, bodies.Replaced, "a replacement"),
+    "seat.taken": Form(chains.seated),
     "opening.erased": Form(taking.erased, bodies.Erased, "an erasure"),
     "result.carried": Form(taking.carried, bodies.Carried, "what is carried on"),
     "position.copied": Form(taking.copied),

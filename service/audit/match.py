@@ -12,7 +12,7 @@ import msgspec
 
 from domain.journal.entries import EMPTY_TREE, Seal
 from domain.journal.grown import grown
-from domain.journal.lots import BETWEEN
+from domain.journal.lots import BETWEEN, lot
 from domain.journal.rounds import Beacon
 from service.audit import bodies
 from service.audit.report import AuditReport, fail
@@ -135,14 +135,14 @@ class Match(msgspec.Struct, eq=False):
     """Anchors and links."""
 
     # Section 4
-    orders: list[tuple[int, str, int]] = []
-    """Commands: entry, seat, and what was seen."""
+    orders: list[tuple[int, str, str, int]] = []
+    """Commands and notes: entry, type, seat, and what was seen."""
+    seated: list[tuple[int, str, str]] = []
+    """Entries by which a `computer` or a `person` takes a seat."""
     lots: dict[bytes, int] = {}
     last_of: dict[str, tuple[int, int]] = {}
     """The last command of each seat, and what it had seen."""
     secrets: dict[int, Cause] = {}
-    commands: dict[bytes, bodies.Command] | None = None
-    """By their lots, where somebody asks for them."""
     order: Cause | None = None
     """The latest command, of whomever."""
     cause: Cause | None = None
@@ -192,6 +192,10 @@ class Match(msgspec.Struct, eq=False):
     def rules(self) -> str:
         """The game."""
         return self.opening.rules if self.opening else ""
+
+    def entry_of(self, seat: str, id_: str) -> int | None:
+        """The entry of an order by its number, though it be sealed."""
+        return self.lots.get(bytes.fromhex(lot(self.origin, seat, id_)))
 
     def root(self, size: int) -> bytes:
         """The root of the first entries."""

@@ -30,7 +30,6 @@ def command(m: Match, entry: Entry, body: bodies.Order) -> None:
     m.last_of[seat] = n, seen
     m.order = cause
     m.report.commands += 1
-    m.orders.append((n, seat, seen))
     if cause.set and cause.set in m.sets:
         fail(n, f"it is a plan of {cause.set}, which was opened")
     if cause.due and (cause.set or seat == REFEREE):
@@ -132,6 +131,7 @@ def _said(m: Match, entry: Entry, body: bodies.Order) -> Cause:
         fail(n, f"it names {seen}, which its sender cannot have seen")
     if m.lots.setdefault(bytes.fromhex(cause.lot), n) != n:
         fail(n, "an order is repeated")
+    m.orders.append((n, entry.type, by, cause.seen))
     return cause
 
 
@@ -168,10 +168,7 @@ def _read(m: Match, n: int, order: bodies.Command, seat: str) -> str:
     if not is_normalized("NFC", order.orders):
         fail(n, "a command is out of form: its words are not in NFC")
     m.given[seat, order.id] = n, order.orders, order.seen
-    made = lot(m.origin, seat, order.id)
-    if m.commands is not None:
-        m.commands[bytes.fromhex(made)] = order
-    return made
+    return lot(m.origin, seat, order.id)
 
 
 def published(m: Match, n: int, order: bodies.Command) -> None:

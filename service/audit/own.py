@@ -10,10 +10,8 @@ from typing import Any
 import msgspec
 
 from domain.journal.entries import command_hash
-from domain.journal.lots import lot
 from domain.journal.rounds import Beacon
 from domain.journal.timestamps import timestamp
-from service.audit.bodies import Command
 from service.audit.match import Match
 from service.audit.notes import LOST, OPEN, PAGE, REFUSED, TAKEN, Answer
 from service.audit.number import all_of, by_number
@@ -56,19 +54,18 @@ class Rolled(msgspec.Struct, frozen=True):
 def hold_against(m: Match, sent: Iterable[Mapping[str, Any]], noted: Container[str]) -> None:
     """Every order that was sent stands in the log as it was sent, in one of its sendings, or is
     told; what notes have is told from their answers. Raises AuditFailed."""
-    sendings: dict[bytes, list[Mapping[str, Any]]] = {}
+    sendings: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
     for one in sent:
         if one["match"] == m.origin:
-            made = bytes.fromhex(lot(m.origin, one["seat"], one["id"]))
-            sendings.setdefault(made, []).append(one)
+            sendings.setdefault((one["seat"], one["id"]), []).append(one)
     for made, commands in sendings.items():
-        n, logged = m.lots.get(made), (m.commands or {}).get(made)
+        n, logged = m.entry_of(*made), m.given.get(made)
         if n is None:
-            if commands[0]["id"] not in noted:
+            if made[1] not in noted:
                 m.report.absent.append(f"your order “{commands[0]['orders']}” was not taken.")
             continue
         if logged is not None:
-            good = any(_is_same(logged, one) for one in commands)
+            good = any(_is_same(logged[1:], one) for one in commands)
         else:
             good = m.secrets[n].seen in {one["seen"] for one in commands}
         if not good:
@@ -82,11 +79,11 @@ def hold_against(m: Match, sent: Iterable[Mapping[str, Any]], noted: Container[s
             )
 
 
-def _is_same(logged: Command, sent: Mapping[str, Any]) -> bool:
+def _is_same(logged: tuple[str, int], sent: Mapping[str, Any]) -> bool:
     """Whether the log has an order as it was sent: its sender may have typed other capitals and
     spaces than the one spelling of the game."""
-    told, typed = (" ".join(str(one).split()).casefold() for one in (logged.orders, sent["orders"]))
-    return told == typed and msgspec.to_builtins(logged) == {**sent, "orders": logged.orders}
+    told, typed = (" ".join(str(one).split()).casefold() for one in (logged[0], sent["orders"]))
+    return told == typed and logged[1] == sent["seen"]
 
 
 # Pressing
@@ -149,7 +146,7 @@ def _presses(m: Match, notes: OwnNotes) -> list[Presses]:
     found: dict[str, Presses] = {}
     for at, command in notes.pressed:
         id_ = command["id"]
-        n = m.lots.get(bytes.fromhex(lot(m.origin, notes.seat, id_)))
+        n = m.entry_of(notes.seat, id_)
         found.setdefault(id_, Presses(id_, command["orders"], at + notes.slow, [], n))
     for answer in notes.answers:
         one = found.get(answer.id)

@@ -1,11 +1,10 @@
-"""What a player's own mail proves: the orders that he sent.
+"""What a player's own mail proves: the orders that they sent.
 
 A letter's Message-ID and the reply address that it went to make the id of its command, and the
 server cannot change either. So the log is looked through for the commands of each letter, and what
 it says they are is compared with the letter, read as the post reads it.
 """
 
-import json
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -22,12 +21,10 @@ from domain.journal.entries import command_hash
 from domain.match.codec import Codec
 from domain.table.lines import order_kinds, spellings
 from service.audit.kept import Kept, unusable
-from service.audit.lines import read_header
-from service.audit.logged import Logged, read_logged
 from service.audit.mailboxes import mails
+from service.audit.match import Match
 from service.audit.number import by_number, number_of, some
 from service.audit.report import AuditFailed
-from service.house.signed_notes import VerifyKey
 from service.letters.instruction import Instruction
 from service.letters.letters import BadLetter, Letter, read_letter
 from service.letters.lines import instructions
@@ -41,98 +38,131 @@ _PROOFS: Final = (
     "proof that was attached to a mail sent",
     "proofs that were attached to mails sent",
 )
+AnyCodec = Codec[Any, Any, Any]
 
 
 class Sent(msgspec.Struct):
     """The orders of one match in a Sent folder, against what its log holds."""
 
-    commands: list[Mapping[str, Any]]
+    kept: Kept
+    """The receipts and log proofs of the match that were attached to them."""
+    commands: list[Mapping[str, Any]] = []
     """Those that are in the log, as they were sent."""
-    absent: list[str]
+    absent: list[str] = []
     """A sentence for each letter of which nothing, or not everything, is in the log."""
     mails: int = 0
     unreadable: int = 0
-    kept: Kept = msgspec.field(default_factory=lambda: Kept(""))
-    """The receipts and log proofs of the match that were attached to them."""
     doubts: list[str] = []
 
 
-def origin_of(export: Path) -> str:
-    """The match of an export, from its first line; raises AuditFailed and OSError."""
-    with export.open("rb") as lines:
-        return read_header(lines.readline(4096))[0]
+class Log:
+    """The orders of a match, as letters and notes are held against them."""
+
+    def __init__(self, m: Match, games: Mapping[str, AnyRuleset]) -> None:
+        self.m, self.rules = m, games.get(m.rules)
+        self.commands: dict[str, dict[str, Any]] = {
+            id_: {"id": id_, "match": m.origin, "orders": orders, "seat": seat, "seen": seen}
+            for (seat, id_), (_, orders, seen) in m.given.items()
+        }
+        self._ids = {n: id_ for (_, id_), (n, _, _) in m.given.items()}
+        self.hashes = {cause.cmd for cause in m.secrets.values()}
+        """Those of commands whose text is secret."""
+        self.codec = self._codec()
+        """The reader of its orders; None where its rules are not here as they were."""
+
+    def _codec(self) -> AnyCodec | None:
+        opening = self.m.opening
+        if self.rules and opening and self.rules.version == opening.version:
+            with suppress(BadTable):
+                return Codec(by_tables(self.rules, opening.tables))
+        return None
+
+    def spellings(self, line: str) -> tuple[str, ...]:
+        """The spellings of the game for what was typed."""
+        found = spellings(self.codec, line) if self.codec is not None else ()
+        return found or (" ".join(line.split()),)
+
+    def given(self, seats: Collection[str]) -> dict[str, int]:
+        """Every order in the name of these seats, its hash and its event; not those of a computer
+        that had the seat meanwhile. Its last before a person takes the seat is the person's own:
+        they joined by it."""
+        found, meanwhile = list[int](), dict[str, int]()
+        steps = [(n, seat, "orders") for n, _, seat, _ in self.m.orders] + self.m.seated
+        for n, seat, what in sorted(steps):
+            if what == "computer":
+                meanwhile[seat] = -1
+            elif what == "person":
+                last = meanwhile.pop(seat, -1)
+                found += [last] if seat in seats else []
+            elif seat in meanwhile:
+                meanwhile[seat] = n
+            elif seat in seats:
+                found.append(n)
+        return {self._hash_of(n): n for n in found if n >= 0}
+
+    def _hash_of(self, n: int) -> str:
+        secret = self.m.secrets.get(n)
+        return secret.cmd if secret else command_hash(self.commands[self._ids[n]])
 
 
 def read_sent(
     paths: Iterable[Path],
-    export: Path,
-    games: Mapping[str, AnyRuleset],
-    keys: Sequence[VerifyKey] = (),
+    log: Log,
     kept: Sequence[Mapping[str, Any]] = (),
     seats: Collection[str] = (),
 ) -> Sent:
     """Compare the letters of a Sent folder with the log, by Message-ID and reply address.
 
-    ``keys`` open the proofs that are attached to them; ``kept`` are orders that notes of these
-    ``seats`` have.
+    ``kept`` are orders that notes of these ``seats`` have.
 
     Raises AuditFailed where the log holds another order than the letter, and OSError.
     """
-    origin = origin_of(export)
-    sent, attached = Sent([], []), Kept(origin, keys)
-    sent.kept = attached
+    origin = log.m.origin
+    sent = Sent(Kept(origin, log.m.keys))
     found: dict[tuple[str, str], tuple[Letter, re.Match[str]]] = {}
     opened: set[str] = set()
     for path in paths:
         for raw in mails(path):
             sent.mails += 1
-            attached.attached(raw)
+            sent.kept.attached(raw)
             letter = _letter(raw, origin, sent)
             if letter:
                 for reply in _replies(letter, origin):
                     found[letter.message_id, reply[1]] = letter, reply
                 if any(one.kind == "new" for one in instructions(letter.text)):
                     opened.add(f"{letter.sender} {letter.message_id}")
-    ids = {id_ for letter, reply in found.values() for id_ in _ids(letter, reply)}
-    founding = _founding_ids(opened, origin, export)
-    seats = {*seats, *(reply[3] for _, reply in found.values())}
-    logged = read_logged(export, ids | founding, seats)
-    codec = _codec(logged, games)
     for letter, reply in found.values():
-        said = _said(letter, games.get(logged.game))
-        _compare(letter, reply, origin, logged, codec, sent, said)
-    for id_ in founding & logged.commands.keys():
-        sent.commands.append({**logged.commands[id_], "orders": "join", "seen": 0})
+        _compare(letter, reply, log, sent)
+    for id_ in _founding_ids(opened, log.m) & log.commands.keys():
+        sent.commands.append({**log.commands[id_], "orders": "join", "seen": 0})
     if sent.unreadable:
         unread = number_of(sent.unreadable, "sent letter")
         sent.doubts.append(f"{unread} to this match could not be read.")
-    sent.doubts += unusable(attached.unproved, *_PROOFS)
+    sent.doubts += unusable(sent.kept.unproved, *_PROOFS)
     if sent.mails and not sent.commands and not found:
         one = "The only mail sent is no order to this match."
         several = "None of the # mails sent is an order to this match."
         sent.doubts.append(by_number(sent.mails, one, several))
-    sent.doubts += _unclaimed(logged, [*sent.commands, *kept])
+    given = log.given({*seats, *(reply[3] for _, reply in found.values())})
+    sent.doubts += _unclaimed(given, [*sent.commands, *kept])
     return sent
 
 
-def _founding_ids(opened: set[str], origin: str, export: Path) -> set[str]:
+def _founding_ids(opened: set[str], m: Match) -> set[str]:
     """The ids of the joining that a letter brought which opened the match."""
-    with export.open("rb") as lines:
-        lines.readline(4096)
-        try:
-            seats = list(json.loads(lines.readline(_HEAD)[2:])["pub"]["seats"])
-        except (ValueError, KeyError, TypeError, RecursionError):
-            return set()
-    match = origin.rpartition("/")[2]
-    alone = [sha256(letter.encode()).hexdigest() for letter in opened]
-    joins = [f"join\n{match}\n{seat}\n{id_}" for seat in seats for id_ in alone]
-    return {sha256(text.encode()).hexdigest() for text in joins}
+    seats, match = m.opening.seats if m.opening else (), m.origin.rpartition("/")[2]
+    alone = [_hash(letter) for letter in opened]
+    return {_hash(f"join\n{match}\n{seat}\n{id_}") for seat in seats for id_ in alone}
 
 
-def _unclaimed(logged: Logged, given: Sequence[Mapping[str, Any]]) -> list[str]:
-    """The orders in the sender's name that he gave neither in a letter nor in notes."""
-    claimed = {command_hash(command) for command in given}
-    events = sorted(n for hash_, n in logged.given.items() if hash_ not in claimed)
+def _hash(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
+
+
+def _unclaimed(given: Mapping[str, int], sent: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The orders in the sender's name that they gave neither in a letter nor in notes."""
+    claimed = {command_hash(command) for command in sent}
+    events = sorted(n for hash_, n in given.items() if hash_ not in claimed)
     if not events:
         return []
     told = some(events)
@@ -167,21 +197,10 @@ def _replies(letter: Letter, origin: str) -> list[re.Match[str]]:
 
 
 def _ids(letter: Letter, reply: re.Match[str]) -> list[str]:
-    """The ids that the commands of a letter have: alone, of several lines, and as a joining."""
-    alone = sha256(f"{letter.message_id} {reply[1]}".encode()).hexdigest()
-    join = f"join\n{reply[2]}\n{reply[3]}\n{alone}"
-    lines = [f"{alone}/{k + 1}" for k in range(MOST_LINES)]
-    return [alone, *(sha256(text.encode()).hexdigest() for text in (join, *lines))]
-
-
-def _codec(logged: Logged, games: Mapping[str, AnyRuleset]) -> Codec[Any, Any, Any] | None:
-    """The reader of the orders of the match; None where its rules are not here as they were."""
-    rules = games.get(logged.game)
-    if rules is None or rules.version != logged.version:
-        return None
-    with suppress(BadTable):
-        return Codec(by_tables(rules, logged.tables))
-    return None
+    """The ids that the commands of a letter have: alone, as a joining, and of several lines."""
+    alone = _hash(f"{letter.message_id} {reply[1]}")
+    join = _hash(f"join\n{reply[2]}\n{reply[3]}\n{alone}")
+    return [alone, join, *(_hash(f"{alone}/{k + 1}") for k in range(MOST_LINES))]
 
 
 def _said(letter: Letter, rules: AnyRuleset | None) -> list[Instruction]:
@@ -190,39 +209,31 @@ def _said(letter: Letter, rules: AnyRuleset | None) -> list[Instruction]:
     return instructions(letter.text, verbs, order_kinds(rules) if rules else (), letter.names)
 
 
-def _compare(
-    letter: Letter,
-    reply: re.Match[str],
-    origin: str,
-    logged: Logged,
-    codec: Codec[Any, Any, Any] | None,
-    sent: Sent,
-    said: Sequence[Instruction],
-) -> None:
+def _compare(letter: Letter, reply: re.Match[str], log: Log, sent: Sent) -> None:
     alone, join, *several = _ids(letter, reply)
-    if join in logged.commands:
-        sent.commands.append(_command(logged.commands[join], reply, "join", origin))
+    if join in log.commands:
+        sent.commands.append(_command(log.commands[join], reply, "join", log))
         return
+    said = _said(letter, log.rules)
     tries = any(one.kind == "check" and not one.text for one in said)
     lines = [one.command for one in said if one.command]
-    if codec:  # no log holds what is none: only the house knows each name that he signs with
-        lines = [line for line in lines if spellings(codec, line)] or lines
-    elif alone in logged.commands:  # without the rules nobody knows which of its lines are orders
-        order = str(logged.commands[alone]["orders"]).casefold()
+    if log.codec:  # no log holds what is none: only the house knows each name that they sign with
+        lines = [line for line in lines if spellings(log.codec, line)] or lines
+    elif alone in log.commands:  # without the rules nobody knows which of its lines are orders
+        order = str(log.commands[alone]["orders"]).casefold()
         lines = sorted(lines, key=lambda line: " ".join(line.split()).casefold() != order)[:1]
     ids = [alone] if len(lines) == 1 else several
-    for extra in ({alone, *several} & logged.commands.keys()) - set(ids[: len(lines)]):
+    for extra in ({alone, *several} & log.commands.keys()) - set(ids[: len(lines)]):
         raise AuditFailed(
-            f"the log holds the order “{logged.commands[extra]['orders']}” as one of your "
+            f"the log holds the order “{log.commands[extra]['orders']}” as one of your "
             f"{_name(letter)}, which does not hold it"
         )
     missing = []
     for id_, line in zip(ids, lines, strict=False):
-        command = logged.commands.get(id_)
-        if command is not None:
-            _check_same(line, str(command["orders"]), codec, letter, sent)
-            sent.commands.append(_command(command, reply, str(command["orders"]), origin))
-        elif not _hidden(line, id_, reply, origin, logged, codec, sent):
+        if command := log.commands.get(id_):
+            _check_same(line, str(command["orders"]), log, letter, sent)
+            sent.commands.append(_command(command, reply, str(command["orders"]), log))
+        elif not _hidden(line, id_, reply, log, sent):
             missing.append(line)
     if missing and not tries:
         told = ", ".join(f"“{line}”" for line in missing[:5])
@@ -233,69 +244,47 @@ def _compare(
 
 
 def _command(
-    logged: Mapping[str, Any], reply: re.Match[str], orders: str, origin: str
+    logged: Mapping[str, Any], reply: re.Match[str], orders: str, log: Log
 ) -> dict[str, Any]:
     """The command as the letter makes it, with the size of the checkpoint in the mail that it
     answers."""
-    own = {"match": origin, "id": logged["id"], "orders": orders, "seat": reply[3]}
+    own = {"match": log.m.origin, "id": logged["id"], "orders": orders, "seat": reply[3]}
     # Nothing is rolled for a joining: it may name what stood when it was taken.
     late = logged["seen"] if orders == "join" else 0
     return {**own, "seen": max(int(reply[4]), late)}
 
 
-def _hidden(
-    line: str,
-    id_: str,
-    reply: re.Match[str],
-    origin: str,
-    logged: Logged,
-    codec: Codec[Any, Any, Any] | None,
-    sent: Sent,
-) -> bool:
+def _hidden(line: str, id_: str, reply: re.Match[str], log: Log, sent: Sent) -> bool:
     """Whether the log holds a secret command that is this line, to be told by its hash alone."""
-    for told in _spellings(line, codec):
-        mine = _command({"id": id_}, reply, told, origin)
-        if command_hash(mine) in logged.hashes:
+    for told in log.spellings(line):
+        mine = _command({"id": id_, "seen": 0}, reply, told, log)
+        if command_hash(mine) in log.hashes:
             sent.commands.append(mine)
             return True
     return False
 
 
-def _check_same(
-    line: str, orders: str, codec: Codec[Any, Any, Any] | None, letter: Letter, sent: Sent
-) -> None:
+def _check_same(line: str, orders: str, log: Log, letter: Letter, sent: Sent) -> None:
     """The log has the order of a letter in the one spelling of the game."""
-    if orders.casefold() in (told.casefold() for told in _spellings(line, codec)):
+    if orders.casefold() in (told.casefold() for told in log.spellings(line)):
         return
     told = f"your {_name(letter)} ordered “{line}”, and the log has “{orders}” for it"
-    if codec is not None:
+    if log.codec is not None:
         raise AuditFailed(told)
     sent.doubts.append(f"{told[0].upper()}{told[1:]}; without the rules it is not known to differ.")
 
 
-def respelled(
-    commands: Sequence[dict[str, Any]], export: Path, games: Mapping[str, AnyRuleset]
-) -> list[dict[str, Any]]:
-    """Orders of notes, which hold what was typed, in the one spelling of the game."""
-    if not commands:
-        return []
-    logged = read_logged(export, {str(one["id"]) for one in commands}, set())
-    codec = _codec(logged, games)
-    return [{**one, "orders": _as_kept(one, codec, logged)} for one in commands]
-
-
-def _as_kept(one: dict[str, Any], codec: Codec[Any, Any, Any] | None, logged: Logged) -> str:
-    """Of the spellings of an order that was typed the one that the log has, or that of today."""
-    told = _spellings(str(one["orders"]), codec)
-    kept = str(logged.commands.get(str(one["id"]), {}).get("orders", ""))
-    also = (*told, told[0].casefold())
-    hashed = (s for s in also if command_hash({**one, "orders": s}) in logged.hashes)
-    return kept if kept in told else next(hashed, told[0])
-
-
-def _spellings(line: str, codec: Codec[Any, Any, Any] | None) -> tuple[str, ...]:
-    found = spellings(codec, line) if codec is not None else ()
-    return found or (" ".join(line.split()),)
+def respelled(commands: Sequence[dict[str, Any]], log: Log) -> list[dict[str, Any]]:
+    """Orders of notes, which hold what was typed, in the spelling that the log has, or that of
+    today."""
+    found = []
+    for one in commands:
+        told = log.spellings(str(one["orders"]))
+        kept = str(log.commands.get(one["id"], {}).get("orders", ""))
+        ways = ({**one, "orders": orders} for orders in (*told, told[0].casefold()))
+        hashed = (way["orders"] for way in ways if command_hash(way) in log.hashes)
+        found.append({**one, "orders": kept if kept in told else next(hashed, told[0])})
+    return found
 
 
 def _name(letter: Letter) -> str:

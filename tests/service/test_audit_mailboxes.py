@@ -9,6 +9,7 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -16,11 +17,13 @@ from click.testing import CliRunner, Result
 from service.application.reading import export
 from service.application.receipts import MOST_LINES as MOST_ORDERS
 from service.application.receipts import told_id
-from service.audit import audit
+from service.audit import audit, entries
 from service.audit.kept import Kept
+from service.audit.lines import read_header
 from service.audit.mailboxes import checkpoints, mails
-from service.audit.report import AuditFailed
-from service.audit.sent import MOST_LINES, read_sent
+from service.audit.match import Match
+from service.audit.report import AuditFailed, AuditReport
+from service.audit.sent import MOST_LINES, Log, read_sent
 from tests.fairness.forge import KEY, ORIGIN, OTHER_KEY, a_match
 from tests.workers.mail.test_post_house import ANNA, BOB, GAMES, PostHouse, house, server
 from workers.cli import main
@@ -36,6 +39,19 @@ def fenced(note: str) -> str:
 NOTE = a_match().notes()[2]
 FENCED = fenced(NOTE)
 KEYS = [KEY.verify_key]
+
+
+def log(file: Path, games: Any = GAMES) -> Log:
+    """What the log of an export says, whatever signs it."""
+    lines = file.read_bytes().splitlines(keepends=True)
+    origin = read_header(lines[0]).origin
+    match = Match(origin, AuditReport(origin, ""))
+    entries.read(match, [line[2:-1] for line in lines if line[:2] == b"E "])
+    openings = entries.Openings(match)
+    for line in lines:
+        if line[:2] == b"O ":
+            openings.read(line[2:-1])
+    return Log(match, games)
 
 
 def kept(*paths: Path) -> Kept:
@@ -258,7 +274,7 @@ def test_orders_by_mail_are_found_as_they_were_sent(post: Post) -> None:
     post.write(ANNA, "Scout\nSTORM # now!\n\nOn Monday Bob wrote:\n> well\n")
     post.write(BOB, "storm")
     post.write(ANNA, "plan club1")  # its text is secret, and the public export has its hash
-    sent = read_sent([post.sent()], post.export(), GAMES)
+    sent = read_sent([post.sent()], log(post.export()))
     assert [c["orders"] for c in sent.commands] == ["scout", "storm", "storm", "plan club1"]
     assert sent.absent == []
     assert sent.doubts == [
@@ -281,7 +297,7 @@ def test_a_note_and_an_order_of_one_turn_are_found_in_either_order(post: Post, f
         post.letters.append(raw)
         post.house.post(raw, to, ANNA)
     for viewer in ("", "red"):
-        sent = read_sent([post.sent()], post.export(viewer), GAMES)
+        sent = read_sent([post.sent()], log(post.export(viewer)))
         assert sorted(c["orders"] for c in sent.commands) == ["note I come.", "storm"]
         assert sent.absent == []
         with post.export(viewer).open("rb") as lines:
@@ -307,13 +323,13 @@ def test_an_order_that_was_changed_on_its_way_fails(post: Post) -> None:
     file = post.export()
     file.write_bytes(file.read_bytes().replace(b'"orders":"storm"', b'"orders":"scout"'))
     with pytest.raises(AuditFailed, match="ordered “storm”, and the log has “scout” for it"):
-        read_sent([post.sent()], file, GAMES)
+        read_sent([post.sent()], log(file))
 
 
 def test_an_order_of_another_seat_is_none_of_the_senders(post: Post) -> None:
     post.write(ANNA, "storm")
     file = post.export()
-    sent = read_sent([post.sent()], file, GAMES)
+    sent = read_sent([post.sent()], log(file))
     stolen = [{**command, "seat": "blue"} for command in sent.commands]
     with file.open("rb") as lines:
         assert audit(lines, [post.key], sent=stolen).absent == ["your order “storm” was not taken."]
@@ -324,21 +340,21 @@ def test_an_order_that_the_letter_does_not_hold_fails(post: Post) -> None:
     post.letters[-1] = post.letters[-1].replace(b"\nstorm", b"\n# storm")
     file = post.export()
     with pytest.raises(AuditFailed, match="which does not hold it"):
-        read_sent([post.sent()], file, GAMES)
+        read_sent([post.sent()], log(file))
 
 
 def test_without_the_rules_a_difference_is_told_and_not_judged(post: Post) -> None:
     post.write(ANNA, "storm")
     file = post.export()
     file.write_bytes(file.read_bytes().replace(b'"orders":"storm"', b'"orders":"scout"'))
-    sent = read_sent([post.sent()], file, {})
+    sent = read_sent([post.sent()], log(file, {}))
     assert "the log has “scout”" in sent.doubts[0]
 
 
 def test_a_joining_by_mail_is_found(post: Post) -> None:
     invitation = post.house.server.to(BOB)[0]
     raw = post.house.letter(BOB, invitation["Reply-To"], "join", Message_ID="<2@mail.example>")
-    sent = read_sent([mbox(post.folder / "s", [raw])], post.export(), GAMES)
+    sent = read_sent([mbox(post.folder / "s", [raw])], log(post.export()))
     assert [c["orders"] for c in sent.commands] == ["join"]
 
 
