@@ -13,7 +13,7 @@ from domain.journal.entries import BadJournal, Entry, parse
 from domain.journal.grown import leaf_hashes
 from domain.journal.plain import is_plain_line
 from domain.journal.sealed import Opening, opens
-from service.audit import bodies, orders, rests, rolls
+from service.audit import bodies, orders, rests, rolls, taking
 from service.audit.forms import FORMS
 from service.audit.match import Match, Sealed
 from service.audit.report import AuditFailed, fail
@@ -35,8 +35,8 @@ def read(m: Match, lines: Sequence[bytes]) -> None:
             fail(n, f"it is numbered {entry.n}; an event was dropped, added or moved")
         if entry.ts != m.ts:
             _check_time(m, n, entry.ts)
-        if n == 0 and type_ != "match.opened":
-            fail(n, "the first event is not the opening of the match")
+        if n < 2:
+            taking.begins(m, n, type_)
         if type_ not in m.between:
             orders.interrupted(m, n, type_)
         form = FORMS.get(type_)

@@ -58,6 +58,15 @@ def rules_changed(m: Match, entry: Entry, body: bodies.RulesChanged) -> None:
     check_release(m, n, body.version, body.release)
 
 
+def begins(m: Match, n: int, type_: str) -> None:
+    """The first event opens the match, and the next brings the position of a branch."""
+    source = m.opening.source if m.opening else None
+    if n == 0 and type_ != "match.opened":
+        fail(n, "the first event is not the opening of the match")
+    if n == 1 and source and source.how == "branch" and type_ != "position.copied":
+        fail(n, "a branch begins with the position that it goes on from")
+
+
 def copied(m: Match, entry: Entry, _: Any) -> None:
     """`position.copied`."""
     source = m.opening.source if m.opening else None

@@ -5,6 +5,7 @@ from base64 import b64encode
 from functools import cache
 from typing import Any
 
+import msgspec
 import pytest
 
 from service.audit import AuditFailed, AuditReport, More, NoVerdict, audit
@@ -24,7 +25,7 @@ from tests.fairness import (
     tries,
 )
 from tests.fairness.cheats import CHEATS, FAIR, Case
-from tests.fairness.house import BEACON, KEY, RELEASES, WATCH
+from tests.fairness.house import BEACON, KEY, RELEASES, WATCH, House
 from tests.fairness.node_again import case, judged_by_node
 from tests.service.web.test_verify import needs_node
 
@@ -127,6 +128,18 @@ def test_more_rounds_than_a_reader_can_check_are_refused(monkeypatch: pytest.Mon
     monkeypatch.setattr("service.audit.rounds.MOST_ROUNDS", 3)
     with pytest.raises(AuditFailed, match="it uses more than 3 different rounds"):
         audited(made("honest"))
+
+
+def test_no_link_beyond_the_last_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.audit.chains.CHAIN_LENGTH", 1)
+    with pytest.raises(AuditFailed, match=r"the chain of stream [a-z~]+ has no link 2"):
+        audited(made("honest"))
+
+
+def test_a_beacon_of_no_key_is_refused_at_the_opening() -> None:
+    beacon = {**msgspec.to_builtins(BEACON.beacon), "key": "80" + 94 * "0" + 94 * "0" + "04"}
+    with pytest.raises(AuditFailed, match="event 0: its beacon has no key"):
+        audited(Case(House(fair={"beacon": beacon})))
 
 
 # The verifier of the page and of Node, which was written from docs/fair-play.md alone

@@ -1,5 +1,6 @@
 """Notes files: what they prove to their owner, and what the house could have gained."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ from tests.fairness.node_again import audited_by_node
 from tests.fairness.noted import CASES, Case, Desk, desk, played
 from tests.fairness.vectors import FOLDER
 from tests.fairness.verifiers import agreed
+from tests.service.test_audit_mailboxes import fenced, mail, mbox
 from tests.service.web.test_verify import needs_node
 from workers.cli import main
 
@@ -130,6 +132,48 @@ def test_what_no_trusted_key_signed_makes_nothing_false(tmp_path: Path) -> None:
 
 
 @needs_node
+def test_notes_count_no_time_twice_and_those_of_a_part_none(tmp_path: Path) -> None:
+    at = played(CASES["a slow clock"])
+    export, notes = written(at, tmp_path)
+    copy, part = tmp_path / "copy.notes", tmp_path / "part.notes"
+    copy.write_text(at.text, "utf-8")
+    part.write_text(at.text.replace(" page\n", " part\n", 1), "utf-8")
+    once, twice, shown = (
+        examine(export, [KEY.vkey], {}, mine=files, also=Also(trust=TRUST))
+        for files in ([notes], [notes, copy], [part])
+    )
+    assert told(twice) == told(once)
+    assert (once.classes["proved"], shown.classes["proved"]) == (2, 0)
+
+
+def test_a_wrong_line_of_a_cosigner_under_a_kept_checkpoint_is_passed_over(tmp_path: Path) -> None:
+    at = desk()
+    note = at.house.signed()
+    wrong = W1.line(note.replace("play.example", "play.other").partition("\n\n")[0] + "\n", 1)
+    at.lines = [at.lines[0], c_line(at.at(), note + wrong)]
+    export, notes = written(at, tmp_path)
+    report = examine(export, [KEY.vkey], {}, seen=[notes],
+                     also=Also(trust=trust(cosigners=[W1.key.vkey])))  # fmt: skip
+    assert (report.seen, report.cosigned) == (1, 0)
+
+
+def test_what_would_steer_a_terminal_is_escaped_in_json_too(tmp_path: Path) -> None:
+    files = written(played(CASES["words that would steer a terminal"]), tmp_path)
+    words = ["audit", str(files[0]), "--key", KEY.vkey, "--mine", str(files[1]), "--json"]
+    said = CliRunner().invoke(main, words).stdout
+    assert ("\u202e" in said, r"\u202e" in said) == (False, True)
+    assert "\u202e" in json.loads(said)["absent"][0]
+
+
+def test_what_the_mailbox_lacks_is_not_made_up_for_by_notes(tmp_path: Path) -> None:
+    at = desk()
+    at.lines.append(c_line(at.at(), at.house.notes[0]))
+    export, notes = written(at, tmp_path)
+    mails = mbox(tmp_path / "box", [mail(fenced(at.house.notes[-1]).encode())])
+    report = examine(export, [KEY.vkey], {}, seen=[mails], mine=[notes])
+    assert [s for s in report.not_checked if s.startswith("No checkpoint in the mailbox shows")]
+
+
 def test_a_cosigner_of_another_history_is_named(tmp_path: Path) -> None:
     """The house is another by its key: one of the two lies, and both verifiers say who signed."""
     export, _ = written(played(CASES["its own program saw every order in time"]), tmp_path)

@@ -2,6 +2,7 @@
 
 import functools
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ import msgspec
 from domain.game.text_board import plain
 from domain.game.words import brief, did_you_mean
 from domain.games import AnyRuleset, library
+from domain.journal.plain import UNPLAIN
 from projections.past import Store
 from projections.projector import Projector
 from service.application.access import (
@@ -204,8 +206,9 @@ def match_of(place: Here, match_id: str) -> str:
 
 
 def answer(value: Any) -> None:
-    """Print a value as JSON."""
-    click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+    """Print a value as JSON; what steers a terminal, or turns what follows, is escaped."""
+    text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
+    click.echo(re.sub(f"[{UNPLAIN}]", lambda found: f"\\u{ord(found[0]):04x}", text))
 
 
 def say(text: str, *, err: bool = False) -> None:
