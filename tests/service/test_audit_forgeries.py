@@ -8,8 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.journal.dice import CHAIN_LENGTH
 from service.audit import AuditFailed, AuditReport, More, NoVerdict, audit
+from service.audit.chains import take
+from service.audit.match import Cause, Chain, Match
 from service.audit.report import NO_BEACON
+from service.audit.rounds import MOST_ROUNDS, shown
 from service.audit.trust import trust
 from tests.fairness import (
     breaks,
@@ -25,7 +29,7 @@ from tests.fairness import (
     tries,
 )
 from tests.fairness.cheats import CHEATS, FAIR, Case
-from tests.fairness.house import BEACON, KEY, RELEASES, WATCH, House
+from tests.fairness.house import BEACON, KEY, ORIGIN, RELEASES, WATCH, House
 from tests.fairness.node_again import case, judged_by_node
 from tests.service.web.test_verify import needs_node
 
@@ -124,16 +128,25 @@ def test_erasure_is_told_where_it_hides_what_waited() -> None:
     assert f"{told}event 6." in passed("erased").not_checked
 
 
-def test_more_rounds_than_a_reader_can_check_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.audit.rounds.MOST_ROUNDS", 3)
-    with pytest.raises(AuditFailed, match="it uses more than 3 different rounds"):
-        audited(made("honest"))
+ORDER = Cause(4, "0" * 64, "red", 3, "2026-11-22T06:00:00Z", due="red", round=1)
 
 
-def test_no_link_beyond_the_last_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.audit.chains.CHAIN_LENGTH", 1)
-    with pytest.raises(AuditFailed, match=r"the chain of stream [a-z~]+ has no link 2"):
-        audited(made("honest"))
+def _rolling(**found: Any) -> Match:
+    """A match where red's order waits for dice."""
+    return Match(ORIGIN, AuditReport(ORIGIN, ""), cause=ORDER, **found)
+
+
+def test_more_rounds_than_a_reader_can_check_are_refused() -> None:
+    m = _rolling(beacon=BEACON.beacon)
+    m.rounds = {2 + k: (0, "00") for k in range(MOST_ROUNDS)}
+    with pytest.raises(AuditFailed, match=f"it uses more than {MOST_ROUNDS} different rounds"):
+        shown(m, 5, ORDER, "00")
+
+
+def test_no_link_beyond_the_last_is_taken() -> None:
+    m = _rolling(chains={"red": Chain("red", 0, b"", used=CHAIN_LENGTH)})
+    with pytest.raises(AuditFailed, match="the chain of stream red has no link 4097"):
+        take(m, 5, ORDER.ts, "red")
 
 
 def test_a_beacon_of_no_key_is_refused_at_the_opening() -> None:
