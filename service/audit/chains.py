@@ -5,7 +5,7 @@ from typing import Any, Final
 from domain.journal.dice import CHAIN_LENGTH, back
 from domain.journal.entries import Entry
 from domain.journal.lots import TALK
-from service.audit import bodies, plans, rounds
+from service.audit import bodies, rounds
 from service.audit.match import SERVER, Cause, Chain, Match, Roll
 from service.audit.report import fail
 
@@ -38,7 +38,7 @@ def rekeyed(m: Match, entry: Entry, body: bodies.Rekeyed) -> None:
         fail(n, "it does not bring a chain for each stream, and for no other")
     anchored(m, n, body.chains)
     m.epoch, m.born = body.epoch, n
-    plans.back_to(m, 0)
+    m.plans.clear()
     m.report.told.append(f"Event {n} brought new chains of dice: {body.reason!s:.200}")
 
 

@@ -19,7 +19,7 @@ from service.audit.report import AuditReport, fail
 from service.house.cosign import CosignKey
 from service.house.signed_notes import VerifyKey
 
-SERVER = "server"
+SERVER, REFEREE = "server", "referee"
 Releases = Mapping[str, Mapping[int, Container[str]]]
 """The releases that a program knows: by game and version, the hashes of their manifests."""
 
