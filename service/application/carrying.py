@@ -33,9 +33,7 @@ from service.application.receipts import (
     stopped,
     told_id,
 )
-from service.store.repository import EVERYTHING, AnyMatch, Repository, UnsavedPast
-
-ANOTHER = "This command id was used for another order; take a new one."
+from service.store.repository import EVERYTHING, AnyMatch, Repository
 
 
 @dataclass(frozen=True)
@@ -215,13 +213,10 @@ class _Letter:
             ]
             written, reports = [], [*undone, reports[-1]]
         elif self._waiting and not self._rests and not self._context.trial:
-            written.append(self._rest())
+            rest = self._rest_of(self._waiting, self._before)
+            written.append(kept(self._codec, self._match, self._seat, rest, self._context))
         left = [LineReport(text, "left") for text in self._request.lines[len(reports) :]]
         return written, (*reports, *left)
-
-    def _rest(self) -> Commit[Any]:
-        rest = self._rest_of(self._waiting, self._before)
-        return kept(self._codec, self._match, self._seat, rest, self._context)
 
 
 def _asked(did: Commit[Any], seat: str) -> str:
@@ -246,8 +241,7 @@ def _read(
     codec: AnyCodec, repository: Repository, match: AnyMatch, request: Request
 ) -> tuple[Sequence[Read], tuple[LineReport, ...]]:
     """What the lines say; and what becomes of them where one at least is no order of any kind."""
-    read: list[Read] = []
-    reports, wrong = [], False
+    read, reports, wrong = list[Read](), [], False
     for text in request.lines:
         try:
             read.append(read_said(codec, text))
@@ -273,7 +267,7 @@ def carried_out_before(repository: Repository, request: Request) -> Receipt | No
         first, size = found
         orders = _given(repository, request, first, size)
         if orders is None or orders not in spellings(codec, text):
-            raise Reused(ANOTHER)
+            raise Reused
         reports.append(LineReport(orders, "done", first=first, stop=size))
     return Receipt(request.match, request.seat, size, tuple(reports), repeated=True)
 
@@ -308,27 +302,24 @@ def was_carried_out(
     """Whether lines were carried out before, and the store would not notice: several before a
     restore that brought their entries back, kept under the ids that the journal tells; or one
     that would wait now. Raises Reused for such a one behind a line that is new."""
-    if any(_brought_back(repository, request, k) for k in range(len(request.lines))):
-        return True
-    state = {k: report.state for k, report in enumerate(reports)}
-    if not any(state[k] == "waits" and _kept(repository, request, k) for k in state):
-        return False
-    if any(state[k] == "done" and not _kept(repository, request, k) for k in state):
-        raise Reused(ANOTHER)
-    return True
+    if any(report.state == "waits" for report in reports):
+        found = [(report.state, _kept(repository, request, k)) for k, report in enumerate(reports)]
+        if any(state == "waits" and before for state, before in found):
+            if ("done", None) in found:
+                raise Reused
+            return True
+    return any(_brought_back(repository, request, k) for k in range(len(reports)))
 
 
 def _kept(repository: Repository, request: Request, k: int) -> tuple[int, int] | None:
     """The first entry of a line and the size after it."""
-    found = repository.command(request.match, request.key(k))
-    return found or _brought_back(repository, request, k)
+    match, key = request.match, request.key(k)
+    return repository.command(match, key) or _brought_back(repository, request, k)
 
 
 def _brought_back(repository: Repository, request: Request, k: int) -> tuple[int, int] | None:
     told = request.told_id(k)
-    if told == request.key(k):
-        return None
-    return repository.command(request.match, told)
+    return None if told == request.key(k) else repository.command(request.match, told)
 
 
 def _given(repository: Repository, request: Request, first: int, size: int) -> str | None:
@@ -345,3 +336,25 @@ def _given(repository: Repository, request: Request, first: int, size: int) -> s
             command = msgspec.json.decode(sealed[0][3])["data"]["command"]
         return str(command["orders"]) if given.by == request.seat else None
     return None
+
+
+@dataclass(frozen=True)
+class UnsavedPast:
+    """The past of a match for a takeback, with the lines that are not saved yet."""
+
+    _repository: Repository
+    _id: str
+    _size: int
+    _written: Sequence[Commit[Any]]
+
+    def table_before(self, n: int) -> Any:
+        """See :class:`domain.table.takeback.History`."""
+        for written in reversed(self._written):
+            if written.match.size <= n:
+                return written.match.table
+        return self._repository.table_at(self._id, min(n, self._size))
+
+    def rows(self, start: int) -> Sequence[tuple[int, str, bytes]]:
+        """See :class:`domain.table.takeback.History`."""
+        fresh = [row for w in self._written for row in w.rows if row[0] >= start]
+        return [*self._repository.rows(self._id, start, self._size), *fresh]

@@ -7,6 +7,7 @@ from domain.match.codec import Codec
 from domain.match.rekeying import nearly_used_up, next_epoch, rekey
 from domain.match.writing import Commit, Context
 from domain.table.letter import go_on
+from service.application.carrying import UnsavedPast
 from service.application.guard import Guard
 from service.application.limits import Limits
 from service.application.timestamps import Timestamps
@@ -15,7 +16,7 @@ from service.house.marks import Marks
 from service.house.release import release_of
 from service.store.house.checkpoints import checkpoint_statement, notes_of_match
 from service.store.recorder import Statement
-from service.store.repository import AnyMatch, Repository, UnsavedPast
+from service.store.repository import AnyMatch, Repository
 from service.store.side_rows import waiting_statements
 
 

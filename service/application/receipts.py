@@ -34,6 +34,9 @@ class Stale(Exception):
 class Reused(Exception):
     """A command id that was already used for another order."""
 
+    def __init__(self, why: str = "") -> None:
+        super().__init__(why or "This command id was used for another order; take a new one.")
+
 
 class Contended(Exception):
     """Others ordered at the same moment, again and again."""

@@ -96,28 +96,6 @@ class Repository(Journals):
         self.remember(match_id, last)
 
 
-class UnsavedPast:
-    """The past of a match for a takeback, with the lines that are not saved yet."""
-
-    def __init__(
-        self, repository: Repository, match_id: str, size: int, written: Sequence[Commit[Any]]
-    ) -> None:
-        self._repository, self._id, self._size = repository, match_id, size
-        self._written = written
-
-    def table_before(self, n: int) -> Any:
-        """See :class:`domain.table.takeback.History`."""
-        for written in reversed(self._written):
-            if written.match.size <= n:
-                return written.match.table
-        return self._repository.table_at(self._id, min(n, self._size))
-
-    def rows(self, start: int) -> Sequence[tuple[int, str, bytes]]:
-        """See :class:`domain.table.takeback.History`."""
-        fresh = [row for w in self._written for row in w.rows if row[0] >= start]
-        return [*self._repository.rows(self._id, start, self._size), *fresh]
-
-
 def _aside(match_id: str, written: Commit[Any]) -> list[Statement]:
     first, statements = written.rows[0][0], list[Statement]()
     if written.command:
