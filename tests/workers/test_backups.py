@@ -186,7 +186,8 @@ def test_a_new_match_asks_for_a_whole_copy_soon_and_old_ones_are_dropped(
     place, backups = Place(tmp_path / "house", environ), tmp_path / "backups"
     for k in range(increments.KEPT):
         (backups / f"since-2020010{k}T000000Z").mkdir(parents=True)
-        (backups / f"house-2020010{k}T000000Z.tar.gz").touch()
+        (old := backups / f"house-2020010{k}T000000Z.tar.gz").touch()
+        _age(old, increments.WHOLE_AFTER)
     place.opened()
     assert place.told("backup", backups)["whole"]
     place.opened()
