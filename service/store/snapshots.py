@@ -43,9 +43,9 @@ CodecOf = Callable[[str, OfRules], Codec[Any, Any, Any]]
 _ENCODER = msgspec.msgpack.Encoder()
 
 
-def number(version: int) -> int:
+def number(version: int, form: int = FORM) -> int:
     """What stands beside a snapshot: its form and the version of its rules."""
-    return FORM * _ROOM + version
+    return form * _ROOM + version
 
 
 def snapshot_row(match_id: str, match: Match[Any]) -> Statement:

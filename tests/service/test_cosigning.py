@@ -177,19 +177,13 @@ def test_the_pace_of_the_log_does_not_wait_for_a_cosigner(
 
 
 def test_a_store_that_is_away_for_a_moment_is_told_in_a_line(
-    monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
-    tmp_path: Path,
-    others: list[Process],
 ) -> None:
-    _, log, _ = a_house(tmp_path, Cosigners(1, [asker(others[0])]))
-
     def away() -> tuple[str, ...]:
         raise BadStore("The database cannot be used now.")
 
-    monkeypatch.setattr(log, "cosign", away)
     stop = threading.Event()
-    keep_cosigned(log.cosign, stop, lambda _: stop.set())
+    keep_cosigned(away, stop, lambda _: stop.set())
     (told,) = caplog.records
     assert (told.levelname, told.exc_info) == ("WARNING", None)
 

@@ -9,8 +9,7 @@ import pytest
 
 from domain.match.match import Match, Table
 from service.application.matches import Matches
-from service.store import snapshots
-from service.store.snapshots import FORM
+from service.store.snapshots import FORM, number
 from tests.toys import toy
 from tests.toys.duel import begun, folded
 
@@ -73,23 +72,15 @@ def first_folded(matches: Matches, match_id: str) -> int:
     return min(starts)
 
 
-def of_form(monkeypatch: pytest.MonkeyPatch, form: int, version: int) -> int:
-    """The number beside a snapshot of another form."""
-    with monkeypatch.context() as there:
-        there.setattr(snapshots, "FORM", form)
-        return snapshots.number(version)
-
-
 @pytest.mark.parametrize("form", [FORM - 1, FORM + 1], ids=["earlier", "later"])
 def test_one_of_another_form_is_passed_over_and_its_match_folded(
     matches: Matches,
     long: str,
     form: int,
-    monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     live = matches.repository.match(long)
-    other = of_form(monkeypatch, form, live.version)
+    other = number(live.version, form)
     what = msgspec.msgpack.encode({"rules": "toy", "of": "another shape"})
     matches.repository.recorder.write([("UPDATE snapshots SET version=?, body=?", (other, what))])
     with caplog.at_level(logging.WARNING):
@@ -99,11 +90,11 @@ def test_one_of_another_form_is_passed_over_and_its_match_folded(
 
 
 def test_beside_one_of_another_form_the_newest_of_this_one_is_read(
-    matches: Matches, long: str, monkeypatch: pytest.MonkeyPatch
+    matches: Matches, long: str
 ) -> None:
     """While two releases run on one store, each keeps snapshots of its own form."""
     kept = [size for size, _, _ in rows(matches, long)]
     sql = "INSERT INTO snapshots (match, size, version, body) VALUES (?,?,?,?)"
-    other = of_form(monkeypatch, FORM + 1, toy.RULES.version)
+    other = number(toy.RULES.version, FORM + 1)
     matches.repository.recorder.write([(sql, (long, kept[-1] + 1, other, b""))])
     assert first_folded(matches, long) == kept[-1]

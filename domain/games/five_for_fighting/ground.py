@@ -8,7 +8,7 @@ import functools
 from collections.abc import Iterable, Mapping
 
 from domain.game import tables
-from domain.games.five_for_fighting.printed import MOVEMENT, PACKAGE, SHEETS, SUPPORT, UNITS
+from domain.games.five_for_fighting.printed import MOVEMENT, PACKAGE, SHEETS, SUPPORT, UNITS, Sheet
 from domain.games.five_for_fighting.words import BEACHES, CAMPAIGN, Beach, Class
 from domain.grid.hexes import Hexes, Ways
 from domain.grid.map_text import Side, bank, blocks, chain, marks, steps, ways
@@ -45,9 +45,8 @@ def _grid(hexes: Iterable[str]) -> Hexes:
 WORLD = _grid(TERRAIN)
 
 
-def _checked(beach: Beach) -> None:
+def _checked(beach: Beach, sheet: Sheet) -> None:
     """Refuse what cannot be on a map, with its line and column."""
-    sheet = SHEETS[beach]
     ground, own = sheet.ground, MARKS[beach]
     text = MapText(*tables.text(PACKAGE, f"beaches/{beach}.toml"))
     text.rows(ground.rows, KNOWN)
@@ -71,7 +70,7 @@ def _touch(one: str, other: str) -> bool:
 KNOWN = frozenset("SBLHWTYM")
 """The marks of the five maps."""
 for _beach in BEACHES:
-    _checked(_beach)
+    _checked(_beach, SHEETS[_beach])
 PLACES = {h: name for sheet in SHEETS.values() for h, name in sheet.ground.places.items()}
 STRONGPOINTS = {
     h: name for sheet in SHEETS.values() for h, name in sheet.ground.strongpoints.items()
@@ -93,12 +92,12 @@ def seams(beach: Beach) -> tuple[tuple[str, str], ...]:
     return tuple((a, b) for a, b in both if BEACH_OF[a] == beach != BEACH_OF[b])
 
 
-def _led(beach: Beach) -> None:
+def _led(beach: Beach, sheet: Sheet) -> None:
     """Refuse an exit, and a road over a seam, of which the sheet says not where it leads."""
     text = MapText(*tables.text(PACKAGE, f"beaches/{beach}.toml"))
-    leads = SHEETS[beach].drawn.leads
+    leads = sheet.drawn.leads
     roads = dict.fromkeys((one for one, _ in seams(beach)), "the road")
-    for hex_, what in (roads | dict.fromkeys(SHEETS[beach].victory.exits, "the exit")).items():
+    for hex_, what in (roads | dict.fromkeys(sheet.victory.exits, "the exit")).items():
         told = (
             f"{hex_} is missing here, so nobody reads where {what} leads that leaves the map there"
         )
@@ -106,7 +105,7 @@ def _led(beach: Beach) -> None:
 
 
 for _beach in BEACHES:
-    _led(_beach)
+    _led(_beach, SHEETS[_beach])
 BLUFFS = frozenset(s for sheet in SHEETS.values() for s in steps(sheet.ground.bluffs))
 POINTE = "2025"
 """Pointe du Hoc."""

@@ -70,15 +70,15 @@ GRID = Hexes({name: (int(name[2:]), int(name[:2])) for name in TERRAIN})
 """Every hex of the sheet."""
 
 
-def _checked() -> None:
+def _checked(sheet: _Sheet) -> None:
     """Refuse what cannot be on a map, with its line and column."""
     text = MapText(*tables.text(PACKAGE, "map.toml"))
-    text.rows(_SHEET.ground.rows, MARKS)
-    text.chains((*_SHEET.ways.roads, *_SHEET.ways.trails), "way", _touch)
-    text.chains(_SHEET.rivers.banks, "bank", _touch)
-    text.names(_SHEET.places, GRID.cells)
+    text.rows(sheet.ground.rows, MARKS)
+    text.chains((*sheet.ways.roads, *sheet.ways.trails), "way", _touch)
+    text.chains(sheet.rivers.banks, "bank", _touch)
+    text.names(sheet.places, GRID.cells)
     shown = MapText(*tables.text(PACKAGE, "drawn.toml"))
-    shown.rows(DRAWN.heights, frozenset("0123x"), like=_SHEET.ground.rows)
+    shown.rows(DRAWN.heights, frozenset("0123x"), like=sheet.ground.rows)
     shown.names((p for label in DRAWN.labels for p in label.at), GRID.cells)
     shown.names((p for stroke in DRAWN.strokes for p in stroke.through), GRID.cells)
     shown.names(DRAWN.entries, GRID.cells)
@@ -88,7 +88,7 @@ def _touch(one: str, other: str) -> bool:
     return other in GRID.beside.get(one, ())
 
 
-_checked()
+_checked(_SHEET)
 GROUND = {".": "clear", "h": "bocage", "w": "woods", "m": "marsh", "T": "town", "C": "city",
           "B": "beach", "~": "sea"}  # fmt: skip
 """What the marks of the map are called."""

@@ -1,7 +1,6 @@
 """A map of Omaha that cannot be is refused when its table loads, with file, line and column."""
 
 import re
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -12,23 +11,18 @@ from domain.game.tables import BadTable
 from domain.games.tcs_omaha.ground import sheets
 from domain.games.tcs_omaha.ground.sheets import Sheet
 from domain.games.tcs_omaha.printed import forces
+from domain.grid.reading import MapText
 
 TEXT = tables.text(sheets.PACKAGE, "maps/a.toml")[1]
 
 
-def refused(monkeypatch: pytest.MonkeyPatch, old: str, new: str) -> str:
+def refused(old: str, new: str) -> str:
     """What is said of map A with something else in its text."""
     assert old in TEXT
     raw = TEXT.replace(old, new, 1)
     sheet = tables.read_bytes(raw.encode(), "maps/a.toml", Sheet)
-    told = tables.text
-    monkeypatch.setitem(sheets.SHEETS, "A", sheet)
-    monkeypatch.setattr(
-        tables, "text",
-        lambda package, file: (file, raw) if file == "maps/a.toml" else told(package, file),
-    )  # fmt: skip
     with pytest.raises(BadTable) as bad:
-        sheets._checked()
+        sheets._check_rows(MapText("maps/a.toml", raw), sheet)
     return str(bad.value)
 
 
@@ -36,24 +30,20 @@ def line_of(part: str) -> int:
     return TEXT[: TEXT.index(part)].count("\n") + 1
 
 
-def test_an_unknown_mark_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_mark_is_refused() -> None:
     row = TEXT[TEXT.index("\n05 ") + 1 :].partition("\n")[0]
-    told = refused(monkeypatch, row, f"{row[:10]}q{row[11:]}")
+    told = refused(row, f"{row[:10]}q{row[11:]}")
     assert told.startswith(f'maps/a.toml, line {line_of(row)}, column 11: "q" is no mark')
 
 
-def test_a_row_that_is_too_short_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_row_that_is_too_short_is_refused() -> None:
     row = TEXT[TEXT.index("\n05 ") + 1 :].partition("\n")[0]
-    assert f"line {line_of(row)}, column 54: row 05 has 50 marks" in refused(
-        monkeypatch, row, row[:-1]
-    )
+    assert f"line {line_of(row)}, column 54: row 05 has 50 marks" in refused(row, row[:-1])
 
 
-def test_a_row_that_is_missing_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_row_that_is_missing_is_refused() -> None:
     row = TEXT[TEXT.index("\n05 ") + 1 :].partition("\n")[0]
-    assert f"line {line_of(row)}, column 1: row 05 should stand here" in refused(
-        monkeypatch, f"{row}\n", ""
-    )
+    assert f"line {line_of(row)}, column 1: row 05 should stand here" in refused(f"{row}\n", "")
 
 
 @pytest.mark.parametrize(
@@ -64,24 +54,18 @@ def test_a_row_that_is_missing_is_refused(monkeypatch: pytest.MonkeyPatch) -> No
         ("villages", {"Nowhere": ("A99.99",)}, "A99.99 is not on the map"),
     ],
 )
-def test_what_jumps_or_has_no_place_is_refused(
-    monkeypatch: pytest.MonkeyPatch, part: str, changed: Any, told: str
-) -> None:
-    monkeypatch.setattr(sheets, "FRAME", msgspec.structs.replace(sheets.FRAME, **{part: changed}))
+def test_what_jumps_or_has_no_place_is_refused(part: str, changed: Any, told: str) -> None:
     with pytest.raises(BadTable, match=told):
-        sheets._checked()
+        sheets._checked(msgspec.structs.replace(sheets.FRAME, **{part: changed}))
 
 
 @pytest.mark.parametrize("hex_", ["A34.18", "A33.15", "A20.13"])
-def test_a_force_or_a_goal_on_no_map_is_refused_with_its_place(
-    monkeypatch: pytest.MonkeyPatch, hex_: str
-) -> None:
+def test_a_force_or_a_goal_on_no_map_is_refused_with_its_place(hex_: str) -> None:
     """A unit, a place that counts, a pit."""
     file, raw = tables.text(sheets.PACKAGE, "forces.toml")
     place = raw[: raw.index(hex_)]
     line, column = place.count("\n") + 1, len(place) - place.rfind("\n")
     cells = {name: at for name, at in sheets.GRID.cells.items() if name != hex_}
-    monkeypatch.setattr(forces, "GRID", SimpleNamespace(cells=cells))
     told = f"{file}, line {line}, column {column}: {hex_} is not on the map"
     with pytest.raises(BadTable, match=re.escape(told)):
-        forces._checked()
+        forces._checked(cells)

@@ -42,18 +42,14 @@ def test_the_sea_and_the_flooded_meadows_lie_lowest() -> None:
         ("ground", {"rows": "02 . q .\n"}, 'column 6: "q" is no mark of this map'),
     ],
 )
-def test_what_cannot_be_is_refused_with_its_place(
-    monkeypatch: pytest.MonkeyPatch, part: str, changed: Any, told: str
-) -> None:
+def test_what_cannot_be_is_refused_with_its_place(part: str, changed: Any, told: str) -> None:
     sheet = ground._SHEET
     other = msgspec.structs.replace(getattr(sheet, part), **changed)
-    monkeypatch.setattr(ground, "_SHEET", msgspec.structs.replace(sheet, **{part: other}))
     with pytest.raises(BadTable, match=re.escape(told)):
-        ground._checked()
+        ground._checked(msgspec.structs.replace(sheet, **{part: other}))
 
 
-def test_a_name_without_a_place_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_without_a_place_is_refused() -> None:
     sheet = msgspec.structs.replace(ground._SHEET, places={"9999": "Nowhere"})
-    monkeypatch.setattr(ground, "_SHEET", sheet)
     with pytest.raises(BadTable, match="9999 is not on the map"):
-        ground._checked()
+        ground._checked(sheet)

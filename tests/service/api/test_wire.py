@@ -124,12 +124,12 @@ def test_a_request_is_one_json_line_without_secrets(
 
 
 def test_a_fault_is_logged_and_told_without_its_words(
-    house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("red holds club1")
 
-    monkeypatch.setattr(house.matches.repository, "match", broken)
+    house.matches.repository.match = broken  # type: ignore[method-assign,assignment]
     answer = house.get("/view", "anymatch00")
     assert answer.status_code == 500
     assert "club1" not in answer.get_data(as_text=True) + caplog.text
@@ -138,15 +138,15 @@ def test_a_fault_is_logged_and_told_without_its_words(
     assert fault["request_id"] == answer.json["request_id"]  # type: ignore[index]
 
 
-def test_a_store_that_does_not_answer_is_503(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_store_that_does_not_answer_is_503(house: House) -> None:
     def away(*_: object) -> None:
         raise BadStore("The disk is full.")
 
-    monkeypatch.setattr(house.matches.repository.recorder, "query", away)
+    house.matches.repository.recorder.query = away  # type: ignore[method-assign,assignment]
     answer = house.get("/api/matches/anymatch00")
     assert answer.status_code == 503
     assert int(answer.headers["Retry-After"]) > 0
-    monkeypatch.setattr(house.matches.repository.recorder, "write", away)
+    house.matches.repository.recorder.write = away  # type: ignore[method-assign]
     assert house.get("/readyz").status_code == 503
     assert house.get("/healthz").status_code == 200
 

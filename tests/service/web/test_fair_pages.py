@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from domain.journal.entries import read_entry
-from service.application.promises import Promises
 from service.store.lists.reader import Reader
 from tests.rigs.beacon import HandBeacon, HandClock
 from tests.service.web.houses import TOYS, WebHouse
@@ -147,9 +146,8 @@ def test_a_roll_says_what_it_is_made_of_and_is_checked_in_the_browser(
     ("quick", (), "These were quick dice, rolled at once"),
 ])  # fmt: skip
 def test_a_roll_says_who_signed_that_its_order_stood_before_it(
-    dice: str, signed: tuple[str, ...], told: str, waiting: WaitingHouse,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
+    dice: str, signed: tuple[str, ...], told: str, waiting: WaitingHouse
+) -> None:
     match, red, _ = waiting.duel(dice)
     order = waiting.house.matches.repository.size(match)
     red.order(match, "storm")
@@ -157,7 +155,8 @@ def test_a_roll_says_who_signed_that_its_order_stood_before_it(
     rows = waiting.house.matches.repository.rows(match, order, 99)
     rolled = next(n for n, topic, _ in rows if topic == "dice.rolled")
     by = {order: signed}
-    monkeypatch.setattr(Promises, "signers", lambda self, match, n: by.get(n, ("another",)))
+    promises = waiting.house.matches.promises
+    promises.signers = lambda match, n: by.get(n, ("another",))  # type: ignore[method-assign]
     page = red.get(f"/m/{match}/dice/{rolled}")
     assert told.format(n=order) in page
 

@@ -147,36 +147,39 @@ _WAYS = frozenset(".1234567")
 """The sum of 1, 2 and 4: which of three sides of a hex have something."""
 
 
-def _checked() -> None:
+def _checked(frame: Frame) -> None:
     """Refuse what cannot be on a map, with its line and column."""
     text = MapText(*tables.text(PACKAGE, "maps/frame.toml"))
-    for ways in FRAME.roads.values():
+    for ways in frame.roads.values():
         text.chains(ways.values(), "road", _touch)
-    text.chains(FRAME.streams.values(), "stream", _touch)
-    text.names(_named(), GRID.cells)
+    text.chains(frame.streams.values(), "stream", _touch)
+    text.names(_named(frame), GRID.cells)
     for letter, sheet in SHEETS.items():
-        own = MapText(*tables.text(PACKAGE, f"maps/{letter.lower()}.toml"))
-        for rows, known in ((sheet.ground, MARKS), (sheet.levels, _DIGITS),
-                            *((rows, _WAYS) for rows in sheet.sides.values())):  # fmt: skip
-            own.packed(rows, known, _NUMBERS, COLUMNS)
+        _check_rows(MapText(*tables.text(PACKAGE, f"maps/{letter.lower()}.toml")), sheet)
+
+
+def _check_rows(text: MapText, sheet: Sheet) -> None:
+    for rows, known in ((sheet.ground, MARKS), (sheet.levels, _DIGITS),
+                        *((rows, _WAYS) for rows in sheet.sides.values())):  # fmt: skip
+        text.packed(rows, known, _NUMBERS, COLUMNS)
 
 
 def _touch(one: str, other: str) -> bool:
     return other in GRID.beside.get(one, ())
 
 
-def _named() -> Iterable[str]:
+def _named(frame: Frame) -> Iterable[str]:
     """Every hex that the frame names outside a chain."""
-    groups = (*FRAME.draws.values(), *FRAME.villages.values(), *FRAME.hamlets.values(),
-              FRAME.other.rocket_pits, FRAME.other.ditch)  # fmt: skip
+    groups = (*frame.draws.values(), *frame.villages.values(), *frame.hamlets.values(),
+              frame.other.rocket_pits, frame.other.ditch)  # fmt: skip
     for group in groups:
         yield from group
-    for box in FRAME.boxes.values():
+    for box in frame.boxes.values():
         yield box.hex
-    for breach in FRAME.breaches.values():
+    for breach in frame.breaches.values():
         yield from (breach.beach, breach.land, *breach.security)
-    for site in FRAME.works.values():
+    for site in frame.works.values():
         yield from (*site.boxes, *site.zone)
 
 
-_checked()
+_checked(FRAME)

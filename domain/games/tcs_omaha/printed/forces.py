@@ -2,6 +2,7 @@
 
 import functools
 import re
+from collections.abc import Collection
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -218,7 +219,7 @@ def boats(scenario: Scenario) -> tuple[Boats, ...]:
     return tuple(b for b in PLAN.boats if SECTORS[b.sector].beach in scenario.beaches)
 
 
-def _checked() -> None:
+def _checked(cells: Collection[str]) -> None:
     """Refuse a table that names what there is not."""
     text = MapText(*tables.text(PACKAGE, "forces.toml"))
     for unit in (u for line in PLAN.boats for load in line.loads for u in load):
@@ -230,7 +231,7 @@ def _checked() -> None:
         for word in (*words, *german_hexes(scenario), *american_hexes(scenario)):
             _known(f"forces.toml, {key}", word)
         here = (*german_hexes(scenario).values(), *american_hexes(scenario).values())
-        text.names((*here, *_held(scenario)), GRID.cells)
+        text.names((*here, *_held(scenario)), cells)
 
 
 def _held(scenario: Scenario) -> tuple[str, ...]:
@@ -244,7 +245,7 @@ def _known(where: str, word: str) -> None:
         raise tables.BadTable(f"{where}: {word} is no unit and no company of units.toml.")
 
 
-_checked()
+_checked(GRID.cells)
 
 
 DAY, HOUR = 24 * 60, 60
