@@ -1,13 +1,16 @@
-"""What a referee found who wrote down forty cases from the seed before he played them."""
+"""What referees found who read the seed alone and wrote their cases before they played them."""
 
 import pytest
 
-from domain.game.orders import NotUnderstood, parse
+from domain.games.five_for_fighting import cards
 from domain.games.five_for_fighting.contents import RULES
 from domain.games.five_for_fighting.ground import edge_hexes, shore
 from domain.games.five_for_fighting.lookup import left
+from domain.games.five_for_fighting.replacing import ReplacementRolled
+from domain.games.five_for_fighting.setting_up import SwimRolled
 from domain.games.five_for_fighting.words import BEACHES
-from tests.games.five_for_fighting.field import at, hex_of, opened
+from tests.games.five_for_fighting.field import at, hex_of
+from tests.rigs.scripted import Scripted
 
 TEN = RULES.scenario("campaign").seats
 WIDE = (
@@ -122,6 +125,17 @@ def test_a_variant_that_comes_for_the_first_time_keeps_its_own_edges() -> None:
     now.offers("german", f"enter {name} 0118", f"enter {name} 1229")
 
 
+@pytest.mark.rule("10.1")
+def test_a_tank_that_went_down_is_not_replaced() -> None:
+    now = at("campaign", WIDE, "", options=("replacements=on",), gone=())
+    state = SwimRolled(unit="Staffs.Y", die=6, result="eliminated").after(now.state)
+    rolled = [
+        event for event in cards.end(state, Scripted()) if isinstance(event, ReplacementRolled)
+    ]
+    assert "Staffs.Y" in state.gone
+    assert not rolled
+
+
 # --- Where a unit is that is not on the map ---------------------------------------------------
 
 
@@ -143,20 +157,6 @@ def test_an_absent_unit_is_told_of_by_what_keeps_it_away() -> None:
     gone.when("allied", "move 1-Norfolk 6938").refused("2.2", "it has left the map")
 
 
-# --- The free German set-up -------------------------------------------------------------------
-
-
-@pytest.mark.rule("10.2")
-def test_the_free_set_up_says_why_a_unit_or_a_hex_is_not_allowed() -> None:
-    landed = opened("campaign", "free-setup=on").when("allied", "ashore")
-    three, five = landed.steps(3), landed.steps(5)
-    three.when("german", "place Radar 6232").refused("5.1", "never moves")
-    three.when("german", "place 26/12SS 5038").refused("10.2", "no variant unit")
-    five.when("german", "place 12SS-Panzer 6538").accepted()
-    five.when("german", "place 1KG/6FJ 0129").accepted()
-    three.when("german", "place 642-Ost 7635").refused("10.2", "already on Ranville", "already")
-
-
 # --- Maps that do not connect -----------------------------------------------------------------
 
 
@@ -170,10 +170,10 @@ def test_nobody_is_told_to_attack_over_maps_that_do_not_connect() -> None:
     near.when("german", "support 6633", 5).accepted()
 
 
-@pytest.mark.rule("6.5")
-def test_who_aims_at_his_own_unit_is_told_whom_he_may_aim_at() -> None:
-    now = at("campaign", "1/8@1226 3/919@1223", "KH")
-    now.when("allied", "support 1223 at 1/8").refused("6.5", "1/8 is Allied", "3/919")
+@pytest.mark.rule("5.3")
+def test_a_bluff_next_door_is_named_as_what_bars_the_way() -> None:
+    now = at("omaha", "741@3128 4/916@3229", "2H")
+    now.when("allied", "move 741 3228").refused("5.3", "bluffs")
 
 
 # --- Orders as people type them ---------------------------------------------------------------
@@ -186,30 +186,6 @@ def test_who_aims_at_his_own_unit_is_told_whom_he_may_aim_at() -> None:
 def test_a_place_with_hyphens_is_a_goal_and_not_a_path(way: str) -> None:
     now = at("omaha", "1/116@2126 10/726@2728", "2H")
     assert hex_of(now.when("allied", f"move 1/116 {way}"), "1/116") == "2025"
-
-
-@pytest.mark.rule("2.2")
-@pytest.mark.parametrize("name", ["1-s-lancs", "1S.Lancs", "1-S.Lancs,", "“1-S.Lancs”"])
-def test_a_counter_is_known_without_its_strokes(name: str) -> None:
-    now = at("sword", "1-S.Lancs@6930 10/736@7031", "2H")
-    assert hex_of(now.when("allied", f"move {name} 6931"), "1-S.Lancs") == "6931"
-
-
-@pytest.mark.rule("2.2")
-def test_a_name_that_is_nearly_right_is_answered_with_the_right_one() -> None:
-    now = at("campaign", WIDE, "2S")
-    now.when("german", "move 795-Ost 0522").refused("2.2", "795-Ost")
-    now.when("german", "move HQ736 7233").refused("2.2", "HQ/736 is not on the map")
-    for number in ("1116", "5736"):  # figures alone are a hex and no counter
-        now.when("german", f"move {number} 2728").refused("2.2", f"no German unit {number}")
-
-
-@pytest.mark.rule("1.2")
-@pytest.mark.parametrize("text", ["land 1 S.Lancs 6930", "land 3KG 6FJ 0118"])
-def test_a_name_with_blanks_is_answered_with_how_it_is_written(text: str) -> None:
-    with pytest.raises(NotUnderstood) as refused:
-        parse(text, RULES.orders)
-    assert "write a name of several words with hyphens" in str(refused.value)
 
 
 # --- Commanders -------------------------------------------------------------------------------
