@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 import msgspec
+import pytest
 
-from domain.game.ruleset import Seat
+from domain.game.ruleset import Illegal, Seat
 from domain.journal.dice import Chain, chain_seed
 from domain.journal.timestamps import later
 from domain.match.codec import Codec
@@ -14,6 +15,7 @@ from domain.match.evolve import follow
 from domain.match.fair_terms import NO_BEACON, Fair
 from domain.match.linked import Source
 from domain.match.match import Match, Table
+from domain.match.seeing import deadlines
 from domain.match.terms import Terms, check_terms, copy_position, open_match, stream_names
 from domain.match.writing import Commit, Context
 from domain.table.play import give, roll
@@ -179,3 +181,20 @@ class Room:
 def with_rules(**changes: Any) -> Any:
     """The toy game with some of its rules replaced."""
     return replace(toy.RULES, **changes)
+
+
+def refused(room: Room, rule: str, seat: Seat, text: str, *words: str) -> str:
+    """Why an order is refused, by this rule and in these words; nothing has changed."""
+    before = room.match
+    with pytest.raises(Illegal) as stop:
+        room.give(seat, text)
+    assert stop.value.rule == rule
+    assert all(word in stop.value.reason for word in words), stop.value.reason
+    assert room.match is before
+    return stop.value.reason
+
+
+def due(room: Room) -> dict[Seat, str]:
+    """When each seat that is waited for should have ordered, also if the journal is read anew."""
+    assert room.folded() == room.match
+    return {d.seat: d.due for d in deadlines(room.match)}

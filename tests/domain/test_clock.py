@@ -11,7 +11,7 @@ from domain.match.clock import read_pace
 from domain.match.events import MatchOpened
 from domain.match.seeing import choices, deadlines, waiting_for
 from domain.table.time_passing import next_look
-from tests.domain.room import Room, with_rules
+from tests.domain.room import Room, due, refused, with_rules
 from tests.toys import toy
 
 START = "2026-11-21T06:30:03Z"
@@ -53,22 +53,8 @@ def stormed(room: Room) -> int:
     return start
 
 
-def due(room: Room) -> dict[str, str]:
-    assert room.folded() == room.match
-    return {d.seat: d.due for d in deadlines(room.match)}
-
-
 def after(seconds: int) -> str:
     return later(START, seconds)
-
-
-def refused(room: Room, rule: str, seat: str, text: str) -> str:
-    before = room.match
-    with pytest.raises(Illegal) as stop:
-        room.give(seat, text)
-    assert stop.value.rule == rule
-    assert room.match is before
-    return stop.value.reason
 
 
 def late(room: Room, seat: str = "red") -> Room:

@@ -11,7 +11,7 @@ from domain.journal.timestamps import DAY
 from domain.match.pending import ruling
 from domain.match.seeing import choices, waiting_for
 from domain.table.lines import TABLE_ORDERS, read_order
-from tests.domain.room import Room, with_rules
+from tests.domain.room import Room, refused, with_rules
 
 STORM = 14
 """The first order of a room that has begun: its storm rolls in the entries after it."""
@@ -35,14 +35,6 @@ def words(room: Room, n: int, viewer: str) -> list[str]:
     return [p["words"] for p in room.openings.get(n, {}).get(viewer, ()) if p["kind"] == "words"]
 
 
-def refusal(room: Room, seat: str, text: str) -> str:
-    before = room.match
-    with pytest.raises(Illegal) as stop:
-        room.give(seat, text)
-    assert room.match is before
-    return stop.value.rule
-
-
 @pytest.mark.rule("table.14")
 @pytest.mark.parametrize(("what", "at"), [("roll", 1), ("roll", 2), ("order", 0), ("ruling", 4)])
 def test_a_dispute_names_the_whole_command_that_led_to_it(what: str, at: int) -> None:
@@ -61,7 +53,7 @@ def test_a_dispute_names_the_whole_command_that_led_to_it(what: str, at: int) ->
 def test_a_dispute_does_not_name_itself_and_may_name_what_came_last() -> None:
     room = stormed()
     size = room.match.size
-    assert refusal(room, "blue", f"dispute ruling {size} because it is this one") == "table.14"
+    refused(room, "table.14", "blue", f"dispute ruling {size} because it is this one")
     room.give("blue", f"dispute ruling {size - 1} because it is the last")
     assert room.match.pending.dispute is not None
     assert room.match.pending.dispute.stop == size
@@ -83,8 +75,8 @@ def test_what_is_said_is_known_to_the_table_and_in_no_public_line() -> None:
 def test_nothing_else_is_ordered_or_asked_until_it_is_settled() -> None:
     room = disputed(stormed(pace="2 days"))
     for text in ("storm", "takeback", "pause", "draw", "extend blue 1 day"):
-        assert refusal(room, "red", text) == "table.14", text
-    assert refusal(room, "red", "dispute order 14 because me too") == "table.14"
+        refused(room, "table.14", "red", text), text
+    refused(room, "table.14", "red", "dispute order 14 because me too")
     room.give("red", "note we shall see")
     room.give("red", "leave 2 days")
     assert room.match.pending.dispute is not None
@@ -113,15 +105,15 @@ def test_only_what_happened_can_be_disputed(text: str, needs: str) -> None:
 def test_who_may_not_open_one_and_when() -> None:
     room = stormed(referee=True)
     room.give("referee", "join")
-    assert refusal(room, "referee", "dispute roll 14 because I saw it") == "table.14"
+    refused(room, "table.14", "referee", "dispute roll 14 because I saw it")
     room.give("blue", "storm")
     room.give("red", "takeback to 14")
-    assert refusal(room, "blue", "dispute roll 14 because of this") == "table.5"
+    refused(room, "table.5", "blue", "dispute roll 14 because of this")
     room.give("blue", "refuse")
     room.give("red", "resign")
-    assert refusal(room, "blue", "dispute roll 14 because of that") == "table.3"
-    assert refusal(stormed(), "blue", "answer nothing") == "table.16"
-    assert refusal(stormed(), "blue", "settle stands because of nothing") == "table.16"
+    refused(room, "table.3", "blue", "dispute roll 14 because of that")
+    refused(stormed(), "table.16", "blue", "answer nothing")
+    refused(stormed(), "table.16", "blue", "settle stands because of nothing")
 
 
 @pytest.mark.rule("table.14")
@@ -200,7 +192,7 @@ def test_a_referee_rules_alone_and_plays_nothing() -> None:
     start = room.match.size
     room.give("red", "storm")
     for text in ("storm", "takeback", "agree", "resign", "draw", "leave 2 days"):
-        assert refusal(room, "referee", text) == "table.15", text
+        refused(room, "table.15", "referee", text), text
     assert choices(room.codec.rules, room.match, "referee") == ()
     room.give("blue", f"dispute roll {start + 1} because it fell off the table")
     assert waiting_for(room.codec.rules, room.match) == ("red",)
@@ -229,7 +221,7 @@ def test_going_back_names_an_order_of_the_match() -> None:
     room.give("blue", "storm")
     room.give("blue", f"dispute order {second} because of the weather")
     for text in ("back to 13", f"back to {second + 1}", "back to 15", "back to 9999"):
-        assert refusal(room, "referee", f"settle {text} because so") == "table.17", text
+        refused(room, "table.17", "referee", f"settle {text} because so"), text
     room.give("referee", f"settle back to {STORM} because all of it was wrong")
     assert room.match.table == room.folded(STORM).table
 
@@ -282,7 +274,7 @@ def test_a_correction_that_cannot_be_is_refused_at_once(what: str, needs: str) -
 def test_alone_nobody_can_push_a_ruling_through() -> None:
     room = disputed(stormed())
     room.give("red", "leave")
-    assert refusal(room, "blue", "settle back because nobody is here") == "table.17"
+    refused(room, "table.17", "blue", "settle back because nobody is here")
 
 
 @pytest.mark.rule("table.18")

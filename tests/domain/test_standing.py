@@ -7,16 +7,15 @@ import msgspec
 import pytest
 
 from domain.game.board import Choice
-from domain.game.ruleset import Illegal
 from domain.journal.lots import lot_of_server
 from domain.journal.timestamps import DAY, HOUR, later
-from domain.match.seeing import board, choices, deadlines, waiting_for
+from domain.match.seeing import board, choices, waiting_for
 from domain.match.writing import WouldRoll
 from domain.table.time_passing import next_look
 from service.audit import entries
 from service.audit.match import Match
 from service.audit.report import AuditReport
-from tests.domain.room import Room
+from tests.domain.room import Room, due, refused
 from tests.toys import ambush
 
 START = "2026-11-21T06:30:03Z"
@@ -30,20 +29,6 @@ def raids(pace: str = "10 days", **seats: str) -> Room:
 def held(room: Room, seat: str) -> str:
     """A card of a seat."""
     return str(room.match.table.position.sides[seat].cards[0])
-
-
-def refused(room: Room, rule: str, seat: str, text: str, *words: str) -> None:
-    before = room.match
-    with pytest.raises(Illegal) as stop:
-        room.give(seat, text)
-    assert stop.value.rule == rule
-    assert all(word in stop.value.reason for word in words), stop.value.reason
-    assert room.match is before
-
-
-def due(room: Room) -> dict[str, str]:
-    assert room.folded() == room.match
-    return {d.seat: d.due for d in deadlines(room.match)}
 
 
 def standing(room: Room, seat: str) -> list[str]:

@@ -15,10 +15,10 @@ from domain.game.ruleset import Illegal, Ruleset, Window
 from domain.journal.timestamps import DAY, HOUR, later
 from domain.match.events import OrderGiven
 from domain.match.fair_terms import NO_BEACON
-from domain.match.seeing import deadlines, waiting_for
+from domain.match.seeing import waiting_for
 from domain.match.writing import WouldRoll
 from domain.table.time_passing import next_look
-from tests.domain.room import Room
+from tests.domain.room import Room, due
 from tests.rigs.beacon import FAIR
 from tests.toys import volley
 
@@ -37,10 +37,6 @@ def dashing(pace: str = "10 days", **more: Any) -> Room:
 def waited_for(room: Room) -> tuple[str, ...]:
     assert room.folded() == room.match
     return waiting_for(room.codec.rules, room.match)
-
-
-def due(room: Room) -> dict[str, str]:
-    return {d.seat: d.due for d in deadlines(room.match)}
 
 
 def whys(room: Room) -> list[str]:
