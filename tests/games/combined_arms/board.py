@@ -39,6 +39,17 @@ SIXTEEN = (
     "anti-aircraft 1 headquarters 1"
 )
 """An army of one's own that keeps every limit."""
+FACING = """
+    . . . . . . . q
+    . . . . . . . .
+    . . . . . . . .
+    . . . i . . . .
+    . . . I W . . .
+    . . . . . . . .
+    . . . . . . . .
+    Q . . . . . . .
+"""
+"""An Allied infantry with howitzers at its side, and the infantry of the Axis before it."""
 
 
 def clean(picture: str) -> str:

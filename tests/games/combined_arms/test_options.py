@@ -9,7 +9,16 @@ from domain.games.combined_arms.contents import RULES
 from domain.games.combined_arms.lookup import defence
 from domain.games.combined_arms.retreating import UnitDestroyed, UnitProved
 from domain.grid.squares import squares
-from tests.games.combined_arms.board import battle, clean, laid, moving, opened, placing, shown
+from tests.games.combined_arms.board import (
+    FACING,
+    battle,
+    clean,
+    laid,
+    moving,
+    opened,
+    placing,
+    shown,
+)
 from tests.rigs.scenario import Given
 
 rule = pytest.mark.rule
@@ -204,22 +213,10 @@ def test_an_elite_unit_takes_one_more_and_does_two() -> None:
     assert near.when("allied", "fire d4 at d5").state.damage == {"d5": 1}
 
 
-KILL = """
-    . . . . . . . q
-    . . . . . . . .
-    . . . . . . . .
-    . . . i . . . .
-    . . . I W . . .
-    . . . . . . . .
-    . . . . . . . .
-    Q . . . . . . .
-"""
-
-
 @rule("9.8")
 @pytest.mark.parametrize(("kills", "proved"), [(3, False), (4, True)])
 def test_who_helped_to_destroy_five_becomes_elite(kills: int, proved: bool) -> None:
-    turn = battle(KILL, options=("experienced",), routed=("d5",), damage={"d5": 4})
+    turn = battle(FACING, options=("experienced",), routed=("d5",), damage={"d5": 4})
     units = turn.state.units
     state = replace(turn.state, units={**units, "d4": replace(units["d4"], kills=kills)})
     state = replace(state, helped={"d5": ("d4",)})
@@ -234,7 +231,7 @@ def test_who_helped_to_destroy_five_becomes_elite(kills: int, proved: bool) -> N
 @rule("9.8")
 def test_without_the_option_and_for_the_elite_nothing_is_proved() -> None:
     for options, elite in (((), ""), (("experienced",), "d4")):
-        turn = battle(KILL, options=options, elite=elite, routed=("d5",), damage={"d5": 5})
+        turn = battle(FACING, options=options, elite=elite, routed=("d5",), damage={"d5": 5})
         units = turn.state.units
         state = replace(turn.state, units={**units, "d4": replace(units["d4"], kills=9)})
         Given(RULES, replace(state, helped={"d5": ("d4",)})).steps().lacks(UnitProved)

@@ -9,27 +9,16 @@ from domain.games.combined_arms.contents import RULES
 from domain.games.combined_arms.printed import BASES, TYPES
 from domain.games.combined_arms.reinforcing import ReinforcementLost, UnitReinforced
 from domain.games.combined_arms.turns import PhaseBegan, TurnBegan
-from tests.games.combined_arms.board import battle, laid, placing
+from tests.games.combined_arms.board import FACING, battle, laid, placing
 from tests.games.luck import Seeded
 from tests.rigs.scenario import Given
 
 rule = pytest.mark.rule
 
-FIELD = """
-    . . . . . . . q
-    . . . . . . . .
-    . . . . . . . .
-    . . . i . . . .
-    . . . I W . . .
-    . . . . . . . .
-    . . . . . . . .
-    Q . . . . . . .
-"""
-
 # --- Reinforcements ---------------------------------------------------------------------------
 
 
-def arriving(drawn: str = FIELD, **fields: Any) -> Given:
+def arriving(drawn: str = FACING, **fields: Any) -> Given:
     """A turn begins with reinforcements on."""
     more: dict[str, Any] = {"stage": "begin", "seen": {"x": 1}, "options": ("reinforcements",)}
     return battle(drawn, **more | fields).steps()
@@ -64,7 +53,7 @@ def test_it_arrives_on_the_back_row_and_may_move_at_once() -> None:
 
 @rule("9.10", "3.6")
 def test_paratroopers_that_arrive_by_an_air_field_may_drop() -> None:
-    turn = arriving(FIELD.replace("Q . .", "Q R ."), turn=3)
+    turn = arriving(FACING.replace("Q . .", "Q R ."), turn=3)
     turn.when("allied", "reinforce paratroopers c1").goes_on().includes(
         PhaseBegan(phase="move", lifted=("c1",))
     )
@@ -72,7 +61,7 @@ def test_paratroopers_that_arrive_by_an_air_field_may_drop() -> None:
 
 @rule("9.10")
 def test_without_room_it_is_lost() -> None:
-    full = arriving(FIELD.replace("Q . . . . . . .", "Q I I I I I I I"), turn=3)
+    full = arriving(FACING.replace("Q . . . . . . .", "Q I I I I I I I"), turn=3)
     full.then(ReinforcementLost(seat="allied"), PhaseBegan(phase="move"))
 
 

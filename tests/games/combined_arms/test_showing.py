@@ -9,24 +9,13 @@ from domain.games.combined_arms.contents import RULES
 from domain.games.combined_arms.printed import READY, TYPES
 from domain.games.combined_arms.view import MARKS
 from domain.games.combined_arms.words import SEATS
-from tests.games.combined_arms.board import battle, moving, opened, placing
+from tests.games.combined_arms.board import FACING, battle, moving, opened, placing
 from tests.rigs.scenario import Given
 from tests.rigs.scripted import Scripted
 
-FIELD = """
-    . . . . . . . q
-    . . . . . . . .
-    . . . . . . . .
-    . . . i . . . .
-    . . . I W . . .
-    . . . . . . . .
-    . . . . . . . .
-    Q . . . . . . .
-"""
-
 
 def test_the_board_is_drawn_with_row_one_at_the_bottom() -> None:
-    (sheet,) = RULES.view(battle(FIELD).state, None).maps
+    (sheet,) = RULES.view(battle(FACING).state, None).maps
     at = {space.id: (space.x, space.y) for space in sheet.spaces}
     assert (at["a1"], at["h8"], len(at)) == ((0, 7), (7, 0), 64)
     assert {space.shape for space in sheet.spaces} == {"square"}
@@ -36,7 +25,7 @@ def test_a_counter_tells_what_its_unit_can_do_and_has_suffered() -> None:
     fields: dict[str, Any] = {"damage": {"d5": 2}, "moved": {"d4": "d3"}}
     fields |= {"fired": ("e4",), "routed": ("d5",)}
     pieces = {
-        p.space: p for p in RULES.view(battle(FIELD, elite="e4", **fields).state, None).pieces
+        p.space: p for p in RULES.view(battle(FACING, elite="e4", **fields).state, None).pieces
     }
     assert pieces["d5"].facts == ("Move 1", "Range 1", "Defense 5", "2 damage", "retreated")
     assert pieces["d4"].facts[-1] == "moved"
@@ -45,7 +34,7 @@ def test_a_counter_tells_what_its_unit_can_do_and_has_suffered() -> None:
 
 
 def test_the_board_in_text_tells_units_by_letter_and_the_ground_under_them() -> None:
-    now = battle(FIELD, elite="e4", ground={"d4": "city", "d5": "mountain", "a1": "bocage"})
+    now = battle(FACING, elite="e4", ground={"d4": "city", "d5": "mountain", "a1": "bocage"})
     text = text_board(RULES.view(now.state, None))
     rows = {
         row[0]: row.split()[1:] for row in text.splitlines() if row[:2] in ("8 ", "5 ", "4 ", "1 ")
@@ -56,13 +45,13 @@ def test_the_board_in_text_tells_units_by_letter_and_the_ground_under_them() -> 
     assert rows["8"][-1] == "q."
     assert "I General Infantry of Allied" in text
     assert "W* Howitzers of Allied" in text
-    letters = [piece.mark for piece in RULES.view(battle(FIELD).state, None).pieces]
+    letters = [piece.mark for piece in RULES.view(battle(FACING).state, None).pieces]
     assert sorted(letters) == ["I", "Q", "W", "i", "q"]
     assert len(set(MARKS.values())) == len(TYPES), "a letter of its own for each type"
 
 
 def test_every_type_has_a_symbol_of_its_side() -> None:
-    pieces = RULES.view(battle(FIELD).state, None).pieces
+    pieces = RULES.view(battle(FACING).state, None).pieces
     codes = {(p.owner, p.name): p.symbol for p in pieces}
     assert codes["allied", "General Infantry"] == "10031000181211000000"
     assert codes["axis", "Headquarters"] == "10061002001100000000"
@@ -70,12 +59,12 @@ def test_every_type_has_a_symbol_of_its_side() -> None:
 
 
 def test_what_is_offered_touches_the_squares_it_is_about() -> None:
-    choices = {c.line: c.on for c in RULES.view(moving(FIELD).state, "allied").choices}
+    choices = {c.line: c.on for c in RULES.view(moving(FACING).state, "allied").choices}
     assert choices["move d4-d3"] == ("d4", "d3")
     assert choices["pass"] == ()
-    fire = {c.line: c.on for c in RULES.view(battle(FIELD).state, "allied").choices}
+    fire = {c.line: c.on for c in RULES.view(battle(FACING).state, "allied").choices}
     assert fire["fire e4 at d5"] == ("e4", "d5")
-    back = RULES.view(battle(FIELD, broken="d5").state, "axis")
+    back = RULES.view(battle(FACING, broken="d5").state, "axis")
     assert back.prompts[0].text == "Choose a retreat for the General Infantry on d5."
     assert {c.line: c.on for c in back.choices}["retreat d6"] == ("d5", "d6")
 
@@ -95,13 +84,13 @@ def test_what_is_left_to_place_lies_beside_the_board() -> None:
 
 
 def test_turns_without_loss_are_none_after_one() -> None:
-    after = msgspec.structs.replace(battle(FIELD).state, quiet=0)
+    after = msgspec.structs.replace(battle(FACING).state, quiet=0)
     tracks = {t.title: t.value for t in RULES.view(after, "allied").tracks}
     assert tracks["Turns without loss"] == 0
 
 
 def test_the_story_of_an_attack() -> None:
-    turn = battle(FIELD, damage={"d5": 3})
+    turn = battle(FACING, damage={"d5": 3})
     shots = list(
         RULES.decide(
             turn.state,

@@ -2,8 +2,6 @@
 
 import random
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from msgspec import UNSET
@@ -17,9 +15,7 @@ from domain.match.seeing import EVERYTHING
 from service.application.matches import Matches
 from service.application.reading import export, look
 from service.audit import audit
-from service.house.keys import House
 from tests.games.combined_arms.board import battle, placing
-from tests.rigs.new_store import new_store
 
 rule = pytest.mark.rule
 
@@ -31,17 +27,8 @@ PANZER = f"place all: {PLACES}; end"
 
 
 @pytest.fixture
-def matches(tmp_path: Path, house: House) -> Iterator[Matches]:
-    """Matches of this game on SQLite."""
-    recorder = new_store(tmp_path / "fieldpost.sqlite")
-    yield Matches(recorder, house, games={RULES.key: RULES}, now=lambda: "2026-11-21T06:00:00Z")
-    recorder.close()
-
-
-def _placing(matches: Matches) -> str:
-    match_id, _ = matches.open("combined_arms", "battle", {"allied": "person", "axis": "person"})
-    for seat in ("allied", "axis"):
-        matches.join(match_id, seat, f"join-{seat}".ljust(16, "-"))
+def placed(matches: Matches, match_id: str) -> str:
+    """A match in which both armies are chosen."""
     for seat, army in (("allied", "us-infantry"), ("axis", "panzer-corps")):
         matches.order(match_id, seat, f"army {army}\nready", f"army-{seat}".ljust(16, "-"))
     return match_id
@@ -53,27 +40,28 @@ def _position(matches: Matches, match_id: str) -> State:
 
 
 @rule("4.4", "4.2")
-def test_both_armies_stand_after_one_order_each_and_nobody_sees_ahead(matches: Matches) -> None:
-    match_id = _placing(matches)
-    receipt = matches.order(match_id, "axis", PANZER, "axis-all".ljust(16, "-"))
+def test_both_armies_stand_after_one_order_each_and_nobody_sees_ahead(
+    matches: Matches, placed: str
+) -> None:
+    receipt = matches.order(placed, "axis", PANZER, "axis-all".ljust(16, "-"))
     assert not receipt.lines[0].reason, receipt.lines
-    assert len(_position(matches, match_id).units) == 1, "one each in turn"
+    assert len(_position(matches, placed).units) == 1, "one each in turn"
     for viewer in ("allied", ""):
-        fetched = b"".join(export(matches, match_id, viewer))
+        fetched = b"".join(export(matches, placed, viewer))
         assert re.search(rb"\ba6\b", fetched)
         assert not re.search(rb"\bh7\b", fetched)
-        seen = look(matches, match_id, viewer).view
+        seen = look(matches, placed, viewer).view
         assert "h7" not in str((seen.pieces, seen.notes))
         assert "Axis will still place what it has sealed." in seen.notes
-    own = look(matches, match_id, "axis").view.notes
+    own = look(matches, placed, "axis").view.notes
     assert any("Axis will still place " in note and "h7" in note for note in own)
-    receipt = matches.order(match_id, "allied", "place as deep", "allied-all".ljust(16, "-"))
+    receipt = matches.order(placed, "allied", "place as deep", "allied-all".ljust(16, "-"))
     assert not receipt.lines[0].reason, receipt.lines
-    position = _position(matches, match_id)
+    position = _position(matches, placed)
     assert position.turn == 1
     assert len(position.units) == 32
     assert position.placing is UNSET
-    report = audit(list(export(matches, match_id, EVERYTHING)), [matches.house.key.vkey])
+    report = audit(list(export(matches, placed, EVERYTHING)), [matches.house.key.vkey])
     assert report.commands
 
 
@@ -148,23 +136,22 @@ def test_a_retreat_that_nobody_answers_leads_away_from_the_enemy() -> None:
 
 
 @rule("7.2")
-def test_a_retreat_that_was_given_ahead_is_carried_out(matches: Matches) -> None:
-    match_id = _placing(matches)
-    matches.order(match_id, "axis", "place as line", "axis-all".ljust(16, "-"))
-    matches.order(match_id, "allied", "place as line", "allied-all".ljust(16, "-"))
+def test_a_retreat_that_was_given_ahead_is_carried_out(matches: Matches, placed: str) -> None:
+    matches.order(placed, "axis", "place as line", "axis-all".ljust(16, "-"))
+    matches.order(placed, "allied", "place as line", "allied-all".ljust(16, "-"))
     luck, bot = random.Random(1), RULES.bots["private"]
     for n in range(2000):
-        state = _position(matches, match_id)
+        state = _position(matches, placed)
         seat = min(RULES.to_move(state))
         offered = list(RULES.legal_orders(state, seat))
         if state.broken:
             break
         order = line(bot(state, seat, offered, luck))
-        matches.order(match_id, seat, order, f"battle-{n}".ljust(16, "-"))
+        matches.order(placed, seat, order, f"battle-{n}".ljust(16, "-"))
     assert state.broken
     ahead = f"whenever broken {state.units[state.broken].kind} do {line(offered[-1])}"
-    receipt = matches.order(match_id, seat, ahead, "given-ahead".ljust(16, "-"))
+    receipt = matches.order(placed, seat, ahead, "given-ahead".ljust(16, "-"))
     assert not receipt.lines[0].reason, receipt.lines
-    after = _position(matches, match_id)
+    after = _position(matches, placed)
     assert not after.broken
     assert offered[-1].square in after.units
