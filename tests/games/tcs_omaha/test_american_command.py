@@ -140,19 +140,6 @@ def test_unassigned_units_give_way_after_three_turns_but_not_on_the_beach() -> N
     assert may_stay(SEAWARD, 30)
 
 
-@pytest.mark.rule("2.7", "2.7a")
-def test_the_29th_division_lands_as_in_history_where_that_is_agreed() -> None:
-    assert division.belongs("1/E/2/116")
-    assert division.belongs("A/1/115")
-    assert not division.belongs("1/A/1/16")
-    division.check_plan("1/E/2/116", 2, "Easy Green")
-    refused("2.7a", "wave 1 or 2", division.check_plan, "1/E/2/116", 3, "Easy Green")
-    refused("2.7a", "Dog Red", division.check_plan, "1/E/2/116", 1, "Easy Red")
-    division.check_plan("A/1/115", 3, "Easy Red")
-    division.check_plan("A/1/115", 0, "Easy Red")
-    refused("2.7a", "wave 3", division.check_plan, "A/1/115", 2, "Easy Red")
-
-
 @pytest.mark.rule("2.7a")
 def test_as_in_history_the_116th_sails_and_the_115th_comes_first_from_transports() -> None:
     others = ["1/A/1/115", "1/A/1/16"]
@@ -161,14 +148,6 @@ def test_as_in_history_the_116th_sails_and_the_115th_comes_first_from_transports
     division.check_transport("1/A/1/26", ["1/A/1/26", "1/E/2/116"])
     division.check_transport("1/A/1/115", [*others, "1/A/1/26"])
     refused("2.7a", "1/A/1/115 waits", division.check_transport, "1/A/1/26", others)
-
-
-@pytest.mark.rule("2.7b")
-def test_the_29th_division_has_left_by_noon_of_7_june_or_the_game_is_lost() -> None:
-    units = ["1/A/1/16", "1/E/2/116"]
-    assert division.too_long_here(units, at("1200", 7)) == ""
-    assert division.too_long_here(units, at("1220", 7)) == "1/E/2/116"
-    assert division.too_long_here(units[:1], at("1220", 7)) == ""
 
 
 @pytest.mark.rule("2.8", "2.9")
@@ -181,21 +160,6 @@ def test_a_unit_brings_ammunition_for_the_guns_that_land() -> None:
     assert artillery.landed("Cannon/16", 6) == Shells(20, 3, 1)
     assert artillery.landed("Cannon/16", 5) == Shells(16, 2, 1)
     assert artillery.landed("Cannon/16", 0) == Shells(0, 0, 0)
-
-
-@pytest.mark.rule("2.8")
-def test_registered_targets_are_chosen_first_and_used_from_7_june() -> None:
-    artillery.check_registered(units_on_map=False)
-    refused("2.8", "before any unit", artillery.check_registered, units_on_map=True)
-    assert at("0100", 7) == artillery.TARGETS_FROM
-
-
-@pytest.mark.rule("2.9")
-def test_ammunition_comes_at_six_in_the_morning() -> None:
-    assert artillery.later(at("0600", 7)) == {105: Shells(50, 10, 5), 155: Shells(35, 7, 2)}
-    assert artillery.later(at("0600", 8)) == {105: Shells(75, 15, 5), 155: Shells(50, 10, 2)}
-    assert artillery.later(at("0620", 7)) == {}
-    assert Shells(1, 2, 3) + Shells(50, 10, 5) == Shells(51, 12, 8)
 
 
 @pytest.mark.rule("2.11")

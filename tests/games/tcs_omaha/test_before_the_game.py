@@ -33,16 +33,28 @@ def test_the_german_side_sets_its_works_up_and_nobody_sees_them_before_both_are_
     both.includes(PartBegan("american", "plan"))
 
 
-@pytest.mark.rule("3.3g", "4.1")
+@pytest.mark.rule("3.3c", "3.3g", "3.4", "4.1")
 @pytest.mark.parametrize(
-    ("hex_", "inland", "rule"),
-    [("A29.12", 5, ""), ("A29.11", 6, "3.3g"), ("A29.17", 0, "3.3g"), ("A29.19", -2, "3.3g")],
+    ("work", "hex_", "inland", "refusal"),
+    [
+        ("1/WN65", "A29.12", 5, ""),
+        ("1/WN65", "A29.11", 6, "3.3g: at most 5"),
+        ("1/WN65", "A29.17", 0, "3.3g: landward"),
+        ("1/WN65", "A29.19", -2, "3.3g: landward"),
+        ("1/WN62", "A42.15", 1, ""),
+        ("9/Pits", "A42.06", 10, ""),
+        ("9/Pits", "A42.05", 11, "3.4: at most 10"),
+        ("9/Pits", "A42.16", 0, ""),
+        ("9/Pits", "A42.17", -1, "3.4: not seaward"),
+    ],
 )
-def test_a_pill_box_stands_one_to_five_hexes_inland(hex_: str, inland: int, rule: str) -> None:
-    now = preparing()
+def test_a_pill_box_stands_one_to_five_hexes_inland_and_a_rocket_pit_up_to_ten(
+    work: str, hex_: str, inland: int, refusal: str
+) -> None:
+    now = preparing("day")
     assert inland_of(now.state, hex_) == inland
-    tried = now.when("german", f"place 1/WN65 {hex_}")
-    tried.refused(rule) if rule else tried.accepted()
+    tried = now.when("german", f"place {work} {hex_}")
+    tried.refused(*refusal.split(": ")) if refusal else tried.accepted()
 
 
 @pytest.mark.rule("3.3g", "3.4")

@@ -98,22 +98,6 @@ def test_the_garrison_comes_out_by_choice_whole_and_after_destruction_by_a_die()
     refused("3.3e", "before you do anything else", pill_boxes.check_conversion, in_time=False)
 
 
-@pytest.mark.rule("3.3g")
-def test_pill_boxes_stand_one_to_five_hexes_inland_of_the_obstacles() -> None:
-    pill_boxes.check_site(1)
-    pill_boxes.check_site(5)
-    refused("3.3g", "at most 5", pill_boxes.check_site, 6)
-    refused("3.3g", "landward", pill_boxes.check_site, 0)
-
-
-@pytest.mark.rule("3.4")
-def test_rocket_pits_stand_up_to_ten_hexes_inland() -> None:
-    pill_boxes.check_pit_site(0)
-    pill_boxes.check_pit_site(10)
-    refused("3.4", "at most 10", pill_boxes.check_pit_site, 11)
-    refused("3.4", "not seaward", pill_boxes.check_pit_site, -1)
-
-
 @pytest.mark.rule("3.4a", "3.4b")
 def test_a_rocket_pit_fires_one_shot_that_hits_on_three() -> None:
     assert [pill_boxes.hits(die) for die in range(1, 7)] == [True] * 3 + [False] * 3

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.tcs_omaha import artillery, germans, support
-from domain.games.tcs_omaha.artillery import BatteryReady, PoolFilled, Replaced
+from domain.games.tcs_omaha.artillery import BatteryReady, PoolFilled
 from domain.games.tcs_omaha.artillery.effect import SmokeLaid
 from domain.games.tcs_omaha.fire import UnitDestroyed
 from domain.games.tcs_omaha.landing import course, division, settling, transports
@@ -20,8 +20,8 @@ from tests.games.tcs_omaha.shore import ashore, planning
 from tests.rigs.scenario import Given
 from tests.rigs.scripted import Scripted
 
-NINE, HALF_TEN = 9, 10
-"""The turns of 0920 and 0940."""
+NINE, HALF_TEN, NOON_OF_7_JUNE = 9, 10, 73
+"""The turns of 0920 and 0940, and of the next noon."""
 
 
 def plans(units: str, turn: int, side: str = "american", **more: object) -> Given:
@@ -92,20 +92,27 @@ def replaced(state: State, **words: object) -> State:
 
 @pytest.mark.rule("2.10")
 @pytest.mark.parametrize(
-    ("dice", "again", "owner"),
-    [((3, 4), (), "nobody"), ((4, 4), (3, 3), "american"), ((4, 4), (3, 4), "german")],
+    ("turn", "dice", "again", "owner"),
+    [
+        (HALF_TEN, (3, 4), (), "nobody"),
+        (HALF_TEN, (4, 4), (3, 3), "american"),
+        (HALF_TEN, (4, 4), (3, 4), "german"),  # one is added on 6 June
+        (NOON_OF_7_JUNE, (4, 4), (3, 4), "american"),
+        (NOON_OF_7_JUNE, (4, 4), (4, 4), "german"),
+    ],
 )
-def test_aircraft_come_on_8_and_on_6_june_the_other_side_has_them_on_7(
-    dice: tuple[int, ...], again: tuple[int, ...], owner: str
+def test_aircraft_come_on_8_and_the_other_side_has_them_on_8_and_on_6_june_on_7(
+    turn: int, dice: tuple[int, ...], again: tuple[int, ...], owner: str
 ) -> None:
-    now = plans("1/E/2/16@A20.18 1/WN65@A33.15", HALF_TEN)
+    now = whole(plans("1/E/2/16@A20.18 1/WN65@A33.15", turn))
     flown = now.when("american", "air bombs gunship", *dice, *again)
     flown.then(SortieFlew(("bombs", "gunship"), dice, again, owner))  # type: ignore[arg-type]
     assert len(flown.state.landing.sortie) == (2 if again else 0)
     flown.when("american", "air bombs gunship").refused("2.10", "has already been called")
     rain = plans("1/E/2/16@A20.18", HALF_TEN, weather="overcast")
     rain.when("american", "air bombs gunship").refused("2.10", "clear")
-    now.when("american", "air bombs").refused("2.10a", "each of the 2")
+    for types in ("bombs", "bombs bombs gunship gunship"):
+        now.when("american", f"air {types}").refused("2.10a", "each of the 2")
     german = plans("1/E/2/16@A20.18 1/WN65@A33.15", HALF_TEN, side="german")
     german.when("german", "air bombs gunship").refused("2.10", "No aircraft")
 
@@ -299,26 +306,6 @@ def test_trucks_that_an_older_version_took_for_a_battery_have_no_gun() -> None:
     now = whole(plans(units, HALF_TEN, batteries=taken, landing={"pool": {"105": Pool(30, 4, 2)}}))
     now.withholds("american", "call Trucks/7-FA A33.13")
     now.when("american", "call Trucks/7-FA A33.13").refused("2.8", "no gun ashore")
-
-
-MINUTES = {"0600 of 7 June": 30 * 60, "1200 of 7 June": 36 * 60}
-
-
-@pytest.mark.rule("2.9")
-def test_ammunition_comes_at_0600_of_7_june() -> None:
-    now = whole(plans("1/E/2/16@A33.16", 50, landing={"pool": {"105": Pool()}}))
-    came = list(artillery.comes(Now(now.state), MINUTES["0600 of 7 June"]))
-    assert came == [PoolFilled("105", 50, 10, 5), PoolFilled("155", 35, 7, 2)]
-    assert not list(artillery.comes(Now(now.state), MINUTES["0600 of 7 June"] + 20))
-
-
-@pytest.mark.rule("2.11")
-def test_rifle_companies_of_the_16th_get_five_steps_back_at_noon_of_7_june() -> None:
-    now = whole(plans("1/E/2/16@A33.16-4 2/E/2/16@A33.16-3 1/A/1/18@A34.16-3", 60))
-    came = list(artillery.comes(Now(now.state), MINUTES["1200 of 7 June"]))
-    assert came == [Replaced("E/2/16", {"1/E/2/16": 3, "2/E/2/16": 2})]
-    after = now._after(iter(came), None)
-    assert [after.state.units[n].lost for n in ("1/E/2/16", "2/E/2/16")] == [1, 1]
 
 
 @pytest.mark.rule("2.7", "2.7b")
