@@ -6,14 +6,8 @@ from msgspec.structs import replace
 from domain.games.tcs_omaha import artillery
 from domain.games.tcs_omaha.command import sheet_of, staffs
 from domain.games.tcs_omaha.command.ashore import (
-    Orders,
     check_count,
     check_landing_sheet,
-    check_move,
-    check_step,
-    may_stay,
-    rate,
-    retreats_at_will,
 )
 from domain.games.tcs_omaha.command.sheets import SheetTorn
 from domain.games.tcs_omaha.landing import division
@@ -32,8 +26,6 @@ from domain.games.tcs_omaha.printed.command import LEADERS, Shells
 from tests.games.tcs_omaha.refusing import refused
 from tests.games.tcs_omaha.shore import ashore, planning
 from tests.rigs.scenario import Given
-
-SEAWARD, LANDWARD = Orders(ground="seaward"), Orders()
 
 
 def at(clock: str, day: int = 6) -> int:
@@ -81,32 +73,12 @@ def test_who_stands_within_three_hexes_of_a_leader_acts_freely() -> None:
     assert at("1300") == REMOVED
 
 
-@pytest.mark.rule("2.3", "2.3c", "2.3d")
-def test_men_move_freely_seaward_of_the_shingle_and_not_beyond() -> None:
-    check_move("1/A/1/16", SEAWARD)
-    check_step("1/A/1/16", SEAWARD, onto="seaward")
-    refused("2.3d", "takes a leader", check_step, "1/A/1/16", SEAWARD, onto="landward")
-    refused("2.3d", "retreat toward", check_move, "1/A/1/16", LANDWARD)
-    for orders in (Orders(sheet=True), Orders(led=True), Orders("seaward", led=True)):
-        check_move("1/A/1/16", orders)
-        check_step("1/A/1/16", orders, onto="landward")
-    assert retreats_at_will(LANDWARD, toward_sea=True)
-    assert not retreats_at_will(LANDWARD, toward_sea=False)
-
-
 @pytest.mark.rule("2.3a", "3.2")
 def test_twelve_and_six_implemented_op_sheets() -> None:
     check_count("american", 11)
     refused("2.3a", "may have 12", check_count, "american", 12)
     check_count("german", 5)
     refused("3.2", "may have 6", check_count, "german", 6)
-
-
-@pytest.mark.rule("2.3a")
-def test_under_a_leader_weighted_turns_come_one_by_one() -> None:
-    assert rate(3, led=True) == 1
-    assert rate(0, led=True) == 0
-    assert rate(3, led=False) == 3
 
 
 @pytest.mark.rule("2.3a", "8.1")
@@ -131,13 +103,6 @@ def test_a_landing_sheet_names_its_sector_and_begins_there() -> None:
     )  # fmt: skip
     refused("2.3a", "names its beach sector", check, "", {"Easy Red"}, "", transport=False)
     refused("2.1m", "without op sheets", check, "Easy Red 1", (), "Easy Red", transport=True)
-
-
-@pytest.mark.rule("2.3g")
-def test_unassigned_units_give_way_after_three_turns_but_not_on_the_beach() -> None:
-    assert may_stay(LANDWARD, 2)
-    assert not may_stay(LANDWARD, 3)
-    assert may_stay(SEAWARD, 30)
 
 
 @pytest.mark.rule("2.7a")

@@ -40,13 +40,6 @@ def test_four_rocket_craft_fire_near_the_obstacles_and_scatter_widely() -> None:
     assert [support.smoke_left(used) for used in (0, 9, 10, 14)] == [10, 1, 0, 0]
 
 
-@pytest.mark.rule("2.6", "2.6a")
-def test_one_destroyer_mission_a_turn_from_0940_on() -> None:
-    support.check_time(9 * 60 + 40, fired=False)
-    refused("2.6a", "0940", support.check_time, 9 * 60 + 20, fired=False)
-    refused("2.6a", "One destroyer", support.check_time, 9 * 60 + 40, fired=True)
-
-
 @pytest.mark.rule("2.6b")
 def test_a_designator_of_a_ship_falls_twice_as_far_and_thrice_at_night() -> None:
     assert support.designator(3, night=False) == 6

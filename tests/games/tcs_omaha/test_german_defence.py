@@ -54,11 +54,6 @@ def test_a_reinforcement_that_is_in_play_is_a_release_lost() -> None:
 
 
 @pytest.mark.rule("3.1")
-def test_an_american_within_five_hexes_releases_one_company_alone() -> None:
-    assert germans.waking({"5/916": [9, 5], "8/916": [6]}) == ("5/916",)
-
-
-@pytest.mark.rule("3.1")
 @pytest.mark.parametrize(("since", "goes"), [(1, True), (2, False)])
 def test_reinforcements_without_a_sheet_march_two_turns_and_halt(since: int, goes: bool) -> None:
     now = ashore("1/5/916@A25.03m 1/E/2/16@A34.18", turn=10, side="german",

@@ -157,7 +157,7 @@ def test_a_leader_frees_who_is_near_and_dies_on_a_twelve() -> None:
     assert far.steps().state.landing.led == ("1/E/2/16",)
 
 
-@pytest.mark.rule("2.3d", "2.3c")
+@pytest.mark.rule("2.3", "2.3c", "2.3d")
 def test_who_has_no_sheet_moves_seaward_of_the_shingle_only() -> None:
     free = {"A33.16": "clear"}
     now = ashore("1/E/2/16@A33.17m" + GERMANS, landing={"obstacles": free})

@@ -163,19 +163,3 @@ def test_a_pill_box_falls_to_guns_to_men_in_its_hex_and_to_shells_alone() -> Non
     gun.when("american", "fire A29.16 with plt1/A/741 at 1/WN65", 6, 6, 6).includes(
         UnitDestroyed("1/WN65", "its last step")
     )
-
-
-@pytest.mark.rule("1.11", "1.12", "1.13", "2.3d", "3.3c")
-@pytest.mark.parametrize(
-    ("units", "order", "rule"),
-    [
-        ("1/E/2/16@A33.18m", "move 1/E/2/16 A33.19", ""),  # 0800: the tide line, two rows out
-        ("1/E/2/16@A33.18m", "move 1/E/2/16 A33.20", "1.11"),
-        ("1/E/2/16@A33.17m", "move 1/E/2/16 A33.16", "2.4"),  # nobody has tested that hex
-        ("plt1/A/741@A33.17m", "move plt1/A/741 A33.16", "2.4"),
-        ("1/E/2/16@A33.14m", "move 1/E/2/16 A33.13", "2.3d"),  # landward, no sheet, no leader
-    ],
-)
-def test_where_men_and_tanks_may_go_on_the_beach(units: str, order: str, rule: str) -> None:
-    tried = ashore(f"{units} 1/WN70@A6.20").when("american", order)
-    assert (tried.refusal.rule if tried.refusal else "") == rule, tried.refusal

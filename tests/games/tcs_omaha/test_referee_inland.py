@@ -115,14 +115,6 @@ def test_an_american_at_five_hexes_releases_one_company(
     assert germans.alarmed(now.state) == wakes
 
 
-@pytest.mark.rule("3.1")
-@pytest.mark.parametrize(("turn", "rule"), [(10, ""), (11, ""), (12, "8.5")])
-def test_a_reinforcement_without_a_sheet_marches_for_two_turns(turn: int, rule: str) -> None:
-    now = whole("1/1/915@C25.05m 1/E/2/16@A33.18", turn, side="german", stage="action",
-                landing={"entering": {"1/915": 10}})  # fmt: skip
-    assert rule_of(now.when("german", "move 1/1/915 C25.06")) == rule
-
-
 # --- Guns and shells --------------------------------------------------------------------------
 
 
