@@ -90,13 +90,6 @@ def test_shells_fall_on_friend_and_foe() -> None:
 
 
 @pytest.mark.rule("10.5")
-@pytest.mark.parametrize(("rounds", "need"), [(1, 11), (2, 10), (3, 9), (7, 9)])
-def test_shells_hit_armour_by_their_number(rounds: int, need: int) -> None:
-    hard = TABLES.artillery.hard
-    assert hard[min(rounds, len(hard) - 1)] == need
-
-
-@pytest.mark.rule("10.5")
 def test_a_tank_under_shells_rolls() -> None:
     now = planning("1/A/741@A40.06 1/A/1/16@A40.10 1/5/916@A36.09")
     hit = now.when("american", f"call {FA} A40.06", 1, 1, 6, 6, 33, 5, 6)

@@ -160,7 +160,7 @@ def test_in_rain_an_observer_sees_eight_hexes(target: str, sees: bool) -> None:
 
 
 @pytest.mark.rule("10.5")
-@pytest.mark.parametrize(("rounds", "need"), [(1, 11), (2, 10), (3, 9)])
+@pytest.mark.parametrize(("rounds", "need"), [(1, 11), (2, 10), (3, 9), (7, 9)])
 def test_a_round_hits_a_tank_on_its_number(rounds: int, need: int) -> None:
     for dice, hit in (((need - 7, 6), False), ((need - 6, 6), True)):
         now = Now(ashore("plt1/A/741@A33.18").state)

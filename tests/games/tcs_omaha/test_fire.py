@@ -194,20 +194,6 @@ def test_what_is_added_to_the_roll_of_morale() -> None:
 
 
 @pytest.mark.rule("7.2")
-@pytest.mark.parametrize(
-    ("dice", "becomes"),
-    [((1, 4), ""), ((2, 4), "suppressed"), ((4, 4), "suppressed"), ((4, 5), "paralyzed"),
-     ((5, 6), "paralyzed")],
-)  # fmt: skip
-def test_the_morale_table(dice: tuple[int, int], becomes: str) -> None:
-    # overwatch: nothing is added but the morale of 4
-    now = at("1/A/1/16@A40.09 1/5/916@A41.06m", side="german", loose=("A/1/16",))
-    moved = now.when("german", "move 1/5/916 A40.06")
-    hit = moved.when("american", "fire", 2, 3, *dice)
-    assert unit(hit, "1/5/916").morale == becomes
-
-
-@pytest.mark.rule("7.2")
 def test_at_13_its_owner_chooses() -> None:
     now = at("1/A/1/16@A40.09 1/5/916@A41.06m", side="german", loose=("A/1/16",))
     hit = now.when("german", "move 1/5/916 A40.06").when("american", "fire", 2, 3, 4, 5)
