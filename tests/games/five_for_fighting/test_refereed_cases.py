@@ -188,6 +188,15 @@ def test_a_place_with_hyphens_is_a_goal_and_not_a_path(way: str) -> None:
     assert hex_of(now.when("allied", f"move 1/116 {way}"), "1/116") == "2025"
 
 
+@pytest.mark.rule("2.2")
+def test_a_name_that_is_nearly_right_is_answered_with_the_right_one() -> None:
+    now = at("campaign", WIDE, "2S")
+    now.when("german", "move 795-Ost 0522").refused("2.2", "795-Ost")
+    now.when("german", "move HQ736 7233").refused("2.2", "HQ/736 is not on the map")
+    for number in ("1116", "5736"):  # figures alone are a hex and no counter
+        now.when("german", f"move {number} 2728").refused("2.2", f"no German unit {number}")
+
+
 # --- Commanders -------------------------------------------------------------------------------
 
 
@@ -203,3 +212,17 @@ def test_a_commander_is_told_whose_beach_it_is_and_what_he_can_still_do() -> Non
     passed.when("allied-juno", "pass juno").refused("3.7", "You have passed on Juno")
     ace.when("allied", "share 0 juno").refused("11.3", "Give 1 action or more")
     ace.when("allied", "share 2 juno").refused("11.3", "1 action left")
+
+
+@pytest.mark.rule("8.2")
+def test_no_more_is_shared_out_than_can_be_used() -> None:
+    seats = ("allied", "german", "allied-omaha", "german-omaha", "allied-gold", "german-gold")
+    given = {"allied": 3, "allied-omaha": 1, "allied-gold": 1}
+    now = at("campaign", WIDE, "AH", seats=seats, given=given)
+    now.when("allied", "share 3 gold from utah").refused("8.2", "allied-gold can use 2 more")
+    shared = now.when("allied", "share 2 gold from utah")
+    assert shared.state.given["allied-gold"] == 3
+    shared.when("allied", "share 1 gold from utah").refused("8.2", "can use no more")
+    assert not [
+        o for o in RULES.legal_orders(shared.state, "allied") if getattr(o, "to", "") == "gold"
+    ]
