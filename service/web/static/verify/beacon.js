@@ -19,7 +19,7 @@ export const timeOf = (beacon, round) => beacon.genesis + (round - 1) * beacon.p
 export const appears = (beacon, round) => dateOf(timeOf(beacon, round));
 
 const DST = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";
-const BULK = 64;
+const BULK = 128;
 
 /** The point of the right subgroup that these digits are, in their one spelling. */
 function pointOf({ Point }, digits, what) {
@@ -47,13 +47,23 @@ function fit({ bls12_381: { G1, G2, fields: { Fp12 }, pairingBatch }, mulAddUnsa
   return !signed.is0() && !asked.is0() && Fp12.eql(pairingBatch([{ g1: signed, g2: G2.Point.BASE }, { g1: asked.negate(), g2: key }]), Fp12.ONE);
 }
 
+const loaded = () => import("../vendor/bls12-381.min.js").catch(() => noVerdict(said("The program that checks rounds could not be loaded; look again with a connection.")));
+const keyIn = (curve, key) => pointOf(curve.bls12_381.G2, key, "the key of a beacon");
+
+/** Refuse a beacon of the opening that has no key. */
+export async function checkKey({ key }) {
+  if (key === QUICKNET.key) return;
+  const curve = await loaded();
+  at("Event 0", () => keyIn(curve, key));
+}
+
 /** Refuse the first of these that is not the round of its number, signed by the key: { n, number, signature },
     of which `n` is the event that is named. `progress` is told how many were looked at. */
 export async function checkRounds(key, rounds, progress = () => {}) {
   if (!rounds.length) return;
-  const curve = await import("../vendor/bls12-381.min.js").catch(() => noVerdict(said("The program that checks rounds could not be loaded; look again with a connection.")));
+  const curve = await loaded();
   const ofEvent = ({ n }, look) => at(`Event ${n}`, look);
-  const signer = ofEvent(rounds[0], () => pointOf(curve.bls12_381.G2, key, "the key of a beacon"));
+  const signer = ofEvent(rounds[0], () => keyIn(curve, key));
   for (let from = 0; from < rounds.length; from += BULK) {
     await progress(from);
     let some = rounds.slice(from, from + BULK).map((one) => ({ ...one, point: ofEvent(one, () => pointOf(curve.bls12_381.G1, one.signature, "a signature of a round")), hash: hashed(curve.bls12_381, one.number) }));

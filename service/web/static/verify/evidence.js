@@ -6,7 +6,7 @@ import { said } from "../said.js";
 import { claim, compared, lettersTo, nothingSent, spellings, unclaimed } from "../sent.js";
 import { foldedLines, meant } from "../written.js";
 import { roundOf, timeOf } from "./beacon.js";
-import { Refused, hashOfValue, lotOf, need, utf8 } from "./bytes.js";
+import { Refused, hashOfValue, latin, lotOf, need, utf8 } from "./bytes.js";
 import { Kept, unusable } from "./kept.js";
 import { before } from "./linked.js";
 import { notesOf } from "./notes-file.js";
@@ -55,7 +55,8 @@ export async function heldAgainst(match, keys, trust, { seen, sent, mine = [], k
   await readable(readSeen(seen ?? [], kept, progress));
   for (const text of proofs) await kept.proof(utf8(text), true);
   for (const text of receipts) await kept.readProof(utf8(text));
-  const notes = mine.map(({ name, bytes }) => notesOf(bytes, name)).filter(({ origin }) => origin === match.origin);
+  const files = new Map(mine.map((one) => [latin(one.bytes), one]));   // one that is given twice counts once
+  const notes = [...files.values()].map(({ name, bytes }) => notesOf(bytes, name)).filter(({ origin }) => origin === match.origin);
   const own = [];
   for (const one of notes) own.push(await kept.own(one));
   const attached = new Kept(match, keys, trust);

@@ -44,7 +44,7 @@ export class Kept {
     return true;
   }
 
-  /** The reader's own notes, with the sizes that they saw, and when. */
+  /** The reader's own notes, with the sizes that they saw, and when; for parts no time counts. */
   async own(notes) {
     const found = { ...notes, times: [], sizes: new Set(), proved: new Set() };
     for (const [time, bytes] of notes.seen) {
@@ -59,6 +59,7 @@ export class Kept {
       found.times.push({ size, time });
       found.proved.add(index);
     }
+    if (notes.writer === "part") found.times = [];
     return found;
   }
 

@@ -1,7 +1,7 @@
 /* An export, read line by line and within bounds: section 11. */
 
 import { said } from "../said.js";
-import { checkRounds } from "./beacon.js";
+import { checkKey, checkRounds } from "./beacon.js";
 import { at, need, noVerdict, Refused, refuse, textOf, unbase64 } from "./bytes.js";
 import { Match } from "./match.js";
 import { allTold } from "./orders.js";
@@ -57,8 +57,10 @@ export async function readExport(bytes, keys, cosigners, { seat, progress = () =
   };
   for (const line of lines) {
     if (stage === 0 && match.events.length % 5_000 === 4_999) await told();
-    if (stage === 0 && isMark(line, "E")) at(`Event ${match.events.length}`, () => match.add(line.subarray(2)));
-    else if (stage <= 1 && isMark(line, "O") && match.events.length) {
+    if (stage === 0 && isMark(line, "E")) {
+      at(`Event ${match.events.length}`, () => match.add(line.subarray(2)));
+      if (match.events.length === 1 && match.opening.beacon) await checkKey(match.opening.beacon);
+    } else if (stage <= 1 && isMark(line, "O") && match.events.length) {
       if (stage === 0) await ended();
       stage = 1;
       const [, n, p, text] = textOf(line)?.match(/^O (0|[1-9]\d{0,8}) (0|[1-9]\d{0,8}) (.*)$/s) ?? refuse("A line of a sealed part is out of form.");
