@@ -129,7 +129,7 @@ console.log(JSON.stringify(JSON.parse(text).map((line) => meant(folded(line)))))
 def folded(folder: Path, lines: list[str]) -> list[str]:
     """The lines as the verifier of Node compares them."""
     (folder / "fold.mjs").write_text(FOLD)
-    command = ["node", str(folder / "fold.mjs"), (STATIC / "written.js").as_uri()]
+    command = ["node", str(folder / "fold.mjs"), (STATIC / "verify" / "written.js").as_uri()]
     done = subprocess.run(
         command, input=json.dumps(lines), capture_output=True, text=True, check=True
     )

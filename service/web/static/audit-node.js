@@ -13,10 +13,10 @@
 import fs from "node:fs";
 import path from "node:path";
 import { bytesOf, filesOf, whyNot } from "./files-node.js";
-import { BEYOND, partTold, partsIn } from "./part.js";
-import { JOURNALS, NO_MATCH, OF_JOURNALS, judged, matchTold } from "./journals.js";
-import { linesOf, moreOf } from "./telling.js";
-import { sentence } from "./verdict.js";
+import { BEYOND, partTold, partsIn } from "./verify/part.js";
+import { JOURNALS, NO_MATCH, OF_JOURNALS, judged, matchTold } from "./verify/journals.js";
+import { linesOf, moreOf } from "./verify/telling.js";
+import { sentence } from "./verify/verdict.js";
 import { NOBODY, NoVerdict, Refused, audit, keysOf, readTrust, restored } from "./verify.js";
 import { refuse, textOf } from "./verify/bytes.js";
 import { NOTES } from "./verify/notes-file.js";

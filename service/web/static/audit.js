@@ -1,10 +1,10 @@
 /* The page that checks an export: all files are read here and sent nowhere. */
 
-import { JOURNALS, NO_MATCH, OF_JOURNALS, judged, matchTold } from "./journals.js";
-import { BEYOND, partTold, partsIn } from "./part.js";
+import { JOURNALS, NO_MATCH, OF_JOURNALS, judged, matchTold } from "./verify/journals.js";
+import { BEYOND, partTold, partsIn } from "./verify/part.js";
 import { again } from "./said.js";
-import { HEADS, exported, rowsOf, told } from "./telling.js";
-import { sentence, verdictOf } from "./verdict.js";
+import { HEADS, exported, rowsOf, told } from "./verify/telling.js";
+import { sentence, verdictOf } from "./verify/verdict.js";
 import { NoVerdict, Unread, audit, keysOf, readTrust, restored } from "./verify.js";
 import { NOTES } from "./verify/notes-file.js";
 import { word } from "./words.js";

@@ -4,7 +4,7 @@
 
 import { noteGoing, taken, unsure } from "./going.js";
 import { hashOf, keep, lotOf, noted, now, packed, placeOf, read } from "./noted.js";
-import { pressesOf, tellOfPressing } from "./pressing.js";
+import { pressesOf, tellOfPressing } from "./verify/pressing.js";
 import { again, said, someOf } from "./said.js";
 import { word } from "./words.js";
 

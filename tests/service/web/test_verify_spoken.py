@@ -25,8 +25,8 @@ const { words, file, vkey, roll } = JSON.parse(fs.readFileSync(asked, "utf8"));
 globalThis.document = { querySelector: () => ({ textContent: JSON.stringify(words) }) };
 const { audit, checkRoll, keysOf } = await import(`${folder}/verify.js`);
 const { again } = await import(`${folder}/said.js`);
-const { HEADS, rowsOf, told } = await import(`${folder}/telling.js`);
-const { verdictOf } = await import(`${folder}/verdict.js`);
+const { HEADS, rowsOf, told } = await import(`${folder}/verify/telling.js`);
+const { verdictOf } = await import(`${folder}/verify/verdict.js`);
 const { word } = await import(`${folder}/words.js`);
 const shown = (text) => again(text, word);
 const progress = [];
@@ -117,7 +117,8 @@ def test_of_one_thing_both_verifiers_speak_as_of_one(tmp_path: Path) -> None:
     found = {**ones, **rest, "decksProved": 1, "commandsWithoutResult": 1, "withoutResult": [7]}
     lists = dict.fromkeys(("takebacks", "told", "notChecked", "absent", "secondKey"), ())
     (run := tmp_path / "run.mjs").write_text(TELLING)
-    command = ["node", str(run), (STATIC / "telling.js").as_uri(), json.dumps(found | lists)]
+    telling = (STATIC / "verify" / "telling.js").as_uri()
+    command = ["node", str(run), telling, json.dumps(found | lists)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
     told = [row.strip() for row in our_words(ours)]
     theirs = [one for one in json.loads(done.stdout) if "are cosigned" not in one]

@@ -1,10 +1,10 @@
 /* What a reader brings, against a match: mails, letters, notes, receipts and another match: section 11. */
 
-import { mailsIn } from "../mailbox.js";
-import { pressesOf, tellOfPressing } from "../pressing.js";
+import { mailsIn } from "./mailbox.js";
+import { pressesOf, tellOfPressing } from "./pressing.js";
 import { said } from "../said.js";
-import { claim, compared, lettersTo, nothingSent, spellings, unclaimed } from "../sent.js";
-import { foldedLines, meant } from "../written.js";
+import { claim, compared, lettersTo, nothingSent, spellings, unclaimed } from "./sent.js";
+import { foldedLines, meant } from "./written.js";
 import { roundOf, timeOf } from "./beacon.js";
 import { Refused, hashOfValue, latin, lotOf, need, utf8 } from "./bytes.js";
 import { Kept, unusable } from "./kept.js";

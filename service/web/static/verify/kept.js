@@ -5,7 +5,7 @@ import { said } from "../said.js";
 import { Refused, base64, hex, latin, leafOf, refuse, textOf, unbase64, utf8 } from "./bytes.js";
 import { notesOf } from "./notes-file.js";
 import { checkpointOf, cosignedBy, leads, openedBy, partsOf, proofOf } from "./signed.js";
-import { notesIn, proofsIn } from "../mails.js";
+import { notesIn, proofsIn } from "./mails.js";
 
 const HEAD = 64;
 

@@ -2,7 +2,7 @@
    zip of such. A mailbox may hold many thousand mails of other matters, so it is read in pieces and
    only one mail of it is held (docs/mail-as-evidence.md). */
 
-import { Refused, need, refuse, utf8 } from "./verify/bytes.js";
+import { Refused, need, refuse, utf8 } from "./bytes.js";
 import { LARGEST_HELD, chunksOf, isZip, joined, membersOf, together } from "./zip.js";
 
 /** Bytes of a mail that are read; of a larger one the rest proves nothing. */

@@ -1,11 +1,11 @@
 /* A stream of the journals of many matches, and the proofs that the log of their house holds the end of
    each (docs/log-of-a-house.md, from which alone this was written). */
 
-import { latin, need, refuse, textOf, unbase64, utf8 } from "./verify/bytes.js";
-import { proofOf } from "./verify/signed.js";
-import { said } from "./said.js";
+import { latin, need, refuse, textOf, unbase64, utf8 } from "./bytes.js";
+import { proofOf } from "./signed.js";
+import { said } from "../said.js";
 import { sentence } from "./verdict.js";
-import { NoVerdict, Refused, audit } from "./verify/audit.js";
+import { NoVerdict, Refused, audit } from "./audit.js";
 
 /** Bytes that are no text. */
 const NO_TEXT = Uint8Array.of(255);

@@ -1,8 +1,8 @@
 /* The first line of a report: whether the dice are proved, and if not, what they rest on
    (docs/fair-play.md 12, from which alone this was written). */
 
-import { allOf, said, someOf } from "./said.js";
-import { shown } from "./verify/shapes.js";
+import { allOf, said, someOf } from "../said.js";
+import { shown } from "./shapes.js";
 
 /** What has words of its own in the verdict. */
 const NAMED = /^(?:No mails and no notes were given|No orders of yours were given|The rules were not replayed|\d+ (?:sealed parts?|decks?) (?:is|are) not )/;

@@ -1,7 +1,7 @@
 /* The members of a zip (APPNOTE 4.3), stored or deflated; needs no library. A zip is untrusted, so
    nothing is unpacked beyond a bound, and every member must have the checksum that it names. */
 
-import { need, refuse } from "./verify/bytes.js";
+import { need, refuse } from "./bytes.js";
 
 /** Bytes that are held at once: of a zip, or of what one archive unpacks to. */
 export const LARGEST_HELD = 2 ** 30;

@@ -1,10 +1,10 @@
 /* The report of an audit as a player reads it, on the page and in Node: titles with their sentences. */
 
-import { again, said, someOf } from "./said.js";
+import { again, said, someOf } from "../said.js";
 import { verdictOf } from "./verdict.js";
-import { KINDS, LAST } from "./verify/classes.js";
-import { filled } from "./words.js";
-import { shown } from "./verify/shapes.js";
+import { KINDS, LAST } from "./classes.js";
+import { filled } from "../words.js";
+import { shown } from "./shapes.js";
 
 /** How many of each: one order, two orders. */
 function numbers({ checkpoints, commands, dice, draws, events }, say) {

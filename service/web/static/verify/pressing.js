@@ -2,7 +2,7 @@
    (docs/notes.md, from which alone this was written). The page of a match says it, and the
    verifier. */
 
-import { said } from "./said.js";
+import { said } from "../said.js";
 
 /** The orders of a file, the first that was pressed first: `pressed` are [second, command], and `slow` the
     seconds by which its clock is put right. An order that was given back as a draft, or waits for

@@ -5,9 +5,9 @@
    the letter. Refused is only what is certain without the rules; the rest is told. */
 
 import { characters, cutHead } from "./letter.js";
-import { sha256 } from "./sha256.js";
-import { hashOfValue, hex, refuse, utf8 } from "./verify/bytes.js";
-import { said, someOf } from "./said.js";
+import { sha256 } from "../sha256.js";
+import { hashOfValue, hex, refuse, utf8 } from "./bytes.js";
+import { said, someOf } from "../said.js";
 import { asksOnly, bodied, folded, foldedLines, isLong, isProse, meant, settled, triesOnly, written } from "./written.js";
 
 const MOST_ORDERS = 60;

@@ -3,9 +3,9 @@
 
 import { characters, partsOf } from "./letter.js";
 import { LARGEST } from "./mailbox.js";
-import { MOST_BYTES, checkSize } from "./verify/reader.js";
-import { NoVerdict, Refused, need, refuse, utf8 } from "./verify/bytes.js";
-import { said } from "./said.js";
+import { MOST_BYTES, checkSize } from "./reader.js";
+import { NoVerdict, Refused, need, refuse, utf8 } from "./bytes.js";
+import { said } from "../said.js";
 import { inflated, isZip, membersOf, together } from "./zip.js";
 
 const TOO_MUCH = said("The archive unpacks to more than is read here.");

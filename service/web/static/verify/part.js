@@ -1,11 +1,11 @@
 /* One sealed part by itself, proved without the rest of its match (docs/fair-play.md 10). */
 
-import { said } from "./said.js";
-import { canonical, committed, lotOf, hashOfValue, need, parsed, refuse } from "./verify/bytes.js";
-import { eventOf } from "./verify/match.js";
-import { notesOf } from "./verify/notes-file.js";
-import { checkpointOf, keysOf, leads, openedBy, partsOf, proofOf } from "./verify/signed.js";
-import { isHash, just, unsteered } from "./verify/shapes.js";
+import { said } from "../said.js";
+import { canonical, committed, lotOf, hashOfValue, need, parsed, refuse } from "./bytes.js";
+import { eventOf } from "./match.js";
+import { notesOf } from "./notes-file.js";
+import { checkpointOf, keysOf, leads, openedBy, partsOf, proofOf } from "./signed.js";
+import { isHash, just, unsteered } from "./shapes.js";
 
 /** The parts that a notes file shows, each with the event that it stands in. Throws Refused. */
 export async function partsIn(bytes, name, vkeys) {
