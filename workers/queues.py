@@ -24,7 +24,7 @@ from service.store.recorder import BadStore, Recorder
 from workers import queue_health
 from workers.loop import AlreadyLogged
 from workers.mail.mailer import Mailer, open_mailer
-from workers.mail.sweep import GRACE, Own, Sweep
+from workers.mail.sweep import GRACE, PATIENCE, Own, Sweep
 from workers.opponent import Opponent
 
 log = logging.getLogger("fieldpost")
@@ -64,11 +64,13 @@ class JobServices:
     recorder: Recorder
     matches: Matches
     mailer: Mailer
+    patience: float = PATIENCE
+    """Seconds that a mail waits for the read models to tell what it answers."""
 
     @functools.cached_property
     def own(self) -> Own:
         """Does the work of the post, and hands pictures on to their queue."""
-        return Own(self.mailer, paint=Jobs(self.settings).paint)
+        return Own(self.mailer, patience=self.patience, paint=Jobs(self.settings).paint)
 
     @functools.cached_property
     def opponent(self) -> Opponent:

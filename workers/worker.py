@@ -85,12 +85,15 @@ def run_worker(
     *,
     burst: bool = False,
     services: JobServices | None = None,
+    again: float = LOOK_AGAIN,
+    looks: int = AWAY,
 ) -> None:
     """Work on jobs until a signal ends it (or, with ``burst``, until there are none).
 
     Jobs run in this process one after the other: a process for each would cost several times
     the job. Run several of these instead; a worker that dies takes nothing with it. Where Valkey
-    is away or starts, it is waited for.
+    is away or starts, it is waited for: it is looked for ``again`` after so many seconds, and after
+    so many ``looks`` in vain an operator is told.
     """
     valkey, away = queue_health.connection(settings, patience=AT_REST), 0
     sit_down(services or open_services(settings))
@@ -107,11 +110,11 @@ def run_worker(
                 raise
             queue_health.watch.away(why)
             away += 1
-            if away == AWAY:
+            if away == looks:
                 log.critical("jobs: Valkey is away for a minute, no mail is read or sent: %s", why)
             for number in (signal.SIGTERM, signal.SIGINT):
                 signal.signal(number, signal.SIG_DFL)  # there is nothing in hand
-            time.sleep(LOOK_AGAIN)
+            time.sleep(again)
         else:
             return
 

@@ -74,8 +74,10 @@ class Atlas:
     asks for the drawing by name. Then the map is needed again, so it is kept until that is done.
     """
 
-    def __init__(self, store: SheetStore | None = None) -> None:
-        self._store = store
+    def __init__(
+        self, store: SheetStore | None = None, draw: Callable[[Map], PrintedSheet] = draw
+    ) -> None:
+        self._store, self._draw = store, draw
         self._draws = True
         self._kept: OrderedDict[str, PrintedSheet] = OrderedDict()
         self._pasted: OrderedDict[str, bytes] = OrderedDict()
@@ -109,7 +111,7 @@ class Atlas:
 
     def of(self, drawn: Map) -> PrintedSheet:
         """The sheet of a map of hexes or squares."""
-        return self._made(name_of(drawn), self._pen, lambda: draw(drawn))
+        return self._made(name_of(drawn), self._pen, lambda: self._draw(drawn))
 
     def ground(self, laid: Sequence[belts.Belt], wide: float, high: float) -> PrintedSheet:
         """The ground under a map of sectors."""

@@ -136,7 +136,11 @@ def board_thumbnail(match_id: str, at: int, view: View, atlas: Atlas) -> bytes:
 
 
 def scene_thumbnail(
-    rules: AnyRuleset, scenario: str, atlas: Atlas, is_drawn_ahead: Callable[[], bool]
+    rules: AnyRuleset,
+    scenario: str,
+    atlas: Atlas,
+    is_drawn_ahead: Callable[[], bool],
+    patience: float = PATIENT,
 ) -> bytes:
     """A scenario before its first turn, as small: a list of games shows them all at once.
 
@@ -154,7 +158,7 @@ def scene_thumbnail(
                 return thumbnail(scene, atlas=atlas.as_drawn())
             except NotDrawn:
                 now = time.monotonic()
-                if now - _asked.setdefault(key, now) < PATIENT and is_drawn_ahead():
+                if now - _asked.setdefault(key, now) < patience and is_drawn_ahead():
                     raise BeingDrawn from None
                 return thumbnail(scene, atlas=atlas)
         finally:

@@ -9,9 +9,9 @@ import pytest
 
 from service.application.matches import Matches
 from service.settings import Settings
-from service.store import pool as pools
 from service.store.integrity import faults_of
 from service.store.opening import open_recorder
+from service.store.pool import Connection, Pool
 from service.store.recorder import DiskFull, SqliteRecorder
 from tests.conftest import Environ
 from tests.rigs.place import Place
@@ -46,25 +46,24 @@ def test_a_snapshot_that_cannot_be_read_is_folded_anew(
     check_whole(matches, match_id)
 
 
-def test_a_full_disk_is_told_as_one_and_the_house_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sqlite_matches: Matches
-) -> None:
-    match_id = begun(sqlite_matches)
-    made = pools.Pool._create_connection
+class Small(Pool):
+    """Connections to a file that has as many pages as there may be."""
 
-    def small(pool: Any) -> Any:
-        connection = made(pool)
-        connection.plain.execute("PRAGMA max_page_count=1")  # as many pages as there are
+    def _create_connection(self) -> Connection:
+        connection = super()._create_connection()
+        connection.plain.execute("PRAGMA max_page_count=1")
         return connection
 
+
+def test_a_full_disk_is_told_as_one_and_the_house_goes_on(
+    tmp_path: Path, sqlite_matches: Matches
+) -> None:
+    match_id = begun(sqlite_matches)
     full = SqliteRecorder(tmp_path / "fieldpost.sqlite")
-    full.close()
-    monkeypatch.setattr(pools.Pool, "_create_connection", small)
-    full = SqliteRecorder(tmp_path / "fieldpost.sqlite")
+    full.datastore.pool = Small(tmp_path / "fieldpost.sqlite")
     other = Matches(full, sqlite_matches.house, games={"toy": toy.RULES})
     with pytest.raises(DiskFull, match="disk under the database is full"):
         _order_on(other, match_id)
-    monkeypatch.undo()
     full.close()
     sqlite_matches.order(match_id, "red", "storm", long_id("there is room again"))
     check_whole(sqlite_matches, match_id)

@@ -38,7 +38,7 @@ from tests.workers.mail.test_post_house import (
 )
 from workers import queue_health, queues, worker
 from workers.loop import run
-from workers.mail import delivery, pictures, sweep
+from workers.mail import delivery, pictures
 from workers.mail.sweep import Sweep
 
 __all__ = ["house", "server"]
@@ -85,12 +85,10 @@ def test_a_worker_waits_for_a_valkey_that_is_away(
     monkeypatch.setattr(queue_health, "connection", lambda *_, **__: valkey)
     monkeypatch.setattr(worker.Worker, "__init__", lambda *_, **__: None)
     monkeypatch.setattr(worker.Worker, "work", lambda *_, **__: valkey.work())
-    monkeypatch.setattr(worker, "LOOK_AGAIN", 0)
-    monkeypatch.setattr(worker, "AWAY", 2)
     monkeypatch.setattr(worker.signal, "signal", lambda *_: None)
     services = queues.JobServices(house.settings, house.recorder, house.matches, house.mailer)
     with caplog.at_level("WARNING"):
-        worker.run_worker(house.settings, services=services)
+        worker.run_worker(house.settings, services=services, again=0, looks=2)
     queues.sit_down(None)
     told = [(record.levelname, record.getMessage().split(":")[1]) for record in caplog.records]
     gone, back = ("WARNING", GONE), ("WARNING", BACK)
@@ -210,7 +208,11 @@ class Queued:
         self.settings = replace(house.settings, redis=valkey)
         self.jobs = queues.Jobs(self.settings)
         self.services = queues.JobServices(
-            self.settings, house.recorder, house.matches, house.mailer
+            self.settings,
+            house.recorder,
+            house.matches,
+            house.mailer,
+            patience=0,  # the projector runs between the jobs here
         )
         self.sweep = Sweep(house.mailer, self.jobs, again=0)
 
@@ -224,8 +226,7 @@ class Queued:
 
 
 @pytest.fixture
-def queued(house: PostHouse, valkey: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Queued]:
-    monkeypatch.setattr(sweep, "PATIENCE", 0)  # the projector runs between the jobs here
+def queued(house: PostHouse, valkey: str) -> Iterator[Queued]:
     queued = Queued(house, valkey)
     house.work = queued.work  # type: ignore[method-assign]
     yield queued
@@ -419,10 +420,7 @@ def _check_mails(server: MailServer) -> None:
 
 
 @pytest.fixture
-def drawing(
-    tmp_path: Path, server: MailServer, valkey: str, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Queued]:
-    monkeypatch.setattr(sweep, "PATIENCE", 0)
+def drawing(tmp_path: Path, server: MailServer, valkey: str) -> Iterator[Queued]:
     house = PostHouse(tmp_path / "drawing", server, pictures=True)
     queued = Queued(house, valkey)
     house.work = queued.work  # type: ignore[method-assign]

@@ -68,10 +68,9 @@ class Own:
     """Does the work itself, at once; but for pictures, where ``paint`` hands them on."""
 
     def __init__(
-        self, mailer: Mailer, *, patience: float | None = None, paint: Paint | None = None
+        self, mailer: Mailer, *, patience: float = PATIENCE, paint: Paint | None = None
     ) -> None:
-        self._mailer, self._paint = mailer, paint or self.paint
-        self._patience = PATIENCE if patience is None else patience
+        self._mailer, self._paint, self._patience = mailer, paint or self.paint, patience
 
     def read(self, letter: str, rcpt: str = "") -> None:
         """See :class:`Hands`."""

@@ -2,8 +2,6 @@
 
 import threading
 
-import pytest
-
 from domain.game.board import Map, Space
 from service.cartography import PrintedSheet
 from service.drawing import atlas as atlases
@@ -25,41 +23,38 @@ class Store:
         self.rows.setdefault(name, drawn)
 
 
-@pytest.fixture
-def drawings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The titles of the maps that are drawn."""
-    titles: list[str] = []
+class Noting:
+    """Draws maps, and keeps their titles."""
 
-    def noted(drawn: Map) -> PrintedSheet:
-        titles.append(drawn.title)
-        return real(drawn)
+    def __init__(self) -> None:
+        self.titles: list[str] = []
 
-    real = atlases.draw
-    monkeypatch.setattr(atlases, "draw", noted)
-    return titles
+    def __call__(self, drawn: Map) -> PrintedSheet:
+        self.titles.append(drawn.title)
+        return atlases.draw(drawn)
 
 
-def test_a_page_is_laid_out_before_its_sheet_is_drawn(drawings: list[str]) -> None:
-    view, atlas = boards.hexes(), Atlas(Store())
+def test_a_page_is_laid_out_before_its_sheet_is_drawn() -> None:
+    view, pen = boards.hexes(), Noting()
+    atlas = Atlas(Store(), pen)
     page = draw(view, atlas=atlas, address=lambda sheet: f"/sheets/{sheet.name}.svg")
-    assert drawings == []
+    assert pen.titles == []
     name = atlas.layout(view.maps[0]).name
     assert f'href="/sheets/{name}.svg"' in page
     sheet = atlas.named(name)
     assert sheet is not None
     assert sheet.name == name
     assert page == draw(view, atlas=atlas, address=lambda sheet: f"/sheets/{sheet.name}.svg")
-    assert len(drawings) == 1
+    assert len(pen.titles) == 1
 
 
-def test_another_process_draws_what_a_page_was_laid_out_for(drawings: list[str]) -> None:
-    shop, drawn = Store(), boards.hexes().maps[0]
-    name = Atlas(shop).layout(drawn).name
-    assert Atlas(shop).named(name) == atlases.draw(drawn)
-    assert len(drawings) == 2
-    assert Atlas(shop).named(name) is not None
-    assert Atlas(shop).layout(drawn).name == name
-    assert len(drawings) == 2
+def test_another_process_draws_what_a_page_was_laid_out_for() -> None:
+    shop, drawn, pen = Store(), boards.hexes().maps[0], Noting()
+    name = Atlas(shop, pen).layout(drawn).name
+    assert Atlas(shop, pen).named(name) == atlases.draw(drawn)
+    assert Atlas(shop, pen).named(name) is not None
+    assert Atlas(shop, pen).layout(drawn).name == name
+    assert len(pen.titles) == 1
 
 
 def test_there_is_no_sheet_of_a_name_that_no_page_bears() -> None:
@@ -67,30 +62,30 @@ def test_there_is_no_sheet_of_a_name_that_no_page_bears() -> None:
     assert Atlas().named("0" * 20) is None
 
 
-def test_two_that_ask_at_once_wait_for_one_drawing(drawings: list[str]) -> None:
-    atlas, drawn = Atlas(), boards.hexes().maps[0]
+def test_two_that_ask_at_once_wait_for_one_drawing() -> None:
+    drawn, pen = boards.hexes().maps[0], Noting()
+    atlas = Atlas(draw=pen)
     both = [threading.Thread(target=atlas.of, args=(drawn,)) for _ in range(2)]
     for one in both:
         one.start()
     for one in both:
         one.join()
-    assert len(drawings) == 1
+    assert len(pen.titles) == 1
 
 
-def test_who_draws_keeps_no_page_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_draws_keeps_no_page_waiting() -> None:
     begun, go_on = threading.Event(), threading.Event()
     slow = Map("Slow: a test", (Space("0101", "", 1, 1, "hex"), Space("0201", "", 2, 1, "hex")))
     kept = boards.hexes().maps[0]
-    atlas = Atlas(Store())
-    sheet = atlas.of(kept)
-    real = atlases.draw
 
     def drawing(drawn: Map) -> PrintedSheet:
-        begun.set()
-        assert go_on.wait(60)
-        return real(drawn)
+        if drawn is slow:
+            begun.set()
+            assert go_on.wait(60)
+        return atlases.draw(drawn)
 
-    monkeypatch.setattr(atlases, "draw", drawing)
+    atlas = Atlas(Store(), drawing)
+    sheet = atlas.of(kept)
     other = threading.Thread(target=atlas.of, args=(slow,))
     other.start()
     assert begun.wait(60)

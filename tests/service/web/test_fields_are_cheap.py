@@ -50,9 +50,7 @@ SAMPLE = {"/", "/m/{match_id}/chat", "/clubs", "/settings/person", "/new"}
 
 
 @pytest.mark.parametrize("every", sampled([False, True]))
-def test_every_field_of_every_page(
-    real: WebHouse, monkeypatch: pytest.MonkeyPatch, every: bool
-) -> None:
+def test_every_field_of_every_page(real: WebHouse, every: bool) -> None:
     anna = signed_in(real)
     match = anna.open("company_combat", "meeting", american="me", german="person")
     bob = real.reader()
@@ -62,14 +60,14 @@ def test_every_field_of_every_page(
     anna.get("/settings")
     csrf = anna.fields("/settings")["csrf"]
     named = {"match_id": match, "key": "company_combat", "scenario": "meeting", "n": "1"}
-    monkeypatch.setattr(real.app, "request_class", FilledRequest)
+    real.app.request_class = FilledRequest
     tried = set()
     for path, method in paths(real):
         if not every and path not in SAMPLE:
             continue
         for done in DONE if method == "POST" else ("",):
             fixed = {"as": "", "csrf": csrf, "nonce": "0" * 32, "about": "3", "do": done}
-            monkeypatch.setattr(Filled, "fixed", fixed | {"say": done})
+            Filled.fixed = fixed | {"say": done}
             ask = partial(asked, anna, path, method, named)
             if ask("") - {"as", "csrf"} or set(re.findall(r"{(\w+)}", path)) - set(named):
                 grows(ask, "", "a ", 2_000)

@@ -48,8 +48,8 @@ def test_pages_ask_again_until_it_is_drawn_ahead() -> None:
 
 @pytest.mark.parametrize(("ahead", "patient"), [(False, 60.0), (True, 0.0)])
 def test_where_nobody_draws_ahead_or_is_slow_it_is_drawn_for_the_page(
-    monkeypatch: pytest.MonkeyPatch, ahead: bool, patient: float
+    ahead: bool, patient: float
 ) -> None:
-    monkeypatch.setattr(boards, "PATIENT", patient)
     atlas: Any = Shelved(drawn=True, beside=Shelved(drawn=False))
-    assert boards.scene_thumbnail(RULES, SCENARIO, atlas, lambda: ahead) == b"a picture"
+    made = boards.scene_thumbnail(RULES, SCENARIO, atlas, lambda: ahead, patient)
+    assert made == b"a picture"
