@@ -1,10 +1,11 @@
 """What a seat does: sit down, order, take back, branch. Every form is done once."""
 
 import re
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any
 
-from flask import Blueprint, Response, redirect, request, url_for
+from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 
 from domain.game.bodies import written
@@ -39,6 +40,7 @@ def add_to(bp: Blueprint) -> None:
     """Add these forms."""
     for rule, name, view in (
         ("orders", "give_orders", give_orders),
+        ("read", "read_orders", read_orders),
         ("sit", "sit_down", sit_down),
         ("token", "use_token", use_token),
         ("leave", "leave", leave),
@@ -113,6 +115,16 @@ def give_orders(match_id: str) -> Response:
     if request.form.get("do") == "check":
         return _checked(match_id, who, draft)
     return _sent(match_id, who, draft, command_id())
+
+
+def read_orders(match_id: str) -> Response:
+    """The orders that the house finds in a text, in the spelling of the journal, for the notes of
+    the page; none in one that it does not understand."""
+    who, text = acting(match_id), request.form.get("orders", "").replace("\r\n", "\n").strip()
+    with suppress(NotUnderstood):
+        receipt = matches().try_order(match_id, who.seat, text, seen=shown())
+        return jsonify(orders=[report.line for report in receipt.lines])
+    return jsonify(orders=[])
 
 
 def _acted(match_id: str, who: Who, line: str) -> Response:

@@ -1,5 +1,6 @@
 """The settings: of this browser, and of the person who is signed in."""
 
+import re
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -7,6 +8,8 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 
 from domain.match.clock import LEAVE_DAYS
+from service.application.matches import Stale
+from service.application.receipts import LineReport
 from service.people.habits import (
     BadHours,
     Habits,
@@ -23,7 +26,7 @@ from service.web.cookies import keep_taste
 from service.web.pages import render, zone
 from service.web.paint import THEMES
 from service.web.persons import mails_go_out, people, person
-from service.web.playing import command_id
+from service.web.playing import WENT_ON, command_id, line_ids
 from service.web.services import match_named, matches
 from service.words import LANGUAGES, _
 
@@ -96,7 +99,8 @@ def _running(me: Player) -> list[dict[str, Any]]:
         ):
             scenario = matches().rules_of(match).scenario(match.scenario)
             told = {"match": holder.match, "seat": holder.seat, "quiet": holder.quiet}
-            found.append(told | {"title": match.title or scenario.title, "clock": match.clock})
+            told |= {"origin": match.origin, "size": match.size, "clock": match.clock}
+            found.append(told | {"title": match.title or scenario.title})
     return found
 
 
@@ -221,11 +225,24 @@ def take_leave() -> Response:
     me, days = _me(), request.form.get("days", "")
     if not (days.isascii() and days.isdigit() and 1 <= int(days[:4]) <= LEAVE_DAYS):
         return _page(f"A leave has 1 to {LEAVE_DAYS} days.", 422)
-    key, told = command_id(), []
+    key, line, shown, told = command_id(), f"leave {int(days)} days", _shown(), []
     for row in _running(me):
         if not row["clock"].seconds:
             continue
-        line = f"leave {int(days)} days"
-        report = matches().order(row["match"], row["seat"], line, f"{key}-{row['seat']}").lines[0]
-        told.append((row["match"], row["title"], row["seat"], report))
+        match_id, seat = row["match"], row["seat"]
+        seen, ids = shown.get((match_id, seat), (None, []))
+        try:
+            given = matches().order(match_id, seat, line, f"{key}-{seat}", seen=seen, ids=ids)
+            report = given.lines[0]
+        except Stale:
+            report = LineReport(line, "refused", str(WENT_ON))
+        told.append((match_id, row["title"], seat, report))
     return _page(leaves=told, days=int(days))
+
+
+def _shown() -> dict[tuple[str, str], tuple[int, list[str]]]:
+    """Of each seat how many entries of its match the page had, and the id that its notes have."""
+    seats, ids = request.form.getlist("at"), line_ids()
+    own = [[id_] for id_ in ids] if len(ids) == len(seats) else [list[str]() for _ in seats]
+    found = [re.fullmatch(r"(\S+) (\S+) ([0-9]{1,9})", at) for at in seats]
+    return {(at[1], at[2]): (int(at[3]), id_) for at, id_ in zip(found, own, strict=True) if at}

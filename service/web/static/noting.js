@@ -27,11 +27,12 @@ const inTurn = (work) => (last = last.then(work, work));
 /** Listen for what is pressed, and for the button that hands the notes out. */
 export function openNotes() {
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
-    const orders = section() ? pressed(ctx) : [];
-    if (!orders.length) return;
+    const lines = section() ? pressed(ctx) : [];
+    if (!lines.length) return;
     const go = ctx.fetch;
     ctx.fetch = async (address, request) => {
       const place = { ...section().dataset };
+      const orders = await spelled(place, lines, request.body);
       const ids = await noteDown(place, orders, request.body);
       going.set(ctx, { place, ids });
       if (ctx.sourceElement.id === "orders") noteGoing(request.body.get("orders"), ids);
@@ -54,17 +55,30 @@ export function openNotes() {
   });
 }
 
-/** The orders that a request gives: of the desk as its list shows them, in the spelling of the journal, else
-    line by line; of another form what it says that it gives. */
+/** The orders that a request gives: of the desk as its list shows them, else line by line; of another form what it
+    says that it gives. */
 export function pressed({ sourceElement: form, request: { body } }) {
   const gives = form?.dataset?.gives;
   if (gives === "say") return body?.get("say") ? [saidBy(body)] : [];
-  if (gives) return [gives.replace(/\{(\w+)\}/g, (_, name) => body.get(name))];
+  if (gives) return [gives.replace(/\{(\w+)\}/g, (_, name) => String(body.get(name)).replace(/^0+(?=\d)/, ""))];
   if (form?.id !== "orders" || !["send", "act"].includes(body?.get("do"))) return [];
   const text = body.get("orders").replaceAll("\r\n", "\n").trim();
   const shown = [...document.querySelectorAll("#send-bar .drafted li")].map((one) => one.dataset.order);
   if (shown.length && text === document.querySelector("#draft").defaultValue.trim()) return shown;
   return text.split("\n").map((line) => line.trim()).filter((line) => line && !/^#(?!D )/.test(line));
+}
+
+/** The same in the spelling of the journal: where lines were typed that no list shows, the house says which orders
+    it finds in them. Those that it does not understand go as they stand. */
+export async function spelled({ match }, lines, body) {
+  const shown = new Set(Array.from(document.querySelectorAll("#send-bar .drafted li"), (one) => one.dataset.order));
+  for (const one of document.querySelectorAll(".offer, #send-bar [name=finish]")) shown.add(one.value);
+  if (!body.has("orders") || lines.every((line) => shown.has(line))) return lines;
+  const asked = new FormData();
+  for (const name of ["csrf", "as", "seen", "orders"]) if (body.has(name)) asked.set(name, body.get(name));
+  const answer = await fetch(`/m/${match}/read`, { method: "POST", body: asked });
+  const orders = answer.ok ? (await answer.json()).orders : [];
+  return orders.length ? orders : lines;
 }
 
 /** The line that a form at the table stands for. */
@@ -222,7 +236,7 @@ export function tellOfStrange(place) {
   return said("{count} orders in your name are not in the notes of this browser (entries {some}). If you gave them in no other way, they are not yours.", { count: more.length + 1, some: someOf([first, ...more].map(({ n }) => n)) });
 }
 
-const spelled = (text) => text.normalize("NFC").split(/\s+/).join(" ").trim().toLowerCase();
+const plain = (text) => text.normalize("NFC").split(/\s+/).join(" ").trim().toLowerCase();
 
 /** The sentences of receipts that show another order than was sent: each press with the `proof` of it. */
 export async function tellOfOthers(presses, pressed) {
@@ -230,7 +244,7 @@ export async function tellOfOthers(presses, pressed) {
   for (const { id, orders, proof } of presses.filter((one) => one.proof)) {
     const sent = pressed.map(([, command]) => command).filter((one) => one.id === id);
     const { n, by, command, cmd } = proof;
-    if (command && !(by === sent[0].seat && sent.some((one) => spelled(one.orders) === spelled(command.orders))))
+    if (command && !(by === sent[0].seat && sent.some((one) => plain(one.orders) === plain(command.orders))))
       found.push(said("You sent “{orders}”, and its receipt shows “{there}” (entry {n}, {by}). If that is more than another spelling, it is not your order: save your notes.", { orders, there: command.orders, n, by }));
     else if (cmd && !(await Promise.all(sent.map((one) => hashOf(JSON.stringify(one))))).includes(cmd))
       found.push(said("You sent “{orders}”, and its receipt seals other words (entry {n}). If you did not spell it in your own way, it is not your order: save your notes.", { orders, n }));

@@ -9,12 +9,15 @@ from typing import Any
 
 import pytest
 
+from domain.games import library
+from service.people.signing_in import SigningIn
 from tests.rigs.beacon import HandClock
 from tests.rigs.waiting import eventually
 from tests.service.web import browsers
 from tests.service.web.browsers import Served, noted, notes, until
 from tests.service.web.hand import Hand
 from tests.service.web.houses import TOYS, WebHouse
+from tests.service.web.test_entrance import ANNA, signed_in
 from tests.toys import siege
 
 
@@ -208,3 +211,41 @@ def test_what_goes_without_the_library_is_noted_down_as_well(house: Served, brow
     assert noted(page) == ["storm", "resign"]
     assert [line.split(" ", 3)[3] for line in notes(page, "A ")] == ["taken", "taken"]
     assert house.matches.repository.match(match).outcome is not None
+
+
+def test_typed_lines_that_the_house_takes_as_one_order_are_noted_as_it(
+    tmp_path: Path, browser: Any
+) -> None:
+    """Though they go before any list shows them."""
+    games = {"dice_table": library()["dice_table"]}
+    table = Served(house=WebHouse(tmp_path, games, clock=HandClock()))
+    hand = Hand(table, browser, "dice_table", "cards", "red", red="person", blue="person")
+    hand.sits()
+    hand.page.locator("#send-bar .typing > summary").click()
+    press(hand.page, "Deck events:\n3 x Hold the line\nend")
+    assert answers(hand.page, 1) == ["taken"]
+    (given,) = ids(hand.page)
+    assert table.matches.repository.command(hand.match, given) is not None
+    assert [one.casefold() for one in noted(hand.page)] == ["deck events: 3 x hold the line; end"]
+    table.close()
+
+
+def test_a_leave_from_the_settings_is_noted_for_each_match(house: Served, browser: Any) -> None:
+    """And for each seat, with the id under which it stands there."""
+    anna = signed_in(house.house)
+    opened = [anna.open(red="me", blue="me", pace=pace) for pace in ("3 days", "none", "7 days")]
+    page = browser.new_context().new_page()
+    link = SigningIn(house.house.recorder, house.house.house).link(ANNA)
+    page.goto(f"{house.address}/sign-in/{link}")
+    page.locator("main form button").first.click()
+    page.wait_for_url("**/mine")
+    page.goto(f"{house.address}/settings")
+    page.get_by_label("I am away, days").fill("5")
+    page.get_by_role("button", name="Take leave in all of them").click()
+    page.locator(".done").wait_for()
+    assert noted(page) == ["leave 5 days"] * 4
+    kept = house.matches.repository.command
+    for match, given in ((opened[0], 2), (opened[1], 0), (opened[2], 2)):
+        assert sum(kept(match, one) is not None for one in ids(page)) == given
+    page.goto(f"{house.address}/m/{opened[0]}")
+    eventually(lambda: any(line.endswith(" taken") for line in notes(page, "A ")))
