@@ -9,6 +9,7 @@ from domain.journal.rounds import is_public
 from domain.match.dice import Dice
 from domain.match.fair_terms import NO_BEACON
 from domain.match.promise import Known, promise
+from service.application.access import known_to, viewer_name
 from service.application.fairness import best_of
 from service.application.lru_cache import LruCache
 from service.application.reading import SeenPosition, look
@@ -121,9 +122,10 @@ def _is_drawn_ahead() -> bool:
 
 def export(match_id: str) -> Response:
     """The match as one file that anybody can audit, with what its reader may open."""
-    who = who_is_here(match_id)
-    body = b"".join(export_of(matches(), match_id, who.viewer))
-    name = f"{match_id}-{who.name}.txt"
+    who, match = who_is_here(match_id), match_named(match_id)
+    viewer = who.viewer if who.asked else known_to(match, who.viewer)
+    body = b"".join(export_of(matches(), match_id, viewer))
+    name = f"{match_id}-{viewer_name(viewer)}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(body, mimetype="text/plain", headers=headers)
 

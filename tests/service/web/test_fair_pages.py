@@ -197,6 +197,9 @@ def test_of_a_hidden_roll_the_page_says_what_is_fixed_and_who_can_check_it(tmp_p
     assert result in opened
     assert "everybody may open the roll and check it" in opened
     assert f"/m/{match}/export?as=everything" in opened
+    whole = blue.get(f"/m/{match}/export?as=everything")
+    assert whole != blue.get(f"/m/{match}/export?as=blue")
+    assert blue.get(f"/m/{match}/export") == whole, "nothing is sealed any more"
 
 
 def test_the_page_of_a_match_shows_how_its_own_tables_differ_before_anybody_sits_down(
