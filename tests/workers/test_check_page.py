@@ -88,7 +88,7 @@ def test_a_cookie_is_not_carried_to_another_address(
 @pytest.mark.parametrize(("args", "why"), [
     ((), "Give an ADDRESS"), (("ftp://x",), "Give an ADDRESS"), (("x", "--har", "HAR"), "Give an"),
     (("http://127.0.0.1:1",), "http://127.0.0.1:1: the house does not answer"),
-    (("ADDRESS",), "NO VERDICT. Releases have no key yet"),
+    (("ADDRESS",), "NO VERDICT."),
     (("ADDRESS", "--release-key", "KEY"), "there is no release note of that here"),
     (("--har", "HAR", "--release-key", "KEY"), "NO VERDICT. The file is no HAR"),
 ])  # fmt: skip
