@@ -175,7 +175,7 @@ def test_turn_and_players_stand_above_the_board_of_a_phone(served: Served, brows
     assert not [one for one in said if not NAMED.fullmatch(one)], "put together by the page"
 
 
-NAMED = re.compile(r"[\w.][^,]* of (american|german), [a-z -]+, Strength \d of \d, .*[^,]")
+NAMED = re.compile(r"[\w.][^,]* of (American|German), [a-z -]+, Strength \d of \d, .*[^,]")
 """What a block says: its name, whose it is, what it is, and its facts."""
 
 BOXES = "(ones) => ones.map((one) => document.querySelector(one).getBoundingClientRect().toJSON())"
