@@ -13,6 +13,7 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from email import message_from_bytes
+from io import BytesIO
 from pathlib import Path
 from typing import IO, Final
 
@@ -24,19 +25,12 @@ MOST_UNPACKED: Final = (100, 1 << 20)
 """Bytes that an archive may unpack to: for each of its own, and more."""
 
 _MARK: Final = FAMILY
-_CHUNK: Final = 1 << 20
 _DEPTH: Final = 9
 """Conversions one inside another: a quoted mail in a zip."""
-
 _FOREWORD: Final = 1 << 16
 """Bytes that may stand before an export, as of a letter around it."""
-
 _LINE: Final = re.compile(rb"^[EOC] ", re.MULTILINE)
 _BLANKS: Final = b" \t\r\n"
-
-Undo = Callable[[Path, Path], bool]
-"""Writes the file without one conversion; False where the file has none of this kind."""
-
 
 OTHER_FILES: Final = {
     b"fieldpost-journals/1 ": (
@@ -57,60 +51,67 @@ def restored(file: Path, folder: Path) -> tuple[Path, list[str]]:
     no export or several, or that is broken, for another file of ours, NoVerdict for one that is too
     large, and OSError.
     """
-    if file.stat().st_size > LARGEST_FILE:
-        check_size(file)
     told: list[str] = []
-    for depth in range(_DEPTH):
-        begins = _start(file, 40)
-        for mark, sentence in OTHER_FILES.items():
-            if begins.startswith(mark):
-                raise AuditFailed(sentence)
-        undone = folder / f"undone-{depth}"
-        for sentence, undo in UNDOINGS.items():
-            if undo(file, undone):
-                told.append(sentence)
-                file = undone
-                break
-        else:
-            break
+    if file.stat().st_size <= LARGEST_FILE and not _is_plain(file):
+        raw = file.read_bytes()
+        while len(told) < _DEPTH and (found := _undone(raw)):
+            sentence, raw = found
+            told.append(sentence)
+        if told:
+            file = folder / "undone"
+            file.write_bytes(raw)
     check_size(file)
     return file, told
 
 
-def _start(file: Path, length: int = 4096) -> bytes:
+def _is_plain(file: Path) -> bool:
+    """Whether a file begins and ends like an export: a long one is not held in memory."""
     with file.open("rb") as lines:
-        return lines.read(length)
+        first = lines.readline(4096)
+        lines.seek(max(0, file.stat().st_size - 2))
+        last = lines.read()
+    good = first.startswith(_MARK) and first.endswith(b"\n") and last.endswith(b"\n")
+    return good and first[-2:-1] not in _BLANKS and last[:1] not in _BLANKS
 
 
-def _copy(source: IO[bytes], to: Path, packed: int = LARGEST_FILE) -> None:
-    """Copy what an archive of so many bytes holds, or what is no archive."""
-    size, most = 0, min(LARGEST_FILE, MOST_UNPACKED[0] * packed + MOST_UNPACKED[1])
-    with to.open("wb") as out:
-        while chunk := source.read(_CHUNK):
-            size += len(chunk)
-            if size > most:
-                raise NoVerdict("the archive unpacks to more than is read here")
-            out.write(chunk)
+def _undone(raw: bytes) -> tuple[str, bytes] | None:
+    """What was done to a file last, and the file without that."""
+    for mark, sentence in OTHER_FILES.items():
+        if raw.startswith(mark):
+            raise AuditFailed(sentence)
+    for sentence, undo in UNDOINGS.items():
+        undone = undo(raw)
+        if undone is not None:
+            return sentence, undone
+    return None
 
 
-def _gzip(file: Path, to: Path) -> bool:
-    if _start(file, 2) != b"\x1f\x8b":
-        return False
+def _unpacked(source: IO[bytes], packed: int) -> bytes:
+    """What an archive of so many bytes holds."""
+    most = min(LARGEST_FILE, MOST_UNPACKED[0] * packed + MOST_UNPACKED[1])
+    raw = source.read(most + 1)
+    if len(raw) > most:
+        raise NoVerdict("the archive unpacks to more than is read here")
+    return raw
+
+
+def _gzip(raw: bytes) -> bytes | None:
+    if not raw.startswith(b"\x1f\x8b"):
+        return None
     try:
-        with gzip.open(file) as packed:
-            _copy(packed, to, file.stat().st_size)  # type: ignore[arg-type]
+        with gzip.open(BytesIO(raw)) as packed:
+            return _unpacked(packed, len(raw))  # type: ignore[arg-type]
     except (EOFError, zlib.error, gzip.BadGzipFile):
         raise AuditFailed(
             "The file was compressed with gzip and is broken; send it anew."
         ) from None
-    return True
 
 
-def _zip(file: Path, to: Path) -> bool:
-    if _start(file, 4) not in (b"PK\x03\x04", b"PK\x05\x06"):
-        return False
+def _zip(raw: bytes) -> bytes | None:
+    if not raw.startswith((b"PK\x03\x04", b"PK\x05\x06")):
+        return None
     try:
-        with zipfile.ZipFile(file) as packed:
+        with zipfile.ZipFile(BytesIO(raw)) as packed:
             members = [one for one in packed.infolist() if not one.is_dir()]
             if len(members) > 1:
                 members = [one for one in members if _is_export(packed, one)]
@@ -119,10 +120,9 @@ def _zip(file: Path, to: Path) -> bool:
                     f"The zip holds {len(members) or 'no'} exports; audit each alone."
                 )
             with packed.open(members[0]) as content:
-                _copy(content, to, file.stat().st_size)
+                return _unpacked(content, len(raw))
     except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError) as error:
         raise AuditFailed(f"The file was packed as zip and cannot be read: {error}.") from None
-    return True
 
 
 def _is_export(packed: zipfile.ZipFile, member: zipfile.ZipInfo) -> bool:
@@ -130,126 +130,89 @@ def _is_export(packed: zipfile.ZipFile, member: zipfile.ZipInfo) -> bool:
         return content.read(len(_MARK)) == _MARK
 
 
-def _byte_order_mark(file: Path, to: Path) -> bool:
-    if _start(file, 3) != codecs.BOM_UTF8:
-        return False
-    with file.open("rb") as source:
-        source.seek(3)
-        _copy(source, to)
-    return True
+def _byte_order_mark(raw: bytes) -> bytes | None:
+    return raw[3:] if raw.startswith(codecs.BOM_UTF8) else None
 
 
-def _utf16(file: Path, to: Path) -> bool:
+def _utf16(raw: bytes) -> bytes | None:
     starts = {
         codecs.BOM_UTF16_LE: "utf-16",
         codecs.BOM_UTF16_BE: "utf-16",
         b"f\0": "utf-16-le",
         b"\0f": "utf-16-be",
     }
-    encoding = starts.get(_start(file, 2))
-    if encoding is None:
-        return False
+    encoding = starts.get(raw[:2])
     try:
-        with file.open("r", encoding=encoding, newline="") as source, to.open("wb") as out:
-            while chunk := source.read(_CHUNK):
-                out.write(chunk.encode())
+        return raw.decode(encoding).encode() if encoding else None
     except UnicodeError:
         raise AuditFailed("The file was converted to UTF-16 and is broken; send it anew.") from None
-    return True
 
 
-def _line_ends(file: Path, to: Path) -> bool:
-    head, end, _ = _start(file).partition(b"\n")
-    if not end or not head.endswith(b"\r"):
-        return False
-    return _each_line(file, to, lambda line: line[:-2] + b"\n" if line[-2:] == b"\r\n" else line)
+def _line_ends(raw: bytes) -> bytes | None:
+    head, end, _ = raw[:4096].partition(b"\n")
+    return raw.replace(b"\r\n", b"\n") if end and head.endswith(b"\r") else None
 
 
-def _carriage_returns(file: Path, to: Path) -> bool:
-    head = _start(file)
+def _carriage_returns(raw: bytes) -> bytes | None:
+    head = raw[:4096]
     if not head.startswith(_MARK) or b"\n" in head or b"\r" not in head:
-        return False
-    with file.open("rb") as source, to.open("wb") as out:
-        while chunk := source.read(_CHUNK):
-            out.write(chunk.replace(b"\r", b"\n"))
-    return True
+        return None
+    return raw.replace(b"\r", b"\n")
 
 
-def _trailing_spaces(file: Path, to: Path) -> bool:
-    head, end, _ = _start(file).partition(b"\n")
+def _trailing_spaces(raw: bytes) -> bytes | None:
+    head, end, _ = raw[:4096].partition(b"\n")
     if not end or not head.startswith(_MARK) or not head.rstrip(b"\r").endswith((b" ", b"\t")):
-        return False
-    return _each_line(
-        file, to, lambda line: line.rstrip(_BLANKS) + (b"\n" if line[-1:] == b"\n" else b"")
-    )
+        return None
+    return b"\n".join(line.rstrip(_BLANKS) for line in raw.split(b"\n"))
 
 
-def _quoted(file: Path, to: Path) -> bool:
-    quote, found, _ = _start(file).partition(_MARK)
-    if not found or not quote or quote.strip(b"> |\t") or b">" not in quote + b"|":
-        return False
-    return _each_line(file, to, lambda line: line.removeprefix(quote))
+def _quoted(raw: bytes) -> bytes | None:
+    quote = _before(raw)
+    if not quote or quote.strip(b"> |\t") or b">" not in quote + b"|":
+        return None
+    return _without(quote, raw)
 
 
-def _indented(file: Path, to: Path) -> bool:
-    indent, found, _ = _start(file).partition(_MARK)
-    if not found or not indent or indent.strip(b" \t"):
-        return False
-    return _each_line(file, to, lambda line: line.removeprefix(indent))
+def _indented(raw: bytes) -> bytes | None:
+    indent = _before(raw)
+    return _without(indent, raw) if indent and not indent.strip(b" \t") else None
 
 
-def _foreword(file: Path, to: Path) -> bool:
-    head = _start(file, _FOREWORD)
+def _before(raw: bytes) -> bytes:
+    """What stands before the first words of an export."""
+    quote, found, _ = raw[:4096].partition(_MARK)
+    return quote if found else b""
+
+
+def _without(prefix: bytes, raw: bytes) -> bytes:
+    return b"\n".join(line.removeprefix(prefix) for line in raw.split(b"\n"))
+
+
+def _foreword(raw: bytes) -> bytes | None:
+    head = raw[:_FOREWORD]
     start = head.rfind(b"\n", 0, max(0, head.find(_MARK))) + 1
-    if not start or _LINE.search(head, 0, start):
-        return False
-    with file.open("rb") as source:
-        source.seek(start)
-        _copy(source, to)
-    return True
+    return raw[start:] if start and not _LINE.search(head, 0, start) else None
 
 
-def _blanks_after(file: Path, to: Path) -> bool:
-    size = file.stat().st_size
-    with file.open("rb") as source:
-        source.seek(max(0, size - _FOREWORD))
-        end = source.read()
-        rest = end.rstrip(_BLANKS)
-        if not rest or b"\n" not in end[len(rest) : -1].replace(b"\r\n", b"\n"):
-            return False
-        source.seek(0)
-        _copy(source, to)
-    with to.open("r+b") as out:
-        out.truncate(size - len(end) + len(rest))
-        out.seek(0, 2)
-        out.write(b"\n")
-    return True
+def _blanks_after(raw: bytes) -> bytes | None:
+    rest = raw.rstrip(_BLANKS)
+    blank = raw[len(rest) : -1].replace(b"\r\n", b"\n")
+    return rest + b"\n" if rest and b"\n" in blank else None
 
 
-def _each_line(file: Path, to: Path, change: Callable[[bytes], bytes]) -> bool:
-    with file.open("rb") as source, to.open("wb") as out:
-        out.writelines(change(line) for line in source)
-    return True
-
-
-def _mailed(file: Path, to: Path) -> bool:
-    head = _start(file)
-    first, colon, _ = head.partition(b"\n")[0].partition(b":")
-    if not (first.startswith(b"From ") or (colon and _is_field(first))):
-        return False
-    if file.stat().st_size > LARGEST:
+def _mailed(raw: bytes) -> bytes | None:
+    name, colon, _ = raw[:4096].partition(b"\n")[0].partition(b":")
+    is_field = bool(colon) and 0 < len(name) < 60 and name.replace(b"-", b"").isalnum()
+    if not (name.startswith(b"From ") or is_field):
+        return None
+    if len(raw) > LARGEST:
         raise AuditFailed("The file is a mail, too large to be read; save the export out of it.")
-    raw = file.read_bytes()
-    raw = raw.partition(b"\n")[2] if raw.startswith(b"From ") else raw
-    found = list(dict.fromkeys(_exports_in(raw)))
+    mail = raw.partition(b"\n")[2] if raw.startswith(b"From ") else raw
+    found = list(dict.fromkeys(_exports_in(mail)))
     if len(found) != 1:
         raise AuditFailed(f"The file is a mail that holds {len(found) or 'no'} exports.")
-    to.write_bytes(found[0])
-    return True
-
-
-def _is_field(name: bytes) -> bool:
-    return 0 < len(name) < 60 and name.replace(b"-", b"").isalnum()
+    return found[0]
 
 
 def _exports_in(raw: bytes) -> Iterator[bytes]:
@@ -260,20 +223,15 @@ def _exports_in(raw: bytes) -> Iterator[bytes]:
         return
     for body in bodies:
         head = body[:4096]
-        packed = head.startswith((b"\x1f\x8b", b"PK\x03\x04"))
         at = head.find(_MARK)
-        if at < 0 and not packed:
-            continue
-        start = 0 if packed else head.rfind(b"\n", 0, at) + 1
-        # A mail ends with blank lines that no export has.
-        yield body[start:] if packed else body[start:].rstrip(b"\r\n> ") + _end(body)
+        if head.startswith((b"\x1f\x8b", b"PK\x03\x04")):
+            yield body
+        elif at >= 0:  # a mail ends with blank lines that no export has
+            end = b"\r\n" if b"\r\n" in head else b"\n"
+            yield body[head.rfind(b"\n", 0, at) + 1 :].rstrip(b"\r\n> ") + end
 
 
-def _end(body: bytes) -> bytes:
-    return b"\r\n" if b"\r\n" in body[:4096] else b"\n"
-
-
-UNDOINGS: Final[dict[str, Undo]] = {
+UNDOINGS: Final[dict[str, Callable[[bytes], bytes | None]]] = {
     "It was compressed with gzip.": _gzip,
     "It was packed as zip.": _zip,
     "A byte order mark was put before it.": _byte_order_mark,
