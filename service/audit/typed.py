@@ -36,9 +36,8 @@ def _decoder(type_: str, body: type) -> EntryDecoder:
 _OFTEN: Final = {"command": bodies.Order, "roll": bodies.Roll, "dice.rolled": bodies.PlainTold}
 _TYPED: Final = {f'"{k}"}}'.encode(): _decoder(k, body).decode for k, body in _OFTEN.items()}
 """Decoders of the types that most entries have, by the end of a line."""
-_BODIES: Final = {dict, *_OFTEN.values()}
-_BOUNDED: Final = {bodies.Order, bodies.PlainTold}
-"""Where every key is named, every number bounded, and nothing nests."""
+_BOUNDED: Final = {*_OFTEN.values()}
+"""Where every key is named, and nothing but the results of dice can nest, which are compared."""
 
 
 def read_event(n: int, line: bytes) -> Entry:
@@ -65,9 +64,9 @@ def read_events(lines: Sequence[bytes]) -> list[Entry] | None:
                 entry = decode(line)
             except msgspec.ValidationError:  # of another form than it mostly has
                 entry = _decode(line)
-            if type(entry.pub) not in _BOUNDED:
+            if type(entry.pub) not in _BOUNDED or b'"of":' in line:
                 check_values(line, entry)
-                if type(entry.pub) not in _BODIES:
+                if type(entry.pub) is not dict and type(entry.pub) not in _BOUNDED:
                     raise ValueError(NO_OBJECT)
             found.append(entry)
         # No line feed stands in an entry, so that lines are the same where all together are.
