@@ -1,7 +1,7 @@
 """What an event tells everybody, and what its sealed parts hold (docs/fair-play.md, 1).
 
-A form that is read strictly has these fields and no others; in any other more may stand, and prove
-nothing.
+`forms` lists which event and which part each is of. A form that forbids unknown fields has just
+these; in any other more may stand, and prove nothing.
 """
 
 from collections.abc import Sequence
@@ -64,8 +64,6 @@ class SealedOrder(msgspec.Struct):
 
 
 class ServerCause(msgspec.Struct):
-    """`match.begun` and `lapsed`."""
-
     due: Stream = ""
 
 
@@ -94,8 +92,6 @@ class Roll(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 
 
 class HiddenRoll(Roll, forbid_unknown_fields=True):
-    """The part of `roll.hidden`."""
-
     kind: Literal["roll"]
 
 
@@ -129,8 +125,6 @@ class DeckSealed(msgspec.Struct):
 
 
 class Shuffle(msgspec.Struct):
-    """The part of `deck.sealed`."""
-
     kind: Literal["shuffle"]
     roll: Roll
     salts: list[Hash]
@@ -144,15 +138,11 @@ class CardDealt(msgspec.Struct):
 
 
 class CardShown(CardDealt):
-    """`card.shown`."""
-
     card: Any
     salt: Hash
 
 
 class SealedCard(CardShown):
-    """The part of `card.dealt`."""
-
     kind: Literal["card"]
 
 
@@ -160,8 +150,6 @@ class SealedCard(CardShown):
 
 
 class PlanChanged(msgspec.Struct, forbid_unknown_fields=True):
-    """`plan.changed`."""
-
     n: Index
     now: Literal["sealed", "ready", "unready", "withdrawn"]
     seat: Seat
@@ -170,8 +158,6 @@ class PlanChanged(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SealedPlan(msgspec.Struct, forbid_unknown_fields=True):
-    """The part of `plan.changed`."""
-
     command: Any
     kind: Literal["plan"]
 
@@ -184,16 +170,12 @@ class Sheet(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SheetsOpened(msgspec.Struct, forbid_unknown_fields=True):
-    """`sheets.opened`."""
-
     set: Stream
     sheets: list[Sheet]
     due: Stream = ""
 
 
 class RestChanged(msgspec.Struct):
-    """`rest.changed`."""
-
     seat: Seat
 
 
@@ -205,8 +187,6 @@ class WaitingLine(msgspec.Struct):
 
 
 class Rest(msgspec.Struct):
-    """The part of `rest.changed`."""
-
     kind: Literal["rest"]
     lines: list[WaitingLine]
     seen: Index
@@ -216,8 +196,6 @@ class Rest(msgspec.Struct):
 
 
 class Beacon(msgspec.Struct, forbid_unknown_fields=True):
-    """`beacon` of `fair`."""
-
     delay: Annotated[int, Meta(ge=6, le=86_400)]
     genesis: Annotated[int, Meta(ge=1, le=MAX_INT)]
     key: Annotated[str, Meta(pattern=r"\A[0-9a-f]{192}\Z")]
@@ -225,8 +203,6 @@ class Beacon(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Fair(msgspec.Struct, forbid_unknown_fields=True):
-    """`fair` of the opening."""
-
     beacon: Beacon | None
     cosigners: Annotated[list[str], Meta(max_length=8)]
     house: list[Seat]
@@ -244,8 +220,6 @@ class Source(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Opening(msgspec.Struct, rename={"source": "from"}):
-    """`match.opened`."""
-
     chains: dict[Stream, Hash]
     fair: Fair
     format: Literal[3]
@@ -260,8 +234,6 @@ class Opening(msgspec.Struct, rename={"source": "from"}):
 
 
 class Rekeyed(msgspec.Struct):
-    """`dice.rekeyed`."""
-
     chains: dict[Stream, Hash]
     epoch: int
     reason: Any = ""
@@ -275,16 +247,12 @@ class Rewound(msgspec.Struct):
 
 
 class RulesChanged(msgspec.Struct):
-    """`rules.changed`."""
-
     release: Hash
     tables: dict[TableName, str]
     version: Index
 
 
 class Replaced(msgspec.Struct):
-    """`seat.replaced`."""
-
     by: str
     seat: Seat
 

@@ -27,20 +27,18 @@ _MOST_LINES: Final = 64
 """Lines that are held at a time, few of them longer than"""
 _LONG_LINE: Final = 1 << 13
 
-_ORDER: Final = (EVENT, OPENING, CHECKPOINT)
 _ENDS: Final = {EVENT: b"}\n", OPENING: b"}\n", CHECKPOINT: b"\n"}
 _CONVERTED: Final = {
-    b"\x1f\x8b": "The file was compressed with gzip; unpack it first.",
-    b"PK\x03\x04": "The file was packed as zip; unpack it first.",
-    b"\xef\xbb\xbf": "A byte order mark was put before the export; remove those three bytes.",
-    b"\xff\xfe": "The file was converted to UTF-16; ask for the original bytes.",
-    b"\xfe\xff": "The file was converted to UTF-16; ask for the original bytes.",
-    b"BZh": "The file was compressed with bzip2; unpack it first.",
-    b"\xfd7zXZ\0": "The file was compressed with xz; unpack it first.",
-    b"\x28\xb5\x2f\xfd": "The file was compressed with zstd; unpack it first.",
-    b"7z\xbc\xaf\x27\x1c": "The file was packed with 7-Zip; unpack it first.",
-    b"Rar!": "The file was packed as rar; unpack it first.",
-    b"<": "The file is a web page and no export; sign in first, perhaps, and take it anew.",
+    b"\x1f\x8b": "compressed with gzip; unpack it first",
+    b"PK\x03\x04": "packed as zip; unpack it first",
+    b"BZh": "compressed with bzip2; unpack it first",
+    b"\xfd7zXZ\0": "compressed with xz; unpack it first",
+    b"\x28\xb5\x2f\xfd": "compressed with zstd; unpack it first",
+    b"7z\xbc\xaf\x27\x1c": "packed with 7-Zip; unpack it first",
+    b"Rar!": "packed as rar; unpack it first",
+    b"\xef\xbb\xbf": "given a byte order mark; remove its first three bytes",
+    b"\xff\xfe": "converted to UTF-16; ask for the original bytes",
+    b"\xfe\xff": "converted to UTF-16; ask for the original bytes",
 }
 _TAR: Final = (257, b"ustar")
 _header: Final = re.compile(rb"fieldpost-export/3 ([^ \n]+) ([a-z0-9-]{1,32})\n").fullmatch
@@ -57,13 +55,13 @@ def read_header(line: bytes) -> Header:
     """Read the first line. Raises AuditFailed, naming a conversion where there was one."""
     if not line:
         raise AuditFailed("The file is empty, and so not an export; take it anew.")
-    for start, sentence in _CONVERTED.items():
-        if line.startswith(start):
-            raise AuditFailed(sentence)
-    if line[_TAR[0] :].startswith(_TAR[1]):
-        raise AuditFailed("The file was packed with tar; unpack it first.")
-    if line.endswith(b"\r\n"):
-        raise AuditFailed("The line ends were converted to CRLF; ask for the original bytes.")
+    told = [how for start, how in _CONVERTED.items() if line.startswith(start)]
+    told += ["packed with tar; unpack it first"] if line[_TAR[0] :].startswith(_TAR[1]) else []
+    told += ["converted to CRLF; ask for the original bytes"] if line.endswith(b"\r\n") else []
+    if told:
+        raise AuditFailed(f"The file was {told[0]}.")
+    if line.startswith(b"<"):
+        raise AuditFailed("The file is a web page and no export; sign in first, perhaps.")
     found = _header(line)
     if not found:
         raise AuditFailed(
@@ -92,7 +90,7 @@ def read_blocks(lines: Iterable[bytes]) -> Iterator[tuple[bytes, list[bytes]]]:
     There are no more of a kind than the limits say; NoVerdict for a line that is too long.
     """
     mark, end, block = EVENT, _ENDS[EVENT], list[bytes]()
-    counts = dict.fromkeys(_ORDER, 0)
+    counts = dict.fromkeys(_ENDS, 0)
     for number, line in enumerate(lines, 2):
         if (
             line[:2] != mark
@@ -112,10 +110,13 @@ def read_blocks(lines: Iterable[bytes]) -> Iterator[tuple[bytes, list[bytes]]]:
 def _counted(mark: bytes, block: list[bytes], counts: dict[bytes, int]) -> list[bytes]:
     counts[mark] += len(block)
     events, (each, more) = counts[EVENT], _CHECKPOINTS
-    most = {EVENT: MOST_ENTRIES, OPENING: _OPENINGS * events, CHECKPOINT: each * events + more}
-    if counts[mark] > most[mark]:
-        what = {EVENT: "events", OPENING: "openings", CHECKPOINT: "checkpoints"}[mark]
-        raise AuditFailed(f"The export has more than {most[mark]} {what}.")
+    most, what = {
+        EVENT: (MOST_ENTRIES, "events"),
+        OPENING: (_OPENINGS * events, "openings"),
+        CHECKPOINT: (each * events + more, "checkpoints"),
+    }[mark]
+    if counts[mark] > most:
+        raise AuditFailed(f"The export has more than {most} {what}.")
     return block
 
 
@@ -123,36 +124,28 @@ def _check_line(number: int, line: bytes, before: bytes) -> bytes:
     """Return the mark of a line after one of mark `before`, or fail it."""
     if len(line) > LONGEST_LINE:
         raise NoVerdict(_too_long(number))
+    mark, order, why = line[:2], [*_ENDS], ""
     if line[-1:] != b"\n":
-        raise AuditFailed(
-            f"line {number}: it breaks off without a line feed; truncated? Take the file anew."
-        )
-    mark = line[:2]
-    if mark not in _ENDS:
-        raise AuditFailed(f"line {number}: it is no event, opening or checkpoint{_why(line)}")
-    if not line.endswith(_ENDS[mark]):
-        raise AuditFailed(f"line {number}: {_end(line)}")
-    if _ORDER.index(mark) < _ORDER.index(before):
-        raise AuditFailed(f"line {number}: it comes too late; lines were reordered or merged")
+        why = "it breaks off without a line feed; truncated? Take the file anew."
+    elif line.startswith(FAMILY):
+        why = "it is no event, opening or checkpoint; a second export begins here"
+    elif mark not in _ENDS:
+        why = "it is no event, opening or checkpoint; did a mail program wrap or add it?"
+    elif line.endswith(b"\r\n"):
+        why = "its end was converted to CRLF, and that of the first line was not"
+    elif not line.endswith(_ENDS[mark]):
+        why = "it ends too soon; did a mail program wrap it?"
+    elif order.index(mark) < order.index(before):
+        why = "it comes too late; lines were reordered or merged"
+    if why:
+        raise AuditFailed(f"line {number}: {why}")
     return mark
-
-
-def _end(line: bytes) -> str:
-    if line[-2:] == b"\r\n":
-        return "its end was converted to CRLF, and that of the first line was not"
-    return "it ends too soon; did a mail program wrap it?"
 
 
 def _begins(line: bytes) -> str:
     """How a file that is none begins, where that can be read."""
     start = line[:40].decode("ascii", "replace").strip()
     return f", but “{start}”" if start.isprintable() and "\ufffd" not in start and start else ""
-
-
-def _why(line: bytes) -> str:
-    if line.startswith(FAMILY):
-        return "; a second export begins here"
-    return "; did a mail program wrap or add it?"
 
 
 def _too_long(number: int) -> str:

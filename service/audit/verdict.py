@@ -31,31 +31,27 @@ def no_verdict(why: object) -> str:
 
 def verdict_of(report: AuditReport) -> str:
     """The first of the sentences that fits."""
-    by, back = report.classes, len(report.back)
-    if by[HOUSE]:
-        said = f"Whoever runs the house could have chosen {_of(report, HOUSE)}."
-    elif by[TRUSTED]:
-        names = all_of(report.unnamed)
-        said = f"{_of(report, TRUSTED)} {_hold(by[TRUSTED])} only if you trust {names}, whom you "
-        said += "have not named."
-    elif by[NUMBER]:
-        said = f"{_of(report, NUMBER)} {_hold(by[NUMBER])} only if the sender's own program drew "
-        said += f"{'its' if by[NUMBER] == 1 else 'their'} number by chance."
-    else:
-        return _proved(report) + _taken_back(report)
-    return f"NOT PROVED. {said[0].upper()}{said[1:]}{_taken_back(report) if back else ''}"
+    by, count = report.classes, sum(report.classes.values())
+    kind = next((kind for kind in (HOUSE, TRUSTED, NUMBER) if by[kind]), "")
+    if not kind:
+        return _proved(report, count) + _taken_back(report)
+    which = "the only roll" if count == 1 else f"{by[kind]} of {count} rolls"
+    hold = f"{which} hold{'s' if by[kind] == 1 else ''} only if"
+    said = f"whoever runs the house could have chosen {which}."
+    if kind == TRUSTED:
+        said = f"{hold} you trust {all_of(report.unnamed)}, whom you have not named."
+    elif kind == NUMBER:
+        their = "its" if by[kind] == 1 else "their"
+        said = f"{hold} the sender's own program drew {their} number by chance."
+    return f"NOT PROVED. {said[0].upper()}{said[1:]}{_taken_back(report)}"
 
 
-def _proved(report: AuditReport) -> str:
-    count = sum(report.classes.values())
-    if report.complete or (report.back and not (report.not_checked or report.absent)):
-        rolls = by_number(count, "1 roll", "# rolls") if count else "No rolls"
-        return f"PROVED. {rolls}, the rules, your orders and mails."
-    left = f"Not looked at: {'; '.join(left_out(report))}."
-    if not count:
-        return f"NO DICE. This export opens no roll. {left}"
+def _proved(report: AuditReport, count: int) -> str:
     rolls = by_number(count, "1 roll", "# rolls")
-    return f"THE DICE ARE PROVED ({rolls}). {left}"
+    if not (report.not_checked or report.absent):
+        return f"PROVED. {rolls if count else 'No rolls'}, the rules, your orders and mails."
+    found = f"THE DICE ARE PROVED ({rolls})." if count else "NO DICE. This export opens no roll."
+    return f"{found} Not looked at: {'; '.join(left_out(report))}."
 
 
 def left_out(report: AuditReport) -> list[str]:
@@ -71,23 +67,12 @@ def left_out(report: AuditReport) -> list[str]:
     return [words for words, holds in found.items() if holds]
 
 
-def _of(report: AuditReport, kind: str) -> str:
-    """How many of all rolls."""
-    some_, count = report.classes[kind], sum(report.classes.values())
-    return "the only roll" if count == 1 else f"{some_} of {count} rolls"
-
-
-def _hold(count: int) -> str:
-    return "holds" if count == 1 else "hold"
-
-
 def _taken_back(report: AuditReport) -> str:
     if not report.back:
         return ""
+    agreed = "that all agreed is the word of the house."
     return by_number(
         len(report.back),
-        f" 1 of them was taken back after it was seen (event {report.back[0]}); that all agreed is "
-        "the word of the house.",
-        f" # of them were taken back after they were seen (events {some(report.back)}); that all "
-        "agreed is the word of the house.",
+        f" 1 of them was taken back after it was seen (event {report.back[0]}); {agreed}",
+        f" # of them were taken back after they were seen (events {some(report.back)}); {agreed}",
     )
