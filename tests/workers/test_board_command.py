@@ -12,7 +12,6 @@ from service.cartography import inks
 from service.drawing import night, palette
 from service.drawing.picture import legible
 from tests.rigs.soak import besides
-from workers.commands import boards
 from workers.commands.boards import board_command
 
 
@@ -93,11 +92,8 @@ def test_a_written_board_brings_every_type_that_it_is_set_in(
 @pytest.mark.parametrize(
     "asked", [["company_combat"], ["dday_dice"], ["dice_table", "--orders", "2"]]
 )
-def test_a_board_without_a_sheet_fills_a_page_of_print(
-    tmp_path: Path, asked: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_board_without_a_sheet_fills_a_page_of_print(tmp_path: Path, asked: list[str]) -> None:
     """The fronts of Company Combat were a strip across a quarter of it."""
-    monkeypatch.setattr(boards, "DOTS", 50)  # how fine it is printed has no say in that
     file = tmp_path / "map.png"
     asked = [*asked, "--paper", "a4", "--output", str(file)]
     found = CliRunner().invoke(board_command, asked, catch_exceptions=False)
