@@ -159,6 +159,19 @@ def sealed() -> bytes:
     return export(write)
 
 
+def waiting() -> bytes:
+    """Lines that wait, all of one id, until the file is full."""
+    lines = [{"id": "a" * 16, "orders": ""}] * 20_000
+
+    def write(forge: Forge) -> None:
+        for _ in range(80):
+            n = forge.log("rest.changed", {"seat": "red"})
+            forge.entries[n]["ts"] = AT
+            forge.reseal(n, {"kind": "rest", "lines": lines, "seen": 0}, ("red",))
+
+    return export(write)
+
+
 def cosigned() -> bytes:
     """Notes with all the signatures that there may be, until the file is full."""
     lines = events(20_000).splitlines(keepends=True)
@@ -175,6 +188,7 @@ WORST: Final[dict[str, Callable[[], bytes]]] = {
     "texts of other signs": lambda: filled("\u00e9" * (MIB // 2 - 200)),
     "small facts": lambda: filled("x" * 600),
     "openings": sealed,
+    "lines that wait": waiting,
     "signatures": cosigned,
 }
 """Each is right, or wrong in its last line alone."""

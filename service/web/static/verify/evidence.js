@@ -94,9 +94,9 @@ function noMail(given, { mails }) {
 function inMailbox(match, kept, own, seat) {
   const sizes = new Set([...kept.inMail].map((text) => kept.sizes.get(text)));
   if (!kept.mails || !sizes.size) return [];
-  const doubts = [];
+  const [doubts, shown] = [[], [...sizes]];
   for (const [{ stream, n }, cause] of usedByServer(match))
-    if (![...sizes].some((size) => n < size && size <= cause.n)) doubts.push(said("No checkpoint in the mailbox shows that the dice of {stream} were fixed before event {first}.", { stream, first: cause.n }));
+    if (!shown.some((size) => n < size && size <= cause.n)) doubts.push(said("No checkpoint in the mailbox shows that the dice of {stream} were fixed before event {first}.", { stream, first: cause.n }));
   for (const { sizes: more } of own) for (const one of more) sizes.add(Number(one.split(" ")[0]));
   const as = seat || (["public", "full"].includes(match.view) ? "" : match.view);
   for (const { n, seen: size, seat: by, type } of match.orders)

@@ -65,21 +65,25 @@ export function restChanged(m, event, pub) {
   event.seat = pub.seat;
 }
 
-export function restOpened(m, event, data) {
+export function restOpened(m, event, data, text) {
   dataIs(data, "rest", "lines", "seen");
   need(isCount(data.seen) && Array.isArray(data.lines), "the lines that wait are out of form");
   for (const line of data.lines) need(isObject(line) && isText(line.id) && [...line.id].length >= 16 && isText(line.orders), "a line that waits is out of form");
-  m.rests.push({ n: event.n, seat: event.seat, seen: data.seen, lines: data.lines, lots: data.lines.map(({ id }) => lotOf(m.origin, event.seat, id)) });
+  m.rests.push({ n: event.n, seat: event.seat, text });
 }
 
-/** Refuse a line that went on otherwise than it waited. */
+/** Refuse a line that went on otherwise than it waited; tell of each rest whether all its lines are `known`. */
 export function restsHold(m) {
-  const lines = new Map();
-  for (const { n, seen, lines: some, lots } of m.rests)
-    some.forEach(({ orders }, k) => lines.set(lots[k], [...(lines.get(lots[k]) ?? []), { n, seen, orders }]));
-  for (const { n, lot, command } of m.orders)
-    for (const line of (command && lines.get(lot)) || []) {
-      if (line.n > n) refuse(`Event ${line.n}: the order of event ${n} waits, which was given already.`);
-      if (line.orders !== command.orders || line.seen !== command.seen) refuse(`Event ${n}: it is not the line that waited since event ${line.n}.`);
+  const given = new Map([...Object.keys(m.opening.seats), "referee"].map((seat) => [seat, new Map()]));
+  for (const order of m.orders) if (order.command) given.get(order.seat).set(order.command.id, order);
+  for (const rest of m.rests) {
+    const { lines, seen } = JSON.parse(rest.text).data;
+    rest.known = true;
+    for (const { id, orders } of lines) {
+      const order = given.get(rest.seat)?.get(id);
+      if (!order) rest.known = false;
+      else if (rest.n > order.n) refuse(`Event ${rest.n}: the order of event ${order.n} waits, which was given already.`);
+      else if (orders !== order.command.orders || seen !== order.command.seen) refuse(`Event ${order.n}: it is not the line that waited since event ${rest.n}.`);
     }
+  }
 }

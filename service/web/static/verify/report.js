@@ -34,9 +34,9 @@ function takenBack({ rewinds, rolls }) {
 
 /** The order that lines which waited leave in doubt. */
 function erasedLines({ rests, orders, erased }) {
-  const known = new Set(orders.filter(({ command }) => command).map(({ lot }) => lot));
+  const waited = rests.filter(({ known }) => !known);
   return orders.filter(({ n, command }) => !command && erased.has(`${n} 0`)).flatMap(({ n, seat }) => {
-    const since = rests.filter((one) => one.seat === seat && one.n < n && one.lots.some((lot) => !known.has(lot))).at(-1);
+    const since = waited.findLast((one) => one.seat === seat && one.n < n);
     return since ? [said("Event {n} was erased, so it no longer shows whether it is a line that waited since event {since}.", { n, since: since.n })] : [];
   });
 }
