@@ -1,12 +1,16 @@
 """A beacon of the tests: a local one whose secret they hold, and matches whose dice wait for it."""
 
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from domain.journal.timestamps import later, seconds
 from domain.match.fair_terms import Fair
 from service.beacon.local import LocalBeacon, TooEarly
 from service.beacon.sources import NoRound, Sources
+from tests.rigs.waiting import PATIENCE, eventually, free_port, listens
 
 SECRET = (4242).to_bytes(32, "little")
 GENESIS = 1_600_000_000
@@ -79,3 +83,25 @@ class HandBeacon(Sources):
     def reached(self) -> bool:
         """See :class:`Sources`."""
         return not self.silent
+
+
+class BeaconProcess:
+    """`fieldpost beacon`, on a port of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self._where = ["--listen", f"127.0.0.1:{free_port()}", "--data", str(folder)]
+        self.named = ""
+        self.start()
+
+    def start(self) -> None:
+        """Once more, in the folder of before."""
+        command = [sys.executable, "-m", "workers.cli", "beacon", *self._where]
+        self._running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self._running.stdout
+        self.named = self._running.stdout.readline().split("'")[1]
+        eventually(lambda: listens(int(self._where[1].rpartition(":")[2])))
+
+    def kill(self) -> None:
+        """End it at once."""
+        self._running.kill()
+        self._running.wait(PATIENCE)

@@ -3,8 +3,6 @@ is killed before each order that rolls, and started again behind its dice."""
 
 import random
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,10 +14,11 @@ from service.beacon.named import read_beacon
 from service.house.asking import Asker
 from service.house.cosigners import Cosigners
 from service.house.keys import House
+from tests.rigs.beacon import BeaconProcess
 from tests.rigs.cosigner import Process
 from tests.rigs.new_store import new_store
 from tests.rigs.soak import soak
-from tests.rigs.waiting import PATIENCE, eventually, free_port, listens
+from tests.rigs.waiting import PATIENCE, eventually
 from tests.service.test_proved_matches import SCENARIOS, begun, judged, order_of
 from workers.cosigning import Cosigning
 
@@ -33,17 +32,9 @@ MOST = 40
 
 @pytest.fixture
 def beacon(tmp_path: Path) -> Iterator[str]:
-    port = free_port()
-    where = ["--listen", f"127.0.0.1:{port}", "--data", str(tmp_path / "beacon")]
-    running = subprocess.Popen(
-        [sys.executable, "-m", "workers.cli", "beacon", *where], stdout=subprocess.PIPE, text=True
-    )
-    assert running.stdout
-    named = running.stdout.readline().split("'")[1]
-    eventually(lambda: listens(port))
-    yield named
+    running = BeaconProcess(tmp_path / "beacon")
+    yield running.named
     running.kill()
-    running.wait(PATIENCE)
 
 
 @soak

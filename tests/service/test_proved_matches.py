@@ -81,14 +81,19 @@ def begun(matches: Matches, game: str) -> str:
 def order_of(matches: Matches, match: str, luck: random.Random) -> tuple[str, str, int]:
     """Who is to move, what a computer would order there, and how many entries it saw."""
     now = matches.repository.match(match)
+    seat = waiting_for(matches.games[now.rules], now)[0]
+    return seat, advice(matches, match, seat, luck), now.size
+
+
+def advice(matches: Matches, match: str, seat: str, luck: random.Random) -> str:
+    """What a computer would order at a seat that is to move."""
+    now = matches.repository.match(match)
     rules = matches.games[now.rules]
-    seat = waiting_for(rules, now)[0]
     if seat in now.ahead.planned:
-        return seat, "ready", now.size
+        return "ready"
     state = now.table.seen_by(seat)
     bot = next(iter(rules.bots), "random")
-    order = choose(rules, bot, state, seat, list(rules.legal_orders(state, seat)), luck)
-    return seat, order_line(order), now.size
+    return order_line(choose(rules, bot, state, seat, list(rules.legal_orders(state, seat)), luck))
 
 
 def judged(matches: Matches, match: str, cosigners: list[str], folder: Path) -> AuditReport:

@@ -51,8 +51,16 @@ class DemoHouse:
     """All parts of a house as processes."""
 
     def __init__(
-        self, folder: Path, smtp_out: str, imap: str, smtp_in: int, *, pictures: bool = True
+        self,
+        folder: Path,
+        smtp_out: str,
+        imap: str,
+        smtp_in: int,
+        *,
+        pictures: bool = True,
+        **more: str,
     ) -> None:
+        """``more`` settings, by their names."""
         self.folder, self._smtp_in = folder, smtp_in
         self.settings = Settings(data=folder / "house", house=DOMAIN)
         own = {
@@ -65,6 +73,8 @@ class DemoHouse:
             "MAIL_PICTURES": str(int(pictures)),
             "MAIL_STYLE": "full",
             "BEACON": "off",  # it asks nobody but its own servers
+            "PORT": "0",
+            **more,
         }
         kept = {k: v for k, v in os.environ.items() if not k.startswith("FIELDPOST_")}
         self._environ = {**kept, **{f"FIELDPOST_{name}": value for name, value in own.items()}}
@@ -75,7 +85,7 @@ class DemoHouse:
     def start(self, workers: int = 2) -> None:
         """Start it; returns once its web answers. Raises HouseFailed if it ends before that."""
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-c", UP, "up", "--port", "0", "--workers", str(workers)],
+            [sys.executable, "-P", "-c", UP, "up", "--workers", str(workers)],
             env=self._environ,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -90,6 +100,14 @@ class DemoHouse:
                 threading.Thread(target=self._process.stdout.read, daemon=True).start()
                 return
         raise HouseFailed(f"The house did not start; {self.folder / 'house.log'} says why.")
+
+    def kill(self) -> None:
+        """End all of it at once, as a machine that loses its power does."""
+        assert self._process is not None
+        for part in ["", *(file.stem for file in (self.settings.data / "run").glob("*.pid"))]:
+            if pid := self.pid(part) if part else self._process.pid:
+                os.killpg(pid, signal.SIGKILL)
+        self._process.wait()
 
     def stop(self) -> None:
         """End every part."""

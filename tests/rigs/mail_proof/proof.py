@@ -81,7 +81,7 @@ def _sat_down(played: Played, journal: Journal) -> None:
 def _audits(played: Played, matches: Matches, journal: Journal) -> Audited:
     found = Audited()
     for player in played.players:
-        seen, sent, file, key = _saved(player, played.folder)
+        seen, sent, file, key = saved(player, played.folder)
         try:
             report = examine(file, [key], matches.games, seen=[seen], sent=[sent], again=True)
         except AuditFailed as failure:
@@ -116,12 +116,12 @@ def _lacks(one: Meant, letter: str, absent: Sequence[str]) -> bool:
     return bool(Counter(line.partition("#")[0].strip().casefold() for line in told) - undone)
 
 
-def _saved(player: DemoPlayer, folder: Path) -> tuple[Path, Path, Path, str]:
+def saved(player: DemoPlayer, folder: Path) -> tuple[Path, Path, Path, str]:
     """A player's mailbox and Sent folder as mbox files, the journal that came, and the key."""
     seen, sent = folder / f"{player.name}-inbox.mbox", folder / f"{player.name}-sent.mbox"
     mails = list(player.received.values())
-    _write_mbox(seen, [mail.raw for mail in mails])
-    _write_mbox(sent, [mail.as_bytes(policy=SMTP) for mail in player.sent])
+    write_mbox(seen, [mail.raw for mail in mails])
+    write_mbox(sent, [mail.as_bytes(policy=SMTP) for mail in player.sent])
     journal = folder / f"{player.name}.journal"
     last = next((mail for mail in mails if mail.kind == "over"), None)
     if last is None:
@@ -130,7 +130,7 @@ def _saved(player: DemoPlayer, folder: Path) -> tuple[Path, Path, Path, str]:
     return seen, sent, journal, next((mail.key for mail in mails if mail.key), "")
 
 
-def _write_mbox(file: Path, mails: Sequence[bytes]) -> None:
+def write_mbox(file: Path, mails: Sequence[bytes]) -> None:
     with file.open("wb") as out:
         for raw in mails:
             out.write(b"From - Sat Nov 21 10:00:00 2026\n")

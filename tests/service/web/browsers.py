@@ -325,13 +325,13 @@ def write(page: Any, lines: str) -> None:
     page.fill("#draft", lines)
 
 
-def _answers_a_sending(answer: Any) -> bool:
+def answers_a_sending(answer: Any) -> bool:
     return answer.request.method == "POST" and "do=send" in (answer.request.post_data or "")
 
 
 def sent(page: Any, press: Callable[[], Any]) -> None:
     """Press what sends the draft, and wait for the answer."""
-    with page.expect_response(_answers_a_sending) as answer:
+    with page.expect_response(answers_a_sending) as answer:
         press()
     assert answer.value.status == 200
     until(
