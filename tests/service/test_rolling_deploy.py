@@ -1,4 +1,5 @@
-"""Two releases on one database under load: parts are renewed one by one and back, nothing lost."""
+"""Two releases on one database under load: parts are renewed one by one and back, or killed and
+renewed, and nothing is lost."""
 
 import os
 import shutil
@@ -32,7 +33,7 @@ from tests.service.test_races import commands
 from tests.toys import toy
 from tests.workers.test_cli_up import ROOT, SITE
 
-NOW, NEXT = "now", "next"
+NOW, NEXT, KILL = "now", "next", signal.SIGKILL
 
 PROGRAM = ("domain", "service", "projections", "workers")
 
@@ -86,11 +87,13 @@ class Deploy:
             assert done.returncode == 0, done.stderr
             return done.stdout
 
-    def start(self, release: str, part: str, port: int = 0) -> None:
-        """Start a part in the place of the one of that name that runs, which is told to end."""
+    def start(
+        self, release: str, part: str, port: int = 0, how: signal.Signals = signal.SIGTERM
+    ) -> None:
+        """Start a part in the place of the one of that name that runs, which gets this signal."""
         name = f"{part}-{port}"
         if name in self.running:
-            self.running[name].send_signal(signal.SIGTERM)
+            self.running[name].send_signal(how)
             self.running[name].wait(PATIENCE)
         command, environ = self._command(release, "run", part)
         log = (self._folder / f"{name}.log").open("ab")
@@ -148,15 +151,15 @@ def test_parts_are_renewed_one_by_one_and_back_under_load(deploy: Deploy) -> Non
     goes_on(*clients)  # this program on the new tables
     deploy.start(NEXT, "web", ports[0])
     goes_on(*clients)  # both programs side by side
-    deploy.start(NEXT, "projector")
+    deploy.start(NEXT, "projector", how=KILL)
     deploy.start(NEXT, "opponents")
-    deploy.start(NEXT, "web", ports[1])
+    deploy.start(NEXT, "web", ports[1], KILL)
     goes_on(*clients)
-    deploy.start(NOW, "web", ports[1])  # back: what newer rules played waits there
-    deploy.start(NOW, "opponents")
+    deploy.start(NOW, "web", ports[1], KILL)  # back: what newer rules played waits there
+    deploy.start(NOW, "opponents", how=KILL)
     goes_on(*clients[::2])
     deploy.start(NEXT, "web", ports[1])
-    deploy.start(NEXT, "opponents")
+    deploy.start(NEXT, "opponents", how=KILL)
     goes_on(*clients)
     stop.set()
     for client in clients:
