@@ -21,6 +21,9 @@ from tests.service.test_proved_matches import SCENARIOS
 ENOUGH = 12
 """Orders of each."""
 
+MOST_ROLLING = 14
+"""Orders that wait for a round, some ten seconds each."""
+
 WITHOUT_DICE = "combined_arms"
 
 
@@ -40,13 +43,17 @@ def test_letters_against_a_page_are_proved(game: str, browser: Any, tmp_path: Pa
 
 
 def played(table: LettersAndPage) -> None:
-    """Play until both gave enough orders; of the first that wait for dice two see a death."""
-    deaths, before = [table.is_without_rounds, table.dies], -1
-    while table.now.outcome is None and (deaths or min(table.pressed, table.written) < ENOUGH):
+    """Play until both gave enough orders, or it took long enough; of the first that wait for dice
+    two see a death."""
+    deaths, before, rolling = [table.is_without_rounds, table.dies], -1, set[int]()
+    while table.now.outcome is None and len(rolling) < MOST_ROLLING:
+        if not deaths and min(table.pressed, table.written) >= ENOUGH:
+            break
         if not (table.letter() | table.order()):
             time.sleep(0.1)
         now = table.now
         waits = [one.n for one in now.dice.due]
+        rolling.update(waits)
         if table.game == WITHOUT_DICE and table.pressed:
             waits = [now.size]
         if deaths and waits and waits[0] > before:
