@@ -3,6 +3,7 @@
 from base64 import b64decode, b64encode
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from domain.journal.entries import (
     EMPTY_TREE,
@@ -18,6 +19,10 @@ from service.audit.number import number_of
 from service.audit.proofs import parse_note, read_log_proof, read_receipt
 from service.audit.report import AuditFailed, fail
 
+MOST_SIGNATURES: Final = 200_000
+"""Signature lines of all checkpoints of an export: those of each round, by the house and eight
+cosigners, and some more."""
+
 
 class Checkpoints:
     """Reads the checkpoints of an export, the smallest first, and those that were kept."""
@@ -25,6 +30,7 @@ class Checkpoints:
     def __init__(self, m: Match, clocks: Clocks) -> None:
         self._m, self._clocks = m, clocks
         self._sizes = [0]
+        self._signatures = 0
         self._tree = EMPTY_TREE
 
     def read(self, line: bytes) -> None:
@@ -33,6 +39,9 @@ class Checkpoints:
         if len(self._sizes) == 1:
             self._clocks.know(self._m.cosigners)
         note = _decoded(line, what)
+        self._signatures += note.count("\n\N{EM DASH} ")
+        if self._signatures > MOST_SIGNATURES:
+            raise AuditFailed(f"The checkpoints have more than {MOST_SIGNATURES} signature lines.")
         checkpoint = parse_note(note, self._m.keys, what, parse_checkpoint)
         if checkpoint.origin != self._m.origin:
             raise AuditFailed(f"{what}: it is of another game, {checkpoint.origin}")

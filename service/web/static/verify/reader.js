@@ -102,15 +102,19 @@ function unknown({ signatures }, keys) {
 }
 
 const AT_ONCE = 64;
+const MOST_SIGNATURES = 200_000;
 
 async function signedHolds(match, keys, cosigners) {
   const asked = [...cosigners, ...match.opening.cosigners.filter((one) => !cosigners.some(({ vkey }) => vkey === one.vkey))];
   match.checkpoints = [];
   match.cosigned = [];
+  let signatures = 0;
   for (let from = 0; from < match.notes.length; from += AT_ONCE) {
     const read = await Promise.all(match.notes.slice(from, from + AT_ONCE).map(async (note, k) => {
       const what = `Checkpoint ${from + k + 1}`;
       const parts = partsOf(note);
+      signatures += parts?.signatures.length ?? 0;
+      need(signatures <= MOST_SIGNATURES, `The checkpoints have more than ${MOST_SIGNATURES} signature lines.`);
       const how = await openedBy(keys, parts);
       need(how === "good", how === "strange" ? `${what}: ${unknown(parts, keys)}` : `${what} is out of form, or its signature is wrong.`);
       const checkpoint = checkpointOf(parts.text) ?? refuse(`${what} is out of form.`);
