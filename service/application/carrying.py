@@ -1,4 +1,4 @@
-"""Carrying out the lines of one request, and finding again what came of them."""
+"""Carrying out the lines of one request."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,14 +9,13 @@ import msgspec
 
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal, Order
-from domain.journal.entries import read_entry
 from domain.match.clock_events import AgreementAsked
-from domain.match.events import NoteGiven, OrderGiven, TakeBackAsked
+from domain.match.events import TakeBackAsked
 from domain.match.rest import Rest, RestLine
 from domain.match.seeing import moment
 from domain.match.writing import Commit, Context, WouldRoll
 from domain.table.letter import kept, may_wait, must_wait
-from domain.table.lines import Read, read_said, spelled, spellings
+from domain.table.lines import Read, read_said, spelled
 from domain.table.phases import AnyCodec, skips
 from domain.table.plans import check_changes
 from domain.table.play import give
@@ -33,7 +32,7 @@ from service.application.receipts import (
     stopped,
     told_id,
 )
-from service.store.repository import EVERYTHING, AnyMatch, Repository
+from service.store.repository import AnyMatch, Repository
 
 
 @dataclass(frozen=True)
@@ -252,36 +251,16 @@ def _read(
     return read, tuple(reports) if wrong else ()
 
 
-def carried_out_before(repository: Repository, request: Request) -> Receipt | None:
-    """The receipt of a request that came before; None for a new one. Raises Reused."""
-    places = [_kept(repository, request, k) for k in range(len(request.lines))]
-    if not any(places):
-        return None
-    match = repository.match(request.match)
-    codec, rest = repository.codec(match), _rest_of(match, request)
-    reports, size = [], 0
-    for k, (text, found) in enumerate(zip(request.lines, places, strict=True)):
-        if found is None:
-            reports.append(LineReport(text, "waits" if k in rest else "left"))
-            continue
-        first, size = found
-        orders = _given(repository, request, first, size)
-        if orders is None or orders not in spellings(codec, text):
-            raise Reused
-        reports.append(LineReport(orders, "done", first=first, stop=size))
-    return Receipt(request.match, request.seat, size, tuple(reports), repeated=True)
-
-
 def as_it_went_on(repository: Repository, request: Request, receipt: Receipt) -> Receipt:
     """A receipt whose waiting lines may have gone on already: without anybody's answer."""
     if all(report.state != "waits" for report in receipt.lines):
         return receipt
     match, reports = repository.match(request.match, fresh=False), list(receipt.lines)
-    rest = _rest_of(match, request)
+    rest = rest_of(match, request)
     for k, report in enumerate(reports):
         if report.state != "waits" or k in rest:
             continue
-        found = _kept(repository, request, k)
+        found = kept_line(repository, request, k)
         if found is not None:
             reports[k] = replace(report, state="done", first=found[0], stop=found[1])
         else:
@@ -290,28 +269,34 @@ def as_it_went_on(repository: Repository, request: Request, receipt: Receipt) ->
     return replace(receipt, size=match.size, lines=tuple(reports))
 
 
-def _rest_of(match: AnyMatch, request: Request) -> set[int]:
+def rest_of(match: AnyMatch, request: Request) -> set[int]:
     """The numbers of a request's lines that wait in the match."""
     ids = {line.id for line in waiting(match, request.seat)}
     return {k for k in range(len(request.lines)) if request.told_id(k) in ids}
 
 
 def was_carried_out(
-    repository: Repository, request: Request, reports: Sequence[LineReport]
+    repository: Repository, match: AnyMatch, request: Request, reports: Sequence[LineReport]
 ) -> bool:
-    """Whether lines were carried out before, and the store would not notice: several before a
-    restore that brought their entries back, kept under the ids that the journal tells; or one
-    that would wait now. Raises Reused for such a one behind a line that is new."""
-    if any(report.state == "waits" for report in reports):
-        found = [(report.state, _kept(repository, request, k)) for k, report in enumerate(reports)]
-        if any(state == "waits" and before for state, before in found):
-            if ("done", None) in found:
-                raise Reused
-            return True
-    return any(_brought_back(repository, request, k) for k in range(len(reports)))
+    """Whether lines were carried out before, or wait, and the store would not notice: several
+    before a restore that brought their entries back, kept under the ids that the journal tells; one
+    that would wait now, or whose id waits. Raises Reused where such a one comes with a new line."""
+    if len(set(request.ids)) < len(request.ids):
+        raise Reused("Two lines of this request have one id; each line takes its own.")
+    waits = {line.id for rest in match.ahead.rest.values() for line in rest.lines}
+    lines = [(k, report.state) for k, report in enumerate(reports)]
+    taken = any(
+        request.told_id(k) in waits or (state == "waits" and kept_line(repository, request, k))
+        for k, state in lines
+    )
+    if taken and any(
+        state == "done" and not kept_line(repository, request, k) for k, state in lines
+    ):
+        raise Reused
+    return taken or any(_brought_back(repository, request, k) for k, _ in lines)
 
 
-def _kept(repository: Repository, request: Request, k: int) -> tuple[int, int] | None:
+def kept_line(repository: Repository, request: Request, k: int) -> tuple[int, int] | None:
     """The first entry of a line and the size after it."""
     match, key = request.match, request.key(k)
     return repository.command(match, key) or _brought_back(repository, request, k)
@@ -320,22 +305,6 @@ def _kept(repository: Repository, request: Request, k: int) -> tuple[int, int] |
 def _brought_back(repository: Repository, request: Request, k: int) -> tuple[int, int] | None:
     told = request.told_id(k)
     return None if told == request.key(k) else repository.command(request.match, told)
-
-
-def _given(repository: Repository, request: Request, first: int, size: int) -> str | None:
-    """The order of the seat among these entries, as it was given; None for another's."""
-    for n, topic, entry in repository.rows(request.match, first, size):
-        if topic not in (OrderGiven.topic, NoteGiven.topic):
-            continue
-        given = read_entry(bytes(entry))
-        command = given.pub.get("command")
-        if command is None:
-            sealed = repository.openings(request.match, n, n + 1, EVERYTHING)
-            if not sealed:
-                return None
-            command = msgspec.json.decode(sealed[0][3])["data"]["command"]
-        return str(command["orders"]) if given.by == request.seat else None
-    return None
 
 
 @dataclass(frozen=True)

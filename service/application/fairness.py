@@ -23,9 +23,10 @@ from domain.match.fair_terms import NO_BEACON, Fair
 from domain.match.terms import Terms
 from domain.match.writing import Context
 from domain.table.play import roll
-from service.application.carrying import Request, UnsavedPast, as_it_went_on, carried_out_before
+from service.application.carrying import Request, UnsavedPast, as_it_went_on
 from service.application.house_writer import HouseWriter
 from service.application.receipts import Contended, LineReport, Receipt, Stale
+from service.application.repeats import carried_out_before
 from service.application.silence import held
 from service.beacon.sources import NoRound
 from service.house.keys import House

@@ -17,7 +17,7 @@ from domain.match.sitting import no_such_seat
 from domain.match.terms import Terms, check_terms, copy_position, open_match
 from domain.match.writing import Commit, Context
 from service.application.branching import branch_id, carries_secrets, terms_of_branch
-from service.application.carrying import Request, carried_out_before, carry_out, was_carried_out
+from service.application.carrying import Request, carry_out, was_carried_out
 from service.application.fairness import Fairness, check_listed
 from service.application.house_writer import HouseWriter
 from service.application.limits import PRODUCTION, Limits
@@ -25,6 +25,7 @@ from service.application.names import match_id_for
 from service.application.on_offer import OnOffer
 from service.application.promises import Promises
 from service.application.receipts import Contended, LineReport, Receipt, Reused, Stale
+from service.application.repeats import carried_out_before
 from service.application.seating import (
     came_before,
     check_invitation,
@@ -293,7 +294,7 @@ class Matches:
         context = self.house_writer.context(match)
         written, reports = carry_out(self.repository, match, request, context)
         wanted = expected is None or expected == match.size
-        if written and wanted and not was_carried_out(self.repository, request, reports):
+        if written and wanted and not was_carried_out(self.repository, match, request, reports):
             try:
                 match = self.house_writer.keep(match_id, written, aside)
                 receipt = Receipt(match_id, seat, match.size, reports)
@@ -314,8 +315,7 @@ class Matches:
         match = self.repository.match(match_id)
         context = replace(self.house_writer.context(match), trial=True)
         lines = lines_of(self.repository, match, match_id, seat, text)
-        seen = match.size if seen is None else seen
-        trial = Request(match_id, seat, lines, "t" * 32, seen=seen)
+        trial = Request(match_id, seat, lines, "t" * 32, seen=match.size if seen is None else seen)
         reports = carry_out(self.repository, match, trial, context)[1]
         return Receipt(match_id, seat, match.size, reports)
 

@@ -183,6 +183,8 @@ class Match(msgspec.Struct, eq=False):
     """Those that were opened."""
     given: dict[tuple[str, str], tuple[int, str, int]] = {}
     """By seat and id, each order that can be read: its entry, words, and what was seen."""
+    rests: dict[str, list[int]] = {}
+    """Of each seat the entries since which other lines of it wait, or none."""
     waited: list[tuple[int, str, bodies.WaitingLine, int]] = []
     erased: set[tuple[int, int]] = set()
     version: int = 0

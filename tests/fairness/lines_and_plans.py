@@ -87,6 +87,13 @@ def _() -> House:
     return rest.waits().goes_on("storm")
 
 
+@cheat("changes what a waiting line had seen, and seals it anew", "changes a line that waits")
+def _() -> House:
+    rest = Rest().waits()
+    rest.seen = rest.house.checkpoint()
+    return rest.waits().goes_on()
+
+
 @cheat("a waiting line whose id is too short to be chance", "out of form")
 def _() -> House:
     rest = Rest()

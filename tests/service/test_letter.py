@@ -189,6 +189,48 @@ def test_a_line_does_not_wait_under_the_number_of_another_order(table: Table) ->
     assert len(table.state.dice) == 4
 
 
+def test_nothing_passes_under_the_number_of_a_line_that_waits(table: Table) -> None:
+    first, second, third = map(ID.format, ("first", "second", "third"))
+    table.send("red", "attack north\nattack south", ids=(first, second))
+    size = table.match.size
+    for seat, text, ids in (
+        ("red", "note it is gone", (second,)),
+        ("red", "note it is gone\nnote for good", (third, second)),
+        ("blue", "note it is mine", (second,)),
+        ("blue", "yield", (second,)),
+    ):
+        with pytest.raises(Reused):
+            table.send(seat, text, ids=ids)
+    assert (table.match.size, table.rest) == (size, ["attack south"])
+    table.give("blue", "yield")
+    table.give("blue", "yield")
+    assert table.matches.repository.command(table.id, second) is not None
+
+
+def test_each_line_of_a_request_has_a_number_of_its_own(table: Table) -> None:
+    same = ID.format("same")
+    with pytest.raises(Reused, match="Two lines of this request have one id"):
+        table.send("red", "note one\nnote two", ids=(same, same))
+
+
+@needs_node
+def test_a_line_that_did_not_go_on_goes_under_its_number_again(
+    table: Table, tmp_path: Path
+) -> None:
+    """Its sender has seen more since."""
+    first, second = map(ID.format, ("first", "second"))
+    table.send("red", "attack north\nattack south", ids=(first, second), seen=table.match.size)
+    table.send("red", "recall")
+    table.give("blue", "yield")
+    table.send("red", "attack south", ids=(second,), seen=table.match.size)
+    table.give("blue", "yield")
+    assert len(table.state.dice) == 2
+    file = tmp_path / "again.export"
+    file.write_bytes(b"".join(export(table.matches, table.id, EVERYTHING)))
+    status, told = agreed(file, table.matches.house.key.vkey)
+    assert status == 2, told
+
+
 def test_a_taking_back_stops_what_waits(table: Table) -> None:
     table.give("red", "attack north\nattack south")
     table.give("blue", "yield")

@@ -41,6 +41,7 @@ export class Match {
   plans = new Map();
   sets = new Set();     // opened for good
   rests = [];
+  lists = [];           // every event that says what waits of a seat
   erased = new Map();
   seatings = [];
   vain = [];            // orders of which nothing came

@@ -63,6 +63,7 @@ export function restChanged(m, event, pub) {
   need(isSeat(pub.seat), "its seat has no name");
   onePart(event, pub.seat);
   event.seat = pub.seat;
+  m.lists.push({ n: event.n, seat: pub.seat });
 }
 
 export function restOpened(m, event, data, text) {
@@ -76,14 +77,30 @@ export function restOpened(m, event, data, text) {
 export function restsHold(m) {
   const given = new Map([...Object.keys(m.opening.seats), "referee"].map((seat) => [seat, new Map()]));
   for (const order of m.orders) if (order.command) given.get(order.seat).set(order.command.id, order);
+  const lists = new Map();
   for (const rest of m.rests) {
     const { lines, seen } = JSON.parse(rest.text).data;
     rest.known = true;
+    lists.set(rest.n, new Map());
     for (const { id, orders } of lines) {
       const order = given.get(rest.seat)?.get(id);
       if (!order) rest.known = false;
+      else if (orders !== order.command.orders) refuse(`Event ${order.n}: it is not the line that waited since event ${rest.n}.`);
       else if (rest.n > order.n) refuse(`Event ${rest.n}: the order of event ${order.n} waits, which was given already.`);
-      else if (orders !== order.command.orders || seen !== order.command.seen) refuse(`Event ${order.n}: it is not the line that waited since event ${rest.n}.`);
+      lists.get(rest.n).set(id, { orders, seen, since: rest.n });
     }
+  }
+  const waiting = new Map(); // of each seat: its lines that wait now, by id
+  for (const { n, seat, type, command } of [...m.lists, ...m.orders].sort((one, other) => one.n - other.n)) {
+    const waits = waiting.get(seat) ?? new Map();
+    const line = command && waits.get(command.id);
+    if (!type) {
+      const now = lists.get(n) ?? new Map();
+      for (const [id, { orders, seen }] of now) if (waits.has(id) && (waits.get(id).orders !== orders || waits.get(id).seen !== seen)) refuse(`Event ${n}: it changes a line that waits.`);
+      waiting.set(seat, now);
+    } else if (line) {
+      if (line.seen !== command.seen) refuse(`Event ${n}: it is not the line that waited since event ${line.since}.`);
+      waits.delete(command.id);
+    } else if (type === "command") waiting.delete(seat);
   }
 }
