@@ -83,22 +83,19 @@ class Log:
         return found or (" ".join(line.split()),)
 
     def given(self, seats: Collection[str]) -> dict[str, int]:
-        """Every order in the name of these seats, its hash and its event; not those of a computer
-        that had the seat meanwhile. Its last before a person takes the seat is the person's own:
-        they joined by it."""
-        found, meanwhile = list[int](), dict[str, int]()
+        """Every order in the name of these seats, its hash and its event; not that by which
+        somebody sat down, nor those of a computer that had the seat meanwhile."""
+        found, computers = list[int](), set[str]()
         steps = [(n, seat, "orders") for n, _, seat, _ in self.m.orders] + self.m.seated
         for n, seat, what in sorted(steps):
             if what == "computer":
-                meanwhile[seat] = -1
+                computers.add(seat)
             elif what == "person":
-                last = meanwhile.pop(seat, -1)
-                found += [last] if seat in seats else []
-            elif seat in meanwhile:
-                meanwhile[seat] = n
-            elif seat in seats:
+                computers.discard(seat)
+            elif seat in seats and seat not in computers:
                 found.append(n)
-        return {self._hash_of(n): n for n in found if n >= 0}
+        joined = {at for at, words, _ in self.m.given.values() if words == "join"}
+        return {self._hash_of(n): n for n in found if n not in joined}
 
     def _hash_of(self, n: int) -> str:
         secret = self.m.secrets.get(n)

@@ -109,7 +109,7 @@ function logOf(match) {
   const log = { origin: match.origin, places: Object.keys(match.opening.seats), byId: new Map(), given: [], sealedCommands: new Map(), commands: new Map() };
   const computers = byComputers(match);
   for (const { n, seat, command, cmd, secret } of match.orders) {
-    if (!computers.has(n)) log.given.push({ n, by: seat });
+    if (!computers.has(n) && command?.orders !== "join") log.given.push({ n, by: seat });
     if (command) log.byId.set(command.id, [...(log.byId.get(command.id) ?? []), { n, command }]);
     else if (secret) {
       log.sealedCommands.set(cmd, seat);
@@ -119,21 +119,15 @@ function logOf(match) {
   return log;
 }
 
-/** The entries of orders that a computer gave. The last before a person takes its seat is the person's own:
-    they joined by it. */
+/** The entries of orders that a computer gave. */
 function byComputers({ opening, orders, seatings }) {
   const found = new Set();
-  const last = new Map(Object.entries(opening.seats).filter(([, who]) => who !== "person").map(([seat]) => [seat, undefined]));
+  const computers = new Set(Object.keys(opening.seats).filter((seat) => opening.seats[seat] !== "person"));
   const steps = [...orders.map(({ n, seat }) => ({ n, seat })), ...seatings].sort((one, other) => one.n - other.n);
   for (const { n, seat, now } of steps) {
-    if (now === "computer") last.set(seat, undefined);
-    else if (now === "person") {
-      found.delete(last.get(seat));
-      last.delete(seat);
-    } else if (last.has(seat)) {
-      found.add(n);
-      last.set(seat, n);
-    }
+    if (now === "computer") computers.add(seat);
+    else if (now === "person") computers.delete(seat);
+    else if (computers.has(seat)) found.add(n);
   }
   return found;
 }
