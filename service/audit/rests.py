@@ -35,11 +35,12 @@ def finish(m: Match) -> None:
     waits, since = dict[str, dict[str, tuple[str, int]]](), dict[str, int]()
     rests = ((n, "", seat) for seat, some in m.rests.items() for n in some)
     for n, type_, seat in sorted([*rests, *((n, type_, seat) for n, type_, seat, _ in m.orders)]):
-        before, now = waits.get(seat, {}), lines.get(n, {})
+        before = waits.get(seat, {})
         id_, *order = read.get(n, ("",))
-        if any(now[one] != before[one] for one in now.keys() & before.keys()):
-            fail(n, "it changes a line that waits")
         if not type_:
+            now = lines.get(n, {})
+            if any(now[one] != before[one] for one in now.keys() & before.keys()):
+                fail(n, "it changes a line that waits")
             waits[seat], since[seat] = now, n
         elif (waited := before.pop(id_, None)) is not None:
             if waited != tuple(order):
