@@ -69,7 +69,8 @@ FORGED: dict[str, tuple[Any, str, str, str]] = {
     "a script changed by one byte": (
         written("/page.js", "60_000", "60_001"), "changed", "/page.js", "other bytes"),
     "a module that no page names": (
-        written("/left-out.js", "export", "Export"), "changed", "/left-out.js", "other bytes"),
+        written("/board/left-out.js", "export", "Export"),
+        "changed", "/board/left-out.js", "other bytes"),
     "a style": (written("/house.css", "margin: 0", "margin: 1"), "changed", "/house.css", "other"),
     "colours": (at("/paint.css", body=b"p{}"), "changed", "/paint.css", "3 other bytes"),
     "the service worker": (at("/sw.js", body=b"evil()"), "changed", "/sw.js", "6 other bytes"),

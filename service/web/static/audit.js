@@ -7,7 +7,7 @@ import { HEADS, exported, rowsOf, told } from "./verify/telling.js";
 import { sentence, verdictOf } from "./verify/verdict.js";
 import { NoVerdict, Unread, audit, keysOf, readTrust, restored } from "./verify.js";
 import { NOTES } from "./verify/notes-file.js";
-import { word } from "./words.js";
+import { word } from "./page/words.js";
 import { shown as plain } from "./verify/shapes.js";
 
 const verdict = document.querySelector("#verdict");

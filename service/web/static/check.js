@@ -2,7 +2,7 @@
 
 import { again } from "./said.js";
 import { NoVerdict, checkRoll } from "./verify.js";
-import { word } from "./words.js";
+import { word } from "./page/words.js";
 
 const button = document.querySelector("#check");
 const place = document.querySelector("#steps");

@@ -1,25 +1,25 @@
 /* The match page: brings board, desk, time line and stream to life. It runs before htmx, so as to
    hear of the stream from the first. */
 
-import { openAsked } from "./asked.js";
-import { badge } from "./badge.js";
-import { openBoard } from "./board.js";
-import { choose } from "./choosing.js";
-import { openFailed } from "./failed.js";
-import { hold } from "./held.js";
-import { isBusy, openLive } from "./live.js";
+import { openAsked } from "./orders/asked.js";
+import { badge } from "./page/badge.js";
+import { openBoard } from "./board/board.js";
+import { choose } from "./orders/choosing.js";
+import { openFailed } from "./page/failed.js";
+import { hold } from "./board/held.js";
+import { isBusy, openLive } from "./page/live.js";
 import { drawNonces } from "./nonce.js";
-import { lookAfterNotes, openNotes } from "./noting.js";
-import { addLine, draftAgain, noteAnswer, noteEnd, noteSending, openDesk, openKeys } from "./orders.js";
-import { fetchPart } from "./parts.js";
-import { openPlace, put, spareTimeline } from "./place.js";
+import { lookAfterNotes, openNotes } from "./orders/noting.js";
+import { addLine, draftAgain, noteAnswer, noteEnd, noteSending, openDesk, openKeys } from "./orders/orders.js";
+import { fetchPart } from "./page/parts.js";
+import { openPlace, put, spareTimeline } from "./page/place.js";
 import "./plain.js";
-import { openRetelling, tellLive } from "./retell.js";
-import { awaitPictures } from "./settled.js";
-import { drawSight, openSight } from "./sight.js";
-import { chosenSound, isSilent, sound } from "./sounds.js";
-import { backToNow, openTimeline } from "./timeline.js";
-import { word } from "./words.js";
+import { openRetelling, tellLive } from "./board/retell.js";
+import { awaitPictures } from "./page/settled.js";
+import { drawSight, openSight } from "./board/sight.js";
+import { chosenSound, isSilent, sound } from "./page/sounds.js";
+import { backToNow, openTimeline } from "./board/timeline.js";
+import { word } from "./page/words.js";
 
 const LATE = -20;
 let timer = 0;

@@ -1,5 +1,5 @@
 /* My matches: how many of them wait stands on the icons. */
 
-import { badge } from "./badge.js";
+import { badge } from "./page/badge.js";
 
 badge(Number(document.querySelector("[data-waiting]").dataset.waiting));

@@ -1,7 +1,7 @@
 /* How I am told that it is my turn: the sound of this browser, and pushes to it. */
 
-import { chosenSound, sound } from "./sounds.js";
-import { word } from "./words.js";
+import { chosenSound, sound } from "./page/sounds.js";
+import { word } from "./page/words.js";
 
 const field = document.querySelector("#sound-field");
 field.value = chosenSound();

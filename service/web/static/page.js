@@ -1,7 +1,7 @@
 /* Times where the reader is: his browser says so once; a zone that he chose is left alone. */
 
-import "./settled.js";
-import { word } from "./words.js";
+import "./page/settled.js";
+import { word } from "./page/words.js";
 
 const root = document.documentElement;
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone;

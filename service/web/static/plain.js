@@ -1,7 +1,7 @@
 /* Forms that go without the library: on a page that asks one thing, and where it did not load. What they
    give is noted down before they go (docs/fair-play.md 10). */
 
-import { noteDown, pressed, spelled } from "./noting.js";
+import { noteDown, pressed, spelled } from "./orders/noting.js";
 
 const down = new WeakSet();
 

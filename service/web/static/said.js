@@ -1,7 +1,7 @@
 /* Sentences of the verifier. Its reports hold them in English, as programs and both verifiers compare
    them; who shows one to a reader words it again in his language. */
 
-import { filled } from "./words.js";
+import { filled } from "./page/words.js";
 
 const made = new Map();
 

@@ -336,7 +336,7 @@ def test_of_a_long_counter_the_middle_is_cut_and_its_state_is_told(
     page.goto(served.address)
     words = "1/F/2/16 of American, infantry platoon, fire 2[4], steps 2, move mode, suppressed"
     read = "async ([at, words]) => (await import(at)).lines(words, 28)"
-    told = page.evaluate(read, [f"{served.address}/static/fans.js", words])
+    told = page.evaluate(read, [f"{served.address}/static/board/fans.js", words])
     assert len(told) == 3
     assert told[0] == "1/F/2/16 of American, …"
     assert told[-1].endswith("suppressed")

@@ -315,6 +315,6 @@ finger came down, was lifted 40 ms ago, and clicked; and 61 ms after one that ca
 
 @needs_node
 def test_a_finger_that_was_lifted_presses_until_it_clicks_or_a_moment_is_over() -> None:
-    command = ["node", "--input-type=module", "-e", PRESS, (STATIC / "press.js").as_uri()]
+    command = ["node", "--input-type=module", "-e", PRESS, (STATIC / "page" / "press.js").as_uri()]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert json.loads(done.stdout) == [True, True, False, True, False]

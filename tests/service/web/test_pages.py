@@ -193,9 +193,9 @@ def test_scripts_keep_for_good_in_the_folder_of_their_edition(toys: WebHouse) ->
     reader = toys.reader()
     address = re.search(r'src="(/scripts/[0-9a-f]+/)nonce.js"', reader.get("/new"))
     assert address
-    for name in ("nonce.js", "words.js", "vendor/bls12-381.min.js"):
+    for name in ("nonce.js", "page/words.js", "vendor/bls12-381.min.js"):
         assert "immutable" in reader.client.get(address[1] + name).headers["Cache-Control"]
-    older = reader.client.get("/scripts/0123456789/words.js")
+    older = reader.client.get("/scripts/0123456789/page/words.js")
     assert older.status_code == 200, "a page that was opened before still runs"
     assert older.headers["Cache-Control"] == "no-cache", "but keeps nothing under a wrong name"
 

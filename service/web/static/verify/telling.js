@@ -3,7 +3,7 @@
 import { again, said, someOf } from "../said.js";
 import { verdictOf } from "./verdict.js";
 import { KINDS, LAST } from "./classes.js";
-import { filled } from "../words.js";
+import { filled } from "../page/words.js";
 import { shown } from "./shapes.js";
 
 /** How many of each: one order, two orders. */

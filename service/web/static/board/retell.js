@@ -2,7 +2,7 @@
    land on the faces that were rolled. While the match goes on, new dice are shown as they come. */
 
 import { go } from "./timeline.js";
-import { word } from "./words.js";
+import { word } from "../page/words.js";
 
 const PAUSE = 1600;
 const TUMBLE = 600;

@@ -1,7 +1,7 @@
 /* What is chosen on the board, the orders that it fits, and what is said of both. */
 
-import { reachable, targets } from "./targets.js";
-import { word } from "./words.js";
+import { reachable, targets } from "../board/targets.js";
+import { word } from "../page/words.js";
 
 /** Pixels between the edge of a board and what comes into its view. */
 const AWAY = 8;

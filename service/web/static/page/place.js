@@ -2,7 +2,7 @@
    typed and did not send, focus and scrolling. Every list and field of the table has a name of its
    own for that (`data-own`, or its id). */
 
-import { bringAsked } from "./look.js";
+import { bringAsked } from "../board/look.js";
 
 const SCROLLED = "#table :is([data-own], .aside-body, .stage, .under, .chips-row)";
 

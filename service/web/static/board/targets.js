@@ -1,7 +1,7 @@
 /* What is lit on the board: what can be ordered, and what can be pressed next with what is chosen. */
 
 import { node } from "./middles.js";
-import { word } from "./words.js";
+import { word } from "../page/words.js";
 
 export function light(svg) {
   reach(svg);

@@ -2,16 +2,16 @@
    answers with the board as it would then lie. */
 
 import { clear, exact, forget, isChosen, markAgain, next, say } from "./choosing.js";
-import { tellFailed } from "./failed.js";
+import { tellFailed } from "../page/failed.js";
 import { settle, tookAll, unsure } from "./going.js";
-import { ask } from "./held.js";
-import { drawNonces } from "./nonce.js";
-import { put } from "./place.js";
-import { released } from "./press.js";
-import { isStepping } from "./timeline.js";
+import { ask } from "../board/held.js";
+import { drawNonces } from "../nonce.js";
+import { put } from "../page/place.js";
+import { released } from "../page/press.js";
+import { isStepping } from "../board/timeline.js";
 import { draft, lines, passEmptyPhase, pointAtRefused, showDraft, stopPassing } from "./typing.js";
-import { drawWays } from "./ways.js";
-import { word } from "./words.js";
+import { drawWays } from "../board/ways.js";
+import { word } from "../page/words.js";
 
 const THINKING = 400;
 const SILENT = "The house does not answer; your draft is kept here.";

@@ -1,11 +1,11 @@
 /* Live: when the match goes on, the table is fetched anew; the draft and the focus stay. */
 
-import { isAsking } from "./asked.js";
+import { isAsking } from "../orders/asked.js";
 import { fetchPart } from "./parts.js";
 import { put } from "./place.js";
 import { isPressed } from "./press.js";
 import { begun } from "./settled.js";
-import { isStepping } from "./timeline.js";
+import { isStepping } from "../board/timeline.js";
 import { word } from "./words.js";
 
 const PATIENCE = 15000;

@@ -1,7 +1,7 @@
 /* The buttons over the board: nearer and further, its maps, its quarters, what lies below. */
 
 import { keepHere, large, lookAtMap, lookAtQuarter, lookBelow, lowest, maps, whole, zoom } from "./look.js";
-import { word } from "./words.js";
+import { word } from "../page/words.js";
 
 const QUARTERS = [["NW", 0, 0], ["NE", 1, 0], ["SE", 1, 1], ["SW", 0, 1]];
 /** Units of the board below its maps that are worth a button. */

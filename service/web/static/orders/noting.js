@@ -4,9 +4,9 @@
 
 import { noteGoing, taken, unsure } from "./going.js";
 import { hashOf, keep, lotOf, noted, now, packed, placeOf, read } from "./noted.js";
-import { pressesOf, tellOfPressing } from "./verify/pressing.js";
-import { again, said, someOf } from "./said.js";
-import { word } from "./words.js";
+import { pressesOf, tellOfPressing } from "../verify/pressing.js";
+import { again, said, someOf } from "../said.js";
+import { word } from "../page/words.js";
 
 const OWN_WORDS = /^[!-~]{14,180}$/;
 const CLOSED = 60;

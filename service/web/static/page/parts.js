@@ -2,7 +2,7 @@
    moment, a board of another width. They go past the library, which lets one of its own requests wait
    behind another and drops the third. */
 
-import { ask } from "./held.js";
+import { ask } from "../board/held.js";
 import { released } from "./press.js";
 import { awaiting } from "./settled.js";
 

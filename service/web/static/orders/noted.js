@@ -1,7 +1,7 @@
 /* The lines of the notes of who plays here (docs/fair-play.md 10): they lie in this browser, for its reader
    and nobody else. */
 
-import { word } from "./words.js";
+import { word } from "../page/words.js";
 
 export const now = () => new Date().toISOString().replace(/\.\d+/, "");
 export const placeOf = ({ origin, seat }) => `${origin} ${seat}`;

@@ -2,8 +2,8 @@
    between a press and its click; and a part that came anew meanwhile must not cost him the answer: the
    library drops one whose target is gone. */
 
-import { ask } from "./held.js";
-import { released } from "./press.js";
+import { ask } from "../board/held.js";
+import { released } from "../page/press.js";
 
 const asking = new Set();
 

@@ -1,9 +1,9 @@
 /* Rewinding: steps, slider and keys change the board alone. */
 
 import { glide, places } from "./ways.js";
-import { fetchPart } from "./parts.js";
-import { put } from "./place.js";
-import { word } from "./words.js";
+import { fetchPart } from "../page/parts.js";
+import { put } from "../page/place.js";
+import { word } from "../page/words.js";
 
 let wanted = null;
 let going = false;

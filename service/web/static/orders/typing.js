@@ -1,8 +1,8 @@
 /* The draft as it is typed: its field and its lines. */
 
 import { offers, say } from "./choosing.js";
-import { open } from "./place.js";
-import { word } from "./words.js";
+import { open } from "../page/place.js";
+import { word } from "../page/words.js";
 
 export const draft = () => document.querySelector("#draft");
 
