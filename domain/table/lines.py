@@ -18,7 +18,7 @@ from domain.table.dispute import DisputeOrder
 from domain.table.plans import PLAN_ORDERS, PlanOrder
 from domain.table.recall import Recall
 from domain.table.seats import Join, Leave
-from domain.table.spelling import at_the_table
+from domain.table.spelling import NOTE, at_the_table
 from domain.table.standing import StandingOrder
 from domain.table.takeback import Agree, Refuse, TakeBack
 from domain.table.talk import Note, Whisper
@@ -129,6 +129,8 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
     try:
         return read_line(codec, text)
     except NotUnderstood as error:
+        if noted := NOTE.match(text):
+            return read_line(codec, f"note {text[noted.end() :]}")
         bare = " ".join(text.rstrip(CLOSING).casefold().split())
         named = at_the_table(bare)
         if named in ("", bare) or bare.split()[0] in map(verb_of, codec.rules.orders):

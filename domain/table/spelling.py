@@ -11,6 +11,9 @@ from domain.game.verbs import SAID, VERBS
 _MORE: Final = {said: verb.word for verb in VERBS.values() for said in verb.more}
 _WITH_MORE: Final = re.compile(rf"({'|'.join(_MORE)})( .+)")
 
+NOTE: Final = re.compile(r"(?:note|notiz)(?::\s*$|(?:[:,]\s*|\s+)(?=\S))", re.IGNORECASE)
+"""How people begin a note."""
+
 _UNIT: Final = r"(?:(day|tag|jour)|week|woche|semaine)(?:s|e|en|n)?"
 _AWAY: Final = re.compile(r"(?:abwesend|absent)(?= )")
 _TIME: Final = re.compile(

@@ -38,7 +38,7 @@ from domain.game.orders import LONGEST_LINE
 from domain.game.ruleset import Order
 from domain.game.text_offers import BETWEEN as WORDS
 from domain.table.lines import TABLE_ORDERS
-from domain.table.spelling import at_the_table
+from domain.table.spelling import NOTE, at_the_table
 from domain.table.talk import ROLL, words_alone
 from service.letters.characters import clean, typed
 from service.letters.farewells import is_prose, passed_over
@@ -49,7 +49,6 @@ from service.letters.likeness import Likeness, fits, telling
 from service.letters.phrases import OURS
 from service.letters.words import (
     NO_CLAUSE,
-    NOTE,
     bare_of_courtesy,
     named_zone,
     read,

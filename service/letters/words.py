@@ -64,9 +64,6 @@ OF_THE_POST: Final = (
 NO_CLAUSE: Final = ("check", "help", "?", "note", "new", "invite", "follow")
 """What begins a line that belongs to no order, whatever stands before it."""
 
-NOTE: Final = re.compile(r"(?:note|notiz)\b[:,]?\s+(?=\S)", re.IGNORECASE)
-"""What begins a note."""
-
 _FOLLOW: Final = re.compile(r"follow (?:match )?([a-z0-9]{1,20})( daily| (?:every|each) day)?")
 _INVITE: Final = re.compile(r"invite (\S+?)(?: (?:to|as|for) (\S+))?")
 _ZONE: Final = re.compile(

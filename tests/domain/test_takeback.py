@@ -151,7 +151,8 @@ def test_consent_is_read_from_the_entries() -> None:
 
 @pytest.mark.parametrize(("said", "kept"), [
     ("undo", "takeback"), ("Undo to 57.", "takeback to 57"), ("take back", "takeback"),
-    ("I accept", "agree"), ("offer a draw", "draw"),
+    ("I accept", "agree"), ("offer a draw", "draw"), ("note: See you!", "note See you!"),
+    ("Notiz Bis morgen!", "note Bis morgen!"), ("notiz:bis morgen", "note bis morgen"),
 ])  # fmt: skip
 def test_a_second_name_is_read_at_every_door_and_the_journal_keeps_the_first(
     said: str, kept: str
@@ -161,6 +162,11 @@ def test_a_second_name_is_read_at_every_door_and_the_journal_keeps_the_first(
     assert spellings(codec, said) == (kept,)
     with pytest.raises(NotUnderstood):
         read_line(codec, said)  # a line of a journal means for ever what it meant
+
+
+def test_a_note_without_words_is_told_what_is_missing() -> None:
+    with pytest.raises(NotUnderstood, match="^Something is missing here"):
+        read_said(Codec(toy.RULES), "note:")
 
 
 @pytest.mark.parametrize("said", [

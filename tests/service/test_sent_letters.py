@@ -161,8 +161,9 @@ def test_two_spellings_are_one_order_and_two_orders_are_not(game: str, tmp_path:
 
 
 def test_a_second_name_is_one_order_with_the_first(tmp_path: Path) -> None:
-    said = ["Undo!", "rückgängig", "undo to 57", "i accept"]
-    assert folded(tmp_path, said) == ["takeback", "takeback", "takeback to 57", "agree"]
+    said = ["Undo!", "rückgängig", "undo to 57", "i accept", "Note: hi", "notiz:hi"]
+    kept = ["takeback", "takeback", "takeback to 57", "agree", "note hi", "note hi"]
+    assert folded(tmp_path, said) == kept
 
 
 def _read(codec: Codec[Any, Any, Any], text: str) -> str:

@@ -189,7 +189,7 @@ function placeOfNote(lines, words, at, fit) {
 }
 
 /** How a journal may spell what was typed, as far as that is known without the rules. */
-export const spellings = (text) => new Set([text, text.toLowerCase(), folded(text)].map((one) => one.replace(/^(?:note|notiz)[:,]? +/i, "note ")));
+export const spellings = (text) => new Set([text, text.toLowerCase(), folded(text)].map((one) => one.replace(/^(?:note|notiz)(?:[:,] *| +)/i, "note ")));
 
 /** Orders whose text is sealed in this export: each can be told by its hash alone. */
 function hidden(letter, used, match, told) {

@@ -120,7 +120,7 @@ const MONTHS = ["jan", "feb|fév|fev", "mar|mär|mae", "apr|avr", "may|mai", "ju
 
 /** An order of the table in its one spelling; any other line as it is. */
 export function meant(line) {
-  const told = (SAME.get(line) ?? line).replace(/^(?:take back|undo)\b/, "takeback");
+  const told = (SAME.get(line) ?? line).replace(/^(?:take back|undo)\b/, "takeback").replace(/^(?:note|notiz)(?:[:,] *| )/, "note ");
   const [, what, number, day] = TIME.exec(told) ?? [];
   if (what) {
     const days = Number(number) * (day ? 1 : 7);
