@@ -130,14 +130,16 @@ def tell_of_pressing(m: Match, notes: OwnNotes, rolled: Mapping[int, Rolled]) ->
             )
     never = sum(1 for one in orders if one.n is None and (one.at(REFUSED) or one.at(LOST)))
     if never and beacon is None:
-        seen = "seen by the house and never taken under"
         report.not_checked.append(
             by_number(
                 never,
-                f"1 of your orders was {seen} its number.",
-                f"# of your orders were {seen} their numbers.",
+                "1 of your orders was refused or had no answer, and was never taken under its "
+                "number. A mistake in it, or in a line sent with it, is reason enough.",
+                "# of your orders were refused or had no answer, and were never taken under their "
+                "numbers. A mistake in them, or in a line sent with them, is reason enough.",
             )
-            + " Whoever runs it could have waited for dice that please them."
+            + " Without a beacon a house could do it to get other dice too, and notes do not tell "
+            "which it was."
         )
 
 

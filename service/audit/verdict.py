@@ -19,14 +19,17 @@ REST = "what is named below"
 
 def false(why: object) -> str:
     """The verdict on what is refused."""
-    said = shown(str(why))
-    return f"FALSE. {said[:1].upper()}{said[1:]}"
+    return f"FALSE. {_sentence(why)}"
 
 
 def no_verdict(why: object) -> str:
     """The sentence where there is none."""
+    return f"NO VERDICT. {_sentence(why)}"
+
+
+def _sentence(why: object) -> str:
     said = shown(str(why))
-    return f"NO VERDICT. {said[:1].upper()}{said[1:]}."
+    return f"{said[:1].upper()}{said[1:]}{'' if said.endswith(('.', '?', '!')) else '.'}"
 
 
 def verdict_of(report: AuditReport) -> str:

@@ -21,12 +21,14 @@ BY_PRESSING = (
         "have chosen among {n} rounds."
     ),
     later(
-        "1 of your orders was seen by the house and never taken under its number. Whoever runs it "
-        "could have waited for dice that please them."
+        "1 of your orders was refused or had no answer, and was never taken under its number. A "
+        "mistake in it, or in a line sent with it, is reason enough. Without a beacon a house "
+        "could do it to get other dice too, and notes do not tell which it was."
     ),
     later(
-        "{never} of your orders were seen by the house and never taken under their numbers. "
-        "Whoever runs it could have waited for dice that please them."
+        "{never} of your orders were refused or had no answer, and were never taken under their "
+        "numbers. A mistake in them, or in a line sent with them, is reason enough. Without a "
+        "beacon a house could do it to get other dice too, and notes do not tell which it was."
     ),
     later(
         "{name} was refused at {refused}, had no answer at {lost} and was taken at {taken}, always "

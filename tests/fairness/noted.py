@@ -162,8 +162,9 @@ class Case(NamedTuple):
 
 
 UNTAKEN = (
-    "2 of your orders were seen by the house and never taken under their numbers. Whoever runs it "
-    "could have waited for dice that please them."
+    "2 of your orders were refused or had no answer, and were never taken under their numbers. "
+    "A mistake in them, or in a line sent with them, is reason enough. Without a beacon a house "
+    "could do it to get other dice too, and notes do not tell which it was."
 )
 CASES = {
     "its own program saw every order in time": Case(_in_time, writer="order"),

@@ -103,7 +103,7 @@ async function main(args) {
 /** Tells what is wrong, and returns the exit status. */
 function wrong(error) {
   const reason = error.message;
-  if (error instanceof NoVerdict) console.error(`NO VERDICT. ${reason.replace(/\.?$/, ".")}`);
+  if (error instanceof NoVerdict) console.error(`NO VERDICT. ${sentence(reason)}`);
   else if (!(error instanceof Refused)) console.error(whyNot(error));
   else {
     console.log(process.argv.includes("--json") ? JSON.stringify({ result: "failed", reason }) : `FALSE. ${sentence(reason)}`);

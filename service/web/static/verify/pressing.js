@@ -42,8 +42,8 @@ export function tellOfPressing(presses, beacon, rolled) {
     }
   }
   const never = presses.filter((one) => one.n === undefined && one.answers.some(({ what }) => what !== "taken")).length;
-  if (never && !beacon) found.doubts.push(never === 1 ? said("1 of your orders was seen by the house and never taken under its number. Whoever runs it could have waited for dice that please them.")
-    : said("{never} of your orders were seen by the house and never taken under their numbers. Whoever runs it could have waited for dice that please them.", { never }));
+  if (never && !beacon) found.doubts.push(never === 1 ? said("1 of your orders was refused or had no answer, and was never taken under its number. A mistake in it, or in a line sent with it, is reason enough. Without a beacon a house could do it to get other dice too, and notes do not tell which it was.")
+    : said("{never} of your orders were refused or had no answer, and were never taken under their numbers. A mistake in them, or in a line sent with them, is reason enough. Without a beacon a house could do it to get other dice too, and notes do not tell which it was.", { never }));
   return found;
 }
 

@@ -8,7 +8,7 @@ import { shown } from "./shapes.js";
 const NAMED = /^(?:No mails and no notes were given|No orders of yours were given|The rules were not replayed|\d+ (?:sealed parts?|decks?) (?:is|are) not )/;
 
 /** Why something is refused, as a sentence. */
-export const sentence = (why) => shown(`${why.charAt(0).toUpperCase()}${why.slice(1)}`);
+export const sentence = (why) => shown(`${why.charAt(0).toUpperCase()}${why.slice(1)}${/[.?!]$/.test(why) ? "" : "."}`);
 
 /** The sentences of the verdict on what is not. */
 export function verdictOf(found) {
