@@ -1,11 +1,17 @@
-"""The dice of a match: its chains, what they hang on, and what waits for them."""
+"""The dice of a match: its chains, what they hang on, and what waits for them; how causes change
+that (docs/fair-play.md, 4 and 5)."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.game.ruleset import Seat
+from domain.journal.lots import NO_LOT, TALK, lot, lot_of_server
+from domain.match.events import Lapsed, MatchBegun, OrderGiven
 from domain.match.fair_terms import NO_BEACON, Fair
+from domain.match.plan_events import SheetsOpened
+from domain.match.sitting import REFEREE
 
 Cause = Literal["order", "begin", "lapse", "plans", "note"]
 """What dice hang on: a person's order, the beginning, time that is over, plans that are opened,
@@ -36,8 +42,16 @@ class Due(msgspec.Struct, frozen=True, array_like=True):
     """The order of that seat; "" for any other cause."""
 
 
+class Place(NamedTuple):
+    """Where a cause stands: the origin of its match, its entry, and when that was written."""
+
+    origin: str
+    n: int
+    ts: str
+
+
 class Dice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What is rolled next, and on what: :mod:`domain.match.fair` says how causes change it."""
+    """What is rolled next, and on what."""
 
     fair: Fair = NO_BEACON
     """What protects the dice."""
@@ -75,4 +89,55 @@ class Dice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 def rekeyed(dice: Dice, names: tuple[str, ...], epoch: int, n: int) -> Dice:
     """The dice after entry ``n`` brought new chains."""
     fresh = {name: Stream(epoch, 0, n) for name in names}
-    return msgspec.structs.replace(dice, streams={**dice.streams, **fresh})
+    return replace(dice, streams={**dice.streams, **fresh})
+
+
+def ordered(dice: Dice, at: Place, by: Seat, given: OrderGiven, orders: str) -> Dice:
+    """A seat gave an order: what is rolled from here on is rolled for it.
+
+    ``orders`` is its text, "" where that is not known any more. A referee's is no cause.
+    """
+    if by == REFEREE:
+        return dice
+    return replace(dice, cause=_given(at, by, given, "order", orders))
+
+
+def noted(dice: Dice, at: Place, by: Seat, given: OrderGiven, orders: str) -> Dice:
+    """A seat gave a note; its free rolls wait behind those of earlier ones."""
+    if not given.due:
+        return dice
+    return replace(dice, notes=(*dice.notes, _given(at, by, given, "note", orders)))
+
+
+def _given(at: Place, by: Seat, given: OrderGiven, kind: Cause, orders: str) -> Due:
+    made = given.lot or lot(at.origin, by, str((given.command or {})["id"]))
+    return Due(at.n, made, kind, at.ts, given.due, by, orders)
+
+
+def caused(dice: Dice, at: Place, event: MatchBegun | Lapsed, kind: Cause) -> Dice:
+    """The house itself is the cause: the match begins, or time is over."""
+    before = dice.cause.lot if dice.cause else NO_LOT
+    made = lot_of_server(at.origin, event.topic, before)
+    return replace(dice, cause=Due(at.n, made, kind, at.ts, event.due))
+
+
+def planned(dice: Dice, at: Place, event: SheetsOpened) -> Dice:
+    """Plans are opened: their dice hang on all of them, in whatever order they came."""
+    lots = (lot(at.origin, s["command"]["seat"], s["command"]["id"]) for s in event.sheets)
+    made = lot_of_server(at.origin, event.topic, " ".join(sorted(lots)))
+    return replace(dice, cause=Due(at.n, made, "plans", at.ts, event.due))
+
+
+def falls_due(dice: Dice, stream: str) -> Dice:
+    """The latest cause comes to its first draw, on this stream."""
+    assert dice.cause is not None
+    return replace(dice, cause=replace(dice.cause, stream=stream))
+
+
+def rolled(dice: Dice, stream: str, i: int) -> Dice:
+    """A link of a chain was opened: for the earliest note that is due, or for the latest cause."""
+    streams = {**dice.streams, stream: replace(dice.streams[stream], i=i)}
+    if stream == TALK:
+        return replace(dice, streams=streams, notes=dice.notes[1:])
+    assert dice.cause is not None
+    return replace(dice, streams=streams, cause=replace(dice.cause, stream=""))

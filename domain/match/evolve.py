@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import EventT, OrderT, Outcome, Seat, State
 from domain.journal.entries import leaf_hash
-from domain.match import ahead, clock, fair, pending, rest, sitting
-from domain.match import given as given_orders
+from domain.match import ahead, clock, pending, rest, sitting
+from domain.match import dice as fair
 from domain.match.clock import Clock
 from domain.match.clock_events import (
     AgreementAnswered,
@@ -28,7 +28,7 @@ from domain.match.clock_events import (
 )
 from domain.match.codec import Codec, Parts, Row
 from domain.match.copying import copied
-from domain.match.dice import Dice, Stream, rekeyed
+from domain.match.dice import Dice, Place, Stream
 from domain.match.events import (
     CHANGING,
     CardDealt,
@@ -183,12 +183,13 @@ def evolve(
         return match
     match event:
         case NoteGiven():
-            orders = _orders(event, secrets) if event.due else ""
-            return replace(match, dice=fair.noted(match, line.by, event, orders, line.ts))
+            orders = _orders(_command(event, secrets)) if event.due else ""
+            noted = fair.noted(match.dice, _at(match, line), line.by, event, orders)
+            return replace(match, dice=noted)
         case OrderGiven():
             return _ordered(codec, match, EntryLine(line.by, event, line.ts), secrets)
         case Lapsed():
-            return replace(match, dice=fair.caused(match, event.topic, "lapse", event.due, line.ts))
+            return replace(match, dice=fair.caused(match.dice, _at(match, line), event, "lapse"))
         case SetUp():
             return replace(match, begun=match.size + 1)
         case LinkOpened():
@@ -218,7 +219,7 @@ def evolve(
         case StandingChanged() | PlanChanged() | RestChanged():
             return replace(match, ahead=ahead.evolve(match.ahead, event, secrets, match.size))
         case SheetsOpened():
-            dice = fair.planned(match, event, line.ts)
+            dice = fair.planned(match.dice, _at(match, line), event)
             opened = ahead.evolve(match.ahead, event, secrets, match.size)
             return replace(match, dice=dice, ahead=opened)
         case WindowLapsed():
@@ -235,11 +236,11 @@ def evolve(
         case MatchOpened():
             return _opened(codec, event)
         case MatchBegun():
-            return replace(match, dice=fair.caused(match, event.topic, "begin", event.due, line.ts))
+            return replace(match, dice=fair.caused(match.dice, _at(match, line), event, "begin"))
         case PositionCopied():
             return laid(match, copied(codec, event, secrets))
         case DiceRekeyed():
-            dice = rekeyed(match.dice, tuple(event.chains), event.epoch, match.size)
+            dice = fair.rekeyed(match.dice, tuple(event.chains), event.epoch, match.size)
             return replace(match, dice=dice, ahead=replace(match.ahead, plans={}))
         case RulesChanged():
             return replace(match, version=event.version)
@@ -253,6 +254,10 @@ def _after_ruling(match: AnyMatch, event: Changing, ts: str) -> Clock:
     nothing = nothing or (isinstance(event, DisputeSettled) and event.verdict == "stands")
     over = match.pending.dispute
     return clock.ruled(match.clock, over.seat, over.until, ts) if nothing and over else match.clock
+
+
+def _at(match: AnyMatch, line: EntryLine[Any]) -> Place:
+    return Place(match.origin, match.size, line.ts)
 
 
 def _secret(secrets: Sequence[Any], kind: str) -> Any:
@@ -296,13 +301,14 @@ def _ordered(
     of that; what is rolled from here on is rolled for it."""
     by, event = line.by, line.pub
     command = _command(event, secrets)
-    left, given = match.ahead, given_orders.ordered(match.given, by)
+    left = match.ahead
     if by in left.rest:
         now = codec.rules.moment(match.table.seen_by(by))
         left = replace(left, rest=rest.ordered(left.rest, by, command, now))
     seen = event.seen if command is None else int(command["seen"])
-    given = given_orders.seen_by(given, by, match.size, seen or 0)
-    dice = fair.ordered(match, by, event, _orders(event, secrets), line.ts)
+    named = {**match.given.named, by: (match.size, seen or 0)}
+    given = replace(match.given, commander=by, lapses=0, named=named)
+    dice = fair.ordered(match.dice, _at(match, line), by, event, _orders(command))
     return replace(match, dice=dice, given=given, ahead=left)
 
 
@@ -311,8 +317,7 @@ def _command(event: OrderGiven, secrets: Sequence[Any]) -> dict[str, Any] | None
     return event.command or next((p["command"] for p in secrets if "command" in p), None)
 
 
-def _orders(event: OrderGiven, secrets: Sequence[Any]) -> str:
-    command = _command(event, secrets)
+def _orders(command: dict[str, Any] | None) -> str:
     return str(command["orders"]) if command else ""
 
 

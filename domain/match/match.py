@@ -9,7 +9,6 @@ from domain.journal.entries import EMPTY_TREE, Tree
 from domain.match.ahead import Ahead
 from domain.match.clock import Clock
 from domain.match.dice import Dice
-from domain.match.given import Given
 from domain.match.linked import Lineage
 from domain.match.pending import Pending
 from domain.match.sitting import REFEREE, Sitting
@@ -37,6 +36,19 @@ class Table(msgspec.Struct, Generic[State], frozen=True):
     def seen_by(self, seat: Seat) -> State:
         """The position as a seat knows it, or the public under ``PUBLIC``."""
         return self.known.get(seat, self.known.get(PUBLIC, self.position))
+
+
+class Given(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The orders that were given so far, as far as the next one hangs on them."""
+
+    commander: Seat = ""
+    """The seat that gave the latest one."""
+    lapses: int = 0
+    """Answers that did not come in time since that one."""
+    named: dict[Seat, tuple[int, int]] = {}
+    """The entry of each seat's last order, and the checkpoint that it named."""
+    rewound: int = -1
+    """The entry of the last taking back."""
 
 
 class Match(msgspec.Struct, Generic[State], frozen=True, kw_only=True, omit_defaults=True):

@@ -12,9 +12,9 @@ from domain.journal.entries import Entry, Seal, leaf_hash
 from domain.journal.grown import lines_of
 from domain.journal.lots import BETWEEN, TALK
 from domain.journal.sealed import Opening, seal
-from domain.match import fair
+from domain.match import dice as fair
 from domain.match.codec import Codec
-from domain.match.dice import Due, Stream
+from domain.match.dice import Due, Place, Stream
 from domain.match.events import (
     SERVER,
     Changing,
@@ -256,8 +256,8 @@ class EventWriter(Generic[State, OrderT, EventT]):
         pub = msgspec.structs.replace(draft.pub, due=stream)
         self.drafts[at] = msgspec.structs.replace(draft, pub=pub)
         if stream == TALK:
-            then, orders = msgspec.structs.replace(self.match, size=n), self.command["orders"]
-            dice = fair.noted(then, draft.by, pub, orders, self.context.ts)
+            place = Place(self.match.origin, n, self.context.ts)
+            dice = fair.noted(dice, place, draft.by, pub, self.command["orders"])
         else:
             dice = fair.falls_due(dice, stream)
         self.match = msgspec.structs.replace(self.match, dice=dice)

@@ -1,8 +1,13 @@
 """The hand of the house: what it writes, signs and rolls in its matches goes through here."""
 
+import logging
+import threading
+import time
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
+from domain.journal.timestamps import between, timestamp
 from domain.match.codec import Codec
 from domain.match.rekeying import nearly_used_up, next_epoch, rekey
 from domain.match.writing import Commit, Context
@@ -10,7 +15,6 @@ from domain.table.letter import go_on
 from service.application.carrying import UnsavedPast
 from service.application.guard import Guard
 from service.application.limits import Limits
-from service.application.timestamps import Timestamps
 from service.house.keys import House
 from service.house.marks import Marks
 from service.house.release import release_of
@@ -18,6 +22,52 @@ from service.store.house.checkpoints import checkpoint_statement, notes_of_match
 from service.store.recorder import Statement
 from service.store.repository import AnyMatch, Repository
 from service.store.side_rows import waiting_statements
+
+log = logging.getLogger("fieldpost")
+
+QUIET = 60.0
+"""Seconds between two lines of the log about the same clock."""
+
+
+def by_the_clock() -> str:
+    """This second, in the form of the journal."""
+    return _second(int(time.time()))
+
+
+_second = lru_cache(maxsize=2)(timestamp)
+
+
+class Timestamps:
+    """Times for entries. A clock may be set back, and those of two machines differ by seconds."""
+
+    def __init__(self, now: Callable[[], str] = by_the_clock) -> None:
+        self.now = now
+        self._told: float | None = None
+        self._lock = threading.Lock()
+
+    def after(self, last: str) -> str:
+        """This second, or ``last``, the time of the entry before, where that is later.
+
+        The audit of a journal asks for it. The log says so, at most once a minute.
+        """
+        now = self.now()
+        if now >= last:
+            return now
+        self._tell(between(now, last))
+        return last
+
+    def _tell(self, behind: int) -> None:
+        with self._lock:
+            quiet = self._told is not None and time.monotonic() - self._told < QUIET
+            if quiet:
+                return
+            self._told = time.monotonic()
+        log.warning(
+            "The clock is %s s behind the last entry of a match: entries take its time until the "
+            "clock has caught up. Check the clock of this machine.",
+            behind,
+            extra={"facts": {"event": "clock", "behind": behind}},
+        )
 
 
 class HouseWriter:

@@ -19,7 +19,7 @@ from domain.match.writing import Commit, Context
 from service.application.branching import branch_id, carries_secrets, terms_of_branch
 from service.application.carrying import Request, carry_out, was_carried_out
 from service.application.fairness import Fairness, check_listed
-from service.application.house_writer import HouseWriter
+from service.application.house_writer import HouseWriter, by_the_clock
 from service.application.limits import PRODUCTION, Limits
 from service.application.names import match_id_for
 from service.application.on_offer import OnOffer
@@ -40,7 +40,6 @@ from service.application.seating import (
     watching,
 )
 from service.application.setups import lines_of
-from service.application.timestamps import by_the_clock
 from service.house.keys import House
 from service.house.marks import Marks
 from service.store.recorder import Recorder, Statement

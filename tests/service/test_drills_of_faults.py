@@ -88,7 +88,7 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, environ: Environ) -> 
 
 def test_the_clock_goes_wrong(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     now = time.time()
-    monkeypatch.setattr("service.application.timestamps.time.time", lambda: now - 3600)
+    monkeypatch.setattr("service.application.house_writer.time.time", lambda: now - 3600)
     shell.carry_out("The clock goes wrong")
 
 

@@ -14,9 +14,9 @@ from werkzeug.test import TestResponse
 from domain.games import _found
 from projections.projector import Projector
 from service.api.services import EXTENSION, ApiServices
+from service.application.house_writer import by_the_clock
 from service.application.limits import PRODUCTION, Limits
 from service.application.matches import Matches
-from service.application.timestamps import by_the_clock
 from service.house.keys import make_house
 from service.settings import Settings
 from tests.rigs.new_store import new_store

@@ -12,9 +12,9 @@ from werkzeug.test import TestResponse
 
 from projections.projector import Projector
 from service import web
+from service.application.house_writer import by_the_clock
 from service.application.limits import PRODUCTION, Limits
 from service.application.matches import Matches
-from service.application.timestamps import by_the_clock
 from service.house.keys import House, make_house
 from service.settings import Settings
 from service.web.guard import dress
