@@ -3,13 +3,11 @@
 It keeps the hash of every full subtree, two hashes a leaf in all (RFC 6962, 2.1).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
-from domain.journal.entries import BadJournal, Entry, Tree, leaf_hash, node_hash
+from domain.journal.entries import BadJournal, Tree, leaf_hash, node_hash
 
 if TYPE_CHECKING:
     from hashlib import _Hash as HASH
@@ -146,11 +144,3 @@ def _hashes(begun: "HASH", each: Iterable[bytes]) -> bytes:
         hashed.update(data)
         hashes.append(hashed.digest())
     return b"".join(hashes)
-
-
-_encode_lines: Final = msgspec.json.Encoder(order="sorted").encode_lines
-
-
-def lines_of(entries: Sequence[Entry]) -> list[bytes]:
-    """The lines of some entries, as `entry_bytes` gives each; no line feed stands in any."""
-    return _encode_lines(entries).splitlines()

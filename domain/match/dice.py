@@ -18,6 +18,10 @@ Cause = Literal["order", "begin", "lapse", "plans", "note"]
 and free rolls on the note that holds them."""
 
 
+FEWEST_LINKS = 64
+"""With this many links left, a chain is replaced after the order that came so far."""
+
+
 class Stream(msgspec.Struct, frozen=True, array_like=True):
     """How far a dice chain is used: its epoch, the last opened link, the entry of its anchor."""
 
@@ -76,6 +80,10 @@ class Dice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """All that is due and not rolled yet, the earliest first."""
         waits = self.waits
         return tuple(sorted([*self.notes, *([waits] if waits else [])], key=lambda due: due.n))
+
+    def nearly_used_up(self, length: int) -> list[str]:
+        """The chains, of ``length`` links each, that must be replaced now."""
+        return [name for name, used in self.streams.items() if used.i > length - FEWEST_LINKS]
 
     def round_of(self, due: Due) -> tuple[int, str]:
         """The round that dice wait for, and when it appears. Raises ValueError without a beacon."""

@@ -10,14 +10,6 @@ from domain.match.fair_events import KeyRotated, OpeningErased
 from domain.match.match import Match
 from domain.match.writing import Commit, Context, EventWriter
 
-FEWEST_LINKS = 64
-"""With this many links left, a chain is replaced after the order that came so far."""
-
-
-def nearly_used_up(match: Match[Any], length: int) -> list[str]:
-    """The chains of a match, of ``length`` links each, that must be replaced now."""
-    return [name for name, used in match.dice.streams.items() if used.i > length - FEWEST_LINKS]
-
 
 def rekey(
     codec: Codec[State, OrderT, EventT],

@@ -9,7 +9,6 @@ from domain.game.ruleset import Event, EventT, Illegal, OrderT, Seat, State
 from domain.game.secrets import is_sealed, knowing, known, secrets
 from domain.journal.dice import DiceBytes, draw
 from domain.journal.entries import Entry, Seal, leaf_hash
-from domain.journal.grown import lines_of
 from domain.journal.lots import BETWEEN, TALK
 from domain.journal.sealed import Opening, seal
 from domain.match import dice as fair
@@ -28,6 +27,8 @@ from domain.match.fair_events import DisputeSettled
 from domain.match.match import Match, Table, unopened
 
 TABLE_STREAM = "table"
+
+_encode_lines = msgspec.json.Encoder(order="sorted").encode_lines
 
 
 class History(Protocol):
@@ -75,7 +76,7 @@ class Context(msgspec.Struct, frozen=True):
     trial: bool = False
     """Only to try: the first die or card raises WouldRoll."""
     release: str = ""
-    """Of the rules that decide."""
+    """Of the rules that decide, if they are newer than those of the match; else it may be ""."""
     beacon: str = ""
     """The signature of the round that is rolled on now, in hex; "" for none."""
     hashed: bool = True
@@ -217,7 +218,7 @@ class EventWriter(Generic[State, OrderT, EventT]):
         entries = self.drafts
         if self._parts:
             entries = [self._sealed(entry, sealings) for entry in entries]
-        lines, tree = lines_of(entries), self.before.tree
+        lines, tree = _encode_lines(entries).splitlines(), self.before.tree
         rows = tuple([(e.n, e.type, line) for e, line in zip(entries, lines, strict=True)])
         if self.context.hashed:
             tree = tree.extended(list(map(leaf_hash, lines)))

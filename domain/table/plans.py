@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NoReturn, get_args
 
 from domain.game.orders import parse
 from domain.game.ruleset import Illegal, Order, Planning, Ruleset, Seat
+from domain.match.ahead import Plan
 from domain.match.chance import SealedChance
 from domain.match.match import Match
 from domain.match.plan_events import PlanChanged, PlanState, SheetsOpened
@@ -93,7 +94,7 @@ def lay(writer: AnyWriter, seat: Seat, order: Order) -> None:
         pass
     _tell(writer, seat, "sealed", writer.given, planning)
     if writer.match.sitting.seats[seat] != "person":
-        stand_by(writer, seat, planning)
+        _stand_by(writer, seat, planning, writer.match.ahead.plans[seat])
 
 
 def change(writer: AnyWriter, seat: Seat, order: PlanOrder) -> None:
@@ -105,7 +106,7 @@ def change(writer: AnyWriter, seat: Seat, order: PlanOrder) -> None:
             raise Illegal("table.26", "You have not sealed a plan yet; give one first.")
         raise Illegal("table.26", "You have no sealed plan to take back.")
     if isinstance(order, Ready):
-        return stand_by(writer, seat, planning)
+        return _stand_by(writer, seat, planning, plan)
     if isinstance(order, Unready):
         if not plan.ready:
             raise Illegal("table.26", "You have not said “ready”; change your plan as you like.")
@@ -114,9 +115,8 @@ def change(writer: AnyWriter, seat: Seat, order: PlanOrder) -> None:
     return _tell(writer, seat, "withdrawn", plan.n, planning)
 
 
-def stand_by(writer: AnyWriter, seat: Seat, planning: Planning) -> None:
+def _stand_by(writer: AnyWriter, seat: Seat, planning: Planning, plan: Plan) -> None:
     """A seat is ready; with the last one all plans are opened."""
-    plan = writer.match.ahead.planned[seat]
     if plan.ready:
         raise Illegal("table.26", "You are ready already; the others are not.")
     _tell(writer, seat, "ready", plan.n, planning)

@@ -36,11 +36,7 @@ def settle(writer: AnyWriter, ordered: Seat = "") -> None:
     ``ordered`` is the seat that gave an order of the game.
     """
     before = writer.before
-    if (
-        not before.clock.seconds
-        and before.pending.asked is None
-        and not writer.codec.rules.reactions
-    ):
+    if not before.clock.seconds and before.pending.asked is None and not _short_answers(writer):
         return
     now = deadlines(writer, before, writer.match, ordered)
     if now != told(before.clock):
@@ -48,6 +44,17 @@ def settle(writer: AnyWriter, ordered: Seat = "") -> None:
     after, asked = writer.match, writer.match.pending.asked
     if asked is not None and after.outcome is None and not stands(after, asked):
         writer.emit(AgreementEnded("it cannot be granted any more"))
+
+
+def _short_answers(writer: AnyWriter) -> bool:
+    """Whether somebody has, had or may have again a time for an answer out of turn."""
+    rules, then = writer.codec.rules, writer.before.clock
+    if not rules.reactions:
+        return False
+    match, back = writer.match, writer.before.given.rewound
+    if then.due or then.left or match.pending.asked is not None or match.given.rewound != back:
+        return True
+    return bool(rules.windows(match.table.position))
 
 
 # What the server writes

@@ -236,7 +236,8 @@ def _tried(
 ) -> tuple[list[Commit[Any]], tuple[LineReport, ...], AnyMatch | None]:
     """What the lines would write, what became of each, and how it lies before their die."""
     match = _known(matches, match_id, seat)
-    context = changed(matches.house.context(match.origin, matches.now()), trial=True)
+    means = matches.house_writer.means(match.origin, matches.now())
+    context = changed(means, trial=True)
     request = Request(match_id, seat, lines, _A_TRIAL, seen=match.size)  # drafted on what stands
     return attempted(matches.repository, match, request, context)
 

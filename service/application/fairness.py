@@ -232,9 +232,9 @@ class Fairness:
     def told(self, match: AnyMatch, request: Request, receipt: Receipt) -> Receipt:
         """The receipt as things stand now: which of its lines wait for dice, which went on."""
         lines = receipt.lines
-        if due := [each.n for each in match.dice.due]:
+        if due := match.dice.due:
             lines = tuple(
-                replace(r, reason=WAITS) if any(r.first <= n < r.stop for n in due) else r
+                replace(r, reason=WAITS) if any(r.first <= d.n < r.stop for d in due) else r
                 for r in lines
             )
         return as_it_went_on(self._repository, request, replace(receipt, lines=lines))

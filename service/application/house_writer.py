@@ -4,14 +4,15 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from domain.journal.timestamps import between, timestamp
 from domain.match.codec import Codec
-from domain.match.rekeying import nearly_used_up, next_epoch, rekey
+from domain.match.rekeying import next_epoch, rekey
 from domain.match.writing import Commit, Context
 from domain.table.letter import go_on
+from service import chance
 from service.application.carrying import UnsavedPast
 from service.application.guard import Guard
 from service.application.limits import Limits
@@ -94,8 +95,14 @@ class HouseWriter:
 
         Raises GoneBack, as everything here, and NewerRules.
         """
-        release = release_of(self.check(match).rules)
-        return self._house.context(match.origin, self.timestamps.after(match.ts), release)
+        rules = self.check(match).rules
+        release = release_of(rules) if match.version < rules.version else ""
+        return self.means(match.origin, self.timestamps.after(match.ts), release)
+
+    def means(self, origin: str, ts: str, release: str = "") -> Context:
+        """What is written with in a match, unguarded: to try something of which nothing is kept."""
+        link = partial(self._house.link, origin)
+        return Context(ts, link, lambda: chance.token_bytes(32), release=release)
 
     def check(self, match: AnyMatch) -> Codec[Any, Any, Any]:
         """The reader of a match; raises GoneBack or NewerRules if nothing must be written in it."""
@@ -107,7 +114,7 @@ class HouseWriter:
         if before is not None:
             self._repository.check_rules(before)
         self.guard.check_new(origin)
-        return self._house.context(origin, self.timestamps.after(before.ts if before else ""))
+        return self.means(origin, self.timestamps.after(before.ts if before else ""))
 
     def rekeyed(self, match: AnyMatch, reason: str) -> Commit[Any]:
         """New dice chains for every stream, not saved yet."""
@@ -161,7 +168,7 @@ class HouseWriter:
         done, aside = list(written), list(aside)
         while True:
             match = done[-1].match
-            if nearly_used_up(match, self._chain) and not match.dice.due:
+            if match.dice.nearly_used_up(self._chain) and not match.dice.due:
                 done.append(self.rekeyed(match, "the dice chains were nearly used up"))
                 aside.append(self.checkpoint_row(match_id, done[-1].match))
             match = done[-1].match

@@ -17,7 +17,6 @@ from domain.journal.entries import checkpoint_text
 from domain.match.codec import Codec
 from domain.match.match import Match
 from domain.match.terms import Terms, stream_names
-from domain.match.writing import Context
 from service import chance
 from service.beacon.sources import Sources
 from service.house.cosigners import Cosigners
@@ -132,11 +131,6 @@ class House:
         scenario = codec.rules.scenario(terms.scenario)
         names = stream_names(codec, scenario, terms.seats)
         return {name: self.anchor(terms.origin, name, epoch) for name in names}
-
-    def context(self, origin: str, now: str, release: str = "") -> Context:
-        """What the kernel needs to write in a match at this moment: links and fresh salts."""
-        link = functools.partial(self.link, origin)
-        return Context(now, link, lambda: chance.token_bytes(32), release=release)
 
     def checkpoint(self, match: Match[object]) -> str:
         """A signed note of the journal as it stands."""

@@ -7,7 +7,7 @@ import pytest
 
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Chance, Event, Illegal
-from domain.match.rekeying import nearly_used_up, rekey
+from domain.match.rekeying import rekey
 from domain.match.writing import WouldRoll
 from tests.domain.room import Room, with_rules
 from tests.toys import toy
@@ -183,8 +183,8 @@ def test_whoever_sits_down_next_goes_on() -> None:
 def test_chains_are_replaced_by_epoch() -> None:
     room = Room().begin()
     room.give("red", "storm")
-    assert nearly_used_up(room.match, 65) == []
-    assert nearly_used_up(room.match, 64) == ["red", "~field"]
+    assert room.match.dice.nearly_used_up(65) == []
+    assert room.match.dice.nearly_used_up(64) == ["red", "~field"]
     written = rekey(room.codec, room.match, {"red": "ab" * 32}, "used up", room.context())
     assert written.match.dice.streams["red"].epoch == 1
     assert written.match.dice.streams["red"].i == 0
