@@ -1,4 +1,4 @@
-"""Plans in version 1: what holds, and what an operator who can sign everything again cannot."""
+"""Plans: what holds, and what an operator who can sign everything again cannot."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Joining by letter in version 2: it names what its invitation showed."""
+"""Joining by letter: it names what its invitation showed."""
 
 from collections.abc import Iterator
 from pathlib import Path
