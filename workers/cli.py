@@ -50,7 +50,7 @@ COMMANDS = {
     "migrate": ("house", "Make the tables of the database."),
     "backup": ("backup", "Save the database and the keys in one file, while all goes on."),
     "restore": ("backup", "Put a backup back, with new dice for every running match."),
-    "shrink": ("shrink", "Write the file of the database anew without the free room in it."),
+    "shrink": ("erasing", "Write the file of the database anew without the free room in it."),
     "rebuild": ("house", "Make all read models anew from the journal."),
 }
 """Each command with its module in ``workers.commands`` and its line of help."""

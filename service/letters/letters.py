@@ -9,7 +9,7 @@ import msgspec
 
 from service.letters.addresses import receivers, return_path, sender, sender_name
 from service.letters.characters import clean, decoded
-from service.letters.doubts import doubts
+from service.letters.doubts import doubts, is_reaction, reacted
 from service.letters.farewells import names_of
 from service.letters.flowed import bounded, rejoined, unflowed
 from service.letters.html_text import html_lines
@@ -22,7 +22,6 @@ from service.letters.mime import (
     MimePart,
     read_parts,
 )
-from service.letters.reactions import is_reaction, reacted
 from service.letters.reply_text import QUOTED_TEXT, SIGNATURE, own_text
 from service.letters.robots import Bounce, automatic, bounce, complaint, message_id
 from service.words import later

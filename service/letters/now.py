@@ -1,17 +1,22 @@
-"""What a mail to a seat has to say first: where the match stands for it, and what is new."""
+"""What a mail to a seat has to say first: where the match stands for it, what is new, and until
+when."""
 
 from collections.abc import Iterable
+from itertools import groupby
 
 import msgspec
 
 from domain.game.ruleset import Seat
 from domain.game.text_board import plain
+from domain.match.clock import gives_time
 from domain.match.clock_events import NoteSent, Reminded
 from domain.match.codec import EntryBody
 from domain.match.promise import NOTHING_MORE, Known
 from domain.match.seeing import AnyMatch, AnyRules, waiting_for
 from domain.match.sitting import REFEREE
 from domain.table.accord import open_choice
+from service.letters.telling import listed, when
+from service.words import _, counted
 
 
 class Now(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,3 +117,69 @@ def news(rows: Iterable[tuple[int, str, bytes]], now: Now) -> Now:
             written[msgspec.json.decode(line, type=EntryBody[NoteSent]).pub.seat] = None
     written.pop(now.seat, None)
     return msgspec.structs.replace(now, written=tuple(written))
+
+
+def deadline(now: Now, at: str) -> str:
+    """Until when the seat should decide, or whom the match waits for and how long, as it is ``at``
+    this moment; "" for none."""
+    due = now.match.clock.due
+    if now.match.outcome is not None or not due:
+        return ""
+    if now.kind in ("invitation", "left", "replaced") or now.rolling:
+        return ""
+    if now.seat in due:
+        own = _("Your time ended on {when}.") if due[now.seat] <= at else _("Decide by {when}.")
+        return own.format(when=when(due[now.seat], now.zone))
+    moments = groupby(sorted(due, key=lambda seat: (due[seat], seat)), key=lambda seat: due[seat])
+    return " ".join(of_others([*seats], then, at, now.zone) for then, seats in moments)
+
+
+def of_others(seats: list[str], then: str, at: str, zone: str) -> str:
+    """Until when these seats have, or had, time."""
+    told, many = listed(seats), len(seats)
+    if then <= at:
+        return counted(
+            "{seats} had until {when}.",
+            "{seats} had until {when}.",
+            many,
+            seats=told,
+            when=when(then, zone),
+        )
+    return counted(
+        "{seats} has until {when}.",
+        "{seats} have until {when}.",
+        many,
+        seats=told,
+        when=when(then, zone),
+    )
+
+
+def paused(now: Now) -> str:
+    """That the clock stands still, and until when where the pause has an end."""
+    if not now.match.clock.until:
+        return _("The clock stands still, as all agreed. “resume” starts it again.")
+    return _(
+        "The clock stands still until {when}, as all agreed. “resume” starts it sooner.",
+        when=when(now.match.clock.until, now.zone),
+    )
+
+
+def ruled_out(now: Now, who: Seat, *, you: bool) -> str:
+    """What an order does for who is overdue: it gives no time where it is a sealed plan, or where
+    the seat's orders gave all that they can (table.8); ``you`` may choose about the seat."""
+    planning = now.rules.planning(now.match.table.position)
+    sealed = planning is not None and who in planning.seats
+    forgiven = gives_time(now.match.clock, who) and not sealed
+    if not you:
+        return (
+            _("Once you order, you are no longer overdue.")
+            if forgiven
+            else _("You stay overdue until your move is over.")
+        )
+    return (
+        _("An order from {who} rules all of this out.", who=who.title())
+        if forgiven
+        else _(
+            "An order from {who} rules all of this out only if it ends their move.", who=who.title()
+        )
+    )

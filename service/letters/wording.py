@@ -10,10 +10,9 @@ from domain.match.seeing import AnyRules, rest_told
 from domain.match.sitting import REFEREE
 from service.letters.about_disputes import about_dispute, to_a_referee
 from service.letters.at_the_table import in_words
-from service.letters.now import Now
+from service.letters.now import Now, paused, ruled_out
 from service.letters.protected import promised, terms, waiting_told
 from service.letters.telling import asks, listed, spanned, turn_told, when
-from service.letters.until import paused, ruled_out
 from service.words import _, later
 
 HOW_TO_ORDER = later(

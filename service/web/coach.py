@@ -1,12 +1,20 @@
-"""The coach on the page of a match, for a reader who wants him."""
+"""The coach on the page of a match, for a reader who wants him.
+
+Orders of one kind go with one press, up to the first die: where a turn is a whole deck of cards, a
+pupil who presses for each of them learns nothing more, and waits. Each is what the game's computer
+would order after the one before, as far as its seat knows.
+"""
+
+import re
 
 from flask import request
 
 from domain.game.board import View
 from domain.game.ruleset import Moment
-from service.application.coached import with_more
-from service.application.coaching import Taught, taught
-from service.application.drafting import Draft
+from service.application.coaching import Lesson, Taught, advised_by, lesson_of, step_for, taught
+from service.application.drafting import Draft, try_lines
+from service.application.matches import Matches
+from service.application.reading import SeenPosition, look_ahead
 from service.store.people.seats import is_coached
 from service.web.persons import COACH, holders_here
 from service.web.services import match_named, matches
@@ -34,3 +42,37 @@ def said(
     if draft.after is None or draft.comes_to:
         return None
     return taught(matches().repository, draft.after, seat, at, view)
+
+
+MOST_TOGETHER = 4
+"""Orders that go together: what a pupil can still follow on the board."""
+
+
+def with_more(matches: Matches, match_id: str, seat: str, said: Taught) -> Taught:
+    """What the coach says, with the orders of the same step that go with his first."""
+    match = matches.repository.match(match_id)
+    rules = matches.rules_of(match)
+    lesson = lesson_of(rules)
+    if lesson is None or not lesson.together or not said.order or "\n" in said.order:
+        return said
+    lines, says = [said.order], [said.says]
+    while len(lines) < MOST_TOGETHER:
+        reports, after = try_lines(matches, match_id, seat, lines)
+        if any(one.state != "done" for one in reports):
+            break
+        seen = look_ahead(matches, match_id, seat, after)
+        wise = advised_by(rules, after.table.seen_by(seat), seat)
+        offered = {choice.line: choice.says for choice in seen.view.choices}
+        if wise not in offered or not _goes_on(lesson, said, seen, wise):
+            break
+        lines.append(wise)
+        says.append(offered[wise])
+    return Taught(said.step, "\n".join(lines), "; ".join(says))
+
+
+def _goes_on(lesson: Lesson, said: Taught, seen: SeenPosition, wise: str) -> bool:
+    """Whether the coach would teach the same step again, and order the same kind of thing."""
+    moment, offered = seen.moment, [choice.line for choice in seen.view.choices]
+    step = step_for(lesson, moment.turn, moment.phase, offered, wise)
+    kind = said.order.split()[0]
+    return step is said.step and wise.split()[0] == kind and bool(re.match(step.show, wise))

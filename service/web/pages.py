@@ -1,23 +1,27 @@
-"""Rendering a page: the words and helpers that every template may use."""
+"""Rendering a page: the words and helpers that every template may use, and how a house's own tables
+differ from those of the release."""
 
-from collections.abc import Mapping
+import functools
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
+from difflib import SequenceMatcher
 from typing import Any
 from urllib.parse import unquote
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+import msgspec
 from flask import Blueprint, Response, make_response, render_template, request
 from markupsafe import Markup
 
 from domain.game.bodies import around, is_bodied, written
 from domain.game.ruleset import Scenario
-from domain.game.tables import source_told
+from domain.game.tables import source_told, text
 from domain.game.words import brief
+from domain.games import AnyRuleset, package_of
 from domain.journal.timestamps import between
 from domain.match.promise import ASIDE, WAITS, promise
 from domain.match.seeing import AnyMatch
 from service import chance
-from service.application.own_lines import own_lines
 from service.application.receipts import LineReport
 from service.drawing import faces, playing
 from service.letters.protected import sentences, waiting_told
@@ -190,3 +194,41 @@ def listed(names: Any) -> str:
         return str(names[0])
     joined = _("and")
     return ", ".join(names[:-1]) + f" {joined} {names[-1]}"
+
+
+MOST_LINES = 200
+"""Lines of a table that are shown."""
+
+
+class OwnTable(msgspec.Struct, frozen=True):
+    """A table of a house's own, and what is other in it."""
+
+    name: str
+    lines: tuple[str, ...]
+    """Lines of the release after ``-``, and of the house after ``+``."""
+    more: int
+    """How many more such lines there are."""
+
+
+@functools.cache
+def own_lines(rules: AnyRuleset) -> tuple[OwnTable, ...]:
+    """What differs in each own table of these rules; () where they have none."""
+    found = []
+    for name, own in sorted(rules.tables.items()):
+        lines = tuple(_differing(_of_release(rules, name).splitlines(), own.splitlines()))
+        found.append(OwnTable(name, lines[:MOST_LINES], max(0, len(lines) - MOST_LINES)))
+    return tuple(found)
+
+
+def _of_release(rules: AnyRuleset, name: str) -> str:
+    try:
+        return text(package_of(rules.key), name)[1]
+    except (FileNotFoundError, ModuleNotFoundError):
+        return ""
+
+
+def _differing(ours: list[str], own: list[str]) -> Iterator[str]:
+    for kind, a, b, c, d in SequenceMatcher(None, ours, own, autojunk=False).get_opcodes():
+        if kind != "equal":
+            yield from (f"- {line}" for line in ours[a:b])
+            yield from (f"+ {line}" for line in own[c:d])

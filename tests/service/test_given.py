@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from service.application.given import given
 from service.application.matches import Matches
 from service.house.keys import House
+from service.web.streaming import given
 from tests.rigs.new_store import new_store
 from tests.toys import toy
 

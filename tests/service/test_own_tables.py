@@ -18,7 +18,6 @@ from domain.game.tables import BadTable, names_of
 from domain.games import by_tables, library, package_of
 from service.application.matches import Matches
 from service.application.on_offer import ALSO, with_own
-from service.application.own_lines import own_lines
 from service.application.rulebooks import every_rule
 from service.audit.evidence import examine
 from service.audit.report import AuditFailed
@@ -27,6 +26,7 @@ from service.house.keys import House
 from service.house.release import release_of
 from service.settings import Settings
 from service.store.newer import NewerRules
+from service.web.pages import own_lines
 from tests.conftest import Environ
 from tests.rigs import kept_journals
 from tests.rigs.new_store import new_store

@@ -7,9 +7,8 @@ from msgspec.structs import replace
 
 from domain.journal.timestamps import DAY, later
 from domain.match.clock import put_to
-from service.letters.now import Now
+from service.letters.now import Now, deadline
 from service.letters.telling import when
-from service.letters.until import deadline
 from service.letters.wording import more_time
 from tests.domain.room import Room
 from tests.toys import volley

@@ -26,7 +26,7 @@ from workers.commands.ahead import ahead
 from workers.commands.archive import POSTGRES, SQLITE, BadBackup, Unpacked, pack, unpack
 from workers.commands.dumps import dump, is_free, load
 from workers.commands.increments import SavedIncrement, newest, save_into
-from workers.commands.people import Beside
+from workers.commands.people import Beside, Seats, read_seats
 from workers.commands.reimport import Brought, bring_back
 from workers.commands.renewal import (
     NEXT_KEYS,
@@ -38,7 +38,6 @@ from workers.commands.renewal import (
     roll_what_waits,
     settle_ended,
 )
-from workers.commands.seats import Seats, read_seats
 from workers.commands.shared import answer, games, json_option, leave_option
 from workers.loop import Beat, Stop, silent
 

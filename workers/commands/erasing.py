@@ -1,4 +1,5 @@
-"""``forget``: what a person wrote, or everything that tells who a person is."""
+"""``forget``: what a person wrote, or everything that tells who a person is; ``shrink``: what that
+left free in the file of the database goes back to the disk."""
 
 import click
 
@@ -7,6 +8,11 @@ from service.people.register import BadAddress
 from service.store.integrity import shrink
 from service.store.lists.models import erased
 from workers.commands.shared import Here, answer, here, json_option, match_of
+
+_HELD = (
+    "The log of the database still holds old bytes, as somebody is reading: stop the house, and "
+    "say fieldpost shrink{}."
+)
 
 
 @click.command("forget")
@@ -37,11 +43,7 @@ def forget_command(who: str, entry: int | None, as_json: bool) -> None:
 def overwrite(place: Here) -> None:
     """Leave nothing of what was deleted in the bytes of an SQLite file and of its log."""
     if not place.settings.database and not shrink(place.recorder):
-        click.echo(
-            "The log of the database still holds old bytes, as somebody is reading: stop the "
-            "house, and say fieldpost shrink.",
-            err=True,
-        )
+        click.echo(_HELD.format(""), err=True)
 
 
 def _erase(place: Here, match_id: str, n: int) -> None:
@@ -69,3 +71,22 @@ def _forget(place: Here, address: str) -> dict[str, object]:
             words += 1
     addresses = people.forget(player.id if player else "", plain)
     return {"seats": len(held), "words": words, "addresses": addresses}
+
+
+@click.command("shrink")
+@json_option
+def shrink_command(as_json: bool) -> None:
+    """Write an SQLite file anew, without the room that is free in it; orders wait for that.
+
+    Nothing is left of what was deleted. In PostgreSQL say VACUUM FULL yourself.
+    """
+    place = here(writes=True)
+    if place.settings.database:
+        raise click.ClickException(
+            "PostgreSQL gives the room back by itself: say VACUUM FULL in the database."
+        )
+    emptied = shrink(place.recorder)
+    if as_json:
+        answer({"shrunk": emptied})
+        return
+    click.echo("The database has no free room any more." if emptied else _HELD.format(" again"))

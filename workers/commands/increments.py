@@ -27,8 +27,7 @@ from service.application.reading import export
 from service.settings import Settings
 from service.store.opening import open_store
 from service.store.repository import EVERYTHING
-from workers.commands.people import Beside, beside_of, read_beside
-from workers.commands.seats import ENDING, seats_of
+from workers.commands.people import ENDING, Beside, beside_of, read_beside, seats_of
 
 WHOLE_AFTER = 24 * 3600
 """Seconds after which a whole copy is made in any case."""

@@ -33,7 +33,7 @@ from service.store.house.checkpoints import checkpoint_statement
 from service.store.recorder import Statement
 from service.store.repository import NoSuchMatch
 from service.store.side_rows import command_key, command_statement, opening_statement
-from workers.commands.seats import Seats
+from workers.commands.people import Seats
 
 Openings = dict[tuple[int, int], bytes]
 """Canonical openings by entry and part."""

@@ -19,11 +19,10 @@ from service.application.matches import Matches
 from service.application.rulebooks import rules_about
 from service.letters.at_the_table import in_words
 from service.letters.contents import Section
-from service.letters.now import Now
+from service.letters.now import Now, of_others
 from service.letters.plain_text import WIDTH, paragraphs
 from service.letters.retelling import retold, told_anew
 from service.letters.telling import asks, labelled, listed, when
-from service.letters.until import of_others
 from service.letters.wording import unreached_told
 from service.store.lists.models import ChronicleRow
 from service.store.lists.reader import Reader

@@ -15,11 +15,10 @@ from service.application.access import known_to
 from service.application.retold import in_question
 from service.letters.at_the_table import addressed
 from service.letters.contents import NoteOfOther, SeatMail
-from service.letters.now import Now, news
+from service.letters.now import Now, deadline, news
 from service.letters.report import LetterReport
 from service.letters.retelling import TOLD_ANEW, retold
 from service.letters.subjects import answers, subject
-from service.letters.until import deadline
 from service.letters.wording import digest_headline, digest_lead, headline, lead, promised_news
 from service.store.lists.models import ChronicleRow, RollRow
 from service.store.post.owed import OwedNote

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from service.application.given import given
 from service.people.register import People
 from service.store.lists.models import OWED
+from service.web.streaming import given
 from tests.service.api.conftest import House
 
 

@@ -12,11 +12,11 @@ from domain.game.orders import line as order_line
 from domain.game.tables import rulebook
 from domain.games import library, package_of
 from domain.match.seeing import board, moment, waiting_for
-from service.application.coached import with_more
 from service.application.coaching import advised_by, lesson_of, step_for, taught
 from service.application.setups import suggested
 from service.people.register import People
 from service.store.people.seats import coach_statement, is_coached
+from service.web.coach import with_more
 from tests.service.web.houses import Reader, WebHouse
 from tests.service.web.looks import link
 from tests.toys.offered import legal_lines

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from service.letters.authentic import verdict
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
+from workers.mail.inbound import verdict
 
 __all__ = ["server"]
 
