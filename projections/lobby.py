@@ -1,10 +1,12 @@
-"""The lobby: every match, whether it is open, running or finished, and whom it waits for."""
+"""The lobby: every match, whether it is open, running or finished, and whom it waits for; and when
+the upkeep part has something to write in it next."""
 
 from collections.abc import Iterator
 
 from domain.match.seeing import AnyMatch, moment, waiting_for
+from domain.table.time_passing import next_look
 from projections.batch import EntryBatch
-from service.store.lists.models import LOBBY, LobbyRow, Status, awaited_statements
+from service.store.lists.models import LOBBY, LobbyRow, Status, awaited_statements, look_statement
 from service.store.recorder import Statement
 
 
@@ -34,6 +36,7 @@ def project(batch: EntryBatch) -> Iterator[Statement]:
         )
     )
     yield from awaited_statements(batch.match_id, words)
+    yield look_statement(batch.match_id, next_look(match))
 
 
 def _words(match: AnyMatch, seats: tuple[str, ...]) -> tuple[str, ...]:
