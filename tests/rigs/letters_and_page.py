@@ -37,7 +37,7 @@ from tests.service.web.browsers import (
 )
 
 DELAY = 9
-"""Seconds until a round: two cosigners sign long before, and thirty rounds are waited for."""
+"""Seconds until a round: two cosigners sign long before, and some ten rounds are waited for."""
 
 MAIL = f"match@{DOMAIN}"
 
@@ -49,7 +49,9 @@ class LettersAndPage:
         self.folder, self._server, self.game = folder, server, game
         self.beacon = BeaconProcess(folder / "beacon")
         key = make_house(folder / "house", DOMAIN).key
-        self.cosigners = [Process(folder / c, f"{c}.example/c", key.vkey) for c in "ab"]
+        self.cosigners = [Process(folder / c, f"{c}.example/c", key.vkey) for c in "abc"]
+        self._silent = self.cosigners[-1]
+        self._silent.kill(signal.SIGKILL)
         self.port = free_port()
         self.house = DemoHouse(
             folder,
@@ -137,6 +139,7 @@ class LettersAndPage:
         """The house is killed while dice wait. Meanwhile Anna writes, and Bob presses, and again
         once it is back."""
         self._is_cosigned()
+        self._another_is_silent()
         self.page.fill("#note", "Is anybody there?")
         self.house.kill()
         self._writes("Hello?")
@@ -149,6 +152,7 @@ class LettersAndPage:
     def is_without_rounds(self) -> None:
         """The beacon is killed while dice wait for one of its rounds, and for three more."""
         self._is_cosigned()
+        self._another_is_silent()
         self.beacon.kill()
         until = time.time() + DELAY + 4 * self.now.dice.fair.beacon.period
         self._writes("Has anybody seen a round?")
@@ -156,9 +160,15 @@ class LettersAndPage:
         self.beacon.start()
 
     def _is_cosigned(self) -> None:
-        """Wait until both have signed what stands there."""
+        """Wait until both who speak have signed what stands there."""
         store = self.recorder
         eventually(lambda: len(cosigners_of_size(store, self.match, self.now.size)) == 2)
+
+    def _another_is_silent(self) -> None:
+        """The dead cosigner is back, and knows nothing of what it missed; the next one dies."""
+        self._silent.start()
+        self._silent = self.cosigners[(self.cosigners.index(self._silent) + 1) % 3]
+        self._silent.kill(signal.SIGKILL)
 
     def _writes(self, words: str) -> None:
         newest = self.anna.newest

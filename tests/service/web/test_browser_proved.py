@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.fairness.node_again import audited_by_node
 from tests.rigs.letters_and_page import LettersAndPage
 from tests.rigs.mail_proof.mail_devel import MailDevel
 from tests.rigs.mail_proof.play import ALIASES
@@ -18,11 +19,11 @@ from tests.rigs.soak import soak
 from tests.rigs.waiting import eventually
 from tests.service.test_proved_matches import SCENARIOS
 
-ENOUGH = 12
-"""Orders of each."""
+ENOUGH = 2
+"""Orders of each that wait for a round, some ten seconds each; of a game without dice, any."""
 
-MOST_ROLLING = 14
-"""Orders that wait for a round, some ten seconds each."""
+MOST_ROLLING = 10
+"""Orders that wait for a round, if it is always the same player's."""
 
 WITHOUT_DICE = "combined_arms"
 
@@ -43,28 +44,33 @@ def test_letters_against_a_page_are_proved(game: str, browser: Any, tmp_path: Pa
 
 
 def played(table: LettersAndPage) -> None:
-    """Play until both gave enough orders, or it took long enough; of the first that wait for dice
-    two see a death."""
-    deaths, before, rolling = [table.is_without_rounds, table.dies], -1, set[int]()
+    """Play until dice of both waited for rounds, or of one often; of the first, two see a death."""
+    deaths, rolling = [table.is_without_rounds, table.dies], dict[int, str]()
     while table.now.outcome is None and len(rolling) < MOST_ROLLING:
-        if not deaths and min(table.pressed, table.written) >= ENOUGH:
+        if not deaths and min(given(table, rolling)) >= ENOUGH:
             break
         if not (table.letter() | table.order()):
             time.sleep(0.1)
         now = table.now
-        waits = [one.n for one in now.dice.due]
-        rolling.update(waits)
+        waits = {one.n: one.seat for one in now.dice.due}
         if table.game == WITHOUT_DICE and table.pressed:
-            waits = [now.size]
-        if deaths and waits and waits[0] > before:
-            before = waits[0]
+            waits = {now.size: ""}
+        if deaths and waits.keys() - rolling.keys():
             deaths.pop()()
+        rolling |= waits
     assert not deaths
     eventually(lambda: not table.now.dice.due)
 
 
+def given(table: LettersAndPage, rolling: dict[int, str]) -> list[int]:
+    """How many orders each gave that count."""
+    if table.game == WITHOUT_DICE:
+        return [table.pressed, table.written]
+    return [list(rolling.values()).count(seat) for seat in (table.seat, table.anna.seat)]
+
+
 def is_proved(table: LettersAndPage) -> None:
-    """Whatever either of them kept."""
+    """Both verifiers say so, whatever either of them kept."""
     names = [f"cosigner {one.vkey}" for one in table.cosigners]
     seen, sent, theirs, key = saved(table.anna, table.folder)
     trust = table.folder / "trust"
@@ -73,21 +79,30 @@ def is_proved(table: LettersAndPage) -> None:
     inbox = table.folder / "Bob-inbox.mbox"
     write_mbox(inbox, [mail.raw for mail in table.mails])
     ours, pressed = table.saved("a >> text=Export"), table.saved("#save-notes")
-    told = [
-        audited(theirs, trust, "--seen", seen, "--sent", sent),
-        audited(ours, trust, "--mine", pressed, "--seen", inbox),
-    ]
-    for one in told:
-        rolls = sum(one["classes"].values())
-        assert one["classes"]["proved"] == rolls
+    for export, *kept in (
+        (theirs, "--seen", seen, "--sent", sent),
+        (ours, "--mine", pressed, "--seen", inbox),
+    ):
+        words = [str(export), "--trust", str(trust), "--json", *map(str, kept)]
+        told, again = audited(*words), by_page(*words)
+        rolls = sum(told["classes"].values())
+        assert told["classes"]["proved"] == again["classes"]["proved"] == rolls
         assert rolls or table.game == WITHOUT_DICE
+        assert (again["seen"], again["sent"]) == (told["seen"], told["sent"])
 
 
-def audited(export: Path, trust: Path, *more: object) -> dict[str, Any]:
-    """What the audit of a reader with a list of trust tells."""
-    command = [sys.executable, "-m", "workers.cli", "audit", str(export), "--trust", str(trust)]
-    words = [*command, "--replay", "--json", *map(str, more)]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
+def audited(*words: str) -> dict[str, Any]:
+    """What our audit tells."""
+    command = [sys.executable, "-m", "workers.cli", "audit", "--replay", *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode in (0, 2), done.stdout + done.stderr
+    told: dict[str, Any] = json.loads(done.stdout)
+    return told
+
+
+def by_page(*words: str) -> dict[str, Any]:
+    """What the verifier of the pages tells."""
+    done = audited_by_node(*words)
+    assert done.returncode == 2, done.stdout + done.stderr
     told: dict[str, Any] = json.loads(done.stdout)
     return told
