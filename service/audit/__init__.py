@@ -4,7 +4,7 @@ It reads the lines once, and believes nothing: every hash, signature, link, die,
 computed again.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -86,9 +86,13 @@ class Read:
     """An export that was read to its end, and that is right by itself."""
 
     def __init__(
-        self, lines: Iterable[bytes], vkeys: Sequence[str], more: More = NOTHING_MORE
+        self,
+        lines: Iterable[bytes],
+        vkeys: Sequence[str],
+        more: More = NOTHING_MORE,
+        keep: Callable[[bytes, Sequence[bytes]], None] | None = None,
     ) -> None:
-        """See `audit`."""
+        """See `audit`. `keep` is given the mark and the bodies of all lines as they are read."""
         stream = iter(lines)
         header = read_header(next(stream, b""))
         self.match = m = Match(header.origin, AuditReport(header.origin, header.view))
@@ -97,13 +101,16 @@ class Read:
         self._clocks = Clocks(m.keys)
         self._clocks.know(more.trust.cosigners)
         self._checkpoints = Checkpoints(m, self._clocks)
-        self._read_all(stream)
+        self._read_all(stream, keep or (lambda *_: None))
         check_all(m)
 
-    def _read_all(self, stream: Iterator[bytes]) -> None:
+    def _read_all(
+        self, stream: Iterator[bytes], keep: Callable[[bytes, Sequence[bytes]], None]
+    ) -> None:
         m, openings = self.match, entries.Openings(self.match)
         readers = {OPENING: openings.read, CHECKPOINT: self._checkpoints.read}
         for mark, lines in read_blocks(stream):
+            keep(mark, lines)
             if mark == EVENT:
                 entries.read(m, lines)
                 continue

@@ -1,7 +1,6 @@
 """A branch begins with the position of its parent, where the parent's export opens that one."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -34,17 +33,16 @@ def hides(codec: AnyCodec, events: Sequence[TapeEvent]) -> bool:
 
 
 def begins_with(
-    codec: AnyCodec, branch: AnyMatch, after: AnyMatch, first: TapeEvent, of: Path
+    codec: AnyCodec, branch: AnyMatch, after: AnyMatch, first: TapeEvent, of: Tape
 ) -> bool:
     """Whether a branch begins with the position of its parent; False where that stays sealed.
 
     ``branch`` is the match as it was opened, ``after`` it with the copied position, and ``first``
     the event that copies it; ``of`` is the parent's export, whose events are the very ones that the
-    branch names. Raises AuditFailed, and OSError.
+    branch names. Raises AuditFailed.
     """
     assert branch.lineage.parent is not None
-    with of.open("rb") as lines:
-        events = list(Tape(lines).events(0, branch.lineage.parent.size))
+    events = list(of.events(0, branch.lineage.parent.size))
     opened = body_of(events[0], MatchOpened)
     if opened.rules != codec.rules.key:
         fail(first.n, "its parent is a match of another game")

@@ -19,6 +19,7 @@ from service.audit.replay import replay
 from service.audit.report import NO_MAILBOX, NO_REPLAY, AuditReport
 from service.audit.restore import restored
 from service.audit.sent import Log, read_sent, respelled
+from service.audit.tape import Tape
 from service.audit.trust import NOBODY, Trust
 from service.house.release import release_of
 
@@ -62,10 +63,12 @@ def examine(
     """
     with tempfile.TemporaryDirectory(prefix="fieldpost-audit-") as folder:
         export, converted = restored(file, Path(folder))
-        report = _checked(export, keys, games, seen, sent, mine, also)
+        tape = Tape() if again else None
+        report = _checked(export, keys, games, seen, sent, mine, also, tape)
         report.converted = converted
-        if again:
-            found = replay(export, games, also.parent if report.before else None)
+        if tape is not None:
+            with _opened(also.parent if report.before else None) as lines:
+                found = replay(tape, games, Tape.of(lines) if lines is not None else None)
             report.replayed, report.replayed_orders = found.events, found.orders
             report.not_checked.remove(NO_REPLAY)
             report.not_checked += found.doubts
@@ -80,6 +83,7 @@ def _checked(
     sent: Sequence[Path],
     mine: Sequence[Path],
     also: Also,
+    tape: Tape | None,
 ) -> AuditReport:
     more = More(
         seat=also.seat,
@@ -87,7 +91,7 @@ def _checked(
         own={key: release_of(rules) for key, rules in games.items()},
     )
     with file.open("rb") as lines:
-        read = Read(read_limited(lines), keys, more)
+        read = Read(read_limited(lines), keys, more, tape.add if tape is not None else None)
     m = read.match
     kept, log = Kept(m.origin, m.keys), Log(m, games)
     for path in seen:

@@ -11,7 +11,6 @@ the rules) is folded as it stands and told; it is never taken for a fault.
 
 from collections.abc import Callable, Mapping
 from itertools import takewhile
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -81,22 +80,19 @@ _ORDERS = (OrderGiven.topic, NoteGiven.topic)
 """They begin a group, or follow a change of the rules."""
 
 
-def replay(file: Path, games: Mapping[str, AnyRuleset], parent: Path | None = None) -> Replayed:
+def replay(tape: Tape, games: Mapping[str, AnyRuleset], parent: Tape | None = None) -> Replayed:
     """Decide an export again that passed the audit.
 
     ``parent`` is the export of the match that it is a branch of, which the audit found to be it.
-    Raises AuditFailed with the event, the order and the rule where the rules lead elsewhere, and
-    OSError.
+    Raises AuditFailed with the event, the order and the rule where the rules lead elsewhere.
     """
-    with file.open("rb") as lines:
-        tape = Tape(lines)
-        return Replay(tape, games, parent).run()
+    return Replay(tape, games, parent).run()
 
 
 class Replay:
     """One match, decided again from its first event on."""
 
-    def __init__(self, tape: Tape, games: Mapping[str, AnyRuleset], parent: Path | None) -> None:
+    def __init__(self, tape: Tape, games: Mapping[str, AnyRuleset], parent: Tape | None) -> None:
         self._tape, self._games, self._parent = tape, games, parent
         self._found = Replayed(len(tape))
         self._given: TapeEvent | None = None

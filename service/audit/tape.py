@@ -1,21 +1,19 @@
-"""An export on disk, read again where it is needed: any event by its index, its openings beside it.
+"""The events of an export with what it opens of them, as deciding them again needs them.
 
-It keeps 8 bytes an event and 16 an opening, so that a long match fits a small machine. Only an
-export that passed the audit is read here: its lines have their forms and their order.
+The lines are kept as they are, and an event is read anew wherever it is looked at: so a long match
+fits a small machine. Only an export that passed the audit is read here: its lines have their forms
+and their order.
 """
 
-from array import array
-from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
-from typing import IO, Any, Final, overload
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, overload
 
 import msgspec
 
 from domain.journal.entries import Seal
 from domain.journal.sealed import Opening, opens
 from domain.match.codec import Row
-from service.audit.lines import CHECKPOINT, EVENT, OPENING
+from service.audit.lines import EVENT, OPENING, read_blocks
 
 
 class TapeEvent(msgspec.Struct):
@@ -58,68 +56,49 @@ class TapeEvent(msgspec.Struct):
         return held
 
 
-_event = msgspec.json.Decoder(TapeEvent).decode
-_opening = msgspec.json.Decoder(Opening)
-_NO_PARTS: Final[Mapping[int, Opening]] = {}
-
-AT_A_TIME: Final = 1 << 14
-"""Bytes of events that are read at one time."""
+_event: Final = msgspec.json.Decoder(TapeEvent).decode
+_opening: Final = msgspec.json.Decoder(Opening).decode
 
 
 class Tape:
-    """The events of an export, from a binary file that can be searched."""
+    """The events of an export, by their index."""
 
-    def __init__(self, file: IO[bytes], at_a_time: int = AT_A_TIME) -> None:
-        self._file, self._at_a_time = file, at_a_time
-        self._at = array("Q")
-        self._opened = array("Q")
-        self._openings = array("Q")
-        file.seek(0)
-        at = 0
-        for line in file:
-            if line[:2] == EVENT:
-                self._at.append(at)
-            elif line[:2] == OPENING:
-                self._opened.append(int(line[2 : line.index(b" ", 2)]))
-                self._openings.append(at)
-            elif line[:2] == CHECKPOINT:
-                break
-            at += len(line)
+    def __init__(self) -> None:
+        self._events: list[bytes] = []
+        self._opened: dict[int, dict[int, bytes]] = {}
+
+    @classmethod
+    def of(cls, lines: Iterable[bytes]) -> "Tape":
+        """That of the lines of an export."""
+        tape, stream = cls(), iter(lines)
+        next(stream)
+        for mark, some in read_blocks(stream):
+            tape.add(mark, some)
+        return tape
+
+    def add(self, mark: bytes, lines: Sequence[bytes]) -> None:
+        """Keep the next lines, which have this mark."""
+        if mark == EVENT:
+            self._events += lines
+        elif mark == OPENING:
+            for line in lines:
+                n, p, opening = line.split(b" ", 2)
+                self._opened.setdefault(int(n), {})[int(p)] = opening
 
     def __len__(self) -> int:
-        return len(self._at)
+        return len(self._events)
+
+    def __getitem__(self, n: int) -> TapeEvent:
+        event = _event(self._events[n])
+        event.body = self._events[n]
+        if n in self._opened:
+            event.parts = {p: _opening(line) for p, line in self._opened[n].items()}
+        event.whole = len(event.parts) == len(event.sealed)
+        return event
 
     def events(self, start: int = 0, stop: int | None = None) -> Iterator[TapeEvent]:
-        """The events from ``start`` up to but not ``stop``, with their openings."""
-        stop = len(self) if stop is None else min(stop, len(self))
-        while start < stop:
-            end = min(stop, self._end_of_some(start))
-            yield from self._some(start, end)
-            start = end
-
-    def _end_of_some(self, start: int) -> int:
-        """Where the events end that are read together with this one."""
-        return max(start + 1, bisect_left(self._at, self._at[start] + self._at_a_time))
-
-    def _some(self, start: int, stop: int) -> list[TapeEvent]:
-        self._file.seek(self._at[start])
-        bodies = [text[2:-1] for text in islice(self._file, stop - start)]
-        opened, found = self._parts(start, stop), list[TapeEvent]()
-        for n, body in enumerate(bodies, start):
-            event = _event(body)
-            event.body, event.parts = body, opened.get(n, _NO_PARTS)
-            event.whole = len(event.parts) == len(event.sealed)
-            found.append(event)
-        return found
-
-    def _parts(self, start: int, stop: int) -> dict[int, dict[int, Opening]]:
-        """The openings of some events, by the event and the number of the part."""
-        found: dict[int, dict[int, Opening]] = {}
-        for k in range(bisect_left(self._opened, start), bisect_left(self._opened, stop)):
-            self._file.seek(self._openings[k])
-            _, _, p, body = self._file.readline().split(b" ", 3)
-            found.setdefault(self._opened[k], {})[int(p)] = _opening.decode(body[:-1])
-        return found
+        """The events from ``start`` up to but not ``stop``."""
+        return map(self.__getitem__, range(*slice(start, stop).indices(len(self))))
 
 
 class Rows(Sequence[tuple[int, str, bytes]]):
@@ -140,5 +119,4 @@ class Rows(Sequence[tuple[int, str, bytes]]):
             part = self._range[k]
             return Rows(self._tape, part.start, part.stop)
         n = self._range[k]
-        (event,) = self._tape.events(n, n + 1)
-        return n, *event.row
+        return n, *self._tape[n].row

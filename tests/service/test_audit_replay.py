@@ -41,8 +41,8 @@ def file_of(match: Operator, folder: Path, view: str = "full") -> Path:
     return file
 
 
-def again(match: Operator, folder: Path, view: str = "full", games: Any = GAMES) -> Replayed:
-    return replay(file_of(match, folder, view), games)
+def again(match: Operator, view: str = "full", games: Any = GAMES) -> Replayed:
+    return replay(Tape.of(match.export(view)), games)
 
 
 def refused(match: Operator, folder: Path, because: str) -> None:
@@ -55,34 +55,30 @@ def refused(match: Operator, folder: Path, because: str) -> None:
 @pytest.mark.parametrize("file", kept_journals.files(), ids=lambda file: file.stem)
 def test_no_kept_journal_is_refused(file: Path) -> None:
     """Those of older rules are told as such; the rules of today would decide otherwise."""
-    found = replay(file, library())
+    found = replay(Tape.of(file.read_bytes().splitlines(keepends=True)), library())
     assert found.events + found.trusted["other rules"] == found.size
     assert found.stopped < 0
 
 
-def test_a_match_of_a_real_game_is_decided_again(tmp_path: Path) -> None:
-    file = tmp_path / "match"
+def test_a_match_of_a_real_game_is_decided_again() -> None:
     played = kept_journals.play("dday_dice", "tiger-practice", {"able": "steady"})
-    file.write_bytes(b"".join(played))
-    found = replay(file, library())
+    found = replay(Tape.of(played), library())
     assert (found.events, found.doubts) == (found.size, [])
     assert found.orders > 20
 
 
-def test_time_agreement_talk_and_takebacks_are_decided_again(tmp_path: Path) -> None:
+def test_time_agreement_talk_and_takebacks_are_decided_again() -> None:
     for match, games in mutations.matches()[:1]:
-        found = again(match, tmp_path, games=games)
+        found = again(match, games=games)
         assert (found.events, found.doubts) == (len(match.entries), [])
 
 
 @pytest.mark.parametrize("view", ["full", "red", "blue", "public"])
-def test_what_waits_for_a_round_is_decided_again_as_far_as_it_shows(
-    tmp_path: Path, view: str
-) -> None:
+def test_what_waits_for_a_round_is_decided_again_as_far_as_it_shows(view: str) -> None:
     """The words of a note may be sealed where its dice are not."""
     match, games = mutations.matches()[-1]
     assert any(entry["pub"].get("due") == "talk" for entry in match.entries)
-    found = again(match, tmp_path, view, games)
+    found = again(match, view, games)
     assert found.stopped < 0
     assert found.events + found.trusted.total() == len(match.entries)
     assert (found.events == len(match.entries)) == (view == "full")
@@ -115,26 +111,25 @@ def test_every_event_passes_the_audit_and_is_decided_again(
         assert found.replayed > 4
 
 
-def test_warnings_of_one_second_may_be_written_in_several_goes(tmp_path: Path) -> None:
+def test_warnings_of_one_second_may_be_written_in_several_goes() -> None:
     player = duel(pace="10 days")
     player.wait(9 * DAY + 3600)
     player.wait(3 * DAY, delivered=False)
     player.wait(0, delivered=True)
     types = [e["type"] for e in player.operator.entries[-4:]]
     assert types == ["clock.reminded", "clock.reminded", "clock.overdue", "clock.overdue"]
-    assert again(player.operator, tmp_path).doubts == []
+    assert again(player.operator).doubts == []
 
 
-def test_a_position_long_past_is_found_again(tmp_path: Path) -> None:
+def test_a_position_long_past_is_found_again() -> None:
     player = duel()
     known = [player.match, *(player.play([("red", "storm")]).match for _ in range(15))]
-    with file_of(player.operator, tmp_path).open("rb") as lines:
-        past = AuditedPast(Codec(toy.RULES), Tape(lines), known[0], most=2)
-        for match in known[1:]:
-            past.keep(match)
-        assert len(past._kept) < 6
-        for match in known:
-            assert past.table_before(match.size) == match.table
+    past = AuditedPast(Codec(toy.RULES), Tape.of(player.operator.export()), known[0], most=2)
+    for match in known[1:]:
+        past.keep(match)
+    assert len(past._kept) < 6
+    for match in known:
+        assert past.table_before(match.size) == match.table
 
 
 # What it finds
@@ -220,34 +215,32 @@ def test_a_warning_before_its_time_is_named(tmp_path: Path) -> None:
 # What it cannot decide
 
 
-def test_where_the_position_holds_what_is_sealed_it_goes_on_as_far_as_it_sees(
-    tmp_path: Path,
-) -> None:
+def test_where_the_position_holds_what_is_sealed_it_goes_on_as_far_as_it_sees() -> None:
     match = duel().play([("red", "storm")]).operator
-    found = again(match, tmp_path, "public")
+    found = again(match, "public")
     assert (found.blind, found.stopped) == (match.find("command", 1), -1)
     assert found.events + sum(found.trusted.values()) == found.size
     assert f"From event {found.blind} on" in found.doubts[0]
     assert "with everything opened" in found.doubts[1]
 
 
-def test_words_that_were_erased_do_no_harm(tmp_path: Path) -> None:
+def test_words_that_were_erased_do_no_harm() -> None:
     match = duel().play([("red", "note hello [2d6]"), ("red", "storm")]).operator
     n = match.find("note.sent")
     del match.openings[n, 0], match.openings[n - 1, 0]
-    found = again(match, tmp_path)
+    found = again(match)
     assert found.trusted == {"sealed": 4}
     assert found.events == len(match.entries) - 4
     assert "4 events of orders that are still sealed" in found.doubts[0]
 
 
-def test_other_rules_are_told_and_not_judged(tmp_path: Path) -> None:
+def test_other_rules_are_told_and_not_judged() -> None:
     match = duel().play([("red", "storm")]).operator
     newer = {"toy": dataclasses.replace(toy.RULES, version=2)}
-    found = again(match, tmp_path, games=newer)
+    found = again(match, games=newer)
     assert (found.events, found.trusted["other rules"]) == (0, len(match.entries))
     assert "another version of the rules than version 2 of Toy" in found.doubts[0]
-    assert "The rules of toy are not here" in again(match, tmp_path, games={}).doubts[0]
+    assert "The rules of toy are not here" in again(match, games={}).doubts[0]
 
 
 def branch_of_a_duel() -> tuple[Player, Player]:
@@ -267,9 +260,9 @@ def branch_of_a_duel() -> tuple[Player, Player]:
     return parent, branch.play((("red", "join"), ("blue", "join"), ("red", "storm")))
 
 
-def test_a_branch_goes_on_from_the_position_that_it_names(tmp_path: Path) -> None:
+def test_a_branch_goes_on_from_the_position_that_it_names() -> None:
     _, branch = branch_of_a_duel()
-    found = again(branch.operator, tmp_path)
+    found = again(branch.operator)
     assert found.trusted == {"parent": 1}
     assert "the match that its first event names as its parent proves it" in found.doubts[0]
     assert found.events == len(branch.operator.entries) - 1
@@ -306,11 +299,11 @@ def test_a_parent_that_opens_nothing_proves_no_position(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("spelled", [True, False])
-def test_a_branch_may_spell_out_that_it_has_no_pace(spelled: bool, tmp_path: Path) -> None:
+def test_a_branch_may_spell_out_that_it_has_no_pace(spelled: bool) -> None:
     """Branches of matches that were read from the store did so once."""
     player = duel()
     if spelled:
         player.operator.entries[0]["pub"]["pace"] = "none"
     assert "pace" not in duel().operator.entries[0]["pub"]
-    found = again(player.operator, tmp_path)
+    found = again(player.operator)
     assert (found.events, found.doubts) == (found.size, [])

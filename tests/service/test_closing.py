@@ -13,6 +13,7 @@ from domain.table.closing import close
 from service.audit import audit
 from service.audit.replay import replay
 from service.audit.replayed import SERVER
+from service.audit.tape import Tape
 from tests.rigs import every_event
 from tests.rigs.operator import Player
 from tests.service.web.test_verify import files, needs_node, node
@@ -71,9 +72,7 @@ def test_it_stands_every_audit(tmp_path: Path) -> None:
     found = node(tmp_path, [{**job, "vkeys": [KEY.vkey]} for job in jobs])
     for n, export in enumerate(exports):
         audit(export.splitlines(keepends=True), [KEY.vkey])
-        file = tmp_path / f"{n}.export"
-        file.write_bytes(export)
-        again = replay(file, {"toy": RULES})
+        again = replay(Tape.of(export.splitlines(keepends=True)), {"toy": RULES})
         assert again.stopped == -1
         assert again.trusted == {SERVER: 1}, again
         assert "error" not in found[n], found[n]

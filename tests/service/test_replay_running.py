@@ -10,6 +10,7 @@ from service.application.reading import export
 from service.audit.replay import replay
 from service.audit.replayed import Replayed
 from service.audit.report import AuditFailed
+from service.audit.tape import Tape
 from service.store.repository import EVERYTHING
 from tests.rigs.course import GAMES, OPTIONS, Course, Days
 from tests.rigs.new_store import new_matches
@@ -52,34 +53,28 @@ def matches(tmp_path: Path) -> Matches:
     return new_matches(tmp_path, now=Days())
 
 
-def decided(course: Course, folder: Path, viewer: str) -> Replayed:
-    file = folder / "seat.audit"
-    file.write_bytes(b"".join(export(course.matches, course.id, viewer)))
-    return replay(file, course.matches.games)
+def decided(course: Course, viewer: str) -> Replayed:
+    return replay(Tape.of(export(course.matches, course.id, viewer)), course.matches.games)
 
 
 @pytest.mark.parametrize("game", SEEN)
-def test_so_much_a_seat_can_check_while_the_match_runs(
-    game: str, matches: Matches, tmp_path: Path
-) -> None:
+def test_so_much_a_seat_can_check_while_the_match_runs(game: str, matches: Matches) -> None:
     course = Running(matches, game)
     course.play(24)
-    found = decided(course, tmp_path, course.seats[0])
+    found = decided(course, course.seats[0])
     assert found.stopped < 0
     assert 100 * found.events // found.size >= SEEN[game]
-    public = decided(course, tmp_path, PUBLIC)
+    public = decided(course, PUBLIC)
     assert public.stopped < 0
     assert public.events <= found.events
 
 
-def test_what_all_see_is_held_against_the_rules_though_the_rest_is_sealed(
-    matches: Matches, tmp_path: Path
-) -> None:
+def test_what_all_see_is_held_against_the_rules_though_the_rest_is_sealed(matches: Matches) -> None:
     """The house tells another reason for a die, as if the rules had asked for something else: an
     honest match leads there again, and of this one the entry is named."""
     course = Running(matches, "tcs_omaha")
     course.play(24)
-    honest = decided(course, tmp_path, "american")
+    honest = decided(course, "american")
     lines = list(export(matches, course.id, "american"))
     forger = Operator.read(lines, matches.house)
     n, start = next(
@@ -89,9 +84,7 @@ def test_what_all_see_is_held_against_the_rules_though_the_rest_is_sealed(
         and (start := _command_before(forger, n)) not in honest.unknown
     )  # fmt: skip
     forger.entries[n]["pub"]["why"] = "three dice, of which two are kept"
-    file = tmp_path / "forged.audit"
-    file.write_bytes(b"".join(forger.export("american")))
-    found = replay(file, matches.games)
+    found = replay(Tape.of(forger.export("american")), matches.games)
     assert start in found.unknown
     assert start not in honest.unknown
     assert found.events < honest.events
@@ -102,16 +95,12 @@ def _command_before(match: Operator, n: int) -> int:
     return max(k for k in range(n) if match.entries[k]["type"] == "command")
 
 
-def test_the_same_is_refused_once_nothing_is_sealed_any_more(
-    matches: Matches, tmp_path: Path
-) -> None:
+def test_the_same_is_refused_once_nothing_is_sealed_any_more(matches: Matches) -> None:
     course = Running(matches, "tcs_omaha")
     course.play(24)
-    found = decided(course, tmp_path, EVERYTHING)
+    found = decided(course, EVERYTHING)
     assert (found.events, found.blind, found.unknown) == (found.size, -1, [])
     forger = Operator.read(export(matches, course.id, EVERYTHING), matches.house)
     forger.entries[forger.find("dice.rolled", 1)]["pub"]["why"] = "three dice"
-    file = tmp_path / "forged.audit"
-    file.write_bytes(b"".join(forger.export("full")))
     with pytest.raises(AuditFailed):
-        replay(file, matches.games)
+        replay(Tape.of(forger.export("full")), matches.games)

@@ -16,6 +16,7 @@ from service.application.matches import Matches
 from service.application.reading import export, journal, look, story, to_move
 from service.audit import audit
 from service.audit.replay import replay
+from service.audit.tape import Tape
 from tests.domain.room import ORIGIN, Room
 from tests.service.web.houses import Reader, WebHouse
 from tests.toys.offered import legal_lines
@@ -171,9 +172,7 @@ def test_no_byte_that_a_viewer_can_fetch_holds_what_another_hides(house: WebHous
 
 
 @rule("1.2")
-def test_the_owner_sees_its_own_and_after_the_end_all_is_open_and_proved(
-    house: WebHouse, tmp_path: Path
-) -> None:
+def test_the_owner_sees_its_own_and_after_the_end_all_is_open_and_proved(house: WebHouse) -> None:
     sat = Sat(house)
     for seat, order in AHEAD.items():
         sat.orders(seat, order)
@@ -189,9 +188,7 @@ def test_the_owner_sees_its_own_and_after_the_end_all_is_open_and_proved(
     assert report.decks_proved == report.decks >= 3
     assert report.cards > 30
     assert not report.unopened
-    file = tmp_path / "match.journal"
-    file.write_bytes(b"".join(lines))
-    replayed = replay(file, {RULES.key: RULES})
+    replayed = replay(Tape.of(lines), {RULES.key: RULES})
     assert (replayed.events, replayed.stopped) == (report.events, -1)
 
 

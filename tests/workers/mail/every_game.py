@@ -21,6 +21,7 @@ from domain.games import library
 from service.application.reading import export, to_move
 from service.audit import audit
 from service.audit.replay import replay
+from service.audit.tape import Tape
 from service.store.repository import EVERYTHING
 from tests.workers.mail import hostile
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse
@@ -175,9 +176,7 @@ class Match:
         """How it ended, once everything is proved and everybody was told."""
         lines = list(export(self.house.matches, self.match, EVERYTHING))
         audit(lines, [self.house.matches.house.key.vkey])
-        file = self.folder / "match.journal"
-        file.write_bytes(b"".join(lines))
-        found = replay(file, library())
+        found = replay(Tape.of(lines), library())
         assert (found.events, found.stopped) == (self.now.size, -1)
         states = dict(
             self.house.recorder.query("SELECT state, COUNT(*) FROM letters GROUP BY state")

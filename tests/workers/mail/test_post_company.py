@@ -15,6 +15,7 @@ from domain.journal.timestamps import DAY
 from service.application.reading import export, to_move
 from service.audit import audit
 from service.audit.replay import replay
+from service.audit.tape import Tape
 from service.store.repository import EVERYTHING, AnyMatch
 from tests.workers.mail.by_mail import Answered, an_order, answer, to_the_end
 from tests.workers.mail.test_post_house import (
@@ -101,9 +102,7 @@ def check_no_leak(house: PostHouse, match_id: str, mail: Answered) -> None:
                 assert not re.search(re.escape(card.encode()) + b"(?![0-9])", raw), (to, card)
 
 
-def test_an_answer_by_mail_that_does_not_come_loses_nothing(
-    house: PostHouse, tmp_path: Path
-) -> None:
+def test_an_answer_by_mail_that_does_not_come_loses_nothing(house: PostHouse) -> None:
     match_id = begun(house, "company_combat meeting")
     luck = random.Random(2)
     while "reaction.lapsed" not in topics_of(house, match_id):
@@ -119,9 +118,7 @@ def test_an_answer_by_mail_that_does_not_come_loses_nothing(
     letter = answer(house, ADDRESS[seat], "ambush")
     assert house.state(letter)[0]
     assert "table.22" in flat(house.newest(ADDRESS[seat]))
-    file = tmp_path / "match.journal"
-    file.write_bytes(b"".join(export(house.matches, match_id, EVERYTHING)))
-    replayed = replay(file, GAMES)
+    replayed = replay(Tape.of(export(house.matches, match_id, EVERYTHING)), GAMES)
     assert (replayed.events, replayed.stopped) == (house.matches.repository.size(match_id), -1)
 
 

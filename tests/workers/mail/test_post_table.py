@@ -9,6 +9,7 @@ from domain.games.dice_table import contents as dice_table
 from service.application.reading import export
 from service.audit import audit
 from service.audit.replay import replay
+from service.audit.tape import Tape
 from service.letters.holdings import MOST_LINES, holdings
 from service.store.repository import EVERYTHING
 from tests.workers.mail.test_post_house import (
@@ -42,9 +43,7 @@ def hand(house: PostHouse, match: str, seat: str) -> tuple[str, ...]:
     return house.matches.repository.match(match).table.position.hands[seat]
 
 
-def test_a_game_that_the_house_does_not_know_is_played_by_mail_and_proved(
-    house: PostHouse, tmp_path: Path
-) -> None:
+def test_a_game_that_the_house_does_not_know_is_played_by_mail_and_proved(house: PostHouse) -> None:
     match = begun(house)
     house.reply(
         ANNA,
@@ -77,9 +76,7 @@ def test_a_game_that_the_house_does_not_know_is_played_by_mail_and_proved(
     lines = list(export(house.matches, match, EVERYTHING))
     report = audit(lines, [house.matches.house.key.vkey])
     assert report.rolls
-    file = tmp_path / "match.journal"
-    file.write_bytes(b"".join(lines))
-    replayed = replay(file, house.matches.games)
+    replayed = replay(Tape.of(lines), house.matches.games)
     assert (replayed.events, replayed.stopped) == (house.matches.repository.size(match), -1)
     final = house.server.to(BOB)[-1]
     assert "All agree that Blue has won" in flat(final)
