@@ -1,9 +1,9 @@
 """All that one person can bring: the export, mails, notes, and the rules."""
 
 import gc
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +17,7 @@ from service.audit.notes import read_notes
 from service.audit.number import by_number
 from service.audit.replay import replay
 from service.audit.report import NO_MAILBOX, NO_REPLAY, AuditReport
-from service.audit.restore import restored
+from service.audit.restore import read_export
 from service.audit.sent import Log, read_sent, respelled
 from service.audit.tape import Tape
 from service.audit.trust import NOBODY, Trust
@@ -61,22 +61,21 @@ def examine(
     A file that was only converted on its way is brought back to its bytes first, and the report
     names how. Raises AuditFailed and NoVerdict, whatever the files hold, and OSError.
     """
-    with tempfile.TemporaryDirectory(prefix="fieldpost-audit-") as folder:
-        export, converted = restored(file, Path(folder))
-        tape = Tape() if again else None
-        report = _checked(export, keys, games, seen, sent, mine, also, tape)
-        report.converted = converted
-        if tape is not None:
-            with _opened(also.parent if report.before else None) as lines:
-                found = replay(tape, games, Tape.of(lines) if lines is not None else None)
-            report.replayed, report.replayed_orders = found.events, found.orders
-            report.not_checked.remove(NO_REPLAY)
-            report.not_checked += found.doubts
+    raw, converted = read_export(file)
+    tape = Tape() if again else None
+    report = _checked(raw, keys, games, seen, sent, mine, also, tape)
+    report.converted = converted
+    if tape is not None:
+        with _opened(also.parent if report.before else None) as lines:
+            found = replay(tape, games, Tape.of(lines) if lines is not None else None)
+        report.replayed, report.replayed_orders = found.events, found.orders
+        report.not_checked.remove(NO_REPLAY)
+        report.not_checked += found.doubts
     return report
 
 
 def _checked(
-    file: Path,
+    raw: bytes,
     keys: Sequence[str],
     games: Mapping[str, AnyRuleset],
     seen: Sequence[Path],
@@ -90,8 +89,7 @@ def _checked(
         trust=also.trust,
         own={key: release_of(rules) for key, rules in games.items()},
     )
-    with file.open("rb") as lines:
-        read = Read(read_limited(lines), keys, more, tape.add if tape is not None else None)
+    read = Read(BytesIO(raw), keys, more, tape.add if tape is not None else None)
     m = read.match
     kept, log = Kept(m.origin, m.keys), Log(m, games)
     for path in seen:

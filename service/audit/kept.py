@@ -10,11 +10,12 @@ import msgspec
 
 from domain.journal.entries import BadJournal, parse_checkpoint
 from service.audit.lines import CHECKPOINT, read_header, read_limited, read_lines
-from service.audit.mailboxes import checkpoints, files_in, mails, proofs
+from service.audit.mailboxes import files_in, mails
 from service.audit.notes import FORMAT, PART, Notes, read_notes
 from service.audit.number import by_number
 from service.audit.own import OwnNotes
 from service.audit.proofs import is_log_proof, is_of, read_log_proof, read_receipt
+from service.audit.received import checkpoints, proofs
 from service.audit.report import AuditFailed, NoVerdict
 from service.house.signed_notes import BadSignedNote, VerifyKey, open_signed_note
 

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import IO, Final, NamedTuple
 
 from domain.journal.entries import BadJournal, check_origin
@@ -52,7 +51,8 @@ class Header(NamedTuple):
 
 
 def read_header(line: bytes) -> Header:
-    """Read the first line. Raises AuditFailed, naming a conversion where there was one."""
+    """Read the first line. Raises AuditFailed, naming a conversion where there was one, and
+    NoVerdict for a line that is too long."""
     if not line:
         raise AuditFailed("The file is empty, and so not an export; take it anew.")
     told = [how for start, how in _CONVERTED.items() if line.startswith(start)]
@@ -62,6 +62,8 @@ def read_header(line: bytes) -> Header:
         raise AuditFailed(f"The file was {told[0]}.")
     if line.startswith(b"<"):
         raise AuditFailed("The file is a web page and no export; sign in first, perhaps.")
+    if len(line) > LONGEST_LINE and line.startswith(FAMILY):
+        raise NoVerdict(_too_long(1))
     found = _header(line)
     if not found:
         raise AuditFailed(
@@ -150,19 +152,6 @@ def _begins(line: bytes) -> str:
 
 def _too_long(number: int) -> str:
     return f"line {number} has more than {LONGEST_LINE} bytes"
-
-
-def check_size(file: Path) -> None:
-    """Raise NoVerdict where a file, or a line of an export, has more bytes than is read; raises
-    OSError."""
-    if file.stat().st_size > LARGEST_FILE:
-        raise NoVerdict(f"the file has more than {LARGEST_FILE} bytes")
-    with file.open("rb") as lines:
-        for number, line in enumerate(read_limited(lines), 1):
-            if number == 1 and not line.startswith(FAMILY):
-                return
-            if len(line) > LONGEST_LINE:
-                raise NoVerdict(_too_long(number))
 
 
 def read_limited(file: IO[bytes]) -> Iterator[bytes]:

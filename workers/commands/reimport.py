@@ -8,12 +8,12 @@ nobody opens, who sat down meanwhile) leaves the match as the backup has it, to 
 The links that the entries opened are not noted as spent: their chains are replaced at once.
 """
 
-import tempfile
 from base64 import b64decode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import click
 import msgspec
@@ -24,9 +24,9 @@ from domain.match.events import BEGINNINGS, NoteGiven, OrderGiven, RulesChanged,
 from domain.match.fair_events import KeyRotated
 from service.application.matches import Matches
 from service.audit import audit
-from service.audit.lines import EVENT, OPENING, read_header, read_limited, read_lines
+from service.audit.lines import EVENT, OPENING, read_header, read_lines
 from service.audit.report import AuditFailed, NoVerdict
-from service.audit.restore import restored
+from service.audit.restore import read_export
 from service.house.keys import House
 from service.house.signed_notes import BadSignedNote, open_signed_note
 from service.store.house.checkpoints import checkpoint_statement
@@ -99,26 +99,22 @@ def bring_back(
 
 def _read(file: Path, house: House) -> Export:
     try:
-        with tempfile.TemporaryDirectory(prefix="fieldpost-entries-") as folder:
-            plain, _ = restored(file, Path(folder))
-            with plain.open("rb") as lines:
-                return _audited(file, lines, house)
+        raw, _ = read_export(file)
+        return _audited(file, [*BytesIO(raw)], house)
     except (AuditFailed, NoVerdict) as failure:
         raise BadEntries(f"{file} cannot be brought back: {failure}") from None
     except OSError as error:
         raise BadEntries(f"{file} cannot be read: {error.strerror}.") from None
 
 
-def _audited(file: Path, lines: IO[bytes], house: House) -> Export:
-    origin = read_header(next(read_limited(lines), b"")).origin
+def _audited(file: Path, lines: Sequence[bytes], house: House) -> Export:
+    origin = read_header(b"".join(lines[:1])).origin
     match_id = origin.rpartition("/")[2]
     if origin != house.origin(match_id):
         raise AuditFailed(f"it is of {origin}, and this house is {house.name}.")
-    lines.seek(0)
-    audit(read_limited(lines), [key.vkey for key in house.keys])
-    lines.seek(0)
+    audit(lines, [key.vkey for key in house.keys])
     export = Export(file, match_id, [], {}, [])
-    for mark, body in read_lines(list(read_limited(lines))[1:]):
+    for mark, body in read_lines(lines[1:]):
         if mark == EVENT:
             export.lines.append(body)
         elif mark == OPENING:
