@@ -13,12 +13,13 @@ from domain.games import AnyRuleset
 from service.audit import More, Read
 from service.audit.kept import Kept
 from service.audit.lines import read_limited
+from service.audit.log import Log
 from service.audit.notes import read_notes
 from service.audit.number import by_number
 from service.audit.replay import replay
 from service.audit.report import NO_MAILBOX, NO_REPLAY, AuditReport
 from service.audit.restore import read_export
-from service.audit.sent import Log, read_sent, respelled
+from service.audit.sent import read_sent
 from service.audit.tape import Tape
 from service.audit.trust import NOBODY, Trust
 from service.house.release import release_of
@@ -101,7 +102,7 @@ def _checked(
     notes = [one for one in notes if one.origin == m.origin]
     own = [kept.own(one) for one in notes]
     pressing = [one for one in notes if one.pressing]
-    typed = respelled([command for one in pressing for _, command in one.pressed], log)
+    typed = log.respelled([command for one in pressing for _, command in one.pressed])
     letters = read_sent(sent, log, typed, {one.seat for one in pressing})
     with _opened(also.parent) as parent:
         report = read.held_against(

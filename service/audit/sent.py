@@ -1,31 +1,27 @@
-"""What a player's own mail proves: the orders that they sent.
+"""What a player's own mail proves: the orders that they sent (docs/mail-as-evidence.md).
 
-A letter's Message-ID and the reply address that it went to make the id of its command, and the
+A letter's Message-ID and the reply address that it went to make the ids of its commands, and the
 server cannot change either. So the log is looked through for the commands of each letter, and what
 it says they are is compared with the letter, read as the post reads it.
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from domain.game.forms import verb_of
-from domain.game.tables import BadTable
-from domain.games import AnyRuleset, by_tables
 from domain.journal.entries import command_hash
-from domain.match.codec import Codec
 from domain.table.lines import order_kinds, spellings
 from service.audit.kept import Kept, unusable
+from service.audit.log import Command, Log
 from service.audit.mailboxes import mails
-from service.audit.match import Match
 from service.audit.number import by_number, number_of, some
 from service.audit.report import AuditFailed
-from service.letters.instruction import Instruction
 from service.letters.letters import BadLetter, Letter, read_letter
 from service.letters.lines import instructions
 
@@ -38,252 +34,176 @@ _PROOFS: Final = (
     "proof that was attached to a mail sent",
     "proofs that were attached to mails sent",
 )
-AnyCodec = Codec[Any, Any, Any]
 
 
-class Sent(msgspec.Struct):
+class Posted(msgspec.Struct, dict=True):
+    """A letter to a reply address of the match."""
+
+    letter: Letter
+    address: str
+    """What stands between + and @."""
+    match: str
+    seat: str
+    size: int
+    """That of the checkpoint in the mail that it answers."""
+
+    @cached_property
+    def alone(self) -> str:
+        """The id of the only order of the letter."""
+        return _hash(f"{self.letter.message_id} {self.address}")
+
+    @property
+    def several(self) -> list[str]:
+        """The ids of its orders, where they are several."""
+        return [_hash(f"{self.alone}/{k + 1}") for k in range(MOST_LINES)]
+
+    def __str__(self) -> str:
+        when = f" of {self.letter.date:%Y-%m-%d %H:%M}" if self.letter.date else ""
+        return f"letter{when} ({self.letter.message_id or 'without an id'})"
+
+
+class Sent:
     """The orders of one match in a Sent folder, against what its log holds."""
 
-    kept: Kept
-    """The receipts and log proofs of the match that were attached to them."""
-    commands: list[Mapping[str, Any]] = []
-    """Those that are in the log, as they were sent."""
-    absent: list[str] = []
-    """A sentence for each letter of which nothing, or not everything, is in the log."""
-    mails: int = 0
-    unreadable: int = 0
-    doubts: list[str] = []
+    def __init__(self, log: Log) -> None:
+        self.kept = Kept(log.m.origin, log.m.keys)
+        """The receipts and log proofs of the match that were attached to them."""
+        self.commands: list[Command] = []
+        """Those that are in the log, as they were sent."""
+        self.absent: list[str] = []
+        """A sentence for each letter of which nothing, or not everything, is in the log."""
+        self.doubts: list[str] = []
+        self._log, self._mails, self._unreadable = log, 0, 0
+        self._letters: dict[tuple[str, str], Posted] = {}
+        self._openings: set[str] = set()
+        """The ids of requests that opened a match, be it this one."""
 
+    def read(self, raw: bytes) -> None:
+        """Take a mail that was sent."""
+        self._mails += 1
+        self.kept.attached(raw)
+        host, _, match = self._log.m.origin.partition("/m/")
+        head = raw[:_HEAD].partition(b"\n\n")[0].partition(b"\r\n\r\n")[0].lower()
+        if not any(part.encode() in head for part in (f"+{match}.", f"@{host.partition(':')[0]}")):
+            return
+        try:
+            letter = read_letter(raw)
+        except BadLetter:
+            self._unreadable += 1
+            return
+        replies = (_REPLY.fullmatch(address.lower()) for address in letter.to)
+        if reply := next((one for one in replies if one and one[2] == match), None):
+            posted = Posted(letter, reply[1], match, reply[3], int(reply[4]))
+            self._letters[letter.message_id, reply[1]] = posted
+        if any(one.kind == "new" for one in instructions(letter.text)):
+            self._openings.add(_hash(f"{letter.sender} {letter.message_id}"))
 
-class Log:
-    """The orders of a match, as letters and notes are held against them."""
+    def compare(self, noted: Sequence[Command], seats: Collection[str]) -> None:
+        """Hold everything against the log; ``noted`` are orders that notes of these ``seats``
+        have. Raises AuditFailed where the log holds another order than the letter."""
+        for posted in self._letters.values():
+            self._compare(posted)
+        opening, match = self._log.m.opening, self._log.m.origin.rpartition("/")[2]
+        for seat in opening.seats if opening else ():
+            for id_ in self._openings:
+                if logged := self._log.commands.get(_hash(f"join\n{match}\n{seat}\n{id_}")):
+                    self.commands.append({**logged, "orders": "join", "seen": 0})
+        if self._unreadable:
+            unread = number_of(self._unreadable, "sent letter")
+            self.doubts.append(f"{unread} to this match could not be read.")
+        self.doubts += unusable(self.kept.unproved, *_PROOFS)
+        if self._mails and not self.commands and not self._letters:
+            one = "The only mail sent is no order to this match."
+            several = "None of the # mails sent is an order to this match."
+            self.doubts.append(by_number(self._mails, one, several))
+        given = self._log.given({*seats, *(posted.seat for posted in self._letters.values())})
+        claimed = {command_hash(command) for command in (*self.commands, *noted)}
+        if events := sorted(n for hash_, n in given.items() if hash_ not in claimed):
+            one = (
+                f"1 order in your name is not in your mails and notes (event {events[0]}). If you "
+                "gave it in no other way, it is not yours."
+            )
+            several = (
+                f"# orders in your name are not in your mails and notes (events {some(events)}). "
+                "If you gave them in no other way, they are not yours."
+            )
+            self.doubts.append(by_number(len(events), one, several))
 
-    def __init__(self, m: Match, games: Mapping[str, AnyRuleset]) -> None:
-        self.m, self.rules = m, games.get(m.rules)
-        self.commands: dict[str, dict[str, Any]] = {
-            id_: {"id": id_, "match": m.origin, "orders": orders, "seat": seat, "seen": seen}
-            for (seat, id_), (_, orders, seen) in m.given.items()
-        }
-        self._ids = {n: id_ for (_, id_), (n, _, _) in m.given.items()}
-        self.hashes = {cause.cmd for cause in m.secrets.values()}
-        """Those of commands whose text is secret."""
-        self.codec = self._codec()
-        """The reader of its orders; None where its rules are not here as they were."""
+    def _compare(self, posted: Posted) -> None:
+        log, alone = self._log, posted.alone
+        join = _hash(f"join\n{posted.match}\n{posted.seat}\n{alone}")
+        if join in log.commands:  # nothing is rolled for it: it may name what stood when it came
+            seen = max(posted.size, log.commands[join]["seen"])
+            self.commands.append(self._command(posted, join, "join", seen))
+            return
+        lines, tries = _orders_of(posted.letter, log, log.commands.get(alone))
+        ids = [alone] if len(lines) == 1 else posted.several
+        for extra in ({alone, *posted.several} & log.commands.keys()) - {*ids[: len(lines)]}:
+            orders = log.commands[extra]["orders"]
+            raise AuditFailed(
+                f"the log holds the order “{orders}” as one of your {posted}, which does not "
+                "hold it"
+            )
+        pairs = zip(ids, lines, strict=False)
+        missing = [line for id_, line in pairs if not self._stands(posted, id_, line)]
+        if missing and not tries:
+            told = ", ".join(f"“{line}”" for line in missing[:5])
+            self.absent.append(
+                f"Of your {posted} to {posted.seat} the log does not hold {told}: refused, or "
+                "never arrived. Compare the answer that you got."
+            )
 
-    def _codec(self) -> AnyCodec | None:
-        opening = self.m.opening
-        if self.rules and opening and self.rules.version == opening.version:
-            with suppress(BadTable):
-                return Codec(by_tables(self.rules, opening.tables))
-        return None
+    def _command(self, posted: Posted, id_: str, orders: str, seen: int) -> Command:
+        """A command as the letter makes it."""
+        match = self._log.m.origin
+        return {"id": id_, "match": match, "orders": orders, "seat": posted.seat, "seen": seen}
 
-    def spellings(self, line: str) -> tuple[str, ...]:
-        """The spellings of the game for what was typed."""
-        found = spellings(self.codec, line) if self.codec is not None else ()
-        return found or (" ".join(line.split()),)
-
-    def given(self, seats: Collection[str]) -> dict[str, int]:
-        """Every order in the name of these seats, its hash and its event; not that by which
-        somebody sat down, nor those of a computer that had the seat meanwhile."""
-        found, computers = list[int](), set[str]()
-        steps = [(n, seat, "orders") for n, _, seat, _ in self.m.orders] + self.m.seated
-        for n, seat, what in sorted(steps):
-            if what == "computer":
-                computers.add(seat)
-            elif what == "person":
-                computers.discard(seat)
-            elif seat in seats and seat not in computers:
-                found.append(n)
-        joined = {at for at, words, _ in self.m.given.values() if words == "join"}
-        return {self._hash_of(n): n for n in found if n not in joined}
-
-    def _hash_of(self, n: int) -> str:
-        secret = self.m.secrets.get(n)
-        return secret.cmd if secret else command_hash(self.commands[self._ids[n]])
+    def _stands(self, posted: Posted, id_: str, line: str) -> bool:
+        """Whether the log has a line of a letter: in the one spelling of the game, or sealed.
+        Raises AuditFailed where it has another order."""
+        log, ways = self._log, self._log.spellings(line)
+        if id_ not in log.commands:
+            mine = [self._command(posted, id_, way, posted.size) for way in ways]
+            found = next(filter(log.is_sealed, mine), None)
+            self.commands += [found] if found else []
+            return found is not None
+        orders = str(log.commands[id_]["orders"])
+        self.commands.append(self._command(posted, id_, orders, posted.size))
+        if orders.casefold() not in (way.casefold() for way in ways):
+            told = f"our {posted} ordered “{line}”, and the log has “{orders}” for it"
+            if log.codec is not None:
+                raise AuditFailed(f"y{told}")
+            self.doubts.append(f"Y{told}; without the rules it is not known to differ.")
+        return True
 
 
 def read_sent(
-    paths: Iterable[Path],
-    log: Log,
-    kept: Sequence[Mapping[str, Any]] = (),
-    seats: Collection[str] = (),
+    paths: Iterable[Path], log: Log, noted: Sequence[Command] = (), seats: Collection[str] = ()
 ) -> Sent:
-    """Compare the letters of a Sent folder with the log, by Message-ID and reply address.
-
-    ``kept`` are orders that notes of these ``seats`` have.
-
-    Raises AuditFailed where the log holds another order than the letter, and OSError.
-    """
-    origin = log.m.origin
-    sent = Sent(Kept(origin, log.m.keys))
-    found: dict[tuple[str, str], tuple[Letter, re.Match[str]]] = {}
-    opened: set[str] = set()
+    """Compare the letters of a Sent folder with the log: see `Sent.compare`. Raises OSError too."""
+    sent = Sent(log)
     for path in paths:
         for raw in mails(path):
-            sent.mails += 1
-            sent.kept.attached(raw)
-            letter = _letter(raw, origin, sent)
-            if letter:
-                for reply in _replies(letter, origin):
-                    found[letter.message_id, reply[1]] = letter, reply
-                if any(one.kind == "new" for one in instructions(letter.text)):
-                    opened.add(f"{letter.sender} {letter.message_id}")
-    for letter, reply in found.values():
-        _compare(letter, reply, log, sent)
-    for id_ in _founding_ids(opened, log.m) & log.commands.keys():
-        sent.commands.append({**log.commands[id_], "orders": "join", "seen": 0})
-    if sent.unreadable:
-        unread = number_of(sent.unreadable, "sent letter")
-        sent.doubts.append(f"{unread} to this match could not be read.")
-    sent.doubts += unusable(sent.kept.unproved, *_PROOFS)
-    if sent.mails and not sent.commands and not found:
-        one = "The only mail sent is no order to this match."
-        several = "None of the # mails sent is an order to this match."
-        sent.doubts.append(by_number(sent.mails, one, several))
-    given = log.given({*seats, *(reply[3] for _, reply in found.values())})
-    sent.doubts += _unclaimed(given, [*sent.commands, *kept])
+            sent.read(raw)
+    sent.compare(noted, seats)
     return sent
-
-
-def _founding_ids(opened: set[str], m: Match) -> set[str]:
-    """The ids of the joining that a letter brought which opened the match."""
-    seats, match = m.opening.seats if m.opening else (), m.origin.rpartition("/")[2]
-    alone = [_hash(letter) for letter in opened]
-    return {_hash(f"join\n{match}\n{seat}\n{id_}") for seat in seats for id_ in alone}
 
 
 def _hash(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _unclaimed(given: Mapping[str, int], sent: Sequence[Mapping[str, Any]]) -> list[str]:
-    """The orders in the sender's name that they gave neither in a letter nor in notes."""
-    claimed = {command_hash(command) for command in sent}
-    events = sorted(n for hash_, n in given.items() if hash_ not in claimed)
-    if not events:
-        return []
-    told = some(events)
-    return [
-        by_number(
-            len(events),
-            f"1 order in your name is not in your mails and notes (event {told}). If you gave it "
-            "in no other way, it is not yours.",
-            f"# orders in your name are not in your mails and notes (events {told}). If you gave "
-            "them in no other way, they are not yours.",
-        )
-    ]
-
-
-def _letter(raw: bytes, origin: str, sent: Sent) -> Letter | None:
-    """A mail, where it may be to a reply address of the match, or to its house."""
-    head = raw[:_HEAD].partition(b"\n\n")[0].partition(b"\r\n\r\n")[0].lower()
-    host, _, match = origin.encode().partition(b"/m/")
-    if b"+" + match + b"." not in head and b"@" + host.partition(b":")[0] not in head:
-        return None
-    try:
-        return read_letter(raw)
-    except BadLetter:
-        sent.unreadable += 1
-        return None
-
-
-def _replies(letter: Letter, origin: str) -> list[re.Match[str]]:
-    """The reply addresses of the match to which a letter went."""
-    found = [_REPLY.fullmatch(address.lower()) for address in letter.to]
-    return [reply for reply in found if reply and reply[2] == origin.rpartition("/")[2]][:1]
-
-
-def _ids(letter: Letter, reply: re.Match[str]) -> list[str]:
-    """The ids that the commands of a letter have: alone, as a joining, and of several lines."""
-    alone = _hash(f"{letter.message_id} {reply[1]}")
-    join = _hash(f"join\n{reply[2]}\n{reply[3]}\n{alone}")
-    return [alone, join, *(_hash(f"{alone}/{k + 1}") for k in range(MOST_LINES))]
-
-
-def _said(letter: Letter, rules: AnyRuleset | None) -> list[Instruction]:
-    """What a letter asks for, by the words of its game in whatever version that is here."""
-    verbs = {verb_of(kind) for kind in rules.orders} if rules else set()
-    return instructions(letter.text, verbs, order_kinds(rules) if rules else (), letter.names)
-
-
-def _compare(letter: Letter, reply: re.Match[str], log: Log, sent: Sent) -> None:
-    alone, join, *several = _ids(letter, reply)
-    if join in log.commands:
-        sent.commands.append(_command(log.commands[join], reply, "join", log))
-        return
-    said = _said(letter, log.rules)
+def _orders_of(letter: Letter, log: Log, alone: Command | None) -> tuple[list[str], bool]:
+    """The lines of a letter that are orders, by the words of its game in whatever version is here,
+    and whether it only tries them; ``alone`` is what the log has as the only one."""
+    verbs = {verb_of(kind) for kind in log.rules.orders} if log.rules else set()
+    kinds = order_kinds(log.rules) if log.rules else ()
+    said = instructions(letter.text, verbs, kinds, letter.names)
     tries = any(one.kind == "check" and not one.text for one in said)
     lines = [one.command for one in said if one.command]
     if log.codec:  # no log holds what is none: only the house knows each name that they sign with
         lines = [line for line in lines if spellings(log.codec, line)] or lines
-    elif alone in log.commands:  # without the rules nobody knows which of its lines are orders
-        order = str(log.commands[alone]["orders"]).casefold()
+    elif alone:  # without the rules nobody knows which of its lines are orders
+        order = str(alone["orders"]).casefold()
         lines = sorted(lines, key=lambda line: " ".join(line.split()).casefold() != order)[:1]
-    ids = [alone] if len(lines) == 1 else several
-    for extra in ({alone, *several} & log.commands.keys()) - set(ids[: len(lines)]):
-        raise AuditFailed(
-            f"the log holds the order “{log.commands[extra]['orders']}” as one of your "
-            f"{_name(letter)}, which does not hold it"
-        )
-    missing = []
-    for id_, line in zip(ids, lines, strict=False):
-        if command := log.commands.get(id_):
-            _check_same(line, str(command["orders"]), log, letter, sent)
-            sent.commands.append(_command(command, reply, str(command["orders"]), log))
-        elif not _hidden(line, id_, reply, log, sent):
-            missing.append(line)
-    if missing and not tries:
-        told = ", ".join(f"“{line}”" for line in missing[:5])
-        sent.absent.append(
-            f"Of your {_name(letter)} to {reply[3]} the log does not hold {told}: refused, or "
-            "never arrived. Compare the answer that you got."
-        )
-
-
-def _command(
-    logged: Mapping[str, Any], reply: re.Match[str], orders: str, log: Log
-) -> dict[str, Any]:
-    """The command as the letter makes it, with the size of the checkpoint in the mail that it
-    answers."""
-    own = {"match": log.m.origin, "id": logged["id"], "orders": orders, "seat": reply[3]}
-    # Nothing is rolled for a joining: it may name what stood when it was taken.
-    late = logged["seen"] if orders == "join" else 0
-    return {**own, "seen": max(int(reply[4]), late)}
-
-
-def _hidden(line: str, id_: str, reply: re.Match[str], log: Log, sent: Sent) -> bool:
-    """Whether the log holds a secret command that is this line, to be told by its hash alone."""
-    for told in log.spellings(line):
-        mine = _command({"id": id_, "seen": 0}, reply, told, log)
-        if command_hash(mine) in log.hashes:
-            sent.commands.append(mine)
-            return True
-    return False
-
-
-def _check_same(line: str, orders: str, log: Log, letter: Letter, sent: Sent) -> None:
-    """The log has the order of a letter in the one spelling of the game."""
-    if orders.casefold() in (told.casefold() for told in log.spellings(line)):
-        return
-    told = f"your {_name(letter)} ordered “{line}”, and the log has “{orders}” for it"
-    if log.codec is not None:
-        raise AuditFailed(told)
-    sent.doubts.append(f"{told[0].upper()}{told[1:]}; without the rules it is not known to differ.")
-
-
-def respelled(commands: Sequence[dict[str, Any]], log: Log) -> list[dict[str, Any]]:
-    """Orders of notes, which hold what was typed, in the spelling that the log has, or that of
-    today."""
-    found = []
-    for one in commands:
-        told = log.spellings(str(one["orders"]))
-        kept = str(log.commands.get(one["id"], {}).get("orders", ""))
-        ways = ({**one, "orders": orders} for orders in (*told, told[0].casefold()))
-        hashed = (way["orders"] for way in ways if command_hash(way) in log.hashes)
-        found.append({**one, "orders": kept if kept in told else next(hashed, told[0])})
-    return found
-
-
-def _name(letter: Letter) -> str:
-    when = f" of {letter.date:%Y-%m-%d %H:%M}" if letter.date else ""
-    return f"letter{when} ({letter.message_id or 'without an id'})"
+    return lines, tries

@@ -20,11 +20,12 @@ from service.application.receipts import told_id
 from service.audit import audit, entries
 from service.audit.kept import Kept
 from service.audit.lines import read_header
+from service.audit.log import Log
 from service.audit.mailboxes import mails
 from service.audit.match import Match
 from service.audit.received import checkpoints
 from service.audit.report import AuditFailed, AuditReport
-from service.audit.sent import MOST_LINES, Log, read_sent
+from service.audit.sent import MOST_LINES, read_sent
 from tests.fairness.forge import KEY, ORIGIN, OTHER_KEY, a_match
 from tests.workers.mail.test_post_house import ANNA, BOB, GAMES, PostHouse, house, server
 from workers.cli import main

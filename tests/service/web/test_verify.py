@@ -18,7 +18,7 @@ from service.audit import AuditFailed, audit
 from tests.fairness.forge import KEY, OTHER_KEY, Forge, a_match
 from tests.rigs.waiting import PATIENCE
 from tests.service import test_audit_adversary as adversary
-from tests.service.test_audit_converted import CONVERTED
+from tests.service.test_audit_converted import BY_HAND, CONVERTED
 from tests.service.test_audit_mailboxes import MADE, NOTE, fenced, mail, mbox
 from tests.service.web.houses import WebHouse
 from tests.service.web.test_playing import duel
@@ -200,9 +200,10 @@ def test_checkpoints_are_found_in_what_mail_programs_made(tmp_path: Path) -> Non
 
 @needs_node
 def test_what_was_only_converted_is_brought_back(tmp_path: Path) -> None:
-    exports = [body for body, _ in CONVERTED.values()]
+    ways = CONVERTED | BY_HAND
+    exports = [body for body, _ in ways.values()]
     told = node(tmp_path, [job | {"restore": True} for job in files(tmp_path, exports)])
-    for (how, (_, sentences)), one in zip(CONVERTED.items(), told, strict=True):
+    for (how, (_, sentences)), one in zip(ways.items(), told, strict=True):
         done = [one for one in one["found"]["converted"] if "CRLF" not in one or "crlf" in how]
         assert done == sentences, how
 
