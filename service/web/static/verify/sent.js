@@ -8,12 +8,11 @@ import { characters, cutHead } from "./letter.js";
 import { sha256 } from "../sha256.js";
 import { hashOfValue, hex, refuse, utf8 } from "./bytes.js";
 import { said, someOf } from "../said.js";
-import { asksOnly, bodied, folded, foldedLines, isLong, isProse, meant, settled, triesOnly, written } from "./written.js";
+import { placeOf, stands } from "./places.js";
+import { asksOnly, bodied, folded, isLong, isProse, settled, triesOnly, written } from "./written.js";
 
 const MOST_ORDERS = 60;
 const HEAD = 64 * 1024;
-const WRAPPED = 50;
-const SURELY_NO_PART = 12;
 const ENVELOPE = ["delivered-to", "x-original-to", "x-envelope-to", "envelope-to", "to", "cc"];
 const REPLY = /[^\s<>,;:+"]{1,64}\+([a-z0-9-]+)\.([a-z0-9-]+)\.([0-9]{1,9})\.([a-z2-7]{12})@/g;
 const quick = new TextDecoder("windows-1252");
@@ -132,59 +131,6 @@ function inTheText(letter, orders, at, told) {
   const unsure = placeOf(letter.lines, orders, 0, (line) => !line.sure) || (!inAnotherPlace && stands(orders, letter.everything));
   if (!unsure) refuse(`The log holds the order “${orders}” as one of your ${letter.name}, which does not hold it${inAnotherPlace ? " in that place" : ""}.`);
   told.doubts.push(said("The log has the order “{orders}” for your {letter}, where it stands only in what looks quoted or broken; compare them.", { orders, letter: letter.name }));
-  return null;
-}
-
-/** Whether the words of an order stand anywhere in a text, however its lines were broken. */
-function stands(orders, text) {
-  const words = folded(orders.replace(/^note /, ""));
-  const squeezed = (one) => one.replace(/[^\p{L}\p{N}]/gu, "");
-  if (` ${folded(text)} `.includes(` ${words} `)) return true;
-  return squeezed(words).length >= SURELY_NO_PART && squeezed(folded(text)).includes(squeezed(words));
-}
-
-/** The lines that hold an order, from line `at` on: one, or several where a program broke it. */
-function placeOf(lines, orders, at, fit) {
-  const body = bodied(orders);
-  if (body) return placeOfBody(lines, body, at, fit);
-  const words = folded(orders);
-  if (words.startsWith("note ")) return placeOfNote(lines, words.slice(5), at, fit);
-  for (let from = at; from < lines.length; from += 1) {
-    let text = "";
-    for (let to = from; to < Math.min(lines.length, from + 10) && fit(lines[to]); to += 1) {
-      text = `${text} ${lines[to].text}`;
-      const said = folded(text);
-      if (said === words || meant(said) === words) return { from, to: to + 1, next: to + 1 };
-      if (lines[to].text.length < WRAPPED) break;
-    }
-  }
-  return null;
-}
-
-/** The lines of an order with a body stand one after another, however they were broken. */
-function placeOfBody(lines, { head, words }, at, fit) {
-  for (let from = at; from < lines.length; from += 1) {
-    if (!fit(lines[from]) || !foldedLines([lines[from].text]).startsWith(head.split(" ")[0])) continue;
-    const said = [];
-    for (let to = from; to < lines.length && fit(lines[to]) && said.join(" ").length < 2 * words.length + 200; to += 1) {
-      said.push(lines[to].text);
-      if (foldedLines(said) !== words) continue;
-      const after = to + 1 + Number(lines[to + 1]?.end ?? false);
-      return { from, to: after, next: after };
-    }
-  }
-  return null;
-}
-
-/** The words of a note begin and end in any line: a long note is told in several. */
-function placeOfNote(lines, words, at, fit) {
-  for (let to = at; to < lines.length; to += 1) {
-    let text = "";
-    for (let from = to; from >= at && fit(lines[from]) && text.length < 2 * words.length + 1000; from -= 1) {
-      text = `${lines[from].text} ${text}`;
-      if (` ${folded(text)} `.includes(` ${words} `)) return { from, to: to + 1, next: to };
-    }
-  }
   return null;
 }
 
