@@ -16,6 +16,7 @@ from service.audit.clocks import Clocks
 from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_blocks, read_header
 from service.audit.linked import check_before
 from service.audit.match import Match, Releases
+from service.audit.number import those
 from service.audit.own import OwnNotes, hold_against, tell_of_pressing
 from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, AuditReport, NoVerdict
 from service.audit.rounds import check_all
@@ -145,8 +146,17 @@ class Read:
             tell_of_pressing(m, notes, classes.rolled)
         check_before(m, more.parent)
         no_mails = seen is None and not any(one.saw for one in more.notes)
-        m.report.not_checked += _not_checked(m.report, no_mails, sent is None)
-        return m.report
+        report = m.report
+        report.not_checked += those(
+            {
+                report.sealed_parts: report.unopened,
+                report.sealed_decks: report.decks - report.decks_proved,
+                NO_MAILBOX: no_mails,
+                NO_SENT: sent is None,
+                NO_REPLAY: True,
+            }
+        )
+        return report
 
 
 def _keys(vkeys: Sequence[str]) -> list[VerifyKey]:
@@ -156,14 +166,3 @@ def _keys(vkeys: Sequence[str]) -> list[VerifyKey]:
         return [parse_vkey(vkey) for vkey in vkeys]
     except BadSignedNote as error:
         raise AuditFailed(f"a key to trust: {error}") from None
-
-
-def _not_checked(report: AuditReport, no_mailbox: bool, no_sent: bool) -> list[str]:
-    sentences = {
-        report.sealed_parts: report.unopened,
-        report.sealed_decks: report.decks - report.decks_proved,
-        NO_MAILBOX: no_mailbox,
-        NO_SENT: no_sent,
-        NO_REPLAY: True,
-    }
-    return [sentence for sentence, holds in sentences.items() if holds]

@@ -1,6 +1,6 @@
 """How many of what, in the English of a report: one order, two orders."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 
 def number_of(count: int, what: str) -> str:
@@ -22,3 +22,8 @@ def all_of(names: Sequence[str]) -> str:
     """One, two and three."""
     *most, last = names
     return f"{', '.join(most)} and {last}" if most else last
+
+
+def those(sentences: Mapping[str, object]) -> list[str]:
+    """The sentences that hold."""
+    return [sentence for sentence, holds in sentences.items() if holds]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from service.audit.number import number_of
+from service.audit.number import number_of, those
 
 SEALED, OTHER_RULES, SERVER, PARENT = "sealed", "other rules", "server", "parent"
 UNKNOWN, CLOSED_PARENT = "unknown", "closed parent"
@@ -59,7 +59,7 @@ class Replayed(msgspec.Struct):
             "sealed in this export. That of the finished match, with everything opened, proves "
             "them.": self.stopped >= 0,
         }
-        return [sentence for sentence, holds in sentences.items() if holds]
+        return those(sentences)
 
 
 def _places(entries: Sequence[int]) -> str:

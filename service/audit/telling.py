@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from domain.journal.plain import shown
-from service.audit.number import by_number, number_of, some
+from service.audit.number import by_number, number_of, some, those
 from service.audit.report import (
     CLASSES,
     NO_BEACON,
@@ -22,8 +22,8 @@ VIEWS: Final = {"full": "full export", "public": "public export"}
 def told(report: AuditReport) -> list[str]:
     """The lines of the report."""
     sections = {
-        "Proved:": [*_journal(report), *_dice(report), *_secrets(report), *_own(report)],
-        "To know:": [*report.converted, *_results(report), *report.takebacks, *report.told],
+        "Proved:": _proved(report),
+        "To know:": _to_know(report),
         "Not proved:": [*report.not_checked, *(f"Absent: {one}" for one in report.absent)],
         "What would prove more:": more_of(report),
     }
@@ -56,88 +56,67 @@ def table(report: AuditReport) -> Iterator[str]:
         yield "  ".join([name.ljust(wide), *cells]) + late
 
 
-def _dice(report: AuditReport) -> Iterator[str]:
-    if report.rolls:
-        drawn = f"{number_of(report.draws, 'draw')} and {by_number(report.dice, '1 die', '# dice')}"
-        yield (
-            "The dice of this match were computed again from the sealed chains: "
-            + by_number(
-                report.rolls,
-                f"its only roll, with {drawn}, is right.",
-                f"# of {report.rolls} rolls, with {drawn}, are right.",
-            )
-        )
-    if report.replayed:
-        yield (
-            f"The rules decided {number_of(report.replayed_orders, 'order')} again, and asked for "
-            f"the same dice and led to the same {report.replayed} of {report.events} events."
-        )
-
-
-def _journal(report: AuditReport) -> Iterator[str]:
-    yield (
-        f"{number_of(report.events, 'event')} and {number_of(report.commands, 'order')} stand as "
-        f"they were signed, in {number_of(report.checkpoints, 'checkpoint')} of a key that you "
-        "trust."
+def _proved(r: AuditReport) -> list[str]:
+    """What was checked and found right."""
+    orders, kept = number_of(r.commands, "order"), number_of(r.checkpoints, "checkpoint")
+    drawn = f"{number_of(r.draws, 'draw')} and {by_number(r.dice, '1 die', '# dice')}"
+    rolls = by_number(
+        r.rolls,
+        f"its only roll, with {drawn}, is right.",
+        f"# of {r.rolls} rolls, with {drawn}, are right.",
     )
-    if report.before:
-        yield f"It goes on from {report.before}: the export of that match was read, and fits."
-
-
-def _secrets(report: AuditReport) -> Iterator[str]:
-    if report.openings:
-        yield by_number(
-            report.openings,
+    sentences = {
+        f"{number_of(r.events, 'event')} and {orders} stand as they were signed, in {kept} of "
+        "a key that you trust.": True,
+        f"It goes on from {r.before}: the export of that match was read, and fits.": r.before,
+        f"The dice of this match were computed again from the sealed chains: {rolls}": r.rolls,
+        f"The rules decided {number_of(r.replayed_orders, 'order')} again, and asked for the "
+        f"same dice and led to the same {r.replayed} of {r.events} events.": r.replayed,
+        by_number(
+            r.openings,
             "1 sealed part is opened, and is what was committed to.",
             "# sealed parts are opened, and are what was committed to.",
-        )
-    if report.decks_proved:
-        yield by_number(
-            report.decks,
+        ): r.openings,
+        by_number(
+            r.decks,
             "The only deck lay as its shuffle gave it.",
-            f"{report.decks_proved} of # decks lay as their shuffles gave them.",
-        )
-    if report.cards:
-        yield by_number(
-            report.cards,
+            f"{r.decks_proved} of # decks lay as their shuffles gave them.",
+        ): r.decks_proved,
+        by_number(
+            r.cards,
             "1 card lay at its place in its sealed deck.",
             "# cards lay at their places in their sealed decks.",
-        )
-
-
-def _own(report: AuditReport) -> Iterator[str]:
-    if report.seen:
-        yield by_number(
-            report.seen,
+        ): r.cards,
+        by_number(
+            r.seen,
             "1 checkpoint that you kept says the same: nothing that it covers was changed since.",
             "# checkpoints that you kept say the same: nothing that they cover was changed since.",
-        )
-    if report.receipts:
-        yield by_number(
-            report.receipts,
+        ): r.seen,
+        by_number(
+            r.receipts,
             "1 receipt shows the very lines of this export.",
             "# receipts show the very lines of this export.",
-        )
-    if report.cosigned:
-        yield (
-            f"The first {report.cosigned} of {report.events} events are cosigned by {report.need} "
-            "of your cosigners."
-        )
-    if report.sent:
-        yield by_number(
-            report.sent,
+        ): r.receipts,
+        f"The first {r.cosigned} of {r.events} events are cosigned by {r.need} of your "
+        "cosigners.": r.cosigned,
+        by_number(
+            r.sent,
             "1 of your orders is in the log as you sent it.",
             "# of your orders are in the log as you sent them.",
-        )
+        ): r.sent,
+    }
+    return those(sentences)
 
 
-def _results(report: AuditReport) -> Iterator[str]:
-    if report.commands_without_result:
-        yield by_number(
-            report.commands_without_result,
-            f"Nothing came of 1 order (event {some(report.without_result)}).",
-            f"Nothing came of # orders (events {some(report.without_result)}).",
-        )
+def _to_know(r: AuditReport) -> list[str]:
+    """What is no fault, and yet to be looked at."""
+    events = some(r.without_result)
+    nothing = by_number(
+        r.commands_without_result,
+        f"Nothing came of 1 order (event {events}).",
+        f"Nothing came of # orders (events {events}).",
+    )
+    return [*r.converted, *those({nothing: events}), *r.takebacks, *r.told]
 
 
 def more_of(report: AuditReport) -> list[str]:
@@ -166,7 +145,7 @@ def more_of(report: AuditReport) -> list[str]:
         "A later export: what is sealed is opened to its seat, and to all once the match is over. "
         "What was erased stays closed for good.": report.unopened > 0,
     }
-    return [sentence for sentence, helps in sentences.items() if helps]
+    return those(sentences)
 
 
 def _any(left: Sequence[str], *parts: str) -> bool:

@@ -1,7 +1,7 @@
 """The first sentence of a report: whether the dice are proved, and if not, what they rest on."""
 
 from domain.journal.plain import shown
-from service.audit.number import all_of, by_number, some
+from service.audit.number import all_of, by_number, some, those
 from service.audit.report import (
     HOUSE,
     NO_MAILBOX,
@@ -61,13 +61,14 @@ def left_out(report: AuditReport) -> list[str]:
     """What was not looked at, in a few words."""
     left = {*report.not_checked}
     named = {report.sealed_parts, report.sealed_decks, NO_MAILBOX, NO_SENT, NO_REPLAY}
-    found = {
-        RULES: NO_REPLAY in left,
-        MAILS: bool(left & {NO_MAILBOX, NO_SENT}),
-        by_number(report.unopened, "1 sealed part", "# sealed parts"): report.unopened > 0,
-        REST: bool(left - named or report.absent),
-    }
-    return [words for words, holds in found.items() if holds]
+    return those(
+        {
+            RULES: NO_REPLAY in left,
+            MAILS: bool(left & {NO_MAILBOX, NO_SENT}),
+            by_number(report.unopened, "1 sealed part", "# sealed parts"): report.unopened > 0,
+            REST: bool(left - named or report.absent),
+        }
+    )
 
 
 def _taken_back(report: AuditReport) -> str:
