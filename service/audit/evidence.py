@@ -1,8 +1,7 @@
 """All that one person can bring: the export, mails, notes, and the rules."""
 
 import gc
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -12,7 +11,6 @@ import msgspec
 from domain.games import AnyRuleset
 from service.audit import More, Read
 from service.audit.kept import Kept
-from service.audit.lines import read_limited
 from service.audit.log import Log
 from service.audit.notes import read_notes
 from service.audit.number import by_number
@@ -63,34 +61,10 @@ def examine(
     names how. Raises AuditFailed and NoVerdict, whatever the files hold, and OSError.
     """
     raw, converted = read_export(file)
-    tape = Tape() if again else None
-    report = _checked(raw, keys, games, seen, sent, mine, also, tape)
-    report.converted = converted
-    if tape is not None:
-        with _opened(also.parent if report.before else None) as lines:
-            found = replay(tape, games, Tape.of(lines) if lines is not None else None)
-        report.replayed, report.replayed_orders = found.events, found.orders
-        report.not_checked.remove(NO_REPLAY)
-        report.not_checked += found.doubts
-    return report
-
-
-def _checked(
-    raw: bytes,
-    keys: Sequence[str],
-    games: Mapping[str, AnyRuleset],
-    seen: Sequence[Path],
-    sent: Sequence[Path],
-    mine: Sequence[Path],
-    also: Also,
-    tape: Tape | None,
-) -> AuditReport:
-    more = More(
-        seat=also.seat,
-        trust=also.trust,
-        own={key: release_of(rules) for key, rules in games.items()},
-    )
-    read = Read(BytesIO(raw), keys, more, tape.add if tape is not None else None)
+    parent = read_export(also.parent)[0] if also.parent else None
+    tape, own_rules = Tape(), {key: release_of(rules) for key, rules in games.items()}
+    more = More(seat=also.seat, trust=also.trust, own=own_rules)
+    read = Read(BytesIO(raw), keys, more, tape.add if again else None)
     m = read.match
     kept, log = Kept(m.origin, m.keys), Log(m, games)
     for path in seen:
@@ -104,21 +78,21 @@ def _checked(
     pressing = [one for one in notes if one.pressing]
     typed = log.respelled([command for one in pressing for _, command in one.pressed])
     letters = read_sent(sent, log, typed, {one.seat for one in pressing})
-    with _opened(also.parent) as parent:
-        report = read.held_against(
-            kept.notes or None,
-            [*letters.commands, *typed] if sent or pressing else None,
-            msgspec.structs.replace(
-                more,
-                receipts=[*kept.receipts, *letters.kept.receipts],
-                proofs=[*kept.log_proofs, *letters.kept.log_proofs],
-                notes=own,
-                garbled=kept.garbled,
-                mailbox=bool(kept.mails),
-                parent=parent,
-            ),
-        )
-    if also.parent is not None and not report.before:
+    report = read.held_against(
+        kept.notes or None,
+        [*letters.commands, *typed] if sent or pressing else None,
+        msgspec.structs.replace(
+            more,
+            receipts=[*kept.receipts, *letters.kept.receipts],
+            proofs=[*kept.log_proofs, *letters.kept.log_proofs],
+            notes=own,
+            garbled=kept.garbled,
+            mailbox=bool(kept.mails),
+            parent=BytesIO(parent) if parent is not None else None,
+        ),
+    )
+    report.converted = converted
+    if also.parent and not report.before:
         report.told.append(f"{also.parent.name} was not read: this match names none before it.")
     report.absent += letters.absent
     report.not_checked += [*kept.doubts, *letters.doubts]
@@ -128,13 +102,10 @@ def _checked(
             "The only mail received holds no checkpoint of this match.",
             "None of the # mails received holds a checkpoint of this match.",
         )
+    if again:
+        before = Tape.of(BytesIO(parent)) if parent is not None and report.before else None
+        found = replay(tape, games, before)
+        report.replayed, report.replayed_orders = found.events, found.orders
+        report.not_checked.remove(NO_REPLAY)
+        report.not_checked += found.doubts
     return report
-
-
-@contextmanager
-def _opened(file: Path | None) -> Iterator[Iterator[bytes] | None]:
-    if file is None:
-        yield None
-        return
-    with file.open("rb") as lines:
-        yield read_limited(lines)

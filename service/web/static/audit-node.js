@@ -89,7 +89,7 @@ async function main(args) {
   await keysOf(key).catch((error) => { throw new Error(error.message); });
   const evidence = {
     seen: await filesOf(seen), sent: await filesOf(sent), mine: mine.map(notesFile), seat: as[0], trust,
-    kept: receipt.map((name) => bytesOf(name).toString("utf8").replace(/\r\n/g, "\n")), parent: parent.length ? new Uint8Array(bytesOf(parent[0])) : undefined, parentName: parent.length ? path.basename(parent[0]) : "",
+    kept: receipt.map((name) => bytesOf(name).toString("utf8").replace(/\r\n/g, "\n")), parent: parent.length ? (await restored(new Uint8Array(bytesOf(parent[0])))).bytes : undefined, parentName: parent.length ? path.basename(parent[0]) : "",
   };
   const raw = new Uint8Array(bytesOf(file));
   if (begins(raw, NOTES)) return shown(raw, path.basename(file), key, json);
