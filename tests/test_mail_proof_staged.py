@@ -12,9 +12,10 @@ import pytest
 from click.testing import CliRunner
 
 from domain.games import library
+from service.application.receipts import told_id
 from tests.rigs.mail_proof.__main__ import SHORTEST, main
 from tests.rigs.mail_proof.commander import Strategist, chosen, commander
-from tests.rigs.mail_proof.given import Disproved, GivenOrder, _as_meant
+from tests.rigs.mail_proof.given import Disproved, GivenOrder, _as_meant, letter_id
 from tests.rigs.mail_proof.house import PARTS, DemoHouse, Killer
 from tests.rigs.mail_proof.play import PEOPLE, Staged
 from tests.rigs.mail_proof.player import DemoPlayer, Meant
@@ -116,8 +117,11 @@ def test_at_the_table_people_roll_write_and_seal_before_they_hand_the_move_on() 
 # What became of the lines of a letter
 
 
+TO = "match+m.blue.1.abc@play.example"
+
+
 def meant(*orders: str) -> Meant:
-    return Meant(list(orders), "to", 0.0, list(orders), ["<1@anna.example>"])
+    return Meant(list(orders), TO, 0.0, list(orders), ["<1@anna.example>"])
 
 
 def test_an_answer_tells_what_became_of_each_line_in_turn() -> None:
@@ -181,7 +185,8 @@ def test_what_was_refused_is_given_up() -> None:
 
 
 def journal_of(*orders: str) -> list[GivenOrder]:
-    return [GivenOrder(n, "blue", f"id-{n}", text) for n, text in enumerate(orders)]
+    letter = letter_id("<1@anna.example>", TO)
+    return [GivenOrder(n, "blue", told_id(letter, n), text) for n, text in enumerate(orders)]
 
 
 @pytest.mark.parametrize(
@@ -195,15 +200,13 @@ def journal_of(*orders: str) -> list[GivenOrder]:
     ],
 )
 def test_what_waited_may_have_gone_on_and_all_else_is_done_once_and_in_order(
-    orders: tuple[str, ...], fine: bool, monkeypatch: pytest.MonkeyPatch
+    orders: tuple[str, ...], fine: bool
 ) -> None:
     joined, turn, last = meant("join"), meant("move 2", "done"), meant("fire")
     joined.told([("join", "done")])
     turn.told([("move 2", "done"), ("done", "waits")])
     last.told([("fire", "done")])
     player = cast(DemoPlayer, SimpleNamespace(name="Anna", meant=[joined, turn, last]))
-    ids = {f"id-{n}" for n in range(9)}
-    monkeypatch.setattr("tests.rigs.mail_proof.given._ids", lambda *_: ids)
     if fine:
         _as_meant(player, journal_of(*orders))
     else:

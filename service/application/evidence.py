@@ -272,7 +272,7 @@ def _checked(
     """The whole export of this viewer audited: a range is right only in the journal around it."""
     label = viewer if viewer != REFEREE else PUBLIC
     try:
-        report = _audited(list(export(matches, match_id, label)), matches.house.key.vkey)
+        report = audited(list(export(matches, match_id, label)), matches.house.key.vkey)
     except (AuditFailed, NoVerdict) as failure:
         return Checked(False, (str(failure),), ())
     kinds = [shown.type for shown in entries]
@@ -289,7 +289,7 @@ def _checked(
     return Checked(True, sentences, tuple(_for_here(report.not_checked)))
 
 
-def _audited(lines: Sequence[bytes], vkey: str) -> AuditReport:
+def audited(lines: Sequence[bytes], vkey: str) -> AuditReport:
     """The audit of these very bytes, made once: whatever changes in the store, they are others."""
     digest = sha256(vkey.encode() + b"\n")
     for line in lines:

@@ -124,12 +124,8 @@ def _scene(view: View, atlas: Atlas, *, offers: bool = False, plain: bool = Fals
         printed = atlas.of(drawn)
         standing = plates.by_space(view.pieces)
         charted.layer(sheet, printed, drawn, standing)
-        asked = offered(view, printed) if offers else None
         middles = {at: printed.middles[at] for at in sorted(standing) if at in printed.middles}
-        empty = not middles and asked is None
-        window = (
-            _around(printed) if empty else _window(printed, asked or hottest(view.pieces, printed))
-        )
+        window = looked_at(view, printed, offers=offers)
         boxes = [boxed(spot, stacks.reach(standing[at])) for at, spot in middles.items()]
         window = uncut(window, printed.box, boxes)
         x, y, grown = _fitted(window)
@@ -150,6 +146,14 @@ def _scene(view: View, atlas: Atlas, *, offers: bool = False, plain: bool = Fals
             break
     body = f'<svg width="{wide}" height="{HIGH}" viewBox="0 0 {table} {table * HIGH / wide:.0f}">'
     return PictureScene(sheet, f"{body}{whole}</svg>", None)
+
+
+def looked_at(view: View, printed: Printed, *, offers: bool) -> tuple[float, float, float, float]:
+    """The part of a map of cells that a scene shows: all of it if nothing stands there."""
+    asked = offered(view, printed) if offers else None
+    if asked is None and not any(piece.space in printed.middles for piece in view.pieces):
+        return _around(printed)
+    return _window(printed, asked or hottest(view.pieces, printed))
 
 
 def _height(svg: str) -> float:

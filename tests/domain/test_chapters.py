@@ -1,6 +1,5 @@
 """The kinds of orders and events that chapters have, and what each says of itself."""
 
-import sys
 from types import ModuleType
 
 import pytest
@@ -8,10 +7,8 @@ import pytest
 from domain.game.chapters import kinds
 from domain.game.ruleset import Event, Order
 
-CHAPTERS = {
+CHAPTERS = {  # each imports what stood before it
     "roads": """
-from domain.game.ruleset import Event, Order
-
 class _Step(Order, frozen=True): pass
 class March(_Step, frozen=True): pass
 class Halt(_Step, frozen=True): pass
@@ -19,20 +16,19 @@ class Marched(Event, frozen=True): pass
 LONGEST = 3
 """,
     "fords": """
-from roads import Halt, Marched
-
 class Waded(Marched, frozen=True): pass
 """,
 }
 
 
 @pytest.fixture
-def chapters(monkeypatch: pytest.MonkeyPatch) -> list[ModuleType]:
-    modules = []
+def chapters() -> list[ModuleType]:
+    modules, imported = [], {"Event": Event, "Order": Order}
     for name, text in CHAPTERS.items():
         module = ModuleType(name)
-        monkeypatch.setitem(sys.modules, name, module)
+        module.__dict__.update(imported)
         exec(text, module.__dict__)
+        imported |= {word: kind for word, kind in vars(module).items() if word[0].isupper()}
         modules.append(module)
     return modules
 

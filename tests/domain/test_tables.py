@@ -1,12 +1,9 @@
 """Tables of a game: every figure has a source, and every fault says where it is."""
 
-import sys
-from pathlib import Path
-
 import msgspec
 import pytest
 
-from domain.game.tables import BadTable, Meta, laid, meta, read, read_bytes, rulebook
+from domain.game.tables import BadTable, laid, meta, read, read_bytes, rulebook
 
 
 class Gun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,43 +91,28 @@ def test_what_is_no_toml_is_refused_with_its_line(text: str | bytes, told: str) 
     assert told in fault(text)
 
 
-@pytest.fixture
-def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A package with a rulebook, a title page and a table."""
-    package = tmp_path / "own" / "skirmish"
-    package.mkdir(parents=True)
-    (package / "__init__.py").write_text("")
-    (package / "guns.toml").write_text(f'source = "seed"\n{ONE}')
-    (package / "rulebook.toml").write_text(
-        '[[rules]]\nnumber = "1"\ntitle = "Aim"\ntext = "To win."\nsource = "seed"\n'
-    )
-    (package / "meta.toml").write_text(
-        "".join(f'{key} = "{key}"\n' for key in Meta.__struct_fields__)
-    )
-    monkeypatch.syspath_prepend(str(tmp_path / "own"))
-    sys.modules.pop("skirmish", None)
-    return "skirmish"
+GAME = "tests.toys.printed"
 
 
-def test_a_table_is_read_from_the_package_of_its_game(game: str) -> None:
-    assert read(game, "guns.toml", Guns).guns == (Gun("88", 20),)
-    assert meta(game).stage == "stage"
-    assert rulebook(game).rule("1").title == "Aim"
+def test_a_table_is_read_from_the_package_of_its_game() -> None:
+    assert read(GAME, "guns.toml", Guns).guns == (Gun("88", 20),)
+    assert meta(GAME).stage == "draft"
+    assert rulebook(GAME).rule("1").title == "Storming"
     with pytest.raises(KeyError):
-        rulebook(game).rule("2")
+        rulebook(GAME).rule("3")
 
 
-def test_a_table_that_is_not_there_is_told(game: str) -> None:
-    with pytest.raises(FileNotFoundError, match=r"skirmish/tanks\.toml"):
-        read(game, "tanks.toml", Guns)
+def test_a_table_that_is_not_there_is_told() -> None:
+    with pytest.raises(FileNotFoundError, match=r"printed/tanks\.toml"):
+        read(GAME, "tanks.toml", Guns)
 
 
-def test_tables_of_a_house_replace_those_of_the_game(game: str) -> None:
+def test_tables_of_a_house_replace_those_of_the_game() -> None:
     printed = ONE.replace("20", "24")
     with laid({"guns.toml": f'source = "published: counter sheet"\n{printed}'}):
-        assert read(game, "guns.toml", Guns).guns[0].range == 24
-        assert meta(game).stage == "stage"
-    assert read(game, "guns.toml", Guns).guns[0].range == 20
-    told = r"^the house's own skirmish/guns\.toml: the figure .* has no source"
+        assert read(GAME, "guns.toml", Guns).guns[0].range == 24
+        assert meta(GAME).stage == "draft"
+    assert read(GAME, "guns.toml", Guns).guns[0].range == 20
+    told = r"^the house's own printed/guns\.toml: the figure .* has no source"
     with laid({"guns.toml": printed}), pytest.raises(BadTable, match=told):
-        read(game, "guns.toml", Guns)
+        read(GAME, "guns.toml", Guns)

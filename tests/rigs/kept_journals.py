@@ -8,7 +8,7 @@ release is never changed; those named ``next-`` stand in until the release makes
 import random
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from domain.game.orders import line as order_line
-from domain.games import library
+from domain.games import AnyRuleset, library
 from domain.journal.entries import canonical, read_entry
 from domain.journal.sealed import Opening
 from domain.match.codec import Codec
@@ -83,11 +83,14 @@ def folded(lines: Iterable[bytes]) -> AnyMatch:
     return follow(codec, None, rows, table_at, opened)
 
 
-def play(game: str, scenario: str, players: dict[str, str], seed: int = 1) -> list[bytes]:
+def play(
+    game: str, scenario: str, players: dict[str, str], seed: int = 1, *,
+    house: House = HOUSE, games: Mapping[str, AnyRuleset] | None = None,
+) -> list[bytes]:  # fmt: skip
     """The export of a match played to its end by computer players, order by order."""
     with tempfile.TemporaryDirectory() as folder:
         recorder = new_store(Path(folder) / "kept.sqlite")
-        matches = Matches(recorder, HOUSE)
+        matches = Matches(recorder, house, games=games)
         match_id, _ = matches.open(game, scenario, dict.fromkeys(players, "person"))
         for seat in players:
             matches.join(match_id, seat, f"kept-journal-{seat}")

@@ -1,14 +1,14 @@
 """The evidence of a dispute: by API, page and command line, as far as each reader may know it."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from service.application.erasing import erase_note
-from service.application.evidence import disputes, evidence
+from service.application.evidence import audited, disputes, evidence
 from service.application.matches import Matches
-from service.audit import audit
+from service.application.reading import export
+from service.audit import AuditReport
 from service.store.lines import packed_line
 from tests.conftest import Environ
 from tests.rigs.place import Place
@@ -87,26 +87,21 @@ def test_a_forged_journal_is_told_in_the_evidence(sqlite_matches: Matches) -> No
     assert f"event {shown.entries[2].n}" in told.audit.sentences[0]
 
 
-def test_the_audit_is_made_anew_for_other_bytes_and_for_no_others(
-    sqlite_matches: Matches, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_audit_is_made_anew_for_other_bytes_and_for_no_others(sqlite_matches: Matches) -> None:
     match, n = contested(sqlite_matches)
-    made: list[Any] = []
+    vkey = sqlite_matches.house.key.vkey
 
-    def counted(lines: Any, vkeys: Any) -> Any:
-        made.append(audit(lines, vkeys))
-        return made[-1]
+    def audits(viewer: str) -> AuditReport:
+        return audited(list(export(sqlite_matches, match, viewer)), vkey)
 
-    monkeypatch.setattr("service.application.evidence.audit", counted)
-    first = evidence(sqlite_matches, match, n, "blue")
+    first, report = evidence(sqlite_matches, match, n, "blue"), audits("blue")
     assert evidence(sqlite_matches, match, n, "blue") == first
-    assert len(made) == 1
-    evidence(sqlite_matches, match, n, "red")
-    assert [report.view for report in made] == ["blue", "red"]
+    assert audits("blue") is report
+    assert audits("red") is not report
     assert [said.words for said in first.said] == ["of that"]
     erase_note(sqlite_matches, match, n)
     erased = evidence(sqlite_matches, match, n, "blue")
-    assert len(made) == 3
+    assert audits("blue") is not report
     assert [said.words for said in erased.said] == [""]
     assert erased.audit.right
     assert any("not opened in this export" in told for told in erased.audit.not_checked)

@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from copy import copy
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
@@ -25,6 +26,7 @@ from service.house.door import enter
 from service.house.keys import House
 from service.house.release import release_of
 from service.settings import Settings
+from service.store.lines import packed_line
 from service.store.newer import NewerRules
 from service.web.pages import own_lines
 from tests.conftest import Environ
@@ -60,8 +62,8 @@ def matches(tmp_path: Path, folder: Path) -> Iterator[Matches]:
     recorder.close()
 
 
-def played_by_computers() -> list[bytes]:
-    return kept_journals.play(GAME, SCENARIO, dict.fromkeys(SEATS, "steady"))
+def played_by_computers(**more: Any) -> list[bytes]:
+    return kept_journals.play(GAME, SCENARIO, dict.fromkeys(SEATS, "steady"), **more)
 
 
 def opened(matches: Matches, match_id: str) -> Any:
@@ -119,11 +121,12 @@ def test_what_comes_of_a_match_is_played_by_its_tables(matches: Matches, folder:
 
 
 @pytest.fixture
-def played(tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def played(tmp_path: Path, folder: Path) -> Path:
     """The export of a whole match by own tables."""
-    monkeypatch.setattr(kept_journals.HOUSE, "tables", str(folder))
+    house = copy(kept_journals.HOUSE)
+    house.tables = str(folder)
     file = tmp_path / "match.audit"
-    file.write_bytes(b"".join(played_by_computers()))
+    file.write_bytes(b"".join(played_by_computers(house=house)))
     return file
 
 
@@ -133,14 +136,11 @@ def test_any_stranger_can_replay_it_whole(played: Path) -> None:
     assert f"It is played by tables of the house's own: {FILE}." in report.told
 
 
-def test_own_tables_that_are_hidden_are_refused_by_the_rules(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_own_tables_that_are_hidden_are_refused_by_the_rules(tmp_path: Path) -> None:
     """The house plays by them, and its journal says that it has none."""
     hidden = {GAME: replace(by_tables(RULES, {FILE: FOUR}), tables={})}
-    monkeypatch.setattr("service.application.matches.library", lambda: hidden)
     file = tmp_path / "match.audit"
-    file.write_bytes(b"".join(played_by_computers()))
+    file.write_bytes(b"".join(played_by_computers(games=hidden)))
     assert examine(file, KEYS, library()).told == []
     with pytest.raises(AuditFailed, match=r"leads to company_combat\.SquadsDrawn"):
         examine(file, KEYS, library(), again=True)
@@ -176,19 +176,15 @@ def test_the_largest_tables_are_taken(matches: Matches, folder: Path) -> None:
     assert squads(matches, begun(matches)) == 4
 
 
-def test_a_program_that_cannot_read_the_tables_of_a_match_says_so(
-    matches: Matches, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_program_that_cannot_read_the_tables_of_a_match_says_so(matches: Matches) -> None:
     match_id = begun(matches)
-    rows = matches.repository.rows
-
-    def damaged(of: str, start: int, stop: int) -> list[tuple[int, str, bytes]]:
-        return [
-            (n, t, line.replace(b"squads = ", b"sqads = ")) for n, t, line in rows(of, start, stop)
-        ]
-
+    ((_, _, line),) = matches.repository.rows(match_id, 0, 1)
+    damaged = packed_line(line.replace(b"squads = ", b"sqads = "))
+    matches.recorder.write(
+        [("UPDATE stored_events SET state=? WHERE originator_id=? AND originator_version=0",
+          (damaged, match_id))]
+    )  # fmt: skip
     reread = Matches(matches.recorder, matches.house)
-    monkeypatch.setattr(reread.repository, "rows", damaged)
     with pytest.raises(NewerRules, match=r"own company_combat/figures\.toml.* Run the release"):
         reread.repository.match(match_id)
 

@@ -98,7 +98,7 @@ def sixes(state: State, unit: Unit) -> int:
 def defence(state: State, unit: Unit) -> int:
     """The DEF that a Unit meets, with all that lowers it (6.4, 7.21, 8.20, 11.5, 11.9, 15.5)."""
     here = sector(state, unit)
-    hard = here.defence[min(unit.chevrons, len(here.defence)) - 1]
+    hard = here.hard(unit.chevrons)
     if here.fixed:
         return hard
     used = [item for where, item in state.relief if where == unit.sector]

@@ -86,6 +86,10 @@ class Sector(Attributes, frozen=True, kw_only=True):
     courage: int = 0
     """What a Bunker costs to enter, where it is not the line into its row."""
 
+    def hard(self, chevrons: int) -> int:
+        """Its DEF against a Unit with so many chevrons: of several, each in turn (11.1)."""
+        return self.defence[min(chevrons, len(self.defence)) - 1]
+
 
 class Ground(Attributes, frozen=True, kw_only=True):
     """One entry of a table of random attributes."""

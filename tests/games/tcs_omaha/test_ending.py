@@ -7,7 +7,7 @@ from domain.games.tcs_omaha.command.staffs import SheetsGained
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.position import Sheet
 from domain.games.tcs_omaha.position.lookup import visibility
-from domain.games.tcs_omaha.printed import forces
+from domain.games.tcs_omaha.printed.forces import is_night
 from domain.games.tcs_omaha.rules.ending import MatchEnded, total
 from tests.games.tcs_omaha.board import at
 from tests.games.tcs_omaha.shore import ashore
@@ -71,13 +71,12 @@ def test_sight_by_the_hour(hour: int, clear: int, rain: int) -> None:
 
 
 @pytest.mark.rule("17.1")
-@pytest.mark.parametrize(("night", "gain"), [(True, 2), (False, 3)])
-def test_a_sheet_gains_less_at_night(
-    night: bool, gain: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(forces, "is_night", lambda *_: night)
-    sheet = Sheet("american", "x", "attack", "A36.09", ("A/1/16",))
-    now = at("1/A/1/16@A34.14 1/5/916@A36.09", stage="clean", sheets={"american-1": sheet}).steps()
+@pytest.mark.parametrize(("turn", "gain"), [(50, 2), (20, 3)])
+def test_a_sheet_gains_less_at_night(turn: int, gain: int) -> None:
+    assert is_night("campaign", turn) is (gain == 2)
+    sheets = {"american-1": Sheet("american", "x", "attack", "A36.09", ("A/1/16",))}
+    clean = {"scenario": "campaign", "turn": turn, "stage": "clean", "sheets": sheets}
+    now = at("1/A/1/16@A34.14 1/5/916@A36.09", **clean).steps()
     now.includes(SheetsGained("american", {"american-1": gain}))
 
 

@@ -13,7 +13,7 @@ from service.audit.report import NO_BEACON, AuditFailed
 from service.house.keys import open_house
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder
-from tests.rigs.mail_proof.again import same_without_mail
+from tests.rigs.mail_proof.again import Owed, same_without_mail
 from tests.rigs.mail_proof.arrived import Arrived, mails_once
 from tests.rigs.mail_proof.given import Disproved, Journal, orders_as_meant, read_journal, sat_down
 from tests.rigs.mail_proof.play import Played
@@ -46,15 +46,19 @@ class Proved:
     audited: Audited
 
 
-def proved(played: Played, settings: Settings) -> Proved:
-    """Look at everything again; raises Disproved."""
+def proved(played: Played, settings: Settings, owed: Owed | None = None) -> Proved:
+    """Look at everything again; raises Disproved.
+
+    With ``owed``, the mails that the journal owed, the match is not played once more to know them.
+    """
     recorder = SqliteRecorder(settings.sqlite_file)
     try:
         matches = Matches(recorder, open_house(settings.data, settings.house))
         journal = read_journal(matches, played.match)
         _sat_down(played, journal)
         orders = orders_as_meant(played.players, journal.given)
-        owed = same_without_mail(played.folder, matches, played.match, played.players, journal)
+        if owed is None:
+            owed = same_without_mail(played.folder, matches, played.match, played.players, journal)
         arrived = mails_once(played, recorder, settings.house, owed)
         audited = _audits(played, matches, journal)
     finally:

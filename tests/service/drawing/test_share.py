@@ -9,7 +9,6 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-import service.drawing.share as sharing
 from domain.game.board import Choice, Map, Piece, Prompt, Space, Track, View
 from domain.games import library
 from service.application.scenes import first_scene
@@ -19,7 +18,19 @@ from service.drawing import sector_picture
 from service.drawing.atlas import Atlas
 from service.drawing.panel import Billed, Side, panel
 from service.drawing.sector_picture import seen_from, uncut
-from service.drawing.share import SCALES, Focus, _window, front, hottest, share, thumbnail
+from service.drawing.share import (
+    HIGH,
+    PANEL,
+    SCALES,
+    WIDE,
+    Focus,
+    _window,
+    front,
+    hottest,
+    looked_at,
+    share,
+    thumbnail,
+)
 from tests.service.drawing import boards
 
 
@@ -187,31 +198,17 @@ def test_a_small_map_is_shown_whole() -> None:
     assert pixels(view).getpixel((4, 315)) == pytest.approx((0xE6, 0xDC, 0xC3), abs=6)
 
 
-def test_a_large_map_on_which_nothing_stands_is_shown_whole(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    seen: list[tuple[float, float, float, float]] = []
-    cut = sharing._cut
-
-    def noted(
-        png: bytes, sheet: PrintedSheet, window: tuple[float, float, float, float]
-    ) -> Image.Image:
-        seen.append(window)
-        return cut(png, sheet, window)
-
-    monkeypatch.setattr(sharing, "_cut", noted)
+def test_a_large_map_on_which_nothing_stands_is_shown_whole() -> None:
     full = boards.hexes()
+    printed = Atlas().of(full.maps[0])
+    left, top, wide, high = printed.box
     empty = msgspec.structs.replace(full, pieces=(), choices=())
-    atlas = Atlas()
-    for view in (empty, full):
-        front(view, 480, atlas=atlas, most=45_000)
-    left, top, wide, high = atlas.of(full.maps[0]).box
-    x, y, w, h = seen[0]
+    x, y, w, h = looked_at(empty, printed, offers=True)
     assert x <= left
     assert y <= top
     assert x + w >= left + wide - 0.01
     assert y + h >= top + high - 0.01
-    assert seen[1][2] < wide, "where something stands a part is shown"
+    assert looked_at(full, printed, offers=True)[2] < wide, "where something stands a part is shown"
 
 
 def test_a_map_of_sectors_is_shown_alone_and_as_wide_as_the_picture() -> None:
@@ -262,7 +259,7 @@ def test_a_share_picture_of_sectors_shows_more_where_its_edge_would_cut_a_plate(
     laid = View("t", "1", "p", maps=boards.TIGER.maps, pieces=boards.TIGER.pieces)
     sheet, _, bottom = sector_picture._laid(laid, Atlas(), sector_picture.TABLE)
     assert len(sheet.spans) > len(sheet.stands) > 0
-    high = sharing.HIGH * sector_picture.TABLE / (sharing.WIDE - sharing.PANEL)
+    high = HIGH * sector_picture.TABLE / (WIDE - PANEL)
     top, room = sector_picture._window(sheet, bottom, high)
     assert high <= room <= 1.25 * high
     plain = seen_from([(a + b) / 2 for a, b in sheet.stands], bottom, high)
