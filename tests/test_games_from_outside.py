@@ -10,11 +10,11 @@ from typing import ClassVar
 
 import pytest
 
-import domain.games
 from domain.game.ruleset import Order, Planning
 from domain.game.verbs import taken_verbs, told_taken
-from domain.games import BadGame, library
+from domain.games import BadGame, Library, library
 from tests.rigs.waiting import PATIENCE
+from tests.toys import waiting
 from workers.selfplay import selfplay
 
 FIELDPOST = Path(sys.executable).with_name("fieldpost")
@@ -62,28 +62,6 @@ class Ready(Order, frozen=True):
     gun: str
 
 
-WAITING = """
-from dataclasses import replace
-from typing import ClassVar
-
-from domain.game.ruleset import Order
-from domain.games.dday_dice.contents import RULES as DICE
-
-
-class Wait(Order, frozen=True):
-    form: ClassVar[str] = "wait [{turns}]"
-    turns: int | None = None
-
-
-class Note(Order, frozen=True):
-    form: ClassVar[str] = "Note {hex}"
-    hex: str
-
-
-GAME = replace(DICE, key="waiting", orders=(*DICE.orders, Wait, Note))
-"""
-"""A game with two orders that would be read as the table's."""
-
 TAKEN = "“note”, “wait” belong to the table, and no game may use such a verb; take another."
 
 
@@ -108,22 +86,12 @@ def test_selfplay_refuses_a_verb_of_the_table() -> None:
         selfplay(rules, "tiger-basic", 1, ["random"], "first")
 
 
-def test_a_folder_with_a_verb_of_the_table_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "waiting").mkdir()
-    (tmp_path / "waiting" / "__init__.py").write_text(WAITING)
-    monkeypatch.setattr(domain.games, "__path__", [*domain.games.__path__, str(tmp_path)])
-    monkeypatch.delitem(sys.modules, "domain.games.waiting", raising=False)
-    domain.games._found.cache_clear()
-    try:
-        found = library()
-        with pytest.raises(BadGame) as refused:
-            found["waiting"]
-        assert str(refused.value) == f"The game of domain.games.waiting cannot be used: {TAKEN}"
-        assert found["dday_dice"].key == "dday_dice"
-    finally:
-        domain.games._found.cache_clear()
+def test_a_folder_with_a_verb_of_the_table_is_refused() -> None:
+    found = Library({"waiting": "tests.toys.waiting", "dday_dice": "domain.games.dday_dice"}, {})
+    with pytest.raises(BadGame) as refused:
+        found["waiting"]
+    assert str(refused.value) == f"The game of tests.toys.waiting cannot be used: {TAKEN}"
+    assert found["dday_dice"].key == "dday_dice", "another game is none the worse"
 
 
 def test_an_installed_game_is_listed_shown_and_played(written: Path) -> None:
@@ -191,7 +159,7 @@ def test_nothing_is_written_over(written: Path, tmp_path: Path) -> None:
             "from domain.games.dday_dice.contents import RULES as GAME",
             "there is a game dday_dice already",
         ),
-        (WAITING, f"{TAKEN.removesuffix('.')}. Mend"),
+        (Path(waiting.__file__).read_text(), f"{TAKEN.removesuffix('.')}. Mend"),
     ],
 )
 def test_a_game_that_cannot_be_used_names_its_package(

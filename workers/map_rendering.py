@@ -62,15 +62,19 @@ def draw_ahead(
     sleep: Callable[[float], object],
     *,
     before: Callable[[], object] = lambda: None,
+    picture: Callable[[View, Atlas], object] = lambda scene, atlas: thumbnail(scene, atlas=atlas),
 ) -> None:
-    """Draw what is not drawn yet, one after the other, and end; ``before`` it something else."""
+    """Draw what is not drawn yet, one after the other, and end; ``before`` it something else.
+
+    The ``picture`` of a scene needs its sheets, which the atlas keeps.
+    """
     before()
     sleep(QUIET)
     try:
         for scene in scenes(games):
             if stop.is_set():
                 return
-            thumbnail(scene, atlas=atlas)  # for the sheets that it needs, which the atlas keeps
+            picture(scene, atlas)
             sleep(REST)
         for drawn in maps(games):
             if stop.is_set():

@@ -61,7 +61,7 @@ class Library(Mapping[str, AnyRuleset]):
 
 def library() -> Mapping[str, AnyRuleset]:
     """Every game by its key, in the order of the keys. Raises BadGame."""
-    return _found()[0]
+    return _found()
 
 
 def listed(games: Mapping[str, AnyRuleset], key: str) -> Game:
@@ -69,9 +69,9 @@ def listed(games: Mapping[str, AnyRuleset], key: str) -> Game:
     return games.listed(key) if isinstance(games, Library) else games[key]
 
 
-def package_of(key: str) -> str:
-    """The package in which the tables of a game lie."""
-    return _found()[1].get(key, f"{__name__}.{key}")
+def package_of(game: Game) -> str:
+    """The package in which the tables of a game lie; no package, if it does not say one."""
+    return game.package or f"{__name__}.{game.key}"
 
 
 def table_of(game: Game, file: str, kind: type[T]) -> T | None:
@@ -79,7 +79,7 @@ def table_of(game: Game, file: str, kind: type[T]) -> T | None:
     this program cannot read. Raises BadTable for one of the game's."""
     try:
         with laid(game.tables):
-            return read(package_of(game.key), file, kind)
+            return read(package_of(game), file, kind)
     except (FileNotFoundError, ModuleNotFoundError):
         return None
     except BadTable:
@@ -95,15 +95,15 @@ def by_tables(rules: AnyRuleset, own: Own) -> AnyRuleset:
         return rules
     if not own:
         return library()[rules.key]
-    return _by_tables(rules.key, tuple(sorted(own.items())))
+    return _by_tables(rules.key, package_of(rules), tuple(sorted(own.items())))
 
 
 @functools.cache
-def _by_tables(key: str, own: tuple[tuple[str, str], ...]) -> AnyRuleset:
+def _by_tables(key: str, package: str, own: tuple[tuple[str, str], ...]) -> AnyRuleset:
     # Never forgotten: matches in memory hold positions of just these classes.
     try:
         with laid(dict(own)):
-            rules: AnyRuleset = _game(again(package_of(key), repr(own)).__name__).rules()
+            rules: AnyRuleset = _game(again(package, repr(own)).__name__).rules()
     except BadTable:
         raise
     except Exception as error:
@@ -116,20 +116,19 @@ def _by_tables(key: str, own: tuple[tuple[str, str], ...]) -> AnyRuleset:
 
 
 @functools.cache
-def _found() -> tuple[Library, dict[str, str]]:
-    """The games, and the packages in which their tables lie."""
+def _found() -> Library:
     own = {
         module.name: f"{__name__}.{module.name}"
         for module in pkgutil.iter_modules(__path__)
         if module.ispkg
     }
-    packages, installed = {**own}, dict[str, AnyRuleset]()
+    installed = dict[str, AnyRuleset]()
     for entry in entry_points(group=GROUP):
         rules = _installed(entry)
-        if rules.key in packages:
+        if rules.key in own or rules.key in installed:
             raise _bad(entry, f"there is a game {rules.key} already")
-        packages[rules.key], installed[rules.key] = entry.module, rules
-    return Library(own, installed), packages
+        installed[rules.key] = rules
+    return Library(own, installed)
 
 
 def _game(package: str) -> Game:

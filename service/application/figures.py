@@ -12,7 +12,7 @@ def figures_of(rules: AnyRuleset) -> Iterator[dict[str, str]]:
 
     Raises ModuleNotFoundError for a game without a package.
     """
-    package = package_of(rules.key)
+    package = package_of(rules)
     for file in names_of(package):
         if file not in ("meta.toml", "rulebook.toml"):
             with laid(rules.tables):

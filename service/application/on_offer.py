@@ -94,13 +94,13 @@ def with_own(rules: AnyRuleset, folder: str) -> AnyRuleset:
     own = _own_tables(Path(folder), rules)
     with laid(own):
         for name in own.keys() & ALSO.keys():
-            read(package_of(rules.key), name, ALSO[name])
+            read(package_of(rules), name, ALSO[name])
     return by_tables(rules, own)
 
 
 def _own_tables(folder: Path, rules: AnyRuleset) -> Own:
     try:
-        names = {*names_of(package_of(rules.key)), *ALSO}
+        names = {*names_of(package_of(rules)), *ALSO}
     except ModuleNotFoundError:
         names = {*ALSO}
     files = {name: folder / rules.key / name for name in sorted(names)}

@@ -4,7 +4,7 @@ A house promises no more than that (domain/match/promise.py). The verifiers find
 export, for a reader who names no cosigner.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from functools import lru_cache
 from threading import Lock
 from typing import Any, Final
@@ -31,7 +31,7 @@ from domain.match.fair_terms import Fair
 from domain.match.plan_events import SheetsOpened
 from domain.match.promise import Known
 from service.audit.clocks import Clocks, Sought
-from service.audit.known import known as releases
+from service.audit.known import known
 from service.audit.orders import HOUSE_MADE
 from service.audit.report import CLASSES, HOUSE, NUMBER, TRUSTED
 from service.house.cosign import parse_cosign_key, time_of
@@ -140,8 +140,14 @@ class Standing(msgspec.Struct, frozen=True):
 class Promises:
     """Knows of each match what the house can promise."""
 
-    def __init__(self, repository: Repository, now: Callable[[], str]) -> None:
-        self._repository, self._now = repository, now
+    def __init__(
+        self,
+        repository: Repository,
+        now: Callable[[], str],
+        releases: Callable[[], Container[str]] = known,
+    ) -> None:
+        """`releases` has the rules of all releases, by the hash of their files."""
+        self._repository, self._now, self._releases = repository, now, releases
         self._rolls = lru_cache(maxsize=MATCHES)(lambda id_: Rolls(lambda n: self._id(id_, n)))
         self._standing = lru_cache(maxsize=MATCHES)(self._cosigned)
         self._reading = Lock()
@@ -155,7 +161,7 @@ class Promises:
         return Known(
             hides="secrets" in rules.nature or bool(rules.decks(rules.scenario(match.scenario))),
             tables=standing.rolls.tables,
-            unknown_rules=release != release_of(rules) and release not in releases(),
+            unknown_rules=release != release_of(rules) and release not in self._releases(),
             late=tuple(roll.cause.n for roll in late) if match.dice.fair.beacon else (),
             back=tuple(roll.n for roll in rolls if roll.back and (over or not roll.hidden)),
             kept=standing.kept,

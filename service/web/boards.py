@@ -108,17 +108,10 @@ def as_owned(view: View, seat: str) -> View:
     return replace(view, trays=trays, cards=cards)
 
 
-_pictures, _scenes = LruCache(32), LruCache(64)
-
-_drawing = Lock()
-"""A list shows many scenarios, each of which takes seconds where its sheet was never drawn: one
-thread of a process draws them, so that the others go on answering."""
+_pictures = LruCache(32)
 
 PATIENT = 60.0
 """Seconds that a small picture is left to who draws ahead, behind all that a house has to do."""
-
-_asked: dict[tuple[str, int, str], float] = {}
-"""When each that was not drawn was asked for first."""
 
 
 class BeingDrawn(Exception):
@@ -135,33 +128,42 @@ def board_thumbnail(match_id: str, at: int, view: View, atlas: Atlas) -> bytes:
     return _pictures.get((match_id, at, "small"), lambda: thumbnail(view, atlas=atlas))
 
 
-def scene_thumbnail(
-    rules: AnyRuleset,
-    scenario: str,
-    atlas: Atlas,
-    is_drawn_ahead: Callable[[], bool],
-    patience: float = PATIENT,
-) -> bytes:
-    """A scenario before its first turn, as small: a list of games shows them all at once.
+class ScenePictures:
+    """Small pictures of scenarios before their first turn: a list of games shows them all at once.
 
-    Its sheet is left for a while to another process, where one draws ahead: drawn here it would
-    hold up every page. Raises BeingDrawn meanwhile, and while another scenario is being drawn.
+    Each takes seconds if its sheet was never drawn: one thread of a process draws them, so that
+    the others go on answering.
     """
-    key = (rules.key, rules.version, scenario)
 
-    def drawn() -> bytes:
-        if not _drawing.acquire(blocking=False):
+    def __init__(
+        self,
+        is_drawn_ahead: Callable[[], bool],
+        draw: Callable[[View, Atlas], bytes] = lambda scene, atlas: thumbnail(scene, atlas=atlas),
+        patience: float = PATIENT,
+    ) -> None:
+        self._is_drawn_ahead, self._draw, self._patience = is_drawn_ahead, draw, patience
+        self._kept, self._drawing = LruCache(64), Lock()
+        self._asked: dict[tuple[str, int, str], float] = {}
+        """When each that was not drawn was asked for first."""
+
+    def picture(self, rules: AnyRuleset, scenario: str, atlas: Atlas) -> bytes:
+        """A scenario as a PNG.
+
+        Its sheet is left for a while to another process, if one draws ahead: drawn here it would
+        hold up every page. Raises BeingDrawn meanwhile, and while another scenario is being drawn.
+        """
+        key = (rules.key, rules.version, scenario)
+        return self._kept.get(key, lambda: self._drawn(key, first_scene(rules, scenario), atlas))
+
+    def _drawn(self, key: tuple[str, int, str], scene: View, atlas: Atlas) -> bytes:
+        if not self._drawing.acquire(blocking=False):
             raise BeingDrawn
         try:
-            scene = first_scene(rules, scenario)
-            try:
-                return thumbnail(scene, atlas=atlas.as_drawn())
-            except NotDrawn:
-                now = time.monotonic()
-                if now - _asked.setdefault(key, now) < patience and is_drawn_ahead():
-                    raise BeingDrawn from None
-                return thumbnail(scene, atlas=atlas)
+            return self._draw(scene, atlas.as_drawn())
+        except NotDrawn:
+            now = time.monotonic()
+            if now - self._asked.setdefault(key, now) < self._patience and self._is_drawn_ahead():
+                raise BeingDrawn from None
+            return self._draw(scene, atlas)
         finally:
-            _drawing.release()
-
-    return _scenes.get(key, drawn)
+            self._drawing.release()

@@ -222,7 +222,7 @@ def own_lines(rules: AnyRuleset) -> tuple[OwnTable, ...]:
 
 def _of_release(rules: AnyRuleset, name: str) -> str:
     try:
-        return text(package_of(rules.key), name)[1]
+        return text(package_of(rules), name)[1]
     except (FileNotFoundError, ModuleNotFoundError):
         return ""
 

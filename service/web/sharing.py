@@ -2,7 +2,7 @@
 
 import gzip
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 from werkzeug.exceptions import NotFound
 
 from domain.journal.rounds import is_public
@@ -21,7 +21,7 @@ from service.letters.protected import sentences
 from service.offline_replay.replay import replay_file
 from service.store.health import SILENT, health
 from service.store.repository import AnyMatch
-from service.web.boards import BeingDrawn, board_picture, board_thumbnail, scene_thumbnail
+from service.web.boards import BeingDrawn, ScenePictures, board_picture, board_thumbnail
 from service.web.pages import played_by, render
 from service.web.services import atlas, match_named, matches
 from service.web.table import seats, sitting, size_asked
@@ -73,11 +73,11 @@ def board_png(match_id: str) -> Response:
     """The board as everybody may see it, for link previews."""
     match = match_named(match_id)
     seen = look(matches(), match_id, "", size_asked(match))
-    body = board_picture(match_id, seen.at, seen.view, _billed(match_id, match, seen), atlas())
+    body = board_picture(match_id, seen.at, seen.view, billed(match_id, match, seen), atlas())
     return Response(body, mimetype="image/png", headers={"Cache-Control": "public, max-age=60"})
 
 
-def _billed(match_id: str, match: AnyMatch, seen: SeenPosition) -> Billed:
+def billed(match_id: str, match: AnyMatch, seen: SeenPosition) -> Billed:
     """What a picture says of a match: what its page says to anybody."""
     rules, people = matches().rules_of(match), sitting(match_id)
     sides = []
@@ -107,11 +107,20 @@ def scene_png(key: str, scenario: str) -> Response:
     if rules is None or all(one.key != scenario for one in rules.scenarios):
         raise NotFound("There is no such scenario here.")
     try:
-        body = scene_thumbnail(rules, scenario, atlas(), _is_drawn_ahead)
+        body = _scene_pictures().picture(rules, scenario, atlas())
     except BeingDrawn:
         return Response(status=204, headers={"Cache-Control": "no-store"})  # no fault on a page
     headers = {"Cache-Control": "public, max-age=86400"}
     return Response(body, mimetype="image/png", headers=headers)
+
+
+SCENES = "fieldpost-scenes"
+
+
+def _scene_pictures() -> ScenePictures:
+    """The small pictures of this house."""
+    kept: ScenePictures = current_app.extensions.setdefault(SCENES, ScenePictures(_is_drawn_ahead))
+    return kept
 
 
 def _is_drawn_ahead() -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.games import library, package_of
+from domain.games import library
 
 LISTED = """
 import sys
@@ -49,7 +49,7 @@ def test_a_list_of_games_loads_no_rules_no_tables_and_no_maps(tmp_path: Path) ->
 @pytest.mark.parametrize("key", library())
 def test_a_game_is_listed_with_the_computers_that_its_rules_have(key: str) -> None:
     rules = library()[key]
-    game = importlib.import_module(package_of(key)).GAME
+    game = importlib.import_module(library()[key].package).GAME
     assert game.computers == rules.computers
     assert game.rules() is rules
 

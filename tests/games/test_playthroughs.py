@@ -7,7 +7,7 @@ import pytest
 
 from domain.game.ruleset import Event
 from domain.game.tables import meta
-from domain.games import library, package_of
+from domain.games import library
 from tests.games.in_words import looking
 from tests.playthrough import again, files, is_order
 
@@ -19,7 +19,7 @@ def test_a_recorded_game_is_decided_the_same_way_again_and_offers_in_words(file:
     assert again(text, looking(rules, sum(map(is_order, text.splitlines())))) == text
 
 
-READY = [key for key in library() if meta(package_of(key)).stage != "draft"]
+READY = [key for key in library() if meta(library()[key].package).stage != "draft"]
 """The games that say that they can be played; a draft still owes what follows."""
 
 

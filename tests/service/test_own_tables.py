@@ -16,7 +16,7 @@ import pytest
 from domain.game.again import again
 from domain.game.ruleset import Illegal
 from domain.game.tables import BadTable, names_of
-from domain.games import by_tables, library, package_of
+from domain.games import by_tables, library
 from service.application.matches import Matches
 from service.application.on_offer import ALSO, with_own
 from service.application.rulebooks import every_rule
@@ -203,7 +203,7 @@ def test_rulebooks_and_other_texts_are_of_the_match(matches: Matches, folder: Pa
 
 def constants(key: str, of: str) -> str:
     """What the modules of a game hold once they are made anew."""
-    name = again(package_of(key), of).__name__
+    name = again(library()[key].package, of).__name__
     told = []
     for module in sorted(one for one in sys.modules if f"{one}.".startswith(f"{name}.")):
         held = vars(sys.modules[module])
@@ -218,7 +218,7 @@ def test_no_variable_of_the_environment_decides_a_game(
     """All are set while the game is made; only a house that opens a match looks at its folder."""
     plain, release = constants(key, f"{key} plain"), release_of(library()[key])
     assert plain
-    for file in names_of(package_of(key)):
+    for file in names_of(library()[key].package):
         own = tmp_path / key / file
         own.parent.mkdir(parents=True, exist_ok=True)
         own.write_text("broken = = 1")
@@ -241,7 +241,7 @@ def test_every_table_of_a_game_is_one_that_a_house_may_have_of_its_own(tmp_path:
     """Each is read: with another text the game is made otherwise, or not at all."""
     for key, rules in library().items():
         read = set[str]()
-        for file in {*names_of(package_of(key))} - {*ALSO}:
+        for file in {*names_of(library()[key].package)} - {*ALSO}:
             with suppress(BadTable):
                 by_tables(rules, {file: "broken = = 1"})
                 read.add(file)

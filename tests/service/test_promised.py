@@ -3,14 +3,15 @@
 import re
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from domain.match.seeing import EVERYTHING
 from service.application.matches import Matches
+from service.application.promises import Promises
 from service.application.reading import export
 from service.audit import AuditReport, More, audit
 from service.house.release import release_of
+from service.store.lines import packed_line
 from tests.rigs.beacon import HandClock
 from tests.rigs.new_store import new_matches
 from tests.service.test_cosigned_matches import Place, place
@@ -18,6 +19,9 @@ from tests.toys import toy
 from tests.toys.duel import begun
 
 __all__ = ["place"]
+
+OTHERS = "f" * 64
+"""The hash of the rules of another release."""
 
 LATE = re.compile(r"^Event (\d+) was signed before|^\d+ events \(([\d, ]+)\) were signed before")
 STOPPED = re.compile(r"^(\S+) has signed nothing since event (\d+)")
@@ -102,18 +106,16 @@ def test_on_whom_quick_dice_rest_is_known_as_a_verifier_finds_it(
     assert matches.promises.known(matches.repository.match(match)).over
 
 
-def test_own_tables_and_rules_that_are_not_known_are_told(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match = place.matches.repository.match(place.begun())
-    known = place.matches.promises.known(match)
+def test_own_tables_and_rules_that_are_not_known_are_told(place: Place) -> None:
+    repository = place.matches.repository
+    known = place.matches.promises.known(repository.match(place.begun()))
     assert (known.hides, known.unknown_rules, known.tables) == (True, False, ())
-    monkeypatch.setattr("service.application.promises.release_of", lambda rules: "f" * 64)
+    other = place.begun()
+    ((_, _, line),) = repository.rows(other, 0, 1)
+    forged = packed_line(line.replace(release_of(toy.RULES).encode(), OTHERS.encode()))
+    rewritten = "UPDATE stored_events SET state=? WHERE originator_id=? AND originator_version=0"
+    repository.recorder.write([(rewritten, (forged, other))])
+    match = repository.match(other)
     assert place.matches.promises.known(match).unknown_rules
-    monkeypatch.setattr("service.application.promises.releases", lambda: {release(place): {}})
-    assert not place.matches.promises.known(match).unknown_rules
-
-
-def release(place: Place) -> str:
-    line = place.matches.repository.rows(place.begun(), 0, 1)[0][2]
-    return str(msgspec.json.decode(bytes(line))["pub"]["release"])
+    listed = Promises(repository, place.matches.now, lambda: {OTHERS})
+    assert not listed.known(match).unknown_rules

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from domain.game.board import View
 from tests.conftest import Environ
 from tests.toys import toy
 from workers.cli import COMMANDS, main
@@ -393,14 +394,12 @@ def test_a_damaged_house_is_told_in_a_sentence(
     assert "is damaged" in refused(fieldpost("show", match))
 
 
-def test_a_fault_of_ours_is_a_sentence_too(
-    fieldpost: Run, match: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fails(*_: object) -> None:
+def test_a_fault_of_ours_is_a_sentence_too(match: str) -> None:
+    def fails(*_: object) -> View:
         raise ZeroDivisionError("nothing to see")
 
-    monkeypatch.setattr("workers.commands.reading.look", fails)
-    error = refused(fieldpost("show", match))
+    games = {"toy": dataclasses.replace(toy.RULES, view=fails)}
+    error = refused(CliRunner().invoke(main, ["show", match], obj={"games": games}))
     assert "This should not happen (ZeroDivisionError: nothing to see)" in error
 
 

@@ -1,8 +1,10 @@
 """``demo-mail`` plays a match by mail for a newcomer to watch, and says honestly how it ended."""
 
 import json
+import os
 import re
-import tempfile
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -12,20 +14,21 @@ import pytest
 from click.testing import CliRunner
 
 from domain.games import library
+from tests.rigs.waiting import PATIENCE
 from workers.cli import main
 from workers.commands.demo import _Demo
 
 CARDS = library()["dice_table"].scenario("cards")
 
 
-def test_it_plays_from_the_first_letter_to_the_audit_and_leaves_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    done = CliRunner().invoke(
-        main, ["demo-mail", "--game", "dice_table", "--scenario", "cards", "--json"]
-    )
-    assert done.exit_code == 0, done.output
+def test_it_plays_from_the_first_letter_to_the_audit_and_leaves_nothing(tmp_path: Path) -> None:
+    words = ("demo-mail", "--game", "dice_table", "--scenario", "cards", "--json")
+    done = subprocess.run(
+        [Path(sys.executable).with_name("fieldpost"), *words],
+        env={**os.environ, "TMPDIR": str(tmp_path)}, capture_output=True, text=True, check=False,
+        timeout=PATIENCE,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
     stages = (
         r"Anna → Fieldpost +new dice_table cards with bob@bob.example, computer",
         r"Fieldpost → Bob +invitation",

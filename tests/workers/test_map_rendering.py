@@ -4,12 +4,9 @@ import threading
 from types import SimpleNamespace
 from typing import Any
 
-import pytest
-
 from domain.game.board import View
 from domain.games import library
 from service.application.scenes import first_scene
-from workers import map_rendering
 from workers.map_rendering import draw_ahead, maps
 
 
@@ -33,19 +30,16 @@ class Noted:
 SOME = {key: library()[key] for key in ("combined_arms", "utah_beach", "dday_dice")}
 
 
-@pytest.fixture(autouse=True)
-def seen(monkeypatch: pytest.MonkeyPatch) -> list[View]:
+def drawn_ahead(atlas: Any, stop: threading.Event, sleep: Any = lambda _: None) -> list[View]:
     """The scenes of which a small picture was made."""
     scenes: list[View] = []
-    monkeypatch.setattr(map_rendering, "thumbnail", lambda scene, atlas: scenes.append(scene))
+    draw_ahead(atlas, SOME, stop, sleep, picture=lambda scene, _: scenes.append(scene))
     return scenes
 
 
-def test_the_scenes_of_a_lobby_are_drawn_first_and_then_every_map_of_cells(
-    seen: list[View],
-) -> None:
-    atlas: Any = Noted()
-    draw_ahead(atlas, SOME, threading.Event(), lambda _: None)
+def test_the_scenes_of_a_lobby_are_drawn_first_and_then_every_map_of_cells() -> None:
+    atlas = Noted()
+    seen = drawn_ahead(atlas, threading.Event())
     lobby = [first_scene(rules, rules.scenarios[0].key) for rules in SOME.values()]
     assert seen[: len(lobby)] == lobby
     assert len(seen) == sum(len(rules.scenarios) for rules in SOME.values())
@@ -53,14 +47,11 @@ def test_the_scenes_of_a_lobby_are_drawn_first_and_then_every_map_of_cells(
     assert len(atlas.drawn) >= 3
 
 
-def test_a_house_that_ends_draws_nothing(seen: list[View]) -> None:
-    atlas: Any = Noted()
-    stop = threading.Event()
-    draw_ahead(atlas, SOME, stop, lambda _: stop.set())
-    assert atlas.drawn == seen == []
+def test_a_house_that_ends_draws_nothing() -> None:
+    atlas, stop = Noted(), threading.Event()
+    assert drawn_ahead(atlas, stop, lambda _: stop.set()) == atlas.drawn == []
 
 
 def test_a_map_that_cannot_be_drawn_ends_nothing_else(caplog: Any) -> None:
-    atlas: Any = Noted(fails=True)
-    draw_ahead(atlas, SOME, threading.Event(), lambda _: None)
+    drawn_ahead(Noted(fails=True), threading.Event())
     assert "no such ground" in caplog.text

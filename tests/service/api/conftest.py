@@ -11,7 +11,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from domain.games import _found
 from projections.projector import Projector
 from service.api.services import EXTENSION, ApiServices
 from service.application.house_writer import by_the_clock
@@ -24,7 +23,7 @@ from tests.service.api.checked import CheckedClient
 from tests.toys import toy
 from workers.server import create_app
 
-TOY: Mapping[str, Any] = {"toy": toy.RULES}
+TOY: Mapping[str, Any] = {"toy": replace(toy.RULES, package="tests.toys.printed")}
 KEYS = (f"a-key-of-the-tests-{n:06}" for n in count())
 
 
@@ -125,9 +124,8 @@ Build = Callable[..., House]
 
 
 @pytest.fixture
-def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Build]:
+def build(tmp_path: Path) -> Iterator[Build]:
     """Build a house with the settings that a test wants."""
-    monkeypatch.setitem(_found()[1], "toy", "tests.toys.printed")
     recorders = []
 
     def built(

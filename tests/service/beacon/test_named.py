@@ -20,6 +20,7 @@ from service.beacon.sources import (
     chain_of,
 )
 from service.settings import BadSetting, Settings, from_environment
+from tests.rigs.command import first_lines
 from workers.cli import main
 
 OWN = LocalBeacon(b"a secret of 32 bytes for a test!").beacon
@@ -159,19 +160,10 @@ def test_the_door_of_a_beacon_answers_as_an_application(tmp_path: Path) -> None:
         thread.join()
 
 
-def test_the_command_prints_what_the_settings_take_and_keeps_its_secret(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("workers.commands.beacon.serve", lambda *_: None)
+def test_the_command_prints_what_the_settings_take_and_keeps_its_secret(tmp_path: Path) -> None:
     data = tmp_path / "beacon"
-
-    def said(*more: str) -> list[str]:
-        words = ["beacon", "--listen", "127.0.0.1:0", "--data", str(data), *more]
-        done = CliRunner().invoke(main, words)
-        assert done.exit_code == 0, done.output
-        return done.output.splitlines()
-
-    line, warning = said("--url", "http://beacon.lan:8100")
+    words = ("beacon", "--listen", "127.0.0.1:0", "--data", str(data))
+    line, warning = first_lines(2, *words, "--url", "http://beacon.lan:8100")
     name, _, value = line.partition("=")
     settings = from_environment({name: value.strip("'")})
     sources = beacon_of(settings)
@@ -182,7 +174,9 @@ def test_the_command_prints_what_the_settings_take_and_keeps_its_secret(
     assert secret.stat().st_mode & 0o777 == 0o600
     assert str(secret) in warning
     assert "tells all dice beforehand" in warning
-    assert said()[0] == line.replace("beacon.lan:8100", "127.0.0.1:0"), "the same key again"
+    assert first_lines(1, *words)[0] == line.replace("beacon.lan:8100", "127.0.0.1:0"), (
+        "the same key again"
+    )
 
 
 def test_a_beacon_without_an_address_is_told_in_one_sentence(tmp_path: Path) -> None:

@@ -138,9 +138,11 @@ def test_every_page_is_usable_and_looks_as_it_did(
 
 
 def test_a_page_says_when_it_is_settled_and_a_house_without_a_free_stream_is_no_fault(
-    served: Served, browser: Any, monkeypatch: pytest.MonkeyPatch
+    served: Served, browser: Any
 ) -> None:
-    monkeypatch.setattr(served.house.app.extensions[EXTENSION].streams, "most", 0)
+    streams, taken = served.house.app.extensions[EXTENSION].streams, 0
+    while streams.enter():
+        taken += 1
     watched = Watched()
     page = come_in(served, browser, 1280, watched)
     sheets = []
@@ -157,6 +159,8 @@ def test_a_page_says_when_it_is_settled_and_a_house_without_a_free_stream_is_no_
     assert page.locator("#drawing").is_hidden()
     assert page.locator("#live").get_attribute("data-streaming") == "no"
     page.context.close()
+    for _ in range(taken):
+        streams.leave()
     assert not watched.faults
 
 

@@ -10,7 +10,7 @@ import pytest
 from domain.game.offers import batches
 from domain.game.orders import line as order_line
 from domain.game.tables import rulebook
-from domain.games import library, package_of
+from domain.games import library
 from domain.match.seeing import board, moment, waiting_for
 from service.application.coaching import advised_by, lesson_of, step_for, taught
 from service.application.setups import suggested
@@ -41,7 +41,7 @@ def test_these_games_teach() -> None:
 def test_each_step_is_short_and_has_a_rule(key: str) -> None:
     lesson = lesson_of(library()[key])
     assert lesson is not None
-    numbers = {rule.number for rule in rulebook(package_of(key)).rules}
+    numbers = {rule.number for rule in rulebook(library()[key].package).rules}
     for step in lesson.step:
         assert len(f"{step.text} {step.page}".split()) <= MOST_WORDS, step.title
         assert step.rule in numbers, f"{step.title}: one rule a step"

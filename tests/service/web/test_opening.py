@@ -1,13 +1,13 @@
 """Opening a match: the computer is the choice at hand, and people are one press away."""
 
-import importlib
 import re
 from typing import Any
 
 import pytest
 
-from service.application.lru_cache import LruCache
 from service.drawing.share import SMALL
+from service.web.boards import ScenePictures
+from service.web.sharing import SCENES
 from tests.service.web.houses import Reader, WebHouse
 
 SCENE = re.compile(r'<img class="scene" src="([^"]*)"')
@@ -101,26 +101,20 @@ def test_the_picture_of_a_scenario_is_small_and_kept(real: WebHouse) -> None:
 
 
 def test_one_scenario_is_drawn_at_a_time_and_who_asks_for_another_asks_again(
-    real: WebHouse, monkeypatch: pytest.MonkeyPatch
+    real: WebHouse,
 ) -> None:
     """A list of all scenarios had every thread of a new house wait for its maps."""
     client, meanwhile = real.app.test_client(), list[Any]()
     one, other = "/games/dday_dice/tiger-basic.png", "/games/company_combat/meeting.png"
 
-    def drawn(*_: Any, **__: Any) -> bytes:
-        meanwhile.append(client.get(other))
+    def drawn(*_: Any) -> bytes:
+        if not meanwhile:
+            meanwhile.append(client.get(other))
+            raise ZeroDivisionError
         return b"PNG"
 
-    boards = importlib.import_module("service.web.boards")
-    monkeypatch.setattr(boards, "_scenes", LruCache(9))
-    monkeypatch.setattr(boards, "thumbnail", drawn)
-    assert client.get(one).data == b"PNG"
+    real.app.extensions[SCENES] = ScenePictures(lambda: False, drawn)
+    assert client.get(one).status_code == 500
     assert (meanwhile[0].status_code, meanwhile[0].data) == (204, b"")
     assert meanwhile[0].headers["Cache-Control"] == "no-store"
-    monkeypatch.setattr(boards, "thumbnail", lambda *_, **__: b"PNG")
-    assert client.get(other).data == b"PNG", "the next one is drawn"
-    monkeypatch.setattr(boards, "_scenes", LruCache(9))
-    monkeypatch.setattr(boards, "thumbnail", lambda *_, **__: 1 / 0)
-    assert client.get(one).status_code == 500
-    monkeypatch.setattr(boards, "thumbnail", lambda *_, **__: b"PNG")
-    assert client.get(other).data == b"PNG", "after one that could not be drawn too"
+    assert client.get(other).data == b"PNG", "the next is drawn, though one could not be"

@@ -5,12 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.board import View
 from domain.games import library
 from domain.journal.lots import TALK
 from service.application.limits import Limits
-from service.drawing.atlas import Atlas
-from service.drawing.panel import Billed
+from service.application.reading import look
 from service.web import sharing
 from service.web.faces import pictures_of
 from tests.service.web.houses import TOYS, WebHouse
@@ -120,23 +118,15 @@ def test_a_link_preview_has_title_and_picture(toys: WebHouse) -> None:
     assert answer.data.startswith(b"\x89PNG")
 
 
-def test_a_link_preview_names_the_game_and_who_plays_as_the_page_does(
-    toys: WebHouse, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[Billed] = []
-
-    def picture(_id: str, _at: int, _view: View, billed: Billed, _atlas: Atlas) -> bytes:
-        asked.append(billed)
-        return b""
-
-    monkeypatch.setattr(sharing, "board_picture", picture)
+def test_a_link_preview_names_the_game_and_who_plays_as_the_page_does(toys: WebHouse) -> None:
     reader = toys.reader()
     match = reader.open(red="me", blue="person", title="Ours")
-    toys.reader().client.get(f"/m/{match}/board.png")
-    (billed,) = asked
-    rules = toys.matches.games[toys.matches.repository.match(match).rules]
-    assert billed[:2] == (rules.title, rules.scenarios[0].title)
-    assert [side[:2] for side in billed.sides] == [("Red", "a person"), ("Blue", "free")]
+    with toys.app.test_request_context():
+        seen = look(toys.matches, match, "")
+        told = sharing.billed(match, toys.matches.repository.match(match), seen)
+    rules = toys.matches.games["toy"]
+    assert told[:2] == (rules.title, rules.scenarios[0].title)
+    assert [side[:2] for side in told.sides] == [("Red", "a person"), ("Blue", "free")]
 
 
 def test_the_story_can_be_read_and_kept(toys: WebHouse) -> None:

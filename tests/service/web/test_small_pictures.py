@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from domain.games import library
-from service.application.lru_cache import LruCache
 from service.drawing.atlas import NotDrawn
-from service.web import boards
+from service.web.boards import BeingDrawn, ScenePictures
 
 RULES = library()["company_combat"]
 SCENARIO = RULES.scenarios[0].key
@@ -23,27 +22,21 @@ class Shelved:
         return self._beside or self
 
 
-@pytest.fixture(autouse=True)
-def forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No picture was asked for; each is made of nothing, once the atlas has its sheet."""
-
-    def thumbnail(_: Any, *, atlas: Shelved) -> bytes:
-        if not atlas.drawn:
-            raise NotDrawn(SCENARIO)
-        return b"a picture"
-
-    monkeypatch.setattr(boards, "thumbnail", thumbnail)
-    monkeypatch.setattr(boards, "_scenes", LruCache(1))
-    monkeypatch.setattr(boards, "_asked", {})
+def made(_: Any, atlas: Any) -> bytes:
+    """A picture is made of nothing, once the atlas has its sheet."""
+    if not atlas.drawn:
+        raise NotDrawn(SCENARIO)
+    return b"a picture"
 
 
 def test_pages_ask_again_until_it_is_drawn_ahead() -> None:
     there: Any = Shelved(drawn=False)
     atlas: Any = Shelved(drawn=True, beside=there)
-    with pytest.raises(boards.BeingDrawn):
-        boards.scene_thumbnail(RULES, SCENARIO, atlas, lambda: True)
+    pictures = ScenePictures(lambda: True, made)
+    with pytest.raises(BeingDrawn):
+        pictures.picture(RULES, SCENARIO, atlas)
     there.drawn = True
-    assert boards.scene_thumbnail(RULES, SCENARIO, atlas, lambda: True) == b"a picture"
+    assert pictures.picture(RULES, SCENARIO, atlas) == b"a picture"
 
 
 @pytest.mark.parametrize(("ahead", "patient"), [(False, 60.0), (True, 0.0)])
@@ -51,5 +44,5 @@ def test_where_nobody_draws_ahead_or_is_slow_it_is_drawn_for_the_page(
     ahead: bool, patient: float
 ) -> None:
     atlas: Any = Shelved(drawn=True, beside=Shelved(drawn=False))
-    made = boards.scene_thumbnail(RULES, SCENARIO, atlas, lambda: ahead, patient)
-    assert made == b"a picture"
+    pictures = ScenePictures(lambda: ahead, made, patient)
+    assert pictures.picture(RULES, SCENARIO, atlas) == b"a picture"

@@ -3,12 +3,13 @@
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 
 import pytest
 
-from service.application.matches import Matches
 from service.people.post import deliveries
 from service.settings import BadSetting
+from service.store.lists.models import LobbyRow
 from service.store.lists.reader import Reader
 from tests.workers.mail.test_post_house import (
     ANNA,
@@ -50,22 +51,22 @@ def test_every_mail_stands_in_the_thread_of_its_match_and_says_what_it_is(
     assert len({sender for sender, _, _ in house.server.got}) == len(house.server.got)
 
 
-def test_what_comes_while_a_mail_is_made_is_told_by_the_next_one(
-    house: PostHouse, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_comes_while_a_mail_is_made_is_told_by_the_next_one(house: PostHouse) -> None:
     """What is owed since the board was read is not owed for that board."""
-    match, board_of = house.duel(), delivery.board_of
+    match = house.duel()
 
-    def slow(matches: Matches, reader: Reader, match: str, seat: str, least: int) -> object:
-        read = board_of(matches, reader, match, seat, least)
-        size = house.matches.repository.size(match)
-        house.matches.order(match, "blue", "note hello", "an-order-given-meanwhile", seen=size)
-        house.projector.catch_up()
-        return read
+    class Slow(Reader):
+        """The order of another comes just after it looked."""
 
-    monkeypatch.setattr(delivery, "board_of", slow)
-    assert delivery.write(house.mailer, match, "red") is None
-    monkeypatch.setattr(delivery, "board_of", board_of)
+        def match(self, match_id: str) -> LobbyRow | None:
+            row = super().match(match_id)
+            size = house.matches.repository.size(match)
+            house.matches.order(match, "blue", "note hello", "an-order-given-meanwhile", seen=size)
+            house.projector.catch_up()
+            return row
+
+    slow = replace(house.mailer, reader=Slow(house.recorder))
+    assert delivery.write(slow, match, "red") is None
     house.work()
     assert "hello" in text_of(house.newest(ANNA))
 
