@@ -55,7 +55,7 @@ def _waiting(batch: EntryBatch) -> dict[str, str]:
         return {}
     n = given[-1]
     parts = journals.parts(match_id, n, n + 1).get(n, {})
-    return _commands(journals.rows(match_id, n, n + 1)[0][2], parts)
+    return _commands(journals.entry(match_id, n)[1], parts)
 
 
 def _commands(line: bytes, sealed: Parts) -> dict[str, str]:

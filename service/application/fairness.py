@@ -309,8 +309,8 @@ class Fairness:
         """Raise LostSecret unless the chain that is rolled on is one of this house's secret: what
         another one opens would never pass an audit."""
         stream = match.dice.streams[due.stream]
-        line = self._repository.rows(match_id, stream.born, stream.born + 1)[0][2]
-        published = read_entry(bytes(line)).pub["chains"][due.stream]
+        line = self._repository.entry(match_id, stream.born)[1]
+        published = read_entry(line).pub["chains"][due.stream]
         if self._house.anchor(match.origin, due.stream, stream.epoch) != published:
             raise LostSecret("the secret of its dice is lost, so it goes on as a branch")
 

@@ -28,10 +28,9 @@ def receipts(matches: Matches, match_id: str, entries: Sequence[int]) -> list[st
     note = kept or matches.checkpoint(match_id)
     size = int(note.split("\n", 2)[1])
     tree = matches.fairness.grown(match_id, size)
-    lines = (matches.repository.rows(match_id, n, n + 1)[0][2] for n in entries)
     return [
-        write_proof(line, n, tree.path(n, size), note)
-        for n, line in zip(entries, lines, strict=True)
+        write_proof(matches.repository.entry(match_id, n)[1], n, tree.path(n, size), note)
+        for n in entries
     ]
 
 

@@ -170,6 +170,11 @@ class People:
         """The language in which a player wants to be written to; "" where he said nothing."""
         return habits.language_of(self._store, player)
 
+    def zone_of(self, player: str) -> str:
+        """The time zone of a player; UTC of nobody known."""
+        found = self.player(player)
+        return found.zone if found else "UTC"
+
     def rename(self, player: str, name: str, zone: str = "UTC") -> None:
         """What a player wants to be called, and his time zone."""
         players.rename_player(self._store, player, _clean(name), zone)

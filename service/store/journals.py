@@ -90,6 +90,11 @@ class Journals:
             raise NoSuchMatch(f"There is no match {brief(match_id)}.")
         return int(last) + 1
 
+    def entry(self, match_id: str, n: int) -> tuple[str, bytes]:
+        """Type and bytes of an entry that is there."""
+        ((_, topic, line),) = self.rows(match_id, n, n + 1)
+        return topic, line
+
     def rows(self, match_id: str, start: int, stop: int) -> list[tuple[int, str, bytes]]:
         """Index, type and bytes of the entries from ``start`` up to but not ``stop``."""
         rows = self._store.query(

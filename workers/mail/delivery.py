@@ -6,8 +6,6 @@ from collections.abc import Sequence
 import msgspec
 
 from domain.journal.timestamps import timestamp
-from domain.match.events import Finished
-from service.letters.contents import SeatMail
 from service.letters.report import LetterReport
 from service.people.register import Holder
 from service.store.post import mails, owed
@@ -15,7 +13,7 @@ from service.store.post.mails import NewMail, Undelivered
 from service.store.post.owed import OwedAnswer, OwedNote, Posted
 from service.words import speaking
 from workers.mail import gather
-from workers.mail.board import MailBoard, board_of, is_unsettled, match_at
+from workers.mail.board import MailBoard, board_of, is_unsettled
 from workers.mail.envelope import enveloped, logged, receipted, written
 from workers.mail.mailer import Mailer
 from workers.mail.outbox import Sending, why_outdated
@@ -86,12 +84,11 @@ def _made(
         board,
         holder.seat,
         told.size,
-        final=_ends(mailer, board, told),
         reports=list(map(_report, answers)),
         notes=notes,
         host=invited.name if invited else _host(mailer, board.match),
         words=invited.words if invited else "",
-        zone=_zone(mailer, holder),
+        zone=mailer.people.zone_of(holder.player),
         style=mailer.people.style_of(holder.player) or mailer.settings.mail_style,
         unreached=mails.unreached_seats(mailer.store, board.match),
     )
@@ -103,7 +100,18 @@ def _made(
         mail,
         turn.kind,
         holder.address,
-        _enveloped(mailer, mail, holder, turn, board, answers),
+        enveloped(
+            mailer.post,
+            mail,
+            holder.address,
+            written(mailer, turn, board),
+            made=mailer.now(),
+            replied=bool(answers),
+            reply_to=turn.reply_to,
+            match=board.match,
+            seat=holder.seat,
+            answers=answers[-1].message_id if answers else "",
+        ),
         sender=mailer.post.bounce_address(mail),
         match=board.match,
         seat=holder.seat,
@@ -123,41 +131,6 @@ def _host(mailer: Mailer, match: str) -> str:
     first = next((holders[s].player for s in taken if s in holders), "")
     player = mailer.people.player(first)
     return player.name if player else ""
-
-
-def _zone(mailer: Mailer, holder: Holder) -> str:
-    player = mailer.people.player(holder.player)
-    return player.zone if player else "UTC"
-
-
-def _ends(mailer: Mailer, board: MailBoard, told: Posted) -> bool:
-    """Whether the match ended since the last mail."""
-    if match_at(mailer.matches, board.match, board.size).outcome is None:
-        return False
-    rows = mailer.matches.repository.rows(board.match, told.size, board.size)
-    return any(topic == Finished.topic for _, topic, _ in rows)
-
-
-def _enveloped(
-    mailer: Mailer,
-    mail: str,
-    holder: Holder,
-    turn: SeatMail,
-    board: MailBoard,
-    answers: Sequence[OwedAnswer],
-) -> bytes:
-    return enveloped(
-        mailer.post,
-        mail,
-        holder.address,
-        written(mailer, turn, board, final=turn.kind == "final"),
-        made=mailer.now(),
-        replied=bool(answers),
-        reply_to=turn.reply_to,
-        match=board.match,
-        seat=holder.seat,
-        answers=answers[-1].message_id if answers else "",
-    )
 
 
 def send(mailer: Mailer, mail: str) -> bool:

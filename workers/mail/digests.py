@@ -11,7 +11,6 @@ from collections.abc import Sequence
 import msgspec
 
 from domain.journal.timestamps import timestamp
-from domain.match.events import Finished
 from service.letters.contents import SeatMail
 from service.letters.digest import Digest, digest_page, digest_text, headline, urgent_first
 from service.letters.html_page import html_page
@@ -47,8 +46,6 @@ AT_ONCE = 50
 
 ALONE = ("invitation", "final", "over", "left", "replaced")
 """Kinds of mail that are not told among others."""
-
-AT_ONCE = 50
 
 
 def followers_due_now(mailer: Mailer) -> list[tuple[str, str]]:
@@ -184,17 +181,11 @@ def _news(mailer: Mailer, holder: Holder, zone: str) -> tuple[SeatMail, Posted] 
         board,
         holder.seat,
         told.size,
-        final=_ended(mailer, board, told),
         notes=notes,
         zone=zone,
         style="short",
     )
     return turn, Posted(told.number, board.size, notes[-1].k if notes else told.notes)
-
-
-def _ended(mailer: Mailer, board: MailBoard, told: Posted) -> bool:
-    rows = mailer.matches.repository.rows(board.match, told.size, board.size)
-    return any(topic == Finished.topic for _n, topic, _ in rows)
 
 
 def _mail(

@@ -35,7 +35,9 @@ from service.letters.short_text import short_text
 from service.letters.wording import attached
 from service.offline_replay.replay import TooLong, replay_file
 from service.people.post import Post
-from service.people.register import CLUB, Holder
+from service.people.register import CLUB
+from service.store.post.mails import NewMail
+from service.store.recorder import Statement
 from service.words import _, counted, language
 from workers.mail.board import MailBoard
 from workers.mail.mailer import Mailer
@@ -113,23 +115,35 @@ def enveloped(
     return into.getvalue()
 
 
-def to_holder(
-    post: Post, mail: str, holder: Holder, written: MailText, *, made: int, count: int
-) -> bytes:
-    """The bytes of a mail to who holds a seat, in the thread of its match.
-
-    A reply to it is one of the seat, which was told of ``count`` entries.
-    """
-    return enveloped(
-        post,
+def short_mail(
+    mailer: Mailer,
+    kind: str,
+    mail: str,
+    to: str,
+    subject: str,
+    text: str,
+    *,
+    replied: bool = False,
+    reply_to: str = "",
+    match: str = "",
+    seat: str = "",
+    answers: str = "",
+) -> Statement:
+    """The statement that keeps a mail of a few words to be sent."""
+    written = MailText(subject=subject, plain=text)
+    raw = enveloped(
+        mailer.post,
         mail,
-        holder.address,
+        to,
         written,
-        made=made,
-        reply_to=post.reply_address(holder.match, holder.seat, count),
-        match=holder.match,
-        seat=holder.seat,
+        made=mailer.now(),
+        replied=replied,
+        reply_to=reply_to,
+        match=match,
+        seat=seat,
+        answers=answers,
     )
+    return mailer.outbox.mail(NewMail(mail, kind, to, raw))
 
 
 def _threaded(thread: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -195,7 +209,7 @@ def _vouched(proof: str, asked: Cosigners) -> str:
     )  # fmt: skip
 
 
-def written(mailer: Mailer, turn: SeatMail, board: MailBoard, *, final: bool) -> MailText:
+def written(mailer: Mailer, turn: SeatMail, board: MailBoard) -> MailText:
     """A turn in words, with its picture and what is attached. Raises NoPictureYet."""
     drawn = mailer.pictures if turn.board and turn.style != "text" else None
     png = drawn.of(board.view) if drawn else b""
@@ -215,7 +229,7 @@ def written(mailer: Mailer, turn: SeatMail, board: MailBoard, *, final: bool) ->
             files.append(File(f"{numbered}.{kind}", "text/plain", proof.encode()))
     if turn.due:
         files.append(_entry(mailer, turn, board))
-    if final:
+    if turn.kind == "final":
         files += (whole := _whole(mailer, board.match))
         ends = {file.name.rpartition(".")[2] for file in whole}
         told = attached(journal="journal" in ends, replay="html" in ends)

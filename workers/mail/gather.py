@@ -11,6 +11,7 @@ import msgspec
 from domain.game.board import View
 from domain.journal.entries import read_entry
 from domain.match.clock_events import NoteSent, Overdue, Reminded
+from domain.match.events import Finished
 from service.application.access import known_to
 from service.application.retold import in_question
 from service.letters.at_the_table import addressed
@@ -69,7 +70,6 @@ def turn(
     seat: str,
     since: int,
     *,
-    final: bool,
     reports: Sequence[LetterReport] = (),
     notes: Sequence[OwedNote] = (),
     host: str = "",
@@ -86,6 +86,7 @@ def turn(
     match = match_at(mailer.matches, board.match, board.size)
     reports = [gone_on(mailer.matches, board.match, match, seat, one) for one in reports]
     rows = mailer.matches.repository.rows(board.match, since, board.size)
+    final = match.outcome is not None and any(topic == Finished.topic for _, topic, _ in rows)
     blank = Now(
         rules=mailer.matches.rules_of(match),
         match=match,
@@ -247,7 +248,7 @@ def _parted(
     left, notes = [], []
     for row in story:
         asked = any(mark in row.text for mark in (TOLD_ANEW if final else _LOOKED_INTO))
-        topic, line = _entry(mailer, match_id, row.n) if asked else ("", b"")
+        topic, line = mailer.matches.repository.entry(match_id, row.n) if asked else ("", b"")
         if topic in _OF_TIME and not final:
             continue
         if topic != NoteSent.topic or final:
@@ -264,14 +265,9 @@ def _parted(
 
 def _with_chains(mailer: Mailer, turn: SeatMail, match_id: str) -> SeatMail:
     """With the ends of the dice chains and our key: in the first mail of a seat."""
-    chains = read_entry(_entry(mailer, match_id, 0)[1]).pub["chains"]
+    chains = read_entry(mailer.matches.repository.entry(match_id, 0)[1]).pub["chains"]
     anchors = tuple((chain(k), str(chains[k])) for k in sorted(chains, key=seat_first))
     return msgspec.structs.replace(turn, anchors=anchors, vkey=mailer.matches.house.key.vkey)
-
-
-def _entry(mailer: Mailer, match_id: str, n: int) -> tuple[str, bytes]:
-    (_n, topic, line), *_rest = mailer.matches.repository.rows(match_id, n, n + 1)
-    return str(topic), bytes(line)
 
 
 def _links(mailer: Mailer, match_id: str, seat: str, kind: str) -> tuple[tuple[str, str], ...]:

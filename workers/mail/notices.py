@@ -1,6 +1,6 @@
 """Mails that are sent once: no mail reaches a seat, an invitation has no answer, a club asks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
 from domain.match.seeing import waiting_for
@@ -24,7 +24,7 @@ from service.store.post.mails import NewMail, open_invitations, returned_mails
 from service.store.recorder import Statement
 from service.store.repository import AnyMatch, NoSuchMatch
 from service.words import _, counted, speaking
-from workers.mail.envelope import enveloped, to_holder
+from workers.mail.envelope import enveloped, short_mail
 from workers.mail.mailer import Mailer
 from workers.mail.outbox import DAY
 
@@ -79,13 +79,7 @@ def _returned_mail(
         told = f"{waits} {unreached_told([seat])}"
         once = _("We tell you this once; the page of the match shows it as long as it lasts.")
         subject = _("{name}: no mail reaches {seat}", name=name, seat=seat.title())
-    written = MailText(
-        subject=f"{subject} ({reader.match})",
-        plain=f"{paragraphs(told)}\n{paragraphs(once)}\n{mailer.post.match_link(reader.match)}\n",
-    )
-    made, count = mailer.now(), match.size
-    raw = to_holder(mailer.post, mail, reader, written, made=made, count=count)
-    return mailer.outbox.mail(NewMail(mail, "returned", reader.address, raw))
+    return _to_holder(mailer, "returned", mail, reader, match, subject, (told, once))
 
 
 def write_unanswered(mailer: Mailer) -> int:
@@ -139,14 +133,31 @@ def _unanswered_mail(
             address=address, seat=seat,
         )  # fmt: skip
         subject = _("{name}: no answer from {address}", name=scenario.title, address=address)
-    link = mailer.post.match_link(reader.match)
-    written = MailText(
-        subject=f"{subject} ({reader.match})",
-        plain=f"{paragraphs(told)}\n{paragraphs(ways)}\n{link}\n",
+    return _to_holder(mailer, "unanswered", mail, reader, match, subject, (told, ways))
+
+
+def _to_holder(
+    mailer: Mailer,
+    kind: str,
+    mail: str,
+    holder: Holder,
+    match: AnyMatch,
+    subject: str,
+    told: Sequence[str],
+) -> Statement:
+    """A mail to who holds a seat, in the thread of its match; a reply to it is one of the seat."""
+    text = "\n".join([*map(paragraphs, told), mailer.post.match_link(holder.match)])
+    return short_mail(
+        mailer,
+        kind,
+        mail,
+        holder.address,
+        f"{subject} ({holder.match})",
+        f"{text}\n",
+        reply_to=mailer.post.reply_address(holder.match, holder.seat, match.size),
+        match=holder.match,
+        seat=holder.seat,
     )
-    made, count = mailer.now(), match.size
-    raw = to_holder(mailer.post, mail, reader, written, made=made, count=count)
-    return mailer.outbox.mail(NewMail(mail, "unanswered", reader.address, raw))
 
 
 def write_club_questions(mailer: Mailer) -> int:

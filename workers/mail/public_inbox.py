@@ -137,8 +137,7 @@ def _own_match(mailer: Mailer, holder: Holder) -> Iterator[str]:
     if match.dice.waits is not None:
         state = _("the dice wait for their round")
     due = match.clock.due.get(holder.seat, "")
-    player = mailer.people.player(holder.player)
-    there = player.zone if player else "UTC"
+    there = mailer.people.zone_of(holder.player)
     until = _(", until {when}", when=when(due, there)) if due else ""
     yield (
         _("{game}, {name}, as {seat}: ", game=rules.title, name=name, seat=holder.seat.title())

@@ -4,17 +4,15 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from service.letters.letters import Letter
-from service.letters.parts import MailText
 from service.letters.plain_text import paragraphs
 from service.people.register import BadAddress, plain_address
 from service.people.signing_in import LASTS, SigningIn
 from service.store.people.players import asked_statement
 from service.store.people.sessions import mailed_statement
 from service.store.post import mails
-from service.store.post.mails import NewMail
 from service.store.recorder import Statement
 from service.words import _, later, speaking
-from workers.mail.envelope import enveloped
+from workers.mail.envelope import short_mail
 from workers.mail.mailer import Mailer
 
 MOST_ADVICE = 5
@@ -113,16 +111,9 @@ def to_be_confirmed(mailer: Mailer, player: str, name: str, address: str) -> Sta
     link = mailer.post.confirm_link(player, address)
     text = f"{asks}\n\n{proves}\n\n{link}\n\n{else_}"
     mail = f"confirm.{sha256(f'{player} {address}'.encode()).hexdigest()[:24]}"
-    made = mailer.now()
-    raw = enveloped(
-        mailer.post,
-        mail,
-        address,
-        MailText(subject=_("Is this your address?"), plain=paragraphs(text)),
-        made=made,
-        reply_to=mailer.post.confirm_address(player, address),
-    )
-    return mailer.outbox.mail(NewMail(mail, "confirm", address, raw))
+    reply_to = mailer.post.confirm_address(player, address)
+    subject, text = _("Is this your address?"), paragraphs(text)
+    return short_mail(mailer, "confirm", mail, address, subject, text, reply_to=reply_to)
 
 
 def sign_in(mailer: Mailer, name: str, address: str, link: str) -> Statement:
@@ -134,10 +125,8 @@ def sign_in(mailer: Mailer, name: str, address: str, link: str) -> Statement:
     )
     else_ = _("If it was not you, do nothing: without this link nobody gets in.")
     text = f"{asks}\n\n{link}\n\n{else_}"
-    mail = f"sign-in.{name}"
-    written = MailText(subject=_("Your link to sign in"), plain=paragraphs(text))
-    raw = enveloped(mailer.post, mail, address, written, made=mailer.now())
-    return mailer.outbox.mail(NewMail(mail, "sign-in", address, raw))
+    subject = _("Your link to sign in")
+    return short_mail(mailer, "sign-in", f"sign-in.{name}", address, subject, paragraphs(text))
 
 
 def _mail(
@@ -147,17 +136,17 @@ def _mail(
     mail = f"{kind}.{sha256(key.encode()).hexdigest()[:24]}"
     subject = letter.subject if letter.subject.lower().startswith("re:") else ""
     subject = subject or "Re: " + (letter.subject or _("your letter"))
-    raw = enveloped(
-        mailer.post,
+    return short_mail(
+        mailer,
+        kind,
         mail,
         to,
-        MailText(subject=subject[:200], plain=paragraphs(text)),
-        made=mailer.now(),
+        subject[:200],
+        paragraphs(text),
         replied=True,
         reply_to=reply_to,
         answers=letter.message_id,
     )
-    return mailer.outbox.mail(NewMail(mail, kind, to, raw))
 
 
 def _not_too_many(mailer: Mailer, to: str) -> None:

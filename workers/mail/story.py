@@ -162,20 +162,15 @@ def roll_check(mailer: Mailer, match: AnyMatch, match_id: str, rolled: Sequence[
 
 def _lot(mailer: Mailer, match: AnyMatch, match_id: str, n: int) -> str:
     """What dice hang on that are rolled for the order of entry ``n``; "" for what is none."""
-    pub = _published(mailer, match_id, n)
+    pub = read_entry(mailer.matches.repository.entry(match_id, n)[1]).pub
     if command := pub.get("command"):
         return lot(match.origin, command["seat"], command["id"])
     return str(pub.get("lot", ""))
 
 
 def _link(mailer: Mailer, match_id: str, row: RollRow) -> dict[str, Any]:
-    """The entry that opened the link of a roll."""
-    return _published(mailer, match_id, row.roll)
-
-
-def _published(mailer: Mailer, match_id: str, n: int) -> dict[str, Any]:
-    ((_n, _topic, line),) = mailer.matches.repository.rows(match_id, n, n + 1)
-    return dict(read_entry(bytes(line)).pub)
+    """What the entry tells that opened the link of a roll."""
+    return dict(read_entry(mailer.matches.repository.entry(match_id, row.roll)[1]).pub)
 
 
 def named(lines: Numbered, command_id: str) -> Numbered:

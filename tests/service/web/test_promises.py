@@ -76,7 +76,7 @@ class Place:
         mailer = open_mailer(self.web.settings, self.web.recorder, self.matches)
         board = board_of(self.matches, mailer.reader, self.id, "blue")
         assert board is not None
-        turn = gather.turn(mailer, board, "blue", since, final=False)
+        turn = gather.turn(mailer, board, "blue", since)
         assert flat(plain_text(turn)) != ""
         told = [text for text in turn.promised if text not in flat(html_page(turn))]
         assert told == [], "the HTML says it too"
