@@ -11,7 +11,7 @@ from domain.match import rest
 from domain.match.plan_events import PlanChanged, SheetsOpened
 from domain.match.rest import Rest
 from domain.match.rest_events import RestChanged
-from domain.match.standing_events import StandingChanged
+from domain.match.ahead_events import StandingChanged
 
 
 class Plan(msgspec.Struct, frozen=True, array_like=True):

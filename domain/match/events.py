@@ -38,7 +38,7 @@ from domain.match.kernel_event import KernelEvent as KernelEvent
 from domain.match.linked import ResultCarried, Source
 from domain.match.plan_events import PlanChanged, SheetsOpened
 from domain.match.rest_events import RestChanged
-from domain.match.standing_events import Reacted, StandingChanged, WindowLapsed
+from domain.match.ahead_events import Reacted, StandingChanged, WindowLapsed
 
 SERVER = "server"
 """Who an entry is by when no seat gave it."""

@@ -67,7 +67,7 @@ from domain.match.own_tables import hash_of
 from domain.match.plan_events import PlanChanged, SheetsOpened
 from domain.match.rest_events import RestChanged
 from domain.match.sitting import Sitting
-from domain.match.standing_events import StandingChanged, WindowLapsed
+from domain.match.ahead_events import StandingChanged, WindowLapsed
 
 T = TypeVar("T")
 AnyMatch = Match[Any]

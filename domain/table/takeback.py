@@ -30,7 +30,7 @@ from domain.match.fair_events import DisputeAnswered, DisputeOpened, DisputeSett
 from domain.match.match import Match
 from domain.match.pending import Asked
 from domain.match.plan_events import PlanChanged, SheetsOpened
-from domain.match.standing_events import Reacted, StandingChanged, WindowLapsed
+from domain.match.ahead_events import Reacted, StandingChanged, WindowLapsed
 from domain.match.writing import EventWriter, History
 from domain.table.rewound import is_over
 

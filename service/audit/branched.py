@@ -11,7 +11,7 @@ from domain.match.evolve import follow
 from domain.match.match import Table
 from domain.match.own_tables import hash_of
 from domain.match.seeing import AnyMatch
-from domain.match.standing_events import StandingChanged
+from domain.match.ahead_events import StandingChanged
 from domain.match.terms import copy_position
 from service.audit.groups import body_of, context_of
 from service.audit.partly import as_seen

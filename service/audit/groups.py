@@ -28,7 +28,7 @@ from domain.match.events import (
 )
 from domain.match.fair_events import DisputeLapsed, KeyRotated, OpeningErased
 from domain.match.kernel_event import KernelEvent
-from domain.match.standing_events import WindowLapsed
+from domain.match.ahead_events import WindowLapsed
 from domain.match.writing import Context
 from service.audit.report import fail
 from service.audit.tape import Tape, TapeEvent

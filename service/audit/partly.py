@@ -10,7 +10,7 @@ import msgspec
 
 from domain.match.dice import Stream
 from domain.match.events import DeckSealed, HiddenLinkOpened
-from domain.match.standing_events import StandingChanged
+from domain.match.ahead_events import StandingChanged
 from service.audit.tape import TapeEvent
 
 Opened = dict[int, dict[str, list[Any]]]

@@ -38,7 +38,7 @@ from domain.match.rekeying import erase, rekey, rotate_key
 from domain.match.rest import KIND, Rest
 from domain.match.rest_events import RestChanged
 from domain.match.seeing import AnyMatch
-from domain.match.standing_events import WindowLapsed
+from domain.match.ahead_events import WindowLapsed
 from domain.match.terms import Terms, check_terms, open_match, stream_names
 from domain.match.writing import Commit, Context
 from domain.table.letter import due, go_on, kept
