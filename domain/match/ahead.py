@@ -8,10 +8,8 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Seat
 from domain.match import rest
-from domain.match.plan_events import PlanChanged, SheetsOpened
+from domain.match.ahead_events import PlanChanged, RestChanged, SheetsOpened, StandingChanged
 from domain.match.rest import Rest
-from domain.match.rest_events import RestChanged
-from domain.match.ahead_events import StandingChanged
 
 
 class Plan(msgspec.Struct, frozen=True, array_like=True):

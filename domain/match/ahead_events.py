@@ -1,4 +1,7 @@
-"""The events of standing orders and of answers out of turn."""
+"""The events of what is written ahead: standing orders and answers out of turn, lines of a letter
+that wait, plans that are sealed and opened together (docs/fair-play.md, 8)."""
+
+from typing import Any, Literal
 
 from domain.game.ruleset import Seat
 from domain.match.kernel_event import KernelEvent
@@ -27,3 +30,36 @@ class WindowLapsed(KernelEvent, frozen=True):
     seat: Seat
     kind: str
     orders: str = ""
+
+
+class RestChanged(KernelEvent, frozen=True):
+    """Other lines of a seat's letter wait now, or none any more; which, is sealed to it."""
+
+    topic = "rest.changed"
+    seat: Seat
+
+
+PlanState = Literal["sealed", "ready", "unready", "withdrawn"]
+
+
+class PlanChanged(KernelEvent, frozen=True):
+    """A seat sealed its plan, or another one in its place, took it back, or is ready with it."""
+
+    topic = "plan.changed"
+    n: int
+    """The entry of the secret order that is the plan."""
+    now: PlanState
+    seat: Seat
+    seats: tuple[Seat, ...]
+    """All who plan in this set."""
+    set: str
+
+
+class SheetsOpened(KernelEvent, frozen=True):
+    """All are ready: every plan that stands, in the order in which they were sealed."""
+
+    topic = "sheets.opened"
+    set: str
+    sheets: list[dict[str, Any]]
+    """The command of each, and its entry."""
+    due: str = ""

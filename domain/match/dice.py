@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Seat
 from domain.journal.lots import NO_LOT, TALK, lot, lot_of_server
+from domain.match.ahead_events import SheetsOpened
 from domain.match.events import Lapsed, MatchBegun, OrderGiven
 from domain.match.fair_terms import NO_BEACON, Fair
-from domain.match.plan_events import SheetsOpened
 from domain.match.sitting import REFEREE
 
 Cause = Literal["order", "begin", "lapse", "plans", "note"]

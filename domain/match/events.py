@@ -8,6 +8,14 @@ from typing import Any, get_args
 import msgspec
 
 from domain.game.ruleset import Seat
+from domain.match.ahead_events import (
+    PlanChanged,
+    Reacted,
+    RestChanged,
+    SheetsOpened,
+    StandingChanged,
+    WindowLapsed,
+)
 from domain.match.clock_events import (
     AgreementAnswered,
     AgreementAsked,
@@ -36,9 +44,6 @@ from domain.match.fair_events import (
 from domain.match.fair_terms import Fair as Fair
 from domain.match.kernel_event import KernelEvent as KernelEvent
 from domain.match.linked import ResultCarried, Source
-from domain.match.plan_events import PlanChanged, SheetsOpened
-from domain.match.rest_events import RestChanged
-from domain.match.ahead_events import Reacted, StandingChanged, WindowLapsed
 
 SERVER = "server"
 """Who an entry is by when no seat gave it."""

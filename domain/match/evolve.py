@@ -10,6 +10,13 @@ from domain.game.ruleset import EventT, OrderT, Outcome, Seat, State
 from domain.journal.entries import leaf_hash
 from domain.match import ahead, clock, pending, rest, sitting
 from domain.match import dice as fair
+from domain.match.ahead_events import (
+    PlanChanged,
+    RestChanged,
+    SheetsOpened,
+    StandingChanged,
+    WindowLapsed,
+)
 from domain.match.clock import Clock
 from domain.match.clock_events import (
     AgreementAnswered,
@@ -64,10 +71,7 @@ from domain.match.fair_events import (
 from domain.match.linked import Lineage, ResultCarried
 from domain.match.match import PUBLIC, Deck, Match, Table, unopened
 from domain.match.own_tables import hash_of
-from domain.match.plan_events import PlanChanged, SheetsOpened
-from domain.match.rest_events import RestChanged
 from domain.match.sitting import Sitting
-from domain.match.ahead_events import StandingChanged, WindowLapsed
 
 T = TypeVar("T")
 AnyMatch = Match[Any]

@@ -5,24 +5,42 @@ anew only when the match waits for the seat anew: a position that returns brings
 """
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from domain.game.ruleset import Seat, Window
+from domain.game.ruleset import Ruleset, Seat, Window
 from domain.match import clock
 from domain.match.clock import Clock
 from domain.match.seeing import to_move
+from domain.table.accord import AnyMatch, AnyWriter
 from domain.table.rewound import last_deadline, time_of_then
-from domain.table.timing import (
-    AnyMatch,
-    AnyRules,
-    AnyWriter,
-    Deadlines,
-    movers_of,
-    told,
-    turn_of,
-)
 
+AnyRules = Ruleset[Any, Any, Any]
 T = TypeVar("T")
+
+Deadlines = tuple[dict[Seat, str], dict[Seat, int], str]
+"""Until when each seat should decide, seconds left to the others, and whose answers are short."""
+
+
+def told(ticking: Clock) -> Deadlines:
+    """The deadlines of a clock."""
+    return ticking.due, ticking.left, ticking.window
+
+
+def late(ticking: Clock, now: str) -> tuple[Seat, ...]:
+    """The seats whose time for an answer is over; one without a deadline has none any more."""
+    return tuple(seat for seat in ticking.answering if now >= ticking.due.get(seat, ""))
+
+
+def movers_of(rules: AnyRules, match: AnyMatch) -> tuple[Seat, ...]:
+    """The people at the table whom the match waits for."""
+    moving = to_move(rules, match)
+    return tuple(s for s in match.sitting.persons if s in moving and s in match.sitting.taken)
+
+
+def turn_of(rules: AnyRules, match: AnyMatch) -> int:
+    """The turn that is played."""
+    return rules.moment(match.table.position).turn
+
 
 Times = tuple[dict[Seat, str], dict[Seat, int]]
 """Until when each seat should decide, and seconds left to the others."""

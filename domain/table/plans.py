@@ -10,9 +10,9 @@ from typing import Any, ClassVar, NoReturn, get_args
 from domain.game.orders import parse
 from domain.game.ruleset import Illegal, Order, Planning, Ruleset, Seat
 from domain.match.ahead import Plan
+from domain.match.ahead_events import PlanChanged, PlanState, SheetsOpened
 from domain.match.chance import SealedChance
 from domain.match.match import Match
-from domain.match.plan_events import PlanChanged, PlanState, SheetsOpened
 from domain.match.writing import TABLE_STREAM, EventWriter, WouldRoll
 from domain.table.automatic_steps import go_on
 from domain.table.takeback import TakeBack

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from domain.game.ruleset import Illegal, Order, Seat
+from domain.match.ahead_events import RestChanged
 from domain.match.match import Match
 from domain.match.rest import Rest, RestLine, sealed
-from domain.match.rest_events import RestChanged
 from domain.match.writing import EventWriter
 
 

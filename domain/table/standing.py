@@ -13,8 +13,8 @@ from domain.game.forms import verb_of
 from domain.game.orders import NotUnderstood, line, parse
 from domain.game.ruleset import Illegal, Order, Reaction, Ruleset, Seat, Window
 from domain.game.words import either
-from domain.match.chance import SealedChance
 from domain.match.ahead_events import Reacted, StandingChanged, WindowLapsed
+from domain.match.chance import SealedChance
 from domain.match.writing import EventWriter, WouldRoll
 
 MOST_STANDING = 20

@@ -11,6 +11,13 @@ import msgspec
 
 from domain.game.ruleset import Illegal, Order, Seat
 from domain.game.verbs import TABLE_VERBS
+from domain.match.ahead_events import (
+    PlanChanged,
+    Reacted,
+    SheetsOpened,
+    StandingChanged,
+    WindowLapsed,
+)
 from domain.match.clock_events import NoteSent, SeatReplaced
 from domain.match.codec import EntryBody
 from domain.match.events import (
@@ -29,8 +36,6 @@ from domain.match.events import (
 from domain.match.fair_events import DisputeAnswered, DisputeOpened, DisputeSettled
 from domain.match.match import Match
 from domain.match.pending import Asked
-from domain.match.plan_events import PlanChanged, SheetsOpened
-from domain.match.ahead_events import Reacted, StandingChanged, WindowLapsed
 from domain.match.writing import EventWriter, History
 from domain.table.rewound import is_over
 

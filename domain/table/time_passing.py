@@ -21,10 +21,9 @@ from domain.match.events import Lapsed
 from domain.match.writing import TABLE_STREAM, Commit, Context, EventWriter
 from domain.table.accord import AnyMatch, AnyWriter, stands
 from domain.table.automatic_steps import go_on
-from domain.table.deadlines import deadlines
+from domain.table.deadlines import deadlines, late, told
 from domain.table.dispute import lapse
 from domain.table.standing import lapses
-from domain.table.timing import late, told
 
 Delivered = Callable[[Seat, int], bool]
 """Whether a mail or a page that tells a seat this entry reached it."""

@@ -13,6 +13,7 @@ import msgspec
 
 from domain.journal.entries import read_entry
 from domain.journal.timestamps import seconds
+from domain.match.ahead_events import SheetsOpened
 from domain.match.clock_events import SeatReplaced
 from domain.match.events import (
     SERVER,
@@ -28,7 +29,6 @@ from domain.match.events import (
     TakenBack,
 )
 from domain.match.fair_terms import Fair
-from domain.match.plan_events import SheetsOpened
 from domain.match.promise import Known
 from service.audit.clocks import Clocks, Sought
 from service.audit.known import known

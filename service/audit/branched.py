@@ -5,13 +5,13 @@ from typing import Any
 
 import msgspec
 
+from domain.match.ahead_events import StandingChanged
 from domain.match.codec import Codec
 from domain.match.events import DeckSealed, HiddenLinkOpened, MatchOpened, PositionCopied
 from domain.match.evolve import follow
 from domain.match.match import Table
 from domain.match.own_tables import hash_of
 from domain.match.seeing import AnyMatch
-from domain.match.ahead_events import StandingChanged
 from domain.match.terms import copy_position
 from service.audit.groups import body_of, context_of
 from service.audit.partly import as_seen

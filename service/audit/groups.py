@@ -10,6 +10,7 @@ import msgspec
 from domain.game.tables import BadTable
 from domain.games import AnyRuleset, by_tables
 from domain.journal.lots import TALK
+from domain.match.ahead_events import WindowLapsed
 from domain.match.clock_events import ClockSet, NoteSent, Overdue, PauseOver, Reminded, SeatBack
 from domain.match.codec import Codec
 from domain.match.events import (
@@ -28,7 +29,6 @@ from domain.match.events import (
 )
 from domain.match.fair_events import DisputeLapsed, KeyRotated, OpeningErased
 from domain.match.kernel_event import KernelEvent
-from domain.match.ahead_events import WindowLapsed
 from domain.match.writing import Context
 from service.audit.report import fail
 from service.audit.tape import Tape, TapeEvent

@@ -18,6 +18,7 @@ import msgspec
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset
+from domain.match.ahead_events import RestChanged, WindowLapsed
 from domain.match.clock_events import Overdue
 from domain.match.codec import Codec
 from domain.match.events import (
@@ -36,9 +37,7 @@ from domain.match.fair_events import KeyRotated, OpeningErased
 from domain.match.linked import ResultCarried
 from domain.match.rekeying import erase, rekey, rotate_key
 from domain.match.rest import KIND, Rest
-from domain.match.rest_events import RestChanged
 from domain.match.seeing import AnyMatch
-from domain.match.ahead_events import WindowLapsed
 from domain.match.terms import Terms, check_terms, open_match, stream_names
 from domain.match.writing import Commit, Context
 from domain.table.letter import due, go_on, kept

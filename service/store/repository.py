@@ -7,10 +7,11 @@ from typing import Any
 
 from eventsourcing.persistence import StoredEvent
 
-from domain.game.ruleset import Order
+from domain.game.board import View
+from domain.game.ruleset import Order, Seat
 from domain.games import AnyRuleset
 from domain.journal.entries import canonical
-from domain.match.seeing import EVERYTHING, AnyMatch
+from domain.match.seeing import EVERYTHING, AnyMatch, AnyRules
 from domain.match.writing import Commit
 from domain.table.lines import order_kinds
 from service.store.journals import Journals, NoSuchMatch, is_match_id
@@ -24,7 +25,36 @@ from service.store.side_rows import (
     opening_statement,
 )
 from service.store.snapshots import snapshot_row
-from service.store.views import Views
+
+MOST_VIEWS: int = 64
+"""Views that are kept: of some dozen matches that are looked at now."""
+
+
+class Views:
+    """A game's view of a position for a seat, kept while it is asked for.
+
+    Positions never change, so one that is the same object has the same view.
+    """
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[int, Seat | None], tuple[Any, View]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def __call__(self, rules: AnyRules, state: Any, seat: Seat | None) -> View:
+        """The view of a position for a seat, with what it is offered."""
+        key = (id(state), seat)
+        with self._lock:
+            kept = self._kept.get(key)
+            if kept is not None and kept[0] is state:
+                self._kept.move_to_end(key)
+                return kept[1]
+        view = rules.view(state, seat)
+        with self._lock:
+            self._kept[key] = (state, view)
+            while len(self._kept) > MOST_VIEWS:
+                self._kept.popitem(last=False)
+        return view
+
 
 __all__ = ["EVERYTHING", "AnyMatch", "NewerRules", "NoSuchMatch", "Repository", "is_match_id"]
 

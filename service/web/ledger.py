@@ -11,6 +11,7 @@ from domain.journal.entries import Entry, read_entry
 from domain.journal.lots import NO_LOT, lot, lot_of_server
 from domain.journal.rounds import Beacon, is_public
 from domain.journal.timestamps import between
+from domain.match.ahead_events import SheetsOpened
 from domain.match.events import (
     SERVER,
     DiceRekeyed,
@@ -20,7 +21,6 @@ from domain.match.events import (
     NoteGiven,
     OrderGiven,
 )
-from domain.match.plan_events import SheetsOpened
 from service.application.access import EVERYTHING_NAME, is_open
 from service.application.matches import Matches
 from service.application.reading import Proof, hidden_roll, proof

@@ -6,8 +6,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from domain.match.ahead_events import RestChanged
 from domain.match.rest import Rest, RestLine, Rests
-from domain.match.rest_events import RestChanged
 from projections import post
 from projections.batch import Transition
 from projections.projector import PROJECTIONS, Projector
