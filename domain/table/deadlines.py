@@ -19,6 +19,8 @@ T = TypeVar("T")
 
 Deadlines = tuple[dict[Seat, str], dict[Seat, int], str]
 """Until when each seat should decide, seconds left to the others, and whose answers are short."""
+Times = tuple[dict[Seat, str], dict[Seat, int]]
+"""Until when each seat should decide, and seconds left to the others."""
 
 
 def told(ticking: Clock) -> Deadlines:
@@ -40,10 +42,6 @@ def movers_of(rules: AnyRules, match: AnyMatch) -> tuple[Seat, ...]:
 def turn_of(rules: AnyRules, match: AnyMatch) -> int:
     """The turn that is played."""
     return rules.moment(match.table.position).turn
-
-
-Times = tuple[dict[Seat, str], dict[Seat, int]]
-"""Until when each seat should decide, and seconds left to the others."""
 
 
 def deadlines(writer: AnyWriter, before: AnyMatch, after: AnyMatch, ordered: Seat) -> Deadlines:
