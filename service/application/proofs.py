@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain.journal.lots import read_proof, write_proof
 from service.application.matches import Matches
 from service.application.receipts import Receipt, numbered, told_id
-from service.audit.notes import part_file
+from service.audit.noting import part_file
 from service.store.house.checkpoints import checkpoint_covering
 
 

@@ -8,10 +8,9 @@ C <time> <base64 of a signed note>
 O <n> <p> <canonical opening>
 """
 
-import os
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable
 from datetime import datetime
 from io import BytesIO
 from pathlib import Path
@@ -19,9 +18,10 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.journal.entries import BadJournal, canonical, parse
-from domain.journal.lots import check_id, read_proof
+from domain.journal.entries import BadJournal, parse
+from domain.journal.lots import read_proof
 from domain.journal.timestamps import seconds
+from service.audit.bodies import Command
 from service.audit.lines import LARGEST_FILE, LONGEST_LINE
 from service.audit.report import AuditFailed, NoVerdict
 
@@ -31,15 +31,14 @@ TAKEN, REFUSED, LOST = "taken", "refused", "lost"
 DRAFT, WAITS = OPEN = ("draft", "waits")
 """Words of a refusal that is no answer yet: it was given back before it went, or it waits."""
 
-_FIELDS: Final = {"id", "match", "orders", "seat", "seen"}
-_HEAD: Final = re.compile(
+_head: Final = re.compile(
     r"fieldpost-notes/3 ([!-~]{1,400}) ([a-z0-9-]{1,32}) (page|order|watch|cosign|part)"
 ).fullmatch
-_TIMED: Final = re.compile(
+_timed: Final = re.compile(
     r"([SAPC]) ([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z) (.*)", re.DOTALL
 ).fullmatch
-_ANSWER: Final = re.compile(r"([!-~]+) (taken|refused|lost)(?: (.*))?", re.DOTALL).fullmatch
-_OPENING: Final = re.compile(r"O (0|[1-9][0-9]{0,8}) (0|[1-9][0-9]{0,8}) (.*)", re.DOTALL).fullmatch
+_answer: Final = re.compile(r"([!-~]{16,200}) (taken|refused|lost)(?: (.*))?", re.DOTALL).fullmatch
+_opening: Final = re.compile(r"O (0|[1-9][0-9]{0,8}) (0|[1-9][0-9]{0,8}) (.*)", re.DOTALL).fullmatch
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -100,79 +99,56 @@ def read_notes(raw: bytes, name: str) -> Notes:
     NoVerdict for more bytes than are read."""
     if len(raw) > LARGEST_FILE:
         raise NoVerdict(f"the notes file {name} has more than {LARGEST_FILE} bytes")
-    number, found = 0, None
+    number, found = 1, Notes("", "", "")
     try:
-        for line in BytesIO(raw):
-            number += 1
-            if len(line) > LONGEST_LINE:
-                raise BadJournal("it is too long")
-            if not line.endswith(b"\n"):
-                raise BadJournal("it has no end")
+        for number, line in enumerate(BytesIO(raw or b"\n"), 1):
+            if len(line) > LONGEST_LINE or not line.endswith(b"\n"):
+                raise BadJournal("it is too long, or has no end")
             text = line.removesuffix(b"\n").removesuffix(b"\r").decode()
-            if found is None:
-                found = _head(text)
+            if number == 1:
+                found.origin, found.seat, found.writer = _matched(_head, text)
             else:
                 _read(text, found)
-        if found is None:
-            raise BadJournal("it is empty")
-    except (ValueError, KeyError, IndexError):
-        raise AuditFailed(f"Line {number or 1} of the notes file {name} is out of form.") from None
+    except (ValueError, IndexError):
+        raise AuditFailed(f"Line {number} of the notes file {name} is out of form.") from None
     return found
 
 
-def _head(line: str) -> Notes:
-    head = _HEAD(line)
-    if head is None:
-        raise BadJournal("it is no head of notes")
-    return Notes(head[1], head[2], head[3])
+def _matched(form: Callable[[str], re.Match[str] | None], text: str) -> tuple[Any, ...]:
+    found = form(text)
+    if found is None:
+        raise BadJournal("it is out of form")
+    return found.groups()
 
 
 def _read(line: str, found: Notes) -> None:
-    if timed := _TIMED(line):
-        mark, at, body = timed[1], _seconds(timed[2]), timed[3]
-        if mark == "S":
-            found.pressed.append((at, _command(body, found)))
-        elif mark == "A":
-            found.answers.append(_answer(at, body))
-        elif mark == "P":
-            receipt = _text(body)
-            read_proof(receipt)
-            found.receipts.append((at, receipt))
-        else:
-            found.seen.append((at, _text(body)))
+    if line[:1] == "O":
+        n, p, opening = _matched(_opening, line)
+        receipt = found.receipts[-1][1]  # that of its entry stands before it
+        if read_proof(receipt).index != int(n):
+            raise BadJournal("no receipt of its entry stands before it")
+        found.shown.append(Shown(int(n), int(p), opening, receipt))
         return
-    opened = _OPENING(line)
-    if opened is None:
-        raise BadJournal("it is no line of a notes file")
-    n, receipt = int(opened[1]), found.receipts[-1][1]
-    if read_proof(receipt).index != n:
-        raise BadJournal("no receipt of its entry stands before it")
-    found.shown.append(Shown(n, int(opened[2]), opened[3], receipt))
-
-
-def _seconds(ts: str) -> int:
+    mark, ts, body = _matched(_timed, line)
     datetime.fromisoformat(ts)  # a day and a second that exist
-    return seconds(ts)
+    at = seconds(ts)
+    if mark == "S":
+        found.pressed.append((at, _command(body, found)))
+    elif mark == "A":
+        id_, what, words = _matched(_answer, body)
+        found.answers.append(Answer(at, id_, what, words or ""))
+    elif mark == "C":
+        found.seen.append((at, _text(body)))
+    else:
+        found.receipts.append((at, _text(body)))
+        read_proof(found.receipts[-1][1])
 
 
 def _command(body: str, found: Notes) -> dict[str, Any]:
-    command = parse(body.encode())
-    if not isinstance(command, dict) or command.keys() != _FIELDS:
-        raise BadJournal("it is no order")
-    if (command["match"], command["seat"]) != (found.origin, found.seat):
+    command = msgspec.convert(parse(body.encode()), Command)
+    if (command.match, command.seat) != (found.origin, found.seat):
         raise BadJournal("it is another's order")
-    if [type(command[key]) for key in ("id", "orders", "seen")] != [str, str, int]:
-        raise BadJournal("it is no order")
-    check_id(command["id"])
-    return command
-
-
-def _answer(at: int, body: str) -> Answer:
-    answer = _ANSWER(body)
-    if answer is None:
-        raise BadJournal("it is no answer")
-    check_id(answer[1])
-    return Answer(at, answer[1], answer[2], answer[3] or "")
+    return msgspec.structs.asdict(command)
 
 
 def _text(body: str) -> str:
@@ -180,71 +156,3 @@ def _text(body: str) -> str:
     if b64encode(raw).decode() != body:
         raise BadJournal("it has spare bits")
     return raw.decode()
-
-
-# Writing
-
-
-def head_of(origin: str, seat: str, writer: str) -> str:
-    """The first line; the seat is "" for whoever only watches."""
-    return f"fieldpost-notes/3 {origin} {seat or '-'} {writer}"
-
-
-def s_line(at: str, command: Mapping[str, Any]) -> str:
-    """An order, before it goes; ``at`` is a timestamp."""
-    return f"S {at} {canonical(command).decode()}"
-
-
-def a_line(at: str, id_: str, what: str, words: str = "") -> str:
-    """What came back."""
-    return f"A {at} {id_} {what} {' '.join(words.split())[:500]}".rstrip()
-
-
-def p_line(at: str, receipt: str) -> str:
-    """A receipt."""
-    return f"P {at} {b64encode(receipt.encode()).decode()}"
-
-
-def c_line(at: str, note: str) -> str:
-    """A checkpoint that was seen."""
-    return f"C {at} {b64encode(note.encode()).decode()}"
-
-
-def part_file(origin: str, at: str, receipt: str, openings: Iterable[str]) -> str:
-    """A file of sealed parts alone: of one entry, and its openings as an export has them."""
-    head = head_of(origin, "", PART)
-    return "\n".join([head, p_line(at, receipt), *(f"O {one}" for one in openings), ""])
-
-
-def add_lines(path: Path, head: str, lines: Sequence[str]) -> None:
-    """Add lines to a file, on disk before this returns, for nobody else to read; with its first
-    line where it is new. A line that a crash cut off is dropped. Raises OSError."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    handle = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o600)
-    try:
-        size, whole = os.fstat(handle).st_size, _whole(handle)
-        if whole < size:
-            os.ftruncate(handle, whole)
-        rows = lines if whole else [head, *lines]
-        os.write(handle, "".join(f"{row}\n" for row in rows).encode())
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-    if not size:
-        sync(path.parent)
-
-
-def _whole(handle: int) -> int:
-    """How many bytes of a file are whole lines."""
-    size = os.fstat(handle).st_size
-    tail = os.pread(handle, LONGEST_LINE, max(0, size - LONGEST_LINE))
-    return size - len(tail) + tail.rfind(b"\n") + 1
-
-
-def sync(folder: Path) -> None:
-    """What was made or named anew in a folder is on disk before this returns. Raises OSError."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

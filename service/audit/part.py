@@ -24,7 +24,8 @@ from domain.journal.plain import is_plain_line
 from domain.journal.sealed import Opening, opens
 from service.audit.bodies import SealedOrder
 from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_header, read_lines
-from service.audit.notes import Shown, part_file, read_notes
+from service.audit.notes import Shown, read_notes
+from service.audit.noting import part_file
 from service.audit.proofs import read_receipt
 from service.audit.report import AuditFailed, fail
 from service.audit.typed import UNPLAIN

@@ -24,7 +24,8 @@ from domain.journal.entries import (
     verify_consistency,
 )
 from domain.journal.timestamps import timestamp
-from service.audit.notes import COSIGN, add_lines, c_line, head_of, sync
+from service.audit.notes import COSIGN
+from service.audit.noting import add_lines, c_line, head_of, sync
 from service.house.cosign import Cosigner
 from service.house.rotations import followed
 from service.house.signed_notes import BadSignedNote, VerifyKey, open_signed_note

@@ -8,7 +8,8 @@ import msgspec
 
 from domain.journal.entries import Tree
 from domain.journal.timestamps import timestamp
-from service.audit.notes import WATCH, add_lines, c_line, head_of
+from service.audit.notes import WATCH
+from service.audit.noting import add_lines, c_line, head_of
 
 
 class KnownCheckpoint(msgspec.Struct):

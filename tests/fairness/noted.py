@@ -5,17 +5,8 @@ from typing import NamedTuple
 
 from domain.journal.entries import parse
 from domain.journal.timestamps import later
-from service.audit.notes import (
-    LOST,
-    PAGE,
-    REFUSED,
-    TAKEN,
-    a_line,
-    c_line,
-    head_of,
-    p_line,
-    s_line,
-)
+from service.audit.notes import LOST, PAGE, REFUSED, TAKEN
+from service.audit.noting import a_line, c_line, head_of, p_line, s_line
 from tests.fairness.house import House
 
 SLOW = 20

@@ -22,7 +22,8 @@ from domain.journal.entries import (
 )
 from domain.journal.lots import lot, write_proof
 from domain.journal.sealed import commitment
-from service.audit.notes import TAKEN, a_line, c_line, head_of, p_line, s_line
+from service.audit.notes import TAKEN
+from service.audit.noting import a_line, c_line, head_of, p_line, s_line
 from service.audit.part import write_part
 from service.house.signed_notes import SigningKey
 from tests.fairness.cheats import begun, tables

@@ -7,7 +7,8 @@ from domain.journal.entries import checkpoint_text
 from service.application.matches import Matches
 from service.application.proofs import taken
 from service.application.receipts import order_lines, plain_id, told_id
-from service.audit.notes import ORDER, head_of, s_line
+from service.audit.notes import ORDER
+from service.audit.noting import head_of, s_line
 from tests.service.test_audit_mailboxes import fenced, mail, mbox
 
 NOW = "2026-11-22T06:00:00Z"

@@ -257,11 +257,10 @@ def test_both_refuse_notes_out_of_form(match: str, line: bytes, tmp_path: Path) 
 
 
 @needs_node
-def test_both_pass_over_notes_of_another_match(tmp_path: Path) -> None:
+@pytest.mark.parametrize("other", [f"{PLACE}/another", "play.example/log/one"])
+def test_both_pass_over_notes_of_another_match_or_of_a_log(other: str, tmp_path: Path) -> None:
     file, kept = tmp_path / "match.audit", tmp_path / "red.notes"
     file.write_bytes(EXPORT)
     receipt = b64encode(LOG_PROOF)
-    kept.write_bytes(
-        f"fieldpost-notes/3 {PLACE}/another red page\nP {NOW} ".encode() + receipt + b"\n"
-    )
+    kept.write_bytes(f"fieldpost-notes/3 {other} red page\nP {NOW} ".encode() + receipt + b"\n")
     assert both(file, "--key", KEY, "--mine", kept) == RIGHT

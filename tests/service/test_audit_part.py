@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from domain.journal.entries import canonical
 from domain.journal.lots import read_proof, write_proof
-from service.audit.notes import p_line
+from service.audit.noting import p_line
 from service.audit.part import SealedPart, read_parts, write_part
 from service.audit.report import AuditFailed
 from tests.fairness.cheats import begun

@@ -10,21 +10,8 @@ from typing import Any, Protocol, TypeVar
 
 from service import chance
 from service.application.receipts import plain_id, told_id
-from service.audit.notes import (
-    DRAFT,
-    LOST,
-    ORDER,
-    REFUSED,
-    TAKEN,
-    WAITS,
-    Notes,
-    a_line,
-    add_lines,
-    head_of,
-    p_line,
-    read_notes,
-    s_line,
-)
+from service.audit.notes import DRAFT, LOST, ORDER, REFUSED, TAKEN, WAITS, Notes, read_notes
+from service.audit.noting import a_line, add_lines, head_of, p_line, s_line
 
 
 def notes_file(data: Path, match: str, seat: str) -> Path:

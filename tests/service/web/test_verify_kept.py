@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from service.audit.notes import c_line
+from service.audit.noting import c_line
 from tests.fairness.cosigned import W1
 from tests.fairness.house import BEACON, KEY, House
 from tests.fairness.node_again import audited_by_node

@@ -4,7 +4,7 @@ import { Refused, latin, need, noVerdict, parsed, refuse, textOf, unbase64 } fro
 import { LONGEST_LINE, MOST_BYTES } from "./reader.js";
 import { proofOf } from "./signed.js";
 import { said } from "../said.js";
-import { isCount, isOrigin, isSeat, isText, just, secondsOf } from "./shapes.js";
+import { isCount, isSeat, isText, just, secondsOf } from "./shapes.js";
 
 export const NOTES = "fieldpost-notes/3 ";
 const [LF, CR] = [10, 13];
@@ -36,7 +36,7 @@ const form = (holds) => need(holds, "It is out of form");
 
 function head(line, found) {
   const [mark, origin, seat, writer, more] = line.split(" ");
-  form(`${mark} ` === NOTES && isOrigin(origin) && (seat === "-" || isSeat(seat)) && ["page", "order", "watch", "cosign", "part"].includes(writer) && more === undefined);
+  form(`${mark} ` === NOTES && /^[!-~]{1,400}$/.test(origin ?? "") && (seat === "-" || isSeat(seat)) && ["page", "order", "watch", "cosign", "part"].includes(writer) && more === undefined);
   Object.assign(found, { origin, seat, writer, pressing: writer === "page" || writer === "order" });
 }
 
