@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.position import Sheet, State, Unit
-from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.position.lookup import CARDS
 from tests.rigs.scenario import Given, given
 
 GOAL = "A40.07"

@@ -10,8 +10,8 @@ from domain.games.tcs_omaha.landing.loading import check, check_whole_plan
 from domain.games.tcs_omaha.landing.running import BoatsDrifted
 from domain.games.tcs_omaha.movement.breaches import BreachPassed, ShingleBreached
 from domain.games.tcs_omaha.position import Aboard, Boats
-from domain.games.tcs_omaha.position.lookup import TcsEvent
-from domain.games.tcs_omaha.printed import CARDS, forces
+from domain.games.tcs_omaha.position.lookup import CARDS, TcsEvent
+from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.rules import ending
 from domain.games.tcs_omaha.rules.ending import MatchEnded
 from tests.games.tcs_omaha.board import unit

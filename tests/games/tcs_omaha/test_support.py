@@ -11,8 +11,7 @@ from domain.games.tcs_omaha.landing import course, division, settling, transport
 from domain.games.tcs_omaha.landing.settling import TeamLanded
 from domain.games.tcs_omaha.position import Battery, Plane, Pool, State
 from domain.games.tcs_omaha.position.field import field
-from domain.games.tcs_omaha.position.lookup import Now
-from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.position.lookup import CARDS, Now
 from domain.games.tcs_omaha.rules import ending
 from domain.games.tcs_omaha.support import DestroyerFired, RocketsFell
 from domain.games.tcs_omaha.support.flying import SortieFlew

@@ -9,6 +9,7 @@ from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.ground import shore
 from domain.games.tcs_omaha.position import Battery, Pool, State
 from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
     DAY_OF,
     Happening,
     Now,
@@ -21,7 +22,7 @@ from domain.games.tcs_omaha.position.lookup import (
     steps,
     with_landing,
 )
-from domain.games.tcs_omaha.printed import CARDS, TABLES, command, forces
+from domain.games.tcs_omaha.printed import TABLES, command, forces
 from domain.games.tcs_omaha.printed.command import (
     AMMUNITION,
     BATTERIES,

@@ -17,6 +17,7 @@ from domain.games.tcs_omaha.movement.assault import Assault, Overrun
 from domain.games.tcs_omaha.movement.breaches import Breach
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
     TcsOrder,
     dug_in,
     ground,
@@ -26,7 +27,7 @@ from domain.games.tcs_omaha.position.lookup import (
     stands,
     steps,
 )
-from domain.games.tcs_omaha.printed import CARDS, TABLES
+from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.rules.turns import Done
 from domain.games.tcs_omaha.support import flying
 from domain.games.tcs_omaha.support.flying import Strike

@@ -16,6 +16,7 @@ from domain.games.tcs_omaha.movement.breaches import site, sites
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.field import Field
 from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
     ground,
     hexes,
     in_open,
@@ -25,7 +26,7 @@ from domain.games.tcs_omaha.position.lookup import (
     stands,
     steps,
 )
-from domain.games.tcs_omaha.printed import CARDS, TABLES, forces
+from domain.games.tcs_omaha.printed import TABLES, forces
 from domain.games.tcs_omaha.printed.forces import scene
 from domain.games.tcs_omaha.rules import ending
 from domain.games.tcs_omaha.words import OTHER, Mission, Side

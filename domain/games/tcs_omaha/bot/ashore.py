@@ -11,8 +11,15 @@ from domain.games.tcs_omaha.ground import INLAND
 from domain.games.tcs_omaha.ground.shore import seaward
 from domain.games.tcs_omaha.movement.breaches import sites
 from domain.games.tcs_omaha.position import State
-from domain.games.tcs_omaha.position.lookup import TcsOrder, ground, kind, of_side, of_units, steps
-from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
+    TcsOrder,
+    ground,
+    kind,
+    of_side,
+    of_units,
+    steps,
+)
 from domain.games.tcs_omaha.printed.command import COMMAND
 from domain.games.tcs_omaha.printed.forces import LANDINGS, scene
 from domain.games.tcs_omaha.rules.turns import Done

@@ -9,8 +9,7 @@ from domain.games.tcs_omaha.command import Change, sheets
 from domain.games.tcs_omaha.command.sheets import MOST, OpSheet, Tear, mine
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.position import State
-from domain.games.tcs_omaha.position.lookup import TcsOrder, ground, kind, of_side, steps
-from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.position.lookup import CARDS, TcsOrder, ground, kind, of_side, steps
 from domain.games.tcs_omaha.printed.forces import LANDINGS, scene
 from domain.games.tcs_omaha.rules.turns import Done
 from domain.games.tcs_omaha.words import Mission, Mode, Side

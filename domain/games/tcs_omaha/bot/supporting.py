@@ -16,8 +16,16 @@ from domain.games.tcs_omaha.landing.leaders import Follow
 from domain.games.tcs_omaha.landing.planning import Historical, Unload
 from domain.games.tcs_omaha.landing.transports import Ferry
 from domain.games.tcs_omaha.position import State
-from domain.games.tcs_omaha.position.lookup import TcsOrder, ground, kind, of_side, stands, steps
-from domain.games.tcs_omaha.printed import CARDS, forces
+from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
+    TcsOrder,
+    ground,
+    kind,
+    of_side,
+    stands,
+    steps,
+)
+from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.rules.turns import Done
 from domain.games.tcs_omaha.support import Destroyer
 from domain.games.tcs_omaha.support.flying import Fly

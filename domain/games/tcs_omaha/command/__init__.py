@@ -12,6 +12,7 @@ from domain.games.tcs_omaha.ground.shore import seaward
 from domain.games.tcs_omaha.position import Sheet, State
 from domain.games.tcs_omaha.position.field import Field
 from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
     Happening,
     TcsEvent,
     TcsOrder,
@@ -22,7 +23,6 @@ from domain.games.tcs_omaha.position.lookup import (
     with_units,
 )
 from domain.games.tcs_omaha.position.naming import called_all, own
-from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.words import Mode, Side
 
 

@@ -6,8 +6,7 @@ from typing import Literal, NamedTuple
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.ground.shore import seaward
 from domain.games.tcs_omaha.position import State
-from domain.games.tcs_omaha.position.lookup import kind
-from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.position.lookup import CARDS, kind
 from domain.games.tcs_omaha.printed.command import COMMAND, RELEASE
 from domain.games.tcs_omaha.words import Side
 

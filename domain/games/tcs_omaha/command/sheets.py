@@ -8,6 +8,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.game.told import few, listed
 from domain.games.tcs_omaha.position import Sheet, State, naming
 from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
     Happening,
     TcsEvent,
     TcsOrder,
@@ -15,7 +16,7 @@ from domain.games.tcs_omaha.position.lookup import (
     kind,
     of_side,
 )
-from domain.games.tcs_omaha.printed import CARDS, forces
+from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.command import COMMAND
 from domain.games.tcs_omaha.printed.forces import COMPANIES, scene
 from domain.games.tcs_omaha.words import CALLED, MISSIONS, Mission, Side

@@ -10,8 +10,8 @@ from domain.games.tcs_omaha import command
 from domain.games.tcs_omaha.command.ashore import rate
 from domain.games.tcs_omaha.command.sheets import DAY, FAILS, MOST, SheetTorn, members, mine, shared
 from domain.games.tcs_omaha.position import Sheet, State
-from domain.games.tcs_omaha.position.lookup import Happening, Now, TcsEvent, kind
-from domain.games.tcs_omaha.printed import CARDS, TABLES, forces
+from domain.games.tcs_omaha.position.lookup import CARDS, Happening, Now, TcsEvent, kind
+from domain.games.tcs_omaha.printed import TABLES, forces
 from domain.games.tcs_omaha.words import SIDES, Side
 
 

@@ -3,8 +3,7 @@
 from msgspec.structs import replace
 
 from domain.games.tcs_omaha.position import Debt, State
-from domain.games.tcs_omaha.position.lookup import Happening, Now, TcsEvent, kind, steps
-from domain.games.tcs_omaha.printed import CARDS
+from domain.games.tcs_omaha.position.lookup import CARDS, Happening, Now, TcsEvent, kind, steps
 
 
 class StepsLost(TcsEvent, frozen=True):

@@ -8,6 +8,7 @@ from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.position import Debt, State
 from domain.games.tcs_omaha.position.field import Field
 from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
     by_day,
     far,
     ground,
@@ -22,7 +23,7 @@ from domain.games.tcs_omaha.position.lookup import (
     stands,
     waits,
 )
-from domain.games.tcs_omaha.printed import CARDS, TABLES
+from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.words import OTHER
 
 Weapon = Literal["point", "area"]

@@ -18,6 +18,7 @@ from domain.games.tcs_omaha.fire.retreating import (
 )
 from domain.games.tcs_omaha.position import Debt, State, Unit
 from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
     Happening,
     Now,
     TcsEvent,
@@ -31,7 +32,7 @@ from domain.games.tcs_omaha.position.lookup import (
     steps,
     with_units,
 )
-from domain.games.tcs_omaha.printed import CARDS, TABLES
+from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.words import Morale
 
 

@@ -10,6 +10,7 @@ from domain.games.tcs_omaha.fire.aim import Weapon
 from domain.games.tcs_omaha.fire.pill_boxes import SAID
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
     Happening,
     Now,
     TcsOrder,
@@ -32,7 +33,7 @@ from domain.games.tcs_omaha.position.naming import (
     own,
     place_called,
 )
-from domain.games.tcs_omaha.printed import CARDS, TABLES
+from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.words import OTHER, Side
 
 

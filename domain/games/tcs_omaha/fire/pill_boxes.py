@@ -8,6 +8,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha.fire import UnitDestroyed, area
 from domain.games.tcs_omaha.position import State, Unit
 from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
     Happening,
     Now,
     TcsEvent,
@@ -15,11 +16,11 @@ from domain.games.tcs_omaha.position.lookup import (
     ground,
     kind,
     of_side,
+    squad_of,
     under_shells,
     with_landing,
 )
 from domain.games.tcs_omaha.position.naming import own
-from domain.games.tcs_omaha.printed import CARDS, squad_of
 from domain.games.tcs_omaha.printed.command import PILL_BOXES, PITS
 from domain.games.tcs_omaha.words import Side
 from domain.grid.lines import beyond

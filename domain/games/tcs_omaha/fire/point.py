@@ -10,6 +10,7 @@ from domain.games.tcs_omaha.fire import aim, area, lose, pill_boxes
 from domain.games.tcs_omaha.fire.area import marked, with_guns
 from domain.games.tcs_omaha.position import March, State
 from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
     Happening,
     Now,
     TcsEvent,
@@ -20,7 +21,7 @@ from domain.games.tcs_omaha.position.lookup import (
     steps,
 )
 from domain.games.tcs_omaha.position.naming import hex_of
-from domain.games.tcs_omaha.printed import CARDS, TABLES
+from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.words import OTHER, Side
 
 

@@ -15,6 +15,7 @@ from domain.games.tcs_omaha.ground.shore import seaward
 from domain.games.tcs_omaha.position import State, closed
 from domain.games.tcs_omaha.position.field import Field
 from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
     Happening,
     Now,
     TcsEvent,
@@ -28,7 +29,7 @@ from domain.games.tcs_omaha.position.lookup import (
     with_units,
 )
 from domain.games.tcs_omaha.position.naming import called, own
-from domain.games.tcs_omaha.printed import CARDS, TABLES
+from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.printed.landing import SHINGLE
 from domain.games.tcs_omaha.words import OTHER, Feet, Morale, Side
 

@@ -10,6 +10,7 @@ from domain.games.tcs_omaha import artillery
 from domain.games.tcs_omaha.artillery import BatteryReady
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
     Happening,
     TcsEvent,
     TcsOrder,
@@ -19,7 +20,7 @@ from domain.games.tcs_omaha.position.lookup import (
     stands,
     with_landing,
 )
-from domain.games.tcs_omaha.printed import CARDS, forces
+from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.command import GERMAN_BATTERIES, RELEASE, Band, minute
 from domain.games.tcs_omaha.printed.forces import scene
 from domain.games.tcs_omaha.words import OTHER, Side

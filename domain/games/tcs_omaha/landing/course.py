@@ -11,6 +11,7 @@ from domain.games.tcs_omaha.landing.leaders import lead
 from domain.games.tcs_omaha.position import State, closed
 from domain.games.tcs_omaha.position.closed import ObstacleTested
 from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
     LINE,
     Happening,
     Now,
@@ -20,7 +21,7 @@ from domain.games.tcs_omaha.position.lookup import (
     kind,
     of_side,
 )
-from domain.games.tcs_omaha.printed import CARDS, forces
+from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.words import OTHER
 
 

@@ -9,6 +9,7 @@ from domain.games.tcs_omaha.ground import map_ground
 from domain.games.tcs_omaha.movement import can_move
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
     Happening,
     TcsEvent,
     TcsOrder,
@@ -16,7 +17,7 @@ from domain.games.tcs_omaha.position.lookup import (
     with_landing,
 )
 from domain.games.tcs_omaha.position.naming import called, own
-from domain.games.tcs_omaha.printed import CARDS, forces
+from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.command import DAY, DIVISION29, minute
 from domain.games.tcs_omaha.printed.forces import scene
 from domain.games.tcs_omaha.words import Side

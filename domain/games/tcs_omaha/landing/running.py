@@ -24,6 +24,7 @@ from domain.games.tcs_omaha.landing.leaders import of_line, of_transport
 from domain.games.tcs_omaha.landing.loading import Units, fill, points
 from domain.games.tcs_omaha.position import Aboard, Boats, State, Unit
 from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
     Happening,
     Now,
     TcsEvent,
@@ -31,7 +32,7 @@ from domain.games.tcs_omaha.position.lookup import (
     kind,
     with_landing,
 )
-from domain.games.tcs_omaha.printed import CARDS, forces
+from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.landing import BOATS, WAVES, Kind
 
 

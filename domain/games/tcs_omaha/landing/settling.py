@@ -16,9 +16,15 @@ from domain.games.tcs_omaha.ground.shore import SECTORS, beach_of
 from domain.games.tcs_omaha.landing import division, leaders
 from domain.games.tcs_omaha.landing.loading import check_whole_plan
 from domain.games.tcs_omaha.position import Boats, Sheet, State
-from domain.games.tcs_omaha.position.lookup import Happening, Now, TcsEvent, TcsOrder, with_landing
+from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
+    Happening,
+    Now,
+    TcsEvent,
+    TcsOrder,
+    with_landing,
+)
 from domain.games.tcs_omaha.position.naming import called
-from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.printed.forces import COMPANIES, scene
 from domain.games.tcs_omaha.printed.landing import DESTROYERS
 from domain.games.tcs_omaha.words import AMERICAN, Side

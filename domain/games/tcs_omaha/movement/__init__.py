@@ -16,6 +16,7 @@ from domain.games.tcs_omaha.position import March, State, closed
 from domain.games.tcs_omaha.position.closed import Loads
 from domain.games.tcs_omaha.position.field import Field, field
 from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
     Happening,
     Now,
     TcsEvent,
@@ -29,7 +30,6 @@ from domain.games.tcs_omaha.position.lookup import (
     waits,
 )
 from domain.games.tcs_omaha.position.naming import called, hex_of, own, place_called
-from domain.games.tcs_omaha.printed import CARDS
 from domain.games.tcs_omaha.words import OTHER, Feet, Side
 from domain.grid.hexes import Reach, Ways, reach
 

@@ -4,13 +4,16 @@ import functools
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar, cast
 
+import msgspec
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Event, Order
 from domain.games.tcs_omaha.ground import OBSTACLES
 from domain.games.tcs_omaha.position import State, Unit
 from domain.games.tcs_omaha.position.field import Field, field
-from domain.games.tcs_omaha.printed import CARDS, TABLES, Card, Kind, forces
+from domain.games.tcs_omaha.printed import KINDS, TABLES, Kind, forces
+from domain.games.tcs_omaha.printed.command import LEADERS
+from domain.games.tcs_omaha.printed.forces import COMPANIES, LESSONS
 from domain.games.tcs_omaha.words import Side, Weather
 
 
@@ -69,6 +72,41 @@ def with_units(state: State, names: Iterable[str], **change: Any) -> State:
 
 def with_landing(state: State, **change: Any) -> State:
     return replace(state, landing=replace(state.landing, **change))
+
+
+class Card(msgspec.Struct, frozen=True, gc=False):
+    """The counter of one unit."""
+
+    name: str
+    side: Side
+    kind: Kind
+    company: str
+    """The company or battery: it shares a morale, and sheets name it."""
+
+
+def _cards() -> dict[str, Card]:
+    found: dict[str, Card] = {}
+    for lesson in LESSONS.values():
+        for force in lesson.forces:
+            for name, kind in force.units.items():
+                found[name] = Card(name, force.side, KINDS[kind], force.company)
+    for key, company in COMPANIES.items():
+        for name, kind in company.units.items():
+            found[name] = Card(name, company.side, KINDS[kind], key)
+            if kind == "pillbox":
+                found[squad_of(name)] = Card(squad_of(name), "german", KINDS["pb-squad"], key)
+    for name in LEADERS:
+        found[name] = Card(name, "american", KINDS["us-leader"], name)
+    return found
+
+
+def squad_of(pill_box: str) -> str:
+    """The squad that comes out of a pill box (3.3e)."""
+    return f"sqd-{pill_box}"
+
+
+CARDS = _cards()
+"""Every unit of every scenario by its name."""
 
 
 LINE = frozenset(OBSTACLES)

@@ -8,8 +8,8 @@ from domain.game.ruleset import Illegal
 from domain.game.told import few, listed
 from domain.games.tcs_omaha.ground import PLACES, ZONES, map_ground
 from domain.games.tcs_omaha.position import State
-from domain.games.tcs_omaha.position.lookup import ground, kind, of_side
-from domain.games.tcs_omaha.printed import CARDS, forces
+from domain.games.tcs_omaha.position.lookup import CARDS, ground, kind, of_side
+from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.forces import COMPANIES, scene
 from domain.games.tcs_omaha.words import OTHER, Side
 from domain.grid.map_text import bare

@@ -4,8 +4,6 @@ import msgspec
 
 from domain.game import tables
 from domain.games.tcs_omaha.ground.sheets import PACKAGE
-from domain.games.tcs_omaha.printed.command import LEADERS
-from domain.games.tcs_omaha.printed.forces import COMPANIES, LESSONS
 from domain.games.tcs_omaha.words import Class, Feet, Mission, Side
 from domain.grid.results import column
 
@@ -51,16 +49,6 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def fights_moving(self) -> bool:
         """Vehicles fire in either mode (23.2)."""
         return self.class_ == "vehicle"
-
-
-class Card(msgspec.Struct, frozen=True, gc=False):
-    """The counter of one unit."""
-
-    name: str
-    side: Side
-    kind: Kind
-    company: str
-    """The company or battery: it shares a morale, and sheets name it."""
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -233,28 +221,3 @@ class _Kinds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 KINDS: dict[str, Kind] = tables.read(PACKAGE, "kinds.toml", _Kinds).kinds
 TABLES = tables.read(PACKAGE, "tables.toml", Tables)
-
-
-def _cards() -> dict[str, Card]:
-    found: dict[str, Card] = {}
-    for lesson in LESSONS.values():
-        for force in lesson.forces:
-            for name, kind in force.units.items():
-                found[name] = Card(name, force.side, KINDS[kind], force.company)
-    for key, company in COMPANIES.items():
-        for name, kind in company.units.items():
-            found[name] = Card(name, company.side, KINDS[kind], key)
-            if kind == "pillbox":
-                found[squad_of(name)] = Card(squad_of(name), "german", KINDS["pb-squad"], key)
-    for name in LEADERS:
-        found[name] = Card(name, "american", KINDS["us-leader"], name)
-    return found
-
-
-def squad_of(pill_box: str) -> str:
-    """The squad that comes out of a pill box (3.3e)."""
-    return f"sqd-{pill_box}"
-
-
-CARDS = _cards()
-"""Every unit of every scenario by its name."""

@@ -12,6 +12,7 @@ from domain.games.tcs_omaha.ground.sheets import FRAME
 from domain.games.tcs_omaha.landing import division
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
     TcsEvent,
     ground,
     kind,
@@ -20,7 +21,7 @@ from domain.games.tcs_omaha.position.lookup import (
     steps,
     with_landing,
 )
-from domain.games.tcs_omaha.printed import CARDS, forces
+from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.forces import COMPANIES, Scenario, scene
 from domain.games.tcs_omaha.words import CALLED, OTHER, SIDES, Side
 

@@ -20,6 +20,7 @@ from domain.games.tcs_omaha.position import Sheet, State, Unit
 from domain.games.tcs_omaha.position.closed import Loads, fits, loads
 from domain.games.tcs_omaha.position.field import field
 from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
     Happening,
     Now,
     TcsEvent,
@@ -31,7 +32,7 @@ from domain.games.tcs_omaha.position.lookup import (
     with_landing,
 )
 from domain.games.tcs_omaha.position.naming import called, hex_of, own
-from domain.games.tcs_omaha.printed import CARDS, TABLES, forces
+from domain.games.tcs_omaha.printed import TABLES, forces
 from domain.games.tcs_omaha.printed.forces import ASHORE, LESSONS, scene
 from domain.games.tcs_omaha.rules.turns import Done, PartBegan
 from domain.games.tcs_omaha.words import CALLED, Mission, Side

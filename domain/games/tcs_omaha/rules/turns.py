@@ -14,8 +14,16 @@ from domain.games.tcs_omaha.ground import shore
 from domain.games.tcs_omaha.landing import course, leaders
 from domain.games.tcs_omaha.landing.course import tide_turns
 from domain.games.tcs_omaha.position import State, Unit
-from domain.games.tcs_omaha.position.lookup import DUG_IN, Happening, Now, TcsEvent, TcsOrder, kind
-from domain.games.tcs_omaha.printed import CARDS, TABLES, forces
+from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
+    DUG_IN,
+    Happening,
+    Now,
+    TcsEvent,
+    TcsOrder,
+    kind,
+)
+from domain.games.tcs_omaha.printed import TABLES, forces
 from domain.games.tcs_omaha.rules import ending
 from domain.games.tcs_omaha.rules.ending import PrizesHeld
 from domain.games.tcs_omaha.words import CALLED, OTHER, PHASES, SIDES, Side, Stage, Weather

@@ -13,6 +13,7 @@ from domain.games.tcs_omaha.ground import map_ground
 from domain.games.tcs_omaha.position import Sheet, State
 from domain.games.tcs_omaha.position.field import field
 from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
     by_day,
     dug_in,
     ground,
@@ -22,7 +23,7 @@ from domain.games.tcs_omaha.position.lookup import (
     sight,
     steps,
 )
-from domain.games.tcs_omaha.printed import CARDS, TABLES, forces
+from domain.games.tcs_omaha.printed import TABLES, forces
 from domain.games.tcs_omaha.printed.forces import scene
 from domain.games.tcs_omaha.rules import ending, legal_orders, moment, to_move
 from domain.games.tcs_omaha.view import seen
