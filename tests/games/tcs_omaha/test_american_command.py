@@ -5,10 +5,6 @@ from msgspec.structs import replace
 
 from domain.games.tcs_omaha import artillery
 from domain.games.tcs_omaha.command import sheet_of, staffs
-from domain.games.tcs_omaha.command.ashore import (
-    check_count,
-    check_landing_sheet,
-)
 from domain.games.tcs_omaha.command.sheets import SheetTorn
 from domain.games.tcs_omaha.landing import division
 from domain.games.tcs_omaha.landing.leaders import (
@@ -20,6 +16,7 @@ from domain.games.tcs_omaha.landing.leaders import (
     in_the_cup,
     killed,
 )
+from domain.games.tcs_omaha.landing.settling import check_count, check_landing_sheet
 from domain.games.tcs_omaha.position import Debt, Sheet
 from domain.games.tcs_omaha.printed import command
 from domain.games.tcs_omaha.printed.command import LEADERS, Shells

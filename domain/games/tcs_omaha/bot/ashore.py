@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from domain.games.tcs_omaha import landing
+from domain.games.tcs_omaha import command, landing
 from domain.games.tcs_omaha.bot import aims, supporting
-from domain.games.tcs_omaha.command import ashore
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.germans.entering import Enter
 from domain.games.tcs_omaha.ground import INLAND
@@ -41,7 +40,7 @@ def load(state: State, seat: str, offered: Sequence[TcsOrder]) -> TcsOrder:
 def waits(state: State, name: str) -> bool:
     """Whether a unit is an American one on the seaward side of the shingle."""
     american = CARDS[name].side == "american"
-    return ashore.landing(state) and american and seaward(state.units[name].hex)
+    return command.landing(state) and american and seaward(state.units[name].hex)
 
 
 def runs_in(state: State, name: str) -> bool:
@@ -100,7 +99,7 @@ OPEN = ("wire", "clear", "breached")
 
 def drawn(state: State, name: str, hex_: str, crowd: int) -> float:
     """How much a unit without a sheet wants to be on a hex: at the shingle, then inland if led."""
-    if not ashore.landing(state) or CARDS[name].side != "american":
+    if not command.landing(state) or CARDS[name].side != "american":
         return 0.0
     here = ground(state)
     goal = min(scene(state.scenario).aims, key=lambda g: here.distance(state.units[name].hex, g))
@@ -127,8 +126,8 @@ def followers(state: State, side: str) -> dict[str, int]:
 
 def mode(state: State, name: str) -> Mode:
     """The mode of a unit without a sheet: on until the shingle, then fire."""
-    if not ashore.landing(state) or CARDS[name].side != "american":
-        return "move" if ashore.marching(state, name) else "fire"
+    if not command.landing(state) or CARDS[name].side != "american":
+        return "move" if command.marching(state, name) else "fire"
     if aims.goes_home(state, CARDS[name].company):
         return "move"
     if _led(state, name):

@@ -1,13 +1,12 @@
-"""The mode of a unit (23.1, 23.3), and what it may do under its sheet (8.5, 8.6)."""
+"""The mode of a unit (23.1, 23.3), and what it may do under its sheet, a leader, or on the beach
+(8.5, 8.6, 2.3, 3.1)."""
 
 import functools
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
-from domain.games.tcs_omaha.command import ashore
-from domain.games.tcs_omaha.command.ashore import Free
 from domain.games.tcs_omaha.ground.shore import seaward
 from domain.games.tcs_omaha.position import Sheet, State
 from domain.games.tcs_omaha.position.field import Field
@@ -20,9 +19,11 @@ from domain.games.tcs_omaha.position.lookup import (
     kind,
     of_side,
     of_units,
+    waits,
     with_units,
 )
 from domain.games.tcs_omaha.position.naming import called_all, own
+from domain.games.tcs_omaha.printed.command import COMMAND, RELEASE
 from domain.games.tcs_omaha.words import Mode, Side
 
 
@@ -121,6 +122,7 @@ def _companies(state: State, side: str) -> dict[str, list[str]]:
     return found
 
 
+Free = Literal["nowhere", "seaward", "anywhere"]
 AREA = 3
 """Hexes around the goal that belong to it (8.5)."""
 
@@ -190,7 +192,7 @@ def strays(state: State, name: str, hex_: str, found: tuple[str, Sheet] | None) 
 
 def _free(state: State, name: str) -> Free:
     """Where a unit may go whatever its sheet says; a leader goes where he likes."""
-    return "anywhere" if kind(name).class_ == "leader" else ashore.free(state, name)
+    return "anywhere" if kind(name).class_ == "leader" else free(state, name)
 
 
 class Bounds(NamedTuple):
@@ -237,4 +239,110 @@ def _offs(here: Field, goal: str) -> dict[str, int]:
 
 def may_fire(state: State, name: str) -> bool:
     """Whether a unit may fire of its own accord: only under a sheet (8.6)."""
-    return sheet_of(state, name) is not None or ashore.may_fire_freely(state, name)
+    return sheet_of(state, name) is not None or may_fire_freely(state, name)
+
+
+def can_move(state: State, name: str) -> str:
+    """Why a unit cannot move in this part, "" where it can (12.1)."""
+    unit, printed = state.units[name], kind(name)
+    if printed.ground == "none" or not printed.move:
+        return f"{name} never moves"
+    if waits(state, name):
+        return f"{CARDS[name].company} waits for its release (3.1)"
+    if unit.acted:
+        return f"{name} has already acted this turn"
+    if unit.morale:
+        return f"{name} is {unit.morale}"
+    if unit.mode != "move" and printed.class_ != "leader":
+        return f"{name} is in Fire Mode; put it into Move Mode when you plan"
+    return ""
+
+
+Ground = Literal["seaward", "landward"]
+
+
+class Orders(NamedTuple):
+    """Under which of the three methods of command a unit stands (2.3c)."""
+
+    ground: Ground = "landward"
+    """On which side of the shingle it stands (2.3d)."""
+    sheet: bool = False
+    """It follows an implemented op sheet that it may carry out."""
+    led: bool = False
+    """It was near a leader when the Action Phase began (2.3f)."""
+
+    @property
+    def free(self) -> bool:
+        """Whether it moves and fights as its owner likes."""
+        return self.led or self.ground == "seaward"
+
+
+def check_move(unit: str, orders: Orders) -> None:
+    """Raise Illegal where a unit may not move in regular movement (2.3d)."""
+    if not orders.free and not orders.sheet:
+        raise Illegal(
+            "2.3d",
+            f"{unit} is landward of the shingle without orders: it may fire, or retreat toward the "
+            f"sea. Bring a leader within {COMMAND.reach} hexes, or implement an op sheet.",
+        )
+
+
+def check_step(unit: str, orders: Orders, *, onto: Ground) -> None:
+    """Raise Illegal where a step leaves what lets a unit move (2.3d).
+
+    Who moves only because he is seaward of the shingle stays there.
+    """
+    check_move(unit, orders)
+    if onto == "landward" and not orders.led and not orders.sheet:
+        raise Illegal(
+            "2.3d",
+            f"{unit} moves freely only seaward of the shingle; crossing it takes a leader or an "
+            "op sheet.",
+        )
+
+
+def landing(state: State) -> bool:
+    """Whether the scenario has a landing, whose rules of command hold."""
+    return state.landing.sealed
+
+
+def side_of(hex_: str) -> Ground:
+    """The side of the shingle on which a hex lies (2.3d)."""
+    return "seaward" if seaward(hex_) else "landward"
+
+
+def orders(state: State, name: str, *, sheet: bool) -> Orders:
+    """The methods of command that hold for an American unit now (2.3c)."""
+    return Orders(side_of(state.units[name].hex), sheet, name in state.landing.led)
+
+
+def free(state: State, name: str) -> Free:
+    """Where a unit may go without asking for a sheet (2.3d, 2.3f, 3.1)."""
+    if not landing(state):
+        return "nowhere"
+    if CARDS[name].side == "german":
+        return "anywhere" if marching(state, name) else "nowhere"
+    if name in state.landing.led:
+        return "anywhere"
+    return "seaward" if seaward(state.units[name].hex) else "nowhere"
+
+
+def marching(state: State, name: str) -> bool:
+    """Whether a German reinforcement still marches on without a sheet (3.1)."""
+    entered = state.landing.entering.get(CARDS[name].company, 0)
+    return entered > 0 and state.turn - entered < RELEASE.marches
+
+
+def check(state: State, name: str, hex_: str, *, sheet: bool) -> None:
+    """Raise Illegal where an American unit has no command to go to a hex (2.3d)."""
+    if landing(state) and CARDS[name].side == "american" and kind(name).class_ != "leader":
+        known = orders(state, name, sheet=sheet)
+        check_step(name, known, onto=side_of(hex_))
+
+
+def may_fire_freely(state: State, name: str) -> bool:
+    """Whether a unit fires without a sheet: all Americans after the landing, pill boxes, pits."""
+    if not landing(state):
+        return False
+    fixed = kind(name).class_ in ("pillbox", "pit")
+    return fixed or CARDS[name].side == "american" or marching(state, name)

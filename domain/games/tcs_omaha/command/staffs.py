@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from domain.game.ruleset import Chance
 from domain.game.told import listed
 from domain.games.tcs_omaha import command
-from domain.games.tcs_omaha.command.ashore import rate
 from domain.games.tcs_omaha.command.sheets import DAY, FAILS, MOST, SheetTorn, members, mine, shared
 from domain.games.tcs_omaha.position import Sheet, State
 from domain.games.tcs_omaha.position.lookup import CARDS, Happening, Now, TcsEvent, kind
 from domain.games.tcs_omaha.printed import TABLES, forces
+from domain.games.tcs_omaha.printed.command import COMMAND
 from domain.games.tcs_omaha.words import SIDES, Side
 
 
@@ -232,3 +232,8 @@ def _is_failed(state: State, sheet: Sheet) -> bool:
     full = sum(kind(n).steps for n in all_)
     left = sum(kind(n).steps - state.units[n].lost for n in all_ if n in state.units)
     return (full - left) * FAILS[sheet.fail.split()[0]] >= full > 0
+
+
+def rate(gained: int, *, led: bool) -> int:
+    """Weighted turns that a unit gains; under a leader never more than one a turn (2.3a)."""
+    return min(gained, COMMAND.led_rate) if led else gained

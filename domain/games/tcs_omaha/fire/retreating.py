@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import command, fire
-from domain.games.tcs_omaha.command import ashore
-from domain.games.tcs_omaha.command.ashore import Ground
+from domain.games.tcs_omaha.command import Ground, Orders
 from domain.games.tcs_omaha.ground import INLAND
 from domain.games.tcs_omaha.ground.shore import seaward
 from domain.games.tcs_omaha.position import State, closed
@@ -268,14 +267,14 @@ def _comfort(
 def cannot_choose(state: State, name: str) -> str:
     """Why a unit may not fall back by choice, "" where it may: without orders it goes toward the
     sea only (2.3d), and seaward of the shingle never toward it (1.13a)."""
-    if not ashore.landing(state) or CARDS[name].side != "american":
+    if not command.landing(state) or CARDS[name].side != "american":
         return ""
     if _at_shingle(state, name) and _side(state, name) == "seaward":
         return ""
     path, start = way(state, name, chosen=True), state.units[name].hex
     toward_sea = bool(path) and INLAND[path[-1]] < INLAND[start]
-    known = ashore.orders(state, name, sheet=command.sheet_of(state, name) is not None)
-    if ashore.retreats_at_will(known, toward_sea=toward_sea):
+    known = command.orders(state, name, sheet=command.sheet_of(state, name) is not None)
+    if retreats_at_will(known, toward_sea=toward_sea):
         return ""
     return f"{name} has no orders landward of the shingle; it falls back only toward the sea"
 
@@ -306,3 +305,8 @@ def _near(here: Field, hex_: str) -> frozenset[str]:
 
 CLOSE = 4
 """Hexes to an enemy within which falling back is offered; it is possible farther off too."""
+
+
+def retreats_at_will(orders: Orders, *, toward_sea: bool) -> bool:
+    """Whether a unit may retreat by choice: without orders only toward the sea (2.3d)."""
+    return orders.free or orders.sheet or toward_sea

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
+from domain.games.tcs_omaha.command import can_move
 from domain.games.tcs_omaha.ground import map_ground
-from domain.games.tcs_omaha.movement import can_move
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,

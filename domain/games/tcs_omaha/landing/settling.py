@@ -1,7 +1,7 @@
 """The landing plan is settled (2.1a), with its sheets (2.3a) and support teams (2.6d)."""
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from msgspec.structs import replace
 
@@ -9,7 +9,6 @@ from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
 from domain.games.tcs_omaha import landing
 from domain.games.tcs_omaha.command import sheets, staffs
-from domain.games.tcs_omaha.command.ashore import check_count, check_landing_sheet
 from domain.games.tcs_omaha.command.sheets import OpSheet, SheetWritten
 from domain.games.tcs_omaha.ground import map_ground
 from domain.games.tcs_omaha.ground.shore import SECTORS, beach_of
@@ -25,6 +24,7 @@ from domain.games.tcs_omaha.position.lookup import (
     with_landing,
 )
 from domain.games.tcs_omaha.position.naming import called
+from domain.games.tcs_omaha.printed.command import COMMAND
 from domain.games.tcs_omaha.printed.forces import COMPANIES, scene
 from domain.games.tcs_omaha.printed.landing import DESTROYERS
 from domain.games.tcs_omaha.words import AMERICAN, Side
@@ -281,3 +281,37 @@ def lands(now: Now, names: Iterable[str], chance: Chance) -> Happening:
         if now.state.landing.teams.get(name) == "" and name in now.state.units:
             (die,) = chance.roll("d6", why=f"radio of the team with {name}")
             yield now.happens(TeamLanded(name, die, die >= DESTROYERS.team_die))
+
+
+def check_count(side: Side, implemented: int) -> None:
+    """Raise Illegal where a side would have one op sheet too many (2.3a, 3.2).
+
+    Its owner abandons or completes one first; what is still being prepared does not count.
+    """
+    most = COMMAND.sheets[side]
+    if implemented < most:
+        return
+    said = "abandon or complete one first"
+    if side == "german":
+        raise Illegal("3.2", f"The Germans may have {most} implemented op sheets; {said}.")
+    raise Illegal("2.3a", f"The Americans may have {most} implemented op sheets; {said}.")
+
+
+def check_landing_sheet(
+    sector: str, boxes: Collection[str], box_of_sector: str, *, transport: bool
+) -> None:
+    """Raise Illegal where units cannot land with such a sheet (2.3a, 2.1m).
+
+    ``boxes``: the beach boxes of the boats that carry its units.
+    """
+    if transport:
+        raise Illegal("2.1m", "Transports land without op sheets; prepare one after the landing.")
+    if not sector:
+        raise Illegal("2.3a", "The sheet of a landing unit names its beach sector.")
+    wrong = sorted(set(boxes) - {box_of_sector})
+    if wrong:
+        raise Illegal(
+            "2.3a",
+            f"A unit for {sector} starts from the box of {box_of_sector}, not {wrong[0]}; change "
+            "the boat or the sheet.",
+        )

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import command
-from domain.games.tcs_omaha.command import Bounds, ashore
+from domain.games.tcs_omaha.command import Bounds, can_move
 from domain.games.tcs_omaha.fire import Owed, aim, pill_boxes, point
 from domain.games.tcs_omaha.movement import breaches
 from domain.games.tcs_omaha.movement.breaches import BreachPassed
@@ -27,7 +27,6 @@ from domain.games.tcs_omaha.position.lookup import (
     minefields,
     of_side,
     stands,
-    waits,
 )
 from domain.games.tcs_omaha.position.naming import called, hex_of, own, place_called
 from domain.games.tcs_omaha.words import OTHER, Feet, Side
@@ -116,22 +115,6 @@ class Move(TcsOrder, frozen=True):
         return (self.unit, self.way)
 
 
-def can_move(state: State, name: str) -> str:
-    """Why a unit cannot move in this part, "" where it can (12.1)."""
-    unit, printed = state.units[name], kind(name)
-    if printed.ground == "none" or not printed.move:
-        return f"{name} never moves"
-    if waits(state, name):
-        return f"{CARDS[name].company} waits for its release (3.1)"
-    if unit.acted:
-        return f"{name} has already acted this turn"
-    if unit.morale:
-        return f"{name} is {unit.morale}"
-    if unit.mode != "move" and printed.class_ != "leader":
-        return f"{name} is in Fire Mode; put it into Move Mode when you plan"
-    return ""
-
-
 class _From(NamedTuple):
     """All on which it depends where a unit gets, but for the enemies."""
 
@@ -207,7 +190,7 @@ def _path(state: State, name: str, written: str) -> tuple[str, ...]:
         if hex_ in foes:
             raise Illegal("12.4", f"Enemies stand on {hex_}; fire at it or assault it.")
         closed.check(state, name, hex_, forced=len(words) > 1)
-        ashore.check(state, name, hex_, sheet=sheet)
+        command.check(state, name, hex_, sheet=sheet)
     if words[-1] == start:
         raise Illegal("12.1", f"{name} is already on {start}; name another hex.")
     if len(words) == 1:

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
 from domain.games.tcs_omaha import command, fire
+from domain.games.tcs_omaha.command import can_move
 from domain.games.tcs_omaha.fire import area, point, retreating
-from domain.games.tcs_omaha.movement import breaches, can_move, passable
+from domain.games.tcs_omaha.movement import breaches, passable
 from domain.games.tcs_omaha.movement.breaches import BreachPassed
 from domain.games.tcs_omaha.position import State, closed
 from domain.games.tcs_omaha.position.closed import fits, loads

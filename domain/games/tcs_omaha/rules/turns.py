@@ -4,8 +4,7 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance
 from domain.games.tcs_omaha import artillery, command, support
-from domain.games.tcs_omaha.command import ashore, staffs
-from domain.games.tcs_omaha.command.ashore import Orders, may_stay
+from domain.games.tcs_omaha.command import Orders, staffs
 from domain.games.tcs_omaha.fire import UnitDestroyed, retreating
 from domain.games.tcs_omaha.fire.area import Rallied
 from domain.games.tcs_omaha.fire.retreating import CompanyShaken
@@ -24,6 +23,7 @@ from domain.games.tcs_omaha.position.lookup import (
     kind,
 )
 from domain.games.tcs_omaha.printed import TABLES, forces
+from domain.games.tcs_omaha.printed.command import COMMAND
 from domain.games.tcs_omaha.rules import ending
 from domain.games.tcs_omaha.rules.ending import PrizesHeld
 from domain.games.tcs_omaha.words import CALLED, OTHER, PHASES, SIDES, Side, Stage, Weather
@@ -208,8 +208,8 @@ def _give_way(now: Now) -> Happening:
 def _may_stay(state: State, name: str) -> bool:
     """Whether a unit still holds: on a sheet, or seaward of the shingle (8.7, 2.3g)."""
     unit = state.units[name]
-    american = ashore.landing(state) and CARDS[name].side == "american"
-    side = ashore.side_of(unit.hex) if american else "landward"
+    american = command.landing(state) and CARDS[name].side == "american"
+    side = command.side_of(unit.hex) if american else "landward"
     known = Orders(side, command.assigned(state, name))
     return may_stay(known, unit.pressed + 1)
 
@@ -257,3 +257,8 @@ def turn_begins(now: Now, chance: Chance) -> Happening:
         yield from support.salvos(now, chance)
     yield from entering.lehr(now, minute)
     yield from entering.roll(now, minute, chance)
+
+
+def may_stay(orders: Orders, turns_defended: int) -> bool:
+    """Whether an unassigned unit may still hold; seaward of the shingle always (2.3g)."""
+    return orders.ground == "seaward" or orders.sheet or turns_defended < COMMAND.defence
