@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import germans
-from domain.games.tcs_omaha.fire import aim, pill_boxes
+from domain.games.tcs_omaha import fire, germans
+from domain.games.tcs_omaha.fire import aim, firing
 from domain.games.tcs_omaha.germans import entering
 from domain.games.tcs_omaha.position.lookup import Now
 from tests.games.tcs_omaha.refusing import refused
@@ -87,15 +87,15 @@ def test_a_gun_that_fired_leaves_the_machine_guns_of_a_pill_box_fresh_in_overwat
 
 @pytest.mark.rule("3.3e", "3.3f")
 def test_the_garrison_comes_out_by_choice_whole_and_after_destruction_by_a_die() -> None:
-    assert pill_boxes.squad_by_choice() == 2
-    assert [pill_boxes.squad_after(die) for die in range(1, 7)] == [2, 2, 1, 1, 0, 0]
-    pill_boxes.check_conversion(in_time=True)
-    refused("3.3e", "before you do anything else", pill_boxes.check_conversion, in_time=False)
+    assert fire.squad_by_choice() == 2
+    assert [fire.squad_after(die) for die in range(1, 7)] == [2, 2, 1, 1, 0, 0]
+    fire.check_conversion(in_time=True)
+    refused("3.3e", "before you do anything else", fire.check_conversion, in_time=False)
 
 
 @pytest.mark.rule("3.4a", "3.4b")
 def test_a_rocket_pit_fires_one_shot_that_hits_on_three() -> None:
-    assert [pill_boxes.hits(die) for die in range(1, 7)] == [True] * 3 + [False] * 3
+    assert [firing.hits(die) for die in range(1, 7)] == [True] * 3 + [False] * 3
 
 
 @pytest.mark.rule("3.1")

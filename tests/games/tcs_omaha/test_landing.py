@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.tcs_omaha import landing
-from domain.games.tcs_omaha.fire.pill_boxes import Converted, PitFired, PitStrayed
+from domain.games.tcs_omaha.fire import Converted
+from domain.games.tcs_omaha.fire.firing import PitFired, PitStrayed
 from domain.games.tcs_omaha.landing import BoatRan
 from domain.games.tcs_omaha.landing.loading import check, check_whole_plan
 from domain.games.tcs_omaha.landing.running import BoatsDrifted

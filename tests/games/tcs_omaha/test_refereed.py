@@ -6,9 +6,8 @@ from msgspec.structs import replace
 from domain.games.tcs_omaha import support
 from domain.games.tcs_omaha.artillery.effect import SmokeLaid
 from domain.games.tcs_omaha.command import sheets
-from domain.games.tcs_omaha.fire import area
+from domain.games.tcs_omaha.fire import Converted, area
 from domain.games.tcs_omaha.fire.area import AreaFired
-from domain.games.tcs_omaha.fire.pill_boxes import Converted
 from domain.games.tcs_omaha.fire.retreating import CompanyShaken
 from domain.games.tcs_omaha.position import Aboard, Boats, Sheet, Unit
 from domain.games.tcs_omaha.position.lookup import Now, ground

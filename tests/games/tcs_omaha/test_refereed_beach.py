@@ -8,11 +8,11 @@ from domain.games.tcs_omaha import command
 from domain.games.tcs_omaha.command.sheets import SheetTorn
 from domain.games.tcs_omaha.fire import UnitDestroyed
 from domain.games.tcs_omaha.ground.shore import seaward
-from domain.games.tcs_omaha.landing.course import TideTurned
 from domain.games.tcs_omaha.movement import Marched
 from domain.games.tcs_omaha.position import Aboard, Boats, Sheet, closed
 from domain.games.tcs_omaha.position.lookup import Now
 from domain.games.tcs_omaha.rules import turns
+from domain.games.tcs_omaha.rules.turns import TideTurned
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore
 from tests.rigs.scenario import Given

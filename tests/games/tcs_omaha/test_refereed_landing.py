@@ -8,14 +8,15 @@ from msgspec.structs import replace
 
 from domain.games.tcs_omaha import artillery
 from domain.games.tcs_omaha.artillery import effect
-from domain.games.tcs_omaha.fire import StepsLost, area, pill_boxes, retreating
+from domain.games.tcs_omaha.fire import StepsLost, area, firing, retreating
 from domain.games.tcs_omaha.fire.answering import PermissionRolled
 from domain.games.tcs_omaha.fire.area import AreaFired
-from domain.games.tcs_omaha.landing import course, running, transports
+from domain.games.tcs_omaha.landing import running, transports
 from domain.games.tcs_omaha.landing.transports import FerryLoaded
 from domain.games.tcs_omaha.movement import assault
 from domain.games.tcs_omaha.position import Aboard, Boats, FireMission, closed
 from domain.games.tcs_omaha.position.lookup import Now
+from domain.games.tcs_omaha.rules import turns
 from tests.games.tcs_omaha.shore import ashore, planning
 from tests.games.tcs_omaha.test_support import waiting
 from tests.rigs.scenario import Given
@@ -204,7 +205,7 @@ def test_a_burst_is_seen_no_farther_than_anything_else_but_lights_itself(
 @pytest.mark.rule("19.3", "1.12a", "7.4")
 def test_who_is_lost_whole_costs_the_steps_that_he_had_and_a_leader_none() -> None:
     tide = Now(ashore(f"{FOOT}@A33.22-2 Taylor@A33.22m{FAR}", turn=5).state)
-    list(course.tide_turns(tide, 8 * 60))
+    list(turns.tide_turns(tide, 8 * 60))
     assert tide.state.gone == (FOOT, "Taylor")
     assert tide.state.steps_lost == {"american": 3}
     caught = Now(ashore(f"{FOOT}@A34.12-1 1/5/916@A34.13 2/5/916@A34.11").state)
@@ -239,7 +240,7 @@ def test_a_salvo_that_strays_spares_leaders_and_who_is_safe() -> None:
     state = replace(state, landing=replace(state.landing, safe=("1/5/916",)))
     now = Now(state)
     dice = Scripted(1, 1, 5, 5, 1, 1)
-    list(pill_boxes._astray(now, "1/Pits", "A33.14", dice))
+    list(firing._astray(now, "1/Pits", "A33.14", dice))
     assert unit_lost(now, "2/5/916") > 0
     assert unit_lost(now, "1/5/916") == 0
 

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha import artillery, germans, support
+from domain.games.tcs_omaha import artillery, germans, rules, support
 from domain.games.tcs_omaha.artillery import BatteryReady, PoolFilled
 from domain.games.tcs_omaha.artillery.effect import SmokeLaid
 from domain.games.tcs_omaha.fire import UnitDestroyed
-from domain.games.tcs_omaha.landing import course, division, settling, transports
+from domain.games.tcs_omaha.landing import division, settling, transports
 from domain.games.tcs_omaha.landing.settling import TeamLanded
 from domain.games.tcs_omaha.position import Battery, Plane, Pool, State
 from domain.games.tcs_omaha.position.field import field
@@ -361,7 +361,7 @@ def test_who_waits_for_his_release_neither_moves_nor_fires_nor_watches() -> None
     now = whole(ashore("mg1/8/916@A33.13 1/E/2/16@A33.21", side="german", landing=words))
     now.when("german", "fire A33.21 with mg1/8/916").refused("3.1", "not released")
     assert not list(now.rules.legal_orders(now.state, "german"))[:-1]
-    assert course.pending(now.state) is False
+    assert rules.pending(now.state) is False
 
 
 @pytest.mark.rule("19.3")

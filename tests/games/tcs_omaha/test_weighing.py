@@ -10,8 +10,8 @@ from domain.game.orders import line, parse
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.fire import StepsLost
 from domain.games.tcs_omaha.fire.area import AreaFired
-from domain.games.tcs_omaha.fire.firing import Close, Fire
-from domain.games.tcs_omaha.fire.point import ClosedIn, PointFired
+from domain.games.tcs_omaha.fire.firing import Fire
+from domain.games.tcs_omaha.fire.point import Close, ClosedIn, PointFired
 from tests.rigs.scripted import OutOfChance
 from workers.selfplay import Result, _Game
 

@@ -9,7 +9,8 @@ from domain.games.tcs_omaha.bot import ashore, planning
 from domain.games.tcs_omaha.bot.aims import CHANCE, FEAR, danger, expected, ready
 from domain.games.tcs_omaha.fire import aim, area, point
 from domain.games.tcs_omaha.fire.answering import Answer, Retreat, Stay
-from domain.games.tcs_omaha.fire.firing import Close, Fire
+from domain.games.tcs_omaha.fire.firing import Fire
+from domain.games.tcs_omaha.fire.point import Close
 from domain.games.tcs_omaha.landing import WHOLE
 from domain.games.tcs_omaha.landing.division import Leave
 from domain.games.tcs_omaha.movement import Move

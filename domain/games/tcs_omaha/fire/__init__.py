@@ -1,9 +1,27 @@
-"""Chapters 6, 7 and 9: fire, morale and overwatch. Here, what a unit loses."""
+"""Chapters 6, 7 and 9: fire, morale and overwatch. Here, what a unit loses, and who
+comes out of a pill box (3.3)."""
+
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from domain.games.tcs_omaha.position import Debt, State
-from domain.games.tcs_omaha.position.lookup import CARDS, Happening, Now, TcsEvent, kind, steps
+from domain.game.ruleset import Chance, Illegal
+from domain.games.tcs_omaha.position import Debt, State, Unit
+from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
+    Happening,
+    Now,
+    TcsEvent,
+    TcsOrder,
+    kind,
+    of_side,
+    squad_of,
+    steps,
+    with_landing,
+)
+from domain.games.tcs_omaha.position.naming import own
+from domain.games.tcs_omaha.printed.command import PILL_BOXES
+from domain.games.tcs_omaha.words import Side
 
 
 class StepsLost(TcsEvent, frozen=True):
@@ -64,3 +82,91 @@ def lose(now: Now, name: str, many: int) -> Happening:
     yield now.happens(StepsLost(name, min(many, steps(now.state, name))))
     if last:
         yield now.happens(UnitDestroyed(name, "its last step"))
+
+
+class Converted(TcsEvent, frozen=True):
+    """The garrison of a pill box comes out; ``die`` 0 is by choice (3.3e, 3.3f)."""
+
+    pill_box: str
+    squad: str
+    hex: str
+    steps: int
+    die: int = 0
+
+    def after(self, state: State) -> State:
+        full = CARDS[self.squad].kind.steps
+        morale = "suppressed" if self.die else ""
+        squad = Unit(self.hex, lost=full - self.steps, morale=morale)  # type: ignore[arg-type]
+        units = {n: u for n, u in state.units.items() if n != self.pill_box}
+        after = replace(state, units={**units, self.squad: squad})
+        return with_landing(after, safe=(*state.landing.safe, self.squad)) if self.die else after
+
+    def told(self, state: State) -> str:
+        who, s = ("A step", "s") if self.steps == 1 else (f"{self.steps} steps", "")
+        if self.die:
+            return f"{who} come{s} out of {self.pill_box} (die {self.die})."
+        return f"{who} leave{s} {self.pill_box}."
+
+
+class Convert(TcsOrder, frozen=True):
+    """Leave a pill box."""
+
+    form = "convert {unit}"
+    help = "Let the garrison of a pill box come out as a squad of two steps: “convert 1/WN65”."
+    unit: str
+
+    @classmethod
+    def offers(cls, state: State, side: Side) -> Iterator["Convert"]:
+        """Every pill box that may be left."""
+        for name in of_side(state, side):
+            if kind(name).class_ == "pillbox":
+                yield cls(name)
+
+    def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
+        """A garrison leaves its pill box by choice, before anything else is planned (3.3e)."""
+        name = own(state, side, self.unit)
+        if kind(name).class_ != "pillbox":
+            raise Illegal("3.3e", f"{name} is not a pill box; only pill boxes have garrisons.")
+        check_conversion(in_time=state.stage == "plan")
+        hex_ = state.units[name].hex
+        yield Converted(name, squad_of(name), hex_, squad_by_choice())
+
+    def said(self, state: State, seat: str) -> str:
+        return f"Let the garrison of {self.unit} come out as a squad"
+
+    def touched(self) -> tuple[str, ...]:
+        return (self.unit,)
+
+
+def squad_after(die: int) -> int:
+    """The steps of the squad that comes out of a destroyed pill box; 0 where nobody does (3.3f).
+
+    It appears suppressed, is not attacked again by this fire or in this phase, and triggers no
+    overwatch.
+    """
+    if die <= PILL_BOXES.full_to:
+        return PILL_BOXES.squad_steps
+    return PILL_BOXES.squad_steps - 1 if die <= PILL_BOXES.half_to else 0
+
+
+def squad_by_choice() -> int:
+    """The steps of the squad when the garrison leaves: all, in either mode (3.3e)."""
+    return PILL_BOXES.squad_steps
+
+
+def check_conversion(*, in_time: bool) -> None:
+    """Raise Illegal where a pill box is converted later than mode determination (3.3e)."""
+    if not in_time:
+        raise Illegal(
+            "3.3e", "A garrison leaves its pill box before you do anything else in your turn."
+        )
+
+
+def comes_out(now: Now, pill_box: str, hex_: str, chance: Chance) -> Happening:
+    """A die for the garrison of a pill box that was destroyed (3.3f)."""
+    if kind(pill_box).class_ != "pillbox" or pill_box in now.state.units:
+        return
+    (die,) = chance.roll("d6", why=f"garrison of {pill_box}")
+    steps = squad_after(die)
+    if steps:
+        yield now.happens(Converted(pill_box, squad_of(pill_box), hex_, steps, die))

@@ -10,6 +10,7 @@ from domain.games.tcs_omaha.position.field import Field
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
     by_day,
+    exposed,
     far,
     ground,
     hexes,
@@ -24,7 +25,7 @@ from domain.games.tcs_omaha.position.lookup import (
     waits,
 )
 from domain.games.tcs_omaha.printed import TABLES
-from domain.games.tcs_omaha.words import OTHER
+from domain.games.tcs_omaha.words import OTHER, Side
 
 Weapon = Literal["point", "area"]
 """A gun and machine guns, which fire, overwatch and are marked as if they were two units (3.3a,
@@ -271,3 +272,14 @@ def best(state: State, owed: Debt) -> str:
             at,
         ),
     )
+
+
+def check_exposed(state: State, side: Side, target: str) -> None:
+    """Raise Illegal where all that stands on a hex just came out of a pill box (3.3f)."""
+    there = stack(state, target, OTHER[side])
+    if there and not exposed(state, target, OTHER[side]):
+        raise Illegal(
+            "3.3f",
+            f"{' and '.join(there)} came out of a pill box that was destroyed in this phase, and "
+            "nobody may fire at that squad until the phase ends; name another hex.",
+        )

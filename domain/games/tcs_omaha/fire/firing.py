@@ -1,18 +1,19 @@
-"""Fire as the action of a unit (6.1), foot against vehicles (6.8), and the odds of both."""
+"""Fire as the action of a unit (6.1), rocket pits (3.4), and the odds of a fire."""
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import command
-from domain.games.tcs_omaha.fire import Owed, aim, area, pill_boxes, point
-from domain.games.tcs_omaha.fire.aim import Weapon
-from domain.games.tcs_omaha.fire.pill_boxes import SAID
+from domain.games.tcs_omaha.fire import UnitDestroyed, aim, area, point
+from domain.games.tcs_omaha.fire.aim import Weapon, check_exposed
+from domain.games.tcs_omaha.fire.point import CHANCE, hits_told, percent, triggered
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
     Happening,
     Now,
+    TcsEvent,
     TcsOrder,
     exposed,
     ground,
@@ -21,7 +22,7 @@ from domain.games.tcs_omaha.position.lookup import (
     of_side,
     points,
     stack,
-    steps,
+    under_shells,
     waits,
 )
 from domain.games.tcs_omaha.position.naming import (
@@ -34,7 +35,9 @@ from domain.games.tcs_omaha.position.naming import (
     place_called,
 )
 from domain.games.tcs_omaha.printed import TABLES
+from domain.games.tcs_omaha.printed.command import PITS
 from domain.games.tcs_omaha.words import OTHER, Side
+from domain.grid.lines import beyond
 
 
 class Fire(TcsOrder, frozen=True):
@@ -81,7 +84,7 @@ class Fire(TcsOrder, frozen=True):
             yield from _point(now, side, names, target, self.victim, chance)
         else:
             yield from _area(now, side, names, target, chance)
-        yield from _triggered(now, state, names)
+        yield from triggered(now, state, names)
 
     def said(self, state: State, seat: str) -> str:
         who = called_all(state, self.units)
@@ -98,50 +101,7 @@ class Fire(TcsOrder, frozen=True):
         name, *_ = self.units
         here, there = state.units[name].hex, state.units[self.victim].hex
         need = TABLES.point.number(ground(state).distance(here, there))
-        return _hits(need - point.added(state, name, self.victim))
-
-
-class Close(TcsOrder, frozen=True):
-    """Fight a vehicle at close range."""
-
-    form = "tackle {victim} with {unit}"
-    help = "Fight a vehicle with foot at most two hexes away: “tackle 1/A/741 with 1/5/916”."
-    victim: str
-    unit: str
-
-    def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
-        """Foot fights a vehicle (6.8)."""
-        name, victim = own(state, side, self.unit), enemy(state, side, self.victim)
-        if kind(victim).class_ not in ARMOUR:
-            raise Illegal("6.8", f"{victim} is not a vehicle; fire at its hex.")
-        rule, why = _cannot_close(state, name, victim)
-        if rule:
-            raise Illegal(rule, f"{why}; choose another unit.")
-        now = Now(state)
-        yield from point.close_in(now, name, victim, chance)
-        yield from _triggered(now, state, [name])
-
-    def said(self, state: State, seat: str) -> str:
-        return f"Fight {called(state, self.victim)} at close range with {self.unit}"
-
-    def touched(self) -> tuple[str, ...]:
-        return (self.unit, self.victim)
-
-    def weighed(self, state: State) -> str:
-        need, more = point.closing(state, self.unit, self.victim)
-        return _hits(need - more)
-
-    @classmethod
-    def offers(cls, state: State, side: Side) -> Iterator["Close"]:
-        """Every vehicle at which foot is near enough."""
-        foes = aim.targets(state, side)
-        armour = {h: [v for v in names if kind(v).class_ in ARMOUR] for h, names in foes.items()}
-        there = frozenset(h for h, found in armour.items() if found)
-        for name in of_side(state, side) if there else ():
-            near = aim.visible(state, state.units[name].hex, _FARTHEST, there)
-            for victim in (v for h in armour if h in near for v in armour[h]):
-                if not _cannot_close(state, name, victim)[0]:
-                    yield cls(victim=victim, unit=name)
+        return hits_told(need - point.added(state, name, self.victim))
 
 
 def can_fire(state: State, name: str, weapon: Weapon = "area") -> tuple[str, str]:
@@ -177,10 +137,6 @@ def _aimed(state: State, name: str, foes: dict[str, list[str]]) -> Iterator[str]
         yield from (v for v in names if hex_ in near and aim.hard(v))
 
 
-ARMOUR = ("vehicle", "carrier", "pillbox")
-_FARTHEST = len(TABLES.close.numbers) - 1
-
-
 def _area(now: Now, side: Side, names: list[str], target: str, chance: Chance) -> Happening:
     victims = exposed(now.state, target, OTHER[side])
     check_exposed(now.state, side, target)
@@ -190,18 +146,7 @@ def _area(now: Now, side: Side, names: list[str], target: str, chance: Chance) -
     for name in names:
         if why := aim.area_reach(now.state, name, target):
             raise Illegal("6.2", f"{why[0].upper()}{why[1:]}; {_instead(now.state, name, target)}.")
-    yield from pill_boxes.salvo(now, names, target, victims, chance)
-
-
-def check_exposed(state: State, side: Side, target: str) -> None:
-    """Raise Illegal where all that stands on a hex just came out of a pill box (3.3f)."""
-    there = stack(state, target, OTHER[side])
-    if there and not exposed(state, target, OTHER[side]):
-        raise Illegal(
-            "3.3f",
-            f"{' and '.join(there)} came out of a pill box that was destroyed in this phase, and "
-            "nobody may fire at that squad until the phase ends; name another hex.",
-        )
+    yield from salvo(now, names, target, victims, chance)
 
 
 def _point(
@@ -231,48 +176,6 @@ def _instead(state: State, name: str, target: str) -> str:
     return f"it may fire at {' or '.join(near[:MOST])}"
 
 
-def _triggered(now: Now, before: State, names: list[str]) -> Happening:
-    """Fire triggers overwatch once for each hex from which it came (9.1)."""
-    owed = []
-    seen: set[str] = set()
-    for name in names:
-        at = before.units[name].hex
-        if at not in seen and name in now.state.units:
-            seen.add(at)
-            debt = aim.debt(now.state, name, at, moving=False)
-            if debt is not None:
-                owed.append(debt)
-    if owed:
-        yield now.happens(Owed((*now.state.debts, *owed)))
-
-
-def _cannot_close(state: State, name: str, victim: str) -> tuple[str, str]:
-    unit, target = state.units[name], state.units[victim]
-    most = len(TABLES.close.numbers) - 1
-    if (
-        kind(name).class_ not in ("infantry", "weapons")
-        or steps(state, name) < TABLES.close.least_steps
-    ):
-        return "6.8", f"{name} is not foot with at least two steps"
-    if unit.acted or unit.morale:
-        return "6.8", f"{name} has acted or is {unit.morale or 'done'}"
-    if not command.may_fire(state, name):
-        return "8.6", f"{name} follows no implemented sheet"
-    here = ground(state)
-    distance = here.distance(unit.hex, target.hex)
-    if distance and kind(victim).class_ == "pillbox":
-        return "3.3d", f"{victim} is a pill box, which foot fights only from its own hex"
-    if distance > most:
-        return "6.8", f"{victim} is {distance} hexes away"
-    if not here.sees(unit.hex, target.hex):
-        return "6.8", f"{name} does not see {victim}"
-    return "", ""
-
-
-CHANCE = {n: 6 - abs(7 - n) for n in range(2, 13)}
-"""Of 36 throws of two dice, how many bring each sum."""
-
-
 def _odds(state: State, units: tuple[str, ...], target: str) -> str:
     if any(kind(name).class_ == "pit" for name in units):  # which may fire elsewhere (3.4b)
         return ""
@@ -293,13 +196,69 @@ def _salvo(total: int, added: int, each: int) -> str:
         taken = int(result) if result.isdigit() else 0
         loses += many * (half if result == "h" and each == 1 else taken >= each)
         checks += many * bool(result)
-    told = f"loses a step {_percent(loses)}"
-    return f"{told}, checks morale {_percent(checks)}" if each == 1 else told
+    told = f"loses a step {percent(loses)}"
+    return f"{told}, checks morale {percent(checks)}" if each == 1 else told
 
 
-def _hits(least: int) -> str:
-    return f"hits {_percent(sum(many for dice, many in CHANCE.items() if dice >= least))}"
+SAID = {"point": "gun", "area": "machine guns"}
 
 
-def _percent(of: float) -> str:
-    return f"{100 * of / 36:.0f} %"
+class PitFired(TcsEvent, frozen=True):
+    """A rocket pit fired its one shot (3.4b)."""
+
+    pit: str
+    target: str
+    die: int
+    hit: bool
+
+    def told(self, state: State) -> str:
+        return f"{self.pit} {'hits' if self.hit else 'misses'} {self.target} (die {self.die})."
+
+
+class PitStrayed(TcsEvent, frozen=True):
+    """Where the shot of a rocket pit fell that missed; "" is off the map (3.4b)."""
+
+    pit: str
+    hex: str
+
+    def told(self, state: State) -> str:
+        return f"{self.pit} falls on {self.hex or 'nothing'}."
+
+
+def hits(die: int) -> bool:
+    """Whether the shot falls on its target, and joins other fires at it; else it falls as far off
+    as a die says, in the direction of another, after the fire is over (3.4b)."""
+    return die <= PITS.hits_to
+
+
+def salvo(
+    now: Now, names: Sequence[str], target: str, victims: Sequence[str], chance: Chance
+) -> Happening:
+    """Area fire in which rocket pits may take part: those that miss fall elsewhere afterwards."""
+    pits = [n for n in names if kind(n).class_ == "pit"]
+    missed = []
+    for pit in pits:
+        (die,) = chance.roll("d6", why=f"targeting of {pit}")
+        hit = hits(die)
+        yield now.happens(PitFired(pit, target, die, hit))
+        if not hit:
+            missed.append(pit)
+    firing = [n for n in names if n not in missed]
+    if firing:
+        yield from area.fire(now, firing, target, victims, chance)
+    for pit in missed:
+        yield from _astray(now, pit, target, chance)
+    for pit in pits:
+        yield now.happens(UnitDestroyed(pit, "it has fired"))
+
+
+def _astray(now: Now, pit: str, target: str, chance: Chance) -> Happening:
+    """A salvo that missed falls off its target, on whoever is there (3.4b)."""
+    direction, distance = chance.roll(
+        "2d6", why=f"where {pit} falls", labels=("direction", "distance")
+    )
+    hex_ = beyond(ground(now.state).grid, target, direction - 1, distance)
+    there = [n for n in under_shells(now.state, hex_) if n != pit]
+    yield now.happens(PitStrayed(pit, hex_))
+    if hex_ and there:
+        yield from area.fire(now, [pit], hex_, there, chance)

@@ -1,12 +1,13 @@
 """Point fire, foot against vehicles, and fire that is returned (6.7, 6.8, 9.5)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.tcs_omaha.fire import aim, area, lose, pill_boxes
+from domain.games.tcs_omaha import command, fire
+from domain.games.tcs_omaha.fire import Owed, aim, area, lose, point
 from domain.games.tcs_omaha.fire.area import marked, with_guns
 from domain.games.tcs_omaha.position import March, State
 from domain.games.tcs_omaha.position.lookup import (
@@ -14,13 +15,15 @@ from domain.games.tcs_omaha.position.lookup import (
     Happening,
     Now,
     TcsEvent,
+    TcsOrder,
     exposed,
     ground,
     kind,
+    of_side,
     stack,
     steps,
 )
-from domain.games.tcs_omaha.position.naming import hex_of
+from domain.games.tcs_omaha.position.naming import called, enemy, hex_of, own
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.words import OTHER, Side
 
@@ -97,7 +100,7 @@ def struck(now: Now, victim: str, chance: Chance, *, action: bool) -> Happening:
     """A hit takes a step; a gun that has one left checks its morale (6.7)."""
     hex_ = now.state.units[victim].hex
     yield from lose(now, victim, 1)
-    yield from pill_boxes.comes_out(now, victim, hex_, chance)
+    yield from fire.comes_out(now, victim, hex_, chance)
     if victim in now.state.units and kind(victim).foot:
         extra = TABLES.morale.action if action else 0
         yield from area.check(now, hex_, (victim,), extra, chance)
@@ -121,7 +124,7 @@ def close_in(
     yield now.happens(ClosedIn(name, victim, dice, more, need, hit, overwatch))
     if hit:
         yield from lose(now, victim, 1)
-        yield from pill_boxes.comes_out(now, victim, target.hex, chance)
+        yield from fire.comes_out(now, victim, target.hex, chance)
 
 
 def closing(state: State, name: str, victim: str, *, inside: bool = False) -> tuple[int, int]:
@@ -142,18 +145,6 @@ def guarded(state: State, victim: str) -> bool:
         and not unit.morale
         for other, unit in state.units.items()
     )
-
-
-def storm(now: Now, side: Side, names: Sequence[str], target: str, chance: Chance) -> Happening:
-    """Each platoon that is steady fights a pill box of the hex that it assaults, or a vehicle."""
-    for name in names:
-        unit = now.state.units.get(name)
-        if unit is None or unit.morale or steps(now.state, name) < TABLES.close.least_steps:
-            continue
-        there = stack(now.state, target, OTHER[side])
-        boxes = [n for n in there if kind(n).class_ == "pillbox"]
-        if found := [*boxes, *(n for n in there if kind(n).rolls)]:
-            yield from close_in(now, name, found[0], chance, inside=True)
 
 
 class FireReturned(TcsEvent, frozen=True):
@@ -224,3 +215,101 @@ def returned(now: Now, march: March, at: str, chance: Chance) -> Happening:
     for name in guns:
         if hard in now.state.units:
             yield from shoot(now, name, hard, chance, overwatch=True)
+
+
+class Close(TcsOrder, frozen=True):
+    """Fight a vehicle at close range."""
+
+    form = "tackle {victim} with {unit}"
+    help = "Fight a vehicle with foot at most two hexes away: “tackle 1/A/741 with 1/5/916”."
+    victim: str
+    unit: str
+
+    def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
+        """Foot fights a vehicle (6.8)."""
+        name, victim = own(state, side, self.unit), enemy(state, side, self.victim)
+        if kind(victim).class_ not in ARMOUR:
+            raise Illegal("6.8", f"{victim} is not a vehicle; fire at its hex.")
+        rule, why = _cannot_close(state, name, victim)
+        if rule:
+            raise Illegal(rule, f"{why}; choose another unit.")
+        now = Now(state)
+        yield from point.close_in(now, name, victim, chance)
+        yield from triggered(now, state, [name])
+
+    def said(self, state: State, seat: str) -> str:
+        return f"Fight {called(state, self.victim)} at close range with {self.unit}"
+
+    def touched(self) -> tuple[str, ...]:
+        return (self.unit, self.victim)
+
+    def weighed(self, state: State) -> str:
+        need, more = point.closing(state, self.unit, self.victim)
+        return hits_told(need - more)
+
+    @classmethod
+    def offers(cls, state: State, side: Side) -> Iterator["Close"]:
+        """Every vehicle at which foot is near enough."""
+        foes = aim.targets(state, side)
+        armour = {h: [v for v in names if kind(v).class_ in ARMOUR] for h, names in foes.items()}
+        there = frozenset(h for h, found in armour.items() if found)
+        for name in of_side(state, side) if there else ():
+            near = aim.visible(state, state.units[name].hex, _FARTHEST, there)
+            for victim in (v for h in armour if h in near for v in armour[h]):
+                if not _cannot_close(state, name, victim)[0]:
+                    yield cls(victim=victim, unit=name)
+
+
+ARMOUR = ("vehicle", "carrier", "pillbox")
+
+_FARTHEST = len(TABLES.close.numbers) - 1
+
+
+def triggered(now: Now, before: State, names: list[str]) -> Happening:
+    """Fire triggers overwatch once for each hex from which it came (9.1)."""
+    owed = []
+    seen: set[str] = set()
+    for name in names:
+        at = before.units[name].hex
+        if at not in seen and name in now.state.units:
+            seen.add(at)
+            debt = aim.debt(now.state, name, at, moving=False)
+            if debt is not None:
+                owed.append(debt)
+    if owed:
+        yield now.happens(Owed((*now.state.debts, *owed)))
+
+
+def _cannot_close(state: State, name: str, victim: str) -> tuple[str, str]:
+    unit, target = state.units[name], state.units[victim]
+    most = len(TABLES.close.numbers) - 1
+    if (
+        kind(name).class_ not in ("infantry", "weapons")
+        or steps(state, name) < TABLES.close.least_steps
+    ):
+        return "6.8", f"{name} is not foot with at least two steps"
+    if unit.acted or unit.morale:
+        return "6.8", f"{name} has acted or is {unit.morale or 'done'}"
+    if not command.may_fire(state, name):
+        return "8.6", f"{name} follows no implemented sheet"
+    here = ground(state)
+    distance = here.distance(unit.hex, target.hex)
+    if distance and kind(victim).class_ == "pillbox":
+        return "3.3d", f"{victim} is a pill box, which foot fights only from its own hex"
+    if distance > most:
+        return "6.8", f"{victim} is {distance} hexes away"
+    if not here.sees(unit.hex, target.hex):
+        return "6.8", f"{name} does not see {victim}"
+    return "", ""
+
+
+CHANCE = {n: 6 - abs(7 - n) for n in range(2, 13)}
+"""Of 36 throws of two dice, how many bring each sum."""
+
+
+def hits_told(least: int) -> str:
+    return f"hits {percent(sum(many for dice, many in CHANCE.items() if dice >= least))}"
+
+
+def percent(of: float) -> str:
+    return f"{100 * of / 36:.0f} %"

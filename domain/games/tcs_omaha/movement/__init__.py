@@ -1,4 +1,4 @@
-"""Chapter 12: movement, step by step under the eyes of the enemy."""
+"""Chapters 12 and 13: movement, step by step under the eyes of the enemy, and onto mines."""
 
 import functools
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import command
 from domain.games.tcs_omaha.command import Bounds, can_move
-from domain.games.tcs_omaha.fire import Owed, aim, pill_boxes, point
+from domain.games.tcs_omaha.fire import Owed, aim, area, point
 from domain.games.tcs_omaha.movement import breaches
 from domain.games.tcs_omaha.movement.breaches import BreachPassed
 from domain.games.tcs_omaha.position import March, State, closed
@@ -29,6 +29,7 @@ from domain.games.tcs_omaha.position.lookup import (
     stands,
 )
 from domain.games.tcs_omaha.position.naming import called, hex_of, own, place_called
+from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.words import OTHER, Feet, Side
 from domain.grid.hexes import Reach, Ways, reach
 
@@ -94,9 +95,9 @@ class Move(TcsOrder, frozen=True):
         """A unit sets out; the first step under enemy eyes may draw fire (12.1, 9.1)."""
         name = own(state, side, self.unit)
         if kind(name).class_ == "pillbox":
-            pill_boxes.check_move()
+            check_move()
         if kind(name).class_ == "pit":
-            pill_boxes.check_pit_move()
+            check_pit_move()
         if why := can_move(state, name):
             raise Illegal("12.1", f"{why[0].upper()}{why[1:]}; move another unit.")
         path = _path(state, name, self.way)
@@ -228,7 +229,7 @@ def step_on(now: Now, name: str, path: tuple[str, ...], cover: str, chance: Chan
         if owed is not None or mined:
             yield from _marched(now, name, path[:n], path[n:], road, cover)
             if mined:
-                yield from breaches.strikes(now, name, hex_, chance)
+                yield from strikes(now, name, hex_, chance)
             if owed is not None and name in now.state.units:
                 yield now.happens(Owed((*now.state.debts, owed)))
             return
@@ -259,3 +260,46 @@ def go_on(state: State, chance: Chance) -> Happening:
         yield MarchEnded(march.unit, "turned back")
     else:
         yield from step_on(Now(state), march.unit, march.left, march.cover, chance)
+
+
+def check_move() -> None:
+    """Raise Illegal: a pill box never moves, and never leaves fire mode (3.3c, 3.3d)."""
+    raise Illegal("3.3c", "A pill box never moves; its garrison may leave it: “convert …”.")
+
+
+def check_pit_move() -> None:
+    """Raise Illegal: a pit stays where it is, in fire mode (3.4a)."""
+    raise Illegal("3.4a", "A rocket pit cannot move; it fires its one shot from where it is.")
+
+
+class MinesStruck(TcsEvent, frozen=True):
+    """Mines under a vehicle, a carrier or a gun on wheels: two dice against a number (13.1)."""
+
+    unit: str
+    hex: str
+    dice: tuple[int, ...]
+    need: int
+    hit: bool
+
+    def told(self, state: State) -> str:
+        return (
+            f"{self.unit} {'strikes a mine' if self.hit else 'comes through the mines'} on "
+            f"{self.hex} ({sum(self.dice)} against {self.need})."
+        )
+
+
+def strikes(now: Now, name: str, hex_: str, chance: Chance) -> Happening:
+    """Mines attack who enters them: area fire at foot, a roll at what is hard (13.1)."""
+    table = TABLES.mines
+    if kind(name).class_ == "leader":
+        return
+    if kind(name).foot:
+        yield from area.resolve(
+            now, (), hex_, (name,), table.points, 0, chance, how=f"the minefield of {hex_}"
+        )
+        return
+    dice = chance.roll("2d6", why=f"mines under {name}")
+    hit = sum(dice) >= table.hard
+    yield now.happens(MinesStruck(name, hex_, dice, table.hard, hit))
+    if hit:
+        yield from point.struck(now, name, chance, action=False)

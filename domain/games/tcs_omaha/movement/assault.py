@@ -1,12 +1,13 @@
 """Chapters 14 and 15: assault by foot, overrun by tanks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
 from domain.games.tcs_omaha import command, fire
 from domain.games.tcs_omaha.command import can_move
 from domain.games.tcs_omaha.fire import area, point, retreating
+from domain.games.tcs_omaha.fire.point import close_in
 from domain.games.tcs_omaha.movement import breaches, passable
 from domain.games.tcs_omaha.movement.breaches import BreachPassed
 from domain.games.tcs_omaha.position import State, closed
@@ -106,7 +107,7 @@ class Assault(TcsOrder, frozen=True):
             if not mine or not theirs:
                 break
             yield from _round(now, mine, theirs, target, chance)
-            yield from point.storm(now, side, mine, target, chance)
+            yield from storm(now, side, mine, target, chance)
         yield from _decided(now, side, names, target)
 
     def said(self, state: State, seat: str) -> str:
@@ -292,3 +293,15 @@ def _drive_on(now: Now, names: list[str], target: str) -> Happening:
         inside.append(name)
     if inside:
         yield now.happens(HexTaken(tuple(inside), target))
+
+
+def storm(now: Now, side: Side, names: Sequence[str], target: str, chance: Chance) -> Happening:
+    """Each platoon that is steady fights a pill box of the hex that it assaults, or a vehicle."""
+    for name in names:
+        unit = now.state.units.get(name)
+        if unit is None or unit.morale or steps(now.state, name) < TABLES.close.least_steps:
+            continue
+        there = stack(now.state, target, OTHER[side])
+        boxes = [n for n in there if kind(n).class_ == "pillbox"]
+        if found := [*boxes, *(n for n in there if kind(n).rolls)]:
+            yield from close_in(now, name, found[0], chance, inside=True)

@@ -1,14 +1,15 @@
-"""What is in the way of who moves: the shingle and its breaches (2.5), minefields (13.1)."""
+"""What is opened to those who move: the shingle at a breach (2.5), obstacles, minefields (2.4, 13)."""
 
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
-from domain.games.tcs_omaha.fire import area, point
-from domain.games.tcs_omaha.ground import map_ground, sheets
-from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.ground import map_ground, sheets, shore
+from domain.games.tcs_omaha.position import State, closed
+from domain.games.tcs_omaha.position.closed import ObstacleTested
 from domain.games.tcs_omaha.position.lookup import (
+    LINE,
     Happening,
     Now,
     TcsEvent,
@@ -18,7 +19,6 @@ from domain.games.tcs_omaha.position.lookup import (
     of_side,
     with_landing,
 )
-from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.printed.forces import scene
 from domain.games.tcs_omaha.printed.landing import BREACHES
 from domain.games.tcs_omaha.words import Side
@@ -47,22 +47,6 @@ class BreachPassed(TcsEvent, frozen=True):
 
     def told(self, state: State) -> str:
         return f"{self.unit} passes breach {self.breach}."
-
-
-class MinesStruck(TcsEvent, frozen=True):
-    """Mines under a vehicle, a carrier or a gun on wheels: two dice against a number (13.1)."""
-
-    unit: str
-    hex: str
-    dice: tuple[int, ...]
-    need: int
-    hit: bool
-
-    def told(self, state: State) -> str:
-        return (
-            f"{self.unit} {'strikes a mine' if self.hit else 'comes through the mines'} on "
-            f"{self.hex} ({sum(self.dice)} against {self.need})."
-        )
 
 
 class Breach(TcsOrder, frozen=True):
@@ -209,18 +193,40 @@ def crossed(state: State, name: str, path: tuple[str, ...]) -> list[str]:
     return [key for key in state.landing.breaches if sides[key] in steps]
 
 
-def strikes(now: Now, name: str, hex_: str, chance: Chance) -> Happening:
-    """Mines attack who enters them: area fire at foot, a roll at what is hard (13.1)."""
-    table = TABLES.mines
-    if kind(name).class_ == "leader":
+def action_ends(state: State, chance: Chance) -> Happening:
+    """At the end of the American Action Phase obstacle hexes are tested and breached (2.4)."""
+    if not state.landing.sealed or state.side != "american" or state.stage != "action":
         return
-    if kind(name).foot:
-        yield from area.resolve(
-            now, (), hex_, (name,), table.points, 0, chance, how=f"the minefield of {hex_}"
-        )
-        return
-    dice = chance.roll("2d6", why=f"mines under {name}")
-    hit = sum(dice) >= table.hard
-    yield now.happens(MinesStruck(name, hex_, dice, table.hard, hit))
-    if hit:
-        yield from point.struck(now, name, chance, action=False)
+    now = Now(state)
+    known = state.landing.obstacles
+    tried: set[str] = set()
+    for name in sorted(of_side(state, "american"), key=lambda n: not kind(n).engineer):
+        unit = state.units[name]
+        if kind(name).class_ != "infantry" or unit.morale:
+            continue
+        hex_ = _barred(state, name, tried)
+        if not hex_:
+            continue
+        tried.add(hex_)
+        if hex_ in known:
+            (die,) = chance.roll("d6", why=f"{name} breaches the mines of {hex_}")
+            engineers = kind(name).engineer
+            open_ = closed.breaches(die, engineers=engineers)
+            found = "breached" if open_ else "mines"
+        else:
+            (die,) = chance.roll("d6", why=f"{name} tests {hex_}")
+            found = closed.tested(die)
+        yield now.happens(ObstacleTested(hex_, name, die, found))  # type: ignore[arg-type]
+
+
+def _barred(state: State, name: str, tried: set[str]) -> str:
+    """The obstacle hex or minefield next to a unit that it tests or breaches: straight inland if
+    it can (2.4a, 13.2)."""
+    at = state.units[name].hex
+    straight = shore.inland(at)
+    near = [
+        h for h in ground(state).beside[at]
+        if h not in tried
+        and (state.landing.obstacles.get(h, "mines" if h in LINE else "") == "mines")
+    ]  # fmt: skip
+    return min(near, key=lambda h: (h != straight, h), default="")

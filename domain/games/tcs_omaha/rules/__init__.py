@@ -10,14 +10,20 @@ from domain.games.tcs_omaha.artillery import calling, effect
 from domain.games.tcs_omaha.artillery.calling import Call
 from domain.games.tcs_omaha.command import Change, sheets, staffs
 from domain.games.tcs_omaha.command.sheets import OpSheet, Tear
-from domain.games.tcs_omaha.fire import answering, area, firing, pill_boxes, point, retreating
-from domain.games.tcs_omaha.fire.firing import Close, Fire
-from domain.games.tcs_omaha.fire.pill_boxes import Convert
+from domain.games.tcs_omaha.fire import (
+    Convert,
+    answering,
+    area,
+    firing,
+    point,
+    retreating,
+)
+from domain.games.tcs_omaha.fire.firing import Fire
+from domain.games.tcs_omaha.fire.point import Close
 from domain.games.tcs_omaha.fire.retreating import FallBack
 from domain.games.tcs_omaha.germans import Reinforce, Release, entering
 from domain.games.tcs_omaha.germans.entering import Enter
 from domain.games.tcs_omaha.landing import (
-    course,
     division,
     leaders,
     planning,
@@ -26,6 +32,7 @@ from domain.games.tcs_omaha.landing import (
     transports,
 )
 from domain.games.tcs_omaha.landing.division import Leave
+from domain.games.tcs_omaha.landing.leaders import lead
 from domain.games.tcs_omaha.landing.transports import Beach, Ferry
 from domain.games.tcs_omaha.movement import Move, assault, breaches
 from domain.games.tcs_omaha.movement.assault import Assault, Overrun
@@ -40,10 +47,10 @@ from domain.games.tcs_omaha.support.flying import Fly, Strike
 from domain.games.tcs_omaha.words import CALLED, CLEAN_UP, PHASES, Side
 
 CHAPTERS = (
-    calling, command, sheets, movement, firing, assault, retreating, carrying, turns, answering,
-    planning, leaders, preparing, transports, support, settling, flying, breaches, division,
-    pill_boxes, entering, germans, staffs, fire, area, point, artillery, effect, closed,
-    landing, running, course, ending,
+    calling, command, sheets, movement, firing, point, assault, retreating, carrying, turns,
+    answering, planning, leaders, preparing, transports, support, settling, flying, breaches,
+    division, fire, entering, germans, staffs, area, artillery, effect, closed, landing, running,
+    ending,
 )  # fmt: skip
 """Where its orders and events stand; the orders in the order in which players read of them."""
 ORDERS = kinds(TcsOrder, *CHAPTERS)
@@ -67,7 +74,7 @@ def to_move(state: State) -> frozenset[str]:
         return frozenset(preparing.waits_for(state))
     if state.debts:
         return frozenset((state.debts[0].seat,))
-    if not state.begun or course.pending(state) or germans.alarmed(state) or settling.begun(state):
+    if not state.begun or pending(state) or germans.alarmed(state) or settling.begun(state):
         return frozenset()
     if calling.due(state) is not None:
         return frozenset()
@@ -157,8 +164,8 @@ def advance(state: State, chance: Chance) -> Happening:
         yield from germans.wakes(state)
     elif settling.begun(state):
         yield from settling.begins(state)
-    elif course.pending(state):
-        yield from course.goes_on(state, chance)
+    elif pending(state):
+        yield from goes_on(state, chance)
     elif (mission := calling.due(state)) is not None:
         yield from effect.fire(Now(state), mission, chance)
     elif carrying.plan(state) is not None:
@@ -167,3 +174,25 @@ def advance(state: State, chance: Chance) -> Happening:
         yield from turns.next_turn(state, chance)
     elif state.stage == "clean":
         yield from turns.clean_up(state, chance)
+
+
+def pending(state: State) -> bool:
+    """Whether leaders and boats come first in the American Action Phase."""
+    if not state.landing.sealed or (state.stage, state.side) != ("action", "american"):
+        return False
+    if state.landing.rolled != state.turn or transports.lands(state):
+        return True
+    return running.next_line(state) is not None
+
+
+def goes_on(state: State, chance: Chance) -> Happening:
+    """Leaders, then one line of boats after the other."""
+    if state.landing.rolled != state.turn:
+        yield from lead(state, chance)
+        return
+    if transports.lands(state):
+        yield from transports.run(state, chance)
+        return
+    line = running.next_line(state)
+    assert line is not None
+    yield from running.run(state, line, chance)

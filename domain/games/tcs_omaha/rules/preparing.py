@@ -9,7 +9,6 @@ from domain.game.told import listed
 from domain.games.tcs_omaha import artillery
 from domain.games.tcs_omaha.artillery import BatteryReady
 from domain.games.tcs_omaha.command.sheets import MOST, OpSheet, SheetWritten, Tear
-from domain.games.tcs_omaha.fire.pill_boxes import check_pit_site, check_site
 from domain.games.tcs_omaha.germans import entering
 from domain.games.tcs_omaha.ground.shore import seaward
 from domain.games.tcs_omaha.landing import distances, settling
@@ -33,6 +32,7 @@ from domain.games.tcs_omaha.position.lookup import (
 )
 from domain.games.tcs_omaha.position.naming import called, hex_of, own
 from domain.games.tcs_omaha.printed import TABLES, forces
+from domain.games.tcs_omaha.printed.command import PILL_BOXES, PITS
 from domain.games.tcs_omaha.printed.forces import ASHORE, LESSONS, scene
 from domain.games.tcs_omaha.rules.turns import Done, PartBegan
 from domain.games.tcs_omaha.words import CALLED, Mission, Side
@@ -334,3 +334,28 @@ def shown(state: State) -> WorksShown:
     return WorksShown(
         {n: u.hex for n, u in state.units.items() if n in printed and printed[n] != u.hex}
     )
+
+
+def check_site(inland: int) -> None:
+    """Raise Illegal where no pill box stands, so many hexes ``inland`` of the obstacles (3.3g).
+
+    0 is the line of obstacle hexes itself, less is seaward of it.
+    """
+    if inland <= 0:
+        raise Illegal("3.3g", "Pill boxes stand landward of the beach obstacles, not on them.")
+    if inland > PILL_BOXES.inland:
+        raise Illegal(
+            "3.3g",
+            f"A pill box stands at most {PILL_BOXES.inland} hexes inland of the obstacles, not "
+            f"{inland}.",
+        )
+
+
+def check_pit_site(inland: int) -> None:
+    """Raise Illegal where no rocket pit stands, so many hexes from the obstacles (3.4)."""
+    if inland < 0:
+        raise Illegal("3.4", "Rocket pits stand inland of the beach obstacles, not seaward.")
+    if inland > PITS.inland:
+        raise Illegal(
+            "3.4", f"A rocket pit stands at most {PITS.inland} hexes inland, not {inland}."
+        )

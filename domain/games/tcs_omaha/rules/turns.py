@@ -1,17 +1,19 @@
-"""Chapter 1: the sequence of a turn, and what it does by itself (21.2, 21.3, 21.4)."""
+"""Chapter 1: the sequence of a turn, and what it does by itself (21.2, 21.3, 21.4), with the tide
+(1.12)."""
 
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance
-from domain.games.tcs_omaha import artillery, command, support
+from domain.game.told import listed
+from domain.games.tcs_omaha import artillery, command, fire, support
 from domain.games.tcs_omaha.command import Orders, staffs
 from domain.games.tcs_omaha.fire import UnitDestroyed, retreating
 from domain.games.tcs_omaha.fire.area import Rallied
 from domain.games.tcs_omaha.fire.retreating import CompanyShaken
 from domain.games.tcs_omaha.germans import entering
 from domain.games.tcs_omaha.ground import shore
-from domain.games.tcs_omaha.landing import course, leaders
-from domain.games.tcs_omaha.landing.course import tide_turns
+from domain.games.tcs_omaha.landing import leaders
+from domain.games.tcs_omaha.movement import breaches
 from domain.games.tcs_omaha.position import State, Unit
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
@@ -20,6 +22,8 @@ from domain.games.tcs_omaha.position.lookup import (
     Now,
     TcsEvent,
     TcsOrder,
+    ground,
+    hexes,
     kind,
 )
 from domain.games.tcs_omaha.printed import TABLES, forces
@@ -238,7 +242,7 @@ def next_turn(state: State, chance: Chance) -> Happening:
 
 def part_over(state: State, chance: Chance) -> Happening:
     """A part of the turn ends, and the next one begins (21.2)."""
-    yield from course.action_ends(state, chance)
+    yield from breaches.action_ends(state, chance)
     yield PartBegan(*after(state))
 
 
@@ -262,3 +266,62 @@ def turn_begins(now: Now, chance: Chance) -> Happening:
 def may_stay(orders: Orders, turns_defended: int) -> bool:
     """Whether an unassigned unit may still hold; seaward of the shingle always (2.3g)."""
     return orders.ground == "seaward" or orders.sheet or turns_defended < COMMAND.defence
+
+
+class TideTurned(TcsEvent, frozen=True):
+    """The tide line moves; units that it catches advance (1.12a), ``anew`` dig from now (23.4)."""
+
+    hour: str
+    moved: dict[str, str] = {}
+    anew: tuple[str, ...] = ()
+
+    def after(self, state: State) -> State:
+        units = dict(state.units)
+        for name, hex_ in self.moved.items():
+            units[name] = replace(units[name], hex=hex_, dug=False)
+        for name in self.anew:
+            units[name] = replace(units[name], quiet=0)
+        return replace(state, units=units)
+
+    def told(self, state: State) -> str:
+        before = f"; before it go {listed(self.moved)}" if self.moved else ""
+        return f"The tide of {self.hour}{before}."
+
+
+def tide_turns(now: Now, minute: int) -> Happening:
+    moved, drowned = {}, []
+    for name, unit in now.state.units.items():
+        what = shore.caught(unit.hex, minute, tow_only=_tow_only(name), carrier=_towed(now, name))
+        if what == "advances" and (dry := _refuge(now.state, name, minute)):
+            moved[name] = dry
+        elif what != "dry":
+            drowned.append(name)
+    told = forces.clock(now.state.scenario, now.state.turn)
+    anew = tuple(name for name in moved if now.state.units[name].quiet)
+    yield now.happens(TideTurned(told, moved, anew))
+    for name in drowned:
+        yield from fire.lost(now, name, "the tide")
+
+
+def _refuge(state: State, name: str, minute: int) -> str:
+    """The hex to which a unit advances: straight inland, or beside that where enemies stand on it;
+    "" where they bar every way along the beach (1.12a, 12.4)."""
+    at, foes = state.units[name].hex, hexes(state, OTHER[CARDS[name].side])
+    ways = (shore.inland(at), *ground(state).beside[at])
+    able = (h for h in ways if not shore.is_sea(h, minute))
+    return next((h for h in able if h not in foes), "")
+
+
+def _tow_only(name: str) -> bool:
+    printed = kind(name)
+    return printed.class_ == "gun" and not printed.move
+
+
+def _towed(now: Now, name: str) -> bool:
+    """Whether a carrier or vehicle of its side stands with a unit (1.12a)."""
+    hex_ = now.state.units[name].hex
+    return any(
+        unit.hex == hex_ and CARDS[n].side == CARDS[name].side
+        for n, unit in now.state.units.items()
+        if kind(n).rolls
+    )

@@ -9,7 +9,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
 from domain.games.tcs_omaha import fire
 from domain.games.tcs_omaha.fire import aim, area
-from domain.games.tcs_omaha.fire.firing import check_exposed
+from domain.games.tcs_omaha.fire.aim import check_exposed
 from domain.games.tcs_omaha.position import Plane, State
 from domain.games.tcs_omaha.position.lookup import (
     Happening,
