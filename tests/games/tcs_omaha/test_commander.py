@@ -4,8 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from domain.game.orders import line
+from domain.games.tcs_omaha import bot
 from domain.games.tcs_omaha.artillery.calling import Call
-from domain.games.tcs_omaha.bot import aims, ashore, planning, supporting
+from domain.games.tcs_omaha.bot import aims, planning, supporting
 from domain.games.tcs_omaha.command.sheets import OpSheet
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.landing.leaders import Follow
@@ -66,7 +67,7 @@ def test_it_lands_with_a_sheet_for_each_sector_but_for_who_goes_home(
     scenario: str, wanted: set[str]
 ) -> None:
     now = before_the_landing(scenario).when("american", "plan historical")
-    while not isinstance(order := ashore.load(now.state, "american", []), Done):
+    while not isinstance(order := planning.load(now.state, "american", []), Done):
         now = now._after(now.rules.decide(now.state, "american", order, None), None)
     sectors = {s.sector for s in now.state.sheets.values() if s and s.side == "american"}
     assert sectors == wanted
@@ -74,7 +75,7 @@ def test_it_lands_with_a_sheet_for_each_sector_but_for_who_goes_home(
 
 def test_german_reinforcements_come_with_sheets() -> None:
     germans = preparing("day")
-    order = ashore.load(germans.state, "german", [])
+    order = planning.load(germans.state, "german", [])
     assert isinstance(order, OpSheet)
     drawn = germans._after(germans.rules.decide(germans.state, "german", order, None), None)
     assert [s.active for s in drawn.state.sheets.values() if s and s.title == order.name] == [False]
@@ -95,8 +96,8 @@ def test_a_tank_on_the_beach_halts_to_fire_at_a_pill_box_before_it(boxes: str, m
 def test_a_leader_goes_where_most_men_are() -> None:
     men = "1/E/2/16@A33.17 2/E/2/16@A33.17 3/E/2/16@A34.17 1/F/2/16@A40.17"
     state = all_maps(f"Taylor@A37.17 {men}")
-    assert ashore.rallies(state, "A34.17") > ashore.rallies(state, "A40.17")
-    assert ashore.rallies(state, "A40.17") > ashore.rallies(state, "A25.18")
+    assert bot.rallies(state, "A34.17") > bot.rallies(state, "A40.17")
+    assert bot.rallies(state, "A40.17") > bot.rallies(state, "A25.18")
 
 
 @pytest.mark.parametrize(("boxes", "screens"), [(GUNS, True), ("1/WN57@B49.17", False)])

@@ -5,17 +5,20 @@ from collections.abc import Mapping, Sequence
 
 from domain.game.ruleset import BotLuck
 from domain.games.tcs_omaha import command
-from domain.games.tcs_omaha.bot import ashore, planning
-from domain.games.tcs_omaha.bot.aims import CHANCE, FEAR, danger, expected, ready
+from domain.games.tcs_omaha.bot import planning
+from domain.games.tcs_omaha.bot.aims import CHANCE, FEAR, danger, expected, goes_home, ready, west
+from domain.games.tcs_omaha.bot.planning import runs_in
 from domain.games.tcs_omaha.fire import aim, area, point
 from domain.games.tcs_omaha.fire.answering import Answer, Retreat, Stay
 from domain.games.tcs_omaha.fire.firing import Fire
 from domain.games.tcs_omaha.fire.point import Close
+from domain.games.tcs_omaha.ground import INLAND
+from domain.games.tcs_omaha.ground.shore import seaward
 from domain.games.tcs_omaha.landing import WHOLE
 from domain.games.tcs_omaha.landing.division import Leave
 from domain.games.tcs_omaha.movement import Move
 from domain.games.tcs_omaha.movement.assault import Assault, Overrun
-from domain.games.tcs_omaha.movement.breaches import Breach
+from domain.games.tcs_omaha.movement.breaches import Breach, sites
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
@@ -23,12 +26,16 @@ from domain.games.tcs_omaha.position.lookup import (
     dug_in,
     ground,
     kind,
+    of_side,
+    of_units,
     points,
     stack,
     stands,
     steps,
 )
 from domain.games.tcs_omaha.printed import TABLES
+from domain.games.tcs_omaha.printed.command import COMMAND
+from domain.games.tcs_omaha.printed.forces import scene
 from domain.games.tcs_omaha.rules.turns import Done
 from domain.games.tcs_omaha.support import flying
 from domain.games.tcs_omaha.support.flying import Strike
@@ -40,7 +47,7 @@ def major(state: State, seat: str, offered: Sequence[TcsOrder], luck: BotLuck) -
     if state.debts:
         return answer(state, offered)
     if state.stage == "load":
-        return ashore.load(state, seat, offered)
+        return planning.load(state, seat, offered)
     if state.stage == "plan":
         return planning.plan(state, seat, offered)
     return act(state, seat, offered)
@@ -187,7 +194,7 @@ class Wish:
     def __init__(self, state: State, name: str, crowd: Mapping[str, int]) -> None:
         self.state, self.name, self.crowd = state, name, crowd
         self.sheet = command.sheet_of(state, name)
-        self.here, self.waits = ground(state), ashore.waits(state, name)
+        self.here, self.waits = ground(state), planning.waits(state, name)
         self.leads = state.scenario in WHOLE and kind(name).class_ == "leader"
         self.foes = aim.targets(state, CARDS[name].side)
 
@@ -205,16 +212,85 @@ class Wish:
     def worth(self, hex_: str) -> float:
         """How good a hex is."""
         if self.leads:
-            return ashore.rallies(self.state, hex_)
+            return rallies(self.state, hex_)
         beside = self.crowd.get(hex_, 0) - (self.state.units[self.name].hex == hex_)
         risk = FEAR * danger(self.state, self.name, hex_) if kind(self.name).foot else 0.0
         if self.waits:
-            return ashore.crossing(self.state, self.name, hex_, beside) - BOLD * risk
-        secures = ashore.secures(self.state, self.name, hex_, beside)
+            return crossing(self.state, self.name, hex_, beside) - BOLD * risk
+        guards = secures(self.state, self.name, hex_, beside)
         if self.sheet is None:
-            return secures + ashore.drawn(self.state, self.name, hex_, beside) - BOLD * risk
+            return guards + drawn(self.state, self.name, hex_, beside) - BOLD * risk
         here = self.here
         away = here.distance(hex_, self.sheet[1].goal)
         want = 0 if kind(self.name).class_ == "infantry" else 2
         cover = -TABLES.area.cover[here.terrain[hex_]]
-        return secures - 1.0 * abs(away - want) + 0.3 * cover - 0.4 * beside - risk
+        return guards - 1.0 * abs(away - want) + 0.3 * cover - 0.4 * beside - risk
+
+
+def crossing(state: State, name: str, hex_: str, crowd: int) -> float:
+    """How much a unit on the beach wants to be on a hex: over the shingle, or where it opens."""
+    here = ground(state)
+    if goes_home(state, CARDS[name].company):
+        return -1.0 * here.distance(hex_, west(state, hex_))
+    if not seaward(hex_):
+        risk = danger(state, name, hex_) if runs_in(state, name) else 0.0
+        return 5.0 + 0.5 * INLAND[hex_] - 0.2 * crowd - CROSSING * risk
+    if kind(name).class_ == "vehicle":
+        return -0.5 * _to_breach(state, hex_) - 0.4 * crowd
+    along = here.distance(state.units[name].hex, hex_)
+    opens = any(state.landing.obstacles.get(h) in OPEN for h in here.beside[hex_])
+    return 1.0 * opens - abs(INLAND[hex_]) - 0.4 * crowd - 0.3 * along
+
+
+GUARD = 2.5
+"""How much a unit wants to stand on a security hex of a breach that nobody holds."""
+
+
+def secures(state: State, name: str, hex_: str, crowd: int) -> float:
+    """How much an American platoon wants a hex for a breach in the shingle (2.5a)."""
+    if CARDS[name].side != "american" or kind(name).class_ != "infantry" or crowd:
+        return 0.0
+    return GUARD * any(
+        hex_ in site.security for key, site in sites(state).items()
+        if key not in state.landing.breaches
+    )  # fmt: skip
+
+
+def _to_breach(state: State, hex_: str) -> int:
+    """Hexes from the nearest place where a breach is or may be."""
+    here = ground(state)
+    return min((here.distance(hex_, site.beach) for site in sites(state).values()), default=0)
+
+
+CROSSING = 4.0
+"""How many hexes of way a step is worth that may be lost in crossing the shingle."""
+
+OPEN = ("wire", "clear", "breached")
+"""Obstacle hexes that infantry gets through."""
+
+
+def drawn(state: State, name: str, hex_: str, crowd: int) -> float:
+    """How much a unit without a sheet wants to be on a hex: at the shingle, then inland if led."""
+    if not command.landing(state) or CARDS[name].side != "american":
+        return 0.0
+    here = ground(state)
+    goal = min(scene(state.scenario).aims, key=lambda g: here.distance(state.units[name].hex, g))
+    return 0.5 * INLAND[hex_] - 0.2 * here.distance(hex_, goal) - 0.4 * crowd
+
+
+def rallies(state: State, hex_: str) -> float:
+    """How much a leader wants to be on a hex: where he frees most men for the way inland (2.3f)."""
+    men = followers(state, "american").get(hex_, 0)
+    return men + 0.5 * INLAND[hex_]
+
+
+@of_units
+def followers(state: State, side: str) -> dict[str, int]:
+    """The steps of foot on the beach, or behind it without a sheet, that a leader would free from
+    each hex (2.3f)."""
+    here, found = ground(state), dict[str, int]()
+    for name in of_side(state, side):
+        if kind(name).class_ == "infantry" and not state.units[name].morale:
+            for hex_ in here.grid.within(state.units[name].hex, COMMAND.reach):
+                found[hex_] = found.get(hex_, 0) + steps(state, name)
+    return found

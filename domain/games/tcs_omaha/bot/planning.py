@@ -1,15 +1,27 @@
-"""What a computer commander plans: sheets first, then a mode for each unit."""
+"""What a computer commander plans: boats, sheets, then a mode for each unit."""
 
 from collections.abc import Sequence
 
-from domain.games.tcs_omaha import command
+from domain.games.tcs_omaha import command, landing
 from domain.games.tcs_omaha.artillery.calling import Call
-from domain.games.tcs_omaha.bot import aims, ashore, supporting
+from domain.games.tcs_omaha.bot import aims, supporting
 from domain.games.tcs_omaha.command import Change, sheets
 from domain.games.tcs_omaha.command.sheets import MOST, OpSheet, Tear, mine
 from domain.games.tcs_omaha.fire import aim
+from domain.games.tcs_omaha.germans.entering import Enter
+from domain.games.tcs_omaha.ground import INLAND
+from domain.games.tcs_omaha.ground.shore import seaward
 from domain.games.tcs_omaha.position import State
-from domain.games.tcs_omaha.position.lookup import CARDS, TcsOrder, ground, kind, of_side, steps
+from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
+    TcsOrder,
+    ground,
+    kind,
+    of_side,
+    of_units,
+    steps,
+)
+from domain.games.tcs_omaha.printed.command import COMMAND
 from domain.games.tcs_omaha.printed.forces import LANDINGS, scene
 from domain.games.tcs_omaha.rules.turns import Done
 from domain.games.tcs_omaha.words import Mission, Mode, Side
@@ -20,7 +32,7 @@ FAR_OFF = 3
 
 def plan(state: State, seat: str, offered: Sequence[TcsOrder]) -> TcsOrder:
     """A sheet for who has none, and the mode that each unit needs."""
-    if (arrival := ashore.enter(state, offered)) is not None:
+    if (arrival := enter(state, offered)) is not None:
         return arrival
     if (sheet := _sheet(state, seat, offered)) is not None:
         return sheet
@@ -149,14 +161,14 @@ def wanted(state: State, name: str, foes: dict[str, list[str]]) -> Mode:
     """Fire Mode for who has something to fire at and is where he should be; else Move Mode."""
     found = command.sheet_of(state, name)
     printed, unit, here = kind(name), state.units[name], ground(state)
-    if not printed.move or ashore.shells(state, name, foes):
+    if not printed.move or shells(state, name, foes):
         return "fire"
     if found is None:
-        return ashore.mode(state, name)
+        return mode(state, name)
     if aims.goes_home(state, CARDS[name].company):
         return "move"
-    if ashore.runs_in(state, name):
-        return ashore.at_shingle(state, name)
+    if runs_in(state, name):
+        return at_shingle(state, name)
     away = here.distance(unit.hex, found[1].goal)
     shoots = _shoots(state, name, foes)
     if printed.fights_moving:
@@ -175,3 +187,73 @@ def wanted(state: State, name: str, foes: dict[str, list[str]]) -> Mode:
 
 def _shoots(state: State, name: str, foes: dict[str, list[str]]) -> bool:
     return bool(kind(name).area) and any(True for _ in aim.area_targets(state, name, foes))
+
+
+def load(state: State, seat: str, offered: Sequence[TcsOrder]) -> TcsOrder:
+    """Boats and a sheet for the men of each sector, or sheets for reinforcements."""
+    whole = state.scenario in landing.WHOLE
+    if seat == "german":
+        return (aims.of_reserves(state) if whole else None) or Done()
+    return (
+        supporting.load_boats(state, offered)
+        or (aims.of_landing(state) if whole else None)
+        or Done()
+    )
+
+
+def waits(state: State, name: str) -> bool:
+    """Whether a unit is an American one on the seaward side of the shingle."""
+    american = CARDS[name].side == "american"
+    return command.landing(state) and american and seaward(state.units[name].hex)
+
+
+def runs_in(state: State, name: str) -> bool:
+    """Whether a unit is foot on the beach of a scenario of boats, which has hours to wait."""
+    return state.scenario in LANDINGS and kind(name).foot and waits(state, name)
+
+
+def shells(state: State, name: str, foes: dict[str, list[str]]) -> bool:
+    """Whether a tank that landed stands before a pill box, and fires best where it halts (6.7)."""
+    if state.scenario not in landing.WHOLE or kind(name).class_ != "vehicle":
+        return False
+    boxes = (n for names in foes.values() for n in names if kind(n).class_ == "pillbox")
+    return waits(state, name) and any(not aim.point_reach(state, name, box) for box in boxes)
+
+
+def mode(state: State, name: str) -> Mode:
+    """The mode of a unit without a sheet: on until the shingle, then fire."""
+    if not command.landing(state) or CARDS[name].side != "american":
+        return "move" if command.marching(state, name) else "fire"
+    if aims.goes_home(state, CARDS[name].company):
+        return "move"
+    if _led(state, name):
+        return at_shingle(state, name) if runs_in(state, name) else "move"
+    return "fire" if INLAND[state.units[name].hex] >= 0 else "move"
+
+
+def at_shingle(state: State, name: str) -> Mode:
+    """The mode of foot on the beach that may go on: under the shingle it waits for its time."""
+    below = INLAND[state.units[name].hex] < 0
+    return "move" if below or aims.may_cross(state, name) else "fire"
+
+
+def _led(state: State, name: str) -> bool:
+    """Whether a leader stands near enough to free a unit when it acts (2.3f)."""
+    here, hex_ = ground(state), state.units[name].hex
+    return any(here.distance(at, hex_) <= COMMAND.reach for at in leaders(state, "american"))
+
+
+@of_units
+def leaders(state: State, side: str) -> list[str]:
+    """The hexes of the leaders of a side."""
+    return [state.units[n].hex for n in of_side(state, side) if kind(n).class_ == "leader"]
+
+
+def enter(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:
+    """A company that may enter comes where it is nearest to the Americans."""
+    entries = [x for x in offered if isinstance(x, Enter)]
+    if not entries:
+        return None
+    here = ground(state)
+    foes = [u.hex for n, u in state.units.items() if CARDS[n].side == "american"]
+    return min(entries, key=lambda x: min((here.distance(x.hex, f) for f in foes), default=0))

@@ -1,4 +1,4 @@
-"""What is opened to those who move: the shingle at a breach (2.5), obstacles, minefields (2.4, 13)."""
+"""What is opened to those who move: the shingle at a breach (2.5), obstacles, mines (2.4, 13)."""
 
 from collections.abc import Collection, Iterator
 from typing import NamedTuple

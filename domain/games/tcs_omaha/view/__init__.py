@@ -1,38 +1,31 @@
 """A position drawn with the words of every board; sheets are shown to their side alone."""
 
-import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from domain.game.board import Card, Choice, Layer, Link, Map, Mark, Piece, Prompt, Track, View
+from domain.game.board import Card, Choice, Piece, Prompt, Track, View
 from domain.game.orders import line
 from domain.game.symbols import app6
-from domain.games.tcs_omaha import artillery, command
+from domain.games.tcs_omaha import artillery, command, landing
 from domain.games.tcs_omaha.command import sheets
-from domain.games.tcs_omaha.fire import aim, answering
-from domain.games.tcs_omaha.ground import map_ground
+from domain.games.tcs_omaha.fire import answering
+from domain.games.tcs_omaha.ground.sheets import FRAME
 from domain.games.tcs_omaha.position import Sheet, State
-from domain.games.tcs_omaha.position.field import field
+from domain.games.tcs_omaha.position.closed import ART, SAID
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
-    by_day,
+    DAY_OF,
     dug_in,
-    ground,
     kind,
     of_side,
     points,
-    sight,
     steps,
 )
 from domain.games.tcs_omaha.printed import TABLES, forces
 from domain.games.tcs_omaha.printed.forces import scene
 from domain.games.tcs_omaha.rules import ending, legal_orders, moment, to_move
-from domain.games.tcs_omaha.view import seen
-from domain.games.tcs_omaha.view.drawn import art, charts, figures
+from domain.games.tcs_omaha.support import flying
+from domain.games.tcs_omaha.view.drawn import art, figures, layers, maps
 from domain.games.tcs_omaha.words import CALLED, MISSIONS, SIDES, Side, missions
-from domain.grid.sheet import spaces
-
-GROUND = {"open": "clear", "building": "village", "village": "town", "forest": "forest"}
-KM = 0.114
 
 
 def view(state: State, seat: str | None) -> View:
@@ -41,7 +34,7 @@ def view(state: State, seat: str | None) -> View:
         title=_title(state),
         turn=_turn(state),
         phase=moment(state).phase,
-        maps=_maps(state.scenario),
+        maps=maps(state.scenario),
         pieces=tuple(_pieces(state)),
         tracks=tuple(_tracks(state)),
         cards=tuple(_cards(state, seat)),
@@ -64,40 +57,6 @@ def _turn(state: State) -> str:
     return f"Turn {state.turn}, {forces.clock(state.scenario, state.turn)}"
 
 
-@functools.cache
-def _maps(scenario: str) -> tuple[Map, ...]:
-    """The sheets of a scenario on the maps, or the piece of ground of a lesson."""
-    if scenario in forces.SCENARIOS:
-        found = forces.SCENARIOS[scenario]
-        goals = {h for prize in found.victory.places.values() for h in prize.hexes}
-        return charts(map_ground(found.piece), frozenset(goals))
-    return (_sheet(scenario),) if scenario else ()
-
-
-@functools.cache
-def _sheet(scenario: str) -> Map:
-    ground, lesson = field(scenario), scene(scenario)
-    shown = {n: GROUND.get(ground.terrain[n], ground.terrain[n]) for n in ground.grid.names}
-    return Map(
-        title=f"{lesson.title}: 6 June 1944",
-        spaces=spaces(ground.grid.middle, shown, level=lambda name: ground.level[name] // 10),
-        links=tuple(_links(scenario)),
-        marks=tuple(Mark("goal", goal, "Goal") for goal in lesson.goals),
-        scale=KM,
-        unit="km",
-    )
-
-
-_LINKS = {"road": "road", "primary": "road", "bocage": "hedge", "cliff": "cliff", "slope": "bluff"}
-
-
-def _links(scenario: str) -> Iterator[Link]:
-    for side, words in field(scenario).sides.items():
-        a, b = sorted(side)
-        for kind_ in sorted({_LINKS.get(word, "") for word in words} - {""}):
-            yield Link(a, b, kind_)
-
-
 def _pieces(state: State) -> Iterator[Piece]:
     for name, unit in state.units.items():
         yield Piece(
@@ -111,7 +70,7 @@ def _pieces(state: State) -> Iterator[Piece]:
             figures=figures(kind(name), points(state, name)),
             range=max(kind(name).reach, kind(name).point_range),
         )
-    yield from seen.pieces(state)
+    yield from _beach(state)
     for hex_, many in state.smoke.items():
         yield Piece(id=f"smoke-{hex_}", name="Smoke", space=hex_, facts=(f"{many} markers",),
                     art="smoke")  # fmt: skip
@@ -171,7 +130,7 @@ def _cards(state: State, seat: str | None) -> Iterator[Card]:
             owner=battery.side,
             place="artillery",
         )
-    yield from seen.cards(state, seat)
+    yield from _landing_cards(state, seat)
 
 
 def told(state: State, sheet: Sheet) -> str:
@@ -190,7 +149,7 @@ def _prompt(state: State, seat: str) -> Prompt:
     if state.debts:
         return Prompt(seat=seat, text=answering.asked(state.debts[0]))
     if state.stage == "load":
-        return Prompt(seat=seat, text=seen.ASKED[seat])
+        return Prompt(seat=seat, text=ASKED[seat])
     if state.stage == "plan":
         return Prompt(seat=seat, text="Plan: artillery, operation sheets and modes; then “done”.")
     return Prompt(seat=seat, text="Act: move, fire, assault with each unit once; then “done”.")
@@ -200,7 +159,7 @@ def _notes(state: State, seat: str | None) -> Iterator[str]:
     if not state.scenario:
         return
     if scene(state.scenario).piece:
-        yield from seen.notes(state)
+        yield from _landing_notes(state)
     else:
         yield f"The American side wins with {', '.join(scene(state.scenario).goals)} at the end."
     if not scene(state.scenario).piece and (wanted := ending.wanted(state)):
@@ -228,38 +187,117 @@ def _choices(state: State, seat: str) -> Iterator[Choice]:
         yield Choice(line=line(order), on=on, note=order.weighed(state), says=says)
 
 
-def layers(state: State) -> tuple[Layer, ...]:
-    """The hexes in which a mover is fired at in overwatch (9.2); on the maps of the day also the
-    defensive zones about the German works (1.6)."""
-    return tuple(_layers(state))
+ASKED = {
+    "american": "The landing plan: “plan historical” loads all boats; change lines, then “done”.",
+    "german": "Set up: “place 1/WN65 A29.15” moves a pill box or a rocket pit; then “done”.",
+}
+"""What each side is asked before the first turn (2.1h, 3.3g)."""
 
 
-def _layers(state: State) -> Iterator[Layer]:
-    if state.scenario in forces.SCENARIOS:
-        zones = map_ground(forces.SCENARIOS[state.scenario].piece).zones
-        if zones:
-            yield _layer("German defensive zones", zones)
+def _landing_cards(state: State, seat: str | None) -> Iterator[Card]:
+    """The boats, the sortie of the turn, and the ammunition of what landed."""
+    yield from _boats(state, seat)
+    yield from _ferries(state, seat)
+    yield from _ahead(state, seat)
+    for n, plane in enumerate(state.landing.sortie, 1):
+        has = flying.TYPES[plane.type]
+        left = f"{has.strafes - plane.strafed} attacks with {has.strafing}"
+        bombs = f", {has.bombs - plane.bombed} bombs" if has.bombs else ""
+        yield Card(
+            id=f"plane-{n}", name=f"A-20 {n}", text=f"{left}{bombs}.",
+            owner=state.landing.flown, place="aircraft",
+        )  # fmt: skip
+    for calibre, pool in state.landing.pool.items():
+        text = f"{pool.he} battery fires, {pool.smoke} of smoke, {pool.illum} of illumination."
+        yield Card(
+            id=f"pool-{calibre}", name=f"{calibre} mm", text=text, owner="american",
+            place="ammunition ashore",
+        )  # fmt: skip
+
+
+def _ahead(state: State, seat: str | None) -> Iterator[Card]:
+    """What a side prepared: registered targets, boats of leaders, its plan over several turns."""
+    if seat is None:
+        return
+    landing = state.landing
+    told = {"registered": ("Registered targets", ", ".join(landing.registered.get(seat, ())))}
+    if seat == "american":
+        told["berths"] = (
+            "Berths", "; ".join(f"{who} with {unit}" for who, unit in landing.berths.items())
+        )  # fmt: skip
+        told["follow"] = ("First transport", ", ".join(landing.follow))
+    if plan := landing.carried.get(seat):
+        until = forces.clock(state.scenario, plan.until)
+        unless = f" unless {', '.join(plan.stops)}" if plan.stops else ""
+        legs = "; ".join(f"{unit} to {hex_}" for unit, hex_ in plan.legs.items())
+        told["carried"] = ("Carries on", f"until {until}{unless}: {legs}")
+    for key, (name, text) in told.items():
+        if text:
+            yield Card(id=f"{key}-{seat}", name=name, text=f"{text}.", owner=seat, place="plans")
+
+
+def _ferries(state: State, seat: str | None) -> Iterator[Card]:
+    """The transports that are on their way, for the side that lands (2.1m)."""
+    if seat != "american":
+        return
+    next_, later = state.landing.ferries, state.landing.later
+    for n, boats in enumerate((*next_, *later), 1):
+        hour = f"{(state.landing.ferried // 60 + (n > len(next_))) % 24:02}00"
+        aboard = ", ".join(part.unit for part in boats.aboard)
+        many = f"{boats.n} {boats.kind.upper()}"
+        yield Card(
+            id=f"ferry-{n}", name=f"Transport {n}",
+            text=f"{many} at {hour} to {boats.sector} with {aboard}.",
+            owner="american", place="transports",
+        )  # fmt: skip
+
+
+def _boats(state: State, seat: str | None) -> Iterator[Card]:
+    """The lines of the schematic that have yet to land, for the side that lands (2.1h)."""
+    plan = state.landing.plan
+    if seat != "american" or not plan:
+        return
+    units = landing.afloat(state.scenario)
+    for at, boats in enumerate(plan, 1):
+        if at - 1 in state.landing.landed:
+            continue
+        yield Card(
+            id=f"boats-{at}",
+            name=f"Line {at}",
+            text=landing.line_told(boats, units),
+            owner="american",
+            place="landing plan",
+        )
+
+
+def _beach(state: State) -> Iterator[Piece]:
+    """Obstacle hexes that were tested, and open breaches (2.4, 2.5)."""
+    for hex_, found in state.landing.obstacles.items():
+        yield Piece(id=f"beach-{hex_}", name=SAID[found].capitalize(), space=hex_, art=ART[found])
+    for key in state.landing.breaches:
+        site = FRAME.breaches[key]
+        name = f"Breach {site.name}"
+        yield Piece(id=f"breach-{key}", name=name, space=site.land, art="breach")
+
+
+def _landing_notes(state: State) -> Iterator[str]:
+    """How the points stand, and what the American side needs (19.3)."""
+    level, draw = ending.levels(state)
+    yield f"The American side wins with {level} points, and draws from {draw} on."
+    counted = "; ".join(f"{why} {points:+d}" for points, why in ending.counted(state))
+    yield f"Points now: {ending.total(state)}{f' ({counted})' if counted else ''}."
+    plan = state.landing.plan  # sealed to the side that lands
+    if state.turn and plan and (left := len(plan) - len(state.landing.landed)):
+        yield f"Lines of boats that have yet to land: {left}."
+    if state.landing.led:
+        yield f"Led, and free to act anywhere: {', '.join(state.landing.led)}."
     if state.turn:
-        yield _layer("German overwatch", _watched(state, "german"))
-        yield _layer("American overwatch", _watched(state, "american"))
+        day = FIRST_DAY + forces.minutes(state.scenario, state.turn) // DAY_OF
+        yield f"It is {forces.clock(state.scenario, state.turn)} of {day} June."
+    if state.landing.releases:
+        yield f"Releases that the German side has left: {state.landing.releases}."
+    if state.landing.unreleased:
+        yield f"Germans waiting for their release: {', '.join(state.landing.unreleased)}."
 
 
-def _watched(state: State, side: Side) -> set[str]:
-    """The hexes where somebody who moves may be fired at by a side; a flare shows some from as far
-    as by day (11.2)."""
-    here, lit, found = ground(state), state.landing.lit, set[str]()
-    for start, reach in _posts(state, side):
-        found |= here.commanded(start, min(reach, sight(state)))
-        if lit:
-            found |= here.commanded(start, min(reach, by_day(state))).intersection(lit)
-    return found
-
-
-def _posts(state: State, side: Side) -> set[tuple[str, int]]:
-    """From where a side fires in overwatch, and how far."""
-    firing = ((state.units[n].hex, aim.reach(state, n)) for n in of_side(state, side))
-    return {(start, reach) for start, reach in firing if reach >= 0}
-
-
-def _layer(name: str, spaces: Iterable[str]) -> Layer:
-    return Layer(name, tuple(sorted(spaces)))
+FIRST_DAY = 6

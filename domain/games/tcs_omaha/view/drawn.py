@@ -1,4 +1,4 @@
-"""The maps and counters as boards show them: spaces, ways, names, silhouettes. No rule is here."""
+"""The maps and counters as boards show them: spaces, ways, names, silhouettes, and the layers over them."""
 
 import functools
 import itertools
@@ -7,11 +7,17 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from domain.game import tables
-from domain.game.board import Label, Link, Map, Mark, Stroke
+from domain.game.board import Label, Layer, Link, Map, Mark, Stroke
+from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.ground import PLACES, Ground, map_ground
 from domain.games.tcs_omaha.ground.sheets import FRAME, GRID, PACKAGE
 from domain.games.tcs_omaha.ground.shore import COAST, LINES, SECTORS, last_dry
-from domain.games.tcs_omaha.printed import Kind
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.field import field
+from domain.games.tcs_omaha.position.lookup import by_day, ground, of_side, sight
+from domain.games.tcs_omaha.printed import Kind, forces
+from domain.games.tcs_omaha.printed.forces import scene
+from domain.games.tcs_omaha.words import Side
 from domain.grid.map_text import chain
 from domain.grid.reading import MapText
 from domain.grid.sheet import point, spaces
@@ -214,3 +220,79 @@ def figures(kind: Kind, points: int) -> str:
     if kind.attack:
         return f"{kind.attack}[{kind.point_range}]{last or ''}"
     return ""
+
+
+GROUND = {"open": "clear", "building": "village", "village": "town", "forest": "forest"}
+
+KM = 0.114
+
+
+@functools.cache
+def maps(scenario: str) -> tuple[Map, ...]:
+    """The sheets of a scenario on the maps, or the piece of ground of a lesson."""
+    if scenario in forces.SCENARIOS:
+        found = forces.SCENARIOS[scenario]
+        goals = {h for prize in found.victory.places.values() for h in prize.hexes}
+        return charts(map_ground(found.piece), frozenset(goals))
+    return (_sheet(scenario),) if scenario else ()
+
+
+@functools.cache
+def _sheet(scenario: str) -> Map:
+    ground, lesson = field(scenario), scene(scenario)
+    shown = {n: GROUND.get(ground.terrain[n], ground.terrain[n]) for n in ground.grid.names}
+    return Map(
+        title=f"{lesson.title}: 6 June 1944",
+        spaces=spaces(ground.grid.middle, shown, level=lambda name: ground.level[name] // 10),
+        links=tuple(_sides(scenario)),
+        marks=tuple(Mark("goal", goal, "Goal") for goal in lesson.goals),
+        scale=KM,
+        unit="km",
+    )
+
+
+_LINKS = {"road": "road", "primary": "road", "bocage": "hedge", "cliff": "cliff", "slope": "bluff"}
+
+
+def _sides(scenario: str) -> Iterator[Link]:
+    for side, words in field(scenario).sides.items():
+        a, b = sorted(side)
+        for kind_ in sorted({_LINKS.get(word, "") for word in words} - {""}):
+            yield Link(a, b, kind_)
+
+
+def layers(state: State) -> tuple[Layer, ...]:
+    """The hexes in which a mover is fired at in overwatch (9.2); on the maps of the day also the
+    defensive zones about the German works (1.6)."""
+    return tuple(_layers(state))
+
+
+def _layers(state: State) -> Iterator[Layer]:
+    if state.scenario in forces.SCENARIOS:
+        zones = map_ground(forces.SCENARIOS[state.scenario].piece).zones
+        if zones:
+            yield _layer("German defensive zones", zones)
+    if state.turn:
+        yield _layer("German overwatch", _watched(state, "german"))
+        yield _layer("American overwatch", _watched(state, "american"))
+
+
+def _watched(state: State, side: Side) -> set[str]:
+    """The hexes where somebody who moves may be fired at by a side; a flare shows some from as far
+    as by day (11.2)."""
+    here, lit, found = ground(state), state.landing.lit, set[str]()
+    for start, reach in _posts(state, side):
+        found |= here.commanded(start, min(reach, sight(state)))
+        if lit:
+            found |= here.commanded(start, min(reach, by_day(state))).intersection(lit)
+    return found
+
+
+def _posts(state: State, side: Side) -> set[tuple[str, int]]:
+    """From where a side fires in overwatch, and how far."""
+    firing = ((state.units[n].hex, aim.reach(state, n)) for n in of_side(state, side))
+    return {(start, reach) for start, reach in firing if reach >= 0}
+
+
+def _layer(name: str, spaces: Iterable[str]) -> Layer:
+    return Layer(name, tuple(sorted(spaces)))
