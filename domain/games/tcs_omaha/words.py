@@ -31,6 +31,16 @@ AMERICAN = ("american",)
 """The seats that know a secret of the landing side."""
 
 
+HOUR, DAY = 60, 24 * 60
+"""In minutes."""
+
+
+def minute(at: str) -> int:
+    """A turn as minutes from 0000 of 6 June: "1300" of that day, or "7 June 0600"."""
+    day, _, clock = at.rpartition(" ")
+    return (int(day.split()[0]) - 6 if day else 0) * DAY + int(clock[:2]) * HOUR + int(clock[2:])
+
+
 def missions(shells: int, smoke: int) -> str:
     """What a battery has left to fire, in words."""
     return f"{shells} mission{'s' * (shells != 1)}, {smoke} of smoke"

@@ -7,6 +7,7 @@ import pytest
 from domain.games.tcs_omaha.ground import map_ground
 from domain.games.tcs_omaha.ground.shore import BOXES, SECTORS, sea
 from domain.games.tcs_omaha.printed import forces
+from domain.games.tcs_omaha.words import HOUR, minute
 
 KEYS = tuple(forces.SCENARIOS)
 
@@ -74,8 +75,7 @@ def test_the_plan_keeps_the_29th_division_to_its_beaches() -> None:
 def test_all_stand_on_dry_land_of_their_piece(key: str) -> None:
     scenario = forces.SCENARIOS[key]
     here = map_ground(scenario.piece)
-    day, _, clock = scenario.begins.rpartition(" ")
-    wet = sea(here, day, int(clock[:2]))
+    wet = sea(minute(scenario.begins) // HOUR)
     stand = forces.german_hexes(scenario) | forces.american_hexes(scenario)
     assert stand.keys() <= forces.COMPANY_OF.keys()
     assert all(hex_ in here.cells and hex_ not in wet for hex_ in stand.values())

@@ -13,6 +13,7 @@ from domain.games.tcs_omaha.position import Aboard, Boats, Sheet, Unit
 from domain.games.tcs_omaha.position.lookup import Now, ground
 from domain.games.tcs_omaha.rules.turns import PartBegan
 from domain.games.tcs_omaha.support import AREA
+from domain.grid.lines import between
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore, planning
 from tests.rigs.scenario import Given
@@ -67,7 +68,7 @@ def test_the_shingle_shelters_who_lies_next_to_it_wherever_the_line_crosses_it()
 @pytest.mark.rule("1.13")
 def test_a_line_along_a_side_of_the_shingle_does_not_cross_it() -> None:
     here = ground(ashore("1/E/2/16@A33.17").state)
-    ways = [["A12.20", *way, "A10.20"] for way in here._lines("A12.20", "A10.20")]
+    ways = [["A12.20", *way, "A10.20"] for way in between(here.grid, "A12.20", "A10.20")]
     assert ways == [["A12.20", "A11.20", "A10.20"], ["A12.20", "A11.19", "A10.20"]]
     assert here.is_shingle("A12.20", "A11.20")
     assert not here.is_shingle("A12.20", "A11.19")

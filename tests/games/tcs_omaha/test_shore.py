@@ -8,11 +8,11 @@ from domain.games.tcs_omaha.ground.shore import (
     BOXES,
     LINES,
     SECTORS,
-    landing,
-    last_dry,
+    line,
     sea,
     seaward,
 )
+from domain.games.tcs_omaha.words import HOUR
 
 ALL = map_ground("ABCD")
 
@@ -24,8 +24,8 @@ ALL = map_ground("ABCD")
      (12, "A37.17"), (15, "A37.20"), (17, "A37.20"), (18, "A37.19"), (21, "A37.16")],
 )  # fmt: skip
 def test_the_tide_line_of_an_hour_is_the_last_land(hour: int, last: str) -> None:
-    assert last_dry(37, "6 June", hour) == last
-    drowned = sea(ALL, "6 June", hour)
+    assert line(37, hour * HOUR) == last
+    drowned = sea(hour)
     assert last not in drowned
     assert GRID.ring[last][0] in drowned
 
@@ -37,15 +37,15 @@ def test_five_lines_are_printed_one_for_each_hour_of_the_flood() -> None:
 
 @pytest.mark.rule("1.12")
 def test_below_the_cliffs_the_beach_is_never_deep() -> None:
-    assert last_dry(60, "6 June", 6) == "B9.19"
+    assert line(60, 6 * HOUR) == "B9.19"
     assert INLAND["B9.19"] == -2
-    assert INLAND[last_dry(70, "6 June", 6)] == -4
+    assert INLAND[line(70, 6 * HOUR)] == -4
 
 
 @pytest.mark.rule("1.11")
 def test_all_land_is_dry_at_every_hour_and_the_sea_never() -> None:
     for hour in range(24):
-        drowned = sea(ALL, "7 June", hour)
+        drowned = sea(24 + hour)
         assert not any(INLAND[h] >= 0 for h in drowned)
         assert drowned >= {h for h in GRID.names if ALL.terrain[h] == "sea"}
 
@@ -63,12 +63,11 @@ def test_seventeen_sectors_lie_along_the_coast_from_dog_red_to_fox_red() -> None
 
 @pytest.mark.rule("1.16")
 def test_a_die_names_a_hex_of_a_sector_along_the_tide_line() -> None:
-    assert [landing("Easy Red 2", face, "6 June", 7) for face in (1, 6)] == [
-        ("A28.21",), ("A33.20",),
-    ]  # fmt: skip
-    assert landing("Dog Red 1", 1, "6 June", 6) == ("A1.27", "A2.27")
-    assert landing("Dog Red 1", 6, "6 June", 6) == ("A9.25",)
-    assert landing("Fox Red 8", 1, "6 June", 6) == landing("Fox Red 8", 2, "6 June", 6)
+    meant = {key: [[line(c, 6 * HOUR) for c in face] for face in SECTORS[key].faces]
+             for key in ("Dog Red 1", "Easy Red 2", "Fox Red 8")}  # fmt: skip
+    assert (meant["Easy Red 2"][0], meant["Easy Red 2"][-1]) == (["A28.22"], ["A33.21"])
+    assert (meant["Dog Red 1"][0], meant["Dog Red 1"][-1]) == (["A1.27", "A2.27"], ["A9.25"])
+    assert meant["Fox Red 8"][0] == meant["Fox Red 8"][1]
 
 
 @pytest.mark.rule("1.17")

@@ -10,7 +10,6 @@ from domain.games.tcs_omaha.ground import (
     from_ships,
     hedged,
     map_ground,
-    profile,
     relief,
     seen,
     sees,
@@ -19,7 +18,7 @@ from domain.games.tcs_omaha.ground.sheets import GRID
 from domain.games.tcs_omaha.position.field import field
 from domain.games.tcs_omaha.view.reference import survey
 from domain.grid.lines import between
-from domain.grid.sight import Relief
+from domain.grid.sight import Relief, profile
 
 ALL = map_ground("ABCD")
 hexes = st.sampled_from(GRID.names)
@@ -28,7 +27,7 @@ hexes = st.sampled_from(GRID.names)
 @given(a=hexes, b=hexes)
 def test_sight_on_the_map_is_mutual_and_its_profile_agrees(a: str, b: str) -> None:
     assert sees(ALL, a, b) == sees(ALL, b, a)
-    assert sees(ALL, a, b) != any(step.hides for step in profile(ALL, a, b))
+    assert sees(ALL, a, b) != any(step.hides for step in profile(relief("ABCD"), a, b))
 
 
 @given(a=hexes, reach=st.integers(0, 12))

@@ -10,7 +10,6 @@ from domain.games.tcs_omaha.ground import shore
 from domain.games.tcs_omaha.position import Battery, Pool, State
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
-    DAY_OF,
     Happening,
     Now,
     TcsEvent,
@@ -29,9 +28,8 @@ from domain.games.tcs_omaha.printed.command import (
     GERMAN_BATTERIES,
     OVERDRAFT,
     Shells,
-    minute,
 )
-from domain.games.tcs_omaha.words import Side, missions
+from domain.games.tcs_omaha.words import DAY, Side, minute, missions
 
 
 class BatteryReady(TcsEvent, frozen=True):
@@ -254,7 +252,7 @@ def comes(now: Now, minute: int) -> Happening:
     """What a turn brings by the clock: ammunition, and replacements for the 16th (2.9, 2.11)."""
     for calibre, more in later(minute).items():
         yield now.happens(PoolFilled(str(calibre), more.he, more.smoke, more.illum))
-    if minute and not minute % DAY_OF:
+    if minute and not minute % DAY:
         yield from _midnight(now)
     if minute == OVERDRAFT_AT:
         yield from _overdraft(now)

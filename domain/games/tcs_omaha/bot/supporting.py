@@ -29,6 +29,7 @@ from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.rules.turns import Done
 from domain.games.tcs_omaha.support import Destroyer
 from domain.games.tcs_omaha.support.flying import Fly
+from domain.games.tcs_omaha.words import DAY
 
 DRY = tuple(f"plt{n}/{company}/741" for company in "BC" for n in range(1, 5))
 """The platoons of DD tanks, in the order in which they sail."""
@@ -111,9 +112,6 @@ def _weakest(state: State, ferries: Sequence[Ferry]) -> str:
         return not _ways(word), near, word
 
     return min({x.beach for x in ferries}, key=bearing)
-
-
-DAY = 24 * 60
 
 
 def plan(state: State, seat: str, offered: Sequence[TcsOrder]) -> TcsOrder | None:

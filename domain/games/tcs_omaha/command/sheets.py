@@ -19,7 +19,7 @@ from domain.games.tcs_omaha.position.lookup import (
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.command import COMMAND
 from domain.games.tcs_omaha.printed.forces import COMPANIES, scene
-from domain.games.tcs_omaha.words import CALLED, MISSIONS, Mission, Side
+from domain.games.tcs_omaha.words import CALLED, DAY, MISSIONS, Mission, Side, minute
 
 
 class SheetWritten(TcsEvent, frozen=True):
@@ -230,14 +230,13 @@ def _by(state: State, word: str | None) -> str:
         return ""
     by = forces.parsed_clock(word, "8.1")
     now, last = (forces.minutes(state.scenario, turn) for turn in (state.turn, state.last))
-    wanted = now - now % DAY + int(by[:2]) * 60 + int(by[2:])
+    wanted = now - now % DAY + minute(by)
     if wanted <= now and wanted + DAY > last:
         told = forces.clock(state.scenario, state.turn)
         raise Illegal("8.1", f"It is {told}, and {by} has passed; name a later hour, or none.")
     return by
 
 
-DAY = 24 * 60
 FAILS = {"half": 2, "third": 3}
 
 

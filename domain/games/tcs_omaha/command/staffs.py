@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from domain.game.ruleset import Chance
 from domain.game.told import listed
 from domain.games.tcs_omaha import command
-from domain.games.tcs_omaha.command.sheets import DAY, FAILS, MOST, SheetTorn, members, mine, shared
+from domain.games.tcs_omaha.command.sheets import FAILS, MOST, SheetTorn, members, mine, shared
 from domain.games.tcs_omaha.position import Sheet, State
 from domain.games.tcs_omaha.position.lookup import CARDS, Happening, Now, TcsEvent, kind
 from domain.games.tcs_omaha.printed import TABLES, forces
 from domain.games.tcs_omaha.printed.command import COMMAND
-from domain.games.tcs_omaha.words import SIDES, Side
+from domain.games.tcs_omaha.words import DAY, SIDES, Side, minute
 
 
 class SheetsGained(TcsEvent, frozen=True):
@@ -96,7 +96,7 @@ def _is_late(state: State, sheet: Sheet) -> bool:
     """Whether the hour of a sheet has passed since the turn before (8.1)."""
     if not sheet.by or state.turn < 2:
         return False
-    wanted = int(sheet.by[:2]) * 60 + int(sheet.by[2:])
+    wanted = minute(sheet.by)
     before, now = (forces.minutes(state.scenario, state.turn - n) for n in (1, 0))
     return any(before < wanted + day <= now for day in (now - now % DAY, now - now % DAY - DAY))
 

@@ -21,9 +21,9 @@ from domain.games.tcs_omaha.position.lookup import (
     with_landing,
 )
 from domain.games.tcs_omaha.printed import forces
-from domain.games.tcs_omaha.printed.command import GERMAN_BATTERIES, RELEASE, Band, minute
+from domain.games.tcs_omaha.printed.command import GERMAN_BATTERIES, RELEASE, Band
 from domain.games.tcs_omaha.printed.forces import scene
-from domain.games.tcs_omaha.words import OTHER, Side
+from domain.games.tcs_omaha.words import OTHER, Side, minute
 
 
 class Released(TcsEvent, frozen=True):

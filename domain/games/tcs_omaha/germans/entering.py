@@ -26,8 +26,8 @@ from domain.games.tcs_omaha.position.lookup import (
 )
 from domain.games.tcs_omaha.position.naming import hex_of
 from domain.games.tcs_omaha.printed import forces
-from domain.games.tcs_omaha.printed.forces import DAY, SCENARIOS, scene
-from domain.games.tcs_omaha.words import Side
+from domain.games.tcs_omaha.printed.forces import SCENARIOS, scene
+from domain.games.tcs_omaha.words import DAY, Side
 
 
 class MayEnter(TcsEvent, frozen=True):

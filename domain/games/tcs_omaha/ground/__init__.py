@@ -5,7 +5,7 @@ never changes. What the tide does is in ``shore``, who sees whom in ``sight``.
 """
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from domain.games.tcs_omaha.ground.sheets import (
     COLUMNS,
@@ -26,7 +26,7 @@ from domain.grid.hexes import Hexes
 from domain.grid.lines import beyond
 from domain.grid.map_text import Side, chain, steps
 from domain.grid.sheet import edge
-from domain.grid.sight import ProfileHex, Relief
+from domain.grid.sight import Relief
 
 TERRAIN = {hex_: MARKS[mark] for m in SHEETS for hex_, mark in marks(SHEETS[m].ground.strip(), m)}
 """open, beach (between the tides), sea (always), orchard, woods, forest, building, village."""
@@ -151,17 +151,21 @@ FARTHEST = 30
 """How far anybody sees, in hexes: the clearest weather."""
 
 
+def heights(
+    grid: Hexes, terrain: Mapping[str, str], level: Mapping[str, int], bocage: Iterable[Side]
+) -> Relief:
+    """The heights of hexes with what stands on and between them, ready for lines of sight."""
+    tops = {h: metres + FRAME.heights.get(terrain[h], 0) for h, metres in level.items()}
+    hedges = {s: max(level[h] for h in s) + FRAME.heights["bocage"] for s in bocage}
+    return Relief(grid, level, tops, hedges, margin=FARTHEST)
+
+
 @functools.cache
 def relief(piece: str) -> Relief:
-    """The heights of a piece of the maps, made ready for lines of sight."""
+    """The heights of a piece of the maps."""
     here = map_ground(piece)
-    tops = {h: level + FRAME.heights.get(here.terrain[h], 0) for h, level in here.level.items()}
-    hedges = {
-        side: max(here.level[h] for h in side) + FRAME.heights["bocage"]
-        for side, words in here.sides.items()
-        if "bocage" in words
-    }
-    return Relief(here.grid, here.level, tops, hedges, margin=FARTHEST)
+    bocage = (side for side, words in here.sides.items() if "bocage" in words)
+    return heights(here.grid, here.terrain, here.level, bocage)
 
 
 def sees(here: Ground, start: str, to: str) -> bool:
@@ -185,11 +189,6 @@ def _seen(piece: str, start: str, reach: int) -> frozenset[str]:
 def seen(here: Ground, start: str, reach: int = FARTHEST) -> frozenset[str]:
     """All hexes that are seen from a hex, at most ``reach`` away, with the hex itself."""
     return _seen(here.piece, start, min(reach, FARTHEST))
-
-
-def profile(here: Ground, start: str, to: str) -> tuple[ProfileHex, ...]:
-    """The ground from one hex to another with the line of sight over it, for the page."""
-    return sight.profile(relief(here.piece), start, to)
 
 
 @functools.lru_cache(8192)

@@ -3,13 +3,14 @@
 import functools
 from typing import Literal, NamedTuple
 
-from domain.games.tcs_omaha.ground import FOOT, INLAND, Ground
-from domain.games.tcs_omaha.ground.sheets import FRAME, GRID, ROWS, Box, cell, columns, name, span
+from domain.games.tcs_omaha.ground import FOOT, INLAND
+from domain.games.tcs_omaha.ground.sheets import FRAME, GRID, Box, cell, columns, name, span
+from domain.games.tcs_omaha.words import HOUR
 
 COAST = FRAME.coast
 BELOW_CLIFFS = columns(COAST.cliffs)
-DAYS = tuple(COAST.hours)
-"""The days with tides, as they are named in orders and stories."""
+TIDES = "".join(COAST.hours.values())
+"""How many rows of a beach are dry, hour by hour from 0000 of 6 June (1.12)."""
 BOXES: dict[str, Box] = FRAME.boxes
 """The landing box of each beach."""
 LINES: dict[str, int] = COAST.lines
@@ -35,38 +36,32 @@ SECTORS = {key: _sector(key, text) for key, text in FRAME.sectors.items()}
 """The beach sectors from west to east."""
 
 
-def out(column: int, day: str, hour: int) -> int:
-    """How many rows beyond the foot the last dry hex of a column lies in an hour (1.12)."""
-    rows = int(COAST.hours[day][hour])
+def out(column: int, minute: int) -> int:
+    """How many rows beyond the foot the last dry hex of a column lies, of minutes since 0000 of
+    6 June (1.12)."""
+    rows = int(TIDES[minute // HOUR])
     return min(rows, COAST.below_cliffs) if column in BELOW_CLIFFS else rows
 
 
-def last_dry(column: int, day: str, hour: int) -> str:
-    """The hex of a column that holds the tide line in an hour: the last that units may enter."""
-    return name(column, GRID.cells[FOOT[column - 1]][1] + out(column, day, hour))
+def line(column: int, minute: int) -> str:
+    """The hex of a column that holds the tide line: the last that units may enter (1.12)."""
+    return name(column, GRID.cells[FOOT[column - 1]][1] + out(column, minute))
+
+
+def is_sea(hex_: str, minute: int) -> bool:
+    """Whether a hex lies beyond the tide line: impassable, deadly for who is forced in (1.11)."""
+    return -INLAND[hex_] > out(GRID.cells[hex_][0], minute)
 
 
 @functools.cache
-def _sea(day: str, hour: int) -> frozenset[str]:
-    rows = [out(column, day, hour) for column in range(1, len(FOOT) + 1)]
-    return frozenset(
-        h for h in GRID.names if GRID.cells[h][1] > ROWS and -INLAND[h] > rows[GRID.cells[h][0] - 1]
-    )
-
-
-def sea(here: Ground, day: str, hour: int) -> frozenset[str]:
-    """The all-sea hexes of an hour of a day ("6 June", 7): closed to all units (1.11)."""
-    return _sea(day, hour) & here.cells.keys()
+def sea(hour: int) -> frozenset[str]:
+    """The all-sea hexes of an hour since 0000 of 6 June: closed to all units (1.11)."""
+    return frozenset(hex_ for hex_ in GRID.names if is_sea(hex_, hour * HOUR))
 
 
 def seaward(hex_: str) -> bool:
     """Whether a hex lies on the seaward side of the shingle (1.13, 2.3d)."""
     return INLAND[hex_] <= 0
-
-
-def landing(sector: str, face: int, day: str, hour: int) -> tuple[str, ...]:
-    """The tide line hexes that a die means in a sector; of several the player may choose."""
-    return tuple(last_dry(column, day, hour) for column in SECTORS[sector].faces[face - 1])
 
 
 def beach_of(sector: str) -> str:
@@ -90,23 +85,6 @@ def column(sector: str, die: int) -> int:
     """The column in which a boat of this die lands, counted from the west edge; where a die stands
     for two, the western (2.1l)."""
     return SECTORS[sector].faces[die - 1][0]
-
-
-HOUR, DAY = 60, 24 * 60
-
-
-def line(column: int, minute: int) -> str:
-    """The hex of a column that holds the tide line, of minutes since 0000 of 6 June (1.12)."""
-    return last_dry(column, *_hour(minute))
-
-
-def is_sea(hex_: str, minute: int) -> bool:
-    """Whether a hex lies beyond the tide line: impassable, deadly for who is forced in (1.11)."""
-    return -INLAND[hex_] > out(GRID.cells[hex_][0], *_hour(minute))
-
-
-def _hour(minute: int) -> tuple[str, int]:
-    return DAYS[minute // DAY], minute % DAY // HOUR
 
 
 Caught = Literal["dry", "advances", "destroyed"]

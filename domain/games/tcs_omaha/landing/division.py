@@ -18,9 +18,9 @@ from domain.games.tcs_omaha.position.lookup import (
 )
 from domain.games.tcs_omaha.position.naming import called, own
 from domain.games.tcs_omaha.printed import forces
-from domain.games.tcs_omaha.printed.command import DAY, DIVISION29, minute
+from domain.games.tcs_omaha.printed.command import DIVISION29
 from domain.games.tcs_omaha.printed.forces import scene
-from domain.games.tcs_omaha.words import Side
+from domain.games.tcs_omaha.words import DAY, Side, minute
 
 
 class Left(TcsEvent, frozen=True):

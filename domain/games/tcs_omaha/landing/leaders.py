@@ -21,9 +21,9 @@ from domain.games.tcs_omaha.position.lookup import (
     with_landing,
 )
 from domain.games.tcs_omaha.printed import forces
-from domain.games.tcs_omaha.printed.command import AVAILABLE, COMMAND, LEADERS, minute
+from domain.games.tcs_omaha.printed.command import AVAILABLE, COMMAND, LEADERS
 from domain.games.tcs_omaha.printed.landing import BOATS, TRANSPORT
-from domain.games.tcs_omaha.words import AMERICAN, Side
+from domain.games.tcs_omaha.words import AMERICAN, Side, minute
 from domain.grid.results import column
 
 

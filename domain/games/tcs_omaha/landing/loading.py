@@ -9,6 +9,7 @@ from domain.game.told import few, listed
 from domain.games.tcs_omaha.ground.shore import BOXES, SECTORS, beach_of, sectors_of
 from domain.games.tcs_omaha.position import Aboard, Boats
 from domain.games.tcs_omaha.printed.landing import BOATS, LOAD, TRANSPORT, WAVES, Craft
+from domain.games.tcs_omaha.words import HOUR, minute
 
 ROMAN = ("", "I", "II", "III", "IV")
 
@@ -226,8 +227,7 @@ def check_whole_plan(plan: Iterable[Boats], available: Available) -> None:
             )
 
 
-HOUR = 60
-FIRST = int(TRANSPORT.from_[:2]) * HOUR
+FIRST = minute(TRANSPORT.from_)
 """The first hour of a transport landing, in minutes from 0000 of 6 June (2.1a)."""
 
 

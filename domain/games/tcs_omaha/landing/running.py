@@ -34,6 +34,7 @@ from domain.games.tcs_omaha.position.lookup import (
 )
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.landing import BOATS, WAVES, Kind
+from domain.games.tcs_omaha.words import minute
 
 
 class BoatsDrifted(TcsEvent, frozen=True):
@@ -86,7 +87,7 @@ class LineDone(TcsEvent, frozen=True):
 
 
 Load = tuple[Aboard, ...]
-HOURS = tuple(60 * int(wave.at[:2]) + int(wave.at[2:]) for wave in WAVES)
+HOURS = tuple(minute(wave.at) for wave in WAVES)
 """The minutes of 6 June at which each wave lands (2.1a)."""
 
 
@@ -130,8 +131,7 @@ def ferry(state: State, lines: Sequence[Boats], chance: Chance) -> Happening:
         hexes: Hexes = {}
         for boat in loads:
             (die,) = chance.roll("d6", why=f"hex in {line.sector}")
-            minute = forces.minutes(state.scenario, state.turn)
-            hexes[boat] = die, shore.line(column(line.sector, die), minute)
+            hexes[boat] = die, _tide_line(now.state, line.sector, die)
         homes = _homes(loads, hexes)
         for boat, (die, hex_) in hexes.items():
             aboard = {name: _lost(now.state, name, n) for name, (home, n) in homes.items()
@@ -244,9 +244,13 @@ def _drift(
             yield now.happens(BoatsDrifted(at, line.kind, die, sector))
         if sector:
             (die,) = chance.roll("d6", why=f"hex in {sector}")
-            minute = forces.minutes(now.state.scenario, now.state.turn)
-            hexes[boat] = die, shore.line(column(sector, die), minute)
+            hexes[boat] = die, _tide_line(now.state, sector, die)
     return hexes
+
+
+def _tide_line(state: State, sector: str, die: int) -> str:
+    """The hex on which a boat of this die lands now (2.1l)."""
+    return shore.line(column(sector, die), forces.minutes(state.scenario, state.turn))
 
 
 def _on_map(state: State, sector: str) -> str:

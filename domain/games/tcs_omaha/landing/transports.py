@@ -10,14 +10,14 @@ from domain.game.told import listed
 from domain.games.tcs_omaha import landing
 from domain.games.tcs_omaha.ground.shore import beach_of, sectors_of
 from domain.games.tcs_omaha.landing import division, loading, running, settling
-from domain.games.tcs_omaha.landing.loading import HOUR, class_of, named_aboard, points
+from domain.games.tcs_omaha.landing.loading import class_of, named_aboard, points
 from domain.games.tcs_omaha.landing.planning import Sector
 from domain.games.tcs_omaha.position import Aboard, Boats, State
 from domain.games.tcs_omaha.position.lookup import Happening, TcsEvent, TcsOrder, with_landing
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.command import DIVISION29
 from domain.games.tcs_omaha.printed.landing import BOATS, TRANSPORT, Kind
-from domain.games.tcs_omaha.words import AMERICAN, Side
+from domain.games.tcs_omaha.words import AMERICAN, HOUR, Side
 
 
 class FerryLoaded(TcsEvent, frozen=True):
@@ -100,7 +100,7 @@ class Ferry(TcsOrder, frozen=True):
         if side != "american" or not state.landing.sealed:
             return
         now = minute(state)
-        if now % loading.HOUR or now + loading.HOUR < loading.FIRST:
+        if now % HOUR or now + HOUR < loading.FIRST:
             return
         queue = _queue(state)
         kinds: tuple[Kind, ...] = ("lci", "lct")
@@ -132,7 +132,7 @@ class Ferry(TcsOrder, frozen=True):
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         boats = self.loaded(state, side)
-        yield FerryLoaded(minute(state) + loading.HOUR, boats, behind=lands(state))
+        yield FerryLoaded(minute(state) + HOUR, boats, behind=lands(state))
 
     def said(self, state: State, seat: str) -> str:
         boats, beach = f"{self.n} {BOATS[self.boat].name}", self.beach.replace("-", " ").title()

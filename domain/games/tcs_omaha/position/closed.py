@@ -7,7 +7,7 @@ from typing import Literal
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import position
 from domain.games.tcs_omaha.ground import map_ground, shore
-from domain.games.tcs_omaha.ground.shore import DAYS, sea
+from domain.games.tcs_omaha.ground.shore import sea
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.field import Field
 from domain.games.tcs_omaha.position.lookup import (
@@ -24,7 +24,7 @@ from domain.games.tcs_omaha.position.lookup import (
 from domain.games.tcs_omaha.printed import TABLES, forces
 from domain.games.tcs_omaha.printed.forces import scene
 from domain.games.tcs_omaha.printed.landing import OBSTACLES
-from domain.games.tcs_omaha.words import Feet
+from domain.games.tcs_omaha.words import HOUR, Feet
 from domain.grid.hexes import Ways
 
 
@@ -114,16 +114,13 @@ def closed(state: State, name: str) -> frozenset[str]:
     minute = forces.minutes(state.scenario, state.turn)
     known, infantry = found(state), kind(name).class_ == "infantry"
     open_ = known.open_to_foot if infantry else known.open
-    return _closed(
-        scene(state.scenario).piece, minute // shore.HOUR, open_, minefields(state, name)
-    )
+    return _closed(scene(state.scenario).piece, minute // HOUR, open_, minefields(state, name))
 
 
 @functools.lru_cache(256)
 def _closed(piece: str, hour: int, open_: frozenset[str], mined: frozenset[str]) -> frozenset[str]:
     here = map_ground(piece)
-    wet = sea(here, DAYS[hour // 24], hour % 24)
-    return frozenset(wet | (LINE & here.cells.keys()) - open_) | mined
+    return frozenset((sea(hour) & here.cells.keys()) | (LINE & here.cells.keys()) - open_) | mined
 
 
 def check(state: State, name: str, hex_: str, *, forced: bool = False) -> None:

@@ -6,12 +6,15 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from domain.games.tcs_omaha import ground
-from domain.games.tcs_omaha.ground import map_ground
+from domain.games.tcs_omaha.ground import heights, map_ground
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.printed.forces import LESSONS, Lesson, scene
 from domain.games.tcs_omaha.words import Feet
+from domain.grid import sight
 from domain.grid.hexes import Hexes, Ways
+from domain.grid.lines import between
 from domain.grid.map_text import Side, rows, steps, ways
+from domain.grid.sight import Relief
 
 MARKS = {
     ".": "open",
@@ -23,8 +26,6 @@ MARKS = {
     "V": "village",
     "S": "sea",
 }
-TALL = {"orchard": 10, "woods": 10, "forest": 20, "building": 10, "village": 10}
-"""How high what stands there is, in metres."""
 FEET: tuple[Feet, ...] = ("foot", "tracked", "wheeled")
 
 
@@ -98,35 +99,17 @@ class Field:
         return self.sees(a, b) and self.hedge(a, b) != "between"
 
     def _clear(self, a: str, b: str) -> bool:
-        if a == b:
-            return True
-        low, high = self.level[a], self.level[b]
-        many = self.distance(a, b)
-        return any(
-            all(
-                self.level[h] + TALL.get(self.terrain[h], 0) <= low + (high - low) * n / many
-                for n, h in enumerate(line, 1)
-            )
-            for line in self._lines(a, b)
-        )
-
-    def _lines(self, a: str, b: str) -> Iterable[list[str]]:
-        """The hexes strictly between two, along the line and along both sides of an edge."""
-        return [self._line(a, b, nudge) for nudge in (1e-6, -1e-6)]
-
-    def _line(self, a: str, b: str, nudge: float) -> list[str]:
-        (p, q), (r, s) = self.grid.at[a], self.grid.at[b]
-        many = self.distance(a, b)
-        found = []
-        for n in range(1, many):
-            part = n / many
-            place = _rounded(p + (r - p) * part + nudge, q + (s - q) * part + 2 * nudge)
-            found.append(self._named.get(place, a))
-        return found
+        return sight.sees(self._bare, a, b)
 
     @functools.cached_property
-    def _named(self) -> dict[tuple[int, int], str]:
-        return {place: name for name, place in self.grid.at.items()}
+    def _bare(self) -> Relief:
+        """The heights without bocage, which in a lesson stops fire and hides nobody (5.2)."""
+        return heights(self.grid, self.terrain, self.level, ())
+
+    @functools.cached_property
+    def relief(self) -> Relief:
+        """The heights, bocage among them."""
+        return heights(self.grid, self.terrain, self.level, self._bocage)
 
     def commanded(self, start: str, reach: int) -> frozenset[str]:
         """The hexes at most so far away where who moves is in sight of a hex, and no bocage is in
@@ -152,7 +135,7 @@ class Field:
         if not self._bocage or self.distance(a, b) < 2:
             return ""
         worst = "between"
-        for line in self._lines(a, b):
+        for line in between(self.grid, a, b):
             path = [a, *line, b]
             crossed = [
                 n for n in range(1, len(path) - 1)
@@ -181,7 +164,7 @@ class Field:
         if found is None:
             found = self._shingled[key] = all(
                 any(frozenset(side) in self._shingle for side in pairwise(line))
-                for line in ([start, *way, target] for way in self._lines(start, target))
+                for line in ([start, *way, target] for way in between(self.grid, start, target))
             )
         return found
 
@@ -201,18 +184,6 @@ class Field:
 
 _NONE: frozenset[str] = frozenset()
 _ROADS = frozenset(("road", "primary"))
-
-
-def _rounded(a: float, b: float) -> tuple[int, int]:
-    """The hex in which a point lies, of its two coordinates."""
-    c = -a - b
-    x, y, z = round(a), round(b), round(c)
-    off = abs(x - a), abs(y - b), abs(z - c)
-    if off[0] > off[1] and off[0] > off[2]:
-        x = -y - z
-    elif off[1] > off[2]:
-        y = -x - z
-    return x, y
 
 
 def name(map_: str, column: int, row: int) -> str:
@@ -255,13 +226,14 @@ class MapField(Field):
         field_.roads = {f: {**self.roads[f], **field_._by_road(f, ends)} for f in FEET}
         return field_
 
-    def sees(self, a: str, b: str) -> bool:
+    def _clear(self, a: str, b: str) -> bool:
         """Whether the ground, growth and bocage leave a line of sight (1.3)."""
-        key = (a, b) if a < b else (b, a)
-        found = self._sight.get(key)
-        if found is None:
-            found = self._sight[key] = ground.sees(self.here, *key)
-        return found
+        return ground.sees(self.here, a, b)
+
+    @property
+    def relief(self) -> Relief:
+        """The heights, which all matches share."""
+        return ground.relief(self.here.piece)
 
     def observes(self, a: str, b: str) -> bool:
         """Bocage that hides what is behind it is a matter of sight here (1.3)."""
@@ -270,13 +242,9 @@ class MapField(Field):
     def _in_sight(self, start: str, reach: int) -> Iterable[str]:
         return ground.seen(self.here, start, reach)
 
-    def hedge(self, a: str, b: str) -> str:
+    def _hedged(self, a: str, b: str) -> str:
         """Bocage at the target, which shelters it; other bocage is a matter of sight (1.3)."""
-        found = self._hedges.get((a, b))
-        if found is None:
-            found = "target" if self._bocage and ground.hedged(self.here, a, b) else ""
-            self._hedges[(a, b)] = found
-        return found
+        return "target" if self._bocage and ground.hedged(self.here, a, b) else ""
 
     @functools.cached_property
     def _shingle(self) -> frozenset[Side]:

@@ -14,7 +14,7 @@ from domain.games.tcs_omaha.position.field import Field, field
 from domain.games.tcs_omaha.printed import KINDS, TABLES, Kind, forces
 from domain.games.tcs_omaha.printed.command import LEADERS
 from domain.games.tcs_omaha.printed.forces import COMPANIES, LESSONS
-from domain.games.tcs_omaha.words import Side, Weather
+from domain.games.tcs_omaha.words import HOUR, Side, Weather
 
 
 class TcsEvent(Event, frozen=True):
@@ -297,12 +297,12 @@ def by_day(state: State) -> int:
     return visibility(NOON, state.weather)
 
 
-NOON = 12 * 60
+NOON = 12 * HOUR
 
 
 def visibility(minute: int, weather: Weather) -> int:
     """Sight in hexes at a minute after 0000 of the first day (5.1, 17.1)."""
-    table, hour = TABLES.weather, minute // 60 % 24
+    table, hour = TABLES.weather, minute // HOUR % 24
     by_hour = table.clear_sight
     if hour < DAWN or hour > DUSK:
         by_hour = table.night_sight
@@ -311,7 +311,5 @@ def visibility(minute: int, weather: Weather) -> int:
     return min(by_hour, table.rain_sight) if weather == "rain" else by_hour
 
 
-DAY_OF = 24 * 60
-"""Minutes of a day."""
 DAWN, DUSK = 5, 22
 """The hours between day and night (17.1)."""

@@ -117,13 +117,6 @@ _TABLES = tables.read(PACKAGE, "leaders.toml", _Tables)
 COMMAND, AVAILABLE, LEADERS = _TABLES.command, _TABLES.available, _TABLES.cup.leaders
 DIVISION29, AMMUNITION, OVERDRAFT = _TABLES.division29, _TABLES.ammunition, _TABLES.overdraft
 BATTERIES = {name: b for name, b in _TABLES.batteries.items() if isinstance(b, Battery)}
-DAY, HOUR = 24 * 60, 60
-
-
-def minute(at: str) -> int:
-    """A turn as minutes from 0000 of 6 June, of "1300" (of 6 June) or "7 June 0600"."""
-    day, _, clock = at.rpartition(" ")
-    return (int(day.split()[0]) - 6 if day else 0) * DAY + int(clock[:2]) * HOUR + int(clock[2:])
 
 
 class PillBoxes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,7 +12,7 @@ from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.ground import map_ground
 from domain.games.tcs_omaha.ground.sheets import FRAME, GRID, PACKAGE
 from domain.games.tcs_omaha.ground.shore import SECTORS
-from domain.games.tcs_omaha.words import Mission, Side
+from domain.games.tcs_omaha.words import DAY, HOUR, Mission, Side, minute
 from domain.grid.reading import MapText
 
 
@@ -248,7 +248,6 @@ def _known(where: str, word: str) -> None:
 _checked(GRID.cells)
 
 
-DAY, HOUR = 24 * 60, 60
 DAWN, DUSK = 6 * HOUR, 22 * HOUR
 """Between them a turn is twenty minutes, in the night an hour (1.14)."""
 TWENTY = 20
@@ -277,7 +276,7 @@ def scene(key: str) -> Scene:
     """A scenario by its key; KeyError where there is none."""
     if key in LESSONS:
         lesson = LESSONS[key]
-        start = int(lesson.start[:2]) * HOUR + int(lesson.start[2:])
+        start = minute(lesson.start)
         turns = tuple(start + TWENTY * n for n in range(lesson.last))
         return Scene(lesson.title, lesson.summary, turns, lesson.goals, lesson.goals)
     found = SCENARIOS[key]
@@ -299,12 +298,6 @@ def times(start: int, end: int) -> tuple[int, ...]:
     return tuple(t for t in found if t <= end)
 
 
-def minute(at: str) -> int:
-    """A turn as minutes after 0000 of 6 June, of "7 June 0600"."""
-    day, _, clock = at.rpartition(" ")
-    return (int(day.split()[0]) - 6) * DAY + int(clock[:2]) * HOUR + int(clock[2:])
-
-
 def minutes(scenario: str, turn: int) -> int:
     """Minutes after midnight of the first day at which a turn begins."""
     turns = scene(scenario).turns
@@ -314,12 +307,12 @@ def minutes(scenario: str, turn: int) -> int:
 def clock(scenario: str, turn: int) -> str:
     """The clock of a turn: "1320"."""
     now = minutes(scenario, turn)
-    return f"{now // 60 % 24:02}{now % 60:02}"
+    return f"{now // HOUR % 24:02}{now % HOUR:02}"
 
 
 def on_the_hour(scenario: str, turn: int) -> bool:
     """Whether a turn begins on a full hour."""
-    return minutes(scenario, turn) % 60 == 0
+    return minutes(scenario, turn) % HOUR == 0
 
 
 def is_night(scenario: str, turn: int) -> bool:

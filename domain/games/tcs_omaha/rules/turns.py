@@ -30,7 +30,7 @@ from domain.games.tcs_omaha.printed import TABLES, forces
 from domain.games.tcs_omaha.printed.command import COMMAND
 from domain.games.tcs_omaha.rules import ending
 from domain.games.tcs_omaha.rules.ending import PrizesHeld
-from domain.games.tcs_omaha.words import CALLED, OTHER, PHASES, SIDES, Side, Stage, Weather
+from domain.games.tcs_omaha.words import CALLED, HOUR, OTHER, PHASES, SIDES, Side, Stage, Weather
 
 
 class TurnBegan(TcsEvent, frozen=True):
@@ -251,7 +251,7 @@ def turn_begins(now: Now, chance: Chance) -> Happening:
     if not now.state.landing.sealed:
         return
     minute = forces.minutes(now.state.scenario, now.state.turn)
-    if not minute % shore.HOUR:
+    if not minute % HOUR:
         yield from tide_turns(now, minute)
     if minute == leaders.REMOVED:
         for name in [n for n in now.state.units if kind(n).class_ == "leader"]:

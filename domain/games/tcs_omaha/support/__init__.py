@@ -23,7 +23,7 @@ from domain.games.tcs_omaha.position.lookup import (
 from domain.games.tcs_omaha.position.naming import hex_of, place_called
 from domain.games.tcs_omaha.printed import TABLES, forces
 from domain.games.tcs_omaha.printed.landing import DESTROYERS, ROCKETS
-from domain.games.tcs_omaha.words import Side, brought
+from domain.games.tcs_omaha.words import Side, brought, minute
 from domain.grid.lines import beyond
 
 
@@ -70,8 +70,8 @@ class Destroyer(TcsOrder, frozen=True):
         if side != "american" or not offshore(state):
             raise Illegal("2.6", "No destroyer supports you here.")
         target = hex_of(state, self.target)
-        minute = forces.minutes(state.scenario, state.turn)
-        check_time(minute, fired=bool(state.landing.missions))
+        time = forces.minutes(state.scenario, state.turn)
+        check_time(time, fired=bool(state.landing.missions))
         near, team = friends(state, target), team_sees(state, target)
         others = functools.partial(_others, state, side, target)
         check_target(target, near, seen=seen(state, target), team=team, others=others)
@@ -100,13 +100,13 @@ class Destroyer(TcsOrder, frozen=True):
         return (self.target,)
 
 
-FIRST = 60 * int(DESTROYERS.from_[:2]) + int(DESTROYERS.from_[2:])
+FIRST = minute(DESTROYERS.from_)
 """The first turn of naval fire, in minutes from 0000 of 6 June (2.6a)."""
 
 
-def check_time(minute: int, *, fired: bool) -> None:
+def check_time(now: int, *, fired: bool) -> None:
     """Raise Illegal where no destroyer fires now (2.6a)."""
-    if minute < FIRST:
+    if now < FIRST:
         raise Illegal("2.6a", f"Destroyers fire from {DESTROYERS.from_} of 6 June on, not earlier.")
     if fired:
         raise Illegal("2.6a", "One destroyer mission a turn; the next can be called next turn.")

@@ -25,7 +25,7 @@ from domain.games.tcs_omaha.position.naming import called, enemy, hex_of, place_
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.landing import AIR, Aircraft
 from domain.games.tcs_omaha.support import offshore
-from domain.games.tcs_omaha.words import CALLED, OTHER, Side
+from domain.games.tcs_omaha.words import CALLED, DAY, OTHER, Side
 
 
 class SortieFlew(TcsEvent, frozen=True):
@@ -198,7 +198,6 @@ class Strike(TcsOrder, frozen=True):
         return (self.victim or self.target,)
 
 
-DAY = 24 * 60
 Type = Literal["bombs", "gunship"]
 TYPES: dict[Type, Aircraft] = {"bombs": AIR.bombs, "gunship": AIR.gunship}
 

@@ -13,7 +13,6 @@ from domain.games.tcs_omaha.position import Sheet, State
 from domain.games.tcs_omaha.position.closed import ART, SAID
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
-    DAY_OF,
     dug_in,
     kind,
     of_side,
@@ -25,7 +24,7 @@ from domain.games.tcs_omaha.printed.forces import scene
 from domain.games.tcs_omaha.rules import ending, legal_orders, moment, to_move
 from domain.games.tcs_omaha.support import flying
 from domain.games.tcs_omaha.view.drawn import art, figures, layers, maps
-from domain.games.tcs_omaha.words import CALLED, MISSIONS, SIDES, Side, missions
+from domain.games.tcs_omaha.words import CALLED, DAY, MISSIONS, SIDES, Side, missions
 
 
 def view(state: State, seat: str | None) -> View:
@@ -292,7 +291,7 @@ def _landing_notes(state: State) -> Iterator[str]:
     if state.landing.led:
         yield f"Led, and free to act anywhere: {', '.join(state.landing.led)}."
     if state.turn:
-        day = FIRST_DAY + forces.minutes(state.scenario, state.turn) // DAY_OF
+        day = FIRST_DAY + forces.minutes(state.scenario, state.turn) // DAY
         yield f"It is {forces.clock(state.scenario, state.turn)} of {day} June."
     if state.landing.releases:
         yield f"Releases that the German side has left: {state.landing.releases}."

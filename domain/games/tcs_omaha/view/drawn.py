@@ -1,4 +1,4 @@
-"""The maps and counters as boards show them: spaces, ways, names, silhouettes, and the layers over them."""
+"""The maps and counters as boards show them: spaces, ways, names, silhouettes, layers."""
 
 import functools
 import itertools
@@ -11,13 +11,13 @@ from domain.game.board import Label, Layer, Link, Map, Mark, Stroke
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.ground import PLACES, Ground, map_ground
 from domain.games.tcs_omaha.ground.sheets import FRAME, GRID, PACKAGE
-from domain.games.tcs_omaha.ground.shore import COAST, LINES, SECTORS, last_dry
+from domain.games.tcs_omaha.ground.shore import LINES, SECTORS, line
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.field import field
 from domain.games.tcs_omaha.position.lookup import by_day, ground, of_side, sight
 from domain.games.tcs_omaha.printed import Kind, forces
 from domain.games.tcs_omaha.printed.forces import scene
-from domain.games.tcs_omaha.words import Side
+from domain.games.tcs_omaha.words import HOUR, Side, minute
 from domain.grid.map_text import chain
 from domain.grid.reading import MapText
 from domain.grid.sheet import point, spaces
@@ -67,14 +67,13 @@ def _strokes(here: Ground, letter: str) -> Iterator[Stroke]:
 def _shore(here: Ground, letter: str) -> Iterator[Stroke]:
     """The printed tide lines, and the obstacles along the edge of the beach."""
     columns = sorted({here.cells[h][0] for h in here.cells if h[0] == letter})
-    day = next(iter(COAST.hours))
     drawn: set[str] = set()
     tides: list[Stroke] = []
     for hour in reversed(LINES if letter in "AB" else ()):
-        line = [last_dry(c, day, int(hour[:2])) for c in columns]
-        new = (h for h in line if h in here.cells and h not in drawn)
+        dry = [line(c, minute(hour)) for c in columns]
+        new = (h for h in dry if h in here.cells and h not in drawn)
         tides += (Stroke(through, "tide", hour) for through in _unbroken(new))
-        drawn.update(line)  # where the sea stands for two hours the later one has the line
+        drawn.update(dry)  # where the sea stands for two hours the later one has the line
     yield from sorted(tides, key=lambda stroke: stroke.name)
     wire = tuple(h for h in here.obstacles if h[0] == letter)
     if wire:
@@ -128,8 +127,7 @@ def _labels(cells: frozenset[str]) -> Iterator[Label]:
         if all(point.partition("/")[0] in cells for point in label.at):
             yield label
     for key, sector in SECTORS.items():
-        day = next(iter(COAST.hours))
-        at = _level([last_dry(column, day, 8) for column in sector.columns])
+        at = _level([line(column, 8 * HOUR) for column in sector.columns])
         if cells.issuperset(at):  # between the tide lines of this hour and the next
             yield Label(key, tuple(f"{hex_}/S" for hex_ in at), "beach")
 

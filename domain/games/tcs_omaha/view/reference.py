@@ -1,16 +1,14 @@
 """What a player looks up: the reference sheet, and the ground between two hexes (5.2)."""
 
 import difflib
-import functools
 from collections.abc import Iterator
 
 from domain.game.reference import Chart
 from domain.game.survey import Rise, Survey
-from domain.games.tcs_omaha.ground.sheets import FRAME
-from domain.games.tcs_omaha.position.field import TALL, Field, field
+from domain.games.tcs_omaha.position.field import Field, field
 from domain.games.tcs_omaha.printed import TABLES
 from domain.grid import sight
-from domain.grid.sight import ProfileHex, Relief
+from domain.grid.sight import ProfileHex
 
 SEQUENCE = (
     ("Who acts first", "two dice a side, the higher; the American side on a tie"),
@@ -150,29 +148,16 @@ METRES = 114.3
 """From one hex to the next (21.1)."""
 
 
-@functools.cache
-def _relief(scenario: str) -> Relief:
-    here = field(scenario)
-    tops = {h: here.level[h] + TALL.get(here.terrain[h], 0) for h in here.level}
-    bocage = FRAME.heights["bocage"]
-    hedges = {
-        side: max(here.level[h] for h in side) + bocage
-        for side, words in here.sides.items()
-        if "bocage" in words
-    }
-    return Relief(here.grid, here.level, tops, hedges)
-
-
 def survey(scenario: str, start: str, to: str) -> Survey:
     """Whether two hexes see each other, and why not. ValueError for what is no hex here."""
     here = field(scenario)
     one, other = _hex(here, start), _hex(here, to)
-    steps = sight.profile(_relief(scenario), one, other)
+    steps = sight.profile(here.relief, one, other)
     rises = tuple(_rise(here, step) for step in steps)
     hiding = next((rise for rise in rises if rise.hides), None)
     far = f"{len(steps) - 1} hexes, {METRES * (len(steps) - 1):.0f} m"
     if hiding is None:
-        hedged = len(steps) > 2 and sight.crossed(_relief(scenario), one, other)
+        hedged = len(steps) > 2 and sight.crossed(here.relief, one, other)
         words = f"{one} and {other} see each other: {far}."
         if hedged:
             words += f" Bocage at {other}: fire finds it as in forest (1.3)."
