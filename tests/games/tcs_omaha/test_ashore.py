@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.tcs_omaha.contents import RULES
-from domain.games.tcs_omaha.ground.shore import SECTORS, seaward
+from domain.games.tcs_omaha.ground import SECTORS, seaward
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.printed.forces import scene
 from tests.games.luck import Seeded

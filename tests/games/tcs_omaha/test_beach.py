@@ -2,8 +2,8 @@
 
 import pytest
 
+from domain.games.tcs_omaha import ground
 from domain.games.tcs_omaha.fire import retreating
-from domain.games.tcs_omaha.ground import shore
 from domain.games.tcs_omaha.ground.sheets import cell, name
 from domain.games.tcs_omaha.movement import breaches
 from domain.games.tcs_omaha.movement.breaches import Site
@@ -23,28 +23,28 @@ def at(clock: str, day: int = 6) -> int:
 )  # fmt: skip
 def test_a_tide_line_is_the_edge_of_the_sea_for_its_whole_hour(clock: str, dry: str) -> None:
     column, row = cell(dry)
-    assert shore.line(column, at(clock)) == dry
-    assert not shore.is_sea(dry, at(clock))
-    assert shore.is_sea(name(column, row + 1), at(clock))
-    assert not shore.is_sea(shore.inland(dry), at(clock))
+    assert ground.tide_line(column, at(clock)) == dry
+    assert not ground.is_sea(dry, at(clock))
+    assert ground.is_sea(name(column, row + 1), at(clock))
+    assert not ground.is_sea(ground.inland(dry), at(clock))
 
 
 @pytest.mark.rule("1.12")
 def test_the_tide_comes_an_hour_later_each_day() -> None:
     for clock in ("1100", "1300", "1500", "1800"):
         later = f"{int(clock) + 100:04}"
-        assert shore.line(28, at(later, 7)) == shore.line(28, at(clock))
+        assert ground.tide_line(28, at(later, 7)) == ground.tide_line(28, at(clock))
 
 
 @pytest.mark.rule("1.12a")
 def test_who_the_tide_catches_advances_one_hex_and_what_is_towed_is_lost() -> None:
     seven = at("0700")
-    assert shore.caught("A28.21", seven) == "dry"
-    assert shore.caught("A28.22", seven) == "advances"
-    assert shore.caught("A28.23", seven) == "destroyed"
-    assert shore.caught("A28.22", seven, tow_only=True) == "destroyed"
-    assert shore.caught("A28.22", seven, tow_only=True, carrier=True) == "advances"
-    assert shore.inland("A28.22") == "A28.21"
+    assert ground.caught("A28.21", seven) == "dry"
+    assert ground.caught("A28.22", seven) == "advances"
+    assert ground.caught("A28.23", seven) == "destroyed"
+    assert ground.caught("A28.22", seven, tow_only=True) == "destroyed"
+    assert ground.caught("A28.22", seven, tow_only=True, carrier=True) == "advances"
+    assert ground.inland("A28.22") == "A28.21"
 
 
 @pytest.mark.rule("1.13a")

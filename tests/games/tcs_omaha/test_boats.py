@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.tcs_omaha.ground.shore import BOXES, SECTORS, beach_of, column, path, sectors_of
+from domain.games.tcs_omaha.ground import BOXES, SECTORS, beach_of, column, path, sectors_of
 from domain.games.tcs_omaha.landing import (
     fullest_first,
     lost_at_random,

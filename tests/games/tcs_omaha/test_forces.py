@@ -4,8 +4,7 @@ from collections import Counter
 
 import pytest
 
-from domain.games.tcs_omaha.ground import map_ground
-from domain.games.tcs_omaha.ground.shore import BOXES, SECTORS, sea
+from domain.games.tcs_omaha.ground import BOXES, SECTORS, map_ground, sea
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.words import HOUR, minute
 

@@ -2,16 +2,17 @@
 
 import pytest
 
-from domain.games.tcs_omaha.ground import INLAND, map_ground
-from domain.games.tcs_omaha.ground.sheets import GRID
-from domain.games.tcs_omaha.ground.shore import (
+from domain.games.tcs_omaha.ground import (
     BOXES,
+    INLAND,
     LINES,
     SECTORS,
-    line,
+    map_ground,
     sea,
     seaward,
+    tide_line,
 )
+from domain.games.tcs_omaha.ground.sheets import GRID
 from domain.games.tcs_omaha.words import HOUR
 
 ALL = map_ground("ABCD")
@@ -24,7 +25,7 @@ ALL = map_ground("ABCD")
      (12, "A37.17"), (15, "A37.20"), (17, "A37.20"), (18, "A37.19"), (21, "A37.16")],
 )  # fmt: skip
 def test_the_tide_line_of_an_hour_is_the_last_land(hour: int, last: str) -> None:
-    assert line(37, hour * HOUR) == last
+    assert tide_line(37, hour * HOUR) == last
     drowned = sea(hour)
     assert last not in drowned
     assert GRID.ring[last][0] in drowned
@@ -37,9 +38,9 @@ def test_five_lines_are_printed_one_for_each_hour_of_the_flood() -> None:
 
 @pytest.mark.rule("1.12")
 def test_below_the_cliffs_the_beach_is_never_deep() -> None:
-    assert line(60, 6 * HOUR) == "B9.19"
+    assert tide_line(60, 6 * HOUR) == "B9.19"
     assert INLAND["B9.19"] == -2
-    assert INLAND[line(70, 6 * HOUR)] == -4
+    assert INLAND[tide_line(70, 6 * HOUR)] == -4
 
 
 @pytest.mark.rule("1.11")
@@ -63,7 +64,7 @@ def test_seventeen_sectors_lie_along_the_coast_from_dog_red_to_fox_red() -> None
 
 @pytest.mark.rule("1.16")
 def test_a_die_names_a_hex_of_a_sector_along_the_tide_line() -> None:
-    meant = {key: [[line(c, 6 * HOUR) for c in face] for face in SECTORS[key].faces]
+    meant = {key: [[tide_line(c, 6 * HOUR) for c in face] for face in SECTORS[key].faces]
              for key in ("Dog Red 1", "Easy Red 2", "Fox Red 8")}  # fmt: skip
     assert (meant["Easy Red 2"][0], meant["Easy Red 2"][-1]) == (["A28.22"], ["A33.21"])
     assert (meant["Dog Red 1"][0], meant["Dog Red 1"][-1]) == (["A1.27", "A2.27"], ["A9.25"])

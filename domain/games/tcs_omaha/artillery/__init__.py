@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from domain.game.ruleset import Illegal
-from domain.games.tcs_omaha.ground import shore
+from domain.games.tcs_omaha.ground import is_sea
 from domain.games.tcs_omaha.position import Battery, Pool, State
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
@@ -153,7 +153,7 @@ def in_the_sea(state: State, spot: str) -> bool:
     if ground(state).terrain[spot] == "sea":
         return True
     minute = forces.minutes(state.scenario, state.turn)
-    return state.landing.sealed and shore.is_sea(spot, minute)
+    return state.landing.sealed and is_sea(spot, minute)
 
 
 TARGETS_FROM = minute(AMMUNITION.targets_from)

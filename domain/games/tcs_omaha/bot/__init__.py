@@ -12,8 +12,7 @@ from domain.games.tcs_omaha.fire import aim, area, point
 from domain.games.tcs_omaha.fire.answering import Answer, Retreat, Stay
 from domain.games.tcs_omaha.fire.firing import Fire
 from domain.games.tcs_omaha.fire.point import Close
-from domain.games.tcs_omaha.ground import INLAND
-from domain.games.tcs_omaha.ground.shore import seaward
+from domain.games.tcs_omaha.ground import INLAND, seaward
 from domain.games.tcs_omaha.landing import WHOLE
 from domain.games.tcs_omaha.landing.division import Leave
 from domain.games.tcs_omaha.movement import Move

@@ -9,8 +9,7 @@ from domain.games.tcs_omaha import landing
 from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.command.sheets import OpSheet
 from domain.games.tcs_omaha.germans import entering
-from domain.games.tcs_omaha.ground import FOOT, INLAND
-from domain.games.tcs_omaha.ground.shore import SECTORS, seaward
+from domain.games.tcs_omaha.ground import FOOT, INLAND, SECTORS, seaward
 from domain.games.tcs_omaha.landing import division
 from domain.games.tcs_omaha.movement.breaches import site, sites
 from domain.games.tcs_omaha.position import State

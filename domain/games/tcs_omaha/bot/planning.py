@@ -9,8 +9,7 @@ from domain.games.tcs_omaha.command import Change, sheets
 from domain.games.tcs_omaha.command.sheets import MOST, OpSheet, Tear, mine
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.germans.entering import Enter
-from domain.games.tcs_omaha.ground import INLAND
-from domain.games.tcs_omaha.ground.shore import seaward
+from domain.games.tcs_omaha.ground import INLAND, seaward
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,

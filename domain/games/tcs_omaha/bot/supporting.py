@@ -8,9 +8,8 @@ from domain.games.tcs_omaha.artillery import calling
 from domain.games.tcs_omaha.artillery.calling import Call
 from domain.games.tcs_omaha.bot.aims import danger
 from domain.games.tcs_omaha.germans import Reinforce, Release
-from domain.games.tcs_omaha.ground import FOOT, INLAND
+from domain.games.tcs_omaha.ground import FOOT, INLAND, SECTORS, sectors_of
 from domain.games.tcs_omaha.ground.sheets import FRAME, GRID
-from domain.games.tcs_omaha.ground.shore import SECTORS, sectors_of
 from domain.games.tcs_omaha.landing import WHOLE, division, transports
 from domain.games.tcs_omaha.landing.leaders import Follow
 from domain.games.tcs_omaha.landing.planning import Historical, Unload

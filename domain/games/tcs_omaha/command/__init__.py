@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
-from domain.games.tcs_omaha.ground.shore import seaward
+from domain.games.tcs_omaha.ground import seaward
 from domain.games.tcs_omaha.position import Sheet, State
 from domain.games.tcs_omaha.position.field import Field
 from domain.games.tcs_omaha.position.lookup import (

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import command, fire
 from domain.games.tcs_omaha.command import Ground, Orders
-from domain.games.tcs_omaha.ground import INLAND
-from domain.games.tcs_omaha.ground.shore import seaward
+from domain.games.tcs_omaha.ground import INLAND, seaward
 from domain.games.tcs_omaha.position import State, closed
 from domain.games.tcs_omaha.position.field import Field
 from domain.games.tcs_omaha.position.lookup import (

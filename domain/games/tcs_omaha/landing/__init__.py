@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Illegal
 from domain.game.told import listed
-from domain.games.tcs_omaha.ground import map_ground
-from domain.games.tcs_omaha.ground.shore import BOXES, SECTORS
+from domain.games.tcs_omaha.ground import BOXES, SECTORS, map_ground
 from domain.games.tcs_omaha.landing.loading import ALL_WAVES, Available, Cargo, Units, class_of
 from domain.games.tcs_omaha.position import Aboard, Boats, State
 from domain.games.tcs_omaha.position.lookup import TcsEvent

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from domain.game.ruleset import Illegal
 from domain.game.told import few, listed
-from domain.games.tcs_omaha.ground.shore import BOXES, SECTORS, beach_of, sectors_of
+from domain.games.tcs_omaha.ground import BOXES, SECTORS, beach_of, sectors_of
 from domain.games.tcs_omaha.position import Aboard, Boats
 from domain.games.tcs_omaha.printed.landing import BOATS, LOAD, TRANSPORT, WAVES, Craft
 from domain.games.tcs_omaha.words import HOUR, minute

@@ -5,7 +5,7 @@ from typing import Literal
 
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
-from domain.games.tcs_omaha.ground.shore import beach_of
+from domain.games.tcs_omaha.ground import beach_of
 from domain.games.tcs_omaha.landing import (
     NAMED,
     SAID,

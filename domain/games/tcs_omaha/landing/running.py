@@ -8,8 +8,7 @@ from domain.game.ruleset import Chance
 from domain.game.told import listed
 from domain.games.tcs_omaha import artillery, landing
 from domain.games.tcs_omaha.fire import StepsLost, UnitDestroyed
-from domain.games.tcs_omaha.ground import shore
-from domain.games.tcs_omaha.ground.shore import SECTORS, beach_of, column, path
+from domain.games.tcs_omaha.ground import SECTORS, beach_of, column, path, tide_line
 from domain.games.tcs_omaha.landing import (
     BoatRan,
     fullest_first,
@@ -250,7 +249,7 @@ def _drift(
 
 def _tide_line(state: State, sector: str, die: int) -> str:
     """The hex on which a boat of this die lands now (2.1l)."""
-    return shore.line(column(sector, die), forces.minutes(state.scenario, state.turn))
+    return tide_line(column(sector, die), forces.minutes(state.scenario, state.turn))
 
 
 def _on_map(state: State, sector: str) -> str:

@@ -10,8 +10,7 @@ from domain.game.told import listed
 from domain.games.tcs_omaha import landing
 from domain.games.tcs_omaha.command import sheets, staffs
 from domain.games.tcs_omaha.command.sheets import OpSheet, SheetWritten
-from domain.games.tcs_omaha.ground import map_ground
-from domain.games.tcs_omaha.ground.shore import SECTORS, beach_of
+from domain.games.tcs_omaha.ground import SECTORS, beach_of, map_ground
 from domain.games.tcs_omaha.landing import division, leaders
 from domain.games.tcs_omaha.landing.loading import check_whole_plan
 from domain.games.tcs_omaha.position import Boats, Sheet, State

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
 from domain.games.tcs_omaha import landing
-from domain.games.tcs_omaha.ground.shore import beach_of, sectors_of
+from domain.games.tcs_omaha.ground import beach_of, sectors_of
 from domain.games.tcs_omaha.landing import division, loading, running, settling
 from domain.games.tcs_omaha.landing.loading import class_of, named_aboard, points
 from domain.games.tcs_omaha.landing.planning import Sector

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
-from domain.games.tcs_omaha.ground import map_ground, sheets, shore
+from domain.games.tcs_omaha.ground import inland, map_ground, sheets
 from domain.games.tcs_omaha.position import State, closed
 from domain.games.tcs_omaha.position.closed import ObstacleTested
 from domain.games.tcs_omaha.position.lookup import (
@@ -223,7 +223,7 @@ def _barred(state: State, name: str, tried: set[str]) -> str:
     """The obstacle hex or minefield next to a unit that it tests or breaches: straight inland if
     it can (2.4a, 13.2)."""
     at = state.units[name].hex
-    straight = shore.inland(at)
+    straight = inland(at)
     near = [
         h for h in ground(state).beside[at]
         if h not in tried

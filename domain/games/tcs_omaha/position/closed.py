@@ -6,8 +6,7 @@ from typing import Literal
 
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import position
-from domain.games.tcs_omaha.ground import map_ground, shore
-from domain.games.tcs_omaha.ground.shore import sea
+from domain.games.tcs_omaha.ground import map_ground, sea, tide_line
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.field import Field
 from domain.games.tcs_omaha.position.lookup import (
@@ -140,7 +139,7 @@ def check(state: State, name: str, hex_: str, *, forced: bool = False) -> None:
         there: Obstacle = state.landing.obstacles.get(hex_) or "untested"
         check_entry(there, infantry=kind(name).class_ == "infantry")
     minute = forces.minutes(state.scenario, state.turn)
-    line = shore.line(map_ground(scene(state.scenario).piece).cells[hex_][0], minute)
+    line = tide_line(map_ground(scene(state.scenario).piece).cells[hex_][0], minute)
     raise Illegal("1.11", f"{hex_} is sea now; the last dry hex of that column is {line}.")
 
 

@@ -9,9 +9,8 @@ import msgspec
 
 from domain.game import tables
 from domain.game.ruleset import Illegal
-from domain.games.tcs_omaha.ground import map_ground
+from domain.games.tcs_omaha.ground import SECTORS, map_ground
 from domain.games.tcs_omaha.ground.sheets import FRAME, GRID, PACKAGE
-from domain.games.tcs_omaha.ground.shore import SECTORS
 from domain.games.tcs_omaha.words import DAY, HOUR, Mission, Side, minute
 from domain.grid.reading import MapText
 

@@ -10,7 +10,7 @@ from domain.games.tcs_omaha import artillery
 from domain.games.tcs_omaha.artillery import BatteryReady
 from domain.games.tcs_omaha.command.sheets import MOST, OpSheet, SheetWritten, Tear
 from domain.games.tcs_omaha.germans import entering
-from domain.games.tcs_omaha.ground.shore import seaward
+from domain.games.tcs_omaha.ground import seaward
 from domain.games.tcs_omaha.landing import distances, settling
 from domain.games.tcs_omaha.landing.leaders import Berth, Follow
 from domain.games.tcs_omaha.landing.planning import Historical, Load, Rockets, Swim, Unload

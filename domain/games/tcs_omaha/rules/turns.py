@@ -11,7 +11,7 @@ from domain.games.tcs_omaha.fire import UnitDestroyed, retreating
 from domain.games.tcs_omaha.fire.area import Rallied
 from domain.games.tcs_omaha.fire.retreating import CompanyShaken
 from domain.games.tcs_omaha.germans import entering
-from domain.games.tcs_omaha.ground import shore
+from domain.games.tcs_omaha.ground import caught, inland, is_sea
 from domain.games.tcs_omaha.landing import leaders
 from domain.games.tcs_omaha.movement import breaches
 from domain.games.tcs_omaha.position import State, Unit
@@ -291,7 +291,7 @@ class TideTurned(TcsEvent, frozen=True):
 def tide_turns(now: Now, minute: int) -> Happening:
     moved, drowned = {}, []
     for name, unit in now.state.units.items():
-        what = shore.caught(unit.hex, minute, tow_only=_tow_only(name), carrier=_towed(now, name))
+        what = caught(unit.hex, minute, tow_only=_tow_only(name), carrier=_towed(now, name))
         if what == "advances" and (dry := _refuge(now.state, name, minute)):
             moved[name] = dry
         elif what != "dry":
@@ -307,8 +307,8 @@ def _refuge(state: State, name: str, minute: int) -> str:
     """The hex to which a unit advances: straight inland, or beside that where enemies stand on it;
     "" where they bar every way along the beach (1.12a, 12.4)."""
     at, foes = state.units[name].hex, hexes(state, OTHER[CARDS[name].side])
-    ways = (shore.inland(at), *ground(state).beside[at])
-    able = (h for h in ways if not shore.is_sea(h, minute))
+    ways = (inland(at), *ground(state).beside[at])
+    able = (h for h in ways if not is_sea(h, minute))
     return next((h for h in able if h not in foes), "")
 
 

@@ -9,9 +9,8 @@ import msgspec
 from domain.game import tables
 from domain.game.board import Label, Layer, Link, Map, Mark, Stroke
 from domain.games.tcs_omaha.fire import aim
-from domain.games.tcs_omaha.ground import PLACES, Ground, map_ground
+from domain.games.tcs_omaha.ground import LINES, PLACES, SECTORS, Ground, map_ground, tide_line
 from domain.games.tcs_omaha.ground.sheets import FRAME, GRID, PACKAGE
-from domain.games.tcs_omaha.ground.shore import LINES, SECTORS, line
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.field import field
 from domain.games.tcs_omaha.position.lookup import by_day, ground, of_side, sight
@@ -70,7 +69,7 @@ def _shore(here: Ground, letter: str) -> Iterator[Stroke]:
     drawn: set[str] = set()
     tides: list[Stroke] = []
     for hour in reversed(LINES if letter in "AB" else ()):
-        dry = [line(c, minute(hour)) for c in columns]
+        dry = [tide_line(c, minute(hour)) for c in columns]
         new = (h for h in dry if h in here.cells and h not in drawn)
         tides += (Stroke(through, "tide", hour) for through in _unbroken(new))
         drawn.update(dry)  # where the sea stands for two hours the later one has the line
@@ -127,7 +126,7 @@ def _labels(cells: frozenset[str]) -> Iterator[Label]:
         if all(point.partition("/")[0] in cells for point in label.at):
             yield label
     for key, sector in SECTORS.items():
-        at = _level([line(column, 8 * HOUR) for column in sector.columns])
+        at = _level([tide_line(column, 8 * HOUR) for column in sector.columns])
         if cells.issuperset(at):  # between the tide lines of this hour and the next
             yield Label(key, tuple(f"{hex_}/S" for hex_ in at), "beach")
 
