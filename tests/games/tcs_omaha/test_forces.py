@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from domain.games.tcs_omaha.ground import BOXES, SECTORS, map_ground, sea
+from domain.games.tcs_omaha.ground.sheets import FRAME
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.words import HOUR, minute
 
@@ -35,7 +36,7 @@ def test_there_are_26_pill_boxes_and_ten_rocket_pits() -> None:
     assert kinds["rocket-pit"] == 10
     day = forces.german_hexes(forces.SCENARIOS["day"])
     boxes = [hex_ for unit, hex_ in day.items() if forces.KIND_OF[unit] == "pillbox"]
-    assert sorted(boxes) == sorted(map_ground().boxes)
+    assert sorted(boxes) == sorted(h for site in FRAME.works.values() for h in site.boxes)
 
 
 def test_every_boat_sails_once_and_every_company_is_aboard_once() -> None:

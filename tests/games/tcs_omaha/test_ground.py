@@ -17,6 +17,7 @@ from domain.games.tcs_omaha.ground import (
 )
 from domain.games.tcs_omaha.ground.sheets import FRAME, GRID, cell, name
 from domain.grid.hexes import spread
+from domain.grid.lines import beyond
 
 ALL = map_ground("ABCD")
 
@@ -50,8 +51,8 @@ def test_beyond_the_edge_there_is_nothing() -> None:
     one = map_ground("A")
     assert "B1.16" not in one.cells
     assert len(one.grid.beside["A51.16"]) == 4
-    assert one.beyond("A51.16", 1, 1) == ""
-    assert ALL.beyond("A51.16", 1, 1) == "B1.17"
+    assert beyond(one.grid, "A51.16", 1, 1) == ""
+    assert beyond(ALL.grid, "A51.16", 1, 1) == "B1.17"
     assert {edge: len(hexes) for edge, hexes in ALL.edges.items()} == {
         "west": 60, "east": 60, "south": 102, "north": 102,
     }  # fmt: skip
@@ -125,11 +126,12 @@ def test_each_breach_opens_a_side_of_the_shingle_to_ground_that_vehicles_can_lea
 
 @pytest.mark.rule("1.7")
 def test_the_historical_pill_boxes_stand_where_they_may() -> None:
-    assert len(ALL.boxes) == len(set(ALL.boxes)) == 26
-    assert all(2 <= INLAND[h] <= 6 for h in ALL.boxes)
-    assert set(ALL.boxes) <= ALL.zones
-    assert len(ALL.pits) == 10
-    assert all(INLAND[h] <= 11 for h in ALL.pits)
+    boxes = [hex_ for site in FRAME.works.values() for hex_ in site.boxes]
+    assert len(boxes) == len(set(boxes)) == 26
+    assert all(2 <= INLAND[h] <= 6 for h in boxes)
+    assert set(boxes) <= ALL.zones
+    assert len(FRAME.other.rocket_pits) == 10
+    assert all(INLAND[h] <= 11 for h in FRAME.other.rocket_pits)
 
 
 @pytest.mark.rule("1.6")
@@ -150,14 +152,12 @@ def test_bocage_lies_between_two_fields_and_no_road_crosses_it() -> None:
 def test_a_village_is_every_hex_in_its_boundary() -> None:
     assert {TERRAIN[h] for hexes in ALL.villages.values() for h in hexes} == {"village"}
     assert "A44.05" in ALL.villages["Colleville-sur-Mer"]
-    assert ALL.place("A44.05") == "Colleville-sur-Mer (A44.05)"
-    assert ALL.place("A40.13") == "A40.13"
 
 
 @pytest.mark.rule("1.4")
 def test_one_black_building_makes_a_building_hex() -> None:
-    assert {"A16.18", "B1.10"} <= ALL.buildings
-    assert not ALL.buildings & {h for hexes in ALL.villages.values() for h in hexes}
+    assert {TERRAIN[h] for h in ("A16.18", "B1.10")} == {"building"}
+    assert "building" not in {TERRAIN[h] for hexes in ALL.villages.values() for h in hexes}
 
 
 @pytest.mark.rule("1.1")

@@ -28,7 +28,6 @@ from domain.games.tcs_omaha.ground.sheets import (
 from domain.games.tcs_omaha.words import HOUR
 from domain.grid import sight
 from domain.grid.hexes import Hexes
-from domain.grid.lines import beyond
 from domain.grid.map_text import Side, chain, steps
 from domain.grid.sheet import edge
 from domain.grid.sight import Relief
@@ -68,8 +67,6 @@ def _sides() -> dict[Side, frozenset[str]]:
 
 SIDES = _sides()
 """The words for each side that has something: bocage, shingle, cliff, slope, road, primary."""
-STREAMS = frozenset(hex_ for text in FRAME.streams.values() for hex_ in chain(text))
-"""The hexes through which a stream or the Aure flows."""
 AURE = frozenset(chain(FRAME.streams["Aure"]))
 HIGHWAY = frozenset(chain(FRAME.roads["primary"]["N13"]))
 """The hexes of the road from Bayeux to Isigny."""
@@ -111,22 +108,17 @@ class Ground:
         self.terrain = {h: TERRAIN[h] for h in cells}
         self.level = {h: LEVEL[h] for h in cells}
         self.sides = {s: words for s, words in SIDES.items() if s <= cells.keys()}
-        self.zones, self.streams, self.aure = (
-            frozenset(cells.keys() & hexes) for hexes in (ZONES, STREAMS, AURE)
+        self.zones, self.aure, self.highway = (
+            frozenset(cells.keys() & hexes) for hexes in (ZONES, AURE, HIGHWAY)
         )
-        self.highway = HIGHWAY & cells.keys()
         self.villages = self._held(FRAME.villages)
-        self.buildings = frozenset(h for h, t in self.terrain.items() if t == "building")
         self.draws = self._held(FRAME.draws)
         self.obstacles = tuple(h for h in OBSTACLES if h in cells)
-        self.pits = tuple(h for h in FRAME.other.rocket_pits if h in cells)
         self.sites: dict[str, Site] = {
             key: site
             for key, site in FRAME.works.items()
             if cells.keys() & {*site.boxes, *site.zone}
         }
-        self.boxes = tuple(h for site in FRAME.works.values() for h in site.boxes if h in cells)
-        """The historical pill box hexes (1.7)."""
         self.breaches: dict[str, Breach] = {
             key: one for key, one in FRAME.breaches.items() if one.beach in cells
         }
@@ -136,14 +128,6 @@ class Ground:
         """Those hexes of some groups that are on this piece."""
         kept = {key: tuple(h for h in group if h in self.cells) for key, group in groups.items()}
         return {key: group for key, group in kept.items() if group}
-
-    def beyond(self, hex_: str, direction: int, steps_: int) -> str:
-        """The hex so many steps away: directions 0 to 5 are N NE SE S SW NW; "" off the map."""
-        return beyond(self.grid, hex_, direction, steps_)
-
-    def place(self, hex_: str) -> str:
-        """A hex with the name of its village, for a sentence."""
-        return f"{PLACES[hex_]} ({hex_})" if hex_ in PLACES else hex_
 
 
 @functools.cache
