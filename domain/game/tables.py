@@ -33,6 +33,16 @@ class BadTable(ValueError):
     """A table file that cannot be used: which file, where in it, and what to do."""
 
 
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a table, which has exactly its fields."""
+
+
+class Table(Row, frozen=True):
+    """A table that says where its figures are from."""
+
+    source: str
+
+
 def source_told(source: str) -> str:
     """Where a figure or a rule comes from, for readers: ``seed`` is the rulebook of the game."""
     told = re.sub(r"\b(the )?seed\b", "the rulebook", source)

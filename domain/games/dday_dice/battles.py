@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.game import tables
+from domain.game.tables import Row, Table
 from domain.games.dday_dice import maps
 from domain.games.dday_dice.maps import Line, Sector, Sheet, Start
 from domain.games.dday_dice.printed import PACKAGE, REGULAR_ITEMS, SPECIALISTS
@@ -18,8 +19,7 @@ BEACHES: dict[str, str] = {"merville": "m", "sword": "s"}
 """The letters of the two maps of Operation Deadstick (15.1)."""
 
 
-class _Battle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    source: str
+class _Battle(Table, frozen=True):
     title: str
     summary: str
     map: str
@@ -34,8 +34,7 @@ class _Battle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     both_bunkers: bool = False
 
 
-class _Joined(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    source: str
+class _Joined(Table, frozen=True):
     title: str
     summary: str
     board: str
@@ -240,7 +239,7 @@ def _across(sheet: Sheet, targets: Iterable[SectorName]) -> Iterable[Line]:
         yield Line(target, courage, mined=False, forward=True)
 
 
-class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Table(Row, frozen=True):
     battles: dict[str, _Battle]
     joined: dict[str, _Joined]
 

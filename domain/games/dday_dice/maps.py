@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.game import tables
+from domain.game.tables import Row, Table
 from domain.games.dday_dice.printed import PACKAGE
 from domain.games.dday_dice.words import BUNKERS, Item, Specialist, Vehicle
 from domain.games.dday_dice.words import Sector as SectorName
@@ -109,7 +110,7 @@ class Line(msgspec.Struct, frozen=True):
     """The retreat of a Unit that has failed to climb."""
 
 
-class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Start(Row, frozen=True):
     """The resources printed at a starting Sector."""
 
     soldiers: int = 0
@@ -119,26 +120,24 @@ class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str = ""
 
 
-class _Courage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Courage(Row, frozen=True):
     lines: tuple[int, ...]
 
 
-class _Lines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Lines(Row, frozen=True):
     open: tuple[tuple[SectorName, SectorName], ...]
     mined: tuple[tuple[SectorName, SectorName], ...] = ()
     barriers: tuple[tuple[SectorName, SectorName], ...] = ()
 
 
-class _Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    source: str
+class _Texts(Table, frozen=True):
     sectors: dict[SectorName, Attributes] = {}
     grounds: dict[SectorName, tuple[Ground, Ground, Ground, Ground, Ground, Ground]] = {}
 
 
-class _Map(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Map(Table, frozen=True):
     title: str
     place: str
-    source: str
     terrain: tuple[str, ...]
     """What the ground of each row looks like, from the lowest up."""
     starts: dict[SectorName, Start]

@@ -2,15 +2,14 @@
 
 from itertools import chain
 
-import msgspec
-
 from domain.game import tables
+from domain.game.tables import Row, Table
 from domain.games.dday_dice.words import Award, Card, Item, Sector, Specialist, Vehicle
 
 PACKAGE = "domain.games.dday_dice"
 
 
-class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Printed(Row, frozen=True):
     """A card. ``unique`` Specialists lie in the Pool; ``special`` Items are not on every map."""
 
     name: str
@@ -20,27 +19,23 @@ class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     special: bool = False
 
 
-class _Specialists(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    source: str
+class _Specialists(Table, frozen=True):
     cards: dict[Specialist, Printed]
 
 
-class _Items(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    source: str
+class _Items(Table, frozen=True):
     cards: dict[Item, Printed]
 
 
-class _Awards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    source: str
+class _Awards(Table, frozen=True):
     cards: dict[Award, Printed]
 
 
-class _Vehicles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    source: str
+class _Vehicles(Table, frozen=True):
     cards: dict[Vehicle, Printed]
 
 
-class _Cards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Cards(Row, frozen=True):
     specialists: _Specialists
     items: _Items
     awards: _Awards

@@ -1,9 +1,8 @@
 """The map: hexes, terrain, roads, rivers, and what each step over it costs."""
 
-import msgspec
-
 from domain.game import tables
 from domain.game.board import Label, Stroke
+from domain.game.tables import Row, Table
 from domain.games.utah_beach.printed import MOVEMENT, PACKAGE
 from domain.grid.hexes import Hexes, Ways
 from domain.grid.map_text import Side, bank, marks, steps, ways
@@ -11,29 +10,25 @@ from domain.grid.reading import MapText
 from domain.grid.sheet import edge
 
 
-class _Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    source: str
+class _Ground(Table, frozen=True):
     rows: str
 
 
-class _Roads(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    source: str
+class _Roads(Table, frozen=True):
     roads: tuple[str, ...]
     trails: tuple[str, ...]
 
 
-class _Rivers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    source: str
+class _Rivers(Table, frozen=True):
     douve_from: int
     banks: tuple[str, ...]
 
 
-class _East(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    source: str
+class _East(Table, frozen=True):
     terrain: dict[str, str]
 
 
-class _Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Sheet(Row, frozen=True):
     ground: _Ground
     places: dict[str, str]
     ways: _Roads
@@ -41,8 +36,7 @@ class _Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     east: _East
 
 
-class _Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    source: str
+class _Drawn(Table, frozen=True):
     heights: str
     labels: tuple[Label, ...]
     strokes: tuple[Stroke, ...]

@@ -3,13 +3,14 @@
 import msgspec
 
 from domain.game import tables
+from domain.game.tables import Row, Table
 from domain.games.utah_beach.words import Seat
 from domain.grid.results import column, results
 
 PACKAGE = "domain.games.utah_beach"
 
 
-class Type(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Type(Row, frozen=True):
     """A type of unit: its APP-6 echelon, function and modifiers, and how it moves."""
 
     name: str
@@ -18,7 +19,7 @@ class Type(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mobile: bool = False
 
 
-class Class(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Class(Row, frozen=True):
     """Units of the same strengths, written "attack-defence-move"."""
 
     type: str
@@ -26,10 +27,9 @@ class Class(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reduced: str
 
 
-class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Group(Table, frozen=True):
     """Units that come together: by sea, air or beach, over an edge, or on a hex at the start."""
 
-    source: str
     seat: Seat
     class_: str = msgspec.field(name="class")
     by: str
@@ -37,8 +37,7 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: int = 0
 
 
-class _Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    source: str
+class _Order(Table, frozen=True):
     types: dict[str, Type]
     classes: dict[str, Class]
     groups: tuple[Group, ...]
@@ -63,20 +62,18 @@ class Unit(msgspec.Struct, frozen=True):
         return self.id.partition("/")[2]
 
 
-class Movement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Movement(Table, frozen=True):
     """What a step costs leg and mobile units, in movement points; 0 is no step."""
 
-    source: str
     road: tuple[float, float]
     trail: tuple[float, float]
     river: tuple[float, float]
     hex: dict[str, tuple[float, float]]
 
 
-class Results(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Results(Table, frozen=True):
     """A table: the least differential of each column after the first, by line; a row a die."""
 
-    source: str
     lines: dict[str, tuple[int, ...]]
     dice: dict[str, tuple[str, ...]]
     river: int = 0
@@ -86,10 +83,9 @@ class Results(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return results(self.dice, column(self.lines[line], differential))
 
 
-class Bombardment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Bombardment(Table, frozen=True):
     """The table of bombardment; ``cover`` lessens its strength."""
 
-    source: str
     bounds: tuple[int, ...]
     cover: dict[str, int]
     dice: dict[str, tuple[str, ...]]
@@ -99,20 +95,18 @@ class Bombardment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return results(self.dice, column(self.bounds, strength))
 
 
-class Resistance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Resistance(Table, frozen=True):
     """What a unit rolls to stand: from ``holds`` without, from ``costly`` with a loss."""
 
-    source: str
     cover: dict[str, int]
     reduced: int
     holds: int
     costly: int
 
 
-class Support(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Support(Table, frozen=True):
     """The support fire markers."""
 
-    source: str
     german: tuple[int, ...]
     ground: tuple[int, ...]
     air: tuple[int, ...]
@@ -123,14 +117,13 @@ class Support(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mines: int
 
 
-class Beachheads(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Beachheads(Table, frozen=True):
     """How many beachhead markers there are."""
 
-    source: str
     markers: int
 
 
-class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Tables(Row, frozen=True):
     movement: Movement
     combat: Results
     assault: Results

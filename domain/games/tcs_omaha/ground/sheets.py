@@ -6,9 +6,8 @@ have one numbering over all four: columns 1 to 102 from the west, rows 1 to 60 f
 
 from collections.abc import Iterable, Iterator
 
-import msgspec
-
 from domain.game import tables
+from domain.game.tables import Row, Table
 from domain.grid.hexes import Hexes
 from domain.grid.reading import MapText
 
@@ -25,16 +24,15 @@ FEATURES = ("bocage", "shingle", "cliff", "slope")
 """What lies along hexsides."""
 
 
-class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Sheet(Table, frozen=True):
     """One map: rows of marks, of tens of metres, and of sides."""
 
-    source: str
     ground: str
     levels: str
     sides: dict[str, str]
 
 
-class Coast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Coast(Row, frozen=True):
     """The foot of the shingle by column, and how far beyond it the beach is dry by the hour."""
 
     A: str
@@ -45,7 +43,7 @@ class Coast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hours: dict[str, str]
 
 
-class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Box(Row, frozen=True):
     """A landing beach box: its hex on the map, and the sector that each face leads to; "" is
     off the map."""
 
@@ -53,7 +51,7 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scatter: tuple[str, str, str, str, str, str]
 
 
-class Breach(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Breach(Row, frozen=True):
     """A hexside of the shingle that can be opened, and the hexes that must be held for it."""
 
     name: str
@@ -62,14 +60,14 @@ class Breach(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     security: tuple[str, ...]
 
 
-class Site(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Site(Row, frozen=True):
     """A German work: the hexes of its pill boxes, and further hexes of its defensive zone."""
 
     boxes: tuple[str, ...]
     zone: tuple[str, ...]
 
 
-class Other(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Other(Row, frozen=True):
     """Rocket pits; the sea wall and the ditch, which only the drawing shows."""
 
     rocket_pits: tuple[str, ...]
@@ -77,10 +75,9 @@ class Other(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ditch: tuple[str, ...]
 
 
-class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Frame(Table, frozen=True):
     """What lies over all four maps."""
 
-    source: str
     pieces: dict[str, str]
     heights: dict[str, int]
     coast: Coast

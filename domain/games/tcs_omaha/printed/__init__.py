@@ -3,15 +3,15 @@
 import msgspec
 
 from domain.game import tables
+from domain.game.tables import Row, Table
 from domain.games.tcs_omaha.ground.sheets import PACKAGE
 from domain.games.tcs_omaha.words import Class, Feet, Mission, Side
 from domain.grid.results import column
 
 
-class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Kind(Table, frozen=True):
     """A kind of unit: reach in hexes, movement in points; 0 where it cannot."""
 
-    source: str
     name: str
     symbol: str
     class_: Class = msgspec.field(name="class")
@@ -51,10 +51,9 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.class_ == "vehicle"
 
 
-class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Command(Table, frozen=True):
     """The command table: number to reach by size of the sheet and column; 0 is never."""
 
-    source: str
     sizes: tuple[tuple[int, ...], ...]
     gain: dict[str, int]
     missions: dict[Mission, tuple[int, ...]]
@@ -66,10 +65,9 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return row[min(at, len(row)) - 1] if at else 0
 
 
-class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Area(Table, frozen=True):
     """Area fire: columns by fire points, and what the sum of row and column brings."""
 
-    source: str
     columns: tuple[int, ...]
     results: tuple[str, ...]
     in_open: int
@@ -91,10 +89,9 @@ class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.results[min(level, len(self.results) - 1)] if level >= 0 else ""
 
 
-class Point(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Point(Table, frozen=True):
     """Point fire: the number by range, and what changes the roll."""
 
-    source: str
     numbers: tuple[tuple[int, int], ...]
     most: int
     cover: int
@@ -108,10 +105,9 @@ class Point(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next(least for most, least in self.numbers if distance <= most)
 
 
-class Close(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Close(Table, frozen=True):
     """Anti-tank rolls by foot: the numbers at range 0, 1 and 2, and what changes the roll."""
 
-    source: str
     numbers: tuple[int, ...]
     faust: int
     engineer: int
@@ -119,10 +115,9 @@ class Close(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     least_steps: int
 
 
-class MoraleTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MoraleTable(Table, frozen=True):
     """The morale table: from which sum on each result stands, and what is added."""
 
-    source: str
     suppressed: int
     pick: int
     paralyzed: int
@@ -137,18 +132,16 @@ class MoraleTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     near_overwatch: int
 
 
-class Overwatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Overwatch(Table, frozen=True):
     """What a marked stack must roll to fire once more."""
 
-    source: str
     marked_self: int
     marked_spotted: int
 
 
-class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Move(Table, frozen=True):
     """What steps cost, in half points; 0 is no step."""
 
-    source: str
     contour: int
     road_column: int
     enter_move_mode: int
@@ -159,10 +152,9 @@ class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wheeled: dict[str, int]
 
 
-class WeatherTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WeatherTable(Table, frozen=True):
     """Two dice on the hour; sight in hexes."""
 
-    source: str
     overcast: int
     rain: int
     clear_sight: int
@@ -171,11 +163,10 @@ class WeatherTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rain_sight: int
 
 
-class Artillery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Artillery(Table, frozen=True):
     """Fire missions: adjustment, rounds of a gun, points of a round by calibre, armour; how many
     targets a side registers, how many hexes about it a round lights."""
 
-    source: str
     numbers: tuple[tuple[int, int], ...]
     blind: int
     rounds: int
@@ -192,15 +183,14 @@ class Artillery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return least + (0 if seen else self.blind)
 
 
-class Mines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Mines(Table, frozen=True):
     """Minefields: fire points at foot, what two dice must reach against all else."""
 
-    source: str
     points: int
     hard: int
 
 
-class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Tables(Row, frozen=True):
     """``tables.toml``."""
 
     command: Command
@@ -215,7 +205,7 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mines: Mines
 
 
-class _Kinds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Kinds(Row, frozen=True):
     kinds: dict[str, Kind]
 
 

@@ -3,14 +3,14 @@
 import msgspec
 
 from domain.game import tables
+from domain.game.tables import Row, Table
 from domain.games.tcs_omaha.ground.sheets import PACKAGE
 from domain.games.tcs_omaha.words import Side
 
 
-class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Command(Table, frozen=True):
     """Limits of op sheets, and what a leader does and how he dies (2.3a, 2.3f, 3.2)."""
 
-    source: str
     sheets: dict[Side, int]
     led_rate: int
     reach: int
@@ -20,15 +20,14 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     defence: int
 
 
-class Available(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Available(Table, frozen=True):
     """The leader selection table: the least roll of each line, and how many are drawn (2.3f)."""
 
-    source: str
     least: tuple[int, ...]
     leaders: tuple[int, ...]
 
 
-class Leader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Leader(Row, frozen=True):
     """A commander; ``of`` is his battalion (1/16), his regiment (16), or ADC, the division."""
 
     rank: str
@@ -36,17 +35,15 @@ class Leader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     of: str
 
 
-class Cup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Cup(Table, frozen=True):
     """All leaders by the word that orders use."""
 
-    source: str
     leaders: dict[str, Leader]
 
 
-class Division29(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Division29(Table, frozen=True):
     """When and where the 29th lands in a game true to history, and when it leaves (2.7)."""
 
-    source: str
     regiments: tuple[str, ...]
     leaves: str
     first: str
@@ -56,7 +53,7 @@ class Division29(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     second_wave: int
 
 
-class Battery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Battery(Row, frozen=True):
     """An artillery unit at full strength (2.8)."""
 
     guns: int
@@ -69,7 +66,7 @@ class Battery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.guns // self.batteries
 
 
-class Shells(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Shells(Row, frozen=True):
     """Battery fires of each sort in the pool of a calibre."""
 
     he: int = 0
@@ -83,10 +80,9 @@ class Shells(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Shells(self.he - other.he, self.smoke - other.smoke, self.illum - other.illum)
 
 
-class Ammunition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Ammunition(Table, frozen=True):
     """Rounds a gun on landing, and what comes later by its turn (2.9)."""
 
-    source: str
     he: int
     smoke: int
     illum: int
@@ -94,16 +90,15 @@ class Ammunition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     later: dict[str, dict[str, Shells]]
 
 
-class Overdraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Overdraft(Table, frozen=True):
     """Replacements for the rifle companies of the 16th (2.11)."""
 
-    source: str
     at: str
     steps: int
     companies: tuple[str, ...]
 
 
-class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Tables(Row, frozen=True):
     command: Command
     available: Available
     cup: Cup
@@ -119,10 +114,9 @@ DIVISION29, AMMUNITION, OVERDRAFT = _TABLES.division29, _TABLES.ammunition, _TAB
 BATTERIES = {name: b for name, b in _TABLES.batteries.items() if isinstance(b, Battery)}
 
 
-class PillBoxes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PillBoxes(Table, frozen=True):
     """Where pill boxes stand, and what becomes of their garrison (3.3)."""
 
-    source: str
     inland: int
     squad: str
     squad_steps: int
@@ -130,43 +124,38 @@ class PillBoxes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     half_to: int
 
 
-class Pits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Pits(Table, frozen=True):
     """Where rocket pits stand, and the highest die that hits (3.4)."""
 
-    source: str
     inland: int
     hits_to: int
 
 
-class Band(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Band(Table, frozen=True):
     """From a turn on: the least roll for a release, and for a variable reinforcement; 0 is none."""
 
-    source: str
     from_: str = msgspec.field(name="from")
     company: int = 0
     variable: int = 0
 
 
-class Variable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Variable(Table, frozen=True):
     """From a turn on: the units of each die, of which the next comes."""
 
-    source: str
     from_: str = msgspec.field(name="from")
     die: tuple[tuple[str, ...], ...]
 
 
-class OneMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OneMap(Table, frozen=True):
     """The company of each die in a scenario on one map."""
 
-    source: str
     scenario: str
     die: tuple[str, ...]
 
 
-class Release(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Release(Table, frozen=True):
     """The release system (3.1)."""
 
-    source: str
     within: int
     marches: int
     bands: tuple[Band, ...]
@@ -174,24 +163,23 @@ class Release(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     one_map: tuple[OneMap, ...]
 
 
-class Guns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Guns(Row, frozen=True):
     """A battery off the map."""
 
     guns: int
     calibre: int
 
 
-class Batteries(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Batteries(Table, frozen=True):
     """German artillery: rounds a gun, turns of delay of a called fire."""
 
-    source: str
     he_per_gun: int
     each_midnight: int
     delay: int
     guns: dict[str, Guns]
 
 
-class _German(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _German(Row, frozen=True):
     pill_boxes: PillBoxes
     pits: Pits
     release: Release

@@ -9,13 +9,14 @@ import msgspec
 
 from domain.game import tables
 from domain.game.ruleset import Illegal
+from domain.game.tables import Row, Table
 from domain.games.tcs_omaha.ground import SECTORS, map_ground
 from domain.games.tcs_omaha.ground.sheets import FRAME, GRID, PACKAGE
 from domain.games.tcs_omaha.words import DAY, HOUR, Mission, Side, minute
 from domain.grid.reading import MapText
 
 
-class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Force(Row, frozen=True):
     """A company or battery of a scenario: its units with their kinds and first hexes."""
 
     side: Side
@@ -26,7 +27,7 @@ class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     goal: str = ""
 
 
-class Guns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Guns(Row, frozen=True):
     """A battery of a scenario: guns, calibre in millimetres, missions."""
 
     side: Side
@@ -36,10 +37,9 @@ class Guns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     smoke: int = 0
 
 
-class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Lesson(Table, frozen=True):
     """A teaching scenario: its piece of the map, its forces, who wins when."""
 
-    source: str
     title: str
     summary: str
     start: str
@@ -57,35 +57,34 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     batteries: dict[str, Guns] = {}
 
 
-class _Lessons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Lessons(Row, frozen=True):
     lessons: dict[str, Lesson]
 
 
 LESSONS: dict[str, Lesson] = tables.read(PACKAGE, "lessons.toml", _Lessons).lessons
 
 
-class Company(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Company(Table, frozen=True):
     """A company or battery: it shares a morale, and op sheets name it. Units with their kinds."""
 
-    source: str
     side: Literal["american", "german"]
     battalion: str
     units: dict[str, str]
 
 
-class _Units(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Units(Row, frozen=True):
     cargo: dict[str, str]
     companies: dict[str, Company]
 
 
-class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Prize(Row, frozen=True):
     """Points for each of some hexes that the American side held last."""
 
     hexes: tuple[str, ...]
     points: int
 
 
-class Inland(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Inland(Row, frozen=True):
     """Points for each American company with so many steps, so many rows behind the shingle."""
 
     least_steps: int
@@ -93,7 +92,7 @@ class Inland(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     points: int
 
 
-class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Victory(Row, frozen=True):
     """What the American side needs to win, from where on it is a draw, and what counts.
 
     ``breaches`` are points for open breaches; ``lost_steps`` is how many American steps cost a
@@ -113,7 +112,7 @@ class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     levels: dict[str, str] = {}
 
 
-class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Scenario(Table, frozen=True):
     """A scenario: its piece of the maps, its first and last turn, and who takes part.
 
     ``works`` are companies or single units of pill boxes, ``beaches`` those whose boats of the
@@ -122,7 +121,6 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     units stand here too.
     """
 
-    source: str
     title: str
     summary: str
     piece: str
@@ -144,11 +142,11 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     like: str = msgspec.field(name="as", default="")
 
 
-class _Scenarios(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Scenarios(Row, frozen=True):
     scenarios: dict[str, Scenario]
 
 
-class Boats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Boats(Row, frozen=True):
     """Boats of one kind for one sector; one load that is spread over them, or one for each.
 
     A load names companies or units; ``n`` is 0 where tanks swim.
@@ -161,19 +159,18 @@ class Boats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     loads: tuple[tuple[str, ...], ...]
 
 
-class _Transport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Transport(Row, frozen=True):
     first: tuple[str, ...]
     order: tuple[str, ...]
 
 
-class _Rockets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Rockets(Row, frozen=True):
     targets: tuple[str, ...]
 
 
-class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Plan(Table, frozen=True):
     """A landing plan: the assault waves, the order of the transports, targets of the LCT(R)."""
 
-    source: str
     boats: tuple[Boats, ...]
     transport: _Transport
     rockets: _Rockets

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from domain.game import tables
+from domain.game.tables import Row, Table
 from domain.games.tcs_omaha.ground.sheets import PACKAGE
 
 Kind = Literal["lca", "rhino", "lct", "lci", "dukw", "dd"]
@@ -12,19 +13,17 @@ Kind = Literal["lca", "rhino", "lct", "lci", "dukw", "dd"]
 KINDS: tuple[Kind, ...] = ("lca", "rhino", "lct", "lci", "dukw", "dd")
 
 
-class Load(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Load(Table, frozen=True):
     """Load points and load class of a step, by the kind of unit (2.1b, 2.1c)."""
 
-    source: str
     points: dict[str, int]
     classes: dict[str, int]
 
 
-class Craft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Craft(Table, frozen=True):
     """What one boat of a kind takes: the highest load class, points, and how many follow one
     another in a group (2.1d); ``least`` points before it may sail (2.1f)."""
 
-    source: str
     name: str
     class_: int = msgspec.field(name="class")
     points: int
@@ -32,34 +31,31 @@ class Craft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     least: int = 0
 
 
-class Wave(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Wave(Table, frozen=True):
     """An assault wave: its turn, the tide line it lands on, and its boats (2.1a, 2.1g)."""
 
-    source: str
     at: str
     tide: str
     boats: dict[str, int]
 
 
-class Ferry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Ferry(Table, frozen=True):
     """The boats of each transport landing, and the first hour of one (2.1m)."""
 
-    source: str
     from_: str = msgspec.field(name="from")
     boats: dict[str, int]
 
 
-class Survival(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Survival(Table, frozen=True):
     """The highest roll with which a boat survives; what live pill boxes add to it (2.1i)."""
 
-    source: str
     most: dict[str, int]
     modified: tuple[str, ...]
     boxes: tuple[int, ...]
     modifiers: tuple[int, ...]
 
 
-class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Tables(Row, frozen=True):
     load: Load
     boats: dict[str, Craft]
     waves: tuple[Wave, ...]
@@ -72,41 +68,37 @@ LOAD, BOATS, WAVES = _TABLES.load, _TABLES.boats, _TABLES.waves
 TRANSPORT, SURVIVAL = _TABLES.transport, _TABLES.survival
 
 
-class Shingle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Shingle(Table, frozen=True):
     """What the shingle adds to a company's morale (1.13a); what it costs and how it shelters stands
     with the other hexsides, in ``tables.toml``."""
 
-    source: str
     shaken: int
 
 
-class Breaching(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Breaching(Table, frozen=True):
     """The highest die that opens a minefield (2.4b)."""
 
-    source: str
     infantry: int
     engineers: int
 
 
-class Obstacles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Obstacles(Table, frozen=True):
     """The highest die for mines and wire, and for wire; what clearing wire takes (2.4)."""
 
-    source: str
     mines_to: int
     wire_to: int
     wire_share: int
     breaching: Breaching
 
 
-class Breaches(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Breaches(Table, frozen=True):
     """Distances of the conditions for a breach (2.5a)."""
 
-    source: str
     tank_within: int
     germans_beyond: int
 
 
-class _Beach(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Beach(Row, frozen=True):
     shingle: Shingle
     obstacles: Obstacles
     breaches: Breaches
@@ -116,10 +108,9 @@ _BEACH = tables.read(PACKAGE, "beach.toml", _Beach)
 SHINGLE, OBSTACLES, BREACHES = _BEACH.shingle, _BEACH.obstacles, _BEACH.breaches
 
 
-class Destroyers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Destroyers(Table, frozen=True):
     """A destroyer's mission (2.6): rounds, distances in hexes, the observer's metres."""
 
-    source: str
     from_: str = msgspec.field(name="from")
     rounds: int
     friends_beyond: int
@@ -129,10 +120,9 @@ class Destroyers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     team_die: int
 
 
-class Rockets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Rockets(Table, frozen=True):
     """The LCT(R) and their area C (2.2)."""
 
-    source: str
     craft: int
     from_obstacle: int
     designator: int
@@ -141,10 +131,9 @@ class Rockets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     smoke: int
 
 
-class Aircraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Aircraft(Table, frozen=True):
     """What an A-20 can do in a sortie (2.10a)."""
 
-    source: str
     strafes: int
     strafing: int
     bombs: int = 0
@@ -152,17 +141,15 @@ class Aircraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hit: int = 0
 
 
-class Confusion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Confusion(Table, frozen=True):
     """What a day adds to the roll by which the other side gets the sortie (2.10)."""
 
-    source: str
     june6: int = msgspec.field(name="6 June")
 
 
-class Air(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Air(Table, frozen=True):
     """American airpower: how many, and the least rolls (2.10)."""
 
-    source: str
     aircraft: int
     called: int
     enemy: int
@@ -171,7 +158,7 @@ class Air(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gunship: Aircraft
 
 
-class _Naval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Naval(Row, frozen=True):
     destroyers: Destroyers
     rockets: Rockets
     air: Air

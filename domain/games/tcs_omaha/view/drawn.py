@@ -4,10 +4,9 @@ import functools
 import itertools
 from collections.abc import Iterable, Iterator
 
-import msgspec
-
 from domain.game import tables
 from domain.game.board import Label, Layer, Link, Map, Mark, Stroke
+from domain.game.tables import Table
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.ground import LINES, PLACES, SECTORS, Ground, map_ground, tide_line
 from domain.games.tcs_omaha.ground.sheets import FRAME, GRID, PACKAGE
@@ -30,8 +29,7 @@ WORDS = {
 LINKS = {"bocage": "bocage", "cliff": "cliff", "slope": "extreme slope", "shingle": "shingle"}
 
 
-class _Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    source: str
+class _Drawn(Table, frozen=True):
     titles: dict[str, str]
     labels: tuple[Label, ...]
 
