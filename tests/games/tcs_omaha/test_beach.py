@@ -100,20 +100,10 @@ def site(**wrong: object) -> Site:
 @pytest.mark.rule("2.5", "2.5a")
 def test_a_breach_needs_all_four_conditions_at_one_time() -> None:
     assert breaches.missing(site()) == []
-    breaches.check(site())
-    breaches.check(site(german=None))
-    refused("2.5a", "PB-62", breaches.check, site(pill_boxes=["PB-62"]))
-    refused("2.5a", "stand on A38.14", breaches.check, site(held={"A36.14"}))
-    refused("2.5a", "the nearest is 4 away", breaches.check, site(tank=4))
-    refused("2.5a", "there is none", breaches.check, site(tank=None))
-    refused("2.5a", "5 hexes off", breaches.check, site(german=5))
+    assert breaches.missing(site(german=None)) == []
+    assert "PB-62" in " ".join(breaches.missing(site(pill_boxes=["PB-62"])))
+    assert "stand on A38.14" in " ".join(breaches.missing(site(held={"A36.14"})))
+    assert "the nearest is 4 away" in " ".join(breaches.missing(site(tank=4)))
+    assert "there is none" in " ".join(breaches.missing(site(tank=None)))
+    assert "5 hexes off" in " ".join(breaches.missing(site(german=5)))
     assert len(breaches.missing(Site(["PB"], ("A36.14",), (), None, 1))) == 4
-
-
-@pytest.mark.rule("1.13", "2.5b", "2.5c")
-def test_one_counter_a_turn_rolls_through_a_breach_whosever_it_is() -> None:
-    check = breaches.check_one_passes
-    check(open_=True, rolls=True, passed=0)
-    refused("2.5b", "One vehicle", check, open_=True, rolls=True, passed=1)
-    check(open_=True, rolls=False, passed=1)
-    refused("1.13", "only at a breach", check, open_=False, rolls=True, passed=0)

@@ -7,7 +7,6 @@ from domain.games.tcs_omaha import fire, germans
 from domain.games.tcs_omaha.fire import aim, firing
 from domain.games.tcs_omaha.germans import entering
 from domain.games.tcs_omaha.position.lookup import Now
-from tests.games.tcs_omaha.refusing import refused
 from tests.games.tcs_omaha.shore import ashore, preparing
 from tests.rigs.scenario import Given
 
@@ -87,10 +86,10 @@ def test_a_gun_that_fired_leaves_the_machine_guns_of_a_pill_box_fresh_in_overwat
 
 @pytest.mark.rule("3.3e", "3.3f")
 def test_the_garrison_comes_out_by_choice_whole_and_after_destruction_by_a_die() -> None:
-    assert fire.squad_by_choice() == 2
     assert [fire.squad_after(die) for die in range(1, 7)] == [2, 2, 1, 1, 0, 0]
-    fire.check_conversion(in_time=True)
-    refused("3.3e", "before you do anything else", fire.check_conversion, in_time=False)
+    planned = ashore("1/WN65@A33.15", side="german", stage="plan")
+    out = planned.when("german", "convert 1/WN65").state.units["sqd-1/WN65"]
+    assert (out.hex, out.lost) == ("A33.15", 0)
 
 
 @pytest.mark.rule("3.4a", "3.4b")

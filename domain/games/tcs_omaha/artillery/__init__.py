@@ -5,7 +5,6 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.ground import is_sea
 from domain.games.tcs_omaha.position import Battery, Pool, State
 from domain.games.tcs_omaha.position.lookup import (
@@ -182,12 +181,6 @@ def later(now: int) -> Mapping[int, Shells]:
         if minute(at) == now:
             return {int(calibre): more for calibre, more in shells.items()}
     return {}
-
-
-def check_registered(*, units_on_map: bool) -> None:
-    """Raise Illegal where a registered target can no longer be chosen (2.8)."""
-    if units_on_map:
-        raise Illegal("2.8", "American registered targets are chosen before any unit is set up.")
 
 
 OVERDRAFT_AT = minute(OVERDRAFT.at)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import artillery, landing
 from domain.games.tcs_omaha.artillery import calling
 from domain.games.tcs_omaha.artillery.calling import Call
@@ -18,6 +17,7 @@ from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
     TcsOrder,
+    allowed,
     ground,
     kind,
     of_side,
@@ -62,15 +62,7 @@ def next_ferry(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:
         return None
     unit = next((n for n in DRY if n in transports.waiting(state)), "")
     order = Ferry(1, "lct", _weakest(state, ferries), (unit,))  # type: ignore[arg-type]
-    return order if unit and _may_sail(state, order) else None
-
-
-def _may_sail(state: State, order: Ferry) -> bool:
-    """Whether the rules take a transport that is not among those that are offered."""
-    try:
-        return bool(order.loaded(state, "american"))
-    except Illegal:
-        return False
+    return order if unit and allowed(order.loaded, state, "american") else None
 
 
 SAFE = 6

@@ -258,62 +258,9 @@ def can_move(state: State, name: str) -> str:
     return ""
 
 
-Ground = Literal["seaward", "landward"]
-
-
-class Orders(NamedTuple):
-    """Under which of the three methods of command a unit stands (2.3c)."""
-
-    ground: Ground = "landward"
-    """On which side of the shingle it stands (2.3d)."""
-    sheet: bool = False
-    """It follows an implemented op sheet that it may carry out."""
-    led: bool = False
-    """It was near a leader when the Action Phase began (2.3f)."""
-
-    @property
-    def free(self) -> bool:
-        """Whether it moves and fights as its owner likes."""
-        return self.led or self.ground == "seaward"
-
-
-def check_move(unit: str, orders: Orders) -> None:
-    """Raise Illegal where a unit may not move in regular movement (2.3d)."""
-    if not orders.free and not orders.sheet:
-        raise Illegal(
-            "2.3d",
-            f"{unit} is landward of the shingle without orders: it may fire, or retreat toward the "
-            f"sea. Bring a leader within {COMMAND.reach} hexes, or implement an op sheet.",
-        )
-
-
-def check_step(unit: str, orders: Orders, *, onto: Ground) -> None:
-    """Raise Illegal where a step leaves what lets a unit move (2.3d).
-
-    Who moves only because he is seaward of the shingle stays there.
-    """
-    check_move(unit, orders)
-    if onto == "landward" and not orders.led and not orders.sheet:
-        raise Illegal(
-            "2.3d",
-            f"{unit} moves freely only seaward of the shingle; crossing it takes a leader or an "
-            "op sheet.",
-        )
-
-
 def landing(state: State) -> bool:
     """Whether the scenario has a landing, whose rules of command hold."""
     return state.landing.sealed
-
-
-def side_of(hex_: str) -> Ground:
-    """The side of the shingle on which a hex lies (2.3d)."""
-    return "seaward" if seaward(hex_) else "landward"
-
-
-def orders(state: State, name: str, *, sheet: bool) -> Orders:
-    """The methods of command that hold for an American unit now (2.3c)."""
-    return Orders(side_of(state.units[name].hex), sheet, name in state.landing.led)
 
 
 def free(state: State, name: str) -> Free:
@@ -334,10 +281,25 @@ def marching(state: State, name: str) -> bool:
 
 
 def check(state: State, name: str, hex_: str, *, sheet: bool) -> None:
-    """Raise Illegal where an American unit has no command to go to a hex (2.3d)."""
-    if landing(state) and CARDS[name].side == "american" and kind(name).class_ != "leader":
-        known = orders(state, name, sheet=sheet)
-        check_step(name, known, onto=side_of(hex_))
+    """Raise Illegal where an American unit has no command to go to a hex (2.3c, 2.3d).
+
+    Who moves only because he is seaward of the shingle stays there.
+    """
+    american = landing(state) and CARDS[name].side == "american"
+    if not american or kind(name).class_ == "leader" or sheet or name in state.landing.led:
+        return
+    if not seaward(state.units[name].hex):
+        raise Illegal(
+            "2.3d",
+            f"{name} is landward of the shingle without orders: it may fire, or retreat toward the "
+            f"sea. Bring a leader within {COMMAND.reach} hexes, or implement an op sheet.",
+        )
+    if not seaward(hex_):
+        raise Illegal(
+            "2.3d",
+            f"{name} moves freely only seaward of the shingle; crossing it takes a leader or an "
+            "op sheet.",
+        )
 
 
 def may_fire_freely(state: State, name: str) -> bool:

@@ -127,9 +127,7 @@ class Convert(TcsOrder, frozen=True):
         name = own(state, side, self.unit)
         if kind(name).class_ != "pillbox":
             raise Illegal("3.3e", f"{name} is not a pill box; only pill boxes have garrisons.")
-        check_conversion(in_time=state.stage == "plan")
-        hex_ = state.units[name].hex
-        yield Converted(name, squad_of(name), hex_, squad_by_choice())
+        yield Converted(name, squad_of(name), state.units[name].hex, PILL_BOXES.squad_steps)
 
     def said(self, state: State, seat: str) -> str:
         return f"Let the garrison of {self.unit} come out as a squad"
@@ -147,19 +145,6 @@ def squad_after(die: int) -> int:
     if die <= PILL_BOXES.full_to:
         return PILL_BOXES.squad_steps
     return PILL_BOXES.squad_steps - 1 if die <= PILL_BOXES.half_to else 0
-
-
-def squad_by_choice() -> int:
-    """The steps of the squad when the garrison leaves: all, in either mode (3.3e)."""
-    return PILL_BOXES.squad_steps
-
-
-def check_conversion(*, in_time: bool) -> None:
-    """Raise Illegal where a pill box is converted later than mode determination (3.3e)."""
-    if not in_time:
-        raise Illegal(
-            "3.3e", "A garrison leaves its pill box before you do anything else in your turn."
-        )
 
 
 def comes_out(now: Now, pill_box: str, hex_: str, chance: Chance) -> Happening:

@@ -131,13 +131,6 @@ def point_reach(state: State, name: str, victim: str) -> str:
     return reaches(state, name, state.units[victim].hex, printed.point_range)
 
 
-def steady(state: State, name: str, rule: str) -> None:
-    """Raise Illegal where a unit is suppressed or paralyzed (7.2)."""
-    morale = state.units[name].morale
-    if morale:
-        raise Illegal(rule, f"{name} is {morale}; it may come round in Clean-up.")
-
-
 def targets(state: State, side: str) -> dict[str, list[str]]:
     """The enemies of a side that may be fired at, by hex (3.3f)."""
     foes = stands(state, OTHER[side])

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import command, fire
-from domain.games.tcs_omaha.command import Ground, Orders
 from domain.games.tcs_omaha.ground import INLAND, seaward
 from domain.games.tcs_omaha.position import State, closed
 from domain.games.tcs_omaha.position.field import Field
@@ -113,6 +112,10 @@ class FallBack(TcsOrder, frozen=True):
         return f"Let {called(state, self.unit)} fall back, suppressed"
 
 
+Ground = Literal["seaward", "landward"]
+Retreat = Literal["goes", "paralyzed"]
+
+
 def may_retreat(
     ground: Ground, before: int, after: int, *, voluntary: bool, farther: bool = True
 ) -> bool:
@@ -126,9 +129,6 @@ def may_retreat(
     if voluntary:
         return farther and after >= before
     return farther or after <= before
-
-
-Retreat = Literal["goes", "paralyzed"]
 
 
 def at_the_shingle(ground: Ground, *, beside: bool) -> tuple[Retreat, int]:
@@ -272,8 +272,8 @@ def cannot_choose(state: State, name: str) -> str:
         return ""
     path, start = way(state, name, chosen=True), state.units[name].hex
     toward_sea = bool(path) and INLAND[path[-1]] < INLAND[start]
-    known = command.orders(state, name, sheet=command.sheet_of(state, name) is not None)
-    if retreats_at_will(known, toward_sea=toward_sea):
+    led = name in state.landing.led or command.sheet_of(state, name) is not None
+    if led or toward_sea or seaward(start):
         return ""
     return f"{name} has no orders landward of the shingle; it falls back only toward the sea"
 
@@ -304,8 +304,3 @@ def _near(here: Field, hex_: str) -> frozenset[str]:
 
 CLOSE = 4
 """Hexes to an enemy within which falling back is offered; it is possible farther off too."""
-
-
-def retreats_at_will(orders: Orders, *, toward_sea: bool) -> bool:
-    """Whether a unit may retreat by choice: without orders only toward the sea (2.3d)."""
-    return orders.free or orders.sheet or toward_sea

@@ -160,15 +160,6 @@ def check(state: State) -> None:
         division.check_all_sail(set(landing.afloat(state.scenario)) - sail)
 
 
-def can_settle(state: State) -> bool:
-    """Whether the plan as it is written may sail."""
-    try:
-        check(state)
-    except Illegal:
-        return False
-    return True
-
-
 SIDE: Side = "american"
 
 

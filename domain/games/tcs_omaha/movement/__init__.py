@@ -94,10 +94,8 @@ class Move(TcsOrder, frozen=True):
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """A unit sets out; the first step under enemy eyes may draw fire (12.1, 9.1)."""
         name = own(state, side, self.unit)
-        if kind(name).class_ == "pillbox":
-            check_move()
-        if kind(name).class_ == "pit":
-            check_pit_move()
+        if kind(name).class_ in FIXED:
+            raise Illegal(*FIXED[kind(name).class_])
         if why := can_move(state, name):
             raise Illegal("12.1", f"{why[0].upper()}{why[1:]}; move another unit.")
         path = _path(state, name, self.way)
@@ -114,6 +112,13 @@ class Move(TcsOrder, frozen=True):
 
     def touched(self) -> tuple[str, ...]:
         return (self.unit, self.way)
+
+
+FIXED: dict[str, tuple[str, str]] = {
+    "pillbox": ("3.3c", "A pill box never moves; its garrison may leave it: “convert …”."),
+    "pit": ("3.4a", "A rocket pit cannot move; it fires its one shot from where it is."),
+}
+"""Why works stay where they are, in Fire Mode (3.3c, 3.3d, 3.4a)."""
 
 
 class _From(NamedTuple):
@@ -260,16 +265,6 @@ def go_on(state: State, chance: Chance) -> Happening:
         yield MarchEnded(march.unit, "turned back")
     else:
         yield from step_on(Now(state), march.unit, march.left, march.cover, chance)
-
-
-def check_move() -> None:
-    """Raise Illegal: a pill box never moves, and never leaves fire mode (3.3c, 3.3d)."""
-    raise Illegal("3.3c", "A pill box never moves; its garrison may leave it: “convert …”.")
-
-
-def check_pit_move() -> None:
-    """Raise Illegal: a pit stays where it is, in fire mode (3.4a)."""
-    raise Illegal("3.4a", "A rocket pit cannot move; it fires its one shot from where it is.")
 
 
 class MinesStruck(TcsEvent, frozen=True):

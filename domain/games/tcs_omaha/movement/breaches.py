@@ -76,7 +76,8 @@ class Breach(TcsOrder, frozen=True):
             raise Illegal("2.5", f"You cannot open a breach {key} here; the breaches are {known}.")
         if key in state.landing.breaches:
             raise Illegal("2.5", f"Breach {key} is already open.")
-        check(site(state, key))
+        if against := missing(site(state, key)):
+            raise Illegal("2.5a", "No breach can be made here yet. " + " ".join(against))
         yield ShingleBreached(key)
 
     def said(self, state: State, seat: str) -> str:
@@ -115,27 +116,6 @@ def missing(site: Site) -> list[str]:
     return found
 
 
-def check(site: Site) -> None:
-    """Raise Illegal, with all that is missing, where a breach cannot be made (2.5a)."""
-    against = missing(site)
-    if against:
-        raise Illegal("2.5a", "No breach can be made here yet. " + " ".join(against))
-
-
-def check_one_passes(*, open_: bool, rolls: bool, passed: int) -> None:
-    """Raise Illegal where a unit cannot pass a breach now (2.5b, 2.5c).
-
-    ``passed`` counts the vehicles and carriers of both sides that passed it this turn. Men cross
-    beside them, and Germans pass like Americans.
-    """
-    if rolls and not open_:
-        raise Illegal("1.13", "Vehicles and carriers cross the shingle only at a breach.")
-    if rolls and passed:
-        raise Illegal(
-            "2.5b", "One vehicle or carrier a turn passes a breach; take another, or wait."
-        )
-
-
 def sites(state: State) -> dict[str, sheets.Breach]:
     """The breaches that are printed on the map in play."""
     piece = scene(state.scenario).piece
@@ -172,10 +152,12 @@ def site(state: State, key: str) -> Site:
 
 
 def check_passage(state: State, name: str, path: tuple[str, ...]) -> None:
-    """Raise Illegal where another has passed a breach in this turn (2.5b)."""
-    for key in used_up(state, name, path):
-        used = int(key in state.landing.passed)
-        check_one_passes(open_=True, rolls=True, passed=used)
+    """Raise Illegal where another has passed a breach in this turn: men cross beside those that
+    roll, and Germans pass like Americans (2.5b, 2.5c)."""
+    if set(used_up(state, name, path)) & set(state.landing.passed):
+        raise Illegal(
+            "2.5b", "One vehicle or carrier a turn passes a breach; take another, or wait."
+        )
 
 
 def used_up(state: State, name: str, path: tuple[str, ...]) -> list[str]:

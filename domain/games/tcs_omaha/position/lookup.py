@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 import msgspec
 from msgspec.structs import replace
 
-from domain.game.ruleset import Chance, Event, Order
+from domain.game.ruleset import Chance, Event, Illegal, Order
 from domain.games.tcs_omaha.ground import OBSTACLES
 from domain.games.tcs_omaha.position import State, Unit
 from domain.games.tcs_omaha.position.field import Field, field
@@ -109,6 +109,15 @@ CARDS = _cards()
 """Every unit of every scenario by its name."""
 
 
+def allowed(check: Callable[..., object], *asked: object) -> bool:
+    """Whether a check that raises Illegal lets something pass."""
+    try:
+        check(*asked)
+    except Illegal:
+        return False
+    return True
+
+
 LINE = frozenset(OBSTACLES)
 """The beach obstacle hexes (2.4)."""
 PASSED = ("clear", "breached")
@@ -126,11 +135,6 @@ def ground(state: State) -> Field:
 @functools.lru_cache(64)
 def _ground(scenario: str, breaches: tuple[str, ...]) -> Field:
     return field(scenario, frozenset(breaches))
-
-
-def card(name: str) -> Card:
-    """The counter of a unit."""
-    return CARDS[name]
 
 
 def kind(name: str) -> Kind:

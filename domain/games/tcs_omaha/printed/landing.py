@@ -10,7 +10,6 @@ from domain.games.tcs_omaha.ground.sheets import PACKAGE
 
 Kind = Literal["lca", "rhino", "lct", "lci", "dukw", "dd"]
 """A boat, or tanks that swim on their own (2.1e)."""
-KINDS: tuple[Kind, ...] = ("lca", "rhino", "lct", "lci", "dukw", "dd")
 
 
 class Load(Table, frozen=True):

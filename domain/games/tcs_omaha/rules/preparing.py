@@ -24,6 +24,7 @@ from domain.games.tcs_omaha.position.lookup import (
     Now,
     TcsEvent,
     TcsOrder,
+    allowed,
     ground,
     kind,
     of_side,
@@ -206,7 +207,6 @@ class Register(TcsOrder, frozen=True):
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """A side registers its targets, all anew; only before units are set up (2.8, 10.7)."""
-        artillery.check_registered(units_on_map=state.stage != "load")
         targets = tuple(dict.fromkeys(hex_of(state, word) for word in self.targets))
         most = TABLES.artillery.registered
         if len(targets) > most:
@@ -235,7 +235,7 @@ class Place(TcsOrder, frozen=True):
             if kind(name).class_ not in ("pillbox", "pit"):
                 continue
             for hex_ in here.beside[state.units[name].hex]:
-                if _may_stand(state, name, hex_, there):
+                if allowed(_check_place, state, name, hex_, there):
                     yield cls(name, hex_)
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
@@ -301,7 +301,7 @@ def offers(state: State, side: Side) -> Iterator[TcsOrder]:
     """What a side may order before the first turn."""
     for due in DUE[side]:
         yield from due.offers(state, side)
-    if side == "german" or settling.can_settle(state):
+    if side == "german" or allowed(settling.check, state):
         yield Done()
 
 
@@ -318,14 +318,6 @@ def _check_place(state: State, name: str, hex_: str, there: Loads) -> None:
         raise Illegal("3.3g", f"Americans stand on {hex_}; set up elsewhere.")
     if not fits(state, name, hex_, there):
         raise Illegal("4.1", f"{hex_} is full for {name}; set it up beside it.")
-
-
-def _may_stand(state: State, name: str, hex_: str, there: Loads) -> bool:
-    try:
-        _check_place(state, name, hex_, there)
-    except Illegal:
-        return False
-    return True
 
 
 def shown(state: State) -> WorksShown:

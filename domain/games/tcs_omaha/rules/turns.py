@@ -6,12 +6,12 @@ from msgspec.structs import replace
 from domain.game.ruleset import Chance
 from domain.game.told import listed
 from domain.games.tcs_omaha import artillery, command, fire, support
-from domain.games.tcs_omaha.command import Orders, staffs
+from domain.games.tcs_omaha.command import staffs
 from domain.games.tcs_omaha.fire import UnitDestroyed, retreating
 from domain.games.tcs_omaha.fire.area import Rallied
 from domain.games.tcs_omaha.fire.retreating import CompanyShaken
 from domain.games.tcs_omaha.germans import entering
-from domain.games.tcs_omaha.ground import caught, inland, is_sea
+from domain.games.tcs_omaha.ground import caught, inland, is_sea, seaward
 from domain.games.tcs_omaha.landing import leaders
 from domain.games.tcs_omaha.movement import breaches
 from domain.games.tcs_omaha.position import State, Unit
@@ -213,9 +213,8 @@ def _may_stay(state: State, name: str) -> bool:
     """Whether a unit still holds: on a sheet, or seaward of the shingle (8.7, 2.3g)."""
     unit = state.units[name]
     american = command.landing(state) and CARDS[name].side == "american"
-    side = command.side_of(unit.hex) if american else "landward"
-    known = Orders(side, command.assigned(state, name))
-    return may_stay(known, unit.pressed + 1)
+    holds = command.assigned(state, name) or (american and seaward(unit.hex))
+    return holds or unit.pressed + 1 < COMMAND.defence
 
 
 def _is_quiet(name: str, unit: Unit) -> bool:
@@ -261,11 +260,6 @@ def turn_begins(now: Now, chance: Chance) -> Happening:
         yield from support.salvos(now, chance)
     yield from entering.lehr(now, minute)
     yield from entering.roll(now, minute, chance)
-
-
-def may_stay(orders: Orders, turns_defended: int) -> bool:
-    """Whether an unassigned unit may still hold; seaward of the shingle always (2.3g)."""
-    return orders.ground == "seaward" or orders.sheet or turns_defended < COMMAND.defence
 
 
 class TideTurned(TcsEvent, frozen=True):
