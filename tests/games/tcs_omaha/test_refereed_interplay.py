@@ -40,6 +40,19 @@ def test_who_crosses_at_a_breach_has_moved_by_road(name: str, to: str, road: boo
     assert bool(moved.state.landing.passed) is (name == TANK)
 
 
+@pytest.mark.rule("1.13", "2.5b", "2.5c")
+@pytest.mark.parametrize(
+    ("name", "landing", "goes"),
+    [(TANK, {}, True), (TANK, {"passed": ("3",)}, False), (FOOT, {"passed": ("3",)}, True),
+     (TANK, {"breaches": ()}, False)],
+)  # fmt: skip
+def test_one_counter_a_turn_rolls_through_a_breach(
+    name: str, landing: dict[str, Any], goes: bool
+) -> None:
+    now = ashore(f"{name}@A30.19m 1/WN70@A6.20", landing={**OPEN, "led": (name,), **landing})
+    assert (f"move {name} A30.17" in now.offered("american")) is goes
+
+
 @pytest.mark.rule("2.5b")
 def test_who_is_stopped_before_a_breach_leaves_it_to_the_next() -> None:
     halted = at_breach(TANK, "1/WN65@A29.16").when("american", f"move {TANK} A30.17")

@@ -103,7 +103,6 @@ class Move(TcsOrder, frozen=True):
             raise Illegal("4.1", f"{path[-1]} is full for {name}; stop before it or beside it.")
         if why := command.astray(state, name, path[-1]):
             raise Illegal("8.5", why)
-        breaches.check_passage(state, name, path)
         cover = point.cover_of(state, side, name, self.cover) if self.cover else ""
         yield from step_on(Now(state), name, path, cover, chance)
 
@@ -143,7 +142,8 @@ def _from(state: State, name: str) -> _From:
 
 
 def passable(state: State, name: str) -> Field:
-    """The ground for a unit: breaches that were passed are shut to what rolls (2.5b)."""
+    """The ground for a unit: breaches that one counter of either side has passed are shut to what
+    rolls, and men cross beside it (2.5b, 2.5c)."""
     if not kind(name).rolls or not state.landing.passed:
         return ground(state)
     left = frozenset(state.landing.breaches) - frozenset(state.landing.passed)

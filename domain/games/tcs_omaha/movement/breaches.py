@@ -151,15 +151,6 @@ def site(state: State, key: str) -> Site:
     )
 
 
-def check_passage(state: State, name: str, path: tuple[str, ...]) -> None:
-    """Raise Illegal where another has passed a breach in this turn: men cross beside those that
-    roll, and Germans pass like Americans (2.5b, 2.5c)."""
-    if set(used_up(state, name, path)) & set(state.landing.passed):
-        raise Illegal(
-            "2.5b", "One vehicle or carrier a turn passes a breach; take another, or wait."
-        )
-
-
 def used_up(state: State, name: str, path: tuple[str, ...]) -> list[str]:
     """The breaches on the way of a unit that nobody else who rolls passes in this turn (2.5b)."""
     return crossed(state, name, path) if kind(name).rolls else []
