@@ -70,21 +70,14 @@ class Request:
 
 def carry_out(
     repository: Repository, match: AnyMatch, request: Request, context: Context
-) -> tuple[list[Commit[Any]], tuple[LineReport, ...]]:
-    """What the lines write, not saved yet, and what became of each.
+) -> tuple[list[Commit[Any]], tuple[LineReport, ...], AnyMatch | None]:
+    """What the lines write, not saved yet, what became of each, and how the match lies before the
+    die at which a trial came to its end.
 
     All lines are read before any is tried: one that is no order stops them all. Then all or
     nothing up to the first die or card; after one, what happened has happened. What must wait for
     somebody else waits in the match.
     """
-    written, reports, _ = attempted(repository, match, request, context)
-    return written, reports
-
-
-def attempted(
-    repository: Repository, match: AnyMatch, request: Request, context: Context
-) -> tuple[list[Commit[Any]], tuple[LineReport, ...], AnyMatch | None]:
-    """The same, and how the match lies before the die at which a trial came to its end."""
     codec = repository.codec(match)
     read, wrong = _read(codec, repository, match, request)
     if wrong:

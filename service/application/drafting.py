@@ -16,7 +16,7 @@ from domain.match.writing import Commit
 from domain.table.lines import read_said
 from domain.table.takeback import REVEALING, is_free
 from service.application.asking import DraftQuestion, question
-from service.application.carrying import Request, UnsavedPast, attempted
+from service.application.carrying import Request, UnsavedPast, carry_out
 from service.application.matches import Matches
 from service.application.reading import SeenPosition, look, look_ahead
 from service.application.receipts import LineReport, Receipt
@@ -239,7 +239,7 @@ def _tried(
     means = matches.house_writer.means(match.origin, matches.now())
     context = changed(means, trial=True)
     request = Request(match_id, seat, lines, _A_TRIAL, seen=match.size)  # drafted on what stands
-    return attempted(matches.repository, match, request, context)
+    return carry_out(matches.repository, match, request, context)
 
 
 def _known(matches: Matches, match_id: str, seat: Seat) -> AnyMatch:

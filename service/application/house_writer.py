@@ -153,11 +153,11 @@ class HouseWriter:
     ) -> AnyMatch:
         """Save what a request wrote, with new chains where the old ones are nearly used up; the
         match after it. Raises the library's IntegrityError where another request was quicker."""
-        done, aside = self.gone_on(match_id, written, aside)
+        done, aside = self._gone_on(match_id, written, aside)
         self.save(match_id, done, aside)
         return done[-1].match
 
-    def gone_on(
+    def _gone_on(
         self, match_id: str, written: Sequence[Commit[Any]], aside: Sequence[Statement]
     ) -> tuple[Sequence[Commit[Any]], Sequence[Statement]]:
         """What was written, with new chains where they are needed, and with what goes on by itself.

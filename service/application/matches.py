@@ -291,7 +291,7 @@ class Matches:
             return refused
         request = self.fairness.shown(match, request, expected)
         context = self.house_writer.context(match)
-        written, reports = carry_out(self.repository, match, request, context)
+        written, reports, _ = carry_out(self.repository, match, request, context)
         wanted = expected is None or expected == match.size
         if written and wanted and not was_carried_out(self.repository, match, request, reports):
             try:
@@ -342,7 +342,7 @@ class Matches:
                 return None
             signed = [writer.checkpoint_row(match_id, written.match)] if checkpoint else []
             with contextlib.suppress(IntegrityError):
-                writer.save(match_id, *writer.gone_on(match_id, [written], [*aside, *signed]))
+                writer.keep(match_id, [written], [*aside, *signed])
                 return written
         raise Contended("Others order in this match at this very moment; try again.")
 

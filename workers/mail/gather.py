@@ -105,7 +105,8 @@ def turn(
     # Who is invited now need not hear who declined before.
     said = tuple(NoteOfOther(note.seat, note.text) for note in notes if note.seat or since)
     turn = msgspec.structs.replace(turn, notes=said)
-    turn = _with_story(mailer, turn, match, board, seat, 0 if final else since, zone)
+    told = mailer.matches.repository.rows(board.match, 0, board.size) if final else rows
+    turn = _with_story(mailer, turn, match, board, seat, told, zone)
     if turn.kind == "invitation":  # the words stand above already
         turn = _without(turn, words.split("\n"))
     if not since:
@@ -191,7 +192,8 @@ def digest(mailer: Mailer, board: MailBoard, since: int, name: str) -> SeatMail:
         checkpoint=mailer.matches.checkpoint(board.match, synced=False),
         quiet=mailer.post.quiet_address(board.match, name),
     )
-    turn = _with_story(mailer, turn, match, board, "", since)
+    rows = mailer.matches.repository.rows(board.match, since, board.size)
+    turn = _with_story(mailer, turn, match, board, "", rows)
     return with_board(mailer, turn, match, "", board.view) if match.begun else turn
 
 
@@ -201,19 +203,18 @@ def _with_story(
     match: AnyMatch,
     board: MailBoard,
     seat: str,
-    start: int,
+    rows: Sequence[tuple[int, str, bytes]],
     zone: str = "UTC",
 ) -> SeatMail:
-    """With what happened from entry ``start`` on, as far as the seat knows it."""
-    viewer = known_to(match, seat)
+    """With what these entries, the last ones, tell, as far as the seat knows it."""
+    viewer, start = known_to(match, seat), board.size - len(rows)
     story = mailer.reader.chronicle(board.match, viewer, after=start - 1, limit=10_000)
     rolls = mailer.reader.rolls(board.match, viewer, after=start - 1, limit=10_000)
     story = [row for row in story if row.n < board.size]
     final = turn.kind == "final"
     story, notes = _parted(mailer, board.match, seat, story, rolls, zone, final=final)
-    repository = mailer.matches.repository
-    topics = {n: topic for n, topic, _ in repository.rows(board.match, start, board.size)}
-    happened = Happened(repository.codec(match), story, topics)
+    topics = {n: topic for n, topic, _ in rows}
+    happened = Happened(mailer.matches.repository.codec(match), story, topics)
     reports = tuple(map(happened.under_its_lines, turn.reports))
     told = happened.rest(final=final)
     rolled = [row for row in rolls if row.n < board.size]

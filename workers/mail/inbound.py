@@ -265,6 +265,8 @@ def _of_person(
 
 def _chosen(mailer: Mailer, replies: Sequence[tuple[Reply, str]], sender: str) -> tuple[Reply, str]:
     """The reply address that the sender may use, the first one if they may use none."""
+    if len(replies) == 1:
+        return replies[0]
     for reply, address in replies:
         holder = mailer.people.holder(reply.match, reply.seat)
         if holder is not None and mailer.people.may_write(holder, sender):

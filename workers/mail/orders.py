@@ -19,7 +19,6 @@ from service.letters.instruction import Instruction
 from service.letters.report import Fate, LetterReport, ReportLine, in_order, title_of
 from service.letters.retelling import retold
 from service.people.post import Reply
-from service.store.repository import AnyMatch
 from service.words import _, later
 from workers.mail.consent import question, to_be_sure
 from workers.mail.mailer import Mailer
@@ -57,10 +56,11 @@ def carried_out(
     wrong = [i for i in said if _hinders(i)]
     trial = any(i.kind == "check" and not i.text for i in said)
     talk = all(i.kind == "note" for i in given)
-    if not (trial or talk) and _older(mailer, reply, command_id):
+    match = mailer.matches.repository.match(reply.match)
+    again = mailer.matches.repository.command(reply.match, command_id) is not None
+    if not (trial or talk or again or answers_newest(match, reply.seat, reply.count)):
         return _told_older(mailer, reply)
-    if given and not (sure or wrong or trial) and not _came(mailer, reply, command_id):
-        match = mailer.matches.repository.match(reply.match)
+    if given and not (sure or wrong or trial or again):
         one = to_be_sure(mailer.matches, match, given)
         if one is not None and _tried(mailer, reply, [one])[0][1].fate != "would fail":
             return question(mailer.matches.rules_of(match), match, reply.seat, one.text, given)
@@ -71,8 +71,10 @@ def carried_out(
     elif given and trial:
         found += _tried(mailer, reply, given)
     elif given:
-        lines, size, entries = _given(mailer, reply, given, command_id, sure, talk=talk)
-        if lines is None:
+        expected = None if again or talk else sure or None
+        try:
+            lines, size, entries = _given(mailer, reply, given, command_id, expected)
+        except Stale:
             return _told_older(mailer, reply)
         found += lines
     for one in (i for i in said if i.kind == "check" and i.text):
@@ -129,26 +131,6 @@ def _done(one: Instruction, trial: bool) -> Fate:
     return "passed on" if one.kind == "note" else "done"
 
 
-def _older(mailer: Mailer, reply: Reply, command_id: str) -> bool:
-    """Whether the seat ordered after the mail that is answered, by another letter."""
-    match = mailer.matches.repository.match(reply.match)
-    return _ordered_since(mailer, match, reply) and not _came(mailer, reply, command_id)
-
-
-def _ordered_since(mailer: Mailer, match: AnyMatch, reply: Reply) -> bool:
-    """Whether the seat gave an order since; a note to the others is none."""
-    return not answers_newest(match, reply.seat, reply.count)
-
-
-def _topics(mailer: Mailer, match: str, start: int, stop: int) -> list[tuple[str, bytes]]:
-    rows = mailer.matches.repository.rows(match, start, stop)
-    return [(str(topic), bytes(line)) for _n, topic, line in rows]
-
-
-def _came(mailer: Mailer, reply: Reply, command_id: str) -> bool:
-    return mailer.matches.repository.command(reply.match, command_id) is not None
-
-
 def _told_older(mailer: Mailer, reply: Reply) -> LetterReport:
     size = mailer.matches.repository.size(reply.match)
     return LetterReport(OLDER, more=(_(_OLDER_MORE),), size=size)
@@ -159,34 +141,24 @@ def _given(
     reply: Reply,
     given: Sequence[Instruction],
     command_id: str,
-    sure: int,
-    *,
-    talk: bool,
-) -> tuple[Numbered | None, int, Entries]:
-    """Give the orders; None where another order of the seat came between.
-
-    Notes alone (``talk``) are never too late.
-    """
-    match = mailer.matches.repository.match(reply.match)
-    again = _came(mailer, reply, command_id)
-    if not (again or talk) and _ordered_since(mailer, match, reply):
-        return None, 0, ()
+    expected: int | None,
+) -> tuple[Numbered, int, Entries]:
+    """Give the orders; raises Stale if another order of the seat came between."""
+    matches = mailer.matches
     try:
-        receipt = mailer.matches.order(
+        receipt = matches.order(
             reply.match,
             reply.seat,
             _text(given),
             command_id,
-            expected=None if again or talk else sure or None,
+            expected=expected,
             seen=reply.count,
         )
-    except Stale:
-        return None, 0, ()
     except (NotUnderstood, Reused) as error:
-        return _all_refused(given, str(error)), match.size, ()
+        return _all_refused(given, str(error)), matches.repository.size(reply.match), ()
     lines = [_rolled(mailer, reply.match, got) for got in receipt.lines]
-    entries = entries_of(mailer.matches, reply.match, receipt)
     found = _numbered(given, lines, trial=False)
+    entries = entries_of(matches, reply.match, receipt)
     return named(found, command_id), receipt.size, entries
 
 
@@ -208,7 +180,7 @@ def _rolled(mailer: Mailer, match: str, got: LineReport) -> LineReport:
     if got.state != "done" or not (got.reason or got.line.startswith("note ")):
         return got
     shown = []
-    for topic, line in _topics(mailer, match, got.first, got.stop):
+    for _n, topic, line in mailer.matches.repository.rows(match, got.first, got.stop):
         if topic == DiceRolled.topic and got.line.startswith("note "):
             rolled = read_entry(line).pub
             shown.append(free_roll_told(rolled["why"], rolled["r"]))
