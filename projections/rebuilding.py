@@ -84,9 +84,7 @@ class Maker:
         """Project some matches in one transaction; returns how many entries they have."""
         statements: list[Statement] = []
         for match_id, size in matches:
-            rows = [
-                (n, t, bytes(line)) for n, t, line in self._tells.journals.rows(match_id, 0, size)
-            ]
+            rows = self._tells.journals.rows(match_id, 0, size)
             statements += self._tells.told(match_id, rows)[0]
         try:
             tables.write_in_shadow(self._store, statements)

@@ -111,7 +111,7 @@ class Cosigning:
 
     def _is_by_beacon(self, match_id: str) -> bool:
         ((_, _, line),) = self._matches.repository.rows(match_id, 0, 1)
-        return read_entry(bytes(line)).pub["fair"]["beacon"] is not None
+        return read_entry(line).pub["fair"]["beacon"] is not None
 
     def _cosign(self, match_id: str, size: int) -> None:
         enough = False

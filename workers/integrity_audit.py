@@ -66,7 +66,7 @@ class IntegrityAudit:
     def _audit(self, match_id: str) -> None:
         repository = self._matches.repository
         size = repository.size(match_id)
-        rows = [bytes(line) for _, _, line in repository.rows(match_id, 0, size)]
+        rows = [line for _, _, line in repository.rows(match_id, 0, size)]
         openings = (
             (n, p, body) for n, p, _, body in repository.openings(match_id, 0, size, EVERYTHING)
         )

@@ -50,7 +50,7 @@ def written_by(repository: Repository, match_id: str, seat: str) -> list[int]:
     found = []
     for n, topic, line in repository.rows(match_id, 0, repository.size(match_id)):
         if topic in WORDS:
-            pub = read_entry(bytes(line)).pub
+            pub = read_entry(line).pub
             if seat in (pub.get("seat"), pub.get("by")):
                 found.append(n)
     return found

@@ -187,7 +187,7 @@ class Guard:
         self._check_held()
         newest = max(marks, default=TreeHead(0, EMPTY_TREE.root()))
         stop = max(size, newest.size)
-        leaves = [leaf_hash(bytes(line)) for _, _, line in self._repository.rows(name, 0, stop)]
+        leaves = [leaf_hash(line) for _, _, line in self._repository.rows(name, 0, stop)]
         if newest.size > len(leaves):
             raise self._gone(name, len(leaves), newest.size)
         stored = EMPTY_TREE.extended(leaves[: min(size, newest.size)])
@@ -205,7 +205,7 @@ class Guard:
         """
         before = known.tree.size
         rows = self._repository.rows(name, before - 1, max(size, before))
-        leaves = [leaf_hash(bytes(line)) for _, _, line in rows]
+        leaves = [leaf_hash(line) for _, _, line in rows]
         if not leaves or leaves[0] != known.last:
             raise self._gone(name, min(self._repository.size(name), before), before)
         stored = known.tree.extended(leaves[1:])
@@ -225,7 +225,7 @@ class Guard:
 
     def _root(self, name: str, size: int) -> bytes:
         rows = self._repository.rows(name, 0, size)
-        return EMPTY_TREE.extended(leaf_hash(bytes(line)) for _, _, line in rows).root()
+        return EMPTY_TREE.extended(leaf_hash(line) for _, _, line in rows).root()
 
     def _gone(self, name: str, size: int, mark: int) -> GoneBack:
         what = f"has {size} entries and had {mark}" if size < mark else "is not what it was"

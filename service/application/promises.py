@@ -91,7 +91,7 @@ class Rolls:
         """The match has gone on to this size, by these entries."""
         for n, topic, line in rows:
             if topic not in _GIVEN or b'"due"' in line:
-                entry = read_entry(bytes(line))
+                entry = read_entry(line)
                 self._entry(n, topic, entry.pub, entry.by, entry.ts)
         self.size = size
 

@@ -148,7 +148,7 @@ def journal(
     for n, p, _, body in matches.repository.openings(match_id, start, stop, viewer):
         opened.setdefault(n, {})[str(p)] = msgspec.json.decode(body, type=Opening)
     return [
-        ShownEntry(n, topic, bytes(line).decode(), opened.get(n, {}))
+        ShownEntry(n, topic, line.decode(), opened.get(n, {}))
         for n, topic, line in matches.repository.rows(match_id, start, stop)
     ]
 
@@ -158,7 +158,7 @@ def export(matches: Matches, match_id: str, viewer: str) -> Iterator[bytes]:
     newest = matches.checkpoint(match_id)
     match = matches.repository.match(match_id)
     entries = (
-        bytes(line)
+        line
         for start in range(0, match.size, 1000)
         for _, _, line in matches.repository.rows(match_id, start, min(start + 1000, match.size))
     )
@@ -184,7 +184,7 @@ def proof(matches: Matches, match_id: str, n: int) -> Proof:
         raise LookupError(f"Entry {n} is no roll that everybody may see.")
     at = told.pub["roll"]
     link = read_entry(bytes(rows[at][2]))
-    leaves = [leaf_hash(bytes(line)) for _, _, line in rows]
+    leaves = [leaf_hash(line) for _, _, line in rows]
     return Proof(
         origin=match.origin,
         n=n,
@@ -223,10 +223,10 @@ def hidden_roll(matches: Matches, match_id: str, n: int) -> HiddenRoll:
     stream = f"~{seat}"
     i, at, link = 0, 0, ""
     for k, topic, line in rows[:n]:
-        if topic == "dice.rekeyed" and stream in read_entry(bytes(line)).pub["chains"]:
+        if topic == "dice.rekeyed" and stream in read_entry(line).pub["chains"]:
             i = 0
         elif topic == "roll.hidden":
-            rolled = read_entry(bytes(line)).sealed[0]
+            rolled = read_entry(line).sealed[0]
             if rolled.to == (seat,):
                 i, at, link = i + 1, k, rolled.c
     return HiddenRoll(seat, stream, i, at, (link, seal), matches.checkpoint(match_id))
@@ -241,7 +241,7 @@ def consistency(matches: Matches, match_id: str, old: int, new: int) -> list[byt
     if not 1 <= old <= new <= size:
         raise LookupError(f"This match has the sizes 1 to {size}; name two of them in order.")
     rows = matches.repository.rows(match_id, 0, new)
-    return consistency_path(old, [leaf_hash(bytes(line)) for _, _, line in rows])
+    return consistency_path(old, [leaf_hash(line) for _, _, line in rows])
 
 
 def _link_before(
@@ -250,7 +250,7 @@ def _link_before(
     stream, i = link.pub["stream"], link.pub["i"]
     for _, topic, line in reversed(rows[: link.n]):
         if topic in ("match.opened", "dice.rekeyed", "roll"):
-            pub = read_entry(bytes(line)).pub
+            pub = read_entry(line).pub
             if topic == "roll" and pub["stream"] == stream and pub["i"] == i - 1:
                 return str(pub["reveal"])
             if topic != "roll" and stream in pub["chains"]:

@@ -35,7 +35,7 @@ def _given(repository: Repository, request: Request, first: int, size: int) -> s
     for n, topic, entry in repository.rows(request.match, first, size):
         if topic not in (OrderGiven.topic, NoteGiven.topic):
             continue
-        given = read_entry(bytes(entry))
+        given = read_entry(entry)
         command = given.pub.get("command")
         if command is None:
             sealed = repository.openings(request.match, n, n + 1, EVERYTHING)

@@ -83,8 +83,7 @@ def _line(match_id: str, row: ChronicleRow) -> StoryLine:
     """A sentence, in the language of its reader where the house tells it."""
     if not told_anew(row.text):
         return of_the_table(row.n, row.text, "", b"")
-    ((_n, topic, entry),) = matches().repository.rows(match_id, row.n, row.n + 1)
-    return of_the_table(row.n, row.text, str(topic), bytes(entry))
+    return of_the_table(row.n, row.text, *matches().repository.entry(match_id, row.n))
 
 
 def _whole(match_id: str, viewer: str) -> list[ChronicleRow]:

@@ -74,7 +74,7 @@ def made_of(matches: Matches, match_id: str, roll: Entry) -> MadeOf:
     match = matches.repository.match(match_id)
     before, fixed, found = NO_LOT, (0, ""), None
     for n, topic, line in matches.repository.of_types(match_id, _CHAINS | _CAUSES, roll.n):
-        entry = read_entry(bytes(line))
+        entry = read_entry(line)
         if topic in _CHAINS:
             fixed = (n, entry.ts) if roll.pub["stream"] in entry.pub["chains"] else fixed
         else:

@@ -242,13 +242,13 @@ def told(match_id: str, who: Who, until: int) -> list[StoryLine]:
     lines = [replaced(line, roll=rolls.get(line.n, -1)) for line in lines]
     for n, topic, entry in rows:
         if topic == TakenBack.topic:
-            to = read_entry(bytes(entry)).pub["to"]
+            to = read_entry(entry).pub["to"]
             lines = [replaced(line, gone=line.gone or to <= line.n < n) for line in lines]
-        said = at_the_table(topic, bytes(entry))
+        said = at_the_table(topic, entry)
         if topic == NoteSent.topic:
-            said = noted(read_entry(bytes(entry)).pub["seat"], words.get(n, ""))
+            said = noted(read_entry(entry).pub["seat"], words.get(n, ""))
         if said:
-            lines.append(of_the_table(n, said, topic, bytes(entry)))
+            lines.append(of_the_table(n, said, topic, entry))
     return sorted(lines, key=lambda line: -line.n)
 
 
@@ -264,7 +264,7 @@ def _rolls(rows: Sequence[tuple[int, str, bytes]], told: Collection[int]) -> dic
     for n, topic, entry in rows:
         if topic == OrderGiven.topic:
             roll = -1
-        elif topic == DiceRolled.topic and read_entry(bytes(entry)).pub:
+        elif topic == DiceRolled.topic and read_entry(entry).pub:
             roll = n
         elif n in told and roll >= 0:
             found[n], roll = roll, -1

@@ -139,7 +139,7 @@ def _bring(matches: Matches, match_id: str, exports: list[Export], seats: Seats 
         if seats is None:
             return Brought(match_id, 0, why=NOT_IN_THE_BACKUP)
         size = 0
-    ours = [bytes(line) for _, _, line in matches.repository.rows(match_id, 0, size)]
+    ours = [line for _, _, line in matches.repository.rows(match_id, 0, size)]
     longest = max(exports, key=lambda export: len(export.lines))
     for export in exports:
         _check_one_history(export, "the backup", ours)

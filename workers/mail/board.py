@@ -160,8 +160,7 @@ def _told(mailer: Mailer, board: MailBoard, row: ChronicleRow, zone: str) -> str
     """A sentence of the story, in the words and the time of who reads where it has such."""
     if not told_anew(row.text):
         return row.text
-    ((_n, topic, line),) = mailer.matches.repository.rows(board.match, row.n, row.n + 1)
-    return retold(str(topic), bytes(line), zone) or row.text
+    return retold(*mailer.matches.repository.entry(board.match, row.n), zone) or row.text
 
 
 def _dice(mailer: Mailer, board: MailBoard, now: Now) -> str:

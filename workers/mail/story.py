@@ -225,9 +225,9 @@ def _free_rolls(matches: Matches, match_id: str, note: int, size: int) -> list[s
     shown, own = [], False
     for _n, topic, line in matches.repository.rows(match_id, note, size):
         if topic == LinkOpened.topic:
-            own = read_entry(bytes(line)).pub["entry"] == note
+            own = read_entry(line).pub["entry"] == note
         elif topic == DiceRolled.topic and own:
-            rolled = read_entry(bytes(line)).pub
+            rolled = read_entry(line).pub
             shown.append(free_roll_told(rolled["why"], rolled["r"]))
     return shown
 
