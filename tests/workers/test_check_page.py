@@ -17,6 +17,9 @@ from workers.cli import main
 
 SEED = bytes(range(32))
 
+OF_ANOTHER = '<!doctype html><meta name="generator" content="Fieldpost 9.8.7">'
+"""A page of a release of which no note is here, whether this tree is signed or not."""
+
 
 class Ported:
     """A house behind a port, of which a test changes what it serves."""
@@ -88,13 +91,14 @@ def test_a_cookie_is_not_carried_to_another_address(
 @pytest.mark.parametrize(("args", "why"), [
     ((), "Give an ADDRESS"), (("ftp://x",), "Give an ADDRESS"), (("x", "--har", "HAR"), "Give an"),
     (("http://127.0.0.1:1",), "http://127.0.0.1:1: the house does not answer"),
-    (("ADDRESS",), "NO VERDICT."),
-    (("ADDRESS", "--release-key", "KEY"), "there is no release note of that here"),
+    (("ADDRESS", "--note", "HAR", "--release-key", "KEY"), "NO VERDICT."),
+    (("ADDRESS", "--release-key", "KEY"), "9.8.7, and there is no release note of that here"),
     (("--har", "HAR", "--release-key", "KEY"), "NO VERDICT. The file is no HAR"),
 ])  # fmt: skip
 def test_what_is_no_verdict_says_why(
     house: Ported, note: tuple[str, ...], tmp_path: Path, args: tuple[str, ...], why: str
 ) -> None:
+    house.house.app.view_functions["web.lobby"] = lambda: OF_ANOTHER
     (file := tmp_path / "x.har").write_text("{}")
     stands = {"ADDRESS": house.address, "HAR": str(file), "KEY": note[3]}
     done = run(*(stands.get(one, one) for one in args))
