@@ -76,7 +76,7 @@ class Sent:
         self._log, self._mails, self._unreadable = log, 0, 0
         self._letters: dict[tuple[str, str], Posted] = {}
         self._openings: set[str] = set()
-        """The ids of requests that opened a match, be it this one."""
+        """The ids of requests by which letters may have opened the match."""
 
     def read(self, raw: bytes) -> None:
         """Take a mail that was sent."""
@@ -95,8 +95,7 @@ class Sent:
         if reply := next((one for one in replies if one and one[2] == match), None):
             posted = Posted(letter, reply[1], match, reply[3], int(reply[4]))
             self._letters[letter.message_id, reply[1]] = posted
-        if any(one.kind == "new" for one in instructions(letter.text)):
-            self._openings.add(_hash(f"{letter.sender} {letter.message_id}"))
+        self._openings.add(_hash(f"{letter.sender} {letter.message_id}"))
 
     def compare(self, noted: Sequence[Command], seats: Collection[str]) -> None:
         """Hold everything against the log; ``noted`` are orders that notes of these ``seats``
