@@ -57,7 +57,7 @@ def test_what_was_ordered_is_found_with_its_receipts(
         assert report["result"] != "failed", report
         assert report["sent"] == receipts == report["receipts"]
         doubts = report.get("not_checked") or report["notChecked"]
-        assert [one for one in doubts if one.startswith("1 of your orders was seen by the house")]
+        assert [one for one in doubts if one.startswith("1 of your orders was refused")]
 
 
 @needs_node
