@@ -23,7 +23,7 @@ FILES = {
     for file in FOLDER.rglob("*")
     if file.is_file()
 } | {PAINTED: sha256(PAINT.encode()).hexdigest()}
-RELEASE = Release("1.0.0", FILES)
+RELEASE = Release("9.8.7", FILES)
 
 Change = Callable[[Answer], Answer]
 """What a dishonest house answers in the place of what is right."""
