@@ -102,7 +102,7 @@ def test_other_words_are_another_order(house: Served, browser: Any) -> None:
     first, other, *again = ids(page)
     assert first != other
     assert set(again) <= {first}
-    page.locator("#noted li", has_text="2 of your orders were seen by the house").wait_for()
+    page.locator("#noted li", has_text="2 of your orders were refused or had no answer").wait_for()
 
 
 def test_an_order_is_on_the_disk_before_it_goes(house: Served, browser: Any) -> None:
