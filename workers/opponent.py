@@ -4,12 +4,13 @@ import logging
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from domain.game.orders import line as order_line
 from domain.games import AnyRuleset
+from domain.table.closing import close
 from service import chance
-from service.application.closing import end
 from service.application.guard import GoneBack
 from service.application.matches import Contended, Matches, Reused, Stale
 from service.application.reading import to_move
@@ -98,7 +99,8 @@ class Opponent:
         size = 0 if match is None else match.size
         if size >= self._most_alone:
             why = f"Nobody plays here, so the match ends as it stands after {size:,} entries."
-            done = int(end(self._matches, match_id, why))
+            written = self._matches.by_itself(match_id, partial(close, why=why), checkpoint=True)
+            done = int(written is not None)
         while size < self._most_alone and self._now() < began + SLICE and self.play(match_id, 1):
             done += 1
         ended = self._now()

@@ -12,7 +12,7 @@ from domain.match.writing import Commit, Context, EventWriter
 
 
 def close(
-    codec: Codec[State, Any, Any], match: Match[State], why: str, context: Context
+    codec: Codec[State, Any, Any], match: Match[State], context: Context, why: str
 ) -> Commit[State] | None:
     """End a match as it stands (table.3), with a sentence that says why; None where it is over."""
     if match.outcome is not None:

@@ -46,7 +46,7 @@ def played(*, begun: bool = True) -> Player:
 
 
 def closed(player: Player) -> Player:
-    written = close(player.codec, player.match, WHY, player.context())
+    written = close(player.codec, player.match, player.context(), WHY)
     assert written is not None
     player.keep(written)
     return player
@@ -56,7 +56,7 @@ def test_the_house_ends_a_match_as_it_stands() -> None:
     player = closed(played())
     text = f"{WHY} {AHEAD.text}"
     assert player.match.outcome == Outcome("closed", AHEAD.winners, text, AHEAD.scores)
-    assert close(player.codec, player.match, WHY, player.context()) is None
+    assert close(player.codec, player.match, player.context(), WHY) is None
     with pytest.raises(Illegal, match="over"):
         player.order("red", "storm")
 
