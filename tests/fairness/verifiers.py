@@ -51,6 +51,7 @@ def agreed(file: Path, key: str, *args: str) -> tuple[int, dict[str, Any]]:
         ]
         assert theirs["more"] == ours["more"]
         assert theirs["before"] == ours["before"]
+        assert theirs["takebacks"] == ours["takebacks"]
         assert sorted(theirs["told"]) == sorted(ours["told"])
         assert theirs["commandsWithoutResult"] == ours["commands_without_result"]
     assert status != 1 or theirs["reason"]

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from service.audit.report import NO_BEACON, NO_REPLAY
 from tests.fairness.by_mail import World
-from tests.fairness.cheats import honest
+from tests.fairness.cheats import begun, honest
 from tests.fairness.forge import KEY, Forge, a_match
 from tests.fairness.house import KEY as BY_BEACON
 from tests.fairness.node_again import audited_by_node
@@ -109,6 +109,19 @@ def test_checkpoints_of_another_match_and_garbled_ones_are_no_alarm(tmp_path: Pa
     rewritten_match.entries[17]["pub"]["count"] = 1
     file.write_bytes(b"".join(rewritten_match.export()))
     assert agreed(file, KEY.vkey, "--seen", str(box))[0] == 1
+
+
+def test_a_roll_that_is_taken_back_again_with_more_is_counted_once(tmp_path: Path) -> None:
+    h, start = begun(False)
+    for k in (1, 2):
+        h.order("red", "storm", f"r{k}", h.checkpoint())
+        h.roll("red")
+        h.log("rewound", {"consent": ["blue"], "reason": "", "to": start})
+    file = tmp_path / "match.audit"
+    file.write_bytes(h.export())
+    _, found = agreed(file, BY_BEACON.vkey)
+    assert [line.split("; ")[1] for line in found["takebacks"]] == 2 * ["rolls withdrawn: 1 on red"]
+    assert found["withdrawn"] == 2
 
 
 def test_fifty_thousand_unrelated_mails_are_passed_over(tmp_path: Path) -> None:

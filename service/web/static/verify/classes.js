@@ -47,10 +47,10 @@ export function classesOf(match, trust, times, mine) {
     const row = (found.table[rowOf(match, roll)] ??= { rolls: none(), late: [] });
     row.rolls[kind] += 1;
     if (kind === "house" && beacon) row.late.push(roll.cause.n);
-    if (isBack(match, roll)) found.withdrawn += 1;
+    if (roll.back) found.withdrawn += 1;
     if (!roll.opened) continue;
     found.classes[kind] += 1;
-    if (isBack(match, roll)) found.back.push(roll.n);
+    if (roll.back) found.back.push(roll.n);
   }
   if (found.classes.trusted && !named) found.unnamed.push(said("the beacon {key}", { key: beacon.key.slice(0, 8) }));
   if (tooFew) found.unnamed.push(...listed.map((one) => nameOf(one, trust)));
@@ -60,7 +60,6 @@ export function classesOf(match, trust, times, mine) {
 }
 
 const nameOf = ({ digits, name }, { cosigners }) => shown(cosigners.find((one) => one.digits === digits)?.name ?? name);
-const isBack = ({ rewinds }, { n }) => rewinds.some((one) => one.n > n && n >= one.to);
 /** Whose order a cause is: of sheets, that of the plan that was sealed last. */
 const orderOf = (cause) => cause.of ?? cause;
 
@@ -74,7 +73,7 @@ function numbered(match, cause) {
 function rowOf(match, roll) {
   const { cause, stream, opened } = roll;
   if (!opened) return SEALED;
-  if (isBack(match, roll)) return BACK;
+  if (roll.back) return BACK;
   if (stream.startsWith("~") && !Object.hasOwn(match.opening.seats, stream.slice(1))) return DECKS;
   if (stream === "talk") return TALK;
   const { seat } = orderOf(cause);

@@ -30,6 +30,7 @@ export class Match {
   causes = [];
   waiting = [];         // notes that are due
   rolls = [];
+  live = [];            // those that nothing took back
   rollAt = new Map();
   untold = new Map();   // rolls in the open with draws that nothing tells yet
   hidden = new Map();   // the hidden roll of each seat behind the latest order

@@ -23,10 +23,8 @@ function toldBy(match) {
   return [...told, ...waitingAt(match)];
 }
 
-function takenBack({ rewinds, rolls }) {
-  return rewinds.map(({ n, to, consent }) => {
-    const gone = new Map();
-    for (const roll of rolls) if (roll.n >= to && roll.n < n) gone.set(roll.stream, (gone.get(roll.stream) ?? 0) + 1);
+function takenBack({ rewinds }) {
+  return rewinds.map(({ n, to, consent, gone }) => {
     const some = joined([...gone].sort(([one], [other]) => (one < other ? -1 : 1)).map(([stream, count]) => said("{count} on {stream}", { count, stream })));
     return said("Event {n} took back the events from {to} on; rolls withdrawn: {rolls}; agreed by {who}.", { n, to, rolls: some || said("none"), who: consent.map(shown).join(", ") || said("nobody") });
   });

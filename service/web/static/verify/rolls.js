@@ -29,6 +29,7 @@ function placed(m, event, stream) {
     need(ts >= timeOf(beacon, roll.round), "it was rolled before the time of its round");
   }
   m.rolls.push(roll);
+  m.live.push(roll);
   m.rollAt.set(n, roll);
   return roll;
 }

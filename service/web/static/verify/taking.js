@@ -10,7 +10,13 @@ export function rewound(m, { n }, pub) {
   need(Array.isArray(consent) && consent.every(isText), "it says not who agreed");
   need(isCount(to) && to >= 1 && to <= n, "it goes back to no event");
   for (const [seat, plan] of m.plans) if (plan.n >= to) m.plans.delete(seat);
-  m.rewinds.push({ n, to, consent });
+  const gone = new Map();
+  while (m.live.at(-1)?.n >= to) {
+    const roll = m.live.pop();
+    roll.back = true;
+    gone.set(roll.stream, (gone.get(roll.stream) ?? 0) + 1);
+  }
+  m.rewinds.push({ n, to, consent, gone });
 }
 
 export function rulesChanged(m, event, pub) {
