@@ -76,16 +76,21 @@ def package_of(game: Game) -> str:
 
 def table_of(game: Game, file: str, kind: type[T]) -> T | None:
     """A table that a game may do without, None where it has none; nor one of a house's own that
-    this program cannot read. Raises BadTable for one of the game's."""
+    this program cannot read. Raises BadTable for one of the game's. It is read once."""
+    return _table_of(package_of(game), file, kind, game.tables.get(file))  # type: ignore[arg-type]
+
+
+@functools.cache
+def _table_of(package: str, file: str, kind: type[T], own: str | None) -> T | None:
     try:
-        with laid(game.tables):
-            return read(package_of(game), file, kind)
+        with laid({} if own is None else {file: own}):
+            return read(package, file, kind)
     except (FileNotFoundError, ModuleNotFoundError):
         return None
     except BadTable:
-        if file in game.tables:
-            return None
-        raise
+        if own is None:
+            raise
+        return None
 
 
 def by_tables(rules: AnyRuleset, own: Own) -> AnyRuleset:

@@ -5,7 +5,6 @@ kernel knows nothing of it. It says something at a moment whose phase, turn and 
 page and in mails; whoever wishes may play on without it at any time.
 """
 
-import functools
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
@@ -61,7 +60,6 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the game's computer knows what is good; one that only keeps company does not."""
 
 
-@functools.cache
 def lesson_of(game: Game) -> Lesson | None:
     """The lesson of a game, None where it has none."""
     return table_of(game, "coach.toml", Lesson)

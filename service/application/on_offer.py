@@ -21,6 +21,9 @@ from service.house.keys import House
 
 log = logging.getLogger("fieldpost")
 
+Stamp = tuple[str, int, int]
+"""A file, when it was changed, and its bytes."""
+
 
 class Pictured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Dice whose labels match a pattern have these pictures, from one pip up."""
@@ -50,13 +53,21 @@ class OnOffer(Mapping[str, AnyRuleset]):
 
     def __init__(self, games: Mapping[str, AnyRuleset], house: House) -> None:
         self._games, self._house = games, house
+        self._looked: dict[str, tuple[list[Stamp], AnyRuleset]] = {}
 
     def __getitem__(self, key: str) -> AnyRuleset:
-        try:
-            return with_own(self._games[key], self._house.tables)
-        except BadTable as error:
-            log.error("own tables: %s", error)
+        if not self._house.tables:
             return self._games[key]
+        now = _stamps(Path(self._house.tables) / key)
+        before, rules = self._looked.get(key, (None, self._games[key]))
+        if before != now:
+            rules = self._games[key]
+            try:
+                rules = with_own(rules, self._house.tables)
+            except BadTable as error:
+                log.error("own tables: %s", error)
+            self._looked[key] = now, rules
+        return rules
 
     def listed(self, key: str) -> Game:
         """A game as it is listed; its rules are loaded only where the house has tables for it."""
@@ -84,6 +95,15 @@ class OnOffer(Mapping[str, AnyRuleset]):
 
     def __len__(self) -> int:
         return len(self._games)
+
+
+def _stamps(folder: Path) -> list[Stamp]:
+    """What tells, unread, whether any file in a folder is another one than before."""
+    try:
+        found = [(str(file), file.stat()) for file in sorted(folder.rglob("*")) if file.is_file()]
+    except OSError:  # one is just being exchanged
+        return []
+    return [(name, stat.st_mtime_ns, stat.st_size) for name, stat in found]
 
 
 def with_own(rules: AnyRuleset, folder: str) -> AnyRuleset:

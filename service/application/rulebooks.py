@@ -10,7 +10,6 @@ from domain.game.tables import BadTable, Meta, Rule, Rulebook, rulebook
 from domain.games import AnyRuleset, table_of
 
 
-@functools.cache
 def meta_of(game: Game) -> Meta | None:
     """The title page of a game, None where it has none."""
     return table_of(game, "meta.toml", Meta)

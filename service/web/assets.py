@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
+from posixpath import normpath
 from typing import Any
 
 from flask import Response, request, send_from_directory, url_for
@@ -46,8 +47,9 @@ def imports() -> dict[str, list[str]]:
 
 
 def _named(file: Path) -> Iterator[str]:
+    folder = file.parent.relative_to(STATIC)
     for address in _IMPORTED.findall(file.read_text("utf-8")):
-        yield (file.parent / address).resolve().relative_to(STATIC.resolve()).as_posix()
+        yield normpath(folder / address)
 
 
 @functools.cache

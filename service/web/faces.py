@@ -1,6 +1,5 @@
 """The dice of a game as they look: from ``faces.toml`` in its folder, if it has one."""
 
-import functools
 import re
 
 from markupsafe import Markup
@@ -14,7 +13,6 @@ from service.store.lists.models import RollRow
 NONE = Faces(())
 
 
-@functools.cache
 def faces_of(rules: AnyRuleset) -> Faces:
     """The pictures on the dice of a game; none where it has numbers alone."""
     return table_of(rules, "faces.toml", Faces) or NONE

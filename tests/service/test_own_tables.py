@@ -165,6 +165,17 @@ def test_what_cannot_be_used_is_refused_in_a_sentence_when_a_match_is_opened(
     assert matches.games[GAME] is RULES, "its pages show the game without them"
 
 
+def test_a_look_reads_the_tables_again_only_where_they_changed(
+    matches: Matches, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    for text in ("squads = ", "squads = three"):
+        (folder / GAME / FILE).write_text(text)
+        caplog.clear()
+        for _ in range(2):
+            assert not matches.games[GAME].tables
+        assert len(caplog.records) == 1
+
+
 def test_bytes_that_are_no_text_are_refused(matches: Matches, folder: Path) -> None:
     (folder / GAME / FILE).write_bytes(b"\xff")
     with pytest.raises(Illegal, match="cannot be read"):

@@ -10,7 +10,7 @@ import pytest
 from domain.game.offers import batches
 from domain.game.orders import line as order_line
 from domain.game.tables import rulebook
-from domain.games import library
+from domain.games import library, utah_beach
 from domain.match.seeing import board, moment, waiting_for
 from service.application.coaching import advised_by, lesson_of, step_for, taught
 from service.application.setups import suggested
@@ -35,6 +35,10 @@ BY_CARDS = {"five_for_fighting"}
 
 def test_these_games_teach() -> None:
     assert set(TAUGHT) == set(library())
+
+
+def test_a_lesson_is_read_once_for_the_list_and_for_the_match() -> None:
+    assert lesson_of(utah_beach.GAME) is lesson_of(library()["utah_beach"])
 
 
 @pytest.mark.parametrize("key", TAUGHT)
