@@ -80,11 +80,21 @@ class Draw(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     sides: Small | UnsetType = UNSET
 
 
+class PlainDice(Draw, forbid_unknown_fields=True, kw_only=True, gc=False):
+    """The same of dice with sides, in form whatever it says."""
+
+    k: Literal["dice"]
+    n: Annotated[int, Meta(ge=1, le=1_000)]
+    of: UnsetType = UNSET
+    r: list[Small]
+    sides: Annotated[int, Meta(ge=2, le=1_000)]
+
+
 class Roll(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """`roll`: an opened link, the entry it is for, and all that was drawn from it."""
 
     beacon: Seal
-    draws: Annotated[list[Draw], Meta(min_length=1)]
+    draws: Annotated[Sequence[Draw], Meta(min_length=1)]
     entry: Index
     i: Index
     reveal: Hash

@@ -31,9 +31,9 @@ def shuffled(m: Match, n: int, data: Any) -> None:
     body = bodies.read(n, data, bodies.Shuffle, "the shuffle of a deck")
     deck: bodies.DeckSealed = m.against[n]
     drawn = check(m, n, body.roll, m.rolls[n])
-    if len(drawn) != 1 or body.roll.draws[0].k != "shuffle":
+    if len(drawn) != 1 or drawn[0].k != "shuffle":
         fail(n, f"deck {deck.deck} was not made by one shuffle")
-    cards = drawn[0][1]
+    cards = drawn[0].r
     if not len(cards) == len(body.salts) == len(deck.cards):
         fail(n, f"the shuffle of deck {deck.deck} has another number of cards")
     for pos, (card, salt) in enumerate(zip(cards, body.salts, strict=True)):

@@ -2,13 +2,15 @@
 reads the opening of its sealed part."""
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+import msgspec
 
 from service.audit import bodies, chains, decks, opening, orders, plans, rests, rolls, taking
 from service.audit.match import Match
 
 
-class Form(NamedTuple):
+class Form(msgspec.Struct, frozen=True):
     """An event of a type that is listed."""
 
     see: Callable[[Match, Any, Any], None]

@@ -1,8 +1,9 @@
 """The lines of an export: their header, their order and their ends."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from typing import IO, Final, NamedTuple
 
 from domain.journal.entries import BadJournal, check_origin
@@ -23,8 +24,9 @@ _OPENINGS: Final = 4
 _CHECKPOINTS: Final = (3, 16)
 """Checkpoints for each event, and more, at most."""
 _MOST_LINES: Final = 64
-"""Lines that are held at a time, few of them longer than"""
-_LONG_LINE: Final = 1 << 13
+"""Lines that are held at a time, and"""
+_MOST_BYTES: Final = 1 << 19
+"""bytes of those that are read together."""
 
 _ENDS: Final = {EVENT: b"}\n", OPENING: b"}\n", CHECKPOINT: b"\n"}
 _CONVERTED: Final = {
@@ -91,22 +93,27 @@ def read_blocks(lines: Iterable[bytes]) -> Iterator[tuple[bytes, list[bytes]]]:
     of order: events, then openings, then checkpoints; and yields first what stands before it.
     There are no more of a kind than the limits say; NoVerdict for a line that is too long.
     """
-    mark, end, block = EVENT, _ENDS[EVENT], list[bytes]()
-    counts = dict.fromkeys(_ENDS, 0)
-    for number, line in enumerate(lines, 2):
-        if (
-            line[:2] != mark
-            or not line.endswith(end)
-            or len(line) > _LONG_LINE
-            or len(block) == _MOST_LINES
-        ):
-            if block:
-                yield mark, _counted(mark, block, counts)
-            mark = _check_line(number, line, mark)
-            end, block = _ENDS[mark], []
-        block.append(line[2:-1])
-    if block:
-        yield mark, _counted(mark, block, counts)
+    mark, number, counts, stream = EVENT, 2, dict.fromkeys(_ENDS, 0), iter(lines)
+    while block := [*islice(stream, _MOST_LINES)]:
+        if _are_alike(block, mark):
+            yield mark, _counted(mark, [line[2:-1] for line in block], counts)
+        else:
+            for at, line in enumerate(block, number):
+                mark = _check_line(at, line, mark)
+                yield mark, _counted(mark, [line[2:-1]], counts)
+        number += len(block)
+
+
+def _are_alike(block: Sequence[bytes], mark: bytes) -> bool:
+    """Whether these lines are in form, short, and all of this mark."""
+    if sum(map(len, block)) > _MOST_BYTES:
+        return False
+    text, end = b"".join(block), _ENDS[mark]
+    return (
+        text.startswith(mark)
+        and text.count(end + mark) + 1 == text.count(b"\n") == len(block)
+        and text.endswith(end)
+    )
 
 
 def _counted(mark: bytes, block: list[bytes], counts: dict[bytes, int]) -> list[bytes]:

@@ -12,7 +12,7 @@ import msgspec
 
 from domain.journal.entries import EMPTY_TREE, Seal
 from domain.journal.grown import grown
-from domain.journal.lots import BETWEEN, lot
+from domain.journal.lots import lot
 from domain.journal.rounds import Beacon
 from service.audit import bodies
 from service.audit.report import AuditReport, fail
@@ -92,10 +92,6 @@ class Sealed(msgspec.Struct):
     parts: tuple[Seal, ...]
 
 
-Drawn = tuple[bool, list[Any]]
-"""Whether a draw is of cards, and its results."""
-
-
 class Match(msgspec.Struct, eq=False):
     """What was found so far."""
 
@@ -149,7 +145,7 @@ class Match(msgspec.Struct, eq=False):
     latest: int = -1
     """The latest command, note or other cause, behind which tellings belong."""
     begun: int = -1
-    between: set[str] = msgspec.field(default_factory=lambda: {*BETWEEN})
+    between: set[str] = set()
     """The types that may stand between a cause and its dice, as far as they were seen."""
     parted: int = -1
     """The first entry behind the cause that may not."""
@@ -166,7 +162,7 @@ class Match(msgspec.Struct, eq=False):
     """Those that nothing took back."""
     rounds: dict[int, tuple[int, str]] = {}
     """By its number, the first roll that shows a round, and its signature."""
-    untold: dict[tuple[int, int], Drawn] = {}
+    untold: dict[tuple[int, int], bodies.Draw] = {}
     """Draws that nothing tells yet, by the roll's entry and the draw's place in it."""
     hidden: dict[tuple[str, ...], int] = {}
     """The latest hidden roll of each seat."""

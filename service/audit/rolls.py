@@ -11,7 +11,7 @@ from domain.journal.dice import DiceBytes, draw
 from domain.journal.entries import Entry, canonical
 from service.audit import bodies
 from service.audit.chains import open_link, take
-from service.audit.match import Drawn, Match, Roll
+from service.audit.match import Match, Roll
 from service.audit.report import fail
 from service.audit.rounds import shown
 
@@ -36,7 +36,7 @@ def rolled(m: Match, entry: Entry, body: bodies.Roll) -> None:
         m.untold[n, place] = drawn
 
 
-def check(m: Match, n: int, body: bodies.Roll, roll: Roll) -> list[Drawn]:
+def check(m: Match, n: int, body: bodies.Roll, roll: Roll) -> Sequence[bodies.Draw]:
     """The roll of entry `n` opens that link, for that cause, and draws what it gives."""
     cause = roll.cause
     if body.entry != cause.n:
@@ -45,35 +45,38 @@ def check(m: Match, n: int, body: bodies.Roll, roll: Roll) -> list[Drawn]:
     shown(m, n, cause, body.beacon)
     source = DiceBytes(link, m.origin, body.stream, roll.i, cause.lot, body.beacon)
     roll.opened = True
-    found, count = list[Drawn](), 0
+    dice, cards = 0, 0
     for place, spec in enumerate(body.draws):
-        drawn = _drawn(n, place, spec, source)
-        found.append(drawn)
-        count += len(drawn[1])
-        m.report.dice += 0 if drawn[0] else len(drawn[1])
-    if count > MOST_RESULTS:
+        if type(spec) is bodies.PlainDice:
+            result = source.dice(spec.n, spec.sides)
+            right = spec.r == result
+        else:
+            result = _drawn(n, place, spec, source)
+            right = _same(spec.r, result)
+        if not right:
+            told, given = canonical(spec.r).decode(), canonical(result).decode()
+            fail(n, f"draw {place} is wrong: it tells {told:.200}, but the link gives {given:.200}")
+        if spec.of is UNSET:
+            dice += len(result)
+        else:
+            cards += len(result)
+    if dice + cards > MOST_RESULTS:
         fail(n, f"it has more than {MOST_RESULTS} results")
+    m.report.dice += dice
     m.report.rolls += 1
-    m.report.draws += len(found)
-    return found
+    m.report.draws += len(body.draws)
+    return body.draws
 
 
-def _drawn(n: int, place: int, spec: bodies.Draw, source: DiceBytes) -> Drawn:
-    """What one draw of entry `n` gives, once it is what it says."""
-    cards = spec.of is not UNSET
-    if (spec.n is not UNSET, cards, spec.sides is not UNSET) != _FIELDS[spec.k]:
+def _drawn(n: int, place: int, spec: bodies.Draw, source: DiceBytes) -> list[Any]:
+    """What one draw of entry `n` gives."""
+    fields = (spec.n is not UNSET, spec.of is not UNSET, spec.sides is not UNSET)
+    if fields != _FIELDS[spec.k]:
         fail(n, f"draw {place} is out of form")
     try:
-        if spec.k == "dice" and spec.n and spec.sides and spec.sides > 1:
-            result: list[Any] = source.dice(spec.n, spec.sides)
-        else:
-            result = draw(source, msgspec.to_builtins(spec))
+        return draw(source, msgspec.to_builtins(spec))
     except ValueError as error:
         fail(n, f"draw {place}: {error}")
-    if not _same(spec.r, result):
-        tells, gives = canonical(spec.r).decode(), canonical(result).decode()
-        fail(n, f"draw {place} is wrong: it tells {tells:.200}, but the link gives {gives:.200}")
-    return cards, result
 
 
 def _same(told: Sequence[Any], result: Sequence[Any]) -> bool:
@@ -109,12 +112,12 @@ def tell(m: Match, n: int, body: bodies.Told, *, cards: bool) -> None:
     drawn = m.untold.pop((body.roll, body.draw), None)
     if drawn is None:
         fail(n, UNTOLD.format(body.draw, body.roll))
-    if drawn[0] != cards:
+    if (drawn.of is not UNSET) != cards:
         fail(n, "it tells dice as cards, or cards as dice")
-    if not _same(body.r, drawn[1]):
+    if not (body.r == drawn.r if type(body) is bodies.PlainTold else _same(body.r, drawn.r)):
         fail(n, f"it tells another result than the roll of event {body.roll}")
-    if len(body.labels) != len(drawn[1]):
-        fail(n, f"it has {len(body.labels)} labels for {len(drawn[1])} results")
+    if len(body.labels) != len(drawn.r):
+        fail(n, f"it has {len(body.labels)} labels for {len(drawn.r)} results")
 
 
 # For one seat

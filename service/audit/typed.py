@@ -1,9 +1,12 @@
 """Events as their lines have them, many at once where they are in form."""
 
+import re
 from collections.abc import Sequence
-from typing import Final, Literal
+from operator import attrgetter
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
+from msgspec import UNSET, Meta, UnsetType
 
 from domain.journal.entries import (
     BadJournal,
@@ -22,22 +25,58 @@ NO_OBJECT: Final = "what it tells everybody is no object"
 UNPLAIN: Final = "it holds a control character"
 
 _encode_lines: Final = msgspec.json.Encoder(order="sorted").encode_lines
-_decode: Final = msgspec.json.Decoder(Entry, float_hook=no_floats).decode
 
 
-def _decoder(type_: str, body: type) -> EntryDecoder:
-    fields = [("pub", body), ("type", Literal[type_])]
+def _decoder(type_: Any, body: Any) -> EntryDecoder:
+    fields = [("pub", body), ("type", type_)]
     form = msgspec.defstruct(
         "TypedEntry", fields, bases=(Entry,), frozen=True, forbid_unknown_fields=True, gc=False
     )
     return msgspec.json.Decoder(form, float_hook=no_floats)
 
 
-_OFTEN: Final = {"command": bodies.Order, "roll": bodies.Roll, "dice.rolled": bodies.PlainTold}
-_TYPED: Final = {f'"{k}"}}'.encode(): _decoder(k, body).decode for k, body in _OFTEN.items()}
-"""Decoders of the types that most entries have, by the end of a line."""
-_BOUNDED: Final = {*_OFTEN.values()}
-"""Where every key is named, and nothing but the results of dice can nest, which are compared."""
+_decode: Final = _decoder(str, dict[str, Any]).decode
+
+
+# To hold one text against a pattern takes as long as to read the rest of its event. What these
+# say of a text is how long it is; what it is made of is looked at for many together.
+
+
+class _Command(bodies.Command, forbid_unknown_fields=True, gc=False):
+    id: Annotated[str, Meta(min_length=16, max_length=200)]
+
+
+class _Order(bodies.Order, forbid_unknown_fields=True, gc=False):
+    command: _Command | UnsetType = UNSET
+
+
+class _Roll(bodies.Roll, forbid_unknown_fields=True, gc=False):
+    """A roll of dice with sides, in a match without a beacon."""
+
+    beacon: Literal[""]
+    draws: Annotated[list[bodies.PlainDice], Meta(min_length=1)]
+    reveal: Annotated[str, Meta(min_length=64, max_length=64)]
+
+
+def _are_spelled(found: Sequence[Entry]) -> bool:
+    """Whether ids and links are made of what they may be made of."""
+    told = [entry.pub for entry in found]
+    ids = [pub.command.id for pub in told if type(pub) is _Order and pub.command]
+    links = [pub.reveal for pub in told if type(pub) is _Roll]
+    return bool(_of_ids("".join(ids)) and _of_hashes("".join(links)))
+
+
+_of_ids: Final = re.compile(r"[!-~]*").fullmatch
+_of_hashes: Final = re.compile(r"[0-9a-f]*").fullmatch
+
+_OFTEN: Final = {"command": _Order, "roll": _Roll, "dice.rolled": bodies.PlainTold}
+"""What most entries tell: every key is named and nothing nests, so their values are in bounds."""
+_TYPED: Final = {
+    f'"{k}"}}'.encode(): _decoder(Literal[k], body).decode for k, body in _OFTEN.items()
+}
+"""Their decoders, by the end of a line."""
+_number: Final = attrgetter("n")
+_forms: Final = attrgetter("by", "ts", "type")
 
 
 def read_event(n: int, line: bytes) -> Entry:
@@ -50,31 +89,37 @@ def read_event(n: int, line: bytes) -> Entry:
         fail(n, NO_OBJECT)
     if not is_plain_line(line):
         fail(n, UNPLAIN)
+    if entry.n != n:
+        fail(n, f"it is numbered {entry.n}; an event was dropped, added or moved")
     return entry
 
 
-def read_events(lines: Sequence[bytes]) -> list[Entry] | None:
-    """The entries of some lines; None where one is not canonical or out of form, which
-    `read_event` tells."""
+def read_events(first: int, lines: Sequence[bytes]) -> list[Entry] | None:
+    """The entries of some lines, numbered from `first`; None where one is not, or is not canonical
+    or out of form, which `read_event` tells."""
     typed, found = _TYPED.get, list[Entry]()
     try:
         for line in lines:
-            decode = typed(line[line.rfind(b":") + 1 :], _decode)
-            try:
-                entry = decode(line)
-            except msgspec.ValidationError:  # of another form than it mostly has
-                entry = _decode(line)
-            if type(entry.pub) not in _BOUNDED or b'"of":' in line:
-                check_values(line, entry)
-                if type(entry.pub) is not dict and type(entry.pub) not in _BOUNDED:
-                    raise ValueError(NO_OBJECT)
+            decode = typed(line[line.rfind(b":") + 1 :])
+            if decode is not None:
+                try:
+                    found.append(decode(line))
+                    continue
+                except msgspec.ValidationError:
+                    pass  # of another form than it mostly has
+            entry = _decode(line)
+            check_values(line, entry)
             found.append(entry)
         # No line feed stands in an entry, so that lines are the same where all together are.
         body = b"\n".join(lines)
         if _encode_lines(found) != b"%b\n" % body or not is_plain_line(body):
             return None
-        for by, ts, type_ in {(entry.by, entry.ts, entry.type) for entry in found}:
+        if [*map(_number, found)] != [*range(first, first + len(lines))]:
+            return None
+        for by, ts, type_ in {*map(_forms, found)}:
             check_forms(by, ts, type_)
+        if not _are_spelled(found):
+            return None
     except (ValueError, RecursionError):
         return None
     return found
