@@ -221,8 +221,10 @@ class Promises:
             if name in points:
                 times.signed(points[name], signed, time_of(line))
         shown = (roll for roll in rolls.rolls if over or not roll.hidden)
-        times.put_right([(roll.n, appears[roll.cause.n]) for roll in shown])
-        found = times.in_time([Sought(n, seconds(one.ts), appears[n]) for n, one in causes.items()])
+        sought = [Sought(n, seconds(one.ts), appears[n]) for n, one in causes.items()]
+        first = min((one.at for one in sought), default=0)
+        times.put_right([(roll.n, appears[roll.cause.n]) for roll in shown], first)
+        found = times.in_time(sought)
         last, largest = max(causes, default=-1), {k: times.largest(p) for k, p in points.items()}
         return Standing(
             rolls,

@@ -80,7 +80,9 @@ class Classes:
             for size, when in notes.saw:
                 self._clocks.signed(point, size, when)
         rolls = self._m.rolls.items()
-        self._clocks.put_right((n, roll.cause.appears) for n, roll in rolls if roll.opened)
+        shown = ((n, roll.cause.appears) for n, roll in rolls if roll.opened)
+        first = min((seconds(roll.cause.ts) for _, roll in rolls), default=0)
+        self._clocks.put_right(shown, first)
         self._m.report.told += self._clocks.wrong()
         for point, notes in self._notes.items():
             notes.slow = self._clocks.slow.get(point, 0)

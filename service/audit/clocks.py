@@ -20,6 +20,8 @@ BEFORE: Final = 3
 """Seconds before a round: what clocks differ, and what well-placed people have it earlier."""
 AHEAD: Final = 60
 """Seconds before the entry's own time: a house that dates it ahead picks its round among many."""
+UNSET: Final = 365 * 24 * 3600
+"""Seconds before the first entry that dice were rolled for: a clock so early was never set."""
 WRONG: Final = 3
 """Seconds by which a clock may be wrong before it is told."""
 
@@ -43,6 +45,7 @@ class Clocks:
         self._house = {key.public.public_bytes_raw() for key in house}
         self._keys: dict[bytes, list[CosignKey]] = {}
         self._said: dict[bytes, list[tuple[int, int]]] = {}
+        self._timed: dict[bytes, list[tuple[int, int]]] = {}
         self._vouched: dict[bytes, int] = {}
         self.slow: dict[bytes, int] = {}
         """By how many seconds a clock is slow."""
@@ -72,15 +75,16 @@ class Clocks:
         for point, keys in self._keys.items():
             for key in keys:
                 try:
-                    when = key.cosigned(note)
+                    times = key.times(note)
                 except (BadSignedNote, ValueError) as error:
                     if what:
                         raise AuditFailed(f"{what}: {error}") from None
                     continue
-                if when and of_log:
-                    self._vouched[point] = max(size, self._vouched.get(point, 0))
-                elif when:
-                    self.signed(point, size, when)
+                for when in times:
+                    if of_log:
+                        self._vouched[point] = max(size, self._vouched.get(point, 0))
+                    else:
+                        self.signed(point, size, when)
 
     def signed(self, point: bytes, size: int, when: int) -> None:
         """A witness had this size at this second: its signature was checked before."""
@@ -104,34 +108,41 @@ class Clocks:
         """The most events that one of them signed."""
         return max((size for size, _ in self._said.get(point, [])), default=0)
 
-    def put_right(self, shown: Iterable[tuple[int, int]]) -> None:
+    def put_right(self, shown: Iterable[tuple[int, int]], first: int) -> None:
         """Find how slow each clock is: by what it falls short of the rolls that it saw.
 
         `shown` has each roll that is open and the second before which nobody can have seen it: of
-        a sealed one nobody knows whether its round was there.
+        a sealed one nobody knows whether its round was there. `first` is the second of the first
+        entry that dice were rolled for: a time of a clock that was never set moves none.
         """
+        since = first - UNSET
+        self._timed = {
+            point: [(size, when) for size, when in said if when >= since]
+            for point, said in self._said.items()
+        }
         entries, latest = list[int](), [0]
         for n, appears in shown:
             entries.append(n)
             latest.append(max(latest[-1], appears))
-        for point, said in self._said.items():
+        for point, said in self._timed.items():
             short = [latest[bisect_left(entries, size)] - when for size, when in said]
-            self.slow[point] = max(0, *short)
+            self.slow[point] = max(0, *short) if short else 0
 
     def wrong(self) -> list[str]:
         """The sentences of cosigners whose clocks were wrong by more than a few seconds."""
         slow = [(self.name(point), self.slow.get(point, 0)) for point in self._keys]
         return [
-            f"The clock of {name}, or {name}, was wrong by {short} seconds."
+            f"{name} gave a time {short} seconds too early: its clock is slow, or it lied. "
+            "Its times are put right."
             for name, short in slow
             if short > WRONG
         ]
 
     def in_time(self, sought: Iterable[Sought]) -> dict[int, set[bytes]]:
-        """By entry, who had signed in time that it stood."""
+        """By entry, who had signed in time that it stood; the clocks were put right before."""
         late_first = sorted(sought, key=lambda one: one.n, reverse=True)
         found: dict[int, set[bytes]] = {one.n: set() for one in late_first}
-        for point, said in self._said.items():
+        for point, said in self._timed.items():
             left, times, slow = sorted(said), list[int](), self.slow.get(point, 0)
             for one in late_first:
                 while left and left[-1][0] > one.n:

@@ -40,10 +40,18 @@ class CosignKey(msgspec.Struct, frozen=True):
         return True
 
     def cosigned(self, note: str) -> int:
-        """The second since 1970 at which this key cosigned the note; 0 where it did not.
+        """The second since 1970 at which this key cosigned the note first; 0 if it did not.
 
-        Raises BadSignedNote where a line bears its name and id and does not fit.
+        Raises BadSignedNote if a line bears its name and id and does not fit.
         """
+        return min(self.times(note), default=0)
+
+    def times(self, note: str) -> list[int]:
+        """The seconds since 1970 at which this key cosigned the note; a line at 0 says none.
+
+        Raises BadSignedNote if a line bears its name and id and does not fit.
+        """
+        found = list[int]()
         text, _, lines = note.rpartition("\n\n")
         for line in lines.splitlines():
             words = line.split(" ")
@@ -55,8 +63,9 @@ class CosignKey(msgspec.Struct, frozen=True):
             when = int.from_bytes(raw[4 : 4 + _TIME], "big")
             if not self.signed(_said(f"{text}\n", when), raw[4 + _TIME :]):
                 raise BadSignedNote(f"the cosignature of {self.name} does not fit the note")
-            return when
-        return 0
+            if when:
+                found.append(when)
+        return found
 
 
 def time_of(line: str) -> int:

@@ -70,7 +70,10 @@ BY_VERIFIER = (
     later("None of your cosigners has signed this match."),
     later("Nothing of this match is cosigned by {need} of your cosigners."),
     later("the beacon {key}"),
-    later("The clock of {name}, or {name}, was wrong by {seconds} seconds."),
+    later(
+        "{name} gave a time {seconds} seconds too early: its clock is slow, or it lied. Its times "
+        "are put right."
+    ),
     later("{seat} (of the house)"),
     later("set-up, time, table"),
     later("free rolls in notes"),

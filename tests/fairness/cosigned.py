@@ -20,6 +20,8 @@ NAMED = {"cosigners": [one.vkey for one in ALL], "need": 2}
 class Signed(House):
     """A house whose cosigners sign when a test says so."""
 
+    begun_at = ""
+
     def sign(self, by: Sequence[Cosigner], at: int) -> None:
         """The match as it stands, at so many seconds from its newest entry on."""
         note = self.signed()
@@ -38,6 +40,7 @@ def begun() -> Signed:
     for seat in ("red", "blue"):
         h.order(seat, "join", f"{seat[0]}j", 1)
     h.happens("match.begun")
+    h.begun_at = h.ts
     h.sign(ALL, 1)
     h.roll("table")
     return h
@@ -94,6 +97,20 @@ def _slow(h: Signed) -> None:
     h.sign((W1, W2), -30)
 
 
+def _again_at(when: int) -> Signed:
+    """All sign in time, and once more at this second."""
+
+    def sign(h: Signed) -> None:
+        h.sign(ALL, 1)
+        h.sign(ALL, when - seconds(h.ts))
+
+    return storms(sign)
+
+
+BEGUN = seconds(begun().begun_at)
+YEAR = 365 * 24 * 3600
+
+
 def _too_small(h: Signed) -> None:
     """What they sign does not hold the order."""
     note = h.notes[-1]
@@ -101,7 +118,10 @@ def _too_small(h: Signed) -> None:
     h.notes[-1] = note + "".join(one.line(text, seconds(h.ts) + 1) for one in ALL)
 
 
-WRONG = "The clock of w1.example/w, or w1.example/w, was wrong by 28 seconds."
+WRONG = (
+    "w1.example/w gave a time 28 seconds too early: its clock is slow, or it lied. Its times are "
+    "put right."
+)
 FEW = "Event 6 was signed before its round by too few"
 CASES: dict[str, tuple[Callable[[], Signed], str, str]] = {
     "all in time": (lambda: storms(lambda h: h.sign(ALL, 1)), "++", ""),
@@ -123,6 +143,10 @@ CASES: dict[str, tuple[Callable[[], Signed], str, str]] = {
         lambda: storms(lambda h: h.sign(ALL, -61), 90), "+-", FEW,
     ),
     "clocks that are slow": (lambda: storms(_slow), "-+", WRONG),
+    "a line that says no time": (lambda: _again_at(0), "++", ""),
+    "a clock that was never set": (lambda: _again_at(1), "++", ""),
+    "a clock more than a year behind": (lambda: _again_at(BEGUN - YEAR - 1), "++", ""),
+    "a clock a year behind": (lambda: _again_at(BEGUN - YEAR), "--", "its clock is slow"),
 }  # fmt: skip
 """By what is done: the match; which of its two rolls are proved for who named its cosigners, and
 what the report says."""

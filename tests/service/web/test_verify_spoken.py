@@ -27,7 +27,7 @@ const { audit, checkRoll, keysOf } = await import(`${folder}/verify.js`);
 const { again } = await import(`${folder}/said.js`);
 const { HEADS, rowsOf, told } = await import(`${folder}/verify/telling.js`);
 const { verdictOf } = await import(`${folder}/verify/verdict.js`);
-const { word } = await import(`${folder}/words.js`);
+const { word } = await import(`${folder}/page/words.js`);
 const shown = (text) => again(text, word);
 const progress = [];
 const evidence = { seen: [], sent: [], progress: (what) => progress.push(shown(what)) };

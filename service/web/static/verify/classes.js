@@ -18,8 +18,9 @@ export function classesOf(match, trust, times, mine) {
   const { beacon, cosigners: listed, need } = match.opening;
   const found = { classes: none(), table: {}, back: [], withdrawn: 0, unnamed: [], assumed: "", told: [], doubts: [], inTime: new Set() };
   const latest = roundsIn(match.rolls, match.events.length, (round) => timeOf(beacon, round));
-  const clocks = new Map([...times].map(([digits, seen]) => [digits, new Clock(seen, latest)]));
-  const own = mine.map((one) => Object.assign(one, { clock: new Clock(one.times, latest) }));
+  const first = match.rolls.reduce((least, { cause }) => Math.min(least, cause.ts), Infinity);
+  const clocks = new Map([...times].map(([digits, seen]) => [digits, new Clock(seen, latest, first)]));
+  const own = mine.map((one) => Object.assign(one, { clock: new Clock(one.times, latest, first) }));
   for (const one of own) one.slow = one.clock.slow;
   const named = beacon && trust.beacons.some((one) => sameBeacon(one, beacon));
   const lateAt = new Set();
@@ -99,7 +100,7 @@ function tell(found, match, { named, lateAt, byPage, clocks, own, trust, listed 
   if (!beacon) return;
   for (const [digits, { slow }] of clocks) {
     const name = nameOf([...trust.cosigners, ...listed].find((one) => one.digits === digits), trust);
-    if (slow > 3) told.push(said("The clock of {name}, or {name}, was wrong by {seconds} seconds.", { name, seconds: slow }));
+    if (slow > 3) told.push(said("{name} gave a time {seconds} seconds too early: its clock is slow, or it lied. Its times are put right.", { name, seconds: slow }));
   }
   for (const { clock: { slow } } of own) if (slow > 3) told.push(said("The clock of your notes was slow by {slow} seconds: their times are put right.", { slow }));
   if (beacon.key !== QUICKNET.key) (named ? told : doubts).push(said("The beacon {key} is not drand, the public one: whoever holds its key knows its dice beforehand.", { key: beacon.key.slice(0, 8) }));

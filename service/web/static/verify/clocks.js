@@ -2,6 +2,7 @@
 
 const BEFORE_ROUND = 3;
 const AHEAD = 60;
+const UNSET = 365 * 24 * 3600;
 
 /** For each size, the latest time of a round in a tree so large; only rolls that are opened count. */
 export function roundsIn(rolls, events, timeOf) {
@@ -11,10 +12,12 @@ export function roundsIn(rolls, events, timeOf) {
   return latest;
 }
 
-/** A clock that saw trees of such sizes at such times; put right by what it saw. */
+/** A clock that saw trees of such sizes at such times; put right by what it saw. A time more than a year
+    before the `first` cause is of a clock that was never set, and moves none. */
 export class Clock {
-  constructor(seen, latest) {
-    const sorted = [...seen].sort((one, other) => one.time - other.time);
+  constructor(seen, latest, first) {
+    this.most = seen.reduce((most, { size }) => Math.max(most, size), 0);
+    const sorted = seen.filter(({ time }) => time >= first - UNSET).sort((one, other) => one.time - other.time);
     const count = sorted.length;
     this.slow = sorted.reduce((most, { size, time }) => Math.max(most, latest[Math.min(size, latest.length - 1)] - time), 0);
     this.times = sorted.map(({ time }) => time);
@@ -22,9 +25,6 @@ export class Clock {
     sorted.forEach(({ size }, k) => { this.sizes[count + k] = size; });
     for (let k = count - 1; k >= 1; k -= 1) this.sizes[k] = Math.max(this.sizes[2 * k], this.sizes[2 * k + 1]);
   }
-
-  /** The most events that it saw. */
-  get most() { return this.times.length ? this.sizes[1] : 0; }
 
   /** Whether it had an entry before its round, and not long before its `ts`. */
   inTime({ n, ts }, roundTime) {

@@ -61,8 +61,8 @@ export async function cosignedBy(keys, parts) {
   for (const { name, id, blob } of parts.signatures)
     for (const key of keys.filter((one) => one.name === name && one.id === id)) {
       const time = blob.length === 72 ? new DataView(blob.buffer, blob.byteOffset).getBigUint64(0) : undefined;
-      if (time !== undefined && (await verifies(key, blob.subarray(8), utf8(`cosignature/v1\ntime ${time}\n${parts.text}`)))) found.push({ key, time: Number(time) });
-      else wrong = true;
+      if (time === undefined || !(await verifies(key, blob.subarray(8), utf8(`cosignature/v1\ntime ${time}\n${parts.text}`)))) wrong = true;
+      else if (time) found.push({ key, time: Number(time) });   // at 0 it says no time
     }
   return { found, wrong };
 }
