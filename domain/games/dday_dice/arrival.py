@@ -6,17 +6,15 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance
 from domain.games.dday_dice.battles import BATTLES
-from domain.games.dday_dice.changes import change
-from domain.games.dday_dice.claims import first
-from domain.games.dday_dice.dday import DiceEvent, Happening
-from domain.games.dday_dice.earning import AwardEarned
+from domain.games.dday_dice.dday import DiceEvent, Happening, change
+from domain.games.dday_dice.earning import AwardEarned, ResourcesGained
 from domain.games.dday_dice.finding import ItemFound, VehicleFound
-from domain.games.dday_dice.gains import ResourcesGained
 from domain.games.dday_dice.lookup import battle, sector, sector_at, unknown
 from domain.games.dday_dice.maps import Sector
 from domain.games.dday_dice.printed import SPECIALISTS, place
 from domain.games.dday_dice.recruiting import SpecialistJoined
 from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.straights import first
 from domain.games.dday_dice.swapping import pool
 from domain.games.dday_dice.wording import called
 from domain.games.dday_dice.words import Award, Item, Seat

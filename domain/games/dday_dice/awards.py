@@ -8,18 +8,17 @@ from typing import cast
 from domain.game.ruleset import Chance
 from domain.games.dday_dice import reasons
 from domain.games.dday_dice.bonuses import BonusGranted
-from domain.games.dday_dice.claims import available
 from domain.games.dday_dice.dday import Happening
+from domain.games.dday_dice.earning import ResourcesGained
 from domain.games.dday_dice.finding import ItemFound, VehicleFound
-from domain.games.dday_dice.gains import ResourcesGained
 from domain.games.dday_dice.lookup import listed, others, roomy
-from domain.games.dday_dice.powers import TALLY, Power, Refusal, Targets, played
+from domain.games.dday_dice.powers import TALLY, DieTurned, Power, Refusal, Targets, played, turns
 from domain.games.dday_dice.printed import place
 from domain.games.dday_dice.recruiting import SpecialistJoined, SpecialistRecruited
 from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.straights import available
 from domain.games.dday_dice.swapping import pool
 from domain.games.dday_dice.tally import no_cry
-from domain.games.dday_dice.turning import DieTurned, turns
 from domain.games.dday_dice.words import (
     BONUSES,
     PIPS,

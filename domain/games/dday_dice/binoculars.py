@@ -6,13 +6,11 @@ from typing import cast
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance
-from domain.games.dday_dice.changes import change
-from domain.games.dday_dice.dday import DiceEvent, Happening
+from domain.games.dday_dice.dday import DiceEvent, Happening, change
 from domain.games.dday_dice.lookup import unknown
-from domain.games.dday_dice.powers import DICE_LIE, Power, Targets, played
+from domain.games.dday_dice.powers import DICE_LIE, DieTurned, Power, Targets, played, turns
 from domain.games.dday_dice.printed import place
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.turning import DieTurned, turns
 from domain.games.dday_dice.wording import because
 from domain.games.dday_dice.words import PIPS, By, Card, Die, Face, On, Seat, Sector
 

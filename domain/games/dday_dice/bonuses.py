@@ -6,15 +6,13 @@ from typing import cast
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.dday_dice.changes import change, with_mark, without
-from domain.games.dday_dice.claims import findable, price
-from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening
+from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening, change, with_mark, without
+from domain.games.dday_dice.earning import ResourcesGained
 from domain.games.dday_dice.finding import ItemFound
-from domain.games.dday_dice.gains import ResourcesGained
 from domain.games.dday_dice.lookup import battle, expect, helped, sector
 from domain.games.dday_dice.printed import ITEMS, name
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.straights import must_wait
+from domain.games.dday_dice.straights import findable, must_wait, price
 from domain.games.dday_dice.tally import bonuses, cancels
 from domain.games.dday_dice.wording import BONUS, SHOWN, amount, called, named
 from domain.games.dday_dice.words import FACES, PIPS, SEATS, Bonus, Item, Seat, Taken

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance
-from domain.games.dday_dice.changes import change
-from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening
+from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening, change
 from domain.games.dday_dice.lookup import battle, expect
 from domain.games.dday_dice.printed import place
 from domain.games.dday_dice.state import State, Unit

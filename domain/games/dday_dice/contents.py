@@ -4,12 +4,11 @@ from domain.game.chapters import kinds
 from domain.game.ruleset import Ruleset
 from domain.games.dday_dice import GAME
 from domain.games.dday_dice.bot import captain, private, steady
-from domain.games.dday_dice.campaign import receive, sequel
 from domain.games.dday_dice.dday import DiceEvent, DiceOrder
 from domain.games.dday_dice.outcome import given_up, outcome
 from domain.games.dday_dice.reference import sheet
 from domain.games.dday_dice.rules import CHAPTERS, ORDERS, advance, decide, legal_orders, moment
-from domain.games.dday_dice.setting_up import setup
+from domain.games.dday_dice.setting_up import receive, sequel, setup
 from domain.games.dday_dice.sight import to_move
 from domain.games.dday_dice.state import State
 from domain.games.dday_dice.turns import PhaseBegan

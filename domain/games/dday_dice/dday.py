@@ -1,8 +1,10 @@
-"""What every order and every event of D-Day Dice has; the chapters have the rest."""
+"""What every order and every event of D-Day Dice has, and the small changes that events make."""
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import ClassVar, cast
+from typing import Any, ClassVar, TypeVar, cast
+
+from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Event, Order
 from domain.games.dday_dice.state import State, Unit
@@ -48,3 +50,41 @@ class DiceOrder(Order, frozen=True):
         """The ids on the board that it is about."""
         named = (getattr(self, field) for field in self.names)
         return tuple(chain.from_iterable(n if isinstance(n, tuple) else (n,) for n in named))
+
+
+Name = TypeVar("Name", bound=str)
+
+REOPENED = {
+    "tallied": "tally",
+    "mustered": "muster",
+    "stayed": "march",
+    "braced": "brace",
+    "ready": "fire",
+}
+"""Where a Unit stands again that has received something."""
+
+
+def change(state: State, seat: Seat, **changes: Any) -> State:
+    """The position with one Unit changed."""
+    units = state.units
+    return replace(state, units={**units, seat: replace(units[seat], **changes)})
+
+
+def without(cards: tuple[Name, ...], card: str) -> tuple[Name, ...]:
+    """The cards without the one that is called so."""
+    return tuple(c for c in cards if c != card)
+
+
+def with_mark(marks: tuple[str, ...], mark: str) -> tuple[str, ...]:
+    """The marks with this one among them."""
+    return marks if mark in marks else (*marks, mark)
+
+
+def put(faces: tuple[int, ...], index: int, face: int) -> tuple[int, ...]:
+    """The faces with one replaced."""
+    return (*faces[:index], face, *faces[index + 1 :])
+
+
+def recolour(colours: str, index: int, colour: str) -> str:
+    """The colours with one replaced."""
+    return colours[:index] + colour + colours[index + 1 :]

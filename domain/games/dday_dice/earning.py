@@ -1,4 +1,4 @@
-"""Awards that are earned, or drawn for Courage (5.4)."""
+"""What brings a Unit resources and Awards: its tally, a straight, 6 Courage, and more (5.4)."""
 
 from collections.abc import Iterator
 from typing import cast
@@ -6,12 +6,11 @@ from typing import cast
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.dday_dice.changes import change, with_mark, without
-from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening
+from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening, change, with_mark, without
 from domain.games.dday_dice.lookup import battle, expect
 from domain.games.dday_dice.printed import name
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.wording import because, called
+from domain.games.dday_dice.wording import because, called, resources
 from domain.games.dday_dice.words import Award, By, Seat
 
 AWARD_COURAGE = 6
@@ -72,3 +71,49 @@ class Buy(DiceOrder, frozen=True):
 
     def words(self, state: State, mine: Unit) -> str:
         return f"Draw an Award at random for {AWARD_COURAGE} Courage"
+
+
+class TallyCollected(DiceEvent, frozen=True):
+    """The Final Tally goes onto the Resource Card."""
+
+    unit: Seat
+    soldiers: int = 0
+    courage: int = 0
+    stars: int = 0
+    points: int = 0
+
+    def after(self, state: State) -> State:
+        return _gained(state, self, "collected")
+
+    def told(self, state: State) -> str:
+        return f"{called(self.unit)} collects {resources(self)}."
+
+
+class ResourcesGained(DiceEvent, frozen=True):
+    """Something besides the tally brings resources."""
+
+    unit: Seat
+    by: By
+    soldiers: int = 0
+    courage: int = 0
+    stars: int = 0
+    points: int = 0
+
+    def after(self, state: State) -> State:
+        return _gained(state, self, state.units[self.unit].stage)
+
+    def told(self, state: State) -> str:
+        return f"{called(self.unit)} gains {resources(self)}{because(self.by)}."
+
+
+def _gained(state: State, event: TallyCollected | ResourcesGained, stage: str) -> State:
+    unit = state.units[event.unit]
+    return change(
+        state,
+        event.unit,
+        soldiers=unit.soldiers + event.soldiers,
+        courage=unit.courage + event.courage,
+        stars=unit.stars + event.stars,
+        points=unit.points + event.points,
+        stage=stage,
+    )

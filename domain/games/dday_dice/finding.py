@@ -7,8 +7,12 @@ from typing import Literal, NoReturn, cast
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.dday_dice.changes import change, with_mark, without
-from domain.games.dday_dice.claims import (
+from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening, change, with_mark, without
+from domain.games.dday_dice.lookup import battle, expect, sector
+from domain.games.dday_dice.printed import ITEMS, VEHICLES, name, place
+from domain.games.dday_dice.recruiting import recruited
+from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.straights import (
     ClaimLost,
     claim,
     contested,
@@ -21,11 +25,6 @@ from domain.games.dday_dice.claims import (
     rivals,
     stands_here,
 )
-from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening
-from domain.games.dday_dice.lookup import battle, expect, sector
-from domain.games.dday_dice.printed import ITEMS, VEHICLES, name, place
-from domain.games.dday_dice.recruiting import recruited
-from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.wording import because, called, card_words, number
 from domain.games.dday_dice.words import By, Item, Seat, Specialist, Vehicle
 

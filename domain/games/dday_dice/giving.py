@@ -1,8 +1,7 @@
 """Trading: what Units in one Sector give each other (9.1)."""
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.dday_dice.changes import REOPENED, change
-from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening
+from domain.games.dday_dice.dday import REOPENED, DiceEvent, DiceOrder, Happening, change
 from domain.games.dday_dice.lookup import expect, partners
 from domain.games.dday_dice.printed import name
 from domain.games.dday_dice.state import State, Unit

@@ -7,30 +7,32 @@ from typing import cast
 from domain.game.ruleset import Chance
 from domain.games.dday_dice import reasons
 from domain.games.dday_dice.bonuses import BonusGranted
-from domain.games.dday_dice.claims import available
-from domain.games.dday_dice.combat import due
+from domain.games.dday_dice.combat import due, toll_losses
 from domain.games.dday_dice.dday import Happening
-from domain.games.dday_dice.earning import AwardEarned
-from domain.games.dday_dice.gains import ResourcesGained
+from domain.games.dday_dice.earning import AwardEarned, ResourcesGained
 from domain.games.dday_dice.lookup import linked, listed, must_move, others
-from domain.games.dday_dice.mines import toll_losses
 from domain.games.dday_dice.movement import moves
 from domain.games.dday_dice.powers import (
     ANY_TIME,
     DICE_LIE,
     TALLY,
+    DieRecoloured,
+    DieTurned,
     Power,
     Refusal,
+    TallyCopied,
     Targets,
     only,
     played,
+    recolours,
+    turns,
 )
 from domain.games.dday_dice.printed import place
 from domain.games.dday_dice.recruiting import SpecialistRecruited
 from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.straights import available
 from domain.games.dday_dice.swapping import pool
 from domain.games.dday_dice.tally import no_cry, skulls
-from domain.games.dday_dice.turning import DieRecoloured, DieTurned, TallyCopied, recolours, turns
 from domain.games.dday_dice.words import (
     DICE,
     FACES,

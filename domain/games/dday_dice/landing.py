@@ -6,8 +6,7 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
-from domain.games.dday_dice.changes import change, without
-from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening
+from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening, change, without
 from domain.games.dday_dice.lookup import battle, expect, others
 from domain.games.dday_dice.printed import name, place
 from domain.games.dday_dice.state import State, Unit

@@ -1,26 +1,24 @@
-"""Phase 4: moving, and who goes first where there is room for one."""
+"""Phase 4: moving, who goes first where there is room for one, staying, leaving a Vehicle."""
 
 from collections.abc import Iterator
 from typing import Literal
 
 from msgspec.structs import replace
 
-from domain.game.ruleset import Chance
-from domain.games.dday_dice.changes import change, with_mark
-from domain.games.dday_dice.claims import first
-from domain.games.dday_dice.combat import saves, under_fire
+from domain.game.ruleset import Chance, Illegal
+from domain.games.dday_dice.combat import MinesStruck, ignores_mines, saves, under_fire
 from domain.games.dday_dice.crossing import BEACHMASTER, check, line_to, possible, victims
-from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening
-from domain.games.dday_dice.gains import ResourcesGained
-from domain.games.dday_dice.lookup import battle, expect, others
+from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening, change, with_mark
+from domain.games.dday_dice.earning import ResourcesGained
+from domain.games.dday_dice.lookup import battle, expect, must_move, others
 from domain.games.dday_dice.losses import fall
 from domain.games.dday_dice.maps import Line
-from domain.games.dday_dice.mines import MinesStruck, ignores_mines
 from domain.games.dday_dice.powers import CardPlayed
 from domain.games.dday_dice.printed import name, place
 from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.straights import first
 from domain.games.dday_dice.wording import called
-from domain.games.dday_dice.words import Seat, Sector, Specialist
+from domain.games.dday_dice.words import Seat, Sector, Specialist, Vehicle
 
 
 class SectorEntered(DiceEvent, frozen=True):
@@ -198,3 +196,78 @@ def settle(state: State, chance: Chance) -> Happening:
         order = Move(to=to, specialist=victim, aid=aid)
         yield from _enter(state, winner, order, chance)
         return
+
+
+class UnitStayed(DiceEvent, frozen=True):
+    """A Unit stays where it is."""
+
+    unit: Seat
+
+    def after(self, state: State) -> State:
+        return change(state, self.unit, stage="stayed")
+
+    def told(self, state: State) -> str:
+        return f"{called(self.unit)} stays in {place(state.units[self.unit].sector)}."
+
+
+class Stay(DiceOrder, frozen=True):
+    """Stay in the Sector."""
+
+    form = "stay"
+    help = "Stay in this Sector."
+    stages = ("march",)
+
+    @classmethod
+    def offers(cls, state: State, unit: Unit) -> Iterator[DiceOrder]:
+        if not must_move(state, unit) or next(moves(state, unit), None) is None:
+            yield cls()
+
+    def leads_to(self, state: State, unit: Unit, chance: Chance) -> Happening:
+        """Stay in the Sector (10.4)."""
+        expect(unit, self.stages, "stay")
+        if must_move(state, unit) and next(moves(state, unit), None):
+            raise Illegal("10.4", f"This Unit must leave {place(unit.sector)} this turn.")
+        yield UnitStayed(unit=unit.seat)
+
+    def words(self, state: State, mine: Unit) -> str:
+        return f"Stay in {place(mine.sector)}"
+
+    def weighed(self, state: State, unit: Unit) -> str:
+        return under_fire(state, unit)
+
+
+class VehicleAbandoned(DiceEvent, frozen=True):
+    """A Vehicle is left behind for good."""
+
+    unit: Seat
+    vehicle: Vehicle
+
+    def after(self, state: State) -> State:
+        return change(state, self.unit, vehicle=None)
+
+    def told(self, state: State) -> str:
+        return f"{called(self.unit)} abandons the {name(self.vehicle)}."
+
+
+class Abandon(DiceOrder, frozen=True):
+    """Leave a Vehicle behind."""
+
+    form = "abandon {vehicle}"
+    help = "Leave your Vehicle behind for good."
+    stages = ("muster", "march")
+    vehicle: Vehicle
+
+    @classmethod
+    def offers(cls, state: State, unit: Unit) -> Iterator[DiceOrder]:
+        if unit.vehicle:
+            yield cls(vehicle=unit.vehicle)
+
+    def leads_to(self, state: State, unit: Unit, chance: Chance) -> Happening:
+        """Leave a Vehicle behind (8.14)."""
+        expect(unit, self.stages, "abandon a Vehicle")
+        if unit.vehicle != self.vehicle:
+            raise Illegal("8.14", f"This Unit has no {name(self.vehicle)}.")
+        yield VehicleAbandoned(unit=unit.seat, vehicle=self.vehicle)
+
+    def words(self, state: State, mine: Unit) -> str:
+        return f"Leave the {name(self.vehicle)} behind for good"

@@ -5,9 +5,8 @@ from functools import partial
 from typing import cast
 
 from domain.game.ruleset import Illegal
-from domain.games.dday_dice.combat import due, under_guns
+from domain.games.dday_dice.combat import due, toll_losses, under_guns
 from domain.games.dday_dice.lookup import battle, in_bunker, linked, must_move, others, sector
-from domain.games.dday_dice.mines import toll_losses
 from domain.games.dday_dice.powers import Refusal, Targets
 from domain.games.dday_dice.printed import ITEMS, SPECIALISTS, name, place
 from domain.games.dday_dice.recruiting import check_available

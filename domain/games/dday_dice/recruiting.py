@@ -6,8 +6,11 @@ from typing import NoReturn
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.dday_dice.changes import change, with_mark, without
-from domain.games.dday_dice.claims import (
+from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening, change, with_mark, without
+from domain.games.dday_dice.lookup import battle, expect, listed
+from domain.games.dday_dice.printed import UNIQUES, name, place
+from domain.games.dday_dice.state import State, Unit
+from domain.games.dday_dice.straights import (
     available,
     claim,
     contested,
@@ -15,10 +18,6 @@ from domain.games.dday_dice.claims import (
     must_wait_for,
     stars,
 )
-from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening
-from domain.games.dday_dice.lookup import battle, expect, listed
-from domain.games.dday_dice.printed import UNIQUES, name, place
-from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.swapping import pool
 from domain.games.dday_dice.wording import because, called, card_words, number
 from domain.games.dday_dice.words import By, Seat, Specialist

@@ -6,8 +6,7 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.dday_dice.changes import change
-from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening
+from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening, change
 from domain.games.dday_dice.lookup import expect
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.throwing import loose, mulligans, own_dice

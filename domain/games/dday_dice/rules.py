@@ -10,29 +10,22 @@ from domain.games.dday_dice import (
     binoculars,
     bonuses,
     bunkers,
-    campaign,
-    claims,
     combat,
     earning,
     exchanging,
     finding,
-    gains,
     giving,
-    handing,
     landing,
     losses,
-    mines,
     movement,
     powers,
     recruiting,
     rolling,
     setting_up,
     specialists,
-    staying,
     straights,
     swapping,
     throwing,
-    turning,
     turns,
     upkeep,
     using,
@@ -61,24 +54,17 @@ CHAPTERS = (
     earning,
     giving,
     exchanging,
-    handing,
     movement,
-    staying,
     bunkers,
     losses,
     turns,
     setting_up,
-    turning,
-    gains,
-    claims,
-    mines,
     arrival,
     combat,
     powers,
     binoculars,
     weapons,
     specialists,
-    campaign,
 )
 """Where its orders and events stand, in the order in which players read of them."""
 ORDERS = kinds(DiceOrder, *CHAPTERS)
@@ -172,7 +158,7 @@ def _landed(state: State, unit: Unit, chance: Chance) -> Happening:
 
 def _exploded(state: State, unit: Unit, _: Chance) -> Happening:
     if unit.stage in ("tolled", "mined") or not awaited(state, unit):
-        yield mines.explode(unit)
+        yield combat.explode(unit)
 
 
 def _surveyed(state: State, unit: Unit, _: Chance) -> Happening:

@@ -7,15 +7,14 @@ from domain.games.dday_dice.answering import Accept
 from domain.games.dday_dice.bonuses import Take
 from domain.games.dday_dice.dday import DiceOrder
 from domain.games.dday_dice.earning import Buy
+from domain.games.dday_dice.exchanging import GiveCard
 from domain.games.dday_dice.finding import Find
-from domain.games.dday_dice.handing import GiveCard
 from domain.games.dday_dice.landing import choices
 from domain.games.dday_dice.lookup import must_move
-from domain.games.dday_dice.movement import Move, moves
+from domain.games.dday_dice.movement import Move, Stay, moves
 from domain.games.dday_dice.outcome import over
 from domain.games.dday_dice.recruiting import Recruit
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.staying import Stay
 from domain.games.dday_dice.straights import Choose
 from domain.games.dday_dice.swapping import asking, swaps
 from domain.games.dday_dice.upkeep import Cancel

@@ -8,17 +8,22 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance
 from domain.games.dday_dice import reasons
-from domain.games.dday_dice.changes import change, with_mark
-from domain.games.dday_dice.combat import due, under_guns
-from domain.games.dday_dice.dday import DiceEvent, Happening
+from domain.games.dday_dice.combat import due, toll_losses, under_guns
+from domain.games.dday_dice.dday import DiceEvent, Happening, change, with_mark
 from domain.games.dday_dice.lookup import in_bunker, must_move, others, sector
 from domain.games.dday_dice.losses import fall
-from domain.games.dday_dice.mines import toll_losses
-from domain.games.dday_dice.powers import TALLY, Power, Targets
+from domain.games.dday_dice.powers import (
+    TALLY,
+    DieRecoloured,
+    DieRerolled,
+    Power,
+    TallyPhotographed,
+    Targets,
+    recolours,
+)
 from domain.games.dday_dice.printed import name, place
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.throwing import loose
-from domain.games.dday_dice.turning import DieRecoloured, DieRerolled, TallyPhotographed, recolours
 from domain.games.dday_dice.wording import because, called, number
 from domain.games.dday_dice.words import LETTER, By, Card, Die, On, Seat, Sector, Specialist
 

@@ -6,8 +6,17 @@ from typing import NoReturn
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.dday_dice.changes import REOPENED, change, put, recolour, with_mark, without
-from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening
+from domain.games.dday_dice.dday import (
+    REOPENED,
+    DiceEvent,
+    DiceOrder,
+    Happening,
+    change,
+    put,
+    recolour,
+    with_mark,
+    without,
+)
 from domain.games.dday_dice.lookup import expect, in_play, others
 from domain.games.dday_dice.state import Dice, State, Unit
 from domain.games.dday_dice.throwing import on_table

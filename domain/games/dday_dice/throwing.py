@@ -7,9 +7,8 @@ from typing import NoReturn
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.games.dday_dice.changes import change, put, with_mark
-from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening
-from domain.games.dday_dice.gains import ResourcesGained
+from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening, change, put, with_mark
+from domain.games.dday_dice.earning import ResourcesGained
 from domain.games.dday_dice.lookup import expect, in_play, sector
 from domain.games.dday_dice.state import Dice, State, Unit
 from domain.games.dday_dice.wording import called, dice_shown, rolled

@@ -7,11 +7,9 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.dday_dice.bonuses import COUNTING, choices_of, take
-from domain.games.dday_dice.changes import change
 from domain.games.dday_dice.combat import saves
-from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening
-from domain.games.dday_dice.earning import AwardEarned
-from domain.games.dday_dice.gains import ResourcesGained, TallyCollected
+from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening, change
+from domain.games.dday_dice.earning import AwardEarned, ResourcesGained, TallyCollected
 from domain.games.dday_dice.lookup import expect, sector
 from domain.games.dday_dice.losses import TollDue
 from domain.games.dday_dice.state import State, Unit

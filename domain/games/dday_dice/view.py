@@ -6,11 +6,11 @@ from typing import cast
 from domain.game.board import Card, Choice, Die, Link, Map, Piece, Prompt, Space, Track, Tray, View
 from domain.game.orders import line
 from domain.games.dday_dice.battles import Battle
-from domain.games.dday_dice.facts import facts
 from domain.games.dday_dice.lookup import battle, listed, must_move, unit_of
 from domain.games.dday_dice.maps import Line
 from domain.games.dday_dice.outcome import shared
 from domain.games.dday_dice.printed import CARDS, SPECIALISTS, place
+from domain.games.dday_dice.reference import facts
 from domain.games.dday_dice.rules import legal_orders
 from domain.games.dday_dice.sight import to_move
 from domain.games.dday_dice.state import State, Unit

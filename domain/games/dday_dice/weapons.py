@@ -8,10 +8,9 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance
 from domain.games.dday_dice import reasons
-from domain.games.dday_dice.combat import SILENCERS, defence, gun_fire, under_guns
+from domain.games.dday_dice.combat import SILENCERS, defence, gun_fire, mines_ahead, under_guns
 from domain.games.dday_dice.dday import DiceEvent, Happening
 from domain.games.dday_dice.lookup import battle, company, in_bunker, others, sector, served
-from domain.games.dday_dice.mines import mines_ahead
 from domain.games.dday_dice.powers import COMBAT, Power, Refusal, Targets, only, played
 from domain.games.dday_dice.printed import place
 from domain.games.dday_dice.state import State, Unit

@@ -3,16 +3,14 @@
 import pytest
 
 from domain.games.dday_dice.bonuses import BonusGranted, BonusTaken
+from domain.games.dday_dice.combat import MinesStruck
+from domain.games.dday_dice.earning import ResourcesGained, TallyCollected
+from domain.games.dday_dice.exchanging import CardGiven
 from domain.games.dday_dice.finding import ItemFound, VehicleFound
-from domain.games.dday_dice.gains import ResourcesGained, TallyCollected
-from domain.games.dday_dice.handing import CardGiven
 from domain.games.dday_dice.losses import CasualtiesDue
-from domain.games.dday_dice.mines import MinesStruck
-from domain.games.dday_dice.movement import SectorEntered
-from domain.games.dday_dice.powers import CardPlayed
+from domain.games.dday_dice.movement import SectorEntered, VehicleAbandoned
+from domain.games.dday_dice.powers import CardPlayed, DieRerolled, DieTurned
 from domain.games.dday_dice.recruiting import SpecialistJoined, SpecialistRecruited
-from domain.games.dday_dice.staying import VehicleAbandoned
-from domain.games.dday_dice.turning import DieRerolled, DieTurned
 from tests.games.dday_dice.beach import baker, beach, unit
 from tests.rigs.scenario import Given
 

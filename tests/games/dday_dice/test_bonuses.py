@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.dday_dice.bonuses import BonusTaken
+from domain.games.dday_dice.earning import ResourcesGained, TallyCollected
 from domain.games.dday_dice.finding import ItemFound
-from domain.games.dday_dice.gains import ResourcesGained, TallyCollected
 from domain.games.dday_dice.straights import TieBroken
 from domain.games.dday_dice.tally import skulls
 from domain.games.dday_dice.upkeep import DiceCancelled

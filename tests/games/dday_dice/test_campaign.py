@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Outcome, Seat
 from domain.games.dday_dice.battles import BATTLES
-from domain.games.dday_dice.campaign import ORDER, receive, sequel
 from domain.games.dday_dice.contents import RULES
+from domain.games.dday_dice.setting_up import ORDER, receive, sequel
 from domain.games.dday_dice.state import State
 from tests.rigs.scripted import Scripted
 

@@ -5,12 +5,10 @@ import pytest
 from domain.game.ruleset import Outcome
 from domain.games.dday_dice.bonuses import BonusTaken
 from domain.games.dday_dice.bunkers import BunkerTaken
-from domain.games.dday_dice.combat import EnemyFired
+from domain.games.dday_dice.combat import EnemyFired, MinesStruck
 from domain.games.dday_dice.contents import RULES
-from domain.games.dday_dice.earning import AwardEarned
-from domain.games.dday_dice.gains import ResourcesGained, TallyCollected
+from domain.games.dday_dice.earning import AwardEarned, ResourcesGained, TallyCollected
 from domain.games.dday_dice.losses import UnitWipedOut
-from domain.games.dday_dice.mines import MinesStruck
 from domain.games.dday_dice.powers import CardPlayed
 from domain.games.dday_dice.recruiting import SpecialistJoined, SpecialistRecruited
 from domain.games.dday_dice.swapping import PoolDieTaken, PoolThrown

@@ -11,13 +11,12 @@ from domain.games.dday_dice.binoculars import (
     ShellTurned,
 )
 from domain.games.dday_dice.combat import EnemyFired
-from domain.games.dday_dice.gains import ResourcesGained
+from domain.games.dday_dice.earning import ResourcesGained
 from domain.games.dday_dice.giving import ResourcesGiven
 from domain.games.dday_dice.losses import CasualtiesDue
 from domain.games.dday_dice.movement import SectorEntered
-from domain.games.dday_dice.powers import CardPlayed
+from domain.games.dday_dice.powers import CardPlayed, DieRecoloured, DieTurned, TallyCopied
 from domain.games.dday_dice.recruiting import SpecialistRecruited
-from domain.games.dday_dice.turning import DieRecoloured, DieTurned, TallyCopied
 from domain.games.dday_dice.weapons import SectorRelieved
 from tests.games.dday_dice.beach import baker, beach, printed, unit
 

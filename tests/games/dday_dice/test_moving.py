@@ -5,12 +5,11 @@ from msgspec.structs import replace
 
 from domain.games.dday_dice.arrival import UnitArrived
 from domain.games.dday_dice.battles import BATTLES
-from domain.games.dday_dice.gains import ResourcesGained, TallyCollected
+from domain.games.dday_dice.combat import MinesStruck
+from domain.games.dday_dice.earning import ResourcesGained, TallyCollected
 from domain.games.dday_dice.losses import CasualtiesDue, CasualtiesTaken, UnitWipedOut
-from domain.games.dday_dice.mines import MinesStruck
-from domain.games.dday_dice.movement import SectorEntered, SpecialistSacrificed
+from domain.games.dday_dice.movement import SectorEntered, SpecialistSacrificed, UnitStayed
 from domain.games.dday_dice.recruiting import SpecialistJoined
-from domain.games.dday_dice.staying import UnitStayed
 from tests.games.dday_dice.beach import baker, beach, unit
 from tests.rigs.scenario import Given
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.games.dday_dice.claims import CardClaimed, ClaimLost
 from domain.games.dday_dice.earning import AwardEarned
 from domain.games.dday_dice.finding import ItemFound
 from domain.games.dday_dice.powers import CardPlayed
 from domain.games.dday_dice.recruiting import SpecialistRecruited
+from domain.games.dday_dice.straights import CardClaimed, ClaimLost
 from domain.games.dday_dice.weapons import SectorRelieved
 from tests.games.dday_dice.beach import baker, beach, charlie, unit
 

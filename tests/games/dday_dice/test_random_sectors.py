@@ -4,11 +4,10 @@ import pytest
 
 from domain.games.dday_dice.arrival import GroundRevealed, GroundRolled
 from domain.games.dday_dice.binoculars import GroundTurned
-from domain.games.dday_dice.earning import AwardEarned
-from domain.games.dday_dice.facts import facts
+from domain.games.dday_dice.earning import AwardEarned, ResourcesGained
 from domain.games.dday_dice.finding import VehicleFound
-from domain.games.dday_dice.gains import ResourcesGained
 from domain.games.dday_dice.losses import CasualtiesTaken, TollDue
+from domain.games.dday_dice.reference import facts
 from tests.games.dday_dice.beach import baker, beach, unit
 
 rule = pytest.mark.rule

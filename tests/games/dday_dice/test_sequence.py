@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.dday_dice.contents import RULES
-from domain.games.dday_dice.gains import TallyCollected
+from domain.games.dday_dice.earning import TallyCollected
 from domain.games.dday_dice.throwing import DiceLocked, DiceThrown
 from domain.games.dday_dice.turns import PhaseBegan, TurnBegan, UnitReady
 from tests.games.dday_dice.beach import baker, beach, landed, unit

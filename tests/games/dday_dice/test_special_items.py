@@ -4,12 +4,10 @@ import pytest
 
 from domain.games.dday_dice.bonuses import BonusGranted, BonusTaken
 from domain.games.dday_dice.combat import EnemyFired
-from domain.games.dday_dice.earning import AwardEarned
-from domain.games.dday_dice.gains import ResourcesGained, TallyCollected
+from domain.games.dday_dice.earning import AwardEarned, ResourcesGained, TallyCollected
 from domain.games.dday_dice.losses import CasualtiesDue
 from domain.games.dday_dice.movement import SectorEntered
-from domain.games.dday_dice.powers import CardPlayed
-from domain.games.dday_dice.turning import DieTurned
+from domain.games.dday_dice.powers import CardPlayed, DieTurned
 from domain.games.dday_dice.upkeep import DiceCancelled
 from domain.games.dday_dice.weapons import SectorRelieved
 from tests.games.dday_dice.beach import baker, beach, printed, unit

@@ -5,9 +5,8 @@ from msgspec.structs import replace
 
 from domain.games.dday_dice.arrival import PrizeOffered
 from domain.games.dday_dice.bonuses import BonusTaken
-from domain.games.dday_dice.earning import AwardEarned
+from domain.games.dday_dice.earning import AwardEarned, ResourcesGained
 from domain.games.dday_dice.finding import ItemFound
-from domain.games.dday_dice.gains import ResourcesGained
 from domain.games.dday_dice.losses import UnitWipedOut
 from domain.games.dday_dice.movement import MoveQueued, SectorEntered, TurnedAway
 from domain.games.dday_dice.recruiting import SpecialistJoined

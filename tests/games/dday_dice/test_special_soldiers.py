@@ -5,18 +5,17 @@ import pytest
 from domain.games.dday_dice.bonuses import BonusTaken
 from domain.games.dday_dice.combat import EnemyFired
 from domain.games.dday_dice.contents import RULES
-from domain.games.dday_dice.gains import ResourcesGained
+from domain.games.dday_dice.earning import ResourcesGained
 from domain.games.dday_dice.losses import CasualtiesDue, CasualtiesTaken, UnitWipedOut
-from domain.games.dday_dice.movement import SectorEntered, SpecialistSacrificed
+from domain.games.dday_dice.movement import SectorEntered, SpecialistSacrificed, UnitStayed
+from domain.games.dday_dice.powers import TallyPhotographed
 from domain.games.dday_dice.specialists import (
     GunsSilenced,
     LossesSaved,
     SectorsSwitched,
     SpecialistSpent,
 )
-from domain.games.dday_dice.staying import UnitStayed
 from domain.games.dday_dice.throwing import DiceLocked, TallyRepeated
-from domain.games.dday_dice.turning import TallyPhotographed
 from tests.games.dday_dice.beach import baker, beach, printed, unit
 
 rule = pytest.mark.rule

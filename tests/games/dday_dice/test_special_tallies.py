@@ -2,8 +2,8 @@
 
 import pytest
 
+from domain.games.dday_dice.earning import ResourcesGained, TallyCollected
 from domain.games.dday_dice.finding import VehicleFound
-from domain.games.dday_dice.gains import ResourcesGained, TallyCollected
 from domain.games.dday_dice.losses import CasualtiesDue, CasualtiesTaken, TollDue, UnitWipedOut
 from domain.games.dday_dice.throwing import DiceLocked, DiceThrown
 from tests.games.dday_dice.beach import beach, unit

@@ -2,15 +2,15 @@
 
 import pytest
 
-from domain.games.dday_dice.gains import ResourcesGained, TallyCollected
-from domain.games.dday_dice.handing import CardGiven
+from domain.games.dday_dice.combat import MinesStruck
+from domain.games.dday_dice.earning import ResourcesGained, TallyCollected
+from domain.games.dday_dice.exchanging import CardGiven
 from domain.games.dday_dice.losses import CasualtiesDue
-from domain.games.dday_dice.mines import MinesStruck
 from domain.games.dday_dice.movement import SectorEntered, SpecialistSacrificed
+from domain.games.dday_dice.powers import DieRecoloured, DieRerolled
 from domain.games.dday_dice.recruiting import SpecialistRecruited
 from domain.games.dday_dice.swapping import DiceSwapped, SwapDeclined, SwapOffered
 from domain.games.dday_dice.throwing import DiceLocked, DiceThrown
-from domain.games.dday_dice.turning import DieRecoloured, DieRerolled
 from domain.games.dday_dice.turns import PhaseBegan
 from domain.games.dday_dice.upkeep import DiceCancelled
 from tests.games.dday_dice.beach import baker, beach, charlie, unit

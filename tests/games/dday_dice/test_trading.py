@@ -2,9 +2,13 @@
 
 import pytest
 
-from domain.games.dday_dice.exchanging import ExchangeAgreed, ExchangeDeclined, ExchangeOffered
+from domain.games.dday_dice.exchanging import (
+    CardGiven,
+    ExchangeAgreed,
+    ExchangeDeclined,
+    ExchangeOffered,
+)
 from domain.games.dday_dice.giving import ResourcesGiven
-from domain.games.dday_dice.handing import CardGiven
 from domain.games.dday_dice.losses import CasualtiesDue
 from domain.games.dday_dice.turns import PhaseBegan
 from tests.games.dday_dice.beach import baker, beach, charlie, unit

@@ -2,8 +2,7 @@
 
 import pytest
 
-from domain.games.dday_dice.earning import AwardEarned
-from domain.games.dday_dice.gains import TallyCollected
+from domain.games.dday_dice.earning import AwardEarned, TallyCollected
 from domain.games.dday_dice.straights import TieBroken
 from domain.games.dday_dice.tally import item_points
 from domain.games.dday_dice.upkeep import DiceCancelled

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from domain.game.ruleset import BotLuck
 from domain.games.dday_dice import tally
 from domain.games.dday_dice.bonuses import Take
-from domain.games.dday_dice.bot import hunt, plan, worth
+from domain.games.dday_dice.bot import hunt, worth
 from domain.games.dday_dice.crossing import SKULLS_TO_CLIMB
 from domain.games.dday_dice.dday import DiceOrder
 from domain.games.dday_dice.lookup import battle, must_move
@@ -140,7 +140,7 @@ def _used(
     if order.card == "combat-photographer":
         return now + now - 12.0
     if order.card == "medal-of-honor":
-        return now + 5.0 * (not plan.quiet(state, unit))
+        return now + 5.0 * (not hunt.quiet(state, unit))
     if order.card in GLADLY or (on and on[0] in BEST_ON):
         return now + GLADLY.get(order.card, 3.0) + 0.5 * bool(on and on[0] in BEST_ON)
     if not on or on[0] not in DICE:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain.game.ruleset import BotLuck
 from domain.games.dday_dice import combat, movement
 from domain.games.dday_dice.answering import Accept, Decline
-from domain.games.dday_dice.bot import hunt, plan, worth
+from domain.games.dday_dice.bot import hunt, worth
 from domain.games.dday_dice.bunkers import Withdraw
 from domain.games.dday_dice.dday import DiceOrder
 from domain.games.dday_dice.earning import Buy
@@ -14,11 +14,10 @@ from domain.games.dday_dice.giving import Give, can_give
 from domain.games.dday_dice.landing import Land
 from domain.games.dday_dice.lookup import battle, must_move, sector, sector_at
 from domain.games.dday_dice.losses import Lose
-from domain.games.dday_dice.movement import Move
+from domain.games.dday_dice.movement import Move, Stay
 from domain.games.dday_dice.printed import SPECIALISTS, VEHICLES
 from domain.games.dday_dice.recruiting import Recruit
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.staying import Stay
 from domain.games.dday_dice.turns import Done
 from domain.games.dday_dice.using import Use
 from domain.games.dday_dice.words import BUNKERS, Item, Resource, Specialist, Vehicle
@@ -156,7 +155,7 @@ def _holds_on(state: State, unit: Unit, offered: list[DiceOrder]) -> DiceOrder |
     if point not in offered:
         return None
     stuck = Stay() in offered
-    return point if stuck or plan.quiet(state, unit) else None
+    return point if stuck or hunt.quiet(state, unit) else None
 
 
 def _goes(state: State, unit: Unit, best: Move) -> bool:
@@ -171,7 +170,7 @@ def _goes(state: State, unit: Unit, best: Move) -> bool:
     if _bides(state, unit):
         return False
     losses = combat.due(state, unit).defence + worth.GUN * sector(state, unit).guns
-    if not plan.quiet(state, unit):
+    if not hunt.quiet(state, unit):
         return True
     return losses > 5 and unit.courage >= worth.courage_needed(state, unit)
 
@@ -188,7 +187,7 @@ def _cost(state: State, unit: Unit, move: Move) -> float:
     line = next(line for line in ways if line.to == move.to)
     cost = worth.danger(state, unit, line)
     if not line.forward:
-        quiet = plan.quiet(state, unit) and plan.fire(sector_at(state, move.to)) <= plan.QUIET
+        quiet = hunt.quiet(state, unit) and hunt.fire(sector_at(state, move.to)) <= hunt.QUIET
         gathers = (quiet or _bides(state, unit)) and unit.strength > 8
         cost += -9.0 if gathers else 6.0
     if move.specialist:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.games.dday_dice.bot import hunt, plan
+from domain.games.dday_dice.bot import hunt
 from domain.games.dday_dice.lookup import battle, listed, must_move, sector
 from domain.games.dday_dice.maps import Line
 from domain.games.dday_dice.printed import SPECIALISTS
@@ -17,7 +17,7 @@ from domain.games.dday_dice.words import (
     Specialist,
 )
 
-GUN = plan.GUN
+GUN = hunt.GUN
 BONUS = {SKULL: 2.0, STAR: 2.5, SOLDIER: 4.0, TWO_SOLDIERS: 6.0, COURAGE: 3.5, TOOL: 1.5}
 THE_CRY = 40.0
 """What a Battle Cry is worth before a Bunker that nothing else opens."""
@@ -153,7 +153,7 @@ def tally(
 def danger(state: State, unit: Unit, line: Line) -> float:
     """What moving along a line, and from there to the Bunker, is expected to cost."""
     there = battle(state).sectors[line.to]
-    cost = plan.toll(there, line) + plan.ahead(state.scenario, plan.targets(state, unit))[line.to]
+    cost = hunt.toll(there, line) + hunt.ahead(state.scenario, hunt.targets(state, unit))[line.to]
     if line.mined and "minesweeper" in unit.specialists:
         cost -= GUN
     if there.needs and there.needs in unit.specialists:
