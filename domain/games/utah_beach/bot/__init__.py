@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from domain.game.ruleset import BotLuck
 from domain.games.utah_beach.advancing import Advance, Stay
 from domain.games.utah_beach.bot import fight
+from domain.games.utah_beach.bot.fight import CAPTAIN, GENERAL, PRIVATE, SERGEANT, Style
 from domain.games.utah_beach.bot.march import Plan
-from domain.games.utah_beach.bot.style import CAPTAIN, GENERAL, PRIVATE, SERGEANT, Style
 from domain.games.utah_beach.combat import Attack
 from domain.games.utah_beach.dropping import Drop
 from domain.games.utah_beach.ground import GRID, PLACES, TERRAIN

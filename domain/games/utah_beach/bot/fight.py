@@ -1,10 +1,10 @@
 """What a combat promises: the value of each result, weighed over the die."""
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from domain.games.utah_beach.aftermath import differential, line_of
 from domain.games.utah_beach.bombarding import Bombard
-from domain.games.utah_beach.bot.style import Style
 from domain.games.utah_beach.combat import Attack
 from domain.games.utah_beach.ground import DRY, GOALS, TERRAIN
 from domain.games.utah_beach.lookup import Field, best_defender, strengths
@@ -15,6 +15,29 @@ from domain.games.utah_beach.storming import Assault
 from domain.games.utah_beach.support import Support
 from domain.games.utah_beach.utah import UtahOrder
 from domain.games.utah_beach.words import Seat
+
+
+class Style(NamedTuple):
+    """A strength. Weights are in the currency of :mod:`fight`: a lost step is about 2."""
+
+    cost: float = 0.22
+    """What spending a marker in an attack costs."""
+    least: float = 0.35
+    """What an attack must promise."""
+    bombards: bool = False
+    """Whether markers that are left over bombard, for Germans too."""
+    errs: float = 0.0
+    """How often it takes an order as it comes."""
+
+
+PRIVATE = Style(errs=0.45)
+
+SERGEANT = Style(errs=0.12)
+
+CAPTAIN = Style()
+
+GENERAL = Style(least=1.5, bombards=True)
+
 
 MEAN = {"ground": 3.8, "air": 7.8, "naval": 7.0, "mines": 3.0, "1": 3.6, "2": 7.2, "none": 0.0}
 """What a marker is worth on average."""
