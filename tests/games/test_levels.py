@@ -7,7 +7,7 @@ import pytest
 from domain.game.orders import line
 from domain.games import library
 from domain.games.utah_beach.bombarding import Bombard
-from domain.games.utah_beach.bot.style import CAPTAIN, GENERAL, PRIVATE, SERGEANT
+from domain.games.utah_beach.bot.fight import CAPTAIN, GENERAL, PRIVATE, SERGEANT
 from domain.games.utah_beach.combat import Attack
 from domain.games.utah_beach.movement import Move
 from domain.games.utah_beach.utah import UtahOrder

@@ -56,12 +56,17 @@ def test_a_leader_lands_with_a_boat_of_his_own_men() -> None:
 
 
 @pytest.mark.rule("2.3f")
-def test_a_leader_in_sight_and_range_dies_on_a_twelve() -> None:
+def test_a_leader_in_danger_dies_on_a_twelve() -> None:
     assert [killed(dice) for dice in ((6, 5), (6, 6))] == [False, True]
-    assert in_danger([(4, 4, True)], 30)
-    assert not in_danger([(5, 4, True)], 30)
-    assert not in_danger([(4, 4, False)], 30)
-    assert not in_danger([(4, 12, True)], 3)
+
+
+@pytest.mark.rule("2.3f")
+@pytest.mark.parametrize(
+    ("leader", "foe", "rolls"),
+    [("A37.17", "A37.13", True), ("A37.17", "A37.12", False), ("A36.10", "A36.06", False)],
+)  # in reach; out of reach, though seen; in reach, and hidden
+def test_a_leader_is_in_danger_within_sight_and_reach(leader: str, foe: str, rolls: bool) -> None:
+    assert in_danger(ashore(f"Taylor@{leader} 1/5/916@{foe}").state, "Taylor") is rolls
 
 
 @pytest.mark.rule("2.3f")

@@ -36,8 +36,6 @@ def test_four_rocket_craft_fire_near_the_obstacles_and_scatter_widely() -> None:
     planning.check_targets([("A20.13", 4), ("A32.14", 15)])
     refused("2.2a", "16 hexes", planning.check_targets, [("A32.02", 16)])
     refused("2.2a", "There are 4", planning.check_targets, [("A20.13", 4)] * 5)
-    assert [support.rocket_designator(die) for die in (1, 6)] == [3, 18]
-    assert [support.smoke_left(used) for used in (0, 9, 10, 14)] == [10, 1, 0, 0]
 
 
 @pytest.mark.rule("2.6b")
@@ -59,10 +57,7 @@ def test_ships_fire_at_what_they_see_and_never_within_eight_hexes_of_friends() -
 
 
 @pytest.mark.rule("2.10")
-def test_aircraft_come_on_eight_under_a_clear_sky_and_not_always_to_friends() -> None:
-    assert flying.come((4, 4), clear=True)
-    assert not flying.come((3, 4), clear=True)
-    assert not flying.come((6, 6), clear=False)
+def test_aircraft_do_not_always_come_to_friends() -> None:
     assert flying.mistaken((3, 4), 1439)
     assert not flying.mistaken((3, 3), 1439)
     assert not flying.mistaken((3, 4), 1440)
@@ -83,4 +78,3 @@ def test_what_an_a20_can_do() -> None:
     assert flying.firepower("bombs", bombs=False) == 5
     assert flying.firepower("bombs", bombs=True) == 36
     assert flying.firepower("gunship", bombs=False) == 15
-    assert [flying.bomb_kills(dice) for dice in ((3, 4), (4, 4))] == [False, True]

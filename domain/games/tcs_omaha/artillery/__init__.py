@@ -123,18 +123,18 @@ def missions_left(state: State, name: str) -> dict[Shell, int]:
 
 def can_see(state: State, name: str, hex_: str) -> bool:
     """Whether a unit can observe for the guns: it is not paralyzed and sees the hex (10.2)."""
-    unit, here = state.units[name], ground(state)
-    if unit.morale == "paralyzed" or here.distance(unit.hex, hex_) > far(state, hex_):
-        return False
-    return here.observes(unit.hex, hex_)
+    return _observes(state, name, hex_, far(state, hex_))
 
 
 def could_see(state: State, name: str, hex_: str) -> bool:
     """Whether a unit would see a hex if it were light: so far illumination is called (11.2)."""
+    return _observes(state, name, hex_, by_day(state))
+
+
+def _observes(state: State, name: str, hex_: str, most: int) -> bool:
     unit, here = state.units[name], ground(state)
-    if unit.morale == "paralyzed" or here.distance(unit.hex, hex_) > by_day(state):
-        return False
-    return here.observes(unit.hex, hex_)
+    near = unit.morale != "paralyzed" and here.distance(unit.hex, hex_) <= most
+    return near and here.observes(unit.hex, hex_)
 
 
 def observer(
@@ -227,11 +227,6 @@ def arrives(now: Now, names: Iterable[str]) -> Happening:
         yield now.happens(
             PoolFilled(str(chart.calibre), more.he, more.smoke, more.illum, company, guns)
         )
-
-
-def opens(names: Iterable[str]) -> Happening:
-    """German batteries that fire from the start, off the map (3.1)."""
-    yield from (german_battery(name) for name in names)
 
 
 def german_battery(name: str) -> BatteryReady:

@@ -23,7 +23,7 @@ from domain.games.tcs_omaha.position.lookup import (
     ground,
     stands,
 )
-from domain.games.tcs_omaha.position.naming import MOST, hex_of, own, place_called
+from domain.games.tcs_omaha.position.naming import MOST, hex_of, meant, own, place_called
 from domain.games.tcs_omaha.printed import TABLES, forces
 from domain.games.tcs_omaha.printed.forces import parsed_clock
 from domain.games.tcs_omaha.words import OTHER, Side
@@ -182,8 +182,7 @@ def _plotted(state: State, side: Side, order: Call) -> int:
 def _battery(state: State, side: Side, order: Call) -> str:
     """The battery that an order names, with a mission of its kind left (10.1)."""
     mine = {n: b for n, b in state.batteries.items() if b.side == side}
-    folded = order.battery.casefold()
-    name = next((n for n in mine if n.casefold() == folded), "")
+    name = meant(order.battery, mine)
     if not name:
         near = difflib.get_close_matches(order.battery, mine, 1, 0.0)
         told = f" You have {near[0]}." if near else ""

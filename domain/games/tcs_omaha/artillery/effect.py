@@ -3,6 +3,7 @@
 import functools
 from bisect import bisect_left
 from decimal import ROUND_HALF_UP, Decimal, localcontext
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -11,7 +12,7 @@ from domain.game.told import listed
 from domain.games.tcs_omaha import artillery
 from domain.games.tcs_omaha.artillery import Shell, can_see, could_see, in_the_sea
 from domain.games.tcs_omaha.fire import area, point
-from domain.games.tcs_omaha.position import FireMission, State
+from domain.games.tcs_omaha.position import Battery, FireMission, Pool, State
 from domain.games.tcs_omaha.position.lookup import (
     Happening,
     Now,
@@ -25,6 +26,8 @@ from domain.games.tcs_omaha.position.lookup import (
 from domain.games.tcs_omaha.printed import TABLES, forces
 from domain.games.tcs_omaha.words import brought
 from domain.grid.lines import beyond
+
+Store = TypeVar("Store", Battery, Pool)
 
 
 class FireAdjusted(TcsEvent, frozen=True):
@@ -47,12 +50,13 @@ class FireAdjusted(TcsEvent, frozen=True):
         if not self.done:
             return replace(state, missions=left)
         battery = state.batteries[self.battery]
-        if battery.side == "american" and str(battery.calibre) in state.landing.pool:
-            return _from_pool(replace(state, missions=left), battery.calibre, self)
-        if self.smoke:
-            spent = replace(battery, smoke=battery.smoke - 1)
-        else:
-            spent = replace(battery, he=battery.he - 1)
+        shell: Shell = "illum" if self.illum else "smoke" if self.smoke else "he"
+        calibre = str(battery.calibre)
+        if battery.side == "american" and calibre in state.landing.pool:
+            used = TABLES.artillery.rounds if shell == "he" else 1
+            pool = {**state.landing.pool, calibre: _spent(state.landing.pool[calibre], shell, used)}
+            return with_landing(replace(state, missions=left), pool=pool)
+        spent = _spent(battery, "smoke" if self.smoke else "he", 1)
         return replace(state, missions=left, batteries={**state.batteries, self.battery: spent})
 
     def told(self, state: State) -> str:
@@ -64,17 +68,9 @@ class FireAdjusted(TcsEvent, frozen=True):
         return f"{self.battery}: {told}."
 
 
-def _from_pool(state: State, calibre: int, event: FireAdjusted) -> State:
-    """A mission of a battery that landed takes battery fires of its calibre (2.9)."""
-    pool = state.landing.pool[str(calibre)]
-    if event.illum:
-        spent = replace(pool, illum=pool.illum - 1)
-    elif event.smoke:
-        spent = replace(pool, smoke=pool.smoke - 1)
-    else:
-        spent = replace(pool, he=pool.he - TABLES.artillery.rounds)
-    landing = replace(state.landing, pool={**state.landing.pool, str(calibre): spent})
-    return replace(state, landing=landing)
+def _spent(store: Store, shell: Shell, many: int) -> Store:
+    """A battery, or the pool of a calibre, after a mission (2.9)."""
+    return replace(store, **{shell: getattr(store, shell) - many})
 
 
 class HardHit(TcsEvent, frozen=True):

@@ -109,10 +109,7 @@ class OpSheet(TcsOrder, frozen=True):
             raise Illegal(
                 "2.3a", "Only the sheet of a landing names a sector, before the first turn."
             )
-        if any(s.title == self.name for s in mine(state, side).values()):
-            raise Illegal(
-                "8.1", f"You already have a sheet {self.name}; tear it or use another name."
-            )
+        check_title(state, side, self.name)
         names = tuple(_member(state, side, word) for word in self.members)
         check_free(names, [s for s in mine(state, side).values() if not s.active])
         yield SheetWritten(side, key(state, side), written(state, side, self, names))
@@ -166,6 +163,12 @@ def members(state: State, sheet: Sheet) -> list[str]:
     ]  # fmt: skip
 
 
+def check_title(state: State, side: Side, title: str) -> None:
+    """Raise Illegal where a side has a sheet of this title (8.1)."""
+    if any(s.title == title for s in mine(state, side).values()):
+        raise Illegal("8.1", f"You already have a sheet {title}; tear it or use another name.")
+
+
 def check_free(names: Iterable[str], prepared: Iterable[Sheet]) -> None:
     """Raise Illegal where a unit would stand on two sheets that are prepared: by its own name, or
     with its company (8.1)."""
@@ -212,12 +215,9 @@ def key(state: State, side: Side) -> str:
 
 def _member(state: State, side: Side, word: str) -> str:
     """The company or unit that a word of a sheet names; Illegal with the nearest (8.1)."""
-    folded = word.strip(",").casefold()
-    known = {n: n for n in of_side(state, side) if kind(n).class_ != "leader"}
-    known |= {CARDS[n].company: CARDS[n].company for n in known}
-    for name in known:
-        if name.casefold() == folded:
-            return name
+    units = [n for n in of_side(state, side) if kind(n).class_ != "leader"]
+    if name := naming.meant(word, (*units, *(CARDS[n].company for n in units))):
+        return name
     raise Illegal("8.1", naming.why_unknown(state, side, word, "company or unit"))
 
 

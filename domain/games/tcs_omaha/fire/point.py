@@ -23,7 +23,7 @@ from domain.games.tcs_omaha.position.lookup import (
     stack,
     steps,
 )
-from domain.games.tcs_omaha.position.naming import called, enemy, hex_of, own
+from domain.games.tcs_omaha.position.naming import called, enemy, hex_of, meant, own
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.words import OTHER, Side
 
@@ -164,8 +164,7 @@ class FireReturned(TcsEvent, frozen=True):
 
 def cover_of(state: State, side: Side, name: str, word: str) -> str:
     """The hex of the stack that returns fire for a movement (9.5)."""
-    named = word.strip(",").casefold()
-    by_name = next((n for n in state.units if n.casefold() == named), "")
+    by_name = meant(word, state.units)
     hex_ = state.units[by_name].hex if by_name else hex_of(state, word)
     able = [n for n in stack(state, hex_, side) if n != name and _can_return(state, n)]
     if not able:

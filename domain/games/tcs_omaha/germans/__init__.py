@@ -20,6 +20,7 @@ from domain.games.tcs_omaha.position.lookup import (
     stands,
     with_landing,
 )
+from domain.games.tcs_omaha.position.naming import meant
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.command import GERMAN_BATTERIES, RELEASE, Band
 from domain.games.tcs_omaha.printed.forces import scene
@@ -81,8 +82,7 @@ class Release(TcsOrder, frozen=True):
             raise Illegal(
                 "3.1", "You have no release to give; two dice bring one when a turn begins."
             )
-        named = {c.casefold(): c for c in choices(state)}
-        what = named.get(self.what.casefold(), "")
+        what = meant(self.what, choices(state))
         if not what:
             near = difflib.get_close_matches(self.what, choices(state), 1, 0.0)
             told = f" {near[0]} is." if near else " Nothing is."

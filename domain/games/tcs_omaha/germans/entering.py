@@ -24,7 +24,7 @@ from domain.games.tcs_omaha.position.lookup import (
     stands,
     with_landing,
 )
-from domain.games.tcs_omaha.position.naming import hex_of
+from domain.games.tcs_omaha.position.naming import hex_of, meant
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.forces import SCENARIOS, scene
 from domain.games.tcs_omaha.words import DAY, Side
@@ -131,8 +131,7 @@ class Enter(TcsOrder, frozen=True):
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """A company comes over the south edge, around a hex (3.1)."""
         able = ready(state)
-        named = {c.casefold(): c for c in able}
-        company = named.get(self.company.casefold(), "")
+        company = meant(self.company, able)
         if not company:
             near = difflib.get_close_matches(self.company, able, 1, 0.4) or list(able)[:1]
             told = f"; {near[0]} may" if near else "; nobody may"
@@ -215,8 +214,7 @@ def write_sheet(state: State, order: OpSheet) -> Happening:
     if order.sector is not None:
         raise Illegal("2.3a", "Only an American sheet of the landing names a sector; leave it out.")
     mine = sheets.mine(state, SIDE).values()
-    if any(s.title == order.name for s in mine):
-        raise Illegal("8.1", f"You already have a sheet {order.name}; tear it or use another name.")
+    sheets.check_title(state, SIDE, order.name)
     names = tuple(_company(state, word) for word in order.members)
     for name in names:
         if any(name in s.members for s in mine):

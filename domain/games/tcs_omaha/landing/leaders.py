@@ -20,6 +20,7 @@ from domain.games.tcs_omaha.position.lookup import (
     stands,
     with_landing,
 )
+from domain.games.tcs_omaha.position.naming import meant
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.command import AVAILABLE, COMMAND, LEADERS
 from domain.games.tcs_omaha.printed.landing import BOATS, TRANSPORT
@@ -102,8 +103,7 @@ class Berth(TcsOrder, frozen=True):
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """A leader is to land with a unit of his (2.3f)."""
-        named = {name.casefold(): name for name in LEADERS}
-        leader = named.get(self.leader.casefold(), "")
+        leader = meant(self.leader, LEADERS)
         if not leader:
             near = difflib.get_close_matches(self.leader, LEADERS, 1, 0.0)
             raise Illegal("2.3f", f"There is no leader {self.leader[:40]}; {near[0]} is one.")
@@ -184,12 +184,6 @@ def check_boat(leader: str, aboard: Iterable[str]) -> None:
 def killed(dice: Sequence[int]) -> bool:
     """Whether the roll of an Action Phase in sight and range of the enemy kills a leader."""
     return sum(dice) >= COMMAND.dies
-
-
-def in_danger(enemies: Iterable[tuple[int, int, bool]], visibility: int) -> bool:
-    """Whether a leader must roll: an enemy unit has a clear line to him, within visibility and its
-    weapon's range. ``enemies``: distance, range, and whether the line is clear, of each unit."""
-    return any(clear and off <= min(reach, visibility) for off, reach, clear in enemies)
 
 
 def freed(distances: Mapping[str, int]) -> tuple[str, ...]:
@@ -278,9 +272,8 @@ def lead(state: State, chance: Chance) -> Happening:
     """Leaders in danger roll, and those that live free the units near them (2.3f)."""
     now = Now(state)
     led: set[str] = set()
-    foes = stands(state, "german")
     for leader in [n for n in state.units if kind(n).class_ == "leader"]:
-        if _in_danger(state, leader, foes):
+        if in_danger(state, leader):
             dice = chance.roll("2d6", why=f"{leader} under fire")
             dead = killed(dice)
             yield now.happens(LeaderRolled(leader, dice, dead))
@@ -293,12 +286,12 @@ def lead(state: State, chance: Chance) -> Happening:
     yield LeadersLed(state.turn, tuple(sorted(led)))
 
 
-def _in_danger(state: State, leader: str, foes: dict[str, list[str]]) -> bool:
+def in_danger(state: State, leader: str) -> bool:
+    """Whether a leader must roll: an enemy has a clear line to him, within visibility and the range
+    of its weapons (2.3f)."""
     here, at = ground(state), state.units[leader].hex
     return any(
-        in_danger([(off, max(kind(n).reach, kind(n).point_range), here.sees(hex_, at))],
-                      far(state, at))
-        for hex_, names in foes.items()
+        max(max(kind(n).reach, kind(n).point_range) for n in names) >= off and here.sees(hex_, at)
+        for hex_, names in stands(state, "german").items()
         if (off := here.distance(hex_, at)) <= far(state, at)
-        for n in names
-    )  # fmt: skip
+    )

@@ -116,7 +116,8 @@ def run(state: State, at: int, chance: Chance) -> Happening:
     else:
         loads = yield from _alone(now, at, line, start, chance)
     hexes = yield from _drift(now, at, line, loads, chance)
-    yield from _ashore(now, at, line, start, loads, hexes, chance)
+    leaders = of_line(now.state, at, start)
+    yield from _ashore(now, at, line, leaders, loads, hexes, chance)
     yield LineDone(at)
 
 
@@ -127,22 +128,8 @@ def ferry(state: State, lines: Sequence[Boats], chance: Chance) -> Happening:
         start = fill(line, units)
         leaders = of_transport(now.state, start)
         loads = yield from _alone(now, at, line, start, chance)
-        hexes: Hexes = {}
-        for boat in loads:
-            (die,) = chance.roll("d6", why=f"hex in {line.sector}")
-            hexes[boat] = die, _tide_line(now.state, line.sector, die)
-        homes = _homes(loads, hexes)
-        for boat, (die, hex_) in hexes.items():
-            aboard = {name: _lost(now.state, name, n) for name, (home, n) in homes.items()
-                      if home == boat}  # fmt: skip
-            led = {leader: 0 for leader, his in leaders.items() if his == boat}
-            yield now.happens(BoatLanded(at, line.kind, die, hex_, aboard | led))
-            yield from artillery.arrives(now, aboard)
-            yield from settling.lands(now, aboard, chance)
-        for name in dict.fromkeys(part.unit for part in line.aboard):
-            if name not in now.state.units:
-                yield now.happens(UnitDestroyed(name, "lost at sea"))
-        yield from _lost_leaders(now, leaders, hexes)
+        hexes = {boat: _lands_on(state, line.sector, chance) for boat in loads}
+        yield from _ashore(now, at, line, leaders, loads, hexes, chance)
 
 
 def tanks(line: Boats) -> tuple[Load, ...]:
@@ -242,14 +229,14 @@ def _drift(
             sector = _on_map(now.state, path(beach_of(line.sector), die))
             yield now.happens(BoatsDrifted(at, line.kind, die, sector))
         if sector:
-            (die,) = chance.roll("d6", why=f"hex in {sector}")
-            hexes[boat] = die, _tide_line(now.state, sector, die)
+            hexes[boat] = _lands_on(now.state, sector, chance)
     return hexes
 
 
-def _tide_line(state: State, sector: str, die: int) -> str:
-    """The hex on which a boat of this die lands now (2.1l)."""
-    return tide_line(column(sector, die), forces.minutes(state.scenario, state.turn))
+def _lands_on(state: State, sector: str, chance: Chance) -> tuple[int, str]:
+    """A die, and the hex of the tide line on which a boat lands by it (2.1l)."""
+    (die,) = chance.roll("d6", why=f"hex in {sector}")
+    return die, tide_line(column(sector, die), forces.minutes(state.scenario, state.turn))
 
 
 def _on_map(state: State, sector: str) -> str:
@@ -267,7 +254,7 @@ def _ashore(
     now: Now,
     at: int,
     line: Boats,
-    start: Sequence[Load],
+    leaders: dict[str, int],
     loads: Loads,
     hexes: Hexes,
     chance: Chance,
@@ -278,7 +265,6 @@ def _ashore(
     to it where it stands: nobody ashore is moved by a boat.
     """
     homes = _homes(loads, hexes)
-    leaders = of_line(now.state, at, start)
     for boat in (boat for boat in loads if boat not in hexes):  # off the map (2.1l)
         for part in (part for part in loads[boat] if part.unit not in now.state.units):
             yield now.happens(StepsLost(part.unit, part.steps))
@@ -297,10 +283,6 @@ def _ashore(
     for name in dict.fromkeys(part.unit for part in line.aboard):
         if name not in now.state.units and not _elsewhere(now.state, at, name):
             yield now.happens(UnitDestroyed(name, "lost at sea"))
-    yield from _lost_leaders(now, leaders, hexes)
-
-
-def _lost_leaders(now: Now, leaders: dict[str, int], hexes: Hexes) -> Happening:
     for leader, boat in leaders.items():
         if boat not in hexes:
             yield now.happens(UnitDestroyed(leader, "went down with his boat"))

@@ -22,7 +22,7 @@ from domain.games.tcs_omaha.position.lookup import (
     TcsOrder,
     with_landing,
 )
-from domain.games.tcs_omaha.position.naming import called
+from domain.games.tcs_omaha.position.naming import called, meant
 from domain.games.tcs_omaha.printed.command import COMMAND
 from domain.games.tcs_omaha.printed.forces import COMPANIES, scene
 from domain.games.tcs_omaha.printed.landing import DESTROYERS
@@ -123,9 +123,7 @@ class Team(TcsOrder, frozen=True):
         """A platoon of a battalion takes its team along, before the game (2.6d)."""
         if PLAYED not in state.options:
             raise Illegal("2.6d", "Fire support teams are an option that this match does not use.")
-        folded = self.unit.strip(",").casefold()
-        units = landing.afloat(state.scenario)
-        name = next((u for u in units if u.casefold() == folded), "")
+        name = meant(self.unit, landing.afloat(state.scenario))
         if not name or CARDS[name].kind.class_ != "infantry":
             raise Illegal("2.6d", f"No infantry unit {self.unit[:40]} sails here.")
         mine = _battalion(name)
@@ -167,8 +165,7 @@ def write_sheet(state: State, order: OpSheet) -> Happening:
     """A sheet for units that are in boats, implemented from the start (2.3a)."""
     mine = sheets.mine(state, SIDE)
     check_count(SIDE, len(mine))
-    if any(s.title == order.name for s in mine.values()):
-        raise Illegal("8.1", f"You already have a sheet {order.name}; tear it or use another name.")
+    sheets.check_title(state, SIDE, order.name)
     names = tuple(_sailing(state, word) for word in order.members)
     sheets.check_free(names, mine.values())
     sector = landing.NAMED.get((order.sector or "").casefold(), "")

@@ -56,24 +56,25 @@ _GROUND = {
 
 def own(state: State, side: Side, word: str) -> str:
     """The unit on the map that a word of its side names; Illegal with the nearest (22.2)."""
-    name = _named(state, word)
-    if name is None or CARDS[name].side != side:
+    name = meant(word, state.units)
+    if not name or CARDS[name].side != side:
         raise Illegal("22.2", why_unknown(state, side, word, "unit"))
     return name
 
 
 def enemy(state: State, side: Side, word: str) -> str:
     """The enemy unit on the map that a word names; Illegal with the nearest (22.2)."""
-    name = _named(state, word)
-    if name is None or CARDS[name].side == side:
+    name = meant(word, state.units)
+    if not name or CARDS[name].side == side:
         near = _nearest(word, of_side(state, OTHER[side]))
         raise Illegal("22.2", f"No enemy unit {word[:40]} is on the map.{near}")
     return name
 
 
-def _named(state: State, word: str) -> str | None:
+def meant(word: str, names: Iterable[str]) -> str:
+    """The name that a word writes, whatever its capitals; "" for none."""
     folded = word.strip(",").casefold()
-    return next((n for n in state.units if n.casefold() == folded), None)
+    return next((name for name in names if name.casefold() == folded), "")
 
 
 def _nearest(word: str, names: Iterator[str]) -> str:

@@ -104,7 +104,7 @@ def opened(key: str, options: tuple[str, ...]) -> Happening:
     germans, americans = forces.german_hexes(found), forces.american_hexes(found)
     yield MatchOpened(key, len(scene(key).turns), {**germans, **americans}, options)
     yield LandingOpened(found.unreleased, found.entering, found.mines)
-    yield from artillery.opens(found.batteries)
+    yield from map(artillery.german_battery, found.batteries)  # off the map, from the start (3.1)
     yield from _sheets("german", "hasty", _companies(germans))
     if key in ASHORE:
         here, goals = field(key), scene(key).goals

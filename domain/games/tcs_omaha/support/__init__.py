@@ -213,20 +213,10 @@ AREA = hexes_within(ROCKETS.radius)
 """Hexes of area C (2.2b)."""
 
 
-def rocket_designator(die: int) -> int:
-    """Hexes by which the salvo falls off its target; it is never adjusted (2.2a)."""
-    return die * ROCKETS.designator
-
-
 def rockets_in(dice: int) -> int:
     """How many of the thousand rockets fall into a hex of area C (2.2b); each attacks as a 155 mm
     round."""
     return impacts(dice, ROCKETS.rounds, AREA)
-
-
-def smoke_left(used: int) -> int:
-    """Smoke markers that a salvo can still place (2.2a, 2.2b)."""
-    return max(ROCKETS.smoke - used, 0)
 
 
 def salvos(now: Now, chance: Chance) -> Happening:
@@ -235,7 +225,7 @@ def salvos(now: Now, chance: Chance) -> Happening:
         direction, die = chance.roll(
             "2d6", why=f"designator of LCT(R) {craft}", labels=("direction", "distance")
         )
-        spot = beyond(ground(now.state).grid, target, direction - 1, rocket_designator(die))
+        spot = beyond(ground(now.state).grid, target, direction - 1, die * ROCKETS.designator)
         yield now.happens(RocketsFell(craft, target, spot))
         if spot:
             yield from _area(now, spot, chance)
@@ -262,7 +252,7 @@ def _area(now: Now, spot: str, chance: Chance) -> Happening:
 def _smoke(now: Now, hexes: list[str], hit: list[str], chance: Chance) -> Happening:
     """Markers lie where rockets hit, nearest to the designator first, and then, as far as the ten
     last, where dice say so (2.2a)."""
-    smoke, left = hit[: ROCKETS.smoke], smoke_left(len(hit))
+    smoke, left = hit[: ROCKETS.smoke], max(ROCKETS.smoke - len(hit), 0)
     here = ground(now.state)
     for hex_ in hexes:
         if not left:

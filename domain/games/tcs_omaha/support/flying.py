@@ -20,6 +20,7 @@ from domain.games.tcs_omaha.position.lookup import (
     kind,
     steps,
     with_landing,
+    with_units,
 )
 from domain.games.tcs_omaha.position.naming import called, enemy, hex_of, place_called
 from domain.games.tcs_omaha.printed import forces
@@ -74,10 +75,7 @@ class Bombed(TcsEvent, frozen=True):
     """It counts as fire at the victim (8.3)."""
 
     def after(self, state: State) -> State:
-        if not self.marks:
-            return state
-        struck = replace(state.units[self.victim], hit=True)
-        return replace(state, units={**state.units, self.victim: struck})
+        return with_units(state, (self.victim,), hit=True) if self.marks else state
 
     def told(self, state: State) -> str:
         return (
@@ -111,7 +109,7 @@ class Fly(TcsOrder, frozen=True):
             raise Illegal("2.10", "The A-20 fly by day and under a clear sky only.")
         check_types(self.types)
         dice = chance.roll("2d6", why="A-20")
-        if not come(dice, clear=True):
+        if sum(dice) < AIR.called:
             yield SortieFlew(self.types, dice, (), "nobody")
             return
         again = chance.roll("2d6", why="whom the A-20 find")
@@ -202,11 +200,6 @@ Type = Literal["bombs", "gunship"]
 TYPES: dict[Type, Aircraft] = {"bombs": AIR.bombs, "gunship": AIR.gunship}
 
 
-def come(dice: Sequence[int], *, clear: bool) -> bool:
-    """Whether the aircraft are there this turn; only a clear sky brings them (2.10)."""
-    return clear and sum(dice) >= AIR.called
-
-
 def mistaken(dice: Sequence[int], minute: int) -> bool:
     """Whether the German side uses the sortie, likelier on 6 June (2.10)."""
     confusion = AIR.confusion.june6 if minute < DAY else 0
@@ -237,12 +230,6 @@ def firepower(type_: Type, *, bombs: bool) -> int:
     return has.bombing if bombs else has.strafing
 
 
-def bomb_kills(dice: Sequence[int]) -> bool:
-    """Whether a bomb hits a point target, which is then destroyed; never a pill box (2.10a,
-    3.3d)."""
-    return sum(dice) >= AIR.bombs.hit
-
-
 def _flies(state: State) -> bool:
     return state.weather == "clear" and not forces.is_night(state.scenario, state.turn)
 
@@ -258,7 +245,7 @@ def _bomb_one(
         )
     yield now.happens(AircraftStruck(order.plane, target, bombs))
     dice = chance.roll("2d6", why=f"bomb at {victim}")
-    hit = bomb_kills(dice)
+    hit = sum(dice) >= AIR.bombs.hit
     yield now.happens(Bombed(victim, dice, AIR.bombs.hit, hit, marks=True))
     if hit:
         yield from fire.lose(now, victim, steps(now.state, victim))
