@@ -281,12 +281,6 @@ def test_no_card_brings_a_battle_cry_where_the_text_says_none(
     there.when("able", "use dexedrine").accepted()
 
 
-@rule("4.6", "10.14")
-def test_a_granted_battle_cry_climbs_no_cliff() -> None:
-    able = unit("march", "star " * 6, sector="9", turn=("cry",), chevrons=2, courage=9)
-    beach(able, scenario="pointe-du-hoc").when("able", "move 11").refused("10.14")
-
-
 @rule("4.7", "5.8")
 @pytest.mark.parametrize(("dice", "first"), [((2, 5), "baker"), ((3, 3, 6, 1), "able")])
 def test_equal_units_roll_for_who_takes_its_special_find_first(

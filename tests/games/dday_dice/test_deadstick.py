@@ -66,13 +66,6 @@ def test_the_top_rows_are_adjacent() -> None:
     turn.when("able", "move s13").then(SectorEntered(unit="able", sector="s13", courage=3))
 
 
-@rule("15.3")
-def test_nobody_goes_back_to_a_beach_it_has_left() -> None:
-    able = unit("march", sector="s13", visited=("m1", "m12", "s13"), courage=9)
-    turn = beach(able, baker("march", sector="s1"), scenario=OP)
-    turn.when("able", "move m13").refused("15.3", "no way back")
-
-
 @rule("15.4")
 def test_swords_bunker_is_closed_until_mervilles_is_taken() -> None:
     able = unit("march", sector="s13", courage=9)

@@ -174,12 +174,6 @@ def test_the_practice_run_has_no_phase_3_and_no_attributes() -> None:
     assert turn.state.units["able"].soldiers == 10 - 8
 
 
-@rule("13.1")
-def test_the_practice_run_keeps_black_shields() -> None:
-    able = unit("march", sector="4", courage=9, chevrons=2)
-    beach(able, scenario="tiger-practice").when("able", "stay").refused("10.4")
-
-
 @rule("13.2")
 def test_basic_training_has_guns_and_mines_but_no_other_attributes() -> None:
     turn = beach(unit("march", sector="5", courage=2), scenario="tiger-basic")

@@ -36,12 +36,6 @@ def test_a_bangalore_torpedo_takes_all_defence_but_not_the_guns() -> None:
 
 
 @rule("7.1")
-def test_a_bangalore_torpedo_is_no_use_in_the_bunker() -> None:
-    turn = beach(unit("fire", sector="bunker", items=("bangalore-torpedo",)))
-    turn.when("able", "use bangalore-torpedo").refused("7.1", "does not work in a Bunker")
-
-
-@rule("7.1")
 def test_what_weakens_a_sector_helps_all_there() -> None:
     able = unit("fire", sector="4", items=("bangalore-torpedo",))
     turn = beach(able, baker("ready", sector="4")).when("able", "use bangalore-torpedo")
@@ -108,12 +102,6 @@ def test_a_carrier_pigeon_lets_two_units_trade_from_afar() -> None:
 
 
 @rule("7.4")
-def test_a_carrier_pigeon_flies_to_another_sector() -> None:
-    turn = beach(unit("muster", items=("carrier-pigeon",)), baker("muster"))
-    turn.when("able", "use carrier-pigeon baker").refused("7.4", "Baker is in this Sector")
-
-
-@rule("7.4")
 def test_a_carrier_pigeon_may_save_a_unit_that_cannot_move() -> None:
     able = unit("march", sector="2", chevrons=4, visited=("2", "3"), items=("carrier-pigeon",))
     turn = beach(able, baker("moved", courage=2)).waits_for("able")
@@ -127,12 +115,6 @@ def test_a_dispatch_case_copies_a_final_tally() -> None:
     turn.when("able", "use dispatch-case baker").includes(
         TallyCopied(unit="able", of="baker", faces=(1, 2, 3, 4, 5, 6), colours="RRWWBB")
     )
-
-
-@rule("7.5")
-def test_only_a_final_tally_is_copied() -> None:
-    turn = beach(unit("tally", "skull " * 6, items=("dispatch-case",)), baker("roll", DICE))
-    turn.when("able", "use dispatch-case baker").refused("7.5", "Final Tally")
 
 
 @rule("7.6", "7.15")

@@ -48,12 +48,6 @@ def test_a_unit_moves_to_an_adjacent_sector_once_a_turn() -> None:
     beach(unit("moved", sector="2", courage=9)).when("able", "move 3").refused("1.6", "has moved")
 
 
-@rule("10.1")
-def test_a_unit_never_moves_back() -> None:
-    turn = beach(unit("march", sector="5", visited=("5",), courage=9))
-    turn.when("able", "move 2").refused("10.1", "lies behind")
-
-
 @rule("10.2")
 def test_no_sector_is_entered_twice() -> None:
     turn = beach(unit("march", sector="3", visited=("1", "2", "3"), courage=9))
@@ -159,12 +153,6 @@ def test_a_specialist_is_sacrificed(here: str, there: str) -> None:
     turn = turn.when("able", f"move {there} sacrificing scout")
     turn.includes(SpecialistSacrificed(unit="able", specialist="scout"))
     assert turn.state.units["able"].dead == ("scout",)
-
-
-@rule("10.7")
-def test_no_sacrifice_where_none_is_asked() -> None:
-    able = unit("march", courage=1, specialists=("medic",))
-    beach(able).when("able", "move 2 sacrificing medic").refused("10.7", "leave it out")
 
 
 @rule("10.7", "10.8", "6.7", "6.9", "6.23")

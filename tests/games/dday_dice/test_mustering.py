@@ -42,12 +42,6 @@ def test_each_unit_has_its_own_regular_specialists_but_unique_ones_are_shared() 
     turn.withholds("baker", "recruit captain")
 
 
-@rule("5.1")
-def test_a_specialist_must_be_listed_for_the_training() -> None:
-    turn = beach(unit("muster", stars=9), scenario="tiger-basic")
-    turn.when("able", "recruit scout").refused("5.1", "cannot be recruited")
-
-
 @rule("5.2")
 def test_the_dead_stay_dead() -> None:
     turn = beach(unit("muster", stars=9, dead=("medic",)))
@@ -104,12 +98,6 @@ def test_many_items_a_turn_and_at_once_when_found() -> None:
     turn = beach(unit("muster", points=5, items=("lucky-charm",)))
     turn = turn.when("able", "use lucky-charm star").when("able", "find walkie-talkie")
     turn.when("able", "use walkie-talkie").accepted()
-
-
-@rule("5.6")
-def test_what_works_by_itself_is_not_used() -> None:
-    turn = beach(unit("tally", "star " * 6, specialists=("medic",), items=("whistle",)))
-    turn.when("able", "use medic").refused("5.6", "by itself")
 
 
 @rule("5.7")

@@ -66,11 +66,6 @@ def test_the_dice_may_be_kept_sooner() -> None:
     assert len(turn.offered("able")) == 64
 
 
-@rule("2.4")
-def test_a_die_is_named_once() -> None:
-    beach(unit("roll", DICE)).when("able", "reroll B1 B1").refused("2.4", "twice")
-
-
 @rule("2.5")
 def test_no_dice_are_locked_in_sector_7() -> None:
     turn = beach(unit("throw", sector="7")).steps(1, 2, 3, 4, 5, 6)

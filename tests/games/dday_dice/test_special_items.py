@@ -187,12 +187,6 @@ def test_a_mortar_reaches_no_bunker_nothing_far_and_nothing_quiet(
     turn.when("able", f"use mortar {there}").refused("7.23", why)
 
 
-@rule("7.23")
-def test_a_mortar_is_too_late_after_the_guns() -> None:
-    turn = beach(unit("fire", sector="8", items=("mortar",)), scenario="merville")
-    turn.when("able", "use mortar 7").refused("1.6")
-
-
 @rule("7.24")
 def test_a_pocket_bible_brings_three_courage() -> None:
     turn = beach(unit("march", items=("pocket-bible",)), scenario="utah").waits_for("able")
@@ -243,12 +237,6 @@ def test_wirecutters_open_the_barriers_of_a_sector_for_all_there_this_turn() -> 
     )
     turn.when("baker", "move 9").includes(SectorEntered(unit="baker", sector="9"))
     turn.when("able", "move 9").includes(SectorEntered(unit="able", sector="9"))
-
-
-@rule("7.27")
-def test_wirecutters_are_kept_where_there_is_no_barrier() -> None:
-    turn = beach(unit("march", sector="3", items=("wirecutters",)), scenario="merville")
-    turn.when("able", "use wirecutters").refused("7.27", "No barrier stops this Unit in Sector 3")
 
 
 @rule("7.28")

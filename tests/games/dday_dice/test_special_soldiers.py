@@ -61,12 +61,6 @@ def test_a_photographer_keeps_the_tally_for_the_next_turn() -> None:
     assert (after.stage, after.photo, after.dice.locked) == ("tally", (), ())
 
 
-@rule("6.14")
-def test_a_photographer_who_is_the_last_man_is_not_sacrificed() -> None:
-    able = unit("tally", DICE, soldiers=0, specialists=("combat-photographer",))
-    beach(able, scenario="omaha").when("able", "use combat-photographer").refused("6.14")
-
-
 @rule("6.15")
 @pytest.mark.parametrize(("locked", "soldiers"), [("R1 R2", 6), ("R1 W1", 3)])
 def test_a_marksman_brings_three_soldiers_for_each_locked_skull(locked: str, soldiers: int) -> None:
@@ -133,12 +127,6 @@ def test_a_grenadier_needs_guns_and_no_bunker(stage: str, sector: str, why: str)
     turn.when("able", "use grenadier").refused("6.17", why)
 
 
-@rule("6.17")
-def test_a_grenadier_is_too_late_after_the_guns() -> None:
-    turn = beach(unit("fire", sector="7", specialists=("grenadier",)), scenario="merville")
-    turn.when("able", "use grenadier").refused("1.6")
-
-
 @rule("6.18")
 def test_a_point_man_wins_a_turn_in_the_sector() -> None:
     able = unit("march", sector="2", chevrons=4, specialists=("point-man",), courage=9)
@@ -187,12 +175,6 @@ def test_a_decoy_is_sacrificed_for_a_named_specialist() -> None:
         SectorEntered(unit="able", sector="6", courage=3),
         SpecialistSacrificed(unit="able", specialist="decoy"),
     )
-
-
-@rule("6.20", "10.7")
-def test_a_decoy_takes_the_place_only_of_someone_who_is_there() -> None:
-    able = unit("march", sector="4", courage=9, specialists=("hero", "decoy"))
-    beach(able, scenario="omaha").when("able", "move 6 sacrificing decoy").refused("10.7", "Medic")
 
 
 @rule("6.20", "6.14")
@@ -288,13 +270,6 @@ def test_nobody_is_switched_within_a_sector_or_into_a_bunker(there: str, why: st
     able = unit("muster", sector="2", specialists=("war-correspondent",))
     turn = beach(able, baker("muster", sector=there), scenario="juno")
     turn.when("able", "use war-correspondent baker").refused("6.24", why)
-
-
-@rule("6.24", "8.14")
-def test_no_vehicle_is_switched_onto_a_cliff() -> None:
-    able = unit("muster", sector="3", vehicle="jeep", specialists=("war-correspondent",))
-    turn = beach(able, baker("muster", sector="9"), scenario="pointe-du-hoc")
-    turn.when("able", "use war-correspondent baker").refused("6.24")
 
 
 @rule("6.16", "11.4")

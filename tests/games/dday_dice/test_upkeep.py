@@ -30,12 +30,6 @@ def test_two_skulls_cancel_two_different_dice() -> None:
 
 
 @rule("3.1")
-def test_nothing_is_cancelled_without_a_skull() -> None:
-    turn = beach(unit("count", "star soldier soldier two courage tool"))
-    turn.when("able", "cancel W1").refused("3.1", "No Skull")
-
-
-@rule("3.1")
 def test_skulls_take_what_is_left_by_itself() -> None:
     turn = beach(unit("count", "skull skull skull skull two star", specialists=()))
     turn.goes_on().includes(DiceCancelled(unit="able", dice=("B1", "B2")))
@@ -130,12 +124,6 @@ def test_a_straight_chooses_an_award() -> None:
     turn.when("able", "choose military-cross").then(
         AwardEarned(unit="able", award="military-cross")
     )
-
-
-@rule("3.7")
-def test_five_results_are_no_straight() -> None:
-    turn = beach(unit("collected", "skull star soldier two courage courage"))
-    turn.when("able", "choose military-cross").refused("3.7")
 
 
 @rule("3.7")
