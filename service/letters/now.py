@@ -2,6 +2,7 @@
 when."""
 
 from collections.abc import Iterable
+from functools import cached_property
 from itertools import groupby
 
 import msgspec
@@ -19,7 +20,7 @@ from service.letters.telling import listed, when
 from service.words import _, counted
 
 
-class Now(msgspec.Struct, frozen=True, kw_only=True):
+class Now(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """What a mail to a seat has to say first."""
 
     rules: AnyRules
@@ -52,7 +53,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
         """What the match is called."""
         return plain(self.rules.match_title(self.match.title, self.match.scenario))
 
-    @property
+    @cached_property
     def waiting(self) -> tuple[Seat, ...]:
         """The seats that the match waits for."""
         return waiting_for(self.rules, self.match)
@@ -62,7 +63,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
         """Whether dice wait for their round: until they are rolled the match takes notes alone."""
         return self.match.dice.waits is not None and self.match.outcome is None
 
-    @property
+    @cached_property
     def moves(self) -> bool:
         """Whether the seat is to order now."""
         asked, match = self.match.pending.asked, self.match
@@ -70,7 +71,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
         held_up = match.pending.dispute is not None or self.rolling
         return self.seat in self.waiting and not (blocked or held_up or (asked and asked.blocks))
 
-    @property
+    @cached_property
     def late(self) -> tuple[Seat, ...]:
         """The others about whom the seat may choose: overdue, or gone (table.11)."""
         if (
@@ -81,7 +82,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
             return ()
         return tuple(s for s in open_choice(self.match) if s != self.seat)
 
-    @property
+    @cached_property
     def kind(self) -> str:
         """The kind of the mail; of several reasons the one that presses most."""
         match, seat = self.match, self.seat
