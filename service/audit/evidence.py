@@ -2,7 +2,6 @@
 
 import gc
 from collections.abc import Mapping, Sequence
-from io import BytesIO
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +15,7 @@ from service.audit.notes import read_notes
 from service.audit.number import by_number
 from service.audit.replay import replay
 from service.audit.report import NO_MAILBOX, NO_REPLAY, AuditReport
-from service.audit.restore import read_export
+from service.audit.restore import Restored
 from service.audit.sent import read_sent
 from service.audit.tape import Tape
 from service.audit.trust import NOBODY, Trust
@@ -60,11 +59,11 @@ def examine(
     A file that was only converted on its way is brought back to its bytes first, and the report
     names how. Raises AuditFailed and NoVerdict, whatever the files hold, and OSError.
     """
-    raw, converted = read_export(file)
-    parent = read_export(also.parent)[0] if also.parent else None
+    export = Restored(file)
+    parent = Restored(also.parent) if also.parent else None
     tape, own_rules = Tape(), {key: release_of(rules) for key, rules in games.items()}
     more = More(seat=also.seat, trust=also.trust, own=own_rules)
-    read = Read(BytesIO(raw), keys, more, tape.add if again else None)
+    read = Read(export, keys, more, tape.add if again else None)
     m = read.match
     kept, log = Kept(m.origin, m.keys), Log(m, games)
     for path in seen:
@@ -88,10 +87,10 @@ def examine(
             notes=own,
             garbled=kept.garbled,
             mailbox=bool(kept.mails),
-            parent=BytesIO(parent) if parent is not None else None,
+            parent=parent,
         ),
     )
-    report.converted = converted
+    report.converted = export.converted
     if also.parent and not report.before:
         report.told.append(f"{also.parent.name} was not read: this match names none before it.")
     report.absent += letters.absent
@@ -103,7 +102,7 @@ def examine(
             "None of the # mails received holds a checkpoint of this match.",
         )
     if again:
-        before = Tape.of(BytesIO(parent)) if parent is not None and report.before else None
+        before = Tape.of(parent) if parent and report.before else None
         found = replay(tape, games, before)
         report.replayed, report.replayed_orders = found.events, found.orders
         report.not_checked.remove(NO_REPLAY)

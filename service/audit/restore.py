@@ -6,12 +6,13 @@ be undone is left as it is, and the audit says where it breaks.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 from service.audit.archives import HEAD, gunzipped, out_of_mail, unzipped
-from service.audit.lines import FAMILY, LARGEST_FILE
+from service.audit.lines import FAMILY, LARGEST_FILE, read_limited
 from service.audit.report import AuditFailed, NoVerdict
 
 _DEPTH: Final = 9
@@ -32,20 +33,39 @@ OTHER_FILES: Final = {
 """Files of ours that hold, or look as if they held, an export further on."""
 
 
-def read_export(file: Path) -> tuple[bytes, list[str]]:
-    """The export in a file without conversions, and what was undone.
+class Restored:
+    """The lines of an export, as often as they are asked for; a file that nothing was done to is
+    not held in memory."""
 
-    Raises AuditFailed for an archive that holds no export or several, or that is broken, for
-    another file of ours; NoVerdict for one that is too large; and OSError.
-    """
-    with file.open("rb") as whole:
-        raw, told = whole.read(LARGEST_FILE + 1), list[str]()
-    while len(raw) <= LARGEST_FILE and len(told) < _DEPTH and (found := _undone(raw)):
-        sentence, raw = found
-        told.append(sentence)
-    if len(raw) > LARGEST_FILE:
-        raise NoVerdict(f"the file has more than {LARGEST_FILE} bytes")
-    return raw, told
+    def __init__(self, file: Path) -> None:
+        """Undo what was done to the file.
+
+        Raises AuditFailed for an archive that holds no export or several, or that is broken, for
+        another file of ours; NoVerdict for one that is too large; and OSError.
+        """
+        self._file, self.converted = file, list[str]()
+        """What was undone."""
+        size = file.stat().st_size
+        self._raw = b"" if size > LARGEST_FILE or _is_plain(file) else file.read_bytes()
+        while len(self.converted) < _DEPTH and (found := _undone(self._raw)):
+            sentence, self._raw = found
+            self.converted.append(sentence)
+        if max(size, len(self._raw)) > LARGEST_FILE:
+            raise NoVerdict(f"the file has more than {LARGEST_FILE} bytes")
+
+    def __iter__(self) -> Iterator[bytes]:
+        with BytesIO(self._raw) if self.converted else self._file.open("rb") as lines:
+            yield from read_limited(lines)
+
+
+def _is_plain(file: Path) -> bool:
+    """Whether a file begins and ends like an export."""
+    with file.open("rb") as lines:
+        first = lines.readline(HEAD)
+        lines.seek(max(0, file.stat().st_size - 2))
+        last = lines.read()
+    good = first.startswith(FAMILY) and first.endswith(b"\n") and last.endswith(b"\n")
+    return good and first[-2:-1] not in _BLANKS and last[:1] not in _BLANKS
 
 
 def _undone(raw: bytes) -> tuple[str, bytes] | None:

@@ -11,7 +11,6 @@ The links that the entries opened are not noted as spent: their chains are repla
 from base64 import b64decode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,7 @@ from service.application.matches import Matches
 from service.audit import audit
 from service.audit.lines import EVENT, OPENING, read_header, read_lines
 from service.audit.report import AuditFailed, NoVerdict
-from service.audit.restore import read_export
+from service.audit.restore import Restored
 from service.house.keys import House
 from service.house.signed_notes import BadSignedNote, open_signed_note
 from service.store.house.checkpoints import checkpoint_statement
@@ -99,8 +98,7 @@ def bring_back(
 
 def _read(file: Path, house: House) -> Export:
     try:
-        raw, _ = read_export(file)
-        return _audited(file, [*BytesIO(raw)], house)
+        return _audited(file, [*Restored(file)], house)
     except (AuditFailed, NoVerdict) as failure:
         raise BadEntries(f"{file} cannot be brought back: {failure}") from None
     except OSError as error:
