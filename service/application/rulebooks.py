@@ -1,13 +1,26 @@
-"""Looking a rule up: one search for the page, the API, the mail and the command line.
+"""Looking a rule up: one search for the page, the API, the mail and the command line; and where
+the figures of a game come from.
 
 A game's own rules come first, and behind them those of every table.
 """
 
 import functools
+from collections.abc import Iterator
+from typing import Any
 
 from domain.game.game import Game
-from domain.game.tables import BadTable, Meta, Rule, Rulebook, rulebook
-from domain.games import AnyRuleset, table_of
+from domain.game.tables import (
+    BadTable,
+    Meta,
+    Rule,
+    Rulebook,
+    laid,
+    names_of,
+    read,
+    rulebook,
+    sources,
+)
+from domain.games import AnyRuleset, package_of, table_of
 
 
 def meta_of(game: Game) -> Meta | None:
@@ -43,3 +56,23 @@ def rules_about(rules: AnyRuleset, asked: str) -> tuple[Rule, ...]:
 
 def _text(rule: Rule) -> str:
     return f"{rule.number} {rule.title} {rule.text} {rule.ruling}".casefold()
+
+
+def figures_of(rules: AnyRuleset) -> Iterator[dict[str, str]]:
+    """File, place and source of every figure of a game; rules tell theirs themselves.
+
+    Raises ModuleNotFoundError for a game without a package.
+    """
+    package = package_of(rules)
+    for file in names_of(package):
+        if file not in ("meta.toml", "rulebook.toml"):
+            with laid(rules.tables):
+                tree = read(package, file, dict[str, Any])
+            for where, source in sources(tree, name=_name):
+                yield {"file": file, "where": where or "all", "source": source}
+
+
+def _name(part: Any, k: int) -> object:
+    if not isinstance(part, dict):
+        return k
+    return next((part[key] for key in ("key", "id", "name", "title") if key in part), k)
