@@ -2,19 +2,18 @@
 
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from domain.game.orders import line
-from domain.game.ruleset import Illegal
 from service.application.matches import Matches
 from service.house.keys import open_house
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder
 from tests.rigs.mail_proof.received import Received
-from workers.bots import choose
+from tests.rigs.trying import ahead
 
 Commander = Callable[[Received, bool], list[str]]
 """From a turn mail the lines that answer it; with True just one, where several were refused."""
@@ -39,17 +38,6 @@ ROUNDS = 4
 
 _BLIND = (AttributeError, TypeError, KeyError, IndexError, ValueError, AssertionError)
 """What the rules of a game may come to where they need what the seat does not know."""
-
-
-class Drawn(Exception):
-    """An order has come to a card or a die."""
-
-
-class NoChance:
-    """Chance for somebody who tries his orders on a map: none."""
-
-    def __getattr__(self, name: str) -> Any:
-        raise Drawn(name)
 
 
 class MapRoom:
@@ -88,27 +76,7 @@ class Strategist:
         if just_one:
             offered = list(self.rules.legal_orders(state, seat))
             return [line(self.luck.choice(offered))] if offered else ["ready"]
-        lines: list[str] = []
-        while seat in self.rules.to_move(state) and len(lines) < MOST_LINES:
-            offered = list(self.rules.legal_orders(state, seat))
-            if not offered:
-                break
-            order = choose(self.rules, self.bot, state, seat, offered, self.luck)
-            lines.append(line(order))
-            if self.rules.planning(state) is not None:
-                return [*lines, "ready"] if len(lines) == 1 else lines[:-1]
-            try:
-                state = self._after(state, self.rules.decide(state, seat, order, NoChance()))
-                while happened := list(self.rules.advance(state, NoChance())):
-                    state = self._after(state, happened)
-            except (Drawn, Illegal, *_BLIND):
-                break
-        return lines or ["ready"]
-
-    def _after(self, state: Any, events: Iterable[Any]) -> Any:
-        for event in events:
-            state = event.after(state)
-        return state
+        return ahead(self.rules, self.bot, state, seat, self.luck, MOST_LINES, _BLIND)
 
 
 @dataclass

@@ -15,17 +15,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from domain.game.orders import line
-from domain.game.ruleset import Illegal
 from domain.games import library
 from service.application.reading import export, to_move
 from service.audit import audit
 from service.audit.replay import replay
 from service.audit.tape import Tape
 from service.store.repository import EVERYTHING
+from tests.rigs.trying import ahead
 from tests.workers.mail import hostile
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse
-from workers.bots import choose
 
 SILENT = 80
 """Letters in a row that change nothing, after which it is said that a match does not go on."""
@@ -40,6 +38,7 @@ class Played(NamedTuple):
 
     scenario: str
     bot: str
+    people: int = 2
 
 
 MATCHES = {
@@ -52,35 +51,31 @@ MATCHES = {
     "dice_table": Played("cards", "partner"),
 }
 
-
-class Drawn(Exception):
-    """An order has come to a card or a die."""
-
-
-class Nothing:
-    """Chance for somebody who tries his orders on a map: none."""
-
-    def __getattr__(self, name: str) -> Any:
-        raise Drawn(name)
+CAMPAIGN = Played("campaign", "major", 10)
+"""Of Five for Fighting, with a person in each of its ten seats."""
 
 
 class Match:
-    """Two people, their house, and a match."""
+    """Some people, their house, and a match."""
 
     def __init__(
-        self, folder: Path, server: MailServer, game: str, seed: int, *, pictures: bool = False
-    ) -> None:
+        self, folder: Path, server: MailServer, game: str, seed: int, *,
+        played: Played | None = None, pictures: bool = False,
+    ) -> None:  # fmt: skip
         self.pictures = pictures
         self.folder, self.server, self.game = folder, server, game
         self.luck, self.did = random.Random(seed), Counter[str]()
-        self.rules, self.played = library()[game], MATCHES[game]
+        self.rules, self.played = library()[game], played or MATCHES[game]
         self.house = self._house()
         seats = self.rules.scenario(self.played.scenario).seats
-        new = f"new {game} {self.played.scenario} with {BOB}"
+        named = (ANNA, BOB, *(f"c{n}@commander.example" for n in range(3, 11)))
+        people = named[: self.played.people]
+        new = f"new {game} {self.played.scenario} with {', '.join(people[1:])}"
         self.house.write(ANNA, "match@play.example", new)
-        self.house.reply(BOB, "Yes, I accept.")
+        for address in people[1:]:
+            self.house.reply(address, "Yes, I accept.")
         self.match = self.house.only_match()
-        self.address = dict(zip(seats, (ANNA, BOB), strict=False))
+        self.address = dict(zip(seats, people, strict=False))
         self.late: list[tuple[bytes, str, str]] = []
 
     def _house(self) -> PostHouse:
@@ -144,26 +139,8 @@ class Match:
 
     def _lines(self, seat: str) -> list[str]:
         """What a seat orders, up to the first order that comes to a card, a die or a secret."""
-        rules, lines = self.rules, list[str]()
         state = self.now.table.seen_by(seat)
-        while seat in rules.to_move(state) and len(lines) < MOST_LINES:
-            offered = list(rules.legal_orders(state, seat))
-            order = choose(rules, self.played.bot, state, seat, offered, self.luck)
-            lines.append(line(order))
-            if rules.planning(state) is not None:
-                return [*lines, "ready"] if len(lines) == 1 else lines[:-1]
-            try:
-                state = self._after(state, rules.decide(state, seat, order, Nothing()))
-                while happened := list(rules.advance(state, Nothing())):
-                    state = self._after(state, happened)
-            except (Drawn, Illegal):
-                break
-        return lines or ["ready"]
-
-    def _after(self, state: Any, events: Any) -> Any:
-        for event in events:
-            state = event.after(state)
-        return state
+        return ahead(self.rules, self.played.bot, state, seat, self.luck, MOST_LINES)
 
     def _killed(self) -> None:
         self.did["kills"] += 1
@@ -192,13 +169,14 @@ class Match:
 
 
 def played(
-    game: str, seed: int, letters: int = 5_000, tell: Callable[[str], None] = lambda _: None
-) -> Match:
+    game: str, seed: int, letters: int = 5_000, tell: Callable[[str], None] = lambda _: None,
+    what: Played | None = None,
+) -> Match:  # fmt: skip
     """Play a match and check it; returns how it went."""
     server = MailServer()
     try:
         with tempfile.TemporaryDirectory() as folder:
-            match = Match(Path(folder), server, game, seed)
+            match = Match(Path(folder), server, game, seed, played=what)
             match.play(letters, tell)
             tell(match.checked())
             match.house.close()
@@ -211,8 +189,13 @@ def main() -> None:
     """Play the games that are named, or all."""
     parser = argparse.ArgumentParser(prog="python -m tests.workers.mail.every_game")
     parser.add_argument("games", nargs="*", default=list(MATCHES), choices=[*MATCHES, []])
+    parser.add_argument("--ten", action="store_true", help="the campaign of ten commanders alone")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
+    if asked.ten:
+        say = lambda said: print(said, flush=True)  # noqa: E731
+        played("five_for_fighting", asked.seed, tell=say, what=CAMPAIGN)
+        return
     for game in asked.games:
         played(game, asked.seed, tell=lambda said: print(said, flush=True))
 

@@ -6,12 +6,10 @@ from domain.game.orders import line
 from domain.games import library
 from domain.games.five_for_fighting.ground import BEACH_OF
 from domain.games.five_for_fighting.state import State
-from tests.workers.mail.ten_commanders import Campaign
+from tests.workers.mail.every_game import CAMPAIGN, Match
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
 
 __all__ = ["server"]
-
-TEN = [f"c{n}@commander.example" for n in range(3, 11)]
 
 
 def test_a_card_of_the_campaign_is_used_in_one_mail(tmp_path: Path, server: MailServer) -> None:
@@ -46,28 +44,15 @@ def _whole_card(state: State, seat: str) -> list[str]:
     return [*found.values(), "pass"]
 
 
-def test_ten_commanders_are_invited_by_one_letter(tmp_path: Path, server: MailServer) -> None:
-    house = PostHouse(tmp_path, server, library())
-    others = ", ".join((BOB, *TEN))
-    house.write(ANNA, "match@play.example", f"new five_for_fighting campaign with {others}")
-    for address in (BOB, *TEN):
-        house.reply(address, "Yes!")
-    rules = library()["five_for_fighting"]
-    state = house.matches.repository.match(house.only_match()).table.position
-    assert state.seats == rules.scenario("campaign").seats
-    assert len(rules.to_move(state)) == 5
-    house.close()
-
-
-def test_ten_commanders_play_by_mail_with_letters_late_and_twice(
+def test_ten_commanders_play_by_mail_after_one_letter_invited_them(
     tmp_path: Path, server: MailServer
 ) -> None:
-    """The first letters of what ``tests.workers.mail.ten_commanders`` plays to its end."""
-    campaign = Campaign(tmp_path, server, 1)
-    campaign.play(letters=25, restart=10)
-    assert campaign.did["restarts"] == 2
-    assert campaign.did["twice"]
-    assert campaign.did["late"]
-    campaign.checked()
-    assert campaign.now.table.position.turn == 1
-    campaign.house.close()
+    """The first letters of what ``every_game --ten`` plays to its end: late, twice and damaged."""
+    match = Match(tmp_path, server, "five_for_fighting", 1, played=CAMPAIGN)
+    begun = match.now.table.position
+    assert begun.seats == match.rules.scenario("campaign").seats
+    assert len(match.rules.to_move(begun)) == 5
+    match.play(letters=26)
+    assert match.did["kills"]
+    match.checked()
+    match.house.close()
