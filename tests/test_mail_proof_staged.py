@@ -6,112 +6,23 @@ import subprocess
 import sys
 import threading
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
 
 import pytest
-from click.testing import CliRunner
 
-from domain.games import library
 from service.application.receipts import told_id
-from tests.rigs.mail_proof.__main__ import SHORTEST, main
-from tests.rigs.mail_proof.commander import Strategist, chosen, commander
+from tests.rigs.mail_proof.commander import chosen
 from tests.rigs.mail_proof.given import Disproved, GivenOrder, _as_meant, letter_id
 from tests.rigs.mail_proof.house import PARTS, DemoHouse, Killer
-from tests.rigs.mail_proof.play import PEOPLE, Staged
 from tests.rigs.mail_proof.player import DemoPlayer, Meant
 from tests.rigs.mail_proof.proof import _lacks
-from tests.rigs.mail_proof.received import OLDER, Received
-from workers.bots import bot_names
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (
-            ["--game", "five_for_fighting", "--people", "3"],
-            "Sword Beach has 2 seats, and you want people for 3 and computers for 0",
-        ),
-        (
-            ["--people", "2", "--computers", "8"],
-            "and you want people for 2 and computers for 8",
-        ),
-        (["--game", "chess"], "There is no game chess"),
-    ],
-)
-def test_a_table_that_no_scenario_has_is_refused_at_once(words: list[str], said: str) -> None:
-    result = CliRunner().invoke(main, words)
-    assert result.exit_code != 0
-    assert said in " ".join(result.output.split())
-
-
-def test_the_opening_letter_names_everybody_and_the_computers() -> None:
-    staged = Staged("five_for_fighting", "campaign", 3, 1)
-    line = staged.opening(["bob@bob.example", "cleo@cleo.example"])
-    guests = "bob@bob.example, cleo@cleo.example, computer"
-    assert line == f"new five_for_fighting campaign with {guests}"
-    assert len(set(PEOPLE)) == 10
-
-
-def test_somebody_alone_invites_computers_only() -> None:
-    assert Staged("utah_beach", "landing", 1, 1).opening([]).endswith(" with computer")
-    assert Staged("dday_dice", "tiger-basic", 1, 0).opening([]) == "new dday_dice tiger-basic"
-
-
-def test_every_game_of_the_house_can_be_played_with_a_computer_player_who_is_there() -> None:
-    assert SHORTEST.keys() == library().keys()
-    for game, (scenario, bot) in SHORTEST.items():
-        assert library()[game].scenario(scenario)
-        assert not bot or bot in bot_names(library()[game])
+from tests.rigs.mail_proof.received import OLDER
 
 
 def test_a_careful_player_of_dice_stays_while_his_unit_is_small() -> None:
     offers, luck = ["stay", "move 3", "move 5"], random.Random(1)
     assert chosen(offers, 3, luck) == "stay"
     assert chosen(offers, 12, luck) == "move 5"
-
-
-# Who thinks for the people
-
-
-class Map:
-    """A map room with the first position of a match."""
-
-    def __init__(self, game: str, scenario: str) -> None:
-        self.rules = library()[game]
-        stage = self.rules.scenario(scenario)
-        options = {one.key: one.default for one in stage.options}
-        self.state = self.rules.start
-        chance = cast(Any, SimpleNamespace(seal=lambda *_: None))
-        for event in self.rules.setup(stage, stage.seats, options, chance):
-            self.state = event.after(self.state)
-        self.seat = min(self.rules.to_move(self.state))
-
-    def position(self, _: Received) -> Any:
-        return self.state
-
-
-def mail_to(seat: str, *, offers: str = "") -> Received:
-    return cast(Received, SimpleNamespace(seat=seat, offers=[offers], men=0))
-
-
-@pytest.mark.parametrize("game", ["combined_arms", "utah_beach", "five_for_fighting"])
-def test_a_letter_ends_where_chance_a_secret_or_somebody_else_decides(game: str) -> None:
-    table = Map(game, SHORTEST[game][0])
-    bot, luck = SHORTEST[game][1], random.Random(1)
-    lines = Strategist(table.rules, bot, cast(Any, table), luck)(mail_to(table.seat))
-    assert lines
-    just_one = Strategist(table.rules, bot, cast(Any, table), luck)(mail_to(table.seat), True)
-    assert len(just_one) == 1
-
-
-def test_at_the_table_people_roll_write_and_seal_before_they_hand_the_move_on() -> None:
-    table = Map("dice_table", "open")
-    gamer = commander("dice_table", "partner", cast(Any, table), random.Random(1))
-    lines = gamer(mail_to(table.seat), False)
-    assert [one.split()[0] for one in lines] == ["seal", "set", "roll", "done"]
-    for _ in range(3):
-        gamer(mail_to(table.seat), False)
-    assert gamer(mail_to(table.seat), False) == ["done"]
 
 
 # What became of the lines of a letter

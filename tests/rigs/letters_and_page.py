@@ -17,8 +17,7 @@ from service.store.recorder import SqliteRecorder
 from service.store.repository import AnyMatch
 from tests.rigs.beacon import BeaconProcess
 from tests.rigs.cosigner import Process
-from tests.rigs.mail_proof.__main__ import SHORTEST
-from tests.rigs.mail_proof.commander import MapRoom, commander
+from tests.rigs.mail_proof.commander import SHORTEST, MapRoom, commander
 from tests.rigs.mail_proof.house import DOMAIN, DemoHouse
 from tests.rigs.mail_proof.mail_server import DemoMailServer
 from tests.rigs.mail_proof.play import LETTERS

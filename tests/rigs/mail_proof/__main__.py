@@ -16,40 +16,15 @@ from tests.rigs.mail_proof.dovecot import Dovecot, dovecot
 from tests.rigs.mail_proof.house import HouseFailed
 from tests.rigs.mail_proof.mail_devel import MailDevel
 from tests.rigs.mail_proof.mail_server import NoMailServer
-from tests.rigs.mail_proof.play import ALIASES, DemoTable, Played, Staged
+from tests.rigs.mail_proof.play import ALIASES, DemoTable, Played
 from tests.rigs.mail_proof.proof import Disproved, Proved, proved
-from workers.commands.shared import answer, game, json_option, scenario
-
-SHORTEST = {
-    "combined_arms": ("battle", "private"),
-    "company_combat": ("meeting", "steady"),
-    "dday_dice": ("tiger-basic", ""),
-    "dice_table": ("cards", "partner"),
-    "five_for_fighting": ("sword", "major"),
-    "tcs_omaha": ("firefight", "major"),
-    "utah_beach": ("landing", "private"),
-}
-"""The shortest scenario of each game here, and the computer player who thinks for people; of a game
-from a package it is the first of both."""
+from workers.commands.shared import answer, json_option
 
 
 @click.command()
 @click.option("--kill", is_flag=True, help="Kill -9 every part at random moments.")
 @click.option(
     "--seed", default="", metavar="N", help="Decides who does what when; the dice are always new."
-)
-@click.option(
-    "--game",
-    "game_key",
-    metavar="GAME",
-    default="dday_dice",
-    show_default=True,
-    help="Any game of this house, also one from a package.",
-)
-@click.option("--scenario", "chosen", help="The shortest one of the game if not given.")
-@click.option("--people", type=click.IntRange(1, 10), default=2, show_default=True)
-@click.option(
-    "--computers", type=click.IntRange(0, 8), help="1 if just two people play a dice game."
 )
 @click.option(
     "--imap",
@@ -64,32 +39,26 @@ from a package it is the first of both."""
 def main(
     kill: bool,
     seed: str,
-    game_key: str,
-    chosen: str | None,
-    people: int,
-    computers: int | None,
     imap: str | None,
     pictures: bool,
     keep: Path | None,
     as_json: bool,
 ) -> None:
-    """Play a match by mail from invitation to final report: Exercise Tiger, if you name no other.
+    """Play Exercise Tiger by mail from invitation to final report.
 
     It starts a mail server (SMTP and IMAP) and a house with all its parts in a temporary folder.
     The people read their mailboxes and answer as mail programs do, with doubled, late,
-    overtaking, malformed and forged mails between; what they order is what a computer player
-    would, for all that their seat knows. Then everything is checked: each order once, every mail
-    once, the journal by its audit with all mailboxes.
+    overtaking, malformed and forged mails between. Then everything is checked: each order once,
+    every mail once, the journal by its audit with all mailboxes.
 
     Exit status 0 only where all of it is proved.
     """
-    staged = _staged(game_key, chosen, people, computers)
     seed = seed or chance.token_hex(3)
     imap = imap or _installed()
     folder = _folder(keep)
     try:
         with _told_to_end():
-            played, found = _played(folder, seed, staged, imap, kill, pictures)
+            played, found = _played(folder, seed, imap, kill, pictures)
     except NoMailServer as error:
         _tidy(folder, keep)
         raise click.ClickException(str(error)) from None
@@ -101,7 +70,7 @@ def main(
         raise
     _tidy(folder, keep)
     if as_json:
-        answer(_told(played, found, seed, staged, imap, kill))
+        answer(_told(played, found, seed, imap, kill))
         return
     _print(played, found, seed)
     if keep is not None:
@@ -123,27 +92,6 @@ def _told_to_end() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _staged(game_key: str, chosen: str | None, people: int, computers: int | None) -> Staged:
-    rules = game(game_key)
-    shortest, thinker = SHORTEST.get(game_key, ("", ""))
-    stage = rules.scenario(scenario(rules, chosen or shortest))
-    if computers is None:
-        computers = int(game_key == "dday_dice" and people == 2)
-    fewest, most = stage.fewest, len(stage.seats)
-    if not fewest <= people + computers <= most:
-        seats = str(most) if fewest == most else f"{fewest} to {most}"
-        raise click.ClickException(
-            f"{stage.title} has {seats} seats, and you want people for {people} and computers for "
-            f"{computers}: choose others with --people and --computers."
-        )
-    return Staged(game_key, stage.key, people, computers, thinker)
-
-
-def _names(played: Played) -> str:
-    *names, last = (player.name for player in played.players)
-    return f"{', '.join(names)} and {last}" if names else last
-
-
 def _folder(keep: Path | None) -> Path:
     if keep is None:
         return Path(tempfile.mkdtemp(prefix="fieldpost-demo-"))
@@ -163,12 +111,12 @@ def _installed() -> str:
 
 
 def _played(
-    folder: Path, seed: str, staged: Staged, imap: str, kill: bool, pictures: bool
+    folder: Path, seed: str, imap: str, kill: bool, pictures: bool
 ) -> tuple[Played, Proved]:
     tell = functools.partial(click.echo, err=True)
     tell(f"Starting {imap} as the mail server, and a house with all its parts …")
     with (Dovecot if imap == "dovecot" else MailDevel)(ALIASES) as server:
-        table = DemoTable(folder, seed, staged, tell, server, kill=kill, pictures=pictures)
+        table = DemoTable(folder, seed, tell, server, kill=kill, pictures=pictures)
         try:
             played = table.play()
         finally:
@@ -177,15 +125,10 @@ def _played(
     return played, proved(played, table.house.settings)
 
 
-def _told(
-    played: Played, found: Proved, seed: str, staged: Staged, imap: str, kill: bool
-) -> dict[str, object]:
+def _told(played: Played, found: Proved, seed: str, imap: str, kill: bool) -> dict[str, object]:
     bad = played.mischief
     return {
         "result": "ok",
-        "game": staged.game,
-        "scenario": staged.scenario,
-        "people": staged.people,
         "seed": seed,
         "imap": imap,
         "kill": kill,
@@ -207,7 +150,7 @@ def _print(played: Played, found: Proved, seed: str) -> None:
     told = ", ".join(f"{n} {kind}" for kind, n in sorted(bad.sent.items()))
     click.echo(f"Played by mail in {played.seconds:.0f} seconds (seed {seed}). Proved:")
     lines = [
-        f"Each of the {found.orders} orders and notes of {_names(played)} was carried out once and "
+        f"Each of the {found.orders} orders and notes of Anna and Bob was carried out once and "
         f"in its order, with {found.computer_orders} orders of the house between them.",
         f"The same orders without any mail make the same {found.entries} entries.",
         f"{mails.mails} mails were owed and each arrived once"

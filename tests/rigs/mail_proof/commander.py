@@ -24,6 +24,18 @@ MOST_LINES = 40
 GOES = 10
 """Men with whom a player dares to move on."""
 
+SHORTEST = {
+    "combined_arms": ("battle", "private"),
+    "company_combat": ("meeting", "steady"),
+    "dday_dice": ("tiger-basic", ""),
+    "dice_table": ("cards", "partner"),
+    "five_for_fighting": ("sword", "major"),
+    "tcs_omaha": ("firefight", "major"),
+    "utah_beach": ("landing", "private"),
+}
+"""The shortest scenario of each game here, and the computer player who thinks for people; of a game
+from a package it is the first of both."""
+
 IN_TURN = (
     "decline", "mulligan", "cancel", "bonus", "choose", "lose", "lock", "reroll", "keep",
     "recruit", "find", "move", "stay", "done",

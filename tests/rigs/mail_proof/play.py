@@ -1,4 +1,4 @@
-"""Plays a match by mail: people with nothing but mailboxes, and the house in the other seats."""
+"""Plays a match by mail: two people with nothing but mailboxes, and the house in the third seat."""
 
 import random
 import smtplib
@@ -11,15 +11,14 @@ from email.policy import SMTP
 from pathlib import Path
 
 from service.store.recorder import SqliteRecorder
-from tests.rigs.mail_proof.commander import MapRoom, commander
 from tests.rigs.mail_proof.house import DOMAIN, PATIENCE, DemoHouse, HouseFailed, Killer
 from tests.rigs.mail_proof.looked_up import is_at_rest
 from tests.rigs.mail_proof.mail_server import DemoMailServer, free_ports
 from tests.rigs.mail_proof.mischief import Mischief
 from tests.rigs.mail_proof.player import DemoPlayer, address_of
 
-PEOPLE = ("Anna", "Bob", "Cleo", "David", "Emma", "Frank", "Grace", "Hugo", "Iris", "Jack")
-"""Who plays, in the order of their seats."""
+PEOPLE = ("Anna", "Bob")
+"""Who plays, in the order of their seats, with a computer in the third."""
 
 LETTERS = f"letters@{DOMAIN}"
 """The mailbox of the house, which it polls."""
@@ -54,23 +53,6 @@ class Played:
     seconds: float = 0.0
 
 
-@dataclass(frozen=True)
-class Staged:
-    """What is played, and by how many."""
-
-    game: str
-    scenario: str
-    people: int
-    computers: int
-    bot: str = ""
-    """The computer player who thinks for the people, but in D-Day Dice."""
-
-    def opening(self, others: Sequence[str]) -> str:
-        """The line of a letter that opens it, with the addresses of the other people."""
-        guests = ", ".join([*others, *("computer",) * self.computers])
-        return f"new {self.game} {self.scenario}" + (f" with {guests}" if guests else "")
-
-
 class DemoTable:
     """The house and the people, around a mail server."""
 
@@ -78,14 +60,13 @@ class DemoTable:
         self,
         folder: Path,
         seed: str,
-        staged: Staged,
         tell: Tell,
         server: DemoMailServer,
         *,
         kill: bool = False,
         pictures: bool = True,
     ) -> None:
-        self._folder, self._staged, self._tell, self._kill = folder, staged, tell, kill
+        self._folder, self._tell, self._kill = folder, tell, kill
         self._luck = random.Random(seed)
         self._server = server
         (smtp_in,) = free_ports(1)
@@ -96,8 +77,7 @@ class DemoTable:
             smtp_in,
             pictures=pictures,
         )
-        self._maps = MapRoom(self.house.settings)
-        self._people = [self._person(name, seed) for name in PEOPLE[: staged.people]]
+        self._people = [self._person(name, seed) for name in PEOPLE]
         self._mischief = Mischief(
             self.house.deliver,
             self._send,
@@ -134,7 +114,6 @@ class DemoTable:
     def close(self) -> None:
         """End the house, and leave the mailboxes."""
         self.house.stop()
-        self._maps.close()
         for player in self._people:
             player.close()
 
@@ -142,8 +121,7 @@ class DemoTable:
 
     def _person(self, name: str, seed: str) -> DemoPlayer:
         luck = random.Random(f"{seed} {name}")
-        decides = commander(self._staged.game, self._staged.bot, self._maps, luck)
-        return DemoPlayer(name, self._server.box(address_of(name)), luck, decides)
+        return DemoPlayer(name, self._server.box(address_of(name)), luck)
 
     @property
     def _carried_out(self) -> int:
@@ -151,8 +129,8 @@ class DemoTable:
         return sum(one.done for player in self._people for one in list(player.meant))
 
     def _open(self) -> None:
-        host, *others = self._people
-        line = self._staged.opening([player.address for player in others])
+        host, guest = self._people
+        line = f"new dday_dice tiger-basic with {guest.address}, computer"
         self._tell(f"  {host.name}  {line}")
         mail = host.begins(f"match@{DOMAIN}", line)
         self.house.deliver(host.address, f"match@{DOMAIN}", mail.as_bytes(policy=SMTP))
@@ -213,9 +191,8 @@ class DemoTable:
         self._mischief.after(player, mail, to)
 
     def _send(self, player: DemoPlayer, to: str, raw: bytes) -> bool:
-        """Of every two people one's server hands over to our listener, the other's to a mailbox
-        that we poll."""
-        if self._people.index(player) % 2 == 0:
+        """Anna's server hands over to our listener, Bob's to a mailbox that we poll."""
+        if player is self._people[0]:
             return self.house.deliver(player.address, to, raw)
         with smtplib.SMTP("127.0.0.1", self._server.smtp_port, timeout=PATIENCE) as smtp:
             smtp.sendmail(player.address, [to], raw)
