@@ -4,6 +4,8 @@ the worst of them in both programs. They are to stay within 60 and 600 (docs/fai
 import os
 import subprocess
 import sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 from tests.fairness.forge import KEY
@@ -19,14 +21,20 @@ def measure(folder: Path) -> dict[str, float]:
         "python": [sys.executable, "-m", "workers.cli", "audit"],
         "node": ["node", str(NODE)],
     }
-    for name, make in WORST.items():
-        file.write_bytes(make())
+    for name in WORST:
+        # Elsewhere, for the memory of a process that starts another counts as that one's too.
+        with ProcessPoolExecutor(1, get_context("spawn")) as elsewhere:
+            elsewhere.submit(_make, name, file).result()
         for program, command in programs.items():
             seconds, mb = _spent([*command, str(file), "--key", KEY.vkey])
             print(f"{name}, {program}: {seconds:.1f} s, {mb:.0f} MB", file=sys.stderr)
             for key, value in ((f"hostile_{program}_s", seconds), (f"hostile_{program}_mb", mb)):
                 figures[key] = max(figures.get(key, 0), value)
     return figures
+
+
+def _make(name: str, file: Path) -> None:
+    file.write_bytes(WORST[name]())
 
 
 def _spent(command: list[str]) -> tuple[float, float]:
