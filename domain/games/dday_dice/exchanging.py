@@ -1,7 +1,7 @@
 """Trading: resources for resources (9.6), and cards that change Units (9.1)."""
 
 from collections.abc import Iterator
-from typing import Any, NoReturn, cast
+from typing import Any, ClassVar, NoReturn, cast
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.dday_dice.dday import (
@@ -54,30 +54,28 @@ class ExchangeOffered(DiceEvent, frozen=True):
         return f"{called(self.unit)} offers {called(self.to)} {given} for {price}."
 
 
-class ExchangeAgreed(DiceEvent, frozen=True):
+class _ExchangeAnswered(DiceEvent, frozen=True):
+    verb: ClassVar[str]
+    unit: Seat
+    by: Seat
+
+    def after(self, state: State) -> State:
+        return change(state, self.unit, exchange=None)
+
+    def told(self, state: State) -> str:
+        return f"{called(self.by)} {self.verb} the exchange that {called(self.unit)} offers."
+
+
+class ExchangeAgreed(_ExchangeAnswered, frozen=True):
     """An offered exchange is accepted; what is given follows."""
 
-    unit: Seat
-    by: Seat
-
-    def after(self, state: State) -> State:
-        return change(state, self.unit, exchange=None)
-
-    def told(self, state: State) -> str:
-        return f"{called(self.by)} accepts the exchange that {called(self.unit)} offers."
+    verb = "accepts"
 
 
-class ExchangeDeclined(DiceEvent, frozen=True):
+class ExchangeDeclined(_ExchangeAnswered, frozen=True):
     """An offered exchange is declined."""
 
-    unit: Seat
-    by: Seat
-
-    def after(self, state: State) -> State:
-        return change(state, self.unit, exchange=None)
-
-    def told(self, state: State) -> str:
-        return f"{called(self.by)} declines the exchange that {called(self.unit)} offers."
+    verb = "declines"
 
 
 class Exchange(DiceOrder, frozen=True):
