@@ -27,8 +27,6 @@ PHASES: dict[tuple[Side, Stage], str] = {
 """The parts of a turn in which a side orders (21.2)."""
 PHASES["american", "load"] = "Landing Plan"
 CLEAN_UP = "Clean-up"
-AMERICAN = ("american",)
-"""The seats that know a secret of the landing side."""
 
 
 HOUR, DAY = 60, 24 * 60

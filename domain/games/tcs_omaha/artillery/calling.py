@@ -16,7 +16,7 @@ from domain.games.tcs_omaha.position.field import Field
 from domain.games.tcs_omaha.position.lookup import (
     Happening,
     Now,
-    TcsEvent,
+    SecretEvent,
     TcsOrder,
     by_day,
     far,
@@ -29,9 +29,10 @@ from domain.games.tcs_omaha.printed.forces import parsed_clock
 from domain.games.tcs_omaha.words import OTHER, Side
 
 
-class FireCalled(TcsEvent, frozen=True):
+class FireCalled(SecretEvent, frozen=True):
     """A fire mission is called; where it falls is its side's secret until it does."""
 
+    hidden = ("target", "observer", "smoke", "illum")  # where it falls, and with what
     side: Side
     battery: str
     due: int
@@ -39,10 +40,6 @@ class FireCalled(TcsEvent, frozen=True):
     observer: str | None = None
     smoke: bool | None = None
     illum: bool | None = None
-
-    def sealed(self) -> dict[str, tuple[str, ...]]:
-        """Where it falls, and with what."""
-        return dict.fromkeys(("target", "observer", "smoke", "illum"), (self.side,))
 
     def after(self, state: State) -> State:
         battery = replace(state.batteries[self.battery], used=True)

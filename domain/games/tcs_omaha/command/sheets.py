@@ -10,7 +10,7 @@ from domain.games.tcs_omaha.position import Sheet, State, naming
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
     Happening,
-    TcsEvent,
+    SecretEvent,
     TcsOrder,
     ground,
     kind,
@@ -22,16 +22,13 @@ from domain.games.tcs_omaha.printed.forces import COMPANIES, scene
 from domain.games.tcs_omaha.words import CALLED, DAY, MISSIONS, Mission, Side, minute
 
 
-class SheetWritten(TcsEvent, frozen=True):
+class SheetWritten(SecretEvent, frozen=True):
     """A side wrote an operation sheet; only it can read it."""
 
+    hidden = ("sheet",)  # what stands on it is its side's secret
     side: Side
     name: str
     sheet: Sheet | None = None
-
-    def sealed(self) -> dict[str, tuple[str, ...]]:
-        """What stands on it is its side's secret."""
-        return {"sheet": (self.side,)}
 
     def after(self, state: State) -> State:
         return replace(state, sheets={**state.sheets, self.name: self.sheet})
@@ -43,16 +40,13 @@ class SheetWritten(TcsEvent, frozen=True):
         return f"Sheet {self.sheet.title}: {what} with {listed(self.sheet.members)}."
 
 
-class SheetTorn(TcsEvent, frozen=True):
+class SheetTorn(SecretEvent, frozen=True):
     """An operation sheet is given up or fulfilled."""
 
+    hidden = ("why",)  # why is its side's secret
     side: Side
     name: str
     why: str | None = None
-
-    def sealed(self) -> dict[str, tuple[str, ...]]:
-        """Why is its side's secret."""
-        return {"why": (self.side,)}
 
     def after(self, state: State) -> State:
         return replace(state, sheets={n: s for n, s in state.sheets.items() if n != self.name})

@@ -9,21 +9,24 @@ from domain.game.told import listed
 from domain.games.tcs_omaha import command
 from domain.games.tcs_omaha.command.sheets import FAILS, MOST, SheetTorn, members, mine, shared
 from domain.games.tcs_omaha.position import Sheet, State
-from domain.games.tcs_omaha.position.lookup import CARDS, Happening, Now, TcsEvent, kind
+from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
+    Happening,
+    Now,
+    SecretEvent,
+    kind,
+)
 from domain.games.tcs_omaha.printed import TABLES, forces
 from domain.games.tcs_omaha.printed.command import COMMAND
 from domain.games.tcs_omaha.words import DAY, SIDES, Side, minute
 
 
-class SheetsGained(TcsEvent, frozen=True):
+class SheetsGained(SecretEvent, frozen=True):
     """Weighted turns of the sheets of a side that are not implemented."""
 
+    hidden = ("gained",)  # what its staffs have done is its secret
     side: Side
     gained: dict[str, int] | None = None
-
-    def sealed(self) -> dict[str, tuple[str, ...]]:
-        """What its staffs have done is its secret."""
-        return {"gained": (self.side,)}
 
     def after(self, state: State) -> State:
         sheets = dict(state.sheets)
@@ -34,18 +37,15 @@ class SheetsGained(TcsEvent, frozen=True):
         return replace(state, sheets=sheets)
 
 
-class SheetTried(TcsEvent, frozen=True):
+class SheetTried(SecretEvent, frozen=True):
     """A side tried to implement a sheet: two dice as tens and ones against a number."""
 
+    hidden = ("name", "roll", "need", "done")  # whether it is carried out now is a secret
     side: Side
     name: str | None = None
     roll: int | None = None
     need: int | None = None
     done: bool | None = None
-
-    def sealed(self) -> dict[str, tuple[str, ...]]:
-        """Which, and whether it is carried out now, is its secret."""
-        return dict.fromkeys(("name", "roll", "need", "done"), (self.side,))
 
     def after(self, state: State) -> State:
         sheet = state.sheets.get(self.name or "")
@@ -61,16 +61,13 @@ class SheetTried(TcsEvent, frozen=True):
         return f"Sheet {sheet.title} {how} ({self.roll} against {self.need})."
 
 
-class SheetLeft(TcsEvent, frozen=True):
+class SheetLeft(SecretEvent, frozen=True):
     """Units leave an operation sheet for a newer one; ``members`` is who stays on it (8.4)."""
 
+    hidden = ("name", "members")  # which, and who, is its side's secret
     side: Side
     name: str | None = None
     members: tuple[str, ...] | None = None
-
-    def sealed(self) -> dict[str, tuple[str, ...]]:
-        """Which, and who, is its side's secret."""
-        return dict.fromkeys(("name", "members"), (self.side,))
 
     def after(self, state: State) -> State:
         sheet = state.sheets.get(self.name or "")

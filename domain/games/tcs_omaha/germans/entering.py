@@ -17,6 +17,7 @@ from domain.games.tcs_omaha.position.closed import fits, loads
 from domain.games.tcs_omaha.position.lookup import (
     Happening,
     Now,
+    SecretEvent,
     TcsEvent,
     TcsOrder,
     ground,
@@ -90,16 +91,13 @@ class Entered(TcsEvent, frozen=True):
         return f"{self.company} comes over the south edge."
 
 
-class SheetBrought(TcsEvent, frozen=True):
+class SheetBrought(SecretEvent, frozen=True):
     """Reinforcements come with a sheet that was drawn up before the game, implemented; "" where
     they have none (3.1)."""
 
+    hidden = ("sheet",)  # which, if any, is a secret of its side
     side: Side
     sheet: str | None = None
-
-    def sealed(self) -> dict[str, tuple[str, ...]]:
-        """Which, if any, is a secret of its side."""
-        return {"sheet": (self.side,)}
 
     def after(self, state: State) -> State:
         sheet = state.sheets.get(self.sheet or "")

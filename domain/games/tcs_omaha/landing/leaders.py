@@ -11,6 +11,7 @@ from domain.games.tcs_omaha.position import Aboard, State
 from domain.games.tcs_omaha.position.lookup import (
     Happening,
     Now,
+    SecretEvent,
     TcsEvent,
     TcsOrder,
     far,
@@ -24,19 +25,16 @@ from domain.games.tcs_omaha.position.naming import meant
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.command import AVAILABLE, COMMAND, LEADERS
 from domain.games.tcs_omaha.printed.landing import BOATS, TRANSPORT
-from domain.games.tcs_omaha.words import AMERICAN, Side, minute
+from domain.games.tcs_omaha.words import Side, minute
 from domain.grid.results import column
 
 
-class LeaderBerthed(TcsEvent, frozen=True):
+class LeaderBerthed(SecretEvent, frozen=True):
     """A leader is to land with a unit, should he be drawn (2.3f)."""
 
+    hidden = ("leader", "unit")  # who sails with whom is a secret until it lands
     leader: str | None = None
     unit: str | None = None
-
-    def sealed(self) -> dict[str, tuple[str, ...]]:
-        """Who sails with whom is a secret until it lands."""
-        return {"leader": AMERICAN, "unit": AMERICAN}
 
     def after(self, state: State) -> State:
         if self.leader is None or self.unit is None:
@@ -49,14 +47,11 @@ class LeaderBerthed(TcsEvent, frozen=True):
         return f"{self.leader}, if drawn, lands with {self.unit}."
 
 
-class FirstTransport(TcsEvent, frozen=True):
+class FirstTransport(SecretEvent, frozen=True):
     """The units of the first transport landing are named (2.3f, 2.1m)."""
 
+    hidden = ("units",)  # who comes first is a secret until it lands
     units: tuple[str, ...] | None = None
-
-    def sealed(self) -> dict[str, tuple[str, ...]]:
-        """Who comes first is a secret until it lands."""
-        return {"units": AMERICAN}
 
     def after(self, state: State) -> State:
         return state if self.units is None else with_landing(state, follow=self.units)

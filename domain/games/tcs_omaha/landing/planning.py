@@ -23,21 +23,23 @@ from domain.games.tcs_omaha.landing import (
 from domain.games.tcs_omaha.landing.leaders import FirstTransport
 from domain.games.tcs_omaha.landing.loading import check, named_aboard
 from domain.games.tcs_omaha.position import Boats, State
-from domain.games.tcs_omaha.position.lookup import Happening, TcsEvent, TcsOrder, with_landing
+from domain.games.tcs_omaha.position.lookup import (
+    Happening,
+    SecretEvent,
+    TcsOrder,
+    with_landing,
+)
 from domain.games.tcs_omaha.position.naming import hex_of
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.landing import BOATS, ROCKETS
-from domain.games.tcs_omaha.words import AMERICAN, Side
+from domain.games.tcs_omaha.words import Side
 
 
-class BoatsLoaded(TcsEvent, frozen=True):
+class BoatsLoaded(SecretEvent, frozen=True):
     """Lines of the schematic are written; only the landing side can read them (2.1h)."""
 
+    hidden = ("lines",)  # what sails where is a secret until it lands
     lines: tuple[Boats, ...] | None = None
-
-    def sealed(self) -> dict[str, tuple[str, ...]]:
-        """What sails where is a secret until it lands."""
-        return {"lines": AMERICAN}
 
     def after(self, state: State) -> State:
         plan = state.landing.plan
@@ -53,14 +55,11 @@ class BoatsLoaded(TcsEvent, frozen=True):
         return line_told(self.lines[0], units)
 
 
-class BoatsUnloaded(TcsEvent, frozen=True):
+class BoatsUnloaded(SecretEvent, frozen=True):
     """A line of the schematic is struck out, counted from 1; 0 is all of them."""
 
+    hidden = ("line",)  # which is a secret
     line: int | None = None
-
-    def sealed(self) -> dict[str, tuple[str, ...]]:
-        """Which is a secret."""
-        return {"line": AMERICAN}
 
     def after(self, state: State) -> State:
         plan = state.landing.plan
@@ -75,14 +74,11 @@ class BoatsUnloaded(TcsEvent, frozen=True):
         return f"Line {self.line} of the landing plan is struck." if self.line else ""
 
 
-class RocketsAimed(TcsEvent, frozen=True):
+class RocketsAimed(SecretEvent, frozen=True):
     """The targets of the rocket craft are chosen (2.2a)."""
 
+    hidden = ("targets",)  # where they aim is a secret until they fire
     targets: tuple[str, ...] | None = None
-
-    def sealed(self) -> dict[str, tuple[str, ...]]:
-        """Where they aim is a secret until they fire."""
-        return {"targets": AMERICAN}
 
     def after(self, state: State) -> State:
         return with_landing(state, salvos=self.targets)

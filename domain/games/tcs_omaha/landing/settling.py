@@ -18,6 +18,7 @@ from domain.games.tcs_omaha.position.lookup import (
     CARDS,
     Happening,
     Now,
+    SecretEvent,
     TcsEvent,
     TcsOrder,
     with_landing,
@@ -26,7 +27,7 @@ from domain.games.tcs_omaha.position.naming import called, meant
 from domain.games.tcs_omaha.printed.command import COMMAND
 from domain.games.tcs_omaha.printed.forces import COMPANIES, scene
 from domain.games.tcs_omaha.printed.landing import DESTROYERS
-from domain.games.tcs_omaha.words import AMERICAN, Side
+from domain.games.tcs_omaha.words import Side
 
 
 class PlanSealed(TcsEvent, frozen=True):
@@ -45,15 +46,12 @@ class PlanSealed(TcsEvent, frozen=True):
         )
 
 
-class SheetBegun(TcsEvent, frozen=True):
+class SheetBegun(SecretEvent, frozen=True):
     """Units reached the sector of their sheet, and begin with it (2.3a); known to their side."""
 
+    hidden = ("sheet", "units")  # what they have orders for is a secret
     sheet: str | None = None
     units: tuple[str, ...] | None = None
-
-    def sealed(self) -> dict[str, tuple[str, ...]]:
-        """What they have orders for is a secret."""
-        return {"sheet": AMERICAN, "units": AMERICAN}
 
     def after(self, state: State) -> State:
         sheet = state.sheets.get(self.sheet or "")
@@ -69,14 +67,11 @@ class SheetBegun(TcsEvent, frozen=True):
         return f"{listed(self.units)} stand on the sector of their sheet." if self.units else ""
 
 
-class TeamGiven(TcsEvent, frozen=True):
+class TeamGiven(SecretEvent, frozen=True):
     """The fire support team of a battalion goes with a unit (2.6d)."""
 
+    hidden = ("unit",)  # with which is a secret
     unit: str | None = None
-
-    def sealed(self) -> dict[str, tuple[str, ...]]:
-        """With which is a secret."""
-        return {"unit": AMERICAN}
 
     def after(self, state: State) -> State:
         return (

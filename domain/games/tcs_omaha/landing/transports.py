@@ -13,24 +13,27 @@ from domain.games.tcs_omaha.landing import division, loading, running, settling
 from domain.games.tcs_omaha.landing.loading import class_of, named_aboard, points
 from domain.games.tcs_omaha.landing.planning import Sector
 from domain.games.tcs_omaha.position import Aboard, Boats, State
-from domain.games.tcs_omaha.position.lookup import Happening, TcsEvent, TcsOrder, with_landing
+from domain.games.tcs_omaha.position.lookup import (
+    Happening,
+    SecretEvent,
+    TcsEvent,
+    TcsOrder,
+    with_landing,
+)
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.command import DIVISION29
 from domain.games.tcs_omaha.printed.landing import BOATS, TRANSPORT, Kind
-from domain.games.tcs_omaha.words import AMERICAN, HOUR, Side
+from domain.games.tcs_omaha.words import HOUR, Side
 
 
-class FerryLoaded(TcsEvent, frozen=True):
+class FerryLoaded(SecretEvent, frozen=True):
     """A transport is assigned to a beach, to land at ``minute`` of 6 June (2.1m)."""
 
+    hidden = ("boats",)  # what sails where is a secret until it lands
     minute: int
     boats: Boats | None = None
     behind: bool = False
     """Others land in this turn, and have yet to run."""
-
-    def sealed(self) -> dict[str, tuple[str, ...]]:
-        """What sails where is a secret until it lands."""
-        return {"boats": AMERICAN}
 
     def after(self, state: State) -> State:
         more = (self.boats,) if self.boats is not None else ()
@@ -46,15 +49,12 @@ class FerryLoaded(TcsEvent, frozen=True):
         return f"{many} to {self.boats.sector.rpartition(' ')[0]} with {aboard}."
 
 
-class FerrySent(TcsEvent, frozen=True):
+class FerrySent(SecretEvent, frozen=True):
     """The sector of a transport is chosen (2.1m)."""
 
+    hidden = ("line", "sector")  # which is a secret until it lands
     line: int | None = None
     sector: str | None = None
-
-    def sealed(self) -> dict[str, tuple[str, ...]]:
-        """Which is a secret until it lands."""
-        return {"line": AMERICAN, "sector": AMERICAN}
 
     def after(self, state: State) -> State:
         if self.line is None or self.sector is None:

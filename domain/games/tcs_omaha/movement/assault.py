@@ -62,13 +62,19 @@ class HexTaken(TcsEvent, frozen=True):
         return f"{listed(self.units)} take {self.target}."
 
 
-class Assault(TcsOrder, frozen=True):
+class _Attack(TcsOrder, frozen=True):
+    target: str
+    units: tuple[str, ...]
+
+    def touched(self) -> tuple[str, ...]:
+        return (*self.units, self.target)
+
+
+class Assault(_Attack, frozen=True):
     """Assault a hex."""
 
     form = "assault {target} with {units}"
     help = "Assault a neighbouring hex with foot in Move Mode: “assault A36.09 with 1/A/1/16”."
-    target: str
-    units: tuple[str, ...]
 
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator[TcsOrder]:
@@ -113,17 +119,12 @@ class Assault(TcsOrder, frozen=True):
     def said(self, state: State, seat: str) -> str:
         return f"Assault {place_called(state, self.target)} with {called_all(state, self.units)}"
 
-    def touched(self) -> tuple[str, ...]:
-        return (*self.units, self.target)
 
-
-class Overrun(TcsOrder, frozen=True):
+class Overrun(_Attack, frozen=True):
     """Overrun a hex."""
 
     form = "overrun {target} with {units}"
     help = "Drive tanks over foot in the open beside them: “overrun A36.10 with 1/A/741”."
-    target: str
-    units: tuple[str, ...]
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """Foot in the way fights the tanks; then they fire doubled and drive on (15.1, 15.2)."""
@@ -153,9 +154,6 @@ class Overrun(TcsOrder, frozen=True):
 
     def said(self, state: State, seat: str) -> str:
         return f"Drive over the enemy on {self.target} with {called_all(state, self.units)}"
-
-    def touched(self) -> tuple[str, ...]:
-        return (*self.units, self.target)
 
 
 ROUNDS = 3

@@ -2,7 +2,7 @@
 
 import functools
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, ClassVar, NamedTuple, TypeVar, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -23,6 +23,16 @@ class TcsEvent(Event, frozen=True):
     def after(self, state: State) -> State:
         """The position after it: the same, if nothing else is said."""
         return state
+
+
+class SecretEvent(TcsEvent, frozen=True):
+    """An event of which one side knows more: its ``side``, if it has one, else that which lands."""
+
+    hidden: ClassVar[tuple[str, ...]]
+    """The fields that the other side does not know."""
+
+    def sealed(self) -> dict[str, tuple[str, ...]]:
+        return dict.fromkeys(self.hidden, (getattr(self, "side", "american"),))
 
 
 Happening = Iterator[TcsEvent]

@@ -11,7 +11,7 @@ from domain.games.tcs_omaha.movement import Move
 from domain.games.tcs_omaha.position import Carried, State, closed
 from domain.games.tcs_omaha.position.lookup import (
     Happening,
-    TcsEvent,
+    SecretEvent,
     TcsOrder,
     ground,
     of_side,
@@ -24,15 +24,12 @@ from domain.games.tcs_omaha.rules import turns
 from domain.games.tcs_omaha.words import CALLED, OTHER, Side
 
 
-class CarriesOn(TcsEvent, frozen=True):
+class CarriesOn(SecretEvent, frozen=True):
     """A side carries on for several turns by a plan (8.8)."""
 
+    hidden = ("plan",)  # what it plans is its secret
     side: Side
     plan: Carried | None = None
-
-    def sealed(self) -> dict[str, tuple[str, ...]]:
-        """What it plans is its secret."""
-        return {"plan": (self.side,)}
 
     def after(self, state: State) -> State:
         if self.plan is None:
@@ -43,15 +40,12 @@ class CarriesOn(TcsEvent, frozen=True):
         return f"The {CALLED[self.side]} side carries on."
 
 
-class CarriedOn(TcsEvent, frozen=True):
+class CarriedOn(SecretEvent, frozen=True):
     """A plan over several turns is at an end; why is known to its side alone (8.8)."""
 
+    hidden = ("why",)  # why it ends is its secret
     side: Side
     why: str | None = None
-
-    def sealed(self) -> dict[str, tuple[str, ...]]:
-        """Why."""
-        return {"why": (self.side,)}
 
     def after(self, state: State) -> State:
         left = {side: plan for side, plan in state.landing.carried.items() if side != self.side}

@@ -22,6 +22,7 @@ from domain.games.tcs_omaha.position.lookup import (
     CARDS,
     Happening,
     Now,
+    SecretEvent,
     TcsEvent,
     TcsOrder,
     allowed,
@@ -134,15 +135,12 @@ def _sheets(side: Side, mission: Mission, goals: dict[str, str]) -> Happening:
         yield SheetWritten(side, f"{side}-{n}", sheet)
 
 
-class TargetsRegistered(TcsEvent, frozen=True):
+class TargetsRegistered(SecretEvent, frozen=True):
     """A side registered targets for its guns (10.7)."""
 
+    hidden = ("targets",)  # which is its secret
     side: Side
     targets: tuple[str, ...] | None = None
-
-    def sealed(self) -> dict[str, tuple[str, ...]]:
-        """Which is its secret."""
-        return {"targets": (self.side,)}
 
     def after(self, state: State) -> State:
         if self.targets is None:
