@@ -85,19 +85,6 @@ def test_a_dovecot_that_does_not_start_is_told_and_leaves_nothing(
     assert not dovecots(os.getpid())
 
 
-def test_without_any_mail_server_one_sentence_says_how_to_get_one(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """As on an installation without the tests, which alone bring mail-devel along."""
-    monkeypatch.setitem(sys.modules, "mail_devel.service", None)
-    done = CliRunner().invoke(main, ["--imap", "mail-devel"])
-    assert done.exit_code == 1
-    *_, told = done.output.splitlines()
-    assert re.fullmatch(
-        r"Error: The demo needs a mail server .* -m pip install 'mail-devel>=0\.18'", told
-    )
-
-
 def test_a_dovecot_of_other_words_is_none(tmp_path: Path, environ: Environ) -> None:
     newer = tmp_path / "dovecot"
     newer.write_text("#!/bin/sh\necho 2.4.1\n")

@@ -3,30 +3,20 @@
 import argparse
 import asyncio
 import logging
-import sys
 import threading
 from contextlib import AsyncExitStack
 
 from aiosmtpd.smtp import SMTP
+from mail_devel.service import Service  # type: ignore[import-untyped]
 
-from tests.rigs.mail_proof.mail_server import HOST, START, DemoMailServer, NoMailServer
+from tests.rigs.mail_proof.mail_server import HOST, START, DemoMailServer
 
 
 class MailDevel(DemoMailServer):
     """mail-devel, in a thread of its own."""
 
     def __init__(self, aliases: dict[str, str]) -> None:
-        """``aliases`` are patterns of addresses with the mailbox that gets their mail.
-
-        Raises NoMailServer.
-        """
-        try:
-            from mail_devel.service import Service  # type: ignore[import-untyped]
-        except ImportError:
-            raise NoMailServer(
-                "The demo needs a mail server to play with, which a house does not: install it "
-                f"with {sys.executable} -m pip install 'mail-devel>=0.18'"
-            ) from None
+        """``aliases`` are patterns of addresses with the mailbox that gets their mail."""
         super().__init__()
         self._service = Service
         self._args: argparse.Namespace = Service.parse([
