@@ -1,4 +1,4 @@
-"""Calling fire missions (10.1, 10.2, 10.6)."""
+"""Calling fire missions (10.1, 10.2, 10.6), and targets that were registered for them (10.7)."""
 
 import difflib
 import functools
@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
+from domain.game.told import listed
 from domain.games.tcs_omaha import artillery
 from domain.games.tcs_omaha.artillery import can_see, could_see, effect, observer
 from domain.games.tcs_omaha.fire import aim
@@ -22,11 +23,12 @@ from domain.games.tcs_omaha.position.lookup import (
     far,
     ground,
     stands,
+    with_landing,
 )
 from domain.games.tcs_omaha.position.naming import MOST, hex_of, meant, own, place_called
 from domain.games.tcs_omaha.printed import TABLES, forces
 from domain.games.tcs_omaha.printed.forces import parsed_clock
-from domain.games.tcs_omaha.words import OTHER, Side
+from domain.games.tcs_omaha.words import CALLED, OTHER, Side
 
 
 class FireCalled(SecretEvent, frozen=True):
@@ -56,6 +58,25 @@ class FireCalled(SecretEvent, frozen=True):
     def told(self, state: State) -> str:
         where = f" on {self.target}" if self.target else ""
         return f"{self.battery} is called{where}."
+
+
+class TargetsRegistered(SecretEvent, frozen=True):
+    """A side registered targets for its guns (10.7)."""
+
+    hidden = ("targets",)  # which is its secret
+    side: Side
+    targets: tuple[str, ...] | None = None
+
+    def after(self, state: State) -> State:
+        if self.targets is None:
+            return state
+        return with_landing(state, registered={**state.landing.registered, self.side: self.targets})
+
+    def told(self, state: State) -> str:
+        who = CALLED[self.side]
+        if self.targets is None:
+            return f"The {who} side registers targets."
+        return f"The {who} side registers {listed(self.targets)}."
 
 
 class Call(TcsOrder, frozen=True):

@@ -8,6 +8,7 @@ from domain.game.ruleset import Chance, Illegal, Options, Scenario
 from domain.game.told import listed
 from domain.games.tcs_omaha import artillery
 from domain.games.tcs_omaha.artillery import BatteryReady
+from domain.games.tcs_omaha.artillery.calling import TargetsRegistered
 from domain.games.tcs_omaha.command.sheets import MOST, OpSheet, SheetWritten, Tear
 from domain.games.tcs_omaha.germans import entering
 from domain.games.tcs_omaha.ground import seaward
@@ -22,7 +23,6 @@ from domain.games.tcs_omaha.position.lookup import (
     CARDS,
     Happening,
     Now,
-    SecretEvent,
     TcsEvent,
     TcsOrder,
     allowed,
@@ -37,7 +37,7 @@ from domain.games.tcs_omaha.printed import TABLES, forces
 from domain.games.tcs_omaha.printed.command import PILL_BOXES, PITS
 from domain.games.tcs_omaha.printed.forces import ASHORE, LESSONS, scene
 from domain.games.tcs_omaha.rules.turns import Done, PartBegan
-from domain.games.tcs_omaha.words import CALLED, Mission, Side
+from domain.games.tcs_omaha.words import Mission, Side
 
 
 class MatchOpened(TcsEvent, frozen=True):
@@ -133,25 +133,6 @@ def _sheets(side: Side, mission: Mission, goals: dict[str, str]) -> Happening:
         goal, name = goals[companies[0]], title.replace("/", "-")
         sheet = Sheet(side, name, mission, goal, tuple(companies), active=True)
         yield SheetWritten(side, f"{side}-{n}", sheet)
-
-
-class TargetsRegistered(SecretEvent, frozen=True):
-    """A side registered targets for its guns (10.7)."""
-
-    hidden = ("targets",)  # which is its secret
-    side: Side
-    targets: tuple[str, ...] | None = None
-
-    def after(self, state: State) -> State:
-        if self.targets is None:
-            return state
-        return with_landing(state, registered={**state.landing.registered, self.side: self.targets})
-
-    def told(self, state: State) -> str:
-        who = CALLED[self.side]
-        if self.targets is None:
-            return f"The {who} side registers targets."
-        return f"The {who} side registers {listed(self.targets)}."
 
 
 class WorkPlaced(TcsEvent, frozen=True):
