@@ -68,12 +68,13 @@ _zero_digits: Final = bytes.maketrans(b"123456789", b"000000000")
 
 def _read(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
     try:
-        value = decoder.decode(line)
-        if _encoder.encode(value) != line:
+        if _encoder.encode(value := decoder.decode(line)) != line:
             raise ValueError("it is not canonical JSON")
         check_values(line, value)
     except (ValueError, RecursionError) as error:
-        raise BadJournal(f"this is not a line of a journal: {error}") from None
+        known = type(error) in (ValueError, msgspec.ValidationError)
+        why = str(error).partition(" - at `")[0] if known else "it is no JSON that can be read"
+        raise BadJournal(f"this is not a line of a journal: {why}") from None
     return value
 
 
@@ -157,8 +158,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     type: str
 
 
-EntryDecoder = msgspec.json.Decoder[Entry]
-_entry_decoder: Final[EntryDecoder] = msgspec.json.Decoder(Entry, float_hook=no_floats)
+_entry_decoder: Final = msgspec.json.Decoder(Entry, float_hook=no_floats)
 
 
 def entry_bytes(entry: Entry) -> bytes:
@@ -166,7 +166,7 @@ def entry_bytes(entry: Entry) -> bytes:
     return _encoder.encode(entry)
 
 
-def read_entry(line: bytes, decoder: EntryDecoder = _entry_decoder) -> Entry:
+def read_entry(line: bytes, decoder: msgspec.json.Decoder[Entry] = _entry_decoder) -> Entry:
     """Return the entry of a line. Raises BadJournal as `parse` does, and for any other form."""
     entry: Entry = _read(decoder, line)
     check_forms(entry.by, entry.ts, entry.type)

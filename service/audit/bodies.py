@@ -4,6 +4,7 @@
 these; in any other more may stand, and prove nothing.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -29,7 +30,8 @@ def read(n: int, value: object, form: type[Body], what: str) -> Body:
     try:
         return msgspec.convert(value, form)
     except (msgspec.ValidationError, RecursionError) as error:
-        fail(n, f"{what} is out of form: {error}")
+        place = re.search(r"`\$\.?([^`]+)`$", str(error))
+        fail(n, f"{what} is out of form" + (f": {place[1]}" if place else ""))
 
 
 # Orders

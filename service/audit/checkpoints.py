@@ -15,7 +15,7 @@ from domain.journal.entries import (
 from domain.journal.grown import grown
 from service.audit.clocks import Clocks
 from service.audit.match import Chain, Match
-from service.audit.number import number_of
+from service.audit.number import by_number, number_of, some
 from service.audit.proofs import parse_note, read_log_proof, read_receipt
 from service.audit.report import AuditFailed, fail
 
@@ -81,7 +81,7 @@ class Checkpoints:
         if size > m.size:
             raise AuditFailed(
                 f"{what}: it covers {number_of(size, 'event')}, but the export has {m.size}; the "
-                "history was cut or rolled back"
+                "history was cut, or the export is older"
             )
         tree = self._tree if self._tree.size <= size else EMPTY_TREE
         self._tree = grown(tree, m.leaves[32 * tree.size : 32 * size])
@@ -111,12 +111,15 @@ class Checkpoints:
             for chain in self._unfixed([0, *sizes])
         ]
         shown = {*sizes, *more}
-        m.report.not_checked += [
-            f"No mail holds the checkpoint of {number_of(saw, 'event')} that your order of event "
-            f"{n} names."
+        unseen = [
+            n
             for n, type_, by, saw in m.orders
             if type_ == "command" and by == seat and saw and saw not in shown
         ]
+        if unseen:
+            one = f"No mail shows what you had seen as you gave the order of event {unseen[0]}."
+            several = f"No mail shows what you had seen as you gave # orders ({some(unseen)})."
+            m.report.not_checked.append(by_number(len(unseen), one, several))
 
     def _kept(self, notes: Iterable[str]) -> list[int]:
         """The sizes of those of this match, the smallest first. Raises AuditFailed."""

@@ -12,9 +12,8 @@ from service.audit import More, Read
 from service.audit.kept import Kept
 from service.audit.log import Log
 from service.audit.notes import read_notes
-from service.audit.number import by_number
 from service.audit.replay import replay
-from service.audit.report import NO_MAILBOX, NO_REPLAY, AuditReport
+from service.audit.report import NO_MAILBOX, NO_REPLAY, NOTHING_KEPT, AuditReport
 from service.audit.restore import Restored
 from service.audit.sent import read_sent
 from service.audit.tape import Tape
@@ -95,12 +94,8 @@ def examine(
         report.told.append(f"{also.parent.name} was not read: this match names none before it.")
     report.absent += letters.absent
     report.not_checked += [*kept.doubts, *letters.doubts]
-    if seen and NO_MAILBOX in report.not_checked:
-        report.not_checked[report.not_checked.index(NO_MAILBOX)] = by_number(
-            kept.mails,
-            "The only mail received holds no checkpoint of this match.",
-            "None of the # mails received holds a checkpoint of this match.",
-        )
+    if (seen or mine) and NO_MAILBOX in report.not_checked:
+        report.not_checked[report.not_checked.index(NO_MAILBOX)] = NOTHING_KEPT
     if again:
         before = Tape.of(parent) if parent and report.before else None
         found = replay(tape, games, before)

@@ -25,11 +25,12 @@ _PROOF: Final = b"c2sp.org/tlog-proof@v1"
 
 def unusable(count: int, one: str, several: str) -> list[str]:
     """The sentence of what was brought in vain: of one, and of several."""
-    why = "garbled on {} way, or signed by a key that was not named."
     told = by_number(
         count,
-        f"1 {one} could not be used: {why.format('its')}",
-        f"# {several} could not be used: {why.format('their')}",
+        f"1 {one} could not be used: it is of another match, was garbled on its way, or is signed "
+        "by a key that was not named.",
+        f"# {several} could not be used: they are of another match, were garbled on their way, or "
+        "are signed by keys that were not named.",
     )
     return [told] if count else []
 

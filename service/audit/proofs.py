@@ -14,7 +14,7 @@ from domain.journal.entries import (
 )
 from domain.journal.lots import LeafProof, read_proof
 from service.audit.report import AuditFailed
-from service.house.signed_notes import BadSignedNote, VerifyKey, open_signed_note
+from service.house.signed_notes import UNSIGNED, BadSignedNote, VerifyKey, open_signed_note
 
 LOG: Final = "/log/"
 """Between the name of a house and that of its log."""
@@ -31,7 +31,9 @@ def parse_note(
         signed = {line.split(" ")[1] for line in note.splitlines() if line.startswith("\u2014 ")}
         trusted = {key.name for key in keys}
         hint = f"; you trust {', '.join(sorted(trusted))[:200]}"
-        if signed & trusted:
+        if signed & trusted and UNSIGNED not in str(error):
+            hint = ""
+        elif signed & trusted:
             hint = (
                 "; is your key that of the invitation? Where the house changed its key since, "
                 "name the older one too"

@@ -10,6 +10,10 @@ NO_MAILBOX: Final = (
     "No mails and no notes were given, so a history that was rewritten and signed again would not "
     "show."
 )
+NOTHING_KEPT: Final = (
+    "Nothing that you gave holds a checkpoint of this match, so a history that was rewritten and "
+    "signed again would not show."
+)
 NO_SENT: Final = (
     "No orders of yours were given, so one that was changed or lost on its way would not show."
 )

@@ -11,6 +11,7 @@ from service.audit.report import (
     NO_MAILBOX,
     NO_REPLAY,
     NO_SENT,
+    NOTHING_KEPT,
     TRUSTED,
     AuditReport,
 )
@@ -125,11 +126,10 @@ def more_of(report: AuditReport) -> list[str]:
     sentences = {
         "The mails that you got from the house, from the invitation on (--seen).": NO_MAILBOX
         in left,
-        "The mailbox that the house writes to, from the invitation on (--seen).": _any(
-            left, "received holds"
-        ),
+        "The mailbox that the house writes to, from the invitation on (--seen).": NOTHING_KEPT
+        in left,
         "The mail of that time (--seen); the first of them is the invitation.": _any(
-            left, "in the mailbox shows", "No mail holds the checkpoint"
+            left, "in the mailbox shows", "No mail shows what you had seen"
         ),
         "The mails that you sent (--sent), and your notes of the match (--mine).": NO_SENT in left,
         "The rules, which decide every order again: fieldpost audit --replay.": NO_REPLAY in left,

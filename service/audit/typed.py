@@ -11,7 +11,6 @@ from msgspec import UNSET, Meta, UnsetType
 from domain.journal.entries import (
     BadJournal,
     Entry,
-    EntryDecoder,
     check_forms,
     check_values,
     no_floats,
@@ -27,7 +26,7 @@ UNPLAIN: Final = "it holds a control character"
 _encode_lines: Final = msgspec.json.Encoder(order="sorted").encode_lines
 
 
-def _decoder(type_: Any, body: Any) -> EntryDecoder:
+def _decoder(type_: Any, body: Any) -> msgspec.json.Decoder[Entry]:
     fields = [("pub", body), ("type", type_)]
     form = msgspec.defstruct(
         "TypedEntry", fields, bases=(Entry,), frozen=True, forbid_unknown_fields=True, gc=False

@@ -19,6 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 MAX_SIGNATURES: Final = 16
 """Signature lines of a note, as many as C2SP asks readers to take."""
+UNSIGNED: Final = "no trusted key has signed the note"
 
 KEPT: Final = 4096
 """Signatures whose answer is kept: a mailbox brings the very notes that an export holds."""
@@ -117,7 +118,7 @@ def open_signed_note(note: str, keys: Sequence[VerifyKey]) -> str:
         raise BadSignedNote(f"a note has more than {MAX_SIGNATURES} signatures")
     # A sum, not any(): every signature of a trusted key is looked at.
     if not sum(_signed(text, line, keys) for line in signatures):
-        raise BadSignedNote("no trusted key has signed the note")
+        raise BadSignedNote(UNSIGNED)
     return text
 
 

@@ -46,7 +46,7 @@ BY_PRESSING = (
 
 BY_VERIFIER = (
     *BY_PRESSING,
-    later("No mail holds the checkpoint of {size} events that your order of event {n} names."),
+    later("No mail shows what you had seen as you gave {orders} orders ({some})."),
     later(
         "No beacon protects this match: the dice of the table, of set-up, of computers and of "
         "time that is over, and those of who runs the house if he plays, rest on the word of the "
@@ -219,14 +219,17 @@ BY_VERIFIER = (
     ),
     later("proofs that were kept"),
     later("checkpoints that were kept"),
-    later("None of the {mails} mails received holds a checkpoint of this match."),
     later(
-        "{count} {what} could not be used: garbled on their way, or signed by a key that was "
-        "not named."
+        "Nothing that you gave holds a checkpoint of this match, so a history that was rewritten "
+        "and signed again would not show."
+    ),
+    later(
+        "{count} {what} could not be used: they are of another match, were garbled on their way, "
+        "or are signed by keys that were not named."
     ),
     later("{unopened} sealed parts are not opened in this export."),
     later("{decks} decks are not proved yet: their shuffles are sealed."),
-    later("No mail holds the checkpoint of 1 event that your order of event {n} names."),
+    later("No mail shows what you had seen as you gave the order of event {n}."),
     later("1 roll of {origin} lies after the branch."),
     later("Event {n} says that 1 opening is erased: {reason}"),
     later("1 sent letter to this match could not be read."),
@@ -237,11 +240,13 @@ BY_VERIFIER = (
     ),
     later("1 mail received"),
     later("1 mail sent"),
-    later("The only mail received holds no checkpoint of this match."),
     later("proof that was kept"),
     later("proof that was attached to a mail sent"),
     later("checkpoint that was kept"),
-    later("1 {one} could not be used: garbled on its way, or signed by a key that was not named."),
+    later(
+        "1 {one} could not be used: it is of another match, was garbled on its way, or is signed "
+        "by a key that was not named."
+    ),
     later("1 sealed part is not opened in this export."),
     later("1 deck is not proved yet: its shuffle is sealed."),
     later(

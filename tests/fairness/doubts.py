@@ -88,7 +88,7 @@ def _() -> House:
     return fact(b"9007199254740993")
 
 
-@cheat("writes half a letter", "surrogate")
+@cheat("writes half a letter", "no JSON")
 def _() -> House:
     return fact(b'"\\ud800"')
 

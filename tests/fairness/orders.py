@@ -170,7 +170,7 @@ def _() -> Case:
     return Case(h, old.notes)
 
 
-@cheat("rolls the log back", "rolled back")
+@cheat("rolls the log back", "the history was cut, or the export is older")
 def _() -> Case:
     old, n = begun(False, house=())
     old.order("red", "storm", "r1", n)

@@ -128,7 +128,7 @@ def test_both_hold_notes_against_their_export(tmp_path: Path) -> None:
 CUT = {
     b"P ": "a signed receipt shows it, but the export has 9; the history was cut, or the export",
     b"S ": "was never answered, and is not in the log.",
-    b"C ": "the export has 9; the history was cut or rolled back",
+    b"C ": "the export has 9; the history was cut, or the export is older",
 }
 """What each line of notes says of an export whose end the house left out."""
 

@@ -148,7 +148,10 @@ def test_a_receipt_that_was_damaged_on_its_way_is_told_in_a_sentence(mail: Mail)
     mail.keep(lambda raw: raw.replace(b"\r\nextra eyJi", b"\r\nextra eyJj"))
     ours, theirs = mail.audited(seen=[mail.seen], sent=[mail.seen])
     assert ours.receipts == theirs["receipts"] == 0
-    why = "could not be used: garbled on its way, or signed by a key that was not named."
+    why = (
+        "could not be used: it is of another match, was garbled on its way, or is signed by a key "
+        "that was not named."
+    )
     for told in (ours.not_checked, theirs["notChecked"]):
         assert f"1 proof that was kept {why}" in told, told
         assert f"1 proof that was attached to a mail sent {why}" in told

@@ -2,7 +2,7 @@
 
 import { mailsIn } from "./mailbox.js";
 import { pressesOf, tellOfPressing } from "./pressing.js";
-import { said } from "../said.js";
+import { said, someOf } from "../said.js";
 import { claim, compared, lettersTo, nothingSent, spellings, unclaimed } from "./sent.js";
 import { foldedLines, meant } from "./written.js";
 import { roundOf, timeOf } from "./beacon.js";
@@ -75,7 +75,7 @@ export async function heldAgainst(match, keys, trust, { seen, sent, mine = [], k
     mine: own.filter(({ times }) => times.length), pressing, cosigned: [...kept.cosigned, ...attached.cosigned], logged: [...kept.logged, ...attached.logged],
     told: parentage.told, parentage: parentage.doubts,
     early: [...(match.opening.beacon ? [] : [NO_BEACON]), ...sending.sealed, ...inMailbox(match, kept, own, seat), ...(await kept.otherHistories())],
-    missing: [...(kept.inMail.size || shown ? [] : [noMail(seen, kept)]), ...(sent || orders.length || pressing.length ? [] : [noOrders])],
+    missing: [...(kept.inMail.size || shown ? [] : [noMail(seen || mine.length)]), ...(sent || orders.length || pressing.length ? [] : [noOrders])],
     doubts: [...kept.unusable(), ...sending.doubts, ...unusable(said("proof that was attached to a mail sent"), said("proofs that were attached to mails sent"), attached.unproved)],
     absent: sending.absent, sent: sending.found, before: parentage.origin,
     seen: kept.inMail.size + own.reduce((sum, { sizes }) => sum + sizes.size, 0), receipts: new Set([...kept.receipts, ...attached.receipts]).size,
@@ -85,9 +85,9 @@ export async function heldAgainst(match, keys, trust, { seen, sent, mine = [], k
 const NO_BEACON = said("No beacon protects this match: the dice of the table, of set-up, of computers and of time that is over, and those of who runs the house if he plays, rest on the word of the house.");
 
 /** Why nothing that was kept shows the history. */
-function noMail(given, { mails }) {
+function noMail(given) {
   if (!given) return said("No mails and no notes were given, so a history that was rewritten and signed again would not show.");
-  return mails === 1 ? said("The only mail received holds no checkpoint of this match.") : said("None of the {mails} mails received holds a checkpoint of this match.", { mails });
+  return said("Nothing that you gave holds a checkpoint of this match, so a history that was rewritten and signed again would not show.");
 }
 
 /** What no mail shows to have been there in time. */
@@ -99,8 +99,9 @@ function inMailbox(match, kept, own, seat) {
     if (!shown.some((size) => n < size && size <= cause.n)) doubts.push(said("No checkpoint in the mailbox shows that the dice of {stream} were fixed before event {first}.", { stream, first: cause.n }));
   for (const { sizes: more } of own) for (const one of more) sizes.add(Number(one.split(" ")[0]));
   const as = seat || (["public", "full"].includes(match.view) ? "" : match.view);
-  for (const { n, seen: size, seat: by, type } of match.orders)
-    if (by === as && type === "command" && size && !sizes.has(size)) doubts.push(size === 1 ? said("No mail holds the checkpoint of 1 event that your order of event {n} names.", { n }) : said("No mail holds the checkpoint of {size} events that your order of event {n} names.", { size, n }));
+  const unseen = match.orders.filter(({ seen: size, seat: by, type }) => by === as && type === "command" && size && !sizes.has(size)).map(({ n }) => n);
+  if (unseen.length === 1) doubts.push(said("No mail shows what you had seen as you gave the order of event {n}.", { n: unseen[0] }));
+  if (unseen.length > 1) doubts.push(said("No mail shows what you had seen as you gave {orders} orders ({some}).", { orders: unseen.length, some: someOf(unseen) }));
   return doubts;
 }
 

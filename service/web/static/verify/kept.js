@@ -98,7 +98,7 @@ export class Kept {
   /** Refuse a checkpoint that is not that of this export. */
   fits({ size, root }, what) {
     const { events, tree } = this.match;
-    if (size > events.length) refuse(`${what}: it covers ${size} events, but the export has ${events.length}; the history was cut or rolled back.`);
+    if (size > events.length) refuse(`${what}: it covers ${size} events, but the export has ${events.length}; the history was cut, or the export is older.`);
     if (tree.rootAt(size) !== root) refuse(`${what}: the first ${size} events are not those it was signed for; the history was rewritten.`);
   }
 
@@ -176,6 +176,6 @@ export class Kept {
 
 export function unusable(one, what, count) {
   if (!count) return [];
-  if (count === 1) return [said("1 {one} could not be used: garbled on its way, or signed by a key that was not named.", { one })];
-  return [said("{count} {what} could not be used: garbled on their way, or signed by a key that was not named.", { count, what })];
+  if (count === 1) return [said("1 {one} could not be used: it is of another match, was garbled on its way, or is signed by a key that was not named.", { one })];
+  return [said("{count} {what} could not be used: they are of another match, were garbled on their way, or are signed by keys that were not named.", { count, what })];
 }

@@ -51,8 +51,8 @@ const where = (form) => ({ notChecked }) => notChecked.some((one) => form.test(o
 /** What would prove more than this report does: sentences, and what of the report asks for each. */
 const MORE = [
   [said("The mails that you got from the house, from the invitation on (--seen)."), where(/^No mails and no notes were given/)],
-  [said("The mailbox that the house writes to, from the invitation on (--seen)."), where(/received holds/)],
-  [said("The mail of that time (--seen); the first of them is the invitation."), where(/in the mailbox shows|No mail holds the checkpoint/)],
+  [said("The mailbox that the house writes to, from the invitation on (--seen)."), where(/^Nothing that you gave/)],
+  [said("The mail of that time (--seen); the first of them is the invitation."), where(/in the mailbox shows|No mail shows what you had seen/)],
   [said("The mails that you sent (--sent), and your notes of the match (--mine)."), where(/^No orders of yours were given/)],
   [said("The rules, which decide every order again: fieldpost audit --replay."), where(/^The rules were not replayed/)],
   [said("The export of the match that is named (--parent)."), where(/was not given\.$/)],
