@@ -39,10 +39,14 @@ def give_tapped(token: str) -> Response:
     reply, order = _meant(token), request.form.get("order", "")[:_LONGEST]
     key, ids = command_id(), line_ids()
     again = matches().repository.command(reply.match, ids[0] if ids else key) is not None
-    if _is_older(reply) and not again:
+    match = match_named(reply.match)
+    if not again and not answers_newest(match, reply.seat, reply.count):
         return _page(reply, order, older=True)
+    expected = None if again else match.size
     try:
-        receipt = matches().order(reply.match, reply.seat, order, key, seen=reply.count, ids=ids)
+        receipt = matches().order(
+            reply.match, reply.seat, order, key, expected=expected, seen=reply.count, ids=ids
+        )
     except Stale:  # others ordered at this very moment: the page asks again
         return _page(reply, order, report=_tried(reply, order), asks=True)
     except NotUnderstood as error:

@@ -71,11 +71,15 @@ def carried_out(
     elif given and trial:
         found += _tried(mailer, reply, given)
     elif given:
-        expected = None if again or talk else sure or None
+        alone = again or talk
+        expected = None if alone else sure or match.size
         try:
             lines, size, entries = _given(mailer, reply, given, command_id, expected)
         except Stale:
-            return _told_older(mailer, reply)
+            if alone or sure:
+                return _told_older(mailer, reply)
+            # Something came between: it may have been another letter to the same mail.
+            return carried_out(mailer, reply, said, command_id)
         found += lines
     for one in (i for i in said if i.kind == "check" and i.text):
         found += _tried(mailer, reply, [one])

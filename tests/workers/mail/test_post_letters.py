@@ -127,6 +127,26 @@ def test_a_mail_answers_one_turn_once(house: PostHouse) -> None:
     assert len(house.lines(match)) > size
 
 
+@pytest.mark.parametrize("meanwhile", [(ANNA, "storm"), (BOB, "note Hi.")])
+def test_of_two_letters_read_at_the_same_moment_one_answers_the_turn(
+    house: PostHouse, meanwhile: tuple[str, str]
+) -> None:
+    """Another worker carries out a letter between the look at the match and the order."""
+    match = house.duel()
+    to, (who, what) = house.newest(ANNA)["Reply-To"], meanwhile
+    other, order = house.newest(who)["Reply-To"], house.matches.order
+
+    def late(*given: Any, **more: Any) -> Any:
+        house.matches.order = order  # type: ignore[method-assign]
+        house.write(who, other, what)
+        return order(*given, **more)
+
+    house.matches.order = late  # type: ignore[method-assign]
+    house.write(ANNA, to, "storm")
+    given = [line for line in house.lines(match) if b'"storm"' in line]
+    assert len(given) == 1
+
+
 def test_what_another_seat_does_meanwhile_makes_no_letter_late(house: PostHouse) -> None:
     match = house.duel()
     to = house.newest(ANNA)["Reply-To"]
