@@ -141,7 +141,7 @@ def test_own_tables_that_are_hidden_are_refused_by_the_rules(tmp_path: Path) -> 
     hidden = {GAME: replace(by_tables(RULES, {FILE: FOUR}), tables={})}
     file = tmp_path / "match.audit"
     file.write_bytes(b"".join(played_by_computers(games=hidden)))
-    assert examine(file, KEYS, library()).told == []
+    assert not [one for one in examine(file, KEYS, library()).told if "tables" in one]
     with pytest.raises(AuditFailed, match=r"leads to company_combat\.SquadsDrawn"):
         examine(file, KEYS, library(), again=True)
 

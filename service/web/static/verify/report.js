@@ -58,7 +58,7 @@ export function reportOf(match, trust, held, known) {
     cosigned, need: trust.need, takebacks: takenBack(match), commandsWithoutResult: match.vain.length, withoutResult: match.vain,
     before: held.before, seen: held.seen, sent: held.sent, receipts: held.receipts, logged: held.logged.length,
     absent: [...presses.flatMap((one) => one.absent), ...held.absent],
-    told: [...toldBy(match), ...release.told, ...told, ...presses.flatMap((one) => one.told), ...held.told],
+    told: [...release.told, ...toldBy(match), ...told, ...presses.flatMap((one) => one.told), ...held.told],
     notChecked: [...release.doubts, ...erasedLines(match), ...held.early, ...doubts, ...presses.flatMap((one) => one.doubts), ...held.parentage, ...stillSealed(unopened, decks - decksProved),
       ...held.missing, said("The rules were not replayed, so dice that were asked for wrongly would not show."), ...held.doubts],
   };
