@@ -126,7 +126,7 @@ class Clocks:
             latest.append(max(latest[-1], appears))
         for point, said in self._timed.items():
             short = [latest[bisect_left(entries, size)] - when for size, when in said]
-            self.slow[point] = max(0, *short) if short else 0
+            self.slow[point] = max([0, *short])
 
     def wrong(self) -> list[str]:
         """The sentences of cosigners whose clocks were wrong by more than a few seconds."""

@@ -11,6 +11,7 @@ from domain.game.orders import NotUnderstood
 from service.application.fairness import answers_newest
 from service.application.matches import LineReport, Stale
 from service.people.post import Reply
+from service.store.repository import AnyMatch
 from service.web.pages import render
 from service.web.persons import post
 from service.web.playing import command_id, line_ids
@@ -29,7 +30,7 @@ def add_to(bp: Blueprint) -> None:
 def tapped(token: str) -> Response:
     """Ask whether an order of a mail is meant."""
     reply, order = _meant(token), request.args.get("order", "")[:_LONGEST]
-    if _is_older(reply):
+    if _is_older(reply, match_named(reply.match)):
         return _page(reply, order, older=True)
     return _page(reply, order, report=_tried(reply, order), asks=True)
 
@@ -40,7 +41,7 @@ def give_tapped(token: str) -> Response:
     key, ids = command_id(), line_ids()
     again = matches().repository.command(reply.match, ids[0] if ids else key) is not None
     match = match_named(reply.match)
-    if not again and not answers_newest(match, reply.seat, reply.count):
+    if not again and _is_older(reply, match):
         return _page(reply, order, older=True)
     expected = None if again else match.size
     try:
@@ -61,8 +62,8 @@ def _meant(token: str) -> Reply:
     return reply
 
 
-def _is_older(reply: Reply) -> bool:
-    return not answers_newest(match_named(reply.match), reply.seat, reply.count)
+def _is_older(reply: Reply, match: AnyMatch) -> bool:
+    return not answers_newest(match, reply.seat, reply.count)
 
 
 def _tried(reply: Reply, order: str) -> LineReport:
