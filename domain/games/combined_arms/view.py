@@ -229,8 +229,8 @@ def _notes(state: State) -> Iterator[str]:
 # --- What is asked ----------------------------------------------------------------------------
 
 _QUESTIONS = {
-    "muster": "Choose your army in secret, then say “ready”. “sheet” lists what is in each; "
-    "write your own as “army infantry 4 medium-tank 2 …”.",
+    "muster": "Choose your army in secret, then say “ready”. The reference sheet lists what "
+    "is in each; write your own as “army infantry 4 medium-tank 2 …”.",
     "place": "Place a unit on your home rows, or all at once: “place as line”.",
     "reinforce": "Place your reinforcement on your back row.",
     "move": "Move your units, or pass to attack.",
