@@ -53,7 +53,7 @@ CHECKED_BY = {
         "tests/service/test_phases.py",
     ),
     "service/application/fairness.py": (
-        "tests/service/test_second_matches.py",
+        "tests/service/test_matches_by_beacon.py",
         "tests/service/test_fair_bad_input.py",
         "tests/service/test_what_was_seen.py",
     ),

@@ -10,6 +10,7 @@ import pytest
 from hatchling.builders.wheel import WheelBuilder
 
 from domain.match.promise import SENTENCES
+from tests.mutants import CHECKED_BY
 
 ROOT = Path(__file__).parent.parent
 SOURCES = ("domain", "projections", "service", "workers")
@@ -79,6 +80,11 @@ def test_the_wheel_has_what_the_house_reads_and_nothing_that_only_tests_read() -
     assert {"workers/cli.py", "domain/games/dday_dice/rulebook.toml"} <= files
     assert any(name.endswith("/fieldpost.mo") for name in files)
     assert [name for name in files if "/playthroughs/" in name or name.endswith(".po")] == []
+
+
+def test_every_change_of_the_sampled_mutants_is_put_before_tests_that_are_there() -> None:
+    named = (name for where, tests in CHECKED_BY.items() for name in (where, *tests))
+    assert [name for name in named if not (ROOT / name).exists()] == []
 
 
 def test_files_stay_readable() -> None:

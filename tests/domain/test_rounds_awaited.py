@@ -13,6 +13,7 @@ from domain.match.promise import NOTHING_MORE, Known, promise
 from domain.match.writing import WouldRoll
 from tests.domain.room import ORIGIN, Room
 from tests.rigs.beacon import EVER, FAIR
+from tests.toys import ambush
 
 
 def room(**more: Any) -> Room:
@@ -41,6 +42,17 @@ def test_an_order_that_comes_to_a_die_stands_alone_until_its_round() -> None:
     assert (roll["entry"], roll["stream"], roll["beacon"]) == (start, "red", EVER.signature(number))
     assert table.match.dice.waits is None
     assert table.folded() == table.match
+
+
+@pytest.mark.rule("table.19")
+def test_an_order_that_waits_for_its_round_told_nothing_yet() -> None:
+    """What only an answer given ahead told is erased with it: a letter may still be undone."""
+    table = room(rules=ambush.RULES)
+    table.give("blue", "whenever raid do hold")
+    told = table.give("red", "raid left")
+    assert [topic for _, topic, _ in told.rows] == ["command"]
+    assert table.match.dice.waits is not None
+    assert (told.told, table.roll().told) == (False, True)
 
 
 def test_an_order_without_dice_is_carried_out_at_once_and_is_not_due() -> None:

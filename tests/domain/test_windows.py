@@ -168,20 +168,27 @@ def test_who_is_away_has_his_time_when_he_is_back() -> None:
     assert shots(room) == [()]
 
 
-def test_a_pause_stops_the_time_of_all_of_them() -> None:
-    room = dashing()
+@pytest.mark.rule("table.10")
+@pytest.mark.parametrize(("used", "left"), [(0, QUARTER), (50 * HOUR, QUARTER // 2)])
+def test_a_pause_stops_the_time_of_all_of_them(used: int, left: int) -> None:
+    room = dashing().wait(used)
     room.give("blue", "pause")
     for seat in ("red", "green", "gold"):
         room.give(seat, "agree")
     assert due(room) == {}
     assert next_look(room.match) == ""
     room.wait(30 * DAY).give("red", "resume")
-    assert due(room) == dict.fromkeys(("blue", "green", "gold"), later(room.now, QUARTER))
+    assert due(room) == dict.fromkeys(("blue", "green", "gold"), later(room.now, left))
 
 
-def test_who_goes_on_after_the_answers_has_what_was_left_of_his_time() -> None:
+@pytest.mark.rule("table.22")
+@pytest.mark.parametrize("undone", [False, True])
+def test_who_goes_on_after_the_answers_has_what_was_left_of_his_time(undone: bool) -> None:
     room = Room(stays_with_red(volley.window), pace="10 days", **SEATS).begin()
     room.wait(4 * DAY).give("red", "dash")
+    if undone:
+        room.give("gold", "hold")
+        room.give("gold", "takeback")
     for seat in ("gold", "blue", "green"):
         room.wait(HOUR).give(seat, "hold")
     assert waited_for(room) == ("red",)
