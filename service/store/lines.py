@@ -2,8 +2,8 @@
 
 What is signed and hashed is the line; what lies in the store is smaller, and the very bytes come
 back. The first byte is the number of a dictionary, then come four bytes of time, the line deflated
-(RFC 1951) without its time and its hashes, and last the hashes. A dictionary is kept for ever under
-its number: ``dictionaries/NNN-game.dictionary`` (tests/rigs/line_dictionaries.py).
+(RFC 1951) without its time, hashes and round, and last the bytes of these two. A dictionary is kept
+for ever under its number: ``dictionaries/NNN-game.dictionary`` (tests/rigs/line_dictionaries.py).
 """
 
 import re
@@ -25,9 +25,12 @@ PLAIN = 0
 _FORM = {"wbits": -13, "memLevel": 6}
 """A window of 8 KiB, in which a whole dictionary fits: small, since it is copied for each line."""
 
-_HASH = re.compile(rb"([0-9a-f]{64})")
-_CUT = b"\x01"
-"""Stands in the place of a hash: no canonical line holds a control character."""
+_HASH = re.compile(rb"([0-9a-f]{64}(?:[0-9a-f]{32}(?![0-9a-f]))?)")
+"""Digits that nothing foretells: a hash, or the signature of a round."""
+_CUTS = {64: b"\x01", 96: b"\x02"}
+"""What stands in their place, by how many they are: no canonical line holds a control character."""
+_WIDTHS = {cut: width for width, cut in _CUTS.items()}
+_CUT = re.compile(b"([%b])" % b"".join(_WIDTHS))
 
 _TIME, _NO_TIME, _DIGITS = b'"ts":"', b'"ts":""', 20
 _TIME_FORM = "%Y-%m-%dT%H:%M:%SZ"
@@ -38,17 +41,18 @@ def packed_line(line: bytes, game: str = ANY) -> bytes:
     number = _newest().get(game) or _newest()[ANY]
     at = line.rfind(_TIME) + len(_TIME)
     seconds = _seconds(line[at : at + _DIGITS])
-    if _CUT in line or seconds is None or at < len(_TIME):
+    if _CUT.search(line) or seconds is None or at < len(_TIME):
         return bytes([PLAIN]) + line
     text = line[:at] + line[at + _DIGITS :]
     parts = _HASH.split(text)
-    hashes, text = parts[1::2], _CUT.join(parts[::2])
+    hashes = parts[1::2]
+    parts[1::2] = [_CUTS[len(digits)] for digits in hashes]
     deflate = _deflater(number).copy()
     return b"".join(
         (
             bytes([number]),
             seconds,
-            deflate.compress(text),
+            deflate.compress(b"".join(parts)),
             deflate.flush(),
             bytes.fromhex(b"".join(hashes).decode()),
         )
@@ -68,13 +72,13 @@ def plain_line(stored: bytes) -> bytes:
     if not inflate.eof or at < len(_TIME):
         raise BadPack("it is cut off")
     whole = text[:at] + _time(stored[1:5]) + text[at:]
-    if _CUT not in whole:
-        return whole
-    first, *rest = whole.split(_CUT)
-    hashes = inflate.unused_data.hex().encode()
-    if len(hashes) != 64 * len(rest):
+    parts, hashes, at = _CUT.split(whole), inflate.unused_data.hex().encode(), 0
+    for k, cut in enumerate(parts[1::2]):
+        start, at = at, at + _WIDTHS[cut]
+        parts[2 * k + 1] = hashes[start:at]
+    if len(hashes) != at:
         raise BadPack("its hashes are cut off")
-    return first + b"".join(hashes[64 * k : 64 * k + 64] + part for k, part in enumerate(rest))
+    return b"".join(parts)
 
 
 @lru_cache(maxsize=64)

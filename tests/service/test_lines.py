@@ -1,7 +1,8 @@
 """Lines are stored smaller, and the very bytes come back, whatever the journal."""
 
-from hashlib import sha256
+from hashlib import sha256, sha384
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -21,8 +22,9 @@ GAMES = st.sampled_from([ANY, "a-game-from-outside", *library()])
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(max_size=30)
-    | st.binary(min_size=32, max_size=32).map(bytes.hex)
-    | st.sampled_from(["2026-11-22T09:41:38Z", '","ts":"', '"ts":""', "\x01"]),
+    | st.sampled_from([31, 32, 33, 48, 49, 64, 80, 96]).flatmap(
+        lambda size: st.binary(min_size=size, max_size=size)).map(bytes.hex)
+    | st.sampled_from(["2026-11-22T09:41:38Z", '","ts":"', '"ts":""', "\x01", "\x02"]),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
     max_leaves=12,
 )  # fmt: skip
@@ -48,6 +50,17 @@ def test_every_kept_journal_comes_back_and_is_a_third_at_most(file: Path) -> Non
     assert [plain_line(one) for one in stored] == lines
     least = 3 if len(lines) > 100 else 2  # a short one is mostly chains, which are chance
     assert least * sum(map(len, stored)) < sum(map(len, lines))
+
+
+def test_the_signature_of_a_round_takes_its_48_bytes() -> None:
+    """Nothing foretells the digits of a round, so two of them take a byte, and no more."""
+    pub: dict[str, Any] = {"entry": 3, "reveal": "5e" * 32, "stream": "red"}
+    line = {"by": "server", "n": 4, "ts": "2026-11-23T09:05:30Z", "type": "roll"}
+    bare, signed = (
+        canonical({**line, "pub": {**pub, "beacon": b}}) for b in ("", sha384(b"round").hexdigest())
+    )
+    more = len(packed_line(signed, "dday_dice")) - len(packed_line(bare, "dday_dice"))
+    assert 48 <= more <= 52
 
 
 @given(LINES, GAMES, st.data())
