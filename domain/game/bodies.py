@@ -21,6 +21,7 @@ from typing import NamedTuple
 from domain.game.forms import has_body, verb_of
 from domain.game.orders import END, clause, clauses_in, head_fits
 from domain.game.ruleset import Order
+from domain.game.words import CLOSING
 
 BULLET = re.compile(r"^(?:[-*\u2022\u00b7\u2013]|\d{1,2}[.)])\s+(?=\S)")
 """What stands before a line of a list."""
@@ -31,7 +32,7 @@ BETWEEN = re.compile(r"\s*[,;]\s*(?:(?:and|und|et|y|e|&)\s+)?|\s+(?:and|&)\s+")
 _MOST_BROKEN = 12
 """Lines of text that a line of a body may be broken into."""
 _BODIED = re.compile(r"[^;:]*\S:(?: .*;| )?\s*end")
-_ENDS = re.compile(r"[;,.\s]+end\.?$", re.IGNORECASE)
+_ENDS = re.compile(rf"[;,.\s]+end[{CLOSING}]*$", re.IGNORECASE)
 
 Lines = Sequence[str | None]
 """Lines of text; None where nothing but a comment stands."""
@@ -137,7 +138,7 @@ def _below(
         text = BULLET.sub("", found.strip(), count=1)
         if not text:
             gap = True
-        elif text.casefold().rstrip(".") == END:
+        elif text.casefold().rstrip(CLOSING) == END:
             return said, k + 1
         elif _goes_on(text, said, kind, verbs, gap=gap):
             said.append(text)
@@ -154,7 +155,7 @@ def _closes(said: list[str], kind: type[Order]) -> bool:
     if not said:
         return False
     before, parted, last = said[-1].rpartition(";")
-    if last.strip().casefold().rstrip(".") == END:
+    if last.strip().casefold().rstrip(CLOSING) == END:
         said[-1] = before
         return True
     if not _ENDS.search(last) or _clauses(last, kind):
@@ -168,7 +169,7 @@ def _goes_on(
 ) -> bool:
     """Whether a line of text belongs to the body."""
     first = re.split("[;,]", text)[0]
-    begins = first.split()[0].casefold().rstrip(":.!") in verbs if first.split() else False
+    begins = first.split()[0].casefold().rstrip(f":{CLOSING}") in verbs if first.split() else False
     if _clauses(first, kind):
         return not (gap and begins)
     if gap:
@@ -238,4 +239,4 @@ def _clauses(text: str, kind: type[Order]) -> list[str]:
 
 
 def _in_a_row(text: str) -> str:
-    return " ".join(BETWEEN.sub(" ", text).split()).rstrip(" .,")
+    return " ".join(BETWEEN.sub(" ", text).split()).rstrip(CLOSING)

@@ -268,7 +268,7 @@ def _lines(text: str, start: int) -> list[Words]:
 
 
 def _is_end(words: Words) -> bool:
-    return len(words) == 1 and words[0].folded.rstrip(".") == END
+    return len(words) == 1 and words[0].bare == END
 
 
 def _clause(slot: Slot, words: Words) -> Clause:

@@ -139,12 +139,17 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
 
 
 def spellings(codec: Codec[Any, Any, Any], text: str) -> tuple[str, ...]:
-    """How a journal may keep what somebody said, as today first; () for no order."""
+    """How a journal may keep what somebody said, as today first; () for no order.
+
+    Up to version 1.0.0 letters lost the marks behind their last word, but in notes.
+    """
     found: list[str] = []
-    for read in (read_said, read_line):
+    for read, said in ((read_said, text), (read_line, text), (read_said, text.rstrip(CLOSING))):
         with contextlib.suppress(NotUnderstood):
-            found.append(spelled(*read(codec, text)))
-    return tuple(found)
+            order, named = read(codec, said)
+            if said == text or not isinstance(order, Note | Whisper):
+                found.append(spelled(order, named))
+    return tuple(dict.fromkeys(found))
 
 
 def _ending(codec: Codec[Any, Any, Any], words: Sequence[str]) -> Order | None:

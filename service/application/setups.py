@@ -14,6 +14,7 @@ import msgspec
 from domain.game.orders import NotUnderstood, parse
 from domain.game.orders import line as line_of
 from domain.game.ruleset import Illegal, SetUps
+from domain.game.words import CLOSING
 from domain.match.seeing import AnyMatch, seen_by
 from domain.table.lines import order_kinds
 from service.application.receipts import order_lines
@@ -128,7 +129,7 @@ def _wanted(setups: SetUps[Any], match: AnyMatch, seat: str) -> bool:
 
 def _named(setups: SetUps[Any], line: str) -> str:
     """The name that a line gives after the words for it; "" for another line."""
-    *says, name = " ".join(line.casefold().split()).rstrip(".!").rpartition(" ")
+    *says, name = " ".join(line.casefold().split()).rstrip(CLOSING).rpartition(" ")
     return name if says[0] == setups.says else ""
 
 

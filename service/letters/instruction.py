@@ -13,6 +13,8 @@ from typing import Final, Literal
 
 import msgspec
 
+from domain.game.words import CLOSING
+
 ADDRESS: Final = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]+(?:\.[\w-]+)+")
 
 _PACE: Final = re.compile(
@@ -97,7 +99,7 @@ class Instruction(msgspec.Struct, frozen=True, kw_only=True):
 
 def asked_match(line: str) -> NewMatch | None:
     """The match that a line asks for; None where it is another line."""
-    if found := _FIRST.fullmatch(" ".join(line.casefold().split()).rstrip(" .!,;")):
+    if found := _FIRST.fullmatch(" ".join(line.casefold().split()).rstrip(CLOSING)):
         return NewMatch(game=found[1] or "", scenario="", first=True)
     words = line.split()
     return read_new(line) if words[0].casefold() == "new" and len(words) > 2 else None

@@ -37,6 +37,7 @@ from domain.game.forms import verb_of, words_only
 from domain.game.orders import LONGEST_LINE
 from domain.game.ruleset import Order
 from domain.game.text_offers import BETWEEN as WORDS
+from domain.game.words import CLOSING
 from domain.table.lines import TABLE_ORDERS
 from domain.table.spelling import NOTE, at_the_table
 from domain.table.talk import ROLL, words_alone
@@ -176,19 +177,23 @@ def _instructions(
     if zone := named_zone(line, said, number):  # a game has an order of that name, of other words
         return [zone]
     verb = line.split()[0].casefold()
-    if verb in verbs or verb.rstrip(".,;!") in verbs:
+    if verb in verbs or verb.rstrip(CLOSING) in verbs:
         if second := _second(line, words):
             return [_two_orders(line, second, said, number)]
         if verb in prose and _is_talk(line, kinds):
             return [_for_whom(line, line, said, number, kinds)]
-        line = line.rstrip(" .,;!")
-        if verb not in prose:  # what is told in words keeps its commas, and its thanks
+        if verb in telling(kinds):  # its words are the player's own, with their marks
+            return [_order(line, said, number)]
+        line = line.rstrip(CLOSING)
+        if verb not in prose:  # what names something in words keeps its commas, and its thanks
             line = BETWEEN.sub(" ", without_thanks(line))
         return [_order(line, said, number)]
     if same := read(line, said, number):
         return [same]
     if courteous := _courteous(line, said, number, words, understood):
         return [courteous]
+    if _is_of_the_table(line, kinds):
+        return [_order(line.rstrip(CLOSING), said, number)]
     if not understood and is_prose(line):
         return [_ignored(line, said, number)]
     left = bare_of_courtesy(line)
@@ -245,9 +250,19 @@ def _second(line: str, words: Words) -> str:
 
 
 def _is_whole_order(line: str, verbs: Collection[str], kinds: Collection[type[Order]]) -> bool:
-    table = at_the_table(line.rstrip(" .!,;").casefold())
+    table = at_the_table(line.rstrip(CLOSING).casefold())
     noted = NOTE.match(line)
     return bool(_verb(line) in verbs or table or noted) or fits(line, (*kinds, *TABLE_ORDERS))
+
+
+def _is_of_the_table(line: str, kinds: Collection[type[Order]]) -> bool:
+    """Whether a line is a whole order of the table, in the kernel's words and none of one's own.
+
+    What a standing order answers must be an order too: “when you come home do write” is none.
+    """
+    plain = tuple(kind for kind in TABLE_ORDERS if kind in kinds and not kind.prose)
+    _moment, does, answer = line.partition(" do ")
+    return fits(line, plain) and (not does or fits(answer, kinds))
 
 
 def _is_talk(line: str, kinds: Collection[type[Order]]) -> bool:
@@ -259,7 +274,7 @@ def _is_talk(line: str, kinds: Collection[type[Order]]) -> bool:
 
 
 def _verb(line: str) -> str:
-    return line.split()[0].casefold().rstrip(".,;!")
+    return line.split()[0].casefold().rstrip(CLOSING)
 
 
 def _for_whom(
@@ -269,7 +284,7 @@ def _for_whom(
 
     What reads as talk is an order in quotes.
     """
-    order = left.rstrip(" .!,;")[:200]
+    order = left.rstrip(CLOSING)[:200]
     verb, _sep, words = order.partition(" ")
     told = _(
         "This may be meant for the other player. If it is your order, write: {line}",

@@ -10,6 +10,7 @@ from typing import Final
 
 from domain.game.orders import LONGEST_LINE
 from domain.game.verbs import VERBS
+from domain.game.words import CLOSING
 from domain.table.spelling import at_the_table
 from service.letters.instruction import ADDRESS, Instruction, Kind, asked_match
 from service.letters.phrases import HOW_TO_END, MAILS_OFF
@@ -66,9 +67,7 @@ NO_CLAUSE: Final = ("check", "help", "?", "note", "new", "invite", "follow")
 
 _FOLLOW: Final = re.compile(r"follow (?:match )?([a-z0-9]{1,20})( daily| (?:every|each) day)?")
 _INVITE: Final = re.compile(r"invite (\S+?)(?: (?:to|as|for) (\S+))?")
-_ZONE: Final = re.compile(
-    r"(?:my )?(time zone|zone)(?: is)? (\w+/[\w/+-]+|UTC)[.!,;]?", re.IGNORECASE
-)
+_ZONE: Final = re.compile(r"(?:my )?(time zone|zone)(?: is)? (\w+/[\w/+-]+|UTC)", re.IGNORECASE)
 _OWN: Final = re.compile(r"(?:my )?(address|zone|time zone)(?: is)? (\S+)", re.IGNORECASE)
 
 _DATED: Final = re.compile(
@@ -91,7 +90,7 @@ def read(line: str, said: str, number: int) -> Instruction | None:
     """What a line asks for that means the same in every game; None for anything else."""
     if line[0] == "?":
         return _help(line.strip("? "), said, number)
-    bare = line.rstrip(" .!,;").casefold()
+    bare = line.rstrip(CLOSING).casefold()
     order = at_the_table(bare)
     if wrong := HOW_TO_END if bare in MAILS_OFF else "" if order else _wrong_time(bare):
         return Instruction(kind="order", text=line, number=number, said=said, wrong=wrong)
@@ -110,18 +109,18 @@ def read(line: str, said: str, number: int) -> Instruction | None:
     if invited := _INVITE.fullmatch(bare):
         seat = (invited[2] or "").strip(",.")
         return _to_address("invite", invited[1].strip("<>,"), said, number, seat)
-    own = _OWN.fullmatch(line.rstrip(" .!,;"))
+    own = _OWN.fullmatch(line.rstrip(CLOSING))
     return _own(own, said, number) if own else None
 
 
 def is_end(line: str) -> bool:
     """Whether a line ends what is for the house."""
-    return _of_the_post(line.strip(" .").casefold()) == ("end", "")
+    return _of_the_post(line.strip(CLOSING).casefold()) == ("end", "")
 
 
 def named_zone(line: str, said: str, number: int) -> Instruction | None:
     """The time zone that a line names, also where a game has an order of that name."""
-    zone = _ZONE.fullmatch(line)
+    zone = _ZONE.fullmatch(line.rstrip(CLOSING))
     return _own(zone, said, number) if zone else None
 
 
@@ -175,7 +174,6 @@ _BEFORE: Final = re.compile(
     r"|je voudrais )|(?P<let>let's |let us |lasst? uns ))(?=\S)",
     re.IGNORECASE,
 )
-_ENDS: Final = " .,;!"
 _ASKED: Final = re.compile(rf"(?<=[ ,;.!])(?:{_PLEASE})$", re.IGNORECASE)
 _COURTESY: Final = re.compile(
     rf"(?<=[ ,;.!])(?:{_PLEASE}|thanks|thank you|danke|merci)$", re.IGNORECASE
@@ -193,8 +191,8 @@ def without_thanks(line: str) -> str:
     left = line
     if len(line) > LONGEST_LINE:
         return line
-    while found := _COURTESY.search((bare := left.rstrip(_ENDS))[-_LONGEST:]):
-        left = bare.removesuffix(found[0]).rstrip(_ENDS).removesuffix(" -")
+    while found := _COURTESY.search((bare := left.rstrip(CLOSING))[-_LONGEST:]):
+        left = bare.removesuffix(found[0]).rstrip(CLOSING).removesuffix(" -")
     return left
 
 
@@ -202,7 +200,7 @@ def bare_of_courtesy(line: str) -> str:
     """What stands in a courteous line beside the courtesy; "" where it has none."""
     found = _BEFORE.match(line)
     left = without_thanks(line[found.end() :] if found else line)
-    return "" if left == line or not left.rstrip(" .!,;") else left
+    return "" if left == line or not left.rstrip(CLOSING) else left
 
 
 def without_courtesy(line: str) -> str:
@@ -210,14 +208,14 @@ def without_courtesy(line: str) -> str:
     left, found = bare_of_courtesy(line), _BEFORE.match(line)
     if not left:
         return ""
-    meant = at_the_table(left.rstrip(" .!,;").casefold())
+    meant = at_the_table(left.rstrip(CLOSING).casefold())
     return "" if meant in _BINDING and meant not in _allowed(line, found) else left
 
 
 def _allowed(line: str, before: re.Match[str] | None) -> frozenset[str]:
     """Words that bind, and are clear with the courtesy of this line."""
     if before is None:
-        asked = _ASKED.search(line.rstrip(_ENDS)[-_LONGEST:])
+        asked = _ASKED.search(line.rstrip(CLOSING)[-_LONGEST:])
         return frozenset() if asked else _BINDING
     if before["wish"]:
         return _WISHED

@@ -130,17 +130,25 @@ def test_what_may_be_meant_for_another_is_asked_back_with_the_line(said: str, or
 
 
 @pytest.mark.parametrize("said", [
-    "write Anna holds the bridge.", "Write Anna holds the bridge.", "Write 1/116 goes to 1203.",
     "turn 3", "Turn 3.", "turn Evening", "turn evening", "turn night phase", "Turn 5 Axis moves.",
     "turn Abend am Fluss", "roll for the weather over the beaches d6", "play AM on the left",
-    "write Wir halten die Brücke.", "write Nous tenons le pont.", "seal up the hill at dawn",
     "set VP 3", "Set VP +2.",
     "set Weather rain", "Set 1/116 hex 1203, disrupted.", "Roll 2d6 attack on your bridge.",
-    "secretly roll d6 for me", "Play QH against your left wing.", "write the tanks come to you.",
+    "secretly roll d6 for me", "Play QH against your left wing.",
 ])  # fmt: skip
 def test_what_names_a_unit_or_a_number_is_an_order_of_free_text(said: str) -> None:
     (one,) = instructions(said, ON_THE_TABLE, order_kinds(TABLE))
     assert one.command == said.rstrip(".")
+
+
+@pytest.mark.parametrize("said", [
+    "write Anna holds the bridge.", "Write Anna holds the bridge!", "Write 1/116 goes to 1203 …",
+    "write Wir halten die Brücke.", "write Nous tenons le pont !", "seal up the hill at dawn",
+    "write the tanks come to you.", "seal 1/116 attacks at dawn!", "write Red holds; blue runs;",
+])  # fmt: skip
+def test_what_is_written_or_sealed_keeps_its_marks(said: str) -> None:
+    (one,) = instructions(said, ON_THE_TABLE, order_kinds(TABLE))
+    assert one.command == said
 
 
 def test_notes_and_comments_keep_their_courtesy() -> None:

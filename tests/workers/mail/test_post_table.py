@@ -59,7 +59,7 @@ def test_a_game_that_the_house_does_not_know_is_played_by_mail_and_proved(house:
     )
     position = house.matches.repository.match(match).table.position
     assert position.counters == {"1/116": "hex 1203, disrupted, and tired"}
-    assert position.written[0].text == "1/116 goes to 1203, and waits"
+    assert position.written[0].text == "1/116 goes to 1203, and waits."
     mail = house.newest(BOB)
     told = flat(mail)
     assert "your move" in mail["Subject"]
