@@ -61,7 +61,7 @@ PLANTED = [
         "service.luck.counting",
         "service.people.post",
     ),
-    ("What is drawn, read and worded is pure", "service.letters.wording", "service.store.recorder"),
+    ("What is drawn, read and worded is pure", "service.mails.wording", "service.store.recorder"),
     ("What is drawn, read and worded is pure", "service.drawing.page", "sqlite3"),
     (
         "Read models read the journals and nothing else of the service",

@@ -1,1 +1,1 @@
-"""Letters: reading what came and wording what goes out; pure."""
+"""Letters: what came by mail, whose it is, and what its lines ask for; pure."""

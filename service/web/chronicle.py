@@ -8,12 +8,12 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from service.letters.retelling import told_anew
 from service.store.lists.models import ChronicleRow
 from service.web.pages import render
 from service.web.services import match_named, matches, reader
 from service.web.table import StoryLine, knows, of_the_table
 from service.web.who import viewers, who_is_here
+from service.words.retelling import told_anew
 
 
 def add_to(bp: Blueprint) -> None:

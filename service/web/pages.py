@@ -24,8 +24,6 @@ from domain.match.seeing import AnyMatch
 from service import chance
 from service.application.receipts import LineReport
 from service.drawing import faces, playing
-from service.letters.protected import sentences, waiting_told
-from service.letters.telling import asks, clock_told
 from service.released import version
 from service.store.people.players import CHOSEN_UTC
 from service.web.assets import asset, modules
@@ -37,6 +35,8 @@ from service.web.script_words import script_words
 from service.web.services import matches
 from service.web.streaming import streams_at
 from service.words import _, counted, language, later
+from service.words.protected import sentences, waiting_told
+from service.words.telling import asks, clock_told
 
 VERSION = version()
 

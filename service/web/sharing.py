@@ -17,7 +17,6 @@ from service.application.reading import export as export_of
 from service.application.scenes import first_scene
 from service.cartography import PrintedSheet
 from service.drawing.panel import Billed, Side
-from service.letters.protected import sentences
 from service.offline_replay.replay import replay_file
 from service.store.health import SILENT, health
 from service.store.repository import AnyMatch
@@ -27,6 +26,7 @@ from service.web.services import atlas, match_named, matches
 from service.web.table import seats, sitting, size_asked
 from service.web.who import who_is_here
 from service.words import _
+from service.words.protected import sentences
 
 
 def add_to(bp: Blueprint) -> None:

@@ -25,8 +25,6 @@ from service.application.reading import SeenPosition, look, story, to_move
 from service.application.scenes import first_scene
 from service.drawing import overview
 from service.drawing.faces import apart
-from service.letters.at_the_table import in_words
-from service.letters.retelling import retold
 from service.people.company import KnownPerson, known
 from service.store.lists.models import TurnRow
 from service.store.repository import EVERYTHING, AnyMatch
@@ -37,6 +35,8 @@ from service.web.services import atlas, match_named, matches
 from service.web.timeline import Steps, steps, turns
 from service.web.who import Who
 from service.words import _
+from service.words.at_the_table import in_words
+from service.words.retelling import retold
 
 ANSWERS = ("agree", "refuse")
 """What is asked besides the game is answered at the table, not among its orders."""

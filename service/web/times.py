@@ -4,10 +4,10 @@ from domain.journal.timestamps import DAY, HOUR, between
 from domain.match.clock import LEAVE_DAYS
 from domain.match.seeing import deadlines
 from domain.table.accord import LONGEST_EXTENSION, open_choice
-from service.letters.telling import asks
 from service.store.repository import AnyMatch
 from service.web.services import matches
 from service.words import _, counted
+from service.words.telling import asks
 
 
 def at_table(match: AnyMatch, seat: str) -> dict[str, object]:

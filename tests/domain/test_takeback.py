@@ -15,7 +15,7 @@ from domain.table.lines import TABLE_ORDERS, read_line, read_said, spelled, spel
 from domain.table.plans import PLAN_ORDERS
 from domain.table.takeback import TakeBack, check_own, consent_needed, is_free
 from service.letters.lines import instructions
-from service.letters.retelling import retold
+from service.words.retelling import retold
 from tests.domain.room import Room
 from tests.toys import toy
 

@@ -12,8 +12,8 @@ from service.application.matches import LineReport, Matches
 from service.house.keys import House
 from service.letters.instruction import Instruction
 from service.letters.lines import instructions
-from service.letters.plain_text import report_told
-from service.letters.report import LetterReport
+from service.mails.plain_text import report_told
+from service.mails.report import LetterReport
 from tests.conftest import Clock, Environ
 from tests.rigs.new_store import new_store
 from tests.service.web.houses import WebHouse

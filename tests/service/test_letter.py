@@ -13,7 +13,7 @@ from service.application.fairness import WAITS
 from service.application.matches import LineReport, Matches, Receipt, Reused
 from service.application.reading import export, look
 from service.audit.evidence import examine
-from service.letters.report import ReportLine
+from service.mails.report import ReportLine
 from tests.fairness.verifiers import agreed
 from tests.rigs.beacon import EVER
 from tests.rigs.new_store import new_matches

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.letters.telling import when
+from service.words.telling import when
 
 BERLIN = "Europe/Berlin"
 

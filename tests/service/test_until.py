@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from domain.journal.timestamps import DAY, later
 from domain.match.clock import put_to
-from service.letters.now import Now, deadline
-from service.letters.telling import when
-from service.letters.wording import more_time
+from service.mails.now import Now, deadline
+from service.mails.wording import more_time
+from service.words.telling import when
 from tests.domain.room import Room
 from tests.toys import volley
 

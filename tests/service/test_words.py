@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from service import words
-from service.letters.html_page import template
+from service.mails.html_page import template
 from service.offline_replay.verdicts import BY_VERIFIER
 from service.people.habits import Habits, keep
 from service.people.register import People

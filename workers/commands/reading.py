@@ -7,9 +7,9 @@ import msgspec
 
 from domain.game.text_board import text_board
 from service.application.reading import look
-from service.letters.plain_text import paragraph
-from service.letters.protected import promised
+from service.mails.plain_text import paragraph
 from service.store.lists.models import ChronicleRow, LobbyRow, RollRow
+from service.words.protected import promised
 from workers.commands.shared import (
     answer,
     as_option,

@@ -31,8 +31,6 @@ from service.application.entering import matches_of
 from service.application.matches import Matches
 from service.application.on_offer import with_own
 from service.house.keys import House
-from service.letters.protected import waiting_told
-from service.letters.telling import when
 from service.settings import Settings, from_environment
 from service.store.access import UNWRITABLE, Closed, copy_database, is_there
 from service.store.lists.reader import Reader
@@ -40,6 +38,8 @@ from service.store.matches import all_matches
 from service.store.opening import open_recorder, open_store
 from service.store.recorder import Recorder, SqliteRecorder
 from service.store.repository import AnyMatch, NoSuchMatch
+from service.words.protected import waiting_told
+from service.words.telling import when
 from workers.commands.renewal import check_not_interrupted
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")

@@ -17,17 +17,17 @@ from projections.post import SOON
 from service.application.access import known_to
 from service.application.matches import Matches
 from service.application.rulebooks import rules_about
-from service.letters.at_the_table import in_words
-from service.letters.contents import Section
-from service.letters.now import Now, of_others
-from service.letters.plain_text import WIDTH, paragraphs
-from service.letters.retelling import retold, told_anew
-from service.letters.telling import asks, labelled, listed, when
-from service.letters.wording import unreached_told
+from service.mails.contents import Section
+from service.mails.now import Now, of_others
+from service.mails.plain_text import WIDTH, paragraphs
+from service.mails.wording import unreached_told
 from service.store.lists.models import ChronicleRow
 from service.store.lists.reader import Reader
 from service.store.repository import AnyMatch
 from service.words import _
+from service.words.at_the_table import in_words
+from service.words.retelling import retold, told_anew
+from service.words.telling import asks, labelled, listed, when
 from workers.mail.mailer import Mailer
 
 NARROW = 40

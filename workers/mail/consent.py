@@ -29,9 +29,9 @@ from service.letters.doubts import DIFFERENT
 from service.letters.instruction import Instruction
 from service.letters.letters import Letter
 from service.letters.lines import instructions
-from service.letters.report import LetterReport, ReportLine, asked_back
 from service.letters.torn import one_sentence, torn
 from service.letters.yes_or_no import is_no_that_asks, meant
+from service.mails.report import LetterReport, ReportLine, asked_back
 from service.people.post import Reply
 from service.store.post import letters
 from service.store.repository import AnyMatch

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 from domain.journal.timestamps import timestamp
-from service.letters.report import LetterReport
+from service.mails.report import LetterReport
 from service.people.register import Holder
 from service.store.post import mails, owed
 from service.store.post.mails import NewMail, Undelivered

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 import msgspec
 
 from domain.journal.timestamps import timestamp
-from service.letters.contents import SeatMail
-from service.letters.digest import Digest, digest_page, digest_text, headline, urgent_first
-from service.letters.html_page import html_page
-from service.letters.parts import MailText
-from service.letters.plain_text import plain_text
+from service.mails.contents import SeatMail
+from service.mails.digest import Digest, digest_page, digest_text, headline, urgent_first
+from service.mails.html_page import html_page
+from service.mails.parts import MailText
+from service.mails.plain_text import plain_text
 from service.people.habits import Habits, habits_of, next_digest
 from service.people.register import DIGEST, Holder
 from service.store.lists.models import LobbyRow

@@ -26,13 +26,13 @@ from service.application.matches import Matches
 from service.application.proofs import part_of, receipts
 from service.application.reading import export
 from service.house.cosigners import Cosigners
-from service.letters.calendar import calendar_entry
-from service.letters.contents import SeatMail
-from service.letters.html_page import html_page
-from service.letters.parts import POLICY, File, MailText, body, field
-from service.letters.plain_text import plain_text
-from service.letters.short_text import short_text
-from service.letters.wording import attached
+from service.mails.calendar import calendar_entry
+from service.mails.contents import SeatMail
+from service.mails.html_page import html_page
+from service.mails.parts import POLICY, File, MailText, body, field
+from service.mails.plain_text import plain_text
+from service.mails.short_text import short_text
+from service.mails.wording import attached
 from service.offline_replay.replay import TooLong, replay_file
 from service.people.post import Post
 from service.people.register import CLUB

@@ -14,17 +14,17 @@ from domain.match.clock_events import NoteSent, Overdue, Reminded
 from domain.match.events import Finished
 from service.application.access import known_to
 from service.application.retold import in_question
-from service.letters.at_the_table import addressed
-from service.letters.contents import NoteOfOther, SeatMail
-from service.letters.now import Now, deadline, news
-from service.letters.report import LetterReport
-from service.letters.retelling import TOLD_ANEW, retold
-from service.letters.subjects import answers, subject
-from service.letters.wording import digest_headline, digest_lead, headline, lead, promised_news
+from service.mails.contents import NoteOfOther, SeatMail
+from service.mails.now import Now, deadline, news
+from service.mails.report import LetterReport
+from service.mails.subjects import answers, subject
+from service.mails.wording import digest_headline, digest_lead, headline, lead, promised_news
 from service.store.lists.models import ChronicleRow, RollRow
 from service.store.post.owed import OwedNote
 from service.store.repository import AnyMatch
 from service.words import _
+from service.words.at_the_table import addressed
+from service.words.retelling import TOLD_ANEW, retold
 from workers.mail.board import MailBoard, match_at, sections
 from workers.mail.mailer import Mailer
 from workers.mail.offers import (

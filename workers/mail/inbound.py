@@ -14,7 +14,7 @@ import msgspec
 
 from service.application.matches import Contended
 from service.letters.letters import BadLetter, Letter, read_letter
-from service.letters.report import (
+from service.mails.report import (
     asked_back,
 )
 from service.people.post import Reply

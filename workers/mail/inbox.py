@@ -15,7 +15,7 @@ from pathlib import Path
 
 from service import chance
 from service.letters.mime import LARGEST_HEAD
-from service.letters.report import LetterReport
+from service.mails.report import LetterReport
 from service.people.post import unix_now
 from service.store.post import letters
 from service.store.post.letters import ClaimedLetter, Ended

@@ -12,7 +12,7 @@ from domain.match.sitting import REFEREE
 from service.application.coaching import Lesson, easiest, lesson_of
 from service.application.matches import Reused
 from service.letters.instruction import NewMatch
-from service.letters.report import LetterReport, ReportLine
+from service.mails.report import LetterReport, ReportLine
 from service.people.post import check_invitations
 from service.people.register import (
     BadAddress,

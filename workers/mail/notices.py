@@ -4,10 +4,9 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
 from domain.match.seeing import waiting_for
-from service.letters.parts import MailText
-from service.letters.plain_text import paragraphs
-from service.letters.telling import listed, spanned
-from service.letters.wording import unreached_told
+from service.mails.parts import MailText
+from service.mails.plain_text import paragraphs
+from service.mails.wording import unreached_told
 from service.people.club_questions import LASTS, Mailed, reader_of, still_asked
 from service.people.clubs import ClubRefused, is_member
 from service.people.habits import asleep
@@ -24,6 +23,7 @@ from service.store.post.mails import NewMail, open_invitations, returned_mails
 from service.store.recorder import Statement
 from service.store.repository import AnyMatch, NoSuchMatch
 from service.words import _, counted, speaking
+from service.words.telling import listed, spanned
 from workers.mail.envelope import enveloped, short_mail
 from workers.mail.mailer import Mailer
 from workers.mail.outbox import DAY

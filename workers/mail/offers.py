@@ -19,10 +19,10 @@ from service.application.coaching import lesson_of, taught
 from service.application.matches import Matches
 from service.application.setups import Offered
 from service.application.setups import offered as set_ups_offered
-from service.letters.contents import Coached, OrderForm, SeatMail
-from service.letters.holdings import holdings, unoffered, with_prompts
-from service.letters.plain_text import WIDTH
-from service.letters.report import LetterReport
+from service.mails.contents import Coached, OrderForm, SeatMail
+from service.mails.holdings import holdings, unoffered, with_prompts
+from service.mails.plain_text import WIDTH
+from service.mails.report import LetterReport
 from service.store.people.seats import is_coached
 from service.store.repository import AnyMatch, Repository
 from service.words import _

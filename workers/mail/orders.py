@@ -16,10 +16,10 @@ from service.application.fairness import answers_newest
 from service.application.matches import LineReport, Reused, Stale
 from service.application.proofs import entries_of
 from service.letters.instruction import Instruction
-from service.letters.report import Fate, LetterReport, ReportLine, in_order, title_of
-from service.letters.retelling import retold
+from service.mails.report import Fate, LetterReport, ReportLine, in_order, title_of
 from service.people.post import Reply
 from service.words import _, later
+from service.words.retelling import retold
 from workers.mail.consent import question, to_be_sure
 from workers.mail.mailer import Mailer
 from workers.mail.story import named

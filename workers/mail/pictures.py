@@ -19,12 +19,12 @@ from service.drawing import draw, picture
 from service.drawing.atlas import Atlas, Below
 from service.drawing.colours import COLOURS, FEWEST, ROWS, plainest, tried_from
 from service.drawing.share import charts, front
-from service.letters.holdings import OFFERED, SAME
-from service.letters.telling import turn_told
+from service.mails.holdings import OFFERED, SAME
 from service.people.post import unix_now
 from service.store.post import pictures
 from service.store.recorder import Recorder
 from service.words import language
+from service.words.telling import turn_told
 
 log = logging.getLogger("fieldpost")
 

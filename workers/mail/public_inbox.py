@@ -4,14 +4,13 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
 from domain.match.seeing import waiting_for
-from service.letters.digest import HOW
 from service.letters.instruction import Instruction
 from service.letters.invited import first_word
 from service.letters.letters import Letter
 from service.letters.lines import instructions
-from service.letters.plain_text import paragraph
-from service.letters.telling import listed, when
 from service.letters.torn import one_sentence, torn
+from service.mails.digest import HOW
+from service.mails.plain_text import paragraph
 from service.people.club_questions import answering_mail, still_asked
 from service.people.clubs import ClubRefused
 from service.people.register import DIGEST, Holder, plain_address
@@ -24,6 +23,7 @@ from service.store.post.letters import ClaimedLetter
 from service.store.recorder import Statement
 from service.store.repository import NoSuchMatch
 from service.words import _, later, speaking
+from service.words.telling import listed, when
 from workers.mail import digests, new_matches, short_mails
 from workers.mail.inbox import HOUR, LetterOutcome, TurnedAway
 from workers.mail.mailer import Mailer

@@ -19,7 +19,7 @@ from service.letters.instruction import Instruction
 from service.letters.invited import first_word
 from service.letters.letters import Letter
 from service.letters.lines import instructions
-from service.letters.report import (
+from service.mails.report import (
     LetterReport,
     ReportLine,
     did_something,

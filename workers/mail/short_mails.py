@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from service.letters.letters import Letter
-from service.letters.plain_text import paragraphs
+from service.mails.plain_text import paragraphs
 from service.people.register import BadAddress, plain_address
 from service.people.signing_in import LASTS, SigningIn
 from service.store.people.players import asked_statement

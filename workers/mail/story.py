@@ -23,12 +23,12 @@ from service.application.fairness import WAITS
 from service.application.matches import Matches
 from service.application.proofs import said_at
 from service.application.receipts import told_id
-from service.letters.at_the_table import in_words
-from service.letters.contents import RollText
-from service.letters.report import LetterReport, ReportLine, title_of
+from service.mails.contents import RollText
+from service.mails.report import LetterReport, ReportLine, title_of
 from service.store.lists.models import ChronicleRow, RollRow
 from service.store.repository import AnyMatch
 from service.words import _
+from service.words.at_the_table import in_words
 from workers.mail.mailer import Mailer
 
 MANY = 5

@@ -11,7 +11,7 @@ from service.application.linking import follow
 from service.application.saving import save
 from service.application.setups import forget
 from service.letters.instruction import Instruction
-from service.letters.report import ReportLine, in_order
+from service.mails.report import ReportLine, in_order
 from service.people.habits import (
     BadHours,
     Habits,

@@ -16,8 +16,8 @@ from domain.match.dice import Dice
 from domain.match.promise import NEWS, SENTENCES, WAITS, Known, Promise, promise
 from service.application.promises import Promises
 from service.house.cosigners import Cosigners
-from service.letters.html_page import html_page
-from service.letters.plain_text import plain_text
+from service.mails.html_page import html_page
+from service.mails.plain_text import plain_text
 from tests.rigs.beacon import HandBeacon, HandClock
 from tests.rigs.cosigner import Nearby
 from tests.service.web.houses import TOYS, WebHouse

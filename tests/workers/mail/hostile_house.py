@@ -23,8 +23,8 @@ from domain.games.dice_table import contents as dice_table
 from domain.journal.entries import read_entry
 from domain.match.events import OrderGiven
 from service.letters.letters import BadLetter, read_letter
-from service.letters.plain_text import ABOVE
 from service.letters.yes_or_no import meant as meant_by
+from service.mails.plain_text import ABOVE
 from tests.workers.mail import hostile, layouts
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse
 from workers.mail import inbound

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.house.keys import House
-from service.letters.parts import File, MailText
+from service.mails.parts import File, MailText
 from service.people.post import Post
 from service.settings import Settings
 from workers.mail import envelope

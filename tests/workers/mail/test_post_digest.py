@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from service.letters.contents import SeatMail
-from service.letters.digest import Digest, digest_page, digest_text
+from service.mails.contents import SeatMail
+from service.mails.digest import Digest, digest_page, digest_text
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,

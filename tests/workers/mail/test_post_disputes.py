@@ -12,7 +12,7 @@ from domain.journal.timestamps import DAY
 from service.application.evidence import disputes, evidence
 from service.application.reading import export
 from service.audit import audit
-from service.letters.plain_text import FENCE
+from service.mails.plain_text import FENCE
 from service.people.habits import Habits, keep
 from service.store.repository import EVERYTHING
 from tests.workers.mail.test_post_house import (

@@ -7,10 +7,10 @@ import pytest
 
 from domain.games import library
 from domain.match.codec import Codec
-from service.letters.contents import SeatMail
-from service.letters.html_page import html_page
-from service.letters.report import LetterReport, ReportLine
-from service.letters.short_text import short_text
+from service.mails.contents import SeatMail
+from service.mails.html_page import html_page
+from service.mails.report import LetterReport, ReportLine
+from service.mails.short_text import short_text
 from service.store.lists.models import ChronicleRow
 from tests.workers.mail.test_post_house import (
     ANNA,

@@ -30,7 +30,7 @@ from service.application.limits import PRODUCTION, Limits
 from service.application.matches import Matches
 from service.application.reading import to_move
 from service.house.keys import House
-from service.letters.plain_text import WIDTH
+from service.mails.plain_text import WIDTH
 from service.people.warned import delivered
 from service.settings import Settings
 from service.store.lists.models import OWED

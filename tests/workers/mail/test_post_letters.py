@@ -8,7 +8,7 @@ import pytest
 
 from domain.journal.entries import read_entry
 from service.application.matches import Contended
-from service.letters.report import ReportLine, title_of
+from service.mails.report import ReportLine, title_of
 from service.people.post import deliveries
 from service.store.recorder import BUSY, BadStore
 from tests.workers.mail.test_post_house import (

@@ -18,8 +18,8 @@ from service.application.reading import to_move
 from service.drawing.atlas import Atlas
 from service.drawing.share import offered
 from service.house.keys import House
-from service.letters import html_page
-from service.letters.parts import MailText, body
+from service.mails import html_page
+from service.mails.parts import MailText, body
 from service.words import speaking
 from tests.rigs.new_store import new_store
 from tests.service.web.browsers import Browser

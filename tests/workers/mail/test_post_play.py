@@ -13,7 +13,7 @@ from domain.games import library
 from domain.journal.entries import read_entry
 from domain.match.match import PUBLIC
 from service.audit import audit
-from service.letters.plain_text import FENCE
+from service.mails.plain_text import FENCE
 from service.store.repository import EVERYTHING
 from tests.rigs.postgres import Postgres
 from tests.toys.duel import opened

@@ -12,7 +12,7 @@ from domain.match.seeing import EVERYTHING
 from service.application.fairness import WAITS
 from service.application.reading import export
 from service.audit.evidence import examine
-from service.letters.telling import when
+from service.words.telling import when
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,

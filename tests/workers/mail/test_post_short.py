@@ -9,9 +9,9 @@ import pytest
 
 from domain.game.board import Card, Choice, Track, View
 from domain.games import library
-from service.letters import plain_text
-from service.letters.calendar import calendar_entry
-from service.letters.holdings import holdings
+from service.mails import plain_text
+from service.mails.calendar import calendar_entry
+from service.mails.holdings import holdings
 from tests.workers.mail.by_mail import a_turn, to_the_end
 from tests.workers.mail.test_post_house import (
     ANNA,

@@ -10,7 +10,7 @@ from service.application.reading import export
 from service.audit import audit
 from service.audit.replay import replay
 from service.audit.tape import Tape
-from service.letters.holdings import MOST_LINES, holdings
+from service.mails.holdings import MOST_LINES, holdings
 from service.store.repository import EVERYTHING
 from tests.workers.mail.test_post_house import (
     ANNA,

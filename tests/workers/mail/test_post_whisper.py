@@ -2,7 +2,7 @@
 
 import re
 
-from service.letters.plain_text import paragraph
+from service.mails.plain_text import paragraph
 from service.people.habits import Habits, keep
 from service.words import speaking
 from tests.workers.mail.test_post_house import (

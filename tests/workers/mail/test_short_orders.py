@@ -1,7 +1,7 @@
 """The orders in a short mail: each kind in as few lines as tell it."""
 
-from service.letters.contents import OrderForm
-from service.letters.short_text import _group
+from service.mails.contents import OrderForm
+from service.mails.short_text import _group
 
 
 def test_two_orders_and_how_many_more_there_are_stand_in_a_line_where_they_fit() -> None:

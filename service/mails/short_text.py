@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from service.letters import plain_text
-from service.letters.contents import OrderForm, SeatMail
-from service.letters.plain_text import (
+from service.mails import plain_text
+from service.mails.contents import OrderForm, SeatMail
+from service.mails.plain_text import (
     ABOVE,
     MOST_LINES,
     WIDTH,
@@ -14,9 +14,9 @@ from service.letters.plain_text import (
     paragraph,
     titled,
 )
-from service.letters.telling import labelled
-from service.letters.wording import HOW_TO_ORDER
+from service.mails.wording import HOW_TO_ORDER
 from service.words import _, counted, later
+from service.words.telling import labelled
 
 _OPTIONAL = re.compile(r" \[[^]]*\]")
 

@@ -8,10 +8,10 @@ from domain.game.board import Choice
 from domain.game.bodies import is_bodied, written
 from domain.game.text_board import plain
 from domain.game.text_offers import BETWEEN, offered
-from service.letters.contents import NoteOfOther, OrderForm, RollText, SeatMail
-from service.letters.report import LetterReport, ReportLine
-from service.letters.telling import labelled
+from service.mails.contents import NoteOfOther, OrderForm, RollText, SeatMail
+from service.mails.report import LetterReport, ReportLine
 from service.words import _, counted, later
+from service.words.telling import labelled
 
 WIDTH = 72
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, Template
 
 from domain.game.bodies import written
-from service.letters.contents import BY_REPLY, SeatMail
-from service.letters.plain_text import (
+from service.mails.contents import BY_REPLY, SeatMail
+from service.mails.plain_text import (
     ABOVE,
     CHAINS,
     FENCE,
@@ -25,15 +25,15 @@ from service.letters.plain_text import (
     older_story,
     orders_title,
 )
-from service.letters.short_text import (
+from service.mails.short_text import (
     MOST_SHORT,
     also,
     asked,
     kinds_shown,
     more_rolls,
 )
-from service.letters.telling import labelled
 from service.words import _, language
+from service.words.telling import labelled
 
 _GOES_ON = re.compile(r"\n +")
 """Where a line of plain text goes on: HTML breaks lines by the width of its reader's window."""

@@ -7,8 +7,8 @@ house's own, the same in every game.
 import re
 from typing import Final
 
-from service.letters.telling import listed
 from service.words import _, language, later
+from service.words.telling import listed
 
 _SENTENCES: Final = (
     later("The match is opened for {seats}."),

@@ -9,8 +9,8 @@ from domain.game.board import View
 from domain.game.text_board import plain, text_board
 from domain.game.text_offers import TIED
 from domain.match.seeing import AHEAD
-from service.letters.contents import SeatMail
-from service.letters.plain_text import WIDTH, paragraph
+from service.mails.contents import SeatMail
+from service.mails.plain_text import WIDTH, paragraph
 from service.words import _, counted
 
 MOST_LINES = 6

@@ -8,12 +8,12 @@ from domain.journal.timestamps import DAY, span
 from domain.match.promise import NEWS
 from domain.match.seeing import AnyRules, rest_told
 from domain.match.sitting import REFEREE
-from service.letters.about_disputes import about_dispute, to_a_referee
-from service.letters.at_the_table import in_words
-from service.letters.now import Now, paused, ruled_out
-from service.letters.protected import promised, terms, waiting_told
-from service.letters.telling import asks, listed, spanned, turn_told, when
+from service.mails.about_disputes import about_dispute, to_a_referee
+from service.mails.now import Now, paused, ruled_out
 from service.words import _, later
+from service.words.at_the_table import in_words
+from service.words.protected import promised, terms, waiting_told
+from service.words.telling import asks, listed, spanned, turn_told, when
 
 HOW_TO_ORDER = later(
     "Reply with your orders, one a line, above the quoted mail. “check” on a line of "

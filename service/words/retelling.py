@@ -17,9 +17,9 @@ from domain.match.clock_events import (
 from domain.match.events import TakeBackAsked
 from domain.match.pending import Asked, proposed
 from domain.match.told import NO_MORE
-from service.letters.telling import asks as _in_words
-from service.letters.telling import listed, spanned, when
 from service.words import _, later
+from service.words.telling import asks as _in_words
+from service.words.telling import listed, spanned, when
 
 TOLD_ANEW = (
     " is away until ", "The asking is over: ", " withdraws the request.", " must agree.",

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from service.letters.contents import SeatMail
-from service.letters.html_page import template
-from service.letters.plain_text import note_told, paragraph, titled
-from service.letters.short_text import asked
-from service.letters.telling import labelled
+from service.mails.contents import SeatMail
+from service.mails.html_page import template
+from service.mails.plain_text import note_told, paragraph, titled
+from service.mails.short_text import asked
 from service.words import _, counted, language, later
+from service.words.telling import labelled
 
 MOST_STORY = 6
 """Sentences of each match; its next mail and its page have the rest."""

@@ -16,8 +16,8 @@ from domain.match.promise import NOTHING_MORE, Known
 from domain.match.seeing import AnyMatch, AnyRules, waiting_for
 from domain.match.sitting import REFEREE
 from domain.table.accord import open_choice
-from service.letters.telling import listed, when
 from service.words import _, counted
+from service.words.telling import listed, when
 
 
 class Now(msgspec.Struct, frozen=True, kw_only=True, dict=True):

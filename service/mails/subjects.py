@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from domain.game.ruleset import Seat
 from domain.game.text_board import plain
-from service.letters.now import Now
-from service.letters.telling import listed, turn_told
-from service.letters.wording import more_time, substitute
+from service.mails.now import Now
+from service.mails.wording import more_time, substitute
 from service.words import _, counted
+from service.words.telling import listed, turn_told
 
 
 def subject(now: Now, turn: str, *, answers: bool = False) -> str:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from service.letters.report import LetterReport
+from service.mails.report import LetterReport
 from service.words import _, counted
 
 BY_REPLY = ("join", "decline", "next")

@@ -1,0 +1,1 @@
+"""Mails: what the house writes to a seat, set in plain text and HTML; pure."""
