@@ -42,8 +42,6 @@ _TAG: Final = re.compile(
 _MARKED_UP = 2
 """Tags in the writer's own lines from which on they are HTML that lost the word that says so."""
 
-DIFFERENT = later("its plain text and its HTML ask for different things")
-
 
 def doubts(top: MimePart, text: str) -> tuple[str, ...]:
     """Why a letter may not be as it was written, a phrase each; ``text`` is its writer's own."""

@@ -24,8 +24,6 @@ from domain.table.lines import read_said
 from domain.table.seats import Leave
 from domain.table.spelling import at_the_table
 from service.application.matches import Matches
-from service.letters.characters import clean
-from service.letters.doubts import DIFFERENT
 from service.letters.instruction import Instruction
 from service.letters.letters import Letter
 from service.letters.lines import instructions
@@ -45,6 +43,7 @@ _PLAY_ON = later("Nothing was done: you play on.")
 
 _CLOSED = later("Nothing was done: you said no to this before.")
 _SURE = later("Nothing was done yet: please say whether you mean it.")
+_DIFFERENT = later("its plain text and its HTML ask for different things")
 
 
 def why_asked_back(
@@ -56,7 +55,7 @@ def why_asked_back(
 ) -> str:
     """Why it may say something else than its writer meant; "" where it may not."""
     alike = said_alike(letter.text, letter.shown, verbs, kinds, names)
-    if why := letter.doubts if alike else (*letter.doubts, DIFFERENT):
+    if why := letter.doubts if alike else (*letter.doubts, _DIFFERENT):
         return asked_back(why)
     pair = torn(letter.text, said, verbs, kinds)
     return one_sentence(pair) if pair else ""
@@ -84,7 +83,7 @@ def _asked(
 ) -> list[str]:
     known = {verb.casefold() for verb in verbs}
     found: list[str] = []
-    for one in instructions(clean(text), verbs, kinds, names):
+    for one in instructions(text, verbs, kinds, names):
         found += _words(one, known)
     return found
 
