@@ -58,14 +58,14 @@ CHECKED_BY = {
         "tests/service/test_what_was_seen.py",
     ),
     "service/application/seating.py": ("tests/service/test_matches.py",),
-    "service/application/reading.py": (
+    "service/reading/positions.py": (
         "tests/service/test_secrets.py",
         "tests/service/api/test_reading.py",
         "tests/service/web/test_playing.py",
     ),
     "service/application/guard.py": ("tests/service/test_gone_back.py",),
     "service/application/branching.py": ("tests/service/test_branches.py",),
-    "service/application/access.py": ("tests/service/test_one_door.py",),
+    "service/reading/access.py": ("tests/service/test_one_door.py",),
     "service/application/hints.py": ("tests/service/test_hints.py",),
     "service/people/inviting.py": (
         "tests/service/test_one_door.py",

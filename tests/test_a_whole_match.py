@@ -11,9 +11,9 @@ from domain.match.seeing import EVERYTHING, waiting_for
 from projections.past import Store
 from projections.projector import Projector
 from service.application.matches import Matches
-from service.application.reading import export, look, proof
 from service.audit import AuditFailed, audit
 from service.house.keys import House
+from service.reading.positions import export, look, proof
 from service.store.lists.reader import Reader
 from tests.rigs.new_store import new_store
 from workers.bots import choose

@@ -9,9 +9,9 @@ import time
 from collections.abc import Callable
 
 from domain.journal.entries import EMPTY_TREE, checkpoint_text, leaf_hash
-from service.application.export import write_export
 from service.application.matches import Matches
 from service.audit import audit
+from service.reading.export import write_export
 from service.store.health import FAILED, WELL, Beats
 from service.store.matches import match_after
 from service.store.repository import EVERYTHING

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Mapping
 
 from domain.game.board import Map, View
 from domain.games import AnyRuleset
-from service.application.scenes import first_scene
 from service.drawing.atlas import Atlas
 from service.drawing.share import thumbnail
+from service.reading.scenes import first_scene
 from workers.bots import bot_names
 from workers.loop import Stop
 from workers.selfplay import position

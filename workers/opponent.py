@@ -13,7 +13,7 @@ from domain.table.closing import close
 from service import chance
 from service.application.guard import GoneBack
 from service.application.matches import Contended, Matches, Reused, Stale
-from service.application.reading import to_move
+from service.reading.positions import to_move
 from service.store.lists.reader import Reader
 from service.store.repository import AnyMatch, NewerRules
 from workers.bots import RANDOM, choose

@@ -15,13 +15,13 @@ from redis.exceptions import ConnectionError as ValkeyAway
 from redis.exceptions import TimeoutError as ValkeySilent
 from rq import Queue
 
-from service.application.entering import matches_of
 from service.application.matches import Contended, Matches
 from service.settings import Settings, from_environment
 from service.store.lists.reader import Reader
 from service.store.opening import open_store
 from service.store.recorder import BadStore, Recorder
 from workers import queue_health
+from workers.entering import matches_of
 from workers.loop import AlreadyLogged
 from workers.mail.mailer import Mailer, open_mailer
 from workers.mail.sweep import GRACE, PATIENCE, Own, Sweep

@@ -51,8 +51,8 @@ def open_matches(settings: Settings) -> "Matches":
     """The matches of a house, with its keys and its store."""
     from projections.past import Store
     from projections.projector import Projector
-    from service.application.entering import matches_of
     from service.store.opening import open_store
+    from workers.entering import matches_of
 
     recorder = open_store(settings)
     matches = matches_of(settings, recorder)

@@ -10,8 +10,8 @@ from service.api.problems import Problem
 from service.api.schemas import ViewerSchema
 from service.api.services import match_named, matches
 from service.api.who import viewer_here
-from service.application.access import viewer_name
-from service.application.evidence import Evidence, ListedDispute, disputes, evidence
+from service.reading.access import viewer_name
+from service.reading.evidence import Evidence, ListedDispute, disputes, evidence
 
 bp = ApiBlueprint("disputes", __name__, url_prefix="/api", description="Disputes and evidence.")
 

@@ -14,7 +14,7 @@ from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
 from service.api.schemas import SearchSchema
 from service.api.services import matches
-from service.application.rulebooks import meta_of, rules_about
+from service.reading.rulebooks import meta_of, rules_about
 
 bp = ApiBlueprint("games", __name__, url_prefix="/api", description="Games and their rules.")
 

@@ -11,11 +11,11 @@ from service.api.fields import asked_count, asked_text
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
 from service.api.services import match_named, matches, services
-from service.application.bulk import journals
 from service.application.log import HouseLog
-from service.application.proofs import receipt_of
-from service.application.reading import consistency
 from service.house.keys import PublishedKey
+from service.reading.bulk import journals
+from service.reading.positions import consistency
+from service.reading.proofs import receipt_of
 
 bp = ApiBlueprint("log", __name__, url_prefix="/api", description="For watchers of the house.")
 

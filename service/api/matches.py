@@ -15,9 +15,9 @@ from service.api.framework import ApiBlueprint
 from service.api.schemas import LobbyQuerySchema, OnceSchema, OpenSchema
 from service.api.services import match_named, matches, services
 from service.api.who import person_here
-from service.application.mine import mine
-from service.application.reading import to_move
 from service.people.register import People
+from service.reading.mine import mine
+from service.reading.positions import to_move
 from service.store.lists.models import LobbyRow
 
 bp = ApiBlueprint("matches", __name__, url_prefix="/api", description="Open and find matches.")

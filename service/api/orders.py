@@ -33,12 +33,12 @@ from service.api.schemas import (
 )
 from service.api.services import match_named, matches, services
 from service.api.who import check_seat, own_seat, somebody
-from service.application.drafting import with_question
 from service.application.linking import follow
-from service.application.reading import to_move
+from service.drafts.drafting import with_question
 from service.people.inviting import NotInvited, invite, sitting_down
 from service.people.post import unix_now
 from service.people.register import BadAddress, People, plain_address
+from service.reading.positions import to_move
 from service.store.people.seats import same_holders
 
 bp = ApiBlueprint("orders", __name__, url_prefix="/api", description="Seats and their orders.")

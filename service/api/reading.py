@@ -17,10 +17,10 @@ from service.api.schemas import (
 )
 from service.api.services import match_named, matches, services
 from service.api.who import own_seat, viewer_here
-from service.application import reading
-from service.application.access import viewer_name
-from service.application.reading import Proof, SeenPosition, ShownEntry
 from service.people.post import deliveries
+from service.reading import positions
+from service.reading.access import viewer_name
+from service.reading.positions import Proof, SeenPosition, ShownEntry
 from service.store.lists.models import ChronicleRow, RollRow, TurnRow
 from service.store.post.mails import MailFate
 
@@ -73,7 +73,7 @@ def look(match_id: str, viewer: str, at: int | None) -> SeenPosition:
     """Look at the position now, or after any number of entries, as you may know it."""
     who = viewer_here(match_id, viewer)
     try:
-        seen = reading.look(matches(), match_id, who, at)
+        seen = positions.look(matches(), match_id, who, at)
     except IndexError as error:
         raise Problem("not-found", str(error)) from None
     return replace(seen, viewer=viewer_name(who))
@@ -87,7 +87,7 @@ def read_journal(match_id: str, viewer: str, start: int, limit: int) -> JournalA
     who = viewer_here(match_id, viewer)
     size = match_named(match_id).size
     stop = min(start + limit, size)
-    entries = reading.journal(matches(), match_id, who, start, stop) if start < stop else []
+    entries = positions.journal(matches(), match_id, who, start, stop) if start < stop else []
     following = stop if start < stop < size else None
     return JournalAnswer(match_id, size, entries, following)
 
@@ -104,7 +104,7 @@ def list_rolls(match_id: str, viewer: str, after: int | None, limit: int) -> Rol
 def prove_roll(match_id: str, n: int) -> Proof:
     """Prove a roll that entry ``n`` tells: all that is needed to check it without us."""
     try:
-        return reading.proof(matches(), match_id, n)
+        return positions.proof(matches(), match_id, n)
     except LookupError as error:
         raise Problem("not-found", str(error.args[0])) from None
 
@@ -144,7 +144,7 @@ def export(match_id: str, viewer: str) -> Response:
     who = viewer_here(match_id, viewer)
     name = f"{match_id}-{viewer_name(who)}.txt"
     return Response(
-        reading.export(matches(), match_id, who),
+        positions.export(matches(), match_id, who),
         mimetype="text/plain",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )

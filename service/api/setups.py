@@ -7,8 +7,8 @@ import msgspec
 from service.api.framework import ApiBlueprint
 from service.api.services import match_named, matches
 from service.api.who import own_seat
-from service.application.saving import save
 from service.application.setups import Offered, SavedSetup, forget, kept, offered
+from service.drafts.saving import save
 from service.store.people.seats import player_of_seat
 
 bp = ApiBlueprint("set-ups", __name__, url_prefix="/api", description="Set-ups saved by name.")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from service.application.matches import Matches
-from service.application.reading import ShownEntry, journal
+from service.reading.positions import ShownEntry, journal
 
 BATCH = 100
 

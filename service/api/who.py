@@ -9,18 +9,18 @@ from domain.match.match import PUBLIC
 from domain.match.sitting import no_such_seat
 from service.api.problems import Problem
 from service.api.services import match_named, matches
-from service.application.access import (
+from service.application.matches import Matches
+from service.people.register import People, Player
+from service.people.tokens import PROGRAM, owner
+from service.people.warned import see
+from service.reading.access import (
     EVERYTHING_NAME,
     Hidden,
     NoSuchViewer,
     no_seat,
     viewer_named,
 )
-from service.application.matches import Matches
-from service.application.reading import to_move
-from service.people.register import People, Player
-from service.people.tokens import PROGRAM, owner
-from service.people.warned import see
+from service.reading.positions import to_move
 from service.store.repository import AnyMatch
 
 PERSONAL = "fpp_"

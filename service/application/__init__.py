@@ -1,1 +1,1 @@
-"""The application: open, join, order, branch, look."""
+"""The application: matches are opened, joined, ordered in, branched, and kept safe."""

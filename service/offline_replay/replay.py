@@ -19,12 +19,12 @@ from typing import Any
 from domain.game.board import View
 from domain.match.events import OrderGiven
 from service.application.matches import Matches
-from service.application.reading import export, look, story
 from service.drawing import draw
 from service.offline_replay.boards import parted
 from service.offline_replay.bundle import bundled
 from service.offline_replay.thinned import thinned
 from service.offline_replay.verdicts import BY_VERIFIER
+from service.reading.positions import export, look, story
 from service.words import _, language, later
 
 WIDTH = 900

@@ -12,8 +12,6 @@ from msgspec.structs import replace
 
 from domain.game.board import Layer, View
 from domain.games import AnyRuleset
-from service.application.lru_cache import LruCache
-from service.application.scenes import first_scene
 from service.cartography import Layout
 from service.drawing import draw, overview
 from service.drawing.atlas import Atlas, NotDrawn
@@ -21,6 +19,8 @@ from service.drawing.charted import together
 from service.drawing.palette import STYLE
 from service.drawing.panel import Billed
 from service.drawing.share import share, thumbnail
+from service.lru_cache import LruCache
+from service.reading.scenes import first_scene
 from service.web.board_differences import unsent
 
 WIDE, NARROW = 920, 344

@@ -12,9 +12,9 @@ from flask import request
 from domain.game.board import View
 from domain.game.ruleset import Moment
 from service.application.coaching import Lesson, Taught, advised_by, lesson_of, step_for, taught
-from service.application.drafting import Draft, try_lines
 from service.application.matches import Matches
-from service.application.reading import SeenPosition, look_ahead
+from service.drafts.drafting import Draft, try_lines
+from service.reading.positions import SeenPosition, look_ahead
 from service.store.people.seats import is_coached
 from service.web.persons import COACH, holders_here
 from service.web.services import match_named, matches

@@ -8,9 +8,9 @@ from werkzeug.exceptions import BadRequest, NotFound
 from domain.game.orders import NotUnderstood
 from domain.match.sitting import REFEREE
 from domain.table.talk import without_comment
-from service.application.evidence import ABOUT_DISPUTES, Evidence, disputes, evidence
 from service.application.matches import Stale
-from service.application.reading import story
+from service.reading.evidence import ABOUT_DISPUTES, Evidence, disputes, evidence
+from service.reading.positions import story
 from service.web.boards import board_svg, board_width
 from service.web.pages import render
 from service.web.playing import WENT_ON, command_id, line_ids, shown

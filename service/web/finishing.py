@@ -8,7 +8,7 @@ from domain.game.orders import line
 from domain.game.ruleset import Seat
 from domain.games import AnyRuleset
 from domain.table.plans import Ready
-from service.application.asking import DONE
+from service.drafts.asking import DONE
 from service.store.repository import AnyMatch
 from service.words import _, later
 

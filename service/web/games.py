@@ -10,7 +10,7 @@ from domain.game.orders import forms
 from domain.game.tables import Meta
 from domain.games import AnyRuleset
 from service.application.coaching import lesson_of
-from service.application.rulebooks import every_rule, figures_of, meta_of, rules_about
+from service.reading.rulebooks import every_rule, figures_of, meta_of, rules_about
 from service.web.pages import render
 from service.web.quick import bots, level, played_at_first
 from service.web.services import matches

@@ -21,9 +21,9 @@ from domain.match.events import (
     NoteGiven,
     OrderGiven,
 )
-from service.application.access import EVERYTHING_NAME, is_open
 from service.application.matches import Matches
-from service.application.reading import Proof, hidden_roll, proof
+from service.reading.access import EVERYTHING_NAME, is_open
+from service.reading.positions import Proof, hidden_roll, proof
 from service.store.repository import EVERYTHING, AnyMatch
 from service.web.charts import chart, recomputed
 from service.web.faces import dice_of, pictures_of

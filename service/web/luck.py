@@ -4,7 +4,7 @@ from flask import Blueprint, Response
 from markupsafe import Markup
 
 from domain.games import AnyRuleset
-from service.application.lru_cache import LruCache
+from service.lru_cache import LruCache
 from service.luck.counting import of_match
 from service.luck.report import MatchLuck, match_luck
 from service.luck.told import Tested

@@ -14,17 +14,17 @@ from domain.game.orders import NotUnderstood
 from domain.games import AnyRuleset
 from domain.match.seeing import rest_told
 from service.application.coaching import lesson_of
-from service.application.drafting import Draft, can_undo
-from service.application.drafting import draft as draft_of
 from service.application.linking import follows
 from service.application.linking import opened as following
 from service.application.matches import LineReport, Receipt
-from service.application.reading import to_move
 from service.application.receipts import orders_in
-from service.application.retold import in_question
+from service.drafts.drafting import Draft, can_undo
+from service.drafts.drafting import draft as draft_of
 from service.people.clubs import seats_for_members
 from service.people.inviting import free, keeps_seats
 from service.people.post import unreached
+from service.reading.positions import to_move
+from service.reading.retold import in_question
 from service.store.people.clubs import club_of_match
 from service.store.people.seats import invitation_seats
 from service.store.repository import EVERYTHING, AnyMatch

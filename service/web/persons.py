@@ -9,12 +9,12 @@ from typing import Any
 from flask import Response, g, request
 
 from service.application.matches import Matches
-from service.application.mine import mine
 from service.people import inviting
 from service.people.company import known
 from service.people.post import Post
 from service.people.register import Holder, People, Player
 from service.people.signing_in import SESSION, SigningIn
+from service.reading.mine import mine
 from service.store.people.seats import coach_statement
 from service.store.repository import NoSuchMatch
 from service.web import cookies

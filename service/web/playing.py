@@ -12,15 +12,15 @@ from domain.game.bodies import written
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.game.words import brief
-from service.application.access import no_seat
-from service.application.drafting import asks_first, goes_at_once
 from service.application.fairness import WAITS
 from service.application.linking import follow
 from service.application.matches import Receipt, Reused, Stale
 from service.application.receipts import MOST_LINES, orders_in
-from service.application.saving import save
 from service.application.setups import forget
+from service.drafts.drafting import asks_first, goes_at_once
+from service.drafts.saving import save
 from service.people.inviting import sitting_down
+from service.reading.access import no_seat
 from service.store.people.seats import player_of_seat, same_holders
 from service.web.cookies import drop_seat, keep_seat, sends_each
 from service.web.guard import trouble

@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request, url_for
 
-from service.application.reading import story
+from service.reading.positions import story
 from service.web.faces import dice_of
 from service.web.services import match_named, matches, reader
 from service.web.table import size_asked

@@ -9,15 +9,15 @@ from domain.journal.rounds import is_public
 from domain.match.dice import Dice
 from domain.match.fair_terms import NO_BEACON
 from domain.match.promise import Known, promise
-from service.application.access import known_to, viewer_name
 from service.application.fairness import best_of
-from service.application.lru_cache import LruCache
-from service.application.reading import SeenPosition, look
-from service.application.reading import export as export_of
-from service.application.scenes import first_scene
 from service.cartography import PrintedSheet
 from service.drawing.panel import Billed, Side
+from service.lru_cache import LruCache
 from service.offline_replay.replay import replay_file
+from service.reading.access import known_to, viewer_name
+from service.reading.positions import SeenPosition, look
+from service.reading.positions import export as export_of
+from service.reading.scenes import first_scene
 from service.store.health import SILENT, health
 from service.store.repository import AnyMatch
 from service.web.boards import BeingDrawn, ScenePictures, board_picture, board_thumbnail

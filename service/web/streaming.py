@@ -10,8 +10,8 @@ from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest
 
 from service.application.matches import Matches
-from service.application.proofs import taken
 from service.application.receipts import MOST_LINES
+from service.reading.proofs import taken
 from service.store.people.seats import seat_hashes
 from service.web.services import match_named, matches, services
 from service.web.who import acting, who_is_here

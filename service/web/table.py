@@ -21,11 +21,11 @@ from domain.match.clock_events import NoteSent
 from domain.match.events import DiceRolled, OrderGiven, TakenBack
 from domain.match.seeing import laid
 from domain.match.told import at_the_table, noted
-from service.application.reading import SeenPosition, look, story, to_move
-from service.application.scenes import first_scene
 from service.drawing import overview
 from service.drawing.faces import apart
 from service.people.company import KnownPerson, known
+from service.reading.positions import SeenPosition, look, story, to_move
+from service.reading.scenes import first_scene
 from service.store.lists.models import TurnRow
 from service.store.repository import EVERYTHING, AnyMatch
 from service.web.boards import NARROW, as_owned, board_svg, board_width, map_alone

@@ -6,15 +6,15 @@ from flask import request
 from werkzeug.exceptions import Forbidden, NotFound
 
 from domain.match.match import PUBLIC
-from service.application.access import (
+from service.people.warned import see
+from service.reading.access import (
     Hidden,
     NoSuchViewer,
     viewer_name,
     viewer_named,
     viewers_for,
 )
-from service.application.reading import to_move
-from service.people.warned import see
+from service.reading.positions import to_move
 from service.store.repository import EVERYTHING, AnyMatch
 from service.web.persons import own_seats
 from service.web.services import match_named, matches

@@ -9,7 +9,7 @@ from typing import Any
 from domain.game.orders import line
 from domain.games import library
 from service.application.matches import Matches
-from service.application.reading import to_move
+from service.reading.positions import to_move
 from tests.benchmarks.tables import new_matches, rounds, seated
 from workers.bots import choose
 

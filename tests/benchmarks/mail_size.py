@@ -16,9 +16,9 @@ from unittest.mock import patch
 from domain.game.orders import line
 from domain.games import library
 from service.application.matches import Matches
-from service.application.reading import to_move
 from service.house.keys import House
 from service.offline_replay.replay import replay_file
+from service.reading.positions import to_move
 from service.store.repository import EVERYTHING
 from tests.rigs.new_store import new_store
 from tests.workers.mail.every_game import MATCHES, Match

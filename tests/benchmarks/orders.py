@@ -15,7 +15,7 @@ from projections.helpers import shared
 from projections.past import Store
 from projections.projector import Projector, rebuild
 from service.application.matches import Matches
-from service.application.reading import look
+from service.reading.positions import look
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder
 from tests.benchmarks.tables import long_match, new_matches, play_through, rounds, seated

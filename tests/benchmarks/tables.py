@@ -8,8 +8,8 @@ from typing import Any
 
 from domain.games import library
 from service.application.matches import Matches
-from service.application.reading import to_move
 from service.house.keys import House
+from service.reading.positions import to_move
 from tests.rigs.new_store import new_store
 from tests.toys import toy
 from tests.toys.offered import legal_lines

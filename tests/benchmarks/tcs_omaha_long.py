@@ -12,7 +12,7 @@ from pathlib import Path
 from domain.game.orders import line
 from projections.projector import Projector
 from service.application.matches import Matches
-from service.application.reading import to_move
+from service.reading.positions import to_move
 from service.settings import Settings
 from tests.benchmarks.tables import new_matches, rounds, seated
 from workers.bots import choose

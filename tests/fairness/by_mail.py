@@ -10,7 +10,7 @@ import msgspec
 from domain.match.codec import Codec
 from domain.match.fair_terms import Fair
 from domain.match.terms import Terms
-from service.application.reading import export
+from service.reading.positions import export
 from service.store.repository import EVERYTHING
 from tests.rigs.operator import Operator, Player
 from tests.workers.mail.test_post_house import ANNA, BOB, GAMES, MailServer, PostHouse

@@ -20,8 +20,8 @@ from domain.journal.entries import (
 )
 from domain.journal.lots import lot, lot_of_server
 from domain.journal.sealed import commitment, seal
-from service.application.export import write_export
 from service.house.signed_notes import SigningKey
+from service.reading.export import write_export
 
 ORIGIN = "play.example/m/k3v9qz7m"
 KEY = SigningKey("play.example", bytes(range(32, 64)))

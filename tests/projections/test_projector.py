@@ -9,7 +9,7 @@ from domain.match.match import PUBLIC
 from projections import turns
 from projections.batch import EntryBatch
 from projections.projector import PROJECTIONS, ProjectionFailed, Projector, rebuild
-from service.application.reading import look, to_move
+from service.reading.positions import look, to_move
 from service.store.lists.reader import Reader
 from service.store.lists.tables import NAMES
 from service.store.postgres import PostgresRecorder

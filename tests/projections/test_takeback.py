@@ -1,6 +1,6 @@
 """After a takeback: the position before it, rolls withdrawn, the story told on."""
 
-from service.application.reading import look
+from service.reading.positions import look
 from service.store.lists.reader import Reader
 from tests.projections.houses import Played
 from workers.mail.board import board_of

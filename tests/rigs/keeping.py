@@ -5,10 +5,10 @@ from pathlib import Path
 
 from domain.journal.entries import checkpoint_text
 from service.application.matches import Matches
-from service.application.proofs import taken
 from service.application.receipts import order_lines, plain_id, told_id
 from service.audit.notes import ORDER
 from service.audit.noting import head_of, s_line
+from service.reading.proofs import taken
 from tests.service.test_audit_mailboxes import fenced, mail, mbox
 
 NOW = "2026-11-22T06:00:00Z"

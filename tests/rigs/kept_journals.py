@@ -23,8 +23,8 @@ from domain.match.codec import Codec
 from domain.match.evolve import follow
 from domain.match.seeing import EVERYTHING, AnyMatch, waiting_for
 from service.application.matches import Matches
-from service.application.reading import export
 from service.house.keys import House
+from service.reading.positions import export
 from tests.rigs.new_store import new_store
 from workers.bots import choose
 

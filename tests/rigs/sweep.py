@@ -25,10 +25,9 @@ from typing import Any, cast
 
 from projections.past import Store
 from projections.projector import Projector, rebuild
-from service.application.entering import matches_of
 from service.application.matches import Matches
-from service.application.reading import export
 from service.audit import audit
+from service.reading.positions import export
 from service.settings import Settings
 from service.store.lists.tables import NAMES
 from service.store.opening import open_store
@@ -38,6 +37,7 @@ from tests.rigs.waiting import free_port
 from tests.service.test_races import commands
 from tests.toys import toy
 from tests.workers.test_cli_up import House, alive
+from workers.entering import matches_of
 
 CLIENTS = 4
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from service.application.reading import EVERYTHING, export
 from service.audit.evidence import examine
 from service.audit.report import AuditFailed
 from service.house.keys import House
+from service.reading.positions import EVERYTHING, export
 from tests.fairness.verifiers import by_node
 from tests.rigs.operator import Operator
 from tests.service.test_letter import Table

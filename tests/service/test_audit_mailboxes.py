@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from service.application.reading import export
 from service.application.receipts import MOST_LINES as MOST_ORDERS
 from service.application.receipts import told_id
 from service.audit import audit, entries
@@ -26,6 +25,7 @@ from service.audit.match import Match
 from service.audit.received import checkpoints
 from service.audit.report import NOTHING_KEPT, AuditFailed, AuditReport
 from service.audit.sent import MOST_LINES, read_sent
+from service.reading.positions import export
 from tests.fairness.forge import KEY, ORIGIN, OTHER_KEY, a_match
 from tests.workers.mail.test_post_house import ANNA, BOB, GAMES, PostHouse, house, server
 from workers.cli import main

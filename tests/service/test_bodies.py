@@ -7,8 +7,8 @@ import pytest
 from click.testing import CliRunner
 
 from domain.table.lines import order_kinds
-from service.application.drafting import draft
 from service.application.matches import LineReport, Matches
+from service.drafts.drafting import draft
 from service.house.keys import House
 from service.letters.instruction import Instruction
 from service.letters.lines import instructions

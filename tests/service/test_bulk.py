@@ -8,12 +8,12 @@ import pytest
 
 from domain.journal.entries import checkpoint_text, leaf_hash
 from domain.journal.lots import read_proof, write_proof
-from service.application.bulk import journals
 from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.audit.journals import judge
 from service.audit.report import AuditFailed
 from service.house.keys import House
+from service.reading.bulk import journals
 from tests.rigs.new_store import new_matches
 from tests.toys import toy
 from tests.toys.duel import begun

@@ -11,10 +11,10 @@ import pytest
 
 from domain.journal.timestamps import DAY, later
 from service.application.matches import Matches
-from service.application.reading import export
 from service.audit import audit
 from service.house.keys import House
 from service.house.logs import JsonFormatter
+from service.reading.positions import export
 from service.store.recorder import Recorder
 from service.store.repository import EVERYTHING
 from tests.domain.test_clock import TURNS

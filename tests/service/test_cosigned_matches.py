@@ -8,8 +8,8 @@ import pytest
 
 from domain.journal.timestamps import seconds
 from service.application.matches import Matches
-from service.application.reading import export
 from service.house.cosigners import Cosigners
+from service.reading.positions import export
 from service.store.integrity import copy_file
 from service.store.lists.reader import Reader
 from service.store.recorder import SqliteRecorder

@@ -73,7 +73,7 @@ def test_a_match_is_vouched_for_by_two_of_three_though_one_is_killed(
     try:
         order(matches, match_id, "after-the-kill-1")
         proof = log.proof_of(matches.checkpoint(match_id))
-        from service.application.reading import export
+        from service.reading.positions import export
 
         lines = list(export(matches, match_id, ""))
         vkeys = [one.vkey for one in others]

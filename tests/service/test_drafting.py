@@ -8,10 +8,10 @@ import pytest
 
 from domain.game.board import Choice
 from domain.game.orders import line as order_line
-from service.application.drafting import draft
 from service.application.matches import Matches
-from service.application.reading import look, to_move
+from service.drafts.drafting import draft
 from service.house.keys import House
+from service.reading.positions import look, to_move
 from tests.conftest import Clock
 from tests.rigs.new_store import new_store
 from tests.toys.duel import begun as duel_begun

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from service.application.erasing import erase_note
-from service.application.evidence import audited, disputes, evidence
 from service.application.matches import Matches
-from service.application.reading import export
 from service.audit import AuditReport
+from service.reading.evidence import audited, disputes, evidence
+from service.reading.positions import export
 from service.store.lines import packed_line
 from tests.conftest import Environ
 from tests.rigs.place import Place

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.journal.entries import BadJournal
-from service.application.export import write_export
 from service.audit import audit
+from service.reading.export import write_export
 from tests.fairness.forge import KEY, ORIGIN, a_match
 
 VIEWS = ["full", "public", "red", "blue"]

@@ -14,7 +14,6 @@ from domain.journal.timestamps import seconds, timestamp
 from service.api.build import build_app
 from service.application.cosigning import APART
 from service.application.matches import Matches
-from service.application.reading import export
 from service.audit.evidence import Also, examine
 from service.audit.notes import read_notes
 from service.audit.report import PROVED
@@ -25,6 +24,7 @@ from service.house.cosign import Cosigner
 from service.house.cosigners import Cosigners
 from service.house.keys import House
 from service.house.signed_notes import SigningKey
+from service.reading.positions import export
 from service.settings import Settings
 from service.watcher.asking import Unreachable
 from tests.rigs.beacon import HandBeacon, HandClock

@@ -6,7 +6,7 @@ from click.testing import CliRunner
 
 from domain.games import library
 from domain.match.seeing import EVERYTHING, waiting_for
-from service.application.reading import export
+from service.reading.positions import export
 from tests.fairness.node_again import audited_by_node
 from tests.rigs.new_store import new_matches
 from tests.toys.duel import begun, long_id, reason

@@ -7,7 +7,7 @@ import pytest
 
 from domain.games import library
 from domain.journal.entries import read_entry
-from service.application.reading import export
+from service.reading.positions import export
 from tests.fairness.verifiers import by_node, by_python
 from tests.rigs.operator import Operator
 from tests.service.test_audit_mailboxes import mbox

@@ -8,12 +8,12 @@ import pytest
 from domain.journal.timestamps import later
 from domain.match.rest import Rest
 from domain.match.seeing import EVERYTHING
-from service.application.drafting import draft
 from service.application.fairness import WAITS
 from service.application.matches import LineReport, Matches, Receipt, Reused
-from service.application.reading import export, look
 from service.audit.evidence import examine
+from service.drafts.drafting import draft
 from service.mails.report import ReportLine
+from service.reading.positions import export, look
 from tests.fairness.verifiers import agreed
 from tests.rigs.beacon import EVER
 from tests.rigs.new_store import new_matches

@@ -9,11 +9,11 @@ import pytest
 from domain.game.ruleset import Illegal
 from domain.match.linked import hash_of
 from service.application.linking import follow
-from service.application.reading import EVERYTHING, export
 from service.audit.evidence import Also, examine
 from service.audit.report import AuditFailed
 from service.audit.telling import told
 from service.house.keys import House
+from service.reading.positions import EVERYTHING, export
 from tests.fairness.verifiers import by_node
 from tests.rigs.new_store import new_matches
 from tests.rigs.operator import Operator

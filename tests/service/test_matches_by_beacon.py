@@ -18,10 +18,10 @@ from service.application.carrying import Request
 from service.application.erasing import erase_note
 from service.application.fairness import WAITS, check_seen
 from service.application.matches import Contended, Matches, Stale
-from service.application.reading import export
 from service.audit import NO_REPLAY, AuditReport
 from service.audit.evidence import examine
 from service.house.keys import BadHouse, House
+from service.reading.positions import export
 from service.store.health import WELL
 from service.store.lists.reader import Reader
 from service.store.side_rows import matches_waiting

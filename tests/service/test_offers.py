@@ -9,8 +9,8 @@ import pytest
 from domain.game.board import Choice, View
 from domain.game.offers import FEW, levels, steps
 from domain.game.orders import line
-from service.application.drafting import draft
-from service.application.reading import look
+from service.drafts.drafting import draft
+from service.reading.positions import look
 from tests.rigs.new_store import new_matches
 from tests.toys import siege
 from tests.toys.duel import begun

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from service.application.reading import EVERYTHING, look
 from service.drawing import draw
 from service.offline_replay.boards import parted
 from service.offline_replay.bundle import bundled
 from service.offline_replay.replay import replay_file
+from service.reading.positions import EVERYTHING, look
 from service.words import speaking
 from tests.service.web.browsers import Browser
 from tests.service.web.houses import TOYS, WebHouse

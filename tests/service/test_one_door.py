@@ -10,18 +10,18 @@ from click.testing import CliRunner, Result
 
 from domain.match.match import PUBLIC
 from domain.match.seeing import EVERYTHING
-from service.application.access import (
+from service.application.matches import Matches
+from service.house.keys import open_house
+from service.people.inviting import NotInvited, invite
+from service.people.post import unix_now
+from service.people.register import People
+from service.reading.access import (
     Hidden,
     NoSuchViewer,
     known_to,
     viewer_named,
     viewers_for,
 )
-from service.application.matches import Matches
-from service.house.keys import open_house
-from service.people.inviting import NotInvited, invite
-from service.people.post import unix_now
-from service.people.register import People
 from service.store.lists.models import OWED
 from service.store.recorder import SqliteRecorder
 from tests.conftest import Environ

@@ -19,12 +19,12 @@ from domain.game.tables import BadTable, names_of
 from domain.games import by_tables, library
 from service.application.matches import Matches
 from service.application.on_offer import ALSO, with_own
-from service.application.rulebooks import every_rule
 from service.audit.evidence import examine
 from service.audit.report import AuditFailed
 from service.house.door import enter
 from service.house.keys import House
 from service.house.release import release_of
+from service.reading.rulebooks import every_rule
 from service.settings import Settings
 from service.store.lines import packed_line
 from service.store.newer import NewerRules

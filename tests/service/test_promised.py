@@ -8,9 +8,9 @@ import pytest
 from domain.match.seeing import EVERYTHING
 from service.application.matches import Matches
 from service.application.promises import Promises
-from service.application.reading import export
 from service.audit import AuditReport, More, audit
 from service.house.release import release_of
+from service.reading.positions import export
 from service.store.lines import packed_line
 from tests.rigs.beacon import HandClock
 from tests.rigs.new_store import new_matches

@@ -10,13 +10,13 @@ from domain.game.orders import line as order_line
 from domain.journal.timestamps import seconds
 from domain.match.seeing import EVERYTHING, waiting_for
 from service.application.matches import Matches
-from service.application.reading import export
 from service.audit.evidence import Also, examine
 from service.audit.report import PROVED, AuditReport
 from service.audit.trust import trust
 from service.cosigner.trees import KnownTrees
 from service.house.cosigners import Cosigners
 from service.house.keys import House
+from service.reading.positions import export
 from tests.rigs.beacon import HandBeacon, HandClock
 from tests.rigs.cosigner import Nearby
 from tests.rigs.new_store import new_store

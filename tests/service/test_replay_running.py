@@ -6,11 +6,11 @@ import pytest
 
 from domain.match.match import PUBLIC
 from service.application.matches import Matches
-from service.application.reading import export
 from service.audit.replay import replay
 from service.audit.replayed import Replayed
 from service.audit.report import AuditFailed
 from service.audit.tape import Tape
+from service.reading.positions import export
 from service.store.repository import EVERYTHING
 from tests.rigs.course import GAMES, OPTIONS, Course, Days
 from tests.rigs.new_store import new_matches

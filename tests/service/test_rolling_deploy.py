@@ -18,9 +18,8 @@ import pytest
 
 from projections.past import Store
 from projections.projector import Projector, rebuild
-from service.application.entering import matches_of
-from service.application.reading import export
 from service.audit import audit
+from service.reading.positions import export
 from service.settings import Settings
 from service.store.opening import open_store
 from service.store.recorder import BUSY
@@ -32,6 +31,7 @@ from tests.rigs.waiting import PATIENCE, eventually, free_port
 from tests.service.test_races import commands
 from tests.toys import toy
 from tests.workers.test_cli_up import ROOT, SITE
+from workers.entering import matches_of
 
 NOW, NEXT, KILL = "now", "next", signal.SIGKILL
 

@@ -8,7 +8,7 @@ from domain.journal.entries import read_entry
 from domain.match.events import OrderGiven
 from domain.table.lines import read_line, spellings
 from service.application.matches import Matches
-from service.application.reading import to_move
+from service.reading.positions import to_move
 from tests.rigs.new_store import new_matches
 from tests.toys.duel import begun
 

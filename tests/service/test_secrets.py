@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from service.application.matches import Matches
-from service.application.reading import export, journal, look, proof, story, walked
 from service.audit import audit
+from service.reading.positions import export, journal, look, proof, story, walked
 from service.store.repository import EVERYTHING
 from tests.conftest import Clock
 from tests.rigs.soak import one_store as address

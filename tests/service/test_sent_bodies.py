@@ -10,10 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 from service.application.matches import Matches
-from service.application.reading import export
 from service.house.keys import House
 from service.letters.letters import read_letter
 from service.letters.lines import instructions
+from service.reading.positions import export
 from service.store.repository import EVERYTHING
 from tests.conftest import Clock
 from tests.fairness.verifiers import by_node

@@ -10,14 +10,14 @@ from domain.game.ruleset import Illegal
 from domain.games.combined_arms.contents import RULES
 from domain.games.combined_arms.state import State
 from domain.match.seeing import EVERYTHING
-from service.application.drafting import draft
 from service.application.matches import Matches
-from service.application.reading import export
-from service.application.saving import save
 from service.application.setups import MOST, SavedSetup, forget, keep, kept, offered
 from service.audit import audit
+from service.drafts.drafting import draft
+from service.drafts.saving import save
 from service.house.keys import House
 from service.people.register import People
+from service.reading.positions import export
 from tests.rigs.new_store import new_store
 
 ANNA = "anna@example.org"

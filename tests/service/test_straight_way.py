@@ -11,7 +11,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple
 
-from service.application.reading import look
+from service.reading.positions import look
 from tests.rigs.new_store import new_matches
 from tests.toys import landing
 from tests.toys.duel import begun

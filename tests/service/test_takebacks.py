@@ -6,8 +6,8 @@ from domain.game.ruleset import Illegal
 from domain.journal.entries import read_entry
 from service.application.limits import Limits
 from service.application.matches import Matches
-from service.application.reading import look, to_move
 from service.house.keys import House
+from service.reading.positions import look, to_move
 from service.store.recorder import Recorder
 from tests.conftest import Clock
 from tests.rigs.soak import one_store as address

@@ -10,9 +10,9 @@ import pytest
 
 from domain.table.time_passing import strike
 from service.application.matches import Matches
-from service.application.reading import export
 from service.audit import audit
 from service.house.keys import House, make_house
+from service.reading.positions import export
 from service.store.lists.reader import Reader
 from service.store.recorder import Recorder, SqliteRecorder
 from service.store.repository import NewerRules

@@ -12,16 +12,16 @@ from werkzeug.serving import make_server
 
 from domain.journal.entries import checkpoint_text, verify_consistency
 from service.api.build import build_app
-from service.application.evidence import disputes, evidence
 from service.application.log import HouseLog
 from service.application.matches import Matches
-from service.application.reading import export
 from service.audit import AuditFailed, audit
 from service.audit.kept import Kept
 from service.house.keys import make_house
 from service.house.signed_notes import SigningKey, parse_vkey
 from service.luck.counting import HouseDice, of_match
 from service.luck.report import match_luck
+from service.reading.evidence import disputes, evidence
+from service.reading.positions import export
 from service.settings import Settings
 from service.watcher.asking import Unreachable, over_http
 from service.watcher.look import HouseWatcher, LookReport, Misconduct

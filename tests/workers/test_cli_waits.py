@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from service.application.entering import matches_of
 from service.application.matches import Matches
 from tests.rigs.beacon import HandBeacon, HandClock
 from tests.workers.test_cli import Run, data, done, fieldpost, refused, told
+from workers.entering import matches_of
 
 __all__ = ["data", "fieldpost"]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.game.board import View
 from domain.games import library
-from service.application.scenes import first_scene
+from service.reading.scenes import first_scene
 from workers.map_rendering import draw_ahead, maps
 
 

@@ -13,9 +13,9 @@ from projections.past import Store
 from projections.projector import Projector, rebuild
 from service.application.erasing import erase_note
 from service.application.matches import Matches
-from service.application.reading import export
 from service.audit import audit
 from service.house.keys import House
+from service.reading.positions import export
 from service.store.lists.models import erased
 from service.store.lists.reader import Reader
 from service.store.recorder import BadStore, StoreBusy

@@ -7,7 +7,7 @@ import pytest
 
 from domain.game.board import View
 from domain.game.ruleset import Moment
-from service.application.reading import StorySentence
+from service.reading.positions import StorySentence
 from service.settings import Settings
 from workers.commands.running import address_of_house, note_port
 from workers.commands.supervisor import Place

@@ -14,11 +14,11 @@ from click.testing import CliRunner
 
 from domain.journal.entries import read_entry
 from service.application.matches import Matches
-from service.application.reading import export
 from service.audit import audit
 from service.house.keys import House, make_house
 from service.people.post import Post, invite_statements
 from service.people.register import People
+from service.reading.positions import export
 from service.settings import Settings
 from service.store.recorder import Recorder, SqliteRecorder
 from tests.conftest import Environ

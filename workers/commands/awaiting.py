@@ -12,9 +12,9 @@ from domain.match.seeing import AnyMatch
 from service import chance
 from service.application.fairness import WAITS
 from service.application.matches import Matches, Receipt
-from service.application.proofs import receipt_of
 from service.application.receipts import order_lines
 from service.beacon.sources import NoRound
+from service.reading.proofs import receipt_of
 from workers.commands.noting import NotesWriter, notes_file
 from workers.commands.shared import Here, held_up, say
 

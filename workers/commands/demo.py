@@ -21,17 +21,17 @@ from domain.game.ruleset import Scenario
 from projections.past import Store
 from projections.projector import Projector
 from service import chance
-from service.application.entering import matches_of
-from service.application.reading import to_move
 from service.audit.evidence import examine
 from service.audit.report import AuditFailed, AuditReport
 from service.audit.telling import told
+from service.reading.positions import to_move
 from service.settings import Settings
 from service.store.lists.reader import Reader
 from service.store.opening import open_store
 from service.store.repository import AnyMatch
 from workers.bots import bot_names, choose
 from workers.commands.shared import answer, game, json_option, scenario
+from workers.entering import matches_of
 from workers.mail.listener import PATIENCE, Listener
 from workers.mail.mailer import open_mailer
 from workers.mail.sweep import Own, Sweep

@@ -3,8 +3,8 @@
 import click
 
 from domain.game.text_board import text_board
-from service.application.evidence import DisputedPosition, Evidence, disputes, evidence
 from service.audit.verdict import false
+from service.reading.evidence import DisputedPosition, Evidence, disputes, evidence
 from workers.commands.shared import answer, as_option, here, json_option, match_of, say, table
 
 SEALED = "(sealed or erased; once the match is over, --as everything tells what is sealed)"

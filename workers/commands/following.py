@@ -6,7 +6,7 @@ from typing import IO
 
 import click
 
-from service.application.reading import look, story
+from service.reading.positions import look, story
 from service.settings import from_environment
 from workers.commands.api_seat import ApiSeat, Refused
 from workers.commands.running import address_of_house

@@ -12,7 +12,7 @@ from domain.game.tables import Rule, Rulebook, source_told
 from domain.game.text_board import plain
 from domain.game.words import brief
 from domain.games import AnyRuleset, listed, table_of
-from service.application.rulebooks import figures_of, meta_of, rules_about
+from service.reading.rulebooks import figures_of, meta_of, rules_about
 from workers.bots import bot_names
 from workers.commands.shared import answer, game, games, json_option, table
 from workers.commands.shared import scenario as scenario_of

@@ -20,14 +20,14 @@ import msgspec
 from domain.games import AnyRuleset
 from domain.match.events import MatchOpened, SeatTaken
 from domain.match.fair_events import KeyRotated
-from service.application.entering import matches_of
 from service.application.guard import GoneBack
 from service.application.matches import Matches
-from service.application.reading import export
+from service.reading.positions import export
 from service.settings import Settings
 from service.store.opening import open_store
 from service.store.repository import EVERYTHING
 from workers.commands.people import ENDING, Beside, beside_of, read_beside, seats_of
+from workers.entering import matches_of
 
 WHOLE_AFTER = 24 * 3600
 """Seconds after which a whole copy is made in any case."""

@@ -26,8 +26,8 @@ def journals_command(output: Path | None, as_json: bool) -> None:
     count dice, or check the house as a whole, reads this; `fieldpost audit-journals` checks it.
     """
     from projections.projector import Projector
-    from service.application.bulk import journals
     from service.application.log import HouseLog
+    from service.reading.bulk import journals
     from service.store.lists.reader import Reader
 
     place = here(prepare=True)

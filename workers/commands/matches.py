@@ -9,13 +9,13 @@ import msgspec
 from domain.games import AnyRuleset
 from domain.match.sitting import REFEREE
 from service import chance
-from service.application.drafting import with_question
 from service.application.linking import follow
 from service.application.matches import Receipt
-from service.application.reading import story, to_move
+from service.drafts.drafting import with_question
 from service.people.inviting import NotInvited, invite, sitting_down
 from service.people.post import unix_now
 from service.people.register import BadAddress, plain_address
+from service.reading.positions import story, to_move
 from service.store.lists.reader import Reader
 from service.store.people.seats import same_holders
 from workers.bots import bot_names

@@ -58,10 +58,10 @@ def projector(settings: Settings, stop: threading.Event) -> None:
 
 def opponents(settings: Settings, stop: threading.Event) -> None:
     """Gives the orders of computer seats."""
-    from service.application.entering import matches_of
     from service.store.health import Beats
     from service.store.lists.reader import Reader
     from service.store.opening import open_store
+    from workers.entering import matches_of
     from workers.opponent import Opponent, oppose
 
     recorder = open_store(settings)
@@ -75,7 +75,6 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
 
 def upkeep(settings: Settings, stop: threading.Event) -> None:
     """Keeps time: reminds, rolls dice that wait, tells turns, signs the log, audits, draws."""
-    from service.application.entering import matches_of
     from service.application.log import HouseLog
     from service.drawing.atlas import Atlas
     from service.luck.kept import count_on
@@ -84,6 +83,7 @@ def upkeep(settings: Settings, stop: threading.Event) -> None:
     from service.store.lists.reader import Reader
     from service.store.opening import open_store
     from workers.cosigning import keep_all_cosigned
+    from workers.entering import matches_of
     from workers.integrity_audit import IntegrityAudit, inspect
     from workers.map_rendering import draw_ahead, give_way
     from workers.reminders import Reminders, keep_time

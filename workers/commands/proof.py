@@ -46,8 +46,8 @@ def export_command(
     match_id: str, viewer: str | None, output: Path | None, as_page: bool, as_json: bool
 ) -> None:
     """Write MATCH as a file that anybody can audit, to --output or to stdout."""
-    from service.application.reading import export
     from service.offline_replay.replay import replay_file
+    from service.reading.positions import export
 
     place = here()
     over = place.matches.repository.match(match_of(place, match_id)).outcome is not None

@@ -6,8 +6,8 @@ import click
 import msgspec
 
 from domain.game.text_board import text_board
-from service.application.reading import look
 from service.mails.plain_text import paragraph
+from service.reading.positions import look
 from service.store.lists.models import ChronicleRow, LobbyRow, RollRow
 from service.words.protected import promised
 from workers.commands.shared import (

@@ -20,17 +20,16 @@ from domain.games import AnyRuleset, library
 from domain.journal.plain import UNPLAIN
 from projections.past import Store
 from projections.projector import Projector
-from service.application.access import (
+from service.application.matches import Matches
+from service.application.on_offer import with_own
+from service.house.keys import House
+from service.reading.access import (
     EVERYTHING_NAME,
     PUBLIC_NAME,
     Hidden,
     NoSuchViewer,
     viewer_named,
 )
-from service.application.entering import matches_of
-from service.application.matches import Matches
-from service.application.on_offer import with_own
-from service.house.keys import House
 from service.settings import Settings, from_environment
 from service.store.access import UNWRITABLE, Closed, copy_database, is_there
 from service.store.lists.reader import Reader
@@ -41,6 +40,7 @@ from service.store.repository import AnyMatch, NoSuchMatch
 from service.words.protected import waiting_told
 from service.words.telling import when
 from workers.commands.renewal import check_not_interrupted
+from workers.entering import matches_of
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 

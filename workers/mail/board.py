@@ -14,13 +14,13 @@ from domain.journal.timestamps import between
 from domain.match.dice import Dice, Due
 from domain.match.seeing import board, rest_told
 from projections.post import SOON
-from service.application.access import known_to
 from service.application.matches import Matches
-from service.application.rulebooks import rules_about
 from service.mails.contents import Section
 from service.mails.now import Now, of_others
 from service.mails.plain_text import WIDTH, paragraphs
 from service.mails.wording import unreached_told
+from service.reading.access import known_to
+from service.reading.rulebooks import rules_about
 from service.store.lists.models import ChronicleRow
 from service.store.lists.reader import Reader
 from service.store.repository import AnyMatch

@@ -19,12 +19,9 @@ from typing import Final
 import msgspec
 
 from domain.match.match import PUBLIC
-from service.application.access import known_to
 from service.application.guard import GoneBack
 from service.application.log import HouseLog
 from service.application.matches import Matches
-from service.application.proofs import part_of, receipts
-from service.application.reading import export
 from service.house.cosigners import Cosigners
 from service.mails.calendar import calendar_entry
 from service.mails.contents import SeatMail
@@ -36,6 +33,9 @@ from service.mails.wording import attached
 from service.offline_replay.replay import TooLong, replay_file
 from service.people.post import Post
 from service.people.register import CLUB
+from service.reading.access import known_to
+from service.reading.positions import export
+from service.reading.proofs import part_of, receipts
 from service.store.post.mails import NewMail
 from service.store.recorder import Statement
 from service.words import _, counted, language

@@ -12,13 +12,13 @@ from domain.game.board import View
 from domain.journal.entries import read_entry
 from domain.match.clock_events import NoteSent, Overdue, Reminded
 from domain.match.events import Finished
-from service.application.access import known_to
-from service.application.retold import in_question
 from service.mails.contents import NoteOfOther, SeatMail
 from service.mails.now import Now, deadline, news
 from service.mails.report import LetterReport
 from service.mails.subjects import answers, subject
 from service.mails.wording import digest_headline, digest_lead, headline, lead, promised_news
+from service.reading.access import known_to
+from service.reading.retold import in_question
 from service.store.lists.models import ChronicleRow, RollRow
 from service.store.post.owed import OwedNote
 from service.store.repository import AnyMatch

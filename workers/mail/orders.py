@@ -14,10 +14,10 @@ from domain.match.events import DiceRolled, TakeBackAsked
 from domain.table.talk import free_roll_told
 from service.application.fairness import answers_newest
 from service.application.matches import LineReport, Reused, Stale
-from service.application.proofs import entries_of
 from service.letters.instruction import Instruction
 from service.mails.report import Fate, LetterReport, ReportLine, in_order, title_of
 from service.people.post import Reply
+from service.reading.proofs import entries_of
 from service.words import _, later
 from service.words.retelling import retold
 from workers.mail.consent import question, to_be_sure

@@ -13,7 +13,6 @@ from domain.journal.timestamps import timestamp
 from domain.table.dispute import DisputeOrder
 from domain.table.lines import order_kinds
 from service.application.matches import Receipt, Stale
-from service.application.proofs import entries_of
 from service.letters.farewells import names_of, remarks
 from service.letters.instruction import Instruction
 from service.letters.invited import first_word
@@ -29,6 +28,7 @@ from service.mails.report import (
 )
 from service.people.post import Reply
 from service.people.register import Holder
+from service.reading.proofs import entries_of
 from service.store.people.seats import let_go_statement, quiet_statement
 from service.store.post import letters
 from service.store.post.letters import ClaimedLetter

@@ -21,10 +21,10 @@ from domain.table.recall import waiting
 from domain.table.talk import free_roll_told
 from service.application.fairness import WAITS
 from service.application.matches import Matches
-from service.application.proofs import said_at
 from service.application.receipts import told_id
 from service.mails.contents import RollText
 from service.mails.report import LetterReport, ReportLine, title_of
+from service.reading.proofs import said_at
 from service.store.lists.models import ChronicleRow, RollRow
 from service.store.repository import AnyMatch
 from service.words import _

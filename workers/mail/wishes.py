@@ -8,8 +8,8 @@ import msgspec
 from domain.game.ruleset import Illegal
 from service.application.coaching import lesson_of
 from service.application.linking import follow
-from service.application.saving import save
 from service.application.setups import forget
+from service.drafts.saving import save
 from service.letters.instruction import Instruction
 from service.mails.report import ReportLine, in_order
 from service.people.habits import (

@@ -5,7 +5,7 @@ import pytest
 
 from domain.match.seeing import EVERYTHING
 from service.application.matches import Matches
-from service.application.reading import export, look, story
+from service.reading.positions import export, look, story
 from tests.games.combined_arms.board import SIXTEEN
 
 rule = pytest.mark.rule

@@ -13,8 +13,8 @@ from domain.games.combined_arms.state import State
 from domain.games.combined_arms.words import SetUp
 from domain.match.seeing import EVERYTHING
 from service.application.matches import Matches
-from service.application.reading import export, look
 from service.audit import audit
+from service.reading.positions import export, look
 from tests.games.combined_arms.board import battle, placing
 
 rule = pytest.mark.rule

@@ -13,10 +13,10 @@ from domain.game.orders import line
 from domain.games.company_combat.contents import RULES
 from domain.match.seeing import EVERYTHING
 from service.application.matches import Matches
-from service.application.reading import export, journal, look, story, to_move
 from service.audit import audit
 from service.audit.replay import replay
 from service.audit.tape import Tape
+from service.reading.positions import export, journal, look, story, to_move
 from tests.domain.room import ORIGIN, Room
 from tests.service.web.houses import Reader, WebHouse
 from tests.toys.offered import legal_lines

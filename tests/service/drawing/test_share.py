@@ -11,7 +11,6 @@ from PIL import Image, ImageChops, ImageStat
 
 from domain.game.board import Choice, Map, Piece, Prompt, Space, Track, View
 from domain.games import library
-from service.application.scenes import first_scene
 from service.cartography import PrintedSheet
 from service.cartography.legend import BOX
 from service.drawing import sector_picture
@@ -31,6 +30,7 @@ from service.drawing.share import (
     share,
     thumbnail,
 )
+from service.reading.scenes import first_scene
 from tests.service.drawing import boards
 
 

@@ -14,7 +14,7 @@ from flask import Response
 from werkzeug.serving import make_server
 
 from domain.game.orders import line as order_line
-from service.application.reading import to_move
+from service.reading.positions import to_move
 from service.store.lists.reader import Reader as ReadModels
 from service.store.repository import AnyMatch
 from tests.rigs.waiting import PATIENCE, eventually

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from service.application.reading import look, to_move
+from service.reading.positions import look, to_move
 from tests.rigs.waiting import eventually
 from tests.service.web.browsers import Served, Watched, sent, until
 

@@ -16,8 +16,8 @@ from typing import Any
 from PIL import Image, ImageChops
 
 from domain.games import library
-from service.application.reading import to_move
 from service.people.signing_in import SigningIn
+from service.reading.positions import to_move
 from tests.service.web.houses import WebHouse
 from tests.toys.offered import legal_lines
 

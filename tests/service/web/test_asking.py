@@ -3,8 +3,8 @@
 import random
 
 from domain.game.orders import line as order_line
-from service.application.drafting import asks_first, with_question
-from service.application.reading import to_move
+from service.drafts.drafting import asks_first, with_question
+from service.reading.positions import to_move
 from tests.service.web.houses import Reader, WebHouse
 from workers.bots import choose
 

@@ -7,8 +7,8 @@ import pytest
 from domain.game.offers import batches
 from domain.game.orders import line
 from domain.games.company_combat.contents import RULES
-from service.application.drafting import draft
-from service.application.reading import look, to_move
+from service.drafts.drafting import draft
+from service.reading.positions import look, to_move
 from tests.service.web.houses import WebHouse
 from tests.toys.offered import legal_lines
 from workers.bots import choose

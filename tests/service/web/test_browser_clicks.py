@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from service.application.reading import to_move
+from service.reading.positions import to_move
 from tests.rigs.soak import soak
 from tests.service.web.browsers import Served, box, caught_up, press_middle, until
 from tests.service.web.hand import BOTH, SIDES, Hand

@@ -8,11 +8,11 @@ import pytest
 
 from domain.journal.entries import read_entry
 from domain.match.seeing import EVERYTHING
-from service.application.reading import export
 from service.audit import AuditReport
 from service.audit.evidence import examine
 from service.audit.notes import PAGE
 from service.audit.noting import head_of, p_line, s_line
+from service.reading.positions import export
 from tests.fairness.cheats import honest
 from tests.fairness.house import KEY
 from tests.rigs.soak import soak

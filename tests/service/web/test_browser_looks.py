@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from domain.game.board import Map, Piece, Space, View
-from service.application.reading import export
+from service.reading.positions import export
 from tests.fairness.forge import KEY, a_match
 from tests.rigs.soak import soak
 from tests.service.test_audit_mailboxes import fenced, mail, mbox

@@ -8,7 +8,7 @@ import pytest
 from domain.games import library
 from domain.journal.lots import TALK
 from service.application.limits import Limits
-from service.application.reading import look
+from service.reading.positions import look
 from service.web import sharing
 from service.web.faces import pictures_of
 from tests.service.web.houses import TOYS, WebHouse

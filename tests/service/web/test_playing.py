@@ -9,8 +9,8 @@ import pytest
 from domain.game.board import Choice
 from domain.game.orders import line as order_line
 from domain.games import library
-from service.application.drafting import draft
 from service.application.limits import Limits
+from service.drafts.drafting import draft
 from service.store.lists.reader import Reader as ReadModels
 from service.web.table import shared
 from tests.service.web.houses import TOYS, Reader, WebHouse

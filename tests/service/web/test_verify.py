@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from domain.journal.dice import parse_dice
-from service.application.reading import export, proof
 from service.audit import AuditFailed, audit
+from service.reading.positions import export, proof
 from tests.fairness.forge import KEY, OTHER_KEY, Forge, a_match
 from tests.rigs.waiting import PATIENCE
 from tests.service.test_audit_adversary import FORGED

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from service.application.limits import Limits
-from service.application.scenes import first_scene
+from service.reading.scenes import first_scene
 from service.store.lists.reader import Reader as ReadModels
 from tests.service.web.houses import WebHouse
 from workers.opponent import Opponent

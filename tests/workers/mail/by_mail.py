@@ -9,7 +9,7 @@ from typing import Any
 from domain.game.orders import line, parse
 from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset
-from service.application.reading import to_move
+from service.reading.positions import to_move
 from service.store.repository import AnyMatch
 from tests.rigs.scripted import OutOfChance, Scripted
 from tests.workers.mail.test_post_house import PostHouse

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from domain.games import library
-from service.application.reading import export, to_move
 from service.audit import audit
 from service.audit.replay import replay
 from service.audit.tape import Tape
+from service.reading.positions import export, to_move
 from service.store.repository import EVERYTHING
 from tests.rigs.trying import ahead
 from tests.workers.mail import hostile

@@ -12,10 +12,10 @@ from domain.game.orders import parse
 from domain.games.combined_arms import contents as combined_arms
 from domain.games.company_combat import contents as company_combat
 from domain.journal.timestamps import DAY
-from service.application.reading import export, to_move
 from service.audit import audit
 from service.audit.replay import replay
 from service.audit.tape import Tape
+from service.reading.positions import export, to_move
 from service.store.repository import EVERYTHING, AnyMatch
 from tests.workers.mail.by_mail import Answered, an_order, answer, to_the_end
 from tests.workers.mail.test_post_house import (

@@ -9,11 +9,11 @@ import pytest
 from domain.games import library
 from domain.journal.entries import read_entry
 from domain.journal.timestamps import DAY
-from service.application.evidence import disputes, evidence
-from service.application.reading import export
 from service.audit import audit
 from service.mails.plain_text import FENCE
 from service.people.habits import Habits, keep
+from service.reading.evidence import disputes, evidence
+from service.reading.positions import export
 from service.store.repository import EVERYTHING
 from tests.workers.mail.test_post_house import (
     ANNA,

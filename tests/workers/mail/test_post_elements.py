@@ -9,9 +9,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from service.application.drafting import draft
-from service.application.reading import export, journal, look, story
+from service.drafts.drafting import draft
 from service.offline_replay.replay import replay_file
+from service.reading.positions import export, journal, look, story
 from tests.toys import hidden
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, server
 

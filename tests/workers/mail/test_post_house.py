@@ -28,10 +28,10 @@ from projections.past import Store
 from projections.projector import PROJECTIONS, Projector
 from service.application.limits import PRODUCTION, Limits
 from service.application.matches import Matches
-from service.application.reading import to_move
 from service.house.keys import House
 from service.mails.plain_text import WIDTH
 from service.people.warned import delivered
+from service.reading.positions import to_move
 from service.settings import Settings
 from service.store.lists.models import OWED
 from service.store.lists.reader import Reader

@@ -14,12 +14,12 @@ from domain.game.orders import line
 from domain.games import library
 from domain.match.seeing import board
 from service.application.matches import Matches
-from service.application.reading import to_move
 from service.drawing.atlas import Atlas
 from service.drawing.share import offered
 from service.house.keys import House
 from service.mails import html_page
 from service.mails.parts import MailText, body
+from service.reading.positions import to_move
 from service.words import speaking
 from tests.rigs.new_store import new_store
 from tests.service.web.browsers import Browser

@@ -10,10 +10,10 @@ import pytest
 
 from domain.journal.entries import read_entry
 from domain.journal.lots import read_proof
-from service.application.reading import export
 from service.audit.evidence import examine
 from service.audit.part import read_parts
 from service.audit.report import AuditFailed, AuditReport
+from service.reading.positions import export
 from service.store.repository import EVERYTHING
 from tests.fairness.node_again import audited_by_node
 from tests.rigs.operator import Operator

@@ -10,8 +10,8 @@ import pytest
 from domain.match.promise import LATE, NOT_YET
 from domain.match.seeing import EVERYTHING
 from service.application.fairness import WAITS
-from service.application.reading import export
 from service.audit.evidence import examine
+from service.reading.positions import export
 from service.words.telling import when
 from tests.workers.mail.test_post_house import (
     ANNA,

@@ -3,8 +3,8 @@
 from domain.game.orders import line
 from domain.game.ruleset import Illegal, SetUps
 from service.application.matches import Matches
-from service.application.reading import walked
 from service.application.setups import SavedSetup, keep, plain_name
+from service.reading.positions import walked
 from service.store.people.seats import player_of_seat
 
 

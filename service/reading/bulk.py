@@ -14,7 +14,7 @@ from typing import Final
 from domain.journal.entries import leaf_hash
 from service.application.log import HouseLog
 from service.application.matches import Matches
-from service.application.reading import export
+from service.reading.positions import export
 from service.store.house.checkpoints import newest_checkpoint
 
 FORMAT: Final = "fieldpost-journals/1"

@@ -24,8 +24,8 @@ from domain.match.seeing import (
     seen_by,
     waiting_for,
 )
-from service.application.export import write_export
 from service.application.matches import Matches
+from service.reading.export import write_export
 
 
 class SeenPosition(msgspec.Struct, frozen=True, kw_only=True):

@@ -14,8 +14,8 @@ from domain.table.lines import read_said
 from domain.table.plans import Ready
 from domain.table.takeback import last_order
 from service.application.matches import Matches
-from service.application.reading import look, look_ahead
 from service.application.receipts import LineReport
+from service.reading.positions import look, look_ahead
 from service.words import _
 
 DONE = "done"

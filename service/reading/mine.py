@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.match.seeing import AnyMatch
 from service.application.matches import Matches
-from service.application.reading import to_move
+from service.reading.positions import to_move
 
 
 def mine(book: Matches, match: AnyMatch, match_id: str, own: Sequence[str]) -> dict[str, Any]:

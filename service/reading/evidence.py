@@ -26,10 +26,7 @@ from domain.match.match import PUBLIC
 from domain.match.pending import Dispute, opened
 from domain.match.seeing import AnyMatch, as_it_lay, board, moment
 from domain.match.sitting import REFEREE
-from service.application.lru_cache import LruCache
 from service.application.matches import Matches
-from service.application.reading import ShownEntry, export, journal
-from service.application.rulebooks import every_rule
 from service.audit import (
     NO_MAILBOX,
     NO_REPLAY,
@@ -39,6 +36,9 @@ from service.audit import (
     NoVerdict,
     audit,
 )
+from service.lru_cache import LruCache
+from service.reading.positions import ShownEntry, export, journal
+from service.reading.rulebooks import every_rule
 
 ABOUT_DISPUTES = ("table.14", "table.15", "table.16", "table.17", "table.18")
 """The rules of the table that every dispute is under."""

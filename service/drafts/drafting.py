@@ -15,12 +15,12 @@ from domain.match.match import PUBLIC, Table
 from domain.match.writing import Commit
 from domain.table.lines import read_said
 from domain.table.takeback import REVEALING, is_free
-from service.application.asking import DraftQuestion, question
 from service.application.carrying import Request, UnsavedPast, carry_out
 from service.application.matches import Matches
-from service.application.reading import SeenPosition, look, look_ahead
 from service.application.receipts import LineReport, Receipt
 from service.application.setups import lines_of
+from service.drafts.asking import DraftQuestion, question
+from service.reading.positions import SeenPosition, look, look_ahead
 from service.store.repository import AnyMatch
 
 _A_TRIAL = "t" * 32

@@ -3,7 +3,7 @@
 from domain.game.text_board import plain
 from domain.match.seeing import AnyMatch
 from service.application.matches import Matches
-from service.application.reading import story
+from service.reading.positions import story
 
 MOST = 6
 """Sentences that are told again; the others are counted."""
