@@ -13,7 +13,8 @@ from projections.projector import Projector
 from service.application.matches import Matches
 from service.audit import AuditFailed, audit
 from service.house.keys import House
-from service.reading.positions import export, look, proof
+from service.reading.positions import export, look
+from service.reading.proofs import proof
 from service.store.lists.reader import Reader
 from tests.rigs.new_store import new_store
 from workers.bots import choose

@@ -14,8 +14,7 @@ from service.api.services import match_named, matches, services
 from service.application.log import HouseLog
 from service.house.keys import PublishedKey
 from service.reading.bulk import journals
-from service.reading.positions import consistency
-from service.reading.proofs import receipt_of
+from service.reading.proofs import consistency, receipt_of
 
 bp = ApiBlueprint("log", __name__, url_prefix="/api", description="For watchers of the house.")
 

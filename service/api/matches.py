@@ -16,8 +16,7 @@ from service.api.schemas import LobbyQuerySchema, OnceSchema, OpenSchema
 from service.api.services import match_named, matches, services
 from service.api.who import person_here
 from service.people.register import People
-from service.reading.mine import mine
-from service.reading.positions import to_move
+from service.reading.positions import mine, to_move
 from service.store.lists.models import LobbyRow
 
 bp = ApiBlueprint("matches", __name__, url_prefix="/api", description="Open and find matches.")

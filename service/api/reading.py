@@ -18,9 +18,10 @@ from service.api.schemas import (
 from service.api.services import match_named, matches, services
 from service.api.who import own_seat, viewer_here
 from service.people.post import deliveries
-from service.reading import positions
+from service.reading import positions, proofs
 from service.reading.access import viewer_name
-from service.reading.positions import Proof, SeenPosition, ShownEntry
+from service.reading.positions import SeenPosition, ShownEntry
+from service.reading.proofs import Proof
 from service.store.lists.models import ChronicleRow, RollRow, TurnRow
 from service.store.post.mails import MailFate
 
@@ -104,7 +105,7 @@ def list_rolls(match_id: str, viewer: str, after: int | None, limit: int) -> Rol
 def prove_roll(match_id: str, n: int) -> Proof:
     """Prove a roll that entry ``n`` tells: all that is needed to check it without us."""
     try:
-        return positions.proof(matches(), match_id, n)
+        return proofs.proof(matches(), match_id, n)
     except LookupError as error:
         raise Problem("not-found", str(error.args[0])) from None
 

@@ -11,8 +11,8 @@ from domain.match.sitting import REFEREE
 from service.mails.about_disputes import about_dispute, to_a_referee
 from service.mails.now import Now, paused, ruled_out
 from service.words import _, later
-from service.words.at_the_table import in_words
 from service.words.protected import promised, terms, waiting_told
+from service.words.retelling import in_words
 from service.words.telling import asks, listed, spanned, turn_told, when
 
 HOW_TO_ORDER = later(

@@ -4,14 +4,14 @@ A viewer is a seat, ``""`` for the public, or ``EVERYTHING``, which anybody may 
 is over. Everything a viewer gets is computed from what that viewer knows.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
 from domain.game.board import View
 from domain.game.ruleset import Moment, Outcome
-from domain.journal.entries import Entry, consistency_path, inclusion_path, leaf_hash, read_entry
+from domain.game.text_board import plain
 from domain.journal.sealed import Opening
 from domain.match.seeing import (
     EVERYTHING,
@@ -26,6 +26,9 @@ from domain.match.seeing import (
 )
 from service.application.matches import Matches
 from service.reading.export import write_export
+
+_MOST_TOLD_AGAIN = 6
+"""Sentences that are told again; the others are counted."""
 
 
 class SeenPosition(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,24 +61,28 @@ class StorySentence(msgspec.Struct, frozen=True):
     text: str
 
 
-class Proof(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is needed to check one roll without us."""
-
-    origin: Annotated[str, "The match that the dice are bound to."]
-    n: Annotated[int, "The entry that tells the roll."]
-    told: Annotated[str, "The line of the roll, as shown."]
-    roll: Annotated[str, "The line of the opened link."]
-    previous: Annotated[str, "The link before it, or the anchor, in hex."]
-    index: Annotated[int, "The entry of the opened link, a leaf of the tree."]
-    path: Annotated[tuple[str, ...], "The hashes from that leaf to the root, in hex."]
-    checkpoint: Annotated[str, "A signed note of that root."]
-
-
 def to_move(matches: Matches, match: AnyMatch) -> tuple[str, ...]:
     """The seats that the match waits for orders of, in seat order; none while dice wait."""
     if not match.begun or match.dice.waits is not None:
         return ()
     return waiting_for(matches.repository.codec(match).rules, match)
+
+
+def mine(matches: Matches, match: AnyMatch, match_id: str, own: Sequence[str]) -> dict[str, Any]:
+    """One match of somebody with these seats. Its game must be one of the house."""
+    rules = matches.rules_of(match)
+    waited = to_move(matches, match)
+    return {
+        "id": match_id,
+        "title": rules.match_title(match.title, match.scenario),
+        "game": rules.title,
+        "seats": [s for s in own if s in match.sitting.taken] or list(own),
+        "invited": [s for s in own if s in match.sitting.vacant and not match.outcome],
+        "turn": [s for s in own if s in waited],
+        "due": min((match.clock.due[s] for s in own if s in match.clock.due), default=""),
+        "over": match.outcome,
+        "changed": match.ts,
+    }
 
 
 def look(matches: Matches, match_id: str, viewer: str, at: int | None = None) -> SeenPosition:
@@ -173,91 +180,6 @@ def export(matches: Matches, match_id: str, viewer: str) -> Iterator[bytes]:
     return write_export(match.origin, label, entries, openings, notes)
 
 
-def proof(matches: Matches, match_id: str, n: int) -> Proof:
-    """The proof of the public roll that entry ``n`` tells; LookupError where it tells none."""
-    match = matches.repository.match(match_id)
-    rows = matches.repository.rows(match_id, 0, match.size)
-    if not 0 <= n < match.size or rows[n][1] not in ("dice.rolled", "cards.drawn"):
-        raise LookupError(f"Entry {n} is no roll that everybody may see.")
-    told = read_entry(bytes(rows[n][2]))
-    if "roll" not in told.pub:
-        raise LookupError(f"Entry {n} is no roll that everybody may see.")
-    at = told.pub["roll"]
-    link = read_entry(bytes(rows[at][2]))
-    leaves = [leaf_hash(line) for _, _, line in rows]
-    return Proof(
-        origin=match.origin,
-        n=n,
-        told=bytes(rows[n][2]).decode(),
-        roll=bytes(rows[at][2]).decode(),
-        previous=_link_before(matches, match, rows, link),
-        index=at,
-        path=tuple(h.hex() for h in inclusion_path(at, leaves)),
-        checkpoint=matches.checkpoint(match_id),
-    )
-
-
-class HiddenRoll(msgspec.Struct, frozen=True):
-    """What everybody may know of a roll that only one seat sees."""
-
-    seat: str
-    stream: str
-    i: int
-    """Which link of that chain is used up by it."""
-    roll: int
-    """The entry of the roll; ``n`` tells one of its draws."""
-    seals: tuple[str, str]
-    """The commitments to the roll and to what is told of it, in hex."""
-    checkpoint: str
-    """A signed note that covers both."""
-
-
-def hidden_roll(matches: Matches, match_id: str, n: int) -> HiddenRoll:
-    """The roll that entry ``n`` tells to one seat alone; LookupError where it tells none."""
-    match = matches.repository.match(match_id)
-    rows = matches.repository.rows(match_id, 0, match.size)
-    told = read_entry(bytes(rows[n][2])) if 0 <= n < match.size else None
-    if told is None or told.type not in ("dice.rolled", "cards.drawn") or "roll" in told.pub:
-        raise LookupError(f"Entry {n} is no roll.")
-    ((seat, *_), seal) = told.sealed[0].to, told.sealed[0].c
-    stream = f"~{seat}"
-    i, at, link = 0, 0, ""
-    for k, topic, line in rows[:n]:
-        if topic == "dice.rekeyed" and stream in read_entry(line).pub["chains"]:
-            i = 0
-        elif topic == "roll.hidden":
-            rolled = read_entry(line).sealed[0]
-            if rolled.to == (seat,):
-                i, at, link = i + 1, k, rolled.c
-    return HiddenRoll(seat, stream, i, at, (link, seal), matches.checkpoint(match_id))
-
-
-def consistency(matches: Matches, match_id: str, old: int, new: int) -> list[bytes]:
-    """The proof (RFC 9162 2.1.4) that the first ``old`` entries are the start of ``new`` ones.
-
-    Raises LookupError where the match has no such sizes.
-    """
-    size = matches.repository.size(match_id)
-    if not 1 <= old <= new <= size:
-        raise LookupError(f"This match has the sizes 1 to {size}; name two of them in order.")
-    rows = matches.repository.rows(match_id, 0, new)
-    return consistency_path(old, [leaf_hash(line) for _, _, line in rows])
-
-
-def _link_before(
-    matches: Matches, match: AnyMatch, rows: list[tuple[int, str, bytes]], link: Entry
-) -> str:
-    stream, i = link.pub["stream"], link.pub["i"]
-    for _, topic, line in reversed(rows[: link.n]):
-        if topic in ("match.opened", "dice.rekeyed", "roll"):
-            pub = read_entry(line).pub
-            if topic == "roll" and pub["stream"] == stream and pub["i"] == i - 1:
-                return str(pub["reveal"])
-            if topic != "roll" and stream in pub["chains"]:
-                return str(pub["chains"][stream])
-    raise LookupError(f"The chain of entry {link.n} has no beginning.")
-
-
 def story(
     matches: Matches, match_id: str, viewer: str, start: int, stop: int
 ) -> Iterator[StorySentence]:
@@ -267,6 +189,24 @@ def story(
     for step in walked(matches, match_id, viewer, start, stop):
         if text := step.event.told(step.before):
             yield StorySentence(step.n, rules.moment(step.after), text)
+
+
+def in_question(matches: Matches, match_id: str, match: AnyMatch, viewer: str) -> str:
+    """What is to be taken back or is disputed, as the viewer knows it; "" where nothing is."""
+    dispute, asked = match.pending.dispute, match.pending.asked
+    if dispute is not None:
+        return _told_again(matches, match_id, viewer, dispute.start, dispute.stop)
+    if asked is not None and asked.blocks:
+        return _told_again(matches, match_id, viewer, asked.to, match.size)
+    return ""
+
+
+def _told_again(matches: Matches, match_id: str, viewer: str, start: int, stop: int) -> str:
+    """What happened in the game from entry ``start`` up to but not ``stop``, as one paragraph."""
+    told = [plain(row.text) for row in story(matches, match_id, viewer, start, stop)]
+    more = len(told) - _MOST_TOLD_AGAIN
+    rest = [f"And {more} more {'event' if more == 1 else 'events'}."] if more > 0 else []
+    return " ".join([*told[:_MOST_TOLD_AGAIN], *rest])
 
 
 class PositionChange(NamedTuple):

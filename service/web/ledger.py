@@ -23,7 +23,7 @@ from domain.match.events import (
 )
 from service.application.matches import Matches
 from service.reading.access import EVERYTHING_NAME, is_open
-from service.reading.positions import Proof, hidden_roll, proof
+from service.reading.proofs import Proof, hidden_roll, proof
 from service.store.repository import EVERYTHING, AnyMatch
 from service.web.charts import chart, recomputed
 from service.web.faces import dice_of, pictures_of

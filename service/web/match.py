@@ -23,8 +23,7 @@ from service.drafts.drafting import draft as draft_of
 from service.people.clubs import seats_for_members
 from service.people.inviting import free, keeps_seats
 from service.people.post import unreached
-from service.reading.positions import to_move
-from service.reading.retold import in_question
+from service.reading.positions import in_question, to_move
 from service.store.people.clubs import club_of_match
 from service.store.people.seats import invitation_seats
 from service.store.repository import EVERYTHING, AnyMatch

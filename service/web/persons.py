@@ -14,7 +14,7 @@ from service.people.company import known
 from service.people.post import Post
 from service.people.register import Holder, People, Player
 from service.people.signing_in import SESSION, SigningIn
-from service.reading.mine import mine
+from service.reading.positions import mine
 from service.store.people.seats import coach_statement
 from service.store.repository import NoSuchMatch
 from service.web import cookies

@@ -35,8 +35,7 @@ from service.web.services import atlas, match_named, matches
 from service.web.timeline import Steps, steps, turns
 from service.web.who import Who
 from service.words import _
-from service.words.at_the_table import in_words
-from service.words.retelling import retold
+from service.words.retelling import in_words, retold
 
 ANSWERS = ("agree", "refuse")
 """What is asked besides the game is answered at the table, not among its orders."""

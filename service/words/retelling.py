@@ -1,6 +1,11 @@
-"""Entries of a story that the house tells itself, in the language and the time of who reads."""
+"""What happens at every table, in the language and the time of the reader.
 
-from typing import Any
+The story of a match is kept in English, the language of its rules. The sentences of the house, the
+same in every game, are worded anew: those with a time from their entry, all others as they stand.
+"""
+
+import re
+from typing import Any, Final
 
 import msgspec
 
@@ -17,9 +22,8 @@ from domain.match.clock_events import (
 from domain.match.events import TakeBackAsked
 from domain.match.pending import Asked, proposed
 from domain.match.told import NO_MORE
-from service.words import _, later
-from service.words.telling import asks as _in_words
-from service.words.telling import listed, spanned, when
+from service.words import _, language, later
+from service.words.telling import asks, listed, spanned, when
 
 TOLD_ANEW = (
     " is away until ", "The asking is over: ", " withdraws the request.", " must agree.",
@@ -85,7 +89,102 @@ def _told(event: Any, zone: str) -> str:
 
 def _asking(asked: Asked, zone: str) -> str:
     needed = listed(asked.needed)
-    told = {"seat": asked.seat.title(), "asks": _in_words(asked, zone), "others": needed}
+    told = {"seat": asked.seat.title(), "asks": asks(asked, zone), "others": needed}
     if not asked.needed:
         return _("{seat} {asks}.", **told)
     return _("{seat} {asks}; {others} must agree.", **told)
+
+
+# Sentences as they stand
+
+_SENTENCES: Final = (
+    later("The match is opened for {seats}."),
+    later("{seat} sits down."),
+    later("{seat} gets up; the seat is free."),
+    later("Everybody sits; the match begins."),
+    later("{seat} agrees."),
+    later("{seat} refuses."),
+    later("The clock stands still."),
+    later("The pause is over; the clock goes on."),
+    later("{seat} lets the clock go on."),
+    later("The leave of {seat} is over."),
+    later("A computer commands for {seat}, until somebody sits down there again."),
+    later("{seat} resigns."),
+    later("{seat} has sealed a plan."),
+    later("{seat} is ready."),
+    later("{seat} is not ready after all."),
+    later("{seat} has taken its plan back."),
+    later("No answer of {seat} came in time."),
+    later("Taken back: the position is again that before entry {n}."),
+    later("{seat}'s order waits for another seat's key."),
+    later("The key is turned: the order of entry {n} goes on."),
+    later("Nobody settled the dispute in time: what happened stands."),
+    later("The match is drawn by agreement."),
+    later("{seat} tells the others something."),
+    later("{seat} says: {words}"),
+    later("This match goes on from entry {n} of {match}."),
+    later("From here on version {n} of the rules applies."),
+    later("The dice have new chains: {reason}."),
+    later("The house signs with a new key from here on: {vkey}"),
+    later("{seat} answers by a standing order{said}"),
+    later("All are ready, and the plans are opened. {plans}."),
+    later("The order of entry {n} is void: {reason}"),
+    later("{seat} disputes the roll of entry {n}{said}"),
+    later("{seat} disputes the order of entry {n}{said}"),
+    later("{seat} disputes the ruling of entry {n}{said}"),
+    later("{seat} answers{said}"),
+    later("{seat} settles the dispute: what happened stands{said}"),
+    later("{seat} settles the dispute: it goes back to before entry {n}{said}"),
+    later("{seat} settles the dispute: the position is corrected{said}"),
+    later("{seat} settles the dispute, agreed by {seats}: what happened stands{said}"),
+    later("{seat} settles the dispute, agreed by {seats}: it goes back to before entry {n}{said}"),
+    later("{seat} settles the dispute, agreed by {seats}: the position is corrected{said}"),
+)
+_WORDS: Final = {
+    "seats": r"[\w ,-]{1,200}", "seat": r"[\w -]{1,40}", "n": r"\d{1,9}",
+    "words": r"(?s:.*)", "said": r"(?s:\.|: .*)", "plans": r"(?s:.*)",
+    "reason": r"(?s:.{1,2000}?)", "match": r"[a-z0-9]{1,40}", "vkey": r"\S{1,300}",
+}  # fmt: skip
+"""What stands for each; ``words``, ``said`` and ``plans`` are people's own."""
+
+_REASONS: Final = (
+    later("the dice chains were nearly used up"),
+    later("the chains of dice were replaced while it waited for a key"),
+)
+"""Why, where the house itself says so; others are its operator's words, or a refusal's."""
+
+
+def _form(sentence: str) -> re.Pattern[str]:
+    parts = re.split(r"\{(\w+)\}", sentence)
+    marked = (f"(?P<{p}>{_WORDS[p]})" if k % 2 else re.escape(p) for k, p in enumerate(parts))
+    return re.compile("".join(marked))
+
+
+_FORMS: Final = tuple((_form(sentence), sentence) for sentence in _SENTENCES)
+_TO: Final = re.compile(r"\(to ([\w, -]{1,200})\) ")
+
+
+def addressed(words: str) -> str:
+    """The words of a note; to whom a whispered one goes is told in the language of its reader."""
+    found = _TO.match(words)
+    if found is None:
+        return words
+    to = _("(to {seats})", seats=listed(found[1].split(", ")))
+    return f"{to} {words[found.end() :]}"
+
+
+def in_words(sentence: str) -> str:
+    """A sentence of the story in the language of the reader, where the house has it there."""
+    if language() == "en":
+        return sentence
+    for form, meant in _FORMS:
+        if found := form.fullmatch(sentence):
+            said = found.groupdict()
+            if "seats" in said:
+                said["seats"] = listed(re.split(r", | and ", said["seats"]))
+            if (reason := said.get("reason")) in _REASONS:
+                said["reason"] = _(reason)
+            if "words" in said:
+                said["words"] = addressed(said["words"])
+            return _(meant, **said)
+    return sentence

@@ -7,7 +7,8 @@ import pytest
 
 from service.application.matches import Matches
 from service.audit import audit
-from service.reading.positions import export, journal, look, proof, story, walked
+from service.reading.positions import export, journal, look, story, walked
+from service.reading.proofs import proof
 from service.store.repository import EVERYTHING
 from tests.conftest import Clock
 from tests.rigs.soak import one_store as address

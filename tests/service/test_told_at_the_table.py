@@ -5,8 +5,7 @@ import pytest
 from domain.journal.entries import canonical
 from domain.match.told import at_the_table
 from service.words import speaking
-from service.words.at_the_table import in_words
-from service.words.retelling import retold
+from service.words.retelling import in_words, retold
 from tests.rigs import every_event
 from tests.words import TRANSLATED
 

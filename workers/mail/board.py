@@ -25,8 +25,7 @@ from service.store.lists.models import ChronicleRow
 from service.store.lists.reader import Reader
 from service.store.repository import AnyMatch
 from service.words import _
-from service.words.at_the_table import in_words
-from service.words.retelling import retold, told_anew
+from service.words.retelling import in_words, retold, told_anew
 from service.words.telling import asks, labelled, listed, when
 from workers.mail.mailer import Mailer
 

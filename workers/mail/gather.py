@@ -18,13 +18,12 @@ from service.mails.report import LetterReport
 from service.mails.subjects import answers, subject
 from service.mails.wording import digest_headline, digest_lead, headline, lead, promised_news
 from service.reading.access import known_to
-from service.reading.retold import in_question
+from service.reading.positions import in_question
 from service.store.lists.models import ChronicleRow, RollRow
 from service.store.post.owed import OwedNote
 from service.store.repository import AnyMatch
 from service.words import _
-from service.words.at_the_table import addressed
-from service.words.retelling import TOLD_ANEW, retold
+from service.words.retelling import TOLD_ANEW, addressed, retold
 from workers.mail.board import MailBoard, match_at, sections
 from workers.mail.mailer import Mailer
 from workers.mail.offers import (

@@ -28,7 +28,7 @@ from service.reading.proofs import said_at
 from service.store.lists.models import ChronicleRow, RollRow
 from service.store.repository import AnyMatch
 from service.words import _
-from service.words.at_the_table import in_words
+from service.words.retelling import in_words
 from workers.mail.mailer import Mailer
 
 MANY = 5

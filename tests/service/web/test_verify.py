@@ -13,7 +13,8 @@ import pytest
 
 from domain.journal.dice import parse_dice
 from service.audit import AuditFailed, audit
-from service.reading.positions import export, proof
+from service.reading.positions import export
+from service.reading.proofs import proof
 from tests.fairness.forge import KEY, OTHER_KEY, Forge, a_match
 from tests.rigs.waiting import PATIENCE
 from tests.service.test_audit_adversary import FORGED
