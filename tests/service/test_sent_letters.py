@@ -152,8 +152,8 @@ def test_two_spellings_are_one_order_and_two_orders_are_not(game: str, tmp_path:
     spelled = [
         (order, other)
         for order in orders
-        for other in (order.upper(), order.replace("-", " "), f" {order}. ")
-        if _read(codec, other.strip(" .")) == order
+        for other in (order.upper(), order.replace("-", " "), f" {order}. ", f"{order}…")
+        if _read(codec, other.strip(" .…")) == order
     ]
     assert len(spelled) > len(orders)
     one, two = (folded(tmp_path, [pair[k] for pair in spelled]) for k in (0, 1))
@@ -161,8 +161,8 @@ def test_two_spellings_are_one_order_and_two_orders_are_not(game: str, tmp_path:
 
 
 def test_a_second_name_is_one_order_with_the_first(tmp_path: Path) -> None:
-    said = ["Undo!", "rückgängig", "undo to 57", "i accept", "Note: hi", "notiz:hi"]
-    kept = ["takeback", "takeback", "takeback to 57", "agree", "note hi", "note hi"]
+    said = ["Undo!", "rückgängig", "undo to 57", "i accept", "Note: hi", "notiz:hi", "Revoke 1…"]
+    kept = ["takeback", "takeback", "takeback to 57", "agree", "note hi", "note hi", "revoke 1"]
     assert folded(tmp_path, said) == kept
 
 

@@ -59,6 +59,7 @@ def test_no_order_of_a_game_or_of_the_table_has_the_marks_behind_it(game: str) -
     ("company_combat", "When assault left do let pass;", "when assault left do let pass"),
     ("dday_dice", "Withdraw…", "withdraw"),
     ("utah_beach", "Remis anbieten…", "draw"), ("utah_beach", "Ich stimme zu …", "agree"),
+    ("utah_beach", "Ich gebe auf.", "resign"), ("utah_beach", "J\u2019abandonne !", "resign"),
     ("utah_beach", "Pause 2 semaines…", "pause 2 weeks"), ("utah_beach", "D\u2019accord…", "agree"),
     ("utah_beach", "Abwesend 3 Tage…", "leave 3 days"), ("utah_beach", "Je refuse !", "refuse"),
     ("dday_dice", "Lock R1 and R2, bitte!", "lock R1 R2"), ("dday_dice", "Keep, merci…", "keep"),

@@ -52,7 +52,7 @@ const clean = (text) => text.normalize("NFC")
 const QUOTED = /^ *(?:>|\|>|\u00a6>)/;
 const RULE = /^(?:-{2,}|_{2,})(?:.*(?:-{2,}|_{2,}))?$/;
 const FIELD = /^(?!note\b|notiz\b)[*_]?\p{L}[\p{L} -]{1,19}[*_]? ?: ?\S/u;
-const ENDS = /^(?:end|ende|fin)\.?$/i;
+const ENDS = /^(?:end|ende|fin)[ .,;!…]*$/i;
 const ATTRIBUTION = /(?:@|\b\d{1,2}[:.]\d\d\b|\b\d{4}\b).*:$/;
 
 function ownLines(text) {
@@ -76,7 +76,8 @@ function ownLines(text) {
 /* Spellings */
 
 const SAME = new Map(Object.entries({
-  "i resign": "resign", accept: "agree", "i accept": "agree", "i agree": "agree", decline: "refuse",
+  "i resign": "resign", aufgeben: "resign", "ich gebe auf": "resign", abandonner: "resign",
+  "j'abandonne": "resign", accept: "agree", "i accept": "agree", "i agree": "agree", decline: "refuse",
   "i decline": "refuse", "i refuse": "refuse", "offer draw": "draw", "offer a draw": "draw",
   einverstanden: "agree", "ich stimme zu": "agree", "d'accord": "agree", ablehnen: "refuse",
   "ich lehne ab": "refuse", refuser: "refuse", "je refuse": "refuse", remis: "draw",
@@ -86,7 +87,7 @@ const SAME = new Map(Object.entries({
 
 /** The words of an order, such that two spellings of one order are the same text. */
 export function folded(line) {
-  const plain = clean(line).toLowerCase().replace(/[ .,;!]+$/, "").replace(/\s*[,;]\s*(?:(?:and|und|et|y|e|&)\s+)?|\s+(?:and|&)\s+/g, " ").replace(/(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])/gu, " ");
+  const plain = clean(line).toLowerCase().replace(/[ .,;!…]+$/, "").replace(/\s*[,;]\s*(?:(?:and|und|et|y|e|&)\s+)?|\s+(?:and|&)\s+/g, " ").replace(/(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])/gu, " ");
   return plain.split(/\s+/).filter(Boolean).map((word) => (/^-?\d+$/.test(word) ? String(Number(word)) : word)).join(" ");
 }
 
@@ -97,14 +98,14 @@ export function bodied(orders) {
 }
 
 /** The words of the lines of an order with a body: marks at the ends of lines are nothing. */
-export const foldedLines = (lines) => folded(lines.map((line) => line.replace(/[ .,;!]+$/, "")).join(" ; ")).replace(/\s*:\s*/g, ": ").trim().replace(/ end$/, "");
+export const foldedLines = (lines) => folded(lines.map((line) => line.replace(/[ .,;!…]+$/, "")).join(" ; ")).replace(/\s*:\s*/g, ": ").trim().replace(/ end$/, "");
 
 /** Which lines are certain: nothing below an `end` is, but that of an order whose head was said. */
 export function settled(lines, heads) {
   let [sure, open] = [true, false];
   return lines.map((line) => {
     const said = foldedLines([line.text]);
-    if (heads.some((head) => said.startsWith(head.trim()))) open = !/\bend\.?$/i.test(line.text);
+    if (heads.some((head) => said.startsWith(head.trim()))) open = !/\bend[ .,;!…]*$/i.test(line.text);
     else if (line.end && open) open = false;
     else if (line.end) sure = false;
     return { ...line, sure: line.sure && sure };
