@@ -16,12 +16,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
-MAX_INT: Final = 2**53 - 1
-"""The largest magnitude of an integer in a line: every JSON reader holds it exactly."""
-DEEPEST: Final = 32
-"""Arrays and objects one inside another: readers of JSON differ in how many more they take."""
-MOST_MEMBERS: Final = 20_000
-"""Of one array or object."""
+from domain.journal.profile import MAX_INT, check_values
 
 
 class BadJournal(ValueError):
@@ -63,7 +58,6 @@ def no_floats(_: str) -> float:
 
 _encoder: Final = msgspec.json.Encoder(order="sorted")
 _decoder: Final = msgspec.json.Decoder(float_hook=no_floats)
-_zero_digits: Final = bytes.maketrans(b"123456789", b"000000000")
 
 
 def _read(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
@@ -76,31 +70,6 @@ def _read(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
         why = str(error).partition(" - at `")[0] if known else "it is no JSON that can be read"
         raise BadJournal(f"this is not a line of a journal: {why}") from None
     return value
-
-
-def check_values(line: bytes, value: object) -> None:
-    """Raise ValueError where the value of a canonical line is not within the profile."""
-    # To look at each costs more than all else: here is what a value beyond it cannot do without.
-    deep = len(line) > 2 * DEEPEST and line.count(b"[") + line.count(b"{") > DEEPEST
-    much = len(line) > MOST_MEMBERS and line.count(b",") >= MOST_MEMBERS
-    if deep or much or not line.isascii() or b"0" * 16 in line.translate(_zero_digits):
-        _check_profile(msgspec.to_builtins(value), DEEPEST)
-
-
-def _check_profile(value: object, deeper: int) -> None:
-    if isinstance(value, int) and abs(value) > MAX_INT:
-        raise ValueError("it holds an integer larger than 2^53 - 1")
-    if isinstance(value, dict):
-        if not all(key.isascii() for key in value):
-            raise ValueError("it holds a key that is not ASCII")
-        value = list(value.values())
-    if isinstance(value, list):
-        if len(value) > MOST_MEMBERS:
-            raise ValueError(f"it has more than {MOST_MEMBERS} members in one list or object")
-        if not deeper:
-            raise ValueError(f"it is nested deeper than {DEEPEST} levels")
-        for item in value:
-            _check_profile(item, deeper - 1)
 
 
 # Names

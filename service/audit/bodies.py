@@ -11,7 +11,8 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.journal.entries import MAX_INT, Hash, Index, Seat, Stream
+from domain.journal.entries import Hash, Index, Seat, Stream
+from domain.journal.profile import MAX_INT
 from service.audit.report import fail
 
 Body = TypeVar("Body")

@@ -12,11 +12,11 @@ from domain.journal.entries import (
     BadJournal,
     Entry,
     check_forms,
-    check_values,
     no_floats,
     read_entry,
 )
 from domain.journal.plain import is_plain_line
+from domain.journal.profile import check_values
 from service.audit import bodies
 from service.audit.report import fail
 

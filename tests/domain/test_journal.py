@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from domain.journal.entries import (
     EMPTY_TREE,
-    MAX_INT,
     BadJournal,
     Checkpoint,
     Entry,
@@ -33,6 +32,7 @@ from domain.journal.entries import (
     verify_consistency,
     verify_inclusion,
 )
+from domain.journal.profile import MAX_INT
 
 ORIGIN = "play.example/m/k3v9qz7m"
 COMMAND = {
