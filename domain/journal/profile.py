@@ -10,16 +10,23 @@ DEEPEST: Final = 32
 """Arrays and objects one inside another: readers of JSON differ in how many more they take."""
 MOST_MEMBERS: Final = 20_000
 """Of one array or object."""
+_NOT_OPENING: Final = bytes(set(range(256)) - set(b"[{\n"))
 _zero_digits: Final = bytes.maketrans(b"123456789", b"000000000")
 
 
 def check_values(line: bytes, value: object) -> None:
     """Raise ValueError where the value of a canonical line is not within the profile."""
-    # To look at each costs more than all else: here is what a value beyond it cannot do without.
-    deep = len(line) > 2 * DEEPEST and line.count(b"[") + line.count(b"{") > DEEPEST
-    much = len(line) > MOST_MEMBERS and line.count(b",") >= MOST_MEMBERS
-    if deep or much or not line.isascii() or b"0" * 16 in line.translate(_zero_digits):
+    if may_exceed(line):
         _check_profile(msgspec.to_builtins(value), DEEPEST)
+
+
+def may_exceed(lines: bytes) -> bool:
+    """Whether the value of one of these canonical lines may be beyond the profile."""
+    # To look at each costs more than all else: here is what a value beyond it cannot do without.
+    opened = lines.translate(None, _NOT_OPENING).split(b"\n")
+    much = len(lines) > MOST_MEMBERS and lines.count(b",") >= MOST_MEMBERS
+    large = b"0" * 16 in lines.translate(_zero_digits)
+    return much or large or not lines.isascii() or max(map(len, opened)) > DEEPEST
 
 
 def _check_profile(value: object, deeper: int) -> None:

@@ -16,7 +16,7 @@ from domain.journal.entries import (
     read_entry,
 )
 from domain.journal.plain import is_plain_line
-from domain.journal.profile import check_values
+from domain.journal.profile import check_values, may_exceed
 from service.audit import bodies
 from service.audit.report import fail
 
@@ -59,9 +59,13 @@ class _Roll(bodies.Roll, forbid_unknown_fields=True, gc=False):
 
 def _are_spelled(found: Sequence[Entry]) -> bool:
     """Whether ids and links are made of what they may be made of."""
-    told = [entry.pub for entry in found]
-    ids = [pub.command.id for pub in told if type(pub) is _Order and pub.command]
-    links = [pub.reveal for pub in told if type(pub) is _Roll]
+    ids, links = list[str](), list[str]()
+    for entry in found:
+        pub: Any = entry.pub
+        if type(pub) is _Order and pub.command:
+            ids.append(pub.command.id)
+        elif type(pub) is _Roll:
+            links.append(pub.reveal)
     return bool(_of_ids("".join(ids)) and _of_hashes("".join(links)))
 
 
@@ -97,6 +101,7 @@ def read_events(first: int, lines: Sequence[bytes]) -> list[Entry] | None:
     """The entries of some lines, numbered from `first`; None where one is not, or is not canonical
     or out of form, which `read_event` tells."""
     typed, found = _TYPED.get, list[Entry]()
+    others: dict[bytes, Entry] = {}
     try:
         for line in lines:
             decode = typed(line[line.rfind(b":") + 1 :])
@@ -106,9 +111,11 @@ def read_events(first: int, lines: Sequence[bytes]) -> list[Entry] | None:
                     continue
                 except msgspec.ValidationError:
                     pass  # of another form than it mostly has
-            entry = _decode(line)
-            check_values(line, entry)
+            others[line] = entry = _decode(line)
             found.append(entry)
+        if may_exceed(b"\n".join(others)):
+            for line, entry in others.items():
+                check_values(line, entry)
         # No line feed stands in an entry, so that lines are the same where all together are.
         body = b"\n".join(lines)
         if _encode_lines(found) != b"%b\n" % body or not is_plain_line(body):
