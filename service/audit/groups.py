@@ -11,7 +11,7 @@ from domain.game.tables import BadTable
 from domain.games import AnyRuleset, by_tables
 from domain.journal.lots import TALK
 from domain.match.ahead_events import WindowLapsed
-from domain.match.clock_events import ClockSet, NoteSent, Overdue, PauseOver, Reminded, SeatBack
+from domain.match.clock_events import NoteSent, Overdue, PauseOver, Reminded, SeatBack
 from domain.match.codec import Codec
 from domain.match.events import (
     BEGINNINGS,
@@ -37,7 +37,9 @@ MOST_ENTRIES = 50_000
 """Entries of one command that are held at a time; no rules write as many."""
 
 NOTE = NoteGiven.topic
-_ROLL, _CLOCK = LinkOpened.topic, ClockSet.topic
+_ROLL = LinkOpened.topic
+ORDERS = frozenset((OrderGiven.topic, NOTE))
+"""They begin a group, or follow a change of the rules."""
 
 ALONE = frozenset(kind.topic for kind in (PositionCopied, KeyRotated, OpeningErased))
 """What the house writes by itself, an entry at a time."""
@@ -61,11 +63,7 @@ def groups(tape: Tape) -> Iterator[list[TapeEvent]]:
         if takes_all and event.type not in PARTING and len(group) < MOST_ENTRIES:
             group.append(event)
             continue
-        joined = bool(group) and _belongs(event, group[0], len(group))
-        lone = event.type in ALONE or (bool(group) and group[0].type in ALONE)
-        lone = lone or (bool(group) and group[0].type == NOTE and not _of_note(event))
-        lone = lone or is_closing(event)
-        if group and (lone or event.type in BEGINNINGS) and not joined:
+        if group and _parts(event, group[0], len(group)):
             yield group
             group = []
         if len(group) >= MOST_ENTRIES:
@@ -74,6 +72,15 @@ def groups(tape: Tape) -> Iterator[list[TapeEvent]]:
         takes_all = group[0].type not in APART
     if group:
         yield group
+
+
+def _parts(event: TapeEvent, first: TapeEvent, count: int) -> bool:
+    """Whether an event begins another group than that of ``count`` events."""
+    if event.type in BEGINNINGS:
+        return not _belongs(event, first, count)
+    if event.type in ALONE or first.type in ALONE or is_closing(event):
+        return True
+    return first.type == NOTE and not _of_note(event)
 
 
 def is_closing(event: TapeEvent) -> bool:
@@ -141,37 +148,59 @@ def is_whole(group: list[TapeEvent]) -> bool:
 _whole = attrgetter("whole")
 
 
+def order_of(group: list[TapeEvent]) -> TapeEvent | None:
+    """The order or note that a group begins with, perhaps behind new rules; None for others."""
+    for event in group[:2]:
+        if event.type in ORDERS:
+            return event
+    return None
+
+
 def asked(group: list[TapeEvent]) -> str:
     """The order of a group in words, or what else it is."""
-    for event in group[:2]:
-        if event.type in (OrderGiven.topic, NOTE):
-            command = command_of(event)
-            orders = f" “{command['orders']}”" if command else ", which is sealed"
-            return f"the order of {event.by}{orders}"
-    return "what the server wrote"
+    event = order_of(group)
+    if event is None:
+        return "what the server wrote"
+    command = command_of(event)
+    orders = f" “{command['orders']}”" if command else ", which is sealed"
+    return f"the order of {event.by}{orders}"
 
 
-def context_of(group: list[TapeEvent]) -> Context:
-    """The time, the links and the salts of a group, as the export shows them."""
-    decks: list[str] = []
-    salts: list[str] = []
-    rolls: list[LinkOpened] = []
-    for event in group:
-        if event.type == _ROLL:
-            rolls.append(body_of(event, LinkOpened))
-        for _, opening in sorted(event.parts.items()) if event.parts else ():
-            salts.append(opening.salt)
-            if event.type == HiddenLinkOpened.topic:
-                rolls.append(msgspec.convert(opening.data, LinkOpened))
-            elif event.type == DeckSealed.topic:
-                rolls.append(msgspec.convert(opening.data["roll"], LinkOpened))
-                decks += opening.data["salts"]
+class _Shown(msgspec.Struct, gc=False):
+    """A roll, as far as it is needed to roll again."""
+
+    beacon: str
+    i: int
+    reveal: str
+    stream: str
+
+
+_shown = msgspec.json.Decoder(_Shown)
+
+
+def context_of(group: list[TapeEvent], *, begun: bool = False) -> Context:
+    """The time, the links and the salts of a group, as the export shows them; if it only began,
+    no round was there yet."""
     first = group[0]
     names = first.type in (RulesChanged.topic, MatchOpened.topic)
     release = str(msgspec.json.decode(first.pub).get("release", "")) if names else ""
-    if not (rolls or salts):
+    telling = [event for event in group if event.parts or event.type == _ROLL]
+    if not telling:
         return Context(first.ts, _no_link, _no_salt, release=release, hashed=False)
-    beacon = rolls[0].beacon if rolls else ""
+    decks: list[str] = []
+    salts: list[str] = []
+    rolls: list[_Shown] = []
+    for event in telling:
+        if event.type == _ROLL:
+            rolls.append(_shown.decode(event.pub))
+        for _, opening in sorted(event.parts.items()):
+            salts.append(opening.salt)
+            if event.type == HiddenLinkOpened.topic:
+                rolls.append(msgspec.convert(opening.data, _Shown))
+            elif event.type == DeckSealed.topic:
+                rolls.append(msgspec.convert(opening.data["roll"], _Shown))
+                decks += opening.data["salts"]
+    beacon = rolls[0].beacon if rolls and not begun else ""
     reveals = {(roll.stream, roll.i): bytes.fromhex(roll.reveal) for roll in rolls}
     left = iter([*decks, *salts])
 
@@ -182,11 +211,6 @@ def context_of(group: list[TapeEvent]) -> Context:
         return bytes.fromhex(next(left, _NOT_SHOWN.hex()))
 
     return Context(first.ts, link, salt, release=release, beacon=beacon, hashed=False)
-
-
-def begun_in(group: list[TapeEvent]) -> Context:
-    """The same as it was when the first of them was written: no round was there yet."""
-    return msgspec.structs.replace(context_of(group), beacon="")
 
 
 _NOT_SHOWN = bytes(32)

@@ -11,6 +11,7 @@ the rules) is folded as it stands and told; it is never taken for a fault.
 
 from collections.abc import Callable, Mapping
 from itertools import takewhile
+from operator import attrgetter, itemgetter
 from typing import Any
 
 import msgspec
@@ -27,7 +28,6 @@ from domain.match.events import (
     DiceRolled,
     Lapsed,
     MatchOpened,
-    NoteGiven,
     OrderGiven,
     PositionCopied,
     RulesChanged,
@@ -48,8 +48,8 @@ from service.audit.branched import begins_with, hides, nothing_before
 from service.audit.differences import begins, differ
 from service.audit.groups import (
     BY_TIME,
+    ORDERS,
     asked,
-    begun_in,
     body_of,
     codec_of,
     command_of,
@@ -58,6 +58,7 @@ from service.audit.groups import (
     is_closing,
     is_whole,
     of_one_letter,
+    order_of,
 )
 from service.audit.partly import as_seen
 from service.audit.past import AuditedPast
@@ -74,9 +75,11 @@ from service.audit.report import AuditFailed, fail
 from service.audit.tape import Tape, TapeEvent
 
 AnyCodec = Codec[Any, Any, Any]
+Decide = Callable[[list[TapeEvent], Any], AnyMatch]
 
-_ORDERS = (OrderGiven.topic, NoteGiven.topic)
-"""They begin a group, or follow a change of the rules."""
+_line, _body = itemgetter(2), attrgetter("body")
+_ORDERED = ORDERS | {RulesChanged.topic}
+"""What an order begins with."""
 
 
 def replay(tape: Tape, games: Mapping[str, AnyRuleset], parent: Tape | None = None) -> Replayed:
@@ -109,7 +112,7 @@ class Replay:
             self._found.stopped = 0
             return self._found
         self._codec_now = codec
-        match = self._guarded(first, lambda: self._opened(codec, first))
+        match = self._guarded(self._opened, first, codec)
         self._past = AuditedPast(codec, self._tape, match)
         for group in commands:
             if self._found.blind < 0 and not self._can_fold(group):
@@ -121,7 +124,7 @@ class Replay:
                     break
                 match = after
             else:
-                match = self._guarded(group, lambda g=group, m=match: self._next(g, m))  # type: ignore[misc]
+                match = self._guarded(self._next, group, match)
             self._past.keep(match)
         return self._found
 
@@ -151,10 +154,10 @@ class Replay:
         self._found.rules, self._found.version = rules.title, rules.version
         return codec_of(rules, body)
 
-    def _guarded(self, group: list[TapeEvent], work: Callable[[], AnyMatch]) -> AnyMatch:
+    def _guarded(self, decide: Decide, group: list[TapeEvent], of: Any) -> AnyMatch:
         """The match after a group, whatever an operator made up."""
         try:
-            return work()
+            return decide(group, of)
         except AuditFailed:
             raise
         except (Illegal, NotUnderstood) as refusal:
@@ -173,11 +176,12 @@ class Replay:
         topic = group[0].type
         if is_closing(group[0]):
             return self._trust(SERVER, group, match)
-        self._check_due(group, match)
+        given = order_of(group)
+        self._check_due(group[0], given, match)
+        if topic in _ORDERED:
+            return self._ordered(group, given, match)
         if topic == RestChanged.topic:
             return self._rested(group, match)
-        if topic in (OrderGiven.topic, NoteGiven.topic, RulesChanged.topic):
-            return self._ordered(group, match)
         if match.dice.due and (topic not in BEGINNINGS or topic == WindowLapsed.topic):
             return self._rolled(group, match)
         if topic == DiceRekeyed.topic:
@@ -200,7 +204,7 @@ class Replay:
         if topic in BY_TIME:
             return self._struck(group, match)
         if topic == Lapsed.topic:
-            lapsed = self._strike(match, begun_in(group), [])
+            lapsed = self._strike(match, context_of(group, begun=True), [])
             if lapsed is None:
                 fail(group[0].n, "nothing was due at that time")
             return self._all_compared(lapsed, group)
@@ -218,7 +222,7 @@ class Replay:
             self._found.events += len(group)
         return after
 
-    def _opened(self, codec: AnyCodec, group: list[TapeEvent]) -> AnyMatch:
+    def _opened(self, group: list[TapeEvent], codec: AnyCodec) -> AnyMatch:
         body = body_of(group[0], MatchOpened)
         if body.version != codec.rules.version:
             return self._trust(OTHER_RULES, group, None)
@@ -244,7 +248,9 @@ class Replay:
             fail(0, f"the rules need the chains {', '.join(sorted(names))}")
         return self._compared(open_match(codec, terms, body.chains, context_of(group)), group)
 
-    def _ordered(self, group: list[TapeEvent], match: AnyMatch) -> AnyMatch:
+    def _ordered(
+        self, group: list[TapeEvent], given: TapeEvent | None, match: AnyMatch
+    ) -> AnyMatch:
         version = match.version
         if group[0].type == RulesChanged.topic:
             version = body_of(group[0], RulesChanged).version
@@ -252,34 +258,33 @@ class Replay:
             return self._trust(OTHER_RULES, group, match)
         if not is_whole(group):
             return self._trust(SEALED, group, match)
-        given = next((e for e in group[:2] if e.type in _ORDERS), None)
         if given is None:
             fail(group[0].n, "the rules change with no order")
         command = command_of(given)
         if command is None:
             fail(given.n, "its order is not opened as a command")
-        context = begun_in(group)
+        context = context_of(group, begun=True)
         seat, orders, id_ = given.by, str(command["orders"]), str(command["id"])
         seen = int(command.get("seen", 0))
         written = give(self._codec_now, match, seat, orders, id_, context, self._past, seen)
         self._found.orders += 1
         return self._all_compared(written, group)
 
-    def _check_due(self, group: list[TapeEvent], match: AnyMatch) -> None:
+    def _check_due(self, first: TapeEvent, given: TapeEvent | None, match: AnyMatch) -> None:
         """What waited goes on before anything else, but for new chains of dice and the rest of the
         letter that let it go on."""
-        given = next((e for e in group[:2] if e.type == OrderGiven.topic), None)
+        if given is not None and given.type != OrderGiven.topic:
+            given = None
         before, self._given = self._given, given or self._given
-        seat = due(self._codec_now, match) if match.ahead.rest else None
-        topic = group[0].type
-        if seat is None or topic in (DiceRekeyed.topic, RestChanged.topic):
+        if not match.ahead.rest or first.type in (DiceRekeyed.topic, RestChanged.topic):
             return
-        if match.version != self._codec_now.rules.version or of_one_letter(given, before):
+        seat, version = due(self._codec_now, match), self._codec_now.rules.version
+        if seat is None or match.version != version or of_one_letter(given, before):
             return
         command = command_of(given) if given else None
         sealed = given is not None and given.by == seat and command is None
         if not sealed and (not command or command["id"] != match.ahead.rest[seat].lines[0].id):
-            fail(group[0].n, f"the lines of {seat} that waited were to go on before it")
+            fail(first.n, f"the lines of {seat} that waited were to go on before it")
 
     def _rested(self, group: list[TapeEvent], match: AnyMatch) -> AnyMatch:
         """What waits of a letter, as it came or as it ended."""
@@ -287,7 +292,7 @@ class Replay:
             return self._trust(SEALED, group, match)
         if match.version != self._codec_now.rules.version:
             return self._trust(OTHER_RULES, group, match)
-        context = begun_in(group)
+        context = context_of(group, begun=True)
         seat = body_of(group[0], RestChanged).seat
         going = due(self._codec_now, match) == seat
         written = go_on(self._codec_now, match, context, self._past) if going else None
@@ -302,7 +307,7 @@ class Replay:
     def _all_compared(self, written: Commit[Any], group: list[TapeEvent]) -> AnyMatch:
         """Compare what was written at once, and what was rolled when its round was there."""
         count = len(written.rows)
-        if not written.match.dice.due or count >= len(group):
+        if count >= len(group) or not written.match.dice.due:
             return self._compared(written, group)
         return self._rolled(group[count:], self._compared(written, group[:count]))
 
@@ -349,7 +354,7 @@ class Replay:
         return follow(self._codec_now, match, rows, before, opened)
 
     def _compared(self, written: Commit[Any], group: list[TapeEvent]) -> AnyMatch:
-        if [row[2] for row in written.rows] != [event.body for event in group]:
+        if [*map(_line, written.rows)] != [*map(_body, group)]:
             differ(written.rows, group, asked(group))
         self._found.events += len(group)
         return written.match

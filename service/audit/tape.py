@@ -16,7 +16,7 @@ from domain.match.codec import Row
 from service.audit.lines import EVENT, OPENING, read_blocks
 
 
-class TapeEvent(msgspec.Struct):
+class TapeEvent(msgspec.Struct, gc=False):
     """One event with those of its sealed parts that the export opens.
 
     Of its line there is what is looked at; the rest is compared as bytes.
@@ -32,7 +32,7 @@ class TapeEvent(msgspec.Struct):
     """The exact line."""
     parts: Mapping[int, Opening] = {}
     """Openings by the number of the part."""
-    whole: bool = False
+    whole: bool = True
     """Whether every sealed part is opened."""
 
     @property
@@ -56,8 +56,10 @@ class TapeEvent(msgspec.Struct):
         return held
 
 
-_event: Final = msgspec.json.Decoder(TapeEvent).decode
+_events: Final = msgspec.json.Decoder(TapeEvent).decode_lines
 _opening: Final = msgspec.json.Decoder(Opening).decode
+_AT_ONCE: Final = 16
+"""Events that are read together."""
 
 
 class Tape:
@@ -89,16 +91,20 @@ class Tape:
         return len(self._events)
 
     def __getitem__(self, n: int) -> TapeEvent:
-        event = _event(self._events[n])
-        event.body = self._events[n]
-        if n in self._opened:
-            event.parts = {p: _opening(line) for p, line in self._opened[n].items()}
-        event.whole = len(event.parts) == len(event.sealed)
-        return event
+        return next(self.events(n, n + 1))
 
     def events(self, start: int = 0, stop: int | None = None) -> Iterator[TapeEvent]:
         """The events from ``start`` up to but not ``stop``."""
-        return map(self.__getitem__, range(*slice(start, stop).indices(len(self))))
+        first, last, _ = slice(start, stop).indices(len(self))
+        for at in range(first, last, _AT_ONCE):
+            lines = self._events[at : min(at + _AT_ONCE, last)]
+            for n, event in enumerate(_events(b"\n".join(lines)), at):
+                event.body = self._events[n]
+                if event.sealed:
+                    opened = self._opened.get(n, {})
+                    event.parts = {p: _opening(one) for p, one in opened.items()}
+                    event.whole = len(opened) == len(event.sealed)
+                yield event
 
 
 class Rows(Sequence[tuple[int, str, bytes]]):
