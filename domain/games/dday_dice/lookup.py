@@ -48,7 +48,7 @@ def listed(state: State, unit: Unit) -> Iterator[Specialist]:
 
 def others(state: State, unit: Unit) -> tuple[Unit, ...]:
     """The other Units that are still on the beach."""
-    return tuple([u for u in state.active if u.seat != unit.seat])
+    return tuple([u for u in state.units.values() if u.seat != unit.seat and u.active])
 
 
 def helped(state: State, unit: Unit) -> tuple[Unit, ...]:
@@ -58,7 +58,7 @@ def helped(state: State, unit: Unit) -> tuple[Unit, ...]:
 
 def partners(state: State, unit: Unit) -> tuple[Unit, ...]:
     """With whom a Unit may trade: who shares its Sector, or is reached by pigeon (9.1, 7.4)."""
-    return tuple(u for u in others(state, unit) if u.sector == unit.sector or linked(unit, u))
+    return tuple([u for u in others(state, unit) if u.sector == unit.sector or linked(unit, u)])
 
 
 def linked(unit: Unit, other: Unit) -> bool:

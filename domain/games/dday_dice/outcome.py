@@ -11,11 +11,14 @@ FIRST = 20
 
 def over(state: State) -> bool:
     """Whether the battle has ended (12.1, 12.2, 12.3)."""
-    gone, lost = 0, False
-    for unit in state.units.values():
-        if unit.wiped or unit.home:
-            gone, lost = gone + 1, lost or unit.wiped
-    return gone > 0 and (gone == len(state.units) or (lost and battle(state).together))
+    gone = [u for u in state.units.values() if u.wiped or u.home]
+    if not gone:
+        return False
+    return len(gone) == len(state.units) or (_any_lost(state) and battle(state).together)
+
+
+def _any_lost(state: State) -> bool:
+    return any(u.wiped for u in state.units.values())
 
 
 def outcome(state: State) -> Outcome | None:
@@ -24,7 +27,7 @@ def outcome(state: State) -> Outcome | None:
         return None
     safe = tuple(u.seat for u in state.units.values() if u.home)
     scores = _scores(state)
-    if battle(state).together and any(u.wiped for u in state.units.values()):
+    if battle(state).together and _any_lost(state):
         lost = next(u.seat for u in state.units.values() if u.wiped)
         text = f"{lost.capitalize()} is wiped out, and the {_what(state)} is lost for all."
         return Outcome(ending="unit-lost", winners=(), text=text, scores=scores)

@@ -120,9 +120,10 @@ def moment(state: State) -> Moment:
 
 def advance(state: State, chance: Chance) -> Happening:
     """One step of what follows without an order; nothing while a Unit must choose."""
-    if over(state):
+    units = state.active
+    if len(units) < len(state.units) and over(state):
         return
-    for happening in _happenings(state, chance):
+    for happening in _happenings(state, units, chance):
         happened = False
         for event in happening:
             happened = True
@@ -131,20 +132,21 @@ def advance(state: State, chance: Chance) -> Happening:
             return
 
 
-def _happenings(state: State, chance: Chance) -> Iterator[Iterable[DiceEvent]]:
-    """What may follow, the first that does so counts."""
-    units = state.active
+def _happenings(
+    state: State, units: tuple[Unit, ...], chance: Chance
+) -> Iterator[Iterable[DiceEvent]]:
+    """What may follow for the Units on the beach, the first that does so counts."""
     stages = [u.stage for u in units]
     if "throw" in stages:
         yield throwing.first_throws(state, chance)
     for stage, unit in zip(stages, units, strict=True):
         if stage in _BY_ITSELF:
             yield _BY_ITSELF[stage](state, unit, chance)
-    if any(u.claim or u.queue for u in units):
+    if [u for u in units if u.claim or u.queue]:
         yield finding.settle(state, chance)
         yield movement.settle(state, chance)
     if "fire" in stages or "ready" in stages:
-        yield _casualties(state)
+        yield _casualties(state, units)
     for unit in units:
         if awaited(state, unit):
             return
@@ -186,9 +188,9 @@ _UNDER_FIRE = ("fire", "ready")
 _WHY = {2: "toll", 4: "mines", 5: "combat"}
 
 
-def _casualties(state: State) -> Happening:
+def _casualties(state: State, units: tuple[Unit, ...]) -> Happening:
     """Casualties of the Units that, with all their partners, are ready for them (9.3)."""
-    under_fire = [u for u in state.active if u.stage in _UNDER_FIRE]
+    under_fire = [u for u in units if u.stage in _UNDER_FIRE]
     waiting = {u.seat for u in under_fire if u.stage == "fire" and awaited(state, u)}
     for unit in under_fire:
         near = {unit.seat, *(u.seat for u in partners(state, unit))}

@@ -100,8 +100,10 @@ def unmoved(state: State, unit: Unit) -> bool:
 
 def _offered(state: State, unit: Unit, *kinds: type[DiceOrder]) -> bool:
     """Whether a Unit is offered an order of these kinds."""
-    due = (kind for kind in kinds if unit.stage in kind.stages)
-    return any(next(kind.offers(state, unit), None) is not None for kind in due)
+    for kind in kinds:
+        if unit.stage in kind.stages and next(kind.offers(state, unit), None) is not None:
+            return True
+    return False
 
 
 def _may_trade(state: State, unit: Unit) -> bool:

@@ -56,8 +56,8 @@ def turned(unit: Unit) -> int:
 
 def wild(state: State, unit: Unit) -> int:
     """The Skulls of any colour that a Sector or Item adds (7.22, 7.26, 10.15)."""
-    ladders = sum("rope-ladder" in u.turn for u in state.active)
-    return ladders + ("grappling-hook" in unit.turn) + sector(state, unit).wild_skull
+    ladders = [u for u in state.units.values() if "rope-ladder" in u.turn and u.active]
+    return len(ladders) + ("grappling-hook" in unit.turn) + sector(state, unit).wild_skull
 
 
 def skulls(state: State, unit: Unit) -> int:
@@ -69,8 +69,8 @@ def skulls(state: State, unit: Unit) -> int:
 def results(state: State, unit: Unit) -> Counter[int]:
     """How often each result counts, as far as the battle keeps it (3.5, 3.8, 12.5)."""
     kept = battle(state).kept
-    faces = [f for _, f in _uncancelled(unit)]
-    found = Counter(f for f in (*faces, *unit.dice.added, *extras(state, unit)) if f in kept)
+    shown = (*_uncancelled(unit), *unit.dice.added, *extras(state, unit))
+    found = Counter([f for f in shown if f in kept])
     if (instead := turned(unit)) != SKULL:
         found[instead] += wild(state, unit)
     for face in sector(state, unit).loses:
@@ -86,11 +86,10 @@ def four_of_a_kind(state: State, unit: Unit) -> bool:
     return max(shown.values(), default=0) >= 4
 
 
-def _uncancelled(unit: Unit) -> list[tuple[str, int]]:
-    """Colour and face of each die that no Skull has cancelled."""
+def _uncancelled(unit: Unit) -> list[int]:
+    """The face of each die that no Skull has cancelled."""
     dice = unit.dice
-    shown = zip(DICE, dice.colours, dice.faces, strict=True)
-    return [(colour, face) for die, colour, face in shown if die not in dice.cancelled]
+    return [f for die, f in zip(DICE, dice.faces, strict=True) if die not in dice.cancelled]
 
 
 def sets(unit: Unit, face: int, wild: int = 0) -> int:
@@ -98,10 +97,12 @@ def sets(unit: Unit, face: int, wild: int = 0) -> int:
 
     ``wild`` results take the colours that are missing.
     """
-    if (*unit.dice.faces, *unit.dice.added).count(face) + wild < SET:
+    dice = unit.dice
+    if dice.faces.count(face) + dice.added.count(face) + wild < SET:
         return 0
-    colours = [colour for colour, f in _uncancelled(unit) if f == face]
-    white = colours.count("W") + unit.dice.added.count(face)
+    shown = zip(DICE, dice.colours, dice.faces, strict=True)
+    colours = [colour for die, colour, f in shown if f == face and die not in dice.cancelled]
+    white = colours.count("W") + dice.added.count(face)
     each = (colours.count("R"), white, colours.count("B"))
     n = min(each)
     while wild and sum(max(0, n + 1 - shown) for shown in each) <= wild:
