@@ -51,12 +51,12 @@ class SealedChance:
         if len(set(cards)) != len(cards):
             raise ValueError(f"the cards of the deck {deck} must all be different")
         writer = self._writer
-        source, used, reveal = writer.open_link(f"~{deck}")
+        source, told = writer.open_link(f"~{deck}")
         spec = {"k": "shuffle", "of": list(cards)}
         order = draw(source, spec)
         salts = [writer.context.salt() for _ in order]
         commitments = tuple(seal(c, (), s)[0].c for c, s in zip(order, salts, strict=True))
-        body = writer.link_body(used, reveal, [{**spec, "r": order}])
+        body = {**told, "draws": [{**spec, "r": order}]}
         shuffle = {"kind": "shuffle", "roll": body, "salts": [s.hex() for s in salts]}
         writer.emit(DeckSealed(cards=commitments, deck=deck), parts=[(shuffle, ())])
 

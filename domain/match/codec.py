@@ -39,7 +39,8 @@ class Codec(Generic[State, OrderT, EventT]):
             for topic, kind in self.kinds.items()
             if topic not in rules.upcasts
         }
-        self._sealing = {t for t, kind in self.kinds.items() if is_secret(kind)}
+        self.sealing = {t for t, kind in self.kinds.items() if is_secret(kind)}
+        """The types of entries that may hold sealed parts."""
         self._mapping = {kind: msgspec.json.Decoder(kind) for kind in rules.events if _maps(kind)}
         self._raw = msgspec.json.Decoder(EntryBody[dict[str, Any]])
         self.read: dict[str, Order] = {}
@@ -69,10 +70,6 @@ class Codec(Generic[State, OrderT, EventT]):
         """
         decoder = self._mapping.get(type(event))
         return event if decoder is None else decoder.decode(canonical(event))
-
-    def seals(self, topic: str) -> bool:
-        """Whether entries of this type may hold sealed parts."""
-        return topic in self._sealing
 
     def fold(
         self, rows: Iterable[Row], state: State, opened: Mapping[int, Parts] | None = None

@@ -1,7 +1,7 @@
 """The dice of a match: its chains, what they hang on, and what waits for them; how causes change
 that (docs/fair-play.md, 4 and 5)."""
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -46,7 +46,7 @@ class Due(msgspec.Struct, frozen=True, array_like=True):
     """The order of that seat; "" for any other cause."""
 
 
-class Place(NamedTuple):
+class Place(msgspec.Struct, frozen=True, gc=False):
     """Where a cause stands: the origin of its match, its entry, and when that was written."""
 
     origin: str

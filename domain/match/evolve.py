@@ -80,7 +80,7 @@ PositionAt = Callable[[int], Any]
 """The :class:`Table` before entry ``n``, from the store."""
 
 
-class EntryLine(msgspec.Struct, Generic[T], frozen=True):
+class EntryLine(msgspec.Struct, Generic[T], frozen=True, gc=False):
     """What the line of an entry says: by whom, when and what."""
 
     by: str
@@ -191,7 +191,7 @@ def evolve(
             noted = fair.noted(match.dice, _at(match, line), line.by, event, orders)
             return replace(match, dice=noted)
         case OrderGiven():
-            return _ordered(codec, match, EntryLine(line.by, event, line.ts), secrets)
+            return _ordered(codec, match, line, event, secrets)
         case Lapsed():
             return replace(match, dice=fair.caused(match.dice, _at(match, line), event, "lapse"))
         case SetUp():
@@ -298,14 +298,13 @@ def _opened(codec: Codec[State, OrderT, EventT], event: MatchOpened) -> Match[St
 def _ordered(
     codec: Codec[State, OrderT, EventT],
     match: Match[State],
-    line: EntryLine[OrderGiven],
+    line: EntryLine[Any],
+    event: OrderGiven,
     secrets: Sequence[Any],
 ) -> Match[State]:
     """A seat gave an order: it takes the place of what waited of its letter, or is the first line
     of that; what is rolled from here on is rolled for it."""
-    by, event = line.by, line.pub
-    command = _command(event, secrets)
-    left = match.ahead
+    by, command, left = line.by, _command(event, secrets), match.ahead
     if by in left.rest:
         now = codec.rules.moment(match.table.seen_by(by))
         left = replace(left, rest=rest.ordered(left.rest, by, command, now))

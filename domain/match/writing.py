@@ -1,9 +1,11 @@
 """The entries that one command adds to a journal, emitted in order and then sealed in bytes."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, NamedTuple, Protocol
+from operator import attrgetter
+from typing import Any, Generic, Protocol
 
 import msgspec
+from msgspec import structs
 
 from domain.game.ruleset import Event, EventT, Illegal, OrderT, Seat, State
 from domain.game.secrets import is_sealed, knowing, known, secrets
@@ -22,13 +24,15 @@ from domain.match.events import (
     TakenBack,
     Told,
 )
-from domain.match.evolve import EntryLine, evolve, laid, table_after
+from domain.match.evolve import EntryLine, evolve, table_after
 from domain.match.fair_events import DisputeSettled
 from domain.match.match import Match, Table, unopened
 
 TABLE_STREAM = "table"
+_SETTLING = frozenset((TakenBack.topic, DisputeSettled.topic))
 
 _encode_lines = msgspec.json.Encoder(order="sorted").encode_lines
+_number, _type = attrgetter("n"), attrgetter("type")
 
 
 class History(Protocol):
@@ -120,7 +124,7 @@ Parts = Sequence[tuple[Any, tuple[Seat, ...]]]
 """Sealed parts of an entry: the data of each, and the seats that may have it."""
 
 
-class Savepoint(NamedTuple):
+class Savepoint(msgspec.Struct, frozen=True):
     """A place in what a writer wrote: an attempt that failed is erased up to here."""
 
     drafts: int
@@ -172,35 +176,31 @@ class EventWriter(Generic[State, OrderT, EventT]):
         """
         n, ts = self.match.size, self.context.ts
         if isinstance(event, Event):
-            self.match = laid(self.match, self._happened(event), size=n + 1, ts=ts)
-        else:
-            if self._waits and not self._rolled:
-                _check_between(event.topic)
-            self._draft(by, event, event.topic, parts)
-            line, secrets = EntryLine(by, event, ts), [data for data, _ in parts]
-            after = evolve(self.codec, self.match, line, secrets, self.past.table_before)
-            self.match = msgspec.structs.replace(after, size=n + 1, ts=ts)
-        return n
-
-    def _happened(self, event: EventT) -> Table[State]:
-        """The table after an event of the game, which is written; what waited for it is rolled."""
-        event = self.codec.as_told(event)
-        topic, public = self.codec.topics[type(event)], event
-        parts: Parts = ()
-        views: dict[Seat, EventT] = {}
-        if self.codec.seals(topic) and is_sealed(event):
-            public = known(event, None)
-            views = {seat: known(event, seat) for seat in knowing(event)}
-            parts = [(part.data, part.seats) for part in secrets(event)]
-        self._draft(SERVER, public, topic, parts)
-        match = self.match
-        return table_after(self.codec, match.table, event, public, views, match.sitting.seats)
-
-    def _draft(self, by: str, pub: msgspec.Struct, type_: str, parts: Parts) -> None:
-        n = self.match.size
-        self.drafts.append(Entry(by, n, pub, (), self.context.ts, type_))
+            table = self._happened(n, event)
+            self.match = structs.replace(self.match, size=n + 1, ts=ts, table=table)
+            return n
+        if self._waits and not self._rolled:
+            _check_between(event.topic)
+        self.drafts.append(Entry(by, n, event, (), ts, event.topic))
         if parts:
             self._parts[n] = parts
+        line, secrets = EntryLine(by, event, ts), [data for data, _ in parts] if parts else ()
+        after = evolve(self.codec, self.match, line, secrets, self.past.table_before)
+        self.match = structs.replace(after, size=n + 1, ts=ts)
+        return n
+
+    def _happened(self, n: int, event: EventT) -> Table[State]:
+        """The table after an event of the game, which is written; what waited for it is rolled."""
+        codec, match = self.codec, self.match
+        event = public = codec.as_told(event)
+        topic = codec.topics[type(event)]
+        views: dict[Seat, EventT] = {}
+        if topic in codec.sealing and is_sealed(event):
+            public = known(event, None)
+            views = {seat: known(event, seat) for seat in knowing(event)}
+            self._parts[n] = [(part.data, part.seats) for part in secrets(event)]
+        self.drafts.append(Entry(SERVER, n, public, (), self.context.ts, topic))
+        return table_after(codec, match.table, event, public, views, match.sitting.seats)
 
     def mark(self) -> Savepoint:
         """Where an attempt begins that may fail."""
@@ -219,10 +219,10 @@ class EventWriter(Generic[State, OrderT, EventT]):
         if self._parts:
             entries = [self._sealed(entry, sealings) for entry in entries]
         lines, tree = _encode_lines(entries).splitlines(), self.before.tree
-        rows = tuple([(e.n, e.type, line) for e, line in zip(entries, lines, strict=True)])
+        rows = tuple(zip(map(_number, entries), map(_type, entries), lines, strict=True))
         if self.context.hashed:
             tree = tree.extended(list(map(leaf_hash, lines)))
-        match = msgspec.structs.replace(self.match, tree=tree, ts=self.context.ts)
+        match = structs.replace(self.match, tree=tree, ts=self.context.ts)
         links = tuple(self.links)
         return Commit(match, rows, tuple(sealings), links, self.drew, command, orders)
 
@@ -233,7 +233,7 @@ class EventWriter(Generic[State, OrderT, EventT]):
             made, opening = seal(data, to, self.context.salt())
             seals.append(made)
             sealings.append(Sealing(entry.n, p, made.to, opening))
-        return msgspec.structs.replace(entry, sealed=tuple(seals)) if seals else entry
+        return structs.replace(entry, sealed=tuple(seals)) if seals else entry
 
     def follow(self, consequences: Callable[[], None]) -> None:
         """Let follow what a cause leads to; nothing of it where its dice wait for a round."""
@@ -254,17 +254,18 @@ class EventWriter(Generic[State, OrderT, EventT]):
         if at < 0:
             raise RuntimeError(f"dice on {stream} for entry {n}, which is not due")
         draft = self.drafts[at]
-        pub = msgspec.structs.replace(draft.pub, due=stream)
-        self.drafts[at] = msgspec.structs.replace(draft, pub=pub)
+        pub = structs.replace(draft.pub, due=stream)
+        self.drafts[at] = structs.replace(draft, pub=pub)
         if stream == TALK:
             place = Place(self.match.origin, n, self.context.ts)
             dice = fair.noted(dice, place, draft.by, pub, self.command["orders"])
         else:
             dice = fair.falls_due(dice, stream)
-        self.match = msgspec.structs.replace(self.match, dice=dice)
+        self.match = structs.replace(self.match, dice=dice)
 
-    def open_link(self, stream: str) -> tuple[DiceBytes, UsedLink, str]:
-        """The next link of a chain for this command: its bytes, its place and its reveal."""
+    def open_link(self, stream: str) -> tuple[DiceBytes, dict[str, Any]]:
+        """The next link of a chain for this command: its bytes, and what is told of it besides the
+        draws, to whoever may read it."""
         if self.turned_back and stream != TALK:
             told = "What follows from that would roll dice, and nothing is rolled for a settlement."
             raise Illegal("table.17", told)
@@ -272,25 +273,30 @@ class EventWriter(Generic[State, OrderT, EventT]):
         if self.context.trial or (beacon is not None and not (due and self.context.beacon)):
             why = f"what follows depends on the next roll of {stream}"
             raise WouldRoll("dice", why, self.match, stream)
-        if any(link.stream == stream for link in self.links):
+        if stream in [link.stream for link in self.links]:
             raise ValueError(f"one command opens one link of {stream}, not two")
         if self.match.ahead.planned and stream != TALK:
             raise Illegal("table.26", "Dice would be rolled while plans are sealed; plan first.")
         if not due:
             self._fall_due(stream)
+        origin, dice, round_ = self.match.origin, self.match.dice, self.context.beacon
+        cause = dice.notes[0] if stream == TALK else dice.cause
+        assert cause is not None
         if stream != TALK:
-            self._check_between()
-        self._rolled.add(self._rolls_for(stream).n)
-        now: Stream = self.match.dice.streams[stream]
+            self._check_between(cause)
+        self._rolled.add(cause.n)
+        now: Stream = dice.streams[stream]
         used = UsedLink(stream, now.epoch, now.i + 1)
         reveal = self.context.link(stream, used.epoch, used.i)
         self.links.append(used)
         self.drew = True
-        return self._source(stream, used.i, reveal), used, reveal.hex()
+        body = {"beacon": round_, "entry": cause.n, "i": used.i, "reveal": reveal.hex()}
+        source = DiceBytes(reveal, origin, stream, used.i, cause.lot, round_)
+        return source, {**body, "stream": stream}
 
-    def _check_between(self) -> None:
+    def _check_between(self, cause: Due) -> None:
         """What stands between the cause and this roll, here, is what may stand there."""
-        first = self._rolls_for(TABLE_STREAM).n + 1 - self.before.size
+        first = cause.n + 1 - self.before.size
         for draft in self.drafts[max(0, first) :]:
             if draft.type not in self.codec.kinds:
                 _check_between(draft.type)
@@ -299,8 +305,7 @@ class EventWriter(Generic[State, OrderT, EventT]):
     def turned_back(self) -> bool:
         """Whether this command took something back or settled a dispute: it comes to no dice, for
         whoever knew them could have had them so."""
-        ended = (TakenBack.topic, DisputeSettled.topic)
-        return any(draft.type in ended for draft in self.drafts)
+        return not _SETTLING.isdisjoint(map(_type, self.drafts))
 
     def _is_due(self, stream: str) -> bool:
         """Whether what a stream rolls for is due, or something was rolled for it here."""
@@ -308,23 +313,6 @@ class EventWriter(Generic[State, OrderT, EventT]):
         if stream == TALK:
             return bool(dice.notes)
         return dice.cause is not None and (bool(dice.waits) or dice.cause.n in self._rolled)
-
-    def _source(self, stream: str, i: int, reveal: bytes) -> DiceBytes:
-        due = self._rolls_for(stream)
-        return DiceBytes(reveal, self.match.origin, stream, i, due.lot, self.context.beacon)
-
-    def _rolls_for(self, stream: str) -> Due:
-        """What is rolled for on a stream."""
-        dice = self.match.dice
-        due = dice.notes[0] if stream == TALK else dice.cause
-        assert due is not None
-        return due
-
-    def link_body(self, used: UsedLink, reveal: str, draws: list[dict[str, Any]]) -> dict[str, Any]:
-        """What a link of a chain tells, whoever may read it."""
-        body = {"draws": draws, "i": used.i, "reveal": reveal, "stream": used.stream}
-        entry = self._rolls_for(used.stream).n
-        return {**body, "beacon": self.context.beacon, "entry": entry}
 
 
 def _check_between(type_: str) -> None:
@@ -336,9 +324,9 @@ class OpenRoll:
     """An opened link: its entry is written first and tells all draws once the command is done."""
 
     def __init__(self, writer: EventWriter[Any, Any, Any], stream: str, to: Seat | None) -> None:
-        self._source, used, reveal = writer.open_link(stream)
+        self._source, told = writer.open_link(stream)
         self._draws: list[dict[str, Any]] = []
-        body = writer.link_body(used, reveal, self._draws)
+        body = {**told, "draws": self._draws}
         if to is None:
             self.n = writer.emit(LinkOpened(**body))
         else:

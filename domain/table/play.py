@@ -63,7 +63,8 @@ def give(
     """
     order, named = read or read_line(codec, text)
     _check_seat(match, seat, order)
-    _check_phase(codec, match, seat, named)
+    if named:
+        _check_phase(codec, match, seat, named)
     writer = EventWriter(codec, match, context, past)
     if match.version < codec.rules.version and match.dice.waits is None:
         version, tables = codec.rules.version, dict(codec.rules.tables)
@@ -146,8 +147,6 @@ def _check_room(size: int, order: Order) -> None:
 
 
 def _check_phase(codec: Codec[Any, Any, Any], match: Match[Any], seat: Seat, named: str) -> None:
-    if not named:
-        return
     now = moment(codec.rules, match, seat).phase
     if not context(named, now):
         raise Illegal("table.23", f"This is {now}, not “{named[:40]}”.")

@@ -165,6 +165,8 @@ def _clause(title: str) -> str:
 def answers(writer: AnyWriter, chance: SealedChance) -> bool:
     """Let a standing order answer what is waited for; False where none does."""
     rules = writer.codec.rules
+    if not rules.reactions:
+        return False
     asked = rules.windows(writer.match.table.position)
     if asked and writer.context.trial and asked != rules.windows(writer.before.table.position):
         raise WouldRoll(asked[0].seat, "what follows depends on the answer", writer.match)

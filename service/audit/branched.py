@@ -29,7 +29,7 @@ AnyCodec = Codec[Any, Any, Any]
 def hides(codec: AnyCodec, events: Sequence[TapeEvent]) -> bool:
     """Whether something that the position depends on is still sealed."""
     closed = [event.type for event in events if not event.whole]
-    return any(topic in NEEDED or codec.seals(topic) for topic in closed)
+    return any(topic in NEEDED or topic in codec.sealing for topic in closed)
 
 
 def begins_with(

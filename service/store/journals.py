@@ -239,7 +239,7 @@ class Journals:
         rows = self.rows(match_id, found.size, size)
         codec, table = self.codec(found), found.table
         plain = not (table.known or table.decks) and not any(
-            topic in _SPECIAL or codec.seals(topic) for _, topic, _ in rows
+            topic in _SPECIAL or topic in codec.sealing for _, topic, _ in rows
         )
         if not plain:
             return self._from(match_id, found, size, past).table
