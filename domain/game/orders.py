@@ -152,6 +152,16 @@ def in_a_row(text: str, kinds: Iterable[type[Order]]) -> str:
     return without_between(words)
 
 
+def hyphened(text: str, kinds: Iterable[type[Order]]) -> str:
+    """The line with its verb as the form has it, if somebody wrote a blank for a hyphen: ``let
+    pass`` for ``let-pass``. Any other line as it is."""
+    plain = text.casefold()
+    for verb in _verbs(tuple(kinds)):
+        if "-" in verb and re.match(rf"{verb.replace('-', ' ')}\b", plain):
+            return f"{verb}{text[len(verb) :]}"
+    return text
+
+
 def _another(refusal: NotUnderstood, by_verb: Mapping[str, object]) -> NotUnderstood:
     """The refusal, or that a second order begins there: people write two in a line."""
     words = [w.rstrip(CLOSING) for w in refusal.line[refusal.column :].casefold().split()]

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, TypeGuard, get_args
 
 from domain.game.forms import takes_fields, verb_of
-from domain.game.orders import NotUnderstood, in_a_row, line, parse
+from domain.game.orders import NotUnderstood, hyphened, in_a_row, line, parse
 from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
 from domain.game.words import CLOSING, ROW
 from domain.journal.plain import UNPLAIN
@@ -117,7 +117,8 @@ def _longest(phases: tuple[str, ...]) -> int:
 
 
 def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
-    """The same as somebody says it now, with commas and “and” between names and any dashes.
+    """The same as somebody says it now, with commas and “and” between names and any dashes, and a
+    blank in a verb of two words.
 
     What every game has may be said in other words, such as ``undo`` or ``remis``. What a journal
     keeps is read by :func:`read_line`: a line of it means for ever what it meant.
@@ -129,6 +130,8 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
     try:
         return read_line(codec, text)
     except NotUnderstood as error:
+        if (meant := hyphened(text, order_kinds(codec.rules))) != text:
+            return read_line(codec, meant)
         if noted := NOTE.match(text):
             return read_line(codec, f"note {text[noted.end() :]}")
         bare = " ".join(text.rstrip(CLOSING).casefold().split())

@@ -12,7 +12,7 @@ from typing import Final
 
 from domain.game.bodies import BULLET
 from domain.game.forms import takes_fields, verb_of
-from domain.game.orders import LONGEST_LINE, OVER, NotUnderstood, parse
+from domain.game.orders import LONGEST_LINE, OVER, NotUnderstood, hyphened, parse
 from domain.game.ruleset import Order
 from domain.game.verbs import VERBS
 from domain.table.lines import TABLE_ORDERS
@@ -56,6 +56,14 @@ def fits(line: str, kinds: Collection[type[Order]]) -> bool:
     except NotUnderstood:
         return False
     return True
+
+
+def as_formed(line: str, verbs: Collection[str], kinds: Collection[type[Order]]) -> str:
+    """A line with its verb as the form has it: “lock: R1” is “lock R1”, “let pass” “let-pass”."""
+    verb, colon, rest = line.partition(": ")
+    line = f"{verb} {rest}" if colon and verb.casefold() in verbs else line
+    joined = hyphened(line, kinds)
+    return joined if joined != line and fits(joined, kinds) else line
 
 
 def telling(kinds: Collection[type[Order]]) -> set[str]:

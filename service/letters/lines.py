@@ -46,7 +46,7 @@ from service.letters.farewells import is_prose, passed_over
 from service.letters.flowed import looks_like, whole_line
 from service.letters.free_words import MOST_LINES, notes, reads_as_talk, rest_as_note
 from service.letters.instruction import Instruction
-from service.letters.likeness import Likeness, fits, telling
+from service.letters.likeness import Likeness, as_formed, fits, telling
 from service.letters.phrases import OURS
 from service.letters.words import (
     NO_CLAUSE,
@@ -176,6 +176,7 @@ def _instructions(
         return []
     if zone := named_zone(line, said, number):  # a game has an order of that name, of other words
         return [zone]
+    line = as_formed(line, verbs, kinds)
     verb = line.split()[0].casefold()
     if verb in verbs or verb.rstrip(CLOSING) in verbs:
         if second := _second(line, words):

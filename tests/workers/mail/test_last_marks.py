@@ -64,6 +64,12 @@ def test_no_order_of_a_game_or_of_the_table_has_the_marks_behind_it(game: str) -
     ("utah_beach", "Abwesend 3 Tage…", "leave 3 days"), ("utah_beach", "Je refuse !", "refuse"),
     ("dday_dice", "Lock R1 and R2, bitte!", "lock R1 R2"), ("dday_dice", "Keep, merci…", "keep"),
     ("dice_table", "Set VP 3…", "set VP 3"), ("dice_table", "Turn 3!", "turn 3"),
+    # A verb of two words has a blank as well.
+    ("tcs_omaha", "Fall back 1/A/1/16.", "fall-back 1/A/1/16"), ("dice_table", "Go on.", "go-on"),
+    ("tcs_omaha", "Let pass!", "let-pass"), ("tcs_omaha", "please let pass", "let-pass"),
+    # So does a colon say nothing.
+    ("dday_dice", "Lock: R1, R2.", "lock R1 R2"),
+    ("dice_table", "Write: We hold!", "write We hold!"),
     # A body ends as it ends.
     ("combined_arms", "place all:\ninfantry A1,\nengineers B1.\nEnd!",
      "place all: infantry A1; engineers B1; end"),
@@ -83,7 +89,9 @@ def test_an_order_said_as_a_sentence(game: str, said: str, order: str) -> None:
     ("utah_beach", "Thanks for the game. I resign."), ("utah_beach", "Pause? Warum nicht…"),
     ("utah_beach", "Extend my greetings to Carol."), ("utah_beach", "Please agree."),
     ("dday_dice", "Bitte aufgeben."), ("dday_dice", "Replace the old with the new, they say."),
-    ("dice_table", "Turn 3 was hard."), ("dice_table", "Write soon!"),
+    ("tcs_omaha", "Carry on!"), ("tcs_omaha", "Let it pass."), ("tcs_omaha", "Let passengers off!"),
+    ("dice_table", "Go on like that!"), ("dice_table", "Turn 3 was hard."),
+    ("dice_table", "Write soon!"),
 ])  # fmt: skip
 def test_a_sentence_to_the_other_player_is_no_order_for_its_mark(game: str, said: str) -> None:
     for text in (said, f"Hi Bob,\n\n{said}\n\nAnna"):
