@@ -122,10 +122,10 @@ def test_a_leader_takes_no_room_and_finds_some_everywhere() -> None:
     six = " ".join(f"plt{n}/{c}/741@A33.18" for c, n in (("A", 1), ("A", 2)))
     state = ashore(f"{six} Taylor@A33.18m Hicks@A33.17m").state
     there = closed.loads(state)
-    assert there["A33.18", False] == sum(
+    assert there["A33.18", "vehicles"] == sum(
         closed._steps(state, n) for n in state.units if n.startswith("plt")
     )
-    full = {**there, ("A33.18", False): 6}
+    full = {**there, ("A33.18", "vehicles"): 6}
     assert closed.fits(state, "Hicks", "A33.18", full)
     assert not closed.fits(state, "plt3/A/741", "A33.18", full)
 

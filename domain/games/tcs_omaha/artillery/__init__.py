@@ -96,13 +96,17 @@ def is_artillery(name: str) -> bool:
     return kind(name).class_ != "carrier"
 
 
-def guns(state: State, name: str) -> int:
-    """The guns that a battery can fire with: those ashore, of one that landed (2.8)."""
+def guns(state: State, name: str, *, limbered: bool = False) -> int:
+    """The guns that a battery can fire with: of one that landed those ashore in Fire Mode, or
+    self-propelled (2.8, 23.1); ``limbered``: with those in Move Mode."""
     battery = state.batteries[name]
     if battery.side == "german" or not state.landing.sealed:
         return battery.guns
-    own = (n for n in state.units if CARDS[n].company == name and is_artillery(n))
-    return sum(steps(state, n) for n in own)
+    return sum(
+        steps(state, n) for n, u in state.units.items()
+        if CARDS[n].company == name and is_artillery(n)
+        and (limbered or u.mode == "fire" or kind(n).fights_moving)
+    )  # fmt: skip
 
 
 Shell = Literal["he", "smoke", "illum"]

@@ -206,6 +206,9 @@ def _battery(state: State, side: Side, order: Call) -> str:
         told = f" You have {near[0]}." if near else ""
         raise Illegal("10.1", f"You have no battery {order.battery[:40]}.{told}")
     if not artillery.guns(state, name):
+        if artillery.guns(state, name, limbered=True):
+            said = f"“mode fire {name}” first, then call it"
+            raise Illegal("23.1", f"The guns of {name} are in Move Mode; {said}.")
         raise Illegal("2.8", f"{name} has no gun ashore; call another battery.")
     if name not in ready(state, side):
         raise Illegal("10.1", f"{name} already has a mission; call it again next turn.")

@@ -7,7 +7,7 @@ from domain.games.tcs_omaha.artillery import calling
 from domain.games.tcs_omaha.artillery.calling import Call
 from domain.games.tcs_omaha.bot.aims import danger
 from domain.games.tcs_omaha.germans import Reinforce, Release
-from domain.games.tcs_omaha.ground import FOOT, INLAND, SECTORS, sectors_of
+from domain.games.tcs_omaha.ground import FOOT, INLAND, SECTORS, TIDES, sectors_of
 from domain.games.tcs_omaha.ground.sheets import FRAME, GRID
 from domain.games.tcs_omaha.landing import WHOLE, division, transports
 from domain.games.tcs_omaha.landing.leaders import Follow
@@ -28,7 +28,7 @@ from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.rules.turns import Done
 from domain.games.tcs_omaha.support import Destroyer
 from domain.games.tcs_omaha.support.flying import Fly
-from domain.games.tcs_omaha.words import DAY
+from domain.games.tcs_omaha.words import DAY, HOUR
 
 DRY = tuple(f"plt{n}/{company}/741" for company in "BC" for n in range(1, 5))
 """The platoons of DD tanks, in the order in which they sail."""
@@ -37,7 +37,8 @@ FIRST = DRY[:5]
 
 
 def load_boats(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:
-    """The historical plan, in which DD tanks are struck and come in LCT later (2.1e, 2.1m).
+    """The historical plan, in which DD tanks and towed guns are struck and come in LCT later
+    (2.1e, 2.1m): a gun in a DUKW sinks, or the rising tide takes it (1.12a).
 
     A plan that may not sail as somebody left it is written anew.
     """
@@ -45,16 +46,26 @@ def load_boats(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:
         return next((x for x in offered if isinstance(x, Historical)), None)
     if state.scenario not in landing.WHOLE:
         return None
-    for at, line in enumerate(landing.plan(state), 1):
-        if line.kind == "dd":
-            return Unload(at)
+    if line := _struck(state):
+        return Unload(line)
     first = state.landing.follow == landing.first_transport()
     return Follow(FIRST) if first and division.PLAYED not in state.options else None
 
 
+def _struck(state: State) -> int:
+    """The line of the plan that is struck next, 0 for none: what needs full DUKWs goes before they
+    do, so that the plan may sail at any time (2.1f)."""
+    lines = list(enumerate(landing.plan(state), 1))
+    heavy = [at for at, x in lines if x.kind == "dd" or (x.wave > 1 and x.kind in ("lct", "rhino"))]
+    guns = [at for at, x in lines if any(kind(part.unit).tow_only for part in x.aboard)]
+    return next(iter((*heavy, *guns)), 0)
+
+
 def next_ferry(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:
     """A transport for a beach where it may live; tanks come to fight where nobody else may."""
-    ferries = [x for x in offered if isinstance(x, Ferry)]
+    if not any(isinstance(x, Ferry) for x in offered):
+        return None
+    ferries = list(Ferry.next_of(state, _dry(state)))
     fit = [x for x in ferries if _is_calm(state, x)]
     if fit:
         return min(fit, key=lambda x: (x.boat != "lci", x.beach))
@@ -63,6 +74,13 @@ def next_ferry(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:
     unit = next((n for n in DRY if n in transports.waiting(state)), "")
     order = Ferry(1, "lct", _weakest(state, ferries), (unit,))  # type: ignore[arg-type]
     return order if unit and allowed(order.loaded, state, "american") else None
+
+
+def _dry(state: State) -> list[str]:
+    """The units that wait, without towed guns while a later tide rises over where they would land:
+    what lands at high water stays dry (1.12a)."""
+    high = TIDES[(transports.minute(state) // HOUR + 1) % len(TIDES)] == "0"
+    return [n for n in transports.queue(state) if high or not kind(n).tow_only]
 
 
 SAFE = 6
@@ -84,7 +102,7 @@ def _works(state: State) -> list[str]:
 def _is_calm(state: State, order: Ferry) -> bool:
     """Whether no pill box stands near a way off a beach, which is open for what rolls."""
     here, works = ground(state), _works(state)
-    rolls = not all(kind(n).foot for n in order.units)
+    rolls = any(kind(n).rolls or kind(n).tow_only for n in order.units)
     return any(
         all(here.distance(work, hex_) > SAFE for work in works)
         for key, hex_ in _ways(order.beach).items()

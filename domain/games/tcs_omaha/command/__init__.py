@@ -19,6 +19,7 @@ from domain.games.tcs_omaha.position.lookup import (
     kind,
     of_side,
     of_units,
+    stack,
     waits,
     with_units,
 )
@@ -245,7 +246,7 @@ def may_fire(state: State, name: str) -> bool:
 def can_move(state: State, name: str) -> str:
     """Why a unit cannot move in this part, "" where it can (12.1)."""
     unit, printed = state.units[name], kind(name)
-    if printed.ground == "none" or not printed.move:
+    if printed.ground == "none" or not (printed.move or printed.tow_only):
         return f"{name} never moves"
     if waits(state, name):
         return f"{CARDS[name].company} waits for its release (3.1)"
@@ -255,7 +256,20 @@ def can_move(state: State, name: str) -> str:
         return f"{name} is {unit.morale}"
     if unit.mode != "move" and printed.class_ != "leader":
         return f"{name} is in Fire Mode; put it into Move Mode when you plan"
+    if printed.tow_only and not towing(state, name):
+        return (
+            f"{name} can only be towed (12.5), and nothing on its hex is free to do it: bring a "
+            "carrier or vehicle there, in Move Mode"
+        )
     return ""
+
+
+def towing(state: State, gun: str) -> list[str]:
+    """The carriers and vehicles that can tow a gun now, the unarmed first (12.5)."""
+    unit = state.units[gun]
+    there = stack(state, unit.hex, CARDS[gun].side)
+    able = [n for n in there if kind(n).rolls and not can_move(state, n)]
+    return sorted(able, key=lambda n: (kind(n).class_, kind(n).area, n))
 
 
 def landing(state: State) -> bool:

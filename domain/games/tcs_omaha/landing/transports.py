@@ -102,7 +102,11 @@ class Ferry(TcsOrder, frozen=True):
         now = minute(state)
         if now % HOUR or now + HOUR < loading.FIRST:
             return
-        queue = _queue(state)
+        yield from cls.next_of(state, queue(state))
+
+    @classmethod
+    def next_of(cls, state: State, queue: list[str]) -> Iterator["Ferry"]:
+        """The same for units that wait in another order."""
         kinds: tuple[Kind, ...] = ("lci", "lct")
         for kind in kinds:
             if _left(state, kind) and (load := _load(state, kind, queue)):
@@ -221,14 +225,14 @@ def _left(state: State, kind: Kind) -> int:
     return TRANSPORT.boats[kind] - used
 
 
-def _queue(state: State) -> list[str]:
-    """The units that wait: those that were named to follow, else in the order of history."""
+def queue(state: State) -> list[str]:
+    """The units that wait: those that were named to follow, else in the order of history, and
+    those of the waves that were left out of them last."""
     left = waiting(state)
     named = [unit for unit in state.landing.follow if unit in left]
     ordered = [u for word in forces.PLAN.transport.order for u in forces.units(word) if u in left]
-    if division.PLAYED in state.options:
-        ordered = [u for u in ordered if _is_second(u)] or ordered
-    return named or ordered or list(left)
+    first = [u for u in ordered if _is_second(u)] if division.PLAYED in state.options else []
+    return named or first or list(dict.fromkeys((*ordered, *left)))
 
 
 def _is_second(unit: str) -> bool:

@@ -1,4 +1,4 @@
-"""Chapters 12 and 13: movement, step by step under the eyes of the enemy, and onto mines."""
+"""Chapters 12 and 13: movement and towing, step by step under enemy eyes, and onto mines."""
 
 import functools
 from collections.abc import Iterator
@@ -27,6 +27,7 @@ from domain.games.tcs_omaha.position.lookup import (
     minefields,
     of_side,
     stands,
+    with_units,
 )
 from domain.games.tcs_omaha.position.naming import called, hex_of, own, place_called
 from domain.games.tcs_omaha.printed import TABLES
@@ -43,20 +44,19 @@ class Marched(TcsEvent, frozen=True):
     road: bool = False
     cover: str = ""
     """The hex of the stack that returns the first fire at it (9.5)."""
+    tows: str = ""
+    """The gun that goes along (12.5)."""
 
     def after(self, state: State) -> State:
-        unit = state.units[self.unit]
-        moved = replace(unit, hex=self.path[-1], acted=True, road=self.road, quiet=0)
+        who, there = (self.unit, self.tows), self.path[-1]
+        moved = with_units(state, who, hex=there, acted=True, road=self.road, quiet=0)
         waved = state.march is not None and state.march.waved
-        return replace(
-            state,
-            units={**state.units, self.unit: moved},
-            march=March(self.unit, self.left, waved, self.cover),
-        )
+        return replace(moved, march=March(self.unit, self.left, waved, self.cover, self.tows))
 
     def told(self, state: State) -> str:
         way = "-".join(self.path)
-        return f"{self.unit} moves from {state.units[self.unit].hex} to {way}."
+        does = f"tows {self.tows}" if self.tows else "moves"
+        return f"{self.unit} {does} from {state.units[self.unit].hex} to {way}."
 
 
 class MarchEnded(TcsEvent, frozen=True):
@@ -75,14 +75,16 @@ class MarchEnded(TcsEvent, frozen=True):
 class Move(TcsOrder, frozen=True):
     """Move a unit."""
 
-    form = "move {unit} [to] {way} [covered by {cover}]"
+    form = "move {unit} [to] {way} [towed by {carrier}] [covered by {cover}]"
     help = (
         "Move a unit to a hex, or hex by hex: “move 1/A/1/16 A36.12” or “… A36.13-A36.12”; with a "
-        "stack that returns the first fire at it: “… covered by A35.14”."
+        "stack that returns the first fire at it: “… covered by A35.14”. What stands with a gun "
+        "tows it; name it if you like: “… towed by 1/Trucks/7-FA”."
     )
     unit: str
     way: str
     cover: str | None = None
+    carrier: str | None = None
 
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator["Move"]:
@@ -98,13 +100,15 @@ class Move(TcsOrder, frozen=True):
             raise Illegal(*FIXED[kind(name).class_])
         if why := can_move(state, name):
             raise Illegal("12.1", f"{why[0].upper()}{why[1:]}; move another unit.")
-        path = _path(state, name, self.way)
-        if not closed.fits(state, name, path[-1], closed.loads(state)):
-            raise Illegal("4.1", f"{path[-1]} is full for {name}; stop before it or beside it.")
+        by = _by(state, side, name, self.carrier)
+        path, there = _path(state, name, by, self.way), closed.loads(state)
+        if full := next((n for n in (name, by) if not closed.fits(state, n, path[-1], there)), ""):
+            raise Illegal("4.1", f"{path[-1]} is full for {full}; stop before it or beside it.")
         if why := command.astray(state, name, path[-1]):
             raise Illegal("8.5", why)
         cover = point.cover_of(state, side, name, self.cover) if self.cover else ""
-        yield from step_on(Now(state), name, path, cover, chance)
+        tows = name if by != name else ""
+        yield from step_on(Now(state), by, path, cover, chance, tows)
 
     def said(self, state: State, seat: str) -> str:
         return f"Move {called(state, self.unit)} to {place_called(state, self.way)}"
@@ -120,6 +124,19 @@ FIXED: dict[str, tuple[str, str]] = {
 """Why works stay where they are, in Fire Mode (3.3c, 3.3d, 3.4a)."""
 
 
+def _by(state: State, side: Side, name: str, word: str | None) -> str:
+    """Who rolls or walks where a unit is ordered to move: it, or what tows it (12.5)."""
+    able = command.towing(state, name) if kind(name).tow_only else [name]
+    if word is None:
+        return able[0]
+    if not kind(name).tow_only:
+        raise Illegal("12.5", f"{name} moves by itself; leave out “towed by {word[:40]}”.")
+    by = own(state, side, word)
+    if by not in able:
+        raise Illegal("12.5", f"{by} cannot tow {name} now; {able[0]} can.")
+    return by
+
+
 class _From(NamedTuple):
     """All on which it depends where a unit gets, but for the enemies."""
 
@@ -133,10 +150,11 @@ class _From(NamedTuple):
     """It keeps seaward of the shingle, for nothing leads it across (2.3d)."""
 
 
-def _from(state: State, name: str) -> _From:
-    printed = kind(name)
-    wire = closed.wire_before(state, name)
-    shut, here = closed.closed(state, name), passable(state, name)
+def _from(state: State, name: str, by: str) -> _From:
+    """``by``: what moves, where the orders of a gun that it tows count (12.5)."""
+    printed = kind(by)
+    wire = closed.wire_before(state, by)
+    shut, here = closed.closed(state, by), passable(state, by)
     beach = command.bounds(state, name) == command.BEACH
     return _From(here, printed.ground, state.units[name].hex, 2 * printed.move, shut, wire, beach)
 
@@ -150,9 +168,9 @@ def passable(state: State, name: str) -> Field:
     return field(state.scenario, left)
 
 
-def reachable(state: State, name: str) -> Reach:
+def reachable(state: State, name: str, by: str) -> Reach:
     """Where a unit can go, over hexes without enemies (12.1, 12.4)."""
-    return _reach(_from(state, name), hexes(state, OTHER[CARDS[name].side]))
+    return _reach(_from(state, name, by), hexes(state, OTHER[CARDS[name].side]))
 
 
 @functools.lru_cache(4096)
@@ -164,7 +182,7 @@ def _reach(at: _From, foes: frozenset[str]) -> Reach:
 
 def ways(state: State, name: str) -> Ways:
     """What each step costs a unit now, breaches and wire in its way among it (2.5b, 2.4c)."""
-    at = _from(state, name)
+    at = _from(state, name, name)
     return closed.slowed(at.here, at.feet, at.wire, at.most)
 
 
@@ -172,8 +190,12 @@ def moves(state: State, name: str, there: Loads) -> Iterator[Move]:
     """Every movement to which a unit may be ordered."""
     if can_move(state, name):
         return
-    foes, full = hexes(state, OTHER[CARDS[name].side]), closed.full(state, name, there)
-    for order in _moves(name, _from(state, name), foes, command.bounds(state, name)):
+    foes, by = hexes(state, OTHER[CARDS[name].side]), name
+    full = closed.full(state, name, there)
+    if kind(name).tow_only:
+        by = command.towing(state, name)[0]
+        full |= closed.full(state, by, there)
+    for order in _moves(name, _from(state, name, by), foes, command.bounds(state, name)):
         if order.way not in full:
             yield order
 
@@ -186,7 +208,7 @@ def _moves(name: str, at: _From, foes: frozenset[str], bound: Bounds) -> tuple[M
     return tuple(Move(unit=name, way=hex_) for hex_ in ways)
 
 
-def _path(state: State, name: str, written: str) -> tuple[str, ...]:
+def _path(state: State, name: str, by: str, written: str) -> tuple[str, ...]:
     """The way of a unit, checked: the cheapest to one hex, or as it is written (12.2, 12.4)."""
     here, start = ground(state), state.units[name].hex
     words = [hex_of(state, word) for word in written.split("-")]
@@ -195,17 +217,17 @@ def _path(state: State, name: str, written: str) -> tuple[str, ...]:
     for hex_ in words:
         if hex_ in foes:
             raise Illegal("12.4", f"Enemies stand on {hex_}; fire at it or assault it.")
-        closed.check(state, name, hex_, forced=len(words) > 1)
+        closed.check(state, by, hex_, forced=len(words) > 1)
         command.check(state, name, hex_, sheet=sheet)
     if words[-1] == start:
         raise Illegal("12.1", f"{name} is already on {start}; name another hex.")
     if len(words) == 1:
-        found = reachable(state, name)
+        found = reachable(state, name, by)
         if words[0] not in found.spent:
             near = min(found.spent, key=lambda h: (here.distance(h, words[0]), h), default=start)
             raise Illegal("12.2", f"{name} cannot get to {words[0]}; it can get as far as {near}.")
         return found.path(words[0])
-    return _written(state, name, words)
+    return _written(state, by, words)
 
 
 def _written(state: State, name: str, words: list[str]) -> tuple[str, ...]:
@@ -223,7 +245,9 @@ def _written(state: State, name: str, words: list[str]) -> tuple[str, ...]:
     return tuple(words)
 
 
-def step_on(now: Now, name: str, path: tuple[str, ...], cover: str, chance: Chance) -> Happening:
+def step_on(
+    now: Now, name: str, path: tuple[str, ...], cover: str, chance: Chance, tows: str = ""
+) -> Happening:
     """The way goes on to the first step that triggers overwatch or a mine, or to its end (9.1)."""
     here, start = ground(now.state), now.state.units[name].hex
     road = all(here.is_road(a, b) for a, b in zip((start, *path), path, strict=False))
@@ -232,23 +256,30 @@ def step_on(now: Now, name: str, path: tuple[str, ...], cover: str, chance: Chan
         owed = None if waved else aim.debt(now.state, name, hex_, moving=True)
         mined = hex_ in minefields(now.state, name)
         if owed is not None or mined:
-            yield from _marched(now, name, path[:n], path[n:], road, cover)
-            if mined:
-                yield from strikes(now, name, hex_, chance)
+            yield from _marched(now, name, path[:n], path[n:], road, cover, tows)
+            for who in (name, tows) if mined else ():
+                if who in now.state.units:
+                    yield from strikes(now, who, hex_, chance)
             if owed is not None and name in now.state.units:
                 yield now.happens(Owed((*now.state.debts, owed)))
             return
-    yield from _marched(now, name, path, (), road, cover)
+    yield from _marched(now, name, path, (), road, cover, tows)
 
 
 def _marched(
-    now: Now, name: str, path: tuple[str, ...], left: tuple[str, ...], road: bool, cover: str
+    now: Now,
+    name: str,
+    path: tuple[str, ...],
+    left: tuple[str, ...],
+    road: bool,
+    cover: str,
+    tows: str,
 ) -> Happening:
     """A unit came so far: through a breach, which is a road to it (2.5b), and through wire."""
     through = bool(breaches.crossed(now.state, name, path))
     for key in breaches.used_up(now.state, name, path):
         yield now.happens(BreachPassed(key, name))
-    yield now.happens(Marched(name, path, left, road or through, cover))
+    yield now.happens(Marched(name, path, left, road or through, cover, tows))
     yield from closed.cleared(now, name, path)
 
 
@@ -264,7 +295,8 @@ def go_on(state: State, chance: Chance) -> Happening:
     elif march.left[0] not in ground(state).beside[unit.hex]:
         yield MarchEnded(march.unit, "turned back")
     else:
-        yield from step_on(Now(state), march.unit, march.left, march.cover, chance)
+        tows = march.tows if march.tows in state.units else ""
+        yield from step_on(Now(state), march.unit, march.left, march.cover, chance, tows)
 
 
 class MinesStruck(TcsEvent, frozen=True):

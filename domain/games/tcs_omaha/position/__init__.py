@@ -204,6 +204,8 @@ class March(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The other side lets the rest of this movement pass."""
     cover: str = ""
     """The hex of the stack that still returns fire for it (9.5)."""
+    tows: str = ""
+    """The gun that goes along (12.5)."""
 
 
 class Battery(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

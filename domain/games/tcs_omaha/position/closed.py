@@ -167,16 +167,17 @@ def cleared(now: Now, name: str, path: tuple[str, ...]) -> Happening:
             yield now.happens(ObstacleTested(hex_, name, 0, "clear"))
 
 
-Loads = Mapping[tuple[str, bool], int]
-"""The steps on each hex, of foot (True) and of vehicles and guns (False)."""
+Room = Literal["foot", "guns", "vehicles"]
+Loads = Mapping[tuple[str, Room], int]
+"""The steps on each hex of those who share a room there: a gun takes none from what tows it."""
 
 
 def loads(state: State, placed: Mapping[str, str] | None = None) -> Loads:
     """What stands on each hex, with those who come to stand where they are placed (4.1)."""
     hexes = {n: u.hex for n, u in state.units.items()}
-    found: dict[tuple[str, bool], int] = {}
+    found: dict[tuple[str, Room], int] = {}
     for name, hex_ in {**hexes, **(placed or {})}.items():
-        key = hex_, _is_foot(name)
+        key = hex_, _room(name)
         found[key] = found.get(key, 0) + _steps(state, name)
     return found
 
@@ -185,16 +186,19 @@ def fits(state: State, name: str, hex_: str, there: Loads) -> bool:
     """Whether a unit may end on a hex; where it stands already, it is counted among them (4.1)."""
     unit = state.units.get(name)
     more = 0 if unit is not None and unit.hex == hex_ else _steps(state, name)
-    return hex_ not in _full(there, _is_foot(name), more)
+    return hex_ not in _full(there, _room(name), more)
 
 
 def full(state: State, name: str, there: Loads) -> frozenset[str]:
     """The hexes on which a unit that comes there finds no room."""
-    return _full(there, _is_foot(name), _steps(state, name))
+    return _full(there, _room(name), _steps(state, name))
 
 
-def _is_foot(name: str) -> bool:
-    return kind(name).class_ in ("infantry", "weapons")
+def _room(name: str) -> Room:
+    printed = kind(name)
+    if printed.class_ == "gun":
+        return "guns"
+    return "foot" if printed.class_ in ("infantry", "weapons") else "vehicles"
 
 
 def _steps(state: State, name: str) -> int:
@@ -204,17 +208,17 @@ def _steps(state: State, name: str) -> int:
     return steps(state, name) if name in state.units else kind(name).steps
 
 
-_FULL: dict[tuple[bool, int], tuple[Loads, frozenset[str]]] = {}
+_FULL: dict[tuple[Room, int], tuple[Loads, frozenset[str]]] = {}
 
 
-def _full(there: Loads, foot: bool, more: int) -> frozenset[str]:
-    """Where more steps are too many: of foot fifteen stand on a hex, of vehicles and guns six.
+def _full(there: Loads, room: Room, more: int) -> frozenset[str]:
+    """Where more steps are too many: of foot fifteen stand on a hex, of vehicles six, of guns six.
 
     Kept for the same loads: all units of a side are asked about one after another.
     """
-    before = _FULL.get((foot, more))
+    before = _FULL.get((room, more))
     if before is None or before[0] is not there:
-        most = TABLES.move.stack_foot if foot else TABLES.move.stack_vehicles
-        found = frozenset(h for (h, on), many in there.items() if on == foot and many + more > most)
-        before = _FULL[foot, more] = there, found
+        most = getattr(TABLES.move, f"stack_{room}")
+        found = frozenset(h for (h, on), many in there.items() if on == room and many + more > most)
+        before = _FULL[room, more] = there, found
     return before[1]

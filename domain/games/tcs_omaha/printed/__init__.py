@@ -41,6 +41,11 @@ class Kind(Table, frozen=True):
         return self.class_ in ("vehicle", "carrier")
 
     @property
+    def tow_only(self) -> bool:
+        """Whether it is a gun that moves only behind a carrier or vehicle (1.10, 12.5)."""
+        return self.class_ == "gun" and not self.move
+
+    @property
     def foot(self) -> bool:
         """Whether it has a morale, and steps that area fire takes (6.1)."""
         return self.class_ in ("infantry", "weapons", "gun")
@@ -147,6 +152,7 @@ class Move(Table, frozen=True):
     enter_move_mode: int
     stack_foot: int
     stack_vehicles: int
+    stack_guns: int
     foot: dict[str, int]
     tracked: dict[str, int]
     wheeled: dict[str, int]

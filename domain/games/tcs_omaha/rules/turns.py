@@ -285,7 +285,7 @@ class TideTurned(TcsEvent, frozen=True):
 def tide_turns(now: Now, minute: int) -> Happening:
     moved, drowned = {}, []
     for name, unit in now.state.units.items():
-        what = caught(unit.hex, minute, tow_only=_tow_only(name), carrier=_towed(now, name))
+        what = caught(unit.hex, minute, tow_only=kind(name).tow_only, carrier=_towed(now, name))
         if what == "advances" and (dry := _refuge(now.state, name, minute)):
             moved[name] = dry
         elif what != "dry":
@@ -304,11 +304,6 @@ def _refuge(state: State, name: str, minute: int) -> str:
     ways = (inland(at), *ground(state).beside[at])
     able = (h for h in ways if not is_sea(h, minute))
     return next((h for h in able if h not in foes), "")
-
-
-def _tow_only(name: str) -> bool:
-    printed = kind(name)
-    return printed.class_ == "gun" and not printed.move
 
 
 def _towed(now: Now, name: str) -> bool:

@@ -122,10 +122,13 @@ def _cards(state: State, seat: str | None) -> Iterator[Card]:
         guns, left = artillery.guns(state, name), artillery.missions_left(state, name)
         shells, smoke = left["he"], left["smoke"]
         told_ = f"{guns} guns of {battery.calibre} mm; {missions(shells, smoke)}"
+        told_ = f"{told_}{'; called' if battery.used else ''}." if guns else "Its guns are lost."
+        if not guns and artillery.guns(state, name, limbered=True):
+            told_ = "Its guns are in Move Mode, and fire in Fire Mode only."
         yield Card(
             id=name,
             name=name,
-            text=f"{told_}{'; called' if battery.used else ''}." if guns else "Its guns are lost.",
+            text=told_,
             owner=battery.side,
             place="artillery",
         )
