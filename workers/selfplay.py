@@ -109,8 +109,9 @@ def with_options(rules: AnyRuleset, key: str, chosen: Mapping[str, str]) -> AnyR
     scenario = rules.scenario(key)
     for name, choice in chosen.items():
         option = next((o for o in scenario.options if o.key == name), None)
-        if option is None or choice not in option.choices:
-            known = ", ".join(f"{o.key}={'|'.join(o.choices)}" for o in scenario.options) or "none"
+        if option is None or not option.takes(choice):
+            takes = (f"{o.key}={'|'.join(o.choices) or '…'}" for o in scenario.options)
+            known = ", ".join(takes) or "none"
             raise ValueError(f"{scenario.title} has the options {known}.")
     options = tuple(
         msgspec.structs.replace(o, default=chosen.get(o.key, o.default)) for o in scenario.options

@@ -1,6 +1,7 @@
 """What lists show of a game, without its rules: a list loads no tables and no maps."""
 
 import importlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any
@@ -21,6 +22,15 @@ class Option(msgspec.Struct, frozen=True):
     choices: Annotated[tuple[str, ...], "What may be chosen."] = ("off", "on")
     default: Annotated[str, "The choice if you name none."] = "off"
     rule: Annotated[str, "The rule that brings the option, or empty."] = ""
+    pattern: Annotated[
+        str, "Instead of choices: what a value of the option must match as a whole, or empty."
+    ] = ""
+
+    def takes(self, choice: str) -> bool:
+        """Whether this may be chosen."""
+        if self.pattern:
+            return re.fullmatch(self.pattern, choice) is not None
+        return choice in self.choices
 
 
 class Scenario(msgspec.Struct, frozen=True):

@@ -89,10 +89,15 @@ def _options(scenario: Scenario, chosen: Mapping[str, str]) -> dict[str, str]:
         if option is None:
             told = f"The options of {scenario.title} are {_list(options) or 'none'}."
             raise Illegal("table.1", told + did_you_mean(key, options))
-        if choice not in option.choices:
+        if not option.takes(choice):
             told = f"The option {key} must be one of {_list(option.choices)}."
+            if option.pattern:
+                told = f"The option {key} cannot be “{choice}”."
             raise Illegal("table.1", told + did_you_mean(choice, option.choices))
         options[key] = choice
+    for option in scenario.options:
+        if not option.takes(options[option.key]):
+            raise Illegal("table.1", f"{scenario.title} needs the option {option.key}.")
     return options
 
 

@@ -1,0 +1,50 @@
+"""The shelf of kits: a kit by its hash, which fixes every byte of it.
+
+It reads data, as tables are read, so the same match is decided alike on every machine. Whoever runs
+a process says once where kits come from: a house its folder, an audit the file it was given.
+"""
+
+import functools
+import hashlib
+from collections.abc import Callable
+
+from domain.game.kit import BadKit, Kit, read
+
+Provider = Callable[[str], bytes | None]
+"""The canonical JSON of a kit by its hash; None if it is not there."""
+
+
+class NoKit(LookupError):
+    """The box of a match is not here."""
+
+
+def _empty(_: str) -> None:
+    return None
+
+
+_provider: Provider = _empty
+
+
+def fill_from(provider: Provider) -> None:
+    """From now on kits of this process come from there."""
+    global _provider
+    _provider = provider
+    _read.cache_clear()
+
+
+def of(kit: str) -> Kit:
+    """The kit with this hash. Raises NoKit if it is not here, or is not what its hash says."""
+    return _read(kit)
+
+
+@functools.lru_cache(maxsize=8)
+def _read(kit: str) -> Kit:
+    raw = _provider(kit)
+    if raw is None:
+        raise NoKit(kit)
+    if hashlib.sha256(raw).hexdigest() != kit:
+        raise NoKit(kit)
+    try:
+        return read(raw)
+    except BadKit:
+        raise NoKit(kit) from None
