@@ -7,6 +7,8 @@ checked by :mod:`domain.grid.kit_faults`; where its places lie, :mod:`domain.gri
 """
 
 import hashlib
+import re
+import unicodedata
 from typing import Literal
 
 import msgspec
@@ -265,6 +267,12 @@ class SetUp(_Part, frozen=True):
     piles: dict[Code, tuple[Code, ...]] = {}
     boards: tuple[Code, ...] = ()
     """Which boards are used; () all."""
+
+    @property
+    def key(self) -> str:
+        """Its name as the option of a match that begins so: letters, figures and hyphens."""
+        letters = unicodedata.normalize("NFKD", self.name.casefold())
+        return re.sub(r"[^a-z0-9]+", "-", re.sub(r"[^\x00-\x7f]", "", letters)).strip("-")[:40]
 
 
 class Paper(_Part, frozen=True):

@@ -1,0 +1,238 @@
+"""All places of a kit: how people call them, where they lie, which touch, and how far it is.
+
+Rules ask ``places.of(hash)``; it is made once a kit. Readers of boxes make ``Places(kit)``.
+"""
+
+import difflib
+import functools
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from domain.game import kits
+from domain.game.kit import ELSEWHERE, Board, Kit, Place
+from domain.grid.kit_grids import Spot
+from domain.grid.kit_spaces import Space, Spaces, area_of
+from domain.grid.kit_touching import Touching
+from domain.grid.map_text import bare
+
+
+class Steps(NamedTuple):
+    """How far it is from one place to another, and what is counted."""
+
+    many: int
+    of: str
+    """"hex", "square" or "area"."""
+
+    def __str__(self) -> str:
+        return f"{self.many} {self.of if self.many == 1 else _MORE[self.of]}"
+
+
+_MORE = {"hex": "hexes", "square": "squares", "area": "areas"}
+_FREE = re.compile(r"@(\d{1,5}),(\d{1,5})")
+
+
+class Places:
+    """The places of a kit. Its boards must be sound (:mod:`domain.grid.kit_faults`)."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+        self.boards: Mapping[str, Board] = {board.code: board for board in kit.boards}
+        self.spaces: Mapping[str, Spaces] = {board.code: Spaces(board) for board in kit.boards}
+        """The spaces of each board, by its code."""
+        self.piles: Mapping[Place, str] = {f"pile:{pile.code}": pile.name for pile in kit.decks}
+
+    def __contains__(self, place: Place) -> bool:
+        return place in ELSEWHERE or place in self.piles or self._on_board(place)
+
+    def _on_board(self, place: Place) -> bool:
+        code, name = parted(place)
+        if code not in self.boards:
+            return False
+        return name in self.spaces[code].by_name or self._free(code, name) is not None
+
+    def _free(self, code: str, name: str) -> Spot | None:
+        """The point that a place of a free board is."""
+        found = _FREE.fullmatch(name) if self.boards[code].free else None
+        if found is None:
+            return None
+        x, y = int(found[1]), int(found[2])
+        left, top, right, bottom = area_of(self.boards[code])
+        return (x, y) if left <= x <= right and top <= y <= bottom else None
+
+    def space(self, place: Place) -> Space | None:
+        """The space that a place is; None for any other place."""
+        code, name = parted(place)
+        return self.spaces[code].by_name.get(name) if code in self.spaces else None
+
+    def all(self) -> Iterator[Place]:
+        """Every space of every board, in their order."""
+        for code, spaces in self.spaces.items():
+            yield from (f"{code}.{name}" for name in spaces.by_name)
+
+    def middle(self, place: Place) -> Spot | None:
+        """Where a place lies on its board (see :class:`Space`); None if it lies on none."""
+        if space := self.space(place):
+            return space.middle
+        code, name = parted(place)
+        return self._free(code, name) if code in self.boards else None
+
+    def at(self, board: str, x: float, y: float) -> Place:
+        """The place at a point of a board; "" if the board has none."""
+        if self.boards[board].free:
+            return f"{board}.@{max(0, round(x))},{max(0, round(y))}"
+        name = self.spaces[board].at(x, y)
+        return f"{board}.{name}" if name else ""
+
+    # --- Names ------------------------------------------------------------------------------
+
+    def told(self, place: Place) -> str:
+        """What people call a place: its plain name if one board alone has it."""
+        if place in self.piles:
+            return self.piles[place]
+        code, name = parted(place)
+        if code not in self.boards:
+            return _ELSEWHERE.get(place, place)
+        if len(self._names.get(name, ())) == 1:
+            return name
+        full = f"{self.boards[code].name} {name}"
+        return place if full in self._names else full
+
+    def called(self, words: str) -> tuple[Place, ...]:
+        """The places that people call so, with or without the board's name before it.
+
+        Case, accents, hyphens and blanks do not count, unless two names differ by nothing else. A
+        place's own name is asked first, then that of the town on it, then board and name.
+        """
+        if words in self:
+            return (words,)
+        for names in (self._names, self._full):
+            if words in names:
+                return names[words]
+        for names in (self._alike, self._towns, self._full_alike):
+            if alike(words) in names:
+                return names[alike(words)]
+        return tuple(self._points(words))
+
+    def _points(self, words: str) -> Iterator[Place]:
+        """The point on a free board that some words name: "310,455", "display 310,455"."""
+        found = re.fullmatch(r"(.*?)\s*@?(\d{1,5}),\s*(\d{1,5})", words.strip())
+        for code, board in self.boards.items() if found else ():
+            point = f"@{found[2]},{found[3]}" if found else ""
+            right = found and alike(found[1]) in ("", alike(board.name))
+            if right and self._free(code, point):
+                yield f"{code}.{point}"
+
+    def near(self, words: str, most: int = 3) -> tuple[str, ...]:
+        """What the places are called whose names are most like some words."""
+        found = difflib.get_close_matches(alike(words), self._known, most, 0.5)
+        return tuple(dict.fromkeys(self.told(self._known[key]) for key in found))
+
+    @cached_property
+    def _known(self) -> Mapping[str, Place]:
+        tables = (self._full_alike, self._towns, self._alike)
+        return {key: places[0] for table in tables for key, places in table.items()}
+
+    @cached_property
+    def _names(self) -> Mapping[str, tuple[Place, ...]]:
+        """The places by their plain names."""
+        return _gathered((parted(place)[1], place) for place in self.all())
+
+    @cached_property
+    def _full(self) -> Mapping[str, tuple[Place, ...]]:
+        """The places by the name of their board and their own."""
+        named = ((parted(place), place) for place in self.all())
+        return _gathered((f"{self.boards[code].name} {n}", place) for (code, n), place in named)
+
+    @cached_property
+    def _alike(self) -> Mapping[str, tuple[Place, ...]]:
+        return _gathered((alike(n), place) for n, all_ in self._names.items() for place in all_)
+
+    @cached_property
+    def _full_alike(self) -> Mapping[str, tuple[Place, ...]]:
+        return _gathered((alike(n), place) for n, all_ in self._full.items() for place in all_)
+
+    @cached_property
+    def _towns(self) -> Mapping[str, tuple[Place, ...]]:
+        """The places by the names of their towns, alike."""
+        towns = ((space.town, place) for place in self.all() if (space := self.space(place)))
+        return _gathered((alike(town), place) for town, place in towns if town)
+
+    # --- Distances --------------------------------------------------------------------------
+
+    def beside(self, place: Place) -> tuple[Place, ...]:
+        """The places that touch one; () if nobody can tell."""
+        code, name = parted(place)
+        touching = self._touching.get(place)
+        return tuple(f"{code}.{near}" for near in touching.beside.get(name, ())) if touching else ()
+
+    def steps(self, a: Place, b: Place) -> Steps | None:
+        """How far it is; None if nobody can tell: on two boards, two grids, without a link."""
+        touching = self._touching.get(a)
+        if touching is None or self._touching.get(b) is not touching:
+            return None
+        many = touching.distance(parted(a)[1], parted(b)[1])
+        return Steps(many, self._counted(parted(a)[0], a)) if many >= 0 else None
+
+    def within(self, place: Place, steps: int) -> tuple[Place, ...]:
+        """The places at most so many steps away, with the place itself, nearest first."""
+        found, edge = {place: None}, [place]
+        for _ in range(steps):
+            edge = list(dict.fromkeys(n for p in edge for n in self.beside(p) if n not in found))
+            found.update(dict.fromkeys(edge))
+        return tuple(found)
+
+    def _counted(self, code: str, place: Place) -> str:
+        space, board = self.space(place), self.boards[code]
+        if drawn := self.spaces[code].drawn:
+            return drawn.map.spaces[0].shape
+        zone = board.zones[space.zone] if space and space.zone >= 0 else None
+        grid = board.grid if zone is None or zone.of_board else zone.grid
+        return "area" if grid is None or grid.kind == "spots" else grid.kind
+
+    @cached_property
+    def _touching(self) -> Mapping[Place, Touching]:
+        return {
+            f"{code}.{name}": touching
+            for code, spaces in self.spaces.items()
+            for touching in spaces.touching
+            for name in touching.beside
+        }
+
+
+_ELSEWHERE = {
+    "supply": "the supply",
+    "hidden": "off the map",
+    "dead": "out of play",
+    "hand": "in hand",
+}
+
+
+def parted(place: Place) -> tuple[str, str]:
+    """The code of a place's board, and its name there; ("", place) off all boards."""
+    code, dot, name = place.partition(".")
+    return (code, name) if dot else ("", place)
+
+
+def alike(words: str) -> str:
+    """Words in a form that is the same however people write them."""
+    return re.sub(r"[\s_\u2010-\u2015-]+", "", bare(words))
+
+
+def _gathered(pairs: Iterator[tuple[str, Place]]) -> Mapping[str, tuple[Place, ...]]:
+    found: dict[str, list[Place]] = {}
+    for key, place in pairs:
+        found.setdefault(key, []).append(place)
+    return {key: tuple(places) for key, places in found.items()}
+
+
+def of(kit: str) -> Places:
+    """The places of the kit with this hash. Raises NoKit if it is not here."""
+    kits.of(kit)
+    return _made(kit)
+
+
+@functools.lru_cache(maxsize=8)
+def _made(kit: str) -> Places:
+    return Places(kits.of(kit))
