@@ -7,11 +7,11 @@ boards show, the grid that its rules ask, and every fault of the text told by li
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from math import inf
-from typing import Literal, get_args, get_type_hints
+from typing import Any, Literal, get_args, get_type_hints
 
 import msgspec
 
-from domain.game import tables
+from domain.game import faults, tables
 from domain.game.board import Label, Map, Mark, Stroke
 from domain.grid.hexes import Hexes
 from domain.grid.map_text import rows, steps
@@ -72,8 +72,22 @@ def read(package: str, file: str) -> ReadMap:
 def chart(raw: str, where: str) -> ReadMap:
     """The map in a text that lies at ``where``. Raises BadTable, with line and column."""
     told = MapText(where, raw)
-    _worded(told, raw)
-    text = tables.read_bytes(raw.encode(), where, _Text)
+    _worded(told, _tree(raw))
+    return _read(told, tables.read_bytes(raw.encode(), where, _Text))
+
+
+def chart_within(tree: Mapping[str, Any], raw: str, where: str) -> ReadMap:
+    """The same of a table that is part of a larger text, of which ``raw`` has it alone, with an
+    empty line for each line before it. Raises BadTable, with line and column."""
+    told = MapText(where, raw)
+    _worded(told, tree)
+    try:
+        return _read(told, msgspec.convert(tree, _Text))
+    except msgspec.ValidationError as error:
+        raise tables.BadTable(faults.of_type(where, raw, str(error))) from None
+
+
+def _read(told: MapText, text: _Text) -> ReadMap:
     told.wanted("ground", bool(text.ground.strip()), "the ground has no row yet: “01 . . .” is one")
     for place, name in text.places.items():
         told.wanted(place, bool(name.strip()), f"{place} needs a name here, or no line")
@@ -104,12 +118,18 @@ def chart(raw: str, where: str) -> ReadMap:
     )
 
 
-def _worded(told: MapText, raw: str) -> None:
-    """Refuse a word that no map knows, and tell those that there are."""
+def _tree(raw: str) -> Mapping[str, Any]:
     try:
-        tree = tomllib.loads(raw)
+        return tomllib.loads(raw)
     except tomllib.TOMLDecodeError:
-        return  # that is told of any table
+        return dict.fromkeys(_NEEDED, "")  # that is told of any table
+
+
+_NEEDED = ("source", "title", "ground", "marks")
+
+
+def _worded(told: MapText, tree: Mapping[str, Any]) -> None:
+    """Refuse a word that no map knows, and tell those that there are."""
     hints = get_type_hints(_Text)
     signs = tree.get("signs")
     asked = [
@@ -126,7 +146,7 @@ def _worded(told: MapText, raw: str) -> None:
         if isinstance(word, str):
             others = ", ".join(known)
             told.wanted(word, word in known, f"“{word}” is no word for {what}; there are {others}")
-    for key in ("source", "title", "ground", "marks"):
+    for key in _NEEDED:
         told.wanted(key, key in tree, f"a map text needs a line “{key} = …”")
 
 

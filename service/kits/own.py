@@ -1,0 +1,188 @@
+"""A box that somebody drew up as one text: its maps as charts, its counters a line each.
+
+``docs/boxes.md`` says how such a text is written. What is wrong with it is told all at once, by
+line and word.
+"""
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.game import faults as table_faults
+from domain.game.kit import SEATS, Board, Code, Dice, DiceSet, Kit, Place, Side, TurnTrack
+from domain.game.kit_names import names
+from domain.grid.kit_faults import faults
+from domain.grid.kit_places import Places
+from service.kits.own_boards import boards
+from service.kits.own_lines import Told, TooMany, clean, near
+from service.kits.own_pieces import Pieces
+
+READER = 1
+"""Raised when the same text is read as another kit; matches keep the kit that they began with."""
+MOST_BYTES = 300_000
+
+_WORDS = ("title", "about", "by", "licence", "dice", "turns", "phases", "sides", "boards",
+          "pieces", "decks", "cups")  # fmt: skip
+
+
+class WrongBox(ValueError):
+    """A text that is no box: everything that is wrong with it, a sentence each."""
+
+    def __init__(self, faults: tuple[str, ...]) -> None:
+        super().__init__("; ".join(faults))
+        self.faults = faults
+
+
+def read(data: bytes) -> Kit:
+    """The box in a text. Raises WrongBox, with all that is wrong with it."""
+    if len(data) > MOST_BYTES:
+        raise WrongBox((f"A box may have up to {MOST_BYTES // 1000} kB; this one has more.",))
+    if data.startswith(b"PK\x03\x04"):
+        raise WrongBox(("This is a zip; give the text of the box (a .toml) alone.",))
+    try:
+        raw = data.decode().removeprefix("\ufeff").replace("\r\n", "\n")
+        tree = tomllib.loads(raw)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise WrongBox((f"line {line}: this is not UTF-8 text.",)) from None
+    except tomllib.TOMLDecodeError as error:
+        wrong = table_faults.of_toml("", raw, str(error)).removeprefix(", ")
+        raise WrongBox((wrong,)) from None
+    except RecursionError:
+        raise WrongBox(("This is no box: its lists lie too deep in each other.",)) from None
+    told = Told(raw)
+    try:
+        kit = _kit(told, tree, hashlib.sha256(data).hexdigest())
+        found = told.all() or faults(kit)
+    except TooMany:
+        found = (*told.all(), "and more")
+    if found:
+        raise WrongBox(tuple(_sentence(fault) for fault in found))
+    return kit
+
+
+def _sentence(fault: str) -> str:
+    """A fault as a line that nothing in the text can break."""
+    line = "".join(c if c.isprintable() else "?" for c in fault)
+    return line if line.endswith(".") else f"{line}."
+
+
+def _kit(told: Told, tree: Mapping[str, Any], source: str) -> Kit:
+    told.known(tree, _WORDS, "a box")
+    title, about = (clean(told.text(tree, key, f"the {key}")) for key in ("title", "about"))
+    if not title:
+        told.wrong(told.line_of("title"), "a box needs a title: title = “The Causeway”")
+    by = clean(told.text(tree, "by", "who drew it up"))
+    licence = told.text(tree, "licence", "the licence")
+    if licence not in ("", "own"):
+        line = told.line_of("licence")
+        told.wrong(line, "licence is “own” if all of it is your own work; else leave it out")
+    sides = tuple(_sides(told, told.table(tree, "sides")))
+    found = boards(told, told.parts(tree, "boards"))
+    whole = len(found) == len(told.parts(tree, "boards"))
+    places = _places(told, found) if whole else None
+    pieces = Pieces(told, places, {side.name for side in sides})
+    pieces.counters(tree.get("pieces", {}))
+    pieces.piled(told.table(tree, "decks"), "decks", hidden=True)
+    pieces.piled(told.table(tree, "cups"), "cups", hidden=False)
+    kit = Kit(
+        reader=READER,
+        title=title,
+        about=f"{about} ({by})" if about and by else about or by,
+        made="own",
+        source=source,
+        public=licence == "own",
+        sides=sides,
+        boards=found,
+        kinds=pieces.kinds,
+        pieces=pieces.pieces,
+        decks=tuple(pieces.piles),
+        dice=tuple(_dice(told, tree.get("dice", []))),
+    )
+    turns = tuple(_turns(told, tree.get("turns", [])))
+    phases = tuple(_listed(told, tree.get("phases", []), "phases"))
+    if phases and not turns:
+        told.wrong(told.line_of("phases"), "phases are those of a turn; say the turns too")
+    return with_turns(kit, turns, phases, pieces.places) if turns else kit
+
+
+def _places(told: Told, found: tuple[Board, ...]) -> Places | None:
+    """The places of the boards; None if one is wrong, for then nobody can tell its places."""
+    kit = Kit(reader=READER, title="box", made="own", boards=found)
+    wrong = faults(kit) if found else ()
+    for fault in wrong:
+        told.add(fault)
+    return Places(kit) if found and not wrong else None
+
+
+def _sides(told: Told, raw: Mapping[str, str]) -> Iterator[Side]:
+    at = told.header("sides")
+    for name, seat in raw.items():
+        if seat not in SEATS:
+            wrong = f"“{seat[:60]}” is no seat{near(seat, SEATS)}; there are {', '.join(SEATS)}"
+            told.wrong(told.line_of(name, at), wrong)
+        yield Side(clean(name), seat, seat)
+
+
+def _listed(told: Told, raw: Any, key: str) -> list[str]:
+    """A list of words, or words between commas."""
+    listed = raw.split(",") if isinstance(raw, str) else raw
+    if not isinstance(listed, list) or not all(isinstance(one, str) for one in listed):
+        told.wrong(told.line_of(key), f"{key} are a list of words in quotes")
+        return []
+    return [clean(one) for one in listed if clean(one)]
+
+
+def _dice(told: Told, raw: Any) -> Iterator[DiceSet]:
+    """Sets of dice: "2d6 attack", "attacker:d6 defender:d6"."""
+    for words in _listed(told, raw, "dice"):
+        dice: list[Dice] = []
+        rest = words.split()
+        while rest and (one := re.fullmatch(r"(?:([^:]{1,60}):)?(\d{0,3})[dD](\d{1,4})", rest[0])):
+            dice.append(Dice(int(one[2] or 1), int(one[3]), one[1] or ""))
+            rest.pop(0)
+        if dice:
+            yield DiceSet(tuple(dice), " ".join(rest))
+        else:
+            told.wrong(told.line_of("dice"), f"“{words[:60]}” are no dice; write “2d6 attack”")
+
+
+_HOURS = re.compile(r"(\d{1,3}) from (\d\d):?(\d\d) every (\d{0,3}) ?(hour|minute)s?")
+
+
+def _turns(told: Told, raw: Any) -> list[str]:
+    """The names of the turns: "8", "8 from 0400 every 2 hours", or a list of them."""
+    if isinstance(raw, int) and not isinstance(raw, bool):
+        raw = str(raw)
+    if isinstance(raw, str) and (many := re.fullmatch(r"\d{1,3}", raw.strip())):
+        return [str(n + 1) for n in range(int(many[0]))]
+    if isinstance(raw, str) and (found := _HOURS.fullmatch(clean(raw))):
+        start = 60 * int(found[2]) + int(found[3])
+        step = int(found[4] or 1) * (60 if found[5] == "hour" else 1)
+        times = ((start + n * step) % 1440 for n in range(int(found[1])))
+        return [f"{time // 60:02}{time % 60:02}" for time in times]
+    if isinstance(raw, str) and re.match(r"\d+ from ", raw):
+        wrong = "turns are “8”, “8 from 0400 every 2 hours”, or a list of their names"
+        told.wrong(told.line_of("turns"), wrong)
+        return []
+    return _listed(told, raw, "turns")
+
+
+def with_turns(
+    kit: Kit, turns: tuple[str, ...], phases: tuple[str, ...], places: Places | None
+) -> Kit:
+    """A kit with its turns. A counter called Turn marks them if it stands on a track of that name
+    with a box for each."""
+    called = names(kit)
+    marker: Code = next((code for code, name in called.items() if name == "Turn"), "")
+    spots: tuple[Place, ...] = ()
+    if marker and places:
+        spots = tuple(p for p in places.all() if p.partition(".")[2].startswith("Turn-"))
+    track = TurnTrack(turns, phases)
+    if len(spots) == len(turns):
+        track = TurnTrack(turns, phases, marker, spots)
+    return replace(kit, turn=track)

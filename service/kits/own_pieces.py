@@ -1,0 +1,133 @@
+"""The pieces of a box's text: counters a line each, the cards of decks, the chits of cups."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from domain.game.kit import Code, Kind, Pile, Place, Stands, Switch
+from domain.grid.kit_faults import MOST
+from domain.grid.kit_places import Places
+from service.kits.own_boards import PICTURES
+from service.kits.own_lines import Told, clean, near
+
+MOST_COPIES = 500
+MOST_PIECES = MOST["pieces"]
+_FORM = "side | 3 name | what it shows | figures / figures of the back | place"
+_OFF = {"supply": "supply", "hidden": "hidden", "out of play": "dead"}
+
+
+class Pieces:
+    """The pieces that were read so far."""
+
+    def __init__(self, told: Told, places: Places | None, sides: Collection[str]) -> None:
+        self.told, self.places, self.sides = told, places, sides
+        self.kinds: dict[Code, Kind] = {}
+        self.pieces: dict[Code, Stands] = {}
+        self.piles: list[Pile] = []
+
+    def counters(self, raw: Any) -> None:
+        """Read the counters of a text, a line each."""
+        if not isinstance(raw, dict):
+            self.told.wrong(self.told.line_of("pieces"), "counters stand below [pieces]")
+            return
+        at = self.told.header("pieces")
+        self.told.known(raw, ("counters",), "pieces", at)
+        words = self.told.text(raw, "counters", "counters", at)
+        for number, line in self.told.lines(words, "counters", at):
+            if len(self.pieces) > MOST_PIECES:
+                self.told.wrong(number, f"a box has up to {MOST_PIECES} pieces")
+                return
+            self._counter(number, [clean(part) for part in line.split("|")])
+
+    def _counter(self, number: int, parts: Sequence[str]) -> None:
+        if len(parts) != 5:
+            told = f"a counter has five parts between four strokes, {_FORM}; here are {len(parts)}"
+            self.told.wrong(number, told)
+            return
+        side, called, shows, figures, where = parts
+        if side and side not in self.sides:
+            self.told.wrong(number, f"“{side[:60]}” is no side{near(side, self.sides)}")
+        if re.search(r"\.(png|jpe?g|gif|webp|svg)\b", shows.lower()):
+            self.told.wrong(number, PICTURES.replace("the map as text", "in words of a silhouette"))
+        many, name = self._copies(number, called)
+        faces = tuple("" if face == "-" else face for face in re.split(r"\s+/\s+|^/\s+", figures))
+        kind = self._kind(
+            Kind(
+                name,
+                side=side,
+                shows=shows,
+                figures=faces if any(faces) else (),
+                switches=(Switch("side", ("",) * len(faces)),) if len(faces) > 1 else (),
+                flips="side" if len(faces) > 1 else "",
+            )
+        )
+        spots = self._spots(number, where, side)
+        for n in range(many if spots else 0):
+            self.pieces[f"p{len(self.pieces) + 1}"] = Stands(kind, spots[n % len(spots)])
+
+    def _copies(self, number: int, called: str) -> tuple[int, str]:
+        """How many copies of what: "3 Rifle/325"."""
+        found = re.fullmatch(r"(?:(\d+) )?(.*)", called)
+        many, name = int((found and found[1]) or 1), found[2] if found else called
+        if not name:
+            self.told.wrong(number, "a name is missing here")
+        if not 1 <= many <= MOST_COPIES:
+            self.told.wrong(number, f"there are 1 to {MOST_COPIES} copies of a piece, not {many}")
+        return min(max(many, 1), MOST_COPIES), name
+
+    def _kind(self, kind: Kind) -> Code:
+        code = f"k{len(self.kinds) + 1}"
+        self.kinds[code] = kind
+        return code
+
+    def _spots(self, number: int, where: str, side: str) -> list[Place]:
+        """The places where the copies of a counter stand in turn; [] if one of them is wrong."""
+        if where == "hidden" and not side:
+            self.told.wrong(number, "only a counter of a side can be hidden; name its side first")
+        if where in _OFF:
+            return [_OFF[where]]
+        if self.places is None:
+            return []
+        whole = self.places.called(where) if where else ()
+        names = [where] if whole else re.split(r"\s*,\s*" if "," in where else r"\s+", where)
+        return [place for name in names if (place := self._place(number, name, self.places))]
+
+    def _place(self, number: int, name: str, places: Places) -> Place:
+        if name in _OFF:
+            return _OFF[name]
+        found = places.called(name)
+        if len(found) > 1:
+            boards = " or ".join(f"“{places.told(place)}”" for place in found)
+            self.told.wrong(number, f"{name[:60]} is on several boards; write {boards}")
+        elif not found and name:
+            close = ", ".join(places.near(name))
+            more = f"; near it: {close}" if close else ""
+            self.told.wrong(number, f"no place is called {name[:60]}{more}")
+        elif not found:
+            self.told.wrong(number, "the place is missing: a space, supply or hidden")
+        return found[0] if len(found) == 1 else ""
+
+    def piled(self, raw: Mapping[str, str], table: str, *, hidden: bool) -> None:
+        """Read decks, whose order is hidden, or cups, from which all see what is pulled."""
+        at = self.told.header(table)
+        for name, listed in raw.items():
+            code = f"d{len(self.piles)}"
+            cards: list[Code] = []
+            for number, line in self.told.lines(listed, name, at):
+                for part in filter(None, map(clean, line.split(";"))):
+                    if len(self.pieces) > MOST_PIECES:
+                        self.told.wrong(number, f"a box has up to {MOST_PIECES} pieces")
+                        return
+                    many, card = self._copies(number, part)
+                    kind = self._kind(Kind(card))
+                    for _ in range(many):
+                        cards.append(f"c{self._cards() + len(cards) + 1}")
+                        self.pieces[cards[-1]] = Stands(kind, f"pile:{code}")
+            if not cards:
+                told = f"{name[:60]} has no cards; write “3 Artillery; Fog”"
+                self.told.wrong(self.told.line_of(name, at), told)
+            pile = Pile(code, clean(name), tuple(cards), hidden=hidden, shuffled=True)
+            self.piles.append(pile)
+
+    def _cards(self) -> int:
+        return sum(len(pile.cards) for pile in self.piles)
