@@ -42,6 +42,8 @@ class Settings:
     """Minutes for which orders of computers and of the house's seats wait for silent cosigners."""
     tables: str = ""
     """A folder with tables that replace a game's own, see docs/adding-a-game.md."""
+    boxes: str = "all"
+    """Which boxes people may bring: ``all``, ``own`` (drawn up as text) or ``off``."""
     redis: str = ""
     """``redis://…`` for rate limits shared by several processes; empty counts in memory."""
     orders_a_minute: int = 300
@@ -125,6 +127,8 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
         raise BadSetting("FIELDPOST_BEACON_DELAY must be a number from 6 to 86400.")
     if settings.database and not settings.database.startswith(("postgresql://", "postgres://")):
         raise BadSetting("FIELDPOST_DATABASE must be a postgresql:// address, or empty for SQLite.")
+    if settings.boxes not in ("all", "own", "off"):
+        raise BadSetting("FIELDPOST_BOXES must be all, own or off.")
     if settings.mail_style not in ("short", "full", "text"):
         raise BadSetting("FIELDPOST_MAIL_STYLE must be short, full or text.")
     return settings

@@ -14,6 +14,7 @@ COMMANDS = {
     "rules": ("games", "Show the rules of a game, each with its source."),
     "new-game": ("newgame", "Write the folder of a new game, to be filled."),
     "board": ("boards", "Draw the map of a game, or a position on it, as SVG or PNG."),
+    "box": ("boxes", "Bring a game of your own: check, add, list, show and forget boxes."),
     "new": ("matches", "Open a match."),
     "list": ("reading", "List the matches."),
     "clubs": ("clubs", "List the clubs of the house; found one, ask, join, leave."),

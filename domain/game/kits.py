@@ -6,16 +6,32 @@ a process says once where kits come from: a house its folder, an audit the file 
 
 import functools
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+from domain.game.game import Game
 from domain.game.kit import BadKit, Kit, read
 
 Provider = Callable[[str], bytes | None]
 """The canonical JSON of a kit by its hash; None if it is not there."""
 
 
+OPTION = "box"
+"""The option of a scenario that takes the hash of a kit."""
+
+
 class NoKit(LookupError):
     """The box of a match is not here."""
+
+
+def needed(game: Game, scenario: str, options: Mapping[str, str]) -> str:
+    """What such a match says of the kit that it is played with, its hash; "" if it needs none."""
+    takes = any(
+        option.key == OPTION and option.pattern
+        for one in game.scenarios
+        for option in one.options
+        if one.key == scenario
+    )
+    return options.get(OPTION, "") if takes else ""
 
 
 def _empty(_: str) -> None:

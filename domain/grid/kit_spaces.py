@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from domain.game.kit import Board, Grid, Zone
+from domain.game.kit import Board, Grid, Point, Zone
 from domain.grid import kit_grids
 from domain.grid.chart import ReadMap, chart
 from domain.grid.hexes import Hexes
@@ -77,7 +77,7 @@ class Spaces:
     ) -> Iterator[Space]:
         if grid.kind == "spots":
             own = zone != _BOARD and grid is self.board.zones[zone].grid
-            for name, spot in grid.spots.items():
+            for name, spot in sorted(grid.spots.items(), key=_as_one_reads):
                 if own or self.zone_at(*spot) == zone:
                     yield Space(named(name), spot, zone, name)
             return
@@ -145,6 +145,12 @@ def _touching(grid: Grid, cells: Mapping[str, Cell | str]) -> Touching:
         return Hexes(rows, straight="rows", pushed=1 if grid.pushed else 0)
     columns = {name: (column, -row) for name, (column, row) in placed.items()}
     return Hexes(columns, straight="columns", pushed=0 if grid.pushed else 1)
+
+
+def _as_one_reads(spot: tuple[str, Point]) -> tuple[int, int, str]:
+    """Spots line by line: the order of a table of JSON is that of its names."""
+    name, (x, y) = spot
+    return y, x, name
 
 
 def told(zone: Zone, place: str) -> str:

@@ -14,7 +14,7 @@ from domain.match.seeing import AnyMatch, Deadline, deadlines, moment
 from service.api.framework import ApiBlueprint
 from service.api.schemas import LobbyQuerySchema, OnceSchema, OpenSchema
 from service.api.services import match_named, matches, services
-from service.api.who import person_here
+from service.api.who import person_here, somebody
 from service.people.register import People
 from service.reading.positions import mine, to_move
 from service.store.lists.models import LobbyRow
@@ -134,6 +134,8 @@ class MatchAnswer(msgspec.Struct, frozen=True, kw_only=True):
     OpenedAnswer,
     status=201,
     takes={"json": OpenSchema, "headers": OnceSchema},
+    fails=[401],
+    token="somebody",
 )
 def open_match(
     game: str,
@@ -165,6 +167,7 @@ def open_match(
         house=house,
         dice=dice,
         key=key,
+        by=me.id if (me := somebody()) else None,
     )
     return opened(match_id, invitations)
 

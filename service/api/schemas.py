@@ -43,7 +43,7 @@ class OpenSchema(RequestBody):
     )
     options = fields.Dict(
         keys=fields.String(),
-        values=fields.String(validate=validate.Length(0, 60)),
+        values=fields.String(validate=validate.Length(0, 64)),
         load_default=dict,
         validate=validate.Length(0, 60),
     )

@@ -16,6 +16,7 @@ from domain.match.codec import Codec
 from domain.match.sitting import no_such_seat
 from domain.match.terms import Terms, check_terms, copy_position, open_match
 from domain.match.writing import Commit, Context
+from service.application.boxes import with_box
 from service.application.branching import branch_id, carries_secrets, terms_of_branch
 from service.application.carrying import Request, carry_out, was_carried_out
 from service.application.fairness import Fairness, check_listed
@@ -42,6 +43,7 @@ from service.application.seating import (
 from service.application.setups import lines_of
 from service.house.keys import House
 from service.house.marks import Marks
+from service.kits.keeping import Boxes
 from service.store.recorder import Recorder, Statement
 from service.store.repository import AnyMatch, Repository, is_match_id
 
@@ -74,6 +76,7 @@ class Matches:
         self.repository = Repository(recorder, known)
         self.house_writer = HouseWriter(house, self.repository, now, marks, limits)
         self.fairness = Fairness(house, self.repository, self.house_writer)
+        self.boxes = Boxes(recorder, house.boxes)
         self.promises = Promises(self.repository, self.house_writer.now)
         self._turns = [threading.Lock() for _ in range(4_096)]
         """Requests of this process on one match wait for each other rather than race; two matches
@@ -101,6 +104,7 @@ class Matches:
         match_id: str = "",
         key: str = "",
         sit: Sequence[str] = (),
+        by: str | None = None,
         aside: Callable[[str], Sequence[Statement]] = lambda match_id: (),
     ) -> tuple[str, dict[str, str]]:
         """Open a match; returns its id and, with ``invited``, an invitation code for each person.
@@ -109,19 +113,21 @@ class Matches:
         has when it is waited for. With ``referee`` there is a seat that rules in disputes;
         ``house`` are the seats of those who run the house, and ``dice`` are ``proved`` by a beacon,
         ``quick``, or as the house chooses. With ``sit`` whoever opens it sits down on those seats,
-        of which :meth:`tokens` tells the tokens. The same ``key`` opens one match, however often it
-        comes; without one the id is a new one, unless a match is opened again in another store.
-        ``aside`` is written with it. Raises Illegal, and Reused for a key that opened something
-        else.
+        of which :meth:`tokens` tells the tokens. ``by`` is the person who opens it, "" for the one
+        who runs the house: a box has the name that they gave it. The same ``key`` opens one match,
+        however often it comes; without one the id is a new one, unless a match is opened again in
+        another store. ``aside`` is written with it. Raises Illegal, and Reused for a key that
+        opened something else.
         """
         codec = self.repository.codec_of(game, self.games.to_open(game).tables)
         match_id = match_id or match_id_for(self.house, f"open\n{key}" if key else "")
         referee, sit, key = watching(match_id, seats, referee, sit, key)
+        options = with_box(self.boxes, codec.rules, scenario, options or {}, by)
         terms = Terms(
             origin=self.house.origin(match_id),
             scenario=scenario,
             seats=dict(seats),
-            options=dict(options or {}),
+            options=options,
             title=title,
             pace=pace,
             referee=referee,

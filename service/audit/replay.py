@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from domain.game import kits
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset
@@ -152,6 +153,12 @@ class Replay:
             self._found.rules = body.rules
             return None
         self._found.rules, self._found.version = rules.title, rules.version
+        try:
+            if box := kits.needed(rules, body.scenario, body.options):
+                kits.of(box)
+        except kits.NoKit:
+            self._found.box = box
+            return None
         return codec_of(rules, body)
 
     def _guarded(self, decide: Decide, group: list[TapeEvent], of: Any) -> AnyMatch:

@@ -28,6 +28,8 @@ class Replayed(msgspec.Struct):
     """The first event that hides something of the position; -1 for none."""
     stopped: int = -1
     """The first event that could not even be folded; -1 for none."""
+    box: str = ""
+    """The hash of the box that the rules need and that is not here; "" for none."""
     rules: str = ""
     version: int = 0
 
@@ -36,6 +38,11 @@ class Replayed(msgspec.Struct):
         """What was not proved, and what would prove it, in sentences."""
         if not self.version:
             return [f"The rules of {self.rules} are not here, so no order was decided again."]
+        if self.box:
+            return [
+                f"The box of this match, {self.box[:16]}…, is not here, so no order was decided "
+                "again; name its file with --box."
+            ]
         sentences = {
             f"Not decided again: {number_of(self.trusted[SEALED], 'event')} of orders that are "
             "still sealed; an export that opens them proves them.": self.trusted[SEALED],

@@ -65,7 +65,7 @@ def enter(
         house.beacon = beacon_of(settings)
     except BadBeacon as error:
         raise BadHouse(f"FIELDPOST_BEACON: {error}") from None
-    house.tables = settings.tables
+    house.tables, house.boxes = settings.tables, settings.boxes
     if settings.cosign:
         house.cosigners = cosigners_of(settings, house.past.rotations)
         if any(_is_of(house, vkey) for vkey in house.cosigners.vkeys):

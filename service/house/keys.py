@@ -72,6 +72,8 @@ class House:
         """Who cosigns matches whose dice are due, and the log; and how many must."""
         self.tables = ""
         """The folder with tables of its own, one folder a game; new matches are played by them."""
+        self.boxes = "all"
+        """Which boxes it keeps: all, own or off."""
         self.past = past or PastKeys()
         self._season = [SigningKey(name, bytes.fromhex(seed)) for seed in self.past.season]
         self._chain = functools.lru_cache(maxsize=2048)(self._new_chain)

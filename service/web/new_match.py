@@ -78,6 +78,7 @@ def _form(given: Mapping[str, str], message: str = "", status: int = 200) -> Res
         mails=mails_go_out(),
         dice=_dice(),
         given=given,
+        boxes=matches().boxes.of(me.id) if (me := person()) else [],
         message=message,
     )
 
@@ -212,6 +213,7 @@ def _opened(rules: AnyRuleset, scenario: Scenario, chosen: Mapping[str, str], ke
         dice=form.get("dice", ""),
         key=key,
         sit=_own(chosen),
+        by=me.id if (me := person()) else None,
         aside=lambda match_id: _seated(match_id, chosen),
     )
     return match_id

@@ -41,6 +41,7 @@ HIS: dict[str, list[dict[str, Any]]] = {
     "chat": [{"player": WHO, "words": f"I am {NAME}"}],
     "tokens": [{"player": WHO}],
     "set_ups": [{"player": WHO}],
+    "boxes_of": [{"player": WHO}],
     "ways": [{"id": "annas way", "player": WHO, "name": NAME}],
     "told": [{"way": "annas way"}],
     "followed": [{"way": "annas way"}],
@@ -74,8 +75,8 @@ HIS: dict[str, list[dict[str, Any]]] = {
 OF_NOBODY = {
     "stored_events", "commands", "links", "openings", "snapshots", "checkpoints", "cosignatures",
     "waiting", "house_log", "house_keys", "progress", "sheets", "pictures", "health", TABLE_NAME,
-    "seat_tokens", "club_matches", "projected", "lobby", "awaited", "turns", "ledger", "chronicle",
-    "owed", "deadlines",
+    "seat_tokens", "boxes", "club_matches", "projected", "lobby", "awaited", "turns", "ledger",
+    "chronicle", "owed", "deadlines",
 }  # fmt: skip
 """Tables that know seats alone. Words of seats lie in openings and in the chronicle, which are
 erased word by word (tests/service/test_drill.py)."""

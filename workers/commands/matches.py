@@ -17,6 +17,7 @@ from service.people.post import unix_now
 from service.people.register import BadAddress, plain_address
 from service.reading.positions import story, to_move
 from service.store.lists.reader import Reader
+from service.store.people.boxes import OF_THE_HOUSE
 from service.store.people.seats import same_holders
 from workers.bots import bot_names
 from workers.commands.awaiting import give
@@ -68,7 +69,9 @@ id_option = click.option(
 )
 @click.option("--join", "sit", is_flag=True, help="Take every person's seat at once.")
 @click.option("--club", default="", help="Keep its free seats for members of this club.")
-@click.option("--by", "address", default="", help="The member who opens it for --club.")
+@click.option(
+    "--by", "address", default="", help="Who opens it, for --club or with a box of theirs."
+)
 @id_option
 @json_option
 def new_command(
@@ -88,8 +91,8 @@ def new_command(
     as_json: bool,
 ) -> None:
     """Open a match of GAME; without --seat persons play the fewest seats it can have."""
-    if bool(club) != bool(address):
-        raise click.UsageError("--club and --by go together.")
+    if club and not address:
+        raise click.UsageError("--club needs --by, the member who opens it.")
     rules, given = game(name), _checked(command_id) or _command_id()
     key = scenario(rules, chosen)
     played = _seats(rules, key, seats)
@@ -108,6 +111,7 @@ def new_command(
         key=given,
         sit=own,
         invited=bool(club),
+        by=person_of(place, address).id if address else OF_THE_HOUSE,
         aside=opened_for(place, club, address, own) if club else lambda _: (),
     )
     tokens = place.matches.tokens(match_id, given, own)

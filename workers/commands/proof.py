@@ -148,6 +148,11 @@ PROOF = click.Path(exists=True, dir_okay=False, path_type=Path)
     help="The export of the match before: the one this branched from, or follows.",
 )
 @click.option("--replay", "again", is_flag=True, help="Let the rules decide every order again.")
+@click.option(
+    "--box",
+    type=PROOF,
+    help="The box that the match is played with: its text, or the file that the match page gives.",
+)
 @json_option
 def audit_command(
     file: Path | None,
@@ -160,6 +165,7 @@ def audit_command(
     receipts: tuple[Path, ...],
     parent: Path | None,
     again: bool,
+    box: Path | None,
     as_json: bool,
 ) -> None:
     """Compute every hash, signature, die and card of the export FILE again.
@@ -192,6 +198,8 @@ def audit_command(
         from workers.commands.one_part import audit_parts
 
         raise click.exceptions.Exit(audit_parts(file, keys, as_json))
+    if box:
+        _lay_out(box)
     from service.audit.evidence import Also
 
     also = Also(seat, receipts, parent, trusted)
@@ -203,6 +211,20 @@ def audit_command(
         for line in told(report):
             say(line)
     raise click.exceptions.Exit(OK if report.complete else INCOMPLETE)
+
+
+def _lay_out(file: Path) -> None:
+    """Let the rules find the box in a file, and no other. Raises AuditUsage."""
+    from domain.game import kits
+    from domain.game.kit import BadKit, canonical, hash_of, read
+    from service.kits import own
+
+    data = file.read_bytes()
+    try:
+        kit = read(data) if data.startswith(b"{") else own.read(data)
+    except (BadKit, own.WrongBox) as error:
+        raise AuditUsage(f"{file}: {error}") from None
+    kits.fill_from({hash_of(kit): canonical(kit)}.get)
 
 
 def _examined(

@@ -134,6 +134,7 @@ def _open(
         dice=asked.dice,
         key=key,
         sit=(own,),
+        by=people[own][0],
         aside=lambda match: [
             *_invited(mailer, match, people, own, words),
             *([coach_statement(match, people[own][0], True)] if asked.first else []),

@@ -10,6 +10,7 @@ OF_A_PLAYER = (
     ("styles", "player"), ("sessions", "player"), ("habits", "player"), ("secluded", "player"),
     ("ways", "player"), ("tokens", "player"), ("chat", "player"), ("set_ups", "player"),
     ("invited", "player"), ("hours", "player"), ("club_questions", "player"),
+    ("boxes_of", "player"),
 )  # fmt: skip
 
 OF_AN_ADDRESS = (

@@ -1,0 +1,35 @@
+"""Which box a match is opened with: a name of whoever opens it becomes the hash of their box."""
+
+from collections.abc import Mapping
+
+from domain.game import kits
+from domain.game.game import Game
+from domain.game.ruleset import Illegal
+from service.kits.keeping import Boxes, BoxRefused
+from service.store.matches import first_lines
+from service.store.repository import Repository
+
+
+def with_box(
+    boxes: Boxes, game: Game, scenario: str, options: Mapping[str, str], player: str | None
+) -> dict[str, str]:
+    """The options with the hash of the box that a person names by their own name for it.
+
+    A hash alone lets nobody do anything: it too must be of a box of theirs. Raises Illegal.
+    """
+    found = dict(options)
+    name = kits.needed(game, scenario, options)
+    if not name:
+        return found
+    if player is None:
+        raise Illegal("table.1", "Sign in to open a match with a box of yours.")
+    try:
+        return {**found, kits.OPTION: boxes.named(player, name).hash}
+    except BoxRefused as refusal:
+        raise Illegal("table.1", str(refusal)) from None
+
+
+def is_played(repository: Repository, hash_: str) -> bool:
+    """Whether a match of the house is played with this box."""
+    named = hash_.encode()
+    return any(named in line for _, line in first_lines(repository.recorder))

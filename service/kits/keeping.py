@@ -1,0 +1,109 @@
+"""The boxes of a house: whose they are and what they call them; and the kits for its rules.
+
+Nobody sees a box of another person: there is no library of boxes. A box stays as long as a match
+names it, for its rules could decide no order without it.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from domain.game.kit import Kit, canonical, hash_of
+from domain.game.words import brief, did_you_mean
+from service.store.people.boxes import (
+    KeptBox,
+    all_boxes,
+    box_body,
+    boxes_of_player,
+    forget_box,
+    forget_box_of,
+    keep_box,
+)
+from service.store.recorder import Recorder
+from service.words import _
+
+ALL, OWN, OFF = "all", "own", "off"
+ALLOWED: Final[Mapping[str, tuple[str, ...]]] = {ALL: ("own", "vassal"), OWN: ("own",), OFF: ()}
+"""Which boxes a house lets in and shows, by the setting: all, those whose maps and counters we
+draw, or none."""
+
+MOST = 20
+"""Boxes of a person."""
+MOST_AN_HOUR = 10
+"""Boxes that a person may add within an hour."""
+
+_NAME = re.compile(r"[a-z][a-z0-9-]{0,23}")
+
+
+class BoxRefused(ValueError):
+    """A box that cannot be kept, or is not there: one sentence that says why."""
+
+
+class Boxes:
+    """The boxes of a house."""
+
+    def __init__(self, store: Recorder, allowed: str = ALL) -> None:
+        self._store, self.allowed = store, allowed
+
+    def raw(self, hash_: str) -> bytes | None:
+        """A kit by its hash, for :mod:`domain.game.kits`."""
+        return box_body(self._store, hash_, ALLOWED[self.allowed])
+
+    def of(self, player: str) -> list[KeptBox]:
+        """The boxes of a person, by name."""
+        found = boxes_of_player(self._store, player)
+        return [box for box in found if box.made in ALLOWED[self.allowed]]
+
+    def every(self) -> list[KeptBox]:
+        """All boxes, for who runs the house."""
+        return all_boxes(self._store)
+
+    def add(self, player: str, name: str, kit: Kit, now: int) -> KeptBox:
+        """Keep a box under a name, in place of another that has it. Raises BoxRefused."""
+        name = "-".join(name.casefold().split())
+        self.check(kit)
+        if not _NAME.fullmatch(name):
+            raise BoxRefused(
+                _("A box is named by one word of letters, digits and “-”, 24 at most: “causeway”.")
+            )
+        mine = boxes_of_player(self._store, player)
+        if len({box.name for box in mine} - {name}) >= MOST:
+            raise BoxRefused(_("You have {count} boxes; forget one of them first.", count=MOST))
+        if player and sum(box.kept > now - 3600 for box in mine) >= MOST_AN_HOUR:
+            raise BoxRefused(_("That is enough for one hour; add it later."))
+        raw = canonical(kit)
+        box = KeptBox(name, hash_of(kit), kit.title, kit.made, len(raw), now)
+        self._store.write(keep_box(player, box, raw))
+        return box
+
+    def check(self, kit: Kit) -> None:
+        """Raises BoxRefused where this house takes no such box."""
+        if self.allowed == OFF:
+            raise BoxRefused(_("This house keeps no boxes."))
+        if kit.made not in ALLOWED[self.allowed]:
+            raise BoxRefused(_("This house keeps only boxes that are drawn up as text."))
+
+    def named(self, player: str, name: str) -> KeptBox:
+        """The box that a person calls so, or that has this hash. Raises BoxRefused."""
+        mine = self.of(player)
+        for box in mine:
+            if name in (box.hash, box.name):
+                return box
+        names = [box.name for box in mine]
+        told = _("You have no box “{name}”.", name=brief(name))
+        if self.allowed == OFF:
+            raise BoxRefused(_("This house keeps no boxes."))
+        if not names:
+            raise BoxRefused(f"{told} {_('Add it on the page “Boxes” first.')}")
+        near = did_you_mean(name, names) or f" {_('Yours: {names}.', names=', '.join(names))}"
+        raise BoxRefused(told + near)
+
+    def forget_name(self, player: str, name: str) -> KeptBox:
+        """Forget that a person calls a box so. Raises BoxRefused."""
+        box = self.named(player, name)
+        forget_box_of(self._store, player, box.name)
+        return box
+
+    def forget(self, hash_: str, *, played: bool) -> None:
+        """Forget a box for everybody; what a match is ``played`` with stays for its rules."""
+        forget_box(self._store, hash_, whole=not played)

@@ -1,0 +1,181 @@
+"""``box``: games of people's own, brought as a text: checked, kept, listed, shown, forgotten."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import msgspec
+
+from domain.game.kit import Kit, read
+from domain.game.kit_names import names
+from domain.grid.kit_places import Places
+from service.application.boxes import is_played
+from service.kits import own
+from service.kits.keeping import BoxRefused
+from service.kits.told import counters, left_out, measured, told
+from service.people.post import unix_now
+from service.store.people.boxes import OF_THE_HOUSE, KeptBox
+from workers.commands.clubs import person_of
+from workers.commands.shared import Here, answer, here, json_option, say, table
+
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+for_option = click.option(
+    "--for", "address", default="", metavar="ADDRESS",
+    help="The mail address of whose box it is; without it, of who runs the house.",
+)  # fmt: skip
+
+
+@click.group("box")
+def box_command() -> None:
+    """Bring a game of your own: a box with its boards, counters, decks and dice.
+
+    docs/boxes.md says how to draw one up as text. A match is opened with it by its name: fieldpost
+    new dice_table --scenario box --option box=NAME.
+    """
+
+
+@box_command.command("check")
+@click.argument("file", type=FILE)
+@json_option
+def check(file: Path, as_json: bool) -> None:
+    """Read FILE as a box and tell what is in it, or everything that is wrong with it."""
+    kit = _read(file)
+    if as_json:
+        answer(_summary(kit))
+        return
+    say(told(kit))
+
+
+@box_command.command("add")
+@click.argument("file", type=FILE)
+@click.option("--name", required=True, help="What to call it: one word.")
+@for_option
+@json_option
+def add(file: Path, name: str, address: str, as_json: bool) -> None:
+    """Keep the box in FILE under a name, in place of another that has this name."""
+    kit = _read(file)
+    place = here(writes=True)
+    try:
+        box = place.matches.boxes.add(_player(place, address), name, kit, unix_now())
+    except BoxRefused as refusal:
+        raise click.ClickException(str(refusal)) from None
+    if as_json:
+        answer({**msgspec.to_builtins(box), **_summary(kit)})
+        return
+    say(told(kit))
+    say(f"Open a match: fieldpost new dice_table --scenario box --option box={box.name}")
+
+
+@box_command.command("list")
+@for_option
+@click.option("--all", "everybody", is_flag=True, help="Every box of the house, by its hash.")
+@json_option
+def list_(address: str, everybody: bool, as_json: bool) -> None:
+    """List boxes by name: those of who runs the house, or of somebody."""
+    place = here()
+    boxes = place.matches.boxes
+    found = boxes.every() if everybody else boxes.of(_player(place, address))
+    if as_json:
+        answer([msgspec.to_builtins(box) for box in found])
+        return
+    rows = [(box.name or "-", box.title, box.made, box.size, box.hash) for box in found]
+    table(("NAME", "TITLE", "MADE", "BYTES", "HASH"), rows)
+
+
+@box_command.command("show")
+@click.argument("name")
+@for_option
+@json_option
+def show(name: str, address: str, as_json: bool) -> None:
+    """Show what is in the box of this name or hash."""
+    place = here()
+    kit = _kit(place, _named(place, address, name))
+    if as_json:
+        answer(msgspec.to_builtins(kit))
+        return
+    say(told(kit))
+    for line in _lines(kit):
+        say(line)
+
+
+@box_command.command("forget")
+@click.argument("name", metavar="HASH")
+@for_option
+@json_option
+def forget(name: str, address: str, as_json: bool) -> None:
+    """Take a box away: by its HASH from everybody, by its name from one person.
+
+    Matches that are played with it go on: their rules keep what they need.
+    """
+    place = here(writes=True)
+    boxes = place.matches.boxes
+    if re.fullmatch(r"[0-9a-f]{64}", name):
+        if name not in [box.hash for box in boxes.every()]:
+            raise click.ClickException("There is no box with this hash.")
+        played = is_played(place.matches.repository, name)
+        boxes.forget(name, played=played)
+        said = "Nobody has this box any more" + (", but matches that are played with it go on."
+                                                 if played else ".")  # fmt: skip
+    else:
+        played = True
+        box = boxes.forget_name(_player(place, address), _named(place, address, name).name)
+        said = f"“{box.name}” is forgotten. Its hash is {box.hash}."
+    if as_json:
+        answer({"forgotten": name, "played": played})
+        return
+    say(said)
+
+
+def _read(file: Path) -> Kit:
+    """The box in a file; its faults are told a line each, and end the command."""
+    try:
+        return own.read(file.read_bytes())
+    except own.WrongBox as wrong:
+        for fault in wrong.faults:
+            say(f"{file.name}: {fault}", err=True)
+        raise click.exceptions.Exit(1) from None
+
+
+def _player(place: Here, address: str) -> str:
+    return person_of(place, address).id if address else OF_THE_HOUSE
+
+
+def _named(place: Here, address: str, name: str) -> KeptBox:
+    try:
+        return place.matches.boxes.named(_player(place, address), name)
+    except BoxRefused as refusal:
+        raise click.ClickException(str(refusal)) from None
+
+
+def _kit(place: Here, box: KeptBox) -> Kit:
+    raw = place.matches.boxes.raw(box.hash)
+    assert raw is not None
+    return read(raw)
+
+
+def _summary(kit: Kit) -> dict[str, object]:
+    return {"title": kit.title, "counters": counters(kit), "holds": measured(kit),
+            "left_out": kit.left_out}  # fmt: skip
+
+
+def _lines(kit: Kit) -> Iterator[str]:
+    """What is in a box, a line for each board, side, pile and kind of counter."""
+    places, called = Places(kit), names(kit)
+    for side in kit.sides:
+        yield f"side {side.name}: seat {side.seat}"
+    for board in kit.boards:
+        spaces = list(places.spaces[board.code].by_name)
+        yield f"board {board.name}: {', '.join(spaces[:8])}{' …' if len(spaces) > 8 else ''}"
+    for pile in kit.decks:
+        yield f"pile {pile.name}: {', '.join(called[code] for code in pile.cards)}"
+    at: dict[str, list[str]] = {}
+    for code, name in called.items():
+        if not (spot := kit.pieces[code].at).startswith("pile:"):
+            at.setdefault(spot, []).append(name)
+    for spot, pieces in at.items():
+        yield f"{places.told(spot)}: {', '.join(pieces)}"
+    without = left_out(kit)
+    if without:
+        yield f"left out: {without}"
