@@ -308,6 +308,11 @@ class Kit(_Part, frozen=True, kw_only=True):
     left_out: dict[str, int] = {}
     """What its reader did not take, counted."""
 
+    @property
+    def counters(self) -> int:
+        """How many pieces it has, without the cards in its piles."""
+        return sum(not stands.at.startswith("pile:") for stands in self.pieces.values())
+
 
 class BadKit(ValueError):
     """Bytes that are no kit."""

@@ -7,6 +7,7 @@ from flask import Flask
 
 from service.api import (
     beacon,
+    boxes,
     clubs,
     cosigners,
     disputes,
@@ -24,8 +25,8 @@ from service.api.examples import exemplify
 from service.api.framework import add_converters, make_api
 
 PARTS = (
-    games, matches, clubs, orders, setups, reading, disputes, luck, beacon, log, cosigners, stream,
-    health,
+    games, boxes, matches, clubs, orders, setups, reading, disputes, luck, beacon, log, cosigners,
+    stream, health,
 )  # fmt: skip
 
 

@@ -116,7 +116,9 @@ class StrictParser(FlaskParser):
         raw = req.get_data(cache=True)
         if not raw:
             return core.missing
-        if len(raw) > MOST_BYTES:  # a body without a length: werkzeug cuts it off at its limit
+        if len(raw) >= (
+            req.max_content_length or 0
+        ):  # a body without a length: werkzeug cuts it off at its limit
             raise RequestEntityTooLarge
         if not core.is_json(req.mimetype):
             raise Problem("media-type", "Send the body as Content-Type: application/json.")

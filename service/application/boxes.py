@@ -13,14 +13,15 @@ from service.store.repository import Repository
 def with_box(
     boxes: Boxes, game: Game, scenario: str, options: Mapping[str, str], player: str | None
 ) -> dict[str, str]:
-    """The options with the hash of the box that a person names by their own name for it.
+    """The options with the hash of the box that a person names by their own name for it; without a
+    name it is the one that comes with the game.
 
     A hash alone lets nobody do anything: it too must be of a box of theirs. Raises Illegal.
     """
     found = dict(options)
     name = kits.needed(game, scenario, options)
     if not name:
-        return found
+        return {key: choice for key, choice in found.items() if choice or key != kits.OPTION}
     if player is None:
         raise Illegal("table.1", "Sign in to open a match with a box of yours.")
     try:

@@ -79,8 +79,7 @@ class Matches:
         self.boxes = Boxes(recorder, house.boxes)
         self.promises = Promises(self.repository, self.house_writer.now)
         self._turns = [threading.Lock() for _ in range(4_096)]
-        """Requests of this process on one match wait for each other rather than race; two matches
-        hardly ever have the same lock."""
+        """Requests of this process on one match wait for each other; two rarely share a lock."""
 
     def rules_of(self, match: AnyMatch) -> AnyRuleset:
         """The rules of a match, by the tables that it was opened with."""
@@ -109,25 +108,21 @@ class Matches:
     ) -> tuple[str, dict[str, str]]:
         """Open a match; returns its id and, with ``invited``, an invitation code for each person.
 
-        ``seats`` says who plays each: ``person`` or ``computer:<bot>``; ``pace`` how long each
-        has when it is waited for. With ``referee`` there is a seat that rules in disputes;
-        ``house`` are the seats of those who run the house, and ``dice`` are ``proved`` by a beacon,
-        ``quick``, or as the house chooses. With ``sit`` whoever opens it sits down on those seats,
-        of which :meth:`tokens` tells the tokens. ``by`` is the person who opens it, "" for the one
-        who runs the house: a box has the name that they gave it. The same ``key`` opens one match,
-        however often it comes; without one the id is a new one, unless a match is opened again in
-        another store. ``aside`` is written with it. Raises Illegal, and Reused for a key that
-        opened something else.
+        ``seats`` says who plays each, ``person`` or ``computer:<bot>``; ``pace`` how long each has
+        when it is waited for; ``referee`` adds one; ``house`` are seats of those who run the house;
+        ``dice`` are ``proved``, ``quick``, or as the house chooses. Whoever opens it sits down on
+        the seats ``sit``; :meth:`tokens` tells their tokens. ``by`` is a person, or "" for who runs
+        the house: a box has their name for it. The same ``key`` opens one match; without one the id
+        is new. ``aside`` is written with it. Raises Illegal, and Reused for a key of another.
         """
         codec = self.repository.codec_of(game, self.games.to_open(game).tables)
         match_id = match_id or match_id_for(self.house, f"open\n{key}" if key else "")
         referee, sit, key = watching(match_id, seats, referee, sit, key)
-        options = with_box(self.boxes, codec.rules, scenario, options or {}, by)
         terms = Terms(
             origin=self.house.origin(match_id),
             scenario=scenario,
             seats=dict(seats),
-            options=options,
+            options=with_box(self.boxes, codec.rules, scenario, options or {}, by),
             title=title,
             pace=pace,
             referee=referee,

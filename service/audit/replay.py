@@ -153,13 +153,8 @@ class Replay:
             self._found.rules = body.rules
             return None
         self._found.rules, self._found.version = rules.title, rules.version
-        try:
-            if box := kits.needed(rules, body.scenario, body.options):
-                kits.of(box)
-        except kits.NoKit:
-            self._found.box = box
-            return None
-        return codec_of(rules, body)
+        self._found.box = kits.missing(rules, body.scenario, body.options)
+        return None if self._found.box else codec_of(rules, body)
 
     def _guarded(self, decide: Decide, group: list[TapeEvent], of: Any) -> AnyMatch:
         """The match after a group, whatever an operator made up."""

@@ -93,10 +93,10 @@ class Boxes:
         told = _("You have no box “{name}”.", name=brief(name))
         if self.allowed == OFF:
             raise BoxRefused(_("This house keeps no boxes."))
-        if not names:
-            raise BoxRefused(f"{told} {_('Add it on the page “Boxes” first.')}")
-        near = did_you_mean(name, names) or f" {_('Yours: {names}.', names=', '.join(names))}"
-        raise BoxRefused(told + near)
+        yours = _("Yours: {names}.", names=", ".join(names))
+        more = yours if names else _("Add it on the page “Boxes” first.")
+        near = did_you_mean(name, names).strip()
+        raise BoxRefused(f"{told} {near or more}")
 
     def forget_name(self, player: str, name: str) -> KeptBox:
         """Forget that a person calls a box so. Raises BoxRefused."""

@@ -12,7 +12,7 @@ def measured(kit: Kit) -> str:
     cups = sum(pile.shuffled and not pile.hidden for pile in kit.decks)
     parts = (
         (counted("%(num)s space", "%(num)s spaces", spaces), spaces),
-        (counted("%(num)s counter", "%(num)s counters", counters(kit)), counters(kit)),
+        (counted("%(num)s counter", "%(num)s counters", kit.counters), kit.counters),
         (counted("%(num)s deck", "%(num)s decks", decks), decks),
         (counted("%(num)s cup", "%(num)s cups", cups), cups),
         (counted("%(num)s set-up", "%(num)s set-ups", len(kit.setups)), len(kit.setups)),
@@ -20,20 +20,14 @@ def measured(kit: Kit) -> str:
     return ", ".join(words % {"num": number} for words, number in parts if number)
 
 
-def counters(kit: Kit) -> int:
-    """How many pieces a box has, without the cards in its piles."""
-    return sum(not stands.at.startswith("pile:") for stands in kit.pieces.values())
-
-
 def left_out(kit: Kit) -> str:
-    """What its reader did not take, counted; "" if it took everything."""
-    return ", ".join(f"{what} ({number})" for what, number in kit.left_out.items())
+    """What its reader did not take, counted, as a sentence."""
+    if not kit.left_out:
+        return _("Nothing was left out.")
+    parts = ", ".join(f"{what} ({number})" for what, number in kit.left_out.items())
+    return _("Left out: {parts}.", parts=parts)
 
 
 def told(kit: Kit) -> str:
     """A box in a line: its title, what is in it, and what was left out."""
-    line = f"{kit.title}: {measured(kit)}."
-    without = left_out(kit)
-    if not without:
-        return f"{line} {_('Nothing was left out.')}"
-    return f"{line} {_('Left out: {parts}.', parts=without)}"
+    return f"{kit.title}: {measured(kit)}. {left_out(kit)}"

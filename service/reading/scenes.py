@@ -1,5 +1,8 @@
 """How a scenario lies before its first turn, for pictures of matches that have not begun."""
 
+from collections.abc import Mapping
+
+from domain.game import kits
 from domain.game.board import View
 from domain.game.secrets import known
 from domain.games import AnyRuleset
@@ -8,17 +11,24 @@ from domain.journal.table_chance import TableChance
 _kept: dict[tuple[str, int, str], View] = {}
 
 
-def first_scene(rules: AnyRuleset, scenario: str) -> View:
-    """The board of a scenario as everybody would see it, set up for all of its seats."""
+def first_scene(rules: AnyRuleset, scenario: str, chosen: Mapping[str, str] | None = None) -> View:
+    """The board of a scenario as everybody would see it, set up for all of its seats.
+
+    With the options ``chosen`` for a match it has the box of that match, if that is in this house;
+    such a scene is not kept.
+    """
+    boxed = chosen and kits.needed(rules, scenario, chosen)
+    if chosen and boxed and not kits.missing(rules, scenario, chosen):
+        return _laid_out(rules, scenario, chosen)
     name = (rules.key, rules.version, scenario)
     if name not in _kept:
-        _kept[name] = _laid_out(rules, scenario)
+        _kept[name] = _laid_out(rules, scenario, {})
     return _kept[name]
 
 
-def _laid_out(rules: AnyRuleset, scenario: str) -> View:
+def _laid_out(rules: AnyRuleset, scenario: str, chosen: Mapping[str, str]) -> View:
     wanted = rules.scenario(scenario)
-    options = {option.key: option.default for option in wanted.options}
+    options = {option.key: chosen.get(option.key, option.default) for option in wanted.options}
     state = rules.start
     for event in rules.setup(wanted, wanted.seats, options, TableChance(scenario)):
         state = known(event, None).after(state)

@@ -9,6 +9,7 @@ from flask_limiter import Limiter
 
 from service.web import (
     asked_in,
+    boxes,
     chat,
     chronicle,
     clubs,
@@ -65,6 +66,7 @@ PARTS = (
     chat,
     watching,
     clubs,
+    boxes,
     asked_in,
 )
 

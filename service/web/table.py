@@ -175,7 +175,7 @@ def scene(
 
 def _to_come(match: AnyMatch, view: View) -> View:
     """The board that a match will begin on, under what its players are waited for."""
-    scene = first_scene(matches().rules_of(match), match.scenario)
+    scene = first_scene(matches().rules_of(match), match.scenario, match.options)
     return replace(scene, prompts=view.prompts, choices=())
 
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Collection, Iterator
 
+from domain.game import kits
 from domain.game.ruleset import Option, Seat
 from domain.match.promise import WAITS, Known, Promise, Told, promise
 from domain.match.seeing import AnyMatch, AnyRules
 from domain.match.sitting import REFEREE
-from service.words import _
+from service.words import _, counted
 
 Time = Callable[[str], str]
 """A moment of the journal as its reader writes it."""
@@ -64,9 +65,21 @@ def _played(seat: Seat, who: str, reader: Seat) -> str:
     return f"{seat.title()}, {player}"
 
 
+def _box_told(box: str) -> str:
+    """A box as the invited learn of it before they sit down: its title and how large it is."""
+    try:
+        kit = kits.of(box)
+    except kits.NoKit:
+        return _("it is not in this house")
+    words = counted("%(num)s counter", "%(num)s counters", kit.counters)
+    return f"{kit.title}, {words % {'num': kit.counters}}"
+
+
 def _is_chosen(option: Option, chosen: dict[str, str]) -> bool:
     return chosen.get(option.key, option.default) != option.default
 
 
 def _chosen(option: Option, choice: str) -> str:
+    if option.key == kits.OPTION and option.pattern:
+        return f"{option.title}: {_box_told(choice)}"
     return option.title if choice == "on" else f"{option.title}: {choice}"

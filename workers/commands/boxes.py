@@ -13,7 +13,7 @@ from domain.grid.kit_places import Places
 from service.application.boxes import is_played
 from service.kits import own
 from service.kits.keeping import BoxRefused
-from service.kits.told import counters, left_out, measured, told
+from service.kits.told import measured, told
 from service.people.post import unix_now
 from service.store.people.boxes import OF_THE_HOUSE, KeptBox
 from workers.commands.clubs import person_of
@@ -156,7 +156,7 @@ def _kit(place: Here, box: KeptBox) -> Kit:
 
 
 def _summary(kit: Kit) -> dict[str, object]:
-    return {"title": kit.title, "counters": counters(kit), "holds": measured(kit),
+    return {"title": kit.title, "counters": kit.counters, "holds": measured(kit),
             "left_out": kit.left_out}  # fmt: skip
 
 
@@ -176,6 +176,3 @@ def _lines(kit: Kit) -> Iterator[str]:
             at.setdefault(spot, []).append(name)
     for spot, pieces in at.items():
         yield f"{places.told(spot)}: {', '.join(pieces)}"
-    without = left_out(kit)
-    if without:
-        yield f"left out: {without}"

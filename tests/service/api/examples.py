@@ -122,6 +122,7 @@ def tour(house: House) -> list[Example]:
         _inviting,
         _ending,
         _clubs,
+        _boxes,
         _house,
         _bringing,
     ):
@@ -380,6 +381,27 @@ def _clubs(visit: Tour) -> None:
     _again(visit, key, anna, bob)
     visit.send("hand_club_on", f"POST {club}/hand-on", **leads, body={"person": bob})
     visit.send("close_club", f"POST {club}/close", key=key, as_="bob")
+
+
+def _boxes(visit: Tour) -> None:
+    """A box that Anna drew up as text."""
+    body = {"name": "ford", "text": FORD, "may_use": True}
+    visit.send("add_box", "POST /api/boxes", as_="anna", body=body)
+    visit.send("list_boxes", "GET /api/boxes", as_="anna")
+    visit.send("show_box", "GET /api/boxes/{name}", name="ford", as_="anna")
+    visit.send("forget_box", "DELETE /api/boxes/{name}", name="ford", as_="anna")
+
+
+FORD = """title = "The Ford"
+licence = "own"
+[sides]
+us = "red"
+[[boards]]
+name = "tracks"
+boxes = "VP | 0..10"
+[pieces]
+counters = "us | VP | objective | | VP-0"
+"""
 
 
 def _again(visit: Tour, club: str, anna: str, bob: str) -> None:

@@ -1,0 +1,133 @@
+"""Boxes: the games that a person brought, what is in each, and the form that takes another."""
+
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.exceptions import NotFound
+
+from domain.game import kits
+from domain.game.kit import Kit, read
+from domain.games import AnyRuleset
+from service.drawing.atlas import NotDrawn
+from service.kits import own
+from service.kits.keeping import OFF, BoxRefused
+from service.kits.told import left_out, measured
+from service.people.post import unix_now
+from service.reading.scenes import first_scene
+from service.store.people.boxes import KeptBox
+from service.web.boards import board_svg, board_width
+from service.web.pages import render
+from service.web.persons import person
+from service.web.services import atlas, matches
+from service.words import _
+
+
+def add_to(bp: Blueprint) -> None:
+    """Add these pages."""
+    bp.add_url_rule("/boxes", "boxes", every)
+    bp.add_url_rule("/boxes", "keep_box", keep, methods=["POST"])
+    bp.add_url_rule("/boxes/<name>", "box", one)
+    bp.add_url_rule("/boxes/<name>", "forget_box", forget, methods=["POST"])
+
+
+def every(faults: tuple[str, ...] = (), status: int = 200, **given: str) -> Response:
+    """The boxes of the reader, and the form for another."""
+    me, boxes = person(), matches().boxes
+    rows = boxes.of(me.id) if me else []
+    return render(
+        "boxes.html",
+        status=status,
+        me=me,
+        rows=[(box, measured(_kit(box))) for box in rows],
+        off=boxes.allowed == OFF,
+        played=_played(),
+        faults=faults,
+        given=given,
+        added=request.args.get("added", ""),
+    )
+
+
+def keep() -> Response:
+    """Keep the box of the form."""
+    me = person()
+    if me is None:
+        return every((_("Sign in first: a box belongs to a person."),), 403)
+    name, pasted = request.form.get("name", ""), request.form.get("text", "")
+    file = request.files.get("file")
+    data = file.read() if file and file.filename else pasted.encode()
+    given = {"name": name[:60], "text": pasted}
+    if request.form.get("may") != "yes":
+        told = _("Say that you may use what is in the box: tick the field above the button.")
+        return every((told,), 422, **given)
+    try:
+        box = matches().boxes.add(me.id, name, own.read(data), unix_now())
+    except own.WrongBox as wrong:
+        return every(wrong.faults, 422, **given)
+    except BoxRefused as refusal:
+        return every((str(refusal),), 422, **given)
+    answer: Any = redirect(url_for("web.box", name=box.name, added="yes"), 303)
+    return answer  # type: ignore[no-any-return]
+
+
+def one(name: str) -> Response:
+    """What is in a box of the reader, with its boards as a match begins."""
+    box = _mine(name)
+    kit = _kit(box)
+    return render(
+        "box.html",
+        box=box,
+        kit=kit,
+        holds=measured(kit),
+        left_out=left_out(kit),
+        played=_played(),
+        board=_board(box),
+        added=request.args.get("added", ""),
+    )
+
+
+def forget(name: str) -> Response:
+    """Forget a box; matches that are played with it go on."""
+    box, me = _mine(name), person()
+    matches().boxes.forget_name(me.id if me else "", box.name)
+    answer: Any = redirect(url_for("web.boxes"), 303)
+    return answer  # type: ignore[no-any-return]
+
+
+def _mine(name: str) -> KeptBox:
+    me = person()
+    try:
+        return matches().boxes.named(me.id, name) if me else _nobodys()
+    except BoxRefused as refusal:
+        raise NotFound(str(refusal)) from None
+
+
+def _nobodys() -> KeptBox:
+    raise NotFound(_("Sign in to see your boxes."))
+
+
+def _kit(box: KeptBox) -> Kit:
+    raw = matches().boxes.raw(box.hash)
+    assert raw is not None
+    return read(raw)
+
+
+def _played() -> tuple[AnyRuleset, str] | None:
+    """The game and the scenario that are played with a box; None if the house has none."""
+    for key, game in matches().games.every().items():
+        for scenario in game.scenarios:
+            if kits.option_of(game, scenario.key):
+                return matches().games[key], scenario.key
+    return None
+
+
+def _board(box: KeptBox) -> Any:
+    """The boards as a match with this box begins; None if nothing can be drawn."""
+    played = _played()
+    if played is None:
+        return None
+    rules, scenario = played
+    try:
+        view = first_scene(rules, scenario, {kits.OPTION: box.hash})
+        return board_svg(view, board_width(), atlas(), choices=False)
+    except NotDrawn:
+        return None

@@ -1,0 +1,131 @@
+"""Boxes by ``fieldpost box``, a match opened with one, and its audit on another machine."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from domain.game import kits
+from domain.game.kit import canonical, hash_of
+from service.kits import own
+from service.people.register import People
+from service.store.recorder import SqliteRecorder
+from tests.conftest import Environ
+from tests.rigs.place import Place
+from tests.toys import boxed
+from workers.cli import main
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "causeway.box.toml"
+KIT = own.read(EXAMPLE.read_bytes())
+ANNA = "anna@example.org"
+
+
+class BoxedPlace(Place):
+    """A house with a game that takes boxes."""
+
+    def run(self, *words: object) -> Result:
+        games = {"games": {"toy": boxed.RULES}}
+        return CliRunner().invoke(main, [str(w) for w in words], obj=games)
+
+
+@pytest.fixture
+def place(tmp_path: Path, environ: Environ) -> BoxedPlace:
+    place = BoxedPlace(tmp_path / "house", environ)
+    place.told("migrate")
+    store = SqliteRecorder(place.folder / "fieldpost.sqlite")
+    People(store).confirm(People(store).met(ANNA).id, ANNA)
+    store.close()
+    return place
+
+
+def test_a_box_is_checked_without_a_house(tmp_path: Path, environ: Environ) -> None:
+    place = BoxedPlace(tmp_path / "nowhere", environ)
+    assert place.run("box", "check", EXAMPLE).stdout == (
+        "The Causeway: 76 spaces, 38 counters, 1 deck, 1 cup. Nothing was left out.\n"
+    )
+    told = place.told("box", "check", EXAMPLE)
+    assert (told["title"], told["counters"], told["left_out"]) == ("The Causeway", 38, {})
+    assert not place.folder.exists()
+
+
+def test_all_that_is_wrong_with_a_file_is_told_a_line_each(
+    place: BoxedPlace, tmp_path: Path
+) -> None:
+    wrong = tmp_path / "wrong.toml"
+    text = EXAMPLE.read_text().replace("0804 0806", "0818 0806").replace('"red"', '"rad"')
+    wrong.write_text(text)
+    for words in (("check", wrong), ("add", wrong, "--name", "wrong")):
+        result = place.run("box", *words)
+        assert result.exit_code == 1
+        first, second = result.stderr.splitlines()
+        assert first.startswith("wrong.toml: line 9: “rad” is no seat; near it: red;")
+        assert second.startswith("wrong.toml: line 41: no place is called 0818; near it: 0801")
+    assert place.told("box", "list") == []
+
+
+def test_a_box_is_added_listed_shown_and_forgotten(place: BoxedPlace) -> None:
+    assert "box=causeway" in place.run("box", "add", EXAMPLE, "--name", "causeway").stdout
+    (box,) = place.told("box", "list")
+    assert (box["name"], box["title"], box["hash"]) == ("causeway", "The Causeway", hash_of(KIT))
+    assert place.told("box", "list", "--all")[0]["hash"] == hash_of(KIT)
+    shown = place.run("box", "show", "causeway").stdout
+    assert "side german: seat blue\n" in shown
+    assert "\n0705: Mortar/325, Lewis\n" in shown
+    assert place.told("box", "show", hash_of(KIT))["title"] == "The Causeway"
+    assert "Did you mean causeway?" in place.refused("box", "show", "causway")
+    assert place.told("box", "forget", "causeway")["forgotten"] == "causeway"
+    assert place.told("box", "list") == []
+    assert place.told("box", "forget", hash_of(KIT)) == {"forgotten": hash_of(KIT), "played": False}
+    assert place.told("box", "list", "--all") == []
+    assert "no box with this hash" in place.refused("box", "forget", hash_of(KIT))
+
+
+def test_a_box_of_a_person_is_theirs(place: BoxedPlace) -> None:
+    place.told("box", "add", EXAMPLE, "--name", "causeway", "--for", ANNA)
+    assert place.told("box", "list") == []
+    assert [box["name"] for box in place.told("box", "list", "--for", ANNA)] == ["causeway"]
+    with_it = ("new", "toy", "--scenario", "box", "--option", "box=causeway")
+    assert "You have no box “causeway”" in place.refused(*with_it)
+    assert place.told(*with_it, "--by", ANNA)["match"]
+    assert "Nobody in this house" in place.refused("box", "list", "--for", "eve@example.org")
+
+
+def opened(place: BoxedPlace) -> str:
+    place.told("box", "add", EXAMPLE, "--name", "causeway")
+    words = ("new", "toy", "--scenario", "box", "--option", "box=causeway", "--join")
+    return str(place.told(*words)["match"])
+
+
+def test_a_box_that_a_match_is_played_with_stays_for_its_rules(place: BoxedPlace) -> None:
+    opened(place)
+    forgotten = place.run("box", "forget", hash_of(KIT)).stdout
+    assert "matches that are played with it go on" in " ".join(forgotten.split())
+    assert place.told("box", "list") == []
+    assert [box["hash"] for box in place.told("box", "list", "--all")] == [hash_of(KIT)]
+    kits.fill_from(lambda _: None)
+    place.told("list")  # any command on the house puts its boxes on the shelf
+    assert kits.of(hash_of(KIT)) == KIT
+
+
+def test_an_audit_decides_with_the_box_that_it_is_given(place: BoxedPlace, tmp_path: Path) -> None:
+    match = opened(place)
+    file = tmp_path / "match.audit"
+    place.exported(match, file)
+    keys = [w for k in place.told("keys")["keys"] for w in ("--key", k["vkey"])]
+
+    def audited(*more: object) -> Any:
+        kits.fill_from(lambda _: None)  # as on another machine
+        return place.run("audit", file, *keys, "--replay", *more)
+
+    without = " ".join(audited().stdout.split())
+    assert f"The box of this match, {hash_of(KIT)[:16]}…, is not here" in without
+    neutral = tmp_path / "causeway.json"
+    neutral.write_bytes(canonical(KIT))
+    for box in (EXAMPLE, neutral):
+        told = " ".join(audited("--box", box).stdout.split())
+        assert "is not here" not in told
+        assert "decided" in told
+    neutral.write_text("{}")
+    assert audited("--box", neutral).exit_code == 3
+    assert audited("--box", place.folder / "house.json").exit_code == 3
