@@ -86,6 +86,15 @@ def test_the_example_reads_whole() -> None:
     assert str(places.steps("m0.0805", "m0.0605")) == "2 hexes"
 
 
+def test_the_box_of_the_docs_reads_as_they_say() -> None:
+    page = (EXAMPLE.parents[1] / "docs" / "boxes.md").read_text()
+    text = page.partition("```toml\n")[2].partition("```")[0]
+    assert told.told(box(text)) in page
+    missing = wrong(text.replace("german | Gun/1709         | anti-tank gun    | 4-2       | 0205",
+                                 "german | Gun/1709 | anti-tank gun | 4-2 | 0818"))  # fmt: skip
+    assert missing[0] in page
+
+
 def test_the_same_text_is_the_same_kit_and_comes_back_from_its_bytes() -> None:
     kit = box(CAUSEWAY)
     assert hash_of(kit) == hash_of(box(CAUSEWAY))
