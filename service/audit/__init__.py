@@ -16,7 +16,7 @@ from service.audit.clocks import Clocks
 from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_blocks, read_header
 from service.audit.linked import check_before
 from service.audit.match import Match, Releases
-from service.audit.number import those
+from service.audit.number import all_of, those
 from service.audit.own import OwnNotes, hold_against, tell_of_pressing
 from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, AuditReport, NoVerdict
 from service.audit.rounds import check_all
@@ -45,6 +45,8 @@ class More(msgspec.Struct, frozen=True):
     """Cosigners and beacons that the reader trusts."""
     receipts: Sequence[str] = ()
     """That entries of this match are what its house signed."""
+    exports: Sequence[bytes] = ()
+    """The leaves of other exports of this match that were kept."""
     notes: Sequence[OwnNotes] = ()
     """What the reader's own programs noted: times that count for the reader alone, and orders."""
     garbled: Collection[str] = ()
@@ -103,6 +105,10 @@ class Read:
         self._clocks.know(more.trust.cosigners)
         self._checkpoints = Checkpoints(m, self._clocks)
         self._read_all(stream, keep or (lambda *_: None))
+        if more.seat and more.seat not in m.places:
+            raise NoVerdict(
+                f"This match has no seat {more.seat}; it has {all_of(sorted(m.places))}"
+            )
         check_all(m)
 
     def _read_all(
@@ -121,7 +127,7 @@ class Read:
                 readers[mark](line)
         if not m.ended:
             entries.finish(m)
-        openings.finish(self._seat)
+        openings.finish(self._seat, m.report.view)
         self._checkpoints.finish()
 
     def held_against(
@@ -132,12 +138,11 @@ class Read:
     ) -> AuditReport:
         """The report, with what else there is; once. Raises AuditFailed."""
         m, checkpoints = self.match, self._checkpoints
-        if seen is not None or more.notes:
-            kept = [note for one in more.notes for note in one.notes]
-            mailbox = seen is not None and more.mailbox
-            checkpoints.compare(seen or (), kept, self._seat, mailbox=mailbox)
+        noted = [note for one in more.notes for note in one.notes]
+        sizes, own = checkpoints.compare(seen or (), noted, more.receipts, more.exports)
+        if seen is not None and more.mailbox:
+            checkpoints.in_mailbox(sizes, own, self._seat)
         hold_against(m, sent or (), {one["id"] for notes in more.notes for _, one in notes.pressed})
-        checkpoints.receipts(more.receipts)
         checkpoints.in_the_log(more.proofs)
         classes = Classes(m, self._clocks, more.trust, more.notes)
         m.report.not_checked += checkpoints.other_histories(more.garbled, classes.named)

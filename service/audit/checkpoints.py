@@ -3,7 +3,7 @@
 from base64 import b64decode, b64encode
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import Final, NoReturn
 
 from domain.journal.entries import (
     EMPTY_TREE,
@@ -30,6 +30,10 @@ class Checkpoints:
     def __init__(self, m: Match, clocks: Clocks) -> None:
         self._m, self._clocks = m, clocks
         self._sizes = [0]
+        self._held = [0]
+        """The sizes of what was kept and fits."""
+        self._exports: Sequence[bytes] = ()
+        self._receipted: set[int] = set()
         self._signatures = 0
         self._tree = EMPTY_TREE
 
@@ -49,7 +53,7 @@ class Checkpoints:
             raise AuditFailed(f"{what}: it covers no event")
         if checkpoint.size < self._sizes[-1]:
             raise AuditFailed(f"{what}: its size is smaller than that of the one before it")
-        self._fits(checkpoint, what)
+        self._fits(checkpoint, what, self._sizes)
         self._sizes.append(checkpoint.size)
         self._clocks.note(checkpoint.size, note, what)
         self._m.report.checkpoints += 1
@@ -75,8 +79,8 @@ class Checkpoints:
             if chain.first >= 0 and before <= chain.born:
                 yield chain
 
-    def _fits(self, checkpoint: Checkpoint, what: str) -> None:
-        """Fail a checkpoint whose root is not that of the events."""
+    def _fits(self, checkpoint: Checkpoint, what: str, held: Sequence[int]) -> None:
+        """Fail a checkpoint whose root is not that of the events; of its like these sizes fit."""
         size, m = checkpoint.size, self._m
         if size > m.size:
             raise AuditFailed(
@@ -86,31 +90,69 @@ class Checkpoints:
         tree = self._tree if self._tree.size <= size else EMPTY_TREE
         self._tree = grown(tree, m.leaves[32 * tree.size : 32 * size])
         if self._tree.root() != checkpoint.root:
-            raise AuditFailed(
-                f"{what}: the first {size} events are not those it was signed for; the history was "
-                "rewritten"
-            )
+            self._differ(checkpoint, what, max(one for one in held if one < size))
+
+    def _differ(self, checkpoint: Checkpoint, what: str, first: int) -> NoReturn:
+        """Say which events are not those that were signed: by another export of which this is the
+        root, or all behind the ``first`` ones, which a smaller checkpoint showed to be right."""
+        size, ours = checkpoint.size, self._m.leaves
+        for theirs in self._exports:
+            if grown(EMPTY_TREE, theirs[: 32 * size]).root() == checkpoint.root:
+                at = (32 * n for n in range(size))
+                n = next(k for k in at if ours[k : k + 32] != theirs[k : k + 32]) // 32
+                fail(
+                    n,
+                    "an export that was kept has another one, and a key that you trust signed "
+                    "both; the history was rewritten",
+                )
+        if first == size - 1:
+            fail(first, f"{what} was signed for another one; the history was rewritten")
+        raise AuditFailed(
+            f"events {first} to {size - 1}: {what} was signed for others; the history was rewritten"
+        )
 
     # What anybody kept
 
-    def compare(self, seen: Iterable[str], own: Iterable[str], seat: str, *, mailbox: bool) -> None:
-        """Check checkpoints that were kept, in any order: by anybody, and in the reader's own
-        notes. Raises AuditFailed.
+    def compare(
+        self, seen: Iterable[str], own: Iterable[str], receipts: Iterable[str] = (),
+        exports: Sequence[bytes] = (),
+    ) -> tuple[list[int], list[int]]:  # fmt: skip
+        """Check what was kept, in any order: checkpoints by anybody and in the reader's own notes,
+        and receipts; ``exports`` are the leaves of others. The sizes of the checkpoints of both
+        kinds, the smallest first. Raises AuditFailed.
+        """
+        m, what, self._exports = self._m, "a checkpoint that was kept", exports
+        found = [(one, "", "under a receipt", 2) for one in map(self._shown, receipts)]
+        for kind, notes in enumerate((seen, own)):
+            for note in notes:
+                if note.startswith(f"{m.origin}\n"):
+                    one = parse_note(note, m.keys, what, parse_checkpoint)
+                    found.append((one, note, "that was kept", kind))
+        found.sort(key=lambda one: one[0].size)
+        sizes: tuple[list[int], ...] = ([], [], [])
+        for checkpoint, note, whose, kind in found:
+            count = number_of(checkpoint.size, "event")
+            self._fits(checkpoint, f"the checkpoint of {count} {whose}", self._held)
+            self._held.append(checkpoint.size)
+            sizes[kind].append(checkpoint.size)
+            if note:
+                self._clocks.note(checkpoint.size, note)
+        m.report.seen = len(sizes[0]) + len(sizes[1])
+        return sizes[0], sizes[1]
+
+    def in_mailbox(self, sizes: Sequence[int], more: Sequence[int], seat: str) -> None:
+        """Tell what a mailbox that holds checkpoints of these ``sizes`` does not show; the reader's
+        own notes have ``more``.
 
         That a chain was fixed before its first cause is the operator's word until a mail of that
-        time shows it; where a mailbox holds none, the report says so.
+        time shows it.
         """
-        m = self._m
-        sizes, more = self._kept(seen), self._kept(own)
-        m.report.seen = len(sizes) + len(more)
-        if not mailbox:
-            return
+        m, shown = self._m, {*sizes, *more}
         m.report.not_checked += [
             f"No checkpoint in the mailbox shows that the dice of {chain.stream} were fixed before "
             f"event {chain.first}."
             for chain in self._unfixed([0, *sizes])
         ]
-        shown = {*sizes, *more}
         unseen = [
             n
             for n, type_, by, saw in m.orders
@@ -118,21 +160,10 @@ class Checkpoints:
         ]
         if unseen:
             one = f"No mail shows what you had seen as you gave the order of event {unseen[0]}."
-            several = f"No mail shows what you had seen as you gave # orders ({some(unseen)})."
+            several = (
+                f"No mail shows what you had seen as you gave # orders (events {some(unseen)})."
+            )
             m.report.not_checked.append(by_number(len(unseen), one, several))
-
-    def _kept(self, notes: Iterable[str]) -> list[int]:
-        """The sizes of those of this match, the smallest first. Raises AuditFailed."""
-        m, found, what = self._m, list[tuple[Checkpoint, str]](), "a checkpoint that was kept"
-        for note in notes:
-            if note.startswith(f"{m.origin}\n"):
-                found.append((parse_note(note, m.keys, what, parse_checkpoint), note))
-        found.sort(key=lambda one: one[0].size)
-        for checkpoint, note in found:
-            count = number_of(checkpoint.size, "event")
-            self._fits(checkpoint, f"the checkpoint of {count} that was kept")
-            self._clocks.note(checkpoint.size, note)
-        return [checkpoint.size for checkpoint, _ in found]
 
     def other_histories(self, notes: Iterable[str], cosigners: Sequence[bytes]) -> list[str]:
         """Say which cosigners of the reader signed another history, under no key known here."""
@@ -152,21 +183,23 @@ class Checkpoints:
 
     # Proofs
 
-    def receipts(self, texts: Iterable[str]) -> None:
-        """Check receipts: the entry of each is the very line of this export. Raises AuditFailed."""
+    def _shown(self, text: str) -> Checkpoint:
+        """The checkpoint of a receipt, of which the entry is the very line of this export. Raises
+        AuditFailed."""
         m = self._m
-        for text in texts:
-            _, proof = read_receipt(text, m.origin, m.keys)
-            n = proof.index
-            if n >= m.size:
-                fail(
-                    n,
-                    f"a signed receipt shows it, but the export has {m.size}; the history was cut, "
-                    "or the export is older than the receipt",
-                )
-            if m.leaves[32 * n : 32 * n + 32] != leaf_hash(proof.data):
-                fail(n, "a signed receipt shows another entry")
-            m.report.receipts += 1
+        checkpoint, proof = read_receipt(text, m.origin, m.keys)
+        n = proof.index
+        if n >= m.size:
+            fail(
+                n,
+                f"a signed receipt shows it, but the export has {m.size}; the history was cut, or "
+                "the export is older than the receipt",
+            )
+        if m.leaves[32 * n : 32 * n + 32] != leaf_hash(proof.data):
+            fail(n, "a signed receipt shows another entry")
+        self._receipted.add(n)
+        m.report.receipts = len(self._receipted)
+        return checkpoint
 
     def in_the_log(self, proofs: Iterable[str]) -> None:
         """Check proofs that the log of the house holds checkpoints of this match. Raises
@@ -175,7 +208,7 @@ class Checkpoints:
         found = [read_log_proof(text, m.origin, m.keys) for text in proofs]
         for checkpoint, note in sorted(found, key=lambda one: one[0].size):
             what = f"the checkpoint of {number_of(checkpoint.size, 'event')} in the log"
-            self._fits(checkpoint, what)
+            self._fits(checkpoint, what, self._held)
             self._clocks.note(checkpoint.size, note, "a log proof", of_log=True)
         m.report.logged = len(found)
 

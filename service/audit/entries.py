@@ -16,7 +16,7 @@ from domain.journal.sealed import Opening, opens
 from service.audit import bodies, orders, rests, rolls, taking
 from service.audit.forms import FORMS
 from service.audit.match import Match, Sealed
-from service.audit.report import AuditFailed, fail
+from service.audit.report import AuditFailed, NoVerdict, exported, fail
 from service.audit.typed import UNPLAIN, read_event, read_events
 
 _OPENING: Final = re.compile(rb"(0|[1-9][0-9]{0,8}) (0|[1-9][0-9]{0,8}) (.*)", re.DOTALL).fullmatch
@@ -104,8 +104,9 @@ class Openings:
             fail(n, f"the opening of part {part} is not what was sealed")
         return opening
 
-    def finish(self, seat: str) -> None:
-        """The openings end here: none is missing that this seat may know. Raises AuditFailed."""
+    def finish(self, seat: str, view: str) -> None:
+        """The openings end here: none is missing that this seat may know. Raises AuditFailed, and
+        NoVerdict where the file is for somebody else."""
         m = self._m
         rolls.finish(m)
         rests.finish(m)
@@ -113,4 +114,9 @@ class Openings:
         for n, sealed in m.sealed.items():
             for p, one in enumerate(sealed.parts):
                 if seat in one.to and (n, p) not in found:
+                    if view not in (seat, "full"):
+                        raise NoVerdict(
+                            f"This is the {exported(view)}; take that of {seat}, which opens part "
+                            f"{p} of event {n}"
+                        )
                     fail(n, f"part {p} is sealed to {seat}, and its opening is missing")

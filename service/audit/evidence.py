@@ -83,6 +83,7 @@ def examine(
             more,
             receipts=[*kept.receipts, *letters.kept.receipts],
             proofs=[*kept.log_proofs, *letters.kept.log_proofs],
+            exports=kept.exports,
             notes=own,
             garbled=kept.garbled,
             mailbox=bool(kept.mails),

@@ -1,22 +1,22 @@
 """What a person kept of one match: the signed notes in mails, notes files, proofs and exports."""
 
 from base64 import b64decode
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from domain.journal.entries import BadJournal, parse_checkpoint
-from service.audit.lines import CHECKPOINT, read_header, read_limited, read_lines
+from domain.journal.entries import BadJournal, leaf_hash, parse_checkpoint
+from service.audit.lines import CHECKPOINT, EVENT, read_limited
 from service.audit.mailboxes import files_in, mails
 from service.audit.notes import FORMAT, PART, Notes, read_notes
 from service.audit.number import by_number
 from service.audit.own import OwnNotes
 from service.audit.proofs import is_log_proof, is_of, read_log_proof, read_receipt
-from service.audit.received import checkpoints, proofs
-from service.audit.report import AuditFailed, NoVerdict
+from service.audit.received import fenced, proofs, rebuilt
+from service.audit.report import AuditFailed
 from service.house.signed_notes import BadSignedNote, VerifyKey, open_signed_note
 
 _EXPORT: Final = b"fieldpost-export/3 "
@@ -44,6 +44,8 @@ class Kept(msgspec.Struct):
     mails: int = 0
     garbled: set[str] = set()
     """Checkpoints of the match that no trusted key has signed as they stand there."""
+    exports: list[bytes] = []
+    """The leaves of the exports of this match."""
     receipts: list[str] = []
     log_proofs: list[str] = []
     unproved: int = 0
@@ -66,8 +68,7 @@ class Kept(msgspec.Struct):
         with path.open("rb") as opened:
             begins = opened.read(64)
         if begins.startswith(_EXPORT):
-            for note in _noted_in(path):
-                self.note(note)
+            self.export(path)
         elif begins.startswith(_PROOF):
             self.file(path)
         elif begins.startswith(FORMAT):
@@ -78,10 +79,34 @@ class Kept(msgspec.Struct):
                 self.proof(receipt)
         else:
             for raw in mails(path):
-                self.mails += 1
-                self.attached(raw)
-                for note in checkpoints(raw):
-                    self.note(note)
+                self.mail(raw)
+
+    def export(self, path: Path) -> None:
+        """Take what an export holds of this match, whatever else is in it."""
+        leaves = []
+        with path.open("rb") as file:
+            lines = (line.rstrip(b"\r\n") for line in read_limited(file))
+            if not next(lines).startswith(b"%b%b " % (_EXPORT, self.origin.encode())):
+                return
+            for line in lines:
+                if line.startswith(EVENT):
+                    leaves.append(leaf_hash(line[2:]))
+                elif line.startswith(CHECKPOINT):
+                    with suppress(ValueError):
+                        self.note(b64decode(line[2:], validate=True).decode())
+        self.exports.append(b"".join(leaves))
+
+    def mail(self, raw: bytes) -> None:
+        """Take what a mail holds. One that shows no checkpoint of the match, though what stands
+        between its fences names it, is told."""
+        self.mails += 1
+        self.attached(raw)
+        blocks, name = [*fenced(raw)], self.origin.rpartition("/")[2]
+        notes = [*filter(None, map(rebuilt, blocks))]
+        for note in notes:
+            self.note(note)
+        if not any(note.startswith(f"{self.origin}\n") for note in notes):
+            self.garbled |= {block for block in blocks if name in "".join(block.split())}
 
     def file(self, path: Path, *, named: bool = False) -> None:
         """Take a file with a proof."""
@@ -140,14 +165,3 @@ class Kept(msgspec.Struct):
         if text not in into:
             into.append(text)
         return True
-
-
-def _noted_in(export: Path) -> Iterator[str]:
-    """The checkpoints of an export, of which nothing else is looked at."""
-    with export.open("rb") as file, suppress(AuditFailed, NoVerdict):
-        lines = read_limited(file)
-        read_header(next(lines, b""))
-        for mark, line in read_lines(lines):
-            if mark == CHECKPOINT:
-                with suppress(ValueError):
-                    yield b64decode(line, validate=True).decode()

@@ -10,18 +10,28 @@ import html
 import re
 from base64 import b64encode
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from itertools import islice, zip_longest
+from typing import Any, Final, NamedTuple
+
+from service.letters.characters import decoded
 
 MOST_FENCES: Final = 50
 """Of one mail; no honest one has as many."""
 _LONGEST_NOTE: Final = 8_000
+_DEEPEST: Final = 5
+_ENCODING: Final = "Content-Transfer-Encoding"
 _MOST_TEXT: Final = 2_000_000
 _ROOT: Final = 44
 """Characters of a root in base 64."""
 _QUOTED: Final = re.compile(r"^[ \t\xa0]*(?:[>|][ \t\xa0]?)+", re.MULTILINE)
 _TAG: Final = re.compile(r"<[^<>]*>")
-_BEGIN: Final = re.compile(r"---\s{0,9}BEGIN\s{1,40}GAME\s{1,40}CHECKPOINT\s{0,9}-{3,}")
-_END: Final = re.compile(r"-{3,99}\s{0,9}END\s{1,40}GAME\s{1,40}CHECKPOINT")
+_LINK: Final = re.compile(r"<(?:https?|mailto):[^<>]*>")
+"""What programs write behind a word that they take for the name of a page."""
+_UNSEEN: Final = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
+_BEGIN: Final = re.compile(
+    r"[-\u2013\u2014]\s{0,9}BEGIN\s{1,40}GAME\s{1,40}CHECKPOINT\s{0,9}[-\u2013\u2014]+"
+)
+_END: Final = re.compile(r"[-\u2013\u2014]{1,99}\s{0,9}END\s{1,40}GAME\s{1,40}CHECKPOINT")
 _DASH: Final = re.compile("[\u2014\u2013?\ufffd-]{1,3}|\u00e2\u20ac\u201d").fullmatch
 
 
@@ -31,7 +41,8 @@ def _in_base_64(word: bytes) -> list[bytes]:
     return [e[(8 * k + 5) // 6 :].rstrip(b"=")[:-1] for k, e in enumerate(encoded)]
 
 
-_MARKS: Final = (b"CHECKPOINT", b"checkpoint.txt", *_in_base_64(b"CHECKPOINT"))
+_FORWARDED: Final = (b"message/rfc822", b".eml")
+_MARKS: Final = (b"CHECKPOINT", b"checkpoint.txt", *_FORWARDED, *_in_base_64(b"CHECKPOINT"))
 
 
 class Part(NamedTuple):
@@ -45,30 +56,38 @@ class Part(NamedTuple):
     @property
     def text(self) -> str:
         """What it says."""
-        raw = self.body[:_MOST_TEXT]
-        try:
-            text = raw.decode(self.charset, "replace")
-        except LookupError:
-            text = raw.decode("utf-8", "replace")
+        text = decoded(self.body[:_MOST_TEXT], self.charset)
         return html.unescape(_TAG.sub(" ", text)) if self.kind == "text/html" else text
 
 
-def parts_of(raw: bytes) -> list[Part]:
+def parts_of(raw: bytes, depth: int = 0) -> list[Part]:
     """The parts of a mail that hold something, those of forwarded mails too; none of one that
     cannot be read."""
+    found: list[Part] = []
     try:
-        return [
-            Part(
-                one.get_filename() or "",
-                one.get_content_type(),
-                one.get_content_charset("utf-8"),
-                bytes(one.get_payload(decode=True) or b""),
-            )
-            for one in email.message_from_bytes(raw).walk()
-            if not one.is_multipart()
-        ]
+        for one in email.message_from_bytes(raw).walk():
+            name, body = one.get_filename() or "", _body_of(one)
+            if body and (one.is_multipart() or name.endswith(".eml")):
+                found += parts_of(body, depth + 1) if depth < _DEEPEST else []
+            elif not one.is_multipart():
+                kind, charset = one.get_content_type(), one.get_content_charset("")
+                found.append(Part(name, kind, charset, body))
     except Exception:  # no mail of anybody may stop the audit
         return []
+    return found
+
+
+def _body_of(one: Any) -> bytes:
+    """The body of a part without its transfer encoding, that of a forwarded mail if it has one."""
+    how = str(one.get(_ENCODING, "")).strip().lower()
+    if one.is_multipart():  # RFC 2046 5.2.1 forbids it, and some programs do it
+        packed = one.get_content_type() == "message/rfc822" and how == "base64"
+        one = one.get_payload(0) if packed else None
+        if one is None:
+            return b""
+    del one[_ENCODING]
+    one[_ENCODING] = how
+    return bytes(one.get_payload(decode=True) or b"")
 
 
 def proofs(raw: bytes) -> list[str]:
@@ -79,6 +98,11 @@ def proofs(raw: bytes) -> list[str]:
 
 def checkpoints(raw: bytes) -> Iterator[str]:
     """Everything in a mail that has the form of a checkpoint, as a note in its exact form."""
+    return filter(None, map(rebuilt, fenced(raw)))
+
+
+def fenced(raw: bytes) -> Iterator[str]:
+    """What stands between the fences of a mail, or in its `checkpoint.txt`."""
     joined = raw.replace(b"=\r\n", b"").replace(b"=\n", b"").translate(None, b"\r\n")
     if not any(mark in joined for mark in _MARKS):
         return
@@ -86,22 +110,23 @@ def checkpoints(raw: bytes) -> Iterator[str]:
         whole = part.name == "checkpoint.txt"
         if not (whole or part.kind.startswith("text/") or b"CHECKPOINT" in part.body):
             continue
-        plain = _QUOTED.sub("", part.text)
-        for block in _fenced(plain) or ([plain[:_LONGEST_NOTE]] if whole else []):
-            if note := _rebuilt(block):
-                yield note
+        plain = _LINK.sub("", _QUOTED.sub("", _UNSEEN.sub("", part.text)))
+        yield from _between(plain) or ([plain[:_LONGEST_NOTE]] if whole else [])
 
 
-def _fenced(text: str) -> list[str]:
-    """What stands between the fences, of no more fences than an honest mail can have."""
+def _between(text: str) -> list[str]:
+    """What stands between the fences, of no more fences than an honest mail can have; without an
+    end all that may belong to a note."""
+    begins = [*islice(_BEGIN.finditer(text), MOST_FENCES)]
     found = []
-    for _, begin in zip(range(MOST_FENCES), _BEGIN.finditer(text), strict=False):
-        if end := _END.search(text, begin.end(), begin.end() + _LONGEST_NOTE):
-            found.append(text[begin.end() : end.start()])
+    for begin, after in zip_longest(begins, begins[1:]):
+        stop = min(begin.end() + _LONGEST_NOTE, after.start() if after else len(text))
+        end = _END.search(text, begin.end(), stop)
+        found.append(text[begin.end() : end.start() if end else stop])
     return found
 
 
-def _rebuilt(block: str) -> str:
+def rebuilt(block: str) -> str:
     """A note out of its words, however they were wrapped; "" for none."""
     words = block.split()
     if len(words) < 6 or not words[1].isdecimal():

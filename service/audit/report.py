@@ -49,6 +49,11 @@ def fail(n: int, what: str) -> NoReturn:
     raise AuditFailed(f"event {n}: {what}")
 
 
+def exported(view: str) -> str:
+    """What an export of this view is called."""
+    return f"{view} export" if view in ("full", "public") else f"export for {view}"
+
+
 class Row(msgspec.Struct):
     """Rolls of one seat, or of one kind."""
 

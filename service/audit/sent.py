@@ -135,22 +135,35 @@ class Sent:
             seen = max(posted.size, log.commands[join]["seen"])
             self.commands.append(self._command(posted, join, "join", seen))
             return
+        if not posted.letter.text.strip():
+            self._unreadable += 1
+            return
         lines, tries = _orders_of(posted.letter, log, log.commands.get(alone))
+        left: list[str] = []
+        if alone in log.commands:  # the house took one of them as the only order
+            lines.sort(key=lambda line: not self._is(line, log.commands[alone]))
+            lines, left = lines[:1], lines[1:]
         ids = [alone] if len(lines) == 1 else posted.several
-        for extra in ({alone, *posted.several} & log.commands.keys()) - {*ids[: len(lines)]}:
+        strange = (id_ for id_ in (alone, *posted.several) if id_ not in ids[: len(lines)])
+        if extra := next(filter(log.commands.get, strange), None):
             orders = log.commands[extra]["orders"]
             raise AuditFailed(
-                f"the log holds the order “{orders}” as one of your {posted}, which does not "
+                f"the log holds the order “{orders}” as one from your {posted}, which does not "
                 "hold it"
             )
         pairs = zip(ids, lines, strict=False)
-        missing = [line for id_, line in pairs if not self._stands(posted, id_, line)]
+        missing = [line for id_, line in pairs if not self._stands(posted, id_, line)] + left
         if missing and not tries:
             told = ", ".join(f"“{line}”" for line in missing[:5])
             self.absent.append(
-                f"Of your {posted} to {posted.seat} the log does not hold {told}: refused, or "
-                "never arrived. Compare the answer that you got."
+                f"Of your {posted} to {posted.seat} the log does not hold {told}: refused, lost, "
+                "or sent on under another Message-ID. Compare the answer that you got."
             )
+
+    def _is(self, line: str, logged: Command) -> bool:
+        """Whether a line of a letter is an order of the log, in whatever spelling."""
+        ways = (way.casefold() for way in self._log.spellings(line))
+        return str(logged["orders"]).casefold() in ways
 
     def _command(self, posted: Posted, id_: str, orders: str, seen: int) -> Command:
         """A command as the letter makes it."""
@@ -168,7 +181,7 @@ class Sent:
             return found is not None
         orders = str(log.commands[id_]["orders"])
         self.commands.append(self._command(posted, id_, orders, posted.size))
-        if orders.casefold() not in (way.casefold() for way in ways):
+        if not self._is(line, log.commands[id_]):
             told = f"our {posted} ordered “{line}”, and the log has “{orders}” for it"
             if log.codec is not None:
                 raise AuditFailed(f"y{told}")

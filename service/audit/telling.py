@@ -1,7 +1,6 @@
 """The report of an audit as a player reads it: what was proved, what to know, what was not."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from domain.journal.plain import shown
 from service.audit.number import by_number, number_of, some, those
@@ -14,10 +13,9 @@ from service.audit.report import (
     NOTHING_KEPT,
     TRUSTED,
     AuditReport,
+    exported,
 )
 from service.audit.verdict import verdict_of
-
-VIEWS: Final = {"full": "full export", "public": "public export"}
 
 
 def told(report: AuditReport) -> list[str]:
@@ -32,7 +30,7 @@ def told(report: AuditReport) -> list[str]:
         verdict_of(report),
         *([report.assumed] if report.assumed else []),
         "",
-        f"{report.origin}, the {VIEWS.get(report.view, f'export for {report.view}')}",
+        f"{report.origin}, the {exported(report.view)}",
         "",
         *table(report),
     ]

@@ -46,7 +46,7 @@ BY_PRESSING = (
 
 BY_VERIFIER = (
     *BY_PRESSING,
-    later("No mail shows what you had seen as you gave {orders} orders ({some})."),
+    later("No mail shows what you had seen as you gave {orders} orders (events {some})."),
     later(
         "No beacon protects this match: the dice of the table, of set-up, of computers and of "
         "time that is over, and those of who runs the house if he plays, rest on the word of the "
@@ -196,8 +196,8 @@ BY_VERIFIER = (
         " quoted or broken; compare them."
     ),
     later(
-        "Of your {letter} to {seat} the log does not hold {lost}: refused, or never arrived. "
-        "Compare the answer that you got."
+        "Of your {letter} to {seat} the log does not hold {lost}: refused, lost, or sent on "
+        "under another Message-ID. Compare the answer that you got."
     ),
     later(
         "Event {n} seals your order, and its hash fits none of its words in your notes: what it "

@@ -176,7 +176,7 @@ def _() -> Case:
     return filed(ahead)
 
 
-@cheat("signs two histories of one size", "not those it was signed for")
+@cheat("signs two histories of one size", "was signed for another one")
 def _() -> Case:
     def split(lines: list[bytes]) -> None:
         other, _ = begun(False)

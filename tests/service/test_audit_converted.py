@@ -180,7 +180,7 @@ SPOILED: list[tuple[Callable[[bytes], bytes], str]] = [
     (bz2.compress, "compressed with bzip2; unpack it first"),
     (lzma.compress, "compressed with xz; unpack it first"),
     (lambda b: b.replace("Ü".encode(), b"\xdc"), "event 9"),
-    (lambda b: b.replace("Ü".encode(), "U\u0308".encode()), "not those it was signed for"),
+    (lambda b: b.replace("Ü".encode(), "U\u0308".encode()), "was signed for others"),
     (lambda b: b"fieldpost-export/2 " + b"x" * 1_000_000, "not an export"),
     (lambda b: b.partition(b"\n")[0] + b"\nE " + b"[" * 1_000_000 + b"}\n", "event 0"),
     (lambda b: b"\0" * 1_000_000, "not an export"),

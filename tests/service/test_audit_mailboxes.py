@@ -4,6 +4,7 @@ import base64
 import json
 import mailbox
 import quopri
+import re
 import zipfile
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -85,11 +86,19 @@ def attached(name: str, kind: str = "text/plain") -> bytes:
     return message.as_bytes()
 
 
-def forwarded() -> bytes:
+def forwarded(how: str = "") -> bytes:
+    """A mail in a mail: as it should be, as a file, or in base64 though RFC 2046 forbids it."""
     inner, outer = EmailMessage(), EmailMessage()
     inner.set_content(f"Your turn.\n{FENCED}", cte="base64")
     outer.set_content("fyi")
-    outer.add_attachment(inner)
+    if how == "file":
+        kind = {"maintype": "application", "subtype": "octet-stream", "filename": "turn.eml"}
+        outer.add_attachment(inner.as_bytes(), **kind)
+    elif how:
+        outer.add_attachment(inner.as_bytes(), maintype="application", subtype="octet-stream")
+        return outer.as_bytes().replace(b"application/octet-stream", b"message/rfc822")
+    else:
+        outer.add_attachment(inner)
     return outer.as_bytes()
 
 
@@ -124,6 +133,20 @@ MADE: dict[str, bytes] = {
     "attached": attached("checkpoint.txt"),
     "attached as bytes": attached("checkpoint.txt", "application/octet-stream"),
     "forwarded": forwarded(),
+    "forwarded as a file": forwarded("file"),
+    "forwarded in base64": forwarded("base64"),
+    "base64, oddly named": mail(base64.encodebytes(FENCED.encode()), *text("BASE64 ")),
+    "UTF-8 that is called another": mail(FENCED.encode(), *text("8bit", "iso-8859-1")),
+    "UTF-8 and a byte that is none": mail(FENCED.encode() + b"\xff", *text()),
+    "with links": mail(
+        re.sub(r"(play\.example\S*)", r"\1<https://\1>", FENCED, count=1).encode(), *text()),
+    "with links apart": mail(
+        re.sub(r"(play\.example\S*)", r"\1 <http://\1>", FENCED).encode(), *text()),
+    "with what nobody sees": mail(FENCED.replace("/m/", "/\u200bm/\u00ad").encode(), *text()),
+    "long dashes": mail(FENCED.replace("-----", "\u2014\u2014").encode(), *text()),
+    "named characters": mail(
+        HTML.replace("/m/", "&sol;m&sol;").replace("\u2014", "&mdash;").encode("ascii"),
+        "Content-Type: text/html"),
 }  # fmt: skip
 
 

@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Callable
 from email.message import EmailMessage
 from email.policy import SMTP, default
+from html.entities import codepoint2name
 from pathlib import Path
 from typing import Any
 
@@ -116,6 +117,35 @@ def test_a_letter_is_the_same_order_however_it_was_written(
     )
     assert (status, found["sent"], found["absent"]) == (2, len(world.letters), [])
     assert not any("in your name" in one or "letter" in one for one in found["notChecked"])
+
+
+def named(letter: EmailMessage, text: str) -> None:
+    """HTML that names every character beyond ASCII, as older programs write it."""
+    names = {code: f"&{name};" for code, name in codepoint2name.items() if code > 127}
+    letter.set_content(f"<p>{text.translate(names)}</p>", subtype="html", charset="us-ascii")
+
+
+TYPED = {
+    "UTF-8": plain(),
+    "Windows-1252": plain(charset="windows-1252"),
+    "named characters": named,
+}
+
+
+@pytest.mark.parametrize("how", TYPED)
+@pytest.mark.parametrize("viewer", ["red", ""])
+def test_words_with_marks_of_print_are_found_in_the_open_and_by_their_hash(
+    post: Post, how: str, viewer: str
+) -> None:
+    to = post.house.newest(ANNA)["Reply-To"]
+    raw = rewritten(
+        post.house.letter(ANNA, to, "note Grüße \u2013 «½» … don\u2019t pay 5 €"), TYPED[how]
+    )
+    post.letters.append(raw)
+    post.house.post(raw, to, ANNA)
+    status, found = agreed(post.export(viewer), post.key, "--sent", str(post.sent()))
+    assert (status, found["sent"], found["absent"]) == (2, 1, [])
+    assert not any("in your name" in one for one in found["notChecked"])
 
 
 FOLD = """
@@ -243,7 +273,7 @@ def test_a_changed_order_is_refused_by_both_with_the_letter_that_shows_it(
     file.write_bytes(b"".join(world.played(orders).export()))
     status, found = agreed(file, world.house.key.vkey, "--sent", str(world.sent))
     assert status == 1
-    assert "The log holds the order “scout” as one of your letter" in found["reason"]
+    assert "The log holds the order “scout” as one from your letter" in found["reason"]
 
 
 def test_an_order_that_only_the_quotation_holds_is_no_order_of_the_letter(

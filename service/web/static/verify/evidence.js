@@ -61,6 +61,8 @@ export async function heldAgainst(match, keys, trust, { seen, sent, mine = [], k
   for (const one of notes) own.push(await kept.own(one));
   const attached = new Kept(match, keys, trust);
   const letters = sent && (await readable(lettersTo(match.origin, proving(counted(sent, sentBy, progress), attached))));
+  kept.settle();
+  attached.settle();
   const pressing = own.filter((one) => one.pressing);
   const sending = nothingSent();
   const log = logOf(match);
@@ -101,7 +103,7 @@ function inMailbox(match, kept, own, seat) {
   const as = seat || (["public", "full"].includes(match.view) ? "" : match.view);
   const unseen = match.orders.filter(({ seen: size, seat: by, type }) => by === as && type === "command" && size && !sizes.has(size)).map(({ n }) => n);
   if (unseen.length === 1) doubts.push(said("No mail shows what you had seen as you gave the order of event {n}.", { n: unseen[0] }));
-  if (unseen.length > 1) doubts.push(said("No mail shows what you had seen as you gave {orders} orders ({some}).", { orders: unseen.length, some: someOf(unseen) }));
+  if (unseen.length > 1) doubts.push(said("No mail shows what you had seen as you gave {orders} orders (events {some}).", { orders: unseen.length, some: someOf(unseen) }));
   return doubts;
 }
 

@@ -2,10 +2,11 @@
    and 11. */
 
 import { said } from "../said.js";
-import { Refused, base64, hex, latin, leafOf, refuse, textOf, unbase64, utf8 } from "./bytes.js";
+import { Refused, Tree, base64, hex, latin, leafOf, refuse, textOf, unbase64, utf8 } from "./bytes.js";
 import { notesOf } from "./notes-file.js";
-import { checkpointOf, cosignedBy, leads, openedBy, partsOf, proofOf } from "./signed.js";
-import { notesIn, proofsIn } from "./mails.js";
+import { bytesOf } from "./letter.js";
+import { checkpointOf, cosignedBy, eventsOf, leads, openedBy, partsOf, proofOf, wasForOthers } from "./signed.js";
+import { blocksIn, proofsIn, rebuilt } from "./mails.js";
 
 const HEAD = 64;
 
@@ -24,6 +25,8 @@ export class Kept {
   logged = [];
   unproved = 0;
   cosigned = [];
+  signed = [];             // checkpoints that must be those of this export
+  exports = [];            // the lines of others
 
   constructor(match, keys, trust) {
     Object.assign(this, { match, keys, trust, cosigners: [...trust.cosigners, ...match.opening.cosigners] });
@@ -33,15 +36,21 @@ export class Kept {
   async took({ path, blob }) {
     const begins = latin(new Uint8Array(await blob.slice(0, HEAD).arrayBuffer()));
     const bytes = async () => new Uint8Array(await blob.arrayBuffer());
-    if (begins.startsWith("fieldpost-export/3 ")) {
-      for (const line of latin(await bytes()).split("\n")) if (line.startsWith("C ")) await this.note(unbase64(line.slice(2)));
-    } else if (begins.startsWith("c2sp.org/tlog-proof@v1")) await this.proof(utf8((await blob.text()).replace(/\r\n/g, "\n")));
+    if (begins.startsWith("fieldpost-export/3 ")) await this.export(latin(await bytes()).split(/\r?\n/));
+     else if (begins.startsWith("c2sp.org/tlog-proof@v1")) await this.proof(utf8((await blob.text()).replace(/\r\n/g, "\n")));
     else if (begins.startsWith("fieldpost-notes/3 ")) {
       const { seen, receipts } = notesOf(await bytes(), path.split("/").at(-1));
       for (const [, note] of seen) await this.note(note);
       for (const [, receipt] of receipts) await this.proof(receipt);
     } else return false;
     return true;
+  }
+
+  /** What an export holds of this match, whatever else is in it. */
+  async export([head, ...lines]) {
+    if (!head.startsWith(`fieldpost-export/3 ${this.match.origin} `)) return;
+    this.exports.push(lines.filter((line) => line.startsWith("E ")));
+    for (const line of lines) if (line.startsWith("C ")) await this.note(unbase64(line.slice(2)));
   }
 
   /** The reader's own notes, with the sizes that they saw, and when; for parts no time counts. */
@@ -66,7 +75,12 @@ export class Kept {
   async mail(mail) {
     this.mails += 1;
     await this.attached(mail);
-    for (const text of notesIn(mail)) await this.note(utf8(text));
+    const { origin } = this.match;
+    const blocks = blocksIn(mail);
+    const notes = new Set(blocks.map(rebuilt).filter(Boolean));
+    for (const text of notes) await this.note(utf8(text));
+    if ([...notes].some((text) => text.startsWith(`${origin}\n`))) return;
+    for (const block of blocks) if (block.replace(/\s+/g, "").includes(origin.split("/m/")[1])) this.garbled.set(block, undefined);
   }
 
   async attached(mail) {
@@ -90,16 +104,39 @@ export class Kept {
       this.garbled.set(text, parts && checkpoint && { parts, checkpoint });
       return undefined;
     }
-    this.fits(checkpoint, `The checkpoint of ${checkpoint.size} events that was kept`);
+    this.signed.push({ checkpoint, whose: "that was kept" });
     for (const { key, time } of (await cosignedBy(this.cosigners, parts)).found) this.cosigned.push({ size: checkpoint.size, time, digits: key.digits });
     return checkpoint.size;
   }
 
-  /** Refuse a checkpoint that is not that of this export. */
-  fits({ size, root }, what) {
+  /** Refuse what is not of this export, the smallest first: events up to which others fit are right. */
+  settle() {
+    const held = [0];
+    for (const { checkpoint, whose } of this.signed.sort((a, b) => a.checkpoint.size - b.checkpoint.size)) {
+      const { size } = checkpoint;
+      this.fits(checkpoint, `the checkpoint of ${eventsOf(size)} ${whose}`, held.findLast((one) => one < size));
+      held.push(size);
+    }
+  }
+
+  fits(checkpoint, what, right) {
+    const { size, root } = checkpoint;
     const { events, tree } = this.match;
-    if (size > events.length) refuse(`${what}: it covers ${size} events, but the export has ${events.length}; the history was cut, or the export is older.`);
-    if (tree.rootAt(size) !== root) refuse(`${what}: the first ${size} events are not those it was signed for; the history was rewritten.`);
+    if (size > events.length) refuse(`${what.replace("the", "The")}: it covers ${eventsOf(size)}, but the export has ${events.length}; the history was cut, or the export is older.`);
+    if (tree.rootAt(size) === root) return;
+    this.another(checkpoint);
+    wasForOthers(what, right, size);
+  }
+
+  /** Name the event that another export of this root has otherwise. */
+  another({ size, root }) {
+    for (const lines of this.exports) {
+      const theirs = new Tree();
+      for (const line of lines.slice(0, size)) theirs.add(bytesOf(line.slice(2)));
+      if (theirs.size < size || theirs.rootAt(size) !== root) continue;
+      const n = theirs.leaves.findIndex((leaf, k) => hex(leaf) !== hex(this.match.tree.leaves[k]));
+      refuse(`Event ${n}: an export that was kept has another one, and a key that you trust signed both; the history was rewritten.`);
+    }
   }
 
   /** The size of a proof's checkpoint; undefined for one that is of another match or cannot be used. One that
@@ -140,7 +177,7 @@ export class Kept {
     const { events, tree } = this.match;
     if (index >= events.length) refuse(`Event ${index}: a signed receipt shows it, but the export has ${events.length}; the history was cut, or the export is older than the receipt.`);
     if (hex(tree.leaves[index]) !== hex(leafOf(proof.extra))) refuse(`Event ${index}: a signed receipt shows another entry.`);
-    if (checkpoint.size <= events.length) this.fits(checkpoint, `The checkpoint of ${checkpoint.size} events of a receipt`);
+    this.signed.push({ checkpoint, whose: "under a receipt" });
     this.receipts.add(latin(proof.extra));
     return checkpoint.size;
   }
@@ -153,7 +190,7 @@ export class Kept {
     useful(checkpoint.origin === this.match.origin, `A log proof: it is of another match, ${checkpoint.origin}.`);
     const { found, wrong } = await cosignedBy(this.trust.cosigners, log.parts);
     useful(!wrong, "A log proof: the line of a cosigner does not fit the note.");
-    this.fits(checkpoint, `The checkpoint of ${checkpoint.size} events in the log`);
+    this.signed.push({ checkpoint, whose: "in the log" });
     this.logged.push({ size: checkpoint.size, by: found.map(({ key }) => key.digits) });
     return checkpoint.size;
   }

@@ -11,7 +11,7 @@ export function characters(bytes) {
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return text;
 }
-const bytesOf = (text) => Uint8Array.from(text, (c) => c.charCodeAt(0));
+export const bytesOf = (text) => Uint8Array.from(text, (c) => c.charCodeAt(0));
 
 /** The head of a mail, or of a part: `field(name)` is the first of a name, "" for none. */
 export function headOf(text) {
@@ -45,13 +45,14 @@ export function partsOf(mail, forwarded, depth = 0, found = []) {
     for (const one of end < 0 ? parts : parts.slice(0, end)) partsOf(one.replace(/^[^\n]*\n/, ""), forwarded, depth + 1, found);
     return found;
   }
-  const bytes = decoded(body, head.field("content-transfer-encoding").toLowerCase());
-  if (kind === "message/rfc822") return forwarded ? partsOf(characters(bytes), forwarded, depth + 1, found) : found;
+  const bytes = decoded(body, head.field("content-transfer-encoding").trim().toLowerCase());
   const place = head.field("content-disposition");
+  const name = parameter(place, "filename") || parameter(type, "name");
+  if (kind === "message/rfc822" || (forwarded && name.endsWith(".eml"))) return forwarded ? partsOf(characters(bytes), forwarded, depth + 1, found) : found;
   found.push({
     kind, bytes, charset: parameter(type, "charset"),
     flowed: parameter(type, "format").toLowerCase() === "flowed", delsp: parameter(type, "delsp").toLowerCase() === "yes",
-    attached: /^attachment\b/i.test(place), name: parameter(place, "filename") || parameter(type, "name"),
+    attached: /^attachment\b/i.test(place), name,
   });
   return found;
 }
@@ -74,21 +75,24 @@ function decoded(body, how) {
   return bytesOf(body.replace(/=[ \t]*\r?\n/g, "").replace(/=([0-9A-Fa-f]{2})/g, (_, two) => String.fromCharCode(parseInt(two, 16))));
 }
 
+/* What Windows-1252 has from 80 to 9f on; Node 20 leaves it as it is. */
+const WINDOWS = "\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178";
+
+function read(bytes, charset, fatal = false) {
+  const decoder = new TextDecoder(charset, { fatal });
+  const text = decoder.decode(bytes);
+  return decoder.encoding === "windows-1252" ? text.replace(/[\x80-\x9f]/g, (c) => WINDOWS[c.charCodeAt(0) - 0x80]) : text;
+}
+
 /** The text of a part: UTF-8 where its bytes are, else in the charset it names, else Windows-1252. */
 export function textOf({ bytes, charset }) {
   const some = bytes.subarray(0, MOST_TEXT);
   for (const name of /^utf-?(16|32)|^iso-2022|^hz/i.test(charset) ? [charset] : ["utf-8", charset]) {
     try {
-      return new TextDecoder(name, { fatal: bytes.length <= MOST_TEXT }).decode(some);
+      return read(some, name, bytes.length <= MOST_TEXT);
     } catch {
       continue;
     }
   }
-  return new TextDecoder("windows-1252").decode(some);
+  return read(some, "windows-1252");
 }
-
-const NAMED = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", mdash: "\u2014", ndash: "\u2013" };
-
-/** Text out of HTML without its tags, with the characters that it names. */
-export const unescaped = (text) => text.replace(/&(?:#(\d{1,6})|#x([0-9a-f]{1,5})|([a-z]+));/gi, (all, decimal, hexa, word) =>
-  (word ? NAMED[word.toLowerCase()] ?? all : String.fromCodePoint(Math.min(0x10ffff, decimal ? Number(decimal) : parseInt(hexa, 16)))));

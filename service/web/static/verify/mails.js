@@ -1,18 +1,23 @@
 /* Checkpoints out of received mail, whatever mail programs made of it. A note counts by its signature
    alone; one that was garbled on its way is told and never taken for a fault (docs/mail-as-evidence.md). */
 
-import { characters, partsOf, textOf, unescaped } from "./letter.js";
+import { unescaped } from "./entities.js";
+import { characters, partsOf, textOf } from "./letter.js";
 
-/* Node 20 reads the dash of windows-1252 as U+0097. */
-const DASH = /^(?:[\u2014\u2013\x97?\ufffd-]{1,3}|\u00e2\u20ac\u201d)$/;
-const BEGIN = /---\s{0,9}BEGIN\s{1,40}GAME\s{1,40}CHECKPOINT\s{0,9}-{3,}/g;
-const END = /-{3,99}\s{0,9}END\s{1,40}GAME\s{1,40}CHECKPOINT/;
+const DASH = /^(?:[\u2014\u2013?\ufffd-]{1,3}|\u00e2\u20ac\u201d)$/;
+const BEGIN = /[-\u2013\u2014]\s{0,9}BEGIN\s{1,40}GAME\s{1,40}CHECKPOINT\s{0,9}[-\u2013\u2014]+/g;
+const END = /[-\u2013\u2014]{1,99}\s{0,9}END\s{1,40}GAME\s{1,40}CHECKPOINT/;
+
+/* What programs write behind a word that they take for the name of a page; and what nobody sees. */
+const LINK = /<(?:https?|mailto):[^<>]*>/g;
+const UNSEEN = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
+const QUOTED = /^[ \t\xa0]*(?:[>|][ \t\xa0]?)+/gm;
 const MOST_NOTES = 50;
 const LONGEST_NOTE = 8000;
 
 /** How the word CHECKPOINT looks in base 64, wherever it begins. */
 const IN_BASE64 = [0, 1, 2].map((k) => btoa("\0".repeat(k) + "CHECKPOINT").slice(Math.ceil((8 * k) / 6)).replace(/=+$/, "").slice(0, -1));
-const MARK = new RegExp(`CHECKPOINT|checkpoint\\.txt|${IN_BASE64.map((one) => one.replace(/\+/g, "\\+")).join("|")}`);
+const MARK = new RegExp(`CHECKPOINT|checkpoint\\.txt|message/rfc822|\\.eml|${IN_BASE64.map((one) => one.replace(/\+/g, "\\+")).join("|")}`);
 const quick = new TextDecoder("windows-1252");
 
 /** Whether a mail may hold a checkpoint: most of a mailbox does not, and is not read further. */
@@ -25,13 +30,14 @@ export function proofsIn(mail) {
   return parts.filter((part) => part.name?.endsWith(".tlog-proof")).map((part) => textOf(part).replace(/\r\n/g, "\n").replace(/\r$/, ""));
 }
 
-/** Everything in a mail that has the form of a checkpoint, as a note in its exact form. */
-export function notesIn(mail) {
+/** What stands between the fences of a mail, or in its `checkpoint.txt`. */
+export function blocksIn(mail) {
   if (!mayHoldOne(mail)) return [];
-  const found = new Set();
-  for (const part of partsOf(characters(mail), true))
-    for (const note of notesInText(shown(part), part.name === "checkpoint.txt")) found.add(note);
-  return [...found];
+  return partsOf(characters(mail), true).flatMap((part) => {
+    const plain = shown(part).replace(UNSEEN, "").replace(QUOTED, "").replace(LINK, "");
+    const found = between(plain);
+    return found.length || part.name !== "checkpoint.txt" ? found : [plain.slice(0, LONGEST_NOTE)];
+  });
 }
 
 function shown(part) {
@@ -39,28 +45,18 @@ function shown(part) {
   return part.kind === "text/html" ? unescaped(text.replace(/<[^<>]*>/g, " ")) : text;
 }
 
-function notesInText(text, whole) {
-  const plain = text.replace(/^[ \t\xa0]*(?:[>|][ \t\xa0]?)+/gm, "");
-  const fenced = blocksIn(plain);
-  return (fenced.length || !whole ? fenced : [plain.slice(0, LONGEST_NOTE)]).map(rebuilt).filter(Boolean);
-}
-
-/** What stands between the fences, of no more fences than an honest mail can have. */
-function blocksIn(text) {
-  const found = [];
-  let tries = 0;
-  for (const begin of text.matchAll(BEGIN)) {
-    if ((tries += 1) > MOST_NOTES) break;
+/** Of no more fences than an honest mail can have; without an end all that may belong to a note. */
+function between(text) {
+  const begins = [...text.matchAll(BEGIN)].slice(0, MOST_NOTES);
+  return begins.map((begin, k) => {
     const from = begin.index + begin[0].length;
-    const rest = text.slice(from, from + LONGEST_NOTE);
-    const end = END.exec(rest);
-    if (end) found.push(rest.slice(0, end.index));
-  }
-  return found;
+    const rest = text.slice(from, Math.min(from + LONGEST_NOTE, begins[k + 1]?.index ?? text.length));
+    return rest.slice(0, END.exec(rest)?.index);
+  });
 }
 
 /** A note out of its words, however they were wrapped. */
-function rebuilt(block) {
+export function rebuilt(block) {
   const words = block.split(/\s+/).filter(Boolean);
   if (words.length < 6 || !/^\d+$/.test(words[1])) return "";
   let [root, at] = ["", 2];

@@ -1,12 +1,12 @@
 /* An export, read line by line and within bounds: section 11. */
 
-import { said } from "../said.js";
+import { allOf, said } from "../said.js";
 import { checkKey, checkRounds } from "./beacon.js";
 import { at, need, noVerdict, Refused, refuse, textOf, unbase64 } from "./bytes.js";
 import { Match } from "./match.js";
 import { allTold } from "./orders.js";
 import { restsHold } from "./plans.js";
-import { checkpointOf, cosignedBy, openedBy, partsOf } from "./signed.js";
+import { checkpointOf, cosignedBy, eventsOf, openedBy, partsOf, wasForOthers } from "./signed.js";
 import { isOrigin } from "./shapes.js";
 
 export const MOST_BYTES = 2 ** 26;
@@ -79,6 +79,9 @@ export async function readExport(bytes, keys, cosigners, { seat, progress = () =
   need(match.notes.length, "It has no checkpoint.");
   if (match.opening.from?.how === "branch" && match.events.length > 1) need(match.events[1].type === "position.copied", "Event 1: a branch begins with the position that it goes on from.");
   restsHold(match);
+  const { seats, referee } = match.opening;
+  const places = [...Object.keys(seats), ...(referee ? ["referee"] : [])].sort();
+  if (seat !== undefined && !places.includes(seat)) noVerdict(`This match has no seat ${seat}; it has ${allOf(places)}.`);
   shownTo(match, seat ?? (["public", "full"].includes(view) ? undefined : view));
   await signedHolds(match, keys, cosigners);
   const rounds = [...match.beacons.values()].sort((one, other) => one.n - other.n);
@@ -91,7 +94,9 @@ function shownTo(match, seat) {
   if (seat === undefined) return;
   for (const { n, sealed, opened } of match.events)
     sealed.forEach(({ to }, p) => {
-      if (to.includes(seat) && !opened?.has(p) && !match.erased.has(`${n} ${p}`)) refuse(`Event ${n}: ${seat} may know its sealed part ${p}, and it is not there.`);
+      if (!to.includes(seat) || opened?.has(p) || match.erased.has(`${n} ${p}`)) return;
+      if (![seat, "full"].includes(match.view)) noVerdict(`This is the ${match.view === "public" ? "public export" : `export for ${match.view}`}; take that of ${seat}, which opens part ${p} of event ${n}.`);
+      refuse(`Event ${n}: ${seat} may know its sealed part ${p}, and it is not there.`);
     });
 }
 
@@ -125,7 +130,7 @@ async function signedHolds(match, keys, cosigners) {
     for (const { checkpoint: { origin, size, root }, found } of read) {
       need(origin === match.origin, "A checkpoint is of another match.");
       need(size >= 1 && size <= match.events.length && size >= (match.checkpoints.at(-1) ?? 1), "The checkpoints are not by size, or one has more events than there are.");
-      need(root === match.tree.rootAt(size), `The checkpoint of ${size} events has another root.`);
+      if (root !== match.tree.rootAt(size)) wasForOthers(`the checkpoint of ${eventsOf(size)}`, match.checkpoints.findLast((one) => one < size) ?? 0, size);
       match.checkpoints.push(size);
       for (const { key, time } of found) match.cosigned.push({ size, time, digits: key.digits });
     }

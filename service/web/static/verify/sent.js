@@ -49,7 +49,6 @@ function read(mail, match, found) {
   const alone = sha(`${messageId} ${address}`);
   const several = Array.from({ length: MOST_ORDERS }, (_, k) => sha(`${alone}/${k + 1}`));
   const wrote = written(mail);
-  found.unreadable += Number(!wrote.lines.length);
   const when = new Date(head.field("date"));
   const day = Number.isNaN(+when) ? "" : when.toISOString().slice(0, 16).replace("T", " ");
   const id = messageId || said("without an id");
@@ -69,7 +68,8 @@ export function compared({ mails, unreadable, letters, openings }, match, told =
   for (const letter of letters.values()) compareLetter(letter, match, told);
   for (const seat of match.places)
     for (const opening of openings) claim(match.byId.get(sha(`join\n${match.origin.split("/m/")[1]}\n${seat}\n${opening}`)), told);
-  if (unreadable) told.doubts.push(unreadable === 1 ? said("1 sent letter to this match could not be read.") : said("{unreadable} sent letters to this match could not be read.", { unreadable }));
+  const unread = unreadable + [...letters.values()].filter(({ join, lines }) => !lines.length && !match.byId.has(join)).length;
+  if (unread) told.doubts.push(unread === 1 ? said("1 sent letter to this match could not be read.") : said("{unreadable} sent letters to this match could not be read.", { unreadable: unread }));
   if (mails && told.found === kept && !letters.size) told.doubts.push(mails === 1 ? said("The only mail sent is no order to this match.") : said("None of the {mails} mails sent is an order to this match.", { mails }));
   return told;
 }
@@ -99,6 +99,7 @@ function compareLetter(letter, match, told) {
     claim(joined, told);
     return;
   }
+  if (!letter.lines.length) return;
   const used = new Set();
   let at = 0;
   const given = [letter.alone, ...letter.several].flatMap((id) => match.byId.get(id) ?? []);
@@ -129,7 +130,7 @@ function inTheText(letter, orders, at, told) {
   if (place) return place;
   const inAnotherPlace = placeOf(letter.lines, orders, 0, (line) => line.sure);
   const unsure = placeOf(letter.lines, orders, 0, (line) => !line.sure) || (!inAnotherPlace && stands(orders, letter.everything));
-  if (!unsure) refuse(`The log holds the order “${orders}” as one of your ${letter.name}, which does not hold it${inAnotherPlace ? " in that place" : ""}.`);
+  if (!unsure) refuse(`The log holds the order “${orders}” as one from your ${letter.name}, which does not hold it${inAnotherPlace ? " in that place" : ""}.`);
   told.doubts.push(said("The log has the order “{orders}” for your {letter}, where it stands only in what looks quoted or broken; compare them.", { orders, letter: letter.name }));
   return null;
 }
@@ -141,9 +142,9 @@ export const spellings = (text) => new Set([text, text.toLowerCase(), folded(tex
 function hidden(letter, used, match, told) {
   if (![...match.sealedCommands.values()].includes(letter.seat)) return;
   const lines = [...letter.lines.entries()].filter(([k, line]) => line.sure && !used.has(k)).slice(0, MOST_ORDERS);
-  for (const [k, { text }] of lines)
+  for (const [k, { text, typed }] of lines)
     for (const id of [letter.alone, ...letter.several.slice(0, lines.length + used.size)])
-      for (const orders of spellings(text)) {
+      for (const orders of new Set([...spellings(typed), ...spellings(text)])) {
         const cmd = hashOfValue({ id, match: match.origin, orders, seat: letter.seat, seen: letter.given });
         if (!match.sealedCommands.has(cmd) || used.has(k)) continue;
         used.add(k);
@@ -163,7 +164,7 @@ function absent(letter, used, match, told) {
   const below = (k) => used.size > 0 && k > Math.min(...used);
   const counts = ({ k, text }) => !used.has(k) && (!below(k) || words.has(folded(text).split(" ")[0]));
   const closing = orders.findIndex(({ text, k }) => !used.has(k) && text.endsWith(","));
-  const lost = (closing < 0 ? orders : orders.slice(0, closing)).filter(counts).map(({ text }) => `“${text}”`);
+  const lost = (closing < 0 ? orders : orders.slice(0, closing)).filter(counts).map(({ typed }) => `“${typed}”`);
   if (!lost.length) return;
-  told.absent.push(said("Of your {letter} to {seat} the log does not hold {lost}: refused, or never arrived. Compare the answer that you got.", { letter: letter.name, seat: letter.seat, lost: lost.slice(0, 5).join(", ") }));
+  told.absent.push(said("Of your {letter} to {seat} the log does not hold {lost}: refused, lost, or sent on under another Message-ID. Compare the answer that you got.", { letter: letter.name, seat: letter.seat, lost: lost.slice(0, 5).join(", ") }));
 }

@@ -101,6 +101,14 @@ export function keysOf(vkeys, kind = HOUSE) {
 
 const WORDS = { house: 1, cosigner: 1, need: 1, beacon: 3 };
 
+export const eventsOf = (size) => (size === 1 ? "1 event" : `${size} events`);
+
+/** Refuse the events from the `first` one on, which a checkpoint of so many was not signed for. */
+export function wasForOthers(what, first, size) {
+  const [where, others] = first < size - 1 ? [`Events ${first} to ${size - 1}`, "others"] : [`Event ${first}`, "another one"];
+  refuse(`${where}: ${what} was signed for ${others}; the history was rewritten.`);
+}
+
 /** What a reader trusts, from the text of a list; refuses what is not understood. */
 export function trustOf(list) {
   const named = { house: [], cosigner: [], need: [], beacon: [] };

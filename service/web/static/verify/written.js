@@ -2,7 +2,8 @@
    (docs/mail-as-evidence.md, "Sent letters"). Nothing is guessed: where it is not certain that a line is
    the player's own, the line says so. */
 
-import { partsOf, textOf, unescaped } from "./letter.js";
+import { unescaped } from "./entities.js";
+import { partsOf, textOf } from "./letter.js";
 
 const MOST_LINES = 2000;
 const BLOCK = /^(?:address|article|blockquote|body|br|center|dd|div|dl|dt|h[1-6]|hr|li|main|ol|p|pre|section|table|tr|ul)$/;
@@ -14,7 +15,7 @@ export function written(mail) {
   const texts = partsOf(mail, false).filter((part) => !part.attached);
   const shown = (kind, read) => texts.filter((part) => part.kind === kind).map(read).join("\n");
   const [plain, html] = [shown("text/plain", plainText), shown("text/html", htmlText)];
-  const [own, other] = [ownLines(clean(plain)), ownLines(clean(html))];
+  const [own, other] = [ownLines(bare(plain)), ownLines(bare(html))];
   return { lines: own.length ? own : other, everything: [...own, ...other].map((line) => line.text).join(" ") };
 }
 
@@ -42,12 +43,16 @@ function htmlText(part) {
   return text;
 }
 
-/** Lines end in LF, every kind of space is one, quotes and hyphens are plain, and nothing is unseen. */
-const clean = (text) => text.normalize("NFC")
+/** Lines end in LF, every kind of space is one, and nothing is unseen. */
+const bare = (text) => text.normalize("NFC")
   .replace(/\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]/g, "\n").replace(/[\t\p{Zs}]/gu, " ")
-  .replace(/[\p{Cf}\p{Cc}]/gu, (c) => (c === "\n" ? c : ""))
+  .replace(/[\p{Cf}\p{Cc}]/gu, (c) => (c === "\n" ? c : ""));
+
+/** Quotes and hyphens are plain, character by character. */
+const plainMarks = (text) => text
   .replace(/[\u2018-\u201b\u2032\u00b4`]/g, "'").replace(/[\u201c-\u201f\u2033\u00ab\u00bb]/g, '"')
   .replace(/[\u2010-\u2015\u2212]/g, "-");
+const clean = (text) => plainMarks(bare(text));
 
 const QUOTED = /^ *(?:>|\|>|\u00a6>)/;
 const RULE = /^(?:-{2,}|_{2,})(?:.*(?:-{2,}|_{2,}))?$/;
@@ -56,7 +61,8 @@ const ENDS = /^(?:end|ende|fin)[ .,;!…]*$/i;
 const ATTRIBUTION = /(?:@|\b\d{1,2}[:.]\d\d\b|\b\d{4}\b).*:$/;
 
 function ownLines(text) {
-  const all = text.split("\n").slice(0, MOST_LINES).map((line) => line.slice(0, LONGEST_LINE).trim());
+  const typed = text.split("\n").slice(0, MOST_LINES).map((line) => line.slice(0, LONGEST_LINE).trim());
+  const all = typed.map(plainMarks);
   const found = [];
   let sure = true;
   for (const [k, line] of all.entries()) {
@@ -68,7 +74,8 @@ function ownLines(text) {
       continue;
     } else if (ATTRIBUTION.test(line)) sure = false;
     const order = line.replace(/^(?:[-*\u2022\u00b7]|\d{1,2}[.)])\s+(?=\S)/, "").replace(/#(?!D ?\d{1,4} +\d{1,4}\b).*$/i, "").trim();
-    if (order) found.push({ text: order, sure, end: ENDS.test(order) });
+    const from = line.indexOf(order);
+    if (order) found.push({ text: order, typed: typed[k].slice(from, from + order.length), sure, end: ENDS.test(order) });
   }
   return found;
 }
