@@ -36,6 +36,7 @@ CHECKED_BY = {
     "domain/journal": ("tests/domain",),
     "domain/game": ("tests/domain",),
     "domain/grid": ("tests/domain",),
+    "service/kits/vassal": ("tests/kits",),
     "projections": (
         "tests/projections",
         "tests/service/test_told_at_the_table.py",

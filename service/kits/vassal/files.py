@@ -1,0 +1,145 @@
+"""The files of a module by name, out of a zip that nobody has any reason to trust.
+
+Nothing is ever unpacked to disk. What is not read is counted by its ending, and never opened.
+"""
+
+import io
+import stat
+import zipfile
+import zlib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+from service.words import later
+
+MOST_PACKED, MOST_BYTES, MOST_FILES, MOST_SAVED = 300_000_000, 400_000_000, 8_000, 60_000_000
+"""Bytes of the zip, bytes of all that is read of it, its files, and bytes of one set-up."""
+LARGE, MOST_RATIO = 2_000_000, 200
+"""A file of more bytes than this may unpack to so many times its size at most."""
+PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg")
+SAVED = (".vsav", ".sav", ".vlog")
+BUILD = ("buildfile.xml", "buildfile")
+BROKEN = (
+    zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, ValueError,
+    NotImplementedError, KeyError,
+)  # fmt: skip
+"""What reading a damaged, encrypted or odd zip may raise."""
+DAMAGED = later("A set-up in it is damaged.")
+
+
+class Refused(Exception):
+    """What is wrong with a module: a sentence of the catalogues, and what stands in its gap."""
+
+    def __init__(self, words: str, name: str = "") -> None:
+        super().__init__(words, name)
+        self.words, self.name = words, name
+
+    def __str__(self) -> str:
+        return self.words.format(name=self.name)
+
+
+def shown(name: str) -> str:
+    """A name out of an upload as a sentence may quote it: printable, and no longer than 60."""
+    return "“" + "".join(c if c.isprintable() else "?" for c in name[:60]) + "”"
+
+
+class ModuleFiles:
+    """The files of a module that can be read: its build file, pictures and set-ups.
+
+    ``folder`` is where the build file lies in the zip: a folder that was packed whole is a module
+    too. Raises :class:`Refused`.
+    """
+
+    def __init__(self, packed: io.BufferedIOBase) -> None:
+        if packed.seek(0, io.SEEK_END) > MOST_PACKED:
+            raise Refused(later("It is larger than 300 MB; leave out what is not needed to play."))
+        try:
+            self._zip = zipfile.ZipFile(packed)
+            entries = [info for info in self._zip.infolist() if not info.is_dir()]
+        except BROKEN:
+            raise Refused(later("It is no zip file, or a damaged one.")) from None
+        if len(entries) > MOST_FILES:
+            raise Refused(later("It has more than 8,000 files."))
+        for info in entries:
+            _check(info)
+        build = next(_builds(entries), None)
+        if build is None:
+            raise Refused(later("It has no build file, so it is no VASSAL module."))
+        folder = build.filename[: -len(PurePosixPath(build.filename).name)]
+        self.build, self.unread = build.filename, Counter[str]()
+        self._read: dict[str, zipfile.ZipInfo] = {build.filename: build}
+        self._pictures: dict[str, str] = {}
+        self._saved: dict[str, str] = {}
+        for info in entries:
+            if info.filename.startswith(folder) and info is not build:
+                self._sort(info, info.filename.removeprefix(folder))
+        if sum(info.file_size for info in self._read.values()) > MOST_BYTES:
+            raise Refused(later("It unpacks to more than 400 MB."))
+
+    def _sort(self, info: zipfile.ZipInfo, name: str) -> None:
+        ending = PurePosixPath(name).suffix.lower()
+        if ending in PICTURES:
+            short = name.removeprefix("images/")
+            self._pictures.setdefault(short, info.filename)
+            self._pictures.setdefault(short.lower(), info.filename)
+        elif ending in SAVED:
+            self._saved[name.lower()] = info.filename
+        elif name.lower() != "moduledata":
+            self.unread[ending or "no ending"] += 1
+            return
+        self._read[info.filename] = info
+
+    def read(self, name: str) -> bytes:
+        """The bytes of one of its files; what a header says of their number is not believed."""
+        info = self._read[name]
+        try:
+            with self._zip.open(info) as stream:
+                data = stream.read(info.file_size + 1)
+        except BROKEN:
+            data = b""
+        if len(data) != info.file_size:
+            raise Refused(later("The file {name} in it is damaged."), shown(name))
+        return data
+
+    def picture(self, name: str) -> str:
+        """The file of a picture that a build file names, without the ending in old modules."""
+        for ending in ("", ".gif", ".png", ".jpg", ".svg"):
+            for tried in (name + ending, (name + ending).lower()):
+                if tried in self._pictures:
+                    return self._pictures[tried]
+        return ""
+
+    def saved(self, name: str) -> str:
+        """The file of a set-up, or ""."""
+        return self._saved.get(name.lower(), "")
+
+
+def _builds(entries: list[zipfile.ZipInfo]) -> Iterator[zipfile.ZipInfo]:
+    """The build files, the best one first: outermost, and the newer form before the older."""
+    found = [i for i in entries if PurePosixPath(i.filename).name.lower() in BUILD]
+    yield from sorted(found, key=lambda i: (i.filename.count("/"), -len(i.filename)))
+
+
+def _check(info: zipfile.ZipInfo) -> None:
+    """Refuses a zip for one of its entries: where its name leads, what it is, and its size."""
+    name = info.orig_filename
+    if name.startswith("/") or ".." in name.split("/") or any(c in name for c in ":\\\0"):
+        raise Refused(later("A file in it has a name that could lead out: {name}."), shown(name))
+    kind = stat.S_IFMT(info.external_attr >> 16)
+    if kind not in (0, stat.S_IFREG):
+        raise Refused(later("What it has as {name} is a link or a device."), shown(name))
+    if info.file_size > LARGE and info.file_size > MOST_RATIO * info.compress_size:
+        raise Refused(later("The file {name} in it unpacks to 200 times its size."), shown(name))
+
+
+def inner(data: bytes, name: str) -> bytes:
+    """One file of a zip within the zip, as set-ups are; raises :class:`Refused`."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed, packed.open(name) as stream:
+            read = stream.read(MOST_SAVED + 1)
+    except BROKEN:
+        raise Refused(DAMAGED) from None
+    if len(read) > MOST_SAVED:
+        raise Refused(DAMAGED)
+    return read

@@ -1,0 +1,163 @@
+"""The kinds of a kit, out of pieces as their traits say: layers, switches, names, facts."""
+
+import re
+from collections import Counter
+
+import msgspec
+
+from domain.game.kit import Code, Kind, Side, Stands
+from service.kits.vassal.looks import Looking, Looks, looks_of
+from service.kits.vassal.markup import Node
+from service.kits.vassal.names import clean, of_file, said
+from service.kits.vassal.pictures import Known, Pictures
+from service.kits.vassal.traits import PieceRead
+
+MOST_FACTS, LONGEST_FACT, LONGEST_TEXT = 12, 40, 200
+OWNED = re.compile(r"side|owner|nation|army|faction|player|team|power", re.IGNORECASE)
+"""Marks that say whose a piece is."""
+TOLD = ("true", "false", "y", "n", "yes", "no")
+"""What marks say to the module and to nobody else."""
+FIGURES = ("attack", "combat", "strength", "fire", "defen", "move", "movement", "mp")
+"""What figures on a counter are called, in the order in which they are printed."""
+SHOWS = (
+    "leader", "general", "commander", "machine gun", "anti-tank", "half-track", "tank", "artillery",
+    "howitzer", "mortar", "gun", "infantry", "cavalry", "truck", "wagon", "battleship", "cruiser",
+    "destroyer", "ship", "fighter", "bomber", "airfield", "smoke", "mines", "wire", "trench",
+    "bunker", "fort", "wreck", "rubble", "objective", "supply", "depot", "control",
+)  # fmt: skip
+"""Words in a name that our own counters can show."""
+
+
+class Kinds:
+    """All kinds of a module. ``left`` counts what was left out."""
+
+    def __init__(
+        self, pictures: Pictures, sides: tuple[Side, ...], root: Node, left: Counter[str]
+    ) -> None:
+        self._pictures, self._left = pictures, left
+        self._sides = [side.name for side in sides]
+        self._layers = {node.get("property") for node in root.all("LayeredPieceCollection")}
+        self._same: dict[bytes, Code] = {}
+        self._slots: dict[str, Code] = {}
+        self.made: dict[Code, Kind] = {}
+        self.read: dict[Code, PieceRead] = {}
+
+    def of_slot(self, slot: str, piece: PieceRead, name: str, *, copies: bool = False) -> Code:
+        """The kind of a slot of the module, which set-ups name by its number."""
+        code = self._slots.get(slot) if slot else None
+        if code is None:
+            code = self._kind(piece, name)
+            if slot:
+                self._slots[slot] = code
+        if copies and not self.made[code].copies:
+            self.made[code] = msgspec.structs.replace(self.made[code], copies=True)
+        return code
+
+    def of_saved(self, piece: PieceRead) -> Code:
+        """The kind of a piece in a set-up: that of its slot, if it still has the same switches."""
+        code = self._slots.get(piece.slot)
+        if code is not None:
+            mine = {switch.name for switch in looks_of(piece, self._pictures).switches}
+            if mine == {switch.name for switch in self.made[code].switches}:
+                return code
+        return self._kind(piece, "")
+
+    def _kind(self, piece: PieceRead, name: str) -> Code:
+        looks = Looking(piece, self._pictures)
+        kind = self._made(piece, name, looks.looks())
+        first = (msgspec.structs.replace(s, first=1) for s in kind.switches)
+        alike = msgspec.json.encode(msgspec.structs.replace(kind, switches=tuple(first)))
+        code = self._same.setdefault(alike, f"k{len(self.made)}")
+        if code not in self.made:
+            self.made[code], self.read[code] = kind, piece
+            self._left.update(looks.left)
+        return code
+
+    def _made(self, piece: PieceRead, name: str, looks: Looks) -> Kind:
+        called = self.name_of(piece, name)
+        facts = self._facts(piece, called)
+        return Kind(
+            name=called, side=self._side(piece, called), layers=looks.layers,
+            switches=looks.switches, flips=looks.flips,
+            back=self._pictures.get(piece.back).hash if piece.masked else "",
+            facings=piece.facings, size=_size(self._base(piece)), shows=_shows(called),
+            figures=_figures(facts, called), facts=facts,
+            fixed=piece.stays and not piece.goes and (piece.button or not looks.switches),
+        )  # fmt: skip
+
+    def name_of(self, piece: PieceRead, name: str) -> str:
+        """What people call a piece: as its slot, its own name, or its picture says."""
+        pictures = [piece.picture, *(p for layer in piece.layers for p in layer.pictures)]
+        for tried in (said(name), said(piece.name), *(of_file(p) for p in pictures if p)):
+            if found := clean(tried.replace(",", " ")):
+                return found
+        return "Piece"
+
+    def _side(self, piece: PieceRead, called: str) -> str:
+        """Whose a piece is: as a mark says, or one of access, or the first word of its name."""
+        marked = [value for value in piece.marks.values() if value]
+        owned = [v for key, v in piece.marks.items() if OWNED.search(key)]
+        allowed = piece.sides if len(piece.sides) == 1 else ()
+        first = called.partition(" ")[0]
+        for words, least in ((marked, 0), (allowed, 0), (owned, 2), ([first], 4)):
+            found = {s for s in self._sides if any(_same_side(word, s, least) for word in words)}
+            if len(found) == 1:
+                return found.pop()
+        return ""
+
+    def _facts(self, piece: PieceRead, called: str) -> dict[str, str]:
+        """What the marks of a piece say that a player would look up."""
+        facts: dict[str, str] = {}
+        for name, value in piece.marks.items():
+            key, word = clean(said(name), most=LONGEST_FACT), clean(said(value), most=LONGEST_FACT)
+            if name not in self._layers and key and word and word.casefold() not in (*TOLD, called):
+                facts.setdefault(key, word)
+        return dict(list(facts.items())[:MOST_FACTS])
+
+    def _base(self, piece: PieceRead) -> Known:
+        """The picture that says how large a counter is."""
+        if (base := self._pictures.get(piece.picture)).hash:
+            return base
+        first = (next(filter(None, layer.pictures), "") for layer in piece.layers)
+        return max(map(self._pictures.get, first), key=lambda k: k.width * k.height, default=base)
+
+    def stands(self, code: Code, piece: PieceRead, at: str) -> Stands:
+        """A piece of a kind where it lies, with what stands otherwise than its kind begins."""
+        kind, levels = self.made[code], looks_of(piece, self._pictures).levels
+        other: dict[str, int] = {}
+        for switch in kind.switches:
+            level = levels.get(switch.name, switch.first)
+            if level != switch.first and 1 - switch.off <= level <= len(switch.levels):
+                other[switch.name] = level
+        text = clean(" / ".join(filter(None, map(said, piece.texts))), most=LONGEST_TEXT)
+        return Stands(code, at, other, piece.turned if kind.facings else 0, text)
+
+
+def _size(base: Known) -> tuple[int, int]:
+    return min(base.width, 4000), min(base.height, 4000)
+
+
+def _same_side(word: str, side: str, least: int) -> bool:
+    """Whether a word names a side, or begins like it, with so many letters at least."""
+    word, side = clean(word).casefold(), side.casefold()
+    return word == side or (0 < least <= len(word) and side[:least] == word[:least] and (
+        side.startswith(word) or (least > 3 and word[:least].isalpha())
+    ))  # fmt: skip
+
+
+def _figures(facts: dict[str, str], called: str) -> tuple[str, ...]:
+    """The figures of a counter: out of its facts, or as they stand in its name."""
+    found: dict[str, str] = {}
+    for word in FIGURES:
+        for key, value in facts.items():
+            if key.casefold().startswith(word) and re.fullmatch(r"[-+(]?\d{1,2}[)*]?", value):
+                found.setdefault(key, value)
+    if found:
+        return ("-".join(found.values()),) if len(found) <= 4 else ()
+    printed = re.search(r"(?<![\d-])\d{1,2}-\d{1,2}(-\d{1,2})?(?![\d-])", called)
+    return (printed[0],) if printed else ()
+
+
+def _shows(called: str) -> str:
+    words = called.casefold()
+    return next((word for word in SHOWS if re.search(rf"\b{word}\b", words)), "")

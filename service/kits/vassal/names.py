@@ -1,0 +1,26 @@
+"""Names out of an upload, cleaned once: printable, single blanks, 60 letters at most."""
+
+import re
+import unicodedata
+from pathlib import PurePosixPath
+
+from domain.grid.kit_wording import LONGEST
+
+
+def clean(text: str, otherwise: str = "", most: int = LONGEST) -> str:
+    """A name as it may be shown anywhere; without a letter or figure, something else."""
+    text = "".join(c if c.isprintable() else " " for c in unicodedata.normalize("NFC", text))
+    text = " ".join(text.split())[:most].strip()
+    return text if any(c.isalnum() for c in text) else otherwise
+
+
+def of_file(picture: str) -> str:
+    """A name made from that of a picture: ``ger_2nd-inf.png`` is “ger 2nd inf”."""
+    return clean(re.sub(r"[_\-]+", " ", PurePosixPath(picture).stem))
+
+
+def said(text: str) -> str:
+    """A text as people may read it: nothing that VASSAL would work out, and no markup."""
+    if re.search(r"\$[^$]+\$|\{.*\}", text):
+        return ""
+    return re.sub(r"<[^<>]{0,200}>", " ", text)

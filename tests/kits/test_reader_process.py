@@ -1,0 +1,125 @@
+"""A module is read by a process of its own: what it may cost, and what is said when it dies."""
+
+import json
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from domain.game.kit import Kit, canonical, hash_of
+from service.kits import modules, own, reading
+from service.kits.modules import Limits, NotRead
+from service.kits.vassal import child
+from tests.kits import bad, island
+
+
+@pytest.fixture
+def upload(tmp_path: Path) -> Path:
+    file = tmp_path / "island.vmod"
+    file.write_bytes(island.packed(island.module()))
+    return file
+
+
+def test_the_process_reads_what_the_reader_reads(upload: Path) -> None:
+    assert hash_of(modules.read(upload)) == hash_of(island.kit())
+
+
+def test_what_the_reader_refuses_is_told_in_its_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "bad.vmod"
+    file.write_bytes(island.packed(bad.with_build(bad.LAUGHS)))
+    with pytest.raises(NotRead, match="Its build file declares a document type or an entity"):
+        modules.read(file)
+
+
+def test_reading_that_takes_too_much_memory_ends_with_a_sentence(upload: Path) -> None:
+    with pytest.raises(NotRead, match=r"too much memory|its reader crashed"):
+        modules.read(upload, Limits(memory=30_000_000))
+
+
+def test_reading_that_takes_too_long_ends_with_a_sentence(upload: Path) -> None:
+    with pytest.raises(NotRead, match="takes too long"):
+        modules.read(upload, Limits(wait=0))
+
+
+@pytest.mark.parametrize(("ended", "words"), [
+    (child.TOO_LARGE, "too much memory"),
+    (-signal.SIGXCPU, "takes too long"),
+    (-signal.SIGKILL, "takes too long"),
+    (-signal.SIGSEGV, "its reader crashed"),
+    (1, "its reader crashed"),
+])  # fmt: skip
+def test_each_way_to_die_has_its_sentence(ended: int, words: str) -> None:
+    assert words in modules.why(ended)
+
+
+LIMITED = """
+import resource, sys
+from service.kits.vassal import child
+child.limit(500_000_000, 7)
+print([resource.getrlimit(what) for what in (
+    resource.RLIMIT_AS, resource.RLIMIT_CPU, resource.RLIMIT_FSIZE, resource.RLIMIT_CORE)])
+try:
+    bytearray(600_000_000)
+except MemoryError:
+    print("no more memory")
+try:
+    open("large", "wb").write(bytes(6_000_000))
+except OSError:
+    print("no larger file")
+"""
+
+
+def test_the_process_limits_itself(tmp_path: Path) -> None:
+    import subprocess
+
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", LIMITED], cwd=tmp_path, env={}, capture_output=True, text=True,
+        check=True,
+    )  # fmt: skip
+    assert done.stdout.splitlines() == [
+        "[(500000000, 500000000), (7, 7), (5000000, 5000000), (0, 0)]",
+        "no more memory",
+        "no larger file",
+    ]
+
+
+def written(tmp_path: Path, kit: Kit | bytes) -> Path:
+    file = tmp_path / child.KIT
+    file.write_bytes(kit if isinstance(kit, bytes) else canonical(kit))
+    return file
+
+
+@pytest.mark.parametrize("change", [
+    {"made": "own"}, {"public": True}, {"boards": []}, {"title": "a\u202eb"}, {"unknown": 1},
+])  # fmt: skip
+def test_what_the_process_wrote_is_not_believed(change: dict[str, object], tmp_path: Path) -> None:
+    tree = json.loads(canonical(island.kit())) | change
+    with pytest.raises(NotRead):
+        modules.checked(written(tmp_path, json.dumps(tree).encode()))
+
+
+def test_neither_a_link_nor_too_much_nor_nothing_is_a_kit(tmp_path: Path) -> None:
+    good = written(tmp_path, island.kit())
+    modules.checked(good)
+    (tmp_path / "link").symlink_to(good)
+    for file in (tmp_path / "link", tmp_path / "none", written(tmp_path, b"{" * 4_000_001)):
+        with pytest.raises(NotRead):
+            modules.checked(file)
+
+
+def test_a_file_is_a_module_by_its_first_bytes_or_its_name(upload: Path, tmp_path: Path) -> None:
+    assert reading.read(upload).made == "vassal"
+    plain = tmp_path / "upload"
+    plain.write_bytes(upload.read_bytes())
+    assert reading.read(plain).made == "vassal"
+    plain.write_bytes(b"no zip at all")
+    with pytest.raises(own.WrongBox, match="no zip file"):
+        reading.read(plain, "island.VMOD")
+    with pytest.raises(own.WrongBox, match="line 1"):
+        reading.read(plain, "island.toml")
+
+
+def test_a_text_is_a_box_of_ones_own() -> None:
+    example = Path(__file__).parents[2] / "examples" / "causeway.box.toml"
+    assert reading.read(example).made == "own"
