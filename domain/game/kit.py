@@ -310,8 +310,11 @@ class Kit(_Part, frozen=True, kw_only=True):
 
     @property
     def counters(self) -> int:
-        """How many pieces it has, without the cards in its piles."""
-        return sum(not stands.at.startswith("pile:") for stands in self.pieces.values())
+        """How many pieces it has, without the cards in its piles and without furniture."""
+        return sum(
+            not stands.at.startswith("pile:") and not self.kinds[stands.kind].fixed
+            for stands in self.pieces.values()
+        )
 
 
 class BadKit(ValueError):

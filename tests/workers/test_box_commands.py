@@ -12,6 +12,7 @@ from service.kits import own
 from service.people.register import People
 from service.store.recorder import SqliteRecorder
 from tests.conftest import Environ
+from tests.kits import bad, island
 from tests.rigs.place import Place
 from tests.toys import boxed
 from workers.cli import main
@@ -129,3 +130,22 @@ def test_an_audit_decides_with_the_box_that_it_is_given(place: BoxedPlace, tmp_p
     neutral.write_text("{}")
     assert audited("--box", neutral).exit_code == 3
     assert audited("--box", place.folder / "house.json").exit_code == 3
+
+
+def test_a_module_of_vassal_is_a_box(place: BoxedPlace, tmp_path: Path) -> None:
+    module = tmp_path / "island.vmod"
+    module.write_bytes(island.packed(island.module(red=[("macro;x", ""), *island.RED])))
+    said = "The Island: 34 spaces, 2 counters, 1 deck, 1 set-up. Left out: triggers (1)."
+    assert place.run("box", "check", module).stdout == f"{said}\n"
+    assert place.run("box", "add", module, "--name", "island").stdout.startswith(f"{said}\n")
+    (box,) = place.told("box", "list")
+    assert (box["name"], box["made"]) == ("island", "vassal")
+
+
+def test_a_bad_module_is_refused_in_one_line(place: BoxedPlace, tmp_path: Path) -> None:
+    module = tmp_path / "bad.vmod"
+    module.write_bytes(island.packed(bad.with_build(bad.OUTSIDE)))
+    result = place.run("box", "add", module, "--name", "bad")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("bad.vmod: Its build file declares a document type")
+    assert place.told("box", "list") == []

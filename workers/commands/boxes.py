@@ -1,4 +1,4 @@
-"""``box``: games of people's own, brought as a text: checked, kept, listed, shown, forgotten."""
+"""``box``: games of people's own, as a text or module: checked, kept, listed, shown, forgotten."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from domain.game.kit import Kit, read
 from domain.game.kit_names import names
 from domain.grid.kit_places import Places
 from service.application.boxes import is_played
-from service.kits import own
+from service.kits import own, reading
 from service.kits.keeping import BoxRefused
 from service.kits.told import measured, told
 from service.people.post import unix_now
@@ -31,7 +31,8 @@ for_option = click.option(
 def box_command() -> None:
     """Bring a game of your own: a box with its boards, counters, decks and dice.
 
-    docs/boxes.md says how to draw one up as text. A match is opened with it by its name: fieldpost
+    docs/boxes.md says how to draw one up as text; a module of VASSAL (.vmod) that you own is read
+    as well, see docs/vassal-modules.md. A match is opened with it by its name: fieldpost
     new dice_table --scenario box --option box=NAME.
     """
 
@@ -131,7 +132,7 @@ def forget(name: str, address: str, as_json: bool) -> None:
 def _read(file: Path) -> Kit:
     """The box in a file; its faults are told a line each, and end the command."""
     try:
-        return own.read(file.read_bytes())
+        return reading.read(file)
     except own.WrongBox as wrong:
         for fault in wrong.faults:
             say(f"{file.name}: {fault}", err=True)

@@ -217,11 +217,11 @@ def _lay_out(file: Path) -> None:
     """Let the rules find the box in a file, and no other. Raises AuditUsage."""
     from domain.game import kits
     from domain.game.kit import BadKit, canonical, hash_of, read
-    from service.kits import own
+    from service.kits import own, reading
 
     data = file.read_bytes()
     try:
-        kit = read(data) if data.startswith(b"{") else own.read(data)
+        kit = read(data) if data.startswith(b"{") else reading.read(file)
     except (BadKit, own.WrongBox) as error:
         raise AuditUsage(f"{file}: {error}") from None
     kits.fill_from({hash_of(kit): canonical(kit)}.get)
