@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from domain.game.kit import Kit, canonical, hash_of
-from service.kits import modules, own, reading
+from service.kits import modules, own, reading, told
 from service.kits.modules import Limits, NotRead
 from service.kits.vassal import child
+from service.words import speaking
 from tests.kits import bad, island
 
 
@@ -56,6 +57,7 @@ def test_each_way_to_die_has_its_sentence(ended: int, words: str) -> None:
 LIMITED = """
 import resource, sys
 from service.kits.vassal import child
+from service.words import speaking
 child.limit(500_000_000, 7)
 print([resource.getrlimit(what) for what in (
     resource.RLIMIT_AS, resource.RLIMIT_CPU, resource.RLIMIT_FSIZE, resource.RLIMIT_CORE)])
@@ -123,3 +125,17 @@ def test_a_file_is_a_module_by_its_first_bytes_or_its_name(upload: Path, tmp_pat
 def test_a_text_is_a_box_of_ones_own() -> None:
     example = Path(__file__).parents[2] / "examples" / "causeway.box.toml"
     assert reading.read(example).made == "own"
+
+
+@pytest.mark.parametrize(("language", "words"), [
+    ("de", "Seine Build-Datei nennt"), ("fr", "Son fichier de construction déclare"),
+])  # fmt: skip
+def test_it_is_told_in_the_language_of_its_reader(
+    language: str, words: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "bad.vmod"
+    file.write_bytes(island.packed(bad.with_build(bad.LAUGHS)))
+    with speaking(language), pytest.raises(NotRead, match=words):
+        modules.read(file)
+    with speaking(language):
+        assert "Nothing" not in told.left_out(island.kit())
