@@ -149,11 +149,12 @@ def _cell(piece: Piece | None, ground: str, owners: Mapping[str, str], cell: int
 
 
 def _columns(rows: list[list[Space]], margin: int, cell: int, left: float) -> Iterator[str]:
-    """The numbers of the columns over hexes whose names are a row and a column."""
+    """The numbers of the columns over hexes whose names are a row and a column, either first."""
     first = rows[0]
     if first[0].shape != "hex" or cell < MOST_CELL or not first[0].id.isdigit():
         return
-    head = "".join(f"{space.id[2:]:>3} " for space in first)
+    across = slice(2, None) if first[0].id[:2] == first[-1].id[:2] else slice(2)
+    head = "".join(f"{space.id[across]:>3} " for space in first)
     yield f"{'':{margin}} {' ' * int(cell * (first[0].x - left))}{head}".rstrip()
 
 

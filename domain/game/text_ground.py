@@ -4,6 +4,7 @@ All of it is worked out once for a map and kept while the same map is asked for:
 map at each of its moments, with hundreds of spaces and thousands of hexsides.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
@@ -37,7 +38,7 @@ class TextGround:
     @cached_property
     def sides(self) -> tuple[str, ...]:
         """What runs over a large map: roads as chains of hexes, rivers by the sides they follow."""
-        return tuple(_sides(self.sheet))
+        return () if self._few else tuple(_sides(self.sheet))
 
     @cached_property
     def rows(self) -> list[list[Space]]:
@@ -47,8 +48,18 @@ class TextGround:
     @cached_property
     def telling(self) -> frozenset[str]:
         """The spaces that are listed whether something stands on them or not."""
-        small = len(self.sheet.spaces) <= MOST_SPACES
-        return frozenset(space.id for space in self.sheet.spaces if small or space.facts)
+        few = self._few and not all(map(self._silent, self.sheet.spaces))
+        return frozenset(space.id for space in self.sheet.spaces if few or space.facts)
+
+    @property
+    def _few(self) -> bool:
+        """Whether every space is listed: there are few, and no picture shows them."""
+        return len(self.sheet.spaces) <= MOST_SPACES and not self.rows
+
+    def _silent(self, space: Space) -> bool:
+        """Whether a space says no more than its name, as the boxes of a track."""
+        named = space.name not in ("", space.id)
+        return not (named or space.terrain or space.id in self.ways)
 
 
 _kept: dict[int, TextGround] = {}
@@ -66,8 +77,6 @@ def ground(sheet: Map) -> TextGround:
 
 
 def _sides(sheet: Map) -> Iterator[str]:
-    if len(sheet.spaces) <= MOST_SPACES:
-        return
     kinds: dict[str, list[Link]] = {}
     for link in sheet.links:
         kinds.setdefault(link.kind, []).append(link)
@@ -108,13 +117,19 @@ def _cut(ways: dict[str, list[str]], a: str, b: str) -> None:
         del ways[a]
 
 
+_cell = re.compile(r"[a-z]\d+").fullmatch
+"""The name of a square by its column and its row, as ``c4``; of the boxes of a track none is so."""
+
+
 def _rows(sheet: Map) -> list[list[Space]]:
     rows: dict[float, list[Space]] = {}
     for space in sheet.spaces:
         rows.setdefault(space.y, []).append(space)
     half = any(space.x % 1 for space in sheet.spaces)
     hexes = all(space.shape == "hex" for space in sheet.spaces) and half
-    squares = all(space.shape == "square" for space in sheet.spaces) and not half
+    squares = not half and all(
+        space.shape == "square" and _cell(space.id) for space in sheet.spaces
+    )
     if not (hexes or squares) or any(y % 1 for y in rows) or len(rows) < 2:
         return []
     return [sorted(row, key=lambda space: space.x) for _, row in sorted(rows.items())]
