@@ -35,7 +35,9 @@ Moments = list[Match[Any]]
 def played(rules: AnyRuleset, scenario: Scenario, luck: Random, most: int = MOST_ORDERS) -> Room:
     """A match that was played by computers, with a share of orders at random."""
     seats = scenario.seats[: luck.randint(scenario.fewest, len(scenario.seats))]
-    options = {option.key: luck.choice(option.choices) for option in scenario.options}
+    options = {
+        option.key: luck.choice(option.choices or (option.default,)) for option in scenario.options
+    }
     people = dict.fromkeys(seats, "person")
     room = Room(rules, scenario=scenario.key, options=options, **people).begin()
     wild = luck.choice((1.0, 0.3, 0.1))

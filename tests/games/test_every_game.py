@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.game.orders import line, parse
-from domain.game.ruleset import Event, Outcome, Scenario
+from domain.game.ruleset import Event, Option, Outcome, Scenario
 from domain.game.secrets import known as as_known
 from domain.games import AnyRuleset, library
 from domain.journal.entries import canonical
@@ -52,6 +52,11 @@ def _cases() -> list[Any]:
     ]
 
 
+def _choices(option: Option) -> tuple[str, ...]:
+    """What may be chosen; of what only has to fit a pattern, the default."""
+    return option.choices or (option.default,)
+
+
 class Play:
     """A match played by itself, checked at each step."""
 
@@ -62,7 +67,7 @@ class Play:
         self.wild = self.luck.choice((1.0, 0.3, 0.1)) if self.bots else 1.0
         seats = scenario.seats[: self.luck.randint(scenario.fewest, len(scenario.seats))]
         options = {
-            o.key: self.luck.choice([c for c in o.choices if (o.key, c) not in ENDLESS])
+            o.key: self.luck.choice([c for c in _choices(o) if (o.key, c) not in ENDLESS])
             for o in scenario.options
         }
         self.state, self.events = rules.start, list[Event]()

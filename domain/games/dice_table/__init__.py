@@ -6,7 +6,7 @@ table; who has the move is what people say. ``rulebook.toml`` has every rule.
 """
 
 from domain.game.game import Game, Option, Scenario
-from domain.games.dice_table.words import SEATS
+from domain.games.dice_table.words import CAUSEWAY, SEATS
 
 GAME = Game(
     key="dice_table",
@@ -27,6 +27,17 @@ GAME = Game(
             seats=SEATS,
             fewest=1,
             options=(Option("jokers", "Two jokers in the deck", rule="1.1"),),
+        ),
+        Scenario(
+            key="box",
+            title="A box of your own",
+            summary="Your own map and counters for any boxed game, or The Causeway to try it.",
+            seats=SEATS,
+            fewest=1,
+            options=(
+                Option("box", "The box", (), CAUSEWAY, rule="7.1", pattern="[0-9a-f]{64}"),
+                Option("setup", "Its set-up", (), "", rule="7.1", pattern="[a-z0-9-]{0,40}"),
+            ),
         ),
     ),
     levels={"partner": ""},

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal, Moment, Outcome
+from domain.games.dice_table.box import known_box
 from domain.games.dice_table.state import State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder
 from domain.games.dice_table.words import LAST_TURN, Seat, Winner
@@ -37,8 +38,13 @@ class TurnBegan(TableEvent, frozen=True):
     seat: Seat
     turn: int
     phase: str = ""
+    marker: str = ""
+    """The piece of the box that marks the turn, and where it goes (11.1)."""
+    to: str = ""
 
     def changed(self, state: State) -> State:
+        if self.marker:
+            state = state.laid((self.marker,), self.to)
         return replace(state, turn=self.turn, phase=self.phase)
 
     def told(self, state: State) -> str:
@@ -63,10 +69,22 @@ class Turn(TableOrder, frozen=True):
         turn = int(self.words[0]) if named else state.turn + 1
         if turn > LAST_TURN:
             raise Illegal("1.3", f"A turn has a number from 0 to {LAST_TURN}.")
-        yield TurnBegan(seat, turn, " ".join(self.words[named:])[:60])
+        yield began(state, seat, turn, " ".join(self.words[named:])[:60])
 
     def said(self, state: State, seat: Seat) -> str:
         return "Begin the next turn"
+
+
+def began(state: State, seat: Seat, turn: int, phase: str = "") -> TurnBegan:
+    """A turn begins, as the box names it, and its marker goes along (11.1)."""
+    box = known_box(state)
+    track = box.kit.turn if box else None
+    if track is None or not 1 <= turn <= len(track.turns):
+        return TurnBegan(seat, turn, phase)
+    to = track.places[turn - 1] if track.piece and turn <= len(track.places) else ""
+    name = track.turns[turn - 1]
+    phase = phase or (name if name != str(turn) else "")
+    return TurnBegan(seat, turn, phase, track.piece if to else "", to)
 
 
 class MovePassed(TableEvent, frozen=True):

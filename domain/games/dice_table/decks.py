@@ -111,7 +111,7 @@ class Shuffled(TableEvent, frozen=True):
     left: int
 
     def changed(self, state: State) -> State:
-        return state.with_deck(self.place, left=self.left, discards=())
+        return state.with_deck(self.place, left=self.left, discards=(), top=(), under=())
 
     def told(self, state: State) -> str:
         deck = state.decks[self.place].name
@@ -127,7 +127,7 @@ class Shuffle(TableOrder, frozen=True):
 
     @classmethod
     def of_deck(cls, state: State, deck: Deck) -> Iterator["Shuffle"]:
-        if deck.left or deck.discards:
+        if deck.count or deck.discards:
             yield cls(deck.name)
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
@@ -147,7 +147,7 @@ def undealt(state: State, place: str) -> tuple[str, ...]:
     """The cards of a deck that lie face down, in no order: only who knows all hands can tell."""
     deck = state.decks[place]
     gone = {card for hand in state.hands.values() for card in hand or ()}
-    gone |= {one.card for one in state.lying} | set(deck.discards)
+    gone |= {one.card for one in state.lying} | {*deck.discards, *deck.aside}
     return tuple(card for card in deck.cards if card not in gone)
 
 
@@ -159,7 +159,9 @@ class Gathered(TableEvent, frozen=True):
 
     def changed(self, state: State) -> State:
         left = len(state.decks[self.place].cards)
-        return state.without_cards_of(self.place).with_deck(self.place, left=left, discards=())
+        gathered = Deck(state.decks[self.place].name, state.decks[self.place].cards, left)
+        after = state.without_cards_of(self.place)
+        return replace(after, decks={**after.decks, self.place: gathered})
 
     def told(self, state: State) -> str:
         deck = state.decks[self.place]

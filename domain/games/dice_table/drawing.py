@@ -1,6 +1,7 @@
 """Chapter 3: cards are drawn, dealt and turned up from a deck."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -25,7 +26,7 @@ class Drawn(TableEvent, frozen=True):
         return {"cards": (self.seat,)}
 
     def changed(self, state: State) -> State:
-        state = state.with_deck(self.place, left=state.decks[self.place].left - self.n)
+        state = state.drawn(self.place, self.n)
         return state.in_hand(self.seat, self.place, self.n, self.cards)
 
     def told(self, state: State) -> str:
@@ -47,13 +48,13 @@ class Take(TableOrder, frozen=True):
 
     @classmethod
     def of_deck(cls, state: State, deck: Deck) -> Iterator["Take"]:
-        if deck.left:
+        if deck.count:
             yield cls(1, deck.name)
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """The seat draws cards (3.2)."""
         place = _enough(state, self.n, 1, self.deck, "3.2")
-        yield _dealt(seat, seat, place, self.n, chance)
+        yield _dealt(state, seat, seat, place, self.n, chance)
 
     def said(self, state: State, seat: Seat) -> str:
         return f"Draw a card of {self.deck} into your hand, unseen"
@@ -70,7 +71,7 @@ class Deal(TableOrder, frozen=True):
 
     @classmethod
     def of_deck(cls, state: State, deck: Deck) -> Iterator["Deal"]:
-        if deck.left >= len(state.seats):
+        if deck.count >= len(state.seats):
             yield cls(1, "all", deck.name)
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
@@ -81,14 +82,41 @@ class Deal(TableOrder, frozen=True):
         seats = round_table if to == "all" else (another(state, to, "3.2"),)
         place = _enough(state, self.n, len(seats), self.deck, "3.2")
         for one in seats:
-            yield _dealt(one, seat, place, self.n, chance)
+            drawn = _dealt(state, one, seat, place, self.n, chance)
+            state = drawn.after(state)
+            yield drawn
 
     def said(self, state: State, seat: Seat) -> str:
         return f"Deal everybody a card of {self.deck}"
 
 
-def _dealt(seat: Seat, by: Seat, place: str, n: int, chance: Chance) -> Drawn:
-    return Drawn(seat, place, n, by, chance.deal(place, n, to=seat))
+def _dealt(state: State, seat: Seat, by: Seat, place: str, n: int, chance: Chance) -> Drawn:
+    """Cards go into a hand: first those that were put on top, last those below (10.3)."""
+
+    def sealed(k: int) -> tuple[str, ...]:
+        return chance.deal(place, k, to=seat)
+
+    cards = _from_the_top(state.decks[place], n, sealed)
+    for card in cards.put:
+        chance.reveal(place, card, to=seat)
+    return Drawn(seat, place, n, by, cards.all)
+
+
+class _Cards(NamedTuple):
+    """Cards that leave a deck, and those of them that were put there."""
+
+    all: tuple[str, ...]
+    put: tuple[str, ...]
+
+
+def _from_the_top(deck: Deck, n: int, sealed: Callable[[int], tuple[str, ...]]) -> _Cards:
+    top, under = deck.top[:n], deck.under[: max(0, n - len(deck.top) - deck.left)]
+    many = n - len(top) - len(under)
+    if None in top or None in under:  # nobody can try what hangs on a card that he does not know
+        sealed(n)
+    put = tuple(filter(None, (*top, *under)))
+    between = sealed(many) if many else ()
+    return _Cards((*put[: len(top)], *between, *put[len(top) :]), put)
 
 
 class TurnedUp(TableEvent, frozen=True):
@@ -99,9 +127,8 @@ class TurnedUp(TableEvent, frozen=True):
     cards: tuple[str, ...]
 
     def changed(self, state: State) -> State:
-        left = state.decks[self.place].left - len(self.cards)
         lying = (*state.lying, *map(Lying, self.cards))
-        return replace(state.with_deck(self.place, left=left), lying=lying)
+        return replace(state.drawn(self.place, len(self.cards)), lying=lying)
 
     def told(self, state: State) -> str:
         deck = state.decks[self.place].name
@@ -117,7 +144,7 @@ class Flip(TableOrder, frozen=True):
 
     @classmethod
     def of_deck(cls, state: State, deck: Deck) -> Iterator["Flip"]:
-        if deck.left:
+        if deck.count:
             yield cls(deck.name)
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
@@ -142,7 +169,10 @@ class FlipSome(TableOrder, frozen=True):
 def _turned_up(state: State, seat: Seat, n: int, deck: str | None, chance: Chance) -> TurnedUp:
     """The top cards are turned face up (3.6)."""
     place = _enough(state, n, 1, deck, "3.6")
-    return TurnedUp(seat, place, chance.turn_up(place, n))
+    cards = _from_the_top(state.decks[place], n, lambda k: chance.turn_up(place, k))
+    for card in cards.put:
+        chance.show(place, card)
+    return TurnedUp(seat, place, cards.all)
 
 
 def _enough(state: State, n: int, hands: int, name: str | None, rule: str) -> str:
@@ -150,7 +180,7 @@ def _enough(state: State, n: int, hands: int, name: str | None, rule: str) -> st
     place, deck = found(state, name, rule)
     if not 1 <= n <= MOST_DEALT:
         raise Illegal(rule, f"You can draw 1 to {MOST_DEALT} cards at once.")
-    if n * hands > deck.left:
+    if n * hands > deck.count:
         more = f"; “shuffle {deck.name}” brings the discards back" if deck.discards else ""
-        raise Illegal(rule, f"{deck.name} has {deck.left} cards left{more}.")
+        raise Illegal(rule, f"{deck.name} has {deck.count} cards left{more}.")
     return place

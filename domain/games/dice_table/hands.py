@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
+from domain.games.dice_table import covered
 from domain.games.dice_table.state import Lying, State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder, another
 from domain.games.dice_table.words import OFFERED_CARDS, Seat
@@ -191,7 +192,10 @@ class Show(TableOrder, frozen=True):
     to: str | None = None
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
-        """The card is shown and kept (4.4)."""
+        """The card is shown and kept (4.4), or a piece that lies face down (9.4)."""
+        if (token := covered.shown(state, seat, self.card, self.to)) is not None:
+            yield token
+            return
         card = held(state, seat, self.card, "4.4")
         if self.to is None:
             chance.show(state.place_of(card), card)

@@ -3,7 +3,17 @@
 from domain.game.chapters import kinds
 from domain.game.forms import usage
 from domain.game.reference import Chart
-from domain.games.dice_table import course, dice, hands, paper
+from domain.games.dice_table import (
+    course,
+    covered,
+    dice,
+    facing,
+    hands,
+    moving,
+    paper,
+    piles,
+    unseen,
+)
 from domain.games.dice_table.decks import Box, Gather, Lay, LayList, Shuffle
 from domain.games.dice_table.drawing import Deal, Flip, FlipSome, Take
 from domain.games.dice_table.table import TableOrder
@@ -17,7 +27,14 @@ CHAPTERS: tuple[tuple[str, tuple[type[TableOrder], ...]], ...] = (
 )
 
 
-def sheet(_: str) -> tuple[Chart, ...]:
+OF_A_BOX: tuple[tuple[str, tuple[type[TableOrder], ...]], ...] = (
+    ("Pieces of the box", kinds(TableOrder, moving, facing)),
+    ("Face down and unseen", kinds(TableOrder, covered, unseen)),
+    ("Piles and cups", kinds(TableOrder, piles)),
+)
+
+
+def sheet(scenario: str) -> tuple[Chart, ...]:
     """All that a player looks up."""
     return tuple(
         Chart(
@@ -26,5 +43,5 @@ def sheet(_: str) -> tuple[Chart, ...]:
             tuple((usage(kind), kind.help) for kind in its_orders),
             source="reconstructed: our own",
         )
-        for title, its_orders in CHAPTERS
+        for title, its_orders in ((*OF_A_BOX, *CHAPTERS) if scenario == "box" else CHAPTERS)
     )

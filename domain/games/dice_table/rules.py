@@ -4,14 +4,30 @@ from collections.abc import Iterable, Iterator
 
 from domain.game.chapters import kinds
 from domain.game.ruleset import Chance, Illegal, Options, Scenario
-from domain.games.dice_table import course, decks, dice, drawing, hands, paper
+from domain.games.dice_table import (
+    course,
+    covered,
+    decks,
+    dice,
+    drawing,
+    facing,
+    hands,
+    moving,
+    opening,
+    paper,
+    piles,
+    unseen,
+)
+from domain.games.dice_table.box import known_box
 from domain.games.dice_table.course import outcome
 from domain.games.dice_table.reading import JOKERS, PLAYING_CARDS
 from domain.games.dice_table.state import State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder
 from domain.games.dice_table.words import DECKS, Seat
 
-CHAPTERS = (dice, decks, drawing, hands, paper, course)
+CHAPTERS = (
+    dice, decks, drawing, hands, paper, course, opening, moving, facing, covered, unseen, piles,
+)  # fmt: skip
 """Where its orders and events stand, in the order in which people read of them."""
 OF_A_DECK = (drawing.Take, drawing.Flip, drawing.Deal, decks.Shuffle, decks.Gather)
 """What is offered of each deck, in this order."""
@@ -20,12 +36,14 @@ OF_A_DECK = (drawing.Take, drawing.Flip, drawing.Deal, decks.Shuffle, decks.Gath
 def setup(
     scenario: Scenario, seats: tuple[Seat, ...], options: Options, chance: Chance
 ) -> Happening:
-    """The table is set; with cards a deck lies on it (1.1)."""
+    """The table is set; with cards a deck lies on it (1.1), or a box (7.1)."""
     yield course.Seated(seats)
     if scenario.key == "cards":
         jokers = JOKERS if options.get("jokers") == "on" else ()
         chance.seal(DECKS[0], (*PLAYING_CARDS, *jokers))
         yield decks.DeckLaid(seats[0], DECKS[0], "main", (*PLAYING_CARDS, *jokers))
+    if scenario.key == "box":
+        yield from opening.opened(seats, options["box"], options["setup"], chance)
 
 
 def to_move(state: State) -> frozenset[Seat]:
@@ -50,11 +68,12 @@ def legal_orders(state: State, seat: Seat) -> Iterator[TableOrder]:
         yield from course.Over.offers(state, seat)
         yield from course.GoOn.offers(state, seat)
         return
-    yield from dice.Roll.offers(state, seat)
+    box = known_box(state)
+    yield from (opening.rolls(box) if box else dice.Roll.offers(state, seat))
     for deck in state.decks.values():
         for one in OF_A_DECK:
             yield from one.of_deck(state, deck)
-    for kind in kinds(TableOrder, hands, paper, course):
+    for kind in kinds(TableOrder, hands, paper, course, covered, piles):
         yield from kind.offers(state, seat)
 
 

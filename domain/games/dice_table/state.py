@@ -1,6 +1,6 @@
 """The position: what lies on the table, what is in the hands, and what was written down."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -15,8 +15,70 @@ class Deck(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     cards: tuple[str, ...]
     left: int
-    """Cards that lie face down."""
+    """Cards that lie face down and were not laid there since (10.3)."""
     discards: tuple[str, ...] = ()
+    top: tuple[str | None, ...] = ()
+    """What was put on top of them, the uppermost first; None where the viewer may not know it."""
+    under: tuple[str | None, ...] = ()
+    """What was put below them, the lowest last."""
+    aside: dict[str, str] = {}
+    """Cards that lie on another pile, with its code."""
+
+    @property
+    def count(self) -> int:
+        """How many cards can be drawn."""
+        return len(self.top) + self.left + len(self.under)
+
+    def without_top(self, n: int) -> "Deck":
+        """The deck after so many cards were drawn."""
+        top = min(n, len(self.top))
+        sealed = min(n - top, self.left)
+        return replace(
+            self,
+            top=self.top[top:],
+            left=self.left - sealed,
+            under=self.under[n - top - sealed :],
+        )
+
+
+class At(msgspec.Struct, frozen=True, array_like=True):
+    """A piece of the box that was touched (8.1). What its box says of it still holds where this
+    says nothing."""
+
+    place: str = ""
+    """Where it lies; "" where its box put it."""
+    n: int = 0
+    """Its turn in a stack: the higher lies on top. It is 0 until it is laid somewhere, and below
+    that where it was laid under the others."""
+    levels: dict[str, int] = {}
+    """Its switches that were set."""
+    turned: int | None = None
+    """In degrees, clockwise; None as its box has it."""
+    marks: tuple[str, ...] = ()
+
+
+UNTOUCHED = At()
+
+EVERYBODY = "*"
+IN_TOKEN = "token:"
+"""Before the name of a token: the place of a piece for whoever knows that it is this one."""
+
+
+class Token(msgspec.Struct, frozen=True, array_like=True):
+    """A piece that lies face down, or that not everybody sees (9.1, 9.2), by its name."""
+
+    side: tuple[Seat, ...]
+    """Whose it is: they know it."""
+    place: str | None
+    """Where it lies; None for who may not know it."""
+    n: int
+    """As that of a piece."""
+    piece: str | None = None
+    """Which piece it is; None for who may not know it."""
+    seen: tuple[Seat, ...] = ()
+    """Who else knows it; :data:`EVERYBODY` for all."""
+    unseen: bool = False
+    """Whether its side alone knows where it lies."""
 
 
 class Lying(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -73,6 +135,51 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who said that it is over, and who won."""
     idle: int = 0
     """How often in a row the move went on without anything else."""
+    box: str = ""
+    """The hash of the box that is on the table; "" for none."""
+    setup: str = ""
+    sides: dict[Seat, str] = {}
+    """The side of the box that each seat plays."""
+    lies: dict[str, dict[str, At]] = {}
+    """The touched pieces by code, ten to a group: a move copies a group, and not all of them."""
+    tokens: dict[str, Token] = {}
+    last: dict[str, int] = {}
+    """The number of the last token of each seat."""
+    taken: dict[str, str] = {}
+    """The kinds of the copies that were taken out of the supply, by code."""
+    marked: dict[str, tuple[str, ...]] = {}
+    """The words on places."""
+    count: int = 0
+    """How many pieces were laid somewhere."""
+
+    def at(self, code: str) -> At:
+        """What became of a piece of the box."""
+        return self.lies.get(code[:-1], {}).get(code, UNTOUCHED)
+
+    def laid(self, pieces: Sequence[str], to: str, *, under: bool = False) -> "State":
+        """The position with pieces laid in a place, the first of them on top of the others."""
+        count, many = self.count, len(pieces)
+        if many == 1 and not under and pieces[0] not in self.tokens:
+            return self.with_pieces({pieces[0]: _moved(self.at(pieces[0]), to, count + 1)}, 1)
+        first, step = (-count - 1, -1) if under else (count + many, -1)
+        moved = {code: _moved(self.at(code), to, first + step * k) for k, code in enumerate(pieces)}
+        tokens = {name: moved.pop(name) for name in pieces if name in self.tokens}
+        after = self.with_pieces(moved, many)
+        if not tokens:
+            return after
+        faced = {
+            name: replace(self.tokens[name], place=to, n=at.n, unseen=False)
+            for name, at in tokens.items()
+        }
+        return replace(after, tokens={**self.tokens, **faced})
+
+    def with_pieces(self, pieces: Mapping[str, At], laid: int = 0) -> "State":
+        """The position with pieces touched, so many of them laid somewhere."""
+        lies = self.lies.copy()
+        for code, at in pieces.items():
+            group = code[:-1]
+            lies[group] = {**lies.get(group, {}), code: at}
+        return replace(self, lies=lies, count=self.count + laid)
 
     def place_of(self, card: str) -> str:
         """The place of the deck to which a card belongs."""
@@ -92,6 +199,10 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
             lying=tuple(one for one in self.lying if one.card not in cards),
         )
 
+    def drawn(self, place: str, n: int) -> "State":
+        """The position without so many cards of a deck, from the top."""
+        return replace(self, decks={**self.decks, place: self.decks[place].without_top(n)})
+
     def in_hand(self, seat: Seat, place: str, n: int, cards: tuple[str, ...] | None) -> "State":
         """The position with so many more cards of a deck in a hand; None for unknown ones."""
         held = {**self.held[seat], place: self.held[seat].get(place, 0) + n}
@@ -110,6 +221,10 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
         if hand is None:
             return after
         return replace(after, hands={**after.hands, seat: _but(hand, {card})})
+
+
+def _moved(was: At, to: str, n: int) -> At:
+    return At(to, n, was.levels, was.turned, was.marks)
 
 
 def _but(hand: tuple[str, ...], cards: Collection[str]) -> tuple[str, ...]:

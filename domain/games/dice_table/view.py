@@ -5,8 +5,11 @@ from collections.abc import Iterator
 
 from domain.game.board import Card, Choice, Die, Prompt, Track, Tray, View
 from domain.game.orders import line
+from domain.games.dice_table import box_view
+from domain.games.dice_table.box import known_box
 from domain.games.dice_table.course import phase
 from domain.games.dice_table.dice import roll_told
+from domain.games.dice_table.laid import Laid
 from domain.games.dice_table.reading import JOKERS, PLAYING_CARDS
 from domain.games.dice_table.rules import legal_orders, to_move
 from domain.games.dice_table.state import Deck, State
@@ -28,16 +31,23 @@ BEGIN = (
 
 def view(state: State, seat: Seat | None) -> View:
     """What a seat, or a spectator, sees."""
+    box = known_box(state)
+    laid = Laid(state, box) if box else None
     return View(
-        title="The Table",
+        title=box.kit.title if box else "The Table",
         turn=f"Turn {state.turn}",
         phase=phase(state),
+        maps=box_view.maps(laid) if laid else (),
+        pieces=tuple(box_view.counters(laid)) if laid else (),
         trays=tuple(_trays(state)),
-        tracks=tuple(_tracks(state)),
+        tracks=(*_tracks(state), *(box_view.tracks(laid) if laid else ())),
         cards=tuple(_cards(state, seat)),
         prompts=tuple(_prompt(state, one) for one in state.seats if one in to_move(state)),
         choices=tuple(_choices(state, seat)) if seat else (),
-        notes=tuple(_notes(state, seat)),
+        notes=(
+            *(box_view.notes(laid, seat) if laid else ()),
+            *_notes(state, seat),
+        ),
     )
 
 
@@ -62,7 +72,7 @@ def _labelled(dice: str, n: int) -> str:
 
 def _tracks(state: State) -> Iterator[Track]:
     for deck in state.decks.values():
-        yield Track(f"Deck {deck.name}", deck.left, most=len(deck.cards), note=_about(deck))
+        yield Track(f"Deck {deck.name}", deck.count, most=len(deck.cards), note=_about(deck))
     for seat in state.seats:
         for place, count in state.held[seat].items():
             yield Track(f"In hand of {state.decks[place].name}", count, owner=seat)
@@ -79,7 +89,7 @@ def _about(deck: Deck) -> str:
 
 def _cards(state: State, viewer: Seat | None) -> Iterator[Card]:
     laid = state.rolls or state.lying or state.counters or state.written or state.claims
-    if not (laid or state.envelopes or any(state.held.values())):
+    if not (laid or state.box or state.envelopes or any(state.held.values())):
         for name, text in BEGIN:
             yield Card(name, name, text, place="to begin with")
     for one in state.lying:
@@ -118,6 +128,7 @@ def _choices(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def _notes(state: State, viewer: Seat | None) -> Iterator[str]:
+    box = known_box(state)
     for name, value in state.counters.items():
         if not re.fullmatch(r"-?\d{1,9}", value):
             yield f"{name}: {value}"
@@ -132,4 +143,6 @@ def _notes(state: State, viewer: Seat | None) -> Iterator[str]:
     for written in state.written:
         yield f"{written.seat.title()} wrote: {written.text}"
     if viewer in to_move(state) and not state.claims:
-        yield ALSO
+        yield box_view.hint(Laid(state, box), viewer or "") if box else ALSO
+    if state.box and box is None:
+        yield "The box of this match is not in this house; its owner can put it back."

@@ -24,3 +24,13 @@ KEPT_LINES = 12
 KEPT_ROLLS = 4
 OFFERED_CARDS = 20
 """Cards of a hand that are offered one by one; every other one can be named as well."""
+
+# --- A box ------------------------------------------------------------------------------------
+
+CAUSEWAY = "2303b05b2ab3a009b637737f344d9f49ca0a6359c26b89ba38a2fb1d662c824b"
+"""The hash of the box of the Table itself."""
+MOST_PULLED = 30
+MOST_TOKENS = 1000
+MOST_DEPLOYED = 100
+MOST_MARKS = 12
+LONGEST_MARK = 40

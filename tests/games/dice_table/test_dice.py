@@ -75,6 +75,6 @@ def test_a_secret_roll_is_its_rollers_alone() -> None:
 @rule("2.3")
 def test_the_order_of_a_secret_roll_is_secret_too() -> None:
     assert {kind.form.split()[0] for kind in RULES.orders if kind.secret} == {
-        "secretly", "seal", "give", "show"
+        "secretly", "seal", "give", "show", "put", "cover", "secretly:", "cover:"
     }  # fmt: skip
     assert Scripted().is_used_up()

@@ -1,0 +1,155 @@
+"""Chapter 7: the box on the table, with its pieces as an index that is made once."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from domain.game import kits, tables
+from domain.game.board import Map
+from domain.game.kit import Code, Kind, Kit, Pile, SetUp, Stands, read
+from domain.game.kit_names import in_order, names, numbered
+from domain.game.ruleset import Illegal
+from domain.games.dice_table.piece_names import PieceNames, plain
+from domain.games.dice_table.state import State
+from domain.games.dice_table.words import CAUSEWAY, DECKS
+from domain.grid.kit_places import Places
+
+TABLE = "table"
+"""The place beside the boards, where what was pulled from a cup lies."""
+
+
+class Box:
+    """A kit as one of its set-ups lays it out."""
+
+    def __init__(self, kit: Kit, setup: str = "") -> None:
+        self.kit, self.setup, self.places = kit, set_up(kit, setup), Places(kit)
+        self.decks = tuple(p for p in kit.decks if p.hidden and p.shuffled)[: len(DECKS)]
+        """The piles with a chain: their cards are no pieces."""
+        self.open = tuple(pile for pile in kit.decks if pile not in self.decks)
+        stands = {**kit.pieces, **(self.setup.stands if self.setup else {})}
+        for pile in self.open if self.setup else ():
+            for card in self.in_pile(pile):
+                stands[card] = replace(stands[card], at=f"pile:{pile.code}")
+        sealed = {card for pile in self.decks for card in self.in_pile(pile)}
+        self.start: dict[Code, Stands] = {
+            code: stands[code]
+            for code in sorted(stands, key=in_order)
+            if code not in sealed and not kit.kinds[stands[code].kind].fixed
+        }
+        """Where its pieces begin, in their order."""
+        self.order = {code: n for n, code in enumerate(self.start)}
+        self.names = names(kit)
+        self.pieces = PieceNames(
+            {code: self.names[code] for code in self.start},
+            {code: kit.kinds[one.kind].name for code, one in self.start.items()},
+        )
+        self.sides = {plain(side.name): side.name for side in kit.sides}
+        self.drawn: tuple[Map, ...] | None = None
+        """Its boards as they are shown, once they were asked for."""
+        self.copied = {code: kind for code, kind in kit.kinds.items() if kind.copies}
+        """The kinds of which as many as wanted may be taken."""
+
+    def kind(self, code: Code, taken: Mapping[Code, Code]) -> Kind:
+        """What a piece is; also one of those that were ``taken`` out of the supply."""
+        found = self.start.get(code)
+        return self.kit.kinds[found.kind if found else taken[code]]
+
+    def name(self, code: Code, taken: Mapping[Code, Code]) -> str:
+        """How a piece is called."""
+        if found := self.names.get(code):
+            return found
+        kind = taken[code]
+        alike = sum(one.kind == kind for one in self.start.values())
+        return numbered(self.kit.kinds[kind].name, alike + int(code[1:]))
+
+    def in_pile(self, pile: Pile) -> tuple[Code, ...]:
+        """The cards with which a pile begins."""
+        return self.setup.piles.get(pile.code, pile.cards) if self.setup else pile.cards
+
+    def cards(self, pile: Pile) -> tuple[str, ...]:
+        """The cards of a deck, as orders name them."""
+        return tuple(one_word(self.names[card]) for card in self.in_pile(pile))
+
+    def pile(self, named: str) -> Pile | None:
+        """An open pile or a cup by its name."""
+        asked = plain(named)
+        return next((pile for pile in self.open if asked in (plain(pile.name), pile.code)), None)
+
+
+def set_up(kit: Kit, named: str) -> SetUp | None:
+    """A set-up by its name, as options write it; raises Illegal."""
+    if not named:
+        return None
+    known = {slug(one.name): one for one in kit.setups}
+    if named not in known:
+        others = ", ".join(known) or "none but that with which it begins"
+        raise Illegal("7.1", f"{kit.title} has no set-up {named}; it has {others}.")
+    return known[named]
+
+
+def slug(name: str) -> str:
+    """The name of a set-up as an option has it: ``a-cold-day``."""
+    letters = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
+    return re.sub("[^a-z0-9]+", "-", letters).strip("-")[:40]
+
+
+def one_word(name: str) -> str:
+    """The name of a card or a deck as orders have it."""
+    return re.sub(r"[^\w/.'&+!]+", "-", name).strip("-")[:36] or "card"
+
+
+# --- The box of a match -----------------------------------------------------------------------
+
+
+def box_of(state: State) -> Box:
+    """The box on the table; raises Illegal if there is none, or if it is not in the house (7.1)."""
+    if not state.box:
+        raise Illegal("7.1", "No box lies on this table, only what its orders lay out.")
+    box = known_box(state)
+    if box is None:
+        raise Illegal(
+            "7.1", "The box of this match is not in this house; its owner can put it back."
+        )
+    return box
+
+
+def known_box(state: State) -> Box | None:
+    """The box on the table; None if there is none, or if it is not in the house."""
+    return _found(state.box, state.setup) if state.box else None
+
+
+def opened_box(box: str, setup: str) -> Box:
+    """The box of a new match; raises Illegal (7.1)."""
+    found = _found(box, setup)
+    if found is None:
+        raise Illegal("7.1", "This box is not in this house; add it first, or choose another.")
+    return found
+
+
+_boxes: dict[tuple[str, str], Box] = {}
+_MOST_BOXES = 16
+
+
+def _found(box: str, setup: str) -> Box | None:
+    try:
+        kit = _causeway() if box == CAUSEWAY else kits.of(box)
+    except kits.NoKit:
+        return None
+    found = _boxes.get((box, setup))
+    if found is None or found.kit is not kit:
+        while len(_boxes) >= _MOST_BOXES:
+            _boxes.pop(next(iter(_boxes)), None)
+        found = _boxes[box, setup] = Box(kit, setup)
+    return found
+
+
+_own: list[Kit] = []
+
+
+def _causeway() -> Kit:
+    """The box of the Table itself."""
+    if not _own:
+        _own.append(read(tables.text(__package__, "causeway.json")[1].encode()))
+    return _own[0]

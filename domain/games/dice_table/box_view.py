@@ -1,0 +1,196 @@
+"""The box in the words of every board: its boards, its counters, its supply and its cups."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from domain.game.board import Link, Map, Piece, Space, Track
+from domain.game.kit import Board, Code
+from domain.game.symbols import app6
+from domain.games.dice_table.box import TABLE, Box
+from domain.games.dice_table.laid import Item, Laid, is_unseen
+from domain.games.dice_table.words import Seat
+
+APART = 60
+"""Pixels from one box of a drawn track to the next."""
+
+_TROOPS = {
+    "mechanised": "121102", "motorised": "121104", "infantry": "121100", "rifle": "121100",
+    "grenadier": "121100", "parachute": "121100", "cavalry": "121300", "reconnaissance": "121300",
+    "engineer": "140700", "anti-tank": "120400", "armour": "120500", "tank": "120500",
+    "mortar": "130800", "anti-aircraft": "130100", "artillery": "130300", "howitzer": "130300",
+    "gun": "130300",
+}  # fmt: skip
+"""The function of a unit in APP-6, by the first word that its counter shows."""
+_ECHELONS = {
+    "team": "11", "squad": "12", "section": "13", "platoon": "14", "company": "15", "battery": "15",
+    "troop": "15", "battalion": "16", "regiment": "17", "brigade": "18", "division": "21",
+    "corps": "22", "army": "23",
+}  # fmt: skip
+
+
+def maps(laid: Laid) -> tuple[Map, ...]:
+    """The boards of the box, with the words that lie on their places (8.4)."""
+    drawn = _boards(laid.box)
+    if not laid.state.marked:
+        return drawn
+    called = {laid.told(place): marks for place, marks in laid.state.marked.items()}
+    return tuple(_marked(one, called) for one in drawn)
+
+
+def _marked(drawn: Map, marked: dict[str, tuple[str, ...]]) -> Map:
+    if not any(space.id in marked for space in drawn.spaces):
+        return drawn
+    spaces = (replace(s, facts=(*s.facts, *marked.get(s.id, ()))) for s in drawn.spaces)
+    return replace(drawn, spaces=tuple(spaces))
+
+
+def _boards(box: Box) -> tuple[Map, ...]:
+    """The bare boards, made once."""
+    if box.drawn is None:
+        used = box.setup.boards if box.setup else ()
+        boards = [b for b in box.kit.boards if not used or b.code in used]
+        box.drawn = tuple(
+            _board(box, board) for board in boards if box.places.spaces[board.code].by_name
+        )
+    return box.drawn
+
+
+def _board(box: Box, board: Board) -> Map:
+    spaces = box.places.spaces[board.code]
+    ids = {name: box.places.told(f"{board.code}.{name}") for name in spaces.by_name}
+    if spaces.drawn is not None:
+        chart = spaces.drawn.map
+        alone = all(name == called for name, called in ids.items())
+        return chart if alone else _renamed(chart, ids)
+    left, top = (min(space.middle[k] for space in spaces.by_name.values()) for k in (0, 1))
+    drawn = [
+        Space(
+            id=ids[name],
+            name=space.town or ids[name],
+            x=round((space.middle[0] - left) / APART, 2),
+            y=round((space.middle[1] - top) / APART, 2),
+            shape="square",
+        )
+        for name, space in spaces.by_name.items()
+    ]
+    if any(space.x % 1 or space.y % 1 for space in drawn):
+        drawn = [replace(space, shape="box") for space in drawn]
+    grid = board.grid
+    links = [Link(ids[a], ids[b]) for a, b in (grid.links if grid else ()) if {a, b} <= ids.keys()]
+    return Map(title=board.name, spaces=tuple(drawn), links=tuple(links))
+
+
+def _renamed(drawn: Map, ids: dict[str, str]) -> Map:
+    """A map of which another board has places of the same name: they bear the name of the board."""
+    return replace(
+        drawn,
+        spaces=tuple(replace(s, id=ids[s.id], name=s.name or s.id) for s in drawn.spaces),
+        links=tuple(replace(one, a=ids[one.a], b=ids[one.b]) for one in drawn.links),
+        labels=(), strokes=(), marks=(),
+    )  # fmt: skip
+
+
+def counters(laid: Laid) -> Iterator[Piece]:
+    """The pieces on the boards and beside them, the lowest of each stack first."""
+    seats = {side: seat for seat, side in laid.state.sides.items()}
+    seats = {side.name: side.seat for side in laid.box.kit.sides} | seats
+    for place, here in laid.stacks.items():
+        if "." in place or place == TABLE:
+            where = laid.told(place) if "." in place else ""
+            for item in reversed(here):
+                owner = seats.get(laid.kind(item).side, "")
+                yield (_token if item in laid.tokens else counter)(laid, item, where, owner)
+
+
+def _token(laid: Laid, name: str, where: str, owner: Seat) -> Piece:
+    """A piece that lies face down, as its counter for whoever knows it (9.5)."""
+    token = laid.tokens[name]
+    facts = ("unseen",) if token.unseen else ("face down",)
+    if token.piece is None:
+        return Piece(id=name, name=name, space=where, owner=token.side[0], facts=facts)
+    known = counter(laid, token.piece, where, owner)
+    return replace(known, id=known.id if is_unseen(name) else name, facts=(*facts, *known.facts))
+
+
+def counter(laid: Laid, code: Code, where: str, owner: Seat) -> Piece:
+    """A piece as its counter shows it."""
+    kind, facts = laid.kind(code), list(laid.state.at(code).marks)
+    started = laid.box.start.get(code)
+    if started and started.text:
+        facts.append(started.text)
+    flips, figures = laid.flips(kind), laid.figures(code)
+    for switch in kind.switches:
+        level = laid.level(code, switch)
+        if level != switch.first and not (figures and switch is flips and len(kind.figures) > 1):
+            named = switch.levels[level - 1] if 0 < level <= len(switch.levels) else ""
+            facts.append(named or f"{switch.name} {level}")
+    if turned := laid.turned(code):
+        facts.append(f"faces {turned}°")
+    reduced = flips is not None and len(kind.figures) > 1 and laid.level(code, flips) > 1
+    name = laid.name(code)
+    return Piece(
+        id=name,
+        name=name,
+        space=where,
+        owner=owner,
+        symbol=_symbol(kind.shows),
+        art=kind.shows,
+        figures=figures,
+        facts=(*facts, *(("reduced",) if reduced else ())),
+    )
+
+
+def _symbol(shows: str) -> str:
+    """The symbol of a unit that a counter shows in words, as “infantry company”; "" for no unit."""
+    words = shows.casefold()
+    function = next((code for word, code in _TROOPS.items() if word in words), "")
+    echelon = next((code for word, code in _ECHELONS.items() if word in words), "00")
+    return app6(f"{echelon}:{function}:0000", hostile=False) if function else ""
+
+
+def tracks(laid: Laid) -> Iterator[Track]:
+    """What lies in cups and open piles, and what has not been deployed."""
+    for pile in laid.box.open:
+        here = len(laid.stacks.get(f"pile:{pile.code}", ()))
+        yield Track(pile.name, here, most=len(laid.box.in_pile(pile)))
+
+
+def hint(laid: Laid, seat: Seat) -> str:
+    """How orders about the box are written, with a piece and a place that there are."""
+    side = laid.state.sides.get(seat)
+    pieces = [c for c, one in laid.box.start.items() if "." in one.at and laid.on_board(c)]
+    code = next((c for c in pieces if laid.kind(c).side == side), next(iter(pieces), ""))
+    name, at = (laid.name(code), laid.told(laid.place(code))) if code else ("…", "…")
+    return (
+        f"Also: “move {name} to {at}”, “move all at {at} to …”, “flip {name}”, “deploy … at {at}”, "
+        "“remove …”, “mark …”, “cover …”; “? sheet” lists them all."
+    )
+
+
+def notes(laid: Laid, seat: Seat | None) -> Iterator[str]:
+    """What can be set up, what nobody else sees, and what is out of play."""
+    hidden = laid.stacks.get("hidden", ())
+    ready = [c for c in hidden if c not in laid.tokens and laid.owner(c) in ("", seat)]
+    others = [c for c in hidden if c not in laid.tokens and c not in ready]
+    away = [name for name, token in laid.tokens.items() if token.place is None]
+    for title, items in (
+        ("Supply", laid.stacks.get("supply", ())),
+        ("To be set up", ready),
+        ("Not in sight, or face down", others),
+        ("Face down, somewhere unseen", away),
+        ("Out of play", laid.stacks.get("dead", ())),
+    ):
+        if told := _counted(laid, items):
+            yield f"{title}: {', '.join(told)}"
+    if laid.box.copied:
+        kinds = ", ".join(kind.name for kind in laid.box.copied.values())
+        yield f"As many as you want: {kinds}"
+
+
+def _counted(laid: Laid, items: Iterable[Item]) -> list[str]:
+    many: dict[str, int] = {}
+    for item in items:
+        name = laid.kind(item).name
+        many[name] = many.get(name, 0) + 1
+    return [f"{n} {name}" if n > 1 else name for name, n in many.items()]

@@ -1,0 +1,287 @@
+"""Pieces and places in the words of an order, as people write them (8.2)."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from domain.game.kit import Code, Place
+from domain.game.ruleset import Illegal
+from domain.game.told import listed
+from domain.game.words import brief
+from domain.games.dice_table.box import TABLE
+from domain.games.dice_table.laid import Item, Laid
+from domain.games.dice_table.piece_names import PieceNames, plain
+from domain.games.dice_table.state import EVERYBODY
+
+_BETWEEN = re.compile(r"\s*[,;]\s*(?:(?:and|und|et|&)\s+)?", re.IGNORECASE)
+_AND = re.compile(r"\s+(?:and|und|et|&)\s+", re.IGNORECASE)
+_AT = re.compile(r"\s+(?:at|in|on|from|of)\s+|\s*@\s*", re.IGNORECASE)
+_ALL = re.compile(r"(?:all|everything|stack)(?:\s+(?:at|in|on|from|of))?\s+(.+)", re.IGNORECASE)
+_ALL_OF = re.compile(r"all\s+(?:of\s+)?(.+?)\s+(?:at|in|on|from)\s+(.+)", re.IGNORECASE)
+_TOP = re.compile(r"(?:the\s+)?top(?:\s+(\d{1,3}))?\s+(?:of|at|in|on)\s+(.+)", re.IGNORECASE)
+_MANY = re.compile(r"(\d{1,3})\s*(?:x\s+|\s)\s*(.+)", re.IGNORECASE)
+_SPACE = re.compile(r"(?:the|hex|space|square|area|board)\s+", re.IGNORECASE)
+_OFF_BOARD = {"hidden": "off the map", "dead": "out of play", TABLE: "beside the boards",
+              "hand": "in hand"}  # fmt: skip
+_ARTICLE = re.compile(r"(?:the|an?|my|our)\s+", re.IGNORECASE)
+_UMLAUT = re.compile(r"([aou])e", re.IGNORECASE)
+_OTHER = {"table": TABLE, "outofplay": "dead", "removed": "dead", "offmap": "hidden"}
+
+
+# --- Places -----------------------------------------------------------------------------------
+
+
+def places_called(laid: Laid, words: str) -> tuple[Place, ...]:
+    """The places that people call so; () for none."""
+    words = words.strip(" .,;!")
+    found = laid.box.places.called(words)
+    if found or not words:
+        return found
+    if pile := laid.box.pile(words):
+        return (f"pile:{pile.code}",)
+    if other := _OTHER.get(plain(words)):
+        return (other,)
+    rest = _SPACE.sub("", words, count=1)
+    rest = rest if rest != words else _UMLAUT.sub(r"\1", words)
+    return places_called(laid, rest) if rest != words else ()
+
+
+def place(laid: Laid, words: str, rule: str = "8.2") -> Place:
+    """The place that is meant; raises Illegal by the rule."""
+    found = places_called(laid, words)
+    if len(found) == 1:
+        return found[0]
+    said = brief(words.strip() or "nothing", 40)
+    if found:
+        which = " or ".join(f"“{laid.told(one)}”" for one in found[:4])
+        raise Illegal(rule, f"{said} is on several boards: write {which}.")
+    near = laid.box.places.near(words)
+    raise Illegal(rule, f"No place is called “{said}”{_nearest(near)}.")
+
+
+def place_before(laid: Laid, words: Sequence[str]) -> tuple[Place, str]:
+    """The place that the first words name, and the words behind them; raises Illegal (8.2)."""
+    for n in range(len(words), 0, -1):
+        if len(found := places_called(laid, " ".join(words[:n]))) == 1:
+            return found[0], " ".join(words[n:])
+    return place(laid, words[0]), " ".join(words[1:])
+
+
+def several_places(laid: Laid, words: str) -> tuple[Place, ...]:
+    """Places in a row, with commas or blanks between them; raises Illegal."""
+    whole = places_called(laid, words)
+    if len(whole) == 1:
+        return whole
+    parts = [part for part in _BETWEEN.split(words) if part.strip()]
+    if len(parts) < 2:
+        parts = words.split()
+    return tuple(place(laid, part) for part in parts)
+
+
+def _nearest(near: Sequence[str]) -> str:
+    are = "are" if len(near) > 1 else "is"
+    return f"; the nearest {are} {listed(near)}" if near else ""
+
+
+# --- Pieces -----------------------------------------------------------------------------------
+
+
+def pieces(
+    laid: Laid, words: str, among: Iterable[Item] | None = None, to: Place = ""
+) -> tuple[Item, ...]:
+    """The pieces that are meant, in the order in which they are named; raises Illegal (8.2).
+
+    ``among`` are those that may be meant; None for all. Of several that fit those that already are
+    where they shall go (``to``) are not meant.
+    """
+    found: list[Item] = []
+    finder = _Finder(laid, among, found, to)
+    for part in filter(None, map(str.strip, _BETWEEN.split(words.strip(" .,;!")))):
+        several = _AND.split(part)
+        if len(several) > 1 and not finder.candidates(part):
+            for one in several:
+                found += finder.of(one.strip())
+        else:
+            found += finder.of(part)
+    if not found:
+        raise Illegal("8.2", "Name a piece, as “Rifle-1”, or “all at 0605”.")
+    return tuple(found)
+
+
+def piece_before(laid: Laid, words: Sequence[str]) -> tuple[tuple[Item, ...], str]:
+    """The piece or pieces that the first words name, as many as may be, and the words behind them;
+    () and all words where they name none."""
+    for n in range(len(words), 0, -1):
+        head = " ".join(words[:n])
+        try:
+            return pieces(laid, head), " ".join(words[n:])
+        except Illegal as refusal:
+            if _Finder(laid, None, []).candidates(head):
+                raise refusal from None
+    return (), " ".join(words)
+
+
+class _Finder:
+    """Finds one part of a row of pieces after the other; what is ``found`` is not meant again."""
+
+    def __init__(
+        self, laid: Laid, among: Iterable[Item] | None, found: Sequence[Item], to: Place = ""
+    ) -> None:
+        self.laid, self.found, self.to = laid, found, to
+        self.among = None if among is None else frozenset(among)
+
+    def candidates(self, words: str) -> tuple[Item, ...]:
+        """All pieces that people call so, also in the plural, with an article, without umlauts."""
+        bare = _ARTICLE.sub("", words, count=1)
+        tried = dict.fromkeys((words, bare, bare.removesuffix("s"), _UMLAUT.sub(r"\1", bare)))
+        return next((found for one in tried if (found := self._called(one))), ())
+
+    def _called(self, words: str) -> tuple[Item, ...]:
+        """The same in just these words: tokens, and pieces that are not another side's secret."""
+        named = plain(words)
+        if token := next((name for name in self.laid.tokens if plain(name) == named), ""):
+            return (token,)
+        items = map(self.laid.item, self._pieces(words))
+        return tuple(item for item in dict.fromkeys(items) if not self._is_secret(item))
+
+    def _is_secret(self, item: Item) -> bool:
+        """Whether a piece is out of sight, and for another seat to know where (9.5)."""
+        laid = self.laid
+        if item in laid.tokens or laid.place(item) != "hidden" or laid.seat == EVERYBODY:
+            return False
+        return laid.owner(item) not in ("", laid.seat)
+
+    def _pieces(self, words: str) -> tuple[Code, ...]:
+        laid = self.laid
+        found = laid.box.pieces.called(words)
+        if taken := laid.state.taken:
+            names = {code: laid.name(code) for code in taken}
+            kinds = {code: laid.kind(code).name for code in taken}
+            found = (*found, *PieceNames(names, kinds).called(words))
+        if not found and len(parts := words.split(maxsplit=1)) == 2:
+            side = laid.box.sides.get(plain(parts[0]))
+            if side is not None:
+                found = tuple(c for c in self._pieces(parts[1]) if laid.kind(c).side == side)
+        return found
+
+    def of(self, words: str) -> list[Item]:
+        """The pieces that some words mean; raises Illegal (8.2)."""
+        if candidates := self.candidates(words):
+            return self._one(words, candidates, 1)
+        for form in (self._whole_stack, self._top, self._placed, self._many):
+            if (found := form(words)) is not None:
+                return found
+        near = self.laid.box.pieces.near(words)
+        raise Illegal("8.2", f"No piece is called “{brief(words, 40)}”{_nearest(near)}.")
+
+    def _whole_stack(self, words: str) -> list[Item] | None:
+        said, some = _ALL.fullmatch(words), _ALL_OF.fullmatch(words)
+        if said is None:
+            return None
+        if some and not places_called(self.laid, said[1]):
+            at, of = place(self.laid, some[2]), some[1]
+        else:
+            at, of = place(self.laid, said[1]), ""
+        here = self._free(self.laid.stacks.get(at, ()))
+        if of:
+            side, named = self.laid.box.sides.get(plain(of)), set(self.candidates(of))
+            here = [c for c in here if c in named or self.laid.kind(c).side == side is not None]
+        if not here:
+            what = f"Nothing of “{brief(of, 40)}”" if of else "Nothing"
+            raise Illegal("8.2", f"{what} lies at {self.laid.told(at)}.")
+        return here
+
+    def _top(self, words: str) -> list[Item] | None:
+        said = _TOP.fullmatch(words)
+        if said is None or not places_called(self.laid, said[2]):
+            return None
+        at, many = place(self.laid, said[2]), int(said[1] or 1)
+        here = self._free(self.laid.stacks.get(at, ()))
+        if not 1 <= many <= len(here):
+            raise Illegal("8.2", f"{len(here) or 'No'} pieces lie at {self.laid.told(at)}.")
+        return here[:many]
+
+    def _placed(self, words: str) -> list[Item] | None:
+        for said in reversed(list(_AT.finditer(words))):
+            name, where = words[: said.start()], words[said.end() :]
+            if not name.strip() or len(places_called(self.laid, where)) != 1:
+                continue
+            many = None if self.candidates(name) else _MANY.fullmatch(name)
+            found = self.candidates(many[2] if many else name)
+            if not found:
+                continue
+            at = place(self.laid, where)
+            here = [code for code in found if self.laid.place(code) == at]
+            return self._one(words, here, int(many[1]) if many else 1, name, at)
+        return None
+
+    def _many(self, words: str) -> list[Item] | None:
+        said = _MANY.fullmatch(words)
+        found = self.candidates(said[2]) if said else ()
+        return self._one(said[2], found, int(said[1])) if said and found else None
+
+    def _free(self, codes: Iterable[Item]) -> list[Item]:
+        """Those that may be meant and were not named before."""
+        among, named = self.among, set(self.found)
+        return [
+            item
+            for item in codes
+            if item not in named and (among is None or item in among) and not self._is_secret(item)
+        ]
+
+    def _one(
+        self, words: str, found: Sequence[Item], many: int, name: str = "", at: Place = ""
+    ) -> list[Item]:
+        """So many of the pieces that some words may mean, the uppermost; raises Illegal (8.2)."""
+        laid, free = self.laid, self._free(found)
+        if not free and at:
+            lie = self._where(self.candidates(name))
+            raise Illegal("8.2", f"{brief(name, 40)} is not at {laid.told(at)} but {lie}.")
+        if not free:
+            twice = self.among is None or set(found) & set(self.found)
+            lie = "is named twice" if twice else f"is {self._where(found)}"
+            raise Illegal("8.2", f"{brief(words, 40)} {lie}.")
+        free = [code for code in free if laid.on_board(code)] or free
+        if not at:
+            free = [code for code in free if laid.place(code) != self.to] or free
+        by_place: dict[Place, list[Item]] = {}
+        for code in free:
+            by_place.setdefault(laid.place(code), []).append(code)
+        if len(free) == many == 1:
+            return free
+        if len(by_place) == 1:
+            (there,) = by_place
+            if many > len(free):
+                raise Illegal("8.2", f"Only {len(free)} of {brief(words, 40)} lie there.")
+            ordered = set(free)
+            return [code for code in laid.stacks[there] if code in ordered][:many]
+        enough = [place for place, here in by_place.items() if len(here) >= many > 1]
+        if len(enough) == 1:
+            return [code for code in laid.stacks[enough[0]] if code in by_place[enough[0]]][:many]
+        if many == len(free):
+            return free
+        raise Illegal("8.2", self._apart(words, free))
+
+    def _where(self, codes: Iterable[Item]) -> str:
+        """Where pieces lie: ``at 0205 and 0206``, ``in the supply``."""
+        places = list(dict.fromkeys(self.laid.place(code) for code in codes))
+        boards = [self.laid.told(place) for place in places if "." in place]
+        others = [_OFF_BOARD.get(place) or f"in {self.laid.told(place)}"
+                  for place in places if "." not in place]  # fmt: skip
+        return listed([*([f"at {listed(boards[:6])}"] if boards else []), *others])
+
+    def _apart(self, words: str, free: Sequence[Item]) -> str:
+        """What is asked back where pieces that fit lie apart."""
+        said, first = brief(words, 40), self.laid.told(self.laid.place(free[0]))
+        kinds = {self.laid.kind(code).name for code in free}
+        if len(kinds) > 1:
+            some = listed(
+                f"{self.laid.name(c)} at {self.laid.told(self.laid.place(c))}" for c in free[:6]
+            )
+            return f"“{said}” may be {some}: say which."
+        return f"{said} is {self._where(free)}: say which, as “{said} at {first}”."
+
+
+def split_at(words: str, mark: str) -> Iterator[tuple[str, str]]:
+    """A text at each place where a word stands, from the last on: what is before, and behind."""
+    for said in reversed(list(re.finditer(rf"\s+(?:{mark})\s+", words, re.IGNORECASE))):
+        yield words[: said.start()], words[said.end() :]

@@ -1,0 +1,186 @@
+"""A position together with its box: where every piece lies, how it looks, what it is called."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+
+from msgspec.structs import replace
+
+from domain.game.kit import Code, Kind, Place, Switch
+from domain.game.told import listed
+from domain.games.dice_table.box import TABLE, Box, known_box
+from domain.games.dice_table.state import EVERYBODY, IN_TOKEN, State, Token
+from domain.games.dice_table.words import Seat
+from domain.grid.kit_places import parted
+
+Item = str
+"""A piece by its code, or a token by its name."""
+MOST_NAMED = 12
+"""Pieces that a sentence names one by one."""
+
+
+class Laid:
+    """What lies on a table with a box, as far as a seat knows it.
+
+    :data:`EVERYBODY` is whoever knows all that this position holds. Its items are pieces by code
+    and tokens by name.
+    """
+
+    def __init__(self, state: State, box: Box, seat: Seat | None = EVERYBODY) -> None:
+        self.state, self.box, self.seat = state, box, seat
+
+    @cached_property
+    def tokens(self) -> Mapping[str, Token]:
+        """The tokens that the seat knows of, without what it may not know of them (9.5)."""
+        found = {}
+        for name, token in self.state.tokens.items():
+            if self.owns(token) or not (token.unseen and is_unseen(name)):
+                place = None if token.unseen and not self.owns(token) else token.place
+                piece = token.piece if self._knows(token) else None
+                found[name] = replace(token, place=place, piece=piece)
+        return found
+
+    def owns(self, token: Token) -> bool:
+        """Whether a token is the seat's own."""
+        return self.seat == EVERYBODY or self.seat in token.side
+
+    def _knows(self, token: Token) -> bool:
+        return self.owns(token) or bool({self.seat, EVERYBODY} & set(token.seen))
+
+    def owner(self, item: Item) -> Seat:
+        """The seat whose side a piece or token is of; "" for nobody's, and for an empty seat's."""
+        if token := self.tokens.get(item):
+            return token.side[0]
+        side = self.kind(item).side
+        return next((seat for seat, its in self.state.sides.items() if side and its == side), "")
+
+    def item(self, code: Code) -> Item:
+        """A piece, or the token that it is as far as the seat knows."""
+        name = self.state.at(code).place.removeprefix(IN_TOKEN)
+        token = self.tokens.get(name)
+        return name if token and token.piece == code else code
+
+    def name(self, item: Item) -> str:
+        """How a piece is called, or a token, with its piece where that is known."""
+        token = self.tokens.get(item)
+        if token is None:
+            return self.box.name(item, self.state.taken)
+        piece = self.box.name(token.piece, self.state.taken) if token.piece else ""
+        return (f"{item} ({piece})" if not is_unseen(item) else piece) if piece else item
+
+    def kind(self, item: Item) -> Kind:
+        """What a piece is, or a token; one that the seat does not know is only of a side."""
+        token = self.tokens.get(item)
+        if token is None:
+            return self.box.kind(item, self.state.taken)
+        if token.piece:
+            return self.box.kind(token.piece, self.state.taken)
+        return Kind(item, self.state.sides.get(token.side[0], ""))
+
+    def place(self, item: Item) -> Place:
+        """Where a piece or a token lies; “hidden” where the seat does not know it."""
+        if token := self.tokens.get(item):
+            return token.place or "hidden"
+        place = self.state.at(item).place
+        if place.startswith(IN_TOKEN):
+            return self.place(name) if (name := self.item(item)) != item else "hidden"
+        started = self.box.start.get(item)
+        return place or (started.at if started else "") or "supply"
+
+    @cached_property
+    def stacks(self) -> dict[Place, tuple[Item, ...]]:
+        """All pieces and tokens by their place, from the top (8.6); beside the boards in their
+        order."""
+        found: dict[Place, list[tuple[int, int, Item]]] = {}
+        at, lies, many = self.state.at, self.state.lies, 0
+        for many, (code, one) in enumerate(self.box.start.items()):
+            group = lies.get(code[:-1])
+            if group is None or code not in group:
+                found.setdefault(one.at or "supply", []).append((0, many, code))
+            elif self.item(code) == code:
+                found.setdefault(self.place(code), []).append((at(code).n, many, code))
+        for code in self.state.taken:
+            found.setdefault(self.place(code), []).append((at(code).n, many, code))
+        for name, token in self.tokens.items():
+            found.setdefault(token.place or "hidden", []).append((token.n, many, name))
+        return {
+            place: tuple(
+                item for _, _, item in (sorted(here, reverse=True) if "." in place else here)
+            )
+            for place, here in found.items()
+        }
+
+    def level(self, code: Code, switch: Switch) -> int:
+        """At which level a switch of a piece stands."""
+        started = self.box.start.get(code)
+        first = (started.levels if started else {}).get(switch.name, switch.first)
+        return self.state.at(code).levels.get(switch.name, first)
+
+    def turned(self, code: Code) -> int:
+        """How far a piece is turned, in degrees clockwise."""
+        turned = self.state.at(code).turned
+        started = self.box.start.get(code)
+        return turned if turned is not None else started.turned if started else 0
+
+    def flips(self, kind: Kind) -> Switch | None:
+        """The switch that “flip” means."""
+        return next((one for one in kind.switches if one.name == kind.flips), None)
+
+    def figures(self, code: Code) -> str:
+        """The figures of a piece as it lies."""
+        kind = self.kind(code)
+        if not kind.figures:
+            return ""
+        switch = self.flips(kind)
+        level = self.level(code, switch) if switch else 1
+        return kind.figures[min(max(level, 1), len(kind.figures)) - 1]
+
+    def on_board(self, item: Item) -> bool:
+        """Whether a piece or a token lies on a board."""
+        return "." in self.place(item)
+
+    def told(self, place: Place) -> str:
+        """What a place is called in a sentence."""
+        return "the table" if place == TABLE else self.box.places.told(place)
+
+
+def is_unseen(token: str) -> bool:
+    """Whether a token is one of those of which others do not know that there is one (9.2)."""
+    return token.rpartition("-")[2].startswith("u")
+
+
+def names_told(state: State, items: Sequence[Item], *, stacked: bool = False) -> str:
+    """Pieces and tokens as a sentence names them, copies by their numbers unless they are
+    ``stacked``.
+
+    Pieces are told by their codes where the box is not in the house.
+    """
+    box, named = known_box(state), list(items)
+    laid = Laid(state, box) if box else None
+    if laid and not stacked:
+        kinds = [item if item in state.tokens else laid.kind(item).name for item in items]
+        first = {item: kinds.index(kind) for item, kind in zip(items, kinds, strict=True)}
+        named.sort(key=lambda item: (first[item], int(re.sub(r"\D", "", item) or 0)))
+    names = [laid.name(item) if laid else item for item in named]
+    more = len(names) - MOST_NAMED
+    return listed((*names[:MOST_NAMED], f"{more} more") if more > 1 else names)
+
+
+def place_told(state: State, place: Place) -> str:
+    """A place as a sentence names it."""
+    box = known_box(state)
+    return Laid(state, box).told(place) if box else parted(place)[1]
+
+
+def whence(state: State, items: Iterable[Item]) -> dict[Place, list[Item]]:
+    """Pieces and tokens by the place where they lie now; "" where nobody can tell it."""
+    box, found = known_box(state), dict[Place, list[Item]]()
+    laid = Laid(state, box) if box else None
+    for item in items:
+        token = laid.tokens.get(item) if laid else None
+        if laid is None or (token and token.place is None):
+            place = state.at(item).place
+        else:
+            place = laid.place(item)
+        found.setdefault(place, []).append(item)
+    return found

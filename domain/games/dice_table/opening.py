@@ -1,0 +1,62 @@
+"""Chapter 7: a box is opened, and its sides are played."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from domain.game.ruleset import Chance
+from domain.game.told import listed
+from domain.games.dice_table import course, decks
+from domain.games.dice_table.box import Box, known_box, one_word, opened_box
+from domain.games.dice_table.dice import Roll
+from domain.games.dice_table.state import State
+from domain.games.dice_table.table import Happening, TableEvent
+from domain.games.dice_table.words import DECKS, Seat
+
+
+class BoxOpened(TableEvent, frozen=True):
+    """A box was put on the table, set up as it says (7.1)."""
+
+    box: str
+    setup: str = ""
+    sides: dict[Seat, str] = {}
+    first: Seat = ""
+    """Who has the move first, if not the first seat."""
+
+    def changed(self, state: State) -> State:
+        mover = self.first or state.mover
+        return replace(state, box=self.box, setup=self.setup, sides=self.sides, mover=mover)
+
+    def told(self, state: State) -> str:
+        box = known_box(self.changed(state))
+        title = box.kit.title if box else "A box"
+        play = listed(f"{s.title()} plays {self.sides[s]}" for s in state.seats if s in self.sides)
+        begins = f", set up as “{box.setup.name}”" if box and box.setup else ""
+        return f"{title} is on the table{begins}{f': {play}' if play else ''}."
+
+
+def opened(seats: tuple[Seat, ...], kit: str, setup: str, chance: Chance) -> Happening:
+    """A box is set up, and its decks are shuffled (7.1, 7.2, 10.1)."""
+    box = opened_box(kit, setup)
+    sides = {side.seat: side.name for side in box.kit.sides if side.seat in seats}
+    waiting = {box.kit.kinds[one.kind].side for one in box.start.values() if one.at == "hidden"}
+    first = next((seat for seat in seats if sides.get(seat) in waiting), "")
+    box_opened = BoxOpened(kit, setup, sides, first if first != seats[0] else "")
+    yield box_opened
+    for place, pile in zip(DECKS, box.decks, strict=False):
+        cards = box.cards(pile)
+        if cards:
+            chance.seal(place, cards)
+            yield decks.DeckLaid(seats[0], place, one_word(pile.name), cards)
+    if box.kit.turn and box.kit.turn.turns:
+        yield course.began(box_opened.after(State()), seats[0], 1)
+
+
+def rolls(box: Box) -> Iterator[Roll]:
+    """The dice of a box, as they are offered."""
+    for kept in box.kit.dice:
+        words = []
+        for die in kept.dice:
+            label = f"{die.label.replace(' ', '-')}:" if die.label else ""
+            words.append(f"{label}{die.many if die.many > 1 else ''}d{die.sides}")
+        yield Roll((*words, *kept.name.split()))

@@ -1,0 +1,79 @@
+"""What people call the pieces of a box, from the whole name to the first letters of its words."""
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+
+from domain.game.kit import Code
+
+WORD = re.compile(r"\d+|[^\W\d_]+")
+
+
+class PieceNames:
+    """Pieces by what people call them: ``names`` has the name of each, ``kinds`` of its kind."""
+
+    def __init__(self, names: Mapping[Code, str], kinds: Mapping[Code, str]) -> None:
+        self.names, self._kinds = names, kinds
+        whole, short, alike = (dict[str, list[Code]]() for _ in range(3))
+        for code, name in names.items():
+            whole.setdefault(plain(name), []).append(code)
+            short.setdefault(plain(_head(name)), []).append(code)
+            for called in {plain(kinds[code]), plain(_head(kinds[code]))}:
+                alike.setdefault(called, []).append(code)
+        self._tables = (whole, short, alike)
+        self._words = {code: [plain(w) for w in WORD.findall(name)] for code, name in names.items()}
+
+    def called(self, words: str) -> tuple[Code, ...]:
+        """The pieces that people call so; () for none."""
+        asked = plain(words)
+        if not asked:
+            return ()
+        for table in self._tables:
+            if asked in table:
+                return tuple(table[asked])
+        if words.casefold() in self.names:
+            return (words.casefold(),)
+        begun = [plain(word) for word in WORD.findall(words)]
+        found = [code for code, own in self._words.items() if _begins(begun, own)]
+        initials = [c for c, own in self._words.items() if len(asked) > 1 and asked == _first(own)]
+        return tuple(found or initials)
+
+    def near(self, words: str) -> tuple[str, ...]:
+        """The three names that are most like some words."""
+        known = {plain(called): called for called in map(_head, self._kinds.values())}
+        known.update((plain(kind), kind) for kind in self._kinds.values())
+        found = difflib.get_close_matches(plain(words), known, 6, 0.3)
+        return tuple(dict.fromkeys(_head(known[key]) for key in found))[:3]
+
+
+def plain(text: str) -> str:
+    """Words as they are compared: without case, accents, hyphens and blanks."""
+    if text.isascii():
+        return re.sub("[^a-z0-9/+]", "", text.casefold())
+    found = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in found if c.isalnum() or c in "/+")
+
+
+def _head(name: str) -> str:
+    """A name without what stands behind its stroke, such as its formation."""
+    return name.partition("/")[0].strip() or name
+
+
+def _begins(begun: Iterable[str], own: Iterable[str]) -> bool:
+    """Whether words are the beginnings of the words of a name, in their order and with its first;
+    a number must be the whole one."""
+    own = iter(own)
+    for n, word in enumerate(begun):
+        for one in own:
+            if one == word or (not word.isdigit() and one.startswith(word)):
+                break
+            if n == 0:
+                return False
+        else:
+            return False
+    return True
+
+
+def _first(own: Iterable[str]) -> str:
+    return "".join(word[:1] for word in own if not word.isdigit())

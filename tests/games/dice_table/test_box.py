@@ -1,0 +1,153 @@
+"""Chapter 7: a box is opened, set up, and played by whoever likes."""
+
+from pathlib import Path
+
+import pytest
+
+from domain.game.kit import canonical, hash_of
+from domain.game.ruleset import Illegal
+from domain.game.tables import text
+from domain.games.dice_table.contents import RULES
+from domain.games.dice_table.course import Seated, TurnBegan
+from domain.games.dice_table.decks import DeckLaid
+from domain.games.dice_table.moving import Moved
+from domain.games.dice_table.opening import BoxOpened
+from domain.games.dice_table.words import CAUSEWAY
+from service.kits.own import read
+from tests.games.dice_table.boxed import (
+    CROWNS,
+    SIDES,
+    causeway,
+    crowns,
+    on_the_shelf,
+    two_crowns,
+)
+from tests.games.dice_table.seated import table
+from tests.rigs.scenario import Given, given
+from tests.rigs.scripted import Scripted
+
+rule = pytest.mark.rule
+EXAMPLE = Path(__file__).parents[3] / "examples" / "causeway.box.toml"
+
+
+def opened(box: str, setup: str = "", seats: tuple[str, ...] = ("red", "blue")) -> Given:
+    options = {"box": box, "setup": setup}
+    begins = RULES.setup(RULES.scenario("box"), seats, options, Scripted())
+    happened = list(begins)
+    after = given(RULES, None, *happened)
+    after.happened = [*happened]
+    return after
+
+
+@rule("7.1")
+def test_the_box_of_the_table_is_the_example() -> None:
+    kit = read(EXAMPLE.read_bytes())
+    assert hash_of(kit) == CAUSEWAY, "make domain/games/dice_table/causeway.json anew"
+    assert text("domain.games.dice_table", "causeway.json")[1].encode() == canonical(kit)
+
+
+@rule("7.1", "7.2")
+def test_a_box_is_set_up_as_it_says() -> None:
+    begun = opened(CAUSEWAY)
+    seated, box, deck, turn = begun.happened
+    assert (seated, box) == (Seated(("red", "blue")), BoxOpened(CAUSEWAY, "", SIDES, "blue"))
+    assert isinstance(deck, DeckLaid)
+    assert (deck.name, len(deck.cards), deck.cards[0]) == ("support", 13, "Artillery-1")
+    assert turn == TurnBegan("red", 1, "0400")
+    view = RULES.view(begun.state, "red")
+    assert (view.title, view.turn, view.phase) == ("The Causeway", "Turn 1", "0400")
+    stands = {piece.name: piece.space for piece in view.pieces}
+    assert stands["Rifle-1/325"] == stands["Sherman/746"] == "0805"
+    assert (stands["Glider-1/325"], stands["Glider-2/325"]) == ("0804", "0806")
+    assert box.told(given(RULES, None, seated).state) == (
+        "The Causeway is on the table: Red plays us and Blue plays german."
+    )
+
+
+@rule("7.1")
+def test_a_box_is_set_up_as_one_of_its_set_ups_says() -> None:
+    with on_the_shelf(crowns()):
+        plain, cold = opened(CROWNS), opened(CROWNS, "a-cold-day")
+        for begun, where in ((plain, "Orthez"), (cold, "Europe Pau")):
+            stands = {p.name: p.space for p in RULES.view(begun.state, None).pieces}
+            assert stands["Duke of Foix"] == where
+        assert "set up as “A Cold Day!”" in cold.happened[1].told(given(RULES).state)
+        with pytest.raises(Illegal, match="no set-up hot; it has a-cold-day"):
+            opened(CROWNS, "hot")
+
+
+@rule("7.1")
+def test_a_box_that_is_not_in_the_house_refuses_only_what_needs_it() -> None:
+    with on_the_shelf(), pytest.raises(Illegal, match="not in this house"):
+        opened(CROWNS)
+    with on_the_shelf(crowns()):
+        begun = two_crowns().when("red", "move Gaston to Dax")
+    with on_the_shelf():
+        begun.when("red", "move Gaston to Pau").refused("7.1", "not in this house")
+        begun.when("red", "roll d6 weather", 3).accepted()
+        begun.offers("red", "done", "turn")
+        view = RULES.view(begun.state, "red")
+        assert not view.maps
+        assert any("not in this house" in note for note in view.notes)
+        assert begun.happened[0].told(two_crowns().state) == "p5 goes to Dax."
+        assert begun.when("red", "turn").happened == [TurnBegan("red", 2)]
+    table().when("red", "move Rifle to 0101").refused("7.1", "No box lies on this table")
+
+
+@rule("7.2")
+def test_a_seat_without_a_side_and_a_side_without_a_seat() -> None:
+    assert opened(CAUSEWAY, seats=("red",)).state.sides == {"red": "us"}
+    three = opened(CAUSEWAY, seats=("red", "blue", "green"))
+    assert three.state.sides == SIDES
+    three.when("green", "move Gun to 0105").then(Moved("green", ("p18",), "m0.0105"))
+    owners = {
+        p.name: p.owner for p in RULES.view(opened(CAUSEWAY, seats=("red",)).state, None).pieces
+    }
+    assert owners["Gun/1709"] == "blue"
+    assert owners["VP"] == ""
+
+
+@rule("7.2")
+def test_who_has_pieces_to_set_up_has_the_move_first() -> None:
+    opened(CAUSEWAY).waits_for("blue")
+    opened(CAUSEWAY, seats=("red",)).waits_for("red")
+    with on_the_shelf(crowns()):
+        opened(CROWNS).waits_for("red")
+
+
+@rule("7.3")
+def test_anybody_moves_any_piece_out_of_turn_as_far_as_he_likes() -> None:
+    causeway().when("blue", "move Sherman to 0101").then(Moved("blue", ("p6",), "m0.0101"))
+    causeway().when("red", "move Gun to VP-3").accepted()
+
+
+@rule("7.1")
+def test_dice_of_the_box_are_offered() -> None:
+    offered = opened(CAUSEWAY).offered("blue")
+    assert {"roll 2d6 attack", "roll d6 artillery", "roll attacker:d6 defender:d6"} <= offered
+    assert "roll d20" not in offered
+
+
+@rule("7.1")
+def test_journals_of_a_box_fold_without_it() -> None:
+    lines = (
+        "move all at 0805 to 0605",
+        "flip Rifle-1",
+        "mark 0605 fort",
+        "deploy 2 Foxhole at 0605",
+    )
+    here = causeway()
+    happened = []
+    for text_ in lines:
+        here = here.when("red", text_)
+        happened += here.happened
+    with on_the_shelf(crowns()):
+        begun = two_crowns().when("red", "deploy 2 Control at Dax, Pau-gate")
+        begun.refused("8.2")
+        begun = two_crowns().when("red", "deploy 2 Control at Dax, gate")
+        with_it = begun.state
+    with on_the_shelf():
+        state = two_crowns().state
+        for event in begun.happened:
+            state = event.after(state)
+        assert state == with_it

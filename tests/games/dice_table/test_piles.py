@@ -1,0 +1,192 @@
+"""Chapters 10 and 11: piles and cups of the box, cards that are put back, and the turn marker."""
+
+import pytest
+
+from domain.game.secrets import known
+from domain.games.dice_table.contents import RULES
+from domain.games.dice_table.course import TurnBegan
+from domain.games.dice_table.decks import Shuffled
+from domain.games.dice_table.drawing import Drawn, TurnedUp
+from domain.games.dice_table.hands import Discarded
+from domain.games.dice_table.moving import Moved
+from domain.games.dice_table.piles import Pulled, PutBack
+from tests.games.dice_table.boxed import CROWNS, SUPPORT, causeway, crowns, on_the_shelf
+from tests.games.dice_table.seated import table
+from tests.games.dice_table.test_box import opened
+from tests.rigs.scenario import Given
+
+rule = pytest.mark.rule
+
+
+def support(*more: Drawn) -> Given:
+    return causeway(SUPPORT, *more)
+
+
+@rule("10.1")
+def test_hidden_and_shuffled_piles_are_decks_by_their_names() -> None:
+    with on_the_shelf(crowns()):
+        begun = opened(CROWNS)
+        begun.when("red", "take 1 from Great-Strategy", "Treachery").then(
+            Drawn("red", "deck-1", 1, "red", ("Treachery",))
+        )
+        assert begun.state.decks["deck-1"].cards == ("Muster-1", "Muster-2", "Treachery")
+        begun.when("red", "move Relic to Dax").then(Moved("red", ("p91",), "m0.Dax"))
+        tracks = {t.title: (t.value, t.most) for t in RULES.view(begun.state, None).tracks}
+        assert tracks["removed"] == (1, 1)
+        assert tracks["Deck Great-Strategy"] == (3, 3)
+
+
+@rule("10.2")
+def test_pieces_are_pulled_at_random_for_all_to_see() -> None:
+    begun = causeway()
+    one = begun.when("red", "pull from chits", "us-3")
+    one.then(Pulled("red", "pile:d1", ("c16",), "table"))
+    assert one.whys == ["a draw for pulled from chits"]
+    assert one.happened[0].told(begun.state) == "Red pulls us-3 from chits."
+    two = begun.when("red", "pull 2 from chits to Turn 3", "us-3", "Pause-1")
+    two.refused("8.2")
+    placed = begun.when("red", "pull 2 from chits to 0605", "us-3", "Pause-1")
+    placed.then(Pulled("red", "pile:d1", ("c16", "c24"), "m0.0605"))
+    assert placed.happened[0].told(begun.state) == "Red pulls us-3 and Pause-1 from chits to 0605."
+    begun.offers("red", "pull 1 from chits")
+    begun.when("red", "pull 12 from chits", *_chits()).accepted()
+    begun.when("red", "pull 13 from chits").refused("10.2", "chits holds 12 pieces")
+    begun.when("red", "pull 0 from chits").refused("10.2", "1 to 30 pieces")
+    begun.when("red", "pull 31 from chits").refused("10.2", "1 to 30 pieces")
+    begun.when("red", "pull 1 from support").refused("10.2", "Name a cup or an open pile: chits")
+    empty = begun.when("red", "pull 12 from chits", *_chits())
+    empty.withholds("red", "pull 1 from chits")
+
+
+def _chits() -> list[str]:
+    return [f"{side}-{n}" for side in ("us", "german") for n in range(1, 6)] + [
+        "Pause-1",
+        "Pause-2",
+    ]
+
+
+@rule("10.3")
+def test_pieces_go_into_a_cup() -> None:
+    pulled = causeway().when("red", "pull 2 from chits", "us-3", "us-1")
+    back = pulled.when("red", "put us-3 into chits")
+    back.then(Moved("red", ("c16",), "pile:d1"))
+    back.when("red", "put us-3 into chits").refused("8.2", "us-3 is in chits")
+    back.when("red", "put us-1 into the sea").refused("10.3", "a cup or an open pile: chits")
+    back.when("red", "put us-1").refused("10.3", "Say where")
+
+
+@rule("10.3")
+def test_a_card_of_a_hand_goes_back_unseen() -> None:
+    begun = support(Drawn("red", "deck-1", 2, "red", ("Fog", "Storm")))
+    put = begun.when("red", "put Fog on top of support")
+    back = PutBack("red", "deck-1", hand=True, hidden=True, card="Fog")
+    put.then(back)
+    assert back.told(begun.state) == "Red puts Fog on top of support."
+    unseen = known(back, "blue")
+    assert unseen.card is None
+    assert unseen.told(begun.state) == "Red puts a card on top of support."
+    seen = unseen.after(known(_drawn(2), "blue").after(support().state))
+    assert seen.decks["deck-1"].top == (None,)
+    assert (seen.held["red"], seen.decks["deck-1"].count) == ({"deck-1": 1}, 3)
+    taken = put.when("blue", "take 1")
+    taken.then(Drawn("blue", "deck-1", 1, "blue", ("Fog",)))
+    assert taken.state.decks["deck-1"].top == ()
+    put.when("red", "take 2", "Nothing-1").then(
+        Drawn("red", "deck-1", 2, "red", ("Fog", "Nothing-1"))
+    )
+    put.when("red", "flip").then(TurnedUp("red", "deck-1", ("Fog",)))
+
+
+def _drawn(n: int) -> Drawn:
+    return Drawn("red", "deck-1", n, "red", ("Fog", "Storm")[:n])
+
+
+@rule("10.3")
+def test_a_card_below_comes_last() -> None:
+    begun = support(_drawn(2)).when("red", "put Fog below support")
+    assert begun.state.decks["deck-1"].under == ("Fog",)
+    all_ = begun.when("blue", "take 3", "Nothing-1", "Nothing-2")
+    all_.then(Drawn("blue", "deck-1", 3, "blue", ("Nothing-1", "Nothing-2", "Fog")))
+    assert all_.state.decks["deck-1"].count == 0
+    begun.when("blue", "take 4").refused("3.2", "3 cards left")
+
+
+@rule("10.3")
+def test_cards_that_were_dealt_one_after_the_other_come_from_the_top() -> None:
+    begun = support(_drawn(1)).when("red", "put Fog on top of support")
+    begun.when("blue", "deal 1 to all", "Storm").then(
+        Drawn("blue", "deck-1", 1, "blue", ("Fog",)), Drawn("red", "deck-1", 1, "blue", ("Storm",))
+    )
+
+
+@rule("10.3")
+def test_what_all_see_goes_back_for_all_to_see() -> None:
+    shown = support(_drawn(1)).when("red", "play Fog")
+    put = shown.when("blue", "put fog on top of support")
+    put.then(PutBack("blue", "deck-1", card="Fog"))
+    assert not put.happened[0].sealed()
+    assert put.state.lying == ()
+    discarded = shown.when("blue", "put Fog into discards")
+    discarded.then(Discarded("blue", "Fog"))
+    discarded.when("red", "put Fog under support").then(PutBack("red", "deck-1", True, card="Fog"))
+    held = support(_drawn(1)).when("red", "put Fog into discards")
+    held.then(Discarded("red", "Fog", held=True))
+
+
+@rule("10.3")
+def test_a_card_on_another_pile_is_out_of_its_deck_until_it_is_gathered() -> None:
+    with on_the_shelf(crowns()):
+        begun = opened(CROWNS)
+        held = begun.when("red", "take 1", "Treachery")
+        aside = held.when("red", "put Treachery into removed")
+        aside.then(PutBack("red", "deck-1", on="d9", hand=True, card="Treachery"))
+        assert aside.happened[0].told(held.state) == "Red puts Treachery onto removed."
+        aside.when("red", "shuffle Great-Strategy").then(Shuffled("red", "deck-1", 2))
+        back = aside.when("blue", "put Treachery on top of Great-Strategy")
+        assert back.state.decks["deck-1"].aside == {}
+        assert back.state.decks["deck-1"].top == ("Treachery",)
+        gathered = aside.when("red", "gather Great-Strategy").state.decks["deck-1"]
+        assert (gathered.count, gathered.aside) == (3, {})
+
+
+@rule("10.3", "3.3")
+def test_shuffling_takes_what_was_put_on_top_and_below() -> None:
+    begun = support(_drawn(2))
+    put = begun.when("red", "put Fog on top of support").when("red", "put Storm below support")
+    shuffled = put.when("red", "shuffle support")
+    shuffled.then(Shuffled("red", "deck-1", 4))
+    deck = shuffled.state.decks["deck-1"]
+    assert (deck.top, deck.left, deck.under) == ((), 4, ())
+
+
+@rule("10.3")
+def test_what_cannot_be_put_back_is_refused() -> None:
+    begun = support(_drawn(1))
+    begun.when("red", "put Storm on top of support").refused(
+        "10.3", "No card Storm is in your hand"
+    )
+    begun.when("red", "put Fog into support").refused("10.3", "Say “on top of support”")
+    begun.when("red", "put Fog on top of chest").refused("10.3", "Name a deck that lies here")
+    begun.when("blue", "put Fog below support").refused("10.3", "No card Fog is in your hand")
+    two = begun.when("red", "deck more of A")
+    two.when("red", "put Fog below more").refused("10.3", "Fog belongs to support, and not to more")
+    table().when("red", "put A on top of main").refused("10.3", "No card A is in your hand")
+
+
+@rule("11.1")
+def test_the_turn_has_its_name_and_its_marker_goes_along() -> None:
+    with on_the_shelf(crowns()):
+        begun = opened(CROWNS)
+        assert begun.happened[-1] == TurnBegan("red", 1, "Spring", "p7", "m1.Turn-Spring")
+        second = begun.when("red", "turn")
+        second.then(TurnBegan("red", 2, "Autumn", "p7", "m1.Turn-Autumn"))
+        assert second.happened[0].told(begun.state) == "Turn 2: Autumn."
+        stands = {p.name: p.space for p in RULES.view(second.state, None).pieces}
+        assert stands["Turn"] == "Turn-Autumn"
+        second.when("red", "turn").then(TurnBegan("red", 3))
+        begun.when("red", "turn 2 Harvest").then(
+            TurnBegan("red", 2, "Harvest", "p7", "m1.Turn-Autumn")
+        )
+        begun.when("red", "turn 0").then(TurnBegan("red", 0))
+    causeway().when("red", "turn 8").then(TurnBegan("red", 8, "1800"))
+    causeway().when("red", "turn 9").then(TurnBegan("red", 9))
