@@ -1,0 +1,142 @@
+"""A box by mail: the letters of two people over The Causeway, as they wrote them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.games.dice_table import contents as dice_table
+from domain.match.match import PUBLIC
+from service.audit import audit
+from service.audit.replay import replay
+from service.audit.tape import Tape
+from service.reading.positions import export
+from service.store.repository import EVERYTHING
+from tests.workers.mail.test_post_house import (
+    ANNA,
+    BOB,
+    MailServer,
+    PostHouse,
+    flat,
+    html_of,
+    server,
+    text_of,
+)
+
+__all__ = ["server"]
+
+
+@pytest.fixture
+def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
+    house = PostHouse(tmp_path, server, {"dice_table": dice_table.RULES}, style="short")
+    yield house
+    house.close()
+
+
+SET_UP = """cover:
+  Grenadier at 0205
+  Grenadier at 0206
+  Dummy at 0304
+  Dummy at 0204
+end
+secretly:
+  Renault at 0105
+end
+done
+"""
+
+
+def begun(house: PostHouse) -> str:
+    """Bob joins Anna's match over The Causeway and sets up; the move is Anna's."""
+    house.write(
+        ANNA,
+        "match@play.example",
+        f"new dice_table box with {BOB}, 3 days a turn\n"
+        "note You are the Germans; set up west of the river, please.",
+    )
+    house.reply(BOB, "join")
+    assert "Your move, Blue: Turn 1 · 0400." in text_of(house.newest(BOB))
+    house.reply(BOB, SET_UP)
+    return house.only_match()
+
+
+def test_a_turn_of_the_causeway_as_both_wrote_it(house: PostHouse) -> None:
+    match = begun(house)
+    mail = flat(house.newest(ANNA))
+    assert "Your move, Red: Turn 1 · 0400." in mail
+    assert (
+        "Blue lays face down: blue-1 at 0205, blue-2 at 0206, blue-3 at 0304, blue-4 at 0204."
+    ) in mail
+    assert "Blue does something unseen." in mail
+    assert "Blue hands the move to Red." in mail
+    assert "> blue-2: face down" in mail
+    house.reply(
+        ANNA,
+        "Hi Bob,\n\nacross the dike!\n\n"
+        "move Sherman, Rifle-1, Rifle-2 to 0605 via 0705\n"
+        "move Glider-1 to 0704\n"
+        "roll d6 artillery on 0205 by the mortar\n"
+        "move mortar to 0706\n",
+    )
+    answer = flat(house.newest(ANNA))
+    assert "Your orders were carried out." in answer
+    assert (
+        "Sherman/746, Rifle-1/325 and Rifle-2/325 go from 0805 to 0605 via 0705, 2 hexes."
+    ) in answer
+    assert "Mortar/325 goes from 0705 to 0706, 1 hex." in answer
+    _nothing_hidden(house, match, ANNA, "Grenadier-", "Dummy-", "Renault-")
+    house.reply(BOB, "uncover blue-1\nmove Grenadeer to 0105")
+    answer = flat(house.newest(BOB))
+    assert "No piece is called “Grenadeer”; the nearest are Grenadier" in answer
+    house.reply(BOB, "uncover blue-1\nflip Grenadier at 0205\nmark Gun disrupted")
+    answer = flat(house.newest(BOB))
+    assert "Blue turns up blue-1: Grenadier-1/1057 at 0205." in answer
+    assert "Grenadier-1/1057 now shows 2-3." in answer
+    assert "Blue marks Gun/1709: disrupted." in answer
+    house.reply(
+        ANNA,
+        "move Sherman, Rifle-1 to 0305\nroll 2d6 attack on 0205, 9 to 3, two columns left\ndone\n",
+    )
+    _nothing_hidden(house, match, ANNA, "Grenadier-2", "Dummy-", "Renault-")
+    mail = text_of(house.newest(BOB))
+    assert "Your move, Blue" in mail
+    assert "Sherman/746 and Rifle-1/325 go from 0605 to 0305, 3 hexes." in mail
+    assert "> Gun/1709 of Blue: disrupted" in mail
+    assert "> Grenadier-1/1057 of Blue: reduced" in mail
+    assert "> blue-2 Grenadier-2/1057: face down" in mail
+    assert "> Renault-1/100 of Blue: unseen" in mail
+    assert "tracks: as before." in mail
+
+
+def _nothing_hidden(house: PostHouse, match: str, reader: str, *words: str) -> None:
+    """No mail to a reader and no export for others holds these words, nor the codes behind them."""
+    told = [text_of(mail) + html_of(mail) for mail in house.server.to(reader)]
+    told += [b"".join(export(house.matches, match, seat)).decode() for seat in ("red", PUBLIC)]
+    for text in told:
+        assert not [word for word in (*words, '"p10"', '"p13"', '"p15"', '"p16"') if word in text]
+
+
+def test_a_letter_of_sixty_moves_is_one_answer(house: PostHouse) -> None:
+    begun(house)
+    there = [f"move Rifle-{n % 3 + 1} to 0{n % 8 + 1}0{n % 7 + 1}" for n in range(60)]
+    house.reply(ANNA, "\n".join(there))
+    answer = text_of(house.newest(ANNA))
+    assert answer.count("  done  ") == 60
+    assert "refused" not in answer
+
+
+def test_a_match_with_a_box_is_audited_and_decided_again(house: PostHouse) -> None:
+    begun(house)
+    house.reply(
+        ANNA,
+        "take 2 from support\npull 2 from chits\nput us-1 into chits\n"
+        "move Foxhole to 0605\nover nobody\n",
+    )
+    house.reply(ANNA, "pull from chits to 0605\nmove all at 0805 to 0605 under\nover nobody")
+    house.reply(BOB, "over nobody")
+    match = house.only_match()
+    lines = list(export(house.matches, match, EVERYTHING))
+    report = audit(lines, [house.matches.house.key.vkey])
+    assert report.rolls
+    replayed = replay(Tape.of(lines), house.matches.games)
+    assert (replayed.events, replayed.stopped) == (house.matches.repository.size(match), -1)
