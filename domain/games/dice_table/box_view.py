@@ -59,8 +59,9 @@ def _boards(box: Box) -> tuple[Map, ...]:
 def _board(box: Box, board: Board) -> Map:
     spaces = box.places.spaces[board.code]
     ids = {name: box.places.told(f"{board.code}.{name}") for name in spaces.by_name}
+    title = box.kit.title if board.name.casefold() == "map" else board.name
     if spaces.drawn is not None:
-        chart = spaces.drawn.map
+        chart = replace(spaces.drawn.map, title=title)
         alone = all(name == called for name, called in ids.items())
         return chart if alone else _renamed(chart, ids)
     left, top = (min(space.middle[k] for space in spaces.by_name.values()) for k in (0, 1))
@@ -78,7 +79,7 @@ def _board(box: Box, board: Board) -> Map:
         drawn = [replace(space, shape="box") for space in drawn]
     grid = board.grid
     links = [Link(ids[a], ids[b]) for a, b in (grid.links if grid else ()) if {a, b} <= ids.keys()]
-    return Map(title=board.name, spaces=tuple(drawn), links=tuple(links))
+    return Map(title=title, spaces=tuple(drawn), links=tuple(links))
 
 
 def _renamed(drawn: Map, ids: dict[str, str]) -> Map:
