@@ -1,0 +1,52 @@
+"""A box on the page: orders typed by both, and what the other seat's page and the API never hold."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.games.dice_table.contents import RULES
+from tests.service.web.houses import Reader, WebHouse
+
+HIDDEN = ("Grenadier-1", "Dummy-1", "Renault-1", '"p9"', '"p13"', '"p15"', "blue-u1")
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[WebHouse]:
+    house = WebHouse(tmp_path, {"dice_table": RULES})
+    yield house
+    house.recorder.close()
+
+
+def begun(house: WebHouse) -> tuple[str, Reader, Reader]:
+    red, blue = house.reader(), house.reader()
+    match = red.open("dice_table", "box", red="me", blue="person")
+    blue.get(f"/m/{match}")
+    blue.fill(f"/m/{match}/sit", seat="blue")
+    return match, red, blue
+
+
+def test_pieces_are_ordered_about_and_what_is_hidden_stays_so(house: WebHouse) -> None:
+    match, red, blue = begun(house)
+    blue.fill(
+        f"/m/{match}/orders",
+        orders="cover:\nGrenadier at 0205\nDummy at 0304\nend\nsecretly Renault at 0105\ndone",
+        do="send",
+    )
+    assert "Grenadier-1" in blue.get(f"/m/{match}")
+    assert "blue-2" in red.get(f"/m/{match}")
+    stranger = house.reader()
+    for reader in (red, stranger):
+        for page in ("", "/story", "/story.txt", "/export", "/replay.html"):
+            told = reader.get(f"/m/{match}{page}")
+            assert reader.status == 200, page
+            assert not [word for word in HIDDEN if word in told], page
+    red.get(f"/m/{match}")
+    red.fill(
+        f"/m/{match}/orders",
+        orders="move Sherman, Rifle-1 to 0605\nmove Grenadier at 0205 to 0101",
+        do="check",
+    )
+    assert "No piece is called" in red.page
+    red.fill(f"/m/{match}/orders", orders="move Sherman, Rifle-1 to 0605", do="send")
+    assert "Sherman/746 and Rifle-1/325 go from 0805 to 0605, 2 hexes." in red.get(f"/m/{match}")
