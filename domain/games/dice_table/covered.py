@@ -205,7 +205,7 @@ class Uncover(TableOrder, frozen=True):
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """All see what they are (9.4)."""
-        laid = Laid(state, box_of(state), seat)
+        laid = Laid(state, box_of(state), seat, sealed=True)
         names = _own_tokens(laid, " ".join(self.what))
         known = [laid.tokens[name] for name in names]
         codes = tuple(token.piece or "" for token in known)
@@ -261,7 +261,7 @@ class ShownTo(TableEvent, frozen=True):
 def shown(state: State, seat: Seat, named: str, to: str | None) -> ShownTo | None:
     """A token is shown; None where that is none. Raises Illegal (9.4)."""
     box = known_box(state)
-    laid = Laid(state, box, seat) if box else None
+    laid = Laid(state, box, seat, sealed=True) if box else None
     name = next((one for one in (laid.tokens if laid else ()) if plain(one) == plain(named)), "")
     if laid is None or not name:
         return None

@@ -8,7 +8,7 @@ from domain.game.ruleset import Illegal
 from domain.game.told import listed
 from domain.game.words import brief
 from domain.games.dice_table.box import TABLE
-from domain.games.dice_table.laid import Item, Laid
+from domain.games.dice_table.laid import Item, Laid, is_unseen
 from domain.games.dice_table.piece_names import PieceNames, plain
 from domain.games.dice_table.state import EVERYBODY
 
@@ -127,6 +127,8 @@ class _Finder:
         self, laid: Laid, among: Iterable[Item] | None, found: Sequence[Item], to: Place = ""
     ) -> None:
         self.laid, self.found, self.to = laid, found, to
+        self.covered: list[Item] = []
+        """Tokens of the seat that were named by what they are, where others would read it."""
         self.among = None if among is None else frozenset(among)
 
     def candidates(self, words: str) -> tuple[Item, ...]:
@@ -141,7 +143,12 @@ class _Finder:
         if token := next((name for name in self.laid.tokens if plain(name) == named), ""):
             return (token,)
         items = map(self.laid.item, self._pieces(words))
-        return tuple(item for item in dict.fromkeys(items) if not self._is_secret(item))
+        known = tuple(item for item in dict.fromkeys(items) if not self._is_secret(item))
+        if self.laid.sealed:
+            return known
+        open_ = tuple(item for item in known if not self.laid.tells(item))
+        self.covered += [item for item in known if item not in open_]
+        return open_
 
     def _is_secret(self, item: Item) -> bool:
         """Whether a piece is out of sight, and for another seat to know where (9.5)."""
@@ -170,8 +177,18 @@ class _Finder:
         for form in (self._whole_stack, self._top, self._placed, self._many):
             if (found := form(words)) is not None:
                 return found
+        self._others_read(self.covered)
         near = self.laid.box.pieces.near(words)
         raise Illegal("8.2", f"No piece is called “{brief(words, 40)}”{_nearest(near)}.")
+
+    def _others_read(self, tokens: Sequence[Item]) -> None:
+        """Raises Illegal if any were named that nobody else may know (9.2, 9.5)."""
+        for token in tokens[:1]:
+            if is_unseen(token):
+                name = self.laid.name(token)
+                told = f"Others do not see {name}: “secretly” moves it, “uncover” lays it open."
+                raise Illegal("9.2", told)
+            raise Illegal("9.5", f"Others read this order: write {token}, not what it is.")
 
     def _whole_stack(self, words: str) -> list[Item] | None:
         said, some = _ALL.fullmatch(words), _ALL_OF.fullmatch(words)
@@ -233,6 +250,11 @@ class _Finder:
     ) -> list[Item]:
         """So many of the pieces that some words may mean, the uppermost; raises Illegal (8.2)."""
         laid, free = self.laid, self._free(found)
+        if not free:
+            self._others_read([
+                token for token in self.covered
+                if at in ("", laid.place(token)) and (self.among is None or token in self.among)
+            ])  # fmt: skip
         if not free and at:
             lie = self._where(self.candidates(name))
             raise Illegal("8.2", f"{brief(name, 40)} is not at {laid.told(at)} but {lie}.")

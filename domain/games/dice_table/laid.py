@@ -26,8 +26,11 @@ class Laid:
     and tokens by name.
     """
 
-    def __init__(self, state: State, box: Box, seat: Seat | None = EVERYBODY) -> None:
-        self.state, self.box, self.seat = state, box, seat
+    def __init__(
+        self, state: State, box: Box, seat: Seat | None = EVERYBODY, *, sealed: bool = False
+    ) -> None:
+        self.state, self.box, self.seat, self.sealed = state, box, seat, sealed
+        """``sealed``: nobody else reads the words of the order that is carried out."""
 
     @cached_property
     def tokens(self) -> Mapping[str, Token]:
@@ -53,6 +56,11 @@ class Laid:
             return token.side[0]
         side = self.kind(item).side
         return next((seat for seat, its in self.state.sides.items() if side and its == side), "")
+
+    def tells(self, item: Item) -> bool:
+        """Whether the name of its piece would tell others what they may not know (9.5)."""
+        token = self.tokens.get(item)
+        return token is not None and EVERYBODY not in token.seen
 
     def item(self, code: Code) -> Item:
         """A piece, or the token that it is as far as the seat knows."""

@@ -73,7 +73,7 @@ class _Secretly(TableOrder, frozen=True):
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """Only the side sees what goes where (9.2)."""
-        laid = Laid(state, box_of(state), seat)
+        laid = Laid(state, box_of(state), seat, sealed=True)
         acts: list[Act] = []
         taken = set[Item]()
         for words in self.lines():

@@ -127,7 +127,7 @@ def test_a_token_is_moved_stacked_and_removed_by_anybody_and_nothing_else() -> N
     assert played.last() == [Moved("red", ("blue-1",), "m0.0105")]
     assert played.story("red")[-1] == "blue-1 goes from 0205 to 0105, 1 hex."
     assert played.story("blue")[-1] == "blue-1 (Grenadier-1/1057) goes from 0205 to 0105, 1 hex."
-    played.gives("blue", "move Grenadier at 0206, Dummy at 0304 to 0105")
+    played.gives("blue", "move blue-2, Blue 3 to 0105")
     assert played.last() == [Moved("blue", ("blue-2", "blue-3"), "m0.0105")]
     played.gives("green", "stack 0105 blue-1")
     assert stands(played, None, "0105")[-1] == ("blue-1", "blue-1")
@@ -272,6 +272,34 @@ def test_no_refusal_tells_what_a_seat_may_not_know(order: str) -> None:
     told = played.refused(rule_, "red", order)
     for word in ("p9", "Grenadier-1", "Dummy-1", "blue-u1", "Renault-1/", "0206", "0304"):
         assert word in order or word not in told
+
+
+@rule("9.5")
+@pytest.mark.parametrize(
+    ("order", "token"),
+    [
+        ("move Grenadier at 0206 to 0105", "blue-"),
+        ("move Dummy-1 to 0305", "blue-3"),
+        ("remove p15", "blue-3"),
+        ("stack 0304 Dummy", "blue-"),
+        ("mix Dummy-1, Dummy-2", "blue-3"),
+        ("flip Grenadier-1", "blue-1"),
+    ],
+)
+def test_an_order_that_others_read_names_tokens_as_they_do(order: str, token: str) -> None:
+    told = set_up().refused("9.5", "blue", order)
+    assert told.startswith(f"Others read this order: write {token}")
+
+
+@rule("9.5")
+def test_what_all_know_may_be_named() -> None:
+    played = set_up().gives("blue", "show blue-3").gives("blue", "move Dummy-1 to 0305")
+    assert played.last() == [Moved("blue", ("blue-3",), "m0.0305")]
+    other = set_up().gives("blue", "deploy Grenadier-4 at 0206")
+    other.gives("red", "move Grenadier at 0206 to 0105")
+    assert other.last() == [Moved("red", ("p12",), "m0.0105")]
+    other.gives("blue", "move Grenadier to 0106")
+    assert other.last() == [Moved("blue", ("p12",), "m0.0106")]
 
 
 @rule("9.5")

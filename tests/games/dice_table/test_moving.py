@@ -227,6 +227,13 @@ def test_pieces_come_out_of_the_supply() -> None:
     begun.when("red", "deploy Sherman at 0605").refused("8.2", "Sherman is at 0805")
 
 
+@rule("8.2")
+def test_what_lies_on_a_board_is_meant_before_what_lies_beside_it() -> None:
+    begun = causeway().when("red", "deploy Foxhole at 0605")
+    begun.when("red", "move Foxhole to 0604").then(Moved("red", ("p33",), "m0.0604"))
+    begun.when("red", "remove Foxhole").then(Removed("red", ("p33",)))
+
+
 @rule("8.5")
 def test_of_some_kinds_there_are_as_many_as_anybody_wants() -> None:
     with on_the_shelf(crowns()):
