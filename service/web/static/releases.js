@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "8ee48ebf8d8c39133e545660781459d418d2498a803818f96ebb4e57471cd4d2": {
+  "5addd6ed5a32ace1184b9c19a969d9e5230323daf68660f98357907a0123e29f": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "7920b1068d8d5b7ea399a4652f9fea35c31345e2aa5970bd105a5add93038dc1": {
+  "5e24400c8e25c13f4a32941a866a6e10b87edf025d5d6b0531a39fdb490d3b91": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1d820cb70fb001df33b3a66aab1963dd57706d560c1cabc4da68ff2b7aa2e94e": {
+  "538f3c1df1d60eae7a0b40ddf187969a6cb8fef934a4a351f6babb8eb4915d9e": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "b1c1fecc2bbf2e948172065dd3a855e84dfab491fa1c9e3192d2733ac7379c7a": {
+  "df8bd3ee95b47b7df0166e621ff6f2575e53d6d9eebb7f7627f083d5882d02eb": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "b288cd3509bef79efde8b5043dd4f9f5c3650d11ffac7b9241c9c861d1e1f606": {
+  "88c3175c3bfd1a366b440a82ea454d330c1a380d32a72f3e9335ed85a10984da": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "8c1e36fc76e4ef8a91dbb97e6e7986eaf2e3a2e72cdd8e33fee80077aea2c90d": {
+  "6785f0bb509153489239a385b65089b91b0cb4811f065d8c2aeec12bbd847d37": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "249c6cb7fe8cbaa8e32065d8809c8cdba24cdf269832918d8b7359d09442312a": {
+  "f4d27c9d335a1e6e2ed38f8edf9b557fe2f2a7dc3fd6bede7c91977d679e01d0": {
     "game": "utah_beach",
     "version": 1,
     "in": [
