@@ -1,4 +1,4 @@
-"""A box on the page: orders typed by both, and what the other seat's page and the API never hold."""
+"""A box on the page: what both order, and what the pages and files of others never hold."""
 
 from collections.abc import Iterator
 from pathlib import Path
