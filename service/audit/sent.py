@@ -139,20 +139,15 @@ class Sent:
             self._unreadable += 1
             return
         lines, tries = _orders_of(posted.letter, log, log.commands.get(alone))
-        left: list[str] = []
-        if alone in log.commands:  # the house took one of them as the only order
-            lines.sort(key=lambda line: not self._is(line, log.commands[alone]))
-            lines, left = lines[:1], lines[1:]
-        ids = [alone] if len(lines) == 1 else posted.several
-        strange = (id_ for id_ in (alone, *posted.several) if id_ not in ids[: len(lines)])
+        placed = self._placed(posted, lines)
+        strange = {alone, *posted.several} - {id_ for id_, _ in placed}
         if extra := next(filter(log.commands.get, strange), None):
             orders = log.commands[extra]["orders"]
             raise AuditFailed(
                 f"the log holds the order “{orders}” as one from your {posted}, which does not "
                 "hold it"
             )
-        pairs = zip(ids, lines, strict=False)
-        missing = [line for id_, line in pairs if not self._stands(posted, id_, line)] + left
+        missing = [line for id_, line in placed if not self._stands(posted, id_, line)]
         if missing and not tries:
             told = ", ".join(f"“{line}”" for line in missing[:5])
             self.absent.append(
@@ -164,6 +159,26 @@ class Sent:
         """Whether a line of a letter is an order of the log, in whatever spelling."""
         ways = (way.casefold() for way in self._log.spellings(line))
         return str(logged["orders"]).casefold() in ways
+
+    def _placed(self, posted: Posted, lines: Sequence[str]) -> list[tuple[str, str]]:
+        """The lines, each with its id; "" if the log can hold it under none.
+
+        The house counted the lines that its version read as orders. If the log holds orders of the
+        letter in its order, the others are lines that it did not take.
+        """
+        log, ids = self._log, [posted.alone] if len(lines) == 1 else posted.several
+        placed, at = dict[int, str](), 0
+        for id_ in filter(log.commands.get, (posted.alone, *posted.several)):
+            behind = range(at, len(lines))
+            k = next((k for k in behind if self._is(lines[k], log.commands[id_])), None)
+            if k is None:
+                return list(zip(ids, lines, strict=False))
+            placed[k], at = id_, k + 1
+        taken = set(placed.values())
+        own = ("" if id_ in taken else id_ for id_ in ids)
+        return [
+            (placed.get(k, id_), lines[k]) for k, id_ in zip(range(len(lines)), own, strict=False)
+        ]
 
     def _command(self, posted: Posted, id_: str, orders: str, seen: int) -> Command:
         """A command as the letter makes it."""

@@ -23,7 +23,7 @@ from domain.table.lines import read_order
 from service.letters.lines import instructions
 from tests import playthrough
 from tests.fairness.by_mail import World
-from tests.fairness.verifiers import agreed, world
+from tests.fairness.verifiers import agreed, by_python, world
 from tests.service.test_audit_mailboxes import Post, mail, mbox, post
 from tests.service.web.test_verify import STATIC, needs_node, node
 from tests.workers.mail.test_post_house import ANNA, BOB, house, server
@@ -146,6 +146,21 @@ def test_words_with_marks_of_print_are_found_in_the_open_and_by_their_hash(
     status, found = agreed(post.export(viewer), post.key, "--sent", str(post.sent()))
     assert (status, found["sent"], found["absent"]) == (2, 1, [])
     assert not any("in your name" in one for one in found["notChecked"])
+
+
+@pytest.mark.parametrize("more", ["{}\nPause 2 weeks.", "Pause 2 weeks.\n{}", "resume\n{}\nrecall"])
+def test_a_line_that_the_house_did_not_read_as_an_order_is_missing_and_no_fault(
+    world: World, tmp_path: Path, more: str
+) -> None:
+    """Each version reads a little more than the one before; the log is held to what is in it."""
+    first, *rest = world.letters
+    letters = [first, *(rewritten(raw, changed(more.format)) for raw in rest)]
+    file = tmp_path / "match.audit"
+    file.write_bytes(b"".join(world.export))
+    sent = str(mbox(tmp_path / "sent", letters))
+    status, found = by_python(file, world.house.key.vkey, "--sent", sent)
+    assert (status, found["sent"]) == (2, len(letters)), found
+    assert len(found["absent"]) == len([raw for raw in rest if b"join" not in raw])
 
 
 FOLD = """
