@@ -148,8 +148,7 @@ class Replay:
 
     def _codec(self, first: TapeEvent) -> AnyCodec | None:
         body = body_of(first, MatchOpened)
-        rules = self._games.get(body.rules)
-        if rules is None:
+        if (rules := self._games.get(body.rules)) is None:
             self._found.rules = body.rules
             return None
         self._found.rules, self._found.version = rules.title, rules.version
@@ -351,9 +350,8 @@ class Replay:
         """Fold events as they stand."""
         self._found.trusted[why] += len(group)
         opened = as_seen(group, match.dice.streams if match is not None else {})
-        rows = [event.row for event in group]
         before = self._past.table_before if match is not None else nothing_before
-        return follow(self._codec_now, match, rows, before, opened)
+        return follow(self._codec_now, match, [event.row for event in group], before, opened)
 
     def _compared(self, written: Commit[Any], group: list[TapeEvent]) -> AnyMatch:
         if [*map(_line, written.rows)] != [*map(_body, group)]:
