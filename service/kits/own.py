@@ -39,10 +39,10 @@ class WrongBox(ValueError):
 
 def read(data: bytes) -> Kit:
     """The box in a text. Raises WrongBox, with all that is wrong with it."""
+    if data.startswith(b"PK\x03\x04"):
+        raise WrongBox(("This is a zip; of a box of your own give the text (a .toml) alone.",))
     if len(data) > MOST_BYTES:
         raise WrongBox((f"A box may have up to {MOST_BYTES // 1000} kB; this one has more.",))
-    if data.startswith(b"PK\x03\x04"):
-        raise WrongBox(("This is a zip; give the text of the box (a .toml) alone.",))
     try:
         raw = data.decode().removeprefix("\ufeff").replace("\r\n", "\n")
         tree = tomllib.loads(raw)

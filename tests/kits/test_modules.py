@@ -6,6 +6,7 @@ from domain.game.kit import Dice, TurnTrack, canonical, hash_of
 from domain.grid.kit_faults import faults
 from domain.grid.kit_places import Places
 from service.kits.vassal import neutral
+from service.kits.vassal.files import Refused
 from tests.kits import island
 from tests.kits.island import a_map, board, picker, pile, slot, stack, tag
 
@@ -82,6 +83,41 @@ def test_sideways_hexes_stay_in_place_beside_another_board() -> None:
     places, code = Places(kit), kit.boards[-1].code
     assert places.at(code, 40, 40) == f"{code}.A"  # a board without a grid is one space
     assert places.middle(f"{code}.0101") == (240, 40)
+
+
+def test_the_zones_of_a_board_lie_where_it_lies() -> None:
+    track = island.zoned(island.zone("Hill", "0,0;90,0;90,90;0,90", locationFormat="$name$"),
+                         island.regions(Lake=(150, 150)))  # fmt: skip
+    boards = picker(board("A", width=200, height=100), board("B", track, width=200, height=300),
+                    setup="TwoBoardPicker\tA\t0\t0\tB\t0\t1")  # fmt: skip
+    kit = island.kit(more=a_map("Two", boards))
+    places, code = Places(kit), kit.boards[-1].code
+    assert [places.at(code, x, y) for x, y in ((10, 10), (10, 110), (190, 290))] == [
+        f"{code}.A", f"{code}.Hill", f"{code}.Lake",
+    ]  # fmt: skip
+
+
+def test_boards_side_by_side_have_a_largest_size() -> None:
+    wide = [board(name, island.hexes(), width=20_000, height=100) for name in "AB"]
+    kit = island.kit(more=a_map("Two", picker(*wide, setup="x\tA\t0\t0\tB\t1\t0")))
+    assert kit.left_out == {"boards that are too large together": 1}
+    kit = island.kit(more=a_map("Two", picker(*wide, setup="x\tA\t0\t0\tB\t0\t1")))
+    assert len(kit.boards[-1].parts) == 2
+    assert faults(kit) == ()
+
+
+def test_zones_far_off_their_board_are_no_fault() -> None:
+    far = island.zoned(island.zone("Far", "20000,0;20000,20000;0,20000", island.hexes(x0=20_000)))
+    boards = [board("A", width=15_000, height=100), board("B", far, width=200, height=300)]
+    kit = island.kit(more=a_map("Two", picker(*boards, setup="x\tA\t0\t0\tB\t1\t0")))
+    assert faults(kit) == ()
+
+
+def test_no_more_spaces_than_a_box_holds() -> None:
+    fine = picker(board("B", island.squares(dx=4, dy=4), width=500, height=500))
+    kit = island.kit(more="".join(a_map(f"M{n}", fine) for n in range(3)))
+    assert [one.free for one in kit.boards if one.name.startswith("M")] == [False, True, True]
+    assert kit.left_out == {"grids of too many spaces": 2}
 
 
 def test_pieces_on_a_board_that_is_not_laid_are_counted() -> None:
@@ -239,10 +275,26 @@ def test_pictures_are_found_without_their_ending_and_in_any_case() -> None:
 
 def test_a_kit_that_would_be_too_large_loses_badges_first(monkeypatch: pytest.MonkeyPatch) -> None:
     badge = island.layer(["back.png"], -1, "Badge", always=False)
-    whole = island.kit(red=[badge, *island.RED])
+    red = [badge, *island.RED]
+    line = [("emb2;" + badge[0].removeprefix("emb2;"), "1"), *island.RED[1:-1]]
+    landing = island.saved(
+        island.added("7", [*line, island.basic("", "1/Red", "Island;40;40;1;0")])
+    )
+    whole = island.kit(red=red, setup=landing)
     assert [switch.name for switch in whole.kinds["k0"].switches] == ["Step", "Badge"]
+    assert whole.setups[0].stands["p0"].levels == {"Badge": 1}
     monkeypatch.setattr(neutral, "MOST_BYTES", len(canonical(whole)) - 1)
-    less = island.kit(red=[badge, *island.RED])
+    less = island.kit(red=red, setup=landing)
     assert [switch.name for switch in less.kinds["k0"].switches] == ["Step"]
-    assert less.left_out == {"badges of pieces": 1}
+    assert (less.left_out, len(less.setups)) == ({"badges of pieces": 1}, 1)
     assert faults(less) == ()
+
+
+def test_then_it_loses_set_ups_and_at_last_it_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    bare = len(canonical(island.kit(setups=())))
+    monkeypatch.setattr(neutral, "MOST_BYTES", bare + 60)
+    kit = island.kit()
+    assert (kit.setups, kit.left_out) == ((), {"set-ups": 1})
+    monkeypatch.setattr(neutral, "MOST_BYTES", bare - 1)
+    with pytest.raises(Refused, match="more than a box can"):
+        island.kit()

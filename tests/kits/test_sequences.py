@@ -50,6 +50,11 @@ def test_traits_are_read_at_any_depth_whatever_stands_in_them(traits: list[str])
     assert nested(island.nested([*traits, "piece;a"])) == [*traits, "piece;a"]
 
 
+def test_a_third_part_of_a_trait_is_none() -> None:
+    assert nested("a\tb\tc") == ["a", "b"]
+    assert nested("a\\\tb") == ["a\tb"]
+
+
 def test_no_piece_has_more_than_400_traits() -> None:
     deep = island.nested([f"t{n}" for n in range(400)])
     assert len(nested(deep)) == 400

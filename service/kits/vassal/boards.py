@@ -55,7 +55,7 @@ class MapRead:
     """How it is laid at the start of the module."""
     edge: Point
     """How far its boards lie from the corner from which set-ups measure."""
-    made: dict[Layout, Board] = field(default_factory=dict)
+    made: dict[Layout, Board | None] = field(default_factory=dict)
     at: dict[Layout, dict[str, Point]] = field(default_factory=dict)
     """Where each of its sheets lies on the board that it became."""
 
@@ -110,14 +110,15 @@ class Boards:
                 msgspec.structs.replace(one.sheets[name].part, x=x, y=y)
                 for name, (x, y) in at.items()
             ]
+            one.made[chosen] = None
             if len(self.all) >= MOST_BOARDS:
                 self._left[later("boards beyond the fortieth")] += 1
-                return None
-            if any(p.x + p.w > MOST_SIDE or p.y + p.h > MOST_SIDE for p in parts):
+            elif any(p.x + p.w > MOST_SIDE or p.y + p.h > MOST_SIDE for p in parts):
                 self._left[later("boards that are too large together")] += 1
-                return None
-            one.made[chosen], one.at[chosen] = self._sound(self._board(one, at, parts)), at
-            self.all.append(one.made[chosen])
+            else:
+                board = self._sound(self._board(one, at, parts))
+                one.made[chosen], one.at[chosen] = board, at
+                self.all.append(board)
         return one.made[chosen]
 
     def _sound(self, board: Board) -> Board:
@@ -160,7 +161,7 @@ class Boards:
 
     def _board(self, one: MapRead, at: dict[str, Point], parts: Sequence[Part]) -> Board:
         sheets = {name: one.sheets[name] for name in at}
-        other = clean(f"{one.name} {' + '.join(at)}") if one.made else ""  # than at the start
+        other = clean(f"{one.name} {' + '.join(at)}") if one.at else ""  # than at the start
         name = apart(other or one.name, self._taken)
         self._taken[name] = None
         if len(sheets) == 1:

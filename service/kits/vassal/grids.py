@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from domain.game.kit import Figures, Grid, Numbering, Point, Zone
 from domain.grid import kit_grids
+from domain.grid.kit_boards import MOST_PIXELS as MOST_OFF
 from domain.grid.kit_spaces import apart
 from service.kits.vassal.markup import Node
 from service.kits.vassal.names import clean
@@ -158,16 +159,24 @@ def moved(laid: Laid, name: str, at: Point, size: Size) -> tuple[Zone, ...]:
     return zones
 
 
+def _within(pixel: float) -> int:
+    """A place as far off a board as a kit allows, at most."""
+    return round(max(-MOST_OFF, min(pixel, MOST_OFF)))
+
+
 def _zone_moved(zone: Zone, below: Grid | None, at: Point) -> Zone:
-    outline = tuple((x + at[0], y + at[1]) for x, y in zone.outline)
+    outline = tuple((_within(x + at[0]), _within(y + at[1])) for x, y in zone.outline)
     grid = below if zone.of_board else zone.grid
     return Zone(zone.name, outline, grid and _moved(grid, at), told=zone.told)
 
 
 def _moved(grid: Grid, at: Point) -> Grid:
     x, y = at[::-1] if grid.sideways else at
-    spots = {name: (left + at[0], top + at[1]) for name, (left, top) in grid.spots.items()}
+    spots = {
+        name: (_within(left + at[0]), _within(top + at[1]))
+        for name, (left, top) in grid.spots.items()
+    }
     return Grid(
-        grid.kind, grid.x + x, grid.y + y, grid.dx, grid.dy, grid.sideways, grid.pushed, grid.drawn,
-        grid.number, spots,
+        grid.kind, _within(grid.x + x), _within(grid.y + y), grid.dx, grid.dy, grid.sideways,
+        grid.pushed, grid.drawn, grid.number, spots,
     )  # fmt: skip

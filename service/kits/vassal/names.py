@@ -6,10 +6,14 @@ from pathlib import PurePosixPath
 
 from domain.grid.kit_wording import LONGEST
 
+LONGEST_SAID = 1_000
+"""How much of a text is looked at."""
+
 
 def clean(text: str, otherwise: str = "", most: int = LONGEST) -> str:
     """A name as it may be shown anywhere; without a letter or figure, something else."""
-    text = "".join(c if c.isprintable() else " " for c in unicodedata.normalize("NFC", text))
+    text = unicodedata.normalize("NFC", text[:LONGEST_SAID])
+    text = "".join(c if c.isprintable() else " " for c in text)
     text = " ".join(text.split())[:most].strip()
     return text if any(c.isalnum() for c in text) else otherwise
 
@@ -21,6 +25,7 @@ def of_file(picture: str) -> str:
 
 def said(text: str) -> str:
     """A text as people may read it: nothing that VASSAL would work out, and no markup."""
+    text = text[:LONGEST_SAID]
     if re.search(r"\$[^$]+\$|\{.*\}", text):
         return ""
     return re.sub(r"<[^<>]{0,200}>", " ", text)
