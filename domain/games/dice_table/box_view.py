@@ -1,15 +1,18 @@
 """The box in the words of every board: its boards, its counters, its supply and its cups."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal
 
 from msgspec.structs import replace
 
 from domain.game.board import Link, Map, Piece, Space, Track
-from domain.game.kit import Board, Code
+from domain.game.kit import Board, Code, Grid
 from domain.game.symbols import app6
 from domain.games.dice_table.box import TABLE, Box
 from domain.games.dice_table.laid import Item, Laid, is_unseen
+from domain.games.dice_table.state import State
 from domain.games.dice_table.words import Seat
+from domain.grid.kit_spaces import Space as KitSpace
 
 APART = 60
 """Pixels from one box of a drawn track to the next."""
@@ -49,37 +52,64 @@ def _boards(box: Box) -> tuple[Map, ...]:
     """The bare boards, made once."""
     if box.drawn is None:
         used = box.setup.boards if box.setup else ()
-        boards = [b for b in box.kit.boards if not used or b.code in used]
-        box.drawn = tuple(
-            _board(box, board) for board in boards if box.places.spaces[board.code].by_name
-        )
+        boards = [board for board in box.kit.boards if not used or board.code in used]
+        box.drawn = tuple(drawn for board in boards for drawn in _drawn(box, board))
     return box.drawn
 
 
-def _board(box: Box, board: Board) -> Map:
+def _drawn(box: Box, board: Board) -> Iterator[Map]:
+    """A board as one map, or as one for each grid that it has."""
     spaces = box.places.spaces[board.code]
     ids = {name: box.places.told(f"{board.code}.{name}") for name in spaces.by_name}
     title = box.kit.title if board.name.casefold() == "map" else board.name
     if spaces.drawn is not None:
         chart = replace(spaces.drawn.map, title=title)
         alone = all(name == called for name, called in ids.items())
-        return chart if alone else _renamed(chart, ids)
-    left, top = (min(space.middle[k] for space in spaces.by_name.values()) for k in (0, 1))
-    drawn = [
+        yield chart if alone else _renamed(chart, ids)
+        return
+    by_grid: dict[str, list[KitSpace]] = {"": []}
+    for space in spaces.by_name.values():
+        zone = board.zones[space.zone] if space.zone >= 0 else None
+        own = zone is not None and not zone.of_board and zone.grid is not None
+        by_grid.setdefault(zone.name if zone and own else "", []).append(space)
+    grids = {zone.name: zone.grid for zone in board.zones if zone.grid} | {"": board.grid}
+    for name, here in by_grid.items():
+        if not here:
+            continue
+        grid = grids.get(name)
+        links = [Link(ids[a], ids[b]) for a, b in (grid.links if grid else ()) if {a, b} <= {*ids}]
+        heading = f"{title}: {name}" if name else title
+        yield Map(title=heading, spaces=_laid_out(grid, here, ids), links=tuple(links))
+
+
+def _laid_out(
+    grid: Grid | None, spaces: Iterable[KitSpace], ids: Mapping[str, str]
+) -> tuple[Space, ...]:
+    """The spaces of a grid as cells without a picture; boxes where they lie in no rows."""
+    spaces, shape = list(spaces), _shape(grid)
+    across, down = (grid.dx, grid.dy) if grid and shape else (APART, APART)
+    if grid and grid.sideways:
+        across, down = down, across
+    left, top = (min(space.middle[k] for space in spaces) for k in (0, 1))
+    found = [
         Space(
-            id=ids[name],
-            name=space.town or ids[name],
-            x=round((space.middle[0] - left) / APART, 2),
-            y=round((space.middle[1] - top) / APART, 2),
-            shape="square",
+            id=ids[space.name],
+            name=space.town or ids[space.name],
+            x=round((space.middle[0] - left) / across, 2),
+            y=round((space.middle[1] - top) / down, 2),
+            shape=shape or "square",
         )
-        for name, space in spaces.by_name.items()
+        for space in spaces
     ]
-    if any(space.x % 1 or space.y % 1 for space in drawn):
-        drawn = [replace(space, shape="box") for space in drawn]
-    grid = board.grid
-    links = [Link(ids[a], ids[b]) for a, b in (grid.links if grid else ()) if {a, b} <= ids.keys()]
-    return Map(title=title, spaces=tuple(drawn), links=tuple(links))
+    if not shape and any(space.x % 1 or space.y % 1 for space in found):
+        return tuple(replace(space, shape="box") for space in found)
+    return tuple(found)
+
+
+def _shape(grid: Grid | None) -> Literal["hex", "square"] | None:
+    if grid is None or grid.kind == "spots" or not (grid.dx and grid.dy):
+        return None
+    return "hex" if grid.kind == "hex" else "square"
 
 
 def _renamed(drawn: Map, ids: dict[str, str]) -> Map:
@@ -187,6 +217,15 @@ def notes(laid: Laid, seat: Seat | None) -> Iterator[str]:
     if laid.box.copied:
         kinds = ", ".join(kind.name for kind in laid.box.copied.values())
         yield f"As many as you want: {kinds}"
+
+
+def aside(state: State, box: Box | None) -> Iterator[str]:
+    """The cards that lie on other piles (10.3)."""
+    piles = {pile.code: pile.name for pile in (box.open if box else ())}
+    for deck in state.decks.values():
+        for code in dict.fromkeys(deck.aside.values()):
+            cards = ", ".join(card for card, pile in deck.aside.items() if pile == code)
+            yield f"{piles.get(code, 'Out of the game').capitalize()}: {cards}"
 
 
 def _counted(laid: Laid, items: Iterable[Item]) -> list[str]:

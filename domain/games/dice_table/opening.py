@@ -59,4 +59,5 @@ def rolls(box: Box) -> Iterator[Roll]:
         for die in kept.dice:
             label = f"{die.label.replace(' ', '-')}:" if die.label else ""
             words.append(f"{label}{die.many if die.many > 1 else ''}d{die.sides}")
-        yield Roll((*words, *kept.name.split()))
+        purpose = kept.name.split() if kept.name not in words else []
+        yield Roll((*words, *purpose))

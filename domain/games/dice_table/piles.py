@@ -124,7 +124,8 @@ class PutBack(TableEvent, frozen=True):
     def told(self, state: State) -> str:
         box, deck = known_box(state), state.decks[self.place].name
         pile = next((one.name for one in (box.open if box else ()) if one.code == self.on), self.on)
-        where = f"onto {pile}" if self.on else f"{'below' if self.below else 'on top of'} {deck}"
+        onto = "out of the game" if self.on == "dead" else f"onto {pile}"
+        where = onto if self.on else f"{'below' if self.below else 'on top of'} {deck}"
         return f"{self.seat.title()} puts {self.card or 'a card'} {where}."
 
 
@@ -170,10 +171,10 @@ class Put(TableOrder, frozen=True):
             if held:
                 chance.show(own, card)
             yield Discarded(seat, card, held=held)
-        elif (pile := _other_pile(state, where)) is not None:
+        elif on := _other_pile(state, where):
             if held:
                 chance.show(own, card)
-            yield PutBack(seat, own, on=pile.code, hand=held, card=card)
+            yield PutBack(seat, own, on=on, hand=held, card=card)
         else:
             yield _put(state, seat, card, how, where, held=held)
 
@@ -213,9 +214,13 @@ def _card(state: State, seat: Seat, named: str) -> tuple[str, bool]:
     return "", False
 
 
-def _other_pile(state: State, where: str) -> Pile | None:
+def _other_pile(state: State, where: str) -> Code:
+    """An open pile by its code, or “dead”, out of the game; "" for neither."""
     box = known_box(state)
-    return box.pile(where) if box else None
+    pile = box.pile(where) if box else None
+    if pile is None and plain(where) in ("removed", "outofplay", "outofthegame", "dead"):
+        return "dead"
+    return pile.code if pile else ""
 
 
 def _pieces_put(state: State, what: str, where: str, seat: Seat) -> Moved:

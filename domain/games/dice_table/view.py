@@ -129,6 +129,7 @@ def _choices(state: State, seat: Seat) -> Iterator[Choice]:
 
 def _notes(state: State, viewer: Seat | None) -> Iterator[str]:
     box = known_box(state)
+    yield from box_view.aside(state, box)
     for name, value in state.counters.items():
         if not re.fullmatch(r"-?\d{1,9}", value):
             yield f"{name}: {value}"

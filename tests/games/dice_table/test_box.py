@@ -23,6 +23,7 @@ from tests.games.dice_table.boxed import (
     two_crowns,
 )
 from tests.games.dice_table.seated import table
+from tests.kits import island
 from tests.rigs.scenario import Given, given
 from tests.rigs.scripted import Scripted
 
@@ -151,3 +152,14 @@ def test_journals_of_a_box_fold_without_it() -> None:
         for event in begun.happened:
             state = event.after(state)
         assert state == with_it
+
+
+@rule("7.1")
+def test_a_board_with_a_picture_shows_its_cells_bare_each_grid_for_itself() -> None:
+    kit = island.kit()
+    with on_the_shelf(kit):
+        begun = opened(hash_of(kit))
+        maps = RULES.view(begun.state, None).maps
+        told = [(m.title, len(m.spaces), {s.shape for s in m.spaces}) for m in maps]
+        assert told == [("Island", 32, {"hex"}), ("Island: Turn", 2, {"box"})]
+        assert "roll 2d6" in begun.offered("red")

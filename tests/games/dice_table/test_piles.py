@@ -149,6 +149,16 @@ def test_a_card_on_another_pile_is_out_of_its_deck_until_it_is_gathered() -> Non
         assert (gathered.count, gathered.aside) == (3, {})
 
 
+@rule("10.3")
+def test_a_card_goes_out_of_the_game() -> None:
+    held = support(_drawn(1))
+    gone = held.when("red", "put Fog into removed")
+    gone.then(PutBack("red", "deck-1", on="dead", hand=True, card="Fog"))
+    assert gone.happened[0].told(held.state) == "Red puts Fog out of the game."
+    assert "Out of the game: Fog" in RULES.view(gone.state, None).notes
+    gone.when("red", "shuffle support").then(Shuffled("red", "deck-1", 3))
+
+
 @rule("10.3", "3.3")
 def test_shuffling_takes_what_was_put_on_top_and_below() -> None:
     begun = support(_drawn(2))
