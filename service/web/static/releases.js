@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "5addd6ed5a32ace1184b9c19a969d9e5230323daf68660f98357907a0123e29f": {
+  "bbeb2ebcf623f903169028315e865b351f4c29e0fa11b39cefa5a87df1d1a256": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "5e24400c8e25c13f4a32941a866a6e10b87edf025d5d6b0531a39fdb490d3b91": {
+  "7458dd52f56a6ad699dd9f9f7d73365c266a76ed5005fb13ce598fce8aa846e0": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "538f3c1df1d60eae7a0b40ddf187969a6cb8fef934a4a351f6babb8eb4915d9e": {
+  "186f240e6608c7b8d34e8637f7df10c4443c3ff899a23f942315344df60054ca": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "df8bd3ee95b47b7df0166e621ff6f2575e53d6d9eebb7f7627f083d5882d02eb": {
+  "3fd6b28709303d177ac38d1d0b51755dd23123f64ff3574878be561f0bef7ec9": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "88c3175c3bfd1a366b440a82ea454d330c1a380d32a72f3e9335ed85a10984da": {
+  "3a02d7fcd48c3795c57a018be335d4c2e75f571bcceb4de49e2b0e6d8c1f9bcf": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6785f0bb509153489239a385b65089b91b0cb4811f065d8c2aeec12bbd847d37": {
+  "e8f97a78ce49ebb17e881884c3a275e5c802d76430ad70f6d1cc92fa6986e1e7": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "f4d27c9d335a1e6e2ed38f8edf9b557fe2f2a7dc3fd6bede7c91977d679e01d0": {
+  "88f5344ec0983ea04c02ebddf8b507a99a70328be642052569e5ad09d4b3e0e2": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from domain.game import kits
 from domain.games.dice_table import contents as dice_table
 from domain.match.match import PUBLIC
 from service.audit import audit
 from service.audit.replay import replay
 from service.audit.tape import Tape
+from service.kits.own import read
 from service.reading.positions import export
 from service.store.repository import EVERYTHING
 from tests.workers.mail.test_post_house import (
@@ -28,8 +30,12 @@ __all__ = ["server"]
 
 @pytest.fixture
 def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
-    house = PostHouse(tmp_path, server, {"dice_table": dice_table.RULES}, style="short")
+    house, before = (
+        PostHouse(tmp_path, server, {"dice_table": dice_table.RULES}, style="short"),
+        kits._provider,
+    )
     yield house
+    kits.fill_from(before)
     house.close()
 
 
@@ -140,3 +146,79 @@ def test_a_match_with_a_box_is_audited_and_decided_again(house: PostHouse) -> No
     assert report.rolls
     replayed = replay(Tape.of(lines), house.matches.games)
     assert (replayed.events, replayed.stopped) == (house.matches.repository.size(match), -1)
+
+
+TWO_CROWNS = """
+title = "Two Crowns"
+dice = ["attacker:2d6 defender:2d6"]
+turns = ["Winter", "Spring"]
+[sides]
+Navarre = "red"
+Anjou = "blue"
+[[boards]]
+name = "map"
+areas = '''
+Orthez 100,200
+Pau 160,240
+Dax 100,120
+Bayonne 40,120
+Bordeaux 120,20
+Dead-Navarre 300,20
+'''
+links = "Pau-Orthez-Dax-Bayonne; Dax-Bordeaux"
+[pieces]
+counters = '''
+Navarre | Duke of Foix | leader           | 2 | Orthez
+Navarre | 3 Foot       | infantry         | 1 | Orthez
+Navarre | Gaston       | leader           | 1 | Pau
+Anjou   | Talbot       | leader           | 2 | Dax
+'''
+[decks]
+Strategy = "39 Muster; Treachery"
+"""
+
+
+def test_a_card_driven_game_as_both_wrote_it(house: PostHouse) -> None:
+    anna = house.mailer.people.met(ANNA).id
+    house.matches.boxes.add(anna, "crowns", read(TWO_CROWNS.encode()), house.clock())
+    kits.fill_from(house.matches.boxes.raw)
+    house.write(
+        ANNA, "match@play.example", f"new dice_table box box=crowns with {BOB}, 3 days a turn"
+    )
+    house.reply(BOB, "join")
+    match = house.only_match()
+    house.reply(ANNA, "turn 2 Spring\ndeal 6 to all from Strategy\ndone")
+    hands = house.matches.repository.match(match).table.position.hands
+    assert "hand of Blue" in (mail := text_of(house.newest(BOB)))
+    assert all(card in mail for card in hands["blue"])
+    assert not any(f"{card} " in mail for card in hands["red"])
+    house.reply(BOB, "done")
+    card, answer = hands["red"][0], hands["blue"][0]
+    house.reply(
+        ANNA,
+        f"play {card} for operations\n"
+        "move Duke of Foix, 3 Foot to Dax\n"
+        "move Gaston to Dax\n"
+        "roll attacker:2d6 defender:2d6 battle at Dax\n"
+        "note Bayonne next, I fear.\n"
+        "done to blue\n",
+    )
+    mail = flat(house.newest(BOB))
+    assert f"Red plays {card}, for operations." in mail
+    assert "Duke of Foix, Foot-1, Foot-2 and Foot-3 go from Orthez to Dax, 1 area." in mail
+    assert "Gaston goes from Pau to Dax, 2 areas." in mail
+    assert "battle at Dax, attacker:2d6:" in mail
+    house.reply(
+        BOB,
+        f"play {answer}\n"
+        "move Gaston to Dead-Navarre\n"
+        "seal reserve at Bordeaux unless Dax falls.\n\n"
+        f"put {answer} into removed\n"
+        "shuffle Strategy\n"
+        "turn\n"
+        "done\n",
+    )
+    mail = flat(house.newest(ANNA))
+    assert f"Blue puts {answer} out of the game." in mail
+    assert "Blue shuffles Strategy: 28 cards." in mail
+    assert "reserve at Bordeaux" not in mail
