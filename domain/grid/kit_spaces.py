@@ -1,7 +1,7 @@
 """The spaces of one board of a kit: their names, their middles, and which space a point lies in."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -37,8 +37,9 @@ class Spaces:
         self.board = board
         self.zones = [(n, zone) for n, zone in enumerate(board.zones) if len(zone.outline) > 2]
         found: dict[str, Space] = {}
+        numbers: dict[str, int] = {}
         for space in self._charted() if board.chart else self._laid():
-            name = apart(space.name[:LONGEST], found)
+            name = apart(space.name[:LONGEST], found, numbers)
             found[name] = space._replace(name=name)
         self.by_name: Mapping[str, Space] = found
 
@@ -166,11 +167,19 @@ def area_of(board: Board) -> Area:
     return kit_grids.around(corners or spots or [(0, 0)])
 
 
-def apart(name: str, taken: Mapping[str, object]) -> str:
-    """A name that is not taken yet: the second of one name becomes ``Turn 3 (2)``."""
-    number, tried = 1, name
+def apart(
+    name: str, taken: Mapping[str, object], numbers: MutableMapping[str, int] | None = None
+) -> str:
+    """A name that is not taken yet: the second of one name becomes ``Turn 3 (2)``.
+
+    Whoever has thousands of names keeps in ``numbers`` how far each was counted, so that none is
+    counted anew.
+    """
+    number, tried = (numbers or {}).get(name, 1), name
     while tried in taken:
         number += 1
         mark = f" ({number})"
         tried = name[: LONGEST - len(mark)] + mark
+    if numbers is not None:
+        numbers[name] = number
     return tried

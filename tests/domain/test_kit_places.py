@@ -11,6 +11,7 @@ from domain.game.kit_names import names, numbered
 from domain.grid.kit_faults import faults
 from domain.grid.kit_grids import called, cell_at, cells, middle
 from domain.grid.kit_places import Places
+from domain.grid.kit_spaces import apart
 
 FIGURES = st.builds(
     Figures,
@@ -301,3 +302,15 @@ def test_copies_of_a_piece_have_numbers_in_the_order_of_their_codes() -> None:
     twins = names(box(*kit.boards, kinds=kinds, pieces={**pieces, "p22": Stands("k3", "supply")}))
     assert (twins["p20"], twins["p21"], twins["p22"]) == ("Lewis-2", "Lewis-1", "Lewis-3")
     assert numbered("Rifle", 3) == "Rifle-3"
+
+
+def test_names_stay_apart_as_they_do_without_memory() -> None:
+    names = ["a", "b", "a", "a (2)", "a", "a (2)", "b", "a"]
+    plain: dict[str, None] = {}
+    kept: dict[str, None] = {}
+    numbers: dict[str, int] = {}
+    for name in names:
+        plain[apart(name, plain)] = None
+        kept[apart(name, kept, numbers)] = None
+    assert list(plain) == list(kept)
+    assert list(plain) == ["a", "b", "a (2)", "a (2) (2)", "a (3)", "a (2) (3)", "b (2)", "a (4)"]

@@ -194,6 +194,14 @@ def test_two_regions_of_one_name_stay_apart() -> None:
     assert set(spaces(inside).by_name) == {"Lyon", "Lyon (2)"}
 
 
+def test_a_grid_has_so_many_regions_at_most() -> None:
+    spot = island.tag(f"{island.BOARD}.board.Region", name="R", originx=9, originy=9)
+    found, left = laid(island.tag(f"{island.BOARD}.board.RegionGrid", spot * 5_001))
+    assert found.grid is not None
+    assert (len(found.grid.spots), list(found.grid.spots)[-1]) == (5_000, "R (5000)")
+    assert left == {"grids of too many spaces": 1}
+
+
 @pytest.mark.parametrize("step", ["0", "-5", "0.0001", "nan", "1e300", ""])
 def test_cells_have_a_least_and_a_largest_size(step: str) -> None:
     found, _ = laid(island.hexes(dx=step, dy=step), (400, 400))

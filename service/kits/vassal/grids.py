@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from domain.game.kit import Figures, Grid, Numbering, Point, Zone
 from domain.grid import kit_grids
 from domain.grid.kit_boards import MOST_PIXELS as MOST_OFF
+from domain.grid.kit_boards import MOST_SPOTS
 from domain.grid.kit_spaces import apart
 from service.kits.vassal.markup import Node
 from service.kits.vassal.names import clean
@@ -74,10 +75,12 @@ def _told(form: str, gaps: Mapping[str, str]) -> str:
 def _grid(node: Node, size: Size, left: Counter[str]) -> Grid | None:
     if node.kind == "RegionGrid":
         spots: dict[str, Point] = {}
-        for region in node.kids:
-            if region.kind == "Region":
-                name = apart(clean(region.get("name"), "Region"), spots)
-                spots[name] = (pixel(region.get("originx")), pixel(region.get("originy")))
+        numbers: dict[str, int] = {}
+        regions = [kid for kid in node.kids if kid.kind == "Region"]
+        left[later("grids of too many spaces")] += len(regions) > MOST_SPOTS
+        for region in regions[:MOST_SPOTS]:
+            name = apart(clean(region.get("name"), "Region"), spots, numbers)
+            spots[name] = (pixel(region.get("originx")), pixel(region.get("originy")))
         return Grid("spots", spots=spots) if spots else None
     grid = _hexes(node, size) if node.kind == "HexGrid" else _squares(node, size)
     if grid.kind == "square" and grid.number is None and not grid.drawn:
