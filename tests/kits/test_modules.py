@@ -223,14 +223,14 @@ def test_turns_that_are_counted_and_phases_in_a_list() -> None:
         for name, inside in (("Weather", tag("x.ListTurnLevel", list="dry,wet")), ("Turn", turns))
     )
     kit = island.kit(more=more)
-    assert kit.turn == TurnTrack(("Turn 3", "Turn 5", "Turn 7"), ("Move", "Fight"))
+    assert kit.turn == TurnTrack(("3", "5", "7"), ("Move", "Fight"))
 
 
 def test_turns_without_an_end_are_twenty() -> None:
     turns = tag("VASSAL.build.module.turn.CounterTurnLevel", start=1, incr=1, loop="false")
     kit = island.kit(more=tag("VASSAL.build.module.turn.TurnTracker", turns, name="Turn"))
     assert kit.turn is not None
-    assert (kit.turn.turns[0], len(kit.turn.turns)) == ("Turn 1", 20)
+    assert (kit.turn.turns[0], len(kit.turn.turns)) == ("1", 20)
 
 
 def test_charts_are_papers() -> None:

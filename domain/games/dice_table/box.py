@@ -24,7 +24,11 @@ class Box:
     """A kit as one of its set-ups lays it out."""
 
     def __init__(self, kit: Kit, setup: str = "") -> None:
-        self.kit, self.setup, self.places = kit, set_up(kit, setup), Places(kit)
+        self.kit, self.setup = kit, set_up(kit, setup)
+        used = self.setup.boards if self.setup else ()
+        boards = tuple(board for board in kit.boards if not used or board.code in used)
+        self.places = Places(replace(kit, boards=boards))
+        """The places of the boards that are on the table."""
         self.decks = tuple(p for p in kit.decks if p.hidden and p.shuffled)[: len(DECKS)]
         """The piles with a chain: their cards are no pieces."""
         self.open = tuple(pile for pile in kit.decks if pile not in self.decks)
@@ -32,6 +36,8 @@ class Box:
         for pile in self.open if self.setup else ():
             for card in self.in_pile(pile):
                 stands[card] = replace(stands[card], at=f"pile:{pile.code}")
+        away = [code for code, one in stands.items() if used and one.at not in self.places]
+        stands |= {code: replace(stands[code], at="supply") for code in away}
         sealed = {card for pile in self.decks for card in self.in_pile(pile)}
         self.start: dict[Code, Stands] = {
             code: stands[code]

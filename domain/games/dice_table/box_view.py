@@ -51,8 +51,7 @@ def _marked(drawn: Map, marked: dict[str, tuple[str, ...]]) -> Map:
 def _boards(box: Box) -> tuple[Map, ...]:
     """The bare boards, made once."""
     if box.drawn is None:
-        used = box.setup.boards if box.setup else ()
-        boards = [board for board in box.kit.boards if not used or board.code in used]
+        boards = box.places.boards.values()
         box.drawn = tuple(drawn for board in boards for drawn in _drawn(box, board))
     return box.drawn
 

@@ -79,9 +79,10 @@ def began(state: State, seat: Seat, turn: int, phase: str = "") -> TurnBegan:
     """A turn begins, as the box names it, and its marker goes along (11.1)."""
     box = known_box(state)
     track = box.kit.turn if box else None
-    if track is None or not 1 <= turn <= len(track.turns):
+    if box is None or track is None or not 1 <= turn <= len(track.turns):
         return TurnBegan(seat, turn, phase)
     to = track.places[turn - 1] if track.piece and turn <= len(track.places) else ""
+    to = to if to in box.places else ""
     name = track.turns[turn - 1]
     phase = phase or (name if name != str(turn) else "")
     return TurnBegan(seat, turn, phase, track.piece if to else "", to)

@@ -106,7 +106,7 @@ def _counted(node: Node) -> tuple[str, ...]:
     start, by = whole(node.get("start"), 1), whole(node.get("incr"), 1) or 1
     last = whole(node.get("loopLimit"), start + 19 * by) if node.says("loop") else start + 19 * by
     many = max(1, min(abs(last - start) // abs(by) + 1, MOST_TURNS))
-    return tuple(f"Turn {start + n * by}" for n in range(many))
+    return tuple(str(start + n * by) for n in range(many))
 
 
 def papers(root: Node, pictures: Pictures) -> tuple[Paper, ...]:

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from domain.game.kit import canonical, hash_of
+from domain.game.kit import SetUp, Stands, canonical, hash_of
 from domain.game.ruleset import Illegal
 from domain.game.tables import text
 from domain.games.dice_table.contents import RULES
@@ -75,6 +76,19 @@ def test_a_box_is_set_up_as_one_of_its_set_ups_says() -> None:
         assert "set up as “A Cold Day!”" in cold.happened[1].told(given(RULES).state)
         with pytest.raises(Illegal, match="no set-up hot; it has a-cold-day"):
             opened(CROWNS, "hot")
+
+
+@rule("7.1")
+def test_boards_that_a_set_up_leaves_in_the_box_have_no_places_and_hold_no_pieces() -> None:
+    small = SetUp("Siege", {"p1": Stands(crowns().pieces["p1"].kind, "m2.Pau")}, boards=("m2",))
+    kit = replace(crowns(), setups=(small,))
+    with on_the_shelf(kit):
+        begun = opened(hash_of(kit), "siege")
+        assert [one.title for one in RULES.view(begun.state, None).maps] == ["siege"]
+        stands = {p.name: p.space for p in RULES.view(begun.state, None).pieces}
+        assert stands == {"Duke of Foix": "Pau"}  # which two boards have otherwise
+        begun.when("red", "move Gaston to Pau").accepted()
+        begun.when("red", "move Gaston to Dax").refused("8.2", "No place is called “Dax”")
 
 
 @rule("7.1")
