@@ -4,6 +4,7 @@ from domain.game.chapters import kinds
 from domain.game.forms import usage
 from domain.game.reference import Chart
 from domain.games.dice_table import (
+    choosing,
     course,
     covered,
     dice,
@@ -30,7 +31,7 @@ CHAPTERS: tuple[tuple[str, tuple[type[TableOrder], ...]], ...] = (
 OF_A_BOX: tuple[tuple[str, tuple[type[TableOrder], ...]], ...] = (
     ("Pieces of the box", kinds(TableOrder, moving, facing)),
     ("Face down and unseen", kinds(TableOrder, covered, unseen)),
-    ("Piles and cups", kinds(TableOrder, piles)),
+    ("Piles and cups", kinds(TableOrder, piles, choosing)),
 )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from domain.game.chapters import kinds
 from domain.game.ruleset import Chance, Illegal, Options, Scenario
 from domain.games.dice_table import (
+    choosing,
     course,
     covered,
     decks,
@@ -26,7 +27,8 @@ from domain.games.dice_table.table import Happening, TableEvent, TableOrder
 from domain.games.dice_table.words import DECKS, Seat
 
 CHAPTERS = (
-    dice, decks, drawing, hands, paper, course, opening, moving, facing, covered, unseen, piles,
+    dice, decks, drawing, hands, paper, course,
+    opening, moving, facing, covered, unseen, piles, choosing,
 )  # fmt: skip
 """Where its orders and events stand, in the order in which people read of them."""
 OF_A_DECK = (drawing.Take, drawing.Flip, drawing.Deal, decks.Shuffle, decks.Gather)

@@ -22,7 +22,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "3fd6b28709303d177ac38d1d0b51755dd23123f64ff3574878be561f0bef7ec9": {
+  "8034d40bb3189def9b29d8a28aac0756d7b1f03049819ee9bebf565c118cd56c": {
     "game": "dice_table",
     "version": 1,
     "in": [

@@ -3,6 +3,7 @@
 import pytest
 
 from domain.game.secrets import known
+from domain.games.dice_table.choosing import Fetched, Looked
 from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.course import TurnBegan
 from domain.games.dice_table.decks import Shuffled
@@ -181,6 +182,43 @@ def test_what_cannot_be_put_back_is_refused() -> None:
     two = begun.when("red", "deck more of A")
     two.when("red", "put Fog below more").refused("10.3", "Fog belongs to support, and not to more")
     table().when("red", "put A on top of main").refused("10.3", "No card A is in your hand")
+
+
+@rule("10.4")
+def test_who_looks_at_the_top_cards_alone_sees_them_and_they_stay() -> None:
+    begun = support()
+    looked = begun.when("red", "look 2 from support", "Fog", "Storm")
+    looked.then(Looked("red", "deck-1", 2, ("Fog", "Storm")))
+    unseen = known(looked.happened[0], "blue")
+    assert unseen.told(begun.state) == "Red looks at the top 2 cards of support."
+    deck = unseen.after(begun.state).decks["deck-1"]
+    assert (deck.top, deck.left, deck.count) == ((None, None), 2, 4)
+    again = looked.when("blue", "look 3", "Nothing-2")
+    again.then(Looked("blue", "deck-1", 3, ("Fog", "Storm", "Nothing-2")))
+    assert again.state.decks["deck-1"].left == 1
+    again.when("red", "take 4", "Nothing-1").then(
+        Drawn("red", "deck-1", 4, "red", ("Fog", "Storm", "Nothing-2", "Nothing-1"))
+    )
+    one = begun.when("red", "look 1", "Fog").happened[0]
+    assert one.told(begun.state) == "Red looks at the top card of support: Fog."
+    begun.when("red", "look 4", "Fog", "Storm", "Nothing-1", "Nothing-2").accepted()
+    begun.when("red", "look 0").refused("10.4", "1 to 4 cards")
+    begun.when("red", "look 5").refused("10.4", "1 to 4 cards")
+
+
+@rule("10.4")
+def test_a_card_is_chosen_for_all_to_see_and_the_rest_is_shuffled() -> None:
+    begun = support(_drawn(1)).when("red", "put Fog below support")
+    fetched = begun.when("blue", "fetch fog from support")
+    fetched.then(Fetched("blue", "deck-1", "Fog", 3))
+    assert fetched.happened[0].told(begun.state) == (
+        "Blue takes Fog out of support and shuffles the rest."
+    )
+    deck = fetched.state.decks["deck-1"]
+    assert (deck.under, deck.left) == ((), 3)
+    assert fetched.state.hands["blue"] == ("Fog",)
+    fetched.when("red", "fetch Fog").refused("10.4", "Fog does not lie in support")
+    begun.when("blue", "fetch Tank from support").refused("10.4", "Tank does not lie in support")
 
 
 @rule("11.1")

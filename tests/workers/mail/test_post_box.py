@@ -132,18 +132,25 @@ def test_a_letter_of_sixty_moves_is_one_answer(house: PostHouse) -> None:
 
 
 def test_a_match_with_a_box_is_audited_and_decided_again(house: PostHouse) -> None:
-    begun(house)
-    house.reply(
-        ANNA,
-        "take 2 from support\npull 2 from chits\nput us-1 into chits\n"
-        "move Foxhole to 0605\nover nobody\n",
-    )
-    house.reply(ANNA, "pull from chits to 0605\nmove all at 0805 to 0605 under\nover nobody")
+    match = begun(house)
+    house.reply(ANNA, "take 2 from support")
+    (first, second) = house.matches.repository.match(match).table.position.hands["red"]
+    house.reply(ANNA, f"put {first} on top of support\nput {second} below support\nlook 3")
+    house.reply(BOB, "mix blue-1, blue-2, blue-3")
+    house.reply(BOB, "take 2\nshow blue-5 to red\nuncover Renault")
+    position = house.matches.repository.match(match).table.position
+    held = {card for hand in position.hands.values() for card in hand}
+    card = next(card for card in position.decks["deck-1"].cards if card not in held)
+    house.reply(ANNA, f"fetch {card}\npull 2 from chits to 0605")
+    house.reply(ANNA, "move all at 0805 to 0605 under\ncover Lewis\nover nobody")
     house.reply(BOB, "over nobody")
-    match = house.only_match()
+    for seat in ("red", ""):
+        lines = list(export(house.matches, match, seat))
+        audit(lines, [house.matches.house.key.vkey])
     lines = list(export(house.matches, match, EVERYTHING))
-    report = audit(lines, [house.matches.house.key.vkey])
-    assert report.rolls
+    assert audit(lines, [house.matches.house.key.vkey]).rolls
+    for kind in ("PutBack", "Looked", "Mixed", "ShownTo", "Uncovered", "Fetched", "Pulled"):
+        assert f'"type":"dice_table.{kind}"' in b"".join(lines).decode()
     replayed = replay(Tape.of(lines), house.matches.games)
     assert (replayed.events, replayed.stopped) == (house.matches.repository.size(match), -1)
 
