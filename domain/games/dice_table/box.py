@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -76,7 +76,7 @@ class Box:
 
     def cards(self, pile: Pile) -> tuple[str, ...]:
         """The cards of a deck, as orders name them."""
-        return tuple(one_word(self.names[card]) for card in self.in_pile(pile))
+        return one_words(self.names[card] for card in self.in_pile(pile))
 
     def pile(self, named: str) -> Pile | None:
         """An open pile or a cup by its name."""
@@ -101,9 +101,21 @@ def slug(name: str) -> str:
     return re.sub("[^a-z0-9]+", "-", letters).strip("-")[:40]
 
 
-def one_word(name: str) -> str:
-    """The name of a card or a deck as orders have it."""
-    return re.sub(r"[^\w/.'&+!]+", "-", name).strip("-")[:36] or "card"
+LONGEST_WORD = 36
+
+
+def one_words(names: Iterable[str]) -> tuple[str, ...]:
+    """The names of cards or decks as orders have them: a word each, and no two the same."""
+    found: dict[str, str] = {}
+    for name in names:
+        whole = re.sub(r"[^\w/.'&+!]+", "-", name).strip("-")[:LONGEST_WORD] or "card"
+        number, word = 1, whole
+        while word.casefold() in found:
+            number += 1
+            mark = f"-{number}"
+            word = whole[: LONGEST_WORD - len(mark)].rstrip("-") + mark
+        found[word.casefold()] = word
+    return tuple(found.values())
 
 
 # --- The box of a match -----------------------------------------------------------------------

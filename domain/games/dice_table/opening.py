@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from domain.game.ruleset import Chance
 from domain.game.told import listed
 from domain.games.dice_table import course, decks
-from domain.games.dice_table.box import Box, known_box, one_word, opened_box
+from domain.games.dice_table.box import Box, known_box, one_words, opened_box
 from domain.games.dice_table.dice import Roll
 from domain.games.dice_table.state import State
 from domain.games.dice_table.table import Happening, TableEvent
@@ -43,11 +43,12 @@ def opened(seats: tuple[Seat, ...], kit: str, setup: str, chance: Chance) -> Hap
     first = next((seat for seat in seats if sides.get(seat) in waiting), "")
     box_opened = BoxOpened(kit, setup, sides, first if first != seats[0] else "")
     yield box_opened
-    for place, pile in zip(DECKS, box.decks, strict=False):
+    words = one_words(pile.name for pile in box.decks)
+    for place, pile, word in zip(DECKS, box.decks, words, strict=False):
         cards = box.cards(pile)
         if cards:
             chance.seal(place, cards)
-            yield decks.DeckLaid(seats[0], place, one_word(pile.name), cards)
+            yield decks.DeckLaid(seats[0], place, word, cards)
     if box.kit.turn and box.kit.turn.turns:
         yield course.began(box_opened.after(State()), seats[0], 1)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from domain.game.kit import SetUp, Stands, canonical, hash_of
+from domain.game.kit import Kind, Pile, SetUp, Stands, canonical, hash_of
 from domain.game.ruleset import Illegal
 from domain.game.tables import text
 from domain.games.dice_table.contents import RULES
@@ -89,6 +89,24 @@ def test_boards_that_a_set_up_leaves_in_the_box_have_no_places_and_hold_no_piece
         assert stands == {"Duke of Foix": "Pau"}  # which two boards have otherwise
         begun.when("red", "move Gaston to Pau").accepted()
         begun.when("red", "move Gaston to Dax").refused("8.2", "No place is called “Dax”")
+
+
+@rule("10.1")
+def test_cards_and_decks_of_long_names_are_told_apart() -> None:
+    long = "The same long name of a card that nobody cuts "
+    kit = crowns()
+    kinds = {f"k{n}": Kind(f"{long}{n}") for n in range(93, 96)}
+    cards = {f"c{n}": Stands(f"k{n}", f"pile:d{n // 95}") for n in range(93, 96)}
+    piles = (Pile("d0", long, ("c93", "c94"), hidden=True, shuffled=True),
+             Pile("d1", long.upper(), ("c95",), hidden=True, shuffled=True))  # fmt: skip
+    kit = replace(kit, kinds=kit.kinds | kinds, pieces={**cards}, decks=piles, setups=(), turn=None)
+    with on_the_shelf(kit):
+        laid = [one for one in opened(hash_of(kit)).happened if isinstance(one, DeckLaid)]
+    assert [one.cards for one in laid] == [
+        ("The-same-long-name-of-a-card-that-no", "The-same-long-name-of-a-card-that-2"),
+        ("The-same-long-name-of-a-card-that-no",),
+    ]
+    assert len({one.name.casefold() for one in laid}) == 2
 
 
 @rule("7.1")
