@@ -3,6 +3,7 @@
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
+from msgspec.structs import replace
 from werkzeug.exceptions import NotFound
 
 from domain.game import kits
@@ -15,10 +16,12 @@ from service.kits.told import left_out, measured
 from service.people.post import unix_now
 from service.reading.scenes import first_scene
 from service.store.people.boxes import KeptBox
+from service.store.repository import AnyMatch
 from service.web.boards import board_svg, board_width
 from service.web.pages import render
 from service.web.persons import person
-from service.web.services import atlas, matches
+from service.web.services import atlas, match_named, matches
+from service.web.who import Who, who_is_here
 from service.words import _
 
 
@@ -28,6 +31,7 @@ def add_to(bp: Blueprint) -> None:
     bp.add_url_rule("/boxes", "keep_box", keep, methods=["POST"])
     bp.add_url_rule("/boxes/<name>", "box", one)
     bp.add_url_rule("/boxes/<name>", "forget_box", forget, methods=["POST"])
+    bp.add_url_rule("/m/<match_id>/box", "box_file", file)
 
 
 def every(faults: tuple[str, ...] = (), status: int = 200, **given: str) -> Response:
@@ -93,6 +97,22 @@ def forget(name: str) -> Response:
     return answer  # type: ignore[no-any-return]
 
 
+def box_of(match: AnyMatch, who: Who) -> str:
+    """The hash of the box of a match, for who sits there; "" for others, and if it has none."""
+    rules = matches().rules_of(match)
+    return kits.needed(rules, match.scenario, match.options) if who.own else ""
+
+
+def file(match_id: str) -> Response:
+    """The box of a match as a file without pictures, for who sits there: an audit takes it."""
+    hash_ = box_of(match_named(match_id), who_is_here(match_id))
+    raw = matches().boxes.raw(hash_) if hash_ else None
+    if raw is None:
+        raise NotFound(_("There is no box for you here."))
+    headers = {"Content-Disposition": f'attachment; filename="{match_id}.box.json"'}
+    return Response(raw, mimetype="application/json", headers=headers)
+
+
 def _mine(name: str) -> KeptBox:
     me = person()
     try:
@@ -128,6 +148,6 @@ def _board(box: KeptBox) -> Any:
     rules, scenario = played
     try:
         view = first_scene(rules, scenario, {kits.OPTION: box.hash})
-        return board_svg(view, board_width(), atlas(), choices=False)
+        return board_svg(replace(view, prompts=()), board_width(), atlas(), choices=False)
     except NotDrawn:
         return None

@@ -28,6 +28,7 @@ from service.store.people.clubs import club_of_match
 from service.store.people.seats import invitation_seats
 from service.store.repository import EVERYTHING, AnyMatch
 from service.web import coach, cookies
+from service.web.boxes import box_of
 from service.web.clubs import club_here
 from service.web.finishing import comes_to_told, each_time, finishing
 from service.web.pages import render
@@ -215,6 +216,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         )
         if needed
         else (),
+        "box_of": box_of(match, who),
         "set_ups": set_ups(match_id, match, who) if not match.outcome else None,
         "invitations": _invitations(match_id, needed) if host else {},
         "mailed_to": people().holders(match_id).keys() if who.own else (),

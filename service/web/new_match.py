@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
 
+from domain.game import kits
 from domain.game.ruleset import Illegal, Scenario
 from domain.games import AnyRuleset
 from domain.journal.rounds import is_public
@@ -78,6 +79,7 @@ def _form(given: Mapping[str, str], message: str = "", status: int = 200) -> Res
         mails=mails_go_out(),
         dice=_dice(),
         given=given,
+        boxed=kits.option_of(rules, scenario.key),
         boxes=matches().boxes.of(me.id) if (me := person()) else [],
         message=message,
     )

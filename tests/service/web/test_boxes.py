@@ -1,5 +1,6 @@
 """The pages of boxes: bringing one, its faults, what is in it, and a match opened with it."""
 
+import hashlib
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -98,9 +99,24 @@ def test_a_match_is_opened_with_a_box_of_the_reader(house: WebHouse) -> None:
     anna = brought(house)
     page = anna.get("/new?game=toy&scenario=box&with=people&option-box=causeway")
     assert '<option value="causeway" selected>The Causeway</option>' in page
+    for box, hash_ in (("causeway", HASH), ("", boxed.OPTION.default)):
+        anna.get("/new?game=toy&scenario=box&with=people")
+        anna.fill("/new", **{"seat-red": "me", "seat-blue": "person", "option-box": box})
+        match = anna.path.split("/")[2].partition("?")[0]
+        assert house.matches.repository.match(match).options["box"] == hash_
+
+
+def test_who_sits_in_a_match_gets_its_box_for_an_audit_and_nobody_else(house: WebHouse) -> None:
+    anna = brought(house)
+    anna.get("/new?game=toy&scenario=box&with=people")
     anna.fill("/new", **{"seat-red": "me", "seat-blue": "person", "option-box": "causeway"})
     match = anna.path.split("/")[2].partition("?")[0]
-    assert house.matches.repository.match(match).options["box"] == HASH
+    assert f'href="/m/{match}/box"' in anna.page
+    assert hashlib.sha256(anna.get(f"/m/{match}/box").encode()).hexdigest() == HASH
+    stranger = house.reader()
+    assert f"/m/{match}/box" not in stranger.get(f"/m/{match}")
+    stranger.get(f"/m/{match}/box")
+    assert stranger.status == 404
 
 
 def test_nobody_sees_or_opens_the_box_of_another(house: WebHouse) -> None:
