@@ -12,7 +12,7 @@ from domain.games.dice_table.finding import pieces, place, places_called, split_
 from domain.games.dice_table.laid import Item, Laid, is_unseen, names_told, place_told
 from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.state import EVERYBODY, IN_TOKEN, At, State, Token
-from domain.games.dice_table.table import Happening, TableEvent, TableOrder, another
+from domain.games.dice_table.table import Happening, PieceOrder, TableEvent, TableOrder, another
 from domain.games.dice_table.words import MOST_TOKENS, Seat
 
 AT = "at|to|in|on|@"
@@ -89,7 +89,7 @@ def _named(state: State, seat: Seat, many: int) -> tuple[str, ...]:
     return tuple(f"{seat}-{n}" for n in range(first, first + many))
 
 
-class _Covering(TableOrder, frozen=True):
+class _Covering(PieceOrder, frozen=True):
     """Pieces are laid face down."""
 
     secret = True

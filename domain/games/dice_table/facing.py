@@ -14,7 +14,7 @@ from domain.games.dice_table.finding import piece_before, pieces, places_called,
 from domain.games.dice_table.laid import Item, Laid, names_told, place_told
 from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.state import State
-from domain.games.dice_table.table import Happening, TableEvent, TableOrder
+from domain.games.dice_table.table import Happening, PieceOrder, TableEvent
 from domain.games.dice_table.words import LONGEST_MARK, MOST_MARKS, Seat
 
 # --- Flipped ----------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ def _level_told(switch: Switch, level: int) -> str:
     return name or f"{switch.name} {level}"
 
 
-class FlipPiece(TableOrder, frozen=True):
+class FlipPiece(PieceOrder, frozen=True):
     """Flip pieces of the box."""
 
     prose = True
@@ -154,7 +154,7 @@ class Turned(TableEvent, frozen=True):
         return f"{names_told(state, self.pieces)} now {faces} {self.to}°."
 
 
-class Rotate(TableOrder, frozen=True):
+class Rotate(PieceOrder, frozen=True):
     """Rotate pieces of the box."""
 
     prose = True
@@ -222,7 +222,7 @@ def _is_place(on: str) -> bool:
     return "." in on
 
 
-class Mark(TableOrder, frozen=True):
+class Mark(PieceOrder, frozen=True):
     """Put words on a piece or a place."""
 
     prose = True
@@ -244,7 +244,7 @@ class Mark(TableOrder, frozen=True):
         yield Marked(seat, on, words)
 
 
-class Unmark(TableOrder, frozen=True):
+class Unmark(PieceOrder, frozen=True):
     """Take words off a piece or a place."""
 
     prose = True

@@ -21,7 +21,7 @@ from domain.games.dice_table.finding import (
 from domain.games.dice_table.laid import Laid, is_unseen, names_told, place_told, whence
 from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.state import State
-from domain.games.dice_table.table import Happening, TableEvent, TableOrder
+from domain.games.dice_table.table import Happening, PieceOrder, TableEvent
 from domain.games.dice_table.words import MOST_DEPLOYED, Seat
 
 _UNDER = re.compile(r"\s+(?:under|underneath|below|at the bottom)\s*$", re.IGNORECASE)
@@ -83,7 +83,7 @@ def _far(state: State, way: Sequence[Place]) -> str:
     return f", {steps[0]._replace(many=many)}" if many else ""
 
 
-class Move(TableOrder, frozen=True):
+class Move(PieceOrder, frozen=True):
     """Move pieces of the box."""
 
     prose = True
@@ -99,16 +99,6 @@ class Move(TableOrder, frozen=True):
         laid = Laid(state, box_of(state), seat)
         named, to, via, under = _move(laid, " ".join(self.what))
         yield Moved(seat, named, to, via, under)
-
-    def said(self, state: State, seat: Seat) -> str:
-        box = known_box(state)
-        if box is None:
-            return ""
-        try:
-            named, to, _, _ = _move(Laid(state, box, seat), " ".join(self.what))
-        except Illegal:
-            return ""
-        return f"Bring {names_told(state, named)} to {place_told(state, to)}"
 
 
 def _move(laid: Laid, words: str) -> tuple[tuple[Code, ...], Place, tuple[Place, ...], bool]:
@@ -180,7 +170,7 @@ def _with_taken(state: State, taken: dict[Code, Code]) -> State:
     return replace(state, taken={**state.taken, **taken}) if taken else state
 
 
-class Deploy(TableOrder, frozen=True):
+class Deploy(PieceOrder, frozen=True):
     """Deploy pieces out of the supply."""
 
     prose = True
@@ -249,7 +239,7 @@ class Removed(TableEvent, frozen=True):
         return f"{self.seat.title()} removes {names_told(state, self.pieces)}{since}{to}."
 
 
-class Remove(TableOrder, frozen=True):
+class Remove(PieceOrder, frozen=True):
     """Remove pieces from the board."""
 
     prose = True
@@ -284,7 +274,7 @@ class Stacked(TableEvent, frozen=True):
         return f"The stack at {where} has {names_told(state, self.order, stacked=True)} on top."
 
 
-class Stack(TableOrder, frozen=True):
+class Stack(PieceOrder, frozen=True):
     """Lay a stack in another order."""
 
     prose = True

@@ -1,6 +1,7 @@
 """What every order and every event of the table has; the chapters have the rest."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -44,6 +45,18 @@ class TableOrder(Order, frozen=True):
     def touched(self) -> tuple[str, ...]:
         """The ids on the board that it is about."""
         return ()
+
+
+class PieceOrder(TableOrder, frozen=True):
+    """An order about pieces of the box in which chance has no part: a draft tells what happens."""
+
+    def said(self, state: State, seat: Seat) -> str:
+        no_chance: Any = None
+        try:
+            happened = list(self.leads_to(state, seat, no_chance))
+        except Illegal:
+            return ""
+        return " ".join(event.told(state) for event in happened).rstrip(".")
 
 
 def another(state: State, to: str, rule: str) -> Seat:

@@ -13,7 +13,7 @@ from domain.games.dice_table.covered import AT, Row, number_of, own_pieces, side
 from domain.games.dice_table.finding import pieces, place, split_at
 from domain.games.dice_table.laid import Item, Laid, names_told, place_told
 from domain.games.dice_table.state import State, Token
-from domain.games.dice_table.table import Happening, TableEvent, TableOrder
+from domain.games.dice_table.table import Happening, PieceOrder, TableEvent
 from domain.games.dice_table.words import Seat
 
 
@@ -62,7 +62,7 @@ class Unseen(TableEvent, frozen=True):
         return f"{self.seat.title()} brings unseen: {', '.join(acts)}{out}."
 
 
-class _Secretly(TableOrder, frozen=True):
+class _Secretly(PieceOrder, frozen=True):
     """Pieces are set up or moved unseen."""
 
     secret = True

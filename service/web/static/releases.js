@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "bbeb2ebcf623f903169028315e865b351f4c29e0fa11b39cefa5a87df1d1a256": {
+  "52da5373f15567e640ef1bbc992d96c001847975b42a2fc87cdd22b03a34d585": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "7458dd52f56a6ad699dd9f9f7d73365c266a76ed5005fb13ce598fce8aa846e0": {
+  "68106236d1811267d5deca8abb71f795a80f9b262212fe3fdd7b154d51b2cf04": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "186f240e6608c7b8d34e8637f7df10c4443c3ff899a23f942315344df60054ca": {
+  "f776e274e7f53de95e60a69af5135e566a1776deaf11cb7c339dbf3eecb4020c": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "8034d40bb3189def9b29d8a28aac0756d7b1f03049819ee9bebf565c118cd56c": {
+  "5019e9f1cc2a2913f6882207633f48e287537c72c5d40606ab6936357bf4dbec": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "3a02d7fcd48c3795c57a018be335d4c2e75f571bcceb4de49e2b0e6d8c1f9bcf": {
+  "1e414929700547006e0bb2b4323e69b1ee23d68970015a7ee247b3e2518a21ee": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "e8f97a78ce49ebb17e881884c3a275e5c802d76430ad70f6d1cc92fa6986e1e7": {
+  "e337ab1366ca154c9ad7fb604f31f3351abe41e3454a637410b1fd2eff3216ef": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "88f5344ec0983ea04c02ebddf8b507a99a70328be642052569e5ad09d4b3e0e2": {
+  "468d348da169066030d51c03c4569e92102cafcc7707bd8dced5d8314ddc89c3": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.game.orders import parse
 from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.moving import Deployed, Moved, Removed, Stacked
 from tests.games.dice_table.boxed import causeway, crowns, on_the_shelf, two_crowns
@@ -273,3 +274,15 @@ def test_nonsense_is_refused_with_a_sentence(order: str, words: str) -> None:
     after: Any = causeway().when("red", f"{order} {words}")
     assert after.refusal is not None
     assert len(after.refusal.reason) < 200
+
+
+@rule("8.1")
+def test_a_drafted_order_reads_as_what_will_happen() -> None:
+    begun = causeway()
+    for line, said in (
+        ("move Rifle-1 to 0705", "Rifle-1/325 goes from 0805 to 0705, 1 hex"),
+        ("flip Rifle-1", "Rifle-1/325 now shows 2-4"),
+        ("cover Lewis", "Red lays face down: red-1 (Lewis) at 0705"),
+        ("move Nobody to 0705", ""),
+    ):
+        assert parse(line, RULES.orders).said(begun.state, "red") == said
