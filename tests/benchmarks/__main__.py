@@ -16,6 +16,7 @@ from pathlib import Path
 from tests.benchmarks import (
     auditing,
     boards,
+    box_reading,
     by_beacon,
     computers,
     floors,
@@ -49,6 +50,7 @@ PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "writers": writers.measure,
     "games": games.measure,
     "boards": boards.measure,
+    "box_reading": box_reading.measure,
     "auditing": auditing.measure,
     "hostile": hostile.measure,
     "mail": mail.measure,
