@@ -61,6 +61,20 @@ def test_a_slot_that_stands_nowhere_is_in_the_supply_as_often_as_wanted() -> Non
     assert len(kit.pieces) == 8
 
 
+def test_two_kinds_in_the_supply_have_names_of_their_own() -> None:
+    kinds = [
+        ("Fort", "back.png"),
+        ("fort", "blue.png"),
+        ("Fort (2)", "red-full.png"),
+        ("Fort", "red-half.png"),
+    ]
+    slots = (slot(name, 50 + n, [island.basic(art, name)]) for n, (name, art) in enumerate(kinds))
+    kit = island.kit(more=tag("VASSAL.build.module.PieceWindow", "".join(slots)))
+    assert [kind.name for kind in kit.kinds.values() if kind.copies] == [
+        "Fort", "fort (2)", "Fort (2) (2)", "Fort (3)",
+    ]  # fmt: skip
+
+
 def test_boards_of_a_map_lie_side_by_side_with_the_grid_of_each() -> None:
     kit = island.kit(more=a_map("Two", TWO, stack("S", 40, 40, slot("A", 60, island.BLUE),
                                                   owningBoard="East")))  # fmt: skip

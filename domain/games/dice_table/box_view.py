@@ -1,6 +1,6 @@
 """The box in the words of every board: its boards, its counters, its supply and its cups."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from msgspec.structs import replace
@@ -30,6 +30,10 @@ _ECHELONS = {
     "troop": "15", "battalion": "16", "regiment": "17", "brigade": "18", "division": "21",
     "corps": "22", "army": "23",
 }  # fmt: skip
+
+
+MOST_NAMED = 60
+"""How many kinds of pieces a note names; a box may have thousands."""
 
 
 def maps(laid: Laid) -> tuple[Map, ...]:
@@ -212,10 +216,15 @@ def notes(laid: Laid, seat: Seat | None) -> Iterator[str]:
         ("Out of play", laid.stacks.get("dead", ())),
     ):
         if told := _counted(laid, items):
-            yield f"{title}: {', '.join(told)}"
+            yield f"{title}: {_few(told)}"
     if laid.box.copied:
-        kinds = ", ".join(kind.name for kind in laid.box.copied.values())
-        yield f"As many as you want: {kinds}"
+        yield f"As many as you want: {_few([kind.name for kind in laid.box.copied.values()])}"
+
+
+def _few(names: Sequence[str]) -> str:
+    """Names in a row; of very many the first."""
+    more = len(names) - MOST_NAMED
+    return ", ".join(names) if more <= 1 else f"{', '.join(names[:MOST_NAMED])} and {more} more"
 
 
 def aside(state: State, box: Box | None) -> Iterator[str]:

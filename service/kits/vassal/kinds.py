@@ -6,6 +6,8 @@ from collections import Counter
 import msgspec
 
 from domain.game.kit import Code, Kind, Side, Stands
+from domain.grid.kit_places import alike
+from domain.grid.kit_wording import LONGEST
 from service.kits.vassal.looks import Looking, Looks, looks_of
 from service.kits.vassal.markup import Node
 from service.kits.vassal.names import clean, of_file, said
@@ -61,6 +63,20 @@ class Kinds:
             if mine == {switch.name for switch in self.made[code].switches}:
                 return code
         return self._kind(piece, "")
+
+    def name_supply(self) -> None:
+        """Gives each kind in the supply a name of its own, as it is taken by its name alone."""
+        taken: set[str] = set()
+        numbers: dict[str, int] = {}
+        for code, kind in self.made.items():
+            if kind.copies:
+                key, name = alike(kind.name), kind.name
+                while alike(name) in taken:
+                    numbers[key] = numbers.get(key, 1) + 1
+                    mark = f" ({numbers[key]})"
+                    name = kind.name[: LONGEST - len(mark)] + mark
+                taken.add(alike(name))
+                self.made[code] = msgspec.structs.replace(kind, name=name)
 
     def _kind(self, piece: PieceRead, name: str) -> Code:
         looks = Looking(piece, self._pictures)

@@ -59,6 +59,7 @@ class _Module:
             for node in one.node.all("SetupStack", "DrawPile"):
                 self._standing(one, node)
         self._supply()
+        self.kinds.name_supply()
         setups = SetUps(self.files, self.traits, self.boards, self.kinds, self.piles, self.left)
         found = setups.all(self.root, self.pieces)
         extras.left_out(self.root, self.files, self.left)

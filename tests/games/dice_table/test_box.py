@@ -91,6 +91,19 @@ def test_boards_that_a_set_up_leaves_in_the_box_have_no_places_and_hold_no_piece
         begun.when("red", "move Gaston to Dax").refused("8.2", "No place is called “Dax”")
 
 
+@rule("8.5")
+def test_a_note_names_sixty_kinds_at_most() -> None:
+    kit = crowns()
+    for many, told in ((61, "Kind 60, Kind 61"), (62, "Kind 60 and 2 more")):
+        kinds = {f"k{200 + n}": Kind(f"Kind {n}", copies=True) for n in range(1, many + 1)}
+        plain = {code: kind for code, kind in kit.kinds.items() if not kind.copies}
+        large = replace(kit, kinds=plain | kinds)
+        with on_the_shelf(large):
+            notes = RULES.view(opened(hash_of(large)).state, None).notes
+        (told_kinds,) = (note for note in notes if note.startswith("As many as you want"))
+        assert told_kinds.endswith(told)
+
+
 @rule("10.1")
 def test_cards_and_decks_of_long_names_are_told_apart() -> None:
     long = "The same long name of a card that nobody cuts "
