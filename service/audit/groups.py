@@ -1,7 +1,9 @@
 """The events of an export as each command wrote them, and what deciding them again needs."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
+from itertools import islice
 from operator import attrgetter
 from typing import Any
 
@@ -30,11 +32,15 @@ from domain.match.events import (
 from domain.match.fair_events import DisputeLapsed, KeyRotated, OpeningErased
 from domain.match.kernel_event import KernelEvent
 from domain.match.writing import Context
+from domain.table.lines import read_order
 from service.audit.report import fail
 from service.audit.tape import Tape, TapeEvent
 
 MOST_ENTRIES = 50_000
 """Entries of one command that are held at a time; no rules write as many."""
+
+_AHEAD = 64
+"""Groups that are read together."""
 
 NOTE = NoteGiven.topic
 _ROLL = LinkOpened.topic
@@ -83,6 +89,20 @@ def _parts(event: TapeEvent, first: TapeEvent, count: int) -> bool:
     return first.type == NOTE and not _of_note(event)
 
 
+def read_ahead(
+    commands: Iterator[list[TapeEvent]], codec: Codec[Any, Any, Any]
+) -> Iterator[list[TapeEvent]]:
+    """The same groups, some read together, and their orders too, which the codec knows then.
+
+    In turns with the rules, the processor would fetch the code of both anew for each order.
+    """
+    while some := [*islice(commands, _AHEAD)]:
+        for given in filter(None, map(order_of, some)):
+            with suppress(Exception):  # what is wrong with it is told where it is decided
+                read_order(codec, (command_of(given) or {})["orders"])
+        yield from some
+
+
 def is_closing(event: TapeEvent) -> bool:
     """Whether it is the end of a match by who runs the house, which follows from no order."""
     return event.type == Finished.topic and body_of(event, Finished).ending == CLOSED
@@ -123,8 +143,8 @@ def command_of(event: TapeEvent) -> dict[str, Any] | None:
     body: OrderGiven = body_of(event, OrderGiven)
     if body.command is not None:
         return body.command
-    data = event.parts[0].data if 0 in event.parts else {}
-    found = data.get("command")
+    opening = event.parts.get(0)
+    found = opening.data.get("command") if opening else None
     return found if isinstance(found, dict) else None
 
 
@@ -184,7 +204,7 @@ def context_of(group: list[TapeEvent], *, begun: bool = False) -> Context:
     first = group[0]
     names = first.type in (RulesChanged.topic, MatchOpened.topic)
     release = str(msgspec.json.decode(first.pub).get("release", "")) if names else ""
-    telling = [event for event in group if event.parts or event.type == _ROLL]
+    telling = [event for event in group if event.openings or event.type == _ROLL]
     if not telling:
         return Context(first.ts, _no_link, _no_salt, release=release, hashed=False)
     decks: list[str] = []
@@ -193,7 +213,7 @@ def context_of(group: list[TapeEvent], *, begun: bool = False) -> Context:
     for event in telling:
         if event.type == _ROLL:
             rolls.append(_shown.decode(event.pub))
-        for _, opening in sorted(event.parts.items()):
+        for opening in event.parts.values():
             salts.append(opening.salt)
             if event.type == HiddenLinkOpened.topic:
                 rolls.append(msgspec.convert(opening.data, _Shown))

@@ -60,6 +60,7 @@ from service.audit.groups import (
     is_whole,
     of_one_letter,
     order_of,
+    read_ahead,
 )
 from service.audit.partly import as_seen
 from service.audit.past import AuditedPast
@@ -115,7 +116,7 @@ class Replay:
         self._codec_now = codec
         match = self._guarded(self._opened, first, codec)
         self._past = AuditedPast(codec, self._tape, match)
-        for group in commands:
+        for group in read_ahead(commands, codec):
             if self._found.blind < 0 and not self._can_fold(group):
                 self._found.blind = group[0].n
             if self._found.blind >= 0:
@@ -322,9 +323,8 @@ class Replay:
             return self._next(group[count:], after) if group[count:] else after
         if not is_whole(group) or (due.kind == "order" and not due.orders):
             return self._trust(SEALED, group, match)
-        return self._all_compared(
-            roll(self._codec_now, match, context_of(group), self._past), group
-        )
+        written = roll(self._codec_now, match, context_of(group), self._past)
+        return self._all_compared(written, group)
 
     def _struck(self, group: list[TapeEvent], match: AnyMatch) -> AnyMatch:
         """What only time brings, written at one moment in one go or in several.

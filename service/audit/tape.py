@@ -30,8 +30,8 @@ class TapeEvent(msgspec.Struct, gc=False):
     type: str
     body: bytes = b""
     """The exact line."""
-    parts: Mapping[int, Opening] = {}
-    """Openings by the number of the part."""
+    openings: Mapping[int, bytes] = {}
+    """The lines of its openings by the number of the part."""
     whole: bool = True
     """Whether every sealed part is opened."""
 
@@ -39,6 +39,12 @@ class TapeEvent(msgspec.Struct, gc=False):
     def row(self) -> Row:
         """The event as the store would give it."""
         return self.type, self.body
+
+    @property
+    def parts(self) -> dict[int, Opening]:
+        """Its openings by the number of the part, which are large where somebody means ill: so they
+        are read when they are looked at, and are not kept."""
+        return {p: _opening(line) for p, line in sorted(self.openings.items())}
 
     @property
     def fits(self) -> bool:
@@ -50,7 +56,7 @@ class TapeEvent(msgspec.Struct, gc=False):
     def opened(self) -> dict[str, list[Any]]:
         """What is opened, under ``*`` and under each seat that may know it."""
         held: dict[str, list[Any]] = {}
-        for p, opening in sorted(self.parts.items()):
+        for p, opening in self.parts.items():
             for viewer in ("*", *self.sealed[p].to):
                 held.setdefault(viewer, []).append(opening.data)
         return held
@@ -101,9 +107,8 @@ class Tape:
             for n, event in enumerate(_events(b"\n".join(lines)), at):
                 event.body = self._events[n]
                 if event.sealed:
-                    opened = self._opened.get(n, {})
-                    event.parts = {p: _opening(one) for p, one in opened.items()}
-                    event.whole = len(opened) == len(event.sealed)
+                    event.openings = self._opened.get(n, {})
+                    event.whole = len(event.openings) == len(event.sealed)
                 yield event
 
 
