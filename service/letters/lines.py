@@ -267,7 +267,10 @@ def _is_of_the_table(line: str, kinds: Collection[type[Order]]) -> bool:
 
 
 def _is_talk(line: str, kinds: Collection[type[Order]]) -> bool:
-    """Whether a line of free text may be a sentence to the other player; none in a dispute is."""
+    """Whether a line of free text may be a sentence to the other player; none in a dispute is, nor
+    what is an order of other words, as “flip from main” beside “flip” with any."""
+    if fits(line, tuple(kind for kind in kinds if not kind.prose)):
+        return False
     verb = _verb(line)
     names = any(kind.form == f"{verb} [{{words}}]" for kind in kinds)
     tells = verb in telling(kinds)
