@@ -1,4 +1,4 @@
-"""The chronicle: the story in words, as each viewer knows it."""
+"""The chronicle: the story in words, as each viewer knows it, and where turns and phases begin."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,11 +7,11 @@ import msgspec
 
 from domain.match import told
 from domain.match.clock_events import AgreementAsked, AgreementEnded, NoteSent
-from domain.match.events import KERNEL
+from domain.match.events import KERNEL, TakenBack
 from domain.match.fair_events import DisputeAnswered
-from domain.match.seeing import moment, seen_by, viewers
+from domain.match.seeing import laid, moment, seen_by, viewers
 from projections.batch import EntryBatch, Transition
-from service.store.lists.models import CHRONICLE, ChronicleRow
+from service.store.lists.models import CHRONICLE, TURNS, ChronicleRow, TurnRow
 from service.store.recorder import Statement
 
 Row = tuple[int, str, str]
@@ -89,3 +89,20 @@ def _reason(step: Transition, viewer: str) -> str:
     """Why something is proposed, to whoever may know it: that it is, the next sentence tells."""
     said = _said(step, viewer)
     return f"{_body(step).seat.title()} gives a reason{said}" if said != "." else ""
+
+
+def turns(batch: EntryBatch) -> Iterator[Statement]:
+    """A row wherever the turn or the phase is another than before the entry."""
+    for step in batch:
+        if step.topic == TakenBack.topic:
+            spans = batch.journals.in_force(batch.match_id, step.n + 1)
+            yield from TURNS.in_force(batch.match_id, ((n + 1, stop + 1) for n, stop in spans))
+        before, after = step.before, step.after
+        if before is None or not laid(after):
+            continue
+        if laid(before) and before.table is after.table:
+            continue
+        now = moment(batch.rules, after, "")
+        if not laid(before) or now != moment(batch.rules, before, ""):
+            begun = TurnRow(step.n + 1, now.turn, now.phase)
+            yield TURNS.add(begun, match=batch.match_id)

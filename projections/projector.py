@@ -10,7 +10,7 @@ from eventsourcing.persistence import IntegrityError
 from domain.games import AnyRuleset
 from domain.match.events import BEGINNINGS, RulesChanged
 from domain.match.seeing import AnyMatch
-from projections import chronicle, ledger, lobby, post, turns
+from projections import chronicle, ledger, lobby, post
 from projections.batch import EntryBatch, Transition
 from projections.past import Store
 from projections.rebuilding import AT_ONCE, PAGE, Row, Share, make_anew
@@ -22,8 +22,11 @@ from service.store.recorder import Statement
 Project = Callable[[EntryBatch], Iterable[Statement]]
 
 PROJECTIONS: Mapping[str, Project] = {
-    module.__name__.rpartition(".")[2]: module.project
-    for module in (lobby, turns, ledger, chronicle, post)
+    "lobby": lobby.project,
+    "turns": chronicle.turns,
+    "ledger": ledger.project,
+    "chronicle": chronicle.project,
+    "post": post.project,
 }
 
 

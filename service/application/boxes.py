@@ -6,8 +6,6 @@ from domain.game import kits
 from domain.game.game import Game
 from domain.game.ruleset import Illegal
 from service.kits.keeping import Boxes, BoxRefused
-from service.store.matches import first_lines
-from service.store.repository import Repository
 
 
 def with_box(
@@ -28,9 +26,3 @@ def with_box(
         return {**found, kits.OPTION: boxes.named(player, name).hash}
     except BoxRefused as refusal:
         raise Illegal("table.1", str(refusal)) from None
-
-
-def is_played(repository: Repository, hash_: str) -> bool:
-    """Whether a match of the house is played with this box."""
-    named = hash_.encode()
-    return any(named in line for _, line in first_lines(repository.recorder))

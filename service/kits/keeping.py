@@ -10,6 +10,7 @@ from typing import Final
 
 from domain.game.kit import Kit, canonical, hash_of
 from domain.game.words import brief, did_you_mean
+from service.store.matches import first_lines
 from service.store.people.boxes import (
     KeptBox,
     all_boxes,
@@ -103,6 +104,11 @@ class Boxes:
         box = self.named(player, name)
         forget_box_of(self._store, player, box.name)
         return box
+
+    def is_played(self, hash_: str) -> bool:
+        """Whether a match of the house is played with this box."""
+        named = hash_.encode()
+        return any(named in line for _, line in first_lines(self._store))
 
     def forget(self, hash_: str, *, played: bool) -> None:
         """Forget a box for everybody; what a match is ``played`` with stays for its rules."""

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from domain.match.match import PUBLIC
-from projections import turns
+from projections import chronicle
 from projections.batch import EntryBatch
 from projections.projector import PROJECTIONS, ProjectionFailed, Projector, rebuild
 from service.reading.positions import look, to_move
@@ -97,7 +97,7 @@ def test_a_failure_names_projection_match_and_entry_and_nothing_is_skipped(
         for step in batch:
             if batch.match_id == two and step.topic == "dice.rolled":
                 raise ZeroDivisionError("a die has no side")
-        yield from turns.project(batch)
+        yield from chronicle.turns(batch)
 
     projector = played.projector(projections={**PROJECTIONS, "turns": fails})
     for _ in range(3):

@@ -10,7 +10,6 @@ import msgspec
 from domain.game.kit import Kit, read
 from domain.game.kit_names import names
 from domain.grid.kit_places import Places
-from service.application.boxes import is_played
 from service.kits import own, reading
 from service.kits.keeping import BoxRefused
 from service.kits.told import measured, told
@@ -115,7 +114,7 @@ def forget(name: str, address: str, as_json: bool) -> None:
     if re.fullmatch(r"[0-9a-f]{64}", name):
         if name not in [box.hash for box in boxes.every()]:
             raise click.ClickException("There is no box with this hash.")
-        played = is_played(place.matches.repository, name)
+        played = boxes.is_played(name)
         boxes.forget(name, played=played)
         said = "Nobody has this box any more" + (", but matches that are played with it go on."
                                                  if played else ".")  # fmt: skip

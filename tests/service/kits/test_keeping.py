@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from domain.game import kits
 from domain.game.kit import Kit, canonical, hash_of
 from domain.game.ruleset import Illegal
-from service.application.boxes import is_played
 from service.kits import own
 from service.kits.keeping import MOST, MOST_AN_HOUR, Boxes, BoxRefused
 from service.store.people.boxes import OF_THE_HOUSE
@@ -130,10 +129,10 @@ def test_a_match_is_opened_with_a_box_by_the_name_of_whoever_opens_it(house: Web
     for by, name, whole in ((ANNA, "ford", kit()), (OF_THE_HOUSE, "river", kit("River"))):
         match, _ = house.matches.open("toy", "box", SEATS, {"box": name}, by=by)
         assert house.matches.repository.match(match).options["box"] == hash_of(whole)
-        assert is_played(house.matches.repository, hash_of(whole))
+        assert house.matches.boxes.is_played(hash_of(whole))
     match, _ = house.matches.open("toy", "box", SEATS, {"box": hash_of(kit())}, by=ANNA)
     assert house.matches.repository.match(match).options["box"] == hash_of(kit())
-    assert not is_played(house.matches.repository, "ab" * 32)
+    assert not house.matches.boxes.is_played("ab" * 32)
 
 
 @pytest.mark.parametrize("by", [None, ANNA, BOB])
