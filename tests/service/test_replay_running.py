@@ -1,11 +1,13 @@
 """A running match with secrets, decided again as far as a seat sees it (docs/replay.md)."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from domain.match.match import PUBLIC
 from service.application.matches import Matches
+from service.audit import audit
 from service.audit.replay import replay
 from service.audit.replayed import Replayed
 from service.audit.report import AuditFailed
@@ -13,6 +15,7 @@ from service.audit.tape import Tape
 from service.reading.positions import export
 from service.store.repository import EVERYTHING
 from tests.rigs.course import GAMES, OPTIONS, Course, Days
+from tests.rigs.mutations import other
 from tests.rigs.new_store import new_matches
 from tests.rigs.operator import Operator
 
@@ -95,12 +98,25 @@ def _command_before(match: Operator, n: int) -> int:
     return max(k for k in range(n) if match.entries[k]["type"] == "command")
 
 
-def test_the_same_is_refused_once_nothing_is_sealed_any_more(matches: Matches) -> None:
-    course = Running(matches, "tcs_omaha")
+@pytest.mark.parametrize("game", SEEN)
+def test_an_outcome_that_the_house_changed_is_named_by_its_event(
+    game: str, matches: Matches
+) -> None:
+    """Every hash and signature is right, and nothing is sealed any more."""
+    course = Running(matches, game)
     course.play(24)
     found = decided(course, EVERYTHING)
     assert (found.events, found.blind, found.unknown) == (found.size, -1, [])
-    forger = Operator.read(export(matches, course.id, EVERYTHING), matches.house)
-    forger.entries[forger.find("dice.rolled", 1)]["pub"]["why"] = "three dice"
-    with pytest.raises(AuditFailed):
-        replay(Tape.of(forger.export("full")), matches.games)
+    lines = list(export(matches, course.id, EVERYTHING))
+    forger = Operator.read(lines, matches.house)
+    *_, n = [n for n, one in enumerate(forger.entries) if _decides(game, one)]
+    pub = forger.entries[n]["pub"]
+    pub[max(pub)] = other(pub[max(pub)])
+    forged = list(forger.export("full"))
+    audit(forged, [matches.house.key.vkey])
+    with pytest.raises(AuditFailed, match=f"^event {n}: "):
+        replay(Tape.of(forged), matches.games)
+
+
+def _decides(game: str, entry: dict[str, Any]) -> bool:
+    return entry["type"].startswith(f"{game}.") and bool(entry["pub"])
