@@ -24,6 +24,8 @@ _MOST_TEXT: Final = 2_000_000
 _ROOT: Final = 44
 """Characters of a root in base 64."""
 _QUOTED: Final = re.compile(r"^[ \t\xa0]*(?:[>|][ \t\xa0]?)+", re.MULTILINE)
+_HEAD_END: Final = re.compile(rb"\r?\n\r?\n")
+_FIELD: Final = re.compile(rb"From |[!-9;-~]+:|[ \t]|\xef\xbb\xbf").match
 _TAG: Final = re.compile(r"<[^<>]*>")
 _LINK: Final = re.compile(r"<(?:https?|mailto):[^<>]*>")
 """What programs write behind a word that they take for the name of a page."""
@@ -65,7 +67,7 @@ def parts_of(raw: bytes, depth: int = 0) -> list[Part]:
     cannot be read."""
     found: list[Part] = []
     try:
-        for one in email.message_from_bytes(raw).walk():
+        for one in email.message_from_bytes(_sound(raw)).walk():
             name, body = one.get_filename() or "", _body_of(one)
             if body and (one.is_multipart() or name.endswith(".eml")):
                 found += parts_of(body, depth + 1) if depth < _DEEPEST else []
@@ -75,6 +77,14 @@ def parts_of(raw: bytes, depth: int = 0) -> list[Part]:
     except Exception:  # no mail of anybody may stop the audit
         return []
     return found
+
+
+def _sound(raw: bytes) -> bytes:
+    """A mail without the lines of its head that are none, at which a parser ends the head."""
+    found = _HEAD_END.search(raw)
+    end = found.start() if found else 0
+    fields = [*filter(_FIELD, raw[:end].splitlines(keepends=True))]
+    return b"".join([*fields, raw[end:]]) if fields else raw
 
 
 def _body_of(one: Any) -> bytes:

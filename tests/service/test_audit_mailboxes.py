@@ -132,6 +132,8 @@ MADE: dict[str, bytes] = {
     "html": mail(HTML.encode(), "Content-Type: text/html; charset=utf-8"),
     "attached": attached("checkpoint.txt"),
     "attached as bytes": attached("checkpoint.txt", "application/octet-stream"),
+    "the note alone": FENCED.encode(),
+    "a mark before its first line": b">From a@a Sat Nov 21 06:30:00 2026\n" + forwarded(),
     "forwarded": forwarded(),
     "forwarded as a file": forwarded("file"),
     "forwarded in base64": forwarded("base64"),

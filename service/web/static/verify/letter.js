@@ -24,12 +24,16 @@ export function headOf(text) {
   return { all, field: (name) => all(name)[0] ?? "" };
 }
 
+const FIELD = /^[!-9;-~]+:/m;
+
 /** The head and the body of a mail in characters; the line that mailboxes put before it is left out. */
 export function cutHead(text) {
   const mail = text.startsWith("From ") ? text.slice(text.indexOf("\n") + 1) : text;
   if (/^\r?\n/.test(mail)) return [headOf(""), mail.replace(/^\r?\n/, "")];
   const cut = /\r?\n\r?\n/.exec(mail);
-  return cut ? [headOf(mail.slice(0, cut.index)), mail.slice(cut.index + cut[0].length)] : [headOf(mail), ""];
+  const head = cut ? mail.slice(0, cut.index) : mail;
+  if (!FIELD.test(head)) return [headOf(""), mail];
+  return [headOf(head), cut ? mail.slice(cut.index + cut[0].length) : ""];
 }
 
 /** The parts of a mail that hold something, in reading order; those of forwarded mails too if asked. */
