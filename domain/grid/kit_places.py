@@ -127,12 +127,16 @@ class Places:
     def near(self, words: str, most: int = 3) -> tuple[str, ...]:
         """What the places are called whose names are most like some words."""
         found = difflib.get_close_matches(alike(words), self._known, most, 0.5)
-        return tuple(dict.fromkeys(self.told(self._known[key]) for key in found))
+        return tuple(dict.fromkeys(self._known[key] for key in found))
 
     @cached_property
-    def _known(self) -> Mapping[str, Place]:
-        tables = (self._full_alike, self._towns, self._alike)
-        return {key: places[0] for table in tables for key, places in table.items()}
+    def _known(self) -> Mapping[str, str]:
+        """What people call the places, and the towns on them."""
+        spaces = {key: self.space(places[0]) for key, places in self._towns.items()}
+        towns = {key: space.town for key, space in spaces.items() if space}
+        tables = (self._full_alike, self._alike)
+        named = {key: self.told(here[0]) for table in tables for key, here in table.items()}
+        return {**towns, **named}
 
     @cached_property
     def _names(self) -> Mapping[str, tuple[Place, ...]]:

@@ -1,6 +1,6 @@
 """The box in the words of every board: its boards, its counters, its supply and its cups."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from msgspec.structs import replace
@@ -14,6 +14,8 @@ from domain.games.dice_table.state import State
 from domain.games.dice_table.words import Seat
 from domain.grid.kit_spaces import Space as KitSpace
 
+MOST_CELLS = 3000
+"""Cells of a board that are drawn, as of any map."""
 APART = 60
 """Pixels from one box of a drawn track to the next."""
 
@@ -37,12 +39,20 @@ MOST_NAMED = 60
 
 
 def maps(laid: Laid) -> tuple[Map, ...]:
-    """The boards of the box, with the words that lie on their places (8.4)."""
-    drawn = _boards(laid.box)
-    if not laid.state.marked:
-        return drawn
+    """The boards of the box, with the words that lie on their places (8.4).
+
+    Of a board that is too large to be drawn by cells only those are shown that hold something.
+    """
     called = {laid.told(place): marks for place, marks in laid.state.marked.items()}
-    return tuple(_marked(one, called) for one in drawn)
+    held = {laid.told(place) for place in laid.stacks if "." in place} | called.keys()
+    return tuple(_marked(_as_far_as_drawn(one, held), called) for one in _boards(laid.box))
+
+
+def _as_far_as_drawn(drawn: Map, held: Collection[str]) -> Map:
+    if len(drawn.spaces) <= MOST_CELLS:
+        return drawn
+    spaces = (replace(space, shape="box") for space in drawn.spaces if space.id in held)
+    return replace(drawn, spaces=tuple(spaces), links=())
 
 
 def _marked(drawn: Map, marked: dict[str, tuple[str, ...]]) -> Map:

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "52da5373f15567e640ef1bbc992d96c001847975b42a2fc87cdd22b03a34d585": {
+  "95b65d31f415b98de7ebcaf8ede0b72b14b23ebc63efb709c15c47472f453883": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "68106236d1811267d5deca8abb71f795a80f9b262212fe3fdd7b154d51b2cf04": {
+  "8245c6dad6aa83637df258a4173d3ef823e769604a18c200856bdc70f6d6cc88": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "f776e274e7f53de95e60a69af5135e566a1776deaf11cb7c339dbf3eecb4020c": {
+  "a88b553d8dcf4956e4b04832c334e5b3a4b03bdae994f5d1649d8ba381656f1d": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "5019e9f1cc2a2913f6882207633f48e287537c72c5d40606ab6936357bf4dbec": {
+  "3e6e9047705a19dad1ae9ad3656f8770bd4095b0b542116f9f7f07a2075cde59": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1e414929700547006e0bb2b4323e69b1ee23d68970015a7ee247b3e2518a21ee": {
+  "56045f80a6ef202a536a649e1e0dc7e4ff7b2bc2883d0565c12be6b7ed73121c": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "e337ab1366ca154c9ad7fb604f31f3351abe41e3454a637410b1fd2eff3216ef": {
+  "ad39d59624bf076c6e091f5636dbc23d012371dd5a1a38429db969e0879e2c72": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "468d348da169066030d51c03c4569e92102cafcc7707bd8dced5d8314ddc89c3": {
+  "8bb3dfe3847e2b8d338a8f78844de8e42542328210a16ca859da7ed9d9480428": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from domain.game.kit import Kind, Pile, SetUp, Stands, canonical, hash_of
+from domain.game.kit import Board, Grid, Kind, Kit, Part, Pile, SetUp, Stands, canonical, hash_of
 from domain.game.ruleset import Illegal
 from domain.game.tables import text
 from domain.games.dice_table.contents import RULES
@@ -208,3 +208,20 @@ def test_a_board_with_a_picture_shows_its_cells_bare_each_grid_for_itself() -> N
         told = [(m.title, len(m.spaces), {s.shape for s in m.spaces}) for m in maps]
         assert told == [("Island", 32, {"hex"}), ("Island: Turn", 2, {"box"})]
         assert "roll 2d6" in begun.offered("red")
+
+
+@rule("7.1")
+@pytest.mark.parametrize(("wide", "shown"), [(50, 3000), (51, 1)])
+def test_of_a_board_too_large_to_be_drawn_only_cells_with_something_are_shown(
+    wide: int, shown: int
+) -> None:
+    paper = Part(w=wide * 10 - 5, h=595, colour="#ffffff")
+    board = Board("m0", "map", parts=(paper,), grid=Grid("square", dx=10, dy=10))
+    kit = Kit(
+        reader=1, title="Plain", made="own", boards=(board,), kinds={"k1": Kind("Flag")},
+        pieces={"p1": Stands("k1", "m0.0203")},
+    )  # fmt: skip
+    with on_the_shelf(kit):
+        (drawn,) = RULES.view(opened(hash_of(kit)).state, None).maps
+    assert len(drawn.spaces) == shown
+    assert "0203" in {space.id for space in drawn.spaces}
