@@ -267,6 +267,8 @@ class SetUp(_Part, frozen=True):
     piles: dict[Code, tuple[Code, ...]] = {}
     boards: tuple[Code, ...] = ()
     """Which boards are used; () all."""
+    order: tuple[Code, ...] = ()
+    """Pieces that lie over each other otherwise than by their codes, each above those before it."""
 
     @property
     def key(self) -> str:

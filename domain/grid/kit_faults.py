@@ -233,6 +233,7 @@ def _setup(kit: Kit, one: SetUp, standing: Collection[Code]) -> Iterator[str]:
             yield f"{one.name}: there is no pile {pile}."
         yield from _cards(one.name, cards, standing)
     yield from (f"{one.name}: there is no board {code}." for code in {*one.boards} - boards)
+    yield from _cards(f"the stacks of {one.name}", one.order, standing)
 
 
 def _turns(kit: Kit, known: Callable[[Place], bool]) -> Iterator[str]:

@@ -66,6 +66,16 @@ def test_a_stack_is_read_from_its_lowest_piece() -> None:
     assert [one.text for one in setup.stands.values() if one.text] == ["c", "a", "b"]
 
 
+def test_a_stack_that_does_not_lie_as_its_codes_count_says_its_order() -> None:
+    red = added("r", [basic("red-full.png", "1/Red", "Island;40;40;1;0")])
+    blue = BLUE.replace("220;143", "40;40")
+    features = {"red": [basic("red-full.png", "1/Red")]}
+    _, setup = of(red, blue, "+/9/stack/Island;40;40;78;r", **features)
+    assert setup.order == ("p1", "p0")
+    _, setup = of(red, blue, "+/9/stack/Island;40;40;r;78", **features)
+    assert setup.order == ()
+
+
 def test_more_pieces_of_a_kind_than_at_the_start_begin_in_the_supply() -> None:
     kit, setup = of(BLUE, BLUE.replace("+/78/", "+/79/"))
     assert standing(kit, setup) == {"p1": "m0.0402", "p8": "m0.0402"}

@@ -39,12 +39,13 @@ class Box:
         away = [code for code, one in stands.items() if used and one.at not in self.places]
         stands |= {code: replace(stands[code], at="supply") for code in away}
         sealed = {card for pile in self.decks for card in self.in_pile(pile)}
+        above = {code: n for n, code in enumerate(self.setup.order if self.setup else ())}
         self.start: dict[Code, Stands] = {
             code: stands[code]
-            for code in sorted(stands, key=in_order)
+            for code in sorted(stands, key=lambda code: (above.get(code, -1), in_order(code)))
             if code not in sealed and not kit.kinds[stands[code].kind].fixed
         }
-        """Where its pieces begin, in their order."""
+        """Where its pieces begin, in their order, each above those before it."""
         self.order = {code: n for n, code in enumerate(self.start)}
         self.names = names(kit)
         self.pieces = PieceNames(

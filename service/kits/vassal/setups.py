@@ -5,9 +5,11 @@ supply.
 """
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from domain.game.kit import Board, Code, Pile, Place, SetUp, Stands
+from domain.game.kit_names import in_order
 from service.kits.vassal.boards import Boards, MapRead, layout
 from service.kits.vassal.files import ModuleFiles, Refused
 from service.kits.vassal.kinds import Kinds
@@ -96,8 +98,10 @@ class SetUps:
             if ident in by_id:
                 piles[pile].append(by_id[ident])
         other = {code: one for code, one in stands.items() if one != self.pieces[code]}
+        order = _order(by_id.values(), stands)
         used = tuple(one.board.code for one in laid.values() if one is not None)
-        return SetUp(name, other, {code: tuple(cards) for code, cards in piles.items()}, used)
+        in_piles = {code: tuple(cards) for code, cards in piles.items()}
+        return SetUp(name, other, in_piles, used, order)
 
     def _new(self, kind: Code) -> Code:
         """A further piece of a kind, which begins in the supply; "" if a box holds no more."""
@@ -161,3 +165,16 @@ class SetUps:
         x, y = pile.x - map_.edge[0], pile.y - map_.edge[1]
         place = self._boards.place(map_.board, x, y)
         return next((code for code, one in self._piles.items() if one.at == place), "")
+
+
+def _order(lowest_first: Iterable[Code], stands: Mapping[Code, Stands]) -> tuple[Code, ...]:
+    """The pieces of those stacks that do not lie as their codes count, each stack from below."""
+    stacks: dict[Place, list[Code]] = {}
+    for code in lowest_first:
+        stacks.setdefault(stands[code].at, []).append(code)
+    return tuple(
+        code
+        for place, stack in stacks.items()
+        if place.startswith("m") and stack != sorted(stack, key=in_order)
+        for code in stack
+    )

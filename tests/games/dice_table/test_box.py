@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from domain.game.board import View
 from domain.game.kit import Board, Grid, Kind, Kit, Part, Pile, SetUp, Stands, canonical, hash_of
 from domain.game.ruleset import Illegal
 from domain.game.tables import text
@@ -120,6 +121,23 @@ def test_cards_and_decks_of_long_names_are_told_apart() -> None:
         ("The-same-long-name-of-a-card-that-no",),
     ]
     assert len({one.name.casefold() for one in laid}) == 2
+
+
+@rule("8.6")
+def test_a_set_up_may_say_who_lies_above_whom() -> None:
+    kit = replace(crowns(), setups=(SetUp("By code"), SetUp("Turned", order=("p4", "p1"))))
+    by_code, turned = (
+        [piece.name for piece in view.pieces if piece.space == "Orthez"]
+        for view in (seen(kit, "by-code"), seen(kit, "turned"))
+    )
+    assert by_code == ["Duke of Foix", "Foot-1", "Foot-2", "Foot-3"]  # the lowest first
+    assert turned == ["Foot-1", "Foot-2", "Foot-3", "Duke of Foix"]
+
+
+def seen(kit: Kit, setup: str) -> View:
+    """What everybody sees of a box that was set up."""
+    with on_the_shelf(kit):
+        return RULES.view(opened(hash_of(kit), setup).state, None)
 
 
 @rule("7.1")
