@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from domain.game import kits
 from domain.games import AnyRuleset
 from service.application.matches import Matches
 from service.house.door import enter
@@ -19,12 +18,7 @@ def matches_of(
     make: bool = False,
     interrupted: bool = False,
 ) -> Matches:
-    """The matches in a store whose tables are there; see :func:`service.house.door.enter`.
-
-    From then on the rules of this process find the boxes of this house.
-    """
+    """The matches in a store whose tables are there; see :func:`service.house.door.enter`."""
     house = enter(settings, recorder, make=make, interrupted=interrupted)
     marks = Marks(settings.marks_file, house.dice_keys, reads_only=recorder.reads_only)
-    matches = Matches(recorder, house, games=games, marks=marks)
-    kits.fill_from(matches.boxes.raw)
-    return matches
+    return Matches(recorder, house, games=games, marks=marks)

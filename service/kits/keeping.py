@@ -5,13 +5,14 @@ names it, for its rules could decide no order without it.
 """
 
 import re
-from collections.abc import Mapping
-from typing import Final
 
 from domain.game.kit import Kit, canonical, hash_of
 from domain.game.words import brief, did_you_mean
 from service.store.matches import first_lines
 from service.store.people.boxes import (
+    ALL,
+    ALLOWED,
+    OFF,
     KeptBox,
     all_boxes,
     box_body,
@@ -22,11 +23,6 @@ from service.store.people.boxes import (
 )
 from service.store.recorder import Recorder
 from service.words import _
-
-ALL, OWN, OFF = "all", "own", "off"
-ALLOWED: Final[Mapping[str, tuple[str, ...]]] = {ALL: ("own", "vassal"), OWN: ("own",), OFF: ()}
-"""Which boxes a house lets in and shows, by the setting: all, those whose maps and counters we
-draw, or none."""
 
 MOST = 20
 """Boxes of a person."""
@@ -48,7 +44,7 @@ class Boxes:
 
     def raw(self, hash_: str) -> bytes | None:
         """A kit by its hash, for :mod:`domain.game.kits`."""
-        return box_body(self._store, hash_, ALLOWED[self.allowed])
+        return box_body(self._store, hash_, self.allowed)
 
     def of(self, player: str) -> list[KeptBox]:
         """The boxes of a person, by name."""

@@ -1,6 +1,10 @@
 """Which store a house has: SQLite in its own folder, or PostgreSQL."""
 
+import functools
+
+from domain.game import kits
 from service.settings import Settings
+from service.store.people.boxes import box_body
 from service.store.recorder import BadStore, Recorder, SqliteRecorder
 
 
@@ -20,8 +24,8 @@ def open_recorder(settings: Settings) -> Recorder:
 def open_store(settings: Settings) -> Recorder:
     """The store with the tables that this program wants; an empty one gets them.
 
-    Raises BadStore for the tables of an earlier release: ``migrate`` and ``up`` carry them on, but
-    not those of 0.x.
+    The rules of this process find the boxes that are in it. Raises BadStore for the tables of an
+    earlier release: ``migrate`` and ``up`` carry them on, but not those of 0.x.
     """
     recorder = open_recorder(settings)
     missing = recorder.missing_steps()
@@ -33,7 +37,14 @@ def open_store(settings: Settings) -> Recorder:
             "The database is of an earlier release of Fieldpost: run fieldpost migrate once "
             f"(missing: {', '.join(missing)})."
         )
+    lay_out_boxes(recorder, settings)
     return recorder
+
+
+def lay_out_boxes(recorder: Recorder, settings: Settings) -> None:
+    """Let the rules of this process find the boxes of a store whose tables are there: whoever
+    decides, shows or only tells what happened needs them."""
+    kits.fill_from(functools.partial(box_body, recorder, allowed=settings.boxes))
 
 
 def has_table(store: Recorder, table: str) -> bool:

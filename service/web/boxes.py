@@ -11,11 +11,11 @@ from domain.game.kit import Kit, read
 from domain.games import AnyRuleset
 from service.drawing.atlas import NotDrawn
 from service.kits import own
-from service.kits.keeping import OFF, BoxRefused
+from service.kits.keeping import BoxRefused
 from service.kits.told import left_out, measured
 from service.people.post import unix_now
 from service.reading.scenes import first_scene
-from service.store.people.boxes import KeptBox
+from service.store.people.boxes import OFF, KeptBox
 from service.store.repository import AnyMatch
 from service.web.boards import board_svg, board_width
 from service.web.pages import render

@@ -20,7 +20,7 @@ from service.house.keys import KEYS
 from service.settings import Settings, from_environment
 from service.store.integrity import copy_file, empty_log, faults_of
 from service.store.matches import count_entries, count_matches
-from service.store.opening import open_recorder
+from service.store.opening import lay_out_boxes, open_recorder
 from service.store.recorder import BadStore, Recorder, SqliteRecorder
 from workers.commands.ahead import ahead
 from workers.commands.archive import POSTGRES, SQLITE, BadBackup, Unpacked, pack, unpack
@@ -253,6 +253,7 @@ def _renewed(
     recorder = _put_back(unpacked, settings)
     try:
         recorder.make_tables()
+        lay_out_boxes(recorder, settings)
         recorder.write(beside.statements())
         matches = Matches(recorder, house, games=games())
         why = f"The house was restored from the backup of {unpacked.made}."

@@ -34,7 +34,7 @@ from service.settings import Settings, from_environment
 from service.store.access import UNWRITABLE, Closed, copy_database, is_there
 from service.store.lists.reader import Reader
 from service.store.matches import all_matches
-from service.store.opening import open_recorder, open_store
+from service.store.opening import lay_out_boxes, open_recorder, open_store
 from service.store.recorder import Recorder, SqliteRecorder
 from service.store.repository import AnyMatch, NoSuchMatch
 from service.words.protected import waiting_told
@@ -157,6 +157,7 @@ def here(
     if (prepare or writes) and recorder.reads_only:
         raise Closed(UNWRITABLE.format(folder=settings.data))
     carried_out = recorder.make_tables(whole=whole) if prepare else []
+    lay_out_boxes(recorder, settings)
     matches = matches_of(settings, recorder, games=games(), make=make, interrupted=interrupted)
     place = Here(settings, recorder, matches, carried_out)
     if prepare:

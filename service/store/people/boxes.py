@@ -3,6 +3,9 @@
 A box has no pictures here: it is its canonical JSON, packed, so it is in every backup of the house.
 """
 
+from collections.abc import Mapping
+from typing import Final
+
 import msgspec
 
 from service.store.packing import packed, unpacked
@@ -27,8 +30,15 @@ class KeptBox(msgspec.Struct, frozen=True):
     """When they added it, in Unix seconds."""
 
 
-def box_body(store: Recorder, hash_: str, made: tuple[str, ...]) -> bytes | None:
-    """The canonical JSON of a box that was made so; None if there is none."""
+ALL, OWN, OFF = "all", "own", "off"
+ALLOWED: Final[Mapping[str, tuple[str, ...]]] = {ALL: ("own", "vassal"), OWN: ("own",), OFF: ()}
+"""Which boxes a house lets in and shows, by the setting: all, those whose maps and counters we
+draw, or none."""
+
+
+def box_body(store: Recorder, hash_: str, allowed: str) -> bytes | None:
+    """The canonical JSON of a box that the house allows; None if there is none."""
+    made = ALLOWED[allowed]
     marks = ",".join("?" * len(made))
     sql = f"SELECT body FROM boxes WHERE hash=? AND made IN ({marks})"
     found = store.query(sql, (hash_, *made)) if made else []

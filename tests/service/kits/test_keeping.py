@@ -10,6 +10,8 @@ from domain.game.kit import Kit, canonical, hash_of
 from domain.game.ruleset import Illegal
 from service.kits import own
 from service.kits.keeping import MOST, MOST_AN_HOUR, Boxes, BoxRefused
+from service.settings import Settings
+from service.store.opening import open_store
 from service.store.people.boxes import OF_THE_HOUSE
 from service.store.recorder import Recorder
 from service.words.protected import terms
@@ -111,6 +113,20 @@ def test_who_forgets_a_box_has_it_no_more(boxes: Boxes) -> None:
     assert boxes.raw(hash_of(kit()))
     boxes.forget(hash_of(kit()), played=False)
     assert boxes.raw(hash_of(kit())) is None
+
+
+def test_whoever_opens_the_store_of_a_house_finds_its_boxes(tmp_path: Path) -> None:
+    """The part that keeps the read models as well, which tells what happened and opens no match."""
+    store = open_store(Settings(data=tmp_path))
+    Boxes(store).add(ANNA, "ford", kit(), NOW)
+    kits.fill_from(lambda _: None)
+    for allowed in ("off", "own"):
+        other = open_store(Settings(data=tmp_path, boxes=allowed))
+        assert kits.missing(boxed.RULES, "box", {"box": hash_of(kit())}) == (
+            "" if allowed == "own" else hash_of(kit())
+        )
+        other.close()
+    store.close()
 
 
 # --- Matches --------------------------------------------------------------------------------------
