@@ -40,7 +40,10 @@ class WrongBox(ValueError):
 def read(data: bytes) -> Kit:
     """The box in a text. Raises WrongBox, with all that is wrong with it."""
     if data.startswith(b"PK\x03\x04"):
-        raise WrongBox(("This is a zip; of a box of your own give the text (a .toml) alone.",))
+        raise WrongBox((
+            "This is a zip; of a box of your own give the text (a .toml) alone. A module of VASSAL "
+            "is added where the house runs, by “fieldpost box add”.",
+        ))  # fmt: skip
     if len(data) > MOST_BYTES:
         raise WrongBox((f"A box may have up to {MOST_BYTES // 1000} kB; this one has more.",))
     try:
