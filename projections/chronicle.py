@@ -5,11 +5,11 @@ from typing import Any
 
 import msgspec
 
-from domain.match import told
 from domain.match.clock_events import AgreementAsked, AgreementEnded, NoteSent
 from domain.match.events import KERNEL, TakenBack
 from domain.match.fair_events import DisputeAnswered
 from domain.match.seeing import laid, moment, seen_by, viewers
+from domain.table import told
 from projections.batch import EntryBatch, Transition
 from service.store.lists.models import CHRONICLE, TURNS, ChronicleRow, TurnRow
 from service.store.recorder import Statement

@@ -1,7 +1,4 @@
-"""The events that every match has. Each is the public body of one entry of the journal.
-
-An opened link of a dice chain is a "roll" in the journal.
-"""
+"""The events that every match has. Each is the public body of one entry of the journal."""
 
 from typing import Any, get_args
 
@@ -15,6 +12,15 @@ from domain.match.ahead_events import (
     SheetsOpened,
     StandingChanged,
     WindowLapsed,
+)
+from domain.match.chance_events import (
+    CardDealt,
+    CardsDrawn,
+    CardShown,
+    DeckSealed,
+    DiceRolled,
+    HiddenLinkOpened,
+    LinkOpened,
 )
 from domain.match.clock_events import (
     AgreementAnswered,
@@ -133,73 +139,6 @@ class Lapsed(KernelEvent, frozen=True):
 
     topic = "lapsed"
     due: str = ""
-
-
-class LinkOpened(KernelEvent, frozen=True):
-    """A link of a dice chain with everything that was drawn from it for one command."""
-
-    topic = "roll"
-    beacon: str
-    draws: list[dict[str, Any]]
-    entry: int
-    """What it is rolled for."""
-    i: int
-    reveal: str
-    stream: str
-
-
-class HiddenLinkOpened(KernelEvent, frozen=True):
-    """A link opened for one seat; its body is sealed."""
-
-    topic = "roll.hidden"
-
-
-class DiceRolled(KernelEvent, frozen=True):
-    """One roll: what for, one label a die, the results, and which draw of which link it is."""
-
-    topic = "dice.rolled"
-    draw: int = -1
-    labels: tuple[str, ...] = ()
-    r: tuple[int, ...] = ()
-    roll: int = -1
-    why: str = ""
-
-
-class CardsDrawn(KernelEvent, frozen=True):
-    """Items drawn in the open without replacement."""
-
-    topic = "cards.drawn"
-    draw: int
-    labels: tuple[str, ...]
-    r: tuple[str, ...]
-    roll: int
-    why: str
-
-
-class DeckSealed(KernelEvent, frozen=True):
-    """A deck laid face down: a commitment for each position, the shuffle sealed to nobody."""
-
-    topic = "deck.sealed"
-    cards: tuple[str, ...]
-    deck: str
-
-
-class CardDealt(KernelEvent, frozen=True):
-    """A card dealt face down to a seat; its opening is sealed to that seat."""
-
-    topic = "card.dealt"
-    deck: str
-    pos: int
-
-
-class CardShown(KernelEvent, frozen=True):
-    """A card turned face up, with the opening of its position."""
-
-    topic = "card.shown"
-    card: str
-    deck: str
-    pos: int
-    salt: str
 
 
 class DiceRekeyed(KernelEvent, frozen=True):

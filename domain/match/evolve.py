@@ -17,6 +17,14 @@ from domain.match.ahead_events import (
     StandingChanged,
     WindowLapsed,
 )
+from domain.match.chance_events import (
+    CardDealt,
+    CardShown,
+    DeckSealed,
+    DiceRolled,
+    HiddenLinkOpened,
+    LinkOpened,
+)
 from domain.match.clock import Clock
 from domain.match.clock_events import (
     AgreementAnswered,
@@ -38,16 +46,10 @@ from domain.match.copying import copied
 from domain.match.dice import Dice, Place, Stream
 from domain.match.events import (
     CHANGING,
-    CardDealt,
-    CardShown,
     Changing,
-    DeckSealed,
     DiceRekeyed,
-    DiceRolled,
     Finished,
-    HiddenLinkOpened,
     Lapsed,
-    LinkOpened,
     MatchBegun,
     MatchOpened,
     NoteGiven,

@@ -22,11 +22,11 @@ from domain.match.clock_events import (
 from domain.match.events import Finished, SeatLeft, TakeBackAnswered
 from domain.match.match import Match
 from domain.match.pending import Asked, proposed, with_consent
-from domain.match.told import NO_MORE
 from domain.match.writing import EventWriter
 from domain.table import dispute
 from domain.table.pauses import Pause, PauseFor, PauseUntil, Pausing, end_of
 from domain.table.takeback import turn_back
+from domain.table.told import NO_MORE
 
 AnyWriter = EventWriter[Any, Any, Any]
 AnyMatch = Match[Any]

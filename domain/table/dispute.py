@@ -13,18 +13,17 @@ from domain.game.orders import parse
 from domain.game.ruleset import Event, Illegal, Order, Seat
 from domain.game.secrets import is_secret
 from domain.journal.timestamps import later
-from domain.match.clock import PACES
-from domain.match.clock_events import AgreementAsked, AgreementEnded
-from domain.match.events import (
+from domain.match.chance_events import (
     CardDealt,
     CardsDrawn,
     CardShown,
     DiceRolled,
     HiddenLinkOpened,
     LinkOpened,
-    OrderGiven,
-    TakenBack,
 )
+from domain.match.clock import PACES
+from domain.match.clock_events import AgreementAsked, AgreementEnded
+from domain.match.events import OrderGiven, TakenBack
 from domain.match.fair_events import DisputeAnswered, DisputeLapsed, DisputeOpened, DisputeSettled
 from domain.match.match import Match
 from domain.match.pending import Asked, Dispute

@@ -18,9 +18,7 @@ from domain.match.ahead_events import (
     StandingChanged,
     WindowLapsed,
 )
-from domain.match.clock_events import NoteSent, SeatReplaced
-from domain.match.codec import EntryBody
-from domain.match.events import (
+from domain.match.chance_events import (
     CardDealt,
     CardsDrawn,
     CardShown,
@@ -28,11 +26,10 @@ from domain.match.events import (
     DiceRolled,
     HiddenLinkOpened,
     LinkOpened,
-    OrderGiven,
-    SeatTaken,
-    TakeBackAsked,
-    TakenBack,
 )
+from domain.match.clock_events import NoteSent, SeatReplaced
+from domain.match.codec import EntryBody
+from domain.match.events import OrderGiven, SeatTaken, TakeBackAsked, TakenBack
 from domain.match.fair_events import DisputeAnswered, DisputeOpened, DisputeSettled
 from domain.match.match import Match
 from domain.match.pending import Asked

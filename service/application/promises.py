@@ -14,13 +14,11 @@ import msgspec
 from domain.journal.entries import read_entry
 from domain.journal.timestamps import seconds
 from domain.match.ahead_events import SheetsOpened
+from domain.match.chance_events import DeckSealed, HiddenLinkOpened, LinkOpened
 from domain.match.clock_events import SeatReplaced
 from domain.match.events import (
     SERVER,
-    DeckSealed,
-    HiddenLinkOpened,
     Lapsed,
-    LinkOpened,
     MatchBegun,
     MatchOpened,
     NoteGiven,

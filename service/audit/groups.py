@@ -13,16 +13,13 @@ from domain.game.tables import BadTable
 from domain.games import AnyRuleset, by_tables
 from domain.journal.lots import TALK
 from domain.match.ahead_events import WindowLapsed
+from domain.match.chance_events import DeckSealed, DiceRolled, HiddenLinkOpened, LinkOpened
 from domain.match.clock_events import NoteSent, Overdue, PauseOver, Reminded, SeatBack
 from domain.match.codec import Codec
 from domain.match.events import (
     BEGINNINGS,
     CLOSED,
-    DeckSealed,
-    DiceRolled,
     Finished,
-    HiddenLinkOpened,
-    LinkOpened,
     MatchOpened,
     NoteGiven,
     OrderGiven,

@@ -21,12 +21,12 @@ from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset
 from domain.match.ahead_events import RestChanged, WindowLapsed
+from domain.match.chance_events import DiceRolled
 from domain.match.clock_events import Overdue
 from domain.match.codec import Codec
 from domain.match.events import (
     BEGINNINGS,
     DiceRekeyed,
-    DiceRolled,
     Lapsed,
     MatchOpened,
     OrderGiven,

@@ -10,17 +10,9 @@ from domain.game.tables import BadTable, Own
 from domain.game.words import brief
 from domain.games import AnyRuleset, by_tables
 from domain.journal.sealed import Opening
+from domain.match.chance_events import CardDealt, CardShown, DeckSealed
 from domain.match.codec import Codec
-from domain.match.events import (
-    BEGINNINGS,
-    CardDealt,
-    CardShown,
-    DeckSealed,
-    MatchOpened,
-    PositionCopied,
-    RulesChanged,
-    TakenBack,
-)
+from domain.match.events import BEGINNINGS, MatchOpened, PositionCopied, RulesChanged, TakenBack
 from domain.match.evolve import follow
 from domain.match.match import Table
 from domain.match.own_tables import hash_of

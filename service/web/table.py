@@ -17,10 +17,11 @@ from domain.game.board import Choice, View
 from domain.game.text_board import text_board
 from domain.journal.entries import read_entry
 from domain.journal.sealed import Opening
+from domain.match.chance_events import DiceRolled
 from domain.match.clock_events import NoteSent
-from domain.match.events import DiceRolled, OrderGiven, TakenBack
+from domain.match.events import OrderGiven, TakenBack
 from domain.match.seeing import laid
-from domain.match.told import at_the_table, noted
+from domain.table.told import at_the_table, noted
 from service.drawing import overview
 from service.drawing.faces import apart
 from service.people.company import KnownPerson, known

@@ -21,7 +21,7 @@ from domain.match.clock_events import (
 )
 from domain.match.events import TakeBackAsked
 from domain.match.pending import Asked, proposed
-from domain.match.told import NO_MORE
+from domain.table.told import NO_MORE
 from service.words import _, language, later
 from service.words.telling import asks, listed, spanned, when
 

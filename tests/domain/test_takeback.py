@@ -10,10 +10,10 @@ from domain.game.ruleset import Illegal
 from domain.game.verbs import PLAN_VERBS, SAID, TABLE_VERBS
 from domain.games import library
 from domain.match.codec import Codec
-from domain.match.told import at_the_table
 from domain.table.lines import TABLE_ORDERS, read_line, read_said, spelled, spellings
 from domain.table.plans import PLAN_ORDERS
 from domain.table.takeback import TakeBack, check_own, consent_needed, is_free
+from domain.table.told import at_the_table
 from service.letters.lines import instructions
 from service.words.retelling import retold
 from tests.domain.room import Room

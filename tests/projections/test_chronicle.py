@@ -3,7 +3,7 @@
 import pytest
 
 from domain.match.fair_events import DisputeSettled
-from domain.match.told import DISPUTES, at_the_table
+from domain.table.told import DISPUTES, at_the_table
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.journal.entries import canonical
-from domain.match.told import at_the_table
+from domain.table.told import at_the_table
 from service.words import speaking
 from service.words.retelling import in_words, retold
 from tests.rigs import every_event
