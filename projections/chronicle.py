@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 
 from domain.match.clock_events import AgreementAsked, AgreementEnded, NoteSent
-from domain.match.events import KERNEL, TakenBack
-from domain.match.fair_events import DisputeAnswered
+from domain.match.events import TakenBack
+from domain.match.fair_events import DisputeAnswered, DisputeOpened, DisputeSettled
+from domain.match.kernel_event import KERNEL
 from domain.match.seeing import laid, moment, seen_by, viewers
 from domain.table import told
 from projections.batch import EntryBatch, Transition
@@ -17,7 +18,8 @@ from service.store.recorder import Statement
 Row = tuple[int, str, str]
 """Turn, phase and text."""
 
-_SAID = frozenset({NoteSent.topic, *told.DISPUTES})
+_DISPUTED = frozenset(kind.topic for kind in (DisputeOpened, DisputeAnswered, DisputeSettled))
+_SAID = _DISPUTED | {NoteSent.topic}
 """What holds words that only the table may know."""
 
 
@@ -57,8 +59,8 @@ def _told(batch: EntryBatch, step: Transition, viewer: str) -> Row:
         return now.turn, now.phase, _note(step, viewer)
     if step.topic == DisputeAnswered.topic and _proposes(batch, step):
         return now.turn, now.phase, _reason(step, viewer)
-    if step.topic in told.DISPUTES:
-        return now.turn, now.phase, told.DISPUTES[step.topic](_body(step), _said(step, viewer))
+    if step.topic in _DISPUTED:
+        return now.turn, now.phase, str(_body(step).worded(_said(step, viewer)))
     return now.turn, now.phase, told.at_the_table(step.topic, step.line, step.after)
 
 

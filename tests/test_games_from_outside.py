@@ -11,8 +11,8 @@ from typing import ClassVar
 import pytest
 
 from domain.game.ruleset import Order, Planning
-from domain.game.verbs import taken_verbs, told_taken
 from domain.games import BadGame, Library, library
+from domain.table.orders import taken_verbs, told_taken
 from tests.rigs.waiting import PATIENCE
 from tests.toys import waiting
 from workers.selfplay import selfplay

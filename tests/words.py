@@ -13,6 +13,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from domain.match.promise import SENTENCES
+from domain.table import told
 from service.words import LANGUAGES, LOCALE
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -33,8 +34,8 @@ def found() -> Catalog:
             keywords=KEYWORDS,
         ):  # fmt: skip
             catalogue.add(words, None, [(f"{part}/{file}", 1)], (), comments, context=context)
-    for sentence in SENTENCES:
-        catalogue.add(sentence, None, [("domain/match/promise.py", 1)])
+    for sentence in (*SENTENCES, *told.SENTENCES):
+        catalogue.add(sentence, None, [("domain", 1)])
     return catalogue
 
 

@@ -16,12 +16,12 @@ from domain.game.board import View
 from domain.game.orders import line
 from domain.game.ruleset import Event, Illegal, Order, Outcome, Scenario
 from domain.game.secrets import is_sealed, knowing, known
-from domain.game.verbs import told_taken
 from domain.games import AnyRuleset, BadGame
 from domain.journal.table_chance import TableChance
 from domain.match.codec import Codec
 from domain.match.evolve import table_after
 from domain.match.match import Table
+from domain.table.orders import told_taken
 from workers.bots import choose
 
 MOST_ORDERS = 20_000

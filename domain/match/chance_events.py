@@ -5,7 +5,7 @@ An opened link of a dice chain is a "roll" in the journal.
 
 from typing import Any
 
-from domain.match.kernel_event import KernelEvent
+from domain.match.kernel_event import KernelEvent, ToldEvent
 
 
 class LinkOpened(KernelEvent, frozen=True):
@@ -27,7 +27,7 @@ class HiddenLinkOpened(KernelEvent, frozen=True):
     topic = "roll.hidden"
 
 
-class DiceRolled(KernelEvent, frozen=True):
+class DiceRolled(ToldEvent, frozen=True):
     """One roll: what for, one label a die, the results, and which draw of which link it is."""
 
     topic = "dice.rolled"
@@ -38,7 +38,7 @@ class DiceRolled(KernelEvent, frozen=True):
     why: str = ""
 
 
-class CardsDrawn(KernelEvent, frozen=True):
+class CardsDrawn(ToldEvent, frozen=True):
     """Items drawn in the open without replacement."""
 
     topic = "cards.drawn"

@@ -1,9 +1,13 @@
 """The events of time and agreement: deadlines, warnings, leave, substitutes, and talk."""
 
-from typing import Literal
+from typing import Any, Final, Literal
 
 from domain.game.ruleset import Seat
-from domain.match.kernel_event import KernelEvent
+from domain.journal.timestamps import span, spoken
+from domain.match.kernel_event import KernelEvent, ToldEvent
+
+NO_MORE: Final = " asks no more"
+"""What ends the reason of an asking that its asker ended."""
 
 
 class AgreementAsked(KernelEvent, frozen=True):
@@ -27,12 +31,21 @@ class AgreementAnswered(KernelEvent, frozen=True):
     seat: Seat
     agreed: bool
 
+    def told(self, after: Any) -> str:
+        return f"{self.seat.title()} {'agrees' if self.agreed else 'refuses'}."
+
 
 class AgreementEnded(KernelEvent, frozen=True):
     """What was asked is not asked any more, without an answer."""
 
     topic = "agreement.ended"
     reason: str
+
+    def told(self, after: Any) -> str:
+        seat, withdrawn, _rest = self.reason.partition(NO_MORE)
+        if withdrawn:
+            return f"{seat.title()} withdraws the request."
+        return f"The asking is over: {self.reason}."
 
 
 class ClockSet(KernelEvent, frozen=True):
@@ -50,21 +63,28 @@ class Paused(KernelEvent, frozen=True):
     """The clock of the match stands still, as all agreed."""
 
     topic = "clock.paused"
+    sentence = "The clock stands still."
     consent: tuple[Seat, ...]
     until: str = ""
     """When it ends by itself; "" where it lasts until somebody ends it."""
+
+    def told(self, after: Any) -> str:
+        until = f" until {spoken(self.until)}" if self.until else ""
+        return f"The clock stands still{until}."
 
 
 class PauseOver(KernelEvent, frozen=True):
     """The pause has come to the end that was agreed on: the clock goes on."""
 
     topic = "pause.over"
+    sentence = "The pause is over; the clock goes on."
 
 
 class Resumed(KernelEvent, frozen=True):
     """The clock of the match goes on."""
 
     topic = "clock.resumed"
+    sentence = "{seat} lets the clock go on."
     seat: Seat
 
 
@@ -76,6 +96,9 @@ class Extended(KernelEvent, frozen=True):
     seconds: int
     consent: tuple[Seat, ...]
 
+    def told(self, after: Any) -> str:
+        return f"{self.seat.title()} has {span(self.seconds)} more."
+
 
 class SeatAway(KernelEvent, frozen=True):
     """The person at a seat is away for some days; until then its time stands still."""
@@ -85,11 +108,15 @@ class SeatAway(KernelEvent, frozen=True):
     days: int
     until: str
 
+    def told(self, after: Any) -> str:
+        return f"{self.seat.title()} is away until {spoken(self.until)}."
+
 
 class SeatBack(KernelEvent, frozen=True):
     """The leave of a seat has ended."""
 
     topic = "seat.back"
+    sentence = "The leave of {seat} is over."
     seat: Seat
 
 
@@ -104,6 +131,9 @@ class Reminded(KernelEvent, frozen=True):
     grace: str
     """Before this moment the seat is not overdue, whatever happens."""
 
+    def told(self, after: Any) -> str:
+        return f"{self.seat.title()} is reminded to decide by {spoken(self.due)}."
+
 
 class Overdue(KernelEvent, frozen=True):
     """A seat that was warned let its time and the grace pass; the others choose what to do."""
@@ -112,25 +142,30 @@ class Overdue(KernelEvent, frozen=True):
     seat: Seat
     due: str
 
+    def told(self, after: Any) -> str:
+        return f"{self.seat.title()} is overdue since {spoken(self.due)}."
+
 
 class SeatReplaced(KernelEvent, frozen=True):
     """A computer commands for a person, until the person sits down again."""
 
     topic = "seat.replaced"
+    sentence = "A computer commands for {seat}, until somebody sits down there again."
     seat: Seat
     by: str
     """``computer:<bot>``."""
     consent: tuple[Seat, ...]
 
 
-class Resigned(KernelEvent, frozen=True):
+class Resigned(ToldEvent, frozen=True):
     """A seat gives the match up."""
 
     topic = "seat.resigned"
+    sentence = "{seat} resigns."
     seat: Seat
 
 
-class NoteSent(KernelEvent, frozen=True):
+class NoteSent(ToldEvent, frozen=True):
     """Words to everybody at the table; they are sealed to the seats."""
 
     topic = "note.sent"

@@ -7,7 +7,6 @@ import msgspec
 from domain.game.ruleset import Seat
 from domain.match.ahead_events import (
     PlanChanged,
-    Reacted,
     RestChanged,
     SheetsOpened,
     StandingChanged,
@@ -15,10 +14,8 @@ from domain.match.ahead_events import (
 )
 from domain.match.chance_events import (
     CardDealt,
-    CardsDrawn,
     CardShown,
     DeckSealed,
-    DiceRolled,
     HiddenLinkOpened,
     LinkOpened,
 )
@@ -28,12 +25,10 @@ from domain.match.clock_events import (
     AgreementEnded,
     ClockSet,
     Extended,
-    NoteSent,
     Overdue,
     Paused,
     PauseOver,
     Reminded,
-    Resigned,
     Resumed,
     SeatAway,
     SeatBack,
@@ -48,7 +43,8 @@ from domain.match.fair_events import (
     OpeningErased,
 )
 from domain.match.fair_terms import Fair as Fair
-from domain.match.kernel_event import KernelEvent as KernelEvent
+from domain.match.kernel_event import KERNEL as KERNEL
+from domain.match.kernel_event import KernelEvent, listed, needing
 from domain.match.linked import ResultCarried, Source
 
 SERVER = "server"
@@ -59,6 +55,7 @@ class MatchOpened(KernelEvent, frozen=True):
     """The first entry: what is played, by how many, and the end of every dice chain."""
 
     topic = "match.opened"
+    sentence = "The match is opened for {seats}."
     match: str
     """Its origin."""
     chains: dict[str, str]
@@ -84,11 +81,15 @@ class MatchOpened(KernelEvent, frozen=True):
     source: Source | None = msgspec.field(default=None, name="from")
     """The match that this one comes from."""
 
+    def told(self, after: Any) -> str:
+        return self.sentence.format(seats=listed(after.sitting.seats))
+
 
 class SeatTaken(KernelEvent, frozen=True):
     """A person sits down."""
 
     topic = "seat.taken"
+    sentence = "{seat} sits down."
     seat: Seat
 
 
@@ -96,6 +97,7 @@ class SeatLeft(KernelEvent, frozen=True):
     """A person gets up; the seat waits for somebody else."""
 
     topic = "seat.left"
+    sentence = "{seat} gets up; the seat is free."
     seat: Seat
 
 
@@ -103,6 +105,7 @@ class MatchBegun(KernelEvent, frozen=True):
     """Everybody sits; set-up is rolled for this."""
 
     topic = "match.begun"
+    sentence = "Everybody sits; the match begins."
     due: str = ""
 
 
@@ -145,19 +148,27 @@ class DiceRekeyed(KernelEvent, frozen=True):
     """New dice chains: the old ones are used up, or were restored from a backup."""
 
     topic = "dice.rekeyed"
+    sentence = "The dice have new chains: {reason}."
     chains: dict[str, str]
     epoch: int
     reason: str
+
+    def told(self, after: Any) -> str:
+        return self.sentence.format(reason=self.reason.rstrip("."))
 
 
 class RulesChanged(KernelEvent, frozen=True):
     """From here on the match is decided by this version of its rules."""
 
     topic = "rules.changed"
+    sentence = "From here on version {n} of the rules applies."
     version: int
     release: str
     tables: dict[str, str]
     """As in the opening: they never change."""
+
+    def told(self, after: Any) -> str:
+        return self.sentence.format(n=self.version)
 
 
 class TakeBackAsked(KernelEvent, frozen=True):
@@ -168,6 +179,10 @@ class TakeBackAsked(KernelEvent, frozen=True):
     to: int
     needed: tuple[Seat, ...]
 
+    def told(self, after: Any) -> str:
+        asks = f"asks to return to the moment before entry {self.to}"
+        return needing(self.seat, asks, self.needed)
+
 
 class TakeBackAnswered(KernelEvent, frozen=True):
     """A seat agrees to a takeback, or refuses and so ends the asking."""
@@ -176,21 +191,35 @@ class TakeBackAnswered(KernelEvent, frozen=True):
     seat: Seat
     agreed: bool
 
+    def told(self, after: Any) -> str:
+        return f"{self.seat.title()} {'agrees' if self.agreed else 'refuses'}."
+
 
 class TakenBack(KernelEvent, frozen=True):
     """The position is again that before entry ``to``. The journal and the dice go on."""
 
     topic = "rewound"
+    sentence = "Taken back: the position is again that before entry {n}."
     consent: tuple[Seat, ...]
     reason: str
     to: int
+
+    def told(self, after: Any) -> str:
+        return self.sentence.format(n=self.to)
 
 
 class PositionCopied(KernelEvent, frozen=True):
     """The position with which a branch of another match begins."""
 
     topic = "position.copied"
+    sentence = "This match goes on from entry {n} of {match}."
     position: Any
+
+    def told(self, after: Any) -> str:
+        parent = after.lineage.parent
+        if parent is None:
+            return ""
+        return self.sentence.format(n=parent.size, match=parent.origin.rpartition("/")[2])
 
 
 CLOSED = "closed"
@@ -206,9 +235,11 @@ class Finished(KernelEvent, frozen=True):
     text: str
     scores: dict[Seat, int] = {}
 
+    def told(self, after: Any) -> str:
+        """How the match ended; a resignation that ends it without more words was just told."""
+        resigned = self.ending == "resigned" and self.text.endswith(" resigns.")
+        return "" if resigned else self.text
 
-Told = DiceRolled | CardsDrawn | Resigned | NoteSent | KeyRotated | Reacted | OpeningErased
-"""What is only told: it changes nothing of a match."""
 
 Changing = (
     MatchOpened
@@ -259,12 +290,6 @@ Changing = (
 
 CHANGING: dict[str, type[KernelEvent]] = {kind.topic: kind for kind in get_args(Changing)}
 """The events that change a match by their type in the journal."""
-
-KERNEL: dict[str, type[KernelEvent]] = {
-    **CHANGING,
-    **{kind.topic: kind for kind in get_args(Told)},
-}
-"""Every kernel event by its type in the journal."""
 
 BEGINNINGS = frozenset(
     kind.topic

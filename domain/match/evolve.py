@@ -21,7 +21,6 @@ from domain.match.chance_events import (
     CardDealt,
     CardShown,
     DeckSealed,
-    DiceRolled,
     HiddenLinkOpened,
     LinkOpened,
 )
@@ -62,7 +61,6 @@ from domain.match.events import (
     TakeBackAnswered,
     TakeBackAsked,
     TakenBack,
-    Told,
 )
 from domain.match.fair_events import (
     DisputeAnswered,
@@ -70,6 +68,7 @@ from domain.match.fair_events import (
     DisputeOpened,
     DisputeSettled,
 )
+from domain.match.kernel_event import ToldEvent
 from domain.match.linked import Lineage, ResultCarried
 from domain.match.match import PUBLIC, Deck, Match, Table, unopened
 from domain.match.own_tables import hash_of
@@ -179,13 +178,13 @@ def laid(match: Match[State], table: Table[State], **also: Any) -> Match[State]:
 def evolve(
     codec: Codec[State, OrderT, EventT],
     match: Match[State],
-    line: EntryLine[Changing | Told],
+    line: EntryLine[Changing | ToldEvent],
     secrets: Sequence[Any],
     table_at: PositionAt,
 ) -> Match[State]:
     """The match after one event of the kernel; ``secrets`` are the data of its sealed parts."""
     event = line.pub
-    if type(event) is DiceRolled or isinstance(event, Told):
+    if isinstance(event, ToldEvent):
         return match
     match event:
         case NoteGiven():

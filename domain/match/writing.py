@@ -17,9 +17,10 @@ from domain.match import dice as fair
 from domain.match.chance_events import HiddenLinkOpened, LinkOpened
 from domain.match.codec import Codec
 from domain.match.dice import Due, Place, Stream
-from domain.match.events import SERVER, Changing, TakenBack, Told
+from domain.match.events import SERVER, Changing, TakenBack
 from domain.match.evolve import EntryLine, evolve, table_after
 from domain.match.fair_events import DisputeSettled
+from domain.match.kernel_event import ToldEvent
 from domain.match.match import Match, Table, unopened
 
 TABLE_STREAM = "table"
@@ -162,7 +163,9 @@ class EventWriter(Generic[State, OrderT, EventT]):
         """The position after what was emitted so far."""
         return self.match.table.position
 
-    def emit(self, event: EventT | Changing | Told, by: str = SERVER, parts: Parts = ()) -> int:
+    def emit(
+        self, event: EventT | Changing | ToldEvent, by: str = SERVER, parts: Parts = ()
+    ) -> int:
         """Write an event and fold it, for everybody as far as they may know it.
 
         ``parts`` are the sealed parts of an event of the kernel; an event of the game says itself

@@ -1,14 +1,15 @@
 """What the people at a table settle among themselves: time, pauses, draws, substitutes, the end."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Literal, assert_never
+from typing import Any, Literal, assert_never
 
 import msgspec
 
-from domain.game.ruleset import Illegal, Order, Outcome, Ruleset, Seat
-from domain.journal.timestamps import DAY, later, spoken
+from domain.game.ruleset import Illegal, Outcome, Ruleset, Seat
+from domain.journal.timestamps import DAY, later
 from domain.match import clock
 from domain.match.clock_events import (
+    NO_MORE,
     AgreementAnswered,
     AgreementAsked,
     AgreementEnded,
@@ -22,13 +23,10 @@ from domain.match.clock_events import (
 from domain.match.events import Finished, SeatLeft, TakeBackAnswered
 from domain.match.match import Match
 from domain.match.pending import Asked, proposed, with_consent
-from domain.match.writing import EventWriter
 from domain.table import dispute
-from domain.table.pauses import Pause, PauseFor, PauseUntil, Pausing, end_of
+from domain.table.table_order import AnyWriter, TableOrder
 from domain.table.takeback import turn_back
-from domain.table.told import NO_MORE
 
-AnyWriter = EventWriter[Any, Any, Any]
 AnyMatch = Match[Any]
 Days = Literal["days", "day"]
 
@@ -36,71 +34,145 @@ LONGEST_EXTENSION = 30
 """Days that one extension may have."""
 
 
-class LeaveFor(Order, frozen=True):
+class Agree(TableOrder, frozen=True):
+    """Agree to what is asked."""
+
+    form = "agree"
+    help = "agree to what is asked"
+    sayings = ("accept", "i accept", "i agree", "einverstanden", "ich stimme zu", "d'accord")
+    binds = True
+    stands_alone = True
+    in_disputes = True
+
+    def carry_out(self, writer: AnyWriter, seat: Seat) -> None:
+        _answer(writer, seat, agreed=True)
+
+
+class Refuse(TableOrder, frozen=True):
+    """Refuse what is asked, or ask no more."""
+
+    form = "refuse"
+    help = "refuse what is asked, or withdraw what you asked"
+    sayings = ("decline", "i decline", "i refuse", "ablehnen", "ich lehne ab", "refuser",
+               "je refuse")  # fmt: skip
+    binds = True
+    in_disputes = True
+
+    def carry_out(self, writer: AnyWriter, seat: Seat) -> None:
+        _answer(writer, seat, agreed=False)
+
+
+class Settling(TableOrder, frozen=True):
+    """What people settle among themselves; a computer plays on."""
+
+    def carry_out(self, writer: AnyWriter, seat: Seat) -> None:
+        if writer.match.sitting.seats[seat] != "person":
+            raise Illegal("table.9", "Only people settle this; computers just play on.")
+        self.settle(writer, seat)
+
+    def settle(self, writer: AnyWriter, seat: Seat) -> None:
+        """What it leads to if a person gives it. Raises Illegal."""
+        raise NotImplementedError(f"{type(self).__name__} does not say what it leads to")
+
+
+class LeaveFor(Settling, frozen=True):
     """Be away for some days."""
 
-    form: ClassVar[str] = "leave {days} {unit}"
-    help: ClassVar[str] = "be away for some days; your clock stops"
+    form = "leave {days} {unit}"
+    help = "be away for some days; your clock stops"
+    in_disputes = True
     days: int
     unit: Days
 
+    def settle(self, writer: AnyWriter, seat: Seat) -> None:
+        ticking, now = writer.match.clock, writer.context.ts
+        left = clock.LEAVE_DAYS - ticking.leave.get(seat, 0)
+        if not 1 <= self.days <= left:
+            told = f"{left} days" if left > 1 else "1 day" if left else "no day"
+            least = "" if self.days else "Leave lasts at least one day. "
+            raise Illegal("table.10", f"{least}You have {told} of leave left in this match.")
+        if seat in ticking.due and ticking.due[seat] <= now:
+            raise Illegal("table.10", "Your time has already run out, so leave cannot stop it.")
+        until = later(clock.starts(ticking, seat, now), self.days * DAY)
+        writer.emit(SeatAway(seat, self.days, until))
 
-class Resign(Order, frozen=True):
+
+class Resign(Settling, frozen=True):
     """Give the match up."""
 
-    form: ClassVar[str] = "resign"
-    help: ClassVar[str] = "give the match up"
+    form = "resign"
+    help = "give the match up"
+    sayings = ("i resign", "aufgeben", "ich gebe auf", "abandonner", "j'abandonne")
+    binds = True
+    stands_alone = True
+    in_disputes = True
+
+    def settle(self, writer: AnyWriter, seat: Seat) -> None:
+        rules = writer.codec.rules
+        if events := handed_over(rules, writer.match, seat):
+            for event in (Resigned(seat), *events, SeatLeft(seat)):
+                writer.emit(event)
+            return
+        others = tuple(s for s in writer.match.sitting.seats if s != seat)
+        outcome = Outcome("resigned", others, f"{seat.title()} resigns.")
+        if rules.resigned is not None:
+            outcome = rules.resigned(writer.position, seat)
+        writer.emit(Resigned(seat))
+        _finish(writer, outcome)
 
 
-class Resume(Order, frozen=True):
+class Resume(Settling, frozen=True):
     """Let the clock go on."""
 
-    form: ClassVar[str] = "resume"
-    help: ClassVar[str] = "let the clock go on after a pause"
+    form = "resume"
+    help = "let the clock go on after a pause"
+    sayings = ("weiter", "reprendre")
+
+    def settle(self, writer: AnyWriter, seat: Seat) -> None:
+        if not writer.match.clock.paused:
+            raise Illegal("table.10", "The match is not paused.")
+        writer.emit(Resumed(seat))
 
 
-class Draw(Order, frozen=True):
+class Draw(Settling, frozen=True):
     """Offer a draw."""
 
-    form: ClassVar[str] = "draw"
-    help: ClassVar[str] = "offer the others a draw"
+    form = "draw"
+    help = "offer the others a draw"
+    sayings = ("offer draw", "offer a draw", "remis", "remis anbieten", "nulle", "proposer nulle")
+    binds = True
+    stands_alone = True
+    button = "Offer a draw"
+    for_others = True
+
+    def settle(self, writer: AnyWriter, seat: Seat) -> None:
+        others = writer.match.sitting.others(seat)
+        if not others:
+            raise Illegal(
+                "table.12", "Nobody is there to agree to a draw; “resign” gives the match up."
+            )
+        ask(writer, AgreementAsked(seat, "draw", others))
 
 
-class Extend(Order, frozen=True):
+class Extend(Settling, frozen=True):
     """Give another seat more time, or ask for more for your own."""
 
-    form: ClassVar[str] = "extend {seat} {days} {unit}"
-    help: ClassVar[str] = "give another seat more time, or ask for more"
+    form = "extend {seat} {days} {unit}"
+    help = "give another seat more time, or ask for more"
+    more = ("extend",)
     seat: str
     days: int
     unit: Days
 
-
-class Wait(Order, frozen=True):
-    """Give who is overdue the whole time again."""
-
-    form: ClassVar[str] = "wait"
-    help: ClassVar[str] = "give whoever is overdue their full time again"
-
-
-class Replace(Order, frozen=True):
-    """Let a computer command for who is overdue or gone."""
-
-    form: ClassVar[str] = "replace {seat} with {bot}"
-    help: ClassVar[str] = "let a computer play for a seat that is overdue or gone"
-    seat: str
-    bot: str
-
-
-class Adjudicate(Order, frozen=True):
-    """End the match as it stands."""
-
-    form: ClassVar[str] = "adjudicate"
-    help: ClassVar[str] = "end the match as it stands, if somebody is overdue or gone"
-
-
-Settling = LeaveFor | Resign | Pausing | Resume | Draw | Extend | Wait | Replace | Adjudicate
-"""What people settle among themselves; a computer plays on."""
+    def settle(self, writer: AnyWriter, seat: Seat) -> None:
+        if self.seat not in writer.match.clock.due:
+            raise Illegal("table.10", f"The clock of {self.seat[:32].title()} is not running.")
+        if not 1 <= self.days <= LONGEST_EXTENSION:
+            raise Illegal("table.10", f"An extension lasts 1 to {LONGEST_EXTENSION} days.")
+        if self.seat != seat:
+            return extended(writer, self.seat, self.days * DAY, (seat,))
+        others, days = writer.match.sitting.others(seat), str(self.days)
+        return ask(writer, AgreementAsked(seat, "extension", others, seat, days))
 
 
 # Asking and answering
@@ -128,7 +200,7 @@ def stands(match: AnyMatch, asked: Asked) -> bool:
     return asked.kind != "adjudicate" or bool(open_choice(match))
 
 
-def _ask(writer: AnyWriter, body: AgreementAsked, *, over: bool = False) -> None:
+def ask(writer: AnyWriter, body: AgreementAsked, *, over: bool = False) -> None:
     """Ask the others; done at once where nobody's consent is needed.
 
     One thing is asked at a time: who asks anew takes back what he asked before, and with
@@ -145,7 +217,7 @@ def _ask(writer: AnyWriter, body: AgreementAsked, *, over: bool = False) -> None
         _granted(writer, proposed(body))
 
 
-def answer(writer: AnyWriter, seat: Seat, *, agreed: bool) -> None:
+def _answer(writer: AnyWriter, seat: Seat, *, agreed: bool) -> None:
     """Agree or refuse; the last consent grants what is asked."""
     asked = writer.match.pending.asked
     if asked is None:
@@ -178,7 +250,7 @@ def _granted(writer: AnyWriter, asked: Asked) -> None:
         case "draw":
             _finish(writer, Outcome("draw", (), "The match is drawn by agreement."))
         case "extension":
-            _extended(writer, asked.about, int(asked.what) * DAY, asked.agreed)
+            extended(writer, asked.about, int(asked.what) * DAY, asked.agreed)
         case "replace":
             writer.emit(SeatReplaced(asked.about, f"computer:{asked.what}", asked.agreed))
         case "adjudicate":
@@ -194,51 +266,6 @@ def _finish(writer: AnyWriter, outcome: Outcome) -> None:
     writer.emit(Finished(outcome.ending, outcome.winners, outcome.text, outcome.scores))
 
 
-# The orders
-
-
-def carry_out(writer: AnyWriter, seat: Seat, order: Settling) -> None:
-    """What each order of these leads to. Raises Illegal."""
-    if writer.match.sitting.seats[seat] != "person":
-        raise Illegal("table.9", "Only people settle this; computers just play on.")
-    match order:
-        case LeaveFor():
-            _leave(writer, seat, order.days)
-        case Resign():
-            _resign(writer, seat)
-        case Pause() | PauseFor() | PauseUntil():
-            _pause(writer, seat, order)
-        case Resume():
-            _resume(writer, seat)
-        case Draw():
-            _draw(writer, seat)
-        case Extend():
-            _extend(writer, seat, order)
-        case Wait():
-            _wait(writer, seat)
-        case Replace():
-            _replace(writer, seat, order)
-        case Adjudicate():
-            needed = _choosers(writer, seat)
-            _ask(writer, AgreementAsked(seat, "adjudicate", needed), over=True)
-        case _:
-            assert_never(order)
-
-
-def _leave(writer: AnyWriter, seat: Seat, days: int) -> None:
-    ticking = writer.match.clock
-    left = clock.LEAVE_DAYS - ticking.leave.get(seat, 0)
-    if not 1 <= days <= left:
-        told = f"{left} days" if left > 1 else "1 day" if left else "no day"
-        least = "" if days else "Leave lasts at least one day. "
-        raise Illegal("table.10", f"{least}You have {told} of leave left in this match.")
-    over = seat in ticking.due and ticking.due[seat] <= writer.context.ts
-    if over:
-        raise Illegal("table.10", "Your time has already run out, so leave cannot stop it.")
-    until = later(clock.starts(ticking, seat, writer.context.ts), days * DAY)
-    writer.emit(SeatAway(seat, days, until))
-
-
 def handed_over(rules: Ruleset[Any, Any, Any], match: Match[Any], seat: Seat) -> tuple[Any, ...]:
     """What happens where a seat resigns and its side plays on; nothing where that ends the match.
 
@@ -247,111 +274,5 @@ def handed_over(rules: Ruleset[Any, Any, Any], match: Match[Any], seat: Seat) ->
     return tuple(rules.gives_up(match.table.position, seat, match.sitting.others(seat)))
 
 
-def _resign(writer: AnyWriter, seat: Seat) -> None:
-    rules = writer.codec.rules
-    if events := handed_over(rules, writer.match, seat):
-        for event in (Resigned(seat), *events, SeatLeft(seat)):
-            writer.emit(event)
-        return
-    others = tuple(s for s in writer.match.sitting.seats if s != seat)
-    outcome = Outcome("resigned", others, f"{seat.title()} resigns.")
-    if rules.resigned is not None:
-        outcome = rules.resigned(writer.position, seat)
-    writer.emit(Resigned(seat))
-    _finish(writer, outcome)
-
-
-def _pause(writer: AnyWriter, seat: Seat, order: Pausing) -> None:
-    if not writer.match.clock.seconds:
-        raise Illegal("table.10", "This match has no clock to stop.")
-    if writer.match.clock.paused:
-        raise Illegal("table.10", "The match is paused already; “resume” ends the pause.")
-    until = end_of(order, writer.context.ts)
-    _ask(writer, AgreementAsked(seat, "pause", writer.match.sitting.others(seat), what=until))
-
-
-def _resume(writer: AnyWriter, seat: Seat) -> None:
-    if not writer.match.clock.paused:
-        raise Illegal("table.10", "The match is not paused.")
-    writer.emit(Resumed(seat))
-
-
-def _draw(writer: AnyWriter, seat: Seat) -> None:
-    others = writer.match.sitting.others(seat)
-    if not others:
-        raise Illegal(
-            "table.12", "Nobody is there to agree to a draw; “resign” gives the match up."
-        )
-    _ask(writer, AgreementAsked(seat, "draw", others))
-
-
-def _extend(writer: AnyWriter, seat: Seat, order: Extend) -> None:
-    if order.seat not in writer.match.clock.due:
-        raise Illegal("table.10", f"The clock of {order.seat[:32].title()} is not running.")
-    if not 1 <= order.days <= LONGEST_EXTENSION:
-        raise Illegal("table.10", f"An extension lasts 1 to {LONGEST_EXTENSION} days.")
-    if order.seat != seat:
-        return _extended(writer, order.seat, order.days * DAY, (seat,))
-    others, days = writer.match.sitting.others(seat), str(order.days)
-    return _ask(writer, AgreementAsked(seat, "extension", others, seat, days))
-
-
-def _extended(writer: AnyWriter, seat: Seat, seconds: int, consent: Sequence[Seat]) -> None:
+def extended(writer: AnyWriter, seat: Seat, seconds: int, consent: Sequence[Seat]) -> None:
     writer.emit(Extended(seat, seconds, tuple(consent)))
-
-
-def _wait(writer: AnyWriter, seat: Seat) -> None:
-    ticking = writer.match.clock
-    late = [s for s in ticking.overdue if s in ticking.due]
-    _check_in_time(writer.match, seat)
-    if not late:
-        raise Illegal("table.11", _nobody(writer, seat, "Nobody else is overdue."))
-    for other in late:
-        _extended(writer, other, ticking.seconds, (seat,))
-
-
-def _check_in_time(match: AnyMatch, seat: Seat) -> None:
-    if seat in match.clock.overdue:
-        raise Illegal("table.11", "You are overdue yourself: give your own orders first.")
-
-
-def _nobody(writer: AnyWriter, seat: Seat, told: str) -> str:
-    """Why nobody may choose about another seat: its time is over and it is not overdue yet, or
-    ``told`` where everybody has time."""
-    ticking, now = writer.match.clock, writer.context.ts
-    but = (seat, *ticking.overdue, *ticking.answering)
-    over = [s for s, due in ticking.due.items() if due <= now and s not in but]
-    if not over:
-        return told
-    other = over[0]
-    warned, name, ended = ticking.warned.get(other), other.title(), spoken(ticking.due[other])
-    if warned is not None and now < warned.grace:
-        return (
-            f"{name}'s time ended at {ended}; you may decide what happens from "
-            f"{spoken(warned.grace)}."
-        )
-    return (
-        f"{name}'s time ended at {ended}, but no warning has reached {name} yet; nobody may "
-        "decide until one has."
-    )
-
-
-def _choosers(writer: AnyWriter, seat: Seat) -> tuple[Seat, ...]:
-    """Who else must agree on what to do about those who are overdue."""
-    match = writer.match
-    _check_in_time(match, seat)
-    if not open_choice(match):
-        why = _nobody(writer, seat, "Nobody else is overdue, and no seat is free.")
-        raise Illegal("table.11", why)
-    return tuple(s for s in match.sitting.others(seat) if s not in match.clock.overdue)
-
-
-def _replace(writer: AnyWriter, seat: Seat, order: Replace) -> None:
-    needed = _choosers(writer, seat)
-    about, bot = order.seat.casefold(), order.bot.casefold().removeprefix("computer:")
-    if about not in open_choice(writer.match):
-        raise Illegal("table.11", f"{about[:32].title()} is neither overdue nor free.")
-    bots = ("random", *writer.codec.rules.bots)
-    if bot not in bots:
-        raise Illegal("table.11", f"A substitute is one of {', '.join(bots)}.")
-    _ask(writer, AgreementAsked(seat, "replace", needed, about, bot), over=True)

@@ -11,8 +11,9 @@ from domain.game.ruleset import Ruleset, Seat, Window
 from domain.match import clock
 from domain.match.clock import Clock
 from domain.match.seeing import to_move
-from domain.table.accord import AnyMatch, AnyWriter
+from domain.table.accord import AnyMatch
 from domain.table.rewound import last_deadline, time_of_then
+from domain.table.table_order import AnyWriter
 
 AnyRules = Ruleset[Any, Any, Any]
 T = TypeVar("T")

@@ -5,12 +5,12 @@ that everybody reads has its hash, and the words can be erased without harm to i
 """
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Literal, assert_never, get_args
+from typing import Any, Literal
 
 import msgspec
 
 from domain.game.orders import parse
-from domain.game.ruleset import Event, Illegal, Order, Seat
+from domain.game.ruleset import Event, Illegal, Seat
 from domain.game.secrets import is_secret
 from domain.journal.timestamps import later
 from domain.match.chance_events import (
@@ -28,10 +28,10 @@ from domain.match.fair_events import DisputeAnswered, DisputeLapsed, DisputeOpen
 from domain.match.match import Match
 from domain.match.pending import Asked, Dispute
 from domain.match.sitting import REFEREE
-from domain.match.writing import EventWriter, History
+from domain.match.writing import History
 from domain.table.automatic_steps import go_on
+from domain.table.table_order import AnyWriter, TableOrder
 
-AnyWriter = EventWriter[Any, Any, Any]
 AnyMatch = Match[Any]
 
 ROLLS = frozenset(
@@ -40,83 +40,158 @@ ROLLS = frozenset(
 )
 
 
-class Contest(Order, frozen=True):
-    """Dispute what happened."""
+class DisputeOrder(TableOrder, frozen=True):
+    """What may be ordered about a dispute; only a person does."""
 
-    form: ClassVar[str] = "dispute {what} {entry} because {words}"
-    help: ClassVar[str] = "contest the roll, order or ruling at an entry; the clock stops"
-    secret: ClassVar[bool] = True
-    prose: ClassVar[bool] = True
+    secret = True
+    prose = True
+    for_referees = True
+
+
+class Contest(DisputeOrder, frozen=True):
+    """Dispute what happened; what was asked of the others, and does not block, gives way."""
+
+    form = "dispute {what} {entry} because {words}"
+    help = "contest the roll, order or ruling at an entry; the clock stops"
     what: Literal["roll", "order", "ruling"]
     entry: int
     words: tuple[str, ...]
 
+    def carry_out(self, writer: AnyWriter, seat: Seat) -> None:
+        match = writer.match
+        open_now, asked = match.pending.dispute, match.pending.asked
+        if open_now is not None:
+            raise Illegal("table.14", f"{open_now.seat.title()} already {open_now.sentence}.")
+        if seat == REFEREE or match.sitting.seats[seat] != "person":
+            raise Illegal("table.14", "Only a person who plays can open a dispute.")
+        if asked is not None and asked.blocks:
+            raise Illegal("table.5", asked.first(seat))
+        start, stop = _command_around(writer.past.rows(0), self.what, self.entry, writer.given)
+        until = _until(match, seat, writer.context.ts)
+        body = DisputeOpened(seat, self.what, self.entry, start, stop, until)
+        writer.emit(body, parts=[_words(match, self.words)])
+        if asked is not None and not asked.weighs:
+            writer.emit(AgreementEnded("a dispute is opened"))
 
-class Answer(Order, frozen=True):
+
+class Answer(DisputeOrder, frozen=True):
     """Say something in the open dispute."""
 
-    form: ClassVar[str] = "answer {words}"
-    help: ClassVar[str] = "say something in the open dispute"
-    secret: ClassVar[bool] = True
-    prose: ClassVar[bool] = True
+    form = "answer {words}"
+    help = "say something in the open dispute"
     words: tuple[str, ...]
 
+    def carry_out(self, writer: AnyWriter, seat: Seat) -> None:
+        _speak(writer, seat, self.words)
 
-class SettleStands(Order, frozen=True):
+
+class Settle(DisputeOrder, frozen=True):
+    """End the dispute, or ask the others to agree to that.
+
+    The referee alone, and who lets his own dispute go, need nobody's consent.
+    """
+
+    stands_alone = True
+    words: tuple[str, ...]
+
+    def carry_out(self, writer: AnyWriter, seat: Seat) -> None:
+        match = writer.match
+        dispute, asked = _open(match), match.pending.asked
+        own = seat == dispute.seat and isinstance(self, SettleStands)
+        self.check(writer)
+        if seat == REFEREE or own:
+            return self.rule(writer, seat, (seat,))
+        needed = match.sitting.others(seat)
+        if not needed:
+            raise Illegal(
+                "table.17", "Nobody else is there to agree; “settle stands” drops the dispute."
+            )
+        if asked is not None and asked.weighs:
+            raise Illegal("table.9", asked.first(seat))
+        _speak(writer, seat, self.words)
+        if asked is not None:
+            writer.emit(AgreementEnded("something else is proposed"))
+        writer.emit(AgreementAsked(seat, "ruling", needed, "", self.verdict))
+        return None
+
+    @property
+    def verdict(self) -> str:
+        """The ruling in the words between “settle” and “because”."""
+        return "stands"
+
+    def check(self, writer: AnyWriter) -> None:
+        """Refuse at once what could not be carried out once all agreed. Raises Illegal."""
+
+    def rule(self, writer: AnyWriter, by: Seat, consent: tuple[Seat, ...]) -> None:
+        """End the dispute so. Raises Illegal."""
+        raise NotImplementedError(f"{type(self).__name__} does not say what it leads to")
+
+    def reason(self, writer: AnyWriter, consent: tuple[Seat, ...]) -> list[Any]:
+        """The sealed part with its words, if they are one person's."""
+        return [_words(writer.match, self.words)] if len(consent) == 1 else []
+
+
+class SettleStands(Settle, frozen=True):
     """What happened stands."""
 
-    form: ClassVar[str] = "settle stands because {words}"
-    help: ClassVar[str] = "end the dispute: what happened stands"
-    secret: ClassVar[bool] = True
-    prose: ClassVar[bool] = True
-    words: tuple[str, ...]
+    form = "settle stands because {words}"
+    help = "end the dispute: what happened stands"
+
+    def rule(self, writer: AnyWriter, by: Seat, consent: tuple[Seat, ...]) -> None:
+        writer.emit(DisputeSettled("stands", by, consent), parts=self.reason(writer, consent))
 
 
-class SettleBack(Order, frozen=True):
+class SettleBack(Settle, frozen=True):
     """The position returns."""
 
-    form: ClassVar[str] = "settle back [to {entry}] because {words}"
-    help: ClassVar[str] = "end the dispute: go back to before the disputed order or an earlier one"
-    secret: ClassVar[bool] = True
-    prose: ClassVar[bool] = True
-    words: tuple[str, ...]
+    form = "settle back [to {entry}] because {words}"
+    help = "end the dispute: go back to before the disputed order or an earlier one"
     entry: int | None = None
 
+    @property
+    def verdict(self) -> str:
+        return "back" if self.entry is None else f"back to {self.entry}"
 
-class SettleCorrected(Order, frozen=True):
+    def check(self, writer: AnyWriter) -> None:
+        _check_back(writer.match, self._to(writer.match), writer.past)
+
+    def rule(self, writer: AnyWriter, by: Seat, consent: tuple[Seat, ...]) -> None:
+        dispute, to = _open(writer.match), self._to(writer.match)
+        settled = DisputeSettled("back", by, consent, to=to)
+        writer.emit(settled, parts=self.reason(writer, consent))
+        reason = f"the ruling in the dispute of entry {dispute.about}"
+        writer.emit(TakenBack(consent=consent, reason=reason, to=to))
+
+    def _to(self, match: AnyMatch) -> int:
+        return _open(match).start if self.entry is None else self.entry
+
+
+class SettleCorrected(Settle, frozen=True):
     """An event of the game mends the position."""
 
-    form: ClassVar[str] = "settle corrected {event} [{fields}] because {words}"
-    help: ClassVar[str] = "end the dispute: an event such as “UnitMoved unit=A1 to=B2” corrects it"
-    secret: ClassVar[bool] = True
-    prose: ClassVar[bool] = True
+    form = "settle corrected {event} [{fields}] because {words}"
+    help = "end the dispute: an event such as “UnitMoved unit=A1 to=B2” corrects it"
     event: str
-    words: tuple[str, ...]
     fields: tuple[str, ...] = ()
 
+    @property
+    def verdict(self) -> str:
+        return " ".join(("corrected", self.event, *self.fields))
 
-Settle = SettleStands | SettleBack | SettleCorrected
-DisputeOrder = Contest | Answer | Settle
-"""What may be ordered about a dispute; only a person does."""
+    def check(self, writer: AnyWriter) -> None:
+        event = _event(writer, self)
+        try:
+            position = event.after(writer.position)
+            _look_at(writer, writer.match, position)
+        except Exception as fault:
+            raise Illegal("table.17", f"{self.event} does not fit the position.") from fault
 
-
-def contest(writer: AnyWriter, seat: Seat, order: Contest) -> None:
-    """Open a dispute; what was asked of the others, and does not block, gives way."""
-    match = writer.match
-    open_now = match.pending.dispute
-    if open_now is not None:
-        raise Illegal("table.14", f"{open_now.seat.title()} already {open_now.sentence}.")
-    if seat == REFEREE or match.sitting.seats[seat] != "person":
-        raise Illegal("table.14", "Only a person who plays can open a dispute.")
-    asked = match.pending.asked
-    if asked is not None and asked.blocks:
-        raise Illegal("table.5", asked.first(seat))
-    start, stop = _command_around(writer.past.rows(0), order.what, order.entry, writer.given)
-    until = _until(match, seat, writer.context.ts)
-    body = DisputeOpened(seat, order.what, order.entry, start, stop, until)
-    writer.emit(body, parts=[_words(match, order.words)])
-    if asked is not None and not asked.weighs:
-        writer.emit(AgreementEnded("a dispute is opened"))
+    def rule(self, writer: AnyWriter, by: Seat, consent: tuple[Seat, ...]) -> None:
+        event = _event(writer, self)
+        settled = DisputeSettled("corrected", by, consent, event=writer.codec.topics[type(event)])
+        writer.emit(settled, parts=self.reason(writer, consent))
+        writer.emit(event)
+        go_on(writer)
 
 
 def _until(match: AnyMatch, seat: Seat, now: str) -> str:
@@ -160,42 +235,17 @@ def _words(match: AnyMatch, words: Sequence[str]) -> tuple[Any, tuple[Seat, ...]
     return {"kind": "words", "words": " ".join(words)}, match.sitting.places
 
 
-def speak(writer: AnyWriter, seat: Seat, words: Sequence[str]) -> None:
-    """Say something in the open dispute."""
+def _speak(writer: AnyWriter, seat: Seat, words: Sequence[str]) -> None:
     _open(writer.match)
     writer.emit(DisputeAnswered(seat), parts=[_words(writer.match, words)])
 
 
-def settle_by(writer: AnyWriter, seat: Seat, order: Settle) -> None:
-    """End the dispute, or ask the others to agree to that.
-
-    The referee alone, and who lets his own dispute go, need nobody's consent.
-    """
-    match = writer.match
-    dispute = _open(match)
-    own = seat == dispute.seat and isinstance(order, SettleStands)
-    _check(writer, order)
-    if seat == REFEREE or own:
-        return _settled(writer, order, seat, (seat,))
-    needed = match.sitting.others(seat)
-    if not needed:
-        raise Illegal(
-            "table.17", "Nobody else is there to agree; “settle stands” drops the dispute."
-        )
-    asked = match.pending.asked
-    if asked is not None and asked.weighs:
-        raise Illegal("table.9", asked.first(seat))
-    speak(writer, seat, order.words)
-    if asked is not None:
-        writer.emit(AgreementEnded("something else is proposed"))
-    writer.emit(AgreementAsked(seat, "ruling", needed, "", _verdict(order)))
-    return None
-
-
 def agreed(writer: AnyWriter, asked: Asked) -> None:
     """Everybody agreed to a ruling that was proposed."""
-    order: Any = parse(f"settle {asked.what} because agreed", get_args(Settle))
-    _settled(writer, order, asked.seat, (asked.seat, *asked.agreed))
+    settle = parse(
+        f"settle {asked.what} because agreed", (SettleStands, SettleBack, SettleCorrected)
+    )
+    settle.rule(writer, asked.seat, (asked.seat, *asked.agreed))
 
 
 def lapse(writer: AnyWriter) -> None:
@@ -209,31 +259,6 @@ def _open(match: AnyMatch) -> Dispute:
     return match.pending.dispute
 
 
-def _verdict(order: Settle) -> str:
-    match order:
-        case SettleBack():
-            return "back" if order.entry is None else f"back to {order.entry}"
-        case SettleCorrected():
-            return " ".join(("corrected", order.event, *order.fields))
-        case SettleStands():
-            return "stands"
-        case _:
-            assert_never(order)
-
-
-def _check(writer: AnyWriter, order: Settle) -> None:
-    """Refuse at once what could not be carried out once all agreed."""
-    if isinstance(order, SettleBack):
-        _check_back(writer.match, _back_to(writer.match, order), writer.past)
-    if isinstance(order, SettleCorrected):
-        event = _event(writer, order)
-        try:
-            position = event.after(writer.position)
-            _look_at(writer, writer.match, position)
-        except Exception as fault:
-            raise Illegal("table.17", f"{order.event} does not fit the position.") from fault
-
-
 def _look_at(writer: AnyWriter, match: AnyMatch, position: Any) -> None:
     """Ask everything that will be asked of a position: a nonsense one fails here and not later."""
     rules = writer.codec.rules
@@ -242,10 +267,6 @@ def _look_at(writer: AnyWriter, match: AnyMatch, position: Any) -> None:
         rules.view(position, seat)
     for seat in rules.to_move(position):
         list(rules.legal_orders(position, seat))
-
-
-def _back_to(match: AnyMatch, order: SettleBack) -> int:
-    return _open(match).start if order.entry is None else order.entry
 
 
 def _check_back(match: AnyMatch, to: int, history: History) -> None:
@@ -262,28 +283,6 @@ def _check_back(match: AnyMatch, to: int, history: History) -> None:
         raise Illegal(
             "table.17", f"Entry {to} is not an order; name the entry of the order itself."
         )
-
-
-def _settled(writer: AnyWriter, order: Settle, by: Seat, consent: tuple[Seat, ...]) -> None:
-    match = writer.match
-    parts = [_words(match, order.words)] if len(consent) == 1 else []
-    match order:
-        case SettleBack():
-            to = _back_to(match, order)
-            dispute = _open(match)
-            writer.emit(DisputeSettled("back", by, consent, to=to), parts=parts)
-            reason = f"the ruling in the dispute of entry {dispute.about}"
-            writer.emit(TakenBack(consent=consent, reason=reason, to=to))
-        case SettleCorrected():
-            event = _event(writer, order)
-            kind = writer.codec.topics[type(event)]
-            writer.emit(DisputeSettled("corrected", by, consent, event=kind), parts=parts)
-            writer.emit(event)
-            go_on(writer)
-        case SettleStands():
-            writer.emit(DisputeSettled("stands", by, consent), parts=parts)
-        case _:
-            assert_never(order)
 
 
 def _event(writer: AnyWriter, order: SettleCorrected) -> Event:
@@ -312,16 +311,3 @@ def _field(text: str) -> tuple[str, Any]:
         return name, msgspec.json.decode(value)
     except msgspec.DecodeError:
         return name, value
-
-
-def carry_out(writer: AnyWriter, seat: Seat, order: DisputeOrder) -> None:
-    """Open a dispute, say something in it, or end it."""
-    match order:
-        case Contest():
-            contest(writer, seat, order)
-        case Answer():
-            speak(writer, seat, order.words)
-        case SettleStands() | SettleBack() | SettleCorrected():
-            settle_by(writer, seat, order)
-        case _:
-            assert_never(order)

@@ -19,11 +19,12 @@ from domain.match.match import Match
 from domain.match.rest import Rest, RestLine
 from domain.match.seeing import moment, to_move
 from domain.match.writing import Commit, Context, EventWriter, History
-from domain.table.lines import is_of_the_table, read_line
+from domain.table.lines import read_line
 from domain.table.phases import skips
 from domain.table.play import give
 from domain.table.recall import wait
 from domain.table.standing import StandingOrder
+from domain.table.table_order import TableOrder
 from domain.table.talk import Note
 
 AnyCodec = Codec[Any, Any, Any]
@@ -44,7 +45,7 @@ def must_wait(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order, *, beh
         return False
     if match.dice.waits is not None:
         return True
-    if is_of_the_table(order):
+    if isinstance(order, TableOrder):
         return behind and not isinstance(order, StandingOrder)
     return behind or not _free(codec, match, seat, order)
 
@@ -83,7 +84,7 @@ def due(codec: AnyCodec, match: AnyMatch) -> Seat | None:
 def _turn_of(codec: AnyCodec, match: AnyMatch, seat: Seat) -> bool:
     """Whether the time of the first line that waits has come."""
     order, _ = read_line(codec, match.ahead.rest[seat].lines[0].orders)
-    return is_of_the_table(order) or _free(codec, match, seat, order)
+    return isinstance(order, TableOrder) or _free(codec, match, seat, order)
 
 
 def go_on(codec: AnyCodec, match: AnyMatch, context: Context, past: History) -> Commit[Any] | None:

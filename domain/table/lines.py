@@ -5,7 +5,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, TypeGuard, get_args
+from typing import Any
 
 from domain.game.forms import takes_fields, verb_of
 from domain.game.orders import NotUnderstood, hyphened, in_a_row, line, parse
@@ -13,15 +13,9 @@ from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
 from domain.game.words import CLOSING, ROW
 from domain.journal.plain import UNPLAIN
 from domain.match.codec import Codec
-from domain.table.accord import Settling
-from domain.table.dispute import DisputeOrder
-from domain.table.plans import PLAN_ORDERS, PlanOrder
-from domain.table.recall import Recall
-from domain.table.seats import Join, Leave
+from domain.table.orders import TABLE_ORDERS
 from domain.table.spelling import NOTE, at_the_table
-from domain.table.standing import StandingOrder
-from domain.table.takeback import Agree, Refuse, TakeBack
-from domain.table.talk import Note, Whisper
+from domain.table.talk import Note
 
 _CONTROL = re.compile(rf"[\n\r{UNPLAIN}\ud800-\udfff]")
 
@@ -29,32 +23,6 @@ MOST_KNOWN = 4_096
 """Orders of a game that are kept as they were read,"""
 LONGEST_KNOWN = 100
 """and the characters of the longest of them."""
-
-TableOrder = (
-    Join
-    | Leave
-    | TakeBack
-    | Agree
-    | Refuse
-    | Settling
-    | DisputeOrder
-    | StandingOrder
-    | PlanOrder
-    | Recall
-    | Note
-    | Whisper
-)
-"""What a person at any table may ask."""
-
-TABLE_ORDERS: tuple[type[Order], ...] = get_args(TableOrder)
-"""The same as kinds; no game uses their verbs (:mod:`domain.game.verbs`)."""
-
-_OF_THE_TABLE = frozenset(TABLE_ORDERS)
-
-
-def is_of_the_table(order: Order) -> TypeGuard[TableOrder]:
-    """Whether an order is one of the table; to ask each kind in turn costs 3 µs an order."""
-    return type(order) in _OF_THE_TABLE
 
 
 def order_kinds(rules: Ruleset[Any, OrderT, Any]) -> tuple[type[Order], ...]:
@@ -64,7 +32,7 @@ def order_kinds(rules: Ruleset[Any, OrderT, Any]) -> tuple[type[Order], ...]:
 
 @cache
 def _order_kinds(orders: tuple[type[OrderT], ...], *, plans_too: bool) -> tuple[type[Order], ...]:
-    table = (kind for kind in TABLE_ORDERS if plans_too or kind not in PLAN_ORDERS)
+    table = (kind for kind in TABLE_ORDERS if plans_too or not kind.for_plans)
     return (*table, *orders)
 
 
@@ -150,7 +118,7 @@ def spellings(codec: Codec[Any, Any, Any], text: str) -> tuple[str, ...]:
     for read, said in ((read_said, text), (read_line, text), (read_said, text.rstrip(CLOSING))):
         with contextlib.suppress(NotUnderstood):
             order, named = read(codec, said)
-            if said == text or not isinstance(order, Note | Whisper):
+            if said == text or not isinstance(order, Note):
                 found.append(spelled(order, named))
     return tuple(dict.fromkeys(found))
 

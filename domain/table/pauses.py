@@ -1,52 +1,62 @@
 """A pause that is asked for: until somebody ends it, or with an end at which it is over."""
 
 import re
-from typing import ClassVar, Literal
+from typing import Literal
 
-from domain.game.ruleset import Illegal, Order
+from domain.game.ruleset import Illegal, Seat
 from domain.journal.timestamps import DAY, later
+from domain.match.clock_events import AgreementAsked
+from domain.table.accord import Settling, ask
+from domain.table.table_order import AnyWriter
 
 LONGEST_PAUSE = 365
 """Days that a pause with an end may last."""
 
 
-class Pause(Order, frozen=True):
+class Pause(Settling, frozen=True):
     """Ask to stop the clock."""
 
-    form: ClassVar[str] = "pause"
-    help: ClassVar[str] = "ask the others to stop the clock"
+    form = "pause"
+    help = "ask the others to stop the clock"
+
+    def settle(self, writer: AnyWriter, seat: Seat) -> None:
+        if not writer.match.clock.seconds:
+            raise Illegal("table.10", "This match has no clock to stop.")
+        if writer.match.clock.paused:
+            raise Illegal("table.10", "The match is paused already; “resume” ends the pause.")
+        until = self.end(writer.context.ts)
+        ask(writer, AgreementAsked(seat, "pause", writer.match.sitting.others(seat), what=until))
+
+    def end(self, now: str) -> str:
+        """When it ends by itself; "" if somebody ends it. Raises Illegal."""
+        return ""
 
 
-class PauseFor(Order, frozen=True):
+class PauseFor(Pause, frozen=True):
     """Ask to stop the clock for some days or weeks."""
 
-    form: ClassVar[str] = "pause {number} {unit}"
-    help: ClassVar[str] = "ask the others to stop the clock for that long"
+    form = "pause {number} {unit}"
+    help = "ask the others to stop the clock for that long"
     number: int
     unit: Literal["days", "day", "weeks", "week"]
 
+    def end(self, now: str) -> str:
+        days = self.number * (7 if self.unit.startswith("week") else 1)
+        return _within(now, later(now, days * DAY) if 1 <= days <= LONGEST_PAUSE else "")
 
-class PauseUntil(Order, frozen=True):
+
+class PauseUntil(Pause, frozen=True):
     """Ask to stop the clock until a day."""
 
-    form: ClassVar[str] = "pause until {day}"
-    help: ClassVar[str] = "ask the others to stop the clock until that day begins, in UTC"
+    form = "pause until {day}"
+    help = "ask the others to stop the clock until that day begins, in UTC"
     day: str
 
+    def end(self, now: str) -> str:
+        return _within(now, f"{self.day}T00:00:00Z" if _is_day(self.day) else "")
 
-Pausing = Pause | PauseFor | PauseUntil
 
-
-def end_of(order: Pausing, now: str) -> str:
-    """When a pause that is asked for ends by itself; "" where somebody ends it. Raises Illegal."""
-    match order:
-        case PauseFor():
-            days = order.number * (7 if order.unit.startswith("week") else 1)
-            until = later(now, days * DAY) if 1 <= days <= LONGEST_PAUSE else ""
-        case PauseUntil():
-            until = f"{order.day}T00:00:00Z" if _is_day(order.day) else ""
-        case Pause():
-            return ""
+def _within(now: str, until: str) -> str:
     if not now < until <= later(now, LONGEST_PAUSE * DAY):
         raise Illegal(
             "table.10",

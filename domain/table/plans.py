@@ -5,7 +5,7 @@ when it is sealed, and none is done before all are opened; then the game decides
 other, and what follows from all of them follows by itself.
 """
 
-from typing import Any, ClassVar, NoReturn, get_args
+from typing import Any, NoReturn
 
 from domain.game.orders import parse
 from domain.game.ruleset import Illegal, Order, Planning, Ruleset, Seat
@@ -13,41 +13,66 @@ from domain.match.ahead import Plan
 from domain.match.ahead_events import PlanChanged, PlanState, SheetsOpened
 from domain.match.chance import SealedChance
 from domain.match.match import Match
-from domain.match.writing import TABLE_STREAM, EventWriter, WouldRoll
+from domain.match.writing import TABLE_STREAM, WouldRoll
 from domain.table.automatic_steps import go_on
+from domain.table.table_order import AnyWriter, TableOrder
 from domain.table.takeback import TakeBack
 
-AnyWriter = EventWriter[Any, Any, Any]
+
+class PlanOrder(TableOrder, frozen=True):
+    """Be ready with a plan, or not, or take it back."""
+
+    for_plans = True
+
+    def carry_out(self, writer: AnyWriter, seat: Seat) -> None:
+        planning = _planning(writer, seat)
+        plan = writer.match.ahead.planned.get(seat)
+        if plan is None:
+            if isinstance(self, Ready):
+                raise Illegal("table.26", "You have not sealed a plan yet; give one first.")
+            raise Illegal("table.26", "You have no sealed plan to take back.")
+        self.change(writer, seat, planning, plan)
+
+    def change(self, writer: AnyWriter, seat: Seat, planning: Planning, plan: Plan) -> None:
+        """What becomes of the plan. Raises Illegal."""
+        raise NotImplementedError(f"{type(self).__name__} does not say what it changes")
 
 
-class Ready(Order, frozen=True):
+class Ready(PlanOrder, frozen=True):
     """Stand by one's plan: once all do, all are opened."""
 
-    form: ClassVar[str] = "ready"
-    help: ClassVar[str] = "your plan stands; once all are ready, all plans are opened together"
+    form = "ready"
+    help = "your plan stands; once all are ready, all plans are opened together"
+
+    def change(self, writer: AnyWriter, seat: Seat, planning: Planning, plan: Plan) -> None:
+        _stand_by(writer, seat, planning, plan)
 
 
-class Unready(Order, frozen=True):
+class Unready(PlanOrder, frozen=True):
     """Think it over again."""
 
-    form: ClassVar[str] = "unready"
-    help: ClassVar[str] = "think your plan over again while others are not ready"
+    form = "unready"
+    help = "think your plan over again while others are not ready"
+
+    def change(self, writer: AnyWriter, seat: Seat, planning: Planning, plan: Plan) -> None:
+        if not plan.ready:
+            raise Illegal("table.26", "You have not said “ready”; change your plan as you like.")
+        _tell(writer, seat, "unready", plan.n, planning)
 
 
-class Withdraw(Order, frozen=True):
+class Withdraw(PlanOrder, frozen=True):
     """Take one's plan back."""
 
-    form: ClassVar[str] = "withdraw plan"
-    help: ClassVar[str] = "take your sealed plan back; nobody ever reads it"
+    form = "withdraw plan"
+    help = "take your sealed plan back; nobody ever reads it"
 
+    def change(self, writer: AnyWriter, seat: Seat, planning: Planning, plan: Plan) -> None:
+        _check_house(writer, seat, planning)
+        _tell(writer, seat, "withdrawn", plan.n, planning)
 
-PlanOrder = Ready | Unready | Withdraw
 
 MOST_CHANGES = 30
 """How often a seat may seal or open its plan again before all are opened."""
-
-PLAN_ORDERS: tuple[type[Order], ...] = get_args(PlanOrder)
-"""The same as kinds; only games with plans know them, and use other verbs."""
 
 
 class _NoChance:
@@ -95,24 +120,6 @@ def lay(writer: AnyWriter, seat: Seat, order: Order) -> None:
     _tell(writer, seat, "sealed", writer.given, planning)
     if writer.match.sitting.seats[seat] != "person":
         _stand_by(writer, seat, planning, writer.match.ahead.plans[seat])
-
-
-def change(writer: AnyWriter, seat: Seat, order: PlanOrder) -> None:
-    """Be ready with a plan, or not, or take it back. Raises Illegal."""
-    planning = _planning(writer, seat)
-    plan = writer.match.ahead.planned.get(seat)
-    if plan is None:
-        if isinstance(order, Ready):
-            raise Illegal("table.26", "You have not sealed a plan yet; give one first.")
-        raise Illegal("table.26", "You have no sealed plan to take back.")
-    if isinstance(order, Ready):
-        return _stand_by(writer, seat, planning, plan)
-    if isinstance(order, Unready):
-        if not plan.ready:
-            raise Illegal("table.26", "You have not said “ready”; change your plan as you like.")
-        return _tell(writer, seat, "unready", plan.n, planning)
-    _check_house(writer, seat, planning)
-    return _tell(writer, seat, "withdrawn", plan.n, planning)
 
 
 def _stand_by(writer: AnyWriter, seat: Seat, planning: Planning, plan: Plan) -> None:

@@ -15,33 +15,16 @@ from domain.match.match import Match
 from domain.match.seeing import moment
 from domain.match.sitting import REFEREE, no_such_seat
 from domain.match.writing import Commit, Context, EventWriter, History
-from domain.table import accord, dispute, plans, seats, takeback
-from domain.table.accord import Adjudicate, LeaveFor, Replace, Resign, Settling, Wait
+from domain.table import plans, seats
 from domain.table.automatic_steps import MOST_STEPS, go_on
-from domain.table.dispute import DisputeOrder
-from domain.table.lines import (
-    Read,
-    TableOrder,
-    context,
-    is_of_the_table,
-    read_line,
-    spelled,
-)
-from domain.table.plans import PlanOrder
-from domain.table.recall import Recall, recall
+from domain.table.lines import Read, context, read_line, spelled
 from domain.table.seats import Join, Leave
-from domain.table.standing import StandingOrder, change, check_answer
-from domain.table.takeback import Agree, Refuse, TakeBack
-from domain.table.talk import Note, free_rolls, roll_free, say
+from domain.table.standing import check_answer
+from domain.table.table_order import TableOrder
+from domain.table.talk import Note, free_rolls, roll_free
 from domain.table.time_passing import go_on_without, settle
 
 AnyWriter = EventWriter[Any, Any, Any]
-
-FOR_REFEREES = Join | Leave | Note | DisputeOrder
-"""What a referee may order; to settle is his alone where nobody agreed."""
-
-IN_A_DISPUTE = FOR_REFEREES | Agree | Refuse | LeaveFor | Resign | Wait | Replace | Adjudicate
-"""What may be ordered while something is disputed."""
 
 
 def give(
@@ -103,12 +86,11 @@ def roll(
 
 def _decided(writer: AnyWriter, seat: Seat, order: Order) -> None:
     """What an order leads to."""
-    if isinstance(order, Note):
-        say(writer, seat, order)  # it is no command: nothing follows from it
-    elif is_of_the_table(order):
-        _at_the_table(writer, seat, order)
-        _answered(writer)
-        settle(writer)
+    if isinstance(order, TableOrder):
+        order.carry_out(writer, seat)
+        if not isinstance(order, Note):  # nothing follows from a note
+            _answered(writer)
+            settle(writer)
     else:
         _in_the_game(writer, seat, order)
         settle(writer, ordered=seat)
@@ -131,9 +113,11 @@ def _check_seat(match: Match[Any], seat: Seat, order: Order) -> None:
     if not match.begun and not isinstance(order, Leave | Note):
         vacant = _list(s.title() for s in match.sitting.vacant)
         raise Illegal("table.2", f"The match waits for {vacant} to join.")
-    if seat == REFEREE and not isinstance(order, FOR_REFEREES):
+    refereed = isinstance(order, TableOrder) and order.for_referees
+    if seat == REFEREE and not refereed:
         raise Illegal("table.15", "A referee only rules in disputes.")
-    if match.pending.dispute is not None and not isinstance(order, IN_A_DISPUTE):
+    heard = refereed or (isinstance(order, TableOrder) and order.in_disputes)
+    if match.pending.dispute is not None and not heard:
         raise Illegal("table.14", f"{match.pending.dispute.said}; settle that first.")
 
 
@@ -189,35 +173,6 @@ def _in_the_game(writer: AnyWriter, seat: Seat, order: Order) -> None:
         if writer.drew:
             raise RuntimeError(f"{writer.codec.rules.key} rolled and then refused") from refusal
         raise
-
-
-def _at_the_table(writer: AnyWriter, seat: Seat, order: TableOrder) -> None:
-    if isinstance(order, Settling):
-        return accord.carry_out(writer, seat, order)
-    if isinstance(order, DisputeOrder):
-        return dispute.carry_out(writer, seat, order)
-    if isinstance(order, StandingOrder):
-        return change(writer, seat, order)
-    if isinstance(order, PlanOrder):
-        return plans.change(writer, seat, order)
-    match order:
-        case Join():
-            seats.join(writer, seat)
-        case Leave():
-            seats.leave(writer, seat)
-        case TakeBack():
-            takeback.ask(writer, seat, order)
-        case Agree():
-            accord.answer(writer, seat, agreed=True)
-        case Refuse():
-            accord.answer(writer, seat, agreed=False)
-        case Recall():
-            recall(writer.before, seat)
-        case Note():
-            say(writer, seat, order)
-        case _:
-            assert_never(order)
-    return None
 
 
 def _answered(writer: AnyWriter) -> None:

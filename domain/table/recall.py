@@ -1,27 +1,25 @@
 """What waits of a letter, and the order that takes it back (table.24)."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
-from domain.game.ruleset import Illegal, Order, Seat
+from domain.game.ruleset import Illegal, Seat
 from domain.match.ahead_events import RestChanged
 from domain.match.match import Match
 from domain.match.rest import Rest, RestLine, sealed
-from domain.match.writing import EventWriter
+from domain.table.table_order import AnyWriter, TableOrder
 
 
-class Recall(Order, frozen=True):
-    """Take back what waits of the last letter."""
+class Recall(TableOrder, frozen=True):
+    """Take back what waits of the last letter: any order takes its place; this one does no more."""
 
-    form: ClassVar[str] = "recall"
-    help: ClassVar[str] = "take back the lines of your last letter that still wait"
-    secret: ClassVar[bool] = True
+    form = "recall"
+    help = "take back the lines of your last letter that still wait"
+    secret = True
 
-
-def recall(before: Match[Any], seat: Seat) -> None:
-    """Any order takes the place of what waits; this one does no more. Raises Illegal."""
-    if not waiting(before, seat):
-        raise Illegal("table.24", "None of your lines is waiting.")
+    def carry_out(self, writer: AnyWriter, seat: Seat) -> None:
+        if not waiting(writer.before, seat):
+            raise Illegal("table.24", "None of your lines is waiting.")
 
 
 def waiting(match: Match[Any], seat: Seat) -> Sequence[RestLine]:
@@ -30,6 +28,6 @@ def waiting(match: Match[Any], seat: Seat) -> Sequence[RestLine]:
     return rest.lines if rest else ()
 
 
-def wait(writer: EventWriter[Any, Any, Any], seat: Seat, rest: Rest) -> None:
+def wait(writer: AnyWriter, seat: Seat, rest: Rest) -> None:
     """Say what waits of a seat's letter from here on."""
     writer.emit(RestChanged(seat), parts=[(sealed(rest), (seat,))])

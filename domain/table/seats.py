@@ -1,47 +1,48 @@
 """Sitting down and getting up; the last to sit down begins the match."""
 
-from typing import Any, ClassVar
-
-from domain.game.ruleset import Illegal, Order, Seat
+from domain.game.ruleset import Illegal, Seat
 from domain.match.chance import SealedChance
 from domain.match.events import MatchBegun, SeatLeft, SeatTaken, SetUp
 from domain.match.sitting import REFEREE
-from domain.match.writing import TABLE_STREAM, EventWriter
+from domain.match.writing import TABLE_STREAM
 from domain.table.automatic_steps import go_on
-
-AnyWriter = EventWriter[Any, Any, Any]
-
-
-class Join(Order, frozen=True):
-    """Sit down on the seat that was offered."""
-
-    form: ClassVar[str] = "join"
-    help: ClassVar[str] = "take your seat"
+from domain.table.table_order import AnyWriter, TableOrder
 
 
-class Leave(Order, frozen=True):
+class Join(TableOrder, frozen=True):
+    """Sit down on the seat that was offered; the last one begins the match."""
+
+    form = "join"
+    help = "take your seat"
+    sayings = ("mitspielen", "rejoindre")
+    binds = True
+    for_referees = True
+
+    def carry_out(self, writer: AnyWriter, seat: Seat) -> None:
+        sitting = writer.match.sitting
+        if seat in sitting.taken and seat not in sitting.stood_in:
+            until = writer.match.clock.away.get(seat, "")
+            away = f"; its player is away until {until[:10]}, when time runs again" if until else ""
+            raise Illegal("table.2", f"The seat {seat.title()} is taken{away}.")
+        writer.emit(SeatTaken(seat))
+        if not writer.match.begun and not writer.match.sitting.vacant:
+            writer.emit(MatchBegun())
+            writer.follow(lambda: set_up(writer))
+
+
+class Leave(TableOrder, frozen=True):
     """Get up; somebody else may sit down and go on."""
 
-    form: ClassVar[str] = "leave"
-    help: ClassVar[str] = "give up your seat to somebody else"
+    form = "leave"
+    help = "give up your seat to somebody else"
+    binds = True
+    stands_alone = True
+    for_referees = True
 
-
-def join(writer: AnyWriter, seat: Seat) -> None:
-    """Sit down. Raises Illegal where somebody sits."""
-    if seat in writer.match.sitting.taken and seat not in writer.match.sitting.stood_in:
-        until = writer.match.clock.away.get(seat, "")
-        away = f"; its player is away until {until[:10]}, when time runs again" if until else ""
-        raise Illegal("table.2", f"The seat {seat.title()} is taken{away}.")
-    writer.emit(SeatTaken(seat))
-    if not writer.match.begun and not set(writer.match.sitting.seats) - set(
-        writer.match.sitting.taken
-    ):
-        _begin(writer)
-
-
-def _begin(writer: AnyWriter) -> None:
-    writer.emit(MatchBegun())
-    writer.follow(lambda: set_up(writer))
+    def carry_out(self, writer: AnyWriter, seat: Seat) -> None:
+        if seat != REFEREE and writer.match.sitting.seats[seat] != "person":
+            raise Illegal("table.2", "A computer stays in its seat.")
+        writer.emit(SeatLeft(seat))
 
 
 def set_up(writer: AnyWriter) -> None:
@@ -59,10 +60,3 @@ def set_up(writer: AnyWriter) -> None:
             chance.seal(name, deck.cards)
     go_on(writer)
     writer.emit(SetUp())
-
-
-def leave(writer: AnyWriter, seat: Seat) -> None:
-    """Get up. Raises Illegal for a computer."""
-    if seat != REFEREE and writer.match.sitting.seats[seat] != "person":
-        raise Illegal("table.2", "A computer stays in its seat.")
-    writer.emit(SeatLeft(seat))

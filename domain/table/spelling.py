@@ -6,9 +6,10 @@ The journal keeps that spelling, which alone :func:`domain.table.lines.read_line
 import re
 from typing import Final
 
-from domain.game.verbs import SAID, VERBS
+from domain.game.forms import verb_of
+from domain.table.orders import SAID, TABLE_ORDERS
 
-_MORE: Final = {said: verb.word for verb in VERBS.values() for said in verb.more}
+_MORE: Final = {said: verb_of(kind) for kind in TABLE_ORDERS for said in kind.more}
 _WITH_MORE: Final = re.compile(rf"({'|'.join(_MORE)})( .+)")
 
 NOTE: Final = re.compile(r"(?:note|notiz)(?::\s*$|(?:[:,]\s*|\s+)(?=\S))", re.IGNORECASE)

@@ -7,7 +7,7 @@ lets pass. So a condition needs neither "not" nor "or".
 
 import difflib
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, assert_never, get_args
+from typing import Any
 
 from domain.game.forms import verb_of
 from domain.game.orders import NotUnderstood, line, parse
@@ -15,64 +15,53 @@ from domain.game.ruleset import Illegal, Order, Reaction, Ruleset, Seat, Window
 from domain.game.words import either
 from domain.match.ahead_events import Reacted, StandingChanged, WindowLapsed
 from domain.match.chance import SealedChance
-from domain.match.writing import EventWriter, WouldRoll
+from domain.match.writing import WouldRoll
+from domain.table.table_order import AnyWriter, TableOrder
 
 MOST_STANDING = 20
 """Standing orders of one seat."""
 
-AnyWriter = EventWriter[Any, Any, Any]
 AnyRules = Ruleset[Any, Any, Any]
 
 
-class When(Order, frozen=True):
+class StandingOrder(TableOrder, frozen=True):
+    """An answer given ahead, or taken away again."""
+
+    secret = True
+
+
+class When(StandingOrder, frozen=True):
     """Answer the next such moment."""
 
-    form: ClassVar[str] = "when {moment} do {answer}"
-    help: ClassVar[str] = "answer the next such moment in advance, in secret"
-    secret: ClassVar[bool] = True
+    form = "when {moment} do {answer}"
+    help = "answer the next such moment in advance, in secret"
     moment: tuple[str, ...]
     answer: tuple[str, ...]
 
+    def carry_out(self, writer: AnyWriter, seat: Seat) -> None:
+        have = writer.match.ahead.standing.get(seat, ())
+        if len(have) >= MOST_STANDING:
+            raise Illegal("table.20", f"A seat may have at most {MOST_STANDING} standing orders.")
+        _keep(writer, seat, (*have, _spelled(writer.codec.rules, self)))
 
-class Whenever(Order, frozen=True):
+
+class Whenever(When, frozen=True):
     """Answer each such moment."""
 
-    form: ClassVar[str] = "whenever {moment} do {answer}"
-    help: ClassVar[str] = "answer every such moment in advance, in secret"
-    secret: ClassVar[bool] = True
-    moment: tuple[str, ...]
-    answer: tuple[str, ...]
+    form = "whenever {moment} do {answer}"
+    help = "answer every such moment in advance, in secret"
 
 
-class Revoke(Order, frozen=True):
+class Revoke(StandingOrder, frozen=True):
     """Take a standing order away, or all."""
 
-    form: ClassVar[str] = "revoke [{number}]"
-    help: ClassVar[str] = "cancel a standing order by its number, or all of them without one"
-    secret: ClassVar[bool] = True
+    form = "revoke [{number}]"
+    help = "cancel a standing order by its number, or all of them without one"
     number: int | None = None
 
-
-StandingOrder = When | Whenever | Revoke
-
-
-# Giving and revoking
-
-
-def change(writer: AnyWriter, seat: Seat, order: StandingOrder) -> None:
-    """Give or revoke a standing order. Raises Illegal."""
-    have = writer.match.ahead.standing.get(seat, ())
-    match order:
-        case When() | Whenever():
-            if len(have) >= MOST_STANDING:
-                raise Illegal(
-                    "table.20", f"A seat may have at most {MOST_STANDING} standing orders."
-                )
-            _keep(writer, seat, (*have, _spelled(writer.codec.rules, order)))
-        case Revoke():
-            _keep(writer, seat, _without(have, order.number))
-        case _:
-            assert_never(order)
+    def carry_out(self, writer: AnyWriter, seat: Seat) -> None:
+        have = writer.match.ahead.standing.get(seat, ())
+        _keep(writer, seat, _without(have, self.number))
 
 
 def _without(have: Sequence[str], number: int | None) -> tuple[str, ...]:
@@ -90,7 +79,7 @@ def _keep(writer: AnyWriter, seat: Seat, orders: Sequence[str]) -> None:
     writer.emit(StandingChanged(seat), parts=[(data, (seat,))])
 
 
-def _spelled(rules: AnyRules, order: When | Whenever) -> str:
+def _spelled(rules: AnyRules, order: When) -> str:
     """The standing order in the one spelling that is kept."""
     kinds = [reaction.kind for reaction in rules.reactions]
     kind, *words = _joined([word.casefold() for word in order.moment], kinds)
@@ -223,8 +212,7 @@ def _fitting(writer: AnyWriter, window: Window) -> tuple[str, Order] | None:
     orders = next(r.orders for r in rules.reactions if r.kind == window.kind)
     offered = list(rules.legal_orders(writer.match.table.seen_by(seat), seat))
     for text in standing:
-        given = parse(text, get_args(StandingOrder))
-        assert isinstance(given, When | Whenever)
+        given = parse(text, (When, Whenever))
         answer = parse(" ".join(given.answer), orders) if _applies(given.moment, window) else None
         if answer is not None and answer in offered:
             return text, answer

@@ -5,12 +5,11 @@ the table agrees.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
-from domain.game.ruleset import Illegal, Order, Seat
-from domain.game.verbs import TABLE_VERBS
+from domain.game.ruleset import Illegal, Seat
 from domain.match.ahead_events import (
     PlanChanged,
     Reacted,
@@ -33,30 +32,46 @@ from domain.match.events import OrderGiven, SeatTaken, TakeBackAsked, TakenBack
 from domain.match.fair_events import DisputeAnswered, DisputeOpened, DisputeSettled
 from domain.match.match import Match
 from domain.match.pending import Asked
-from domain.match.writing import EventWriter, History
+from domain.match.writing import History
 from domain.table.rewound import is_over
+from domain.table.table_order import TABLE_VERBS, AnyWriter, TableOrder
 
 
-class TakeBack(Order, frozen=True):
-    """Ask to return to the position before an entry; without one, before the own last order."""
+class TakeBack(TableOrder, frozen=True):
+    """Ask to return to the position before an entry; without one, before the own last order.
 
-    form: ClassVar[str] = "takeback [to {entry}]"
-    help: ClassVar[str] = "return to before your last order, or before the order at that entry"
+    It is done at once where nobody's consent is needed.
+    """
+
+    form = "takeback [to {entry}]"
+    help = "return to before your last order, or before the order at that entry"
+    sayings = ("take back", "undo", "rückgängig", "zurücknehmen")
+    more = ("takeback", "take back", "undo")
+    button = "Take back my last order"
     entry: int | None = None
 
-
-class Agree(Order, frozen=True):
-    """Agree to what is asked."""
-
-    form: ClassVar[str] = "agree"
-    help: ClassVar[str] = "agree to what is asked"
-
-
-class Refuse(Order, frozen=True):
-    """Refuse what is asked, or ask no more."""
-
-    form: ClassVar[str] = "refuse"
-    help: ClassVar[str] = "refuse what is asked, or withdraw what you asked"
+    def carry_out(self, writer: AnyWriter, seat: Seat) -> None:
+        match, history, size = writer.match, writer.past, writer.before.size
+        if match.pending.asked is not None:
+            raise Illegal("table.5", match.pending.asked.first(seat))
+        to = self.entry
+        if to is None:
+            to = last_order(match, seat, history.rows(match.begun))
+        if not match.begun <= to < size:
+            raise Illegal(
+                "table.4", f"Take back to an order between entry {match.begun} and {size - 1}."
+            )
+        undone = history.rows(to)
+        if undone[0][1] != OrderGiven.topic:
+            raise Illegal(
+                "table.4", f"Entry {to} is not an order; name the entry of the order itself."
+            )
+        needed = consent_needed(match, seat, undone)
+        if is_over(match, seat, history, to, writer.context.ts):
+            needed = match.sitting.others(seat)
+        writer.emit(TakeBackAsked(seat, to, needed))
+        if not needed:
+            turn_back(writer, Asked(seat, to, needed, ()))
 
 
 REVEALING = frozenset(
@@ -81,29 +96,6 @@ ASIDE = frozenset(
     kind.topic for kind in (NoteSent, StandingChanged, DisputeOpened, DisputeAnswered)
 )
 """What a secret command that is no order of the game is followed by."""
-
-
-def ask(writer: EventWriter[Any, Any, Any], seat: Seat, order: TakeBack) -> None:
-    """Ask to take back; done at once where nobody's consent is needed."""
-    match, history, size = writer.match, writer.past, writer.before.size
-    if match.pending.asked is not None:
-        raise Illegal("table.5", match.pending.asked.first(seat))
-    to = order.entry
-    if to is None:
-        to = last_order(match, seat, history.rows(match.begun))
-    if not match.begun <= to < size:
-        raise Illegal(
-            "table.4", f"Take back to an order between entry {match.begun} and {size - 1}."
-        )
-    undone = history.rows(to)
-    if undone[0][1] != OrderGiven.topic:
-        raise Illegal("table.4", f"Entry {to} is not an order; name the entry of the order itself.")
-    needed = consent_needed(match, seat, undone)
-    if is_over(match, seat, history, to, writer.context.ts):
-        needed = match.sitting.others(seat)
-    writer.emit(TakeBackAsked(seat, to, needed))
-    if not needed:
-        turn_back(writer, Asked(seat, to, needed, ()))
 
 
 def consent_needed(
@@ -226,6 +218,6 @@ def _in_game(entry: bytes, seat: Seat, *, planned: bool) -> bool:
     return command is None or command["orders"].split()[0] not in TABLE_VERBS
 
 
-def turn_back(writer: EventWriter[Any, Any, Any], asked: Asked) -> None:
+def turn_back(writer: AnyWriter, asked: Asked) -> None:
     """Return to the position before an entry."""
     writer.emit(TakenBack(consent=asked.agreed, reason=f"asked by {asked.seat}", to=asked.to))

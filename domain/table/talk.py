@@ -6,15 +6,15 @@ erase them is to delete their openings. A free roll is a die like any other, for
 
 import re
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
-from domain.game.ruleset import Illegal, Order, Seat
+from domain.game.ruleset import Illegal, Seat
 from domain.journal.lots import TALK
 from domain.match.chance import SealedChance
 from domain.match.clock_events import NoteSent
-from domain.match.writing import EventWriter
+from domain.table.table_order import AnyWriter, TableOrder
 
 MOST_ROLLS = 10
 """Free rolls in one note."""
@@ -38,26 +38,52 @@ COMMENT = re.compile(r"#(?!D ?\d{1,4} +\d{1,4}\b)", re.IGNORECASE)
 """What begins a comment in a line of a letter: a ``#`` that is no roll."""
 
 
-class Note(Order, frozen=True):
-    """Say something to everybody at the table."""
+class Note(TableOrder, frozen=True):
+    """Say something to everybody at the table, and roll what it asks for, for all to see.
 
-    form: ClassVar[str] = "note {words}"
-    help: ClassVar[str] = "tell the others something; [2d6+1] or #D 2 6 in it rolls dice"
-    secret: ClassVar[bool] = True
-    prose: ClassVar[bool] = True
+    It is no command: nothing follows from it, and it may be given at any time.
+    """
+
+    form = "note {words}"
+    help = "tell the others something; [2d6+1] or #D 2 6 in it rolls dice"
+    sayings: ClassVar[tuple[str, ...]] = ("notiz",)
+    secret = True
+    prose = True
+    for_referees = True
     words: tuple[str, ...]
+
+    def carry_out(self, writer: AnyWriter, seat: Seat) -> None:
+        words, readers = " ".join(self.words), self.readers(writer, seat)
+        rolls = free_rolls(words)
+        if isinstance(self, Whisper):
+            words = f"(to {', '.join(s.title() for s in readers if s != seat)}) {words}"
+        writer.emit(NoteSent(seat), parts=[({"kind": "note", "words": words}, readers)])
+        if rolls:
+            writer.follow(lambda: roll_free(writer, rolls))
+
+    def readers(self, writer: AnyWriter, seat: Seat) -> tuple[Seat, ...]:
+        """Who reads it, its writer among them. Raises Illegal (table.13)."""
+        return writer.match.sitting.places
 
 
 class Whisper(Note, frozen=True):
     """Say something to some of them alone."""
 
-    form: ClassVar[str] = "whisper {to} {words}"
-    help: ClassVar[str] = (
+    form = "whisper {to} {words}"
+    help = (
         "tell one seat something, or several: “whisper blue,green …”; sealed until the match is "
         "over"
     )
+    sayings = ()
     to: str
     words: tuple[str, ...]
+
+    def readers(self, writer: AnyWriter, seat: Seat) -> tuple[Seat, ...]:
+        named = [one for one in self.to.casefold().rstrip(":").split(",") if one]
+        others = [place for place in writer.match.sitting.places if place != seat]
+        if not named or not set(named) <= set(others):
+            raise Illegal("table.13", f"Say whom to tell: {', '.join(others)}.")
+        return tuple(s for s in writer.match.sitting.places if s == seat or s in named)
 
 
 class FreeRoll(msgspec.Struct, frozen=True):
@@ -120,30 +146,8 @@ def words_alone(words: str) -> str:
     return words[: found.start()] if found else words
 
 
-def say(writer: EventWriter[Any, Any, Any], seat: Seat, order: Note) -> None:
-    """Pass a note on to its seats, mostly all, and roll what it asks for, for all to see."""
-    words = " ".join(order.words)
-    rolls = free_rolls(words)
-    readers = writer.match.sitting.places
-    if isinstance(order, Whisper):
-        readers = _readers(writer, seat, order)
-        words = f"(to {', '.join(s.title() for s in readers if s != seat)}) {words}"
-    writer.emit(NoteSent(seat), parts=[({"kind": "note", "words": words}, readers)])
-    if rolls:
-        writer.follow(lambda: roll_free(writer, rolls))
-
-
-def roll_free(writer: EventWriter[Any, Any, Any], rolls: Iterable[FreeRoll]) -> None:
+def roll_free(writer: AnyWriter, rolls: Iterable[FreeRoll]) -> None:
     """The free rolls of a note."""
     chance = SealedChance(writer, TALK)
     for roll in rolls:
         chance.roll(roll.dice, why=f"{FREE}{roll.text}")
-
-
-def _readers(writer: EventWriter[Any, Any, Any], seat: Seat, order: Whisper) -> tuple[Seat, ...]:
-    """Who reads a note to some seats, its writer among them; raises Illegal (table.13)."""
-    named = [one for one in order.to.casefold().rstrip(":").split(",") if one]
-    others = [place for place in writer.match.sitting.places if place != seat]
-    if not named or not set(named) <= set(others):
-        raise Illegal("table.13", f"Say whom to tell: {', '.join(others)}.")
-    return tuple(place for place in writer.match.sitting.places if place == seat or place in named)

@@ -19,11 +19,12 @@ from domain.match.clock_events import (
 from domain.match.codec import Codec
 from domain.match.events import Lapsed
 from domain.match.writing import TABLE_STREAM, Commit, Context, EventWriter
-from domain.table.accord import AnyMatch, AnyWriter, stands
+from domain.table.accord import AnyMatch, stands
 from domain.table.automatic_steps import go_on
 from domain.table.deadlines import deadlines, late, told
 from domain.table.dispute import lapse
 from domain.table.standing import lapses
+from domain.table.table_order import AnyWriter
 
 Delivered = Callable[[Seat, int], bool]
 """Whether a mail or a page that tells a seat this entry reached it."""

@@ -9,9 +9,9 @@ from collections.abc import Collection, Sequence
 from domain.game.forms import usage, verb_of
 from domain.game.orders import NotUnderstood, parse
 from domain.game.ruleset import Order
-from domain.game.verbs import VERBS
 from domain.game.words import either, quoted
 from domain.match.seeing import AnyMatch, board
+from domain.table.orders import VERBS
 from service.store.repository import Repository
 
 MOST_VERBS = 6

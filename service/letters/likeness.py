@@ -14,8 +14,7 @@ from domain.game.bodies import BULLET
 from domain.game.forms import takes_fields, verb_of
 from domain.game.orders import LONGEST_LINE, OVER, NotUnderstood, hyphened, parse
 from domain.game.ruleset import Order
-from domain.game.verbs import VERBS
-from domain.table.lines import TABLE_ORDERS
+from domain.table.orders import TABLE_ORDERS, VERBS
 from service.letters.characters import typed
 from service.letters.phrases import FAREWELL
 from service.letters.words import OF_THE_POST, bare_of_courtesy

@@ -38,7 +38,7 @@ from domain.game.orders import LONGEST_LINE
 from domain.game.ruleset import Order
 from domain.game.text_offers import BETWEEN as WORDS
 from domain.game.words import CLOSING
-from domain.table.lines import TABLE_ORDERS
+from domain.table.orders import TABLE_ORDERS
 from domain.table.spelling import NOTE, at_the_table
 from domain.table.talk import ROLL, words_alone
 from service.letters.characters import clean, typed

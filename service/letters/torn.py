@@ -12,8 +12,7 @@ from typing import Final
 
 from domain.game.forms import verb_of
 from domain.game.ruleset import Order
-from domain.game.verbs import VERBS
-from domain.table.lines import TABLE_ORDERS
+from domain.table.orders import TABLE_ORDERS, VERBS
 from domain.table.spelling import at_the_table
 from service.letters.characters import clean, typed
 from service.letters.flowed import broke_for_width, looks_like
@@ -24,7 +23,7 @@ from service.letters.phrases import GREETING
 from service.letters.yes_or_no import meant, words_of
 from service.words import _
 
-_ENDING: Final = frozenset(verb.word for verb in VERBS.values() if verb.ends)
+_ENDING: Final = frozenset(verb_of(kind) for kind in TABLE_ORDERS if kind.stands_alone)
 _ASKED_ABOUT: Final = frozenset(("resign", "leave"))
 """Of those what is confirmed by one more letter."""
 _NOTE_OF: Final = re.compile(r"note (?:of|that|how|it|down)\b", re.IGNORECASE)

@@ -2,15 +2,16 @@
 
 They may be English, German or French; a game's own orders stay in the language of its rules, and a
 game that has a verb of such a name goes first. The words of the table are those of
-:mod:`domain.game.verbs`, all others are for the post itself.
+:mod:`domain.table.orders`, all others are for the post itself.
 """
 
 import re
 from typing import Final
 
+from domain.game.forms import verb_of
 from domain.game.orders import LONGEST_LINE
-from domain.game.verbs import VERBS
 from domain.game.words import CLOSING
+from domain.table.orders import TABLE_ORDERS
 from domain.table.spelling import at_the_table
 from service.letters.instruction import ADDRESS, Instruction, Kind, asked_match
 from service.letters.phrases import HOW_TO_END, MAILS_OFF
@@ -181,7 +182,7 @@ _COURTESY: Final = re.compile(
 _LONGEST: Final = 40
 """No courtesy has more characters, with the one before it: a line is not searched for one."""
 
-_BINDING: Final = frozenset(verb.word for verb in VERBS.values() if verb.binds)
+_BINDING: Final = frozenset(verb_of(kind) for kind in TABLE_ORDERS if kind.binds)
 _WISHED: Final = _BINDING - {"wait"}
 """Of those what “I'd like to” leaves in no doubt."""
 

@@ -9,11 +9,11 @@ from flask import Blueprint, Response, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import BadRequest, Forbidden
 
-from domain.game.forms import takes_fields
+from domain.game.forms import takes_fields, verb_of
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.table.accord import handed_over
-from domain.table.lines import TABLE_ORDERS
+from domain.table.orders import TABLE_ORDERS
 from domain.table.talk import without_comment
 from service.application.matches import Stale
 from service.web.match import table_page
@@ -30,7 +30,11 @@ from service.web.services import match_named, matches, reread
 from service.web.who import acting
 from service.words import _
 
-PLAIN = {kind.form for kind in TABLE_ORDERS if not takes_fields(kind)} | {"takeback"}
+PLAIN = {
+    verb_of(kind) if kind.button else kind.form
+    for kind in TABLE_ORDERS
+    if kind.button or not takes_fields(kind)
+}
 """What is said with one word; “leave” has days here."""
 
 

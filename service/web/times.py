@@ -1,9 +1,11 @@
 """Whose time runs and until when, and what a seat may settle with the others."""
 
+from domain.game.forms import verb_of
 from domain.journal.timestamps import DAY, HOUR, between
 from domain.match.clock import LEAVE_DAYS
 from domain.match.seeing import deadlines
 from domain.table.accord import LONGEST_EXTENSION, open_choice
+from domain.table.orders import TABLE_ORDERS
 from service.store.repository import AnyMatch
 from service.web.services import matches
 from service.words import _, counted
@@ -24,7 +26,11 @@ def at_table(match: AnyMatch, seat: str) -> dict[str, object]:
         "clocked": bool(clock.seconds),
         "paused": clock.paused,
         "running": tuple(clock.due),
-        "others": match.sitting.others(seat),
+        "buttons": [
+            (verb_of(kind), kind.button)
+            for kind in TABLE_ORDERS
+            if kind.button and (match.sitting.others(seat) or not kind.for_others)
+        ],
         "leave_left": LEAVE_DAYS - clock.leave.get(seat, 0),
         "most_days": LONGEST_EXTENSION,
     }

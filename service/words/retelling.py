@@ -11,6 +11,7 @@ import msgspec
 
 from domain.journal.entries import read_entry
 from domain.match.clock_events import (
+    NO_MORE,
     AgreementAsked,
     AgreementEnded,
     Extended,
@@ -21,7 +22,7 @@ from domain.match.clock_events import (
 )
 from domain.match.events import TakeBackAsked
 from domain.match.pending import Asked, proposed
-from domain.table.told import NO_MORE
+from domain.table.told import SENTENCES
 from service.words import _, language, later
 from service.words.telling import asks, listed, spanned, when
 
@@ -98,37 +99,12 @@ def _asking(asked: Asked, zone: str) -> str:
 # Sentences as they stand
 
 _SENTENCES: Final = (
-    later("The match is opened for {seats}."),
-    later("{seat} sits down."),
-    later("{seat} gets up; the seat is free."),
-    later("Everybody sits; the match begins."),
+    *SENTENCES,
     later("{seat} agrees."),
     later("{seat} refuses."),
-    later("The clock stands still."),
-    later("The pause is over; the clock goes on."),
-    later("{seat} lets the clock go on."),
-    later("The leave of {seat} is over."),
-    later("A computer commands for {seat}, until somebody sits down there again."),
-    later("{seat} resigns."),
-    later("{seat} has sealed a plan."),
-    later("{seat} is ready."),
-    later("{seat} is not ready after all."),
-    later("{seat} has taken its plan back."),
-    later("No answer of {seat} came in time."),
-    later("Taken back: the position is again that before entry {n}."),
-    later("{seat}'s order waits for another seat's key."),
-    later("The key is turned: the order of entry {n} goes on."),
-    later("Nobody settled the dispute in time: what happened stands."),
     later("The match is drawn by agreement."),
     later("{seat} tells the others something."),
     later("{seat} says: {words}"),
-    later("This match goes on from entry {n} of {match}."),
-    later("From here on version {n} of the rules applies."),
-    later("The dice have new chains: {reason}."),
-    later("The house signs with a new key from here on: {vkey}"),
-    later("{seat} answers by a standing order{said}"),
-    later("All are ready, and the plans are opened. {plans}."),
-    later("The order of entry {n} is void: {reason}"),
     later("{seat} disputes the roll of entry {n}{said}"),
     later("{seat} disputes the order of entry {n}{said}"),
     later("{seat} disputes the ruling of entry {n}{said}"),
@@ -145,18 +121,17 @@ _WORDS: Final = {
     "words": r"(?s:.*)", "said": r"(?s:\.|: .*)", "plans": r"(?s:.*)",
     "reason": r"(?s:.{1,2000}?)", "match": r"[a-z0-9]{1,40}", "vkey": r"\S{1,300}",
 }  # fmt: skip
-"""What stands for each; ``words``, ``said`` and ``plans`` are people's own."""
+"""What stands for each, otherwise any words; ``words``, ``said`` and ``plans`` are people's own."""
 
-_REASONS: Final = (
-    later("the dice chains were nearly used up"),
-    later("the chains of dice were replaced while it waited for a key"),
-)
+_REASONS: Final = (later("the dice chains were nearly used up"),)
 """Why, where the house itself says so; others are its operator's words, or a refusal's."""
 
 
 def _form(sentence: str) -> re.Pattern[str]:
     parts = re.split(r"\{(\w+)\}", sentence)
-    marked = (f"(?P<{p}>{_WORDS[p]})" if k % 2 else re.escape(p) for k, p in enumerate(parts))
+    marked = (
+        f"(?P<{p}>{_WORDS.get(p, '.*')})" if k % 2 else re.escape(p) for k, p in enumerate(parts)
+    )
     return re.compile("".join(marked))
 
 

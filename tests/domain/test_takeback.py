@@ -7,11 +7,11 @@ import pytest
 from domain.game.forms import verb_of
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
-from domain.game.verbs import PLAN_VERBS, SAID, TABLE_VERBS
 from domain.games import library
 from domain.match.codec import Codec
-from domain.table.lines import TABLE_ORDERS, read_line, read_said, spelled, spellings
-from domain.table.plans import PLAN_ORDERS
+from domain.table.lines import read_line, read_said, spelled, spellings
+from domain.table.orders import PLAN_VERBS, SAID, TABLE_ORDERS
+from domain.table.table_order import TABLE_VERBS
 from domain.table.takeback import TakeBack, check_own, consent_needed, is_free
 from domain.table.told import at_the_table
 from service.letters.lines import instructions
@@ -53,9 +53,9 @@ def test_who_asked_is_told_how_to_withdraw_it(ask: str, line: str, told: str) ->
 
 
 def test_the_verbs_of_the_table_are_those_of_its_orders() -> None:
-    everywhere = [kind for kind in TABLE_ORDERS if kind not in PLAN_ORDERS]
-    assert {verb_of(kind) for kind in everywhere} == TABLE_VERBS
-    assert {verb_of(kind) for kind in PLAN_ORDERS} == PLAN_VERBS
+    everywhere = {verb_of(kind) for kind in TABLE_ORDERS if not kind.for_plans}
+    assert everywhere == TABLE_VERBS
+    assert {"ready", "unready", "withdraw"} == PLAN_VERBS
 
 
 def test_what_told_nothing_and_was_ones_own_is_free() -> None:

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from domain.game.forms import verb_of
+from domain.game.forms import takes_fields, verb_of
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.games.dice_table import contents as dice_table
 from domain.journal.timestamps import DAY, between, later
 from domain.match.clock import LEAVE_DAYS, PACES
 from domain.match.events import OrderGiven
-from domain.table.accord import open_choice
-from domain.table.lines import TABLE_ORDERS
+from domain.table.accord import Refuse, open_choice
+from domain.table.orders import TABLE_ORDERS
 from domain.table.pauses import Pause, PauseFor, PauseUntil
-from domain.table.takeback import Refuse, TakeBack
+from domain.table.takeback import TakeBack
 from tests.domain.room import Room, with_rules
 from tests.toys import plans, toy, volley
 
@@ -52,11 +52,10 @@ LINES = OFTEN | {
 }
 """Those that ask for something, and that give time."""
 
-RARE = {
+PLAIN = {kind.form for kind in TABLE_ORDERS if not takes_fields(kind)}
+RARE = {form: form for form in sorted(PLAIN - {*LINES.values()})} | {
     "pause for": "pause 1 day",
     "pause until": "pause until 2027-01-01",
-    "resign": "resign",
-    "recall": "recall",
     "note": "note I think.",
     "whisper": "whisper {other} hello",
     "when": "when dash do fire",

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.match.fair_events import DisputeSettled
-from domain.table.told import DISPUTES, at_the_table
+from domain.table.told import at_the_table
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from domain.table.told import DISPUTES, at_the_table
     ],
 )  # fmt: skip
 def test_who_settles_is_not_told_among_those_who_agree(settled: DisputeSettled, told: str) -> None:
-    assert DISPUTES["dispute.settled"](settled, ".") == told
+    assert settled.worded(".") == told
 
 
 @pytest.mark.parametrize("topic", ["moved", "match.opened", "position.copied", "roll"])

@@ -2,9 +2,11 @@
 
 import dataclasses
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
-from domain.game.ruleset import Chance
+from domain.game.forms import takes_fields
+from domain.game.ruleset import Chance, Illegal
 from domain.journal.timestamps import DAY
 from domain.match.codec import Codec
 from domain.match.linked import Source
@@ -13,6 +15,7 @@ from domain.match.rest import Rest, RestLine
 from domain.match.terms import Terms
 from domain.table import letter
 from domain.table.linking import carry
+from domain.table.orders import TABLE_ORDERS
 from service.house.keys import House
 from service.house.signed_notes import SigningKey
 from tests.rigs.beacon import FAIR
@@ -76,6 +79,10 @@ def _with_a_pause() -> Player:
     """A pause that ends by itself."""
     player = _player("play.example/m/pause", pace="8 days")
     player.play([*JOINED, ("red", "pause 2 weeks"), ("blue", "agree")]).wait(14 * DAY)
+    for kind in TABLE_ORDERS:  # whatever one word does that gives nothing away
+        if not (takes_fields(kind) or kind.stands_alone or kind.for_plans):
+            with suppress(Illegal):
+                player.order("red", kind.form)
     return player.play([("blue", "resign")])
 
 

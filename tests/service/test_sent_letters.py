@@ -16,10 +16,10 @@ import pytest
 
 from domain.game.orders import NotUnderstood
 from domain.game.orders import line as order_line
-from domain.game.verbs import SAID
 from domain.games import library
 from domain.match.codec import Codec
 from domain.table.lines import read_order
+from domain.table.orders import SAID
 from service.letters.lines import instructions
 from tests import playthrough
 from tests.fairness.by_mail import World

@@ -43,10 +43,6 @@ def test_a_sentence_of_the_table_is_in_the_language_of_its_reader(
         "All are ready, and the plans are opened. Red: “go A1; stay”; Blue: “wait”.",
         "Alle sind bereit, und die Pläne werden geöffnet. Red: “go A1; stay”; Blue: “wait”.",
     ),
-    (
-        "The order of entry 17 is void: rule 3.1: No such unit.",
-        "Der Befehl von Eintrag 17 ist hinfällig: rule 3.1: No such unit.",
-    ),
 ])  # fmt: skip
 def test_orders_and_refusals_in_it_stay_as_they_are(said: str, told: str) -> None:
     with speaking("de"):

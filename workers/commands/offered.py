@@ -10,7 +10,8 @@ from domain.game.forms import usage, verb_of
 from domain.game.ruleset import Order
 from domain.game.text_offers import in_words
 from domain.match.seeing import AnyMatch, board
-from domain.table.lines import TABLE_ORDERS, order_kinds
+from domain.table.lines import order_kinds
+from domain.table.orders import TABLE_ORDERS
 from workers.commands.shared import Here, answer, say
 
 MOST_ALIKE = 8

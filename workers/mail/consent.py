@@ -15,12 +15,12 @@ from msgspec.structs import replace
 from domain.game.forms import verb_of
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Order
-from domain.game.verbs import VERBS
 from domain.games import AnyRuleset
 from domain.match.clock_events import AgreementAsked, NoteSent, Overdue, Reminded
 from domain.match.events import NoteGiven, TakeBackAsked
 from domain.table.accord import Resign, handed_over
 from domain.table.lines import read_said
+from domain.table.orders import VERBS
 from domain.table.seats import Leave
 from domain.table.spelling import at_the_table
 from service.application.matches import Matches
