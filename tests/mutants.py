@@ -27,6 +27,8 @@ CHECKED_BY = {
         "tests/domain",
         "tests/service/test_letter.py",
         "tests/games/test_order_of_mappings.py",
+        "tests/projections/test_chronicle.py",
+        "tests/service/test_told_at_the_table.py",
     ),
     "domain/table": (
         "tests/domain",

@@ -49,6 +49,7 @@ def test_a_receipt_leads_to_its_checkpoint() -> None:
 @pytest.mark.parametrize(
     "text",
     ["", "x", "c2sp.org/tlog-proof@v1\nextra \nindex 01\n\nnote", "index 0\n\nnote",
+     "c2sp.org/tlog-proof@v1\nextra AA==\n\nnote",
      "c2sp.org/tlog-proof@v1\nextra AA=\nindex 0\n\nnote"],
 )  # fmt: skip
 def test_what_is_no_proof(text: str) -> None:

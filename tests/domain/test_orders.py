@@ -267,6 +267,24 @@ def test_who_says_it_in_other_words_is_told_the_word_of_the_game(
     assert refused.value.nearest == meant
 
 
+class Ashore(Order, frozen=True):
+    form: ClassVar[str] = "go ashore"
+
+
+class Home(Order, frozen=True):
+    form: ClassVar[str] = "go home"
+
+
+@pytest.mark.parametrize(("kinds", "told"), [
+    ((Ashore,), "Expected “ashore” instead of “up”."),
+    ((Ashore, Home), "Expected “ashore” or “home” instead of “up”."),
+])  # fmt: skip
+def test_each_word_that_would_fit_is_named(kinds: tuple[type[Order], ...], told: str) -> None:
+    with pytest.raises(NotUnderstood) as refused:
+        parse("go up", kinds)
+    assert told in str(refused.value)
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

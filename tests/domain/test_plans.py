@@ -8,7 +8,7 @@ from domain.game.ruleset import Illegal
 from domain.match.fair_terms import NO_BEACON
 from domain.match.seeing import board, choices, waiting_for
 from domain.match.writing import WouldRoll
-from domain.table.plans import MOST_CHANGES, PLAN_ORDERS, Ready, check_changes
+from domain.table.plans import MOST_CHANGES, Ready, Unready, Withdraw, check_changes
 from domain.table.takeback import TakeBack
 from tests.domain.room import Room
 from tests.rigs.beacon import FAIR
@@ -73,7 +73,7 @@ def test_a_plan_is_changed_and_taken_back_until_then(room: Room) -> None:
 @pytest.mark.rule("table.26")
 def test_a_plan_that_was_changed_thirty_times_stands(room: Room) -> None:
     lines = (ABLE, "unready", "withdraw plan", "takeback")
-    again = [parse(text, (plans.Scheme, *PLAN_ORDERS, TakeBack)) for text in lines]
+    again = [parse(text, (plans.Scheme, Ready, Unready, Withdraw, TakeBack)) for text in lines]
     often = [ABLE, "ready", "unready", "withdraw plan"] * (MOST_CHANGES // 2 - 1)
     for text in (*often, ABLE, BAKER):
         for order in again:
@@ -90,6 +90,18 @@ def test_a_plan_that_was_changed_thirty_times_stands(room: Room) -> None:
         room.give(seat, text)
     assert room.match.ahead.changed == {}, "the next plan begins anew"
     assert room.folded() == room.match
+
+
+@pytest.mark.rule("table.26")
+def test_who_has_no_plan_any_more_may_seal_one_however_often_it_was_changed(room: Room) -> None:
+    start = room.match.size
+    for _ in range(MOST_CHANGES):
+        room.give("red", ABLE)
+    room.give("red", f"takeback to {start}")
+    assert room.match.ahead.changed == {"red": MOST_CHANGES}
+    check_changes(plans.RULES, room.match, "red", parse(ABLE, (plans.Scheme,)))
+    room.give("red", ABLE)
+    assert room.match.ahead.planned.keys() == {"red"}
 
 
 def test_a_new_plan_is_not_ready(room: Room) -> None:

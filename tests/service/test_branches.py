@@ -48,6 +48,14 @@ def test_before_the_first_secret_a_running_match_is_branched_with_the_position_o
     assert matches.repository.match(branch).table.known == {}
 
 
+def test_a_branch_begins_where_the_match_was(running: tuple[Matches, str]) -> None:
+    matches, match_id = running
+    match = matches.repository.match(match_id)
+    for size in (match.begun - 1, match.size + 1):
+        with pytest.raises(Illegal, match=f"Branch after {match.begun} to {match.size} entries"):
+            matches.branch(match_id, size)
+
+
 def test_inside_an_order_a_branch_begins_after_it(running: tuple[Matches, str]) -> None:
     """Else what follows by itself would be lost, or come twice."""
     matches, match_id = running

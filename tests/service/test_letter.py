@@ -145,6 +145,11 @@ def test_the_rest_ends_with_the_turn_for_which_it_was_written(table: Table) -> N
     assert table.why == "“attack south” did not go on. Turn 1, for which you wrote it, is over."
 
 
+def test_nothing_waits_in_a_match_that_is_over(table: Table) -> None:
+    table.give("red", "attack north\nresign\nattack south")
+    assert table.rest == []
+
+
 def test_what_its_seat_orders_takes_the_place_of_what_waits(table: Table) -> None:
     table.give("red", "attack north\nattack south\ndone")
     table.give("red", "note wait for me")

@@ -70,6 +70,16 @@ def test_who_had_not_seen_new_chains_is_told_of_them(matches: Matches) -> None:
             check_seen(match, request)
 
 
+def test_who_joins_need_not_have_seen_anything(matches: Matches) -> None:
+    id_ = begun(matches)
+    matches.rekey(id_, "a test")
+    match = matches.repository.match(id_)
+    check_seen(match, Request(id_, "red", ["join"], "i" * 32, seen=0))
+    for seen, lines in ((0, ["join", "done"]), (0, ["done"]), (match.dice.born, ["join"])):
+        with pytest.raises(Stale):
+            check_seen(match, Request(id_, "red", lines, "i" * 32, seen=seen))
+
+
 def test_who_had_not_seen_what_was_taken_back_is_told_of_it(matches: Matches) -> None:
     match = ordered_at(matches, entry=2, named=2)
     match = replace(match, given=replace(match.given, rewound=4))
