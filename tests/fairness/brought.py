@@ -139,6 +139,10 @@ ROWS: dict[str, Row] = {
         lambda d: d.mail(BEGIN + d.note(d.honest, 25)[:60]), RIGHT, VAIN),
     "a note whose lines begin with names": Row(
         lambda d: d.noted(d.note(d.honest, 25).replace("\n", "\nFP> ")), RIGHT, VAIN),
+    "a mail whose parts are not told apart": Row(
+        lambda d: ["--seen", d.file("kept.eml", re.sub(
+            rb"boundary=\"[^\"]*\"", b"boundary=x", d.world.mails[3]).replace(
+            b"tlog-proof", b"proof"))], RIGHT, VAIN),
     "another Message-ID": Row(_with("Message-ID", "<x@evil.example>"), RIGHT, SAME),
     "another date": Row(_with("Date", "Wed, 18 Nov 2020 11:06:40 +0000"), RIGHT, SAME),
     "another subject": Row(_with("Subject", "lottery"), RIGHT, SAME),

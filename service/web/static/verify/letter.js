@@ -43,7 +43,7 @@ export function partsOf(mail, forwarded, depth = 0, found = []) {
   const type = head.field("content-type");
   const kind = (/^[^;\s]+/.exec(type)?.[0] ?? "text/plain").toLowerCase();
   const boundary = parameter(type, "boundary");
-  if (kind.startsWith("multipart/") && boundary) {
+  if (kind.startsWith("multipart/") && boundary && `\n${body}`.includes(`\n--${boundary}`)) {
     const [, ...parts] = `\n${body}`.split(`\n--${boundary}`);
     const end = parts.findIndex((one) => one.startsWith("--"));
     for (const one of end < 0 ? parts : parts.slice(0, end)) partsOf(one.replace(/^[^\n]*\n/, ""), forwarded, depth + 1, found);
