@@ -167,6 +167,22 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """What it does here, as a short order in the game's words: "Lock R1 and W2: they stay"."""
 
 
+class Grip(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An order that a page completes by hand: what is picked up, and where it is laid.
+
+    ``line`` and ``says`` have gaps: ``{pieces}`` for the ids of what is picked up, with commas
+    between them, ``{place}`` for the space that is pointed at, ``{here}`` for that in which they
+    lie, ``{words}`` for what somebody types.
+    """
+
+    line: str
+    says: str
+    pieces: tuple[str, ...] | None = None
+    """Which can be picked up; None for all."""
+    places: tuple[str, ...] | None = None
+    """Where they can be laid; None for everywhere."""
+
+
 class Batch(msgspec.Struct, frozen=True):
     """Several orders that one press puts into a draft, each a line of its own."""
 
@@ -197,3 +213,4 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     notes: tuple[str, ...] = ()
     layers: tuple[Layer, ...] = ()
     batches: tuple[Batch, ...] = ()
+    grips: tuple[Grip, ...] = ()

@@ -9,7 +9,7 @@ from domain.game.told import listed
 from domain.game.words import brief
 from domain.games.dice_table.box import TABLE
 from domain.games.dice_table.laid import Item, Laid, is_unseen
-from domain.games.dice_table.piece_names import PieceNames, plain
+from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.state import EVERYBODY
 
 _BETWEEN = re.compile(r"\s*[,;]\s*(?:(?:and|und|et|&)\s+)?", re.IGNORECASE)
@@ -160,10 +160,8 @@ class _Finder:
     def _pieces(self, words: str) -> tuple[Code, ...]:
         laid = self.laid
         found = laid.box.pieces.called(words)
-        if taken := laid.state.taken:
-            names = {code: laid.name(code) for code in taken}
-            kinds = {code: laid.kind(code).name for code in taken}
-            found = (*found, *PieceNames(names, kinds).called(words))
+        if laid.state.taken:
+            found = (*found, *laid.taken.called(words))
         if not found and len(parts := words.split(maxsplit=1)) == 2:
             side = laid.box.sides.get(plain(parts[0]))
             if side is not None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from domain.game.kit import Code, Kind, Place, Switch
 from domain.game.told import listed
 from domain.games.dice_table.box import TABLE, Box, known_box
+from domain.games.dice_table.piece_names import PieceNames
 from domain.games.dice_table.state import EVERYBODY, IN_TOKEN, State, Token
 from domain.games.dice_table.words import Seat
 from domain.grid.kit_places import parted
@@ -94,6 +95,12 @@ class Laid:
             return self.place(name) if (name := self.item(item)) != item else "hidden"
         started = self.box.start.get(item)
         return place or (started.at if started else "") or "supply"
+
+    @cached_property
+    def taken(self) -> PieceNames:
+        """What people call the pieces that were taken out of the supply."""
+        codes = self.state.taken
+        return PieceNames({c: self.name(c) for c in codes}, {c: self.kind(c).name for c in codes})
 
     @cached_property
     def stacks(self) -> dict[Place, tuple[Item, ...]]:

@@ -1,0 +1,89 @@
+"""What a hand does with the pieces of the box on a page: orders that it completes (8.1 to 9.4)."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.game.board import Grip
+from domain.game.kit import Code, Switch
+from domain.game.ruleset import Illegal
+from domain.games.dice_table.box import TABLE
+from domain.games.dice_table.covered import own_pieces
+from domain.games.dice_table.finding import pieces
+from domain.games.dice_table.laid import Item, Laid, is_unseen
+from domain.games.dice_table.words import MOST_MARKS, MOST_TOKENS
+
+Order = tuple[str, str, Sequence[Item]]
+"""The line, what it says, and which pieces or tokens it is for."""
+
+
+def grips(laid: Laid) -> Iterator[Grip]:
+    """The orders about what lies on the boards and beside them that a seat can complete by hand.
+
+    A piece of which no name means just this one in an order is in none of them.
+    """
+    items = [i for at, here in laid.stacks.items() if "." in at or at == TABLE for i in here]
+    for line, says, which in (*_laying(laid, items), *_turning(laid, items), *_hiding(laid, items)):
+        if which:
+            ids = tuple(called(laid, item) for item in which)
+            yield Grip(line, says, None if len(ids) == len(items) else ids)
+
+
+def called(laid: Laid, item: Item) -> str:
+    """The id of a piece or token on the board: its name in orders."""
+    return item if item in laid.tokens and not is_unseen(item) else laid.name(item)
+
+
+def _laying(laid: Laid, items: Sequence[Item]) -> Iterator[Order]:
+    open_ = _meant(laid, items)
+    stacked = [i for i in open_ if laid.on_board(i) and len(laid.stacks[laid.place(i)]) > 1]
+    yield "move {pieces} to {place}", "Move {pieces} to {place}", open_
+    yield "stack {here} {pieces}", "Lay {pieces} on top", stacked
+    yield "move {pieces} to {here} under", "Lay {pieces} under the others", stacked
+    yield "remove {pieces}", "Take {pieces} out of play", open_
+
+
+def _turning(laid: Laid, items: Sequence[Item]) -> Iterator[Order]:
+    faces = [item for item in _meant(laid, items) if item not in laid.tokens]
+    flips: dict[str, list[Code]] = {}
+    for code in faces:
+        kind = laid.kind(code)
+        for switch in kind.switches:
+            if _goes_on(laid, code, switch):
+                usual = switch.name == kind.flips or len(kind.switches) == 1
+                flips.setdefault("" if usual else f" {switch.name}", []).append(code)
+    for name, codes in sorted(flips.items()):
+        yield f"flip {{pieces}}{name}", f"Flip {{pieces}}{name and ':'}{name}", codes
+    turned = [code for code in faces if laid.kind(code).facings > 1]
+    yield "rotate {pieces} left", "Rotate {pieces} left", turned
+    yield "rotate {pieces} right", "Rotate {pieces} right", turned
+    marks = {code: laid.state.at(code).marks for code in faces}
+    free = [code for code in faces if len(marks[code]) < MOST_MARKS]
+    yield "mark {pieces} {words}", "Mark {pieces}: {words}", free
+    yield "unmark {pieces}", "Take all marks off {pieces}", [c for c in faces if marks[c]]
+
+
+def _goes_on(laid: Laid, code: Code, switch: Switch) -> bool:
+    """Whether a switch has a next side or step."""
+    return switch.round or laid.level(code, switch) < len(switch.levels)
+
+
+def _hiding(laid: Laid, items: Sequence[Item]) -> Iterator[Order]:
+    sealed = Laid(laid.state, laid.box, laid.seat, sealed=True)
+    own = [i for i in _meant(sealed, items) if i in laid.tokens and laid.owns(laid.tokens[i])]
+    unseen = [item for item in own if laid.tokens[item].unseen]
+    may = set(own_pieces(laid)) if len(laid.state.tokens) < MOST_TOKENS else set()
+    covered = [i for i in _meant(laid, items) if i in may and laid.on_board(i)]
+    yield "secretly {pieces} to {place}", "Bring {pieces} to {place} unseen", unseen
+    yield "cover {pieces}", "Lay {pieces} face down", covered
+    yield "uncover {pieces}", "Turn {pieces} up for all to see", own
+
+
+def _meant(laid: Laid, items: Sequence[Item]) -> list[Item]:
+    """Those that an order means if it names them as the board does."""
+    return [item for item in items if _means(laid, item)]
+
+
+def _means(laid: Laid, item: Item) -> bool:
+    try:
+        return pieces(laid, called(laid, item)) == (item,)
+    except Illegal:
+        return False

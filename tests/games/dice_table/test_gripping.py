@@ -1,0 +1,108 @@
+"""What a page can complete by hand: only with the move, in names that mean just one piece."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from domain.game.board import View
+from domain.game.orders import parse
+from domain.game.ruleset import Event
+from domain.games.dice_table.box import box_of
+from domain.games.dice_table.contents import RULES
+from domain.games.dice_table.gripping import called
+from domain.games.dice_table.laid import Laid
+from tests.games.dice_table.boxed import causeway, crowns, on_the_shelf, two_crowns
+from tests.games.dice_table.test_covered import set_up
+from tests.rigs.scripted import Scripted
+
+rule = pytest.mark.rule
+
+
+def seen(state: Any, seat: str) -> tuple[Any, View]:
+    """A position in which a seat has the move, and what it sees of it."""
+    moving = replace(state, mover=seat)
+    return moving, RULES.view(moving, seat)
+
+
+def completed(view: View, to: str) -> Iterator[tuple[str, str]]:
+    """Every order that can be completed for one piece: its id, and the line."""
+    for piece in view.pieces:
+        for grip in view.grips:
+            beside = "{here}" in grip.line and not piece.space
+            if (grip.pieces is None or piece.id in grip.pieces) and not beside:
+                gaps = {"pieces": piece.id, "place": to, "here": piece.space, "words": "seen"}
+                yield piece.id, grip.line.format(**gaps)
+
+
+def about(event: Event) -> tuple[str, ...]:
+    """The pieces and tokens that an event is about."""
+    told: Any = event
+    if hasattr(event, "acts"):
+        return tuple(act.token for act in told.acts)
+    names = (name for name in ("tokens", "on", "order", "pieces") if hasattr(event, name))
+    found: tuple[str, ...] = getattr(event, next(names))
+    return told.pieces if type(event).__name__ == "Covered" else found
+
+
+def lines_taken(state: Any, seat: str, to: str) -> set[str]:
+    """The first words of what can be completed: every order is taken, and means its one piece."""
+    moving, view = seen(state, seat)
+    laid, verbs = Laid(moving, box_of(moving), seat), set[str]()
+    for piece, line in completed(view, to):
+        (event,) = RULES.decide(moving, seat, parse(line, RULES.orders), Scripted())
+        assert [called(laid, item) for item in about(event)] == [piece], line
+        verbs.add(line.split()[0])
+    return verbs
+
+
+@rule("8.1", "9.5")
+def test_every_order_that_a_hand_completes_is_taken_and_means_just_that_piece() -> None:
+    played = set_up().gives("blue", "secretly Renault at 0105").gives("red", "mark Lewis seen")
+    laying = {"move", "stack", "remove", "flip", "mark", "cover"}
+    assert lines_taken(played.state("red"), "red", "0605") == {*laying, "unmark"}
+    assert lines_taken(played.state("blue"), "blue", "0605") == {
+        *laying, "unmark", "secretly", "uncover",
+    }  # fmt: skip
+    with on_the_shelf(crowns()):
+        begun = two_crowns().when("red", "deploy Control at Orthez")
+        again = begun.when("red", "flip Fort Paris")
+        assert lines_taken(again.state, "red", "Châlons") == {*laying, "rotate"}
+
+
+@rule("8.3")
+def test_a_piece_at_its_last_step_is_flipped_no_further() -> None:
+    with on_the_shelf(crowns()):
+        begun = two_crowns()
+        flips = {g.line: g.pieces for g in seen(begun.state, "red")[1].grips if "flip" in g.line}
+        assert flips["flip {pieces} Paris"] == flips["flip {pieces} Moat"] == ("Fort",)
+        _, view = seen(begun.when("red", "flip Fort Paris").state, "red")
+        assert "flip {pieces} Paris" not in [grip.line for grip in view.grips]
+
+
+@rule("1.2")
+def test_only_a_seat_that_has_the_move_has_anything_to_complete() -> None:
+    state = set_up().state("red")
+    assert RULES.view(state, "red").grips
+    assert RULES.view(state, "blue").grips == ()
+    assert RULES.view(state, None).grips == ()
+    over = causeway().when("red", "over nobody")
+    assert [RULES.view(over.state, seat).grips for seat in ("red", "blue")] == [(), ()]
+
+
+@rule("9.2", "9.5")
+def test_what_is_hidden_is_in_no_other_seats_grips() -> None:
+    played = set_up().gives("blue", "secretly Renault at 0105")
+    _, theirs = seen(played.state("blue"), "blue")
+    assert next(g for g in theirs.grips if g.line.startswith("secretly")).pieces == (
+        "Renault-1/100",
+    )
+    for grip in theirs.grips:
+        if not grip.line.startswith(("secretly", "uncover")):
+            assert not [p for p in grip.pieces or () if "Renault" in p or "Grenadier" in p], grip
+    for viewer in ("red", "green"):
+        told = msgspec.json.encode(seen(played.state(viewer), viewer)[1].grips).decode()
+        assert "blue-1" in told or '"pieces"' not in told
+        assert not [name for name in ("Grenadier", "Dummy", "Renault", "blue-u") if name in told]
