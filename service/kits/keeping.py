@@ -5,6 +5,7 @@ names it, for its rules could decide no order without it.
 """
 
 import re
+from collections.abc import Sequence
 
 from domain.game.kit import Kit, canonical, hash_of
 from domain.game.words import brief, did_you_mean
@@ -20,6 +21,7 @@ from service.store.people.boxes import (
     forget_box,
     forget_box_of,
     keep_box,
+    nobodys_boxes,
 )
 from service.store.recorder import Recorder
 from service.words import _
@@ -28,6 +30,10 @@ MOST = 20
 """Boxes of a person."""
 MOST_AN_HOUR = 10
 """Boxes that a person may add within an hour."""
+
+MOST_REPLACED = 100
+"""Boxes that people may replace or forget within an hour, in the whole house."""
+HOUR = 3600
 
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,23}")
 
@@ -66,12 +72,21 @@ class Boxes:
         mine = boxes_of_player(self._store, player)
         if len({box.name for box in mine} - {name}) >= MOST:
             raise BoxRefused(_("You have {count} boxes; forget one of them first.", count=MOST))
-        if player and sum(box.kept > now - 3600 for box in mine) >= MOST_AN_HOUR:
+        idle = nobodys_boxes(self._store)
+        many = sum(box.kept > now - HOUR for box in mine) >= MOST_AN_HOUR
+        if player and (many or sum(k > now - HOUR for k in idle.values()) >= MOST_REPLACED):
             raise BoxRefused(_("That is enough for one hour; add it later."))
+        self._sweep([hash_ for hash_, kept in idle.items() if kept <= now - HOUR])
         raw = canonical(kit)
         box = KeptBox(name, hash_of(kit), kit.title, kit.made, len(raw), now)
         self._store.write(keep_box(player, box, raw))
         return box
+
+    def _sweep(self, idle: Sequence[str]) -> None:
+        """Delete boxes that nobody has and no match is played with."""
+        for hash_ in idle:
+            if not self.is_played(hash_):
+                forget_box(self._store, hash_, whole=True)
 
     def check(self, kit: Kit) -> None:
         """Raises BoxRefused where this house takes no such box."""

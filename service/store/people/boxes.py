@@ -66,6 +66,13 @@ def all_boxes(store: Recorder) -> list[KeptBox]:
     ]
 
 
+def nobodys_boxes(store: Recorder) -> dict[str, int]:
+    """The boxes that nobody has a name for, each with when it was added: their owners replaced or
+    forgot them."""
+    sql = "SELECT hash, kept FROM boxes WHERE hash NOT IN (SELECT hash FROM boxes_of)"
+    return {str(hash_): int(kept) for hash_, kept in store.query(sql)}
+
+
 def keep_box(player: str, box: KeptBox, raw: bytes) -> list[Statement]:
     """Keeps a box, and that a person calls it so, in place of another of that name."""
     row = (box.hash, box.title, box.made, box.size, box.kept, packed(raw))

@@ -9,7 +9,7 @@ from domain.game import kits
 from domain.game.kit import Kit, canonical, hash_of
 from domain.game.ruleset import Illegal
 from service.kits import own
-from service.kits.keeping import MOST, MOST_AN_HOUR, Boxes, BoxRefused
+from service.kits.keeping import MOST, MOST_AN_HOUR, MOST_REPLACED, Boxes, BoxRefused
 from service.settings import Settings
 from service.store.opening import open_store
 from service.store.people.boxes import OF_THE_HOUSE
@@ -113,6 +113,32 @@ def test_who_forgets_a_box_has_it_no_more(boxes: Boxes) -> None:
     assert boxes.raw(hash_of(kit()))
     boxes.forget(hash_of(kit()), played=False)
     assert boxes.raw(hash_of(kit())) is None
+
+
+def test_what_is_replaced_goes_after_an_hour_unless_a_match_is_played_with_it(
+    house: WebHouse,
+) -> None:
+    boxes = house.matches.boxes
+    house.matches.open("toy", "box", SEATS, {"box": "ford"}, by=ANNA)
+    for title in ("Second", "Third"):
+        boxes.add(ANNA, "ford", kit(title), NOW)
+    assert boxes.raw(hash_of(kit("Second")))
+    boxes.add(ANNA, "ford", kit("Fourth"), NOW + 3599)
+    assert boxes.raw(hash_of(kit("Second")))
+    boxes.add(ANNA, "ford", kit("Fifth"), NOW + 3600)
+    assert boxes.raw(hash_of(kit("Second"))) is None
+    for title in ("Ford", "Fourth", "Fifth"):
+        assert boxes.raw(hash_of(kit(title))), title
+
+
+def test_only_so_many_boxes_are_replaced_within_an_hour(boxes: Boxes) -> None:
+    for n in range(MOST_REPLACED + 1):
+        boxes.add(ANNA, "ford", kit(f"Ford {n}"), NOW)
+    with pytest.raises(BoxRefused, match="enough for one hour"):
+        boxes.add(BOB, "ford", kit(), NOW + 10)
+    boxes.add(OF_THE_HOUSE, "ford", kit(), NOW + 10)
+    boxes.add(BOB, "ford", kit(), NOW + 3600)
+    assert len(boxes.every()) == 2
 
 
 def test_whoever_opens_the_store_of_a_house_finds_its_boxes(tmp_path: Path) -> None:
