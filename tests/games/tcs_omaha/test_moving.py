@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.games.tcs_omaha.movement import Marched, MarchEnded
+from domain.games.tcs_omaha.movement.marching import Marched, MarchEnded
 from domain.games.tcs_omaha.position.field import field
 from domain.games.tcs_omaha.position.lookup import sight
 from tests.games.tcs_omaha.board import at, unit

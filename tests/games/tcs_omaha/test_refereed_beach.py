@@ -8,7 +8,7 @@ from domain.games.tcs_omaha import command
 from domain.games.tcs_omaha.command.sheets import SheetTorn
 from domain.games.tcs_omaha.fire import UnitDestroyed
 from domain.games.tcs_omaha.ground import seaward
-from domain.games.tcs_omaha.movement import Marched
+from domain.games.tcs_omaha.movement.marching import Marched
 from domain.games.tcs_omaha.position import Aboard, Boats, Sheet, closed
 from domain.games.tcs_omaha.position.lookup import Now
 from domain.games.tcs_omaha.rules import turns

@@ -9,7 +9,7 @@ from domain.games.tcs_omaha.artillery.effect import FireAdjusted
 from domain.games.tcs_omaha.fire import aim, retreating
 from domain.games.tcs_omaha.fire.area import AreaFired
 from domain.games.tcs_omaha.fire.point import FireReturned
-from domain.games.tcs_omaha.movement import MinesStruck
+from domain.games.tcs_omaha.movement.breaches import MinesStruck
 from domain.games.tcs_omaha.position import Battery, Pool, lookup
 from domain.games.tcs_omaha.printed import forces
 from tests.games.tcs_omaha.board import at, unit

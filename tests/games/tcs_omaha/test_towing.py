@@ -9,7 +9,7 @@ from domain.games.tcs_omaha.artillery.effect import FireAdjusted
 from domain.games.tcs_omaha.bot import supporting
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.landing.transports import Ferry
-from domain.games.tcs_omaha.movement import Marched, MarchEnded
+from domain.games.tcs_omaha.movement.marching import Marched, MarchEnded
 from domain.games.tcs_omaha.position import Battery, Pool, Sheet
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore, planning

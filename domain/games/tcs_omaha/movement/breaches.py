@@ -1,10 +1,11 @@
-"""What is opened to those who move: the shingle at a breach (2.5), obstacles, mines (2.4, 13)."""
+"""What bars those who move and is opened: the shingle (2.5), obstacles (2.4), mines (13)."""
 
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
+from domain.games.tcs_omaha.fire import area, point
 from domain.games.tcs_omaha.ground import inland, map_ground, sheets
 from domain.games.tcs_omaha.position import State, closed
 from domain.games.tcs_omaha.position.closed import ObstacleTested
@@ -19,6 +20,7 @@ from domain.games.tcs_omaha.position.lookup import (
     of_side,
     with_landing,
 )
+from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.printed.forces import scene
 from domain.games.tcs_omaha.printed.landing import BREACHES
 from domain.games.tcs_omaha.words import Side
@@ -203,3 +205,36 @@ def _barred(state: State, name: str, tried: set[str]) -> str:
         and (state.landing.obstacles.get(h, "mines" if h in LINE else "") == "mines")
     ]  # fmt: skip
     return min(near, key=lambda h: (h != straight, h), default="")
+
+
+class MinesStruck(TcsEvent, frozen=True):
+    """Mines under a vehicle, a carrier or a gun on wheels: two dice against a number (13.1)."""
+
+    unit: str
+    hex: str
+    dice: tuple[int, ...]
+    need: int
+    hit: bool
+
+    def told(self, state: State) -> str:
+        return (
+            f"{self.unit} {'strikes a mine' if self.hit else 'comes through the mines'} on "
+            f"{self.hex} ({sum(self.dice)} against {self.need})."
+        )
+
+
+def strikes(now: Now, name: str, hex_: str, chance: Chance) -> Happening:
+    """Mines attack who enters them: area fire at foot, a roll at what is hard (13.1)."""
+    table = TABLES.mines
+    if kind(name).class_ == "leader":
+        return
+    if kind(name).foot:
+        yield from area.resolve(
+            now, (), hex_, (name,), table.points, 0, chance, how=f"the minefield of {hex_}"
+        )
+        return
+    dice = chance.roll("2d6", why=f"mines under {name}")
+    hit = sum(dice) >= table.hard
+    yield now.happens(MinesStruck(name, hex_, dice, table.hard, hit))
+    if hit:
+        yield from point.struck(now, name, chance, action=False)

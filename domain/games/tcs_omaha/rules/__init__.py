@@ -34,7 +34,7 @@ from domain.games.tcs_omaha.landing import (
 from domain.games.tcs_omaha.landing.division import Leave
 from domain.games.tcs_omaha.landing.leaders import lead
 from domain.games.tcs_omaha.landing.transports import Beach, Ferry
-from domain.games.tcs_omaha.movement import Move, assault, breaches
+from domain.games.tcs_omaha.movement import Move, assault, breaches, marching
 from domain.games.tcs_omaha.movement.assault import Assault, Overrun
 from domain.games.tcs_omaha.movement.breaches import Breach
 from domain.games.tcs_omaha.position import State, closed
@@ -50,7 +50,7 @@ CHAPTERS = (
     calling, command, sheets, movement, firing, point, assault, retreating, carrying, turns,
     answering, planning, leaders, preparing, transports, support, settling, flying, breaches,
     division, fire, entering, germans, staffs, area, artillery, effect, closed, landing, running,
-    ending,
+    ending, marching,
 )  # fmt: skip
 """Where its orders and events stand; the orders in the order in which players read of them."""
 ORDERS = kinds(TcsOrder, *CHAPTERS)
@@ -157,7 +157,7 @@ def advance(state: State, chance: Chance) -> Happening:
     if state.ending or state.debts:
         return
     if state.march is not None:
-        yield from movement.go_on(state, chance)
+        yield from marching.go_on(state, chance)
     elif state.stage == "load":
         return
     elif germans.alarmed(state):
