@@ -19,7 +19,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from domain.game.forms import has_body, verb_of
-from domain.game.orders import END, clause, clauses_in, head_fits
+from domain.game.orders import END, clause, clauses_in, head_fits, hyphened
 from domain.game.ruleset import Order
 from domain.game.words import CLOSING
 
@@ -78,7 +78,7 @@ def bodied(text: str, kinds: Collection[type[Order]]) -> type[Order] | None:
     """The kind of order with a body that a line begins; None for none."""
     if ":" not in text:
         return None
-    head, colon, _ = _cut(text)
+    head, colon, _ = _cut(hyphened(text, kinds))
     verb = head.split()[0].casefold() if head.split() else ""
     fitting = [kind for kind in kinds if has_body(kind) and verb_of(kind) == verb]
     if not colon or not fitting:

@@ -167,6 +167,9 @@ def _link(groups: Sequence[Group], words: Words) -> int:
 def _filled(groups: Iterable[Group], words: Words, at: int) -> tuple[dict[str, Any], int]:
     values: dict[str, Any] = {}
     for group in groups:
+        if _is_link(group):
+            at += at < len(words) and words[at].bare in LINKS
+            continue
         if group.optional and not _present(group.slots[0], words, at):
             continue
         for slot in group.slots:
@@ -174,6 +177,11 @@ def _filled(groups: Iterable[Group], words: Words, at: int) -> tuple[dict[str, A
             if slot.field:
                 values[slot.field] = value
     return values, at
+
+
+def _is_link(group: Group) -> bool:
+    """Whether it is a small word that may be left out, for which any other of them may stand."""
+    return group.optional and len(group.slots) == 1 and group.slots[0].word in LINKS
 
 
 def _present(slot: Slot, words: Words, at: int) -> bool:

@@ -46,9 +46,9 @@ def test_a_goal_is_a_hex_or_a_place_by_its_name(word: str, hex_: str) -> None:
 @pytest.mark.rule("8.1")
 def test_a_goal_that_is_no_place_is_told_the_nearest() -> None:
     now = ashore("1/E/2/16@A33.17", stage="plan")
-    now.when("american", "opsheet a attack WN63 with E/2/16").refused("8.1", "Did you mean wn")
+    now.when("american", "opsheet a attack WN83 with E/2/16").refused("8.1", "Did you mean wn")
     now.when("american", "opsheet a attack A99.09 with E/2/16").refused("22.4", "not a hex")
-    now.when("american", "opsheet a attack E-3 with E/2/16 by noon").refused("8.1", "0900")
+    now.when("american", "opsheet a attack E-3 with E/2/16 by lunch").refused("8.1", "0900")
     line = "opsheet a attack E-3 from easy-red-2 with E/2/16"
     now.when("american", line).refused("2.3a", "before the first turn")
 

@@ -81,7 +81,7 @@ def test_fire_is_plotted_for_the_beginning_of_a_later_turn() -> None:
     now = at("1/A/1/16@A35.10 1/5/916@A35.12", stage="plan", batteries=guns())
     now.when("american", f"call {FA} A40.06 at 1410").refused("10.8", "the next is 1340")
     now.when("american", f"call {FA} A40.06 at 1320").refused("10.8")
-    now.when("american", f"call {FA} A40.06 at noon").refused("10.8", "write it like 0900")
+    now.when("american", f"call {FA} A40.06 at lunch").refused("10.8", "write it like 0900")
     seen = now.when("american", f"call {FA} A35.12 by 1/A/1/16 at 1400")
     seen.refused("10.8", "leave out “by 1/A/1/16”")
     german = at("1/A/1/16@A35.10 1/5/916@A35.12", stage="plan", side="german",

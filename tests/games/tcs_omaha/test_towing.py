@@ -11,6 +11,7 @@ from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.landing.transports import Ferry
 from domain.games.tcs_omaha.movement.marching import Marched, MarchEnded
 from domain.games.tcs_omaha.position import Battery, Pool, Sheet
+from domain.games.tcs_omaha.position.lookup import CARDS
 from tests.games.tcs_omaha.board import unit
 from tests.games.tcs_omaha.shore import ashore, planning
 from tests.rigs.scenario import Given, given
@@ -18,6 +19,7 @@ from tests.rigs.scenario import Given, given
 GUN, TRUCKS, TANK, FA = "1/A/7-FA", "1/Trucks/7-FA", "plt1/A/741", "A/7-FA"
 OPEN: dict[str, Any] = {"breaches": ("4",), "obstacles": {"A32.17": "clear"}}
 FAR_OFF = " 1/WN70@A6.20"
+ALL_GUNS = {name for name, card in CARDS.items() if card.kind.tow_only}
 
 
 def beside(units: str, *led: str, **more: Any) -> Given:
@@ -129,8 +131,10 @@ def test_the_computer_lands_no_towed_gun_before_a_rising_tide() -> None:
     ):
         now = now._after(now.rules.decide(now.state, "american", order, None), None)
     plan = now.state.landing.plan
-    assert not [p.unit for line in plan for p in line.aboard if p.unit.endswith("-FA")]
-    assert not [line for line in plan if line.wave > 1 and line.kind in ("lct", "rhino")]
+    dukws = [line for line in plan if line.kind == "dukw"]
+    assert not [p.unit for line in plan for p in line.aboard if p.unit in ALL_GUNS]
+    assert sum(line.n for line in dukws) == 15 + 12, "with one empty no Rhino sails (2.1f)"
+    assert {line.n for line in plan if line.kind == "rhino"} == {1}
     now.offers("american", "done")
 
 

@@ -25,7 +25,7 @@ from domain.games.tcs_omaha.position.lookup import (
     stands,
     with_landing,
 )
-from domain.games.tcs_omaha.position.naming import MOST, hex_of, meant, own, place_called
+from domain.games.tcs_omaha.position.naming import MOST, goal, meant, own, place_called
 from domain.games.tcs_omaha.printed import TABLES, forces
 from domain.games.tcs_omaha.printed.forces import parsed_clock
 from domain.games.tcs_omaha.words import CALLED, OTHER, Side
@@ -82,7 +82,7 @@ class TargetsRegistered(SecretEvent, frozen=True):
 class Call(TcsOrder, frozen=True):
     """Call artillery."""
 
-    form = "call {battery} {target} [by {observer}] [firing {shell}] [at {hour}]"
+    form = "call {battery} [on] {target} [by {observer}] [firing {shell}] [with {load}] [at {hour}]"
     help = (
         "Call a fire mission on a hex that a unit of yours sees: “call A/7-FA A36.09”, “call "
         "A/7-FA A36.09 by 1/A/1/16 firing smoke”; plot one for a later turn: “… at 1000”."
@@ -92,7 +92,13 @@ class Call(TcsOrder, frozen=True):
     target: str
     observer: str | None = None
     shell: Literal["he", "smoke", "illum"] | None = None
-    hour: str | None = None
+    load: Literal["he", "smoke", "illum"] | None = None
+    hour: tuple[str, ...] = ()
+
+    @property
+    def fired(self) -> artillery.Shell:
+        """What it fires, however that was said."""
+        return self.shell or self.load or "he"
 
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator["Call"]:
@@ -117,8 +123,8 @@ class Call(TcsOrder, frozen=True):
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """A mission is called; without delay it falls at once (10.1, 10.2, 10.6, 10.8)."""
-        name, target = _battery(state, side, self), hex_of(state, self.target)
-        if self.hour is not None:
+        name, target = _battery(state, side, self), goal(state, self.target)
+        if self.hour:
             due, who = _plotted(state, side, self), ""
         else:
             due, who = (
@@ -126,7 +132,7 @@ class Call(TcsOrder, frozen=True):
                 _observer(state, side, self, target),
             )
         now = Now(state)
-        smoke, illum = self.shell == "smoke", self.shell == "illum"
+        smoke, illum = self.fired == "smoke", self.fired == "illum"
         if illum and not forces.is_night(state.scenario, due):
             raise Illegal(
                 "11.2", "By day nothing needs light; call illumination for a turn of the night."
@@ -136,7 +142,7 @@ class Call(TcsOrder, frozen=True):
             yield from effect.fire(now, now.state.missions[-1], chance)
 
     def said(self, state: State, seat: str) -> str:
-        what = {"smoke": " to lay smoke", "illum": " to light it"}.get(self.shell or "", "")
+        what = {"smoke": " to lay smoke", "illum": " to light it"}.get(self.fired, "")
         return f"Call battery {self.battery} on {place_called(state, self.target)}{what}"
 
     def touched(self) -> tuple[str, ...]:
@@ -164,7 +170,7 @@ def _watched(here: Field, starts: frozenset[str], target: str, most: int) -> boo
 
 def _observer(state: State, side: Side, order: Call, target: str) -> str:
     """Who observes a mission: the unit that is named, or the nearest (10.2)."""
-    sees = could_see if order.shell == "illum" else can_see
+    sees = could_see if order.fired == "illum" else can_see
     if order.observer:
         who = own(state, side, order.observer)
         if sees(state, who, target):
@@ -186,7 +192,7 @@ def _in_view(state: State, side: Side, target: str) -> str:
 
 def _plotted(state: State, side: Side, order: Call) -> int:
     """The turn of a mission that is plotted ahead, by the clock (10.8)."""
-    wanted = parsed_clock(order.hour or "", "10.8")
+    wanted = parsed_clock(" ".join(order.hour), "10.8")
     if order.observer:
         raise Illegal("10.8", f"Fire at an hour has no observer; leave out “by {order.observer}”.")
     least = state.turn + max(1, TABLES.artillery.delay[side])
@@ -213,7 +219,7 @@ def _battery(state: State, side: Side, order: Call) -> str:
     if name not in ready(state, side):
         raise Illegal("10.1", f"{name} already has a mission; call it again next turn.")
     left = artillery.missions_left(state, name)
-    shell = order.shell or "he"
+    shell = order.fired
     if not left[shell]:
         others = ", ".join(f"{artillery.SAID[s]}: {n}" for s, n in left.items() if s != shell)
         raise Illegal(

@@ -157,9 +157,9 @@ def sheet(state: State, side: Side, offer: OpSheet) -> OpSheet:
     """A sheet that is offered, turned to the goal that promises most for its way."""
     hexes = [u.hex for n, u in state.units.items() if CARDS[n].company in offer.members]
     if any(goes_home(state, company) for company in offer.members):
-        return replace(offer, goal=west(state, hexes[0]), mission="move")
+        return replace(offer, goal=(west(state, hexes[0]),), mission="move")
     goal = best(state, side, hexes)
-    return replace(offer, goal=goal, mission=mission(state, side, goal, hexes))
+    return replace(offer, goal=(goal,), mission=mission(state, side, goal, hexes))
 
 
 def goes_home(state: State, company: str) -> bool:
@@ -230,7 +230,7 @@ def of_landing(state: State) -> OpSheet | None:
         if title not in titles and len(titles) < sheets.MOST["american"]:
             middle = SECTORS[sector].columns[len(SECTORS[sector].columns) // 2]
             goal = best(state, "american", [FOOT[middle - 1]])
-            return OpSheet(title, "attack", goal, companies, sector=title)
+            return OpSheet(title, "attack", (goal,), companies, sector=title)
     return None
 
 
@@ -264,4 +264,4 @@ def of_reserves(state: State) -> OpSheet | None:
     edge = entering.south(state)
     battalion = max(free, key=lambda key: len(free[key]))
     goal = best(state, "german", [edge[len(edge) // 2]])
-    return OpSheet(f"{battalion.replace('/', '-')}-attack", "attack", goal, free[battalion])
+    return OpSheet(f"{battalion.replace('/', '-')}-attack", "attack", (goal,), free[battalion])

@@ -10,7 +10,7 @@ from domain.games.tcs_omaha.command.sheets import MOST, OpSheet, Tear, mine
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.germans.entering import Enter
 from domain.games.tcs_omaha.ground import INLAND, seaward
-from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position import State, naming
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
     TcsOrder,
@@ -55,7 +55,7 @@ def _mode(
     for order in offered:
         if not isinstance(order, Change):
             continue
-        names = [n for n in command.several(state, side, order.units[0])
+        names = [n for n in naming.several(state, side, order.units)
                  if not command.can_turn(state, n, order.mode)]  # fmt: skip
         for name in names:
             if name not in wish:
@@ -90,7 +90,7 @@ def _sheet(state: State, seat: str, offered: Sequence[TcsOrder]) -> TcsOrder | N
     hexes = [u.hex for n, u in state.units.items() if CARDS[n].company in company]
     return min(
         (x for x in sheets if x.members == company),
-        key=lambda x: min(here.distance(h, x.goal) for h in hexes),
+        key=lambda x: min(here.distance(h, x.goal[0]) for h in hexes),
     )
 
 
@@ -100,8 +100,9 @@ def _mission(state: State, seat: str, sheet: OpSheet) -> Mission:
         return "attack"
     here = ground(state)
     hexes = [u.hex for n, u in state.units.items() if CARDS[n].company in sheet.members]
-    near = any(here.distance(hex_, sheet.goal) <= FAR_OFF for hex_ in hexes)
-    return "hasty" if near or sheet.goal in {u.hex for u in state.units.values()} else "attack"
+    (goal,) = sheet.goal
+    near = any(here.distance(hex_, goal) <= FAR_OFF for hex_ in hexes)
+    return "hasty" if near or goal in {u.hex for u in state.units.values()} else "attack"
 
 
 def _strong(state: State) -> set[str]:

@@ -11,7 +11,8 @@ from domain.games.tcs_omaha.ground import FOOT, INLAND, SECTORS, TIDES, sectors_
 from domain.games.tcs_omaha.ground.sheets import FRAME, GRID
 from domain.games.tcs_omaha.landing import WHOLE, division, transports
 from domain.games.tcs_omaha.landing.leaders import Follow
-from domain.games.tcs_omaha.landing.planning import Historical, Unload
+from domain.games.tcs_omaha.landing.loading import used
+from domain.games.tcs_omaha.landing.planning import Historical, Load, Sector, Unload
 from domain.games.tcs_omaha.landing.transports import Ferry
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import (
@@ -37,28 +38,57 @@ FIRST = DRY[:5]
 
 
 def load_boats(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:
-    """The historical plan, in which DD tanks and towed guns are struck and come in LCT later
-    (2.1e, 2.1m): a gun in a DUKW sinks, or the rising tide takes it (1.12a).
+    """The historical plan, in which DD tanks are struck and come in LCT later (2.1e, 2.1m), and
+    DUKWs carry men for guns that the rising tide would take (1.12a, 2.1f).
 
     A plan that may not sail as somebody left it is written anew.
     """
+    whole = state.scenario in landing.WHOLE
+    if whole and landing.plan(state) and (change := _without_guns(state)):
+        return change
     if not landing.plan(state) or Done() not in offered:
         return next((x for x in offered if isinstance(x, Historical)), None)
-    if state.scenario not in landing.WHOLE:
+    if not whole:
         return None
-    if line := _struck(state):
-        return Unload(line)
+    for at, line in enumerate(landing.plan(state), 1):
+        if line.kind == "dd":
+            return Unload(at)
     first = state.landing.follow == landing.first_transport()
     return Follow(FIRST) if first and division.PLAYED not in state.options else None
 
 
-def _struck(state: State) -> int:
-    """The line of the plan that is struck next, 0 for none: what needs full DUKWs goes before they
-    do, so that the plan may sail at any time (2.1f)."""
-    lines = list(enumerate(landing.plan(state), 1))
-    heavy = [at for at, x in lines if x.kind == "dd" or (x.wave > 1 and x.kind in ("lct", "rhino"))]
-    guns = [at for at, x in lines if any(kind(part.unit).tow_only for part in x.aboard)]
-    return next(iter((*heavy, *guns)), 0)
+LIGHT: dict[int, tuple[tuple[str, ...], ...]] = {
+    2: (
+        *((f"1/AT/{n}/26",) for n in (1, 2, 3)),
+        *((f"{n}/AT/26",) for n in (1, 2, 3)),
+        *((f"{n}/{company}/1-Eng",) for company in "BC" for n in (1, 2, 3)),
+    ),
+    3: (
+        *((f"1/AT/{n}/115",) for n in (1, 2, 3)),
+        *((f"{n}/AT/115",) for n in (1, 2, 3)),
+        *((f"1/{company}/{regiment}", f"2/{company}/{regiment}")
+          for regiment in (26, 115) for company in ("D/1", "H/2", "M/3")),
+    ),
+}  # fmt: skip
+"""What sails in the DUKWs of each wave in which history had guns, boat by boat: anti-tank guns,
+engineers, machine guns."""
+THERE: dict[int, Sector] = {2: "easy-red-3", 3: "easy-red-4"}
+
+
+def _without_guns(state: State) -> Load | Unload | None:
+    """The next change by which no towed gun sails in a DUKW: it is struck, or men fill its boat."""
+    plan = landing.plan(state)
+    for at, line in enumerate(plan, 1):
+        if line.kind == "dukw" and any(kind(part.unit).tow_only for part in line.aboard):
+            return Unload(at)
+    aboard = {part.unit for line in plan for part in line.aboard}
+    for wave, loads in LIGHT.items():
+        left = landing.available(state.scenario)[wave - 1]["dukw"] - used(plan, wave, "dukw")
+        fit = [load for load in loads if aboard.isdisjoint(load)][:left]
+        if fit:
+            words = [word for load in fit for word in (*load, "|")][:-1]
+            return Load(wave, len(fit), "dukw", THERE[wave], tuple(words))
+    return None
 
 
 def next_ferry(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:

@@ -18,12 +18,11 @@ from domain.games.tcs_omaha.position.lookup import (
     ground,
     kind,
     of_side,
-    of_units,
     stack,
     waits,
     with_units,
 )
-from domain.games.tcs_omaha.position.naming import called_all, own
+from domain.games.tcs_omaha.position.naming import called_all, several
 from domain.games.tcs_omaha.printed.command import COMMAND, RELEASE
 from domain.games.tcs_omaha.words import Mode, Side
 
@@ -47,7 +46,8 @@ class Change(TcsOrder, frozen=True):
 
     form = "mode {mode} {units}"
     help = (
-        "Put units, companies or all your units into a mode: “mode move A/1/16”, “mode fire all”."
+        "Put units, a company, a battalion, the stack of a hex or all into a mode: “mode move "
+        "A/1/16”, “mode fire all”."
     )
     mode: Mode
     units: tuple[str, ...]
@@ -71,14 +71,9 @@ class Change(TcsOrder, frozen=True):
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """Units, companies or all that can go into a mode (23.3)."""
-        names: list[str] = []
-        for word in self.units:
-            named = several(state, side, word)
-            able = [n for n in named if not can_turn(state, n, self.mode)]
-            if not able:
-                why = can_turn(state, named[0], self.mode) if named else "you have no unit there"
-                raise Illegal("23.3", f"{why[0].upper()}{why[1:]}; leave it out.")
-            names += [n for n in able if n not in names]
+        names = several(state, side, self.units, lambda n: can_turn(state, n, self.mode))
+        if why := next(filter(None, (can_turn(state, n, self.mode) for n in names)), ""):
+            raise Illegal("23.3", f"{why[0].upper()}{why[1:]}; leave it out.")
         yield ModeChanged(tuple(names), self.mode)
 
     def said(self, state: State, seat: str) -> str:
@@ -104,23 +99,6 @@ def can_turn(state: State, name: str, mode: Mode) -> str:
     if unit.morale == "paralyzed" or (unit.morale and mode == "move"):
         return f"{name} is {unit.morale}"
     return ""
-
-
-def several(state: State, side: Side, word: str) -> list[str]:
-    """The units that a word of a mode order names: all, a company, one."""
-    folded = word.strip(",").casefold()
-    if folded == "all":
-        return list(of_side(state, side))
-    return _companies(state, side).get(folded) or [own(state, side, word)]
-
-
-@of_units
-def _companies(state: State, side: str) -> dict[str, list[str]]:
-    """The units on the map of each company of a side."""
-    found: dict[str, list[str]] = {}
-    for name in of_side(state, side):
-        found.setdefault(CARDS[name].company.casefold(), []).append(name)
-    return found
 
 
 Free = Literal["nowhere", "seaward", "anywhere"]

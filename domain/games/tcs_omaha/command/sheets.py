@@ -1,6 +1,8 @@
 """Chapter 8: operation sheets are written and given up (8.1, 8.2)."""
 
+import re
 from collections.abc import Container, Iterable, Iterator
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -20,6 +22,17 @@ from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.command import COMMAND
 from domain.games.tcs_omaha.printed.forces import COMPANIES, scene
 from domain.games.tcs_omaha.words import CALLED, DAY, MISSIONS, Mission, Side, minute
+
+Task = Literal[
+    "attack", "move", "hasty", "prepared",
+    "hasty-defense", "hasty-defence", "prepared-defense", "prepared-defence",
+]  # fmt: skip
+"""A mission as people write it."""
+TASKS: dict[Task, Mission] = {
+    "attack": "attack", "move": "move", "hasty": "hasty", "prepared": "prepared",
+    "hasty-defense": "hasty", "hasty-defence": "hasty",
+    "prepared-defense": "prepared", "prepared-defence": "prepared",
+}  # fmt: skip
 
 
 class SheetWritten(SecretEvent, frozen=True):
@@ -65,15 +78,15 @@ class OpSheet(TcsOrder, frozen=True):
     help = (
         "Write an operation sheet, sealed to your side: “opsheet first attack E-3 with A/1/16 by "
         "0900 fail half lost”. Goals: a hex, a draw, a village, a strongpoint. Missions: attack, "
-        "move, hasty, prepared."
+        "move, Hasty Defense, Prepared Defense. A battalion stands for its companies: “with 1/16”."
     )
     secret = True
     name: str
-    mission: Mission
-    goal: str
+    mission: Task
+    goal: tuple[str, ...]
     members: tuple[str, ...]
     sector: str | None = None
-    by: str | None = None
+    by: tuple[str, ...] = ()
     fail: tuple[str, ...] = ()
 
     @classmethod
@@ -94,8 +107,8 @@ class OpSheet(TcsOrder, frozen=True):
             name = f"{title}-{state.turn}" if title in titles else title
             for goal in _near(state, free[companies[0]]):
                 if goal not in taken:
-                    yield cls(name, "attack", goal, companies)
-                yield cls(name, "hasty", goal, companies)
+                    yield cls(name, "attack", (goal,), companies)
+                yield cls(name, "hasty", (goal,), companies)
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """A side writes a sheet (8.1, 8.2)."""
@@ -104,20 +117,23 @@ class OpSheet(TcsOrder, frozen=True):
                 "2.3a", "Only the sheet of a landing names a sector, before the first turn."
             )
         check_title(state, side, self.name)
-        names = tuple(_member(state, side, word) for word in self.members)
+        here = (CARDS[n].company for n in of_side(state, side) if kind(n).class_ != "leader")
+        words = naming.companies(self.members, here)
+        names = tuple(dict.fromkeys(_member(state, side, word) for word in words))
         check_free(names, [s for s in mine(state, side).values() if not s.active])
         yield SheetWritten(side, key(state, side), written(state, side, self, names))
 
     def said(self, state: State, seat: str) -> str:
-        at = "" if self.mission in ("attack", "move") else "at "
-        what = f"{MISSIONS[self.mission]} {at}{self.goal}"
+        mission = TASKS[self.mission]
+        at = "" if mission in ("attack", "move") else "at "
+        what = f"{MISSIONS[mission]} {at}{' '.join(self.goal)}"
         return f"Write an operation sheet: {what} with {listed(few(self.members))}"
 
 
 class Tear(TcsOrder, frozen=True):
     """Give up an operation sheet."""
 
-    form = "tear {name}"
+    form = "tear [up] [sheet] {name}"
     help = "Give up an operation sheet of yours; its units have no orders again: “tear first”."
     secret = True
     name: str
@@ -195,10 +211,9 @@ def written(
     sector: str = "",
 ) -> Sheet:
     """A sheet as an order writes it (8.1)."""
-    goal, by, fail = naming.goal(state, order.goal), _by(state, order.by), _fail(order.fail)
-    return Sheet(
-        side, order.name, order.mission, goal, names, by, fail, active=active, sector=sector
-    )
+    goal, by = naming.goal(state, " ".join(order.goal)), _by(state, " ".join(order.by))
+    mission, fail = TASKS[order.mission], _fail(order.fail)
+    return Sheet(side, order.name, mission, goal, names, by, fail, active=active, sector=sector)
 
 
 def key(state: State, side: Side) -> str:
@@ -215,12 +230,12 @@ def _member(state: State, side: Side, word: str) -> str:
     raise Illegal("8.1", naming.why_unknown(state, side, word, "company or unit"))
 
 
-def _by(state: State, word: str | None) -> str:
+def _by(state: State, word: str) -> str:
     """The hour by which a sheet is to be done, as a clock shows it: 0900 (8.1).
 
     An hour that has passed today is that of the next day, where the match lasts so long.
     """
-    if word is None:
+    if not word:
         return ""
     by = forces.parsed_clock(word, "8.1")
     now, last = (forces.minutes(state.scenario, turn) for turn in (state.turn, state.last))
@@ -232,17 +247,21 @@ def _by(state: State, word: str | None) -> str:
 
 
 FAILS = {"half": 2, "third": 3}
+_LOST = re.compile(
+    r"(?:if |when |at |once )?(?:an? |one |the )?(?:(half|50 ?%|1/2)|(third|33 ?%|1/3))"
+    r"(?: of (?:it|them|steps|the steps))?(?: is| are)?(?: lost| losses| gone)?"
+)
+"""How people write that half or a third of a sheet is lost."""
 
 
 def _fail(words: tuple[str, ...]) -> str:
     """The condition on which a sheet is given up (8.1)."""
     if not words:
         return ""
-    text = " ".join(words).strip("“”\"'").casefold()
-    first = text.split()[0] if text else ""
-    if first not in FAILS or text != f"{first} lost":
+    found = _LOST.fullmatch(" ".join(words).strip("“”\"'").casefold())
+    if found is None:
         raise Illegal("8.1", "A sheet fails when “half lost” or “third lost”; nothing else.")
-    return text
+    return "half lost" if found[1] else "third lost"
 
 
 def _groups(free: Iterable[str]) -> dict[str, tuple[str, ...]]:

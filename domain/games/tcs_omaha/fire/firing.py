@@ -31,8 +31,8 @@ from domain.games.tcs_omaha.position.naming import (
     called_all,
     enemy,
     hex_of,
-    own,
     place_called,
+    several,
 )
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.printed.command import PITS
@@ -43,7 +43,7 @@ from domain.grid.lines import beyond
 class Fire(TcsOrder, frozen=True):
     """Fire at a hex or at one unit of it."""
 
-    form = "fire {target} with {units} [at {victim}]"
+    form = "fire [at] {target} with {units} [at {victim}]"
     help = (
         "Fire at the foot in a hex with units of one or more stacks, or at one target there by "
         "point fire: "
@@ -74,9 +74,15 @@ class Fire(TcsOrder, frozen=True):
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """A fire as the action of units, and what it triggers (6.1, 9.1)."""
         target = hex_of(state, self.target)
-        names = list(dict.fromkeys(own(state, side, word) for word in self.units))
+        weapon: Weapon = "area" if self.victim is None else "point"
+
+        def cannot(name: str) -> str:
+            why = can_fire(state, name, weapon)[1]
+            return why or ("" if self.victim else aim.area_reach(state, name, target))
+
+        names = several(state, side, self.units, cannot)
         for name in names:
-            rule, why = can_fire(state, name, "area" if self.victim is None else "point")
+            rule, why = can_fire(state, name, weapon)
             if rule:
                 raise Illegal(rule, f"{why[0].upper()}{why[1:]}.")
         now = Now(state)

@@ -85,7 +85,7 @@ class Retreated(TcsEvent, frozen=True):
 class FallBack(TcsOrder, frozen=True):
     """Fall back by choice."""
 
-    form = "fall-back {unit}"
+    form = "fall-back [with] {unit}"
     help = "Let a unit fall back by choice, suppressed, as its action: “fall-back 1/A/1/16”."
     unit: str
 

@@ -25,7 +25,7 @@ from domain.games.tcs_omaha.position.lookup import (
     stands,
     with_landing,
 )
-from domain.games.tcs_omaha.position.naming import hex_of, meant
+from domain.games.tcs_omaha.position.naming import companies, hex_of, meant
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.forces import SCENARIOS, scene
 from domain.games.tcs_omaha.words import DAY, Side
@@ -213,7 +213,8 @@ def write_sheet(state: State, order: OpSheet) -> Happening:
         raise Illegal("2.3a", "Only an American sheet of the landing names a sector; leave it out.")
     mine = sheets.mine(state, SIDE).values()
     sheets.check_title(state, SIDE, order.name)
-    names = tuple(_company(state, word) for word in order.members)
+    words = companies(order.members, state.landing.entering)
+    names = tuple(dict.fromkeys(_company(state, word) for word in words))
     for name in names:
         if any(name in s.members for s in mine):
             raise Illegal("3.1", f"{name} is already on a sheet, and it comes with only one.")

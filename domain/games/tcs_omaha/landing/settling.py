@@ -23,7 +23,7 @@ from domain.games.tcs_omaha.position.lookup import (
     TcsOrder,
     with_landing,
 )
-from domain.games.tcs_omaha.position.naming import called, meant
+from domain.games.tcs_omaha.position.naming import called, companies, meant
 from domain.games.tcs_omaha.printed.command import COMMAND
 from domain.games.tcs_omaha.printed.forces import COMPANIES, scene
 from domain.games.tcs_omaha.printed.landing import DESTROYERS
@@ -161,7 +161,9 @@ def write_sheet(state: State, order: OpSheet) -> Happening:
     mine = sheets.mine(state, SIDE)
     check_count(SIDE, len(mine))
     sheets.check_title(state, SIDE, order.name)
-    names = tuple(_sailing(state, word) for word in order.members)
+    afloat = (CARDS[n].company for n in landing.afloat(state.scenario))
+    words = companies(order.members, afloat)
+    names = tuple(dict.fromkeys(_sailing(state, word) for word in words))
     sheets.check_free(names, mine.values())
     sector = landing.NAMED.get((order.sector or "").casefold(), "")
     if order.sector and not sector:

@@ -4,43 +4,86 @@ import functools
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from domain.game.ruleset import Chance, Illegal
+from domain.game.told import few, listed
 from domain.games.tcs_omaha import command
 from domain.games.tcs_omaha.command import Bounds, can_move
 from domain.games.tcs_omaha.fire import point
 from domain.games.tcs_omaha.movement.marching import step_on
-from domain.games.tcs_omaha.position import State, closed
+from domain.games.tcs_omaha.position import Group, State, closed
 from domain.games.tcs_omaha.position.closed import Loads
 from domain.games.tcs_omaha.position.field import Field, field
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
     Happening,
     Now,
+    TcsEvent,
     TcsOrder,
     ground,
     hexes,
     kind,
     of_side,
     stands,
+    with_landing,
 )
-from domain.games.tcs_omaha.position.naming import called, hex_of, own, place_called
+from domain.games.tcs_omaha.position.naming import (
+    called,
+    called_all,
+    hex_of,
+    own,
+    place_called,
+    several,
+)
 from domain.games.tcs_omaha.words import OTHER, Feet, Side
 from domain.grid.hexes import Reach, Ways, reach
 
 
-class Move(TcsOrder, frozen=True):
-    """Move a unit."""
+class GroupOrdered(TcsEvent, frozen=True):
+    """Several units are to move to one hex by one order (12.6)."""
 
-    form = "move {unit} [to] {way} [towed by {carrier}] [covered by {cover}]"
+    units: tuple[str, ...]
+    to: str
+    cover: str = ""
+
+    def after(self, state: State) -> State:
+        return with_landing(state, group=Group(self.units, self.to, self.cover))
+
+    def told(self, state: State) -> str:
+        return f"{listed(few(self.units))} are to go to {self.to}."
+
+
+class GroupStopped(TcsEvent, frozen=True):
+    """Nobody of such units can go farther in this turn."""
+
+    stayed: tuple[str, ...] = ()
+    """Those that did not move."""
+
+    def after(self, state: State) -> State:
+        return with_landing(state, group=None)
+
+    def told(self, state: State) -> str:
+        if not self.stayed:
+            return ""
+        return f"Nearer they cannot get: {listed(few(self.stayed))}."
+
+
+class Move(TcsOrder, frozen=True):
+    """Move a unit, or several."""
+
+    form = "move {unit} [from {start}] [to] {way} [towed by {carrier}] [covered by {cover}]"
     help = (
         "Move a unit to a hex, or hex by hex: “move 1/A/1/16 A36.12” or “… A36.13-A36.12”; with a "
         "stack that returns the first fire at it: “… covered by A35.14”. What stands with a gun "
-        "tows it; name it if you like: “… towed by 1/Trucks/7-FA”."
+        "tows it; name it if you like: “… towed by 1/Trucks/7-FA”. A company, a battalion or a "
+        "stack goes together, each unit as near as it gets: “move A/1/16 to A36.12”."
     )
     unit: str
     way: str
     cover: str | None = None
     carrier: str | None = None
+    start: str | None = None
 
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator["Move"]:
@@ -50,8 +93,15 @@ class Move(TcsOrder, frozen=True):
             yield from moves(state, name, there)
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
-        """A unit sets out; the first step under enemy eyes may draw fire (12.1, 9.1)."""
-        name = own(state, side, self.unit)
+        """A unit sets out; the first step under enemy eyes may draw fire (12.1, 9.1). A group
+        sets out one after another (12.6)."""
+        names = several(state, side, (self.unit,), lambda n: can_move(state, n))
+        if self.start:
+            names = _starting(state, names, hex_of(state, self.start))
+        if len(names) > 1:
+            yield from _together(state, side, names, self.way, self.cover, chance)
+            return
+        (name,) = names
         if kind(name).class_ in FIXED:
             raise Illegal(*FIXED[kind(name).class_])
         if why := can_move(state, name):
@@ -71,6 +121,74 @@ class Move(TcsOrder, frozen=True):
 
     def touched(self) -> tuple[str, ...]:
         return (self.unit, self.way)
+
+
+class MoveSeveral(TcsOrder, frozen=True):
+    """Move units that are named one by one."""
+
+    form = "move {units} to {way} [covered by {cover}]"
+    help = "Move several units to one hex: “move 1/A/1/16, 2/A/1/16 to A36.12”."
+    units: tuple[str, ...]
+    way: str
+    cover: str | None = None
+
+    def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
+        """They set out one after another (12.6)."""
+        names = several(state, side, self.units, lambda n: can_move(state, n))
+        yield from _together(state, side, names, self.way, self.cover, chance)
+
+    def said(self, state: State, seat: str) -> str:
+        return f"Move {called_all(state, self.units)} to {place_called(state, self.way)}"
+
+    def touched(self) -> tuple[str, ...]:
+        return (*self.units, self.way)
+
+
+def _starting(state: State, names: list[str], hex_: str) -> list[str]:
+    """Those of some units that stand on a hex, which an order names (12.6)."""
+    there = [n for n in names if state.units[n].hex == hex_]
+    if not there:
+        at = state.units[names[0]].hex
+        raise Illegal("22.4", f"{names[0]} is on {at}, not on {hex_}; leave out “from {hex_}”.")
+    return there
+
+
+def _together(
+    state: State, side: Side, names: list[str], to: str, cover: str | None, chance: Chance
+) -> Happening:
+    """Units set out for one hex; the order is refused if none of them can come nearer (12.6)."""
+    hex_, now = hex_of(state, to), Now(state)
+    for name in names:
+        if why := can_move(state, name):
+            raise Illegal("12.1", f"{why[0].upper()}{why[1:]}; leave it out.")
+    if not any(nearest(state, name, hex_) for name in names):
+        yield from Move(names[0], hex_).leads_to(state, side, chance)
+        return
+    shot = point.cover_of(state, side, names[0], cover) if cover else ""
+    yield now.happens(GroupOrdered(tuple(names), hex_, shot))
+    yield from together(now.state, side, chance)
+
+
+def together(state: State, side: Side, chance: Chance) -> Happening:
+    """The next unit of a group goes as near to their hex as it gets (12.6)."""
+    group = state.landing.group
+    assert group is not None
+    there = [n for n in group.units if n in state.units]
+    for name in there:
+        if order := None if can_move(state, name) else nearest(state, name, group.to):
+            shot = group.cover if group.cover in hexes(state, side) else None
+            yield from replace(order, cover=shot).leads_to(state, side, chance)
+            return
+    stayed = (n for n in there if not state.units[n].acted and state.units[n].hex != group.to)
+    yield GroupStopped(tuple(stayed))
+
+
+def nearest(state: State, name: str, to: str) -> Move | None:
+    """The movement that brings a unit nearest to a hex, None if none brings it nearer."""
+    here, there = ground(state), closed.loads(state)
+    off = here.distance(state.units[name].hex, to)
+    nearer = (m for m in moves(state, name, there) if here.distance(m.way, to) < off)
+    return min(nearer, key=lambda m: (here.distance(m.way, to), m.way), default=None)
 
 
 FIXED: dict[str, tuple[str, str]] = {

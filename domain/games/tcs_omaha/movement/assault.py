@@ -28,7 +28,7 @@ from domain.games.tcs_omaha.position.lookup import (
     steps,
     with_units,
 )
-from domain.games.tcs_omaha.position.naming import called_all, hex_of, own, place_called
+from domain.games.tcs_omaha.position.naming import called_all, hex_of, place_called, several
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.words import OTHER, Side
 
@@ -99,7 +99,8 @@ class Assault(_Attack, frozen=True):
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """The defender fires first; then both fire at once, three rounds at most (14.1, 14.2)."""
-        names, target = _attackers(state, side, self.units), hex_of(state, self.target)
+        target = hex_of(state, self.target)
+        names = several(state, side, self.units, lambda n: cannot_assault(state, side, n, target))
         if not stack(state, target, OTHER[side]):
             raise Illegal("14.1", f"No enemy stands on {target}; move there.")
         for name in names:
@@ -128,7 +129,8 @@ class Overrun(_Attack, frozen=True):
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """Foot in the way fights the tanks; then they fire doubled and drive on (15.1, 15.2)."""
-        names, target = _attackers(state, side, self.units), hex_of(state, self.target)
+        target = hex_of(state, self.target)
+        names = several(state, side, self.units, lambda n: cannot_overrun(state, side, n, target))
         if not stack(state, target, OTHER[side]):
             raise Illegal("15.1", f"No enemy stands on {target}; move there.")
         for name in names:
@@ -195,10 +197,6 @@ def _beside(state: State, name: str, target: str) -> bool:
     here, wire = passable(state, name), closed.wire_before(state, name)
     cost = dict(closed.slowed(here, kind(name).ground, wire, most)[at]).get(target, 0)
     return 0 < cost <= most
-
-
-def _attackers(state: State, side: Side, words: tuple[str, ...]) -> list[str]:
-    return list(dict.fromkeys(own(state, side, word) for word in words))
 
 
 def _steady(now: Now, names: list[str]) -> list[str]:

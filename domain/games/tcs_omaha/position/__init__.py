@@ -65,6 +65,15 @@ class Carried(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The steps that its side had lost when it was given."""
 
 
+class Group(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """Units that one order moves one after another, each as near to a hex as it gets (12.6)."""
+
+    units: tuple[str, ...]
+    to: str
+    cover: str = ""
+    """The hex of the stack that returns the first fire at them (9.5)."""
+
+
 class Landing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The landing and what hangs on it. Dictionaries are never changed in place."""
 
@@ -133,6 +142,8 @@ class Landing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Those of them that may be variable reinforcements (3.1)."""
     carried: dict[str, Carried] = {}
     """Plans over several turns, by side, as far as one may know them (8.8)."""
+    group: Group | None = None
+    """Units that are still ordered to move together (12.6)."""
     held: tuple[str, ...] = ()
     """Hexes of the scenario's prizes that the American side held last."""
 

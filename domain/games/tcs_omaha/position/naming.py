@@ -2,13 +2,21 @@
 
 import difflib
 import functools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from domain.game.ruleset import Illegal
 from domain.game.told import few, listed
 from domain.games.tcs_omaha.ground import PLACES, ZONES, map_ground
+from domain.games.tcs_omaha.ground.sheets import FRAME
 from domain.games.tcs_omaha.position import State
-from domain.games.tcs_omaha.position.lookup import CARDS, ground, kind, of_side
+from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
+    ground,
+    kind,
+    of_side,
+    of_units,
+    stack,
+)
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.forces import COMPANIES, scene
 from domain.games.tcs_omaha.words import OTHER, Side
@@ -60,6 +68,80 @@ def own(state: State, side: Side, word: str) -> str:
     if not name or CARDS[name].side != side:
         raise Illegal("22.2", why_unknown(state, side, word, "unit"))
     return name
+
+
+def several(
+    state: State, side: Side, words: Iterable[str], cannot: Callable[[str], str] = lambda _: ""
+) -> list[str]:
+    """The units that words name, each once: one, a company, a battalion, a stack by its hex, all.
+
+    Of a group those that can do what is asked; if nobody can, the first, to tell why.
+    """
+    found: dict[str, None] = {}
+    for word in _names(words):
+        group = _group(state, side, word)
+        able = [n for n in group if not cannot(n)] or group[:1]
+        found |= dict.fromkeys(able or [own(state, side, word)])
+    return list(found)
+
+
+_FILLING = ("of", "the", "company", "coy", "battalion", "bn", "and", "from", "units", "on", "stack")
+"""What people write between the names of units."""
+
+
+def _names(words: Iterable[str]) -> list[str]:
+    """The names among some words; "all" counts only where it stands alone."""
+    named = [w for word in words if (w := word.strip(",:").casefold()) not in _FILLING]
+    every = ("all", "everyone", "everybody")
+    return [w for w in named if w not in every] or (["all"] if named else [])
+
+
+def _group(state: State, side: Side, word: str) -> list[str]:
+    """The units on the map of a group that a word names: [] for one unit, or for none."""
+    if word == "all":
+        return list(of_side(state, side))
+    if word in (groups := _groups(state, side)):
+        return groups[word]
+    hex_ = spelled(word)
+    if hex_ not in ground(state).terrain:
+        return []
+    if there := list(stack(state, hex_, side)):
+        return there
+    raise Illegal("22.2", f"None of your units stands on {hex_}; name one where it stands.")
+
+
+@of_units
+def _groups(state: State, side: str) -> dict[str, list[str]]:
+    """The units on the map of each company and battalion of a side, by what it is called."""
+    companies: dict[str, list[str]] = {}
+    battalions: dict[str, list[str]] = {}
+    for name in of_side(state, side):
+        company = CARDS[name].company
+        companies.setdefault(company.casefold(), []).append(name)
+        if battalion := battalion_of(company):
+            battalions.setdefault(battalion.casefold(), []).append(name)
+    return battalions | companies
+
+
+def battalion_of(company: str) -> str:
+    """The battalion of a company, "" for none: a regiment's own companies are of none (22.2)."""
+    known = COMPANIES.get(company)
+    return known.battalion if known is not None and known.battalion not in _REGIMENTS else ""
+
+
+_REGIMENTS = {c.battalion.partition("/")[2] for c in COMPANIES.values()}
+
+
+def companies(words: Iterable[str], known: Iterable[str]) -> list[str]:
+    """Some names of companies and units, with the companies that are known for a battalion."""
+    of: dict[str, list[str]] = {}
+    for company in dict.fromkeys(known):
+        of.setdefault(battalion_of(company).casefold(), []).append(company)
+    named = {name.casefold() for found in of.values() for name in found}
+    return [
+        name for word in _names(words)
+        for name in (of.get(word, [word]) if word not in named else [word])
+    ]  # fmt: skip
 
 
 def enemy(state: State, side: Side, word: str) -> str:
@@ -148,12 +230,13 @@ def named(names: Iterable[str]) -> str:
     return f"{first} and {len(known) - MOST} more" if len(known) > MOST else first
 
 
-def goal(state: State, word: str) -> str:
-    """The hex on land that a word names: a hex, or a place of the map in play; Illegal with the
+def goal(state: State, said: str) -> str:
+    """The hex on land that words name: a hex, or a place of the map in play; Illegal with the
     nearest.
 
     A draw is its head, a village its middle, a strongpoint its first pill box.
     """
+    word = " ".join(w for w in said.split() if w.casefold() not in _AROUND) or said
     name = spelled(word)
     here = ground(state)
     if name in here.terrain:
@@ -167,6 +250,7 @@ def goal(state: State, word: str) -> str:
         return name
     known = places(scene(state.scenario).piece)
     asked = plain(word)
+    asked = next((p for p in known if p.replace("-", "") == asked.replace("-", "")), asked)
     found = known.get(asked) or _only(known, asked)
     if found:
         return found
@@ -175,6 +259,10 @@ def goal(state: State, word: str) -> str:
         said = f"{word[:40]} is not a place on the map in play. Did you mean {near[0]}?"
         raise Illegal("8.1", said)
     return hex_of(state, word)
+
+
+_AROUND = ("the", "at", "to", "on", "toward", "towards", "exit", "draw", "village", "strongpoint")
+"""What people write about the name of a place."""
 
 
 def _only(known: dict[str, str], asked: str) -> str:
@@ -191,9 +279,12 @@ def places(piece: str) -> dict[str, str]:
     here = map_ground(piece)
     found = {plain(name): hexes[len(hexes) // 2] for name, hexes in here.villages.items()}
     found |= {plain(name): hexes[-1] for name, hexes in here.draws.items()}
+    hamlets = {name: hexes for name, hexes in FRAME.hamlets.items() if name != "farms"}
+    middles = {plain(name): hexes[len(hexes) // 2] for name, hexes in hamlets.items()}
+    found |= {name: hex_ for name, hex_ in middles.items() if hex_ in here.cells}
     found |= {
-        plain(key): site.boxes[0] for key, site in here.sites.items()
-        if site.boxes and site.boxes[0] in here.cells
+        plain(key): (*site.boxes, *site.zone)[0] for key, site in here.sites.items()
+        if (*site.boxes, *site.zone)[0] in here.cells
     }  # fmt: skip
     return found
 

@@ -317,8 +317,14 @@ def is_night(scenario: str, turn: int) -> bool:
 
 
 def parsed_clock(word: str, rule: str) -> str:
-    """A time of day as the clock shows it, of "0900", "9:00", "900h"; Illegal by a rule."""
-    clock = word.replace(":", "").removesuffix("h").zfill(4)
+    """A time of day as the clock shows it, of "0900", "9:00", "900h", "noon", "1:20 pm"; Illegal by
+    a rule."""
+    said = word.casefold().replace(" ", "").strip(".,")
+    half = re.fullmatch(r"(\d{1,2})(?:[:.](\d\d))?([ap])\.?m", said)
+    if half and 1 <= int(half[1]) <= 12:
+        said = f"{int(half[1]) % 12 + 12 * (half[3] == 'p')}{half[2] or '00'}"
+    named = {"noon": "1200", "midday": "1200", "midnight": "0000"}
+    clock = named.get(said, re.sub(r"[:.]|(?<=\d)(h|hrs|hours)$", "", said).zfill(4))
     if not re.fullmatch(r"([01]\d|2[0-3])[0-5]\d", clock):
         raise Illegal(rule, f"{word[:20]} is not a time of day; write it like 0900.")
     return clock

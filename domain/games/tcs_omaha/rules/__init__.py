@@ -34,7 +34,7 @@ from domain.games.tcs_omaha.landing import (
 from domain.games.tcs_omaha.landing.division import Leave
 from domain.games.tcs_omaha.landing.leaders import lead
 from domain.games.tcs_omaha.landing.transports import Beach, Ferry
-from domain.games.tcs_omaha.movement import Move, assault, breaches, marching
+from domain.games.tcs_omaha.movement import Move, MoveSeveral, assault, breaches, marching
 from domain.games.tcs_omaha.movement.assault import Assault, Overrun
 from domain.games.tcs_omaha.movement.breaches import Breach
 from domain.games.tcs_omaha.position import State, closed
@@ -60,7 +60,7 @@ PLANS: tuple[type[TcsOrder], ...] = (
     Change, OpSheet, Tear, CarryOn,
 )  # fmt: skip
 ACTS: tuple[type[TcsOrder], ...] = (
-    Move, Fire, Close, Assault, Overrun, FallBack,
+    Move, MoveSeveral, Fire, Close, Assault, Overrun, FallBack,
     Breach, Strike, Leave, CarryOn,
 )  # fmt: skip
 """What may be ordered in each part of a turn, in the order in which it is offered (21.2)."""
@@ -80,7 +80,7 @@ def to_move(state: State) -> frozenset[str]:
         return frozenset()
     if state.march is not None or state.stage not in ("plan", "action"):
         return frozenset()
-    if carrying.plan(state) is not None:
+    if state.landing.group is not None or carrying.plan(state) is not None:
         return frozenset()
     return frozenset((state.side,))
 
@@ -158,6 +158,8 @@ def advance(state: State, chance: Chance) -> Happening:
         return
     if state.march is not None:
         yield from marching.go_on(state, chance)
+    elif state.landing.group is not None:
+        yield from movement.together(state, state.side, chance)
     elif state.stage == "load":
         return
     elif germans.alarmed(state):

@@ -8,17 +8,18 @@ from domain.games.tcs_omaha import command, movement
 from domain.games.tcs_omaha.command import ModeChanged
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.movement import Move
-from domain.games.tcs_omaha.position import Carried, State, closed
+from domain.games.tcs_omaha.position import Carried, State
 from domain.games.tcs_omaha.position.lookup import (
     Happening,
     SecretEvent,
     TcsOrder,
     ground,
+    kind,
     of_side,
     stands,
     with_landing,
 )
-from domain.games.tcs_omaha.position.naming import hex_of, own
+from domain.games.tcs_omaha.position.naming import goal, several
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.rules import turns
 from domain.games.tcs_omaha.words import CALLED, OTHER, Side
@@ -59,9 +60,9 @@ class CarriedOn(SecretEvent, frozen=True):
 class Leg(Clause, frozen=True):
     """Where a unit goes, turn by turn."""
 
-    form = "{unit} to {hex}"
-    unit: str
-    hex: str
+    form = "{units} to {goal}"
+    units: tuple[str, ...]
+    goal: str
 
 
 class CarryOn(TcsOrder, frozen=True):
@@ -74,23 +75,33 @@ class CarryOn(TcsOrder, frozen=True):
         "contact, loss, fire or arrival, as you name them."
     )
     secret = True
-    hour: str
+    hour: tuple[str, ...]
     legs: tuple[Leg, ...]
-    stops: tuple[Literal["contact", "loss", "fire", "arrival"], ...] = ()
+    stops: tuple[Literal["contact", "loss", "fire", "arrival", "or", "and"], ...] = ()
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """A side carries on by a plan from now on (8.8)."""
-        wanted = forces.parsed_clock(self.hour, "8.8")
+        wanted = forces.parsed_clock(" ".join(self.hour), "8.8")
+        stops = tuple(word for word in self.stops if word not in ("or", "and"))
         for turn in range(state.turn + 1, state.last + 1):
             if forces.clock(state.scenario, turn) == wanted:
-                legs = {own(state, side, leg.unit): hex_of(state, leg.hex) for leg in self.legs}
+                legs = {
+                    name: goal(state, leg.goal)
+                    for leg in self.legs
+                    for name in several(state, side, leg.units, _fixed)
+                }
                 lost = state.steps_lost.get(side, 0)
-                yield CarriesOn(side, Carried(turn, legs, self.stops, lost))
+                yield CarriesOn(side, Carried(turn, legs, stops, lost))
                 return
         raise Illegal("8.8", f"No later turn begins at {wanted}; turns are {turns_told(state)}.")
 
     def said(self, state: State, seat: str) -> str:
-        return f"Carry on until {self.hour}"
+        return f"Carry on until {' '.join(self.hour)}"
+
+
+def _fixed(name: str) -> str:
+    """What keeps a unit where it is for good, "" for nothing."""
+    return "" if kind(name).move or kind(name).tow_only else f"{name} never moves"
 
 
 class Halt(TcsOrder, frozen=True):
@@ -188,11 +199,5 @@ def _walking(state: State, now: Carried) -> list[str]:
 
 def _next(state: State, side: Side, now: Carried) -> Move | None:
     """The next unit that can go on, as near to where it is sent as it gets in this turn."""
-    here, there = ground(state), closed.loads(state)
-    for name in _walking(state, now):
-        to = now.legs[name]
-        off = here.distance(state.units[name].hex, to)
-        nearer = [m for m in movement.moves(state, name, there) if here.distance(m.way, to) < off]
-        if nearer:
-            return min(nearer, key=lambda m: (here.distance(m.way, to), m.way))
-    return None
+    found = (movement.nearest(state, name, now.legs[name]) for name in _walking(state, now))
+    return next(filter(None, found), None)

@@ -47,7 +47,7 @@ class DestroyerFired(TcsEvent, frozen=True):
 class Destroyer(TcsOrder, frozen=True):
     """Call a destroyer."""
 
-    form = "destroyer {target}"
+    form = "destroyer [on] {target}"
     help = "Call the fire of a destroyer, once a turn from 0940 on: “destroyer A36.09”."
     target: str
 

@@ -1,0 +1,203 @@
+"""Lines as people write them who know the rulebook and no form: each is an order."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from domain.game.ruleset import Event, Illegal
+from domain.game.words import NotUnderstood
+from domain.games.tcs_omaha.artillery.calling import FireCalled
+from domain.games.tcs_omaha.command import ModeChanged
+from domain.games.tcs_omaha.command.sheets import SheetTorn, SheetWritten, members
+from domain.games.tcs_omaha.contents import RULES
+from domain.games.tcs_omaha.fire.answering import Hold, LetPass
+from domain.games.tcs_omaha.fire.area import AreaFired
+from domain.games.tcs_omaha.fire.retreating import Retreated
+from domain.games.tcs_omaha.movement import GroupStopped
+from domain.games.tcs_omaha.movement.assault import Assaulted
+from domain.games.tcs_omaha.movement.marching import Marched
+from domain.games.tcs_omaha.position import Battery, Pool, Sheet, State
+from domain.games.tcs_omaha.rules.carrying import CarriesOn
+from domain.games.tcs_omaha.support import DestroyerFired
+from domain.match.codec import Codec
+from domain.table.lines import read_said
+from tests.games.tcs_omaha.shore import ashore
+from tests.rigs.scenario import Given
+from tests.rigs.scripted import Scripted
+
+CODEC: Codec[Any, Any, Any] = Codec(RULES)
+E, F, TOWED = "123", "12", "1/A/7-FA"
+ALL = frozenset((*(f"{n}/E/2/116" for n in E), *(f"{n}/F/2/116" for n in F)))
+COMPANY, TWO = (frozenset(f"{n}/E/2/116" for n in many) for many in (E, "12"))
+FOE = "A31.16"
+"""The hex behind the shingle on which a German platoon stands."""
+
+
+def here(stage: str, mode: str = "") -> Given:
+    """0940 on Easy Red: two companies of the 2/116 at the shingle, and a battery."""
+    foot = [*(f"{n}/E/2/116@A31.17{mode}" for n in E), *(f"{n}/F/2/116@A33.17{mode}" for n in F)]
+    words = {
+        "pool": {"105": Pool(20, 3, 1)}, "came": {"A/7-FA": 4},
+        "obstacles": {FOE: "clear"}, "led": (*sorted(ALL), "1/I/3/116"),
+    }  # fmt: skip
+    sheet = Sheet("american", "old", "attack", "A30.09", ("C/1/16",))
+    return ashore(
+        f"{' '.join(foot)} 1/I/3/116@A34.12 {TOWED}@A20.19 1/5/916@{FOE}",
+        turn=10, stage=stage, landing=words,
+        batteries={"A/7-FA": Battery("american", 4, 105, 0)}, sheets={"american-1": sheet},
+    )  # fmt: skip
+
+
+def written(now: Given, line: str) -> list[Event]:
+    """What a line leads to, with what follows by itself; dice are all ones."""
+    order, _ = read_said(CODEC, line)
+    dice = Scripted(*(1 for _ in range(400)))
+    happened, state = [], now.state
+    step = list(RULES.decide(state, "american", order, dice))  # type: ignore[arg-type]
+    while step:
+        for event in step:
+            state = event.after(state)
+        happened += step
+        if state.debts:
+            answer = LetPass() if state.march else Hold()
+            step = list(RULES.decide(state, "german", answer, dice))
+        else:
+            step = [] if RULES.to_move(state) else list(RULES.advance(state, dice))
+    return [*happened, state]  # type: ignore[list-item]
+
+
+def meant(now: Given, line: str) -> tuple[object, ...]:
+    """What a line was understood to order."""
+    *happened, after = written(now, line)
+    moved: dict[str, str] = {}
+    for event in happened:
+        match event:
+            case ModeChanged(units=units, mode=mode):
+                return "mode", mode, frozenset(units)
+            case SheetWritten(sheet=Sheet() as sheet):
+                who = frozenset(members(now.state, sheet))
+                return "sheet", sheet.mission, sheet.goal, who, sheet.by, sheet.fail
+            case SheetTorn(name=name):
+                return "tear", name
+            case FireCalled(battery=battery, target=target, due=due, smoke=smoke):
+                return "call", battery, target, due, smoke
+            case DestroyerFired(target=target):
+                return "destroyer", target
+            case CarriesOn(plan=plan):
+                assert plan is not None
+                return "carry-on", plan.until, frozenset(plan.legs.items()), plan.stops
+            case AreaFired(units=units, target=target):
+                return "fire", target, frozenset(units)
+            case Assaulted(units=units, target=target):
+                return "assault", target, frozenset(units)
+            case Retreated(unit=unit):
+                return "falls back", unit
+            case Marched(unit=unit, path=path):
+                moved[unit] = path[-1]
+    assert isinstance(after, State)
+    return "move", frozenset(moved.items())
+
+
+def to(hex_: str, units: Iterable[str]) -> frozenset[tuple[str, str]]:
+    """Units, each on its way to one hex."""
+    return frozenset((unit, hex_) for unit in units)
+
+
+E_1, WN65, COLLEVILLE, MOULINS = "A30.09", "A29.16", "A47.04", "A15.18"
+PLANS: list[tuple[str, tuple[object, ...]]] = [
+    ("mode move E/2/116", ("mode", "move", COMPANY)),
+    ("mode move 2/116", ("mode", "move", ALL)),
+    ("mode move A31.17", ("mode", "move", COMPANY)),
+    ("opsheet first attack E1 with E/2/116", ("sheet", "attack", E_1, COMPANY, "", "")),
+    ("opsheet first attack E-1 with 2/116", ("sheet", "attack", E_1, ALL, "", "")),
+    ("opsheet first attack the E-1 draw with E/2/116 and F/2/116 by noon",
+     ("sheet", "attack", E_1, ALL, "1200", "")),
+    ("opsheet stay Hasty Defense A31.17 with E/2/116",
+     ("sheet", "hasty", "A31.17", COMPANY, "", "")),
+    ("opsheet stay prepared defence at A31.17 with E/2/116",
+     ("sheet", "prepared", "A31.17", COMPANY, "", "")),
+    ("opsheet first attack WN 65 with E/2/116 fail half",
+     ("sheet", "attack", WN65, COMPANY, "", "half lost")),
+    ("opsheet first attack WN65 with E/2/116 fail 50 %",
+     ("sheet", "attack", WN65, COMPANY, "", "half lost")),
+    ("opsheet first move to Colleville with E/2/116 by 1:20 pm",
+     ("sheet", "move", COLLEVILLE, COMPANY, "1320", "")),
+    ("opsheet first attack Les Moulins with E/2/116 by 13:00 fail if a third is lost",
+     ("sheet", "attack", MOULINS, COMPANY, "1300", "third lost")),
+    ("tear up sheet old", ("tear", "american-1")),
+    (f"call A/7-FA on {FOE}", ("call", "A/7-FA", FOE, 10, False)),
+    (f"call A/7-FA on {FOE} with smoke", ("call", "A/7-FA", FOE, 10, True)),
+    ("call A/7-FA on A30.10 at noon", ("call", "A/7-FA", "A30.10", 17, False)),
+    ("destroyer on A6.20", ("destroyer", "A6.20")),
+    ("carry-on until noon unless contact or loss: E/2/116 to A30.18; end",
+     ("carry-on", 17, to("A30.18", COMPANY), ("contact", "loss"))),
+    ("carry on until 15:00: 2/116 to E1; end", ("carry-on", 26, to(E_1, ALL), ())),
+    ("carry-on until 1500 unless contact: 1/E/2/116, 2/E/2/116 to A30.18; end",
+     ("carry-on", 26, to("A30.18", TWO), ("contact",))),
+]  # fmt: skip
+ACTS: list[tuple[str, tuple[object, ...]]] = [
+    ("move E/2/116 to A33.18", ("move", to("A33.18", COMPANY))),
+    ("move 2/116 to A33.18", ("move", to("A33.18", [*(f"{n}/E/2/116" for n in E)]))),
+    ("move A31.17 to A33.18", ("move", to("A33.18", COMPANY))),
+    ("move 1/E/2/116 and 2/E/2/116 to A33.18", ("move", to("A33.18", TWO))),
+    ("move 1/E/2/116 from A31.17 to A33.18", ("move", to("A33.18", ["1/E/2/116"]))),
+    (f"fire at {FOE} with E/2/116", ("fire", FOE, COMPANY)),
+    (f"fire {FOE} with all of A31.17", ("fire", FOE, COMPANY)),
+    (f"fire on {FOE} with 1/E/2/116 and 2/E/2/116", ("fire", FOE, TWO)),
+    ("fall back with 1/I/3/116", ("falls back", "1/I/3/116")),
+    (f"assault {FOE} with E/2/116", ("assault", FOE, COMPANY)),
+]  # fmt: skip
+
+
+@pytest.mark.rule("22.2", "12.6", "8.1", "8.8", "10.8")
+@pytest.mark.parametrize(("line", "means"), PLANS)
+def test_a_plan_as_people_write_it(line: str, means: tuple[object, ...]) -> None:
+    assert meant(here("plan"), line) == means
+
+
+@pytest.mark.rule("22.2", "12.6", "6.1", "14.1", "7.8")
+@pytest.mark.parametrize(("line", "means"), ACTS)
+def test_an_action_as_people_write_it(line: str, means: tuple[object, ...]) -> None:
+    mode = "m" if line.split()[0] in ("move", "assault") else ""
+    assert meant(here("action", mode), line) == means
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["put E/2/116 into Move Mode", "mode move: 1/E/2/116, 2/E/2/116", "retreat 1/I/3/116",
+     "opsheet attack E-1 with E/2/116", "opsheet a attack E-1 with E/2/116 fail a quarter",
+     "opsheet a attack E-1 with E/2/116 by 13 pm", "mode move all but E/2/116"],
+)  # fmt: skip
+def test_what_is_not_understood_is_refused_and_never_taken_for_something_else(line: str) -> None:
+    with pytest.raises((NotUnderstood, Illegal)):
+        meant(here("plan"), line)
+
+
+@pytest.mark.rule("12.6")
+def test_a_group_goes_on_as_far_as_there_is_room_and_tells_who_stays() -> None:
+    now = here("action", "m").when("american", "move 2/116 to A33.18")
+    while now.state.debts:
+        now = now.when("german", "let-pass").goes_on()
+    *_, stopped = now.happened
+    assert stopped == GroupStopped(("1/F/2/116", "2/F/2/116"))
+    assert {now.state.units[f"{n}/E/2/116"].hex for n in E} == {"A33.18"}
+    now.waits_for("american")
+
+
+@pytest.mark.rule("12.6", "9.1")
+def test_overwatch_answers_each_unit_of_a_group_and_the_others_go_on() -> None:
+    going = here("action", "m").when("american", "move E/2/116 to A32.18").waits_for("german")
+    then = going.when("german", "let-pass").goes_on().waits_for("german")
+    assert then.state.debts[0].unit == "2/E/2/116"
+
+
+@pytest.mark.rule("12.6")
+def test_a_group_of_which_nobody_can_go_is_refused_with_the_reason_of_the_first() -> None:
+    still = here("action")
+    still.when("american", "move E/2/116 to A32.18").refused("12.1", "Fire Mode")
+    here("action", "m").when("american", "move E/2/116 to A31.17").refused("12.1", "already on")
+    away = here("action", "m").when("american", "move E/2/116 from A33.17 to A32.18")
+    away.refused("22.4", "is on A31.17")
+    mixed = here("action", "m").when("american", "move 1/E/2/116, 1/A/7-FA to A32.18")
+    mixed.refused("12.1", "Fire Mode")
