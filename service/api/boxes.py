@@ -1,16 +1,19 @@
-"""The boxes of a person: games of their own, brought as a text."""
+"""The boxes of a person: games of their own, brought as a text or a VASSAL module."""
 
+import shutil
 from typing import Annotated
 
 import msgspec
+from flask import request
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from domain.game.kit import Kit, read
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem, refused
-from service.api.schemas import NewBoxSchema
-from service.api.services import matches
+from service.api.schemas import NewBoxSchema, NewModuleSchema
+from service.api.services import matches, services
 from service.api.who import person_here
-from service.kits import own
+from service.kits import arriving, own
 from service.kits.keeping import BoxRefused
 from service.kits.told import measured
 from service.people.post import unix_now
@@ -55,13 +58,41 @@ def add_box(name: str, text: str, may_use: bool) -> BoxAnswer:
 
     A refusal lists everything that is wrong with the text, by line and word.
     """
-    if not may_use:
-        raise refused("", "Send may_use: true; you must own the game or may use what is in it.")
+    _checked(may_use)
     try:
         kit = own.read(text.encode())
         return _answer(matches().boxes.add(person_here().id, name, kit, unix_now()))
     except own.WrongBox as wrong:
         raise refused("", "The box was not kept.", errors={"text": wrong.faults}) from None
+    except BoxRefused as refusal:
+        raise refused("", str(refusal)) from None
+
+
+@bp.operation(
+    "PUT",
+    HERE,
+    BoxAnswer,
+    status=201,
+    takes={"query": NewModuleSchema},
+    fails=[401],
+    token="person",
+    file="The file of the module (.vmod) as it is, up to 300 MB.",
+)
+def add_module(name: str, may_use: bool) -> BoxAnswer:
+    """Keep a VASSAL module as a box, in place of another of that name.
+
+    A person sends one at a time, and five an hour. What was left out of it is counted.
+    """
+    _checked(may_use)
+    boxes, player, now = matches().boxes, person_here().id, unix_now()
+    try:
+        boxes.room(player, name, now)
+        with arriving.let_in(boxes, services().settings.data, player, now) as file:
+            arriving.patient(request.environ)
+            shutil.copyfileobj(request.stream, file)
+            return _answer(arriving.keep(boxes, player, name, file, now))
+    except (RequestEntityTooLarge, arriving.TooLarge):
+        raise RequestEntityTooLarge(arriving.too_large()) from None
     except BoxRefused as refusal:
         raise refused("", str(refusal)) from None
 
@@ -77,6 +108,11 @@ def forget_box(name: str) -> BoxesAnswer:
     """Forget a box; matches that are played with it go on. Answers the boxes that are left."""
     matches().boxes.forget_name(person_here().id, _named(name).name)
     return _all()
+
+
+def _checked(may_use: bool) -> None:
+    if not may_use:
+        raise refused("", "Send may_use: true; you must own the game or may use what is in it.")
 
 
 def _all() -> BoxesAnswer:

@@ -176,14 +176,16 @@ class ApiBlueprint(Blueprint):  # type: ignore[misc]
         token: str = "none",
         etag: bool = False,
         content_type: str | None = None,
+        file: str = "",
     ) -> Callable[[Callable[Asked, Answered[Answer]]], Callable[Asked, Any]]:
         """Declare a view: its route, what it takes and answers, and how it fails.
 
         ``takes`` maps a location (json, query, headers) to the schema whose fields become
         keyword arguments of the view. Its answer is a struct, or a Response of a content type.
+        ``file`` says which file is the body, if the view reads that as it comes.
         """
         takes = takes or {}
-        fails = sorted({*fails, *ALWAYS, *(WITH_BODY if "json" in takes else ())})
+        fails = sorted({*fails, *ALWAYS, *(WITH_BODY if file or "json" in takes else ())})
         failures = {code: _failure(code) for code in fails}
         if content_type is None:
             self.answers.add(answer)
@@ -197,9 +199,10 @@ class ApiBlueprint(Blueprint):  # type: ignore[misc]
                     schema(), location=location, required=body_required, as_kwargs=True
                 )(shown)
             shown = shown if token == "none" else _with_token(shown, token)
-            shown = self.doc(security=TOKEN[token], responses=failures, operationId=view.__name__)(
-                shown
-            )
+            body = {"requestBody": _file_told(file)} if file else {}
+            shown = self.doc(
+                security=TOKEN[token], responses=failures, operationId=view.__name__, **body
+            )(shown)
             return cast(Callable[Asked, Any], self.route(rule, methods=[method])(shown))
 
         return declare
@@ -249,6 +252,16 @@ class _Sent(dict[str, str]):
 
 
 PROBLEM = reference(ProblemAnswer)
+
+
+def _file_told(told: str) -> dict[str, Any]:
+    """A body that is a file, in the document."""
+    content = {"schema": {"type": "string", "format": "binary"}, "example": "the bytes of the file"}
+    return {
+        "required": True,
+        "description": told,
+        "content": {"application/octet-stream": content},
+    }
 
 
 def _failure(code: int) -> dict[str, Any]:

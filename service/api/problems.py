@@ -159,6 +159,8 @@ def _sentence(error: HTTPException) -> str:
     if error.code == 405:
         takes = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
         return f"This address does not take {request.method[:16]}; it takes {takes}."
+    if error.code == 413 and error.description not in (None, type(error).description):
+        return error.description
     return SENTENCES.get(error.code or 500, error.description or "The request was refused.")
 
 

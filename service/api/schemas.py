@@ -226,18 +226,24 @@ class NewClubSchema(RequestBody):
     name = _given("3 to 40 letters, digits, blanks and - ' . & of one alphabet.", 60)
 
 
+def _may_use() -> fields.Boolean:
+    told = (
+        "Whether you own this game or may use what is in the box, and play it privately with those "
+        "at the table."
+    )
+    return fields.Boolean(
+        required=True, truthy={True, "true"}, falsy={False, "false"}, metadata={"description": told}
+    )
+
+
+class NewModuleSchema(Schema):
+    may_use = _may_use()
+
+
 class NewBoxSchema(RequestBody):
     name = _given("What to call it: one word of letters, digits and -, 24 at most.", 40)
     text = _given("The text of the box, as docs/boxes.md says.", 300_000)
-    may_use = fields.Boolean(
-        required=True,
-        truthy={True},
-        falsy={False},
-        metadata={
-            "description": "Whether you own this game or may use what is in the box, and play it "
-            "privately with those at the table."
-        },
-    )
+    may_use = _may_use()
 
 
 class WhomSchema(RequestBody):

@@ -20,6 +20,7 @@ from werkzeug.routing import Rule
 from service import chance
 from service.api.framework import MOST_BYTES
 from service.api.meters import Meters
+from service.kits import arriving
 from service.settings import Settings
 
 log = logging.getLogger("fieldpost.web")
@@ -47,9 +48,16 @@ MAY_ASK = {
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
-ROOMY = {"web.keep_box": 400_000, "boxes.add_box": 700_000}
+ROOMY = {
+    "web.keep_box": 400_000,
+    "boxes.add_box": 700_000,
+    "web.keep_module": arriving.MOST_BYTES + 20_000,
+    "boxes.add_module": arriving.MOST_BYTES,
+}
 """Requests that may be larger than others, with how many bytes they may have: JSON writes some
-characters as six."""
+characters as six, and a module comes with the fields of its form."""
+STREAMED = frozenset({"web.keep_module", "boxes.add_module"})
+"""Requests that go to a file as they come; their views say themselves that one is too large."""
 
 UNLIMITED = frozenset({"health.alive", "health.figures"})
 COUNTERS = "fieldpost"
@@ -150,7 +158,7 @@ def _begin() -> None:
     g.request_id = request_id(request.headers.get("X-Request-ID", ""))
     most = ROOMY.get(request.endpoint or "", MOST_BYTES)
     request.max_content_length = most + 1
-    if (request.content_length or 0) > most:
+    if (request.content_length or 0) > most and request.endpoint not in STREAMED:
         raise RequestEntityTooLarge
 
 

@@ -5,7 +5,6 @@ names it, for its rules could decide no order without it.
 """
 
 import re
-from collections.abc import Sequence
 
 from domain.game.kit import Kit, canonical, hash_of
 from domain.game.words import brief, did_you_mean
@@ -63,8 +62,17 @@ class Boxes:
 
     def add(self, player: str, name: str, kit: Kit, now: int) -> KeptBox:
         """Keep a box under a name, in place of another that has it. Raises BoxRefused."""
-        name = "-".join(name.casefold().split())
         self.check(kit)
+        name = self.room(player, name, now)
+        self._sweep(now)
+        raw = canonical(kit)
+        box = KeptBox(name, hash_of(kit), kit.title, kit.made, len(raw), now)
+        self._store.write(keep_box(player, box, raw))
+        return box
+
+    def room(self, player: str, name: str, now: int) -> str:
+        """The name as it is kept, if a person may add a box under it now. Raises BoxRefused."""
+        name = "-".join(name.casefold().split())
         if not _NAME.fullmatch(name):
             raise BoxRefused(
                 _("A box is named by one word of letters, digits and “-”, 24 at most: “causeway”.")
@@ -72,20 +80,16 @@ class Boxes:
         mine = boxes_of_player(self._store, player)
         if len({box.name for box in mine} - {name}) >= MOST:
             raise BoxRefused(_("You have {count} boxes; forget one of them first.", count=MOST))
-        idle = nobodys_boxes(self._store)
+        idle = nobodys_boxes(self._store).values()
         many = sum(box.kept > now - HOUR for box in mine) >= MOST_AN_HOUR
-        if player and (many or sum(k > now - HOUR for k in idle.values()) >= MOST_REPLACED):
+        if player and (many or sum(k > now - HOUR for k in idle) >= MOST_REPLACED):
             raise BoxRefused(_("That is enough for one hour; add it later."))
-        self._sweep([hash_ for hash_, kept in idle.items() if kept <= now - HOUR])
-        raw = canonical(kit)
-        box = KeptBox(name, hash_of(kit), kit.title, kit.made, len(raw), now)
-        self._store.write(keep_box(player, box, raw))
-        return box
+        return name
 
-    def _sweep(self, idle: Sequence[str]) -> None:
-        """Delete boxes that nobody has and no match is played with."""
-        for hash_ in idle:
-            if not self.is_played(hash_):
+    def _sweep(self, now: int) -> None:
+        """Delete boxes that nobody has for an hour and no match is played with."""
+        for hash_, kept in nobodys_boxes(self._store).items():
+            if kept <= now - HOUR and not self.is_played(hash_):
                 forget_box(self._store, hash_, whole=True)
 
     def check(self, kit: Kit) -> None:

@@ -42,7 +42,7 @@ def read(data: bytes) -> Kit:
     if data.startswith(b"PK\x03\x04"):
         raise WrongBox((
             "This is a zip; of a box of your own give the text (a .toml) alone. A module of VASSAL "
-            "is added where the house runs, by “fieldpost box add”.",
+            "has a form of its own on the page Boxes.",
         ))  # fmt: skip
     if len(data) > MOST_BYTES:
         raise WrongBox((f"A box may have up to {MOST_BYTES // 1000} kB; this one has more.",))

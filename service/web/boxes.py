@@ -1,26 +1,29 @@
 """Boxes: the games that a person brought, what is in each, and the form that takes another."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import IO, Any
 
 from flask import Blueprint, Response, redirect, request, url_for
 from msgspec.structs import replace
-from werkzeug.exceptions import NotFound
+from werkzeug.exceptions import NotFound, RequestEntityTooLarge
+from werkzeug.formparser import FormDataParser
 
 from domain.game import kits
 from domain.game.kit import Kit, read
 from domain.games import AnyRuleset
 from service.drawing.atlas import NotDrawn
-from service.kits import own
+from service.kits import arriving, own
 from service.kits.keeping import BoxRefused
 from service.kits.told import left_out, measured
 from service.people.post import unix_now
 from service.reading.scenes import first_scene
-from service.store.people.boxes import OFF, KeptBox
+from service.store.people.boxes import ALL, OFF, KeptBox
 from service.store.repository import AnyMatch
 from service.web.boards import board_svg, board_width
+from service.web.guard import check_token
 from service.web.pages import render
 from service.web.persons import person
-from service.web.services import atlas, match_named, matches
+from service.web.services import atlas, match_named, matches, services
 from service.web.who import Who, who_is_here
 from service.words import _
 
@@ -29,6 +32,7 @@ def add_to(bp: Blueprint) -> None:
     """Add these pages."""
     bp.add_url_rule("/boxes", "boxes", every)
     bp.add_url_rule("/boxes", "keep_box", keep, methods=["POST"])
+    bp.add_url_rule("/box-modules", "keep_module", keep_module, methods=["POST"])
     bp.add_url_rule("/boxes/<name>", "box", one)
     bp.add_url_rule("/boxes/<name>", "forget_box", forget, methods=["POST"])
     bp.add_url_rule("/m/<match_id>/box", "box_file", file)
@@ -44,6 +48,7 @@ def every(faults: tuple[str, ...] = (), status: int = 200, **given: str) -> Resp
         me=me,
         rows=[(box, measured(_kit(box))) for box in rows],
         off=boxes.allowed == OFF,
+        takes_modules=boxes.allowed == ALL,
         played=_played(),
         faults=faults,
         given=given,
@@ -61,14 +66,51 @@ def keep() -> Response:
     data = file.read() if file and file.filename else pasted.encode()
     given = {"name": name[:60], "text": pasted}
     if request.form.get("may") != "yes":
-        told = _("Say that you may use what is in the box: tick the field above the button.")
-        return every((told,), 422, **given)
+        return every((_unticked(),), 422, **given)
     try:
         box = matches().boxes.add(me.id, name, own.read(data), unix_now())
     except own.WrongBox as wrong:
         return every(wrong.faults, 422, **given)
     except BoxRefused as refusal:
         return every((str(refusal),), 422, **given)
+    return _kept(box)
+
+
+def keep_module() -> Response:
+    """Keep the box of a VASSAL module, which comes as a file in a form."""
+    me = person()
+    if me is None:
+        return every((_("Sign in first: a box belongs to a person."),), 403)
+    boxes, now, given = matches().boxes, unix_now(), {"module": ""}
+    try:
+        with arriving.let_in(boxes, services().settings.data, me.id, now) as file:
+            form = _form_into(file)
+            check_token(form)
+            given["module"] = name = form.get("name", "")[:60]
+            if form.get("may") != "yes":
+                raise BoxRefused(_unticked())
+            return _kept(arriving.keep(boxes, me.id, name, file, now))
+    except (RequestEntityTooLarge, arriving.TooLarge):
+        return every((arriving.too_large(),), 413, **given)
+    except BoxRefused as refusal:
+        return every((str(refusal),), 422, **given)
+
+
+def _form_into(file: IO[bytes]) -> Mapping[str, str]:
+    """The fields of the form that is sent; what it brings as a file goes into this one."""
+    arriving.patient(request.environ)
+    parser = FormDataParser(
+        lambda *_, **__: file, max_form_memory_size=10_000, max_form_parts=4, silent=False
+    )
+    said = request.mimetype_params
+    return parser.parse(request.stream, request.mimetype, request.content_length, said)[1]
+
+
+def _unticked() -> str:
+    return _("Say that you may use what is in the box: tick the field above the button.")
+
+
+def _kept(box: KeptBox) -> Response:
     answer: Any = redirect(url_for("web.box", name=box.name, added="yes"), 303)
     return answer  # type: ignore[no-any-return]
 

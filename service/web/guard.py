@@ -1,7 +1,7 @@
 """What surrounds every page: its headers, the check of its forms, and pages for what goes wrong."""
 
 import gzip
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from eventsourcing.persistence import PersistenceError
@@ -29,6 +29,14 @@ LEAST_PACKED = 1000
 
 UNASKED = frozenset({"web.be_quiet"})
 """Forms that a mail program sends by itself; the signed address is all they need."""
+
+STREAMED = frozenset({"web.keep_module"})
+"""Forms whose fields only their view can read, as a large file is among them; it checks them."""
+
+FORGED = (
+    "This form was too old, or came from another site. Load its page again; your browser must "
+    "accept cookies."
+)
 
 WORDLESS = frozenset({"web.static_file", "web.script", "web.paint", "web.sheet", "web.worker"})
 """What is the same for every reader."""
@@ -98,12 +106,16 @@ def check_form() -> None:
     guest()
     if request.method != "POST" or request.endpoint in UNASKED:
         return
-    elsewhere = request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none")
-    if elsewhere or not is_form_token(request.form.get("csrf", "")):
-        raise Forbidden(
-            "This form was too old, or came from another site. Load its page again; your "
-            "browser must accept cookies."
-        )
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+        raise Forbidden(FORGED)
+    if request.endpoint not in STREAMED:
+        check_token(request.form)
+
+
+def check_token(form: Mapping[str, str]) -> None:
+    """Refuse the fields of a form that did not come from one of our pages."""
+    if not is_form_token(form.get("csrf", "")):
+        raise Forbidden(FORGED)
 
 
 def dress(answer: Response) -> Response:

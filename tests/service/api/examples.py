@@ -5,7 +5,6 @@ What was sent and answered is the example of the operation in the document.
 
 from dataclasses import dataclass, field, replace
 from typing import Any
-from urllib.parse import urlencode
 
 from werkzeug.test import TestResponse
 
@@ -20,9 +19,10 @@ from service.people.post import unix_now
 from service.people.register import People
 from service.store.people.clubs import match_statements
 from service.store.post.mails import NewMail, mail_statement
+from tests.kits import island
 from tests.rigs.beacon import HandBeacon, HandClock
 from tests.service.api.conftest import House
-from tests.service.api.refused import Asked, refusals, told_of
+from tests.service.api.refused import Asked, asked_for, refusals, told_of
 
 NOW = 1_795_417_200
 TEXT = 400
@@ -49,6 +49,7 @@ class Tour:
         *,
         as_: str = "",
         body: dict[str, Any] | None = None,
+        file: bytes | None = None,
         once: bool = False,
         query: dict[str, Any] | None = None,
         headers: dict[str, Any] | None = None,
@@ -62,11 +63,15 @@ class Tour:
             self.keys += 1
             sent["Idempotency-Key"] = f"crossroads-{self.keys:04}-{operation.replace('_', '-')}"
         bearer = {"Authorization": f"Bearer {self.tokens[as_]}"} if as_ else {}
-        url = pattern.format(**path) + (f"?{urlencode(query)}" if query else "")
+        url = pattern.format(**path) + asked_for(query or {})
         heads = {name: str(value) for name, value in (sent | bearer).items()}
-        asked = Asked(operation, method, pattern, path, query or {}, sent | bearer, body)
+        kind = "application/json" if file is None else "application/octet-stream"
+        asked = Asked(
+            operation, method, pattern, path, query or {}, sent | bearer, body, file, kind
+        )
         before = list(refusals(self.house, asked))
-        answer = self.house.client.open(url, method=method, headers=heads, json=body)
+        how: dict[str, Any] = {"json": body} if file is None else {"data": file}
+        answer = self.house.client.open(url, method=method, headers=heads, **how)
         assert answer.status_code < 400, (operation, answer.get_data(as_text=True))
         said = _said(answer)
         self.told.append(
@@ -388,10 +393,14 @@ def _boxes(visit: Tour) -> None:
     body = {"name": "ford", "text": FORD, "may_use": True}
     visit.send("add_box", "POST /api/boxes", as_="anna", body=body)
     visit.send("list_boxes", "GET /api/boxes", as_="anna")
-    visit.send("show_box", "GET /api/boxes/{name}", name="ford", as_="anna")
-    visit.send("forget_box", "DELETE /api/boxes/{name}", name="ford", as_="anna")
+    visit.send("show_box", f"GET {BOX}", name="ford", as_="anna")
+    visit.send("forget_box", f"DELETE {BOX}", name="ford", as_="anna")
+    module = island.packed(island.module())
+    may = {"may_use": True}
+    visit.send("add_module", f"PUT {BOX}", name="island", as_="anna", query=may, file=module)
 
 
+BOX = "/api/boxes/{name}"
 FORD = """title = "The Ford"
 licence = "own"
 [sides]

@@ -17,6 +17,12 @@ NOWHERE: dict[str, Any] = {
 """Of each part of an address one that there is not."""
 
 
+def asked_for(query: dict[str, Any]) -> str:
+    """A query as it stands in an address."""
+    plain = {k: str(v).lower() if isinstance(v, bool) else v for k, v in query.items()}
+    return f"?{urlencode(plain)}" if query else ""
+
+
 @dataclass(frozen=True)
 class Asked:
     """A request to an operation."""
@@ -34,9 +40,7 @@ class Asked:
     @property
     def url(self) -> str:
         """Its path and query."""
-        return self.pattern.format(**self.path) + (
-            f"?{urlencode(self.query)}" if self.query else ""
-        )
+        return self.pattern.format(**self.path) + asked_for(self.query)
 
     def sent(self, house: House) -> TestResponse:
         """Send it."""

@@ -268,7 +268,7 @@ def test_a_box_with_hundreds_of_faults_tells_the_first_and_stops() -> None:
         (b"title = ", "line 1, column 9: a value is missing here; put words in quotes."),
         (b"title = 'x'\n\xff", "line 2: this is not UTF-8 text."),
         (b"x" * 300_001, "A box may have up to 300 kB; this one has more."),
-        (b"PK\x03\x04....", "A module of VASSAL is added where the house runs"),
+        (b"PK\x03\x04....", "A module of VASSAL has a form of its own"),
         (b"a = " + b"[" * 50_000, "its lists lie too deep in each other."),
         (b"boards = 7\ntitle = 'x'", "boards are tables of their own: [[boards]]."),
         (b"boards = []\ntitle = 'x'", "a box needs a board: [[boards]]"),
