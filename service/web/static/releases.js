@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "95b65d31f415b98de7ebcaf8ede0b72b14b23ebc63efb709c15c47472f453883": {
+  "161a926edf9e7170c5e6c079a94b457a958a2e4b9ff7ac7bee23b03f6ae96966": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "8245c6dad6aa83637df258a4173d3ef823e769604a18c200856bdc70f6d6cc88": {
+  "db29b95fd245c0c04a07eb3a937d681d55f830ce119a90a1fe602284d000fef3": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "a88b553d8dcf4956e4b04832c334e5b3a4b03bdae994f5d1649d8ba381656f1d": {
+  "9bcab06365707c48b807d615db234c9bca7d98d6832b5f123c8e9325e9a05a76": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "3e6e9047705a19dad1ae9ad3656f8770bd4095b0b542116f9f7f07a2075cde59": {
+  "5ba77b3b118e6825145f18f3b8f3132d3241a9f4c65e5e3df003d940d9e2c264": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "56045f80a6ef202a536a649e1e0dc7e4ff7b2bc2883d0565c12be6b7ed73121c": {
+  "6b1ec92542f61b40c09737460543ebe01f85ef4f643fee5e2897b64054514e01": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "ad39d59624bf076c6e091f5636dbc23d012371dd5a1a38429db969e0879e2c72": {
+  "b95f209e0b56ef1f0e02b72b76a8e96f7008a6aefb6f73e0e0b8d83d27b24233": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "8bb3dfe3847e2b8d338a8f78844de8e42542328210a16ca859da7ed9d9480428": {
+  "cbd8033f14cc9b6f630734aee762ea1e489ee82f9ac11b51d7a06f16da890df2": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -185,7 +185,7 @@ def test_six_targets_are_registered_before_the_game_and_none_later() -> None:
     now.when("german", seven).refused("10.7", "6 targets")
     now.when("american", "register A34.28").refused("10.7", "is sea")
     late = ashore("1/E/2/16@A33.17 1/WN65@A29.16", stage="plan")
-    late.when("american", "register A36.09").refused("21.2")
+    late.when("american", "register A36.09").refused("10.7", "before the game")
 
 
 def test_who_may_strike_a_line_of_the_plan_reads_what_it_carries() -> None:

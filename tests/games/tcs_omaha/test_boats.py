@@ -120,17 +120,21 @@ def test_tanks_that_swim_need_no_boat_and_others_cannot_swim() -> None:
 
 
 @pytest.mark.rule("2.1f")
-def test_a_dukw_sails_with_four_points_and_all_of_them_before_the_heavy_boats() -> None:
+def test_all_dukws_sail_with_four_points_before_the_heavy_boats() -> None:
     joins(line("dukw", 1, ("7-FA", 1), wave=2))
     joins(line("dukw", 1, ("AT/1/16", 2), wave=2))
-    refused("2.1f", "at least 4", joins, line("dukw", 1, ("wpn/A/1/16", 2), wave=2))
+    light = line("dukw", 1, ("wpn/A/1/16", 2), wave=2)
+    joins(light)
     rhino = line("rhino", 1, ("truck", 6), wave=2)
-    boats = [Boats(2, "dukw", 15, "Easy Red 3", ()), Boats(3, "dukw", 12, "Easy Red 3", ())]
-    check_whole_plan([rhino, *boats], ALL_WAVES)
-    fewer = [boats[0], Boats(3, "dukw", 11, "Easy Red 3", ())]
-    refused("2.1f", "1 of wave 3", check_whole_plan, [rhino, *fewer], ALL_WAVES)
-    check_whole_plan(fewer, ALL_WAVES)
-    check_whole_plan([line("lct", 4, ("A/741", 16))], ALL_WAVES)
+    boats = [line("dukw", 15, ("7-FA", 15), wave=2), line("dukw", 12, ("7-FA", 12), wave=3)]
+    check_whole_plan([rhino, *boats], ALL_WAVES, UNITS)
+    fewer = [boats[0], line("dukw", 11, ("7-FA", 11), wave=3)]
+    short = [light, line("dukw", 14, ("7-FA", 14), wave=2), boats[1]]
+    refused("2.1f", "1 of wave 2", check_whole_plan, [rhino, *short], ALL_WAVES, UNITS)
+    check_whole_plan(short, ALL_WAVES, UNITS)
+    refused("2.1f", "1 of wave 3", check_whole_plan, [rhino, *fewer], ALL_WAVES, UNITS)
+    check_whole_plan(fewer, ALL_WAVES, UNITS)
+    check_whole_plan([line("lct", 4, ("A/741", 16))], ALL_WAVES, UNITS)
 
 
 @pytest.mark.rule("2.1g")

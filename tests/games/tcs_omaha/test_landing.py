@@ -45,7 +45,7 @@ def test_the_historical_plan_breaks_no_rule(scenario: str) -> None:
     whole = landing.historical(scenario)
     for at, line in enumerate(whole):
         check(line, whole[:at], units, boats)
-    check_whole_plan(whole, boats)
+    check_whole_plan(whole, boats, units)
     assert sum(line.n for line in landing.historical("day")) == 12 + 4 + 29 + 6 + 15 + 24 + 18
 
 
@@ -238,11 +238,11 @@ def test_one_vehicle_a_turn_rolls_through_a_breach() -> None:
     units = "plt1/A/741@A37.16m plt2/A/741@A37.16m" + GERMANS
     led = ("plt1/A/741", "plt2/A/741")
     shut = ashore(units, landing={"obstacles": clear, "led": led})
-    shut.when("american", "move plt1/A/741 A37.15").refused("12.2")
+    shut.when("american", "move plt1/A/741 A37.15").refused("1.13", "the shingle")
     open_ = ashore(units, landing={"obstacles": clear, "led": led, "breaches": ("5",)})
     one = open_.when("american", "move plt1/A/741 A37.15").includes(BreachPassed("5", "plt1/A/741"))
     two = one.goes_on().when("american", "move plt2/A/741 A37.15")
-    two.refused("12.2")
+    two.refused("1.13", "at an open breach")
 
 
 @pytest.mark.rule("3.3e", "3.3f", "3.3d")
@@ -256,7 +256,7 @@ def test_a_garrison_comes_out_by_choice_or_when_its_box_is_taken() -> None:
     assert two == "2 steps come out of 1/WN65 (die 3)."
     assert CARDS["sqd-1/WN65"].kind.morale == 7
     later = ashore("1/E/2/16@A33.17 1/WN65@A29.16", side="german")
-    later.when("german", "convert 1/WN65").refused("21.2")
+    later.when("german", "convert 1/WN65").refused("3.3e", "when its side plans")
     foot = ashore("1/E/2/16@A33.17 mg/5/916@A29.10", stage="plan", side="german")
     foot.when("german", "convert mg/5/916").refused("3.3e", "not a pill box")
 

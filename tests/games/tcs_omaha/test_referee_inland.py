@@ -15,7 +15,7 @@ from domain.games.tcs_omaha.command import staffs
 from domain.games.tcs_omaha.germans.entering import SheetBrought
 from domain.games.tcs_omaha.landing import division
 from domain.games.tcs_omaha.position import Battery, Plane, Pool, Sheet
-from domain.games.tcs_omaha.position.lookup import Now
+from domain.games.tcs_omaha.position.lookup import CARDS, Now
 from tests.games.tcs_omaha.shore import ashore, planning, preparing
 from tests.rigs.scenario import Given
 
@@ -249,7 +249,11 @@ def test_the_29th_lands_as_it_likes_but_where_history_was_agreed(
     ],
 )
 def test_who_keeps_a_man_of_the_29th_after_noon_forfeits(units: str, turn: int, lost: bool) -> None:
-    assert bool(division.forfeits(whole(units, turn).state)) is lost
+    state = whole(units, turn).state
+    assert bool(division.forfeits(state)) is lost
+    if turn == AT_1200_OF_7_JUNE:  # the forfeit comes with the end of that turn
+        over = division.forfeits(replace(state, begun=False))
+        assert over == CARDS[units.partition("@")[0]].company
 
 
 # --- Sheets of reinforcements -------------------------------------------------------------------

@@ -1,10 +1,16 @@
 """A refusal is a sentence: what is wrong, by which paragraph, and what is possible instead."""
 
 import pytest
+from msgspec.structs import replace
 
+from domain.games.tcs_omaha.contents import RULES
+from domain.games.tcs_omaha.ground import ALONG, OBSTACLES
+from domain.games.tcs_omaha.position.field import field
+from domain.games.tcs_omaha.position.lookup import CARDS
 from tests.games.tcs_omaha.board import at
 from tests.games.tcs_omaha.shore import ashore
 from tests.games.tcs_omaha.test_artillery import GUNS
+from tests.rigs.scenario import given
 
 STOOD = "1/A/1/16@A37.10 2/A/1/16@A37.10m wpn/A/1/16@A40.14 1/5/916@A38.10 2/5/916@A41.05"
 
@@ -81,3 +87,46 @@ def test_a_unit_may_be_moved_to_a_hex_in_so_many_words() -> None:
     plain = here.when("american", "move 1/A/1/16 A37.09").happened
     assert plain
     assert here.when("american", "move 1/A/1/16 to A37.09").happened == plain
+
+
+@pytest.mark.rule("1.3", "1.9", "1.10", "1.13", "12.2")
+@pytest.mark.parametrize(
+    ("feature", "name", "rule", "words"),
+    [
+        ("cliff", "1/E/2/16", "1.9", "a cliff lies between"),
+        ("slope", "plt1/A/741", "1.10", "an extreme slope lies between"),
+        ("bocage", "plt1/A/741", "1.3", "bocage lies between"),
+        ("shingle", "plt1/A/741", "1.13", "the shingle"),
+    ],
+)
+def test_what_bars_the_way_is_named_with_its_paragraph(
+    feature: str, name: str, rule: str, words: str
+) -> None:
+    """A way that is written hex by hex; elsewhere a unit may get there round the obstacle."""
+    ground, feet = field("day"), CARDS[name].kind.ground
+    alone = (tuple(sorted(s)) for s in sorted(ALONG[feature], key=sorted) if s <= set(ground.land))
+    a, b = next((a, b) for a, b in alone if ground.bar(feet, a, b)[0] == rule)
+    led = {"led": (name,), "obstacles": CLEAR}
+    state = ashore(f"{name}@{a}m 1/WN70@A6.20", turn=2, landing=led).state
+    here = given(RULES, replace(state, scenario="day"))
+    here.when("american", f"move {name} {a}-{b}").refused(rule, words)
+
+
+CLEAR = dict.fromkeys(OBSTACLES, "clear")
+
+
+@pytest.mark.parametrize(
+    ("order", "rule"),
+    [
+        ("load 2 2 lca to easy-red-2 with E/2/16", "2.1h"),
+        ("plan historical", "2.1h"),
+        ("rockets A20.13", "2.2a"),
+        ("follow 1/A/1/115", "2.3f"),
+        ("place 1/WN65 A29.15", "3.3g"),
+        ("exit 1/E/2/116", "2.7b"),
+    ],
+)
+def test_an_order_out_of_its_time_is_refused_by_the_paragraph_of_its_own(
+    order: str, rule: str
+) -> None:
+    ashore("1/E/2/16@A33.17 1/WN70@A6.20", stage="plan").when("american", order).refused(rule)

@@ -75,7 +75,7 @@ class Leave(TcsOrder, frozen=True):
 
 
 LEAVES = DAY + minute(DIVISION29.leaves)
-"""The last turn of the 29th Division on the map (2.7b)."""
+"""The turn after which no unit of the 29th Division is on the map (2.7b)."""
 
 
 def belongs(unit: str) -> bool:
@@ -84,9 +84,9 @@ def belongs(unit: str) -> bool:
 
 
 def too_long_here(on_map: Iterable[str], now: int) -> str:
-    """The unit with which the American side loses the game, "" for none: every unit of the 29th
-    has left over the west edge by 1200 of 7 June (2.7b)."""
-    if now <= LEAVES:
+    """The unit with which the American side loses the game once the turn of ``now`` is over, ""
+    for none: every unit of the 29th has left over the west edge by 1200 of 7 June (2.7b)."""
+    if now < LEAVES:
         return ""
     return min((unit for unit in on_map if belongs(unit)), default="")
 
@@ -139,7 +139,8 @@ def west(state: State) -> frozenset[str]:
 
 def forfeits(state: State) -> str:
     """The unit of the 29th with which the American side loses, "" while none does (2.7b)."""
-    if not state.landing.sealed:
+    over = state.turn - state.begun
+    if not state.landing.sealed or not over:
         return ""
     companies = {CARDS[n].company for n in of_side(state, "american")}
-    return too_long_here(sorted(companies), forces.minutes(state.scenario, state.turn))
+    return too_long_here(sorted(companies), forces.minutes(state.scenario, over))

@@ -192,10 +192,6 @@ def _check_load(boats: Boats, craft: Craft, load: tuple[Aboard, ...], units: Uni
     weight = points(units, load)
     if weight > craft.points:
         raise Illegal("2.1b", _too_many(boats, craft, weight, points(units, boats.aboard)))
-    if weight < craft.least:
-        raise Illegal(
-            "2.1f", f"Each {craft.name} carries at least {craft.least} load points, not {weight}."
-        )
     if not weight:
         raise Illegal("2.1h", f"One of the {boats.n} {craft.name} would sail empty; name fewer.")
     if craft.group == 1:
@@ -213,17 +209,20 @@ def _check_whole(craft: Craft, load: tuple[Aboard, ...], units: Units) -> None:
             )
 
 
-def check_whole_plan(plan: Iterable[Boats], available: Available) -> None:
-    """Raise Illegal while LCT or Rhinos sail in a later wave and DUKWs stay behind (2.1f)."""
+def check_whole_plan(plan: Iterable[Boats], available: Available, units: Units) -> None:
+    """Raise Illegal while LCT or Rhinos sail in a later wave and a DUKW stays behind, or has less
+    than its points (2.1f)."""
     plan = tuple(plan)
     heavy = [b for b in plan if b.kind in ("lct", "rhino") and available[b.wave - 1].get("dukw")]
     for wave in range(1, len(available) + 1) if heavy else ():
-        left = available[wave - 1].get("dukw", 0) - used(plan, wave, "dukw")
-        if left:
+        lines = [line for line in plan if (line.wave, line.kind) == (wave, "dukw")]
+        loads = [points(units, load) for line in lines for load in fill(line, units)]
+        full = sum(weight >= BOATS["dukw"].least for weight in loads)
+        if left := available[wave - 1].get("dukw", 0) - full:
             raise Illegal(
                 "2.1f",
                 f"Load all DUKWs first, each with at least {BOATS['dukw'].least} points: {left} of "
-                f"wave {wave} are empty. Or leave LCT and Rhinos out of the later waves.",
+                f"wave {wave} have less. Or leave LCT and Rhinos out of the later waves.",
             )
 
 

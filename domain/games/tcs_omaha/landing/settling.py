@@ -146,7 +146,8 @@ def check(state: State) -> None:
     lines = landing.plan(state)
     if not lines:
         raise Illegal("2.1h", "Nobody is in a boat yet: “plan historical” fills them all.")
-    check_whole_plan(lines, landing.available(state.scenario))
+    units = landing.afloat(state.scenario)
+    check_whole_plan(lines, landing.available(state.scenario), units)
     check_boats(state)
     if division.PLAYED in state.options:
         sail = {part.unit for line in lines for part in line.aboard}

@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -38,6 +39,7 @@ from domain.games.tcs_omaha.position.naming import (
 )
 from domain.games.tcs_omaha.words import OTHER, Feet, Side
 from domain.grid.hexes import Reach, Ways, reach
+from domain.grid.lines import between
 
 
 class GroupOrdered(TcsEvent, frozen=True):
@@ -299,9 +301,20 @@ def _path(state: State, name: str, by: str, written: str) -> tuple[str, ...]:
         found = reachable(state, name, by)
         if words[0] not in found.spent:
             near = min(found.spent, key=lambda h: (here.distance(h, words[0]), h), default=start)
-            raise Illegal("12.2", f"{name} cannot get to {words[0]}; it can get as far as {near}.")
+            rule, why = _bar(passable(state, by), kind(by).ground, start, words[0])
+            told = f"{why}; it" if why else "it"
+            got = f"{told} can get as far as {near}."
+            raise Illegal(rule, f"{name} cannot get to {words[0]}: {got}")
         return found.path(words[0])
     return _written(state, by, words)
+
+
+def _bar(here: Field, feet: Feet, start: str, to: str) -> tuple[str, str]:
+    """The paragraph and the words for what bars the straight way to a hex; without any, it is too
+    far (12.2)."""
+    way = (start, *between(here.grid, start, to)[0], to)
+    bars = (here.bar(feet, a, b) for a, b in pairwise(way) if b in here.terrain)
+    return next((bar for bar in bars if bar[0]), ("12.2", ""))
 
 
 def _written(state: State, name: str, words: list[str]) -> tuple[str, ...]:
@@ -311,7 +324,11 @@ def _written(state: State, name: str, words: list[str]) -> tuple[str, ...]:
     for hex_ in words:
         cost = dict(way[at]).get(hex_, 0)
         if not cost:
-            raise Illegal("12.2", f"{name} cannot go from {at} to {hex_}.")
+            here = passable(state, name)
+            rule, why = "12.2", "they are no neighbours"
+            if hex_ in here.beside[at]:
+                rule, why = here.bar(printed.ground, at, hex_)
+            raise Illegal(rule, f"{name} cannot go from {at} to {hex_}: {why}.")
         left -= cost
         if left < 0:
             raise Illegal("12.2", f"{name} has no movement left at {at}; end its way there.")

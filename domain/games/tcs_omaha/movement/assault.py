@@ -169,7 +169,7 @@ def cannot_assault(state: State, side: Side, name: str, target: str) -> str:
     if kind(name).class_ != "infantry":
         return f"{name} is not infantry"
     if not _beside(state, name, target):
-        return f"{name} on {state.units[name].hex} cannot step onto {target}"
+        return _why_apart(state, name, target)
     return command.astray(state, name, target)
 
 
@@ -188,6 +188,13 @@ def cannot_overrun(state: State, side: Side, name: str, target: str) -> str:
     if not _beside(state, name, target):
         return f"{name} on {state.units[name].hex} cannot drive onto {target}"
     return command.astray(state, name, target)
+
+
+def _why_apart(state: State, name: str, target: str) -> str:
+    """Why a unit cannot step onto a hex: what lies between, with its paragraph."""
+    here, at = passable(state, name), state.units[name].hex
+    rule, why = ("", "") if target not in here.beside[at] else here.bar("foot", at, target)
+    return f"{name} on {at} cannot step onto {target}" + (f": {why} ({rule})" if rule else "")
 
 
 def _beside(state: State, name: str, target: str) -> bool:

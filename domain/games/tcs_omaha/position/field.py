@@ -26,6 +26,13 @@ MARKS = {
     "V": "village",
     "S": "sea",
 }
+BARS = {
+    "cliff": ("1.9", "a cliff"),
+    "slope": ("1.10", "an extreme slope"),
+    "bocage": ("1.3", "bocage"),
+    "shingle": ("1.13", "the shingle, which vehicles pass at an open breach,"),
+}
+"""What can bar the way between two hexes, with its paragraph."""
 FEET: tuple[Feet, ...] = ("foot", "tracked", "wheeled")
 
 
@@ -85,6 +92,18 @@ class Field:
             if word in side and cost:
                 cost = cost + table[word] if table[word] else 0
         return cost + up if cost else 0
+
+    def bar(self, feet: Feet, start: str, to: str) -> tuple[str, str]:
+        """The paragraph and the words for what bars a step, ("", "") where nothing does."""
+        if self.step(feet, start, to):
+            return "", ""
+        table, side = getattr(TABLES.move, feet), self.side(start, to)
+        for word, (rule, said) in BARS.items():
+            if word in side and (word == "cliff" or not table[word]):
+                return rule, f"{said} lies between {start} and {to}"
+        if self.terrain[to] == "sea":
+            return "1.11", f"{to} is sea at every hour"
+        return "12.2", f"{to} is {self.terrain[to]}, into which only a road leads vehicles"
 
     def sees(self, a: str, b: str) -> bool:
         """Whether terrain and levels leave a line of sight, either way the same (5.2)."""

@@ -21,7 +21,7 @@ class Load(Table, frozen=True):
 
 class Craft(Table, frozen=True):
     """What one boat of a kind takes: the highest load class, points, and how many follow one
-    another in a group (2.1d); ``least`` points before it may sail (2.1f)."""
+    another in a group (2.1d); ``least`` points count it as loaded (2.1f)."""
 
     name: str
     class_: int = msgspec.field(name="class")

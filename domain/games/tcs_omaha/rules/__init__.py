@@ -32,7 +32,9 @@ from domain.games.tcs_omaha.landing import (
     transports,
 )
 from domain.games.tcs_omaha.landing.division import Leave
-from domain.games.tcs_omaha.landing.leaders import lead
+from domain.games.tcs_omaha.landing.leaders import Berth, Follow, lead
+from domain.games.tcs_omaha.landing.planning import Historical, Load, Rockets, Swim, Unload
+from domain.games.tcs_omaha.landing.settling import Team
 from domain.games.tcs_omaha.landing.transports import Beach, Ferry
 from domain.games.tcs_omaha.movement import Move, MoveSeveral, assault, breaches, marching
 from domain.games.tcs_omaha.movement.assault import Assault, Overrun
@@ -41,6 +43,7 @@ from domain.games.tcs_omaha.position import State, closed
 from domain.games.tcs_omaha.position.lookup import Happening, Now, TcsEvent, TcsOrder
 from domain.games.tcs_omaha.rules import carrying, ending, preparing, turns
 from domain.games.tcs_omaha.rules.carrying import CarryOn, Halt
+from domain.games.tcs_omaha.rules.preparing import Place, Register
 from domain.games.tcs_omaha.rules.turns import Done
 from domain.games.tcs_omaha.support import Destroyer, flying
 from domain.games.tcs_omaha.support.flying import Fly, Strike
@@ -64,6 +67,21 @@ ACTS: tuple[type[TcsOrder], ...] = (
     Breach, Strike, Leave, CarryOn,
 )  # fmt: skip
 """What may be ordered in each part of a turn, in the order in which it is offered (21.2)."""
+
+
+LATE: tuple[tuple[tuple[type[TcsOrder], ...], tuple[str, str]], ...] = (
+    ((Historical, Load, Swim, Unload), (
+        "2.1h", "Boats are loaded before the game; from 0900 of 6 June transports are: “ferry …”."
+    )),
+    ((Rockets,), ("2.2a", "Rockets are aimed before the game, and fire in its first turn.")),
+    ((Berth, Follow), ("2.3f", "Leaders and first transports are named before the game.")),
+    ((Team,), ("2.6d", "Fire support teams are given to their units before the game.")),
+    ((Register,), ("10.7", "Targets are registered before the game.")),
+    ((Place,), ("3.3g", "Works are set up before the game.")),
+    ((Convert,), ("3.3e", "A garrison leaves its pill box when its side plans.")),
+    ((Leave,), ("2.7b", "Units leave the map when they act, after “done”.")),
+)  # fmt: skip
+"""What is refused in the wrong part of a game by the paragraph of its own."""
 
 
 def to_move(state: State) -> frozenset[str]:
@@ -137,6 +155,8 @@ def decide(state: State, seat: str, order: TcsOrder, chance: Chance) -> Happenin
         yield from turns.part_over(state, chance)
     elif isinstance(order, _due(state)):
         yield from order.leads_to(state, side, chance)
+    elif late := next((why for kinds_, why in LATE if isinstance(order, kinds_)), None):
+        raise Illegal(*late)
     elif state.stage == "plan":
         raise Illegal("21.2", "You plan now; your units act after “done”.")
     else:
