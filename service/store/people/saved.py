@@ -37,8 +37,10 @@ _PEOPLE: Mapping[str, tuple[str, ...]] = {
     "club_questions": ("id", "club", "told", "player", "since", "state", "due", "mailed"),
     "club_mutes": ("address",),
     "club_matches": ("match", "club", "shown", "since"),
+    "boxes": ("hash", "title", "made", "size", "kept", "body"),
+    "boxes_of": ("player", "name", "hash", "kept"),
 }  # fmt: skip
-"""The tables of people, whole, with their columns."""
+"""The tables of people and of the boxes that they brought, whole, with their columns."""
 
 
 def rows_of_seats(store: Recorder, match: str) -> dict[str, list[list[Any]]]:
@@ -59,10 +61,10 @@ def put_seats(match: str, rows: Rows) -> Iterator[Statement]:
         yield from ((f"{sql} ON CONFLICT DO NOTHING", row) for row in found)
 
 
-def rows_of_people(store: Recorder) -> dict[str, list[tuple[Any, ...]]]:
-    """All people, with their wishes."""
+def rows_of_people(store: Recorder) -> dict[str, list[list[Any]]]:
+    """All people, with their wishes and boxes."""
     return {
-        table: sorted(store.query(f"SELECT {', '.join(columns)} FROM {table}"))
+        table: sorted(map(_plain, store.query(f"SELECT {', '.join(columns)} FROM {table}")))
         for table, columns in _PEOPLE.items()
     }
 
@@ -82,5 +84,8 @@ def _insert(table: str, columns: Iterable[str]) -> str:
 
 def _rows(store: Recorder, table: str, column: str, value: str) -> list[list[Any]]:
     sql = f"SELECT {', '.join(_SEATS[table])} FROM {table} WHERE {column}=?"
-    found = store.query(sql, (value,))
-    return [[bytes(v) if isinstance(v, memoryview) else v for v in row] for row in found]
+    return [_plain(row) for row in store.query(sql, (value,))]
+
+
+def _plain(row: Sequence[Any]) -> list[Any]:
+    return [bytes(value) if isinstance(value, memoryview) else value for value in row]

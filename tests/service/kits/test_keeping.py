@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -12,7 +13,8 @@ from service.kits import own
 from service.kits.keeping import MOST, MOST_AN_HOUR, MOST_REPLACED, Boxes, BoxRefused
 from service.settings import Settings
 from service.store.opening import open_store
-from service.store.people.boxes import OF_THE_HOUSE
+from service.store.people.boxes import OF_THE_HOUSE, forget_box
+from service.store.people.saved import put_people, rows_of_people
 from service.store.recorder import Recorder
 from service.words.protected import terms
 from tests.service.web.houses import WebHouse
@@ -54,6 +56,16 @@ def test_nobody_has_the_box_of_another_by_its_name_or_its_hash(boxes: Boxes) -> 
         boxes.named(BOB, "ford")
     with pytest.raises(BoxRefused, match="Did you mean river"):
         boxes.named(BOB, "rivr")
+
+
+def test_boxes_are_saved_between_whole_backups_and_put_back(boxes: Boxes, store: Recorder) -> None:
+    box = boxes.add(ANNA, "ford", kit(), NOW)
+    saved = msgspec.msgpack.encode(rows_of_people(store))
+    forget_box(store, box.hash, whole=True)
+    assert boxes.raw(box.hash) is None
+    store.write(put_people(msgspec.msgpack.decode(saved)))
+    assert boxes.raw(box.hash) == canonical(kit())
+    assert boxes.named(ANNA, "ford").hash == box.hash
 
 
 def test_another_box_of_a_name_takes_its_place_and_the_old_one_stays(boxes: Boxes) -> None:
