@@ -142,6 +142,11 @@ def test_who_is_not_signed_in_or_comes_from_elsewhere_is_refused(house: WebHouse
     send(reader, {"name": "island", "may": "yes"}, GOOD)
     assert reader.status == 403
     assert brought(house, csrf="forged").status == 403
+    anna = signed_in(house)
+    body = BytesIO(b"nothing of this is read")
+    from_elsewhere = {"Sec-Fetch-Site": "cross-site"}
+    assert anna.client.post(FORM, input_stream=body, headers=from_elsewhere).status_code == 403
+    assert body.tell() == 0
     assert nothing_stays(house)
 
 
