@@ -138,7 +138,7 @@ def _hidden_at(laid: Laid, words: str, named: Mapping[Code, Place]) -> Iterator[
     halves = next((h for h in split_at(words, AT) if places_called(laid, h[1])), None)
     among = [code for code in own_pieces(laid) if code not in named]
     if halves is None:
-        items = pieces(laid, words, [c for c in among if laid.on_board(c)])
+        items = _own(laid, words, [c for c in among if laid.on_board(c)])
         yield from ((code, laid.place(code)) for code in items)
         return
     who, to = halves[0], place(laid, halves[1])
@@ -149,8 +149,20 @@ def _hidden_at(laid: Laid, words: str, named: Mapping[Code, Place]) -> Iterator[
     try:
         items = pieces(laid, who, there)
     except Illegal:
-        items = pieces(laid, who, ready)
+        items = _own(laid, who, ready)
     yield from ((code, to) for code in items)
+
+
+def _own(laid: Laid, words: str, among: Sequence[Code]) -> tuple[Item, ...]:
+    """The pieces that are meant; raises Illegal, also if another seat plays them (9.1)."""
+    try:
+        return pieces(laid, words, among)
+    except Illegal as refusal:
+        for item in pieces(laid, words):
+            if (owner := laid.owner(item)) not in ("", laid.seat):
+                told = f"{laid.name(item)} is {owner.title()}'s to lay face down."
+                raise Illegal("9.1", told) from None
+        raise refusal from None
 
 
 def own_pieces(laid: Laid) -> list[Code]:

@@ -129,6 +129,8 @@ class _Finder:
         self.laid, self.found, self.to = laid, found, to
         self.covered: list[Item] = []
         """Tokens of the seat that were named by what they are, where others would read it."""
+        self.secret = False
+        """Whether only pieces were named that the seat may not know."""
         self.among = None if among is None else frozenset(among)
 
     def candidates(self, words: str) -> tuple[Item, ...]:
@@ -140,10 +142,12 @@ class _Finder:
     def _called(self, words: str) -> tuple[Item, ...]:
         """The same in just these words: tokens, and pieces that are not another side's secret."""
         named = plain(words)
+        items = list(dict.fromkeys(map(self.laid.item, self._pieces(words))))
+        known = tuple(item for item in items if not self._is_secret(item))
         if token := next((name for name in self.laid.tokens if plain(name) == named), ""):
-            return (token,)
-        items = map(self.laid.item, self._pieces(words))
-        known = tuple(item for item in dict.fromkeys(items) if not self._is_secret(item))
+            alike = (item for item in known if plain(self.laid.name(item)) == named)
+            return (token, *alike)
+        self.secret = self.secret or len(known) < len(items)
         if self.laid.sealed:
             return known
         open_ = tuple(item for item in known if not self.laid.tells(item))
@@ -163,8 +167,8 @@ class _Finder:
         if laid.state.taken:
             found = (*found, *laid.taken.called(words))
         if not found and len(parts := words.split(maxsplit=1)) == 2:
-            side = laid.box.sides.get(plain(parts[0]))
-            if side is not None:
+            side = laid.side_called(parts[0])
+            if side:
                 found = tuple(c for c in self._pieces(parts[1]) if laid.kind(c).side == side)
         return found
 
@@ -176,6 +180,8 @@ class _Finder:
             if (found := form(words)) is not None:
                 return found
         self._others_read(self.covered)
+        if self.secret:
+            raise Illegal("8.2", f"{brief(words, 40)} is out of sight.")
         near = self.laid.box.pieces.near(words)
         raise Illegal("8.2", f"No piece is called “{brief(words, 40)}”{_nearest(near)}.")
 
@@ -198,8 +204,8 @@ class _Finder:
             at, of = place(self.laid, said[1]), ""
         here = self._free(self.laid.stacks.get(at, ()))
         if of:
-            side, named = self.laid.box.sides.get(plain(of)), set(self.candidates(of))
-            here = [c for c in here if c in named or self.laid.kind(c).side == side is not None]
+            side, named = self.laid.side_called(of), set(self.candidates(of))
+            here = [c for c in here if c in named or (side and self.laid.kind(c).side == side)]
         if not here:
             what = f"Nothing of “{brief(of, 40)}”" if of else "Nothing"
             raise Illegal("8.2", f"{what} lies at {self.laid.told(at)}.")
@@ -212,7 +218,8 @@ class _Finder:
         at, many = place(self.laid, said[2]), int(said[1] or 1)
         here = self._free(self.laid.stacks.get(at, ()))
         if not 1 <= many <= len(here):
-            raise Illegal("8.2", f"{len(here) or 'No'} pieces lie at {self.laid.told(at)}.")
+            lie = "piece lies" if len(here) == 1 else "pieces lie"
+            raise Illegal("8.2", f"{len(here) or 'No'} {lie} at {self.laid.told(at)}.")
         return here[:many]
 
     def _placed(self, words: str) -> list[Item] | None:
@@ -271,7 +278,8 @@ class _Finder:
         if len(by_place) == 1:
             (there,) = by_place
             if many > len(free):
-                raise Illegal("8.2", f"Only {len(free)} of {brief(words, 40)} lie there.")
+                lie = "lies" if len(free) == 1 else "lie"
+                raise Illegal("8.2", f"Only {len(free)} of {brief(words, 40)} {lie} there.")
             ordered = set(free)
             return [code for code in laid.stacks[there] if code in ordered][:many]
         enough = [place for place, here in by_place.items() if len(here) >= many > 1]

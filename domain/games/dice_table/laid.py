@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.game.kit import Code, Kind, Place, Switch
 from domain.game.told import listed
 from domain.games.dice_table.box import TABLE, Box, known_box
-from domain.games.dice_table.piece_names import PieceNames
+from domain.games.dice_table.piece_names import PieceNames, plain
 from domain.games.dice_table.state import EVERYBODY, IN_TOKEN, State, Token
 from domain.games.dice_table.words import Seat
 from domain.grid.kit_places import parted
@@ -57,6 +57,11 @@ class Laid:
             return token.side[0]
         side = self.kind(item).side
         return next((seat for seat, its in self.state.sides.items() if side and its == side), "")
+
+    def side_called(self, words: str) -> str:
+        """The side of that name, or the side that the seat of that name plays; "" for none."""
+        named = plain(words)
+        return self.box.sides.get(named) or self.state.sides.get(named, "")
 
     def tells(self, item: Item) -> bool:
         """Whether the name of its piece would tell others what they may not know (9.5)."""

@@ -117,6 +117,8 @@ def _move(laid: Laid, words: str) -> tuple[tuple[Code, ...], Place, tuple[Place,
             and token.unseen
             and not (laid.owns(token) and not is_unseen(item))
         ):
+            if not laid.owns(token):
+                raise Illegal("9.2", f"{item} is out of sight.")
             raise Illegal("9.2", f"Others do not see {laid.name(item)}: “secretly”, or “uncover”.")
     return items, to, via, under
 

@@ -118,6 +118,13 @@ def _acts(laid: Laid, words: str, before: Sequence[Act], taken: set[Item]) -> It
     try:  # who waits off the map is meant before who stands somewhere already
         items = pieces(laid, halves[0], [code for code in out if code not in taken])
     except Illegal:
+        for item in pieces(laid, halves[0]):
+            if item not in mine and item not in out:
+                raise Illegal(
+                    "9.2",
+                    f"{laid.name(item)} cannot move unseen: only what waits off the map and "
+                    "tokens of your side can.",
+                ) from None
         items = pieces(laid, halves[0], [name for name in mine if name not in taken])
     for item in items:
         taken.add(item)

@@ -144,7 +144,9 @@ def test_a_token_is_moved_stacked_and_removed_by_anybody_and_nothing_else() -> N
 def test_what_cannot_be_covered_is_refused() -> None:
     played = set_up()
     played.refused("8.2", "blue", "cover blue-1")
-    played.refused("8.2", "red", "cover Gun")
+    whose = played.refused("9.1", "red", "cover Gun")
+    assert whose == "Gun/1709 is Blue's to lay face down."
+    assert whose == played.refused("9.1", "red", "cover Gun at 0205")
     played.refused("8.2", "blue", "cover 3 Grenadier at 0205")
     assert played.refused("9.1", "blue", "cover Renault at dead") == "out of play is on no board."
     played.refused("8.2", "blue", "cover Renault")
@@ -186,13 +188,14 @@ def test_a_token_goes_out_of_sight_and_comes_back() -> None:
     assert stands(played, "red", "0304") == stands(played, "red", "0306") == []
     assert stands(played, "blue", "0306") == [("blue-3", "Dummy-1")]
     assert "Face down, somewhere unseen: blue-3" in RULES.view(played.state("red"), "red").notes
-    played.refused("9.2", "red", "move blue-3 to 0101")
+    assert played.refused("9.2", "red", "move blue-3 to 0101") == "blue-3 is out of sight."
     played.refused("9.4", "blue", "show blue-3")
     played.refused("9.3", "blue", "mix blue-3, blue-1")
     played.gives("blue", "move blue-3 to 0206")
     assert ("blue-3", "blue-3") in stands(played, "red", "0206")
     played.refused("9.2", "blue", "secretly blue-3")
-    played.refused("8.2", "blue", "secretly Gun to 0206")
+    why = played.refused("9.2", "blue", "secretly Gun to 0206")
+    assert "Gun/1709 cannot move unseen: only what waits off the map" in why
 
 
 @rule("9.3")
@@ -270,6 +273,7 @@ def test_no_refusal_tells_what_a_seat_may_not_know(order: str) -> None:
     played = set_up().gives("blue", "secretly Renault at 0105")
     rule_ = "4.4" if order.startswith("show") else "8.2"
     told = played.refused(rule_, "red", order)
+    assert "the nearest" not in told or "hidden" in order or "u1" in order
     for word in ("p9", "Grenadier-1", "Dummy-1", "blue-u1", "Renault-1/", "0206", "0304"):
         assert word in order or word not in told
 
@@ -289,6 +293,14 @@ def test_no_refusal_tells_what_a_seat_may_not_know(order: str) -> None:
 def test_an_order_that_others_read_names_tokens_as_they_do(order: str, token: str) -> None:
     told = set_up().refused("9.5", "blue", order)
     assert told.startswith(f"Others read this order: write {token}")
+
+
+@rule("9.5")
+def test_a_piece_that_a_seat_may_not_know_is_out_of_sight_wherever_it_is() -> None:
+    played = set_up().gives("blue", "secretly Renault-1 at 0105")
+    for name in ("Renault-1", "Renault-2", "Grenadier-1", "Dummy"):
+        told = played.refused("8.2", "red", f"move {name} to 0101")
+        assert told == f"{name} is out of sight."
 
 
 @rule("9.5")

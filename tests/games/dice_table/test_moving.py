@@ -3,11 +3,14 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from domain.game.kit import hash_of
 from domain.game.orders import parse
 from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.moving import Deployed, Moved, Removed, Stacked
 from tests.games.dice_table.boxed import causeway, crowns, on_the_shelf, two_crowns
+from tests.games.dice_table.test_box import opened
 from tests.rigs.scenario import Given
 
 rule = pytest.mark.rule
@@ -163,6 +166,17 @@ def test_pieces_that_lie_apart_are_asked_back_with_their_places() -> None:
     begun.when("red", "move all at 0101 to 0102").refused("8.2", "Nothing lies at 0101")
     begun.when("red", "move all german at 0805 to 0102").refused("8.2", "Nothing of “german”")
     begun.when("red", "move top 5 of 0805 to 0102").refused("8.2", "4 pieces lie at 0805")
+    begun.when("red", "move 2 Lewis to 0605").refused("8.2", "Only 1 of Lewis lies there")
+    begun.when("red", "move top 2 of 0205 to 0102").refused("8.2", "1 piece lies at 0205")
+
+
+@rule("8.2")
+def test_a_side_is_also_named_by_its_seat() -> None:
+    begun = causeway()
+    for side in ("us", "red"):
+        begun.when("red", f"move all {side} at 0805 to 0705").then(
+            Moved("red", ("p6", "p3", "p2", "p1"), "m0.0705")
+        )
 
 
 @rule("8.2")
@@ -286,3 +300,14 @@ def test_a_drafted_order_reads_as_what_will_happen() -> None:
         ("move Nobody to 0705", ""),
     ):
         assert parse(line, RULES.orders).said(begun.state, "red") == said
+
+
+@rule("8.2", "9.5")
+def test_a_piece_that_is_named_like_a_token_is_not_taken_for_it() -> None:
+    kit = crowns()
+    foot = kit.pieces["p2"].kind
+    named = replace(kit, kinds={**kit.kinds, foot: replace(kit.kinds[foot], name="blue")})
+    with on_the_shelf(named):
+        begun = opened(hash_of(named)).when("blue", "cover Turn")
+        begun.when("red", "move blue-1 to Dax").refused("8.2", "“blue-1” may be", "say which")
+        begun.when("red", "move blue-1 at Orthez to gate").then(Moved("red", ("p2",), "m2.gate"))
