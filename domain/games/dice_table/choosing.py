@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 
 from domain.game.ruleset import Chance, Illegal
+from domain.game.told import listed
 from domain.game.words import brief
 from domain.games.dice_table.decks import found, undealt
-from domain.games.dice_table.piece_names import plain
+from domain.games.dice_table.piece_names import card_called, plain
 from domain.games.dice_table.state import State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder
 from domain.games.dice_table.words import MOST_DEALT, Seat
@@ -96,6 +97,9 @@ class Fetch(TableOrder, frozen=True):
         rest = sorted(undealt(state, place))
         card = next((one for one in rest if plain(one) == plain(self.card)), "")
         if not card:
+            alike = [one for one in deck.cards if card_called((one,), self.card)]
+            if len(alike) > 1:  # choosing one would tell which of them lie in the deck
+                raise Illegal("10.4", f"{deck.name} has {listed(alike)}: say which.")
             raise Illegal("10.4", f"{brief(self.card, 40)} does not lie in {deck.name}.")
         rest.remove(card)
         if rest:

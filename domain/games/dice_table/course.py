@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal, Moment, Outcome
 from domain.games.dice_table.box import known_box
+from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.state import State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder
 from domain.games.dice_table.words import LAST_TURN, Seat, Winner
@@ -61,18 +62,30 @@ class Turn(TableOrder, frozen=True):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator["Turn"]:
+        """The next turn, and the phase of this one that comes next."""
         yield cls()
+        named = phases(state)
+        after = named.index(state.phase) + 1 if state.phase in named else 0
+        yield from (cls(tuple(phase.split())) for phase in named[after : after + 1])
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
-        """A turn begins (1.3)."""
+        """A turn begins (1.3), or a phase of this one (11.2)."""
         named = bool(self.words) and self.words[0].isdecimal()
-        turn = int(self.words[0]) if named else state.turn + 1
+        words = " ".join(self.words[named:])[:60]
+        phase = next((one for one in phases(state) if plain(one) == plain(words)), "")
+        turn = int(self.words[0]) if named else state.turn + (not phase)
         if turn > LAST_TURN:
             raise Illegal("1.3", f"A turn has a number from 0 to {LAST_TURN}.")
-        yield began(state, seat, turn, " ".join(self.words[named:])[:60])
+        yield began(state, seat, turn, phase or words)
 
     def said(self, state: State, seat: Seat) -> str:
-        return "Begin the next turn"
+        return f"Begin the phase {' '.join(self.words)}" if self.words else "Begin the next turn"
+
+
+def phases(state: State) -> tuple[str, ...]:
+    """The phases of each turn, if the box names any (11.2)."""
+    box = known_box(state)
+    return box.kit.turn.phases if box and box.kit.turn else ()
 
 
 def began(state: State, seat: Seat, turn: int, phase: str = "") -> TurnBegan:

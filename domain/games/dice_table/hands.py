@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.dice_table import covered
+from domain.games.dice_table.piece_names import card_called
 from domain.games.dice_table.state import Lying, State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder, another
 from domain.games.dice_table.words import OFFERED_CARDS, Seat
@@ -13,9 +14,8 @@ from domain.games.dice_table.words import OFFERED_CARDS, Seat
 
 def held(state: State, seat: Seat, name: str, rule: str) -> str:
     """The card of a hand by its name; raises Illegal by the rule."""
-    for card in state.hands[seat] or ():
-        if card.casefold() == name.casefold().rstrip(","):
-            return card
+    if card := card_called(state.hands[seat] or (), name):
+        return card
     raise Illegal(rule, f"You hold no card {name[:40]}.")
 
 
@@ -106,15 +106,14 @@ class Discard(TableOrder, frozen=True):
         """Cards are discarded, out of the hand or off the table (4.2)."""
         gone = set[str]()
         for name in self.cards:
-            named = (x.card for x in state.lying if x.card.casefold() == name.casefold())
-            lying = next(named, None)
+            lying = card_called((one.card for one in state.lying), name)
             card = lying or held(state, seat, name, "4.2")
             if card in gone:
                 raise Illegal("4.2", f"{card} is named twice.")
             gone.add(card)
-            if lying is None:
+            if not lying:
                 chance.show(state.place_of(card), card)
-            yield Discarded(seat, card, held=lying is None)
+            yield Discarded(seat, card, held=not lying)
 
     def said(self, state: State, seat: Seat) -> str:
         return f"Put {self.cards[0]} on the discards"

@@ -55,6 +55,13 @@ def plain(text: str) -> str:
     return "".join(c for c in found if c.isalnum() or c in "/+")
 
 
+def card_called(cards: Iterable[str], words: str) -> str:
+    """The card that people call so, or the first of those alike (“Fog” for Fog-1); "" for none."""
+    asked, known = plain(words), list(cards)
+    heads = (card for card in known if plain(re.sub(r"-\d+$", "", card)) == asked)
+    return next((card for card in known if plain(card) == asked), next(heads, ""))
+
+
 def _head(name: str) -> str:
     """A name without what stands behind its stroke, such as its formation."""
     return name.partition("/")[0].strip() or name

@@ -15,7 +15,7 @@ from domain.games.dice_table.finding import pieces, place, split_at
 from domain.games.dice_table.hands import Discarded
 from domain.games.dice_table.laid import Laid, names_told, place_told
 from domain.games.dice_table.moving import Moved
-from domain.games.dice_table.piece_names import plain
+from domain.games.dice_table.piece_names import card_called, plain
 from domain.games.dice_table.state import State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder
 from domain.games.dice_table.words import MOST_PULLED, Seat
@@ -203,15 +203,12 @@ def _put(state: State, seat: Seat, card: str, how: str, where: str, *, held: boo
 
 def _card(state: State, seat: Seat, named: str) -> tuple[str, bool]:
     """A card by its name, in the hand or for all to see, and whether it is held; "" for none."""
-    asked = plain(named)
     hand = state.hands[seat] or ()
     seen = [one.card for one in state.lying]
     for deck in state.decks.values():
         seen += [*reversed(deck.discards), *deck.aside]
-    for card in (*hand, *seen):
-        if plain(card) == asked:
-            return card, card in hand
-    return "", False
+    card = card_called((*hand, *seen), named)
+    return card, card in hand
 
 
 def _other_pile(state: State, where: str) -> Code:

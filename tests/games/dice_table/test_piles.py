@@ -1,14 +1,18 @@
 """Chapters 10 and 11: piles and cups of the box, cards that are put back, and the turn marker."""
 
 import pytest
+from msgspec.structs import replace
 
+from domain.game.kit import hash_of
+from domain.game.orders import parse
+from domain.game.ruleset import Order
 from domain.game.secrets import known
 from domain.games.dice_table.choosing import Fetched, Looked
 from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.course import TurnBegan
 from domain.games.dice_table.decks import Shuffled
 from domain.games.dice_table.drawing import Drawn, TurnedUp
-from domain.games.dice_table.hands import Discarded
+from domain.games.dice_table.hands import Discarded, Played
 from domain.games.dice_table.moving import Moved
 from domain.games.dice_table.piles import Pulled, PutBack
 from tests.games.dice_table.boxed import CROWNS, SUPPORT, causeway, crowns, on_the_shelf
@@ -219,6 +223,10 @@ def test_a_card_is_chosen_for_all_to_see_and_the_rest_is_shuffled() -> None:
     assert fetched.state.hands["blue"] == ("Fog",)
     fetched.when("red", "fetch Fog").refused("10.4", "Fog does not lie in support")
     begun.when("blue", "fetch Tank from support").refused("10.4", "Tank does not lie in support")
+    which = "support has Nothing-1 and Nothing-2: say which"
+    begun.when("blue", "fetch nothing from support").refused("10.4", which)
+    drawn = support(Drawn("red", "deck-1", 1, "red", ("Nothing-2",)))
+    drawn.when("blue", "fetch Nothing from support").refused("10.4", which)
 
 
 @rule("11.1")
@@ -238,3 +246,32 @@ def test_the_turn_has_its_name_and_its_marker_goes_along() -> None:
         begun.when("red", "turn 0").then(TurnBegan("red", 0))
     causeway().when("red", "turn 8").then(TurnBegan("red", 8, "1800"))
     causeway().when("red", "turn 9").then(TurnBegan("red", 9))
+
+
+@rule("11.2")
+def test_a_phase_of_the_box_is_named_without_a_new_turn() -> None:
+    kit = crowns()
+    assert kit.turn is not None
+    phased = replace(kit, turn=replace(kit.turn, phases=("Move", "Sea Battle")))
+
+    def offered(given: Given) -> list[Order]:
+        return list(RULES.legal_orders(given.state, "red"))
+
+    with on_the_shelf(phased):
+        begun = opened(hash_of(phased))
+        assert parse("turn Move", RULES.orders) in offered(begun)
+        battle = begun.when("red", "turn sea battle")
+        battle.then(TurnBegan("red", 1, "Sea Battle", "p7", "m1.Turn-Spring"))
+        assert parse("turn Move", RULES.orders) not in offered(battle)
+        battle.when("red", "turn").then(TurnBegan("red", 2, "Autumn", "p7", "m1.Turn-Autumn"))
+        battle.when("red", "turn 2 move").then(TurnBegan("red", 2, "Move", "p7", "m1.Turn-Autumn"))
+        battle.when("red", "turn Harvest").then(
+            TurnBegan("red", 2, "Harvest", "p7", "m1.Turn-Autumn")
+        )
+
+
+@rule("10.3", "4.1")
+def test_a_card_is_named_without_the_number_of_its_copy() -> None:
+    begun = support(Drawn("red", "deck-1", 2, "red", ("Nothing-2", "Fog")))
+    begun.when("red", "play nothing").then(Played("red", "Nothing-2"))
+    begun.when("red", "put Nothing below support").accepted()
