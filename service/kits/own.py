@@ -129,6 +129,11 @@ def _sides(told: Told, raw: Mapping[str, str]) -> Iterator[Side]:
             wrong = f"“{seat[:60]}” is no seat{near(seat, SEATS)}; there are {', '.join(SEATS)}"
             told.wrong(told.line_of(name, at), wrong)
         yield Side(clean(name), seat, seat)
+    played = set(raw.values())
+    if played <= {*SEATS} and played != {*SEATS[: len(played)]}:
+        left = next(seat for seat in SEATS if seat not in played)
+        wrong = f"no side is played by {left}, and a match takes its seats in this order"
+        told.wrong(told.number(at), f"{wrong}: {', '.join(SEATS)}")
 
 
 def _listed(told: Told, raw: Any, key: str) -> list[str]:

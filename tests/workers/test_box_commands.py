@@ -8,6 +8,7 @@ from click.testing import CliRunner, Result
 
 from domain.game import kits
 from domain.game.kit import canonical, hash_of
+from domain.games.dice_table.contents import RULES
 from service.kits import own
 from service.people.register import People
 from service.store.recorder import SqliteRecorder
@@ -92,6 +93,14 @@ def test_a_box_of_a_person_is_theirs(place: BoxedPlace) -> None:
     assert "Nobody in this house" in place.refused("box", "list", "--for", "eve@example.org")
 
 
+def test_the_line_that_opens_a_match_seats_every_side(place: BoxedPlace) -> None:
+    said = " ".join(
+        place.run("box", "add", EXAMPLE, "--name", "bridge", "--for", ANNA).stdout.split()
+    )
+    seats = "--seat red=person --seat blue=person"
+    assert said.endswith(f"--option box=bridge {seats} --by {ANNA}")
+
+
 def opened(place: BoxedPlace) -> str:
     place.told("box", "add", EXAMPLE, "--name", "causeway")
     words = ("new", "toy", "--scenario", "box", "--option", "box=causeway", "--join")
@@ -149,3 +158,21 @@ def test_a_bad_module_is_refused_in_one_line(place: BoxedPlace, tmp_path: Path) 
     assert result.exit_code == 1
     assert result.stderr.startswith("bad.vmod: Its build file declares a document type")
     assert place.told("box", "list") == []
+
+
+class Tables(Place):
+    """A house with The Table itself."""
+
+    def run(self, *words: object) -> Result:
+        return CliRunner().invoke(
+            main, [str(w) for w in words], obj={"games": {"dice_table": RULES}}
+        )
+
+
+def test_the_sheet_is_shown_where_an_order_is_asked_for(tmp_path: Path, environ: Environ) -> None:
+    place = Tables(tmp_path / "house", environ)
+    place.told("migrate")
+    match = place.told("new", "dice_table", "--scenario", "box", "--join")["match"]
+    shown = place.run("order", match, "red", "? sheet").stdout
+    assert shown == place.run("rules", "dice_table", "--sheet", "--scenario", "box").stdout
+    assert "move <what>" in shown

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from domain.game.kit import Kit, read
+from domain.game.kit import SEATS, Kit, read
 from domain.game.kit_names import names
 from domain.grid.kit_places import Places
 from service.kits import own, reading
@@ -65,7 +65,10 @@ def add(file: Path, name: str, address: str, as_json: bool) -> None:
         answer({**msgspec.to_builtins(box), **_summary(kit)})
         return
     say(told(kit))
-    say(f"Open a match: fieldpost new dice_table --scenario box --option box={box.name}")
+    seats = [f"--seat {one}=person" for one in SEATS if one in {side.seat for side in kit.sides}]
+    whose = [f"--by {address}"] if address else []
+    named = ["fieldpost new dice_table --scenario box", f"--option box={box.name}", *seats, *whose]
+    say(f"Open a match: {' '.join(named)}")
 
 
 @box_command.command("list")

@@ -7,6 +7,7 @@ import click
 
 from domain.game.board import Choice
 from domain.game.forms import usage, verb_of
+from domain.game.reference import reference_text
 from domain.game.ruleset import Order
 from domain.game.text_offers import in_words
 from domain.match.seeing import AnyMatch, board
@@ -27,10 +28,14 @@ def asked_for(text: str) -> str | None:
 
 
 def tell(place: Here, match_id: str, seat: str, verb: str, *, as_json: bool) -> None:
-    """Print what a seat may order now, of one verb all."""
+    """Print what a seat may order now, of one verb all; of “sheet” the reference sheet."""
     match = place.matches.repository.match(match_id)
     rules = place.matches.repository.codec(match).rules
     found = _kinds(order_kinds(rules), verb)
+    if verb == "sheet" and not found and not as_json and (charts := rules.sheet(match.scenario)):
+        title = f"{rules.title}: {rules.scenario(match.scenario).title}"
+        click.echo(reference_text(title, charts), nl=False)
+        return
     if not found:
         raise click.ClickException(f"No order is called {verb}; “?” shows them all.")
     choices = _offered(place, match, seat)

@@ -209,6 +209,8 @@ WRONG: list[tuple[str, str, str]] = [
     (LEWIS, "us | Lewis | leader | +1 | 0101 0107", "line 22: no place is called 0107"),
     (LEWIS, "us | Lewis | leader | +1 |", "line 22: the place is missing: a space, supply"),
     (LEWIS, "us | Lewis | art/l.png | +1 | 0102", "line 22: pictures come with the page of boxes"),
+    ('us = "red"', 'us = "green"', "line 3: no side is played by red, and a match takes its seats"),
+    ('us = "red"', 'us = "red"\nfoe = "green"', "line 3: no side is played by blue"),
     (LEWIS, "us | 501 Lewis | leader | +1 | 0102", "line 22: there are 1 to 500 copies of a piece"),
     (LEWIS, "us | 0 Lewis | leader | +1 | 0102", "line 22: there are 1 to 500 copies of a piece"),
     (LEWIS, "us | | leader | +1 | 0102", "line 22: a name is missing here."),
