@@ -86,7 +86,6 @@ KINDS = {
 SENTENCES = {
     400: "This request cannot be read.",
     404: "There is nothing at this address.",
-    413: "A request holds at most 64 KiB.",
     415: "Send the body as Content-Type: application/json.",
     429: "Too many requests from your address; wait before you ask again.",
     500: "Something went wrong in this house; it was noted under the request id.",
@@ -159,8 +158,10 @@ def _sentence(error: HTTPException) -> str:
     if error.code == 405:
         takes = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
         return f"This address does not take {request.method[:16]}; it takes {takes}."
-    if error.code == 413 and error.description not in (None, type(error).description):
-        return error.description
+    if error.code == 413:
+        most = (request.max_content_length or 0) // 1024
+        own = error.description if error.description != type(error).description else None
+        return own or f"A request holds at most {most} KiB here."
     return SENTENCES.get(error.code or 500, error.description or "The request was refused.")
 
 

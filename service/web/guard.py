@@ -15,7 +15,7 @@ from service.web.cookies import guest, is_form_token, keep_guest
 from service.web.pages import render
 from service.web.persons import people, person
 from service.web.streaming import streams_origin
-from service.words import LANGUAGES, later, speak
+from service.words import LANGUAGES, _, later, speak
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -60,7 +60,7 @@ SENTENCES = {
     ),
     413: (
         later("Too much at once"),
-        later("A form holds at most 64 KiB."),
+        later("Here a form holds at most {most} KiB."),
     ),
     429: (
         later("One moment"),
@@ -150,6 +150,8 @@ def said(error: HTTPException) -> Response:
     own = isinstance(error, Forbidden) or code == 404
     plain = type(error).description == error.description
     told = error.description if own and error.description and not plain else advice
+    if code == 413:
+        told = _(told, most=(request.max_content_length or 0) // 1024)
     answer = render("trouble.html", heading=heading, told=told, code=code, status=code)
     if code in (429, 503):
         answer.headers.setdefault("Retry-After", "2")
