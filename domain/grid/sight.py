@@ -18,6 +18,9 @@ from domain.grid.map_text import Side
 NOTHING = -1_000_000
 """The top of a side without a hedge, and of what is off the map."""
 
+SKY = 1_000_000
+"""The top of a hedge over which nobody looks."""
+
 CLOSE = 1e-6
 """Two slopes that differ by less are the same one: whole heights over fewer than 700 steps."""
 
@@ -26,7 +29,8 @@ class Relief:
     """The heights of a map: the ground of each hex, the top of what stands on it, and hedges.
 
     ``tops`` and ``hedges`` are heights as the ground is, not heights above it. ``margin`` is how
-    far a view may reach: so much empty ground lies around the map.
+    far a view may reach: so much empty ground lies around the map. ``opaque`` hedges hide what is
+    behind them from any height.
     """
 
     def __init__(
@@ -36,7 +40,10 @@ class Relief:
         tops: Mapping[str, int],
         hedges: Mapping[Side, int],
         margin: int = 32,
+        *,
+        opaque: bool = False,
     ) -> None:
+        self.opaque = opaque
         self.grid, self.ground, self.tops, self.hedges = grid, ground, tops, hedges
         self.margin = margin
         low_a = min(a for a, _ in grid.at.values()) - margin
@@ -52,8 +59,8 @@ class Relief:
         for name, at in self.place.items():
             self.names[at], self.floor[at], self.high[at] = name, ground[name], tops[name]
             for way, near in enumerate(grid.ring[name]):
-                if near:
-                    self.fence[6 * at + way] = hedges.get(frozenset((name, near)), NOTHING)
+                if near and (hedge := hedges.get(frozenset((name, near)))) is not None:
+                    self.fence[6 * at + way] = SKY if opaque else hedge
 
 
 class ProfileHex(NamedTuple):
@@ -163,7 +170,8 @@ def _steps(relief: Relief, names: list[str], low: int, rise: float) -> Iterator[
         hedge = relief.hedges.get(frozenset((names[k - 1], name))) if k else None
         hides = 0 < k < far and top > line + CLOSE * k
         if hedge is not None and 1 < k < far:
-            hides = hides or hedge > low + (rise + CLOSE) * (k - 0.5)
+            over = SKY if relief.opaque else hedge
+            hides = hides or over > low + (rise + CLOSE) * (k - 0.5)
         yield ProfileHex(name, k, ground, top, line, hedge, hides)
 
 

@@ -146,7 +146,7 @@ def heights(
     """The heights of hexes with what stands on and between them, ready for lines of sight."""
     tops = {h: metres + FRAME.heights.get(terrain[h], 0) for h, metres in level.items()}
     hedges = {s: max(level[h] for h in s) + FRAME.heights["bocage"] for s in bocage}
-    return Relief(grid, level, tops, hedges, margin=FARTHEST)
+    return Relief(grid, level, tops, hedges, margin=FARTHEST, opaque=True)
 
 
 @functools.cache

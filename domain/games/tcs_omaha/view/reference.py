@@ -179,8 +179,8 @@ def _hex(here: Field, word: str) -> str:
 
 def _rise(here: Field, step: ProfileHex) -> Rise:
     ground, terrain = f"ground of {step.ground} m", here.terrain[step.hex]
-    over = step.hides and step.hedge is not None and step.hedge > step.top
-    words = f"bocage up to {step.hedge} m" if over else ground
+    over = step.hides and step.hedge is not None and step.top <= step.line
+    words = "bocage" if over else ground
     if not over and step.top > step.ground:
         words = f"{terrain} up to {step.top} m"
     return Rise(
