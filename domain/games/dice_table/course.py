@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal, Moment, Outcome
-from domain.games.dice_table.box import known_box
+from domain.games.dice_table.box import box_of, known_box
 from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.state import State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder
@@ -63,6 +63,8 @@ class Turn(TableOrder, frozen=True):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator["Turn"]:
         """The next turn, and the phase of this one that comes next."""
+        if state.box and known_box(state) is None:
+            return
         yield cls()
         named = phases(state)
         after = named.index(state.phase) + 1 if state.phase in named else 0
@@ -83,14 +85,17 @@ class Turn(TableOrder, frozen=True):
 
 
 def phases(state: State) -> tuple[str, ...]:
-    """The phases of each turn, if the box names any (11.2)."""
-    box = known_box(state)
+    """The phases of each turn, if the box names any (11.2); raises Illegal (7.1)."""
+    box = box_of(state) if state.box else None
     return box.kit.turn.phases if box and box.kit.turn else ()
 
 
 def began(state: State, seat: Seat, turn: int, phase: str = "") -> TurnBegan:
-    """A turn begins, as the box names it, and its marker goes along (11.1)."""
-    box = known_box(state)
+    """A turn begins, as the box names it, and its marker goes along (11.1).
+
+    Raises Illegal if that box is not in the house, for with it an audit would decide otherwise.
+    """
+    box = box_of(state) if state.box else None
     track = box.kit.turn if box else None
     if box is None or track is None or not 1 <= turn <= len(track.turns):
         return TurnBegan(seat, turn, phase)

@@ -212,8 +212,11 @@ def _card(state: State, seat: Seat, named: str) -> tuple[str, bool]:
 
 
 def _other_pile(state: State, where: str) -> Code:
-    """An open pile by its code, or “dead”, out of the game; "" for neither."""
-    box = known_box(state)
+    """An open pile by its code, or “dead”, out of the game; "" for neither.
+
+    Raises Illegal if the box that would know the pile is not in the house (7.1).
+    """
+    box = box_of(state) if state.box else None
     pile = box.pile(where) if box else None
     if pile is None and plain(where) in ("removed", "outofplay", "outofthegame", "dead"):
         return "dead"

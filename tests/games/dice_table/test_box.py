@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from domain.game.board import View
 from domain.game.kit import Board, Grid, Kind, Kit, Part, Pile, SetUp, Stands, canonical, hash_of
+from domain.game.orders import parse
 from domain.game.ruleset import Illegal
 from domain.game.tables import text
 from domain.games.dice_table.contents import RULES
@@ -149,12 +150,15 @@ def test_a_box_that_is_not_in_the_house_refuses_only_what_needs_it() -> None:
     with on_the_shelf():
         begun.when("red", "move Gaston to Pau").refused("7.1", "not in this house")
         begun.when("red", "roll d6 weather", 3).accepted()
-        begun.offers("red", "done", "turn")
+        begun.offers("red", "done")
+        assert parse("turn", RULES.orders) not in list(RULES.legal_orders(begun.state, "red"))
         view = RULES.view(begun.state, "red")
         assert not view.maps
         assert any("not in this house" in note for note in view.notes)
         assert begun.happened[0].told(two_crowns().state) == "p5 goes to Dax."
-        assert begun.when("red", "turn").happened == [TurnBegan("red", 2)]
+        begun.when("red", "turn").refused("7.1", "not in this house")
+        cards = begun.when("red", "deck weather of rain").when("red", "take 1", "rain")
+        cards.when("red", "put rain on top of weather").refused("7.1", "not in this house")
     table().when("red", "move Rifle to 0101").refused("7.1", "No box lies on this table")
 
 
