@@ -101,8 +101,11 @@ def not_offered(
     for form, told in forms(kinds):
         if form not in shown:
             told = f"{told.rstrip('.')}." if told else ""
-            never = _("Not possible now.") if not now and verb in map(verb_of, rules.orders) else ""
-            yield OrderForm(form, f"{told} {never}".strip(), (), explained=True)
+            bare = not now and verb in map(verb_of, rules.orders)  # words of one's own may do
+            none = (
+                _("There is no example of it now, and it is not always possible.") if bare else ""
+            )
+            yield OrderForm(form, f"{told} {none}".strip(), (), explained=True)
     if not kinds:
         told = _("There is no such order. “rules {word}” looks in the rules.", word=verb)
         yield OrderForm(verb, told, (), explained=True)

@@ -90,6 +90,8 @@ def test_a_turn_of_the_causeway_as_both_wrote_it(house: PostHouse) -> None:
         "Sherman/746, Rifle-1/325 and Rifle-2/325 go from 0805 to 0605 via 0705, 2 hexes."
     ) in answer
     assert "Mortar/325 goes from 0705 to 0706, 1 hex." in answer
+    house.reply(ANNA, "? move\n? fetch")
+    assert "Not possible now" not in flat(house.newest(ANNA)), "it takes a name of one's own"
     _nothing_hidden(house, match, ANNA, "Grenadier-", "Dummy-", "Renault-")
     house.reply(BOB, "uncover blue-1\nmove Grenadeer to 0105")
     answer = flat(house.newest(BOB))

@@ -227,7 +227,7 @@ def test_a_question_is_answered_whole_in_a_short_mail(house: PostHouse) -> None:
         assert "… and" not in answer
     house.reply(address, "? recruit\n? fly\n? draw")
     answer = flat(house.newest(address))
-    assert "Pay Stars for a Specialist; one a turn. Not possible now." in answer
+    assert "Pay Stars for a Specialist; one a turn. There is no example of it now" in answer
     assert "fly: There is no such order. “rules fly” looks in the rules." in answer
     assert "draw: offer the others a draw." in answer
 
