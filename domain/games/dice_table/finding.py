@@ -182,7 +182,9 @@ class _Finder:
         self._others_read(self.covered)
         if self.secret:
             raise Illegal("8.2", f"{brief(words, 40)} is out of sight.")
-        near = self.laid.box.pieces.near(words)
+        if plain(words) in ("all", "everything"):
+            raise Illegal("8.2", "Say where: “all at 0605”.")
+        near = self.laid.box.pieces.near(words, self.laid.tokens)
         raise Illegal("8.2", f"No piece is called “{brief(words, 40)}”{_nearest(near)}.")
 
     def _others_read(self, tokens: Sequence[Item]) -> None:

@@ -39,10 +39,11 @@ class PieceNames:
         initials = [c for c, own in self._words.items() if len(asked) > 1 and asked == _first(own)]
         return tuple(found or initials)
 
-    def near(self, words: str) -> tuple[str, ...]:
-        """The three names that are most like some words."""
+    def near(self, words: str, tokens: Iterable[str] = ()) -> tuple[str, ...]:
+        """The three names that are most like some words, those of tokens among them."""
         known = {plain(called): called for called in map(_head, self._kinds.values())}
         known.update((plain(kind), kind) for kind in self._kinds.values())
+        known.update((plain(token), token) for token in tokens)
         found = difflib.get_close_matches(plain(words), known, 6, 0.3)
         return tuple(dict.fromkeys(_head(known[key]) for key in found))[:3]
 

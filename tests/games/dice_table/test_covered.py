@@ -216,7 +216,9 @@ def test_mixed_tokens_cannot_be_followed() -> None:
         )
     played.refused("9.3", "blue", "mix blue-5")
     played.refused("9.4", "red", "mix blue-5, blue-6")
-    played.refused("8.2", "blue", "mix blue-1, blue-2")
+    for seat, order in (("blue", "mix blue-1, blue-2"), ("red", "move blue-1 to 0101")):
+        gone = played.refused("8.2", seat, order)
+        assert gone.startswith("No piece is called “blue-1”; the nearest are blue-")
 
 
 @rule("9.4")

@@ -185,6 +185,7 @@ def test_what_nobody_knows_is_told_with_the_nearest() -> None:
     begun.when("red", "move Shermann to 0605").refused(
         "8.2", "No piece is called “Shermann”; the nearest are Sherman"
     )
+    begun.when("red", "move all to 0605").refused("8.2", "Say where: “all at 0605”")
     begun.when("red", "move Sherman to 0818").refused(
         "8.2", "No place is called “0818”; the nearest are", "0801"
     )
