@@ -27,6 +27,10 @@ CHAPTERS: Final = (
 TABLE_ORDERS: Final = tuple(kind for kind in kinds(TableOrder, *CHAPTERS) if kind.form)
 """What a person at any table may ask."""
 
+DISPUTE_ORDERS: Final = tuple(
+    kind for kind in TABLE_ORDERS if issubclass(kind, dispute.DisputeOrder)
+)
+
 VERBS: Final = dict.fromkeys(map(verb_of, TABLE_ORDERS))
 PLAN_VERBS: Final = VERBS.keys() - TABLE_VERBS
 

@@ -3,15 +3,14 @@
 from collections.abc import Collection, Sequence
 from functools import partial
 from hashlib import sha256
-from typing import get_args
 
 import msgspec
 
 from domain.game.forms import verb_of
 from domain.game.ruleset import Illegal
 from domain.journal.timestamps import timestamp
-from domain.table.dispute import DisputeOrder
 from domain.table.lines import order_kinds
+from domain.table.orders import DISPUTE_ORDERS
 from service.application.matches import Receipt, Stale
 from service.letters.farewells import names_of, remarks
 from service.letters.instruction import Instruction
@@ -282,5 +281,5 @@ def _names(mailer: Mailer, letter: Letter, holder: Holder) -> tuple[str, ...]:
 
 
 def _verbs(mailer: Mailer, match: AnyMatch) -> set[str]:
-    kinds = (*mailer.matches.rules_of(match).orders, *get_args(DisputeOrder))
+    kinds = (*mailer.matches.rules_of(match).orders, *DISPUTE_ORDERS)
     return {kind.form.split()[0] for kind in kinds}

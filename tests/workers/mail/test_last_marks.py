@@ -1,6 +1,6 @@
 """People end orders as they end sentences: the marks behind the last word are no part of them."""
 
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
@@ -8,8 +8,8 @@ from domain.game.forms import verb_of
 from domain.game.orders import NotUnderstood
 from domain.games import library
 from domain.match.codec import Codec
-from domain.table.dispute import DisputeOrder
 from domain.table.lines import order_kinds, read_said, spelled
+from domain.table.orders import DISPUTE_ORDERS
 from service.letters.lines import instructions
 from tests.workers.mail.test_courtesy import _offered
 
@@ -21,7 +21,7 @@ def asked(game: str, text: str) -> list[str]:
     """The orders of a letter to a seat, but its notes, as the journal spells them; "" for one that
     the game does not understand."""
     rules = library()[game]
-    verbs = {verb_of(kind) for kind in (*rules.orders, *get_args(DisputeOrder))}
+    verbs = {verb_of(kind) for kind in (*rules.orders, *DISPUTE_ORDERS)}
     codec: Codec[Any, Any, Any] = Codec(rules)
     found = []
     for one in instructions(text, verbs, order_kinds(rules), ("anna",)):
