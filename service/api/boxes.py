@@ -74,7 +74,7 @@ def add_box(name: str, text: str, may_use: bool) -> BoxAnswer:
     BoxAnswer,
     status=201,
     takes={"query": NewModuleSchema},
-    fails=[401],
+    fails=[401, 404],
     token="person",
     file="The file of the module (.vmod) as it is, up to 300 MB.",
 )
