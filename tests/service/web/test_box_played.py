@@ -47,6 +47,6 @@ def test_pieces_are_ordered_about_and_what_is_hidden_stays_so(house: WebHouse) -
         orders="move Sherman, Rifle-1 to 0605\nmove Grenadier at 0205 to 0101",
         do="check",
     )
-    assert "No piece is called" in red.page
+    assert "Grenadier at 0205 is out of sight." in red.page
     red.fill(f"/m/{match}/orders", orders="move Sherman, Rifle-1 to 0605", do="send")
     assert "Sherman/746 and Rifle-1/325 go from 0805 to 0605, 2 hexes." in red.get(f"/m/{match}")
