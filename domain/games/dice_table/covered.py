@@ -8,7 +8,7 @@ from domain.game.kit import Code, Place
 from domain.game.ruleset import Chance, Clause, Illegal, Path
 from domain.game.told import listed
 from domain.games.dice_table.box import box_of, known_box
-from domain.games.dice_table.finding import pieces, place, places_called, split_at
+from domain.games.dice_table.finding import barred, pieces, place, places_called, split_at
 from domain.games.dice_table.laid import Item, Laid, is_unseen, names_told, place_told
 from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.state import EVERYBODY, IN_TOKEN, At, State, Token
@@ -158,10 +158,10 @@ def _own(laid: Laid, words: str, among: Sequence[Code]) -> tuple[Item, ...]:
     try:
         return pieces(laid, words, among)
     except Illegal as refusal:
-        for item in pieces(laid, words):
-            if (owner := laid.owner(item)) not in ("", laid.seat):
-                told = f"{laid.name(item)} is {owner.title()}'s to lay face down."
-                raise Illegal("9.1", told) from None
+        item = barred(laid, words, own_pieces(laid))
+        if item and (owner := laid.owner(item)) not in ("", laid.seat):
+            told = f"{laid.name(item)} is {owner.title()}'s to lay face down."
+            raise Illegal("9.1", told) from None
         raise refusal from None
 
 

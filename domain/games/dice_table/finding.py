@@ -1,7 +1,7 @@
 """Pieces and places in the words of an order, as people write them (8.2)."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from domain.game.kit import Code, Place
 from domain.game.ruleset import Illegal
@@ -105,6 +105,14 @@ def pieces(
     if not found:
         raise Illegal("8.2", "Name a piece, as “Rifle-1”, or “all at 0605”.")
     return tuple(found)
+
+
+def barred(laid: Laid, words: str, may: Container[Item]) -> Item | None:
+    """A piece that some words name clearly, of all there are, and that may not be meant."""
+    try:
+        return next((item for item in pieces(laid, words) if item not in may), None)
+    except Illegal:
+        return None
 
 
 def piece_before(laid: Laid, words: Sequence[str]) -> tuple[tuple[Item, ...], str]:

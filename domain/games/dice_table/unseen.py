@@ -10,7 +10,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
 from domain.games.dice_table.box import box_of
 from domain.games.dice_table.covered import AT, Row, number_of, own_pieces, side_of, with_token
-from domain.games.dice_table.finding import pieces, place, split_at
+from domain.games.dice_table.finding import barred, pieces, place, split_at
 from domain.games.dice_table.laid import Item, Laid, names_told, place_told
 from domain.games.dice_table.state import State, Token
 from domain.games.dice_table.table import Happening, PieceOrder, TableEvent
@@ -118,14 +118,16 @@ def _acts(laid: Laid, words: str, before: Sequence[Act], taken: set[Item]) -> It
     try:  # who waits off the map is meant before who stands somewhere already
         items = pieces(laid, halves[0], [code for code in out if code not in taken])
     except Illegal:
-        for item in pieces(laid, halves[0]):
-            if item not in mine and item not in out:
+        try:
+            items = pieces(laid, halves[0], [name for name in mine if name not in taken])
+        except Illegal as refusal:
+            if item := barred(laid, halves[0], {*mine, *out}):
                 raise Illegal(
                     "9.2",
                     f"{laid.name(item)} cannot move unseen: only what waits off the map and "
                     "tokens of your side can.",
                 ) from None
-        items = pieces(laid, halves[0], [name for name in mine if name not in taken])
+            raise refusal from None
     for item in items:
         taken.add(item)
         if item in laid.tokens:

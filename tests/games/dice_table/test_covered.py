@@ -168,7 +168,7 @@ def test_what_is_done_unseen_is_one_sealed_thing() -> None:
     for viewer in VIEWERS:
         assert stands(played, viewer, "0105") == []
         assert played.story(viewer)[-1] == "Blue does something unseen."
-    played.gives("blue", "secretly Renault-1 to 0305")
+    played.gives("blue", "deploy Renault-2 at 0106").gives("blue", "secretly Renault to 0305")
     assert stands(played, "blue", "0305") == [("Renault-1/100", "Renault-1/100")]
     played.refused("9.2", "blue", "move Renault-1 to 0306")
     played.gives("blue", "uncover Renault-1")
