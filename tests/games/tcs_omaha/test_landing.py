@@ -38,6 +38,17 @@ def test_the_historical_plan_is_one_line_and_can_be_changed_boat_by_boat() -> No
     again.when("american", "load 1 1 lca to easy-red-1 with Z/9/99").refused("2.1h", "No unit")
 
 
+@pytest.mark.rule("2.1g")
+def test_a_line_of_history_is_offered_while_its_boats_are_left() -> None:
+    whole = planning("day").when("american", "plan historical")
+    lines = enumerate(whole.state.landing.plan, 1)
+    cannon = next(k for k, x in lines if (x.kind, x.sector) == ("dukw", "Easy Red 4"))
+    again = "load 3 6 dukw to easy-red-4 with 1/Cannon/16"
+    struck = whole.when("american", f"unload {cannon}").offers("american", again)
+    other = struck.when("american", "load 3 1 dukw to easy-red-4 with 1/AT/1/115")
+    other.withholds("american", again).when("american", again).refused("2.1g", "5 are left")
+
+
 @pytest.mark.rule("2.1b", "2.1c", "2.1f", "2.1g")
 @pytest.mark.parametrize("scenario", ["easy-red", "day"])
 def test_the_historical_plan_breaks_no_rule(scenario: str) -> None:

@@ -27,6 +27,7 @@ from domain.games.tcs_omaha.position.lookup import (
     Happening,
     SecretEvent,
     TcsOrder,
+    allowed,
     with_landing,
 )
 from domain.games.tcs_omaha.position.naming import hex_of
@@ -147,10 +148,9 @@ class Load(TcsOrder, frozen=True):
 
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator[TcsOrder]:
-        """The lines of history, those of tanks that swim too, of which nobody is aboard."""
-        aboard = {part.unit for line in plan(state) for part in line.aboard}
+        """The lines of history, those of tanks that swim too, that can still join the plan."""
         for line in historical(state.scenario):
-            if not aboard & {part.unit for part in line.aboard}:
+            if allowed(_joined, state, line):
                 yield _offer(line)
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
