@@ -28,6 +28,7 @@ from service.store.people.clubs import club_of_match
 from service.store.people.seats import invitation_seats
 from service.store.repository import EVERYTHING, AnyMatch
 from service.web import coach, cookies
+from service.web.boards import grips_told
 from service.web.boxes import box_of
 from service.web.clubs import club_here
 from service.web.finishing import comes_to_told, each_time, finishing
@@ -101,6 +102,7 @@ def table_page(
         apart=_apart,
         offered=len(live),
         batches=batches(shown.seen.view) if live else (),
+        grips=grips_told(shown.seen.view.grips) if live else "",
         finish=None if question else finishing(rules, match, who.seat, live),
         each_time=each_time(rules, match, who.seat, live),
         undoes=bool(live) and who.viewer == who.seat and can_undo(matches(), match_id, who.seat),

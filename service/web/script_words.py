@@ -63,6 +63,8 @@ BY_EVERY_SCRIPT = (
     later("In the draft: {order}. Send it when you are ready."),
     later("{pieces}: Send gives “{order}”{note}; or choose more."),
     later("{pieces}: press it once more, or Send, for “{order}”."),
+    later("The whole stack"),
+    later("Close"),
     later("Send: {order}"),
     later("Send orders"),
     later("Send the draft, and this behind it"),

@@ -10,7 +10,7 @@ import { hold } from "./board/held.js";
 import { isBusy, openLive } from "./page/live.js";
 import { drawNonces } from "./nonce.js";
 import { lookAfterNotes, openNotes } from "./orders/noting.js";
-import { addLine, draftAgain, noteAnswer, noteEnd, noteSending, openDesk, openKeys } from "./orders/orders.js";
+import { addLine, draftAgain, draftLine, noteAnswer, noteEnd, noteSending, openDesk, openKeys } from "./orders/orders.js";
 import { fetchPart } from "./page/parts.js";
 import { openPlace, put, spareTimeline } from "./page/place.js";
 import "./plain.js";
@@ -90,7 +90,7 @@ function revive() {
   if (stage) {
     stage.dataset.alive = "";
     hold(stage);
-    openBoard(stage, (lit) => choose(lit, addLine));
+    openBoard(stage, (lit) => choose(lit, addLine), draftLine);
     strengthen();
     awaitPictures(stage);
   }

@@ -9,11 +9,13 @@ import { openButtons } from "./map-buttons.js";
 import { openRanges } from "./ranges.js";
 import { light, nearest } from "./targets.js";
 import { drawMoved } from "./ways.js";
+import { awaiting } from "../page/settled.js";
 
 const GOES = /^(Arrow|Home$|End$)/;
 
-/** Bring a board to life; `choose(lit)` is called for what is chosen on it. */
-export function openBoard(stage, choose) {
+/** Bring a board to life; `choose(lit)` is called for what is chosen on it, `draft(line)` with an order that the
+    hand completed there. */
+export function openBoard(stage, choose, draft) {
   const svg = stage.querySelector("svg");
   if (!svg) return;
   const base = svg.viewBox.baseVal;
@@ -25,13 +27,18 @@ export function openBoard(stage, choose) {
   light(svg);
   openButtons(view);
   show(view);
-  listen(view, choose);
+  listen(view, choose, draft);
   bring(view);
   openLayers(view, () => drawMoved(stage, svg));
 }
 
-function listen(view, choose) {
+function listen(view, choose, draft) {
   const { stage } = view;
+  let menuOf = () => false;
+  if (document.querySelector("#orders[data-grips]")) { // few games have any
+    awaiting(import("./grips.js").then(({ gripping }) => { menuOf = gripping(view, draft); }));
+  }
+  const press = (lit) => menuOf(lit) || choose(lit);
   for (const kind of ["wheel", "pointerdown", "keydown"]) stage.addEventListener(kind, keepHere);
   new ResizeObserver(() => show(view)).observe(stage);
   stage.addEventListener("wheel", (event) => {
@@ -39,13 +46,13 @@ function listen(view, choose) {
     event.preventDefault();
     zoom(view, event.deltaY < 0 ? 1.2 : 1 / 1.2, place(view, event));
   }, { passive: false });
-  stage.addEventListener("keydown", (event) => keyed(view, event, choose));
+  stage.addEventListener("keydown", (event) => keyed(view, event, press, (...asked) => menuOf(...asked)));
   stage.addEventListener("focusin", (event) => follow(view, event));
   const drag = dragging(view);
   stage.addEventListener("click", (event) => {
     if (drag.moved) return;
     const lit = pointedAt(event);
-    if (lit) choose(lit);
+    if (lit) press(lit);
   });
   openFans(stage);
   openRanges(stage);
@@ -59,7 +66,7 @@ function pointedAt(event) {
     .map((one) => one.closest(".now")).find(Boolean);
 }
 
-function keyed(view, event, choose) {
+function keyed(view, event, choose, menuOf) {
   const { stage } = view;
   const lit = event.target.closest(".now");
   if (lit && GOES.test(event.key) && !event.altKey && !event.metaKey) { // from piece to piece; nothing is rewound
@@ -71,6 +78,10 @@ function keyed(view, event, choose) {
   if (lit && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
     choose(lit);
+    return;
+  }
+  if (lit && event.key === "m" && !event.altKey && menuOf(lit, "place")) {
+    event.preventDefault();
     return;
   }
   const factor = { "+": 1.4, "=": 1.4, "-": 1 / 1.4 }[event.key];

@@ -123,7 +123,7 @@ function namesOf(chart) {
 }
 
 /** The space whose middle is nearest to that of a counter or a marker, in the units of the sheet. */
-function spaceUnder(piece, spaces) {
+export function spaceUnder(piece, spaces) {
   const moved = piece.transform.baseVal.consolidate()?.matrix;
   const half = piece.querySelector(":scope > .cn.mw") || !moved ? 0 : COUNTER / 2;
   const [x, y] = moved ? [moved.e + half, moved.f + half] : [piece.x.baseVal.value, piece.y.baseVal.value];

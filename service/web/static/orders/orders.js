@@ -295,6 +295,11 @@ export function addLine(line) {
     document.querySelector("#send-bar [value=act]").click();
     return;
   }
+  draftLine(line);
+}
+
+/** An order joins the draft, and waits there for Send. */
+export function draftLine(line) {
   if (lines().at(-1) === line && !isShown()) return; // pressed twice before the house answered
   change((all) => [...all, line]);
   say(word("In the draft: {order}. Send it when you are ready.", { order: line.replaceAll("\n", "; ") }));

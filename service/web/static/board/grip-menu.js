@@ -1,0 +1,103 @@
+/* The menu of a counter: what lies in its stack, and what can be done with what is chosen of it. */
+
+import { filled, word } from "../page/words.js";
+
+const GAPS = /\{(place|words)\}/;
+const AWAY = 8;
+
+let menu = null;
+
+export function closeMenu() {
+  menu?.remove();
+  menu = null;
+}
+
+/** Open it beside its `piece`. `fits(ids)` are the grips of these pieces, `give(grip, ids, gaps)` takes one with
+    what was typed; the field that is `asked` for ("place") has the focus. */
+export function openMenu({ stage, piece, stack, fits, asked, give }) {
+  closeMenu();
+  let chosen = [piece.dataset.id];
+  menu = part("div", { className: "grip-menu", role: "dialog" });
+  menu.setAttribute("aria-label", nameOf(piece));
+  menu.lang = stage.lang;
+  const orders = part("div", { className: "grip-orders" });
+  const head = part("p", { className: "grip-head" });
+  head.append(part("strong", { textContent: nameOf(piece) }), button("✕", closeAndBack, word("Close")));
+  menu.append(head);
+  if (stack.length > 1) menu.append(listed());
+  menu.append(orders);
+  show();
+  stage.after(menu);
+  beside(menu, piece);
+  const first = asked ? `[name=${asked}]` : matchMedia("(pointer: coarse)").matches ? ".grip-head button" : ".grip-orders :is(input, button)";
+  menu.querySelector(first)?.focus(); // a finger wants no keyboard yet
+  menu.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key === "Escape") closeAndBack();
+  });
+
+  function closeAndBack() {
+    closeMenu();
+    piece.focus();
+  }
+
+  function listed() {
+    const list = part("div", { className: "grip-stack" });
+    const ids = stack.map((one) => one.dataset.id);
+    const rows = stack.map((one) => button(nameOf(one), () => choose(chosen.includes(one.dataset.id) ? chosen.filter((id) => id !== one.dataset.id) : ids.filter((id) => id === one.dataset.id || chosen.includes(id)))));
+    const choose = (now) => {
+      chosen = now;
+      rows.forEach((row, k) => row.setAttribute("aria-pressed", String(chosen.includes(ids[k]))));
+      show();
+    };
+    rows.forEach((row, k) => row.setAttribute("aria-pressed", String(chosen.includes(ids[k]))));
+    list.append(...rows, button(word("The whole stack"), () => choose(ids)));
+    return list;
+  }
+
+  function show() {
+    orders.replaceChildren(...(chosen.length ? fits(chosen) : []).map((grip) => {
+      const says = filled(grip.says, { pieces: chosen.join(", ") });
+      const gap = GAPS.exec(grip.line)?.[1];
+      const go = (gaps) => {
+        closeMenu();
+        give(grip, chosen, gaps);
+      };
+      return gap ? typed(says, gap, go) : button(says, () => go({}));
+    }));
+  }
+}
+
+/** A line that somebody completes by typing. */
+function typed(says, gap, go) {
+  const form = part("form");
+  const label = part("label", { textContent: says.replace(GAPS, "…") });
+  const field = part("input", { name: gap, required: true, autocomplete: "off", autocapitalize: "none", spellcheck: false, maxLength: 40 });
+  label.append(field);
+  form.append(label, part("button", { className: "quiet small-button", textContent: "→" }));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (field.value.trim()) go({ [gap]: field.value.trim() });
+  });
+  return form;
+}
+
+const nameOf = (piece) => piece.dataset.name ?? piece.dataset.id;
+
+function button(says, press, title = "") {
+  const made = part("button", { type: "button", className: "quiet small-button", textContent: says, title });
+  if (title) made.setAttribute("aria-label", title);
+  made.addEventListener("click", press);
+  return made;
+}
+
+const part = (kind, about = {}) => Object.assign(document.createElement(kind), about);
+
+/** Beside a counter, and inside the window. */
+function beside(box, piece) {
+  const { right, left, top } = piece.getBoundingClientRect();
+  const { width, height } = box.getBoundingClientRect();
+  const x = right + AWAY + width < innerWidth ? right + AWAY : left - AWAY - width;
+  box.style.left = `${Math.max(AWAY, Math.min(x, innerWidth - width - AWAY))}px`;
+  box.style.top = `${Math.max(AWAY, Math.min(top, innerHeight - height - AWAY))}px`;
+}

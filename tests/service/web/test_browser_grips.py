@@ -1,0 +1,110 @@
+"""A real browser: counters of a box are dragged by mouse and finger, or have a menu."""
+
+from typing import Any
+
+import pytest
+
+from service.reading.positions import look
+from tests.service.web.browsers import Served
+from tests.service.web.hand import Hand
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SEATS = {"red": "person", "blue": "person"}
+
+COUNTER = """id => {
+  const one = document.querySelector(`#stage .piece[data-id="${CSS.escape(id)}"]:not(.fan *)`);
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+
+SPACE = """name => {
+  const chart = document.querySelector('#stage .chart');
+  const row = chart.dataset.middles.split(';').find((one) => one.startsWith(`${name} `)).split(' ');
+  const { x, y } = new DOMPoint(row[1], row[2]).matrixTransform(chart.getScreenCTM());
+  return [x, y];
+}"""
+"""Where a space is that stands first in its run."""
+
+
+def seated(served: Served, browser: Any, **how: Any) -> Hand:
+    hand = Hand(served, browser, "dice_table", "box", "red", how or None, **SEATS)
+    hand.before("done", seat="blue")
+    hand.sits()
+    hand.page.locator("#stage[data-alive] .piece.now").first.wait_for()
+    return hand
+
+
+def stands(hand: Hand, piece: str) -> str:
+    pieces = look(hand.served.matches, hand.match, "red").view.pieces
+    return next(one.space for one in pieces if one.id == piece)
+
+
+def drag(page: Any, start: list[float], end: list[float], shift: bool = False) -> None:
+    page.mouse.move(*start)
+    if shift:
+        page.keyboard.down("Shift")
+    page.mouse.down()
+    page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    page.mouse.move(*end)
+    page.mouse.up()
+    if shift:
+        page.keyboard.up("Shift")
+
+
+def test_counters_are_dragged_with_the_mouse_and_go_with_one_press(
+    served: Served, browser: Any
+) -> None:
+    hand = seated(served, browser)
+    page = hand.page
+    drag(page, page.evaluate(COUNTER, "Lewis"), page.evaluate(SPACE, "0605"), shift=True)
+    page.locator(".drafted code", has_text="move Lewis, Mortar/325 to 0605").wait_for()
+    page.locator("#stage[data-alive] .draft-ways").first.wait_for(state="attached")
+    page.locator("html[data-settled]").wait_for()
+    page.mouse.move(5, 5)
+    page.locator("#stage .fan").wait_for(state="detached")
+    drag(page, page.evaluate(COUNTER, "Glider-2/325"), page.evaluate(SPACE, "0705"))
+    page.locator(".drafted code", has_text="move Glider-2/325 to 0705").wait_for()
+    hand.send()
+    assert stands(hand, "Glider-2/325") == "0705"
+    assert stands(hand, "Lewis") == stands(hand, "Mortar/325") == "0605"
+    hand.goes()
+
+
+def test_a_counter_is_dragged_with_a_finger(served: Served, browser: Any) -> None:
+    hand = seated(served, browser, **PHONE)
+    page = hand.page
+    start, end = page.evaluate(COUNTER, "Glider-1/325"), page.evaluate(SPACE, "0605")
+    touch = page.context.new_cdp_session(page)
+    middle = [(a + b) / 2 for a, b in zip(start, end, strict=True)]
+    for kind, at in (("Start", start), ("Move", middle), ("Move", end), ("End", None)):
+        points = [{"x": at[0], "y": at[1]}] if at else []
+        touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+    page.locator(".drafted code", has_text="move Glider-1/325 to 0605").wait_for()
+    hand.send()
+    assert stands(hand, "Glider-1/325") == "0605"
+    hand.goes()
+
+
+@pytest.mark.parametrize("how", [{}, PHONE], ids=["desk", "phone"])
+def test_a_counter_that_is_pressed_opens_its_menu(
+    served: Served, browser: Any, how: dict[str, Any]
+) -> None:
+    hand = seated(served, browser, **how)
+    page = hand.page
+    press = page.touchscreen.tap if how else page.mouse.click
+    press(*page.evaluate(COUNTER, "Glider-2/325"))
+    menu = page.locator(".grip-menu")
+    menu.get_by_role("button", name="Flip Glider-2/325").click()
+    page.locator(".drafted code", has_text="flip Glider-2/325").wait_for()
+    hand.goes()
+
+
+def test_a_counter_is_moved_by_keys(served: Served, browser: Any) -> None:
+    hand = seated(served, browser)
+    page = hand.page
+    page.locator('#stage .piece[data-id="Glider-2/325"]').focus()
+    page.keyboard.press("m")
+    page.keyboard.type("0705")
+    page.keyboard.press("Enter")
+    page.locator(".drafted code", has_text="move Glider-2/325 to 0705").wait_for()
+    hand.goes()
