@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "5486735cc495440d4c2d3e5f8669fecbd8c6765d5a702238653c4798099cefde": {
+  "e90feb781f8631c56be355d0aafcd8c602dee4d4c3c48470df6785941725669a": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "bf2f4cee450d9a09488eccd6385c4a24b4b8ca6c8ead682ddc9293b31f2321e6": {
+  "1cf16ae5a4b5d3f3ee1455a044fbb0a98e6c1d87770d064b969fe537e2ed43d4": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c86dda8d99da81d7450ce9c018a8188030d4b443a52c288cb711976e11a2874b": {
+  "3d8e891153cd7ab372d1b3214e33982a4d0e1ff6e853c5fdacfb2145e9befa8f": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "3afd417fa2aa38328a9cb1bfc02fd0ac7852d6815c6bf4e550558c2b0a3d3a29": {
+  "dabe39b2d31ff040ece980513f3cc9caf4a488723129f00469f83d248cb1bc08": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6cdd9fa74bd7192a2c4334c61da422033bef7b21a8c42391c88911ac659ea786": {
+  "2fe0795e5d8e03d17d2dcc44817837f1c09ff171bac98d966d5fd04a7d69df9c": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "bd06bb33121a0614c9c38b63f5c05c259afe885b0dc477c803f33a3bdf02f68b": {
+  "63d3c2d4ee141ad22e39f6d10d49bb87e218738c9900d0e2e178ad56129c435f": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "af72e4a82e21220cecd16b8933609c6d71ccef531b1f048916dd744bdf2fea60": {
+  "e7fec5e58fbf087b1f62ef399c8715aa51438dfbcdc0c9f1f18578e590299cce": {
     "game": "utah_beach",
     "version": 1,
     "in": [
