@@ -38,6 +38,7 @@ CHECKED_BY = {
     "domain/journal": ("tests/domain",),
     "domain/game": ("tests/domain",),
     "domain/grid": ("tests/domain",),
+    "domain/kits": ("tests/domain", "tests/kits"),
     "service/kits/vassal": ("tests/kits",),
     "projections": (
         "tests/projections",

@@ -44,7 +44,7 @@ PLANTED = [
         "domain.games.company_combat.rules",
     ),
     (
-        "A game knows what a game is, and grids",
+        "A game knows what a game is, grids and kits",
         "domain.games.dday_dice.rules",
         "domain.match.match",
     ),

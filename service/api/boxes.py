@@ -7,7 +7,7 @@ import msgspec
 from flask import request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from domain.game.kit import Kit, read
+from domain.kits.kit import Kit, read
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem, refused
 from service.api.schemas import NewBoxSchema, NewModuleSchema

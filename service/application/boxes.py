@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from domain.game import kits
 from domain.game.game import Game
 from domain.game.ruleset import Illegal
+from domain.kits import shelf
 from service.kits.keeping import Boxes, BoxRefused
 
 
@@ -17,12 +17,12 @@ def with_box(
     A hash alone lets nobody do anything: it too must be of a box of theirs. Raises Illegal.
     """
     found = dict(options)
-    name = kits.needed(game, scenario, options)
+    name = shelf.needed(game, scenario, options)
     if not name:
-        return {key: choice for key, choice in found.items() if choice or key != kits.OPTION}
+        return {key: choice for key, choice in found.items() if choice or key != shelf.OPTION}
     if player is None:
         raise Illegal("table.1", "Sign in to open a match with a box of yours.")
     try:
-        return {**found, kits.OPTION: boxes.named(player, name).hash}
+        return {**found, shelf.OPTION: boxes.named(player, name).hash}
     except BoxRefused as refusal:
         raise Illegal("table.1", str(refusal)) from None

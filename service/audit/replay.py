@@ -16,10 +16,10 @@ from typing import Any
 
 import msgspec
 
-from domain.game import kits
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset
+from domain.kits import shelf
 from domain.match.ahead_events import RestChanged, WindowLapsed
 from domain.match.chance_events import DiceRolled
 from domain.match.clock_events import Overdue
@@ -153,7 +153,7 @@ class Replay:
             self._found.rules = body.rules
             return None
         self._found.rules, self._found.version = rules.title, rules.version
-        self._found.box = kits.missing(rules, body.scenario, body.options)
+        self._found.box = shelf.missing(rules, body.scenario, body.options)
         return None if self._found.box else codec_of(rules, body)
 
     def _guarded(self, decide: Decide, group: list[TapeEvent], of: Any) -> AnyMatch:

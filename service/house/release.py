@@ -9,7 +9,7 @@ from typing import Final
 import domain
 from domain.games import AnyRuleset
 
-KERNEL: Final = ("game", "grid", "journal", "match", "table")
+KERNEL: Final = ("game", "grid", "journal", "kits", "match", "table")
 """The folders that decide every game."""
 
 _SUFFIXES: Final = frozenset({".py", ".toml"})

@@ -6,8 +6,8 @@ names it, for its rules could decide no order without it.
 
 import re
 
-from domain.game.kit import Kit, canonical, hash_of
 from domain.game.words import brief, did_you_mean
+from domain.kits.kit import Kit, canonical, hash_of
 from service.store.matches import first_lines
 from service.store.people.boxes import (
     ALL,
@@ -48,7 +48,7 @@ class Boxes:
         self._store, self.allowed = store, allowed
 
     def raw(self, hash_: str) -> bytes | None:
-        """A kit by its hash, for :mod:`domain.game.kits`."""
+        """A kit by its hash, for :mod:`domain.kits.shelf`."""
         return box_body(self._store, hash_, self.allowed)
 
     def of(self, player: str) -> list[KeptBox]:

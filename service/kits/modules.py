@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from domain.game.kit import MOST_BYTES, BadKit, Kit
-from domain.game.kit import read as kit_of
-from domain.grid.kit_faults import faults
+from domain.kits.faults import faults
+from domain.kits.kit import MOST_BYTES, BadKit, Kit
+from domain.kits.kit import read as kit_of
 from service.kits.vassal import child
 from service.words import _
 

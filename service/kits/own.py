@@ -13,10 +13,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.game import faults as table_faults
-from domain.game.kit import SEATS, Board, Code, Dice, DiceSet, Kit, Place, Side, TurnTrack
-from domain.game.kit_names import names
-from domain.grid.kit_faults import faults
-from domain.grid.kit_places import Places
+from domain.kits.faults import faults
+from domain.kits.kit import SEATS, Board, Code, Dice, DiceSet, Kit, Place, Side, TurnTrack
+from domain.kits.piece_names import names
+from domain.kits.places import Places
 from service.kits.own_boards import boards
 from service.kits.own_lines import Told, TooMany, clean, near
 from service.kits.own_pieces import Pieces

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.game.kit import Board, Grid, Part, Point
 from domain.game.tables import BadTable
 from domain.grid.chart import chart_within
-from domain.grid.kit_boards import MOST_SPOTS
+from domain.kits.board_faults import MOST_SPOTS
+from domain.kits.kit import Board, Grid, Part, Point
 from service.kits.own_lines import Told, clean
 
 PICTURES = (

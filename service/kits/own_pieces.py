@@ -4,9 +4,9 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from domain.game.kit import Code, Kind, Pile, Place, Stands, Switch
-from domain.grid.kit_faults import MOST
-from domain.grid.kit_places import Places
+from domain.kits.faults import MOST
+from domain.kits.kit import Code, Kind, Pile, Place, Stands, Switch
+from domain.kits.places import Places
 from service.kits.own_boards import PICTURES
 from service.kits.own_lines import Told, clean, near
 

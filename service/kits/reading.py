@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from domain.game.kit import Kit
+from domain.kits.kit import Kit
 from service.kits import modules, own
 
 MODULES = (".vmod", ".vmdx", ".zip", ".mod")

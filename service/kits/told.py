@@ -1,7 +1,7 @@
 """A box in a line: what is in it, and what its reader left out."""
 
-from domain.game.kit import Kit
-from domain.grid.kit_places import Places
+from domain.kits.kit import Kit
+from domain.kits.places import Places
 from service.words import _, counted
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from domain.game import kits
 from domain.game.board import View
 from domain.game.secrets import known
 from domain.games import AnyRuleset
 from domain.journal.table_chance import TableChance
+from domain.kits import shelf
 
 _kept: dict[tuple[str, int, str], View] = {}
 
@@ -17,8 +17,8 @@ def first_scene(rules: AnyRuleset, scenario: str, chosen: Mapping[str, str] | No
     With the options ``chosen`` for a match it has the box of that match, if that is in this house;
     such a scene is not kept.
     """
-    boxed = chosen and kits.needed(rules, scenario, chosen)
-    if chosen and boxed and not kits.missing(rules, scenario, chosen):
+    boxed = chosen and shelf.needed(rules, scenario, chosen)
+    if chosen and boxed and not shelf.missing(rules, scenario, chosen):
         return _laid_out(rules, scenario, chosen)
     name = (rules.key, rules.version, scenario)
     if name not in _kept:

@@ -2,7 +2,7 @@
 
 import functools
 
-from domain.game import kits
+from domain.kits import shelf
 from service.settings import Settings
 from service.store.people.boxes import box_body
 from service.store.recorder import BadStore, Recorder, SqliteRecorder
@@ -44,7 +44,7 @@ def open_store(settings: Settings) -> Recorder:
 def lay_out_boxes(recorder: Recorder, settings: Settings) -> None:
     """Let the rules of this process find the boxes of a store whose tables are there: whoever
     decides, shows or only tells what happened needs them."""
-    kits.fill_from(functools.partial(box_body, recorder, allowed=settings.boxes))
+    shelf.fill_from(functools.partial(box_body, recorder, allowed=settings.boxes))
 
 
 def has_table(store: Recorder, table: str) -> bool:

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from werkzeug.exceptions import NotFound, RequestEntityTooLarge
 from werkzeug.formparser import FormDataParser
 
-from domain.game import kits
-from domain.game.kit import Kit, read
 from domain.games import AnyRuleset
+from domain.kits import shelf
+from domain.kits.kit import Kit, read
 from service.drawing.atlas import NotDrawn
 from service.kits import arriving, own
 from service.kits.keeping import BoxRefused
@@ -142,7 +142,7 @@ def forget(name: str) -> Response:
 def box_of(match: AnyMatch, who: Who) -> str:
     """The hash of the box of a match, for who sits there; "" for others, and if it has none."""
     rules = matches().rules_of(match)
-    return kits.needed(rules, match.scenario, match.options) if who.own else ""
+    return shelf.needed(rules, match.scenario, match.options) if who.own else ""
 
 
 def file(match_id: str) -> Response:
@@ -177,7 +177,7 @@ def _played() -> tuple[AnyRuleset, str] | None:
     """The game and the scenario that are played with a box; None if the house has none."""
     for key, game in matches().games.every().items():
         for scenario in game.scenarios:
-            if kits.option_of(game, scenario.key):
+            if shelf.option_of(game, scenario.key):
                 return matches().games[key], scenario.key
     return None
 
@@ -189,7 +189,7 @@ def _board(box: KeptBox) -> Any:
         return None
     rules, scenario = played
     try:
-        view = first_scene(rules, scenario, {kits.OPTION: box.hash})
+        view = first_scene(rules, scenario, {shelf.OPTION: box.hash})
         return board_svg(replace(view, prompts=()), board_width(), atlas(), choices=False)
     except NotDrawn:
         return None

@@ -5,10 +5,10 @@ from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
 
-from domain.game import kits
 from domain.game.ruleset import Illegal, Scenario
 from domain.games import AnyRuleset
 from domain.journal.rounds import is_public
+from domain.kits import shelf
 from service.application.fairness import PROVED, QUICK
 from service.application.matches import Reused
 from service.people.clubs import ClubRefused, opened_for
@@ -79,7 +79,7 @@ def _form(given: Mapping[str, str], message: str = "", status: int = 200) -> Res
         mails=mails_go_out(),
         dice=_dice(),
         given=given,
-        boxed=kits.option_of(rules, scenario.key),
+        boxed=shelf.option_of(rules, scenario.key),
         boxes=matches().boxes.of(me.id) if (me := person()) else [],
         message=message,
     )

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Collection, Iterator
 
-from domain.game import kits
 from domain.game.ruleset import Option, Seat
+from domain.kits import shelf
 from domain.match.promise import WAITS, Known, Promise, Told, promise
 from domain.match.seeing import AnyMatch, AnyRules
 from domain.match.sitting import REFEREE
@@ -68,8 +68,8 @@ def _played(seat: Seat, who: str, reader: Seat) -> str:
 def _box_told(box: str) -> str:
     """A box as the invited learn of it before they sit down: its title and how large it is."""
     try:
-        kit = kits.of(box)
-    except kits.NoKit:
+        kit = shelf.of(box)
+    except shelf.NoKit:
         return _("it is not in this house")
     words = counted("%(num)s counter", "%(num)s counters", kit.counters)
     return f"{kit.title}, {words % {'num': kit.counters}}"
@@ -80,6 +80,6 @@ def _is_chosen(option: Option, chosen: dict[str, str]) -> bool:
 
 
 def _chosen(option: Option, choice: str) -> str:
-    if option.key == kits.OPTION and option.pattern:
+    if option.key == shelf.OPTION and option.pattern:
         return f"{option.title}: {_box_told(choice)}"
     return option.title if choice == "on" else f"{option.title}: {choice}"

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from domain.game import kits
-from domain.game.kit import (
+from domain.kits import shelf
+from domain.kits.faults import faults
+from domain.kits.kit import (
     BadKit,
     Board,
     Dice,
@@ -35,7 +36,6 @@ from domain.game.kit import (
     hash_of,
     read,
 )
-from domain.grid.kit_faults import faults
 
 FIELD = Board("m0", "map", parts=(Part(w=400, h=300, colour="#ffffff"),),
               grid=Grid("spots", spots={"Reims": (10, 10), "Sedan": (50, 10)}))  # fmt: skip
@@ -61,7 +61,7 @@ SOUND = Kit(
 @pytest.fixture(autouse=True)
 def empty_shelf() -> Iterator[None]:
     yield
-    kits.fill_from(lambda _: None)
+    shelf.fill_from(lambda _: None)
 
 
 def test_a_sound_kit_has_no_faults_and_comes_back_as_it_was() -> None:
@@ -100,26 +100,26 @@ def test_bytes_that_are_no_kit_are_refused(raw: bytes) -> None:
 
 def test_the_shelf_gives_a_kit_by_its_hash_alone() -> None:
     raw, name = canonical(SOUND), hash_of(SOUND)
-    with pytest.raises(kits.NoKit):
-        kits.of(name)
-    kits.fill_from({name: raw}.get)
-    assert kits.of(name) == SOUND
-    assert kits.of(name) is kits.of(name)
-    with pytest.raises(kits.NoKit):
-        kits.of("0" * 64)
-    kits.fill_from(lambda _: None)
-    with pytest.raises(kits.NoKit):
-        kits.of(name)
+    with pytest.raises(shelf.NoKit):
+        shelf.of(name)
+    shelf.fill_from({name: raw}.get)
+    assert shelf.of(name) == SOUND
+    assert shelf.of(name) is shelf.of(name)
+    with pytest.raises(shelf.NoKit):
+        shelf.of("0" * 64)
+    shelf.fill_from(lambda _: None)
+    with pytest.raises(shelf.NoKit):
+        shelf.of(name)
 
 
 @pytest.mark.parametrize("raw", [canonical(replace(SOUND, title="Another")), b"", b"no kit"])
 def test_the_shelf_gives_nothing_that_is_not_what_its_hash_says(raw: bytes) -> None:
-    kits.fill_from(lambda _: raw)
-    with pytest.raises(kits.NoKit):
-        kits.of(hash_of(SOUND))
-    kits.fill_from(lambda _: b"no kit")
-    with pytest.raises(kits.NoKit):
-        kits.of(hashlib.sha256(b"no kit").hexdigest())
+    shelf.fill_from(lambda _: raw)
+    with pytest.raises(shelf.NoKit):
+        shelf.of(hash_of(SOUND))
+    shelf.fill_from(lambda _: b"no kit")
+    with pytest.raises(shelf.NoKit):
+        shelf.of(hashlib.sha256(b"no kit").hexdigest())
 
 
 def kind(**changes: Any) -> dict[str, Any]:

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.game.kit import Board, Figures, Grid, Kind, Kit, Numbering, Part, Pile, Stands, Zone
-from domain.game.kit_names import names, numbered
-from domain.grid.kit_faults import faults
-from domain.grid.kit_grids import called, cell_at, cells, middle
-from domain.grid.kit_places import Places
-from domain.grid.kit_spaces import apart
+from domain.kits.faults import faults
+from domain.kits.grids import called, cell_at, cells, middle
+from domain.kits.kit import Board, Figures, Grid, Kind, Kit, Numbering, Part, Pile, Stands, Zone
+from domain.kits.piece_names import names, numbered
+from domain.kits.places import Places
+from domain.kits.spaces import apart
 
 FIGURES = st.builds(
     Figures,

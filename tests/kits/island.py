@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from PIL import Image
 
-from domain.game.kit import Kit
+from domain.kits.kit import Kit
 from service.kits.vassal import neutral
 
 Trait = tuple[str, str]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.grid.kit_faults import faults
+from domain.kits.faults import faults
 from service.kits.vassal import neutral
 from service.kits.vassal.files import Refused
 from tests.kits import island

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.game.kit import Board, Part
-from domain.grid.kit_spaces import Spaces
+from domain.kits.kit import Board, Part
+from domain.kits.spaces import Spaces
 from service.kits.vassal.grids import Laid, of_board
 from service.kits.vassal.markup import parse
 from tests.kits import island

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.game.kit import Dice, TurnTrack, canonical, hash_of
-from domain.grid.kit_faults import faults
-from domain.grid.kit_places import Places
+from domain.kits.faults import faults
+from domain.kits.kit import Dice, TurnTrack, canonical, hash_of
+from domain.kits.places import Places
 from service.kits.vassal import neutral
 from service.kits.vassal.files import Refused
 from tests.kits import island

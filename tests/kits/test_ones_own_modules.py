@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.game import kit_names
-from domain.game.kit import Kit
-from domain.grid.kit_places import Places
+from domain.kits import piece_names
+from domain.kits.kit import Kit
+from domain.kits.places import Places
 from service.kits import modules, told
 from service.kits.vassal import saved
 from service.kits.vassal.files import ModuleFiles
@@ -79,7 +79,7 @@ def test_every_name_leads_back_to_its_place_and_piece(read: tuple[Path, Kit | st
     _, kit = read
     if isinstance(kit, str):
         return
-    places, names = Places(kit), kit_names.names(kit)
+    places, names = Places(kit), piece_names.names(kit)
     assert len(set(names.values())) == len(names)
     for stands in kit.pieces.values():
         assert stands.at in places

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.kit import Kind, Kit, Stands
+from domain.kits.kit import Kind, Kit, Stands
 from tests.kits import island
 from tests.kits.island import Trait, basic, layer, mask, old_layer
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.kit import Kit, canonical, hash_of
+from domain.kits.kit import Kit, canonical, hash_of
 from service.kits import modules, own, reading, told
 from service.kits.modules import Limits, NotRead
 from service.kits.vassal import child

@@ -5,7 +5,7 @@ import zipfile
 
 import pytest
 
-from domain.grid.kit_faults import faults
+from domain.kits.faults import faults
 from service.kits.vassal import files as module_files
 from service.kits.vassal.files import ModuleFiles, Refused
 from tests.kits import bad, island

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.game.kit import Code, Kit, Place, SetUp
-from domain.grid.kit_faults import faults
+from domain.kits.faults import faults
+from domain.kits.kit import Code, Kit, Place, SetUp
 from tests.kits import island
 from tests.kits.island import LANDING, added, basic, layer, mask
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from domain.game import kits
-from domain.game.kit import canonical, hash_of
 from domain.games.dice_table.contents import RULES
+from domain.kits import shelf
+from domain.kits.kit import canonical, hash_of
 from service.kits import own
 from service.people.register import People
 from service.store.recorder import SqliteRecorder
@@ -113,9 +113,9 @@ def test_a_box_that_a_match_is_played_with_stays_for_its_rules(place: BoxedPlace
     assert "matches that are played with it go on" in " ".join(forgotten.split())
     assert place.told("box", "list") == []
     assert [box["hash"] for box in place.told("box", "list", "--all")] == [hash_of(KIT)]
-    kits.fill_from(lambda _: None)
+    shelf.fill_from(lambda _: None)
     place.told("list")  # any command on the house puts its boxes on the shelf
-    assert kits.of(hash_of(KIT)) == KIT
+    assert shelf.of(hash_of(KIT)) == KIT
 
 
 def test_an_audit_decides_with_the_box_that_it_is_given(place: BoxedPlace, tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_an_audit_decides_with_the_box_that_it_is_given(place: BoxedPlace, tmp_p
     keys = [w for k in place.told("keys")["keys"] for w in ("--key", k["vkey"])]
 
     def audited(*more: object) -> Any:
-        kits.fill_from(lambda _: None)  # as on another machine
+        shelf.fill_from(lambda _: None)  # as on another machine
         return place.run("audit", file, *keys, "--replay", *more)
 
     without = " ".join(audited().stdout.split())

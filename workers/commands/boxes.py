@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 import msgspec
 
-from domain.game.kit import SEATS, Kit, read
-from domain.game.kit_names import names
-from domain.grid.kit_places import Places
+from domain.kits.kit import SEATS, Kit, read
+from domain.kits.piece_names import names
+from domain.kits.places import Places
 from service.kits import own, reading
 from service.kits.keeping import BoxRefused
 from service.kits.told import measured, told

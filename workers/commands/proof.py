@@ -215,8 +215,8 @@ def audit_command(
 
 def _lay_out(file: Path) -> None:
     """Let the rules find the box in a file, and no other. Raises AuditUsage."""
-    from domain.game import kits
-    from domain.game.kit import BadKit, canonical, hash_of, read
+    from domain.kits import shelf
+    from domain.kits.kit import BadKit, canonical, hash_of, read
     from service.kits import own, reading
 
     data = file.read_bytes()
@@ -224,7 +224,7 @@ def _lay_out(file: Path) -> None:
         kit = read(data) if data.startswith(b"{") else reading.read(file)
     except (BadKit, own.WrongBox) as error:
         raise AuditUsage(f"{file}: {error}") from None
-    kits.fill_from({hash_of(kit): canonical(kit)}.get)
+    shelf.fill_from({hash_of(kit): canonical(kit)}.get)
 
 
 def _examined(

@@ -6,15 +6,16 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from domain.game import kits, tables
+from domain.game import tables
 from domain.game.board import Map
-from domain.game.kit import Code, Kind, Kit, Pile, SetUp, Stands, read
-from domain.game.kit_names import in_order, names, numbered
 from domain.game.ruleset import Illegal
 from domain.games.dice_table.piece_names import PieceNames, plain
 from domain.games.dice_table.state import State
 from domain.games.dice_table.words import CAUSEWAY, DECKS
-from domain.grid.kit_places import Places
+from domain.kits import shelf
+from domain.kits.kit import Code, Kind, Kit, Pile, SetUp, Stands, read
+from domain.kits.piece_names import in_order, names, numbered
+from domain.kits.places import Places
 
 TABLE = "table"
 """The place beside the boards, where what was pulled from a cup lies."""
@@ -153,8 +154,8 @@ _MOST_BOXES = 16
 
 def _found(box: str, setup: str) -> Box | None:
     try:
-        kit = _causeway() if box == CAUSEWAY else kits.of(box)
-    except kits.NoKit:
+        kit = _causeway() if box == CAUSEWAY else shelf.of(box)
+    except shelf.NoKit:
         return None
     found = _boxes.get((box, setup))
     if found is None or found.kit is not kit:

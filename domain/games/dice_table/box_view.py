@@ -6,13 +6,13 @@ from typing import Literal
 from msgspec.structs import replace
 
 from domain.game.board import Link, Map, Piece, Space, Track
-from domain.game.kit import Board, Code, Grid
 from domain.game.symbols import app6
 from domain.games.dice_table.box import TABLE, Box
 from domain.games.dice_table.laid import Item, Laid, is_unseen
 from domain.games.dice_table.state import State
 from domain.games.dice_table.words import Seat
-from domain.grid.kit_spaces import Space as KitSpace
+from domain.kits.kit import Board, Code, Grid
+from domain.kits.spaces import Space as KitSpace
 
 MOST_CELLS = 3000
 """Cells of a board that are drawn, as of any map."""

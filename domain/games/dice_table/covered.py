@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from domain.game.kit import Code, Place
 from domain.game.ruleset import Chance, Clause, Illegal, Path
 from domain.game.told import listed
 from domain.games.dice_table.box import box_of, known_box
@@ -14,6 +13,7 @@ from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.state import EVERYBODY, IN_TOKEN, At, State, Token
 from domain.games.dice_table.table import Happening, PieceOrder, TableEvent, TableOrder, another
 from domain.games.dice_table.words import MOST_TOKENS, Seat
+from domain.kits.kit import Code, Place
 
 AT = "at|to|in|on|@"
 """What stands between a piece and its place."""

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from domain.game.kit import Code, Place, Switch
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
 from domain.game.words import brief
@@ -16,6 +15,7 @@ from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.state import State
 from domain.games.dice_table.table import Happening, PieceOrder, TableEvent
 from domain.games.dice_table.words import LONGEST_MARK, MOST_MARKS, Seat
+from domain.kits.kit import Code, Place, Switch
 
 # --- Flipped ----------------------------------------------------------------------------------
 

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 
-from domain.game.kit import Code, Place
 from domain.game.ruleset import Illegal
 from domain.game.told import listed
 from domain.game.words import brief
@@ -11,6 +10,7 @@ from domain.games.dice_table.box import TABLE
 from domain.games.dice_table.laid import Item, Laid, is_unseen
 from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.state import EVERYBODY
+from domain.kits.kit import Code, Place
 
 _BETWEEN = re.compile(r"\s*[,;]\s*(?:(?:and|und|et|&)\s+)?", re.IGNORECASE)
 _AND = re.compile(r"\s+(?:and|und|et|&)\s+", re.IGNORECASE)

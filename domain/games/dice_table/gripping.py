@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from domain.game.board import Grip
-from domain.game.kit import Code, Switch
 from domain.game.ruleset import Illegal
 from domain.games.dice_table.box import TABLE
 from domain.games.dice_table.covered import own_pieces
 from domain.games.dice_table.finding import pieces
 from domain.games.dice_table.laid import Item, Laid, is_unseen
 from domain.games.dice_table.words import MOST_MARKS, MOST_TOKENS
+from domain.kits.kit import Code, Switch
 
 Order = tuple[str, str, Sequence[Item]]
 """The line, what it says, and which pieces or tokens it is for."""

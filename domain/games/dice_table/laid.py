@@ -6,13 +6,13 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from domain.game.kit import Code, Kind, Place, Switch
 from domain.game.told import listed
 from domain.games.dice_table.box import TABLE, Box, known_box
 from domain.games.dice_table.piece_names import PieceNames, plain
 from domain.games.dice_table.state import EVERYBODY, IN_TOKEN, State, Token
 from domain.games.dice_table.words import Seat
-from domain.grid.kit_places import parted
+from domain.kits.kit import Code, Kind, Place, Switch
+from domain.kits.places import parted
 
 Item = str
 """A piece by its code, or a token by its name."""

@@ -6,7 +6,6 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from domain.game.kit import Code, Place
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
 from domain.games.dice_table.box import box_of, known_box
@@ -23,6 +22,7 @@ from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.state import State
 from domain.games.dice_table.table import Happening, PieceOrder, TableEvent
 from domain.games.dice_table.words import MOST_DEPLOYED, Seat
+from domain.kits.kit import Code, Place
 
 _UNDER = re.compile(r"\s+(?:under|underneath|below|at the bottom)\s*$", re.IGNORECASE)
 _TO = "to|onto|into|->|→"

@@ -5,7 +5,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 
-from domain.game.kit import Code
+from domain.kits.kit import Code
 
 WORD = re.compile(r"\d+|[^\W\d_]+")
 

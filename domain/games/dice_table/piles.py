@@ -5,8 +5,6 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from domain.game.kit import Code, Pile, Place
-from domain.game.kit_names import in_order
 from domain.game.ruleset import Chance, Illegal
 from domain.game.words import brief
 from domain.games.dice_table.box import TABLE, Box, box_of, known_box
@@ -19,6 +17,8 @@ from domain.games.dice_table.piece_names import card_called, plain
 from domain.games.dice_table.state import State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder
 from domain.games.dice_table.words import MOST_PULLED, Seat
+from domain.kits.kit import Code, Pile, Place
+from domain.kits.piece_names import in_order
 
 # --- Pulled -----------------------------------------------------------------------------------
 

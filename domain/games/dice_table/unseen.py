@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from domain.game.kit import Code, Place
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
 from domain.games.dice_table.box import box_of
@@ -15,6 +14,7 @@ from domain.games.dice_table.laid import Item, Laid, names_told, place_told
 from domain.games.dice_table.state import State, Token
 from domain.games.dice_table.table import Happening, PieceOrder, TableEvent
 from domain.games.dice_table.words import Seat
+from domain.kits.kit import Code, Place
 
 
 class Act(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -12,9 +12,9 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from domain.game.kit import Board, Code, Part, Place, Point, Side
-from domain.grid.kit_grids import around, many
-from domain.grid.kit_spaces import Spaces, apart, area_of
+from domain.kits.grids import around, many
+from domain.kits.kit import Board, Code, Part, Place, Point, Side
+from domain.kits.spaces import Spaces, apart, area_of
 from service.kits.vassal.grids import Laid, Size, moved, of_board, pixel
 from service.kits.vassal.markup import Node
 from service.kits.vassal.names import clean

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from domain.game.kit import MOST_BYTES, canonical
+from domain.kits.kit import MOST_BYTES, canonical
 from service.kits.vassal.files import Refused
 from service.kits.vassal.neutral import read
 

@@ -4,8 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from domain.game.kit import SEATS, Dice, DiceSet, Paper, Side, TurnTrack
-from domain.grid.kit_spaces import apart
+from domain.kits.kit import SEATS, Dice, DiceSet, Paper, Side, TurnTrack
+from domain.kits.spaces import apart
 from service.kits.vassal.files import ModuleFiles
 from service.kits.vassal.markup import Node
 from service.kits.vassal.names import clean

@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from domain.game.kit import Figures, Grid, Numbering, Point, Zone
-from domain.grid import kit_grids
-from domain.grid.kit_boards import MOST_PIXELS as MOST_OFF
-from domain.grid.kit_boards import MOST_SPOTS
-from domain.grid.kit_spaces import apart
+from domain.kits import grids
+from domain.kits.board_faults import MOST_PIXELS as MOST_OFF
+from domain.kits.board_faults import MOST_SPOTS
+from domain.kits.kit import Figures, Grid, Numbering, Point, Zone
+from domain.kits.spaces import apart
 from service.kits.vassal.markup import Node
 from service.kits.vassal.names import clean
 from service.kits.vassal.sequences import figure, whole
@@ -50,7 +50,7 @@ def _zone(node: Node, below: Grid | None, left: Counter[str]) -> Zone | None:
     if len(outline) < 3:
         left[later("zones without an outline")] += 1
         return None
-    around = kit_grids.around(outline)
+    around = grids.around(outline)
     size = (round(around[2] - around[0]), round(around[3] - around[1]))
     grid = next((_grid(k, size, left) for k in node.kids if k.kind in GRIDS), None)
     shared = node.says("useParentGrid")
@@ -85,7 +85,7 @@ def _grid(node: Node, size: Size, left: Counter[str]) -> Grid | None:
     grid = _hexes(node, size) if node.kind == "HexGrid" else _squares(node, size)
     if grid.kind == "square" and grid.number is None and not grid.drawn:
         return None  # pieces snap to it, but nobody sees it, and its squares have no names
-    if kit_grids.many(grid, (0, 0, *size)) > kit_grids.MOST_CELLS:
+    if grids.many(grid, (0, 0, *size)) > grids.MOST_CELLS:
         left[later("grids of too many cells")] += 1
         return None
     return grid
@@ -97,7 +97,7 @@ def pixel(text: str, default: int = 0) -> int:
 
 
 def _step(text: str, default: float) -> float:
-    return figure(text, default, kit_grids.LEAST_STEP, WIDEST)
+    return figure(text, default, grids.LEAST_STEP, WIDEST)
 
 
 def _hexes(node: Node, size: Size) -> Grid:

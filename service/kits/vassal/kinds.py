@@ -5,9 +5,9 @@ from collections import Counter
 
 import msgspec
 
-from domain.game.kit import Code, Kind, Side, Stands
-from domain.grid.kit_places import alike
-from domain.grid.kit_wording import LONGEST
+from domain.kits.kit import Code, Kind, Side, Stands
+from domain.kits.name_faults import LONGEST
+from domain.kits.places import alike
 from service.kits.vassal.looks import Looking, Looks, looks_of
 from service.kits.vassal.markup import Node
 from service.kits.vassal.names import clean, of_file, said

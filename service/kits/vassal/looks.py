@@ -4,8 +4,8 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
-from domain.game.kit import Layer, Switch
-from domain.grid.kit_spaces import apart
+from domain.kits.kit import Layer, Switch
+from domain.kits.spaces import apart
 from service.kits.vassal.names import clean, said
 from service.kits.vassal.pictures import Known, Pictures
 from service.kits.vassal.traits import LayerRead, PieceRead

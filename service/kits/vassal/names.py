@@ -4,7 +4,7 @@ import re
 import unicodedata
 from pathlib import PurePosixPath
 
-from domain.grid.kit_wording import LONGEST
+from domain.kits.name_faults import LONGEST
 
 LONGEST_SAID = 1_000
 """How much of a text is looked at."""

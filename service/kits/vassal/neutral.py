@@ -6,8 +6,8 @@ from io import BufferedIOBase
 
 import msgspec
 
-from domain.game.kit import MOST_BYTES, Board, Code, Kind, Kit, Pile, Place, Stands, canonical
-from domain.grid.kit_spaces import apart
+from domain.kits.kit import MOST_BYTES, Board, Code, Kind, Kit, Pile, Place, Stands, canonical
+from domain.kits.spaces import apart
 from service.kits.vassal import extras, traits
 from service.kits.vassal.boards import Boards, MapRead
 from service.kits.vassal.files import ModuleFiles, Refused

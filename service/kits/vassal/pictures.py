@@ -14,7 +14,7 @@ from xml.parsers import expat
 
 from PIL import Image
 
-from domain.game.kit import Picture
+from domain.kits.kit import Picture
 from service.kits.vassal.files import ModuleFiles, Refused
 from service.kits.vassal.sequences import figure
 from service.words import later

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from domain.game.kit import Board, Code, Pile, Place, SetUp, Stands
-from domain.game.kit_names import in_order
+from domain.kits.kit import Board, Code, Pile, Place, SetUp, Stands
+from domain.kits.piece_names import in_order
 from service.kits.vassal.boards import Boards, MapRead, layout
 from service.kits.vassal.files import ModuleFiles, Refused
 from service.kits.vassal.kinds import Kinds

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "e90feb781f8631c56be355d0aafcd8c602dee4d4c3c48470df6785941725669a": {
+  "c29d36fd6df444dd3265b71b68b6b8a34476f3c6dcf7a43f82a6c6232d103e6d": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1cf16ae5a4b5d3f3ee1455a044fbb0a98e6c1d87770d064b969fe537e2ed43d4": {
+  "2194e37f33f12b1dd7ac32bd968936fe2af93952dd401f63e2c4669e0633d592": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "3d8e891153cd7ab372d1b3214e33982a4d0e1ff6e853c5fdacfb2145e9befa8f": {
+  "f9eed06f15a2825c2a2db11b1105df3aa7c8d6535521634209231a6c22d65014": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "dabe39b2d31ff040ece980513f3cc9caf4a488723129f00469f83d248cb1bc08": {
+  "2851169a0fe4a71c76b26513f0944ca95e2c23eb4b27383baeb2b654a9121bac": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "2fe0795e5d8e03d17d2dcc44817837f1c09ff171bac98d966d5fd04a7d69df9c": {
+  "db9cb18be4536e70195f1ccec1da76cfa6ba32b40715af7c472bf00eea026eb9": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "63d3c2d4ee141ad22e39f6d10d49bb87e218738c9900d0e2e178ad56129c435f": {
+  "72fd23878e303ec329066bf6fff4179dc58433af27a4628bb9f9900e585cb2d5": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "e7fec5e58fbf087b1f62ef399c8715aa51438dfbcdc0c9f1f18578e590299cce": {
+  "b05a41e9ab5aed47b7b9bd96953eccf4a3e343b104786cb33d2eea8da636d2e7": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -6,13 +6,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.game import kits
-from domain.game.kit import Kind, Kit, Pile, SetUp, Stands, Switch, canonical, hash_of
 from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.course import Seated
 from domain.games.dice_table.decks import DeckLaid
 from domain.games.dice_table.opening import BoxOpened
 from domain.games.dice_table.words import CAUSEWAY
+from domain.kits import shelf
+from domain.kits.kit import Kind, Kit, Pile, SetUp, Stands, Switch, canonical, hash_of
 from service.kits.own import read
 from tests.rigs.scenario import Given, given
 
@@ -103,12 +103,12 @@ CROWNS = hash_of(crowns())
 def on_the_shelf(*here: Kit) -> Iterator[None]:
     """Within, these kits are in the house, and no others."""
     known = {hash_of(kit): canonical(kit) for kit in here}
-    before = kits._provider
-    kits.fill_from(known.get)
+    before = shelf._provider
+    shelf.fill_from(known.get)
     try:
         yield
     finally:
-        kits.fill_from(before)
+        shelf.fill_from(before)
 
 
 def causeway(*more: Any) -> Given:

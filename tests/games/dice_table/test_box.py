@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from domain.game.board import View
-from domain.game.kit import Board, Grid, Kind, Kit, Part, Pile, SetUp, Stands, canonical, hash_of
 from domain.game.orders import parse
 from domain.game.ruleset import Illegal
 from domain.game.tables import text
@@ -16,6 +15,7 @@ from domain.games.dice_table.decks import DeckLaid
 from domain.games.dice_table.moving import Moved
 from domain.games.dice_table.opening import BoxOpened
 from domain.games.dice_table.words import CAUSEWAY
+from domain.kits.kit import Board, Grid, Kind, Kit, Part, Pile, SetUp, Stands, canonical, hash_of
 from service.kits.own import read
 from tests.games.dice_table.boxed import (
     CROWNS,

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.kit import hash_of
 from domain.game.orders import parse
 from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.moving import Deployed, Moved, Removed, Stacked
+from domain.kits.kit import hash_of
 from tests.games.dice_table.boxed import causeway, crowns, on_the_shelf, two_crowns
 from tests.games.dice_table.test_box import opened
 from tests.rigs.scenario import Given

@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.game.kit import hash_of
 from domain.game.orders import parse
 from domain.game.ruleset import Order
 from domain.game.secrets import known
@@ -15,6 +14,7 @@ from domain.games.dice_table.drawing import Drawn, TurnedUp
 from domain.games.dice_table.hands import Discarded, Played
 from domain.games.dice_table.moving import Moved
 from domain.games.dice_table.piles import Pulled, PutBack
+from domain.kits.kit import hash_of
 from tests.games.dice_table.boxed import CROWNS, SUPPORT, causeway, crowns, on_the_shelf
 from tests.games.dice_table.seated import table
 from tests.games.dice_table.test_box import opened

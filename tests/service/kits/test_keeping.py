@@ -6,9 +6,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.game import kits
-from domain.game.kit import Kit, canonical, hash_of
 from domain.game.ruleset import Illegal
+from domain.kits import shelf
+from domain.kits.kit import Kit, canonical, hash_of
 from service.kits import own
 from service.kits.keeping import MOST, MOST_AN_HOUR, MOST_REPLACED, Boxes, BoxRefused
 from service.settings import Settings
@@ -157,10 +157,10 @@ def test_whoever_opens_the_store_of_a_house_finds_its_boxes(tmp_path: Path) -> N
     """The part that keeps the read models as well, which tells what happened and opens no match."""
     store = open_store(Settings(data=tmp_path))
     Boxes(store).add(ANNA, "ford", kit(), NOW)
-    kits.fill_from(lambda _: None)
+    shelf.fill_from(lambda _: None)
     for allowed in ("off", "own"):
         other = open_store(Settings(data=tmp_path, boxes=allowed))
-        assert kits.missing(boxed.RULES, "box", {"box": hash_of(kit())}) == (
+        assert shelf.missing(boxed.RULES, "box", {"box": hash_of(kit())}) == (
             "" if allowed == "own" else hash_of(kit())
         )
         other.close()
@@ -173,7 +173,7 @@ def test_whoever_opens_the_store_of_a_house_finds_its_boxes(tmp_path: Path) -> N
 @pytest.fixture
 def house(tmp_path: Path) -> WebHouse:
     house = WebHouse(tmp_path, {"toy": boxed.RULES})
-    kits.fill_from(house.matches.boxes.raw)
+    shelf.fill_from(house.matches.boxes.raw)
     house.matches.boxes.add(ANNA, "ford", kit(), NOW)
     house.matches.boxes.add(OF_THE_HOUSE, "river", kit("River"), NOW)
     return house
@@ -229,6 +229,6 @@ def test_who_is_invited_learns_the_title_of_the_box_and_how_large_it_is(house: W
     assert "Optional rules: The box: Ford, 2 counters." in list(
         terms(boxed.RULES, found, known, "blue")
     )
-    kits.fill_from(lambda _: None)
+    shelf.fill_from(lambda _: None)
     told = list(terms(boxed.RULES, found, known, "blue"))
     assert "Optional rules: The box: it is not in this house." in told

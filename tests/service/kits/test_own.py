@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from domain.game.kit import Dice as DieKind
-from domain.game.kit import DiceSet, Kit, Side, canonical, hash_of, read
-from domain.game.kit_names import names
-from domain.grid.kit_faults import faults
-from domain.grid.kit_places import Places
+from domain.kits.faults import faults
+from domain.kits.kit import Dice as DieKind
+from domain.kits.kit import DiceSet, Kit, Side, canonical, hash_of, read
+from domain.kits.piece_names import names
+from domain.kits.places import Places
 from service.kits import own, told
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "causeway.box.toml"

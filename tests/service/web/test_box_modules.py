@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.game import kits
 from domain.games.dice_table.contents import RULES
+from domain.kits import shelf
 from service.kits import arriving, modules
 from tests.kits import bad, island
 from tests.service.web.houses import Reader, WebHouse
@@ -20,7 +20,7 @@ FORM = "/box-modules"
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[WebHouse]:
     house = WebHouse(tmp_path, {"dice_table": RULES})
-    kits.fill_from(house.matches.boxes.raw)
+    shelf.fill_from(house.matches.boxes.raw)
     yield house
     house.recorder.close()
 

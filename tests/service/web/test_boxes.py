@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.game import kits
-from domain.game.kit import hash_of
+from domain.kits import shelf
+from domain.kits.kit import hash_of
 from service.kits import own
 from tests.service.web.houses import Reader, WebHouse
 from tests.service.web.test_entrance import signed_in
@@ -21,7 +21,7 @@ HASH = hash_of(own.read(EXAMPLE.encode()))
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[WebHouse]:
     house = WebHouse(tmp_path, {"toy": boxed.RULES})
-    kits.fill_from(house.matches.boxes.raw)
+    shelf.fill_from(house.matches.boxes.raw)
     yield house
     house.recorder.close()
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.game import kits
 from domain.games.dice_table import contents as dice_table
+from domain.kits import shelf
 from domain.match.match import PUBLIC
 from service.audit import audit
 from service.audit.replay import replay
@@ -32,10 +32,10 @@ __all__ = ["server"]
 def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
     house, before = (
         PostHouse(tmp_path, server, {"dice_table": dice_table.RULES}, style="short"),
-        kits._provider,
+        shelf._provider,
     )
     yield house
-    kits.fill_from(before)
+    shelf.fill_from(before)
     house.close()
 
 
@@ -190,7 +190,7 @@ Strategy = "39 Muster; Treachery"
 def test_a_card_driven_game_as_both_wrote_it(house: PostHouse) -> None:
     anna = house.mailer.people.met(ANNA).id
     house.matches.boxes.add(anna, "crowns", read(TWO_CROWNS.encode()), house.clock())
-    kits.fill_from(house.matches.boxes.raw)
+    shelf.fill_from(house.matches.boxes.raw)
     house.write(
         ANNA, "match@play.example", f"new dice_table box box=crowns with {BOB}, 3 days a turn"
     )

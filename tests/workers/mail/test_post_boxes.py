@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.game import kits
-from domain.game.kit import hash_of
+from domain.kits import shelf
+from domain.kits.kit import hash_of
 from service.kits import own
 from tests.toys import boxed
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
@@ -18,7 +18,7 @@ KIT = own.read((Path(__file__).parents[3] / "examples" / "causeway.box.toml").re
 @pytest.fixture
 def house(tmp_path: Path, server: MailServer) -> PostHouse:
     house = PostHouse(tmp_path, server, {"toy": boxed.RULES})
-    kits.fill_from(house.matches.boxes.raw)
+    shelf.fill_from(house.matches.boxes.raw)
     house.matches.boxes.add(house.mailer.people.met(ANNA).id, "causeway", KIT, 0)
     return house
 

@@ -7,10 +7,10 @@ grid can ask of whoever lays it out.
 from collections.abc import Iterable, Iterator
 from math import isfinite
 
-from domain.game.kit import Board, Figures, Grid, Point, Zone
-from domain.grid.kit_grids import LEAST_STEP, MOST_CELLS, Area, around, many
-from domain.grid.kit_spaces import area_of
-from domain.grid.kit_wording import named
+from domain.kits.grids import LEAST_STEP, MOST_CELLS, Area, around, many
+from domain.kits.kit import Board, Figures, Grid, Point, Zone
+from domain.kits.name_faults import named
+from domain.kits.spaces import area_of
 
 MOST_PIXELS = 32_000
 """How wide and how high a board is at most."""

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from functools import cached_property
 from typing import NamedTuple
 
-from domain.game.kit import Board, Grid, Point, Zone
-from domain.grid import kit_grids
 from domain.grid.chart import ReadMap, chart
 from domain.grid.hexes import Hexes
-from domain.grid.kit_grids import Area, Cell, Spot
-from domain.grid.kit_touching import Linked, Squared, Touching
-from domain.grid.kit_wording import LONGEST
+from domain.kits import grids
+from domain.kits.grids import Area, Cell, Spot
+from domain.kits.kit import Board, Grid, Point, Zone
+from domain.kits.name_faults import LONGEST
+from domain.kits.touching import Linked, Squared, Touching
 
 _BOARD = -1
 """In the place of the number of a zone: outside of all."""
@@ -31,7 +31,7 @@ class Space(NamedTuple):
 
 
 class Spaces:
-    """All spaces of a board. Its grids must be sound (:mod:`domain.grid.kit_faults`)."""
+    """All spaces of a board. Its grids must be sound (:mod:`domain.kits.faults`)."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -66,11 +66,11 @@ class Spaces:
         grid = self.board.grid if zone.of_board else zone.grid
         if grid is None:
             return
-        area = kit_grids.around(zone.outline)
+        area = grids.around(zone.outline)
         yield from self._of_grid(grid, n, area, lambda place: told(zone, place))
 
     def _whole(self, n: int, zone: Zone) -> Space:
-        left, top, right, bottom = kit_grids.around(zone.outline)
+        left, top, right, bottom = grids.around(zone.outline)
         return Space(told(zone, zone.name), ((left + right) / 2, (top + bottom) / 2), n)
 
     def _of_grid(
@@ -82,14 +82,14 @@ class Spaces:
                 if own or self.zone_at(*spot) == zone:
                     yield Space(named(name), spot, zone, name)
             return
-        for cell in kit_grids.cells(grid, area):
-            at = kit_grids.middle(grid, cell)
+        for cell in grids.cells(grid, area):
+            at = grids.middle(grid, cell)
             if self.zone_at(*at) == zone:
-                yield Space(named(kit_grids.called(grid, cell)), at, zone, cell)
+                yield Space(named(grids.called(grid, cell)), at, zone, cell)
 
     def zone_at(self, x: float, y: float) -> int:
         """The first zone in which a point lies; -1 if none."""
-        within = (n for n, zone in self.zones if kit_grids.inside(zone.outline, x, y))
+        within = (n for n, zone in self.zones if grids.inside(zone.outline, x, y))
         return next(within, _BOARD)
 
     def at(self, x: float, y: float) -> str:
@@ -98,7 +98,7 @@ class Spaces:
         here = self._zoned.get(zone) or tuple(self.by_name.values())
         grid = self._grid_of(zone)
         if grid is not None and grid.kind != "spots":
-            cell = kit_grids.cell_at(grid, x, y)
+            cell = grids.cell_at(grid, x, y)
             if name := self._celled.get((zone, cell)):
                 return name
         near = min(here, key=lambda s: math.dist(s.middle, (x, y)), default=None)
@@ -129,8 +129,8 @@ class Spaces:
         for name, space in self.by_name.items():
             shared = space.zone == _BOARD or self.board.zones[space.zone].of_board
             owned.setdefault(_BOARD if shared else space.zone, {})[name] = space.cell
-        grids = ((self._grid_of(zone), cells) for zone, cells in owned.items())
-        return tuple(_touching(grid, cells) for grid, cells in grids if grid)
+        gridded = ((self._grid_of(zone), cells) for zone, cells in owned.items())
+        return tuple(_touching(grid, cells) for grid, cells in gridded if grid)
 
 
 def _touching(grid: Grid, cells: Mapping[str, Cell | str]) -> Touching:
@@ -156,7 +156,7 @@ def _as_one_reads(spot: tuple[str, Point]) -> tuple[int, int, str]:
 
 def told(zone: Zone, place: str) -> str:
     """What a space of a zone is called."""
-    return kit_grids.filled(zone.told, {"zone": zone.name, "place": place})
+    return grids.filled(zone.told, {"zone": zone.name, "place": place})
 
 
 def area_of(board: Board) -> Area:
@@ -164,7 +164,7 @@ def area_of(board: Board) -> Area:
     corners = [(part.x, part.y) for part in board.parts]
     corners += [(part.x + part.w, part.y + part.h) for part in board.parts]
     spots = list(board.grid.spots.values()) if board.grid else []
-    return kit_grids.around(corners or spots or [(0, 0)])
+    return grids.around(corners or spots or [(0, 0)])
 
 
 def apart(

@@ -7,8 +7,8 @@ stroke, behind which a counter has its formation. No two pieces of a kit have th
 import functools
 from collections.abc import Mapping
 
-from domain.game import kits
-from domain.game.kit import Code, Kit
+from domain.kits import shelf
+from domain.kits.kit import Code, Kit
 
 
 def in_order(code: Code) -> tuple[str, int]:
@@ -43,10 +43,10 @@ def numbered(name: str, number: int) -> str:
 
 def of(kit: str) -> Mapping[Code, str]:
     """The names in the kit with this hash. Raises NoKit if it is not here."""
-    kits.of(kit)
+    shelf.of(kit)
     return _made(kit)
 
 
 @functools.lru_cache(maxsize=8)
 def _made(kit: str) -> Mapping[Code, str]:
-    return names(kits.of(kit))
+    return names(shelf.of(kit))

@@ -1,6 +1,6 @@
 """The grids of a kit's boards: from a point to the space it lies in, its name, and its middle.
 
-A cell is a column and a row from 0, as :class:`domain.game.kit.Grid` says; it may lie off the
+A cell is a column and a row from 0, as :class:`domain.kits.kit.Grid` says; it may lie off the
 board, and then be below 0.
 """
 
@@ -8,7 +8,7 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 
-from domain.game.kit import Figures, Grid, Numbering, Point
+from domain.kits.kit import Figures, Grid, Numbering, Point
 
 Cell = tuple[int, int]
 Spot = tuple[float, float]

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from domain.game import kits
-from domain.game.kit import ELSEWHERE, Board, Kit, Place
-from domain.grid.kit_grids import Spot
-from domain.grid.kit_spaces import Space, Spaces, area_of
-from domain.grid.kit_touching import Touching
 from domain.grid.map_text import bare
+from domain.kits import shelf
+from domain.kits.grids import Spot
+from domain.kits.kit import ELSEWHERE, Board, Kit, Place
+from domain.kits.spaces import Space, Spaces, area_of
+from domain.kits.touching import Touching
 
 
 class Steps(NamedTuple):
@@ -34,7 +34,7 @@ _FREE = re.compile(r"@(\d{1,5}),(\d{1,5})")
 
 
 class Places:
-    """The places of a kit. Its boards must be sound (:mod:`domain.grid.kit_faults`)."""
+    """The places of a kit. Its boards must be sound (:mod:`domain.kits.faults`)."""
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
@@ -233,10 +233,10 @@ def _gathered(pairs: Iterator[tuple[str, Place]]) -> Mapping[str, tuple[Place, .
 
 def of(kit: str) -> Places:
     """The places of the kit with this hash. Raises NoKit if it is not here."""
-    kits.of(kit)
+    shelf.of(kit)
     return _made(kit)
 
 
 @functools.lru_cache(maxsize=8)
 def _made(kit: str) -> Places:
-    return Places(kits.of(kit))
+    return Places(shelf.of(kit))

@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Callable, Mapping
 
 from domain.game.game import Game, Option
-from domain.game.kit import BadKit, Kit, read
+from domain.kits.kit import BadKit, Kit, read
 
 Provider = Callable[[str], bytes | None]
 """The canonical JSON of a kit by its hash; None if it is not there."""

@@ -6,7 +6,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 
 import msgspec
 
-from domain.game.kit import (
+from domain.game.tables import BadTable
+from domain.kits.board_faults import board_faults
+from domain.kits.kit import (
     MOST_BYTES,
     SEATS,
     Code,
@@ -18,10 +20,8 @@ from domain.game.kit import (
     Stands,
     Switch,
 )
-from domain.game.tables import BadTable
-from domain.grid.kit_boards import board_faults
-from domain.grid.kit_places import Places
-from domain.grid.kit_wording import named, twice
+from domain.kits.name_faults import named, twice
+from domain.kits.places import Places
 
 MOST = {"kinds": 10_000, "pieces": 12_000, "boards": 40, "decks": 80, "setups": 40, "papers": 40,
         "sides": 12, "dice": 60}  # fmt: skip

@@ -3,7 +3,7 @@
 People say *box*; in code it is a ``Kit``. It is data: no expressions, no addresses, no markup, no
 pictures. Whoever made it, its canonical JSON is hashed, and a match knows its kit by this hash.
 Fields are only ever added, with defaults, so every kept kit keeps its hash. What a kit may hold is
-checked by :mod:`domain.grid.kit_faults`; where its places lie, :mod:`domain.grid.kit_places` says.
+checked by :mod:`domain.kits.faults`; where its places lie, :mod:`domain.kits.places` says.
 """
 
 import hashlib

@@ -1,0 +1,1 @@
+"""A box of somebody's own game: what it holds, where its places lie, what is wrong with it."""
