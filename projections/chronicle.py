@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
-from domain.match.clock_events import AgreementAsked, AgreementEnded, NoteSent
-from domain.match.events import TakenBack
-from domain.match.fair_events import DisputeAnswered, DisputeOpened, DisputeSettled
-from domain.match.kernel_event import KERNEL
+from domain.match.events.clock import AgreementAsked, AgreementEnded, NoteSent
+from domain.match.events.disputes import DisputeAnswered, DisputeOpened, DisputeSettled
+from domain.match.events.kernel_event import KERNEL
+from domain.match.events.lifecycle import TakenBack
 from domain.match.seeing import laid, moment, seen_by, viewers
 from domain.table import told
 from projections.batch import EntryBatch, Transition

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from domain.journal.lots import TALK
-from domain.match.chance_events import CardsDrawn, DiceRolled, HiddenLinkOpened, LinkOpened
 from domain.match.codec import EntryBody
-from domain.match.events import OrderGiven, TakenBack
+from domain.match.events.draws import CardsDrawn, DiceRolled, HiddenLinkOpened, LinkOpened
+from domain.match.events.lifecycle import OrderGiven, TakenBack
 from domain.match.evolve import EntryLine
 from projections.batch import EntryBatch, Transition
 from service.store.journals import Parts

@@ -8,7 +8,7 @@ from typing import Any
 from eventsourcing.persistence import IntegrityError
 
 from domain.games import AnyRuleset
-from domain.match.events import BEGINNINGS, RulesChanged
+from domain.match.events.lifecycle import BEGINNINGS, RulesChanged
 from domain.match.seeing import AnyMatch
 from projections import chronicle, ledger, lobby, post
 from projections.batch import EntryBatch, Transition

@@ -17,7 +17,7 @@ from domain.game.orders import line
 from domain.game.ruleset import Scenario
 from domain.game.text_board import text_board
 from domain.games import AnyRuleset, library
-from domain.match.events import BEGINNINGS
+from domain.match.events.lifecycle import BEGINNINGS
 from domain.match.evolve import follow
 from domain.match.match import Match
 from domain.match.seeing import as_it_lay, board, moment, viewers, waiting_for

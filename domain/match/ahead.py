@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Seat
 from domain.match import rest
-from domain.match.ahead_events import PlanChanged, RestChanged, SheetsOpened, StandingChanged
+from domain.match.events.ahead import PlanChanged, RestChanged, SheetsOpened, StandingChanged
 from domain.match.rest import Rest
 
 

@@ -8,7 +8,7 @@ import msgspec
 from domain.game.ruleset import Illegal, Seat
 from domain.journal.dice import draw, parse_dice
 from domain.journal.sealed import seal
-from domain.match.chance_events import CardDealt, CardsDrawn, CardShown, DeckSealed, DiceRolled
+from domain.match.events.draws import CardDealt, CardsDrawn, CardShown, DeckSealed, DiceRolled
 from domain.match.writing import EventWriter, OpenRoll, WouldRoll
 
 

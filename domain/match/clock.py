@@ -11,7 +11,7 @@ import msgspec
 
 from domain.game.ruleset import Illegal, Seat
 from domain.journal.timestamps import DAY, HOUR, between, later
-from domain.match.clock_events import (
+from domain.match.events.clock import (
     ClockSet,
     Extended,
     Overdue,

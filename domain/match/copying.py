@@ -7,7 +7,7 @@ import msgspec
 
 from domain.game.ruleset import State
 from domain.match.codec import Codec
-from domain.match.events import PositionCopied
+from domain.match.events.lifecycle import PositionCopied
 from domain.match.match import PUBLIC, Deck, Table
 
 

@@ -10,22 +10,18 @@ from domain.game.ruleset import EventT, OrderT, Outcome, Seat, State
 from domain.journal.entries import leaf_hash
 from domain.match import ahead, clock, pending, rest, sitting
 from domain.match import dice as fair
-from domain.match.ahead_events import (
+from domain.match.clock import Clock
+from domain.match.codec import Codec, Parts, Row
+from domain.match.copying import copied
+from domain.match.dice import Dice, Place, Stream
+from domain.match.events.ahead import (
     PlanChanged,
     RestChanged,
     SheetsOpened,
     StandingChanged,
     WindowLapsed,
 )
-from domain.match.chance_events import (
-    CardDealt,
-    CardShown,
-    DeckSealed,
-    HiddenLinkOpened,
-    LinkOpened,
-)
-from domain.match.clock import Clock
-from domain.match.clock_events import (
+from domain.match.events.clock import (
     AgreementAnswered,
     AgreementAsked,
     AgreementEnded,
@@ -40,10 +36,21 @@ from domain.match.clock_events import (
     SeatBack,
     SeatReplaced,
 )
-from domain.match.codec import Codec, Parts, Row
-from domain.match.copying import copied
-from domain.match.dice import Dice, Place, Stream
-from domain.match.events import (
+from domain.match.events.disputes import (
+    DisputeAnswered,
+    DisputeLapsed,
+    DisputeOpened,
+    DisputeSettled,
+)
+from domain.match.events.draws import (
+    CardDealt,
+    CardShown,
+    DeckSealed,
+    HiddenLinkOpened,
+    LinkOpened,
+)
+from domain.match.events.kernel_event import ToldEvent
+from domain.match.events.lifecycle import (
     CHANGING,
     Changing,
     DiceRekeyed,
@@ -62,14 +69,7 @@ from domain.match.events import (
     TakeBackAsked,
     TakenBack,
 )
-from domain.match.fair_events import (
-    DisputeAnswered,
-    DisputeLapsed,
-    DisputeOpened,
-    DisputeSettled,
-)
-from domain.match.kernel_event import ToldEvent
-from domain.match.linked import Lineage, ResultCarried
+from domain.match.events.linked import Lineage, ResultCarried
 from domain.match.match import PUBLIC, Deck, Match, Table, unopened
 from domain.match.own_tables import hash_of
 from domain.match.sitting import Sitting

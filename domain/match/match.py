@@ -9,7 +9,7 @@ from domain.journal.entries import EMPTY_TREE, Tree
 from domain.match.ahead import Ahead
 from domain.match.clock import Clock
 from domain.match.dice import Dice
-from domain.match.linked import Lineage
+from domain.match.events.linked import Lineage
 from domain.match.pending import Pending
 from domain.match.sitting import REFEREE, Sitting
 

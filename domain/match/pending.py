@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Seat
 from domain.journal.timestamps import spoken
-from domain.match.clock_events import AgreementAnswered, AgreementAsked, AgreementEnded
-from domain.match.events import TakeBackAnswered, TakeBackAsked, TakenBack
-from domain.match.fair_events import (
+from domain.match.events.clock import AgreementAnswered, AgreementAsked, AgreementEnded
+from domain.match.events.disputes import (
     DisputeAnswered,
     DisputeLapsed,
     DisputeOpened,
     DisputeSettled,
 )
+from domain.match.events.lifecycle import TakeBackAnswered, TakeBackAsked, TakenBack
 
 Kind = Literal["takeback", "pause", "draw", "extension", "replace", "adjudicate", "ruling"]
 

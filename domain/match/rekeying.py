@@ -5,8 +5,8 @@ from typing import Any
 
 from domain.game.ruleset import EventT, OrderT, State
 from domain.match.codec import Codec
-from domain.match.events import DiceRekeyed
-from domain.match.fair_events import KeyRotated, OpeningErased
+from domain.match.events.disputes import KeyRotated, OpeningErased
+from domain.match.events.lifecycle import DiceRekeyed
 from domain.match.match import Match
 from domain.match.writing import Commit, Context, EventWriter
 

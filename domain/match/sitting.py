@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Seat
 from domain.game.words import did_you_mean
-from domain.match.clock_events import SeatReplaced
-from domain.match.events import SeatLeft, SeatTaken
+from domain.match.events.clock import SeatReplaced
+from domain.match.events.lifecycle import SeatLeft, SeatTaken
 
 REFEREE = "referee"
 """The seat that plays nothing and rules in disputes."""

@@ -8,7 +8,7 @@ import msgspec
 from domain.game.ruleset import Illegal, Outcome, Ruleset, Seat
 from domain.journal.timestamps import DAY, later
 from domain.match import clock
-from domain.match.clock_events import (
+from domain.match.events.clock import (
     NO_MORE,
     AgreementAnswered,
     AgreementAsked,
@@ -20,7 +20,7 @@ from domain.match.clock_events import (
     SeatAway,
     SeatReplaced,
 )
-from domain.match.events import Finished, SeatLeft, TakeBackAnswered
+from domain.match.events.lifecycle import Finished, SeatLeft, TakeBackAnswered
 from domain.match.match import Match
 from domain.match.pending import Asked, proposed, with_consent
 from domain.table import dispute

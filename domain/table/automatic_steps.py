@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.match.chance import SealedChance
-from domain.match.events import Finished
+from domain.match.events.lifecycle import Finished
 from domain.match.writing import TABLE_STREAM, EventWriter
 from domain.table.standing import answers
 

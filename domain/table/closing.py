@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Outcome, State
 from domain.match.codec import Codec
-from domain.match.events import CLOSED, Finished
+from domain.match.events.lifecycle import CLOSED, Finished
 from domain.match.match import Match
 from domain.match.writing import Commit, Context, EventWriter
 

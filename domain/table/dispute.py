@@ -13,7 +13,15 @@ from domain.game.orders import parse
 from domain.game.ruleset import Event, Illegal, Seat
 from domain.game.secrets import is_secret
 from domain.journal.timestamps import later
-from domain.match.chance_events import (
+from domain.match.clock import PACES
+from domain.match.events.clock import AgreementAsked, AgreementEnded
+from domain.match.events.disputes import (
+    DisputeAnswered,
+    DisputeLapsed,
+    DisputeOpened,
+    DisputeSettled,
+)
+from domain.match.events.draws import (
     CardDealt,
     CardsDrawn,
     CardShown,
@@ -21,10 +29,7 @@ from domain.match.chance_events import (
     HiddenLinkOpened,
     LinkOpened,
 )
-from domain.match.clock import PACES
-from domain.match.clock_events import AgreementAsked, AgreementEnded
-from domain.match.events import OrderGiven, TakenBack
-from domain.match.fair_events import DisputeAnswered, DisputeLapsed, DisputeOpened, DisputeSettled
+from domain.match.events.lifecycle import OrderGiven, TakenBack
 from domain.match.match import Match
 from domain.match.pending import Asked, Dispute
 from domain.match.sitting import REFEREE

@@ -4,7 +4,7 @@ from typing import Any
 
 from domain.game.ruleset import Illegal, Sequel
 from domain.match.codec import Codec
-from domain.match.linked import ResultCarried, hash_of
+from domain.match.events.linked import ResultCarried, hash_of
 from domain.match.match import Match
 from domain.match.writing import Commit, Context, EventWriter
 

@@ -2,7 +2,7 @@
 
 from domain.game.ruleset import Illegal, Seat
 from domain.journal.timestamps import spoken
-from domain.match.clock_events import AgreementAsked
+from domain.match.events.clock import AgreementAsked
 from domain.table.accord import AnyMatch, Settling, ask, extended, open_choice
 from domain.table.table_order import AnyWriter
 

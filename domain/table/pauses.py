@@ -5,7 +5,7 @@ from typing import Literal
 
 from domain.game.ruleset import Illegal, Seat
 from domain.journal.timestamps import DAY, later
-from domain.match.clock_events import AgreementAsked
+from domain.match.events.clock import AgreementAsked
 from domain.table.accord import Settling, ask
 from domain.table.table_order import AnyWriter
 

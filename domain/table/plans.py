@@ -10,8 +10,8 @@ from typing import Any, NoReturn
 from domain.game.orders import parse
 from domain.game.ruleset import Illegal, Order, Planning, Ruleset, Seat
 from domain.match.ahead import Plan
-from domain.match.ahead_events import PlanChanged, PlanState, SheetsOpened
 from domain.match.chance import SealedChance
+from domain.match.events.ahead import PlanChanged, PlanState, SheetsOpened
 from domain.match.match import Match
 from domain.match.writing import TABLE_STREAM, WouldRoll
 from domain.table.automatic_steps import go_on

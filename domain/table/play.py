@@ -10,7 +10,7 @@ from domain.journal.entries import command_hash
 from domain.journal.lots import MOST_ENTRIES, lot
 from domain.match.chance import SealedChance
 from domain.match.codec import Codec
-from domain.match.events import NoteGiven, OrderGiven, RulesChanged
+from domain.match.events.lifecycle import NoteGiven, OrderGiven, RulesChanged
 from domain.match.match import Match
 from domain.match.seeing import moment
 from domain.match.sitting import REFEREE, no_such_seat

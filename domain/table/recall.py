@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.game.ruleset import Illegal, Seat
-from domain.match.ahead_events import RestChanged
+from domain.match.events.ahead import RestChanged
 from domain.match.match import Match
 from domain.match.rest import Rest, RestLine, sealed
 from domain.table.table_order import AnyWriter, TableOrder

@@ -14,10 +14,10 @@ from domain.game.ruleset import Seat
 from domain.journal.timestamps import between, later
 from domain.match import clock
 from domain.match.clock import Clock, Ticking
-from domain.match.clock_events import Extended, Paused, PauseOver, Resumed, SeatAway
-from domain.match.events import TakenBack
+from domain.match.events.clock import Extended, Paused, PauseOver, Resumed, SeatAway
+from domain.match.events.disputes import DisputeLapsed, DisputeOpened, DisputeSettled
+from domain.match.events.lifecycle import TakenBack
 from domain.match.evolve import STAMP, EntryLine
-from domain.match.fair_events import DisputeLapsed, DisputeOpened, DisputeSettled
 from domain.match.match import Match
 from domain.match.writing import EventWriter, History
 

@@ -13,8 +13,8 @@ from domain.game.forms import verb_of
 from domain.game.orders import NotUnderstood, line, parse
 from domain.game.ruleset import Illegal, Order, Reaction, Ruleset, Seat, Window
 from domain.game.words import either
-from domain.match.ahead_events import Reacted, StandingChanged, WindowLapsed
 from domain.match.chance import SealedChance
+from domain.match.events.ahead import Reacted, StandingChanged, WindowLapsed
 from domain.match.writing import WouldRoll
 from domain.table.table_order import AnyWriter, TableOrder
 

@@ -10,14 +10,17 @@ from typing import Any
 import msgspec
 
 from domain.game.ruleset import Illegal, Seat
-from domain.match.ahead_events import (
+from domain.match.codec import EntryBody
+from domain.match.events.ahead import (
     PlanChanged,
     Reacted,
     SheetsOpened,
     StandingChanged,
     WindowLapsed,
 )
-from domain.match.chance_events import (
+from domain.match.events.clock import NoteSent, SeatReplaced
+from domain.match.events.disputes import DisputeAnswered, DisputeOpened, DisputeSettled
+from domain.match.events.draws import (
     CardDealt,
     CardsDrawn,
     CardShown,
@@ -26,10 +29,7 @@ from domain.match.chance_events import (
     HiddenLinkOpened,
     LinkOpened,
 )
-from domain.match.clock_events import NoteSent, SeatReplaced
-from domain.match.codec import EntryBody
-from domain.match.events import OrderGiven, SeatTaken, TakeBackAsked, TakenBack
-from domain.match.fair_events import DisputeAnswered, DisputeOpened, DisputeSettled
+from domain.match.events.lifecycle import OrderGiven, SeatTaken, TakeBackAsked, TakenBack
 from domain.match.match import Match
 from domain.match.pending import Asked
 from domain.match.writing import History

@@ -13,7 +13,7 @@ import msgspec
 from domain.game.ruleset import Illegal, Seat
 from domain.journal.lots import TALK
 from domain.match.chance import SealedChance
-from domain.match.clock_events import NoteSent
+from domain.match.events.clock import NoteSent
 from domain.table.table_order import AnyWriter, TableOrder
 
 MOST_ROLLS = 10

@@ -8,7 +8,8 @@ from domain.journal.timestamps import later
 from domain.match import clock
 from domain.match.chance import SealedChance
 from domain.match.clock import Clock
-from domain.match.clock_events import (
+from domain.match.codec import Codec
+from domain.match.events.clock import (
     AgreementEnded,
     ClockSet,
     Overdue,
@@ -16,8 +17,7 @@ from domain.match.clock_events import (
     Reminded,
     SeatBack,
 )
-from domain.match.codec import Codec
-from domain.match.events import Lapsed
+from domain.match.events.lifecycle import Lapsed
 from domain.match.writing import TABLE_STREAM, Commit, Context, EventWriter
 from domain.table.accord import AnyMatch, stands
 from domain.table.automatic_steps import go_on

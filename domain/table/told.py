@@ -4,10 +4,10 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.match.ahead_events import PLANNED
-from domain.match.clock_events import AgreementAsked
-from domain.match.events import MatchOpened, PositionCopied
-from domain.match.kernel_event import KERNEL, KernelEvent, needing
+from domain.match.events.ahead import PLANNED
+from domain.match.events.clock import AgreementAsked
+from domain.match.events.kernel_event import KERNEL, KernelEvent, needing
+from domain.match.events.lifecycle import MatchOpened, PositionCopied
 from domain.match.match import Match
 from domain.match.pending import proposed
 from domain.table import orders

@@ -9,8 +9,8 @@ import msgspec
 
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal, Order
-from domain.match.clock_events import AgreementAsked
-from domain.match.events import TakeBackAsked
+from domain.match.events.clock import AgreementAsked
+from domain.match.events.lifecycle import TakeBackAsked
 from domain.match.rest import Rest, RestLine
 from domain.match.seeing import moment
 from domain.match.writing import Commit, Context, WouldRoll

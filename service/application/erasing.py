@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from domain.journal.entries import read_entry
-from domain.match.clock_events import NoteSent
-from domain.match.fair_events import DisputeAnswered, DisputeOpened, DisputeSettled
+from domain.match.events.clock import NoteSent
+from domain.match.events.disputes import DisputeAnswered, DisputeOpened, DisputeSettled
 from domain.match.rekeying import erase
 from service.application.matches import Contended, Matches
 from service.store.recorder import Statement

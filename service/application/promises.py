@@ -13,10 +13,10 @@ import msgspec
 
 from domain.journal.entries import read_entry
 from domain.journal.timestamps import seconds
-from domain.match.ahead_events import SheetsOpened
-from domain.match.chance_events import DeckSealed, HiddenLinkOpened, LinkOpened
-from domain.match.clock_events import SeatReplaced
-from domain.match.events import (
+from domain.match.events.ahead import SheetsOpened
+from domain.match.events.clock import SeatReplaced
+from domain.match.events.draws import DeckSealed, HiddenLinkOpened, LinkOpened
+from domain.match.events.lifecycle import (
     SERVER,
     Lapsed,
     MatchBegun,

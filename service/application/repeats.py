@@ -3,7 +3,7 @@
 import msgspec
 
 from domain.journal.entries import read_entry
-from domain.match.events import NoteGiven, OrderGiven
+from domain.match.events.lifecycle import NoteGiven, OrderGiven
 from domain.table.lines import spellings
 from service.application.carrying import Request, kept_line, rest_of
 from service.application.receipts import LineReport, Receipt, Reused

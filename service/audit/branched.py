@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
-from domain.match.ahead_events import StandingChanged
-from domain.match.chance_events import DeckSealed, HiddenLinkOpened
 from domain.match.codec import Codec
-from domain.match.events import MatchOpened, PositionCopied
+from domain.match.events.ahead import StandingChanged
+from domain.match.events.draws import DeckSealed, HiddenLinkOpened
+from domain.match.events.lifecycle import MatchOpened, PositionCopied
 from domain.match.evolve import follow
 from domain.match.match import Table
 from domain.match.own_tables import hash_of

@@ -12,11 +12,13 @@ import msgspec
 from domain.game.tables import BadTable
 from domain.games import AnyRuleset, by_tables
 from domain.journal.lots import TALK
-from domain.match.ahead_events import WindowLapsed
-from domain.match.chance_events import DeckSealed, DiceRolled, HiddenLinkOpened, LinkOpened
-from domain.match.clock_events import NoteSent, Overdue, PauseOver, Reminded, SeatBack
 from domain.match.codec import Codec
-from domain.match.events import (
+from domain.match.events.ahead import WindowLapsed
+from domain.match.events.clock import NoteSent, Overdue, PauseOver, Reminded, SeatBack
+from domain.match.events.disputes import DisputeLapsed, KeyRotated, OpeningErased
+from domain.match.events.draws import DeckSealed, DiceRolled, HiddenLinkOpened, LinkOpened
+from domain.match.events.kernel_event import KernelEvent
+from domain.match.events.lifecycle import (
     BEGINNINGS,
     CLOSED,
     Finished,
@@ -26,8 +28,6 @@ from domain.match.events import (
     PositionCopied,
     RulesChanged,
 )
-from domain.match.fair_events import DisputeLapsed, KeyRotated, OpeningErased
-from domain.match.kernel_event import KernelEvent
 from domain.match.writing import Context
 from domain.table.lines import read_order
 from service.audit.report import fail

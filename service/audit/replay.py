@@ -20,11 +20,12 @@ from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset
 from domain.kits import shelf
-from domain.match.ahead_events import RestChanged, WindowLapsed
-from domain.match.chance_events import DiceRolled
-from domain.match.clock_events import Overdue
 from domain.match.codec import Codec
-from domain.match.events import (
+from domain.match.events.ahead import RestChanged, WindowLapsed
+from domain.match.events.clock import Overdue
+from domain.match.events.disputes import KeyRotated, OpeningErased
+from domain.match.events.draws import DiceRolled
+from domain.match.events.lifecycle import (
     BEGINNINGS,
     DiceRekeyed,
     Lapsed,
@@ -33,9 +34,8 @@ from domain.match.events import (
     PositionCopied,
     RulesChanged,
 )
+from domain.match.events.linked import ResultCarried
 from domain.match.evolve import follow
-from domain.match.fair_events import KeyRotated, OpeningErased
-from domain.match.linked import ResultCarried
 from domain.match.rekeying import erase, rekey, rotate_key
 from domain.match.rest import KIND, Rest
 from domain.match.seeing import AnyMatch

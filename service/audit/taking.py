@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from domain.journal.entries import Entry
-from domain.match.linked import hash_of
+from domain.match.events.linked import hash_of
 from service.audit import bodies, plans
 from service.audit.known import check_release
 from service.audit.match import Match

@@ -10,8 +10,8 @@ import msgspec
 from domain.game.ruleset import Seat
 from domain.game.text_board import plain
 from domain.match.clock import gives_time
-from domain.match.clock_events import NoteSent, Reminded
 from domain.match.codec import EntryBody
+from domain.match.events.clock import NoteSent, Reminded
 from domain.match.promise import NOTHING_MORE, Known
 from domain.match.seeing import AnyMatch, AnyRules, waiting_for
 from domain.match.sitting import REFEREE

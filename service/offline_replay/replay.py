@@ -17,7 +17,7 @@ from importlib.resources import files
 from typing import Any
 
 from domain.game.board import View
-from domain.match.events import OrderGiven
+from domain.match.events.lifecycle import OrderGiven
 from service.application.matches import Matches
 from service.drawing import draw
 from service.offline_replay.boards import parted

@@ -16,7 +16,7 @@ from domain.game.board import View
 from domain.game.tables import Rule
 from domain.games import AnyRuleset
 from domain.journal.entries import read_entry
-from domain.match.fair_events import (
+from domain.match.events.disputes import (
     DisputeAnswered,
     DisputeLapsed,
     DisputeOpened,

@@ -10,9 +10,15 @@ from domain.game.tables import BadTable, Own
 from domain.game.words import brief
 from domain.games import AnyRuleset, by_tables
 from domain.journal.sealed import Opening
-from domain.match.chance_events import CardDealt, CardShown, DeckSealed
 from domain.match.codec import Codec
-from domain.match.events import BEGINNINGS, MatchOpened, PositionCopied, RulesChanged, TakenBack
+from domain.match.events.draws import CardDealt, CardShown, DeckSealed
+from domain.match.events.lifecycle import (
+    BEGINNINGS,
+    MatchOpened,
+    PositionCopied,
+    RulesChanged,
+    TakenBack,
+)
 from domain.match.evolve import follow
 from domain.match.match import Table
 from domain.match.own_tables import hash_of

@@ -11,8 +11,8 @@ from domain.journal.entries import Entry, read_entry
 from domain.journal.lots import NO_LOT, lot, lot_of_server
 from domain.journal.rounds import Beacon, is_public
 from domain.journal.timestamps import between
-from domain.match.ahead_events import SheetsOpened
-from domain.match.events import (
+from domain.match.events.ahead import SheetsOpened
+from domain.match.events.lifecycle import (
     SERVER,
     DiceRekeyed,
     Lapsed,

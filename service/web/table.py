@@ -17,9 +17,9 @@ from domain.game.board import Choice, View
 from domain.game.text_board import text_board
 from domain.journal.entries import read_entry
 from domain.journal.sealed import Opening
-from domain.match.chance_events import DiceRolled
-from domain.match.clock_events import NoteSent
-from domain.match.events import OrderGiven, TakenBack
+from domain.match.events.clock import NoteSent
+from domain.match.events.draws import DiceRolled
+from domain.match.events.lifecycle import OrderGiven, TakenBack
 from domain.match.seeing import laid
 from domain.table.told import at_the_table, noted
 from service.drawing import overview

@@ -5,7 +5,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from threading import Lock
 
-from domain.match.events import OrderGiven
+from domain.match.events.lifecycle import OrderGiven
 from service.store.lists.models import TurnRow
 from service.store.repository import AnyMatch
 from service.web.services import matches, reader

@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from domain.journal.entries import read_entry
-from domain.match.clock_events import (
+from domain.match.events.clock import (
     NO_MORE,
     AgreementAsked,
     AgreementEnded,
@@ -20,7 +20,7 @@ from domain.match.clock_events import (
     Reminded,
     SeatAway,
 )
-from domain.match.events import TakeBackAsked
+from domain.match.events.lifecycle import TakeBackAsked
 from domain.match.pending import Asked, proposed
 from domain.table.told import SENTENCES
 from service.words import _, language, later

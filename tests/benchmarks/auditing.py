@@ -20,9 +20,9 @@ from domain.journal.entries import (
     leaf_hash,
 )
 from domain.journal.lots import lot
-from domain.match.chance_events import DiceRolled, LinkOpened
 from domain.match.codec import Codec
-from domain.match.events import DiceRekeyed, OrderGiven
+from domain.match.events.draws import DiceRolled, LinkOpened
+from domain.match.events.lifecycle import DiceRekeyed, OrderGiven
 from domain.match.terms import Terms
 from service.audit.evidence import collect_rarely, examine
 from service.audit.lines import FORMAT

@@ -11,9 +11,9 @@ from domain.game.ruleset import Illegal, Seat
 from domain.journal.dice import Chain, chain_seed
 from domain.journal.timestamps import later
 from domain.match.codec import Codec
+from domain.match.events.linked import Source
 from domain.match.evolve import follow
 from domain.match.fair_terms import NO_BEACON, Fair
-from domain.match.linked import Source
 from domain.match.match import Match, Table
 from domain.match.seeing import deadlines
 from domain.match.terms import Terms, check_terms, copy_position, open_match, stream_names

@@ -15,11 +15,11 @@ from domain.game.ruleset import Chance, Illegal
 from domain.journal.entries import canonical
 from domain.journal.sealed import Opening
 from domain.journal.timestamps import DAY
-from domain.match.clock_events import SeatReplaced
 from domain.match.codec import Codec
-from domain.match.events import CHANGING, KERNEL, SeatLeft, SeatTaken
+from domain.match.events.clock import SeatReplaced
+from domain.match.events.kernel_event import KERNEL, ToldEvent
+from domain.match.events.lifecycle import CHANGING, SeatLeft, SeatTaken
 from domain.match.evolve import EntryLine, evolve, follow
-from domain.match.kernel_event import ToldEvent
 from domain.match.rekeying import rekey
 from domain.match.rest import Rest, RestLine
 from domain.match.writing import SERVER, EventWriter

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal, Ruleset, Window
 from domain.journal.timestamps import DAY, HOUR, later
-from domain.match.events import OrderGiven
+from domain.match.events.lifecycle import OrderGiven
 from domain.match.fair_terms import NO_BEACON
 from domain.match.seeing import waiting_for
 from domain.match.writing import WouldRoll

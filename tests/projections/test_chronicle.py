@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.match.fair_events import DisputeSettled
+from domain.match.events.disputes import DisputeSettled
 from domain.table.told import at_the_table
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from domain.match.ahead_events import RestChanged
+from domain.match.events.ahead import RestChanged
 from domain.match.rest import Rest, RestLine, Rests
 from projections import post
 from projections.batch import Transition

@@ -9,7 +9,7 @@ from domain.game.forms import takes_fields
 from domain.game.ruleset import Chance, Illegal
 from domain.journal.timestamps import DAY
 from domain.match.codec import Codec
-from domain.match.linked import Source
+from domain.match.events.linked import Source
 from domain.match.rekeying import erase, rotate_key
 from domain.match.rest import Rest, RestLine
 from domain.match.terms import Terms

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from domain.journal.lots import BETWEEN, may_stand
 from domain.match.codec import Codec
-from domain.match.events import KERNEL
+from domain.match.events.kernel_event import KERNEL
 from domain.match.terms import Terms
 from domain.match.writing import EventWriter
 from service.audit import AuditFailed, NoVerdict

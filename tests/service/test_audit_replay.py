@@ -12,7 +12,7 @@ import pytest
 from domain.games import library
 from domain.journal.timestamps import DAY
 from domain.match.codec import Codec
-from domain.match.linked import Source
+from domain.match.events.linked import Source
 from domain.match.terms import Terms
 from service.audit.evidence import Also, examine
 from service.audit.past import AuditedPast

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.game.ruleset import Illegal
-from domain.match.linked import hash_of
+from domain.match.events.linked import hash_of
 from service.application.linking import follow
 from service.audit.evidence import Also, examine
 from service.audit.report import AuditFailed

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.journal.entries import read_entry
-from domain.match.events import OrderGiven
+from domain.match.events.lifecycle import OrderGiven
 from domain.table.lines import read_line, spellings
 from service.application.matches import Matches
 from service.reading.positions import to_move

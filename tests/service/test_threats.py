@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.match.events import KERNEL
+from domain.match.events.kernel_event import KERNEL
 from tests.rigs import mutations
 from tests.rigs.every_event import HOUSE, matches
 from tests.rigs.soak import sampled, soak

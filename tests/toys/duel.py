@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from domain.journal.entries import EMPTY_TREE, leaf_hash, read_entry
-from domain.match.chance_events import LinkOpened
+from domain.match.events.draws import LinkOpened
 from domain.match.evolve import follow
 from service.application.matches import Matches, Receipt
 from service.store.postgres import PostgresRecorder

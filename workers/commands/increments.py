@@ -18,8 +18,8 @@ import click
 import msgspec
 
 from domain.games import AnyRuleset
-from domain.match.events import MatchOpened, SeatTaken
-from domain.match.fair_events import KeyRotated
+from domain.match.events.disputes import KeyRotated
+from domain.match.events.lifecycle import MatchOpened, SeatTaken
 from service.application.guard import GoneBack
 from service.application.matches import Matches
 from service.reading.positions import export

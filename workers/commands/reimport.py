@@ -19,8 +19,8 @@ import msgspec
 from eventsourcing.persistence import StoredEvent
 
 from domain.journal.entries import Entry, read_entry
-from domain.match.events import BEGINNINGS, NoteGiven, OrderGiven, RulesChanged, SeatTaken
-from domain.match.fair_events import KeyRotated
+from domain.match.events.disputes import KeyRotated
+from domain.match.events.lifecycle import BEGINNINGS, NoteGiven, OrderGiven, RulesChanged, SeatTaken
 from service.application.matches import Matches
 from service.audit import audit
 from service.audit.lines import EVENT, OPENING, read_header, read_lines

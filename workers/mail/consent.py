@@ -16,8 +16,8 @@ from domain.game.forms import verb_of
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Order
 from domain.games import AnyRuleset
-from domain.match.clock_events import AgreementAsked, NoteSent, Overdue, Reminded
-from domain.match.events import NoteGiven, TakeBackAsked
+from domain.match.events.clock import AgreementAsked, NoteSent, Overdue, Reminded
+from domain.match.events.lifecycle import NoteGiven, TakeBackAsked
 from domain.table.accord import Resign, handed_over
 from domain.table.lines import read_said
 from domain.table.orders import VERBS

@@ -10,8 +10,8 @@ import msgspec
 
 from domain.game.board import View
 from domain.journal.entries import read_entry
-from domain.match.clock_events import NoteSent, Overdue, Reminded
-from domain.match.events import Finished
+from domain.match.events.clock import NoteSent, Overdue, Reminded
+from domain.match.events.lifecycle import Finished
 from service.mails.contents import NoteOfOther, SeatMail
 from service.mails.now import Now, deadline, news
 from service.mails.report import LetterReport

@@ -9,9 +9,9 @@ from domain.game.bodies import around, is_bodied
 from domain.game.orders import NotUnderstood
 from domain.game.words import DASHES
 from domain.journal.entries import read_entry
-from domain.match.chance_events import DiceRolled
-from domain.match.clock_events import AgreementAsked
-from domain.match.events import TakeBackAsked
+from domain.match.events.clock import AgreementAsked
+from domain.match.events.draws import DiceRolled
+from domain.match.events.lifecycle import TakeBackAsked
 from domain.table.talk import free_roll_told
 from service.application.fairness import answers_newest
 from service.application.matches import LineReport, Reused, Stale

@@ -12,7 +12,7 @@ from typing import Final
 from eventsourcing.persistence import IntegrityError
 
 from domain.journal.timestamps import timestamp
-from domain.match.clock_events import ClockSet, Overdue, Reminded, SeatBack
+from domain.match.events.clock import ClockSet, Overdue, Reminded, SeatBack
 from domain.table.accord import open_choice
 from service.application.matches import Matches
 from service.people.post import unix_now

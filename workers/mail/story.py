@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from domain.game.text_board import plain
 from domain.journal.entries import read_entry
 from domain.journal.lots import TALK, lot
-from domain.match.chance_events import DiceRolled, LinkOpened
 from domain.match.codec import Codec
-from domain.match.events import BEGINNINGS, NoteGiven
+from domain.match.events.draws import DiceRolled, LinkOpened
+from domain.match.events.lifecycle import BEGINNINGS, NoteGiven
 from domain.table.recall import waiting
 from domain.table.talk import free_roll_told
 from service.application.fairness import WAITS

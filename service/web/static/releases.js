@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "c29d36fd6df444dd3265b71b68b6b8a34476f3c6dcf7a43f82a6c6232d103e6d": {
+  "b68d6c228b0bf3c1cc7421b914e74899019563d5075c26ddc2a34eca983a376f": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "2194e37f33f12b1dd7ac32bd968936fe2af93952dd401f63e2c4669e0633d592": {
+  "ec049cf961bdae54aff30cbbfbdf323d370e0f0efbf9f7dd39bb6260e9d5708d": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "f9eed06f15a2825c2a2db11b1105df3aa7c8d6535521634209231a6c22d65014": {
+  "f0b5a5e2b378dbae8920adeb11f7767c5e095c00013987852c44d07b762c3d92": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "2851169a0fe4a71c76b26513f0944ca95e2c23eb4b27383baeb2b654a9121bac": {
+  "72d4f870c43a6876cd10652327ab0cf3680d5cad88e8b07cbdd02f6a41c7fef9": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "db9cb18be4536e70195f1ccec1da76cfa6ba32b40715af7c472bf00eea026eb9": {
+  "7a257ebec0a62ab9f338045534ff547ae79cc71e34b89f618fb88fefee73609d": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "72fd23878e303ec329066bf6fff4179dc58433af27a4628bb9f9900e585cb2d5": {
+  "f2456dd28bd8096ec4e56db7172c647432975cc92c3922d487633ffc84c45ed0": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "b05a41e9ab5aed47b7b9bd96953eccf4a3e343b104786cb33d2eea8da636d2e7": {
+  "1ef469f5576c1f268adcf3c65a4650a28109501c744fd81d93e4c63eb0d93efe": {
     "game": "utah_beach",
     "version": 1,
     "in": [

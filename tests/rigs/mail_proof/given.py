@@ -10,9 +10,9 @@ import msgspec
 
 from domain.journal.entries import Entry, read_entry
 from domain.journal.sealed import Opening
-from domain.match.chance_events import DeckSealed
-from domain.match.clock_events import ClockSet
-from domain.match.events import NoteGiven, OrderGiven
+from domain.match.events.clock import ClockSet
+from domain.match.events.draws import DeckSealed
+from domain.match.events.lifecycle import NoteGiven, OrderGiven
 from domain.match.seeing import EVERYTHING
 from service.application.matches import Matches
 from service.application.receipts import told_id

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from domain.games.dice_table import contents as dice_table
 from domain.journal.entries import read_entry
-from domain.match.events import OrderGiven
+from domain.match.events.lifecycle import OrderGiven
 from service.letters.letters import BadLetter, read_letter
 from service.letters.yes_or_no import meant as meant_by
 from service.mails.plain_text import ABOVE

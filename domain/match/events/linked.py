@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 from domain.journal.entries import canonical
-from domain.match.kernel_event import KernelEvent
+from domain.match.events.kernel_event import KernelEvent
 
 
 class Source(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

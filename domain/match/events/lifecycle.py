@@ -1,25 +1,18 @@
-"""The events that every match has. Each is the public body of one entry of the journal."""
+"""The life of a match: opened, begun, ordered, taken back, over; and which events change one."""
 
 from typing import Any, get_args
 
 import msgspec
 
 from domain.game.ruleset import Seat
-from domain.match.ahead_events import (
+from domain.match.events.ahead import (
     PlanChanged,
     RestChanged,
     SheetsOpened,
     StandingChanged,
     WindowLapsed,
 )
-from domain.match.chance_events import (
-    CardDealt,
-    CardShown,
-    DeckSealed,
-    HiddenLinkOpened,
-    LinkOpened,
-)
-from domain.match.clock_events import (
+from domain.match.events.clock import (
     AgreementAnswered,
     AgreementAsked,
     AgreementEnded,
@@ -34,7 +27,7 @@ from domain.match.clock_events import (
     SeatBack,
     SeatReplaced,
 )
-from domain.match.fair_events import (
+from domain.match.events.disputes import (
     DisputeAnswered,
     DisputeLapsed,
     DisputeOpened,
@@ -42,10 +35,16 @@ from domain.match.fair_events import (
     KeyRotated,
     OpeningErased,
 )
-from domain.match.fair_terms import Fair as Fair
-from domain.match.kernel_event import KERNEL as KERNEL
-from domain.match.kernel_event import KernelEvent, listed, needing
-from domain.match.linked import ResultCarried, Source
+from domain.match.events.draws import (
+    CardDealt,
+    CardShown,
+    DeckSealed,
+    HiddenLinkOpened,
+    LinkOpened,
+)
+from domain.match.events.kernel_event import KernelEvent, listed, needing
+from domain.match.events.linked import ResultCarried, Source
+from domain.match.fair_terms import Fair
 
 SERVER = "server"
 """Who an entry is by when no seat gave it."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.game.ruleset import Seat
-from domain.match.kernel_event import KernelEvent, ToldEvent, listed
+from domain.match.events.kernel_event import KernelEvent, ToldEvent, listed
 
 
 class DisputeEvent(KernelEvent, frozen=True):

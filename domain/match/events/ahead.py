@@ -4,7 +4,7 @@ that wait, plans that are sealed and opened together (docs/fair-play.md, 8)."""
 from typing import Any, Final, Literal
 
 from domain.game.ruleset import Seat
-from domain.match.kernel_event import KernelEvent, ToldEvent
+from domain.match.events.kernel_event import KernelEvent, ToldEvent
 
 
 class StandingChanged(KernelEvent, frozen=True):

@@ -5,7 +5,7 @@ An opened link of a dice chain is a "roll" in the journal.
 
 from typing import Any
 
-from domain.match.kernel_event import KernelEvent, ToldEvent
+from domain.match.events.kernel_event import KernelEvent, ToldEvent
 
 
 class LinkOpened(KernelEvent, frozen=True):

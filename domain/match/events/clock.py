@@ -4,7 +4,7 @@ from typing import Any, Final, Literal
 
 from domain.game.ruleset import Seat
 from domain.journal.timestamps import span, spoken
-from domain.match.kernel_event import KernelEvent, ToldEvent
+from domain.match.events.kernel_event import KernelEvent, ToldEvent
 
 NO_MORE: Final = " asks no more"
 """What ends the reason of an asking that its asker ended."""
