@@ -13,10 +13,10 @@ import msgspec
 from domain.journal.entries import read_entry
 from domain.journal.timestamps import between
 from domain.match.codec import EntryBody
-from domain.match.dice import Dice, Due
 from domain.match.events.ahead import RestChanged
 from domain.match.events.clock import NoteSent, Reminded, SeatReplaced
 from domain.match.events.lifecycle import BEGINNINGS
+from domain.match.parts.dice import Dice, Due
 from domain.match.seeing import AnyMatch, waiting_for
 from projections.batch import EntryBatch, Transition
 from service.store.lists.models import OWED, OwedRow

@@ -69,7 +69,7 @@ PLANTED = [
         "service.people.register",
     ),
     ("No circles", "service.store.recorder", "service.store.opening"),
-    ("No circles", "domain.match.clock", "domain.match.evolve"),
+    ("No circles", "domain.match.parts.clock", "domain.match.evolve"),
     (
         "Read models read the journals and nothing else of the service",
         "projections.lobby",

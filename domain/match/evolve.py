@@ -8,12 +8,8 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import EventT, OrderT, Outcome, Seat, State
 from domain.journal.entries import leaf_hash
-from domain.match import ahead, clock, pending, rest, sitting
-from domain.match import dice as fair
-from domain.match.clock import Clock
 from domain.match.codec import Codec, Parts, Row
 from domain.match.copying import copied
-from domain.match.dice import Dice, Place, Stream
 from domain.match.events.ahead import (
     PlanChanged,
     RestChanged,
@@ -69,10 +65,15 @@ from domain.match.events.lifecycle import (
     TakeBackAsked,
     TakenBack,
 )
-from domain.match.events.linked import Lineage, ResultCarried
+from domain.match.events.linked import ResultCarried
 from domain.match.match import PUBLIC, Deck, Match, Table, unopened
 from domain.match.own_tables import hash_of
-from domain.match.sitting import Sitting
+from domain.match.parts import ahead, clock, pending, rest, sitting
+from domain.match.parts import dice as fair
+from domain.match.parts.clock import Clock
+from domain.match.parts.dice import Dice, Place, Stream
+from domain.match.parts.lineage import Lineage
+from domain.match.parts.sitting import Sitting
 
 T = TypeVar("T")
 AnyMatch = Match[Any]

@@ -6,12 +6,12 @@ import msgspec
 
 from domain.game.ruleset import Outcome, Ruleset, Seat, State
 from domain.journal.entries import EMPTY_TREE, Tree
-from domain.match.ahead import Ahead
-from domain.match.clock import Clock
-from domain.match.dice import Dice
-from domain.match.events.linked import Lineage
-from domain.match.pending import Pending
-from domain.match.sitting import REFEREE, Sitting
+from domain.match.parts.ahead import Ahead
+from domain.match.parts.clock import Clock
+from domain.match.parts.dice import Dice
+from domain.match.parts.lineage import Lineage
+from domain.match.parts.pending import Pending
+from domain.match.parts.sitting import REFEREE, Sitting
 
 PUBLIC = ""
 """The viewer who holds no seat."""

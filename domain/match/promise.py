@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from domain.journal.rounds import is_public
-from domain.match.dice import Dice
 from domain.match.fair_terms import Fair
+from domain.match.parts.dice import Dice
 
 BY_DRAND = "The dice come from drand, a public source of chance that this house cannot influence."
 BY_BEACON = (

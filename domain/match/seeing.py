@@ -14,8 +14,8 @@ from domain.game.orders import forms
 from domain.game.orders import line as order_line
 from domain.game.ruleset import Clause, Moment, Order, Reaction, Ruleset, Seat
 from domain.match.match import PUBLIC, Match, Table
-from domain.match.pending import Pending
-from domain.match.sitting import REFEREE
+from domain.match.parts.pending import Pending
+from domain.match.parts.sitting import REFEREE
 
 EVERYTHING = "*"
 

@@ -9,13 +9,13 @@ from domain.game.ruleset import EventT, Illegal, OrderT, Scenario, Seat, State
 from domain.game.words import did_you_mean
 from domain.journal.lots import TALK
 from domain.journal.plain import is_plain
-from domain.match.clock import read_pace
 from domain.match.codec import Codec
 from domain.match.events.lifecycle import MatchOpened, PositionCopied
 from domain.match.events.linked import Source
 from domain.match.fair_terms import NO_BEACON, Fair
 from domain.match.match import PUBLIC, Match, Table
-from domain.match.sitting import REFEREE
+from domain.match.parts.clock import read_pace
+from domain.match.parts.sitting import REFEREE
 from domain.match.writing import TABLE_STREAM, Commit, Context, EventWriter
 
 FORMAT = 3

@@ -13,15 +13,15 @@ from domain.journal.dice import DiceBytes, draw
 from domain.journal.entries import Entry, Seal, leaf_hash
 from domain.journal.lots import BETWEEN, TALK
 from domain.journal.sealed import Opening, seal
-from domain.match import dice as fair
 from domain.match.codec import Codec
-from domain.match.dice import Due, Place, Stream
 from domain.match.events.disputes import DisputeSettled
 from domain.match.events.draws import HiddenLinkOpened, LinkOpened
 from domain.match.events.kernel_event import ToldEvent
 from domain.match.events.lifecycle import SERVER, Changing, TakenBack
 from domain.match.evolve import EntryLine, evolve, table_after
 from domain.match.match import Match, Table, unopened
+from domain.match.parts import dice as fair
+from domain.match.parts.dice import Due, Place, Stream
 
 TABLE_STREAM = "table"
 _SETTLING = frozenset((TakenBack.topic, DisputeSettled.topic))

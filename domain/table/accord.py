@@ -7,7 +7,6 @@ import msgspec
 
 from domain.game.ruleset import Illegal, Outcome, Ruleset, Seat
 from domain.journal.timestamps import DAY, later
-from domain.match import clock
 from domain.match.events.clock import (
     NO_MORE,
     AgreementAnswered,
@@ -22,7 +21,8 @@ from domain.match.events.clock import (
 )
 from domain.match.events.lifecycle import Finished, SeatLeft, TakeBackAnswered
 from domain.match.match import Match
-from domain.match.pending import Asked, proposed, with_consent
+from domain.match.parts import clock
+from domain.match.parts.pending import Asked, proposed, with_consent
 from domain.table import dispute
 from domain.table.table_order import AnyWriter, TableOrder
 from domain.table.takeback import turn_back

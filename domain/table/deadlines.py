@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from domain.game.ruleset import Ruleset, Seat, Window
-from domain.match import clock
-from domain.match.clock import Clock
+from domain.match.parts import clock
+from domain.match.parts.clock import Clock
 from domain.match.seeing import to_move
 from domain.table.accord import AnyMatch
 from domain.table.rewound import last_deadline, time_of_then

@@ -13,7 +13,6 @@ from domain.game.orders import parse
 from domain.game.ruleset import Event, Illegal, Seat
 from domain.game.secrets import is_secret
 from domain.journal.timestamps import later
-from domain.match.clock import PACES
 from domain.match.events.clock import AgreementAsked, AgreementEnded
 from domain.match.events.disputes import (
     DisputeAnswered,
@@ -31,8 +30,9 @@ from domain.match.events.draws import (
 )
 from domain.match.events.lifecycle import OrderGiven, TakenBack
 from domain.match.match import Match
-from domain.match.pending import Asked, Dispute
-from domain.match.sitting import REFEREE
+from domain.match.parts.clock import PACES
+from domain.match.parts.pending import Asked, Dispute
+from domain.match.parts.sitting import REFEREE
 from domain.match.writing import History
 from domain.table.automatic_steps import go_on
 from domain.table.table_order import AnyWriter, TableOrder

@@ -16,7 +16,7 @@ from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal, Moment, Order, Seat
 from domain.match.codec import Codec
 from domain.match.match import Match
-from domain.match.rest import Rest, RestLine
+from domain.match.parts.rest import Rest, RestLine
 from domain.match.seeing import moment, to_move
 from domain.match.writing import Commit, Context, EventWriter, History
 from domain.table.lines import read_line

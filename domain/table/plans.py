@@ -9,10 +9,10 @@ from typing import Any, NoReturn
 
 from domain.game.orders import parse
 from domain.game.ruleset import Illegal, Order, Planning, Ruleset, Seat
-from domain.match.ahead import Plan
 from domain.match.chance import SealedChance
 from domain.match.events.ahead import PlanChanged, PlanState, SheetsOpened
 from domain.match.match import Match
+from domain.match.parts.ahead import Plan
 from domain.match.writing import TABLE_STREAM, WouldRoll
 from domain.table.automatic_steps import go_on
 from domain.table.table_order import AnyWriter, TableOrder

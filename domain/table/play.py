@@ -12,8 +12,8 @@ from domain.match.chance import SealedChance
 from domain.match.codec import Codec
 from domain.match.events.lifecycle import NoteGiven, OrderGiven, RulesChanged
 from domain.match.match import Match
+from domain.match.parts.sitting import REFEREE, no_such_seat
 from domain.match.seeing import moment
-from domain.match.sitting import REFEREE, no_such_seat
 from domain.match.writing import Commit, Context, EventWriter, History
 from domain.table import plans, seats
 from domain.table.automatic_steps import MOST_STEPS, go_on

@@ -6,7 +6,7 @@ from typing import Any
 from domain.game.ruleset import Illegal, Seat
 from domain.match.events.ahead import RestChanged
 from domain.match.match import Match
-from domain.match.rest import Rest, RestLine, sealed
+from domain.match.parts.rest import Rest, RestLine, sealed
 from domain.table.table_order import AnyWriter, TableOrder
 
 

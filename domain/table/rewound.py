@@ -12,13 +12,13 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Seat
 from domain.journal.timestamps import between, later
-from domain.match import clock
-from domain.match.clock import Clock, Ticking
 from domain.match.events.clock import Extended, Paused, PauseOver, Resumed, SeatAway
 from domain.match.events.disputes import DisputeLapsed, DisputeOpened, DisputeSettled
 from domain.match.events.lifecycle import TakenBack
 from domain.match.evolve import STAMP, EntryLine
 from domain.match.match import Match
+from domain.match.parts import clock
+from domain.match.parts.clock import Clock, Ticking
 from domain.match.writing import EventWriter, History
 
 Rows = Iterable[tuple[int, str, bytes]]

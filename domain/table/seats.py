@@ -3,7 +3,7 @@
 from domain.game.ruleset import Illegal, Seat
 from domain.match.chance import SealedChance
 from domain.match.events.lifecycle import MatchBegun, SeatLeft, SeatTaken, SetUp
-from domain.match.sitting import REFEREE
+from domain.match.parts.sitting import REFEREE
 from domain.match.writing import TABLE_STREAM
 from domain.table.automatic_steps import go_on
 from domain.table.table_order import AnyWriter, TableOrder

@@ -31,7 +31,7 @@ from domain.match.events.draws import (
 )
 from domain.match.events.lifecycle import OrderGiven, SeatTaken, TakeBackAsked, TakenBack
 from domain.match.match import Match
-from domain.match.pending import Asked
+from domain.match.parts.pending import Asked
 from domain.match.writing import History
 from domain.table.rewound import is_over
 from domain.table.table_order import TABLE_VERBS, AnyWriter, TableOrder

@@ -5,9 +5,7 @@ from typing import Any
 
 from domain.game.ruleset import Seat
 from domain.journal.timestamps import later
-from domain.match import clock
 from domain.match.chance import SealedChance
-from domain.match.clock import Clock
 from domain.match.codec import Codec
 from domain.match.events.clock import (
     AgreementEnded,
@@ -18,6 +16,8 @@ from domain.match.events.clock import (
     SeatBack,
 )
 from domain.match.events.lifecycle import Lapsed
+from domain.match.parts import clock
+from domain.match.parts.clock import Clock
 from domain.match.writing import TABLE_STREAM, Commit, Context, EventWriter
 from domain.table.accord import AnyMatch, stands
 from domain.table.automatic_steps import go_on

@@ -9,7 +9,7 @@ from domain.match.events.clock import AgreementAsked
 from domain.match.events.kernel_event import KERNEL, KernelEvent, needing
 from domain.match.events.lifecycle import MatchOpened, PositionCopied
 from domain.match.match import Match
-from domain.match.pending import proposed
+from domain.match.parts.pending import proposed
 from domain.table import orders
 
 assert orders.TABLE_ORDERS, "their modules have events of their own"

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 
 from domain.game.ruleset import Moment, Outcome
 from domain.match.match import PUBLIC
-from domain.match.pending import Asked
+from domain.match.parts.pending import Asked
 from domain.match.promise import promise
 from domain.match.seeing import AnyMatch, Deadline, deadlines, moment
 from service.api.framework import ApiBlueprint

@@ -6,7 +6,7 @@ from typing import cast
 from flask import g, request
 
 from domain.match.match import PUBLIC
-from domain.match.sitting import no_such_seat
+from domain.match.parts.sitting import no_such_seat
 from service.api.problems import Problem
 from service.api.services import match_named, matches
 from service.application.matches import Matches

@@ -11,7 +11,7 @@ from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal, Order
 from domain.match.events.clock import AgreementAsked
 from domain.match.events.lifecycle import TakeBackAsked
-from domain.match.rest import Rest, RestLine
+from domain.match.parts.rest import Rest, RestLine
 from domain.match.seeing import moment
 from domain.match.writing import Commit, Context, WouldRoll
 from domain.table.letter import kept, may_wait, must_wait

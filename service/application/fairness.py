@@ -16,10 +16,10 @@ from domain.journal.entries import read_entry
 from domain.journal.grown import GrownTree
 from domain.journal.rounds import Beacon
 from domain.journal.timestamps import seconds
-from domain.match.clock import pace_seconds
 from domain.match.codec import Codec
-from domain.match.dice import Due
 from domain.match.fair_terms import NO_BEACON, Fair
+from domain.match.parts.clock import pace_seconds
+from domain.match.parts.dice import Due
 from domain.match.terms import Terms
 from domain.match.writing import Context
 from domain.table.play import roll

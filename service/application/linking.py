@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 import msgspec
 from eventsourcing.persistence import IntegrityError
 
-from domain.match.clock import read_pace
 from domain.match.events.linked import Source
+from domain.match.parts.clock import read_pace
 from domain.match.seeing import AnyMatch
 from domain.match.terms import Terms, check_terms, open_match
 from domain.table.linking import carry, sequel

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset, library
 from domain.match.codec import Codec
-from domain.match.sitting import no_such_seat
+from domain.match.parts.sitting import no_such_seat
 from domain.match.terms import Terms, check_terms, copy_position, open_match
 from domain.match.writing import Commit, Context
 from service.application.boxes import with_box

@@ -8,7 +8,7 @@ from typing import Any
 from eventsourcing.persistence import IntegrityError
 
 from domain.game.ruleset import Illegal
-from domain.match.sitting import REFEREE
+from domain.match.parts.sitting import REFEREE
 from domain.match.writing import Commit, Context
 from service.application.carrying import Request, carry_out
 from service.application.receipts import Reused

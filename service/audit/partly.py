@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from domain.match.dice import Stream
 from domain.match.events.ahead import StandingChanged
 from domain.match.events.draws import DeckSealed, HiddenLinkOpened
+from domain.match.parts.dice import Stream
 from service.audit.tape import TapeEvent
 
 Opened = dict[int, dict[str, list[Any]]]

@@ -36,8 +36,8 @@ from domain.match.events.lifecycle import (
 )
 from domain.match.events.linked import ResultCarried
 from domain.match.evolve import follow
+from domain.match.parts.rest import KIND, Rest
 from domain.match.rekeying import erase, rekey, rotate_key
-from domain.match.rest import KIND, Rest
 from domain.match.seeing import AnyMatch
 from domain.match.terms import Terms, check_terms, open_match, stream_names
 from domain.match.writing import Commit, Context

@@ -10,8 +10,8 @@ from msgspec.structs import replace as changed
 from domain.game.board import Choice
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Seat
-from domain.match.ahead import Plan
 from domain.match.match import PUBLIC, Table
+from domain.match.parts.ahead import Plan
 from domain.match.writing import Commit
 from domain.table.lines import read_said
 from domain.table.takeback import REVEALING, is_free

@@ -1,8 +1,8 @@
 """What mails say of disputes, and of orders that wait for a key."""
 
-from domain.match.pending import ruling
+from domain.match.parts.pending import ruling
+from domain.match.parts.sitting import REFEREE
 from domain.match.seeing import AnyMatch
-from domain.match.sitting import REFEREE
 from service.words import _, later
 
 _DISPUTED = {one: one for one in (later("roll"), later("order"), later("ruling"))}

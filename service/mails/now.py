@@ -9,12 +9,12 @@ import msgspec
 
 from domain.game.ruleset import Seat
 from domain.game.text_board import plain
-from domain.match.clock import gives_time
 from domain.match.codec import EntryBody
 from domain.match.events.clock import NoteSent, Reminded
+from domain.match.parts.clock import gives_time
+from domain.match.parts.sitting import REFEREE
 from domain.match.promise import NOTHING_MORE, Known
 from domain.match.seeing import AnyMatch, AnyRules, waiting_for
-from domain.match.sitting import REFEREE
 from domain.table.accord import open_choice
 from service.words import _, counted
 from service.words.telling import listed, when

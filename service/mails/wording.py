@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from domain.game.ruleset import Seat
 from domain.game.text_board import plain
 from domain.journal.timestamps import DAY, span
+from domain.match.parts.sitting import REFEREE
 from domain.match.promise import NEWS
 from domain.match.seeing import AnyRules, rest_told
-from domain.match.sitting import REFEREE
 from service.mails.about_disputes import about_dispute, to_a_referee
 from service.mails.now import Now, paused, ruled_out
 from service.words import _, later

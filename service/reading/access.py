@@ -9,8 +9,8 @@ everything (table.3). What each sees is computed from what that viewer knows
 from collections.abc import Collection
 
 from domain.match.match import PUBLIC
+from domain.match.parts.sitting import no_such_seat
 from domain.match.seeing import EVERYTHING, AnyMatch
-from domain.match.sitting import no_such_seat
 from service.words import _
 
 PUBLIC_NAME, EVERYTHING_NAME = "public", "everything"

@@ -23,9 +23,9 @@ from domain.match.events.disputes import (
     DisputeSettled,
 )
 from domain.match.match import PUBLIC
-from domain.match.pending import Dispute, opened
+from domain.match.parts.pending import Dispute, opened
+from domain.match.parts.sitting import REFEREE
 from domain.match.seeing import AnyMatch, as_it_lay, board, moment
-from domain.match.sitting import REFEREE
 from service.application.matches import Matches
 from service.audit import (
     NO_MAILBOX,

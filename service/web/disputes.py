@@ -6,7 +6,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import BadRequest, NotFound
 
 from domain.game.orders import NotUnderstood
-from domain.match.sitting import REFEREE
+from domain.match.parts.sitting import REFEREE
 from domain.table.talk import without_comment
 from service.application.matches import Stale
 from service.reading.evidence import ABOUT_DISPUTES, Evidence, disputes, evidence

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from flask_limiter import Limiter
 from werkzeug.exceptions import Forbidden, NotFound
 
-from domain.match.sitting import no_such_seat
+from domain.match.parts.sitting import no_such_seat
 from service.people.register import CLUB, BadAddress
 from service.people.signing_in import LASTS, BadLink
 from service.store.people.seats import invitation_seats

@@ -7,7 +7,7 @@ from zoneinfo import available_timezones
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 
-from domain.match.clock import LEAVE_DAYS
+from domain.match.parts.clock import LEAVE_DAYS
 from service.application.matches import Stale
 from service.application.receipts import LineReport
 from service.people.habits import (

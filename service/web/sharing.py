@@ -6,8 +6,8 @@ from flask import Blueprint, Response, current_app, request
 from werkzeug.exceptions import NotFound
 
 from domain.journal.rounds import is_public
-from domain.match.dice import Dice
 from domain.match.fair_terms import NO_BEACON
+from domain.match.parts.dice import Dice
 from domain.match.promise import Known, promise
 from service.application.fairness import best_of
 from service.cartography import PrintedSheet

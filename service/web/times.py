@@ -2,7 +2,7 @@
 
 from domain.game.forms import verb_of
 from domain.journal.timestamps import DAY, HOUR, between
-from domain.match.clock import LEAVE_DAYS
+from domain.match.parts.clock import LEAVE_DAYS
 from domain.match.seeing import deadlines
 from domain.table.accord import LONGEST_EXTENSION, open_choice
 from domain.table.orders import TABLE_ORDERS

@@ -4,9 +4,9 @@ from collections.abc import Callable, Collection, Iterator
 
 from domain.game.ruleset import Option, Seat
 from domain.kits import shelf
+from domain.match.parts.sitting import REFEREE
 from domain.match.promise import WAITS, Known, Promise, Told, promise
 from domain.match.seeing import AnyMatch, AnyRules
-from domain.match.sitting import REFEREE
 from service.words import _, counted
 
 Time = Callable[[str], str]

@@ -21,7 +21,7 @@ from domain.match.events.clock import (
     SeatAway,
 )
 from domain.match.events.lifecycle import TakeBackAsked
-from domain.match.pending import Asked, proposed
+from domain.match.parts.pending import Asked, proposed
 from domain.table.told import SENTENCES
 from service.words import _, language, later
 from service.words.telling import asks, listed, spanned, when

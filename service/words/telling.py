@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from domain.journal.timestamps import DAY, HOUR
-from domain.match.pending import Asked
+from domain.match.parts.pending import Asked
 from service.words import _, counted, language, later
 
 _DAYS = (

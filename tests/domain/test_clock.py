@@ -7,8 +7,8 @@ from msgspec.structs import fields
 
 from domain.game.ruleset import Illegal, Moment, Outcome
 from domain.journal.timestamps import DAY, HOUR, later
-from domain.match.clock import read_pace
 from domain.match.events.lifecycle import MatchOpened
+from domain.match.parts.clock import read_pace
 from domain.match.seeing import choices, deadlines, waiting_for
 from domain.table.time_passing import next_look
 from tests.domain.room import Room, due, refused, with_rules

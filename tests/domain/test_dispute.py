@@ -8,7 +8,7 @@ import pytest
 from domain.game.orders import NotUnderstood, parse
 from domain.game.ruleset import Chance, Illegal
 from domain.journal.timestamps import DAY
-from domain.match.pending import ruling
+from domain.match.parts.pending import ruling
 from domain.match.seeing import choices, waiting_for
 from domain.table.lines import read_order
 from domain.table.orders import TABLE_ORDERS

@@ -20,8 +20,8 @@ from domain.match.events.clock import SeatReplaced
 from domain.match.events.kernel_event import KERNEL, ToldEvent
 from domain.match.events.lifecycle import CHANGING, SeatLeft, SeatTaken
 from domain.match.evolve import EntryLine, evolve, follow
+from domain.match.parts.rest import Rest, RestLine
 from domain.match.rekeying import rekey
-from domain.match.rest import Rest, RestLine
 from domain.match.writing import SERVER, EventWriter
 from domain.table.orders import TABLE_ORDERS
 from tests.domain.room import Room, with_rules

@@ -8,7 +8,7 @@ import pytest
 from domain.game.ruleset import Illegal
 from domain.journal.lots import lot
 from domain.journal.timestamps import later
-from domain.match.dice import Dice
+from domain.match.parts.dice import Dice
 from domain.match.promise import NOTHING_MORE, Known, promise
 from domain.match.writing import WouldRoll
 from tests.domain.room import ORIGIN, Room

@@ -13,8 +13,8 @@ from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.games.dice_table import contents as dice_table
 from domain.journal.timestamps import DAY, between, later
-from domain.match.clock import LEAVE_DAYS, PACES
 from domain.match.events.lifecycle import OrderGiven
+from domain.match.parts.clock import LEAVE_DAYS, PACES
 from domain.table.accord import Refuse, open_choice
 from domain.table.orders import TABLE_ORDERS
 from domain.table.pauses import Pause, PauseFor, PauseUntil

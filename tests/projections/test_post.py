@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from domain.match.events.ahead import RestChanged
-from domain.match.rest import Rest, RestLine, Rests
+from domain.match.parts.rest import Rest, RestLine, Rests
 from projections import post
 from projections.batch import Transition
 from projections.projector import PROJECTIONS, Projector

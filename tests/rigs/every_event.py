@@ -10,8 +10,8 @@ from domain.game.ruleset import Chance, Illegal
 from domain.journal.timestamps import DAY
 from domain.match.codec import Codec
 from domain.match.events.linked import Source
+from domain.match.parts.rest import Rest, RestLine
 from domain.match.rekeying import erase, rotate_key
-from domain.match.rest import Rest, RestLine
 from domain.match.terms import Terms
 from domain.table import letter
 from domain.table.linking import carry

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from domain.journal.timestamps import later
-from domain.match.rest import Rest
+from domain.match.parts.rest import Rest
 from domain.match.seeing import EVERYTHING
 from service.application.fairness import WAITS
 from service.application.matches import LineReport, Matches, Receipt, Reused

@@ -10,7 +10,7 @@ import pytest
 
 from domain.game.orders import line as order_line
 from domain.game.ruleset import Illegal
-from domain.match.rest import Rest, RestLine
+from domain.match.parts.rest import Rest, RestLine
 from domain.match.seeing import EVERYTHING, waiting_for
 from domain.table.letter import kept
 from projections.projector import Projector

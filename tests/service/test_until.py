@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.journal.timestamps import DAY, later
-from domain.match.clock import put_to
+from domain.match.parts.clock import put_to
 from service.mails.now import Now, deadline
 from service.mails.wording import more_time
 from service.words.telling import when

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.match.dice import Dice
+from domain.match.parts.dice import Dice
 from service.application.matches import Matches
 from service.house.keys import House
 from tests.rigs.beacon import HandBeacon, HandClock

@@ -7,7 +7,7 @@ import click
 import msgspec
 
 from domain.games import AnyRuleset
-from domain.match.sitting import REFEREE
+from domain.match.parts.sitting import REFEREE
 from service import chance
 from service.application.linking import follow
 from service.application.matches import Receipt

@@ -11,7 +11,7 @@ from domain.game.reference import reference_text
 from domain.game.text_board import plain, text_board
 from domain.games import AnyRuleset
 from domain.journal.timestamps import between
-from domain.match.dice import Dice, Due
+from domain.match.parts.dice import Dice, Due
 from domain.match.seeing import board, rest_told
 from projections.post import SOON
 from service.application.matches import Matches

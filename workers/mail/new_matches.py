@@ -8,7 +8,7 @@ from typing import NamedTuple
 from domain.game.game import Game
 from domain.game.ruleset import Illegal, Scenario, Seat
 from domain.games import AnyRuleset
-from domain.match.sitting import REFEREE
+from domain.match.parts.sitting import REFEREE
 from service.application.coaching import Lesson, easiest, lesson_of
 from service.application.matches import Reused
 from service.letters.instruction import NewMatch

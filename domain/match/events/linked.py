@@ -1,4 +1,4 @@
-"""Linked matches: where one comes from; what it hands on is sealed there (table.25)."""
+"""Linked matches: what one comes from; what it hands on is sealed there (table.25)."""
 
 from hashlib import sha256
 from typing import Any, Literal
@@ -20,24 +20,6 @@ class Source(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Its entries up to where the branch begins, or with the one that says what it carries."""
     value: Any = None
     """What it carries; None for a branch."""
-
-
-class Lineage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Where a match comes from, and what it hands on."""
-
-    source: Source | None = None
-    carried: int = -1
-    """The entry that says what it carries on itself."""
-
-    @property
-    def parent(self) -> Source | None:
-        """The match that it was branched from."""
-        return self.source if self.source and self.source.how == "branch" else None
-
-    @property
-    def follows(self) -> Source | None:
-        """The match that it goes on from, with what that one carries."""
-        return self.source if self.source and self.source.how == "result" else None
 
 
 class ResultCarried(KernelEvent, frozen=True):

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "b68d6c228b0bf3c1cc7421b914e74899019563d5075c26ddc2a34eca983a376f": {
+  "2b7f98da63e15850767ce7db278dd6089c5e62b07c7f544a490634d8a3596c60": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "ec049cf961bdae54aff30cbbfbdf323d370e0f0efbf9f7dd39bb6260e9d5708d": {
+  "9785c1474c9e669f31d3e90c95e1d9d379191f354cf97fb07eea0ebbbc1e1520": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "f0b5a5e2b378dbae8920adeb11f7767c5e095c00013987852c44d07b762c3d92": {
+  "66e10831044b4f637d290386831944d26dd1b3fe64d8919d05af26c577547603": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "72d4f870c43a6876cd10652327ab0cf3680d5cad88e8b07cbdd02f6a41c7fef9": {
+  "3d9f4ff75c1809be8637cb4056f71bbcbea68e6acce0d254efbb80d3b2e87a12": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "7a257ebec0a62ab9f338045534ff547ae79cc71e34b89f618fb88fefee73609d": {
+  "2fe91179545d3998c8d111d205983a758acfa154c995510e0f51280c641a5caf": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "f2456dd28bd8096ec4e56db7172c647432975cc92c3922d487633ffc84c45ed0": {
+  "9d941029c77f66f7e39a0112a28ed05a294e5784f5b53b6b44557a83c6b6e5e0": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1ef469f5576c1f268adcf3c65a4650a28109501c744fd81d93e4c63eb0d93efe": {
+  "268836b0a0ba940f732b48298409120e15d276b54b957ab4fe807bf25aed67cf": {
     "game": "utah_beach",
     "version": 1,
     "in": [

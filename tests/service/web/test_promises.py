@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from domain.journal.rounds import QUICKNET
-from domain.match.dice import Dice
+from domain.match.parts.dice import Dice
 from domain.match.promise import NEWS, SENTENCES, WAITS, Known, Promise, promise
 from service.application.promises import Promises
 from service.house.cosigners import Cosigners

@@ -11,7 +11,7 @@ from domain.journal.lots import NO_LOT, TALK, lot, lot_of_server
 from domain.match.events.ahead import SheetsOpened
 from domain.match.events.lifecycle import Lapsed, MatchBegun, OrderGiven
 from domain.match.fair_terms import NO_BEACON, Fair
-from domain.match.sitting import REFEREE
+from domain.match.parts.sitting import REFEREE
 
 Cause = Literal["order", "begin", "lapse", "plans", "note"]
 """What dice hang on: a person's order, the beginning, time that is over, plans that are opened,

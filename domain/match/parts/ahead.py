@@ -7,9 +7,9 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.game.ruleset import Seat
-from domain.match import rest
 from domain.match.events.ahead import PlanChanged, RestChanged, SheetsOpened, StandingChanged
-from domain.match.rest import Rest
+from domain.match.parts import rest
+from domain.match.parts.rest import Rest
 
 
 class Plan(msgspec.Struct, frozen=True, array_like=True):
