@@ -211,9 +211,9 @@ def rose(paper: Paper, x: float, y: float, r: float) -> None:
 
 
 def measured(each: float, unit: str) -> tuple[float, float, str]:
-    """The bar of a scale where a space is ``each`` across: what it says, how long it is, its unit.
+    """The bar of a scale on which ``STEP`` is so far: what it says, how long it is, its unit.
 
-    It is up to two spaces long, in round figures.
+    It is up to twice as long, in round figures.
     """
     if unit == "km" and each < 0.5:
         each, unit = 1000 * each, "m"
@@ -228,7 +228,7 @@ def scale_width(each: float, unit: str) -> float:
 
 
 def scale(paper: Paper, x: float, y: float, each: float, unit: str) -> None:
-    """A bar of four parts; ``each`` is one space."""
+    """A bar of four parts; ``each`` is how far ``STEP`` of these units is on the map."""
     most, long, unit = measured(each, unit)
     for k in range(4):
         css = "ink" if k % 2 == 0 else "scalelight"

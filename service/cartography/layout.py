@@ -16,7 +16,7 @@ from service.cartography.fields import grain
 from service.cartography.names import Names
 from service.cartography.plan import Geometry
 
-EDITION = 28
+EDITION = 29
 """Raised whenever the drawing changes, so that browsers do not keep the old one."""
 
 MARGIN = 84.0
@@ -156,7 +156,7 @@ class Design:
     @cached_property
     def _spot(self) -> Box | None:
         """Where the legend has room on the ground."""
-        wide, high = (self.grown * side for side in legend.size(self.drawn, self.listed))
+        wide, high = (self.grown * side for side in legend.size(self.drawn, self.listed, self.grown))
         room = (self.plan, self.ground, wide, high)
         if legend.place(*room, []) is None:
             return None  # wherever the names stand
@@ -168,7 +168,7 @@ class Design:
         if not self.listed or self._spot is not None:
             return 0.0
         across = (self.ground[2] - self.ground[0] + 2 * frame.rim(self.grown)) / self.grown
-        return self.grown * legend.strip(self.drawn, self.listed, across)
+        return self.grown * legend.strip(self.drawn, self.listed, across, self.grown)
 
 
 def _title(drawn: Map) -> tuple[str, str]:

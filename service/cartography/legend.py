@@ -41,7 +41,8 @@ def entries(plan: Geometry, drawn: Map, has_bridges: bool, crossed: bool = False
             said = "River, bridge" if kind == "river" and has_bridges else own[:40].capitalize()
             found.append((kind, f"{said} (no effect)" if rail else said))
     if "river" not in known and any(stroke.kind == "river" for stroke in drawn.strokes):
-        found.append(("river", "River, bridge") if crossed else ("open river", "River"))
+        sign, word = ("river", "River, bridge") if crossed else ("open river", "River")
+        found.append((sign, f"{word} (no effect)"))
     if any(stroke.kind == "stream" for stroke in drawn.strokes):
         found.append(("stream", "Stream (no effect)"))
     if any(space.level for space in drawn.spaces):
@@ -65,11 +66,11 @@ def entries(plan: Geometry, drawn: Map, has_bridges: bool, crossed: bool = False
     return found
 
 
-def size(drawn: Map, listed: list[Entry]) -> tuple[float, float]:
-    """How wide and how high the legend is."""
+def size(drawn: Map, listed: list[Entry], grown: float = 1.0) -> tuple[float, float]:
+    """How wide and how high the legend is, in units that are ``grown`` of the map's."""
     wide = max([WIDE, *(84 + width(word, "legend") + 20 for _, word in listed)])
     if drawn.scale:
-        wide = max(wide, 24 + frame.scale_width(drawn.scale, drawn.unit) + 20)
+        wide = max(wide, 24 + frame.scale_width(drawn.scale * grown, drawn.unit) + 20)
     return wide, 44 + ROW * len(listed) + (62 if drawn.scale else 8)
 
 
@@ -108,14 +109,17 @@ def draw(paper: Paper, drawn: Map, listed: list[Entry], box: Box, grown: float) 
     """Draw the legend in its box: one entry below the other, or in columns where it is broad."""
     moved = f"translate({box[0]:.0f} {box[1]:.0f}) scale({grown:.3f})"
     paper.parts.append(f'<g class="{BOX}" transform="{moved}">')
-    _listed(paper, drawn, listed, ((box[2] - box[0]) / grown, (box[3] - box[1]) / grown))
+    room = (box[2] - box[0]) / grown, (box[3] - box[1]) / grown
+    _listed(paper, drawn, listed, room, grown)
     paper.parts.append("</g>")
 
 
-def _listed(paper: Paper, drawn: Map, listed: list[Entry], room: tuple[float, float]) -> None:
-    y = 0.0
+def _listed(
+    paper: Paper, drawn: Map, listed: list[Entry], room: tuple[float, float], grown: float
+) -> None:
+    y, each = 0.0, drawn.scale * grown
     right, bottom = room
-    column, _ = size(drawn, listed)
+    column, _ = size(drawn, listed, grown)
     slots = len(listed) + bool(drawn.scale)
     if slots == 1 and right > column + 1:
         kind, word = listed[0]
@@ -132,11 +136,11 @@ def _listed(paper: Paper, drawn: Map, listed: list[Entry], room: tuple[float, fl
         swatch(paper, kind, left + 46, down)
         paper.words("legend", left + 86, down + 6, word)
     if drawn.scale and columns == 1:
-        frame.scale(paper, x + 24, bottom - 54, drawn.scale, drawn.unit)
+        frame.scale(paper, x + 24, bottom - 54, each, drawn.unit)
     elif drawn.scale:
         down = y + 46 + ROW * (len(listed) // columns)
         left = x + column * (len(listed) % columns)
-        frame.scale(paper, left + 24, down, drawn.scale, drawn.unit)
+        frame.scale(paper, left + 24, down, each, drawn.unit)
 
 
 def _card(paper: Paper, box: Box) -> None:
@@ -150,12 +154,12 @@ def _card(paper: Paper, box: Box) -> None:
     paper.used.update(("legendhead", "m"))
 
 
-def strip(drawn: Map, listed: list[Entry], wide: float) -> float:
+def strip(drawn: Map, listed: list[Entry], wide: float, grown: float = 1.0) -> float:
     """How high the legend is as a strip of so much width, its entries in columns.
 
     One sign alone needs no box and no heading: it stands with its word below the middle of the map.
     """
-    column, _ = size(drawn, listed)
+    column, _ = size(drawn, listed, grown)
     slots = len(listed) + bool(drawn.scale)
     if slots == 1:
         return ROW + 6

@@ -310,7 +310,8 @@ def test_a_river_off_the_grid_is_in_the_legend_once_and_without_a_bridge() -> No
     """The Aure, which counts at Omaha, was drawn and in no legend."""
     stroke = Stroke(("0101", "0202"), "river")
     dry = tuple(link for link in country().links if link.kind != "river")
-    for links, told in ((dry, "River"), (country().links, "River, bridge")):
+    none = "River (no effect)"
+    for links, told in ((dry, none), (country().links, "River, bridge")):
         body = draw(Map("", country().spaces, links, strokes=(stroke,))).body
         legend = body.partition(f'class="{BOX}"')[2]
         assert re.findall(r">(River[^<]*)<", legend) == [told]
@@ -319,9 +320,21 @@ def test_a_river_off_the_grid_is_in_the_legend_once_and_without_a_bridge() -> No
 
 @pytest.mark.parametrize("key", ["day-2", "day-3"])
 def test_bridges_over_a_river_off_the_grid_are_in_the_legend(key: str) -> None:
-    """Omaha's maps C and D have them over the Aure."""
+    """Omaha's maps C and D have them over the Aure, which bars nobody's way."""
     legend = sheet(f"tcs_omaha-{key}").body.partition(f'class="{BOX}"')[2]
-    assert re.findall(r">(River[^<]*)<", legend) == ["River, bridge"]
+    assert re.findall(r">(River[^<]*)<", legend) == ["River, bridge (no effect)"]
+
+
+@pytest.mark.parametrize("key", [key for key, drawn in maps().items() if drawn.scale])
+def test_the_bar_of_a_scale_is_as_long_as_it_says(key: str) -> None:
+    """On large maps, whose legends are larger, it was twice as long."""
+    drawn = maps()[key]
+    legend = sheet(key).body.partition(f'class="{BOX}"')[2]
+    grown = float(re.findall(r"scale\(([\d.]+)\)", legend)[0])
+    part = float(re.findall(r'class="scalelight" d="M\S+ \S+h([\d.]+)', legend)[0])
+    *_, most, unit = re.findall(r'class="legend(?: m)?"[^>]*>([^<]*)<', legend)
+    told = float(most) / (1000 if unit == "m" and drawn.unit == "km" else 1)
+    assert 4 * part * grown / 120 * drawn.scale == pytest.approx(told, rel=0.02)
 
 
 @pytest.mark.parametrize("key", ["day-2", "day-3"])
