@@ -5,7 +5,7 @@ import re
 import types
 import typing
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -24,6 +24,8 @@ class Slot(msgspec.Struct, frozen=True):
     kind: Literal["word", "int", "name", "any", "clause"] = "word"
     many: bool = False
     choices: tuple[str, ...] = ()
+    names: frozenset[str] = frozenset()
+    """Names of several words that it takes besides any one word, squeezed."""
     clauses: tuple[type[Clause], ...] = ()
     """The kinds of groups that it takes, each with a form of its own."""
     stops: tuple[str, ...] = ()
@@ -48,7 +50,7 @@ class Form(msgspec.Struct, frozen=True):
 @functools.cache
 def form_of(kind: type[Spoken]) -> Form:
     """The grammar of a kind of order or clause."""
-    hints = typing.get_type_hints(kind)
+    hints = typing.get_type_hints(kind, include_extras=True)
     head, colon, body = kind.form.partition(":")
     groups: list[Group] = []
     for part in re.findall(r"\[[^\]]*\]|[^\[\]]+", head):
@@ -130,11 +132,14 @@ def _field_slot(name: str, hint: Any) -> Slot:
     hint = _without_none(hint)
     if typing.get_origin(hint) is tuple:
         many, hint = True, typing.get_args(hint)[0]
+    names: frozenset[str] = frozenset()
+    if typing.get_origin(hint) is Annotated:
+        hint, names = typing.get_args(hint)
     if clauses := _clauses(hint):
         return Slot(field=name, kind="clause", many=many, clauses=clauses)
     if typing.get_origin(hint) is Literal:
         return Slot(field=name, kind="name", many=many, choices=typing.get_args(hint))
-    return Slot(field=name, kind="int" if hint is int else "any", many=many)
+    return Slot(field=name, kind="int" if hint is int else "any", many=many, names=names)
 
 
 def _without_none(hint: Any) -> Any:

@@ -3,6 +3,7 @@
 import difflib
 import functools
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -213,7 +214,8 @@ def _take(slot: Slot, words: Words, at: int) -> tuple[Any, int]:
 def _one(slot: Slot, words: Words, at: int) -> tuple[Any, int]:
     word = words[at]
     if slot.kind == "any":
-        return word.text, at + 1
+        end = _named(slot.names, words, at) if slot.names else at + 1
+        return "-".join(one.text for one in words.words[at:end]), end
     if slot.kind == "clause":
         return repeated(slot, words, at)
     if slot.kind == "int":
@@ -230,6 +232,24 @@ def _one(slot: Slot, words: Words, at: int) -> tuple[Any, int]:
     near = difflib.get_close_matches(word.folded, spelled, 3, 0.4)
     reason = f"{quoted(word.text)} is not known here."
     raise words.refused(at, reason, [spelled[n] for n in near] or slot.choices[:3])
+
+
+def _named(names: frozenset[str], words: Words, at: int) -> int:
+    """Where a name ends that may have several words; one word is any name."""
+    for end in range(min(len(words), at + LONGEST_NAME), at + 1, -1):
+        if squeezed("".join(word.text for word in words.words[at:end])) in names:
+            return end
+    return at + 1
+
+
+LONGEST_NAME = 4
+"""Words of a name of a place that are written apart."""
+
+
+def squeezed(name: str) -> str:
+    """A name as it is compared: without accents, capitals, blanks, hyphens and stops."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(letter for letter in letters if letter.isalnum())
 
 
 def repeated(slot: Slot, words: Words, at: int) -> tuple[Clause, int]:

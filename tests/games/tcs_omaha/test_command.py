@@ -3,12 +3,19 @@
 import pytest
 from msgspec.structs import replace
 
+from domain.game.orders import line
 from domain.games.tcs_omaha.command import staffs
 from domain.games.tcs_omaha.command.sheets import SheetTorn, SheetWritten
 from domain.games.tcs_omaha.command.staffs import SheetsGained, SheetTried
 from domain.games.tcs_omaha.contents import RULES
+from domain.games.tcs_omaha.ground import map_ground
+from domain.games.tcs_omaha.ground.places import place
 from domain.games.tcs_omaha.position import Sheet, naming
 from domain.games.tcs_omaha.printed import TABLES
+from domain.games.tcs_omaha.support import Destroyer
+from domain.games.tcs_omaha.view.drawn import charts
+from domain.match.codec import Codec
+from domain.table.lines import read_said
 from tests.games.tcs_omaha.board import at, opened, unit
 from tests.games.tcs_omaha.shore import ashore, planning
 from tests.rigs.scenario import given
@@ -43,10 +50,43 @@ def test_a_goal_is_a_hex_or_a_place_by_its_name(word: str, hex_: str) -> None:
     assert naming.goal(state, word) == hex_
 
 
+@pytest.mark.rule("22.4")
+@pytest.mark.parametrize(
+    ("said", "hex_"),
+    [("WN63", "A45.05"), ("wn 69", "A19.09"), ("Les Moulins", "A15.18"), ("moulins", "A15.18"),
+     ("CABOURG", "B1.10"), ("F-1 Cabourg", "B1.10"), ("etreham", "D40.21"),
+     ("Sainte Honorine", "B23.10"), ("St. Laurent sur Mer", "A21.10"), ("Easy Red 2", "A31.17"),
+     ("le ruquet", "A30.09"), ("Huppain", "B50.15"), ("Le Grand Hameau", "B7.07")],
+)  # fmt: skip
+def test_every_place_on_the_maps_can_be_named_in_orders(said: str, hex_: str) -> None:
+    state = planning("day").state
+    order, _ = read_said(Codec(RULES), f"destroyer on {said}")
+    assert isinstance(order, Destroyer)
+    assert naming.hex_of(state, order.target) == hex_
+    assert read_said(Codec(RULES), line(order))[0] == order
+
+
+def test_all_that_the_maps_write_on_land_is_a_place() -> None:
+    drawn = {label.text for sheet in charts(map_ground()) for label in sheet.labels
+             if label.kind not in ("sea", "water")}  # fmt: skip
+    spaces = [space for sheet in charts(map_ground()) for space in sheet.spaces]
+    drawn |= {space.name for space in spaces if space.name != space.id}
+    drawn |= {mark.word for sheet in charts(map_ground()) for mark in sheet.marks
+              if mark.kind == "strongpoint"}  # fmt: skip
+    assert {"Les Moulins", "WN63", "Easy Red 2", "E-1 Ruquet"} <= drawn
+    assert not [name for name in drawn if not place("ABCD", name)]
+
+
+@pytest.mark.rule("22.4")
+def test_a_place_of_another_map_is_told_so() -> None:
+    now = ashore("1/E/2/116@A33.17", stage="plan")
+    now.when("american", "opsheet a attack Mosles with E/2/116").refused("22.4", "not on the map")
+
+
 @pytest.mark.rule("8.1")
 def test_a_goal_that_is_no_place_is_told_the_nearest() -> None:
     now = ashore("1/E/2/16@A33.17", stage="plan")
-    now.when("american", "opsheet a attack WN83 with E/2/16").refused("8.1", "Did you mean wn")
+    now.when("american", "opsheet a attack WN83 with E/2/16").refused("8.1", "Did you mean WN")
     now.when("american", "opsheet a attack A99.09 with E/2/16").refused("22.4", "not a hex")
     now.when("american", "opsheet a attack E-3 with E/2/16 by lunch").refused("8.1", "0900")
     line = "opsheet a attack E-3 from easy-red-2 with E/2/16"

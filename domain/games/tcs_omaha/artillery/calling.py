@@ -12,6 +12,7 @@ from domain.game.told import listed
 from domain.games.tcs_omaha import artillery
 from domain.games.tcs_omaha.artillery import can_see, could_see, effect, observer
 from domain.games.tcs_omaha.fire import aim
+from domain.games.tcs_omaha.ground.places import Where
 from domain.games.tcs_omaha.position import Battery, FireMission, State
 from domain.games.tcs_omaha.position.field import Field
 from domain.games.tcs_omaha.position.lookup import (
@@ -89,7 +90,7 @@ class Call(TcsOrder, frozen=True):
     )
     secret = True
     battery: str
-    target: str
+    target: Where
     observer: str | None = None
     shell: Literal["he", "smoke", "illum"] | None = None
     load: Literal["he", "smoke", "illum"] | None = None

@@ -9,6 +9,7 @@ from domain.game.ruleset import Chance, Illegal, Reaction, Window
 from domain.games.tcs_omaha.fire import Owed, area, point, retreating
 from domain.games.tcs_omaha.fire.aim import Weapon, best, fresh, hurts, watching, weapons
 from domain.games.tcs_omaha.fire.point import returned
+from domain.games.tcs_omaha.ground.places import Where
 from domain.games.tcs_omaha.position import Debt, State
 from domain.games.tcs_omaha.position.lookup import (
     Happening,
@@ -59,7 +60,7 @@ class Answer(TcsOrder, frozen=True):
 
     form = "fire [from {hex}]"
     help = "Fire in overwatch with the best stack, or with one: “fire”, “fire from A36.11”."
-    hex: str | None = None
+    hex: Where | None = None
 
     def said(self, state: State, seat: str) -> str:
         stack = f"the stack on {self.hex}" if self.hex else "your best stack"

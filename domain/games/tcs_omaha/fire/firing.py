@@ -8,6 +8,7 @@ from domain.games.tcs_omaha import command
 from domain.games.tcs_omaha.fire import UnitDestroyed, aim, area, point
 from domain.games.tcs_omaha.fire.aim import Weapon, check_exposed
 from domain.games.tcs_omaha.fire.point import CHANCE, hits_told, percent, triggered
+from domain.games.tcs_omaha.ground.places import Where
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
@@ -49,7 +50,7 @@ class Fire(TcsOrder, frozen=True):
         "point fire: "
         "“fire A36.09 with 1/A/1/16 2/A/1/16”, “fire A36.09 with 1/A/741 at pak/14/916”."
     )
-    target: str
+    target: Where
     units: tuple[str, ...]
     victim: str | None = None
 

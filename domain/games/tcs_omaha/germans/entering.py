@@ -12,6 +12,7 @@ from domain.games.tcs_omaha import germans
 from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.command.sheets import OpSheet, SheetWritten
 from domain.games.tcs_omaha.ground import map_ground
+from domain.games.tcs_omaha.ground.places import Where
 from domain.games.tcs_omaha.position import State, Unit
 from domain.games.tcs_omaha.position.closed import fits, loads
 from domain.games.tcs_omaha.position.lookup import (
@@ -116,7 +117,7 @@ class Enter(TcsOrder, frozen=True):
     form = "enter {company} at {hex}"
     help = "Bring a released company over the south edge, around a hex: “enter 5/916 at A25.01”."
     company: str
-    hex: str
+    hex: Where
 
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator["Enter"]:

@@ -6,6 +6,7 @@ from typing import Literal
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
 from domain.games.tcs_omaha.ground import beach_of
+from domain.games.tcs_omaha.ground.places import Where
 from domain.games.tcs_omaha.landing import (
     NAMED,
     SAID,
@@ -215,7 +216,7 @@ class Rockets(TcsOrder, frozen=True):
     form = "rockets {targets}"
     help = "Aim the LCT(R), sealed to your side: “rockets A20.13 A32.14 A42.13”."
     secret = True
-    targets: tuple[str, ...]
+    targets: tuple[Where, ...]
 
     def said(self, state: State, seat: str) -> str:
         return f"Aim the rocket craft at {listed(self.targets)}"

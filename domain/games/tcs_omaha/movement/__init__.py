@@ -12,6 +12,7 @@ from domain.game.told import few, listed
 from domain.games.tcs_omaha import command
 from domain.games.tcs_omaha.command import Bounds, can_move
 from domain.games.tcs_omaha.fire import point
+from domain.games.tcs_omaha.ground.places import Where
 from domain.games.tcs_omaha.movement.marching import step_on
 from domain.games.tcs_omaha.position import Group, State, closed
 from domain.games.tcs_omaha.position.closed import Loads
@@ -35,6 +36,7 @@ from domain.games.tcs_omaha.position.naming import (
     hex_of,
     own,
     place_called,
+    route,
     several,
 )
 from domain.games.tcs_omaha.words import OTHER, Feet, Side
@@ -82,10 +84,10 @@ class Move(TcsOrder, frozen=True):
         "stack goes together, each unit as near as it gets: “move A/1/16 to A36.12”."
     )
     unit: str
-    way: str
-    cover: str | None = None
+    way: Where
+    cover: Where | None = None
     carrier: str | None = None
-    start: str | None = None
+    start: Where | None = None
 
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator["Move"]:
@@ -131,8 +133,8 @@ class MoveSeveral(TcsOrder, frozen=True):
     form = "move {units} to {way} [covered by {cover}]"
     help = "Move several units to one hex: “move 1/A/1/16, 2/A/1/16 to A36.12”."
     units: tuple[str, ...]
-    way: str
-    cover: str | None = None
+    way: Where
+    cover: Where | None = None
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """They set out one after another (12.6)."""
@@ -287,7 +289,7 @@ def _moves(name: str, at: _From, foes: frozenset[str], bound: Bounds) -> tuple[M
 def _path(state: State, name: str, by: str, written: str) -> tuple[str, ...]:
     """The way of a unit, checked: the cheapest to one hex, or as it is written (12.2, 12.4)."""
     here, start = ground(state), state.units[name].hex
-    words = [hex_of(state, word) for word in written.split("-")]
+    words = route(state, written)
     foes = stands(state, OTHER[CARDS[name].side])
     sheet = command.sheet_of(state, name) is not None
     for hex_ in words:

@@ -8,6 +8,7 @@ from domain.games.tcs_omaha import command, fire
 from domain.games.tcs_omaha.command import can_move
 from domain.games.tcs_omaha.fire import area, point, retreating
 from domain.games.tcs_omaha.fire.point import close_in
+from domain.games.tcs_omaha.ground.places import Where
 from domain.games.tcs_omaha.movement import breaches, passable
 from domain.games.tcs_omaha.movement.breaches import BreachPassed
 from domain.games.tcs_omaha.position import State, closed
@@ -63,7 +64,7 @@ class HexTaken(TcsEvent, frozen=True):
 
 
 class _Attack(TcsOrder, frozen=True):
-    target: str
+    target: Where
     units: tuple[str, ...]
 
     def touched(self) -> tuple[str, ...]:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from domain.game.ruleset import Illegal
 from domain.game.told import few, listed
-from domain.games.tcs_omaha.ground import PLACES, ZONES, map_ground
-from domain.games.tcs_omaha.ground.sheets import FRAME
+from domain.game.words import squeezed
+from domain.games.tcs_omaha.ground import PLACES, ZONES
+from domain.games.tcs_omaha.ground.places import SAID, place, places
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
@@ -20,7 +21,6 @@ from domain.games.tcs_omaha.position.lookup import (
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.forces import COMPANIES, scene
 from domain.games.tcs_omaha.words import OTHER, Side
-from domain.grid.map_text import bare
 
 
 def called(state: State, name: str) -> str:
@@ -35,8 +35,12 @@ def called_all(state: State, names: Sequence[str]) -> str:
     return listed(few(names))
 
 
-def place_called(state: State, hex_: str) -> str:
-    """A hex with what is there: "A36.12 in the open"."""
+def place_called(state: State, word: str) -> str:
+    """A hex with what is there: "A36.12 in the open"; a word that names none as it is."""
+    try:
+        hex_ = hex_of(state, word)
+    except Illegal:
+        return word
     return f"{hex_} {_lies(state.scenario, hex_)}"
 
 
@@ -165,14 +169,26 @@ def _nearest(word: str, names: Iterator[str]) -> str:
 
 
 def hex_of(state: State, word: str) -> str:
-    """The hex of the map in play that a word names; Illegal with the nearest (22.4)."""
-    here = ground(state)
+    """The hex of the map in play that a word names, or the place; Illegal with the nearest
+    (22.4)."""
+    here, piece = ground(state), scene(state.scenario).piece
     name = spelled(word)
-    if name not in here.terrain:
-        near = difflib.get_close_matches(name, here.grid.names, 1, 0.6)
-        told = f" Did you mean {near[0]}?" if near else ""
-        raise Illegal("22.4", f"{word[:40]} is not a hex of the map in play.{told}")
-    return name
+    if name in here.terrain:
+        return name
+    if piece and (found := place(piece, word)):
+        return found
+    if squeezed(word) in SAID:
+        raise Illegal("22.4", f"{word[:40]} is not on the map in play.")
+    near = difflib.get_close_matches(name, here.grid.names, 1, 0.6)
+    told = f" Did you mean {near[0]}?" if near else ""
+    raise Illegal("22.4", f"{word[:40]} is not a hex of the map in play.{told}")
+
+
+def route(state: State, written: str) -> list[str]:
+    """The hexes of a way: one place, or hex by hex "A36.13-A36.12" (22.4)."""
+    if squeezed(written) in SAID:
+        return [hex_of(state, written)]
+    return [hex_of(state, word) for word in written.split("-")]
 
 
 def spelled(word: str) -> str:
@@ -232,10 +248,7 @@ def named(names: Iterable[str]) -> str:
 
 def goal(state: State, said: str) -> str:
     """The hex on land that words name: a hex, or a place of the map in play; Illegal with the
-    nearest.
-
-    A draw is its head, a village its middle, a strongpoint its first pill box.
-    """
+    nearest."""
     word = " ".join(w for w in said.split() if w.casefold() not in _AROUND) or said
     name = spelled(word)
     here = ground(state)
@@ -248,47 +261,16 @@ def goal(state: State, said: str) -> str:
                 f"{name} is sea at every hour, so nobody goes there; the nearest land is {dry}.",
             )
         return name
-    known = places(scene(state.scenario).piece)
-    asked = plain(word)
-    asked = next((p for p in known if p.replace("-", "") == asked.replace("-", "")), asked)
-    found = known.get(asked) or _only(known, asked)
-    if found:
-        return found
-    near = difflib.get_close_matches(asked, known, 1, 0.6)
-    if near:
-        said = f"{word[:40]} is not a place on the map in play. Did you mean {near[0]}?"
-        raise Illegal("8.1", said)
+    piece = scene(state.scenario).piece
+    known = [*places(piece)] if piece else []
+    if squeezed(word) not in SAID:
+        near = difflib.get_close_matches(word.casefold(), map(str.casefold, known), 1, 0.6)
+        if near:
+            meant = next(name for name in known if name.casefold() == near[0])
+            said = f"{word[:40]} is not a place on the map in play. Did you mean {meant}?"
+            raise Illegal("8.1", said)
     return hex_of(state, word)
 
 
 _AROUND = ("the", "at", "to", "on", "toward", "towards", "exit", "draw", "village", "strongpoint")
 """What people write about the name of a place."""
-
-
-def _only(known: dict[str, str], asked: str) -> str:
-    """The one place that begins so: "colleville" of Colleville-sur-Mer."""
-    found = [name for name in known if name.startswith(f"{asked}-")]
-    return known[found[0]] if len(found) == 1 else ""
-
-
-@functools.cache
-def places(piece: str) -> dict[str, str]:
-    """The places of a piece of the maps with their hexes; none in a lesson."""
-    if not piece:
-        return {}
-    here = map_ground(piece)
-    found = {plain(name): hexes[len(hexes) // 2] for name, hexes in here.villages.items()}
-    found |= {plain(name): hexes[-1] for name, hexes in here.draws.items()}
-    hamlets = {name: hexes for name, hexes in FRAME.hamlets.items() if name != "farms"}
-    middles = {plain(name): hexes[len(hexes) // 2] for name, hexes in hamlets.items()}
-    found |= {name: hex_ for name, hex_ in middles.items() if hex_ in here.cells}
-    found |= {
-        plain(key): (*site.boxes, *site.zone)[0] for key, site in here.sites.items()
-        if (*site.boxes, *site.zone)[0] in here.cells
-    }  # fmt: skip
-    return found
-
-
-def plain(word: str) -> str:
-    """A name as it is compared: without accents, capitals or blanks."""
-    return bare(word.strip(" ,.\"'“”")).replace(" ", "-")

@@ -7,6 +7,7 @@ from domain.game.ruleset import Chance, Clause, Illegal
 from domain.games.tcs_omaha import command, movement
 from domain.games.tcs_omaha.command import ModeChanged
 from domain.games.tcs_omaha.fire import aim
+from domain.games.tcs_omaha.ground.places import Where
 from domain.games.tcs_omaha.movement import Move
 from domain.games.tcs_omaha.position import Carried, State
 from domain.games.tcs_omaha.position.lookup import (
@@ -62,7 +63,7 @@ class Leg(Clause, frozen=True):
 
     form = "{units} to {goal}"
     units: tuple[str, ...]
-    goal: str
+    goal: Where
 
 
 class CarryOn(TcsOrder, frozen=True):

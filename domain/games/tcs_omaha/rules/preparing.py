@@ -12,6 +12,7 @@ from domain.games.tcs_omaha.artillery.calling import TargetsRegistered
 from domain.games.tcs_omaha.command.sheets import MOST, OpSheet, SheetWritten, Tear
 from domain.games.tcs_omaha.germans import entering
 from domain.games.tcs_omaha.ground import seaward
+from domain.games.tcs_omaha.ground.places import Where
 from domain.games.tcs_omaha.landing import distances, settling
 from domain.games.tcs_omaha.landing.leaders import Berth, Follow
 from domain.games.tcs_omaha.landing.planning import Historical, Load, Rockets, Swim, Unload
@@ -179,7 +180,7 @@ class Register(TcsOrder, frozen=True):
     form = "register {targets}"
     help = "Register the targets of your artillery before the game: “register A36.09 A44.05”."
     secret = True
-    targets: tuple[str, ...]
+    targets: tuple[Where, ...]
 
     def said(self, state: State, seat: str) -> str:
         return f"Register {listed(self.targets)} for your artillery"
@@ -204,7 +205,7 @@ class Place(TcsOrder, frozen=True):
     help = "Set up a pill box or a rocket pit before the game: “place 1/WN65 A29.15”."
     secret = True
     unit: str
-    hex: str
+    hex: Where
 
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator["Place"]:

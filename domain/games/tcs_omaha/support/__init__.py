@@ -7,6 +7,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha.artillery import can_see, effect, in_the_sea
 from domain.games.tcs_omaha.artillery.effect import SmokeLaid, hexes_within, impacts
 from domain.games.tcs_omaha.ground import from_ships, map_ground
+from domain.games.tcs_omaha.ground.places import Where
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import (
     Happening,
@@ -49,7 +50,7 @@ class Destroyer(TcsOrder, frozen=True):
 
     form = "destroyer [on] {target}"
     help = "Call the fire of a destroyer, once a turn from 0940 on: “destroyer A36.09”."
-    target: str
+    target: Where
 
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator["Destroyer"]:

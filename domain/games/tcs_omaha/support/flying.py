@@ -10,6 +10,7 @@ from domain.game.told import listed
 from domain.games.tcs_omaha import fire
 from domain.games.tcs_omaha.fire import aim, area
 from domain.games.tcs_omaha.fire.aim import check_exposed
+from domain.games.tcs_omaha.ground.places import Where
 from domain.games.tcs_omaha.position import Plane, State
 from domain.games.tcs_omaha.position.lookup import (
     Happening,
@@ -133,7 +134,7 @@ class Strike(TcsOrder, frozen=True):
         "Strafe a hex with an aircraft of your sortie, or bomb it: “strike A36.09 by 1”, “strike "
         "A36.09 by 1 with bombs”, “strike A36.09 by 1 with bombs at 1/StuG/352”."
     )
-    target: str
+    target: Where
     plane: int
     weapon: Literal["bombs", "guns"] | None = None
     victim: str | None = None

@@ -145,9 +145,9 @@ def _level(shore: list[str]) -> tuple[str, str]:
 
 def _marks(here: Ground, letter: str) -> Iterator[Mark]:
     for name, site in here.sites.items():
-        for hex_ in site.boxes[:1]:
-            if hex_[0] == letter and hex_ in here.cells:
-                yield Mark("strongpoint", hex_, name)
+        hex_ = next(h for h in (*site.boxes, *site.zone) if h in here.cells)
+        if hex_[0] == letter:
+            yield Mark("strongpoint", hex_, name)
 
 
 @functools.cache
