@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "2b7f98da63e15850767ce7db278dd6089c5e62b07c7f544a490634d8a3596c60": {
+  "14943f9fbf55f45c6943f0b146f7d519b200fdfc01f94afd7881375f4931e49a": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "9785c1474c9e669f31d3e90c95e1d9d379191f354cf97fb07eea0ebbbc1e1520": {
+  "fd6aa8ae7fa987f50449ee19822c0b28f5cd71b58bd2ed6d0847229a9008d6a7": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "66e10831044b4f637d290386831944d26dd1b3fe64d8919d05af26c577547603": {
+  "f95f5f3a835dbfc736fb1eb78cf0057c8ae722b219db989aa3f33bda9d16f84f": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "3d9f4ff75c1809be8637cb4056f71bbcbea68e6acce0d254efbb80d3b2e87a12": {
+  "6e0d75f70db9ca8638bd37ea2e9866d65e1f4a501872334e8268f9ebe6a7090d": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "2fe91179545d3998c8d111d205983a758acfa154c995510e0f51280c641a5caf": {
+  "27f7399166889d10ebecb56aab8ca5a52541952d7b5c13e62fbb2561f9adc6ee": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "9d941029c77f66f7e39a0112a28ed05a294e5784f5b53b6b44557a83c6b6e5e0": {
+  "4f00eed516e97185e6a7cba35631541a4154e09a3a3ddf2b9d30099a3a2ad1a7": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "268836b0a0ba940f732b48298409120e15d276b54b957ab4fe807bf25aed67cf": {
+  "d06aa5a94cd25d4e8612bbea4b4fd45d237fcdb3d0a698d3ea7436d2ebb64e54": {
     "game": "utah_beach",
     "version": 1,
     "in": [
