@@ -156,7 +156,8 @@ class Design:
     @cached_property
     def _spot(self) -> Box | None:
         """Where the legend has room on the ground."""
-        wide, high = (self.grown * side for side in legend.size(self.drawn, self.listed, self.grown))
+        size = legend.size(self.drawn, self.listed, self.grown)
+        wide, high = (self.grown * side for side in size)
         room = (self.plan, self.ground, wide, high)
         if legend.place(*room, []) is None:
             return None  # wherever the names stand
