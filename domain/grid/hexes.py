@@ -73,6 +73,12 @@ class Hexes:
             return along + across
         return along if along > -across else -across
 
+    def ahead(self, a: str, way: int, b: str) -> int:
+        """The same from the place a step from a hex in a direction of its ring, off the map too."""
+        (p, q), (x, y), (r, s) = self.at[a], STEPS[self.straight][way], self.at[b]
+        along, across = p + x - r, q + y - s
+        return max(abs(along), abs(across), abs(along + across))
+
     def within(self, name: str, steps: int) -> tuple[str, ...]:
         """The hexes at most so many steps away, with the hex itself, nearest first."""
         found, edge = {name: None}, [name]

@@ -21,6 +21,7 @@ WORDS = {
     "landing": ("beachhead", "landing place"),
     "goal": ("objective", "goal", "flag"),
     "depot": ("depot", "supply", "dump"),
+    "grave": ("grave",),
 }
 """The first marker with a word that is found in the game's word."""
 
@@ -66,6 +67,8 @@ ART = {
     "depot": '<path d="M-22 16V-2h20v18zM2 16V-2h20v18zM-10-4v-18h20v18z" class="mp"/>'
              '<path d="M-22 '
              '7h20M2 7h20M-10-13h20" class="ml"/>',
+    "grave": '<path d="M-26 22q6-9 26-9t26 9z" class="mk"/>'
+             '<path d="M-5 15V-8h-13v-9H-5v-12H5v12h13v9H5v23z" class="mp"/>',
 }  # fmt: skip
 """The markers, each around its middle."""
 

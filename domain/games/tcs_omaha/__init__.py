@@ -15,6 +15,9 @@ TEAMS = (
     Option(key="support-teams", title="Naval fire support teams", rule="2.6d"),
     Option(key="history-29th", title="The 29th Division lands as in history", rule="2.7a"),
 )
+HEDGE = Option(
+    key="one-hedge", title="Neighbours across one hedge are both in its shelter", rule="1.3"
+)
 POINTS = Option(
     key="handicap",
     title="Points that the American side needs more",
@@ -23,7 +26,10 @@ POINTS = Option(
     rule="19.3",
 )
 LEHR = Option(key="panzer-lehr", title="A battalion of Panzer Lehr comes on 7 June", rule="3.1")
-OPTIONS = {"easy-red": TEAMS, "day": (*TEAMS, POINTS), "campaign": (*TEAMS, LEHR)}
+OPTIONS = {
+    "firefight": (HEDGE,), "spalding": (HEDGE,), "colleville": (HEDGE,),
+    "easy-red": (*TEAMS, HEDGE), "day": (*TEAMS, HEDGE, POINTS), "campaign": (*TEAMS, HEDGE, LEHR),
+}  # fmt: skip
 
 
 class _Lessons(msgspec.Struct, frozen=True):

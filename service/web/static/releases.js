@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "14943f9fbf55f45c6943f0b146f7d519b200fdfc01f94afd7881375f4931e49a": {
+  "30ebb9a8258f658bf1bc37c6576a685e3035fd222760408443f83e9149f767fe": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "fd6aa8ae7fa987f50449ee19822c0b28f5cd71b58bd2ed6d0847229a9008d6a7": {
+  "9198b27556675ac9ef3b42ef40b9e0d586095805c6c03a5e4ef976d0e027ef1a": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "f95f5f3a835dbfc736fb1eb78cf0057c8ae722b219db989aa3f33bda9d16f84f": {
+  "fe786d202c561468ab376a50a93cdc1bc2be0370d4241618a2674cb26c2fc6c9": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6e0d75f70db9ca8638bd37ea2e9866d65e1f4a501872334e8268f9ebe6a7090d": {
+  "053b777e135e5f6ad2216a0717fad79992fbdf95724170a855529b4fefd9715d": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "27f7399166889d10ebecb56aab8ca5a52541952d7b5c13e62fbb2561f9adc6ee": {
+  "2ed53c0a96de83716f0992ce2ada68e48f1f49bdb0c6045fc7736c349af6d61b": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "4f00eed516e97185e6a7cba35631541a4154e09a3a3ddf2b9d30099a3a2ad1a7": {
+  "32f058f08a084de0a2ce7e0d624ee8a98b942fc731302fb274588d134f3c53bb": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "d06aa5a94cd25d4e8612bbea4b4fd45d237fcdb3d0a698d3ea7436d2ebb64e54": {
+  "03e96a603b2e002a313d10639e9132903f03bd942e9c7c52c3fd6d87b355a2a0": {
     "game": "utah_beach",
     "version": 1,
     "in": [

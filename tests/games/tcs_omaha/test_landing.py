@@ -252,8 +252,10 @@ def test_one_vehicle_a_turn_rolls_through_a_breach() -> None:
     shut.when("american", "move plt1/A/741 A37.15").refused("1.13", "the shingle")
     open_ = ashore(units, landing={"obstacles": clear, "led": led, "breaches": ("5",)})
     one = open_.when("american", "move plt1/A/741 A37.15").includes(BreachPassed("5", "plt1/A/741"))
-    two = one.goes_on().when("american", "move plt2/A/741 A37.15")
-    two.refused("1.13", "at an open breach")
+    two = one.goes_on()
+    two.when("american", "move plt2/A/741 A37.15").refused("2.5b", "passes breach 5 in a turn")
+    two.when("american", "move plt2/A/741 A37.16-A37.15").refused("2.5b", "passes breach 5")
+    two.when("american", "move plt2/A/741 A36.15").refused("1.13", "the shingle")
 
 
 @pytest.mark.rule("3.3e", "3.3f", "3.3d")

@@ -8,7 +8,7 @@ from domain.games.tcs_omaha.ground import ALONG, OBSTACLES
 from domain.games.tcs_omaha.position.field import field
 from domain.games.tcs_omaha.position.lookup import CARDS
 from tests.games.tcs_omaha.board import at
-from tests.games.tcs_omaha.shore import ashore
+from tests.games.tcs_omaha.shore import ashore, preparing
 from tests.games.tcs_omaha.test_artillery import GUNS
 from tests.rigs.scenario import given
 
@@ -129,4 +129,56 @@ CLEAR = dict.fromkeys(OBSTACLES, "clear")
 def test_an_order_out_of_its_time_is_refused_by_the_paragraph_of_its_own(
     order: str, rule: str
 ) -> None:
-    ashore("1/E/2/16@A33.17 1/WN70@A6.20", stage="plan").when("american", order).refused(rule)
+    by = "german" if order.startswith("place") else "american"
+    ashore("1/E/2/16@A33.17 1/WN70@A6.20", stage="plan", side=by).when(by, order).refused(rule)
+
+
+@pytest.mark.parametrize(
+    ("side", "order", "rule", "words"),
+    [
+        ("german", "load 2 2 lca to easy-red-2 with E/2/16", "2.1h", "for the American side"),
+        ("german", "exit 1/E/2/116", "2.7b", "for the American side"),
+        ("german", "convert 1/WN65", "3.3e", "when its side plans"),
+        ("american", "convert 1/WN65", "3.3e", "for the German side"),
+        ("american", "place 1/WN65 A29.15", "3.3g", "for the German side"),
+        ("american", "exit 1/E/2/116", "2.7b", "when they act"),
+        ("american", "move 1/E/2/16 A33.16", "2.1h", "First the landing plan"),
+        ("german", "move 1/WN65 A33.16", "3.3g", "First set up"),
+    ],
+)
+def test_before_the_game_an_order_is_refused_by_its_own_paragraph(
+    side: str, order: str, rule: str, words: str
+) -> None:
+    preparing().when(side, order).refused(rule, words)
+
+
+@pytest.mark.parametrize(
+    ("side", "stage", "order", "rule", "words"),
+    [
+        ("american", "plan", "convert 1/WN70", "3.3e", "no garrison of yours"),
+        ("german", "action", "exit 1/E/2/16", "2.7b", "they are American"),
+        ("german", "action", "load 2 2 lca to easy-red-2 with E/2/16", "2.1h", "the American side"),
+        ("american", "action", "exit 1/E/2/16", "2.7b", "not of the 29th"),
+    ],
+)
+def test_an_order_of_the_other_side_is_refused_by_its_own_paragraph(
+    side: str, stage: str, order: str, rule: str, words: str
+) -> None:
+    here = ashore("1/E/2/16@A33.17 1/WN70@A6.20", stage=stage, side=side)
+    here.when(side, order).refused(rule, words)
+
+
+def test_where_nobody_lands_load_says_so() -> None:
+    at(STOOD).when("american", "plan historical").refused("2.1h", "Nobody lands from boats")
+
+
+@pytest.mark.rule("2.7b")
+def test_the_29th_may_leave_wherever_the_west_edge_is_played_on() -> None:
+    off = ashore("1/E/2/116@A1.22m 2/E/2/116@A2.21m 1/WN70@A6.20")
+    off.offers("american", "exit 1/E/2/116").when("american", "exit 1/E/2/116").accepted()
+    off.withholds("american", "exit 2/E/2/116")
+    off.when("american", "exit 2/E/2/116").refused("2.7b", "only from column A1")
+    east = ashore("1/E/2/116@A28.18m 1/WN65@A29.16").state
+    given(RULES, replace(east, scenario="spalding")).withholds("american", "exit 1/E/2/116").when(
+        "american", "exit 1/E/2/116"
+    ).refused("2.7b", "only from column A1")

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.games.tcs_omaha.fire import aim, area, point
 from domain.games.tcs_omaha.ground import (
     ALONG,
     INLAND,
@@ -18,9 +19,11 @@ from domain.games.tcs_omaha.ground import (
 )
 from domain.games.tcs_omaha.ground.sheets import GRID
 from domain.games.tcs_omaha.position.field import field
+from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.view.reference import survey
 from domain.grid.lines import between
 from domain.grid.sight import Relief, profile
+from tests.games.tcs_omaha.shore import ashore
 
 ALL = map_ground("ABCD")
 hexes = st.sampled_from(GRID.names)
@@ -58,6 +61,31 @@ def test_bocage_hides_what_is_behind_it_and_not_what_is_at_it() -> None:
         near, far = GRID.ring[a][(way + 3) % 6], GRID.ring[b][way]
         if near and far and len({ALL.level[h] for h in (near, a, b, far)}) == 1:
             assert not sees(ALL, near, far)
+
+
+HEDGED = ("A1.04", "A2.05")
+"""Neighbours on open ground across one hedge."""
+
+
+@pytest.mark.rule("1.3", "6.4", "6.7")
+@pytest.mark.parametrize("option", [(), ("one-hedge=on",)])
+def test_neighbours_across_one_hedge_are_as_in_forest_by_an_option(option: tuple[str, ...]) -> None:
+    one, other = HEDGED
+    assert frozenset(HEDGED) in ALONG["bocage"]
+    assert ALL.terrain[one] == ALL.terrain[other] == "open"
+    state = ashore(f"1/E/2/16@{one} 1/5/916@{other}", options=option).state
+    for firer, target, victim in (("1/E/2/16", other, "1/5/916"), ("1/5/916", one, "1/E/2/16")):
+        forest = area.modifiers(state, (firer,), target, (victim,))
+        assert forest == TABLES.area.near[1] + bool(option) * TABLES.area.cover["forest"]
+        lobbed = area.modifiers(state, (firer,), target, (victim,), indirect=True)
+        assert lobbed == 0, "mortars ignore bocage"
+    gun = ashore(f"plt1/A/741@{one} plt2/A/741@{other}", options=option).state
+    bare = ashore(f"plt1/A/741@{one} plt2/A/741@{other}").state
+    shelter = point.added(gun, "plt1/A/741", "plt2/A/741") - point.added(
+        bare, "plt1/A/741", "plt2/A/741"
+    )
+    assert shelter == bool(option) * TABLES.point.cover
+    assert aim.can_watch(state, "1/5/916", one, moving=True), "engaged freely, also in overwatch"
 
 
 @pytest.mark.rule("1.3")

@@ -57,7 +57,7 @@ class UnitDestroyed(TcsEvent, frozen=True):
         return replace(state, units=units, gone=gone, march=march, debts=debts)
 
     def told(self, state: State) -> str:
-        return f"{self.unit} is destroyed."
+        return f"{self.unit} is destroyed{f': {self.why}' if self.why else ''}."
 
 
 class Owed(TcsEvent, frozen=True):
@@ -124,6 +124,8 @@ class Convert(TcsOrder, frozen=True):
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """A garrison leaves its pill box by choice, before anything else is planned (3.3e)."""
+        if side != "german":
+            raise Illegal("3.3e", "Pill boxes are German; no garrison of yours can leave one.")
         name = own(state, side, self.unit)
         if kind(name).class_ != "pillbox":
             raise Illegal("3.3e", f"{name} is not a pill box; only pill boxes have garrisons.")

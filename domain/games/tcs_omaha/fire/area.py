@@ -22,6 +22,7 @@ from domain.games.tcs_omaha.position.lookup import (
     Happening,
     Now,
     TcsEvent,
+    behind_hedge,
     dug_in,
     exposed,
     ground,
@@ -201,7 +202,7 @@ def modifiers(
     hurt = [n for n in left if kind(n).foot] or [n for n in left if soft(n)]
     there = [state.units[n] for n in hurt]
     starts = () if indirect else {state.units[n].hex for n in units}
-    hedged = any(here.hedge(start, target) == "target" for start in starts)
+    hedged = any(behind_hedge(state, start, target) for start in starts)
     added = table.cover[here.terrain[target]]
     if hedged:  # as in forest, which is no open ground either (1.3)
         added = min(added, table.cover["forest"])

@@ -16,6 +16,7 @@ from domain.games.tcs_omaha.position.lookup import (
     Now,
     TcsEvent,
     TcsOrder,
+    behind_hedge,
     exposed,
     ground,
     kind,
@@ -72,7 +73,7 @@ def added(state: State, name: str, victim: str) -> int:
     total = max(-table.most, min(table.most, half))
     cover = here.terrain[target.hex]
     total += table.village if cover == "village" else 0
-    covered = TABLES.area.cover[cover] < 0 or here.hedge(shooter.hex, target.hex) == "target"
+    covered = TABLES.area.cover[cover] < 0 or behind_hedge(state, shooter.hex, target.hex)
     total += table.cover if covered and cover != "village" else 0
     total += table.zone if target.hex in here.zones else 0
     total += TABLES.area.shingle if here.shingle(shooter.hex, target.hex) else 0

@@ -109,7 +109,10 @@ class FallBack(TcsOrder, frozen=True):
         yield from fall_back(Now(state), name, 0, chosen=True, action=True)
 
     def said(self, state: State, seat: str) -> str:
-        return f"Let {called(state, self.unit)} fall back, suppressed"
+        does = "fall back, suppressed"
+        if self.unit in state.units and stays(state, self.unit)[0] == "paralyzed":
+            does = "give way at the shingle, paralyzed there"
+        return f"Let {called(state, self.unit)} {does}"
 
 
 Ground = Literal["seaward", "landward"]
@@ -157,7 +160,8 @@ def fall_back(
 ) -> Happening:
     """A unit falls back and is suppressed; where it cannot, it is paralyzed (7.4).
 
-    At the shingle it stays, paralyzed, and its company is shaken (1.13a).
+    At the shingle it stays, paralyzed, and its company is shaken (1.13a). Who has no way but over
+    a cliff, an edge or into the sea is forced over it, and destroyed (1.8 to 1.11).
     """
     does, worse = stays(now.state, name)
     if does == "paralyzed":
@@ -166,7 +170,9 @@ def fall_back(
         return
     path = way(now.state, name, chosen=chosen)
     if not path:
-        if _beside_enemy(now.state, now.state.units[name].hex, name):
+        if over := "" if chosen else forced_over(now.state, name):
+            yield from fire.lost(now, name, over)
+        elif _beside_enemy(now.state, now.state.units[name].hex, name):
             yield from fire.lost(now, name, "it could not fall back from the enemy")
         else:
             yield from falls(now, name, total, "paralyzed")
@@ -180,6 +186,43 @@ def retreats(now: Now, name: str, path: tuple[str, ...], *, action: bool = False
     """A unit goes its way back, and clears the wire on it (7.4, 2.4c)."""
     yield now.happens(Retreated(name, path, action))
     yield from closed.cleared(now, name, path)
+
+
+def forced_over(state: State, name: str) -> str:
+    """What destroys a unit that is made to fall back, "" for nothing: every way from the nearest
+    enemy that no other bars leads off the map (1.8), over a cliff (1.9), into the sea (1.11) or,
+    for what rolls, over an extreme slope (1.10)."""
+    foes, here = hexes(state, OTHER[CARDS[name].side]), ground(state)
+    if kind(name).ground == "none" or not foes:
+        return ""
+    start, seas, side = state.units[name].hex, closed.wet(state), _side(state, name)
+    threat = min(foes, key=lambda h: (here.distance(start, h), h))
+    off, before = here.distance(start, threat), -INLAND[start]
+    said: list[str] = []
+    for way, to in enumerate(here.grid.ring[start]):
+        farther = here.grid.ahead(start, way, threat) > off
+        after = -INLAND[to] if to else before + 1
+        if not may_retreat(side, before, after, voluntary=False, farther=farther):
+            continue
+        if to in foes or (to and not foes.isdisjoint(here.beside[to])):
+            continue
+        if not (bar := _barred(here, name, start, to, wet=to in seas)):
+            return ""
+        said.append(bar)
+    return said[0] if said else ""
+
+
+def _barred(here: Field, name: str, start: str, to: str, *, wet: bool) -> str:
+    """What destroys a unit that is forced from one hex to the next, "" for nothing."""
+    side = here.side(start, to)
+    if not to:
+        return "it was forced off the map (1.8)"
+    if "cliff" in side:
+        return "it was forced over a cliff (1.9)"
+    if wet or here.terrain[to] == "sea":
+        return "it was forced into the sea (1.11)"
+    slope = "slope" in side and not kind(name).foot
+    return "it was forced over an extreme slope (1.10)" if slope else ""
 
 
 def stays(state: State, name: str) -> tuple[Retreat, int]:
@@ -206,7 +249,8 @@ def _beside_enemy(state: State, hex_: str, name: str) -> bool:
 def way(state: State, name: str, *, chosen: bool = False) -> tuple[str, ...]:
     """The way back of a unit, into cover; () where there is none.
 
-    Each step is farther from the enemy that was nearest (7.4). Seaward of the shingle a forced one
+    Each step is farther from the enemy that was nearest, and toward its own side if one of them is:
+    Germans inland, Americans toward the sea (7.4). Seaward of the shingle a forced one
     leads toward it, or along it, whatever the enemy does, and a chosen one never (1.13a).
     """
     printed, foes = kind(name), hexes(state, OTHER[CARDS[name].side])
@@ -214,7 +258,8 @@ def way(state: State, name: str, *, chosen: bool = False) -> tuple[str, ...]:
         return ()
     start, shut = state.units[name].hex, closed.closed(state, name)
     wire, most, side = closed.wire_before(state, name), 2 * printed.move, _side(state, name)
-    return _way(ground(state), printed.ground, start, most, shut, wire, foes, side, chosen)
+    north = CARDS[name].side == "american"
+    return _way(ground(state), printed.ground, start, most, shut, wire, foes, side, chosen, north)
 
 
 @functools.lru_cache(4096)
@@ -228,6 +273,7 @@ def _way(
     foes: frozenset[str],
     side: Ground,
     chosen: bool,
+    north: bool,
 ) -> tuple[str, ...]:
     threat = min(foes, key=lambda h: (here.distance(start, h), h))
     ways, left, at = closed.slowed(here, feet, wire, most), most, start
@@ -245,7 +291,7 @@ def _way(
         ]  # fmt: skip
         if not steps_on:
             return tuple(path)
-        at, cost = min(steps_on, key=lambda s: _comfort(here, side, chosen, s))
+        at, cost = min(steps_on, key=lambda s: _comfort(here, side, chosen, north, at, s))
         left -= cost
         path.append(at)
         if (side == "seaward" and not chosen and seaward(at) and not INLAND[at]) or (
@@ -255,12 +301,18 @@ def _way(
 
 
 def _comfort(
-    here: Field, side: Ground, chosen: bool, step: tuple[str, int]
-) -> tuple[int, int, int, str]:
-    """Men make for the shingle on the beach, for cover elsewhere; the least comes first."""
+    here: Field, side: Ground, chosen: bool, north: bool, at: str, step: tuple[str, int]
+) -> tuple[int, bool, int, int, str]:
+    """Men make for the shingle on the beach; elsewhere for their own side, north or south, then for
+    cover. The least comes first."""
     to, cost = step
     off = -INLAND[to] if side == "seaward" and not chosen else 0
-    return off, TABLES.area.cover[here.terrain[to]], cost, to
+    astray = (here.grid.ring[at].index(to) in NORTH) != north
+    return off, astray, TABLES.area.cover[here.terrain[to]], cost, to
+
+
+NORTH = (0, 1, 5)
+"""The directions of a hex that lead north, the side of the sea, as its ring counts them."""
 
 
 def cannot_choose(state: State, name: str) -> str:
@@ -284,8 +336,7 @@ def _cannot_give_way(state: State, name: str) -> str:
         return f"{name} does not fall back by choice; foot does"
     if unit.acted or unit.morale == "paralyzed":
         return f"{name} has acted or is paralyzed; choose another unit"
-    at_beach = _side(state, name) == "seaward" and _at_shingle(state, name)
-    if at_beach or not way(state, name, chosen=True):
+    if stays(state, name)[0] == "goes" and not way(state, name, chosen=True):
         return f"{name} has no way back; it stays"
     return ""
 

@@ -15,6 +15,7 @@ from domain.games.tcs_omaha.position.lookup import (
     TcsEvent,
     TcsOrder,
     ground,
+    kind,
     of_side,
     of_units,
     stands,
@@ -188,8 +189,9 @@ def alarmed(state: State) -> tuple[str, ...]:
 
 @of_units
 def _near(state: State, side: str) -> tuple[str, ...]:
-    """The companies of a side that have an enemy within five hexes."""
-    foes = stands(state, OTHER[side]).keys()
+    """The companies of a side with an enemy within five hexes; a leader alone is none (3.1)."""
+    found = stands(state, OTHER[side])
+    foes = {h for h, names in found.items() if any(kind(n).class_ != "leader" for n in names)}
     offs: dict[str, list[int]] = {}
     for name in of_side(state, side):
         close = not _around(state.scenario, state.units[name].hex).isdisjoint(foes)

@@ -46,9 +46,7 @@ class Leave(TcsOrder, frozen=True):
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator["Leave"]:
         """The units that may leave now."""
-        if side != "american" or scene(state.scenario).piece != "ABCD":
-            return
-        edge = west(state)
+        edge = west(state) if side == "american" else ()
         for name in of_side(state, side):
             khaki = belongs(CARDS[name].company)
             if khaki and state.units[name].hex in edge and not can_move(state, name):
@@ -56,6 +54,8 @@ class Leave(TcsOrder, frozen=True):
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """A unit of the 29th that stands on the west edge leaves the map (2.7b)."""
+        if side != "american":
+            raise Illegal("2.7b", "Only units of the 29th leave the map, and they are American.")
         name = own(state, side, self.unit)
         if not belongs(CARDS[name].company):
             raise Illegal("2.7b", f"{name} is not of the 29th Division; it stays on the map.")
@@ -133,8 +133,10 @@ def check_plan(unit: str, wave: int, beach: str) -> None:
 
 
 def west(state: State) -> frozenset[str]:
-    """The hexes of the west edge."""
-    return frozenset(map_ground(scene(state.scenario).piece).edges["west"])
+    """The hexes of the west edge of the maps; none where they lie west of what is played on."""
+    piece = scene(state.scenario).piece
+    edge = map_ground(piece).edges["west"] if piece else ()
+    return frozenset(h for h in edge if h.startswith(("A1.", "C1.")))
 
 
 def forfeits(state: State) -> str:

@@ -69,6 +69,13 @@ class LeaderRolled(TcsEvent, frozen=True):
     dice: tuple[int, ...]
     killed: bool
 
+    def after(self, state: State) -> State:
+        """His grave stays where he fell."""
+        if not self.killed:
+            return state
+        grave = {self.leader: state.units[self.leader].hex}
+        return with_landing(state, graves={**state.landing.graves, **grave})
+
     def told(self, state: State) -> str:
         how = "is killed" if self.killed else "goes on under fire"
         return f"{self.leader} {how} ({sum(self.dice)})."

@@ -13,6 +13,7 @@ from domain.games.tcs_omaha import command
 from domain.games.tcs_omaha.command import Bounds, can_move
 from domain.games.tcs_omaha.fire import point
 from domain.games.tcs_omaha.ground.places import Where
+from domain.games.tcs_omaha.movement import breaches
 from domain.games.tcs_omaha.movement.marching import step_on
 from domain.games.tcs_omaha.position import Group, State, closed
 from domain.games.tcs_omaha.position.closed import Loads
@@ -302,6 +303,7 @@ def _path(state: State, name: str, by: str, written: str) -> tuple[str, ...]:
     if len(words) == 1:
         found = reachable(state, name, by)
         if words[0] not in found.spent:
+            _check_passed(state, name, by, words[0])
             near = min(found.spent, key=lambda h: (here.distance(h, words[0]), h), default=start)
             rule, why = _bar(passable(state, by), kind(by).ground, start, words[0])
             told = f"{why}; it" if why else "it"
@@ -309,6 +311,14 @@ def _path(state: State, name: str, by: str, written: str) -> tuple[str, ...]:
             raise Illegal(rule, f"{name} cannot get to {words[0]}: {got}")
         return found.path(words[0])
     return _written(state, by, words)
+
+
+def _check_passed(state: State, name: str, by: str, to: str) -> None:
+    """Raise Illegal where only a breach that another passed in this turn bars the way (2.5b)."""
+    at, foes = _from(state, name, by), hexes(state, OTHER[CARDS[name].side])
+    opened = _reach(at._replace(here=ground(state)), foes)
+    if to in opened.spent and (used := breaches.crossed(state, by, opened.path(to))):
+        raise Illegal("2.5b", f"{name} cannot get to {to}: {breaches.passed_told(used[0])}.")
 
 
 def _bar(here: Field, feet: Feet, start: str, to: str) -> tuple[str, str]:
@@ -330,6 +340,8 @@ def _written(state: State, name: str, words: list[str]) -> tuple[str, ...]:
             rule, why = "12.2", "they are no neighbours"
             if hex_ in here.beside[at]:
                 rule, why = here.bar(printed.ground, at, hex_)
+            if used := breaches.between(state, at, hex_):
+                rule, why = "2.5b", breaches.passed_told(used)
             raise Illegal(rule, f"{name} cannot go from {at} to {hex_}: {why}.")
         left -= cost
         if left < 0:

@@ -187,15 +187,18 @@ def cannot_overrun(state: State, side: Side, name: str, target: str) -> str:
     if not exposed(state, target, OTHER[side]):
         return f"the squad from the pill box on {target} is safe from fire this phase"
     if not _beside(state, name, target):
-        return f"{name} on {state.units[name].hex} cannot drive onto {target}"
+        return _why_apart(state, name, target, "drive")
     return command.astray(state, name, target)
 
 
-def _why_apart(state: State, name: str, target: str) -> str:
+def _why_apart(state: State, name: str, target: str, goes: str = "step") -> str:
     """Why a unit cannot step onto a hex: what lies between, with its paragraph."""
     here, at = passable(state, name), state.units[name].hex
-    rule, why = ("", "") if target not in here.beside[at] else here.bar("foot", at, target)
-    return f"{name} on {at} cannot step onto {target}" + (f": {why} ({rule})" if rule else "")
+    feet, near = kind(name).ground, target in here.beside[at]
+    rule, why = here.bar(feet, at, target) if near else ("", "")
+    if rule and (used := breaches.between(state, at, target)):
+        rule, why = "2.5b", breaches.passed_told(used)
+    return f"{name} on {at} cannot {goes} onto {target}" + (f": {why} ({rule})" if rule else "")
 
 
 def _beside(state: State, name: str, target: str) -> bool:
@@ -270,7 +273,8 @@ def _decided(now: Now, side: Side, names: list[str], target: str) -> Happening:
         if path:
             yield from retreating.retreats(now, name, path)
         else:
-            yield from fire.lost(now, name, "overrun in the assault")
+            over = retreating.forced_over(now.state, name)
+            yield from fire.lost(now, name, over or "it was overrun in the assault")
     if inside := _fit(now.state, mine, target):
         yield now.happens(HexTaken(inside, target))
         yield from closed.cleared(now, inside[0], (target,))

@@ -168,6 +168,18 @@ def crossed(state: State, name: str, path: tuple[str, ...]) -> list[str]:
     return [key for key in state.landing.breaches if sides[key] in steps]
 
 
+def between(state: State, a: str, b: str) -> str:
+    """The open breach between two hexes, "" for none."""
+    known = sites(state)
+    return next((k for k in state.landing.breaches
+                 if {known[k].beach, known[k].land} == {a, b}), "")  # fmt: skip
+
+
+def passed_told(key: str) -> str:
+    """Why nobody else who rolls passes a breach in this turn (2.5b)."""
+    return f"one vehicle or carrier passes breach {key} in a turn, and one has; go there next turn"
+
+
 def action_ends(state: State, chance: Chance) -> Happening:
     """At the end of the American Action Phase obstacle hexes are tested and breached (2.4)."""
     if not state.landing.sealed or state.side != "american" or state.stage != "action":

@@ -107,6 +107,8 @@ class Landing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Leaders that were drawn and have not landed (2.3f)."""
     berths: dict[str, str] = {}
     """With which unit a leader lands, where his owner said so (2.3f)."""
+    graves: dict[str, str] = {}
+    """Where leaders fell (2.3f)."""
     follow: tuple[str, ...] = ()
     """Units of the first transport landing, as far as one may know them (2.3f)."""
     works: bool = False

@@ -122,6 +122,13 @@ def _closed(piece: str, hour: int, open_: frozenset[str], mined: frozenset[str])
     return frozenset((sea(hour) & here.cells.keys()) | (LINE & here.cells.keys()) - open_) | mined
 
 
+def wet(state: State) -> frozenset[str]:
+    """The hexes that are sea at this hour (1.11)."""
+    if not state.landing.sealed:
+        return frozenset()
+    return sea(forces.minutes(state.scenario, state.turn) // HOUR)
+
+
 def check(state: State, name: str, hex_: str, *, forced: bool = False) -> None:
     """Raise Illegal where the sea or an obstacle bars a hex (1.11, 2.4).
 

@@ -291,6 +291,18 @@ def in_open(state: State, hex_: str) -> bool:
     return here.terrain[hex_] in ("open", "beach") and hex_ not in here.zones
 
 
+ONE_HEDGE = "one-hedge=on"
+"""The option by which neighbours across one hedge are both in its shelter (1.3)."""
+
+
+def behind_hedge(state: State, start: str, target: str) -> bool:
+    """Whether bocage shelters a target from direct fire as forest does (1.3)."""
+    here = ground(state)
+    if here.hedge(start, target) == "target":
+        return True
+    return ONE_HEDGE in state.options and "bocage" in here.side(start, target)
+
+
 def sight(state: State) -> int:
     """How far anybody sees now, in hexes (5.1)."""
     return _sight(state.scenario, state.turn, state.weather)

@@ -32,18 +32,15 @@ from domain.games.tcs_omaha.landing import (
     transports,
 )
 from domain.games.tcs_omaha.landing.division import Leave
-from domain.games.tcs_omaha.landing.leaders import Berth, Follow, lead
-from domain.games.tcs_omaha.landing.planning import Historical, Load, Rockets, Swim, Unload
-from domain.games.tcs_omaha.landing.settling import Team
+from domain.games.tcs_omaha.landing.leaders import lead
 from domain.games.tcs_omaha.landing.transports import Beach, Ferry
 from domain.games.tcs_omaha.movement import Move, MoveSeveral, assault, breaches, marching
 from domain.games.tcs_omaha.movement.assault import Assault, Overrun
 from domain.games.tcs_omaha.movement.breaches import Breach
 from domain.games.tcs_omaha.position import State, closed
 from domain.games.tcs_omaha.position.lookup import Happening, Now, TcsEvent, TcsOrder
-from domain.games.tcs_omaha.rules import carrying, ending, preparing, turns
+from domain.games.tcs_omaha.rules import carrying, ending, late, preparing, turns
 from domain.games.tcs_omaha.rules.carrying import CarryOn, Halt
-from domain.games.tcs_omaha.rules.preparing import Place, Register
 from domain.games.tcs_omaha.rules.turns import Done
 from domain.games.tcs_omaha.support import Destroyer, flying
 from domain.games.tcs_omaha.support.flying import Fly, Strike
@@ -67,21 +64,6 @@ ACTS: tuple[type[TcsOrder], ...] = (
     Breach, Strike, Leave, CarryOn,
 )  # fmt: skip
 """What may be ordered in each part of a turn, in the order in which it is offered (21.2)."""
-
-
-LATE: tuple[tuple[tuple[type[TcsOrder], ...], tuple[str, str]], ...] = (
-    ((Historical, Load, Swim, Unload), (
-        "2.1h", "Boats are loaded before the game; from 0900 of 6 June transports are: “ferry …”."
-    )),
-    ((Rockets,), ("2.2a", "Rockets are aimed before the game, and fire in its first turn.")),
-    ((Berth, Follow), ("2.3f", "Leaders and first transports are named before the game.")),
-    ((Team,), ("2.6d", "Fire support teams are given to their units before the game.")),
-    ((Register,), ("10.7", "Targets are registered before the game.")),
-    ((Place,), ("3.3g", "Works are set up before the game.")),
-    ((Convert,), ("3.3e", "A garrison leaves its pill box when its side plans.")),
-    ((Leave,), ("2.7b", "Units leave the map when they act, after “done”.")),
-)  # fmt: skip
-"""What is refused in the wrong part of a game by the paragraph of its own."""
 
 
 def to_move(state: State) -> frozenset[str]:
@@ -115,13 +97,15 @@ def legal_orders(state: State, seat: str) -> Iterator[TcsOrder]:
     if state.stage == "load":
         yield from preparing.offers(state, cast(Side, seat))
         return
-    for due in _due(state):
+    for due in _due(state, state.side):
         yield from due.offers(state, state.side)
     yield Done()
 
 
-def _due(state: State) -> tuple[type[TcsOrder], ...]:
-    """What the side whose part it is may order; companies come in with the German plan (3.1)."""
+def _due(state: State, side: Side) -> tuple[type[TcsOrder], ...]:
+    """What a side may order in this part; companies come in with the German plan (3.1)."""
+    if state.stage == "load":
+        return (*preparing.DUE[side], OpSheet)
     if state.stage != "plan":
         return ACTS
     return (Enter, *PLANS) if state.side == "german" else PLANS
@@ -149,18 +133,24 @@ def decide(state: State, seat: str, order: TcsOrder, chance: Chance) -> Happenin
         yield from answering.answer(state, side, order, chance)
     elif isinstance(order, answering.ANSWERS):
         raise Illegal("9.1", "Nothing is asked of you now; give this order ahead with “when”.")
+    elif not isinstance(order, (Done, *_due(state, side))):
+        _refuse(state, side, order)
     elif state.stage == "load":
         yield from preparing.decide(state, side, order, chance)
     elif isinstance(order, Done):
         yield from turns.part_over(state, chance)
-    elif isinstance(order, _due(state)):
-        yield from order.leads_to(state, side, chance)
-    elif late := next((why for kinds_, why in LATE if isinstance(order, kinds_)), None):
-        raise Illegal(*late)
-    elif state.stage == "plan":
-        raise Illegal("21.2", "You plan now; your units act after “done”.")
     else:
-        raise Illegal("21.2", "Your units act now; modes and sheets come with the next plan.")
+        yield from order.leads_to(state, side, chance)
+
+
+def _refuse(state: State, side: Side, order: TcsOrder) -> None:
+    """Raise Illegal for an order that is not due, by its own paragraph where it has one."""
+    late.refuse(state, side, order)
+    if state.stage == "load":
+        raise Illegal(*preparing.FIRST[side])
+    if state.stage == "plan":
+        raise Illegal("21.2", "You plan now; your units act after “done”.")
+    raise Illegal("21.2", "Your units act now; modes and sheets come with the next plan.")
 
 
 def _now(state: State) -> str:

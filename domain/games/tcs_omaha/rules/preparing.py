@@ -243,11 +243,16 @@ def waits_for(state: State) -> Iterator[str]:
 DUE: dict[str, tuple[type[TcsOrder], ...]] = {
     "american": (
         Historical, Load, Swim, Unload, Rockets,
-        Berth, Follow, Register, Team,
+        Berth, Follow, Register, Team, Tear,
     ),
-    "german": (Place, Register),
+    "german": (Place, Register, Tear),
 }  # fmt: skip
 """What each side prepares, beside its sheets."""
+FIRST = {
+    "american": ("2.1h", "First the landing plan: “plan historical”, then “done”."),
+    "german": ("3.3g", "First set up: “place 1/WN65 A29.15” moves a work, then “done”."),
+}
+"""What a side is told that orders something else."""
 
 
 def decide(state: State, seat: str, order: TcsOrder, chance: Chance) -> Happening:
@@ -261,9 +266,7 @@ def decide(state: State, seat: str, order: TcsOrder, chance: Chance) -> Happenin
 
 def _prepared(state: State, side: Side, order: TcsOrder, chance: Chance) -> Happening:
     german = side == "german"
-    if isinstance(order, (*DUE[side], Tear)):
-        yield from order.leads_to(state, side, chance)
-    elif isinstance(order, Done) and german:
+    if isinstance(order, Done) and german:
         yield shown(state)
     elif isinstance(order, Done):
         yield from settling.settle(state, chance)
@@ -271,10 +274,8 @@ def _prepared(state: State, side: Side, order: TcsOrder, chance: Chance) -> Happ
         yield from entering.write_sheet(state, order)
     elif isinstance(order, OpSheet):
         yield from settling.write_sheet(state, order)
-    elif german:
-        raise Illegal("3.3g", "First set up: “place 1/WN65 A29.15” moves a work, then “done”.")
     else:
-        raise Illegal("2.1h", "First the landing plan: “plan historical”, then “done”.")
+        yield from order.leads_to(state, side, chance)
 
 
 def offers(state: State, side: Side) -> Iterator[TcsOrder]:

@@ -273,7 +273,9 @@ def _boats(state: State, seat: str | None) -> Iterator[Card]:
 
 
 def _beach(state: State) -> Iterator[Piece]:
-    """Obstacle hexes that were tested, and open breaches (2.4, 2.5)."""
+    """Obstacle hexes that were tested, open breaches, and graves of leaders (2.4, 2.5, 2.3f)."""
+    for leader, hex_ in state.landing.graves.items():
+        yield Piece(id=f"grave-{leader}", name=f"Grave of {leader}", space=hex_, art="grave")
     for hex_, found in state.landing.obstacles.items():
         yield Piece(id=f"beach-{hex_}", name=SAID[found].capitalize(), space=hex_, art=ART[found])
     for key in state.landing.breaches:
