@@ -16,6 +16,8 @@ from domain.games.tcs_omaha.ground import (
     map_ground,
 )
 from domain.games.tcs_omaha.ground.sheets import FRAME, GRID, cell, name
+from domain.games.tcs_omaha.position.field import field
+from domain.games.tcs_omaha.printed import TABLES
 from domain.grid.hexes import spread
 from domain.grid.lines import beyond
 
@@ -140,12 +142,42 @@ def test_a_defensive_zone_is_every_hex_of_a_work() -> None:
     assert "A40.13" not in ALL.zones
 
 
+LANES = {("B21.12", "B21.13"), ("C23.13", "C24.13"), ("C45.12", "C46.13"), ("D12.21", "D13.22")}
+"""Where a lane leads through a hedge."""
+
+
 @pytest.mark.rule("1.3")
-def test_bocage_lies_between_two_fields_and_no_road_crosses_it() -> None:
-    roads = frozenset().union(*ROADS.values())
+def test_bocage_lies_between_two_fields_and_four_lanes_cross_it() -> None:
     assert 3500 < len(ALONG["bocage"]) < 4500
-    assert not ALONG["bocage"] & roads
+    assert not ALONG["bocage"] & ROADS["primary"]
+    roads = frozenset().union(*ROADS.values())
+    assert {tuple(sorted(side)) for side in ALONG["bocage"] & roads} == LANES
     assert all(TERRAIN[h] not in ("sea", "beach", "village") for s in ALONG["bocage"] for h in s)
+
+
+@pytest.mark.rule("1.3", "12.3")
+@pytest.mark.parametrize(("one", "other"), sorted(LANES))
+def test_a_lane_through_a_hedge_takes_its_cost_away_and_lets_no_vehicle_through(
+    one: str, other: str
+) -> None:
+    """In half points: foot pays a road and no hedge; across a field it pays the ground and 2."""
+    here = field("day")
+    up = 2 * abs(here.level[one] - here.level[other]) // 10
+    assert here.step("foot", one, other) == TABLES.move.foot["road"] + up
+    for feet in ("tracked", "wheeled"):
+        assert here.step(feet, one, other) == here.step(feet, other, one) == 0
+        assert here.bar(feet, one, other)[0] == "1.3"
+
+
+@pytest.mark.rule("1.3")
+def test_bocage_costs_foot_two_points_more() -> None:
+    here = field("day")
+    for side in sorted(ALONG["bocage"], key=sorted)[:100]:
+        a, b = sorted(side)
+        if {a, b} <= set(here.land) and (a, b) not in LANES:
+            up = 2 * abs(here.level[a] - here.level[b]) // 10
+            slope = TABLES.move.foot["slope"] * ("slope" in here.side(a, b))
+            assert here.step("foot", a, b) == TABLES.move.foot[here.terrain[b]] + 4 + up + slope
 
 
 @pytest.mark.rule("1.5")

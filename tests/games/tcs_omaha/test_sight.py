@@ -63,6 +63,23 @@ def test_bocage_hides_what_is_behind_it_and_not_what_is_at_it() -> None:
             assert not sees(ALL, near, far)
 
 
+@pytest.mark.rule("1.3")
+@pytest.mark.parametrize(
+    ("a", "b", "side"),
+    [("A11.05", "A12.04", ("A11.04", "A12.05")), ("A12.08", "A11.06", ("A11.07", "A12.07"))],
+)
+def test_a_line_along_a_hedge_can_be_read_on_either_side_and_crosses_nothing(
+    a: str, b: str, side: tuple[str, str]
+) -> None:
+    """The hedge ends at both hexes, and the line runs along the whole of it."""
+    assert frozenset(side) in ALONG["bocage"]
+    assert between(GRID, a, b) == ((side[0],), (side[1],)) or between(GRID, a, b) == (
+        (side[1],), (side[0],)
+    )  # fmt: skip
+    assert sees(ALL, a, b)
+    assert not hedged(ALL, a, b)
+
+
 HEDGED = ("A1.04", "A2.05")
 """Neighbours on open ground across one hedge."""
 

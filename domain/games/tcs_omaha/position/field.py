@@ -85,8 +85,9 @@ class Field:
         if self.terrain[to] == "sea" or "cliff" in side:
             return 0
         up = TABLES.move.contour * (abs(self.level[to] - self.level[start]) // 10)
-        if not _ROADS.isdisjoint(side):
-            return int(table["primary" if "primary" in side else "road"] + up)
+        if not _ROADS.isdisjoint(side):  # no road takes what rolls through a hedge (1.3)
+            on = "primary" if "primary" in side else "road"
+            return int(table[on] + up) if table["bocage"] or "bocage" not in side else 0
         cost = int(table[self.terrain[to]])
         for word in ("bocage", "slope", "shingle"):
             if word in side and cost:

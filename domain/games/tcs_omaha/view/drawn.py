@@ -49,7 +49,7 @@ def _links(here: Ground, letter: str) -> Iterator[Link]:
             if "road" in words:
                 yield Link(a, b, "primary road" if "primary" in words else "secondary road, trail")
             for word, kind in LINKS.items():
-                if word in words and "road" not in words:
+                if word in words and (word == "bocage" or "road" not in words):
                     yield Link(a, b, kind)
 
 
