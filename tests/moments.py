@@ -15,7 +15,7 @@ from typing import Any
 
 from domain.game.orders import line
 from domain.game.ruleset import Scenario
-from domain.game.text_board import text_board
+from domain.game.view.text_board import text_board
 from domain.games import AnyRuleset, library
 from domain.match.events.lifecycle import BEGINNINGS
 from domain.match.evolve import follow

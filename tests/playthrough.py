@@ -21,7 +21,7 @@ from typing import Any
 
 from domain.game.orders import line, parse
 from domain.game.ruleset import Scenario, Seat
-from domain.game.text_board import text_board
+from domain.game.view.text_board import text_board
 from domain.games import AnyRuleset, library
 from domain.journal.dice import parse_dice
 from domain.journal.entries import canonical

@@ -49,7 +49,7 @@ PLANTED = [
         "domain.match.match",
     ),
     ("Nobody knows a game", "domain.table.play", "domain.games.dday_dice.rules"),
-    ("Nobody knows a game", "domain.game.board", "domain.games.dday_dice.state"),
+    ("Nobody knows a game", "domain.game.view.board", "domain.games.dday_dice.state"),
     ("Nobody knows a game", "service.web.pages", "domain.games.utah_beach.rules"),
     (
         "Leaves know nothing of the house around them",

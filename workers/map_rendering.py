@@ -9,7 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 
-from domain.game.board import Map, View
+from domain.game.view.board import Map, View
 from domain.games import AnyRuleset
 from service.drawing.atlas import Atlas
 from service.drawing.share import thumbnail

@@ -12,10 +12,10 @@ from typing import Any
 
 import msgspec
 
-from domain.game.board import View
 from domain.game.orders import line
 from domain.game.ruleset import Event, Illegal, Order, Outcome, Scenario
 from domain.game.secrets import is_sealed, knowing, known
+from domain.game.view.board import View
 from domain.games import AnyRuleset, BadGame
 from domain.journal.table_chance import TableChance
 from domain.match.codec import Codec

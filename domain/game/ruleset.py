@@ -10,14 +10,14 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
-from domain.game.board import View
 from domain.game.chance import Chance as Chance
 from domain.game.game import Game
 from domain.game.game import Option as Option
 from domain.game.game import Scenario as Scenario
 from domain.game.game import Seat as Seat
-from domain.game.reference import Chart
-from domain.game.survey import Survey
+from domain.game.view.board import View
+from domain.game.view.reference import Chart
+from domain.game.view.survey import Survey
 
 Options = Mapping[str, str]
 """The optional rules chosen for a match: every key of the scenario's options, with one choice."""

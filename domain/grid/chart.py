@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args, get_type_hints
 import msgspec
 
 from domain.game import faults, tables
-from domain.game.board import Label, Map, Mark, Stroke
+from domain.game.view.board import Label, Map, Mark, Stroke
 from domain.grid.hexes import Hexes
 from domain.grid.map_text import rows, steps
 from domain.grid.reading import MapText

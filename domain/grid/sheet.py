@@ -6,7 +6,7 @@ Games say what lies where in the words that a board shows; which hexes they have
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Literal
 
-from domain.game.board import Link, Space
+from domain.game.view.board import Link, Space
 from domain.grid.hexes import Hexes
 from domain.grid.map_text import Side
 

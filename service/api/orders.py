@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from flask import Response
 
-from domain.game.offers import steps
+from domain.game.view.offers import steps
 from domain.match.seeing import board
 from service.api.commands import (
     ReceiptAnswer,

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.game.board import View
 from domain.game.game import Game
-from domain.game.offers import batches
 from domain.game.orders import line
 from domain.game.ruleset import Moment, Seat
+from domain.game.view.board import View
+from domain.game.view.offers import batches
 from domain.games import AnyRuleset, table_of
 from domain.match.seeing import AnyMatch
 from domain.table.plans import Ready

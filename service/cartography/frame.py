@@ -5,7 +5,7 @@ from bisect import bisect
 from collections.abc import Mapping, Sequence
 from math import cos, floor, log10, pi, sin
 
-from domain.game.board import Map, Mark
+from domain.game.view.board import Map, Mark
 from service.cartography.boxes import Box, Crowd, overlap
 from service.cartography.contours import Point
 from service.cartography.paper import Paper, width

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 import msgspec
 
-from domain.game.board import Map
+from domain.game.view.board import Map
 from service.cartography import frame, legend, margins, water, ways
 from service.cartography.boxes import Box
 from service.cartography.contours import Point

@@ -1,6 +1,6 @@
 """The legend: made from what is on the sheet, and put where nobody fights."""
 
-from domain.game.board import Map
+from domain.game.view.board import Map
 from service.cartography import frame, green, hexsides, ways
 from service.cartography.boxes import Box, overlap
 from service.cartography.paper import Paper, width

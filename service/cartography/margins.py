@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from typing import NamedTuple
 
-from domain.game.board import Label, Map, Mark
+from domain.game.view.board import Label, Map, Mark
 from service.cartography.boxes import Box, overlap
 from service.cartography.contours import Point
 from service.cartography.names import Lettered

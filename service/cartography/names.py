@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import cos, floor, hypot, sin
 from typing import NamedTuple
 
-from domain.game.board import Map
+from domain.game.view.board import Map
 from service.cartography.boxes import Box, Crowd, apart, overlap, shared, strung
 from service.cartography.contours import Point
 from service.cartography.courses import Trodden, beside, length, longer, on, readable, stretches

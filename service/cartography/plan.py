@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import atan2, cos, hypot, isfinite, pi, radians, sin, sqrt
 from typing import NamedTuple
 
-from domain.game.board import Map, Space
+from domain.game.view.board import Map, Space
 from service.cartography.contours import Point
 from service.cartography.words import BUILT, kind
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from domain.game.board import Map
+from domain.game.view.board import Map
 from service.cartography import (
     frame,
     green,

@@ -1,6 +1,6 @@
 """Lines of the tide over the beach, and lines of wire through the ground."""
 
-from domain.game.board import Map
+from domain.game.view.board import Map
 from service.cartography.contours import Point
 from service.cartography.courses import even, length, on
 from service.cartography.paper import Paper

@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator
 from math import hypot
 
-from domain.game.board import Map
+from domain.game.view.board import Map
 from service.cartography.contours import Point, area
 from service.cartography.courses import even as eased
 from service.cartography.fields import Lattice, Rows, blurred, distance, even, mixed_rows, scattered

@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import hypot
 
-from domain.game.board import Link, Map
+from domain.game.view.board import Link, Map
 from service.cartography import margins
 from service.cartography.contours import Point
 from service.cartography.noise import named

@@ -6,9 +6,9 @@ from contextlib import suppress
 from hashlib import sha256
 from typing import NamedTuple
 
-from domain.game.board import View
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Illegal, Order, Seat
+from domain.game.view.board import View
 from domain.match.seeing import AnyMatch, moment
 from domain.table.lines import read_said
 from domain.table.plans import Ready

@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace as changed
 
-from domain.game.board import Choice
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Seat
+from domain.game.view.board import Choice
 from domain.match.match import PUBLIC, Table
 from domain.match.parts.ahead import Plan
 from domain.match.writing import Commit

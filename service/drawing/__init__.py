@@ -1,4 +1,4 @@
-"""One board for all games: draws what :mod:`domain.game.board` can say, and knows no rule.
+"""One board for all games: draws what :mod:`domain.game.view.board` can say, and knows no rule.
 
 :func:`draw` makes an SVG for the browser, :func:`picture` the PNG of it that lies in a mail.
 """

@@ -6,7 +6,7 @@ now; its name and where it stands are told by its tag.
 
 from typing import NamedTuple
 
-from domain.game.board import Piece
+from domain.game.view.board import Piece
 from service.drawing import badges, nato
 from service.drawing.ink import attribute, clean
 from service.drawing.pieces import title

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol, TypeVar
 import msgspec
 from PIL import Image
 
-from domain.game.board import Map
+from domain.game.view.board import Map
 from service.cartography import Layout, PrintedSheet, belts, draw, lay_out, name_of
 from service.drawing.palette import DESK, PAPER
 from service.drawing.picture import ground, ground_alone, quiet

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.game.board import Choice, Prompt
+from domain.game.view.board import Choice, Prompt
 from service.drawing.ink import attribute, clean, clip, px, width, wrap, write
 from service.drawing.sheet import Sheet, box, line, place
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from domain.game.board import Card
+from domain.game.view.board import Card
 from service.drawing import playing
 from service.drawing.ink import clean, clip, width, wrap, write
 from service.drawing.sheet import Sheet, box, flag, line, place

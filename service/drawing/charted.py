@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import quote
 
-from domain.game.board import Link, Map, Piece, Space
+from domain.game.view.board import Link, Map, Piece, Space
 from service.cartography import Layout
 from service.cartography import PrintedSheet as Printed
 from service.drawing import alike, counters, plates, stacks, tiny_counters

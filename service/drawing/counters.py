@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from zlib import crc32
 
-from domain.game.board import Piece
+from domain.game.view.board import Piece
 from service.drawing import alike, badges, counter_style, markers, nato, silhouettes, tiny_counters
 from service.drawing.ink import attribute, clean, escaped, px, width
 from service.drawing.palette import OWNERS, STRIPES, TYPES

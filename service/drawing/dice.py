@@ -2,7 +2,7 @@
 
 import re
 
-from domain.game.board import Die, Tray
+from domain.game.view.board import Die, Tray
 from service.drawing import icons
 from service.drawing.ink import clip, width, wrap, write
 from service.drawing.palette import DICE

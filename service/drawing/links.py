@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import hypot
 from typing import NamedTuple
 
-from domain.game.board import Link
+from domain.game.view.board import Link
 from service.drawing import icons
 from service.drawing.ink import attribute, clip, px, width, wrap, write
 from service.drawing.plates import Plate

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from domain.game.board import Map, View
+from domain.game.view.board import Map, View
 from service.drawing.ink import clean
 
 

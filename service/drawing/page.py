@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from domain.game.board import Map, View
+from domain.game.view.board import Map, View
 from service.cartography import Layout
 from service.drawing import captions, overview, plates, sectors
 from service.drawing import charted as charts

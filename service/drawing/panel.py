@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from domain.game.board import View
+from domain.game.view.board import View
 from service.cartography.paths import star
 from service.drawing.ink import clean, clip, escaped, px, width, wrap
 from service.drawing.palette import TYPES

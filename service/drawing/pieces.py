@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from domain.game.board import Piece
+from domain.game.view.board import Piece
 from service.drawing import nato
 from service.drawing.ink import attribute, clean, px, width, wrap, write
 from service.drawing.palette import OWNERS

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from domain.game.board import Piece, Space
+from domain.game.view.board import Piece, Space
 from service.drawing import icons, pieces
 from service.drawing.ink import clean, clip, width, wrap, write
 from service.drawing.palette import TERRAIN

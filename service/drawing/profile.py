@@ -4,7 +4,7 @@ from collections.abc import Callable
 from html import escape
 from itertools import pairwise
 
-from domain.game.survey import Rise, Survey
+from domain.game.view.survey import Rise, Survey
 
 Place = Callable[[float], float]
 """From a height, or a number along the way, to a place in the drawing."""

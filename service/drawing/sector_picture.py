@@ -6,7 +6,7 @@ from math import ceil
 from msgspec.structs import replace
 from PIL import Image
 
-from domain.game.board import View
+from domain.game.view.board import View
 from service.drawing import page
 from service.drawing.atlas import Atlas, Below
 from service.drawing.sheet import Sheet, Span

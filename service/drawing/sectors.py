@@ -6,7 +6,7 @@ from math import isfinite
 
 from msgspec.structs import replace
 
-from domain.game.board import Link, Piece, Space
+from domain.game.view.board import Link, Piece, Space
 from service.drawing import landscape, links, plates
 from service.drawing.atlas import Below
 from service.drawing.ink import px

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from domain.game.board import Piece, View
+from domain.game.view.board import Piece, View
 from service.cartography import PrintedSheet as Printed
 from service.drawing import charted, lettering, overview, page, plates, sector_picture, stacks
 from service.drawing.atlas import ATLAS, Atlas

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from hashlib import sha256
 
-from domain.game.board import Choice, View
+from domain.game.view.board import Choice, View
 from service.cartography import Layout
 from service.drawing.atlas import ATLAS, Atlas, Below
 from service.drawing.ink import attribute, clean, px

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.game.board import Piece
+from domain.game.view.board import Piece
 from service.drawing import counter_style, counters
 from service.drawing.sheet import Sheet, place, use
 

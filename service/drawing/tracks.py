@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.game.board import Track
+from domain.game.view.board import Track
 from service.drawing.ink import clip, wrap, write
 from service.drawing.sheet import Sheet, box, place
 

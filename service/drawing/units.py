@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
-from domain.game.board import Card
+from domain.game.view.board import Card
 from service.drawing import cards, dice, pieces, tracks
 from service.drawing.captions import heading
 from service.drawing.ink import attribute, clip, write

@@ -36,7 +36,7 @@ from domain.game.bodies import BETWEEN, BULLET, bodied, order_at
 from domain.game.forms import verb_of, words_only
 from domain.game.orders import LONGEST_LINE
 from domain.game.ruleset import Order
-from domain.game.text_offers import BETWEEN as WORDS
+from domain.game.view.text_offers import BETWEEN as WORDS
 from domain.game.words import CLOSING
 from domain.table.orders import TABLE_ORDERS
 from domain.table.spelling import NOTE, at_the_table

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from domain.game.text_board import plain
+from domain.game.view.text_board import plain
 
 _MINUTE, _DAY = 60, 86_400
 _LONGEST = 74

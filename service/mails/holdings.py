@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from domain.game.board import View
-from domain.game.text_board import plain, text_board
-from domain.game.text_offers import TIED
+from domain.game.view.board import View
+from domain.game.view.text_board import plain, text_board
+from domain.game.view.text_offers import TIED
 from domain.match.seeing import AHEAD
 from service.mails.contents import SeatMail
 from service.mails.plain_text import WIDTH, paragraph

@@ -8,7 +8,7 @@ from itertools import groupby
 import msgspec
 
 from domain.game.ruleset import Seat
-from domain.game.text_board import plain
+from domain.game.view.text_board import plain
 from domain.match.codec import EntryBody
 from domain.match.events.clock import NoteSent, Reminded
 from domain.match.parts.clock import gives_time

@@ -4,10 +4,10 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from domain.game.board import Choice
 from domain.game.bodies import is_bodied, written
-from domain.game.text_board import plain
-from domain.game.text_offers import BETWEEN, offered
+from domain.game.view.board import Choice
+from domain.game.view.text_board import plain
+from domain.game.view.text_offers import BETWEEN, offered
 from service.mails.contents import NoteOfOther, OrderForm, RollText, SeatMail
 from service.mails.report import LetterReport, ReportLine
 from service.words import _, counted, later

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.game.ruleset import Seat
-from domain.game.text_board import plain
+from domain.game.view.text_board import plain
 from service.mails.now import Now
 from service.mails.wording import more_time, substitute
 from service.words import _, counted

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from domain.game.ruleset import Seat
-from domain.game.text_board import plain
+from domain.game.view.text_board import plain
 from domain.journal.timestamps import DAY, span
 from domain.match.parts.sitting import REFEREE
 from domain.match.promise import NEWS

@@ -16,7 +16,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from domain.game.board import View
+from domain.game.view.board import View
 from domain.match.events.lifecycle import OrderGiven
 from service.application.matches import Matches
 from service.drawing import draw

@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from domain.game.board import View
 from domain.game.tables import Rule
+from domain.game.view.board import View
 from domain.games import AnyRuleset
 from domain.journal.entries import read_entry
 from domain.match.events.disputes import (

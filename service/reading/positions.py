@@ -9,9 +9,9 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from domain.game.board import View
 from domain.game.ruleset import Moment, Outcome
-from domain.game.text_board import plain
+from domain.game.view.board import View
+from domain.game.view.text_board import plain
 from domain.journal.sealed import Opening
 from domain.match.seeing import (
     EVERYTHING,

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from domain.game.board import View
 from domain.game.secrets import known
+from domain.game.view.board import View
 from domain.games import AnyRuleset
 from domain.journal.table_chance import TableChance
 from domain.kits import shelf

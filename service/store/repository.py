@@ -7,8 +7,8 @@ from typing import Any
 
 from eventsourcing.persistence import StoredEvent
 
-from domain.game.board import View
 from domain.game.ruleset import Order, Seat
+from domain.game.view.board import View
 from domain.games import AnyRuleset
 from domain.journal.entries import canonical
 from domain.match.seeing import EVERYTHING, AnyMatch, AnyRules

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 from msgspec import json
 from msgspec.structs import replace
 
-from domain.game.board import Grip, Layer, View
+from domain.game.view.board import Grip, Layer, View
 from domain.games import AnyRuleset
 from service.cartography import Layout
 from service.drawing import draw, overview

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from domain.game.board import Card, Die, Piece, Space, Track, View
+from domain.game.view.board import Card, Die, Piece, Space, Track, View
 
 MOST_WORDS = 40
 

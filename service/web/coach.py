@@ -9,8 +9,8 @@ import re
 
 from flask import request
 
-from domain.game.board import View
 from domain.game.ruleset import Moment
+from domain.game.view.board import View
 from service.application.coaching import Lesson, Taught, advised_by, lesson_of, step_for, taught
 from service.application.matches import Matches
 from service.drafts.drafting import Draft, try_lines

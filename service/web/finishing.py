@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from domain.game.board import Choice
 from domain.game.orders import line
 from domain.game.ruleset import Seat
+from domain.game.view.board import Choice
 from domain.games import AnyRuleset
 from domain.table.plans import Ready
 from service.drafts.asking import DONE

@@ -7,10 +7,10 @@ from urllib.parse import quote
 
 from flask import Blueprint, Response, request
 
-from domain.game.board import Choice
 from domain.game.forms import has_body
-from domain.game.offers import batches, in_common, levels
 from domain.game.orders import NotUnderstood
+from domain.game.view.board import Choice
+from domain.game.view.offers import batches, in_common, levels
 from domain.games import AnyRuleset
 from domain.match.seeing import rest_told
 from service.application.coaching import lesson_of

@@ -13,8 +13,8 @@ from markupsafe import Markup
 from msgspec.structs import replace
 from werkzeug.exceptions import NotFound
 
-from domain.game.board import Choice, View
-from domain.game.text_board import text_board
+from domain.game.view.board import Choice, View
+from domain.game.view.text_board import text_board
 from domain.journal.entries import read_entry
 from domain.journal.sealed import Opening
 from domain.match.events.clock import NoteSent

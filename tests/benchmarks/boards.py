@@ -13,7 +13,7 @@ import msgspec
 from flask import Flask
 from flask.testing import FlaskClient
 
-from domain.game.board import View
+from domain.game.view.board import View
 from projections.projector import Projector
 from service.application.matches import Matches
 from service.house.keys import make_house

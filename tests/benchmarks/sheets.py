@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from domain.game.board import Map, View
+from domain.game.view.board import Map, View
 from domain.games import AnyRuleset, library
 from service.cartography import PrintedSheet
 from service.cartography import draw as sheet_of

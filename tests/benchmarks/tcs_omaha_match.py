@@ -4,7 +4,7 @@ import statistics
 import time
 from pathlib import Path
 
-from domain.game.board import View
+from domain.game.view.board import View
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.position import State
 from service.drawing import draw

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.board import Map
 from domain.game.tables import BadTable
+from domain.game.view.board import Map
 from domain.grid.chart import chart
 from domain.grid.hexes import Hexes
 

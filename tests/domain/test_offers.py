@@ -1,7 +1,7 @@
 """Orders offered in levels: how those go on that begin with what was said."""
 
-from domain.game.board import Choice
-from domain.game.offers import Beginning, steps
+from domain.game.view.board import Choice
+from domain.game.view.offers import Beginning, steps
 
 MOVE, STAY = Choice(line="move R1 c4"), Choice(line="move R2 stay")
 FIRE = Choice(line="fire R1 at c4")

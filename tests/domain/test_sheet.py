@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.game.board import Link, Space
-from domain.game.symbols import app6
+from domain.game.view.board import Link, Space
+from domain.game.view.symbols import app6
 from domain.grid.hexes import Hexes, costs_to
 from domain.grid.sheet import POINTS, edge, links, point, spaces
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.game.board import Choice
+from domain.game.view.board import Choice
 from domain.journal.lots import lot_of_server
 from domain.journal.timestamps import DAY, HOUR, later
 from domain.match.seeing import board, choices, waiting_for

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from domain.game.board import (
+from domain.game.view.board import (
     Card,
     Choice,
     Die,
@@ -15,8 +15,8 @@ from domain.game.board import (
     Tray,
     View,
 )
-from domain.game.text_board import plain, text_board
-from domain.game.text_ground import MOST_LINKS, MOST_SPACES
+from domain.game.view.text_board import plain, text_board
+from domain.game.view.text_ground import MOST_LINKS, MOST_SPACES
 
 BEACH = Map(
     "Exercise Tiger",

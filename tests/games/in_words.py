@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from domain.game.board import Choice
 from domain.game.orders import parse
+from domain.game.view.board import Choice
 from domain.games import AnyRuleset
 
 LONGEST = 100

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.game.reference import Chart, reference_text
 from domain.game.tables import source_told
+from domain.game.view.reference import Chart, reference_text
 from domain.games import library
 from domain.games.combined_arms.printed import TYPES
 from domain.games.company_combat.printed import SQUADS, TACTICS

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from domain.game.board import Map
+from domain.game.view.board import Map
 from service.cartography import PrintedSheet, belts, name_of
 from service.drawing import atlas
 

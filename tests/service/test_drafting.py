@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.board import Choice
 from domain.game.orders import line as order_line
+from domain.game.view.board import Choice
 from service.application.matches import Matches
 from service.drafts.drafting import draft
 from service.house.keys import House

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from domain.game.board import Choice, View
-from domain.game.offers import FEW, levels, steps
 from domain.game.orders import line
+from domain.game.view.board import Choice, View
+from domain.game.view.offers import FEW, levels, steps
 from service.drafts.drafting import draft
 from service.reading.positions import look
 from tests.rigs.new_store import new_matches

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from domain.game.board import View
 from domain.game.orders import NotUnderstood
 from domain.game.ruleset import Chance, Event, Illegal, Moment, Order, Ruleset, Scenario
+from domain.game.view.board import View
 from domain.match.writing import NoHistory
 from domain.table.play import give
 from service.application.receipts import Stale

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace as change
 
-from domain.game.board import View
 from domain.game.ruleset import (
     Chance,
     Event,
@@ -20,6 +19,7 @@ from domain.game.ruleset import (
     Sequel,
     Window,
 )
+from domain.game.view.board import View
 
 PHASES = ("assault", "pursuit", "defence")
 

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from domain.game.board import Card, Prompt, View
 from domain.game.ruleset import (
     Chance,
     Event,
@@ -19,6 +18,7 @@ from domain.game.ruleset import (
     Scenario,
     Seat,
 )
+from domain.game.view.board import Card, Prompt, View
 
 CARDS = tuple(f"{suit}{n}" for suit in ("club", "spade") for n in range(1, 5))
 

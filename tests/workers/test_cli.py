@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from domain.game.board import View
+from domain.game.view.board import View
 from tests.conftest import Environ
 from tests.toys import toy
 from workers.cli import COMMANDS, main

@@ -4,7 +4,7 @@ import threading
 from types import SimpleNamespace
 from typing import Any
 
-from domain.game.board import View
+from domain.game.view.board import View
 from domain.games import library
 from service.reading.scenes import first_scene
 from workers.map_rendering import draw_ahead, maps

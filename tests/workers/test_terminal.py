@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.board import View
 from domain.game.ruleset import Moment
+from domain.game.view.board import View
 from service.reading.positions import StorySentence
 from service.settings import Settings
 from workers.commands.running import address_of_house, note_port

@@ -12,7 +12,7 @@ from urllib.parse import quote, urlencode, urlsplit
 
 import msgspec
 
-from domain.game.board import View
+from domain.game.view.board import View
 from domain.game.words import brief
 from domain.journal.timestamps import timestamp
 from service import chance

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 import msgspec
 
-from domain.game.board import Map, View
 from domain.game.tables import BadTable
+from domain.game.view.board import Map, View
 from workers.commands.shared import game, scenario
 
 INCHES = {"a4": (8.27, 11.69), "a3": (11.69, 16.54)}

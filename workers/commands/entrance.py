@@ -2,7 +2,7 @@
 
 import click
 
-from domain.game.text_board import plain
+from domain.game.view.text_board import plain
 from service.people.post import Post
 from service.people.register import BadAddress, People
 from service.people.signing_in import LASTS, SigningIn

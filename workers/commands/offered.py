@@ -5,11 +5,11 @@ from typing import Any
 
 import click
 
-from domain.game.board import Choice
 from domain.game.forms import usage, verb_of
-from domain.game.reference import reference_text
 from domain.game.ruleset import Order
-from domain.game.text_offers import in_words
+from domain.game.view.board import Choice
+from domain.game.view.reference import reference_text
+from domain.game.view.text_offers import in_words
 from domain.match.seeing import AnyMatch, board
 from domain.table.lines import order_kinds
 from domain.table.orders import TABLE_ORDERS

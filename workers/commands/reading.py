@@ -5,7 +5,7 @@ from typing import Any
 import click
 import msgspec
 
-from domain.game.text_board import text_board
+from domain.game.view.text_board import text_board
 from service.mails.plain_text import paragraph
 from service.reading.positions import look
 from service.store.lists.models import ChronicleRow, LobbyRow, RollRow

@@ -10,8 +10,8 @@ from typing import Protocol
 
 import click
 
-from domain.game.board import View
-from domain.game.text_board import plain, text_board
+from domain.game.view.board import View
+from domain.game.view.text_board import plain, text_board
 
 TOLD = 12
 """Sentences below the board."""

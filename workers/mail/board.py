@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import msgspec
 from msgspec.structs import replace
 
-from domain.game.board import View
-from domain.game.reference import reference_text
-from domain.game.text_board import plain, text_board
+from domain.game.view.board import View
+from domain.game.view.reference import reference_text
+from domain.game.view.text_board import plain, text_board
 from domain.games import AnyRuleset
 from domain.journal.timestamps import between
 from domain.match.parts.dice import Dice, Due

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from domain.game.board import View
+from domain.game.view.board import View
 from domain.journal.entries import read_entry
 from domain.match.events.clock import NoteSent, Overdue, Reminded
 from domain.match.events.lifecycle import Finished

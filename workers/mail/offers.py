@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from domain.game.board import Choice, View
 from domain.game.forms import verb_of
 from domain.game.orders import NotUnderstood, forms
 from domain.game.ruleset import Order
-from domain.game.text_board import MOST_CHOICES, plain, text_board
-from domain.game.text_offers import together
+from domain.game.view.board import Choice, View
+from domain.game.view.text_board import MOST_CHOICES, plain, text_board
+from domain.game.view.text_offers import together
 from domain.games import AnyRuleset
 from domain.match.seeing import moment
 from domain.table.lines import order_kinds, read_order

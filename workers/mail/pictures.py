@@ -14,7 +14,7 @@ from math import ceil
 import msgspec
 from PIL import Image
 
-from domain.game.board import Choice, Map, View
+from domain.game.view.board import Choice, Map, View
 from service.drawing import draw, picture
 from service.drawing.atlas import Atlas, Below
 from service.drawing.colours import COLOURS, FEWEST, ROWS, plainest, tried_from

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from domain.game.text_board import plain
+from domain.game.view.text_board import plain
 from domain.journal.entries import read_entry
 from domain.journal.lots import TALK, lot
 from domain.match.codec import Codec

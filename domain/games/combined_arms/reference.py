@@ -1,7 +1,7 @@
 """The reference sheet of Combined Arms: the turn, the units, the armies, the options."""
 
-from domain.game.reference import Chart
 from domain.game.tables import source_of
+from domain.game.view.reference import Chart
 from domain.games.combined_arms.printed import BATTLES, PACKAGE, READY, TYPES, ready
 from domain.games.combined_arms.view import MARKS
 from domain.games.combined_arms.words import SIDES

@@ -5,9 +5,9 @@ from math import sin
 
 from msgspec import UNSET
 
-from domain.game.board import Card, Choice, Map, Piece, Prompt, Space, Stroke, Track, View
 from domain.game.orders import line
-from domain.game.symbols import app6
+from domain.game.view.board import Card, Choice, Map, Piece, Prompt, Space, Stroke, Track, View
+from domain.game.view.symbols import app6
 from domain.games.combined_arms.lookup import battle, defence, grid, on
 from domain.games.combined_arms.movement import allowance
 from domain.games.combined_arms.placement import elites_left

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from domain.game.board import Batch
 from domain.game.orders import line
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import few, listed
+from domain.game.view.board import Batch
 from domain.games.company_combat.assaulting import BOXCARS, modifier, result_of
 from domain.games.company_combat.company import CompanyEvent, CompanyOrder, Happening
 from domain.games.company_combat.hand import CardPlayed

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from domain.game.board import Batch
 from domain.game.ruleset import Chance, Event, Illegal, Order
+from domain.game.view.board import Batch
 from domain.games.company_combat.lookup import waits_for_answer
 from domain.games.company_combat.printed import FIGURES
 from domain.games.company_combat.state import State

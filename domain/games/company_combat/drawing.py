@@ -5,10 +5,10 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from domain.game.board import Batch
 from domain.game.orders import line
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
+from domain.game.view.board import Batch
 from domain.games.company_combat.company import CardsDrawn, CompanyEvent, CompanyOrder, Happening
 from domain.games.company_combat.hand import less, more, tactics
 from domain.games.company_combat.lookup import (

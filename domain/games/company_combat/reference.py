@@ -1,7 +1,7 @@
 """The reference sheet of Company Combat: the turn, the rolls, both decks of squads, the cards."""
 
-from domain.game.reference import Chart
 from domain.game.tables import source_of
+from domain.game.view.reference import Chart
 from domain.games.company_combat.printed import FIGURES, PACKAGE, SQUADS, TACTICS, Squad
 from domain.games.company_combat.words import SEATS, SIDES, Seat
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from domain.game.board import Card, Choice, Map, Piece, Prompt, Space, Track, View
 from domain.game.orders import line
-from domain.game.symbols import app6
+from domain.game.view.board import Card, Choice, Map, Piece, Prompt, Space, Track, View
+from domain.game.view.symbols import app6
 from domain.games.company_combat.lookup import called, cover, enemy, space_of
 from domain.games.company_combat.printed import FIGURES, squad, tactic
 from domain.games.company_combat.rules import due, legal_orders, to_move

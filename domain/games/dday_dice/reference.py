@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from domain.game.reference import Chart
+from domain.game.view.reference import Chart
 from domain.games.dday_dice.battles import BATTLES, FACES, Battle
 from domain.games.dday_dice.lookup import battle, sector_at
 from domain.games.dday_dice.maps import Sector

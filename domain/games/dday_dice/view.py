@@ -3,8 +3,20 @@
 from collections.abc import Iterator
 from typing import cast
 
-from domain.game.board import Card, Choice, Die, Link, Map, Piece, Prompt, Space, Track, Tray, View
 from domain.game.orders import line
+from domain.game.view.board import (
+    Card,
+    Choice,
+    Die,
+    Link,
+    Map,
+    Piece,
+    Prompt,
+    Space,
+    Track,
+    Tray,
+    View,
+)
 from domain.games.dday_dice.battles import Battle
 from domain.games.dday_dice.lookup import battle, listed, must_move, unit_of
 from domain.games.dday_dice.maps import Line

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from domain.game import tables
-from domain.game.board import Map
 from domain.game.ruleset import Illegal
+from domain.game.view.board import Map
 from domain.games.dice_table.piece_names import PieceNames, plain
 from domain.games.dice_table.state import State
 from domain.games.dice_table.words import CAUSEWAY, DECKS

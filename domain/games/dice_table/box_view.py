@@ -5,8 +5,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from domain.game.board import Link, Map, Piece, Space, Track
-from domain.game.symbols import app6
+from domain.game.view.board import Link, Map, Piece, Space, Track
+from domain.game.view.symbols import app6
 from domain.games.dice_table.box import TABLE, Box
 from domain.games.dice_table.laid import Item, Laid, is_unseen
 from domain.games.dice_table.state import State

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.game.board import Grip
 from domain.game.ruleset import Illegal
+from domain.game.view.board import Grip
 from domain.games.dice_table.box import TABLE
 from domain.games.dice_table.covered import own_pieces
 from domain.games.dice_table.finding import pieces

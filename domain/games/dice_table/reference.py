@@ -2,7 +2,7 @@
 
 from domain.game.chapters import kinds
 from domain.game.forms import usage
-from domain.game.reference import Chart
+from domain.game.view.reference import Chart
 from domain.games.dice_table import (
     choosing,
     course,

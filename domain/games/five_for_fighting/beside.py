@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.game.board import Card, Track
 from domain.game.orders import line
+from domain.game.view.board import Card, Track
 from domain.games.five_for_fighting import entering, scoring
 from domain.games.five_for_fighting.five import FiveOrder
 from domain.games.five_for_fighting.hits import promise

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from domain.game import tables
-from domain.game.board import Label, Stroke
+from domain.game.view.board import Label, Stroke
 from domain.games.five_for_fighting.words import BEACHES, Beach, Class, Side
 
 PACKAGE = "domain.games.five_for_fighting"

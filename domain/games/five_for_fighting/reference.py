@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.game.reference import Chart
+from domain.game.view.reference import Chart
 from domain.games.five_for_fighting.printed import COMBAT, KINDS, MOVEMENT, SHEETS, SUPPORT
 from domain.games.five_for_fighting.view import GROUND
 from domain.games.five_for_fighting.words import BEACHES, Beach, Class

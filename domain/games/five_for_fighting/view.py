@@ -4,9 +4,9 @@ import functools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
-from domain.game.board import Choice, Layer, Map, Mark, Piece, Prompt, View
 from domain.game.orders import line
-from domain.game.symbols import app6
+from domain.game.view.board import Choice, Layer, Map, Mark, Piece, Prompt, View
+from domain.game.view.symbols import app6
 from domain.games.five_for_fighting import beside
 from domain.games.five_for_fighting.acting import can_act
 from domain.games.five_for_fighting.answering import debt_of

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.game.board import Card, Track
+from domain.game.view.board import Card, Track
 from domain.games.utah_beach.ending import BATTLE_TURNS, captured, needed, out_of_supply
 from domain.games.utah_beach.ground import DEPOTS, GOALS, place
 from domain.games.utah_beach.lookup import RAIN, on

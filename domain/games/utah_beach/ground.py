@@ -1,8 +1,8 @@
 """The map: hexes, terrain, roads, rivers, and what each step over it costs."""
 
 from domain.game import tables
-from domain.game.board import Label, Stroke
 from domain.game.tables import Row, Table
+from domain.game.view.board import Label, Stroke
 from domain.games.utah_beach.printed import MOVEMENT, PACKAGE
 from domain.grid.hexes import Hexes, Ways
 from domain.grid.map_text import Side, bank, marks, steps, ways

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from domain.game.reference import Chart
 from domain.game.tables import source_of
+from domain.game.view.reference import Chart
 from domain.games.utah_beach.ending import BATTLE_TURNS
 from domain.games.utah_beach.ground import CITY_HEXES, COVER, DEPOTS, GOALS, GROUND, place
 from domain.games.utah_beach.printed import (

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from domain.game.board import Batch, Choice, Layer, Map, Mark, Piece, Prompt, View
 from domain.game.orders import line
-from domain.game.symbols import app6
+from domain.game.view.board import Batch, Choice, Layer, Map, Mark, Piece, Prompt, View
+from domain.game.view.symbols import app6
 from domain.games.utah_beach.beside import cards, notes, tracks
 from domain.games.utah_beach.ending import out_of_supply, supplied
 from domain.games.utah_beach.ground import (

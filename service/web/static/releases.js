@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "30ebb9a8258f658bf1bc37c6576a685e3035fd222760408443f83e9149f767fe": {
+  "323a167dc4a9890a5d962672920aefdd6d13a3b553cc8cff42dd79edbfbebce5": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "9198b27556675ac9ef3b42ef40b9e0d586095805c6c03a5e4ef976d0e027ef1a": {
+  "74f29ac9455f557565935fc480734466feb6a465a74896da5d9a8061583637ba": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "fe786d202c561468ab376a50a93cdc1bc2be0370d4241618a2674cb26c2fc6c9": {
+  "5ed13d5e11c57923fd84510ca770bb5f68b7cc9dde8585e989b9e613ac4c2bb3": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "053b777e135e5f6ad2216a0717fad79992fbdf95724170a855529b4fefd9715d": {
+  "d65b1b38bee7277e6e5963b80b6b2664323a21eb974dc0bfe22be40a5147d2b1": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "2ed53c0a96de83716f0992ce2ada68e48f1f49bdb0c6045fc7736c349af6d61b": {
+  "7e6a886a4adb86558042326982a0739097a669133372d24217daf271aac4b40a": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "32f058f08a084de0a2ce7e0d624ee8a98b942fc731302fb274588d134f3c53bb": {
+  "26ea724e54e58f7911b38d0d5d72dc0f3bc49cca77ead4cbb0580a9cd6daebc7": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "03e96a603b2e002a313d10639e9132903f03bd942e9c7c52c3fd6d87b355a2a0": {
+  "e09d9984bd9b209d1bf277136b25a8810cfbd75f2182c2e80f2241b41113ab91": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from domain.game.text_board import text_board
+from domain.game.view.text_board import text_board
 from domain.games.combined_arms.contents import RULES
 from domain.games.combined_arms.printed import READY, TYPES
 from domain.games.combined_arms.view import MARKS

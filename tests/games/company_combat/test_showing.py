@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.game.text_board import text_board
+from domain.game.view.text_board import text_board
 from domain.games.company_combat.contents import RULES
 from domain.games.company_combat.drawing import SquadsDrawn
 from domain.games.company_combat.hand import TacticsDrawn

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from domain.game.board import View
 from domain.game.orders import parse
 from domain.game.ruleset import Illegal
 from domain.game.tables import text
+from domain.game.view.board import View
 from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.course import Seated, TurnBegan
 from domain.games.dice_table.decks import DeckLaid

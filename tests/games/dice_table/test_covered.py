@@ -9,7 +9,7 @@ import pytest
 from domain.game.orders import parse
 from domain.game.ruleset import Event, Illegal
 from domain.game.secrets import known, secrets
-from domain.game.text_board import text_board
+from domain.game.view.text_board import text_board
 from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.course import Seated
 from domain.games.dice_table.covered import Covered, Mixed, ShownTo, Uncovered

@@ -7,9 +7,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.game.board import View
 from domain.game.orders import parse
 from domain.game.ruleset import Event
+from domain.game.view.board import View
 from domain.games.dice_table.box import box_of
 from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.gripping import called

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.game.text_board import text_board
+from domain.game.view.text_board import text_board
 from domain.games.utah_beach.contents import RULES
 from domain.games.utah_beach.dropping import DropRolled, PlacesTaken
 from domain.games.utah_beach.ending import (

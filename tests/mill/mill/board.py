@@ -1,8 +1,8 @@
 """The board in the words of every board."""
 
-from domain.game.board import Choice, Link, Map, Piece, Prompt, Space, Track, View
 from domain.game.orders import line
 from domain.game.ruleset import Seat
+from domain.game.view.board import Choice, Link, Map, Piece, Prompt, Space, Track, View
 
 from . import SEATS
 from .rules import (

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from domain.game.board import View
+from domain.game.view.board import View
 from service.api.answers import components, reference
 from service.api.document import document
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from PIL import Image
 
-from domain.game.board import Map
+from domain.game.view.board import Map
 from domain.games import library
 from service.cartography import PrintedSheet, draw, name_of
 from tests.rigs.sheets import kept_sheet

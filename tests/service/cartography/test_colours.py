@@ -8,7 +8,7 @@ from math import hypot
 import pytest
 from PIL import Image
 
-from domain.game.board import Map, Space
+from domain.game.view.board import Map, Space
 from domain.games import library
 from service.cartography import draw
 from service.cartography.words import WORDS, known

@@ -6,7 +6,7 @@ from math import atan2, hypot, remainder, tau
 import msgspec
 import pytest
 
-from domain.game.board import Label
+from domain.game.view.board import Label
 from service.cartography import frame
 from service.cartography.boxes import apart, overlap
 from service.cartography.contours import Point

@@ -12,7 +12,7 @@ from math import atan2, hypot, remainder, tau
 import msgspec
 import pytest
 
-from domain.game.board import Label, Link, Map, Mark, Space, Stroke
+from domain.game.view.board import Label, Link, Map, Mark, Space, Stroke
 from domain.games.five_for_fighting.ground import ROADS, WORLD
 from domain.games.utah_beach.view import _SHEETS
 from service.cartography import PrintedSheet, draw, frame, inks, lay_out

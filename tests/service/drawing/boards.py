@@ -1,6 +1,6 @@
 """Boards to draw: a position for each kind of map, built by hand."""
 
-from domain.game.board import (
+from domain.game.view.board import (
     Card,
     Choice,
     Die,

@@ -2,7 +2,7 @@
 
 import threading
 
-from domain.game.board import Map, Space
+from domain.game.view.board import Map, Space
 from service.cartography import PrintedSheet
 from service.drawing import atlas as atlases
 from service.drawing import draw

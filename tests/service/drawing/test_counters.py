@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from domain.game.board import Choice, Map, Piece, Space, View
+from domain.game.view.board import Choice, Map, Piece, Space, View
 from domain.games import library
 from service.drawing import badges, counters, draw, markers, silhouettes
 from service.drawing.nato import read

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from domain.game.board import (
+from domain.game.view.board import (
     Card,
     Choice,
     Die,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.game.board import Piece
+from domain.game.view.board import Piece
 from service.drawing import framed
 from service.drawing.framed import Frame, boxed
 from service.drawing.stacks import reach

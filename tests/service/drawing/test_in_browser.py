@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from PIL import Image, ImageChops, ImageStat
 
-from domain.game.board import Piece, View
+from domain.game.view.board import Piece, View
 from service.cartography.sheet import type_faces
 from service.drawing import draw
 from service.drawing.atlas import ATLAS

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image, ImageChops
 
-from domain.game.board import Map, Piece, Space, View
+from domain.game.view.board import Map, Piece, Space, View
 from domain.games import library
 from domain.games.dday_dice.battles import BATTLES
 from service.drawing import draw, palette

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from domain.game.board import View
+from domain.game.view.board import View
 from domain.games import library
 from service.drawing import draw
 from service.drawing.palette import TYPES

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from domain.game.board import View
+from domain.game.view.board import View
 from service.drawing import draw, picture
 from service.drawing.picture import FONTS, MOST
 from tests.service.drawing import boards

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from domain.game.board import Choice, Map, Piece, Prompt, Space, Track, View
+from domain.game.view.board import Choice, Map, Piece, Prompt, Space, Track, View
 from domain.games import library
 from service.cartography import PrintedSheet
 from service.cartography.legend import BOX

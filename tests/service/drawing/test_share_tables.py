@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.game.board import Prompt, View
+from domain.game.view.board import Prompt, View
 from service.drawing import share
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.game.board import Map, Piece, Space, View
+from domain.game.view.board import Map, Piece, Space, View
 from service.drawing import draw, nato
 from service.drawing.plates import shield
 from service.drawing.terrain import ground

@@ -2,7 +2,7 @@
 
 import re
 
-from domain.game.board import Link, View
+from domain.game.view.board import Link, View
 from service.drawing import links
 from service.drawing.links import Span
 from service.drawing.sheet import Sheet

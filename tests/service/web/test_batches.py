@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from domain.game.offers import batches
 from domain.game.orders import line
+from domain.game.view.offers import batches
 from domain.games.company_combat.contents import RULES
 from service.drafts.drafting import draft
 from service.reading.positions import look, to_move

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.board import Map, Piece, Space, View
+from domain.game.view.board import Map, Piece, Space, View
 from service.reading.positions import export
 from tests.fairness.forge import KEY, a_match
 from tests.rigs.soak import soak

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.offers import batches
 from domain.game.orders import line as order_line
 from domain.game.tables import rulebook
+from domain.game.view.offers import batches
 from domain.games import library, utah_beach
 from domain.match.seeing import board, moment, waiting_for
 from service.application.coaching import advised_by, lesson_of, step_for, taught

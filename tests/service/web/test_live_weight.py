@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask, Response
 
-from domain.game.board import View
+from domain.game.view.board import View
 from domain.games import library
 from service.drawing import draw
 from service.drawing.palette import STYLE

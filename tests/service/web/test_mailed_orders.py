@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import pytest
 
-from domain.game.text_board import plain
+from domain.game.view.text_board import plain
 from service.people.post import Post
 from service.store.post.owed import Posted, posted_statement
 from tests.service.test_phases import BOTH, RELAY

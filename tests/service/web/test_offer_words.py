@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from domain.game.board import Choice
+from domain.game.view.board import Choice
 from domain.games import library
 from service.web.finishing import finishing
 from tests.service.web.houses import WebHouse

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.board import Choice
 from domain.game.orders import line as order_line
+from domain.game.view.board import Choice
 from domain.games import library
 from service.application.limits import Limits
 from service.drafts.drafting import draft

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.board import View
+from domain.game.view.board import View
 from domain.games import library
 from service.drawing.atlas import Atlas
 from tests.rigs.soak import besides

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from PIL import Image
 
-from domain.game.board import Card, View
 from domain.game.orders import line
+from domain.game.view.board import Card, View
 from domain.games import library
 from domain.match.seeing import board
 from service.application.matches import Matches

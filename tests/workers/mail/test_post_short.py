@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.board import Card, Choice, Track, View
+from domain.game.view.board import Card, Choice, Track, View
 from domain.games import library
 from service.mails import plain_text
 from service.mails.calendar import calendar_entry

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from domain.game.board import Card, Choice, Piece, Prompt, Track, View
 from domain.game.orders import line
-from domain.game.symbols import app6
+from domain.game.view.board import Card, Choice, Piece, Prompt, Track, View
+from domain.game.view.symbols import app6
 from domain.games.tcs_omaha import artillery, command, landing
 from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.fire import answering

@@ -5,8 +5,8 @@ import itertools
 from collections.abc import Iterable, Iterator
 
 from domain.game import tables
-from domain.game.board import Label, Layer, Link, Map, Mark, Stroke
 from domain.game.tables import Table
+from domain.game.view.board import Label, Layer, Link, Map, Mark, Stroke
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.ground import LINES, PLACES, SECTORS, Ground, map_ground, tide_line
 from domain.games.tcs_omaha.ground.sheets import FRAME, GRID, PACKAGE

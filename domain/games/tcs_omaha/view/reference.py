@@ -3,8 +3,8 @@
 import difflib
 from collections.abc import Iterator
 
-from domain.game.reference import Chart
-from domain.game.survey import Rise, Survey
+from domain.game.view.reference import Chart
+from domain.game.view.survey import Rise, Survey
 from domain.games.tcs_omaha.position.field import Field, field
 from domain.games.tcs_omaha.printed import TABLES
 from domain.grid import sight

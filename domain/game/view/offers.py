@@ -5,7 +5,7 @@ from itertools import takewhile
 
 import msgspec
 
-from domain.game.board import Batch, Choice, View
+from domain.game.view.board import Batch, Choice, View
 
 FEW = 18
 """As many orders stand beside each other; more are put under the piece that each begins with."""

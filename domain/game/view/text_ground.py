@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from domain.game.board import Link, Map, Space
+from domain.game.view.board import Link, Map, Space
 
 MOST_SPACES = 60
 """A map with more spaces lists only those where something stands or is to be read."""

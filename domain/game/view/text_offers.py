@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from domain.game.board import Choice
+from domain.game.view.board import Choice
 
 TIED = "\u00a0"
 """The space at which no line is broken."""

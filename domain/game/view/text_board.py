@@ -4,9 +4,9 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from domain.game.board import Card, Die, Map, Piece, Space, Track, Tray, View
-from domain.game.text_ground import ground
-from domain.game.text_offers import TIED, offered, together
+from domain.game.view.board import Card, Die, Map, Piece, Space, Track, Tray, View
+from domain.game.view.text_ground import ground
+from domain.game.view.text_offers import TIED, offered, together
 
 WIDTH = 80
 MOST_CHOICES = 40

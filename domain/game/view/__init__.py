@@ -1,0 +1,1 @@
+"""What a game shows: its board, what may be ordered, its charts; and the same as text."""
