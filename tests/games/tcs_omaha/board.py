@@ -17,13 +17,15 @@ def at(units: str, **more: Any) -> Given:
     """An American action on the map of the fire fight; all follow sheets to A40.07.
 
     Units as "1/A/1/16@A34.14m-2s": in Move Mode, two steps lost, suppressed (p paralyzed, f fired,
-    d dug in, r moved by road, a acted). ``loose`` are companies without a sheet.
+    d dug in, r moved by road, a acted). ``loose`` are companies without a sheet, ``mission`` is
+    that of the sheets, ``goal`` another goal.
     """
     placed = dict(_unit(word) for word in units.split())
     loose = more.pop("loose", ())
+    mission, goal = more.pop("mission", "attack"), more.pop("goal", GOAL)
     companies = {CARDS[n].company: CARDS[n].side for n in placed}
     sheets = {
-        f"{side}-{n}": Sheet(side, f"s{n}", "attack", GOAL, (company,), active=True)
+        f"{side}-{n}": Sheet(side, f"s{n}", mission, goal, (company,), active=True)
         for n, (company, side) in enumerate(companies.items(), 1)
         if company not in loose
     }

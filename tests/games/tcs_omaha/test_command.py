@@ -192,7 +192,7 @@ def test_a_move_under_a_sheet_goes_toward_its_goal() -> None:
 def test_without_a_sheet_a_unit_fires_in_overwatch_only() -> None:
     now = at("1/A/1/16@A40.09 2/A/1/16@A40.10m 1/5/916@A40.06", loose=("A/1/16",))
     now.when("american", "fire A40.06 with 1/A/1/16").refused("8.6", "overwatch")
-    now.when("american", "move 2/A/1/16 A40.11").refused("8.5", "no implemented op sheet")
+    now.when("american", "move 2/A/1/16 A40.11").refused("8.6", "no implemented op sheet")
     theirs = at("1/A/1/16@A40.09 1/5/916@A41.06m", side="german", loose=("A/1/16",))
     theirs.when("german", "move 1/5/916 A40.06").waits_for("american")
     loose = at("1/5/916@A40.08 1/A/741@A40.09", side="german", loose=("5/916",))

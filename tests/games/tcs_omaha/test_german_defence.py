@@ -59,7 +59,7 @@ def test_reinforcements_without_a_sheet_march_two_turns_and_halt(since: int, goe
                  landing={"entering": {"5/916": 10 - since}})  # fmt: skip
     assert ("move 1/5/916 A25.05" in now.offered("german")) is goes
     if not goes:
-        now.when("german", "move 1/5/916 A25.05").refused("8.5", "no implemented op sheet")
+        now.when("german", "move 1/5/916 A25.05").refused("8.6", "no implemented op sheet")
 
 
 @pytest.mark.rule("3.3", "3.3a", "3.3b")

@@ -59,7 +59,7 @@ def test_who_is_shaken_waits_and_others_act() -> None:
 def test_without_a_sheet_a_unit_stays_and_is_told_how_it_may_go() -> None:
     here = at("1/A/1/16@A37.10m 1/5/916@A41.05", loose=("A/1/16",))
     tried = here.when("american", "move 1/A/1/16 A38.11")
-    tried.refused("8.5", "follows no implemented op sheet, so it stays where it is; write one")
+    tried.refused("8.6", "follows no implemented op sheet, so it stays where it is; write one")
 
 
 def test_guns_are_told_what_they_may_fire_at() -> None:

@@ -58,7 +58,7 @@ def test_the_higher_total_acts_first_and_the_american_side_on_a_tie() -> None:
 
 @pytest.mark.rule("21.4")
 def test_clean_up_takes_the_marks_off() -> None:
-    now = at("1/A/1/16@A34.14fra 1/5/916@A36.09", stage="clean").steps()
+    now = at("1/A/1/16@A34.14fra 1/5/916@A36.09", stage="clean", mission="hasty").steps()
     now.includes(TurnEnded(2, ("1/5/916",)))
     after = unit(now, "1/A/1/16")
     assert (after.fired, after.road, after.acted) == (False, False, False)
@@ -136,7 +136,8 @@ def test_a_suppressed_unit_does_not_get_up() -> None:
 
 @pytest.mark.rule("23.4")
 def test_three_quiet_turns_dig_a_unit_in() -> None:
-    now = at("1/A/1/16@A34.14 2/A/1/16@A34.13f 3/A/1/16@A34.12m 1/5/916@A36.09", stage="clean")
+    now = at("1/A/1/16@A34.14 2/A/1/16@A34.13f 3/A/1/16@A34.12m 1/5/916@A36.09", stage="clean",
+             mission="hasty")  # fmt: skip
     for turns in (1, 2, 3):
         now = given(RULES, replace(now.state, stage="clean", begun=True)).steps()
         assert dug_in(unit(now, "1/A/1/16")) == (turns == 3)
@@ -146,7 +147,7 @@ def test_three_quiet_turns_dig_a_unit_in() -> None:
 
 @pytest.mark.rule("23.4")
 def test_who_is_dug_in_stays_so_when_he_fires_and_comes_out_when_he_moves() -> None:
-    now = at("1/A/1/16@A36.10d 1/5/916@A36.09")
+    now = at("1/A/1/16@A36.10d 1/5/916@A36.09", mission="hasty")
     fired = now.when("american", "fire A36.09 with 1/A/1/16", 1, 1)
     assert unit(fired, "1/A/1/16").fired
     assert dug_in(unit(fired, "1/A/1/16"))
@@ -173,7 +174,7 @@ def test_who_is_dug_in_counts_no_quiet_turns() -> None:
 def test_a_shot_before_the_third_quiet_turn_makes_digging_begin_anew(
     quiet: int, after: int
 ) -> None:
-    now = at("1/A/1/16@A36.10 1/5/916@A36.09")
+    now = at("1/A/1/16@A36.10 1/5/916@A36.09", mission="hasty")
     units = {**now.state.units, "1/A/1/16": Unit("A36.10", quiet=quiet)}
     digs = given(RULES, replace(now.state, units=units))
     calm = given(RULES, replace(digs.state, stage="clean")).steps()

@@ -147,6 +147,8 @@ NEAR, QUIET = 8, 5
 """Hexes that are added to each way; hexes about a goal in which no enemy makes it a march."""
 SHARED = 0.4
 """What is left of a goal for each sheet that goes there already."""
+HOLD = ("hold",)
+"""What follows where men are to stay (8.13)."""
 THERE = 3
 """Hexes from a goal within which Germans hold it."""
 GARRISON = 8
@@ -157,9 +159,11 @@ def sheet(state: State, side: Side, offer: OpSheet) -> OpSheet:
     """A sheet that is offered, turned to the goal that promises most for its way."""
     hexes = [u.hex for n, u in state.units.items() if CARDS[n].company in offer.members]
     if any(goes_home(state, company) for company in offer.members):
-        return replace(offer, goal=(west(state, hexes[0]),), mission="move")
+        return replace(offer, goal=(west(state, hexes[0]),), mission="move", route=HOLD)
     goal = best(state, side, hexes)
-    return replace(offer, goal=(goal,), mission=mission(state, side, goal, hexes))
+    does = mission(state, side, goal, hexes)
+    holds = HOLD if side == "german" and does != "hasty" else ()
+    return replace(offer, goal=(goal,), mission=does, route=holds)
 
 
 def goes_home(state: State, company: str) -> bool:
@@ -264,4 +268,5 @@ def of_reserves(state: State) -> OpSheet | None:
     edge = entering.south(state)
     battalion = max(free, key=lambda key: len(free[key]))
     goal = best(state, "german", [edge[len(edge) // 2]])
-    return OpSheet(f"{battalion.replace('/', '-')}-attack", "attack", (goal,), free[battalion])
+    title = f"{battalion.replace('/', '-')}-attack"
+    return OpSheet(title, "attack", (goal,), free[battalion], route=HOLD)

@@ -1,17 +1,17 @@
 """The mode of a unit (23.1, 23.3), and what it may do under its sheet, a leader, or on the beach
 (8.5, 8.6, 2.3, 3.1)."""
 
-import functools
-from collections.abc import Iterable, Iterator
-from typing import Literal, NamedTuple
+from collections.abc import Iterator
+from typing import Literal
 
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
+from domain.games.tcs_omaha.command import missions
 from domain.games.tcs_omaha.ground import seaward
 from domain.games.tcs_omaha.position import Sheet, State
-from domain.games.tcs_omaha.position.field import Field
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
+    DUG_IN,
     Happening,
     TcsEvent,
     TcsOrder,
@@ -72,8 +72,10 @@ class Change(TcsOrder, frozen=True):
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """Units, companies or all that can go into a mode (23.3)."""
         names = several(state, side, self.units, lambda n: can_turn(state, n, self.mode))
-        if why := next(filter(None, (can_turn(state, n, self.mode) for n in names)), ""):
-            raise Illegal("23.3", f"{why[0].upper()}{why[1:]}; leave it out.")
+        for name in names:
+            rule, why = _turning(state, name, self.mode)
+            if rule:
+                raise Illegal(rule, f"{why[0].upper()}{why[1:]}; leave it out.")
         yield ModeChanged(tuple(names), self.mode)
 
     def said(self, state: State, seat: str) -> str:
@@ -87,23 +89,41 @@ class Change(TcsOrder, frozen=True):
 
 def can_turn(state: State, name: str, mode: Mode) -> str:
     """Why a unit cannot go into a mode, "" where it can (23.3)."""
+    return _turning(state, name, mode)[1]
+
+
+def _turning(state: State, name: str, mode: Mode) -> tuple[str, str]:
+    """The same with its paragraph."""
     unit, printed = state.units[name], kind(name)
     if printed.class_ == "leader" or printed.ground == "none":
-        return f"{name} has only one mode"
+        return "23.3", f"{name} has only one mode"
     if CARDS[name].company in state.landing.unreleased:
-        return f"{CARDS[name].company} waits for its release (3.1)"
+        return "3.1", f"{CARDS[name].company} waits for its release (3.1)"
     if unit.mode == mode:
-        return f"{name} is in {mode.capitalize()} Mode"
+        return "23.3", f"{name} is in {mode.capitalize()} Mode"
     if unit.turned:
-        return f"{name} has already changed its mode this turn"
+        return "23.3", f"{name} has already changed its mode this turn"
     if unit.morale == "paralyzed" or (unit.morale and mode == "move"):
-        return f"{name} is {unit.morale}"
-    return ""
+        return "23.3", f"{name} is {unit.morale}"
+    sheet = bound_by(state, name) if unit.dug else None
+    if sheet is not None and missions.stays(sheet, unit, off(state, name, sheet)):
+        return "8.12", f"{name} is dug in where sheet {sheet.title} wants it, and stays there"
+    return "", ""
+
+
+def off(state: State, name: str, sheet: Sheet) -> int:
+    """How far a unit is from the goal of its sheet."""
+    return ground(state).distance(state.units[name].hex, sheet.goal)
+
+
+def digs(state: State, name: str) -> int:
+    """The quiet turns that it takes a unit to dig in where it is; 0 if its mission forbids it
+    (23.4, 8.9 to 8.12)."""
+    sheet = bound_by(state, name)
+    return missions.quiet_turns(sheet, off(state, name, sheet) if sheet else 0, DUG_IN)
 
 
 Free = Literal["nowhere", "seaward", "anywhere"]
-AREA = 3
-"""Hexes around the goal that belong to it (8.5)."""
 
 
 def sheet_of(state: State, name: str) -> tuple[str, Sheet] | None:
@@ -143,82 +163,26 @@ def assigned(state: State, name: str) -> bool:
     )
 
 
-def astray(state: State, name: str, hex_: str) -> str:
-    """Why a unit may not move to a hex, "" where its sheet lets it (8.5, 8.6)."""
-    return strays(state, name, hex_, sheet_of(state, name))
-
-
-def strays(state: State, name: str, hex_: str, found: tuple[str, Sheet] | None) -> str:
-    """The same of a unit whose sheet is known already."""
-    free = _free(state, name)
-    if free == "anywhere" or (free == "seaward" and seaward(hex_)):
-        return ""
-    if found is None:
-        return (
-            f"{name} follows no implemented op sheet, so it stays where it is; write one when you "
-            "plan, or move a unit that has one."
-        )
-    _, sheet = found
-    here, start = ground(state), state.units[name].hex
-    before, after = here.distance(start, sheet.goal), here.distance(hex_, sheet.goal)
-    if after <= AREA or after < before:
-        return ""
-    return (
-        f"Sheet {sheet.title} sends {name} to {sheet.goal}: each move ends nearer to it than "
-        f"{before} hexes, or within {AREA} hexes of it."
-    )
-
-
-def _free(state: State, name: str) -> Free:
+def roams(state: State, name: str) -> Free:
     """Where a unit may go whatever its sheet says; a leader goes where he likes."""
     return "anywhere" if kind(name).class_ == "leader" else free(state, name)
 
 
-class Bounds(NamedTuple):
-    """Where a unit may go: what is free to it, and the goal of its sheet, "" without one."""
-
-    free: Free
-    goal: str
-
-
-BEACH = Bounds("seaward", "")
-"""Those of who goes where he likes seaward of the shingle and is not led across it (2.3d)."""
+def bound_by(state: State, name: str) -> Sheet | None:
+    """The sheet whose mission binds what a unit does where it is; seaward of the shingle and under
+    a leader none does (8.2, 2.3d, 2.3f)."""
+    found = sheet_of(state, name) if roams(state, name) == "nowhere" else None
+    return found[1] if found else None
 
 
-@functools.lru_cache(8)
-def landward(here: Field) -> frozenset[str]:
-    """The hexes that are not seaward of the shingle."""
-    return frozenset(hex_ for hex_ in here.grid.names if not seaward(hex_))
-
-
-def bounds(state: State, name: str) -> Bounds:
-    """All on which it depends which hexes :func:`strays` lets a unit move to."""
-    free = _free(state, name)
-    found = sheet_of(state, name) if free != "anywhere" else None
-    return Bounds(free, found[1].goal if found else "")
-
-
-def inside(here: Field, start: str, bound: Bounds, hexes: Iterable[str]) -> tuple[str, ...]:
-    """The hexes of some to which :func:`strays` lets a unit move from its own."""
-    if bound.free == "anywhere":
-        return tuple(hexes)
-    afloat = bound.free == "seaward"
-    if not bound.goal:
-        return tuple(h for h in hexes if afloat and seaward(h))
-    off = _offs(here, bound.goal)
-    near = max(AREA, off[start] - 1)
-    return tuple(h for h in hexes if off[h] <= near or (afloat and seaward(h)))
-
-
-@functools.lru_cache(256)
-def _offs(here: Field, goal: str) -> dict[str, int]:
-    """The distance of each hex from a goal."""
-    return {hex_: here.distance(hex_, goal) for hex_ in here.grid.names}
-
-
-def may_fire(state: State, name: str) -> bool:
-    """Whether a unit may fire of its own accord: only under a sheet (8.6)."""
-    return sheet_of(state, name) is not None or may_fire_freely(state, name)
+def cannot_fire(state: State, name: str) -> tuple[str, str]:
+    """The paragraph and the words for why a unit may not fire of its own accord: without a sheet,
+    or on the march (8.6, 8.10); ("", "") if it may."""
+    if (sheet := bound_by(state, name)) is not None:
+        return missions.no_fire(sheet, name, state.units[name])
+    if sheet_of(state, name) is not None or may_fire_freely(state, name):
+        return "", ""
+    return "8.6", f"{name} follows no implemented sheet, so it fires only in overwatch"
 
 
 def can_move(state: State, name: str) -> str:

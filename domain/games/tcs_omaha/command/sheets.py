@@ -1,13 +1,14 @@
 """Chapter 8: operation sheets are written and given up (8.1, 8.2)."""
 
 import re
-from collections.abc import Container, Iterable, Iterator
-from typing import Literal
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import few, listed
+from domain.games.tcs_omaha.command import routes
+from domain.games.tcs_omaha.command.routes import TASKS, Task
 from domain.games.tcs_omaha.position import Sheet, State, naming
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
@@ -21,18 +22,7 @@ from domain.games.tcs_omaha.position.lookup import (
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.command import COMMAND
 from domain.games.tcs_omaha.printed.forces import COMPANIES, scene
-from domain.games.tcs_omaha.words import CALLED, DAY, MISSIONS, Mission, Side, minute
-
-Task = Literal[
-    "attack", "move", "hasty", "prepared",
-    "hasty-defense", "hasty-defence", "prepared-defense", "prepared-defence",
-]  # fmt: skip
-"""A mission as people write it."""
-TASKS: dict[Task, Mission] = {
-    "attack": "attack", "move": "move", "hasty": "hasty", "prepared": "prepared",
-    "hasty-defense": "hasty", "hasty-defence": "hasty",
-    "prepared-defense": "prepared", "prepared-defence": "prepared",
-}  # fmt: skip
+from domain.games.tcs_omaha.words import CALLED, MISSIONS, Side
 
 
 class SheetWritten(SecretEvent, frozen=True):
@@ -74,11 +64,16 @@ class SheetTorn(SecretEvent, frozen=True):
 class OpSheet(TcsOrder, frozen=True):
     """Write an operation sheet."""
 
-    form = "opsheet {name} {mission} {goal} [from {sector}] with {members} [by {by}] [fail {fail}]"
+    form = (
+        "opsheet {name} {mission} {goal} [then {route}] [between {sides}] [from {sector}] "
+        "with {members} [by {by}] [fail {fail}]"
+    )
     help = (
         "Write an operation sheet, sealed to your side: “opsheet first attack E-3 with A/1/16 by "
         "0900 fail half lost”. Goals: a hex, a draw, a village, a strongpoint. Missions: attack, "
-        "move, Hasty Defense, Prepared Defense. A battalion stands for its companies: “with 1/16”."
+        "move, Hasty Defense, Prepared Defense. A battalion stands for its companies: “with 1/16”. "
+        "A route: “move E-3 until 0900 then attack Colleville then hold between E-3 and WN61 with "
+        "2/16”."
     )
     secret = True
     name: str
@@ -88,6 +83,8 @@ class OpSheet(TcsOrder, frozen=True):
     sector: str | None = None
     by: tuple[str, ...] = ()
     fail: tuple[str, ...] = ()
+    route: tuple[str, ...] = ()
+    sides: tuple[str, ...] = ()
 
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator["OpSheet"]:
@@ -100,7 +97,7 @@ class OpSheet(TcsOrder, frozen=True):
         for name in names:
             if CARDS[name].company in bound:
                 continue
-            if kind(name).class_ != "leader" and _is_free(name, sheets, taken):
+            if kind(name).class_ != "leader" and _is_free(name, sheets):
                 free.setdefault(CARDS[name].company, state.units[name].hex)
         titles = {s.title for s in sheets}
         for title, companies in _groups(free).items():
@@ -127,6 +124,7 @@ class OpSheet(TcsOrder, frozen=True):
         mission = TASKS[self.mission]
         at = "" if mission in ("attack", "move") else "at "
         what = f"{MISSIONS[mission]} {at}{' '.join(self.goal)}"
+        what += f", then {' '.join(self.route)}," if self.route else ""
         return f"Write an operation sheet: {what} with {listed(few(self.members))}"
 
 
@@ -211,9 +209,13 @@ def written(
     sector: str = "",
 ) -> Sheet:
     """A sheet as an order writes it (8.1)."""
-    goal, by = naming.goal(state, " ".join(order.goal)), _by(state, " ".join(order.by))
-    mission, fail = TASKS[order.mission], _fail(order.fail)
-    return Sheet(side, order.name, mission, goal, names, by, fail, active=active, sector=sector)
+    first, *then = routes.legs(state, TASKS[order.mission], order.goal, order.route)
+    between = routes.between(state, order.sides, (first, *then))
+    by, fail = _by(state, " ".join(order.by)), _fail(order.fail)
+    return Sheet(
+        side, order.name, first.mission, first.goal, names, by, fail, active=active,
+        sector=sector, until=first.until, then=tuple(then), between=between,
+    )  # fmt: skip
 
 
 def key(state: State, side: Side) -> str:
@@ -238,11 +240,7 @@ def _by(state: State, word: str) -> str:
     if not word:
         return ""
     by = forces.parsed_clock(word, "8.1")
-    now, last = (forces.minutes(state.scenario, turn) for turn in (state.turn, state.last))
-    wanted = now - now % DAY + minute(by)
-    if wanted <= now and wanted + DAY > last:
-        told = forces.clock(state.scenario, state.turn)
-        raise Illegal("8.1", f"It is {told}, and {by} has passed; name a later hour, or none.")
+    routes.ahead(state, by, "8.1")
     return by
 
 
@@ -285,16 +283,14 @@ def _near(state: State, hex_: str) -> list[str]:
     return sorted(goals(state), key=lambda goal: here.distance(goal, hex_))[:GOALS]
 
 
-def _is_free(name: str, sheets: Iterable[Sheet], taken: Container[str]) -> bool:
-    """Whether a unit stands on no sheet of its side, or on one alone whose goal the side took;
-    a sheet of the landing binds who reached its sector (2.3a)."""
+def _is_free(name: str, sheets: Iterable[Sheet]) -> bool:
+    """Whether a unit stands on no sheet of its side; one of the landing binds who reached its
+    sector (2.3a)."""
     company = CARDS[name].company
-    on = [s for s in sheets if (name in s.members or company in s.members)
-          and not (s.sector and name not in s.begun)]  # fmt: skip
-    if not on:
-        return True
-    done = on[0].active and on[0].mission in ("attack", "move")
-    return len(on) == 1 and done and on[0].goal in taken
+    return not any(
+        (name in s.members or company in s.members) and not (s.sector and name not in s.begun)
+        for s in sheets
+    )
 
 
 def goals(state: State) -> tuple[str, ...]:

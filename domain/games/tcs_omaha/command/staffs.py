@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from domain.game.ruleset import Chance
 from domain.game.told import listed
 from domain.games.tcs_omaha import command
+from domain.games.tcs_omaha.command import routes
 from domain.games.tcs_omaha.command.sheets import FAILS, MOST, SheetTorn, members, mine, shared
 from domain.games.tcs_omaha.position import Sheet, State
 from domain.games.tcs_omaha.position.lookup import (
@@ -14,11 +15,14 @@ from domain.games.tcs_omaha.position.lookup import (
     Happening,
     Now,
     SecretEvent,
+    ground,
+    hexes,
     kind,
+    stack,
 )
 from domain.games.tcs_omaha.printed import TABLES, forces
 from domain.games.tcs_omaha.printed.command import COMMAND
-from domain.games.tcs_omaha.words import DAY, SIDES, Side, minute
+from domain.games.tcs_omaha.words import CALLED, DAY, MISSIONS, OTHER, SIDES, Side, minute
 
 
 class SheetsGained(SecretEvent, frozen=True):
@@ -85,6 +89,46 @@ class SheetLeft(SecretEvent, frozen=True):
         return f"Sheet {sheet.title} goes on with {listed(self.members)}."
 
 
+class SheetCompleted(SecretEvent, frozen=True):
+    """The last goal of a sheet is reached; its units follow none (8.14)."""
+
+    hidden = ()  # which goal it was is read from the sheet, which only its side knows
+    side: Side
+    name: str
+
+    def after(self, state: State) -> State:
+        return replace(state, sheets={n: s for n, s in state.sheets.items() if n != self.name})
+
+    def told(self, state: State) -> str:
+        sheet = state.sheets.get(self.name)
+        if sheet is None:
+            return f"The {CALLED[self.side]} side has completed an operation sheet."
+        return f"Sheet {sheet.title} is completed: {sheet.goal} is reached."
+
+
+class SheetWentOn(SecretEvent, frozen=True):
+    """A sheet goes on to its next goal (8.13)."""
+
+    hidden = ("name",)  # which it is, is its side's secret
+    side: Side
+    name: str | None = None
+
+    def after(self, state: State) -> State:
+        sheet = state.sheets.get(self.name or "")
+        if sheet is None or not sheet.then:
+            return state
+        to, *left = sheet.then
+        on = replace(sheet, mission=to.mission, goal=to.goal, until=to.until, then=tuple(left))
+        return replace(state, sheets={**state.sheets, str(self.name): on})
+
+    def told(self, state: State) -> str:
+        sheet = state.sheets.get(self.name or "")
+        if sheet is None or not sheet.then:
+            return ""
+        to = sheet.then[0]
+        return f"Sheet {sheet.title} goes on: {MISSIONS[to.mission]} {to.goal}."
+
+
 VEHICLES = 3
 """Vehicles prepare three times as fast (8.3)."""
 
@@ -143,7 +187,7 @@ def tries(state: State, chance: Chance) -> Happening:
         for key, sheet in mine(state, side).items():
             if sheet.active or not _has_room(now.state, side, sheet):
                 continue
-            need = TABLES.command.needed(sheet.mission, size(state, sheet), sheet.weighted)
+            need = TABLES.command.needed(routes.slowest(sheet), size(state, sheet), sheet.weighted)
             if not need or not members(state, sheet):
                 continue
             (roll,) = chance.roll("d66", why=f"a staff of the {side} side", to=side)
@@ -191,6 +235,26 @@ def _staying(state: State, old: Sheet, leave: Container[str]) -> tuple[str, ...]
         whole = len(left) == len(units)
         stays += [member] if whole else [n for n in left if n in there]
     return tuple(stays)
+
+
+def reached(state: State) -> Happening:
+    """Sheets whose goal is reached go on to the next, or are completed and free their place
+    (8.13, 8.14)."""
+    now = forces.minutes(state.scenario, state.turn)
+    for side in SIDES:
+        for key, sheet in mine(state, side).items():
+            if sheet.active and sheet.until <= now and _is_reached(state, side, sheet):
+                yield SheetWentOn(side, key) if sheet.then else SheetCompleted(side, key)
+
+
+def _is_reached(state: State, side: Side, sheet: Sheet) -> bool:
+    """Whether the goal of a sheet is reached: for a defence its hour says so alone (8.14)."""
+    if sheet.mission in ("hasty", "prepared"):
+        return bool(sheet.until)
+    here, foes = ground(state), hexes(state, OTHER[side])
+    near = here.beside[sheet.goal] if sheet.mission == "attack" else ()
+    own = any(kind(n).class_ != "leader" for n in stack(state, sheet.goal, side))
+    return own and foes.isdisjoint(near)
 
 
 def failed(state: State) -> Happening:

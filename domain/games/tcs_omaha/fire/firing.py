@@ -130,9 +130,7 @@ def can_fire(state: State, name: str, weapon: Weapon = "area") -> tuple[str, str
         return "6.1", f"{name} is {unit.morale} until it comes round in Clean-up; fire with another"
     if unit.mode != "fire" and not printed.fights_moving:
         return "23.1", f"{name} is in Move Mode; put it into Fire Mode when you plan"
-    if not command.may_fire(state, name):
-        return "8.6", f"{name} follows no implemented sheet, so it fires only in overwatch"
-    return "", ""
+    return command.cannot_fire(state, name)
 
 
 def _aimed(state: State, name: str, foes: dict[str, list[str]]) -> Iterator[str]:

@@ -290,8 +290,8 @@ def _cannot_close(state: State, name: str, victim: str) -> tuple[str, str]:
         return "6.8", f"{name} is not foot with at least two steps"
     if unit.acted or unit.morale:
         return "6.8", f"{name} has acted or is {unit.morale or 'done'}"
-    if not command.may_fire(state, name):
-        return "8.6", f"{name} follows no implemented sheet"
+    if (bars := command.cannot_fire(state, name))[0]:
+        return bars
     here = ground(state)
     distance = here.distance(unit.hex, target.hex)
     if distance and kind(victim).class_ == "pillbox":

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import few, listed
 from domain.games.tcs_omaha import command
-from domain.games.tcs_omaha.command import Bounds, can_move
+from domain.games.tcs_omaha.command import bounds, can_move
+from domain.games.tcs_omaha.command.bounds import Bounds
 from domain.games.tcs_omaha.fire import point
 from domain.games.tcs_omaha.ground.places import Where
 from domain.games.tcs_omaha.movement import breaches
@@ -115,8 +116,9 @@ class Move(TcsOrder, frozen=True):
         path, there = _path(state, name, by, self.way), closed.loads(state)
         if full := next((n for n in (name, by) if not closed.fits(state, n, path[-1], there)), ""):
             raise Illegal("4.1", f"{path[-1]} is full for {full}; stop before it or beside it.")
-        if why := command.astray(state, name, path[-1]):
-            raise Illegal("8.5", why)
+        rule, why = bounds.astray(state, name, path[-1])
+        if rule:
+            raise Illegal(rule, why)
         cover = point.cover_of(state, side, name, self.cover) if self.cover else ""
         tows = name if by != name else ""
         yield from step_on(Now(state), by, path, cover, chance, tows)
@@ -234,7 +236,7 @@ def _from(state: State, name: str, by: str) -> _From:
     printed = kind(by)
     wire = closed.wire_before(state, by)
     shut, here = closed.closed(state, by), passable(state, by)
-    beach = command.bounds(state, name) == command.BEACH
+    beach = bounds.of(state, name) == bounds.BEACH
     return _From(here, printed.ground, state.units[name].hex, 2 * printed.move, shut, wire, beach)
 
 
@@ -255,7 +257,7 @@ def reachable(state: State, name: str, by: str) -> Reach:
 @functools.lru_cache(4096)
 def _reach(at: _From, foes: frozenset[str]) -> Reach:
     way = closed.slowed(at.here, at.feet, at.wire, at.most)
-    barred = command.landward(at.here) if at.beach else frozenset()
+    barred = bounds.landward(at.here) if at.beach else frozenset()
     return reach(way[at.start], at.most, way, closed=at.shut | foes | barred)
 
 
@@ -274,7 +276,7 @@ def moves(state: State, name: str, there: Loads) -> Iterator[Move]:
     if kind(name).tow_only:
         by = command.towing(state, name)[0]
         full |= closed.full(state, by, there)
-    for order in _moves(name, _from(state, name, by), foes, command.bounds(state, name)):
+    for order in _moves(name, _from(state, name, by), foes, bounds.of(state, name)):
         if order.way not in full:
             yield order
 
@@ -283,7 +285,7 @@ def moves(state: State, name: str, there: Loads) -> Iterator[Move]:
 def _moves(name: str, at: _From, foes: frozenset[str], bound: Bounds) -> tuple[Move, ...]:
     """Those to each hex within reach, whoever of its own side stands there."""
     near = [h for h in _reach(at, foes).spent if h != at.start]
-    ways = command.inside(at.here, at.start, bound, near)
+    ways = bounds.inside(at.here, at.start, bound, near, foes)
     return tuple(Move(unit=name, way=hex_) for hex_ in ways)
 
 

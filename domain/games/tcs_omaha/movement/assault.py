@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
-from domain.games.tcs_omaha import command, fire
-from domain.games.tcs_omaha.command import can_move
+from domain.games.tcs_omaha import fire
+from domain.games.tcs_omaha.command import bounds, can_move
 from domain.games.tcs_omaha.fire import area, point, retreating
 from domain.games.tcs_omaha.fire.point import close_in
 from domain.games.tcs_omaha.ground.places import Where
@@ -89,10 +89,10 @@ class Assault(_Attack, frozen=True):
             for target in ground(state).beside[at]:
                 if target not in foes:
                     continue
-                if not cannot_assault(state, side, name, target):
+                if not cannot_assault(state, name, target)[0]:
                     yield cls(target=target, units=(name,))
                     groups.setdefault((at, target), []).append(name)
-                if not cannot_overrun(state, side, name, target):
+                if not cannot_overrun(state, side, name, target)[0]:
                     yield Overrun(target=target, units=(name,))
         for (_, target), names in groups.items():
             if len(names) > 1:
@@ -101,12 +101,13 @@ class Assault(_Attack, frozen=True):
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """The defender fires first; then both fire at once, three rounds at most (14.1, 14.2)."""
         target = hex_of(state, self.target)
-        names = several(state, side, self.units, lambda n: cannot_assault(state, side, n, target))
+        names = several(state, side, self.units, lambda n: cannot_assault(state, n, target)[1])
         if not stack(state, target, OTHER[side]):
             raise Illegal("14.1", f"No enemy stands on {target}; move there.")
         for name in names:
-            if why := cannot_assault(state, side, name, target):
-                raise Illegal("14.1", f"{why.rstrip('.')}; assault with others.")
+            rule, why = cannot_assault(state, name, target)
+            if rule:
+                raise Illegal(rule, f"{why.rstrip('.')}; assault with others.")
         now = Now(state)
         yield now.happens(Assaulted(tuple(names), target))
         yield from _first_fire(now, side, names, target, chance)
@@ -131,12 +132,17 @@ class Overrun(_Attack, frozen=True):
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """Foot in the way fights the tanks; then they fire doubled and drive on (15.1, 15.2)."""
         target = hex_of(state, self.target)
-        names = several(state, side, self.units, lambda n: cannot_overrun(state, side, n, target))
+
+        def cannot(name: str) -> str:
+            return cannot_overrun(state, side, name, target)[1]
+
+        names = several(state, side, self.units, cannot)
         if not stack(state, target, OTHER[side]):
             raise Illegal("15.1", f"No enemy stands on {target}; move there.")
         for name in names:
-            if why := cannot_overrun(state, side, name, target):
-                raise Illegal("15.1", f"{why.rstrip('.')}; fire instead.")
+            rule, why = cannot_overrun(state, side, name, target)
+            if rule:
+                raise Illegal(rule, f"{why.rstrip('.')}; fire instead.")
         now = Now(state)
         yield now.happens(Assaulted(tuple(names), target, overrun=True))
         for foe in stack(state, target, OTHER[side]):
@@ -163,32 +169,33 @@ ROUNDS = 3
 SHIFT = 2
 
 
-def cannot_assault(state: State, side: Side, name: str, target: str) -> str:
-    """Why a unit cannot assault a hex, "" where it can (14.1)."""
+def cannot_assault(state: State, name: str, target: str) -> tuple[str, str]:
+    """The paragraph and the words for why a unit cannot assault a hex, ("", "") where it can
+    (14.1)."""
     if why := can_move(state, name):
-        return why
+        return "14.1", why
     if kind(name).class_ != "infantry":
-        return f"{name} is not infantry"
+        return "14.1", f"{name} is not infantry"
     if not _beside(state, name, target):
-        return _why_apart(state, name, target)
-    return command.astray(state, name, target)
+        return "14.1", _why_apart(state, name, target)
+    return bounds.astray(state, name, target, assault=True)
 
 
-def cannot_overrun(state: State, side: Side, name: str, target: str) -> str:
-    """Why a unit cannot overrun a hex, "" where it can (15.1)."""
+def cannot_overrun(state: State, side: Side, name: str, target: str) -> tuple[str, str]:
+    """The same of a tank that would overrun a hex (15.1)."""
     if why := can_move(state, name):
-        return why
+        return "15.1", why
     if not kind(name).tank or not kind(name).area:
-        return f"{name} is not a tank"
+        return "15.1", f"{name} is not a tank"
     if not in_open(state, target):
-        return f"{target} is not open ground"
+        return "15.1", f"{target} is not open ground"
     if not all(kind(n).foot for n in stack(state, target, OTHER[side])):
-        return f"not only foot is on {target}"
+        return "15.1", f"not only foot is on {target}"
     if not exposed(state, target, OTHER[side]):
-        return f"the squad from the pill box on {target} is safe from fire this phase"
+        return "15.1", f"the squad from the pill box on {target} is safe from fire this phase"
     if not _beside(state, name, target):
-        return _why_apart(state, name, target, "drive")
-    return command.astray(state, name, target)
+        return "15.1", _why_apart(state, name, target, "drive")
+    return bounds.astray(state, name, target, assault=True)
 
 
 def _why_apart(state: State, name: str, target: str, goes: str = "step") -> str:

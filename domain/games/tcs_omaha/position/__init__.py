@@ -176,6 +176,15 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Turns running in which it was fired at (8.7)."""
 
 
+class Leg(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A goal of a route, with the mission on the way there (8.13)."""
+
+    mission: Mission
+    goal: str
+    until: int = 0
+    """The minute before which its units do not go on; 0 for none."""
+
+
 class Sheet(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An operation sheet: who does what, where; known to its side alone."""
 
@@ -194,6 +203,12 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The beach sector on which units of a landing begin with it (2.3a)."""
     begun: tuple[str, ...] = ()
     """The units that stood there."""
+    until: int = 0
+    """The minute before which its units do not go on from its goal; 0 for none (8.13)."""
+    then: tuple[Leg, ...] = ()
+    """The goals after this one (8.13)."""
+    between: tuple[str, ...] = ()
+    """The hexes whose columns bound it, the western first; () without any (8.13)."""
 
 
 class Debt(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

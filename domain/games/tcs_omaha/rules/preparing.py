@@ -17,7 +17,7 @@ from domain.games.tcs_omaha.landing import distances, settling
 from domain.games.tcs_omaha.landing.leaders import Berth, Follow
 from domain.games.tcs_omaha.landing.planning import Historical, Load, Rockets, Swim, Unload
 from domain.games.tcs_omaha.landing.settling import PlanSealed, Team
-from domain.games.tcs_omaha.position import Sheet, State, Unit
+from domain.games.tcs_omaha.position import Leg, Sheet, State, Unit
 from domain.games.tcs_omaha.position.closed import Loads, fits, loads
 from domain.games.tcs_omaha.position.field import field
 from domain.games.tcs_omaha.position.lookup import (
@@ -94,9 +94,11 @@ def setup(
     for n, force in enumerate(lesson.forces, 1):
         if force.mission is not None:
             title = force.company.replace("/", "-")
+            holds = (Leg("hasty", force.goal),) if force.mission == "attack" else ()
             sheet = Sheet(
-                force.side, title, force.mission, force.goal, (force.company,), active=True
-            )
+                force.side, title, force.mission, force.goal, (force.company,), active=True,
+                then=holds,
+            )  # fmt: skip
             yield SheetWritten(force.side, f"{force.side}-{n}", sheet)
 
 

@@ -17,7 +17,6 @@ from domain.games.tcs_omaha.movement import breaches
 from domain.games.tcs_omaha.position import State, Unit
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
-    DUG_IN,
     Happening,
     Now,
     TcsEvent,
@@ -154,7 +153,9 @@ def begin(state: State, chance: Chance) -> Happening:
         yield now.happens(WeatherRolled(roll, _weather(roll)))
         yield from _steadied(now, chance)
     yield from turn_begins(now, chance)
-    yield from staffs.failed(now.state)
+    for review in (staffs.reached, staffs.failed):
+        for event in review(now.state):
+            yield now.happens(event)
     yield from staffs.tries(now.state, chance)
     yield PartBegan(OTHER[first], "plan")
 
@@ -193,11 +194,13 @@ def clean_up(state: State, chance: Chance) -> Happening:
     yield from _give_way(now)
     for side in SIDES:
         yield from staffs.gain(now.state, side)
-    quiet = tuple(n for n, u in now.state.units.items() if _is_quiet(n, u))
+    quiet = tuple(
+        n for n, u in now.state.units.items() if _is_quiet(n, u) and command.digs(now.state, n)
+    )
     held = ending.prizes_held(now.state)
     if held != state.landing.held:
         yield PrizesHeld(held)
-    dug = tuple(n for n in quiet if _digs_in(now.state.units[n]))
+    dug = tuple(n for n in quiet if _digs_in(now.state, n))
     yield TurnEnded(state.turn, quiet, dug)
 
 
@@ -226,9 +229,10 @@ def _is_quiet(name: str, unit: Unit) -> bool:
     )
 
 
-def _digs_in(unit: Unit) -> bool:
-    """Whether the turn that ends is the last that a unit's digging takes (23.4)."""
-    return not unit.dug and unit.quiet + 1 >= DUG_IN
+def _digs_in(state: State, name: str) -> bool:
+    """Whether the turn that ends is the last that a unit's digging takes (23.4, 8.12)."""
+    unit = state.units[name]
+    return not unit.dug and unit.quiet + 1 >= command.digs(state, name)
 
 
 def next_turn(state: State, chance: Chance) -> Happening:

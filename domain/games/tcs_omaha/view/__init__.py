@@ -6,7 +6,7 @@ from domain.game.orders import line
 from domain.game.view.board import Card, Choice, Piece, Prompt, Track, View
 from domain.game.view.symbols import app6
 from domain.games.tcs_omaha import artillery, command, landing
-from domain.games.tcs_omaha.command import sheets
+from domain.games.tcs_omaha.command import routes, sheets
 from domain.games.tcs_omaha.fire import answering
 from domain.games.tcs_omaha.ground.sheets import FRAME
 from domain.games.tcs_omaha.position import Sheet, State
@@ -140,11 +140,16 @@ def told(state: State, sheet: Sheet) -> str:
     by = f" by {sheet.by}" if sheet.by else ""
     fail = f"; fails when {sheet.fail}" if sheet.fail else ""
     begins = f"begins on {sheet.sector}" if sheet.sector else "implemented"
-    first = TABLES.command.missions[sheet.mission][0]
+    first = TABLES.command.missions[routes.slowest(sheet)][0]
     gained = f"{sheet.weighted} of {first}" if sheet.weighted < first else f"{sheet.weighted}"
     now = begins if sheet.active else f"prepared, {gained} weighted turns"
     who = ", ".join(sheet.members)
-    return f"{MISSIONS[sheet.mission]} {sheet.goal}{by} with {who}{fail}; {now}."
+    way = f"{MISSIONS[sheet.mission]} {routes.told(sheet.goal, sheet.until)}"
+    for leg in sheet.then:
+        way += f", then {MISSIONS[leg.mission]} {routes.told(leg.goal, leg.until)}"
+    if sheet.between:
+        way += f", between the columns of {' and '.join(sheet.between)}"
+    return f"{way}{by} with {who}{fail}; {now}."
 
 
 def _prompt(state: State, seat: str) -> Prompt:

@@ -73,6 +73,17 @@ def sheet(_scenario: str) -> tuple[Chart, ...]:
             tuple(_command()),
             source=TABLES.command.source,
         ),
+        Chart(
+            "What a mission allows",
+            ("", "fires", "assaults", "digs in", "falls back by choice"),
+            (
+                ("Attack", "yes", "yes", "no", "if suppressed"),
+                ("Move", "if shot at", "no", "no", "yes"),
+                ("Hasty Defense", "yes", "within 3 of its goal", "3 turns", "yes"),
+                ("Prepared Defense", "yes", "no", "1 turn", "no"),
+            ),
+            source="rules 8.9 to 8.12",
+        ),
     )
 
 

@@ -1,0 +1,114 @@
+"""Routes of operation sheets (8.13): further goals, phase lines and boundaries, as people write
+them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Literal
+
+from domain.game.ruleset import Illegal
+from domain.games.tcs_omaha.position import Leg, Sheet, State, naming
+from domain.games.tcs_omaha.position.lookup import ground
+from domain.games.tcs_omaha.printed import forces
+from domain.games.tcs_omaha.words import DAY, Mission, minute
+
+Task = Literal[
+    "attack", "move", "hasty", "prepared",
+    "hasty-defense", "hasty-defence", "prepared-defense", "prepared-defence",
+]  # fmt: skip
+"""A mission as people write it."""
+TASKS: dict[Task, Mission] = {
+    "attack": "attack", "move": "move", "hasty": "hasty", "prepared": "prepared",
+    "hasty-defense": "hasty", "hasty-defence": "hasty",
+    "prepared-defense": "prepared", "prepared-defence": "prepared",
+}  # fmt: skip
+_DEFENSE = (["defense"], ["defence"], ["Defense"], ["Defence"])
+"""What people write after "Hasty"."""
+HOLD = "hold"
+"""Hasty Defense of the goal before it."""
+
+
+def legs(
+    state: State, mission: Mission, goal: Sequence[str], route: Iterable[str]
+) -> Iterator[Leg]:
+    """The goals of a sheet one after another; a goal without a mission has that of the one before
+    (8.13)."""
+    last = _leg(state, mission, goal, 0, "")
+    yield last
+    for words in _parts(route):
+        head, rest = words[0].casefold(), words[1:]
+        if head == HOLD:
+            mission = "hasty"
+        elif head in TASKS:
+            mission, rest = TASKS[head], rest[rest[:1] in _DEFENSE :]
+        else:
+            mission, rest = last.mission, words
+        stays = last.goal if head == HOLD or head in TASKS else ""
+        last = _leg(state, mission, rest, last.until, stays)
+        yield last
+
+
+def _parts(route: Iterable[str]) -> Iterator[list[str]]:
+    """The words of each goal between one "then" and the next."""
+    words = (word.strip(",") for word in route)
+    for then, part in groupby(words, lambda word: word.casefold() == "then"):
+        if not then:
+            yield list(part)
+
+
+def _leg(state: State, mission: Mission, words: Sequence[str], after: int, stays: str) -> Leg:
+    """A goal and the hour of its phase line, which is later than the one before."""
+    folded = [word.casefold() for word in words]
+    at = folded.index("until") if "until" in folded else len(words)
+    place, hour = " ".join(words[:at]), " ".join(words[at + 1 :])
+    if not place and not stays:
+        raise Illegal("8.13", "Name a goal before “until”: a hex, a draw, a village, a work.")
+    until = ahead(state, forces.parsed_clock(hour, "8.13"), "8.13") if at < len(words) else 0
+    if 0 < until <= after:
+        raise Illegal("8.13", f"The hours of a route follow one another, so {hour} is too early.")
+    return Leg(mission, naming.goal(state, place) if place else stays, until)
+
+
+def ahead(state: State, clock: str, rule: str) -> int:
+    """The minute of an hour that lies ahead: one that has passed today is that of the next day,
+    where the match lasts so long; Illegal by ``rule`` elsewhere (8.1)."""
+    now, last = (forces.minutes(state.scenario, turn) for turn in (state.turn, state.last))
+    wanted = now - now % DAY + minute(clock)
+    if wanted > now:
+        return wanted
+    if wanted + DAY > last:
+        told = forces.clock(state.scenario, state.turn)
+        raise Illegal(rule, f"It is {told}, and {clock} has passed; name a later hour, or none.")
+    return wanted + DAY
+
+
+def between(state: State, words: Iterable[str], goals: Iterable[Leg]) -> tuple[str, ...]:
+    """The hexes whose columns bound a sheet, the western first; () without any (8.13)."""
+    named = [list(part) for und, part in groupby(words, _joins) if not und]
+    if not named:
+        return ()
+    if len(named) != 2:
+        raise Illegal("8.13", "Boundaries are two hexes or places: “between E-3 and WN61”.")
+    cells = ground(state).grid.cells
+    west, east = sorted((naming.goal(state, " ".join(w)) for w in named), key=lambda h: cells[h][0])
+    for leg in goals:
+        if not cells[west][0] <= cells[leg.goal][0] <= cells[east][0]:
+            raise Illegal("8.13", f"{leg.goal} is outside the boundaries; move them, or the goal.")
+    return west, east
+
+
+def _joins(word: str) -> bool:
+    return word.casefold() == "and"
+
+
+SLOW: tuple[Mission, ...] = ("move", "hasty", "attack", "prepared")
+"""The missions, the one that takes longest to prepare last (8.4)."""
+
+
+def slowest(sheet: Sheet) -> Mission:
+    """The mission for which a sheet is prepared (8.4)."""
+    return max((sheet.mission, *(leg.mission for leg in sheet.then)), key=SLOW.index)
+
+
+def told(goal: str, until: int) -> str:
+    """A goal with its hour."""
+    return f"{goal} until {until % DAY // 60:02}{until % 60:02}" if until else goal
