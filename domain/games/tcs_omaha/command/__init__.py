@@ -175,6 +175,13 @@ def bound_by(state: State, name: str) -> Sheet | None:
     return found[1] if found else None
 
 
+def held(state: State, name: str) -> tuple[str, str]:
+    """The paragraph and the words for why its mission lets a unit not fall back by choice (8.9,
+    8.12); ("", "") if it does."""
+    sheet = bound_by(state, name)
+    return missions.no_retreat(sheet, name, state.units[name]) if sheet else ("", "")
+
+
 def cannot_fire(state: State, name: str) -> tuple[str, str]:
     """The paragraph and the words for why a unit may not fire of its own accord: without a sheet,
     or on the march (8.6, 8.10); ("", "") if it may."""

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import command, fire
-from domain.games.tcs_omaha.command import missions
 from domain.games.tcs_omaha.ground import INLAND, seaward
 from domain.games.tcs_omaha.position import State, closed
 from domain.games.tcs_omaha.position.field import Field
@@ -95,10 +94,9 @@ class FallBack(TcsOrder, frozen=True):
         """Every unit that may, where an enemy is near enough to matter (7.8)."""
         close = _close(state, side)
         for name in of_side(state, side):
-            if state.units[name].hex not in close:
+            if state.units[name].hex not in close or command.held(state, name)[0]:
                 continue
-            if not any((_cannot_give_way(state, name), _held(state, name)[0],
-                        cannot_choose(state, name))):  # fmt: skip
+            if not _cannot_give_way(state, name) and not cannot_choose(state, name):
                 yield cls(name)
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
@@ -106,9 +104,8 @@ class FallBack(TcsOrder, frozen=True):
         name = own(state, side, self.unit)
         if why := _cannot_give_way(state, name):
             raise Illegal("7.8", f"{why[0].upper()}{why[1:]}.")
-        rule, why = _held(state, name)
-        if rule:
-            raise Illegal(rule, why)
+        if (held := command.held(state, name))[0]:
+            raise Illegal(*held)
         if why := cannot_choose(state, name):
             raise Illegal("2.3d", f"{why}.")
         yield from fall_back(Now(state), name, 0, chosen=True, action=True)
@@ -333,12 +330,6 @@ def cannot_choose(state: State, name: str) -> str:
     if led or toward_sea or seaward(start):
         return ""
     return f"{name} has no orders landward of the shingle; it falls back only toward the sea"
-
-
-def _held(state: State, name: str) -> tuple[str, str]:
-    """The paragraph and the words for why its mission keeps a unit where it is (8.9, 8.12)."""
-    sheet = command.bound_by(state, name)
-    return missions.no_retreat(sheet, name, state.units[name]) if sheet else ("", "")
 
 
 def _cannot_give_way(state: State, name: str) -> str:
