@@ -36,7 +36,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "26ea724e54e58f7911b38d0d5d72dc0f3bc49cca77ead4cbb0580a9cd6daebc7": {
+  "d1b3af59be70e0796ec587c8070c8c8b5dfb1c57ea1ee9201c780b76c13b4318": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
