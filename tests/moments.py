@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.game.ruleset import Scenario
 from domain.game.view.text_board import text_board
 from domain.games import AnyRuleset, library

@@ -19,7 +19,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from domain.game.orders import line, parse
+from domain.game.grammar.orders import line, parse
 from domain.game.ruleset import Scenario, Seat
 from domain.game.view.text_board import text_board
 from domain.games import AnyRuleset, library

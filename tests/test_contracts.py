@@ -37,7 +37,11 @@ PLANTED = [
     ),
     ("The rooms of the service are a straight line", "service.letters.mime", "service.audit.tape"),
     ("The rooms of the domain are a straight line", "domain.match.match", "domain.table.play"),
-    ("The rooms of the domain are a straight line", "domain.game.orders", "domain.match.match"),
+    (
+        "The rooms of the domain are a straight line",
+        "domain.game.grammar.orders",
+        "domain.match.match",
+    ),
     (
         "Games do not import each other",
         "domain.games.dday_dice.rules",

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.orders import parse
+from domain.game.grammar.orders import parse
 from domain.games import library
 from domain.table.orders import TABLE_ORDERS
 from service.letters.instruction import read_new

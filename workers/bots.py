@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.game.game import Game
+from domain.game.grammar.words import brief, did_you_mean
 from domain.game.ruleset import BotLuck
-from domain.game.words import brief, did_you_mean
 from domain.games import AnyRuleset
 
 RANDOM = "random"

@@ -86,7 +86,7 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find a command; an unknown one is refused with the nearest name."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from domain.game.words import brief, did_you_mean
+            from domain.game.grammar.words import brief, did_you_mean
 
             ctx.fail(f"There is no command {brief(args[0])}.{did_you_mean(args[0], COMMANDS)}")
         return super().resolve_command(ctx, args)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from domain.game.orders import line as order_line
+from domain.game.grammar.orders import line as order_line
 from domain.games import AnyRuleset
 from domain.table.closing import close
 from service import chance

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.game.ruleset import Event, Illegal, Order, Outcome, Scenario
 from domain.game.secrets import is_sealed, knowing, known
 from domain.game.view.board import View

@@ -28,7 +28,7 @@ Path = tuple[str | int, ...]
 
 
 class Order(msgspec.Struct, frozen=True):
-    """What a seat asks. ``form`` is its line of text, see :mod:`domain.game.orders`."""
+    """What a seat asks. ``form`` is its line of text, see :mod:`domain.game.grammar.orders`."""
 
     form: ClassVar[str] = ""
     help: ClassVar[str] = ""

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 
 import msgspec
 
-from domain.game.orders import forms
-from domain.game.orders import line as order_line
+from domain.game.grammar.orders import forms
+from domain.game.grammar.orders import line as order_line
 from domain.game.ruleset import Clause, Moment, Order, Reaction, Ruleset, Seat
 from domain.game.view.board import Choice, Prompt, View
 from domain.match.match import PUBLIC, Match, Table

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
+from domain.game.grammar.words import did_you_mean
 from domain.game.ruleset import EventT, Illegal, OrderT, Scenario, Seat, State
-from domain.game.words import did_you_mean
 from domain.journal.lots import TALK
 from domain.journal.plain import is_plain
 from domain.match.codec import Codec

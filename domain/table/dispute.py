@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from domain.game.orders import parse
+from domain.game.grammar.orders import parse
 from domain.game.ruleset import Event, Illegal, Seat
 from domain.game.secrets import is_secret
 from domain.journal.timestamps import later

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.game.orders import NotUnderstood
+from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Illegal, Moment, Order, Seat
 from domain.match.codec import Codec
 from domain.match.match import Match

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from domain.game.forms import takes_fields, verb_of
-from domain.game.orders import NotUnderstood, hyphened, in_a_row, line, parse
+from domain.game.grammar.forms import takes_fields, verb_of
+from domain.game.grammar.orders import NotUnderstood, hyphened, in_a_row, line, parse
+from domain.game.grammar.words import CLOSING, ROW
 from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
-from domain.game.words import CLOSING, ROW
 from domain.journal.plain import UNPLAIN
 from domain.match.codec import Codec
 from domain.table.orders import TABLE_ORDERS

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from domain.game.chapters import kinds
-from domain.game.forms import verb_of
+from domain.game.grammar.forms import verb_of
 from domain.game.ruleset import Ruleset, nobody_plans
 from domain.table import (
     accord,

@@ -7,7 +7,7 @@ other, and what follows from all of them follows by itself.
 
 from typing import Any, NoReturn
 
-from domain.game.orders import parse
+from domain.game.grammar.orders import parse
 from domain.game.ruleset import Illegal, Order, Planning, Ruleset, Seat
 from domain.match.chance import SealedChance
 from domain.match.events.ahead import PlanChanged, PlanState, SheetsOpened

@@ -6,7 +6,7 @@ The journal keeps that spelling, which alone :func:`domain.table.lines.read_line
 import re
 from typing import Final
 
-from domain.game.forms import verb_of
+from domain.game.grammar.forms import verb_of
 from domain.table.orders import SAID, TABLE_ORDERS
 
 _MORE: Final = {said: verb_of(kind) for kind in TABLE_ORDERS for said in kind.more}

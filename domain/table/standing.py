@@ -9,10 +9,10 @@ import difflib
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from domain.game.forms import verb_of
-from domain.game.orders import NotUnderstood, line, parse
+from domain.game.grammar.forms import verb_of
+from domain.game.grammar.orders import NotUnderstood, line, parse
+from domain.game.grammar.words import either
 from domain.game.ruleset import Illegal, Order, Reaction, Ruleset, Seat, Window
-from domain.game.words import either
 from domain.match.chance import SealedChance
 from domain.match.events.ahead import Reacted, StandingChanged, WindowLapsed
 from domain.match.writing import WouldRoll

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar, Final
 
-from domain.game.forms import verb_of
+from domain.game.grammar.forms import verb_of
 from domain.game.ruleset import Order, Seat
 from domain.match.writing import EventWriter
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from flask import Response, current_app, request
 
-from domain.game.orders import NotUnderstood
+from domain.game.grammar.orders import NotUnderstood
 from service.api.problems import Problem
 from service.api.services import matches, services
 from service.application.matches import Contended, Matches, Receipt, Reused, Stale

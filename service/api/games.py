@@ -5,10 +5,10 @@ from typing import Annotated, Any
 import msgspec
 
 from domain.game.game import Game
-from domain.game.orders import forms
+from domain.game.grammar.orders import forms
+from domain.game.grammar.words import brief
 from domain.game.ruleset import Scenario
 from domain.game.tables import Meta, Rule
-from domain.game.words import brief
 from domain.games import AnyRuleset
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem

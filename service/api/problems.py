@@ -11,9 +11,9 @@ from flask import Flask, Response, g, request
 from msgspec import UNSET, UnsetType
 from werkzeug.exceptions import HTTPException
 
-from domain.game.orders import NotUnderstood
+from domain.game.grammar.orders import NotUnderstood
+from domain.game.grammar.words import brief
 from domain.game.ruleset import Illegal
-from domain.game.words import brief
 from service.application.guard import GoneBack
 from service.application.matches import Contended, Reused, Stale
 from service.application.receipts import LineReport

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from domain.game.orders import NotUnderstood
+from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Illegal, Order
 from domain.match.events.clock import AgreementAsked
 from domain.match.events.lifecycle import TakeBackAsked

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.game.game import Game
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.game.ruleset import Moment, Seat
 from domain.game.view.board import View
 from domain.game.view.offers import batches

@@ -10,8 +10,8 @@ from typing import Any, Final
 import msgspec
 from eventsourcing.persistence import IntegrityError
 
+from domain.game.grammar.words import did_you_mean
 from domain.game.ruleset import Illegal
-from domain.game.words import did_you_mean
 from domain.journal.entries import read_entry
 from domain.journal.grown import GrownTree
 from domain.journal.rounds import Beacon

@@ -6,10 +6,10 @@ is offered is made from what that seat knows, so a hint tells nothing else.
 
 from collections.abc import Collection, Sequence
 
-from domain.game.forms import usage, verb_of
-from domain.game.orders import NotUnderstood, parse
+from domain.game.grammar.forms import usage, verb_of
+from domain.game.grammar.orders import NotUnderstood, parse
+from domain.game.grammar.words import either, quoted
 from domain.game.ruleset import Order
-from domain.game.words import either, quoted
 from domain.match.seeing import AnyMatch, board
 from domain.table.orders import VERBS
 from service.store.repository import Repository

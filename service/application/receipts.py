@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Annotated
 
-from domain.game.bodies import FoundOrder, gathered
-from domain.game.orders import NotUnderstood
+from domain.game.grammar.bodies import FoundOrder, gathered
+from domain.game.grammar.orders import NotUnderstood
+from domain.game.grammar.words import brief
 from domain.game.ruleset import Illegal, Order
-from domain.game.words import brief
 from domain.journal.entries import BadJournal
 from domain.journal.lots import check_id
 from domain.table.talk import without_comment

@@ -11,10 +11,10 @@ from typing import Annotated, Any
 
 import msgspec
 
-from domain.game.orders import NotUnderstood, parse
-from domain.game.orders import line as line_of
+from domain.game.grammar.orders import NotUnderstood, parse
+from domain.game.grammar.orders import line as line_of
+from domain.game.grammar.words import CLOSING
 from domain.game.ruleset import Illegal, SetUps
-from domain.game.words import CLOSING
 from domain.match.seeing import AnyMatch, seen_by
 from domain.table.lines import order_kinds
 from service.application.receipts import order_lines

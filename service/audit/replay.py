@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from domain.game.orders import NotUnderstood
+from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset
 from domain.kits import shelf

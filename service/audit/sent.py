@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from domain.game.forms import verb_of
+from domain.game.grammar.forms import verb_of
 from domain.journal.entries import command_hash
 from domain.table.lines import order_kinds, spellings
 from service.audit.kept import Kept, unusable

@@ -6,7 +6,7 @@ from contextlib import suppress
 from hashlib import sha256
 from typing import NamedTuple
 
-from domain.game.orders import NotUnderstood
+from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Illegal, Order, Seat
 from domain.game.view.board import View
 from domain.match.seeing import AnyMatch, moment

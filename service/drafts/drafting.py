@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace as changed
 
-from domain.game.orders import NotUnderstood
+from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Seat
 from domain.game.view.board import Choice
 from domain.match.match import PUBLIC, Table

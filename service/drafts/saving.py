@@ -1,6 +1,6 @@
 """Saving the set-up of a seat for its person: what it gave, whole or unit by unit, in one order."""
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.game.ruleset import Illegal, SetUps
 from service.application.matches import Matches
 from service.application.setups import SavedSetup, keep, plain_name

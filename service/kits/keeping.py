@@ -6,7 +6,7 @@ names it, for its rules could decide no order without it.
 
 import re
 
-from domain.game.words import brief, did_you_mean
+from domain.game.grammar.words import brief, did_you_mean
 from domain.kits.kit import Kit, canonical, hash_of
 from service.store.matches import first_lines
 from service.store.people.boxes import (

@@ -9,7 +9,7 @@ import codecs
 import re
 from typing import Final
 
-from domain.game.words import DASHES
+from domain.game.grammar.words import DASHES
 
 _TEXT_CHARSETS: Final = re.compile(
     r"ascii|utf-(7|8|8-sig|16|16-le|16-be|32|32-le|32-be)|iso8859-\d+|cp(125\d|437|850|852|866|874)"

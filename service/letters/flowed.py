@@ -4,7 +4,7 @@ import difflib
 import re
 from collections.abc import Callable, Collection, Sequence
 
-from domain.game.bodies import BULLET
+from domain.game.grammar.bodies import BULLET
 from service.letters.mime import BadLetter
 
 _WIDTH = 64

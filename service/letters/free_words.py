@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from domain.game.orders import LONGEST_LINE
+from domain.game.grammar.orders import LONGEST_LINE
 from domain.game.ruleset import Illegal
 from domain.table.talk import ROLL, free_rolls, noted
 from service.letters.characters import typed

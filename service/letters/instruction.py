@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from domain.game.words import CLOSING
+from domain.game.grammar.words import CLOSING
 
 ADDRESS: Final = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]+(?:\.[\w-]+)+")
 

@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable, Collection
 from typing import Final
 
-from domain.game.bodies import BULLET
-from domain.game.forms import takes_fields, verb_of
-from domain.game.orders import LONGEST_LINE, OVER, NotUnderstood, hyphened, parse
+from domain.game.grammar.bodies import BULLET
+from domain.game.grammar.forms import takes_fields, verb_of
+from domain.game.grammar.orders import LONGEST_LINE, OVER, NotUnderstood, hyphened, parse
 from domain.game.ruleset import Order
 from domain.table.orders import TABLE_ORDERS, VERBS
 from service.letters.characters import typed

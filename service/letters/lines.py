@@ -1,7 +1,7 @@
 """What each line of a letter asks for.
 
 One instruction a line. The words that every game has are known here; everything else is an
-order, and only the game's own grammar (:mod:`domain.game.orders`) says whether it is one.
+order, and only the game's own grammar (:mod:`domain.game.grammar.orders`) says whether it is one.
 
 **Greetings and farewells.** A paragraph in which no line looks like an order is ``ignored``, as are
 a greeting above the orders and a farewell, a name or a remark below them, in whatever language
@@ -10,9 +10,9 @@ order, is refused, and so nothing is done before the player has seen it. What lo
 slips and all, is told by :mod:`service.letters.likeness`; without ``verbs``, the first words of the
 game's orders, every line does. A line that could be done is never taken for prose.
 
-**Bodies.** An order with a body (:mod:`domain.game.bodies`) is one instruction, with all its lines;
-they are known where ``kinds``, the game's orders, are told. So is a line that a mail program
-broke for its width (:mod:`service.letters.flowed`).
+**Bodies.** An order with a body (:mod:`domain.game.grammar.bodies`) is one instruction, with all
+its lines; they are known where ``kinds``, the game's orders, are told. So is a line that a mail
+program broke for its width (:mod:`service.letters.flowed`).
 
 **Comments.** ``#`` begins a comment, in a note only where it stands alone; ``#D 2 6`` is a roll of
 two six-sided dice.
@@ -32,12 +32,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from domain.game.bodies import BETWEEN, BULLET, bodied, order_at
-from domain.game.forms import verb_of, words_only
-from domain.game.orders import LONGEST_LINE
+from domain.game.grammar.bodies import BETWEEN, BULLET, bodied, order_at
+from domain.game.grammar.forms import verb_of, words_only
+from domain.game.grammar.orders import LONGEST_LINE
+from domain.game.grammar.words import CLOSING
 from domain.game.ruleset import Order
 from domain.game.view.text_offers import BETWEEN as WORDS
-from domain.game.words import CLOSING
 from domain.table.orders import TABLE_ORDERS
 from domain.table.spelling import NOTE, at_the_table
 from domain.table.talk import ROLL, words_alone

@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from domain.game.forms import verb_of
+from domain.game.grammar.forms import verb_of
 from domain.game.ruleset import Order
 from domain.table.orders import TABLE_ORDERS, VERBS
 from domain.table.spelling import at_the_table

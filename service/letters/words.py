@@ -8,9 +8,9 @@ game that has a verb of such a name goes first. The words of the table are those
 import re
 from typing import Final
 
-from domain.game.forms import verb_of
-from domain.game.orders import LONGEST_LINE
-from domain.game.words import CLOSING
+from domain.game.grammar.forms import verb_of
+from domain.game.grammar.orders import LONGEST_LINE
+from domain.game.grammar.words import CLOSING
 from domain.table.orders import TABLE_ORDERS
 from domain.table.spelling import at_the_table
 from service.letters.instruction import ADDRESS, Instruction, Kind, asked_match

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, Template
 
-from domain.game.bodies import written
+from domain.game.grammar.bodies import written
 from service.mails.contents import BY_REPLY, SeatMail
 from service.mails.plain_text import (
     ABOVE,

@@ -4,7 +4,7 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from domain.game.bodies import is_bodied, written
+from domain.game.grammar.bodies import is_bodied, written
 from domain.game.view.board import Choice
 from domain.game.view.text_board import plain
 from domain.game.view.text_offers import BETWEEN, offered

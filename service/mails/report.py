@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from domain.game.words import brief
+from domain.game.grammar.words import brief
 from service.letters.instruction import Instruction
 from service.words import _, later
 

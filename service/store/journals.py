@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from domain.game.grammar.words import brief
 from domain.game.tables import BadTable, Own
-from domain.game.words import brief
 from domain.games import AnyRuleset, by_tables
 from domain.journal.sealed import Opening
 from domain.match.codec import Codec

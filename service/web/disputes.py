@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import BadRequest, NotFound
 
-from domain.game.orders import NotUnderstood
+from domain.game.grammar.orders import NotUnderstood
 from domain.match.parts.sitting import REFEREE
 from domain.table.talk import without_comment
 from service.application.matches import Stale

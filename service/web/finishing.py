@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.game.ruleset import Seat
 from domain.game.view.board import Choice
 from domain.games import AnyRuleset

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
 from domain.game.game import Game
-from domain.game.orders import forms
+from domain.game.grammar.orders import forms
 from domain.game.tables import Meta
 from domain.games import AnyRuleset
 from service.application.coaching import lesson_of

@@ -7,7 +7,7 @@ the page does nothing: mail programs and scanners open links by themselves.
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
-from domain.game.orders import NotUnderstood
+from domain.game.grammar.orders import NotUnderstood
 from service.application.fairness import answers_newest
 from service.application.matches import LineReport, Stale
 from service.people.post import Reply

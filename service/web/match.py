@@ -7,8 +7,8 @@ from urllib.parse import quote
 
 from flask import Blueprint, Response, request
 
-from domain.game.forms import has_body
-from domain.game.orders import NotUnderstood
+from domain.game.grammar.forms import has_body
+from domain.game.grammar.orders import NotUnderstood
 from domain.game.view.board import Choice
 from domain.game.view.offers import batches, in_common, levels
 from domain.games import AnyRuleset

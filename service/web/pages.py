@@ -13,10 +13,10 @@ import msgspec
 from flask import Blueprint, Response, make_response, render_template, request
 from markupsafe import Markup
 
-from domain.game.bodies import around, is_bodied, written
+from domain.game.grammar.bodies import around, is_bodied, written
+from domain.game.grammar.words import brief
 from domain.game.ruleset import Scenario
 from domain.game.tables import source_told, text
-from domain.game.words import brief
 from domain.games import AnyRuleset, package_of
 from domain.journal.timestamps import between
 from domain.match.promise import ASIDE, WAITS, promise

@@ -8,10 +8,10 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 
-from domain.game.bodies import written
-from domain.game.orders import NotUnderstood
+from domain.game.grammar.bodies import written
+from domain.game.grammar.orders import NotUnderstood
+from domain.game.grammar.words import brief
 from domain.game.ruleset import Illegal
-from domain.game.words import brief
 from service.application.fairness import WAITS
 from service.application.linking import follow
 from service.application.matches import Receipt, Reused, Stale

@@ -9,8 +9,8 @@ from flask import Blueprint, Response, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import BadRequest, Forbidden
 
-from domain.game.forms import takes_fields, verb_of
-from domain.game.orders import NotUnderstood
+from domain.game.grammar.forms import takes_fields, verb_of
+from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.table.accord import handed_over
 from domain.table.orders import TABLE_ORDERS

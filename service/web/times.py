@@ -1,6 +1,6 @@
 """Whose time runs and until when, and what a seat may settle with the others."""
 
-from domain.game.forms import verb_of
+from domain.game.grammar.forms import verb_of
 from domain.journal.timestamps import DAY, HOUR, between
 from domain.match.parts.clock import LEAVE_DAYS
 from domain.match.seeing import deadlines

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.games import library
 from service.application.matches import Matches
 from service.reading.positions import to_move

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.games import library
 from service.application.matches import Matches
 from service.house.keys import House

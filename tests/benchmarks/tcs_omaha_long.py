@@ -9,7 +9,7 @@ import statistics
 import time
 from pathlib import Path
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from projections.projector import Projector
 from service.application.matches import Matches
 from service.reading.positions import to_move

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.game.bodies import around, gathered, is_bodied, written
-from domain.game.orders import LONGEST_LINE, MOST_CLAUSES, NotUnderstood, forms, line, parse
+from domain.game.grammar.bodies import around, gathered, is_bodied, written
+from domain.game.grammar.orders import LONGEST_LINE, MOST_CLAUSES, NotUnderstood, forms, line, parse
 from domain.game.ruleset import Order
 from tests.toys.landing import Done, LandAll, Landing, Reserve, Shell, Shot
 

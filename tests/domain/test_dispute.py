@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.orders import NotUnderstood, parse
+from domain.game.grammar.orders import NotUnderstood, parse
 from domain.game.ruleset import Chance, Illegal
 from domain.journal.timestamps import DAY
 from domain.match.parts.pending import ruling

@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from domain.game.forms import takes_fields, verb_of
-from domain.game.orders import NotUnderstood
+from domain.game.grammar.forms import takes_fields, verb_of
+from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Chance, Illegal
 from domain.journal.entries import canonical
 from domain.journal.sealed import Opening

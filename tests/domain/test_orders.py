@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.game.orders import LONGEST_LINE, NotUnderstood, forms, in_a_row, line, parse
+from domain.game.grammar.orders import LONGEST_LINE, NotUnderstood, forms, in_a_row, line, parse
+from domain.game.grammar.words import CLOSING, did_you_mean
 from domain.game.ruleset import Order
-from domain.game.words import CLOSING, did_you_mean
 
 Die = Literal["R1", "R2", "W1", "W2"]
 Specialist = Literal["medic", "platoon-leader", "radio-operator", "de-gaulle-2e"]

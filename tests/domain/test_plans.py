@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from domain.game.orders import NotUnderstood, parse
+from domain.game.grammar.orders import NotUnderstood, parse
 from domain.game.ruleset import Illegal
 from domain.match.fair_terms import NO_BEACON
 from domain.match.seeing import board, choices, waiting_for

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.orders import NotUnderstood
+from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Chance, Event, Illegal
 from domain.match.rekeying import rekey
 from domain.match.writing import WouldRoll

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from domain.game.forms import verb_of
+from domain.game.grammar.forms import verb_of
 from domain.game.tables import rulebook
 from domain.table.orders import TABLE_ORDERS
 

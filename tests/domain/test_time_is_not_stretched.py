@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from domain.game.forms import takes_fields, verb_of
-from domain.game.orders import NotUnderstood
+from domain.game.grammar.forms import takes_fields, verb_of
+from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.games.dice_table import contents as dice_table
 from domain.journal.timestamps import DAY, between, later

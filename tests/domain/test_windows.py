@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.game.orders import NotUnderstood
+from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Illegal, Ruleset, Window
 from domain.journal.timestamps import DAY, HOUR, later
 from domain.match.events.lifecycle import OrderGiven

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from domain.game.orders import parse
+from domain.game.grammar.orders import parse
 from domain.game.view.board import Choice
 from domain.games import AnyRuleset
 

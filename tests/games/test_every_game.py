@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.game.orders import line, parse
+from domain.game.grammar.orders import line, parse
 from domain.game.ruleset import Event, Option, Outcome, Scenario
 from domain.game.secrets import known as as_known
 from domain.games import AnyRuleset, library

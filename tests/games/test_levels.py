@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.games import library
 from domain.games.utah_beach.bombarding import Bombard
 from domain.games.utah_beach.bot.fight import CAPTAIN, GENERAL, PRIVATE, SERGEANT

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.games import library
 from tests.domain.room import Room
 from workers.bots import bot_names, choose

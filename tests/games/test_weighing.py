@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.game.orders import parse
+from domain.game.grammar.orders import parse
 from domain.games import library
 from domain.games.combined_arms.state import State, Unit
 from domain.games.combined_arms.view import view

@@ -3,7 +3,7 @@
 import random
 from datetime import datetime, timedelta
 
-from domain.game.orders import line as order_line
+from domain.game.grammar.orders import line as order_line
 from domain.game.ruleset import Order
 from domain.journal.entries import read_entry
 from domain.journal.grown import GrownTree

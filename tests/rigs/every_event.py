@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
-from domain.game.forms import takes_fields
+from domain.game.grammar.forms import takes_fields
 from domain.game.ruleset import Chance, Illegal
 from domain.journal.timestamps import DAY
 from domain.match.codec import Codec

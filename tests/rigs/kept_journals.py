@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from domain.game.orders import line as order_line
+from domain.game.grammar.orders import line as order_line
 from domain.games import AnyRuleset, library
 from domain.journal.entries import canonical, read_entry
 from domain.journal.sealed import Opening

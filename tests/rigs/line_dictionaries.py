@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from pathlib import Path
 
-from domain.game.orders import line as order_line
+from domain.game.grammar.orders import line as order_line
 from domain.games import library
 from domain.match.seeing import waiting_for
 from service.application.matches import Matches

@@ -8,7 +8,7 @@ given(RULES, state).when("able", "done").goes_on(4, 1).then(...)
 from collections.abc import Iterable
 from typing import Any
 
-from domain.game.orders import line, parse
+from domain.game.grammar.orders import line, parse
 from domain.game.ruleset import Event, Illegal, Ruleset
 from tests.rigs.scripted import OutOfChance, Scripted
 

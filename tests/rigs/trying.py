@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset
 from workers.bots import choose

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.game.orders import NotUnderstood
+from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.journal.entries import read_entry
 from service.application.matches import LineReport, Matches, Reused, Stale

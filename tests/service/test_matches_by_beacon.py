@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.orders import line as order_line
+from domain.game.grammar.orders import line as order_line
 from domain.game.ruleset import Illegal
 from domain.match.parts.rest import Rest, RestLine
 from domain.match.seeing import EVERYTHING, waiting_for

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.game.view.board import Choice, View
 from domain.game.view.offers import FEW, levels, steps
 from service.drafts.drafting import draft

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from domain.game.orders import NotUnderstood
+from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Chance, Event, Illegal, Moment, Order, Ruleset, Scenario
 from domain.game.view.board import View
 from domain.match.writing import NoHistory

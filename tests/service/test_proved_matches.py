@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.orders import line as order_line
+from domain.game.grammar.orders import line as order_line
 from domain.journal.timestamps import seconds
 from domain.match.seeing import EVERYTHING, waiting_for
 from service.application.matches import Matches

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from domain.game.orders import NotUnderstood
-from domain.game.orders import line as order_line
+from domain.game.grammar.orders import NotUnderstood
+from domain.game.grammar.orders import line as order_line
 from domain.games import library
 from domain.match.codec import Codec
 from domain.table.lines import read_order

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.orders import NotUnderstood
+from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.games.combined_arms.contents import RULES
 from domain.games.combined_arms.state import State

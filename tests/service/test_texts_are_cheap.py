@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from domain.game.forms import has_body, verb_of
-from domain.game.orders import LONGEST_LINE, LONGEST_ORDER, NotUnderstood
+from domain.game.grammar.forms import has_body, verb_of
+from domain.game.grammar.orders import LONGEST_LINE, LONGEST_ORDER, NotUnderstood
 from domain.games import library
 from domain.match.codec import Codec
 from domain.table.lines import read_said

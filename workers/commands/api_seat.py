@@ -12,8 +12,8 @@ from urllib.parse import quote, urlencode, urlsplit
 
 import msgspec
 
+from domain.game.grammar.words import brief
 from domain.game.view.board import View
-from domain.game.words import brief
 from domain.journal.timestamps import timestamp
 from service import chance
 from workers.commands.noting import NotesWriter, notes_file

@@ -16,7 +16,7 @@ from typing import Any, cast
 import click
 from aiosmtpd.controller import Controller
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.game.ruleset import Scenario
 from projections.past import Store
 from projections.projector import Projector

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from eventsourcing.persistence import PersistenceError
 
-from domain.game.orders import NotUnderstood
+from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.game.tables import BadTable
 from domain.games import BadGame

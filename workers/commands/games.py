@@ -7,10 +7,10 @@ import click
 import msgspec
 
 from domain.game.game import Game
+from domain.game.grammar.words import brief
 from domain.game.tables import Rule, Rulebook, source_told
 from domain.game.view.reference import reference_text
 from domain.game.view.text_board import plain
-from domain.game.words import brief
 from domain.games import AnyRuleset, listed, table_of
 from service.reading.rulebooks import figures_of, meta_of, rules_about
 from workers.bots import bot_names

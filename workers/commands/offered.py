@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from domain.game.forms import usage, verb_of
+from domain.game.grammar.forms import usage, verb_of
 from domain.game.ruleset import Order
 from domain.game.view.board import Choice
 from domain.game.view.reference import reference_text

@@ -14,8 +14,8 @@ from typing import Any, BinaryIO, cast
 import click
 import msgspec
 
+from domain.game.grammar.words import brief, did_you_mean
 from domain.game.view.text_board import plain
-from domain.game.words import brief, did_you_mean
 from domain.games import AnyRuleset, library
 from domain.journal.plain import UNPLAIN
 from projections.past import Store

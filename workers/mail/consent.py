@@ -12,8 +12,8 @@ from collections.abc import Collection, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from domain.game.forms import verb_of
-from domain.game.orders import NotUnderstood
+from domain.game.grammar.forms import verb_of
+from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Order
 from domain.games import AnyRuleset
 from domain.match.events.clock import AgreementAsked, NoteSent, Overdue, Reminded

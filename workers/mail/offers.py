@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from domain.game.forms import verb_of
-from domain.game.orders import NotUnderstood, forms
+from domain.game.grammar.forms import verb_of
+from domain.game.grammar.orders import NotUnderstood, forms
 from domain.game.ruleset import Order
 from domain.game.view.board import Choice, View
 from domain.game.view.text_board import MOST_CHOICES, plain, text_board

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from domain.game.bodies import around, is_bodied
-from domain.game.orders import NotUnderstood
-from domain.game.words import DASHES
+from domain.game.grammar.bodies import around, is_bodied
+from domain.game.grammar.orders import NotUnderstood
+from domain.game.grammar.words import DASHES
 from domain.journal.entries import read_entry
 from domain.match.events.clock import AgreementAsked
 from domain.match.events.draws import DiceRolled

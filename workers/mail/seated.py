@@ -6,7 +6,7 @@ from hashlib import sha256
 
 import msgspec
 
-from domain.game.forms import verb_of
+from domain.game.grammar.forms import verb_of
 from domain.game.ruleset import Illegal
 from domain.journal.timestamps import timestamp
 from domain.table.lines import order_kinds

@@ -5,7 +5,7 @@ from math import sin
 
 from msgspec import UNSET
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.game.view.board import Card, Choice, Map, Piece, Prompt, Space, Stroke, Track, View
 from domain.game.view.symbols import app6
 from domain.games.combined_arms.lookup import battle, defence, grid, on

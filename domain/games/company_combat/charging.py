@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import few, listed
 from domain.game.view.board import Batch

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
 from domain.game.view.board import Batch

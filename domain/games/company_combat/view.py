@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.game.view.board import Card, Choice, Map, Piece, Prompt, Space, Track, View
 from domain.game.view.symbols import app6
 from domain.games.company_combat.lookup import called, cover, enemy, space_of

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import cast
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.game.view.board import (
     Card,
     Choice,

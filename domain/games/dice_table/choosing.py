@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
+from domain.game.grammar.words import brief
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
-from domain.game.words import brief
 from domain.games.dice_table.decks import found, undealt
 from domain.games.dice_table.piece_names import card_called, plain
 from domain.games.dice_table.state import State

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from domain.game.grammar.words import brief
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
-from domain.game.words import brief
 from domain.games.dice_table.box import box_of, known_box
 from domain.games.dice_table.finding import piece_before, pieces, places_called, split_at
 from domain.games.dice_table.laid import Item, Laid, names_told, place_told

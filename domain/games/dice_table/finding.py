@@ -3,9 +3,9 @@
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 
+from domain.game.grammar.words import brief
 from domain.game.ruleset import Illegal
 from domain.game.told import listed
-from domain.game.words import brief
 from domain.games.dice_table.box import TABLE
 from domain.games.dice_table.laid import Item, Laid, is_unseen
 from domain.games.dice_table.piece_names import plain

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
+from domain.game.grammar.words import brief
 from domain.game.ruleset import Chance, Illegal
-from domain.game.words import brief
 from domain.games.dice_table.box import TABLE, Box, box_of, known_box
 from domain.games.dice_table.decks import found
 from domain.games.dice_table.finding import pieces, place, split_at

@@ -1,7 +1,7 @@
 """The reference sheet: everything that can be said at the table."""
 
 from domain.game.chapters import kinds
-from domain.game.forms import usage
+from domain.game.grammar.forms import usage
 from domain.game.view.reference import Chart
 from domain.games.dice_table import (
     choosing,

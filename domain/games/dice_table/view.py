@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.game.view.board import Card, Choice, Die, Prompt, Track, Tray, View
 from domain.games.dice_table import box_view
 from domain.games.dice_table.box import known_box

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.game.view.board import Card, Track
 from domain.games.five_for_fighting import entering, scoring
 from domain.games.five_for_fighting.five import FiveOrder

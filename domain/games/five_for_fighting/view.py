@@ -4,7 +4,7 @@ import functools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.game.view.board import Choice, Layer, Map, Mark, Piece, Prompt, View
 from domain.game.view.symbols import app6
 from domain.games.five_for_fighting import beside

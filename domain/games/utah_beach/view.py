@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.game.view.board import Batch, Choice, Layer, Map, Mark, Piece, Prompt, View
 from domain.game.view.symbols import app6
 from domain.games.utah_beach.beside import cards, notes, tracks

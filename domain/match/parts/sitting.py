@@ -6,8 +6,8 @@ from typing import assert_never
 import msgspec
 from msgspec.structs import replace
 
+from domain.game.grammar.words import did_you_mean
 from domain.game.ruleset import Seat
-from domain.game.words import did_you_mean
 from domain.match.events.clock import SeatReplaced
 from domain.match.events.lifecycle import SeatLeft, SeatTaken
 

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "323a167dc4a9890a5d962672920aefdd6d13a3b553cc8cff42dd79edbfbebce5": {
+  "c6cdb5940ac2787a2f71cc1410b3326ae524b353e17d4852a45f282718e5eb28": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "74f29ac9455f557565935fc480734466feb6a465a74896da5d9a8061583637ba": {
+  "8bed7b1be359981d93df6fd88b488899a980da1bb6e2b65fbb6b7eaab673732d": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "5ed13d5e11c57923fd84510ca770bb5f68b7cc9dde8585e989b9e613ac4c2bb3": {
+  "58770b83cac10975faa0203d1e845bab33c93050991e34171a2555c56ab029d5": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "d65b1b38bee7277e6e5963b80b6b2664323a21eb974dc0bfe22be40a5147d2b1": {
+  "d1e358975ef3095667b44d1e033ae7a52907febef8e2e43a6bbda61c661fffbd": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "7e6a886a4adb86558042326982a0739097a669133372d24217daf271aac4b40a": {
+  "e2d7fde66612294dfedb00d0f1bc855b1be5fd4eb55186742b67c6d0acf436d9": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "d1b3af59be70e0796ec587c8070c8c8b5dfb1c57ea1ee9201c780b76c13b4318": {
+  "f86337aac5d40f3c86296a759b54b6db1549624b53b35da390c694a2f7209371": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "e09d9984bd9b209d1bf277136b25a8810cfbd75f2182c2e80f2241b41113ab91": {
+  "fd8f36837c927e03ea26b0d6d4af0e7ac25fce3f4829ce2caa359e415ec3d584": {
     "game": "utah_beach",
     "version": 1,
     "in": [

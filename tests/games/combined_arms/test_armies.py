@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given as every
 from hypothesis import strategies as st
 
-from domain.game.orders import parse
+from domain.game.grammar.orders import parse
 from domain.game.ruleset import Illegal
 from domain.games.combined_arms.arms import ArmsEvent
 from domain.games.combined_arms.contents import RULES

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.games.combined_arms.bot.field import position
 from domain.games.combined_arms.bot.search import CAPTAIN, GENERAL, PRIVATE, chosen
 from domain.games.combined_arms.bot.worth import plain

@@ -6,7 +6,7 @@ import re
 import pytest
 from msgspec import UNSET
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.games.combined_arms import setups
 from domain.games.combined_arms.contents import RULES
 from domain.games.combined_arms.state import State

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.games.company_combat.contents import RULES
 from domain.match.seeing import EVERYTHING
 from service.application.matches import Matches

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.orders import NotUnderstood, parse
+from domain.game.grammar.orders import NotUnderstood, parse
 from domain.game.ruleset import Illegal
 from domain.games.dday_dice.contents import RULES
 from domain.games.dday_dice.state import Unit

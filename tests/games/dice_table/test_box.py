@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from domain.game.orders import parse
+from domain.game.grammar.orders import parse
 from domain.game.ruleset import Illegal
 from domain.game.tables import text
 from domain.game.view.board import View

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.game.orders import parse
+from domain.game.grammar.orders import parse
 from domain.game.ruleset import Event, Illegal
 from domain.game.secrets import known, secrets
 from domain.game.view.text_board import text_board

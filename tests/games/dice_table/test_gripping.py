@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.game.orders import parse
+from domain.game.grammar.orders import parse
 from domain.game.ruleset import Event
 from domain.game.view.board import View
 from domain.games.dice_table.box import box_of

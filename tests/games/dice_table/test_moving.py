@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.game.orders import parse
+from domain.game.grammar.orders import parse
 from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.moving import Deployed, Moved, Removed, Stacked
 from domain.kits.kit import hash_of

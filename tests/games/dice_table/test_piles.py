@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.game.orders import parse
+from domain.game.grammar.orders import parse
 from domain.game.ruleset import Order
 from domain.game.secrets import known
 from domain.games.dice_table.choosing import Fetched, Looked

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from domain.game.grammar.words import NotUnderstood
 from domain.game.ruleset import Event, Illegal
-from domain.game.words import NotUnderstood
 from domain.games.tcs_omaha.artillery.calling import FireCalled
 from domain.games.tcs_omaha.command import ModeChanged
 from domain.games.tcs_omaha.command.sheets import SheetTorn, SheetWritten, members

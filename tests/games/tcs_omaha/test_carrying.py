@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.game.orders import line, parse
+from domain.game.grammar.orders import line, parse
 from domain.games.tcs_omaha.command import ModeChanged
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.position import Carried

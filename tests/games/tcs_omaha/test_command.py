@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.games.tcs_omaha.command import staffs
 from domain.games.tcs_omaha.command.sheets import SheetTorn, SheetWritten
 from domain.games.tcs_omaha.command.staffs import SheetsGained, SheetTried

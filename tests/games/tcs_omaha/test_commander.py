@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.games.tcs_omaha import bot
 from domain.games.tcs_omaha.artillery.calling import Call
 from domain.games.tcs_omaha.bot import aims, planning, supporting

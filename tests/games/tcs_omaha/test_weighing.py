@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.orders import line, parse
+from domain.game.grammar.orders import line, parse
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.fire import StepsLost
 from domain.games.tcs_omaha.fire.area import AreaFired

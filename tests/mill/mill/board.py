@@ -1,6 +1,6 @@
 """The board in the words of every board."""
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.game.ruleset import Seat
 from domain.game.view.board import Choice, Link, Map, Piece, Prompt, Space, Track, View
 

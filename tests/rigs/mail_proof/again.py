@@ -9,7 +9,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, cast
 
-from domain.game.forms import verb_of
+from domain.game.grammar.forms import verb_of
 from domain.games import AnyRuleset
 from domain.table.lines import order_kinds
 from projections.past import Store

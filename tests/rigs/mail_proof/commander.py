@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from service.application.matches import Matches
 from service.house.keys import open_house
 from service.settings import Settings

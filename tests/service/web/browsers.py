@@ -13,7 +13,7 @@ import pytest
 from flask import Response
 from werkzeug.serving import make_server
 
-from domain.game.orders import line as order_line
+from domain.game.grammar.orders import line as order_line
 from service.reading.positions import to_move
 from service.store.lists.reader import Reader as ReadModels
 from service.store.repository import AnyMatch

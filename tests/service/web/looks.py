@@ -93,7 +93,7 @@ def _battle(house: WebHouse) -> None:
 
 
 def _line(order: Any) -> str:
-    from domain.game.orders import line
+    from domain.game.grammar.orders import line
 
     return line(order)
 

@@ -2,7 +2,7 @@
 
 import random
 
-from domain.game.orders import line as order_line
+from domain.game.grammar.orders import line as order_line
 from service.drafts.drafting import asks_first, with_question
 from service.reading.positions import to_move
 from tests.service.web.houses import Reader, WebHouse

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.game.view.offers import batches
 from domain.games.company_combat.contents import RULES
 from service.drafts.drafting import draft

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.orders import line as order_line
+from domain.game.grammar.orders import line as order_line
 from domain.game.tables import rulebook
 from domain.game.view.offers import batches
 from domain.games import library, utah_beach

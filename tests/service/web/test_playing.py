@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.orders import line as order_line
+from domain.game.grammar.orders import line as order_line
 from domain.game.view.board import Choice
 from domain.games import library
 from service.application.limits import Limits

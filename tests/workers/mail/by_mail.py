@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from email.message import EmailMessage
 from typing import Any
 
-from domain.game.orders import line, parse
+from domain.game.grammar.orders import line, parse
 from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset
 from service.reading.positions import to_move

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.games import library
 from domain.table.lines import order_kinds
 from service.letters.characters import typed

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.games import library
 from domain.table.lines import order_kinds
 from service.letters.farewells import names_of

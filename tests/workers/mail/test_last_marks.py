@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.game.forms import verb_of
-from domain.game.orders import NotUnderstood
+from domain.game.grammar.forms import verb_of
+from domain.game.grammar.orders import NotUnderstood
 from domain.games import library
 from domain.match.codec import Codec
 from domain.table.lines import order_kinds, read_said, spelled

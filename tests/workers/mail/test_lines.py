@@ -5,7 +5,7 @@ from typing import ClassVar
 import msgspec
 import pytest
 
-from domain.game.orders import LONGEST_LINE
+from domain.game.grammar.orders import LONGEST_LINE
 from domain.game.ruleset import Clause, Order
 from domain.games import library
 from domain.table.lines import order_kinds

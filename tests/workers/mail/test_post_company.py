@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.orders import parse
+from domain.game.grammar.orders import parse
 from domain.games.combined_arms import contents as combined_arms
 from domain.games.company_combat import contents as company_combat
 from domain.journal.timestamps import DAY

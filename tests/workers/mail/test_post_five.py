@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.games import library
 from domain.games.five_for_fighting.ground import BEACH_OF
 from domain.games.five_for_fighting.state import State

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from PIL import Image
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.game.view.board import Card, View
 from domain.games import library
 from domain.match.seeing import board

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.games import library
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.words import OTHER

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Annotated
 
-from domain.game.words import squeezed
+from domain.game.grammar.words import squeezed
 from domain.games.tcs_omaha.ground import FOOT, SECTORS, Ground, map_ground
 from domain.games.tcs_omaha.ground.sheets import FRAME
 

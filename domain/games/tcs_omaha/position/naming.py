@@ -4,9 +4,9 @@ import difflib
 import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from domain.game.grammar.words import squeezed
 from domain.game.ruleset import Illegal
 from domain.game.told import few, listed
-from domain.game.words import squeezed
 from domain.games.tcs_omaha.ground import PLACES, ZONES
 from domain.games.tcs_omaha.ground.places import SAID, place, places
 from domain.games.tcs_omaha.position import State

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.game.view.board import Card, Choice, Piece, Prompt, Track, View
 from domain.game.view.symbols import app6
 from domain.games.tcs_omaha import artillery, command, landing

@@ -18,10 +18,10 @@ import re
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from domain.game.forms import has_body, verb_of
-from domain.game.orders import END, clause, clauses_in, head_fits, hyphened
+from domain.game.grammar.forms import has_body, verb_of
+from domain.game.grammar.orders import END, clause, clauses_in, head_fits, hyphened
+from domain.game.grammar.words import CLOSING
 from domain.game.ruleset import Order
-from domain.game.words import CLOSING
 
 BULLET = re.compile(r"^(?:[-*\u2022\u00b7\u2013]|\d{1,2}[.)])\s+(?=\S)")
 """What stands before a line of a list."""

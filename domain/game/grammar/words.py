@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from domain.game.forms import Group, Slot, Spoken, form_of, usage
+from domain.game.grammar.forms import Group, Slot, Spoken, form_of, usage
 from domain.game.ruleset import Clause
 
 _words = re.compile(r"\S+").finditer

@@ -21,7 +21,7 @@ An order may have a body, a clause a line, which its form names after a colon::
         places: tuple[Place, ...]
 
 The journal keeps it on one line, ``place all: tank at C3; gun at D4; end``. How people write it
-is the matter of :mod:`domain.game.bodies`.
+is the matter of :mod:`domain.game.grammar.bodies`.
 """
 
 import difflib
@@ -31,9 +31,8 @@ import typing
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from domain.game.forms import Form, Slot, Spoken, form_of, forms, usage, verb_of
-from domain.game.ruleset import Clause, Order
-from domain.game.words import (
+from domain.game.grammar.forms import Form, Slot, Spoken, form_of, forms, usage, verb_of
+from domain.game.grammar.words import (
     CLOSING,
     DASHES,
     NotUnderstood,
@@ -45,6 +44,7 @@ from domain.game.words import (
     split,
     without_between,
 )
+from domain.game.ruleset import Clause, Order
 
 __all__ = [
     "LONGEST_LINE",
