@@ -57,6 +57,9 @@ class Game:
 
     key: str
     title: str
+    short: str = ""
+    """What the subject of a mail calls it, in a word or two: ``Utah``; "" if the title of the board
+    says it better."""
     version: int
     """Raised with each change of a rule; a match records the version it is played on."""
     scenarios: tuple[Scenario, ...]

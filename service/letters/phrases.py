@@ -93,10 +93,10 @@ QUOTE_LINE: Final = re.compile(
 
 OURS: Final = re.compile(
     r"-- ?(write your orders above this line|befehle bitte über diese zeile"
-    r"|vos ordres au-dessus de cette ligne) ?--",
+    r"|vos ordres au-dessus de cette ligne) ?--|^✉ ",
     re.IGNORECASE,
 )
-"""The line of our own mails above which people write."""
+"""The line of our own mails above which people write, or the hidden one that begins them."""
 
 RULE: Final = re.compile(r"\s*([_-] ?){20,}\s*")
 

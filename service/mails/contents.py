@@ -1,5 +1,7 @@
 """What a turn mail tells, before it is set in plain text or HTML."""
 
+import textwrap
+
 import msgspec
 
 from service.mails.report import LetterReport
@@ -7,6 +9,12 @@ from service.words import _, counted
 
 BY_REPLY = ("join", "decline", "next")
 """Words that a letter alone can say: nobody sits there yet, or the letter is what proves them."""
+
+PREHEADER = 140
+"""Characters that programs show of it at most."""
+
+_LAST = 2
+"""Sentences of the story that say what happened last."""
 
 
 class RollText(msgspec.Struct, frozen=True):
@@ -146,6 +154,13 @@ class SeatMail(msgspec.Struct, frozen=True, kw_only=True):
     def asks(self) -> bool:
         """Whether something is asked of its reader: orders, consent, what becomes of others."""
         return self.moves or bool(set(self.answers) - {"resume"})
+
+    @property
+    def preheader(self) -> str:
+        """What lists of mails show beside the subject: what happened last, or what is asked."""
+        notes = [note.text for note in self.notes[-1:]]
+        told = self.story[-_LAST:] or notes or self.lead[:1]
+        return textwrap.shorten(" ".join(told), PREHEADER, placeholder=" …")
 
     @property
     def short(self) -> bool:

@@ -1,7 +1,7 @@
 """What a mail to a seat has to say first: where the match stands for it, what is new, and until
 when."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import groupby
 
@@ -36,6 +36,8 @@ class Now(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Who of the others wrote a note since the last mail."""
     unreached: tuple[Seat, ...] = ()
     """The others whose newest mail did not arrive."""
+    company: Mapping[Seat, str] = {}
+    """The names of those at the other seats; "" for a computer."""
     host: str = ""
     """The name of who invites."""
     words: str = ""

@@ -3,21 +3,27 @@
 from collections.abc import Iterator
 
 from domain.game.ruleset import Seat
+from domain.game.view.board import View
 from domain.game.view.text_board import plain
 from service.mails.now import Now
 from service.mails.wording import more_time, substitute
 from service.words import _, counted
-from service.words.telling import listed, turn_told
+from service.words.telling import day_told, labelled, listed, turn_told
 
 
-def subject(now: Now, turn: str, *, answers: bool = False) -> str:
-    """``[Turn 3: your move, Rangers] D-Day Dice: Exercise Tiger (4b966fh59m)``.
+def subject(now: Now, board: View, at: str, *, answers: bool = False) -> str:
+    """``[Utah: your move until Tue · with Bob · Turn 4 · Allied] Landing & Linkup (4b966fh59m)``.
 
-    What changes stands in brackets in front, and the rest is the same for all mails of a match: by
-    RFC 5256 2.1 that is what programs thread by where they look at subjects at all.
+    ``at`` is the moment it is written. What changes stands in brackets in front, the game and the
+    time first, and the rest is the same for all mails of a match: by RFC 5256 2.1 that is what
+    programs thread by if they look at subjects at all.
     """
-    name = f"{now.rules.title}: {now.name} ({now.match.origin.rpartition('/')[2]})"
-    told = f"{_turn_of(turn)}{_about(now, answers=answers)}"
+    parts = (_("answer") if answers else "", _about(now, at))
+    what = ", ".join(part for part in parts if part) or _("you wait")
+    game = labelled(now.rules.short or board.title)
+    around = (_company(now), _turn_of(board.turn), now.seat.title())
+    told = " · ".join(part for part in (f"{game} {what}", *around) if part)
+    name = f"{now.name} ({now.match.origin.rpartition('/')[2]})"
     return f"[{plain(told).translate(_NO_BRACKETS)}] {plain(name).translate(_NO_BRACKETS)}"
 
 
@@ -25,15 +31,27 @@ _NO_BRACKETS = str.maketrans("[]", "()")
 
 
 def _turn_of(turn: str) -> str:
-    return f"{turn_told(turn)[:40]}: " if turn else ""
+    return turn_told(turn)[:40] if turn else ""
 
 
-def _about(now: Now, *, answers: bool) -> str:
-    seat = now.seat.title()
-    if not seat:
-        return _("over") if now.match.outcome is not None else _("digest")
+def _company(now: Now) -> str:
+    """Who else is at the table, if it is one; "" if nobody is, or the mail goes to a spectator."""
+    others = list(dict.fromkeys(now.company.values()))
+    if not now.seat or not others or now.kind == "invitation":
+        return ""
+    if len(others) == 1:
+        return _("with {name}", name=others[0] or _("the computer"))
+    return _("with {count} others", count=len(others))
+
+
+def _about(now: Now, at: str) -> str:
+    if now.match.outcome is not None:
+        return _ended(now)
+    if not now.seat:
+        return _("digest")
+    if now.seat in now.match.clock.overdue and now.moves:
+        return _("you are overdue")
     told = {
-        "invitation": _("invitation"),
         "turn": _("your move"),
         "reminder": _("reminder, your move"),
         "overdue": _late(now),
@@ -43,12 +61,24 @@ def _about(now: Now, *, answers: bool) -> str:
         "note": _("a note"),
         "replaced": _("a computer commands"),
         "left": _("you left"),
-        "final": _("over"),
-        "over": _("over"),
-    }.get(now.kind, "" if answers else _("you wait"))
-    if now.seat in now.match.clock.overdue and now.moves:
-        told = _("you are overdue")
-    return ", ".join(part for part in (_("answer") if answers else "", told, seat) if part)
+    }.get(now.kind, "")
+    if now.kind == "invitation":
+        return _("{name} invites you", name=now.host) if now.host else _("invitation")
+    due = now.match.clock.due.get(now.seat, "") if now.moves else ""
+    return _("{what} until {day}", what=told, day=day_told(due, at, now.zone)) if due else told
+
+
+def _ended(now: Now) -> str:
+    """How the match ended for who reads."""
+    assert now.match.outcome is not None
+    winners = now.match.outcome.winners
+    if now.seat in winners:
+        return _("you won")
+    if not winners:
+        return _("over, nobody won")
+    if now.seat in now.match.sitting.seats:
+        return _("you lost")
+    return counted("{seats} won", "{seats} won", len(winners), seats=listed(winners))
 
 
 def _late(now: Now) -> str:

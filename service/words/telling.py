@@ -19,13 +19,21 @@ _MONTHS = (
 )  # fmt: skip
 
 
+_SHORT_DAYS = (
+    later("Mon"), later("Tue"), later("Wed"), later("Thu"), later("Fri"), later("Sat"),
+    later("Sun"),
+)  # fmt: skip
+_SHORT_MONTHS = (
+    later("Jan"), later("Feb"), later("Mar"), later("Apr"), later("May"), later("Jun"),
+    later("Jul"), later("Aug"), later("Sep"), later("Oct"), later("Nov"), later("Dec"),
+)  # fmt: skip
+_A_WEEK = 7
+"""Days after which the name of a day alone would mislead."""
+
+
 def when(ts: str, zone: str) -> str:
     """A moment in the reader's own time: ``Saturday 28 November 2026, 07:30 (Europe/Berlin)``."""
-    then = datetime.fromisoformat(ts.replace("Z", "+00:00"))
-    try:
-        there = then.astimezone(ZoneInfo(zone))
-    except (KeyError, OSError, ValueError):
-        there, zone = then.astimezone(UTC), "UTC"
+    there, zone = _there(ts, zone)
     told = _(
         "{weekday} {day} {month} {year}, {time}",
         weekday=_(_DAYS[there.weekday()]),
@@ -35,6 +43,26 @@ def when(ts: str, zone: str) -> str:
         time=clock_told(there),
     )
     return f"{told} UTC" if zone in ("UTC", "Etc/UTC") else f"{told} ({zone})"
+
+
+def day_told(ts: str, at: str, zone: str) -> str:
+    """The same in a word, as it is understood ``at`` a moment: ``18:00``, ``Tue`` or ``12 Dec``."""
+    (there, _name), (today, _name) = _there(ts, zone), _there(at, zone)
+    days = (there.date() - today.date()).days
+    if days == 0:
+        return clock_told(there)
+    if 0 < days < _A_WEEK:
+        return _(_SHORT_DAYS[there.weekday()])
+    return _("{day} {month}", day=there.day, month=_(_SHORT_MONTHS[there.month - 1]))
+
+
+def _there(ts: str, zone: str) -> tuple[datetime, str]:
+    """A moment as clocks in ``zone`` show it, and the zone: UTC for one that is not known."""
+    then = datetime.fromisoformat(ts.replace("Z", "+00:00"))
+    try:
+        return then.astimezone(ZoneInfo(zone)), zone
+    except (KeyError, OSError, ValueError):
+        return then.astimezone(UTC), "UTC"
 
 
 def clock_told(there: datetime) -> str:

@@ -17,6 +17,7 @@ from service.mails.now import Now, deadline, news
 from service.mails.report import LetterReport
 from service.mails.subjects import answers, subject
 from service.mails.wording import digest_headline, digest_lead, headline, lead, promised_news
+from service.people.company import known
 from service.reading.access import known_to
 from service.reading.positions import in_question
 from service.store.lists.models import ChronicleRow, RollRow
@@ -92,6 +93,7 @@ def turn(
         seat=seat,
         final=final,
         first=not since,
+        company=_company(mailer, match, board.match, seat),
         host=host,
         words=words,
         zone=zone,
@@ -118,6 +120,17 @@ def turn(
     return with_set_ups(turn, mailer.matches.repository, board.match, match, seat)
 
 
+def _company(mailer: Mailer, match: AnyMatch, match_id: str, seat: str) -> dict[str, str]:
+    """Who plays the other seats, by name; "" for a computer. Who plays several is no company."""
+    sitting, people = match.sitting, known(mailer.store, [match_id])[match_id]
+    own = people[seat].id if seat in people else None
+    return {
+        other: (people[other].name if other in people else "") or other.title()
+        for other in sitting.others(seat)
+        if other not in people or people[other].id != own
+    } | {s: "" for s, who in sitting.seats.items() if who != "person" and s != seat}
+
+
 def _head(
     mailer: Mailer, board: MailBoard, now: Now, reports: Sequence[LetterReport], style: str
 ) -> SeatMail:
@@ -135,7 +148,7 @@ def _head(
         if asks
         else mailer.post.reply_address(board.match, seat, count),
         sections=sections(mailer, board, now, wanted(reports)),
-        subject=subject(now, board.view.turn, answers=bool(reports)),
+        subject=subject(now, board.view, mailer.matches.now(), answers=bool(reports)),
         headline=headline(now, board.view.turn, board.view.phase),
         lead=lead(now),
         answers=ways if not asks or "agree" in ways else (_("yes"),),
@@ -183,7 +196,7 @@ def digest(mailer: Mailer, board: MailBoard, since: int, name: str) -> SeatMail:
     )
     turn = SeatMail(
         kind="digest",
-        subject=subject(now, board.view.turn),
+        subject=subject(now, board.view, mailer.matches.now()),
         headline=digest_headline(now, board.view.turn, board.view.phase),
         lead=digest_lead(now),
         deadline=deadline(now, mailer.matches.now()),

@@ -189,7 +189,8 @@ def passed_on(
 
 
 def _declined(mailer: Mailer, kept: str, letter: Letter, reply: Reply, words: str) -> LetterOutcome:
-    told = refusal_told(reply.seat, words)
+    person = mailer.people.at(letter.sender)
+    told = _refusal_told(person.name if person else "", reply.seat, words)
     also = [
         let_go_statement(reply.match, reply.seat),
         *note_statements(reply.match, "", kept, [(1, told)], mailer.now()),
@@ -199,16 +200,18 @@ def _declined(mailer: Mailer, kept: str, letter: Letter, reply: Reply, words: st
     return LetterOutcome("done", done, reply.match, reply.seat, also=also)
 
 
-def refusal_told(seat: str, words: str) -> str:
-    """What the one who invited reads: that an invitation to a seat was declined, and in which
-    ``words`` if they say more than no."""
+def _refusal_told(name: str, seat: str, words: str) -> str:
+    """What the one who invited reads: who declined which seat, and in which ``words`` if they say
+    more than no."""
     told = _(
-        "{seat} declines the invitation. “invite friend@example.org to {key}” asks somebody else.",
+        "{name} declines the invitation to {seat}. “invite friend@example.org to {key}” asks "
+        "somebody else.",
+        name=name or _("Whoever you asked"),
         seat=seat.title(),
         key=seat,
     )
     if len(words.split()) > 1:
-        told = f"{told}\n{seat.title()}: “{words[:_LONGEST_REFUSAL]}”"
+        told = f"{told}\n{name or seat.title()}: “{words[:_LONGEST_REFUSAL]}”"
     return told
 
 

@@ -53,6 +53,7 @@ SCENARIOS = tuple(
 GAME = Game(
     key="combined_arms",
     title="WWII Combined Arms",
+    short="Combined Arms",
     version=1,
     scenarios=SCENARIOS,
     levels={"captain": "medium", "private": "easy", "general": "hard"},

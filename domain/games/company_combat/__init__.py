@@ -35,6 +35,7 @@ SCENARIO = Scenario(
 GAME = Game(
     key="company_combat",
     title="Company Combat",
+    short="Company Combat",
     version=1,
     scenarios=(SCENARIO,),
     levels={"steady": "", "private": "easy", "sergeant": "medium", "captain": "hard"},

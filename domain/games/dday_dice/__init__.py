@@ -48,6 +48,7 @@ SCENARIOS = tuple(
 GAME = Game(
     key="dday_dice",
     title="D-Day Dice",
+    short="D-Day Dice",
     version=1,
     scenarios=SCENARIOS,
     levels={"steady": "medium", "private": "easy", "captain": "hard"},

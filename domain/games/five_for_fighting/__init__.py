@@ -82,6 +82,7 @@ SCENARIOS = (
 GAME = Game(
     key="five_for_fighting",
     title="Five for Fighting",
+    short="Five for Fighting",
     version=1,
     scenarios=SCENARIOS,
     levels={"major": ""},

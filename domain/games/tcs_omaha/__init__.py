@@ -57,6 +57,7 @@ SCENARIOS = tuple(
 GAME = Game(
     key="tcs_omaha",
     title="Tactical Combat Series: Omaha",
+    short="Omaha",
     version=1,
     scenarios=SCENARIOS,
     levels={"major": ""},

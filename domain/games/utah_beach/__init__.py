@@ -34,6 +34,7 @@ SCENARIOS = (
 GAME = Game(
     key="utah_beach",
     title="D-Day: Utah Beach",
+    short="Utah",
     version=1,
     scenarios=SCENARIOS,
     levels={"captain": "", "private": "easy", "sergeant": "medium", "general": "hard"},

@@ -348,4 +348,4 @@ def test_a_friendly_yes_is_a_yes(house: PostHouse) -> None:
 def test_a_friendly_no_is_a_no(house: PostHouse) -> None:
     house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
     house.reply(BOB, "Leider keine Zeit")
-    assert "Blue declines the invitation." in flat(house.newest(ANNA))
+    assert "Bob declines the invitation to Blue." in flat(house.newest(ANNA))

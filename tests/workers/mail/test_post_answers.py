@@ -247,7 +247,8 @@ def test_the_frame_of_a_mail_is_whole_in_the_language_of_its_reader(table: PostH
     table.reply(BOB, "join")
     mail = table.newest(BOB)
     told = flat(mail)
-    assert str(mail["Subject"]).startswith("[Zug 1: ")
+    subject = "[D-Day Dice: Antwort, Ihr Zug bis So · mit Anna · Zug 1 · Baker]"
+    assert str(mail["Subject"]).startswith(subject)
     assert "Ihr Zug, Baker: Zug 1" in told
     assert "Alle sitzen; die Partie beginnt." in told
     assert "Baker setzt sich." in told
@@ -260,8 +261,7 @@ def test_the_last_mail_tells_a_leave_in_the_readers_own_time(house: PostHouse) -
     house.mailer.people.rename(holder.player, "Bob", "Europe/Berlin")
     house.reply(ANNA, "leave 7 days")
     house.surely(ANNA, "resign")
-    (final,) = [m for m in house.server.to(BOB) if "[over" in str(m["Subject"])
-                or "over, Blue" in str(m["Subject"])]  # fmt: skip
+    (final,) = [m for m in house.server.to(BOB) if "you won" in str(m["Subject"])]
     assert "Red is away until Wednesday 25 November 2026, 12:06 (Europe/Berlin)." in flat(final)
 
 

@@ -330,7 +330,7 @@ def test_no_reminder_is_sent_of_a_match_that_is_over(house: PostHouse) -> None:
     house.after(HOUR * 4)
     assert states(house, "reminder") == ["dropped"]
     assert not [mail for mail in house.server.to(ANNA) if "reminder" in str(mail["Subject"])]
-    assert "over" in str(house.newest(ANNA)["Subject"])
+    assert "you won" in str(house.newest(ANNA)["Subject"])
 
 
 def test_a_reminder_that_tells_more_than_the_time_is_sent_however_late(house: PostHouse) -> None:

@@ -119,5 +119,5 @@ def test_the_last_mail_of_a_match_comes_at_once_to_who_gets_one_mail_a_day(
     assert len(house.server.to(ANNA)) == count
     house.surely(BOB, "resign")
     (last,) = house.server.to(ANNA)[count:]
-    assert "over" in str(last["Subject"])
+    assert "you won" in str(last["Subject"])
     assert any((part.get_filename() or "").endswith(".journal") for part in last.walk())

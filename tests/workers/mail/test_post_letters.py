@@ -259,7 +259,7 @@ def test_an_invitation_is_declined(house: PostHouse) -> None:
     house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
     house.reply(BOB, "decline")
     assert "You declined the invitation." in flat(house.server.to(BOB)[-1])
-    assert "Blue declines the invitation." in flat(house.newest(ANNA))
+    assert "Bob declines the invitation to Blue." in flat(house.newest(ANNA))
     assert house.mailer.people.holder(house.only_match(), "blue") is None
 
 

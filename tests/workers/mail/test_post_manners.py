@@ -45,8 +45,8 @@ def test_a_friendly_no_with_words_behind_it_declines_and_its_words_arrive(
     house.reply(BOB, words)
     assert "You declined the invitation." in flat(house.server.to(BOB)[-1])
     told = flat(house.newest(ANNA))
-    assert "Blue declines the invitation." in told
-    assert f"Blue: “{words}”" in told
+    assert "Bob declines the invitation to Blue." in told
+    assert f"Bob: “{words}”" in told
     assert house.mailer.people.holder(house.only_match(), "blue") is None
 
 

@@ -174,7 +174,7 @@ def test_exercise_tiger_is_played_by_two_people_and_the_house(
         assert "is over." in flat(mails[-1])
         assert not [mail for mail in mails if is_wide(text_of(mail))]
         assert len({base_subject(mail["Subject"]) for mail in mails}) == 1
-        assert mails[-1]["Subject"].startswith("[Turn 12: over, ")
+        assert mails[-1]["Subject"].startswith("[D-Day Dice: you lost · with 2 others · Turn 12 · ")
     house.close()
 
 

@@ -9,9 +9,11 @@ import pytest
 
 from domain.game.view.board import Card, Choice, Track, View
 from domain.games import library
+from service.letters.reply_text import own_text
 from service.mails import plain_text
 from service.mails.calendar import calendar_entry
 from service.mails.holdings import holdings
+from service.words.telling import day_told
 from tests.workers.mail.by_mail import a_turn, to_the_end
 from tests.workers.mail.test_post_house import (
     ANNA,
@@ -146,7 +148,7 @@ def test_subjects_tell_what_a_mail_is(house: PostHouse) -> None:
     moving = [a for a in (ANNA, BOB) if "Your move" in flat(house.newest(a))]
     for address in moving:
         subject = house.newest(address)["Subject"]
-        form = r"\[Turn 1: (answer, )?your move, \w+\] D-Day Dice: .* \(\w+\)$"
+        form = r"\[D-Day Dice: (answer, )?your move · with 2 others · Turn 1 · \w+\] .* \(\w+\)$"
         assert re.match(form, subject), subject
 
 
@@ -374,3 +376,28 @@ def test_who_is_new_to_a_game_without_a_sheet_is_not_sent_for_it(
     assert "Reply “rules turn”" in first
     assert "Reply “sheet”" not in first
     house.close()
+
+
+@pytest.mark.parametrize(
+    ("due", "told"),
+    [
+        ("2026-11-27T22:59:00Z", "23:59"),
+        ("2026-11-27T23:00:00Z", "Sat"),
+        ("2026-12-03T22:59:00Z", "Thu"),
+        ("2026-12-03T23:00:00Z", "4 Dec"),
+        ("2026-11-26T12:00:00Z", "26 Nov"),
+    ],
+)
+def test_a_day_is_told_in_a_word_in_the_readers_zone(due: str, told: str) -> None:
+    assert day_told(due, "2026-11-27T10:00:00Z", "Europe/Berlin") == told
+
+
+def test_lists_of_mails_show_what_happened_last_and_no_letter_is_misread_by_it(
+    house: PostHouse,
+) -> None:
+    (address, *_) = [a for a in (ANNA, BOB) if "Your move" in flat(house.newest(a))]
+    html = html_of(house.newest(address))
+    (hidden,) = re.findall(r'<div style="display:none[^"]*">(.*?)</div>', html)
+    assert html.index(hidden) < html.index("above this line")
+    assert hidden.startswith("✉ ")
+    assert own_text(f"storm\n{hidden}\nattack everything") == ("storm", ["the quoted text"])
