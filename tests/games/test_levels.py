@@ -16,7 +16,7 @@ from tests.games.duels import played
 from tests.games.utah_beach.field import FULL, at
 from tests.rigs.scenario import Given
 
-OURS = ("utah_beach", "dday_dice", "combined_arms", "company_combat")
+OURS = ("utah_beach", "dday_dice", "combined_arms", "company_combat", "tcs_omaha")
 WORDS = ("easy", "medium", "hard")
 
 

@@ -60,6 +60,6 @@ GAME = Game(
     short="Omaha",
     version=1,
     scenarios=SCENARIOS,
-    levels={"major": ""},
+    levels={"major": "hard", "captain": "medium", "lieutenant": "easy"},
     package=__name__,
 )

@@ -2,7 +2,7 @@
 
 from domain.game.ruleset import Ruleset
 from domain.games.tcs_omaha import GAME, rules
-from domain.games.tcs_omaha.bot import major
+from domain.games.tcs_omaha.bot import LEVELS
 from domain.games.tcs_omaha.command.sheets import SheetWritten
 from domain.games.tcs_omaha.fire.answering import REACTIONS, window
 from domain.games.tcs_omaha.position import State
@@ -34,7 +34,7 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     endings=("american-victory", "draw", "german-victory"),
     nature=("cards", "dice", "secrets"),
     survey=survey,
-    bots={"major": major},
+    bots=LEVELS,
     resigned=resigned,
     adjudicate=adjudicate,
     reactions=REACTIONS,

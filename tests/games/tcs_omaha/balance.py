@@ -1,6 +1,9 @@
 """Who wins a scenario of TCS Omaha when the computer plays both sides, game by game.
 
 python -m tests.games.tcs_omaha.balance 50 spalding easy-red … [first seed]
+python -m tests.games.tcs_omaha.balance 60 major captain colleville … [first seed]
+
+With two levels each seed is played twice, and they change sides.
 
 The seeds are those of ``python -m tests.playthrough``, so any game of it can be recorded.
 """
@@ -9,6 +12,7 @@ import random
 import sys
 import time
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from domain.games.tcs_omaha.contents import RULES
@@ -16,8 +20,10 @@ from domain.games.tcs_omaha.position import State
 from tests.playthrough import CODECS, Written, lucky
 from workers.bots import choose
 
+MAJORS = {"american": "major", "german": "major"}
 
-def game(scenario: str, seed: int) -> tuple[State, int]:
+
+def game(scenario: str, seed: int, players: Mapping[str, str] = MAJORS) -> tuple[State, int]:
     """A game between two computers to its end, and how many orders it took."""
     state, chance, luck = RULES.start, Written(lucky(seed)), random.Random(seed)
     found = RULES.scenario(scenario)
@@ -34,7 +40,7 @@ def game(scenario: str, seed: int) -> tuple[State, int]:
             return state, orders
         seat = min(RULES.to_move(state))
         offered = list(RULES.legal_orders(state, seat))
-        order = choose(RULES, "major", state, seat, offered, luck)
+        order = choose(RULES, players[seat], state, seat, offered, luck)
         happening = RULES.decide(state, seat, order, chance)  # type: ignore[arg-type]
         orders += 1
 
@@ -56,12 +62,31 @@ def measure(scenario: str, seeds: range) -> None:
     print(f"{scenario}: {many} games: {told}", flush=True)
 
 
+def compare(scenario: str, levels: Sequence[str], many: int, first: int) -> None:
+    """Play so many games of a scenario between two levels, and tell how each side of each ended."""
+    ended: Counter[str] = Counter()
+    for n in range(many):
+        american, german = levels if n % 2 == 0 else reversed(levels)
+        players = {"american": american, "german": german}
+        state, _ = game(scenario, first + n // 2, players)
+        winner = state.ending.partition("-")[0]
+        ended[players.get(winner, "draw")] += 1
+        print(f"{scenario} {first + n // 2}: American {american}, German {german}: {state.ending}",
+              flush=True)  # fmt: skip
+    told = ", ".join(f"{k} {n} ({100 * n / many:.0f} %)" for k, n in ended.most_common())
+    print(f"{scenario}: {' against '.join(levels)}: {many} games: {told}", flush=True)
+
+
 def main() -> None:
     """Measure the scenarios that are named."""
     many, *words = sys.argv[1:]
     first = int(words.pop()) if words[-1].isdigit() else 1
-    for scenario in words:
-        measure(scenario, range(first, first + int(many)))
+    levels = [word for word in words if word in RULES.levels]
+    for scenario in words[len(levels) :]:
+        if levels:
+            compare(scenario, levels, int(many), first)
+        else:
+            measure(scenario, range(first, first + int(many)))
 
 
 if __name__ == "__main__":

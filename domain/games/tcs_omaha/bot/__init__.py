@@ -1,7 +1,7 @@
 """A computer commander: fires where it pays, then goes for the goal of his sheets."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from domain.game.ruleset import BotLuck
 from domain.games.tcs_omaha import command
@@ -40,16 +40,29 @@ from domain.games.tcs_omaha.support import flying
 from domain.games.tcs_omaha.support.flying import Strike
 from domain.games.tcs_omaha.words import OTHER, Side
 
+Player = Callable[[State, str, Sequence[TcsOrder], BotLuck], TcsOrder]
 
-def major(state: State, seat: str, offered: Sequence[TcsOrder], luck: BotLuck) -> TcsOrder:
-    """The order that promises most."""
-    if state.debts:
-        return answer(state, offered)
-    if state.stage == "load":
-        return planning.load(state, seat, offered)
-    if state.stage == "plan":
-        return planning.plan(state, seat, offered)
-    return act(state, seat, offered)
+
+def player(errs: float) -> Player:
+    """A commander who gives so many of the orders of his action at random."""
+
+    def play(state: State, seat: str, offered: Sequence[TcsOrder], luck: BotLuck) -> TcsOrder:
+        """The order that promises most, or any."""
+        if state.debts:
+            return answer(state, offered)
+        if state.stage == "load":
+            return planning.load(state, seat, offered)
+        if state.stage == "plan":
+            return planning.plan(state, seat, offered)
+        if errs and luck.random() < errs:
+            return luck.choice(offered)
+        return act(state, seat, offered)
+
+    return play
+
+
+LEVELS = {"major": player(0.0), "captain": player(0.35), "lieutenant": player(0.85)}
+"""The commanders, the best first."""
 
 
 STORM = 7
@@ -168,7 +181,10 @@ def _march(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:
         if isinstance(order, Move):
             by_unit.setdefault(order.unit, []).append(order)
     crowd = Counter(unit.hex for unit in state.units.values())
+    guns = {state.units[n].hex for n in by_unit if kind(n).tow_only}
     for name, moves in by_unit.items():
+        if kind(name).class_ == "carrier" and state.units[name].hex in guns:
+            continue  # it goes with its gun (12.5)
         wish = Wish(state, name, crowd)
         key = wish.key(moves)
         if key not in _CONTENT:
@@ -221,7 +237,7 @@ class Wish:
             return guards + drawn(self.state, self.name, hex_, beside) - BOLD * risk
         here = self.here
         away = here.distance(hex_, self.sheet[1].goal)
-        want = 0 if kind(self.name).class_ == "infantry" else 2
+        want = 0 if kind(self.name).class_ == "infantry" or self.sheet[1].then else 2
         cover = -TABLES.area.cover[here.terrain[hex_]]
         return guards - 1.0 * abs(away - want) + 0.3 * cover - 0.4 * beside - risk
 
@@ -234,7 +250,7 @@ def crossing(state: State, name: str, hex_: str, crowd: int) -> float:
     if not seaward(hex_):
         risk = danger(state, name, hex_) if runs_in(state, name) else 0.0
         return 5.0 + 0.5 * INLAND[hex_] - 0.2 * crowd - CROSSING * risk
-    if kind(name).class_ == "vehicle":
+    if kind(name).rolls or kind(name).tow_only:
         return -0.5 * _to_breach(state, hex_) - 0.4 * crowd
     along = here.distance(state.units[name].hex, hex_)
     opens = any(state.landing.obstacles.get(h) in OPEN for h in here.beside[hex_])

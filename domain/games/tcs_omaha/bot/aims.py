@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from domain.games.tcs_omaha import landing
-from domain.games.tcs_omaha.command import sheets
+from domain.games.tcs_omaha.command import sheets, staffs
 from domain.games.tcs_omaha.command.sheets import OpSheet
 from domain.games.tcs_omaha.germans import entering
 from domain.games.tcs_omaha.ground import FOOT, INLAND, SECTORS, seaward
+from domain.games.tcs_omaha.ground.sheets import FRAME
 from domain.games.tcs_omaha.landing import division
 from domain.games.tcs_omaha.movement.breaches import site, sites
 from domain.games.tcs_omaha.position import State
@@ -24,6 +25,7 @@ from domain.games.tcs_omaha.position.lookup import (
     points,
     stands,
     steps,
+    waits,
 )
 from domain.games.tcs_omaha.printed import TABLES, forces
 from domain.games.tcs_omaha.printed.forces import scene
@@ -161,9 +163,67 @@ def sheet(state: State, side: Side, offer: OpSheet) -> OpSheet:
     if any(goes_home(state, company) for company in offer.members):
         return replace(offer, goal=(west(state, hexes[0]),), mission="move", route=HOLD)
     goal = best(state, side, hexes)
+    if side == "american" and rolls(state, offer.members) and any(map(seaward, hexes)):
+        up = (_way_up(state, hexes),)
+        if any(kind(n).tow_only for n in state.units if CARDS[n].company in offer.members):
+            return replace(offer, goal=up, mission="move", route=HOLD)
+        return replace(offer, goal=up, mission="attack", route=(goal,))
     does = mission(state, side, goal, hexes)
     holds = HOLD if side == "german" and does != "hasty" else ()
     return replace(offer, goal=(goal,), mission=does, route=holds)
+
+
+def rolls(state: State, companies: Sequence[str]) -> bool:
+    """Whether all that is ashore of some companies rolls."""
+    units = [n for n in state.units if CARDS[n].company in companies]
+    return bool(units) and all(kind(n).rolls or kind(n).tow_only for n in units)
+
+
+def _way_up(state: State, hexes: Sequence[str]) -> str:
+    """The head of the draw that is nearest to some hexes: vehicles climb the bluff there."""
+    here = ground(state)
+    draws = [[h for h in draw if h in here.terrain] for draw in FRAME.draws.values()]
+
+    def off(draw: Sequence[str]) -> int:
+        return min(here.distance(draw[0], hex_) for hex_ in hexes)
+
+    return min(filter(None, draws), key=off)[-1]
+
+
+def counter(state: State) -> OpSheet | None:
+    """A sheet with which Germans take back a prize from fewer Americans (8.9)."""
+    here, mine = ground(state), sheets.mine(state, "german").values()
+    busy = {m for s in mine if not s.active or s.mission == "attack" for m in s.members}
+    for goal in ending.prizes(forces.SCENARIOS[state.scenario]):
+        against = _near_by(state, "american", goal, CLOSE)
+        if not against or any(s.goal == goal and s.mission == "attack" for s in mine):
+            continue
+        ours = _near_by(state, "german", goal, MARCH)
+        able = {c: n for c, n in ours.items() if c not in busy and n > LEFT}
+        if sum(able.values()) >= ODDS * sum(against.values()):
+            near = sorted(able, key=lambda c: (-able[c], c))[:TOGETHER]
+            title = f"counter-{here.grid.cells[goal][0]}-{state.turn}"
+            return OpSheet(title, "attack", (goal,), tuple(near), route=HOLD)
+    return None
+
+
+def _near_by(state: State, side: Side, goal: str, within: int) -> dict[str, int]:
+    """The steps of infantry of each company of a side that are near a hex and may move."""
+    here, found = ground(state), dict[str, int]()
+    for hex_, names in stands(state, side).items():
+        if here.distance(hex_, goal) > within:
+            continue
+        for name in names:
+            if kind(name).class_ == "infantry" and kind(name).move and not waits(state, name):
+                company = CARDS[name].company
+                found[company] = found.get(company, 0) + steps(state, name)
+    return found
+
+
+CLOSE, MARCH = 2, 8
+"""Hexes about a prize in which Americans hold it, and from which Germans come to take it back."""
+ODDS, LEFT, TOGETHER = 1.5, 4, 3
+"""Germans for each American; steps that are too few for an attack; companies in one."""
 
 
 def goes_home(state: State, company: str) -> bool:
@@ -197,7 +257,10 @@ def best(state: State, side: Side, hexes: Sequence[str]) -> str:
         away = min((here.distance(h, hex_) for h in hexes), default=0)
         return worth * SHARED ** sent.count(hex_) / (NEAR + away), hex_
 
-    return max(_goals(state, side), key=promise)[0]
+    goals = list(_goals(state, side))
+    if side == "american":
+        goals = [g for g in goals if not staffs.taken(state, side, g[0], alone=True)] or goals
+    return max(goals, key=promise)[0]
 
 
 def _goals(state: State, side: Side) -> Iterator[tuple[str, float]]:

@@ -18,12 +18,15 @@ from domain.games.tcs_omaha.position.lookup import (
     kind,
     of_side,
     of_units,
+    points,
+    stack,
+    stands,
     steps,
 )
 from domain.games.tcs_omaha.printed.command import COMMAND
 from domain.games.tcs_omaha.printed.forces import LANDINGS, scene
 from domain.games.tcs_omaha.rules.turns import Done
-from domain.games.tcs_omaha.words import Mission, Mode, Side
+from domain.games.tcs_omaha.words import OTHER, Mission, Mode, Side
 
 FAR_OFF = 3
 """Hexes from a goal from which a company must march before it can hold it."""
@@ -76,11 +79,15 @@ def _sheet(state: State, seat: str, offered: Sequence[TcsOrder]) -> TcsOrder | N
         and strong & set(x.members)
         and (landing or x.mission == _mission(state, seat, x))
     ]  # fmt: skip
+    if seat == "german" and landing and (back := aims.counter(state)) is not None:
+        return back
     if not sheets:
         return None
     side: Side = "american" if seat == "american" else "german"
     if len(mine(state, side)) >= MOST[side]:
         return _tear(state, side)
+    if state.landing.breaches:  # armour first, while it has a way (2.5b)
+        sheets = [x for x in sheets if aims.rolls(state, x.members)] or sheets
     largest = max(len(x.members) for x in sheets)
     wide = largest > 1 and (scene(state.scenario).piece == WHOLE or len(free(sheets)) > FEW)
     here = ground(state)
@@ -110,9 +117,10 @@ def _strong(state: State) -> set[str]:
     left: dict[str, int] = {}
     fit = set()
     for name, unit in state.units.items():
-        if kind(name).class_ in ("infantry", "vehicle"):
+        guns = kind(name).tow_only and bool(state.landing.breaches) and seaward(unit.hex)
+        if kind(name).class_ in ("infantry", "vehicle") or guns:
             company = CARDS[name].company
-            left[company] = left.get(company, 0) + steps(state, name)
+            left[company] = left.get(company, 0) + steps(state, name) + WEAK * guns
             if 2 * unit.lost <= kind(name).steps:
                 fit.add(company)
     return {company for company in fit if left[company] > WEAK}
@@ -133,8 +141,8 @@ def _tear(state: State, side: Side) -> TcsOrder | None:
     """The sheet of which least is left is given up, where it is next to nothing."""
     left = {
         sheet.title: sum(
-            steps(state, n) for n in sheets.members(state, sheet)
-            if kind(n).class_ in ("infantry", "vehicle")
+            steps(state, n) * WEIGHT.get(kind(n).class_, 0)
+            for n in sheets.members(state, sheet)
         )
         for sheet in sheets.mine(state, side).values()
     }  # fmt: skip
@@ -142,6 +150,8 @@ def _tear(state: State, side: Side) -> TcsOrder | None:
     return Tear(title) if left[title] <= WEAK else None
 
 
+WEIGHT = {"infantry": 1, "vehicle": 3, "gun": 1}
+"""Steps of infantry that a step counts when a sheet is to be given up."""
 LEAST_STEPS = 4
 """Steps that are worth a mission."""
 
@@ -161,6 +171,8 @@ def wanted(state: State, name: str, foes: dict[str, list[str]]) -> Mode:
     """Fire Mode for who has something to fire at and is where he should be; else Move Mode."""
     found = command.sheet_of(state, name)
     printed, unit, here = kind(name), state.units[name], ground(state)
+    if printed.tow_only and found and found[1].mission == "move":
+        return "move" if _limbered(state, name) else "fire"
     if not printed.move or shells(state, name, foes):
         return "fire"
     if found is None:
@@ -179,10 +191,29 @@ def wanted(state: State, name: str, foes: dict[str, list[str]]) -> Mode:
         near = min((here.distance(unit.hex, h) for h in foes), default=9)
         steady = printed.steps - unit.lost
         goes = near > 2 or not shoots or (steady >= 3 and away <= 2)
+        if found[1].mission == "attack" and near == 1 and _storms(state, name):
+            return "move"
         if state.scenario in LANDINGS:
             goes = goes and aims.may_advance(state, name, found[1].goal)
         return "move" if away and goes else "fire"
     return "fire" if shoots or away <= printed.reach // 2 else "move"
+
+
+def _limbered(state: State, gun: str) -> bool:
+    """Whether something that tows stands with a gun (12.5)."""
+    there = stack(state, state.units[gun].hex, CARDS[gun].side)
+    return any(kind(n).rolls and not state.units[n].morale for n in there)
+
+
+def _storms(state: State, name: str) -> bool:
+    """Whether the infantry of a stack is twice as strong as enemies next to it, or they broke."""
+    here, side, at = ground(state), CARDS[name].side, state.units[name].hex
+    own = [n for n in stack(state, at, side) if kind(n).class_ == "infantry"]
+    mine = sum(points(state, n) for n in own if not state.units[n].morale)
+    foes = stands(state, OTHER[side])
+    there = [foes[h] for h in here.beside[at] if h in foes]
+    theirs = [sum(points(state, n) for n in names if not state.units[n].morale) for names in there]
+    return any(mine >= 2 * many for many in theirs)
 
 
 def _shoots(state: State, name: str, foes: dict[str, list[str]]) -> bool:

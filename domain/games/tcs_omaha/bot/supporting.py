@@ -15,6 +15,7 @@ from domain.games.tcs_omaha.landing.loading import used
 from domain.games.tcs_omaha.landing.planning import Historical, Load, Sector, Unload
 from domain.games.tcs_omaha.landing.transports import Ferry
 from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.field import Field
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
     TcsOrder,
@@ -194,17 +195,23 @@ SCREENED = 1.5
 
 
 def _harm(state: State, target: str) -> float:
-    """What a mission may do about a target: enemy steps, and pill boxes by the men before them."""
+    """What a mission may do about a target: enemy steps and pill boxes, each by the men before
+    them, of whom those count double who lie on the beach in their sight."""
     here = ground(state)
     hexes = [state.units[n].hex for n in of_side(state, "american") if kind(n).foot]
     return sum(
-        BOX + sum(here.distance(at, hex_) <= REACH for at in hexes) / MEN
-        if kind(n).class_ == "pillbox"
-        else steps(state, n)
+        BOX + _pinned(here, hex_, hexes) if kind(n).class_ == "pillbox"
+        else steps(state, n) * (1 + _pinned(here, hex_, hexes) / MEN)
         for hex_, names in stands(state, "german").items()
         if here.distance(hex_, target) <= 1
         for n in names
-    )
+    )  # fmt: skip
+
+
+def _pinned(here: Field, hex_: str, men: Sequence[str]) -> float:
+    """How many men a hex bears on."""
+    near = [at for at in men if here.distance(at, hex_) <= REACH]
+    return sum(1 + (INLAND[at] <= 0 and here.sees(hex_, at)) for at in near) / MEN
 
 
 BOX, MEN = 2.0, 4

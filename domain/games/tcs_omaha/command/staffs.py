@@ -251,10 +251,14 @@ def _is_reached(state: State, side: Side, sheet: Sheet) -> bool:
     """Whether the goal of a sheet is reached: for a defence its hour says so alone (8.14)."""
     if sheet.mission in ("hasty", "prepared"):
         return bool(sheet.until)
-    here, foes = ground(state), hexes(state, OTHER[side])
-    near = here.beside[sheet.goal] if sheet.mission == "attack" else ()
-    own = any(kind(n).class_ != "leader" for n in stack(state, sheet.goal, side))
-    return own and foes.isdisjoint(near)
+    return taken(state, side, sheet.goal, alone=sheet.mission == "attack")
+
+
+def taken(state: State, side: Side, hex_: str, *, alone: bool) -> bool:
+    """Whether a side stands on a hex, not only with leaders, and ``alone``: no enemy next to it."""
+    near = ground(state).beside[hex_] if alone else ()
+    own = any(kind(n).class_ != "leader" for n in stack(state, hex_, side))
+    return own and hexes(state, OTHER[side]).isdisjoint(near)
 
 
 def failed(state: State) -> Happening:

@@ -1,0 +1,112 @@
+"""What the computer commander orders whom: armour through the breaches, guns behind trucks,
+destroyers on what pins the beach, Germans who take places back; and how its levels differ."""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from domain.games.tcs_omaha import bot
+from domain.games.tcs_omaha.bot import LEVELS, aims, planning, supporting
+from domain.games.tcs_omaha.command.sheets import OpSheet
+from domain.games.tcs_omaha.contents import RULES
+from domain.games.tcs_omaha.fire import aim
+from domain.games.tcs_omaha.movement import Move
+from domain.games.tcs_omaha.position import Sheet, State
+from domain.games.tcs_omaha.position.lookup import TcsOrder
+from tests.games.tcs_omaha.board import at
+from tests.games.tcs_omaha.shore import ashore
+
+FAR_GERMAN = "1/10/726@A3.15"
+
+
+def planned(units: str, seat: str = "american", **more: object) -> TcsOrder:
+    """What it plans first on Easy Red."""
+    state = ashore(units, stage="plan", side=seat, **more).state  # type: ignore[arg-type]
+    return planning.plan(state, seat, list(RULES.legal_orders(state, seat)))
+
+
+def test_armour_gets_the_first_sheet_once_a_breach_is_open() -> None:
+    men = "1/E/2/16@A33.17 2/E/2/16@A33.17 1/F/2/16@A34.17 2/F/2/16@A34.17"
+    order = planned(f"{men} plt1/A/741@A31.17 plt2/A/741@A31.17 {FAR_GERMAN}",
+                    landing={"breaches": ("3",)})  # fmt: skip
+    assert isinstance(order, OpSheet)
+    assert order.members == ("A/741",)
+    assert order.goal == ("A30.09",), "up the nearest draw, E-1"
+    assert order.route, "and on from there"
+    shut = planned(f"{men} plt1/A/741@A31.17 plt2/A/741@A31.17 {FAR_GERMAN}")
+    assert isinstance(shut, OpSheet)
+    assert shut.members != ("A/741",)
+
+
+def test_nobody_is_sent_to_a_place_that_is_taken() -> None:
+    here = ashore(f"1/E/2/16@A20.10 {FAR_GERMAN}").state
+    assert aims.best(here, "american", ["A20.11"]) != "A20.10"
+    beside = ashore("1/E/2/16@A20.10 1/10/726@A20.11").state
+    assert aims.best(beside, "american", ["A20.11"]) == "A20.10"
+
+
+@pytest.mark.parametrize(("americans", "comes"), [("1/E/2/16", True), ("1/E/2/16 2/E/2/16", False)])
+def test_germans_take_back_what_fewer_americans_hold(americans: str, comes: bool) -> None:
+    """Two platoons of five steps against one, or against two."""
+    men = " ".join(f"{name}@A20.10" for name in americans.split())
+    state = ashore(f"1/5/916@A22.06 2/5/916@A22.06 {men}", side="german", stage="plan").state
+    sheet = aims.counter(state)
+    assert (sheet is not None) is comes
+    if sheet is not None:
+        assert (sheet.mission, sheet.goal, sheet.members) == ("attack", ("A20.10",), ("5/916",))
+        assert sheet.route == ("hold",)
+
+
+def test_an_attacker_beside_weaker_enemies_gets_up_to_assault_them() -> None:
+    for many, mode in (("1/A/1/16@A40.09 2/A/1/16@A40.09", "move"), ("1/A/1/16@A40.09", "fire")):
+        state = at(f"{many} 1/5/916@A40.08", goal="A40.05").state
+        assert planning.wanted(state, "1/A/1/16", aim.targets(state, "american")) == mode
+
+
+def test_destroyers_go_for_what_bears_on_the_men_on_the_beach() -> None:
+    seen = ashore("1/E/2/16@A33.17 2/E/2/16@A33.17 1/5/916@A33.14 2/5/916@A20.04").state
+    assert supporting._harm(seen, "A33.14") > supporting._harm(seen, "A20.04")
+
+
+def test_a_truck_waits_for_the_gun_that_it_tows() -> None:
+    sheet = Sheet("american", "x", "move", "A30.09", ("A/7-FA", "Trucks/7-FA"), active=True)
+    state = ashore(f"1/Trucks/7-FA@A31.14m 1/A/7-FA@A31.14m {FAR_GERMAN}",
+                   sheets={"american-1": sheet}).state  # fmt: skip
+    order = bot.act(state, "american", list(RULES.legal_orders(state, "american")))
+    assert isinstance(order, Move)
+    assert order.unit == "1/A/7-FA"
+    foes = aim.targets(state, "american")
+    assert planning.wanted(state, "1/A/7-FA", foes) == "move"
+    alone = replace(state, units={n: u for n, u in state.units.items() if "Trucks" not in n})
+    assert planning.wanted(alone, "1/A/7-FA", foes) == "fire"
+
+
+class Luck(random.Random):
+    """Luck that always comes out the same, and takes the last of what is offered."""
+
+    def __init__(self, drawn: float) -> None:
+        super().__init__(0)
+        self.drawn = drawn
+
+    def random(self) -> float:
+        return self.drawn
+
+    def choice(self, seq: Sequence[Any]) -> Any:
+        return seq[-1]
+
+
+@pytest.mark.parametrize(
+    ("level", "errs"), [("major", 0.0), ("captain", 0.35), ("lieutenant", 0.85)]
+)
+def test_levels_differ_by_how_many_orders_they_give_at_random(level: str, errs: float) -> None:
+    state = at("1/A/1/16@A40.09 1/5/916@A40.06").state
+    assert isinstance(state, State)
+    offered = list(RULES.legal_orders(state, "american"))
+    best = LEVELS["major"](state, "american", offered, Luck(0.0))
+    assert best != offered[-1]
+    assert LEVELS[level](state, "american", offered, Luck(errs)) == best
+    drawn = LEVELS[level](state, "american", offered, Luck(errs - 0.01))
+    assert (drawn == offered[-1]) is (errs > 0)
