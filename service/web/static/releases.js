@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "c6cdb5940ac2787a2f71cc1410b3326ae524b353e17d4852a45f282718e5eb28": {
+  "ac0b4cd119d5f6f5b805a02a23fb6d3e4a47fc81865f22710e31249a0c74e0fb": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "8bed7b1be359981d93df6fd88b488899a980da1bb6e2b65fbb6b7eaab673732d": {
+  "06fb1cb152bb4bfff940b8a5d20d6f90f0fe7efed87e05f89f9d63edafab284f": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "58770b83cac10975faa0203d1e845bab33c93050991e34171a2555c56ab029d5": {
+  "b07f38dc3b1ae198f500b5f852809799ea7c2fd6e354da81a7cb2ca0aa77bff0": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "d1e358975ef3095667b44d1e033ae7a52907febef8e2e43a6bbda61c661fffbd": {
+  "a676d3de0ed38dcb6657fcc45b8390fe8be70eb45df915ed2733ddab9bfccf19": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "e2d7fde66612294dfedb00d0f1bc855b1be5fd4eb55186742b67c6d0acf436d9": {
+  "0e28ab7d9fc4429677842480524f2dc3d1014096af006cdc04803db3d52e3d33": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "f86337aac5d40f3c86296a759b54b6db1549624b53b35da390c694a2f7209371": {
+  "dc876abede814459eddaf0dad2194279d40ec2dc8455dea42a96313e69188ce0": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "fd8f36837c927e03ea26b0d6d4af0e7ac25fce3f4829ce2caa359e415ec3d584": {
+  "57574b916bb23271ad901e37d3a926027cdd2964f0b407c28a0149981a4a3732": {
     "game": "utah_beach",
     "version": 1,
     "in": [
