@@ -36,7 +36,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "dc876abede814459eddaf0dad2194279d40ec2dc8455dea42a96313e69188ce0": {
+  "c6f33eb66216be7f3d278567a0da79fd9b87ef6eae636a6ac12a99238bfbbf25": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [

@@ -75,3 +75,14 @@ def test_a_counter_reads_fire_reach_and_morale_or_defence() -> None:
     assert figures(KINDS["pillbox"], 6) == "6[12]6"
     assert figures(KINDS["ge-pak40"], 0) == "7[14]4"
     assert figures(KINDS["us-leader"], 0) == ""
+
+
+@pytest.mark.rule("1.3")
+def test_a_hedge_is_drawn_where_a_lane_leads_through_it() -> None:
+    kinds = {
+        link.kind
+        for sheet in SHEETS
+        for link in sheet.links
+        if {link.a, link.b} == {"B21.12", "B21.13"}
+    }
+    assert kinds == {"secondary road, trail", "bocage"}

@@ -273,10 +273,10 @@ def path(box: str, die: int) -> str:
     return BOXES[box].scatter[die - 1]
 
 
-def column(sector: str, die: int) -> int:
-    """The column in which a boat of this die lands, counted from the west edge; where a die stands
-    for two, the western (2.1l)."""
-    return SECTORS[sector].faces[die - 1][0]
+def columns_of(sector: str, die: int) -> tuple[int, ...]:
+    """The columns in which a boat of this die may land, counted from the west edge: one, or two
+    (2.1l)."""
+    return SECTORS[sector].faces[die - 1]
 
 
 Caught = Literal["dry", "advances", "destroyed"]

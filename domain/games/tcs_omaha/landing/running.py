@@ -8,7 +8,7 @@ from domain.game.ruleset import Chance
 from domain.game.told import listed
 from domain.games.tcs_omaha import artillery, landing
 from domain.games.tcs_omaha.fire import StepsLost, UnitDestroyed
-from domain.games.tcs_omaha.ground import SECTORS, beach_of, column, path, tide_line
+from domain.games.tcs_omaha.ground import SECTORS, beach_of, columns_of, path, tide_line
 from domain.games.tcs_omaha.landing import (
     BoatRan,
     fullest_first,
@@ -236,7 +236,13 @@ def _drift(
 def _lands_on(state: State, sector: str, chance: Chance) -> tuple[int, str]:
     """A die, and the hex of the tide line on which a boat lands by it (2.1l)."""
     (die,) = chance.roll("d6", why=f"hex in {sector}")
-    return die, tide_line(column(sector, die), forces.minutes(state.scenario, state.turn))
+    column = column_of(state, columns_of(sector, die))
+    return die, tide_line(column, forces.minutes(state.scenario, state.turn))
+
+
+def column_of(state: State, able: Sequence[int]) -> int:
+    """The column in which a boat lands that may in several: the one chosen, else the western."""
+    return next((c for c in able if c in state.landing.steered), able[0])
 
 
 def _on_map(state: State, sector: str) -> str:

@@ -180,21 +180,16 @@ def passed_told(key: str) -> str:
     return f"one vehicle or carrier passes breach {key} in a turn, and one has; go there next turn"
 
 
+def tests(state: State, side: str) -> bool:
+    """Whether obstacle hexes are tested at the end of this part (2.4a)."""
+    landing = state.landing.sealed and side == "american"
+    return landing and (state.side, state.stage) == ("american", "action")
+
+
 def action_ends(state: State, chance: Chance) -> Happening:
     """At the end of the American Action Phase obstacle hexes are tested and breached (2.4)."""
-    if not state.landing.sealed or state.side != "american" or state.stage != "action":
-        return
-    now = Now(state)
-    known = state.landing.obstacles
-    tried: set[str] = set()
-    for name in sorted(of_side(state, "american"), key=lambda n: not kind(n).engineer):
-        unit = state.units[name]
-        if kind(name).class_ != "infantry" or unit.morale:
-            continue
-        hex_ = _barred(state, name, tried)
-        if not hex_:
-            continue
-        tried.add(hex_)
+    now, known = Now(state), state.landing.obstacles
+    for hex_, name in at_the_end(state).items():
         if hex_ in known:
             (die,) = chance.roll("d6", why=f"{name} breaches the mines of {hex_}")
             engineers = kind(name).engineer
@@ -206,9 +201,35 @@ def action_ends(state: State, chance: Chance) -> Happening:
         yield now.happens(ObstacleTested(hex_, name, die, found))  # type: ignore[arg-type]
 
 
-def _barred(state: State, name: str, tried: set[str]) -> str:
-    """The obstacle hex or minefield next to a unit that it tests or breaches: straight inland if
-    it can (2.4a, 13.2)."""
+def at_the_end(state: State) -> dict[str, str]:
+    """The hexes that are tested or breached if the part ends now, each with its unit: those who
+    were told which come first, then engineers (2.4a)."""
+    found: dict[str, str] = {}
+    if not tests(state, state.side):
+        return found
+    chosen = state.landing.tests
+    able = [n for n in of_side(state, "american") if not cannot_test(state, n)]
+    for name in sorted(able, key=lambda n: (n not in chosen, _plain(n))):
+        if hex_ := tried_by(state, name, barred(state, name, found)):
+            found[hex_] = name
+    return found
+
+
+def _plain(name: str) -> bool:
+    return not kind(name).engineer
+
+
+def cannot_test(state: State, name: str) -> str:
+    """Why a unit tests no obstacle hex, "" where it may (2.4a)."""
+    if kind(name).class_ != "infantry":
+        return f"{name} is not infantry, which alone tests obstacle hexes"
+    morale = state.units[name].morale
+    return f"{name} is {morale}, and tests nothing" if morale else ""
+
+
+def barred(state: State, name: str, tried: Collection[str] = ()) -> list[str]:
+    """The obstacle hexes and minefields next to a unit that it may test or breach, the one straight
+    inland first (2.4a, 13.2)."""
     at = state.units[name].hex
     straight = inland(at)
     near = [
@@ -216,7 +237,16 @@ def _barred(state: State, name: str, tried: set[str]) -> str:
         if h not in tried
         and (state.landing.obstacles.get(h, "mines" if h in LINE else "") == "mines")
     ]  # fmt: skip
-    return min(near, key=lambda h: (h != straight, h), default="")
+    return sorted(near, key=lambda h: (h != straight, h))
+
+
+def tried_by(state: State, name: str, able: list[str]) -> str:
+    """Which of the hexes that a unit may test it tests: the one that was chosen for it, else the
+    first; "" for none (2.4a)."""
+    chosen = state.landing.tests.get(name)
+    if chosen == "" or not able:
+        return ""
+    return chosen if chosen in able else able[0]
 
 
 class MinesStruck(TcsEvent, frozen=True):

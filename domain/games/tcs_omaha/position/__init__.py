@@ -83,6 +83,12 @@ class Landing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Targets of the rocket craft (2.2a); None for who may not know them."""
     sealed: bool = False
     """The plan is settled, and the first turn may begin."""
+    steered: tuple[int, ...] = ()
+    """The columns that boats take of two, where they are not the western (2.1l)."""
+    screen: tuple[str, ...] = ()
+    """The hexes that are tried first for the smoke of rockets (2.2a)."""
+    alone: bool = False
+    """No others are tried."""
     landed: tuple[int, ...] = ()
     """The lines of the plan that have run for the beach."""
     ferries: tuple[Boats, ...] = ()
@@ -107,6 +113,9 @@ class Landing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Leaders that were drawn and have not landed (2.3f)."""
     berths: dict[str, str] = {}
     """With which unit a leader lands, where his owner said so (2.3f)."""
+    tests: dict[str, str] = {}
+    """The obstacle hex that a unit tests or breaches in this part, "" for none, where that is not
+    left to the rule (2.4a)."""
     graves: dict[str, str] = {}
     """Where leaders fell (2.3f)."""
     follow: tuple[str, ...] = ()

@@ -24,6 +24,7 @@ from domain.games.tcs_omaha.fire.retreating import FallBack
 from domain.games.tcs_omaha.germans import Reinforce, Release, entering
 from domain.games.tcs_omaha.germans.entering import Enter
 from domain.games.tcs_omaha.landing import (
+    choosing,
     division,
     leaders,
     planning,
@@ -31,12 +32,14 @@ from domain.games.tcs_omaha.landing import (
     settling,
     transports,
 )
+from domain.games.tcs_omaha.landing.choosing import Steer
 from domain.games.tcs_omaha.landing.division import Leave
 from domain.games.tcs_omaha.landing.leaders import lead
 from domain.games.tcs_omaha.landing.transports import Beach, Ferry
-from domain.games.tcs_omaha.movement import Move, MoveSeveral, assault, breaches, marching
+from domain.games.tcs_omaha.movement import Move, MoveSeveral, assault, breaches, marching, testing
 from domain.games.tcs_omaha.movement.assault import Assault, Overrun
 from domain.games.tcs_omaha.movement.breaches import Breach
+from domain.games.tcs_omaha.movement.testing import Try
 from domain.games.tcs_omaha.position import State, closed
 from domain.games.tcs_omaha.position.lookup import Happening, Now, TcsEvent, TcsOrder
 from domain.games.tcs_omaha.rules import carrying, ending, late, preparing, turns
@@ -48,7 +51,8 @@ from domain.games.tcs_omaha.words import CALLED, CLEAN_UP, PHASES, Side
 
 CHAPTERS = (
     calling, command, sheets, movement, firing, point, assault, retreating, carrying, turns,
-    answering, planning, leaders, preparing, transports, support, settling, flying, breaches,
+    answering, planning, choosing, leaders, preparing, transports, support, settling, flying,
+    breaches, testing,
     division, fire, entering, germans, staffs, area, artillery, effect, closed, landing, running,
     ending, marching,
 )  # fmt: skip
@@ -56,12 +60,12 @@ CHAPTERS = (
 ORDERS = kinds(TcsOrder, *CHAPTERS)
 EVENTS = kinds(TcsEvent, *CHAPTERS)
 PLANS: tuple[type[TcsOrder], ...] = (
-    Convert, Release, Reinforce, Beach, Ferry, Call, Destroyer, Fly,
+    Convert, Release, Reinforce, Beach, Steer, Ferry, Call, Destroyer, Fly,
     Change, OpSheet, Tear, CarryOn,
 )  # fmt: skip
 ACTS: tuple[type[TcsOrder], ...] = (
     Move, MoveSeveral, Fire, Close, Assault, Overrun, FallBack,
-    Breach, Strike, Leave, CarryOn,
+    Breach, Try, Strike, Leave, CarryOn,
 )  # fmt: skip
 """What may be ordered in each part of a turn, in the order in which it is offered (21.2)."""
 

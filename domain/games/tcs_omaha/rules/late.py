@@ -2,6 +2,7 @@
 
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.fire import Convert
+from domain.games.tcs_omaha.landing.choosing import Screen, Steer
 from domain.games.tcs_omaha.landing.division import Leave
 from domain.games.tcs_omaha.landing.leaders import Berth, Follow
 from domain.games.tcs_omaha.landing.planning import Historical, Load, Rockets, Swim, Unload
@@ -16,9 +17,10 @@ _AMERICAN: tuple[tuple[tuple[type[TcsOrder], ...], tuple[str, str]], ...] = (
     ((Historical, Load, Swim, Unload), (
         "2.1h", "Boats are loaded before the game; from 0900 of 6 June transports are: “ferry …”."
     )),
-    ((Rockets,), ("2.2a", "Rockets are aimed before the game, and fire in its first turn.")),
+    ((Rockets, Screen), ("2.2a", "Rockets are aimed before the game, and fire in its first turn.")),
     ((Berth, Follow), ("2.3f", "Leaders and first transports are named before the game.")),
     ((Team,), ("2.6d", "Fire support teams are given to their units before the game.")),
+    ((Steer,), ("2.1l", "Boats are steered before the game, or in the plan of a turn.")),
     ((Leave,), ("2.7b", "Units leave the map when they act, after “done”.")),
 )  # fmt: skip
 _GERMAN: tuple[tuple[tuple[type[TcsOrder], ...], tuple[str, str]], ...] = (

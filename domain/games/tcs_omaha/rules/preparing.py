@@ -14,6 +14,7 @@ from domain.games.tcs_omaha.germans import entering
 from domain.games.tcs_omaha.ground import seaward
 from domain.games.tcs_omaha.ground.places import Where
 from domain.games.tcs_omaha.landing import distances, settling
+from domain.games.tcs_omaha.landing.choosing import Screen, Steer
 from domain.games.tcs_omaha.landing.leaders import Berth, Follow
 from domain.games.tcs_omaha.landing.planning import Historical, Load, Rockets, Swim, Unload
 from domain.games.tcs_omaha.landing.settling import PlanSealed, Team
@@ -244,7 +245,7 @@ def waits_for(state: State) -> Iterator[str]:
 
 DUE: dict[str, tuple[type[TcsOrder], ...]] = {
     "american": (
-        Historical, Load, Swim, Unload, Rockets,
+        Historical, Load, Swim, Unload, Rockets, Screen, Steer,
         Berth, Follow, Register, Team, Tear,
     ),
     "german": (Place, Register, Tear),

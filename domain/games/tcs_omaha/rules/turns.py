@@ -73,8 +73,8 @@ class PartBegan(TcsEvent, frozen=True):
 
     def after(self, state: State) -> State:
         landing = state.landing
-        if landing.safe:
-            landing = replace(landing, safe=())
+        if landing.safe or landing.tests:
+            landing = replace(landing, safe=(), tests={})
         return replace(state, side=self.side, stage=self.stage, landing=landing)
 
     def told(self, state: State) -> str:

@@ -252,10 +252,11 @@ def _area(now: Now, spot: str, chance: Chance) -> Happening:
 
 def _smoke(now: Now, hexes: list[str], hit: list[str], chance: Chance) -> Happening:
     """Markers lie where rockets hit, nearest to the designator first, and then, as far as the ten
-    last, where dice say so (2.2a)."""
+    last, where dice say so: first on the hexes that were chosen (2.2a)."""
     smoke, left = hit[: ROCKETS.smoke], max(ROCKETS.smoke - len(hit), 0)
-    here = ground(now.state)
-    for hex_ in hexes:
+    here, landing = ground(now.state), now.state.landing
+    first = [h for h in landing.screen if h in hexes]
+    for hex_ in first if landing.alone else dict.fromkeys((*first, *hexes)):
         if not left:
             break
         if hex_ not in hit and here.terrain[hex_] != "sea":

@@ -9,6 +9,8 @@ from domain.games.tcs_omaha import artillery, command, landing
 from domain.games.tcs_omaha.command import routes, sheets
 from domain.games.tcs_omaha.fire import answering
 from domain.games.tcs_omaha.ground.sheets import FRAME
+from domain.games.tcs_omaha.landing import choosing
+from domain.games.tcs_omaha.movement import breaches
 from domain.games.tcs_omaha.position import Sheet, State
 from domain.games.tcs_omaha.position.closed import ART, SAID
 from domain.games.tcs_omaha.position.lookup import (
@@ -233,6 +235,7 @@ def _ahead(state: State, seat: str | None) -> Iterator[Card]:
             "Berths", "; ".join(f"{who} with {unit}" for who, unit in landing.berths.items())
         )  # fmt: skip
         told["follow"] = ("First transport", ", ".join(landing.follow))
+        told |= _left_to_you(state)
     if plan := landing.carried.get(seat):
         until = forces.clock(state.scenario, plan.until)
         unless = f" unless {', '.join(plan.stops)}" if plan.stops else ""
@@ -241,6 +244,20 @@ def _ahead(state: State, seat: str | None) -> Iterator[Card]:
     for key, (name, text) in told.items():
         if text:
             yield Card(id=f"{key}-{seat}", name=name, text=f"{text}.", owner=seat, place="plans")
+
+
+def _left_to_you(state: State) -> dict[str, tuple[str, str]]:
+    """What the rules leave to the landing side, as it stands or was chosen (2.1l, 2.2a, 2.4a)."""
+    found: dict[str, tuple[str, str]] = {}
+    if any(choosing.Steer.offers(state, "american")):
+        where = choosing.steered_told(state)
+        found["steered"] = ("Landing columns", f"where a die leaves two, {where}")
+    if state.stage == "load" and state.landing.plan:
+        where = choosing.screen_told(state.landing.screen, alone=state.landing.alone)
+        found["screen"] = ("Smoke of the rockets", where)
+    tests = (f"{unit} {hex_}" for hex_, unit in breaches.at_the_end(state).items())
+    found["tests"] = ("Tested at “done”", ", ".join(tests))
+    return found
 
 
 def _ferries(state: State, seat: str | None) -> Iterator[Card]:
