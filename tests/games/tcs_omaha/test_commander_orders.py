@@ -60,6 +60,14 @@ def test_germans_take_back_what_fewer_americans_hold(americans: str, comes: bool
         assert sheet.route == ("hold",)
 
 
+@pytest.mark.parametrize(("hex_", "stays"), [("A20.14", True), ("A20.13", False)])
+def test_who_holds_a_strongpoint_does_not_leave_it_for_that(hex_: str, stays: bool) -> None:
+    """A20.14 is in a defensive zone, four hexes from St-Laurent, which Americans hold."""
+    men = f"1/5/916@{hex_} 2/5/916@{hex_} 1/E/2/16@A20.10"
+    sheet = aims.counter(ashore(men, side="german", stage="plan").state)
+    assert (sheet is None) is stays
+
+
 def test_an_attacker_beside_weaker_enemies_gets_up_to_assault_them() -> None:
     for many, mode in (("1/A/1/16@A40.09 2/A/1/16@A40.09", "move"), ("1/A/1/16@A40.09", "fire")):
         state = at(f"{many} 1/5/916@A40.08", goal="A40.05").state

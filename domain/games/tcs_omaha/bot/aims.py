@@ -1,7 +1,7 @@
 """Where a computer commander sends his sheets in a landing, and the danger that he sees."""
 
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -191,14 +191,15 @@ def _way_up(state: State, hexes: Sequence[str]) -> str:
 
 
 def counter(state: State) -> OpSheet | None:
-    """A sheet with which Germans take back a prize from fewer Americans (8.9)."""
+    """A sheet with which Germans take back a prize from fewer Americans (8.9); who stands in a
+    defensive zone holds it."""
     here, mine = ground(state), sheets.mine(state, "german").values()
     busy = {m for s in mine if not s.active or s.mission == "attack" for m in s.members}
     for goal in ending.prizes(forces.SCENARIOS[state.scenario]):
         against = _near_by(state, "american", goal, CLOSE)
         if not against or any(s.goal == goal and s.mission == "attack" for s in mine):
             continue
-        ours = _near_by(state, "german", goal, MARCH)
+        ours = _near_by(state, "german", goal, MARCH, stay=here.zones)
         able = {c: n for c, n in ours.items() if c not in busy and n > LEFT}
         if sum(able.values()) >= ODDS * sum(against.values()):
             near = sorted(able, key=lambda c: (-able[c], c))[:TOGETHER]
@@ -207,11 +208,14 @@ def counter(state: State) -> OpSheet | None:
     return None
 
 
-def _near_by(state: State, side: Side, goal: str, within: int) -> dict[str, int]:
-    """The steps of infantry of each company of a side that are near a hex and may move."""
+def _near_by(
+    state: State, side: Side, goal: str, within: int, stay: Container[str] = ()
+) -> dict[str, int]:
+    """The steps of infantry of each company of a side that are near a hex, may move and do not
+    stay where they are."""
     here, found = ground(state), dict[str, int]()
     for hex_, names in stands(state, side).items():
-        if here.distance(hex_, goal) > within:
+        if here.distance(hex_, goal) > within or hex_ in stay:
             continue
         for name in names:
             if kind(name).class_ == "infantry" and kind(name).move and not waits(state, name):

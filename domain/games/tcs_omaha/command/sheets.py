@@ -105,7 +105,9 @@ class OpSheet(TcsOrder, frozen=True):
             for goal in _near(state, free[companies[0]]):
                 if goal not in taken:
                     yield cls(name, "attack", (goal,), companies)
+                    yield cls(name, "move", (goal,), companies)
                 yield cls(name, "hasty", (goal,), companies)
+                yield cls(name, "prepared", (goal,), companies)
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """A side writes a sheet (8.1, 8.2)."""
