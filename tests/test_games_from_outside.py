@@ -12,7 +12,7 @@ import pytest
 
 from domain.game.ruleset import Order, Planning
 from domain.games import BadGame, Library, library
-from domain.table.orders import taken_verbs, told_taken
+from domain.table.grammar.orders import taken_verbs, told_taken
 from tests.rigs.waiting import PATIENCE
 from tests.toys import waiting
 from workers.selfplay import selfplay

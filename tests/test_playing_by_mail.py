@@ -7,7 +7,7 @@ import pytest
 
 from domain.game.grammar.orders import parse
 from domain.games import library
-from domain.table.orders import TABLE_ORDERS
+from domain.table.grammar.orders import TABLE_ORDERS
 from service.letters.instruction import read_new
 from service.letters.lines import instructions
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from domain.game.grammar.orders import line as order_line
 from domain.games import AnyRuleset
-from domain.table.closing import close
+from domain.table.ending import close
 from service import chance
 from service.application.guard import GoneBack
 from service.application.matches import Contended, Matches, Reused, Stale

@@ -21,7 +21,7 @@ from domain.journal.table_chance import TableChance
 from domain.match.codec import Codec
 from domain.match.evolve import table_after
 from domain.match.match import Table
-from domain.table.orders import told_taken
+from domain.table.grammar.orders import told_taken
 from workers.bots import choose
 
 MOST_ORDERS = 20_000

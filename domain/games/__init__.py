@@ -19,7 +19,7 @@ from domain.game.again import again
 from domain.game.game import Game
 from domain.game.ruleset import Ruleset
 from domain.game.tables import BadTable, Own, laid, read
-from domain.table.orders import told_taken
+from domain.table.grammar.orders import told_taken
 
 AnyRuleset = Ruleset[Any, Any, Any]
 T = TypeVar("T")

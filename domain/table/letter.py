@@ -4,7 +4,7 @@ A line must wait where the match waits for somebody else: for a retreat, an ambu
 choice, the round of a beacon. It rests on three things, and on nothing else: that it is still the
 turn in which it was written, that nothing was taken back and no dice chain replaced, and that the
 rules allow it when its time comes. A word that ends a phase rests on that phase too
-(:mod:`domain.table.phases`).
+(:mod:`domain.table.grammar.phases`).
 """
 
 from collections.abc import Sequence
@@ -19,8 +19,8 @@ from domain.match.match import Match
 from domain.match.parts.rest import Rest, RestLine
 from domain.match.seeing import moment, to_move
 from domain.match.writing import Commit, Context, EventWriter, History
-from domain.table.lines import read_line
-from domain.table.phases import skips
+from domain.table.grammar.lines import read_line
+from domain.table.grammar.phases import skips
 from domain.table.play import give
 from domain.table.recall import wait
 from domain.table.standing import StandingOrder

@@ -17,7 +17,7 @@ from domain.match.seeing import moment
 from domain.match.writing import Commit, Context, EventWriter, History
 from domain.table import plans, seats
 from domain.table.automatic_steps import MOST_STEPS, go_on
-from domain.table.lines import Read, context, read_line, spelled
+from domain.table.grammar.lines import Read, context, read_line, spelled
 from domain.table.seats import Join, Leave
 from domain.table.standing import check_answer
 from domain.table.table_order import TableOrder

@@ -15,8 +15,9 @@ TABLE_VERBS: Final = set[str]()
 class TableOrder(Order, frozen=True):
     """An order that every game has, and no game has one with its verb.
 
-    Letters, shell, API and page take it from :mod:`domain.table.orders`, which looks through the
-    modules of this room. If several have one verb, what is so of the verb stands in one of them.
+    Letters, shell, API and page take it from :mod:`domain.table.grammar.orders`, which looks
+    through the modules of this room. If several have one verb, what is so of the verb stands in
+    one of them.
     """
 
     sayings: ClassVar[tuple[str, ...]] = ()

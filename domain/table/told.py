@@ -10,7 +10,7 @@ from domain.match.events.kernel_event import KERNEL, KernelEvent, needing
 from domain.match.events.lifecycle import MatchOpened, PositionCopied
 from domain.match.match import Match
 from domain.match.parts.pending import proposed
-from domain.table import orders
+from domain.table.grammar import orders
 
 assert orders.TABLE_ORDERS, "their modules have events of their own"
 

@@ -14,9 +14,9 @@ from domain.match.events.lifecycle import TakeBackAsked
 from domain.match.parts.rest import Rest, RestLine
 from domain.match.seeing import moment
 from domain.match.writing import Commit, Context, WouldRoll
+from domain.table.grammar.lines import Read, read_said, spelled
+from domain.table.grammar.phases import AnyCodec, skips
 from domain.table.letter import kept, may_wait, must_wait
-from domain.table.lines import Read, read_said, spelled
-from domain.table.phases import AnyCodec, skips
 from domain.table.plans import check_changes
 from domain.table.play import give
 from domain.table.recall import waiting

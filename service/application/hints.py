@@ -11,7 +11,7 @@ from domain.game.grammar.orders import NotUnderstood, parse
 from domain.game.grammar.words import either, quoted
 from domain.game.ruleset import Order
 from domain.match.seeing import AnyMatch, board
-from domain.table.orders import VERBS
+from domain.table.grammar.orders import VERBS
 from service.store.repository import Repository
 
 MOST_VERBS = 6

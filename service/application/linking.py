@@ -10,7 +10,7 @@ from domain.match.events.linked import Source
 from domain.match.parts.clock import read_pace
 from domain.match.seeing import AnyMatch
 from domain.match.terms import Terms, check_terms, open_match
-from domain.table.linking import carry, sequel
+from domain.table.ending import carry, sequel
 from service.application.matches import Matches
 from service.application.names import match_id_for
 from service.store.recorder import Statement

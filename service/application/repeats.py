@@ -4,7 +4,7 @@ import msgspec
 
 from domain.journal.entries import read_entry
 from domain.match.events.lifecycle import NoteGiven, OrderGiven
-from domain.table.lines import spellings
+from domain.table.grammar.lines import spellings
 from service.application.carrying import Request, kept_line, rest_of
 from service.application.receipts import LineReport, Receipt, Reused
 from service.store.repository import EVERYTHING, Repository

@@ -29,7 +29,7 @@ from domain.match.events.lifecycle import (
     RulesChanged,
 )
 from domain.match.writing import Context
-from domain.table.lines import read_order
+from domain.table.grammar.lines import read_order
 from service.audit.report import fail
 from service.audit.tape import Tape, TapeEvent
 

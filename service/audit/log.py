@@ -8,7 +8,7 @@ from domain.game.tables import BadTable
 from domain.games import AnyRuleset, by_tables
 from domain.journal.entries import command_hash
 from domain.match.codec import Codec
-from domain.table.lines import spellings
+from domain.table.grammar.lines import spellings
 from service.audit.match import Match
 
 Command = Mapping[str, Any]

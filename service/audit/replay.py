@@ -41,8 +41,8 @@ from domain.match.rekeying import erase, rekey, rotate_key
 from domain.match.seeing import AnyMatch
 from domain.match.terms import Terms, check_terms, open_match, stream_names
 from domain.match.writing import Commit, Context
+from domain.table.ending import carry
 from domain.table.letter import due, go_on, kept
-from domain.table.linking import carry
 from domain.table.play import give, roll
 from domain.table.time_passing import strike
 from service.audit.branched import begins_with, hides, nothing_before

@@ -16,7 +16,7 @@ import msgspec
 
 from domain.game.grammar.forms import verb_of
 from domain.journal.entries import command_hash
-from domain.table.lines import order_kinds, spellings
+from domain.table.grammar.lines import order_kinds, spellings
 from service.audit.kept import Kept, unusable
 from service.audit.log import Command, Log
 from service.audit.mailboxes import mails

@@ -10,7 +10,7 @@ from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Illegal, Order, Seat
 from domain.game.view.board import View
 from domain.match.seeing import AnyMatch, moment
-from domain.table.lines import read_said
+from domain.table.grammar.lines import read_said
 from domain.table.plans import Ready
 from domain.table.takeback import last_order
 from service.application.matches import Matches

@@ -13,7 +13,7 @@ from domain.game.view.board import Choice
 from domain.match.match import PUBLIC, Table
 from domain.match.parts.ahead import Plan
 from domain.match.writing import Commit
-from domain.table.lines import read_said
+from domain.table.grammar.lines import read_said
 from domain.table.takeback import REVEALING, is_free
 from service.application.carrying import Request, UnsavedPast, carry_out
 from service.application.matches import Matches

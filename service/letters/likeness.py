@@ -14,7 +14,7 @@ from domain.game.grammar.bodies import BULLET
 from domain.game.grammar.forms import takes_fields, verb_of
 from domain.game.grammar.orders import LONGEST_LINE, OVER, NotUnderstood, hyphened, parse
 from domain.game.ruleset import Order
-from domain.table.orders import TABLE_ORDERS, VERBS
+from domain.table.grammar.orders import TABLE_ORDERS, VERBS
 from service.letters.characters import typed
 from service.letters.phrases import FAREWELL
 from service.letters.words import OF_THE_POST, bare_of_courtesy

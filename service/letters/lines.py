@@ -38,8 +38,8 @@ from domain.game.grammar.orders import LONGEST_LINE
 from domain.game.grammar.words import CLOSING
 from domain.game.ruleset import Order
 from domain.game.view.text_offers import BETWEEN as WORDS
-from domain.table.orders import TABLE_ORDERS
-from domain.table.spelling import NOTE, at_the_table
+from domain.table.grammar.orders import TABLE_ORDERS
+from domain.table.grammar.spelling import NOTE, at_the_table
 from domain.table.talk import ROLL, words_alone
 from service.letters.characters import clean, typed
 from service.letters.farewells import is_prose, passed_over

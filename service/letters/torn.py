@@ -12,8 +12,8 @@ from typing import Final
 
 from domain.game.grammar.forms import verb_of
 from domain.game.ruleset import Order
-from domain.table.orders import TABLE_ORDERS, VERBS
-from domain.table.spelling import at_the_table
+from domain.table.grammar.orders import TABLE_ORDERS, VERBS
+from domain.table.grammar.spelling import at_the_table
 from service.letters.characters import clean, typed
 from service.letters.flowed import broke_for_width, looks_like
 from service.letters.free_words import ends_a_sentence, is_figures

@@ -2,7 +2,7 @@
 
 They may be English, German or French; a game's own orders stay in the language of its rules, and a
 game that has a verb of such a name goes first. The words of the table are those of
-:mod:`domain.table.orders`, all others are for the post itself.
+:mod:`domain.table.grammar.orders`, all others are for the post itself.
 """
 
 import re
@@ -11,8 +11,8 @@ from typing import Final
 from domain.game.grammar.forms import verb_of
 from domain.game.grammar.orders import LONGEST_LINE
 from domain.game.grammar.words import CLOSING
-from domain.table.orders import TABLE_ORDERS
-from domain.table.spelling import at_the_table
+from domain.table.grammar.orders import TABLE_ORDERS
+from domain.table.grammar.spelling import at_the_table
 from service.letters.instruction import ADDRESS, Instruction, Kind, asked_match
 from service.letters.phrases import HOW_TO_END, MAILS_OFF
 from service.words import _, later

@@ -13,7 +13,7 @@ from domain.games import AnyRuleset
 from domain.journal.entries import canonical
 from domain.match.seeing import EVERYTHING, AnyMatch, AnyRules
 from domain.match.writing import Commit
-from domain.table.lines import order_kinds
+from domain.table.grammar.lines import order_kinds
 from service.store.journals import Journals, NoSuchMatch, is_match_id
 from service.store.newer import NewerRules
 from service.store.recorder import Recorder, Statement

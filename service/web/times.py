@@ -5,7 +5,7 @@ from domain.journal.timestamps import DAY, HOUR, between
 from domain.match.parts.clock import LEAVE_DAYS
 from domain.match.seeing import deadlines
 from domain.table.accord import LONGEST_EXTENSION, open_choice
-from domain.table.orders import TABLE_ORDERS
+from domain.table.grammar.orders import TABLE_ORDERS
 from service.store.repository import AnyMatch
 from service.web.services import matches
 from service.words import _, counted

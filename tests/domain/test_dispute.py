@@ -10,8 +10,8 @@ from domain.game.ruleset import Chance, Illegal
 from domain.journal.timestamps import DAY
 from domain.match.parts.pending import ruling
 from domain.match.seeing import choices, waiting_for
-from domain.table.lines import read_order
-from domain.table.orders import TABLE_ORDERS
+from domain.table.grammar.lines import read_order
+from domain.table.grammar.orders import TABLE_ORDERS
 from tests.domain.room import Room, refused, with_rules
 
 STORM = 14

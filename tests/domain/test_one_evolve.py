@@ -23,7 +23,7 @@ from domain.match.evolve import EntryLine, evolve, follow
 from domain.match.parts.rest import Rest, RestLine
 from domain.match.rekeying import rekey
 from domain.match.writing import SERVER, EventWriter
-from domain.table.orders import TABLE_ORDERS
+from domain.table.grammar.orders import TABLE_ORDERS
 from tests.domain.room import Room, with_rules
 from tests.rigs import every_event
 from tests.rigs.beacon import FAIR

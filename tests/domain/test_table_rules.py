@@ -5,7 +5,7 @@ from pathlib import Path
 
 from domain.game.grammar.forms import verb_of
 from domain.game.tables import rulebook
-from domain.table.orders import TABLE_ORDERS
+from domain.table.grammar.orders import TABLE_ORDERS
 
 ROOT = Path(__file__).parents[2]
 

@@ -9,8 +9,8 @@ from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.games import library
 from domain.match.codec import Codec
-from domain.table.lines import read_line, read_said, spelled, spellings
-from domain.table.orders import PLAN_VERBS, SAID, TABLE_ORDERS
+from domain.table.grammar.lines import read_line, read_said, spelled, spellings
+from domain.table.grammar.orders import PLAN_VERBS, SAID, TABLE_ORDERS
 from domain.table.table_order import TABLE_VERBS
 from domain.table.takeback import TakeBack, check_own, consent_needed, is_free
 from domain.table.told import at_the_table

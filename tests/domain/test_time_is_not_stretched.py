@@ -16,7 +16,7 @@ from domain.journal.timestamps import DAY, between, later
 from domain.match.events.lifecycle import OrderGiven
 from domain.match.parts.clock import LEAVE_DAYS, PACES
 from domain.table.accord import Refuse, open_choice
-from domain.table.orders import TABLE_ORDERS
+from domain.table.grammar.orders import TABLE_ORDERS
 from domain.table.pauses import Pause, PauseFor, PauseUntil
 from domain.table.takeback import TakeBack
 from tests.domain.room import Room, with_rules

@@ -14,8 +14,8 @@ from domain.match.parts.rest import Rest, RestLine
 from domain.match.rekeying import erase, rotate_key
 from domain.match.terms import Terms
 from domain.table import letter
-from domain.table.linking import carry
-from domain.table.orders import TABLE_ORDERS
+from domain.table.ending import carry
+from domain.table.grammar.orders import TABLE_ORDERS
 from service.house.keys import House
 from service.house.signed_notes import SigningKey
 from tests.rigs.beacon import FAIR

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from domain.table.lines import order_kinds
+from domain.table.grammar.lines import order_kinds
 from service.application.matches import LineReport, Matches
 from service.drafts.drafting import draft
 from service.house.keys import House

@@ -9,7 +9,7 @@ from domain.game.ruleset import Illegal, Outcome
 from domain.journal.timestamps import DAY
 from domain.match.codec import Codec
 from domain.match.terms import Terms
-from domain.table.closing import close
+from domain.table.ending import close
 from service.audit import audit
 from service.audit.replay import replay
 from service.audit.replayed import SERVER

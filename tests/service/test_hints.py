@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from domain.game.grammar.forms import verb_of
-from domain.table.orders import TABLE_ORDERS
+from domain.table.grammar.orders import TABLE_ORDERS
 from tests.rigs.new_store import new_matches
 from tests.toys.duel import begun
 from tests.toys.offered import legal_lines

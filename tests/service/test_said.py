@@ -6,7 +6,7 @@ import pytest
 
 from domain.journal.entries import read_entry
 from domain.match.events.lifecycle import OrderGiven
-from domain.table.lines import read_line, spellings
+from domain.table.grammar.lines import read_line, spellings
 from service.application.matches import Matches
 from service.reading.positions import to_move
 from tests.rigs.new_store import new_matches

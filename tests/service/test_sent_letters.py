@@ -18,8 +18,8 @@ from domain.game.grammar.orders import NotUnderstood
 from domain.game.grammar.orders import line as order_line
 from domain.games import library
 from domain.match.codec import Codec
-from domain.table.lines import read_order
-from domain.table.orders import SAID
+from domain.table.grammar.lines import read_order
+from domain.table.grammar.orders import SAID
 from service.letters.lines import instructions
 from tests import playthrough
 from tests.fairness.by_mail import World

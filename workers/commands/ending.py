@@ -4,7 +4,7 @@ from functools import partial
 
 import click
 
-from domain.table.closing import close
+from domain.table.ending import close
 from workers.commands.shared import answer, here, json_option, match_of
 
 

@@ -11,8 +11,8 @@ from domain.game.view.board import Choice
 from domain.game.view.reference import reference_text
 from domain.game.view.text_offers import in_words
 from domain.match.seeing import AnyMatch, board
-from domain.table.lines import order_kinds
-from domain.table.orders import TABLE_ORDERS
+from domain.table.grammar.lines import order_kinds
+from domain.table.grammar.orders import TABLE_ORDERS
 from workers.commands.shared import Here, answer, say
 
 MOST_ALIKE = 8

@@ -19,10 +19,10 @@ from domain.games import AnyRuleset
 from domain.match.events.clock import AgreementAsked, NoteSent, Overdue, Reminded
 from domain.match.events.lifecycle import NoteGiven, TakeBackAsked
 from domain.table.accord import Resign, handed_over
-from domain.table.lines import read_said
-from domain.table.orders import VERBS
+from domain.table.grammar.lines import read_said
+from domain.table.grammar.orders import VERBS
+from domain.table.grammar.spelling import at_the_table
 from domain.table.seats import Leave
-from domain.table.spelling import at_the_table
 from service.application.matches import Matches
 from service.letters.instruction import Instruction
 from service.letters.letters import Letter

@@ -14,7 +14,7 @@ from domain.game.view.text_board import MOST_CHOICES, plain, text_board
 from domain.game.view.text_offers import together
 from domain.games import AnyRuleset
 from domain.match.seeing import moment
-from domain.table.lines import order_kinds, read_order
+from domain.table.grammar.lines import order_kinds, read_order
 from service.application.coaching import lesson_of, taught
 from service.application.matches import Matches
 from service.application.setups import Offered

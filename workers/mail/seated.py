@@ -9,8 +9,8 @@ import msgspec
 from domain.game.grammar.forms import verb_of
 from domain.game.ruleset import Illegal
 from domain.journal.timestamps import timestamp
-from domain.table.lines import order_kinds
-from domain.table.orders import DISPUTE_ORDERS
+from domain.table.grammar.lines import order_kinds
+from domain.table.grammar.orders import DISPUTE_ORDERS
 from service.application.matches import Receipt, Stale
 from service.letters.farewells import names_of, remarks
 from service.letters.instruction import Instruction

@@ -21,7 +21,7 @@ from domain.games.tcs_omaha.position import Battery, Pool, Sheet, State
 from domain.games.tcs_omaha.rules.carrying import CarriesOn
 from domain.games.tcs_omaha.support import DestroyerFired
 from domain.match.codec import Codec
-from domain.table.lines import read_said
+from domain.table.grammar.lines import read_said
 from tests.games.tcs_omaha.shore import ashore
 from tests.rigs.scenario import Given
 from tests.rigs.scripted import Scripted

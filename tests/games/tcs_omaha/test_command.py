@@ -15,7 +15,7 @@ from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.support import Destroyer
 from domain.games.tcs_omaha.view.drawn import charts
 from domain.match.codec import Codec
-from domain.table.lines import read_said
+from domain.table.grammar.lines import read_said
 from tests.games.tcs_omaha.board import at, opened, unit
 from tests.games.tcs_omaha.shore import ashore, planning
 from tests.rigs.scenario import given

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from domain.game.grammar.forms import verb_of
 from domain.games import AnyRuleset
-from domain.table.lines import order_kinds
+from domain.table.grammar.lines import order_kinds
 from projections.past import Store
 from projections.projector import Projector
 from service.application.matches import Matches

@@ -4,7 +4,7 @@ import pytest
 
 from domain.game.grammar.orders import line
 from domain.games import library
-from domain.table.lines import order_kinds
+from domain.table.grammar.lines import order_kinds
 from service.letters.characters import typed
 from service.letters.lines import instructions
 from service.letters.words import without_courtesy

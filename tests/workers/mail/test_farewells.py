@@ -7,7 +7,7 @@ import pytest
 
 from domain.game.grammar.orders import line
 from domain.games import library
-from domain.table.lines import order_kinds
+from domain.table.grammar.lines import order_kinds
 from service.letters.farewells import names_of
 from service.letters.letters import read_letter
 from service.letters.lines import instructions

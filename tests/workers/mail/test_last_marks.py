@@ -8,8 +8,8 @@ from domain.game.grammar.forms import verb_of
 from domain.game.grammar.orders import NotUnderstood
 from domain.games import library
 from domain.match.codec import Codec
-from domain.table.lines import order_kinds, read_said, spelled
-from domain.table.orders import DISPUTE_ORDERS
+from domain.table.grammar.lines import order_kinds, read_said, spelled
+from domain.table.grammar.orders import DISPUTE_ORDERS
 from service.letters.lines import instructions
 from tests.workers.mail.test_courtesy import _offered
 

@@ -8,7 +8,7 @@ import pytest
 from domain.game.grammar.orders import LONGEST_LINE
 from domain.game.ruleset import Clause, Order
 from domain.games import library
-from domain.table.lines import order_kinds
+from domain.table.grammar.lines import order_kinds
 from service.letters.instruction import Instruction, NewMatch
 from service.letters.lines import instructions
 

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games import library
-from domain.table.lines import order_kinds
+from domain.table.grammar.lines import order_kinds
 from service.letters.lines import instructions
 from service.letters.torn import torn
 from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, flat, house, server

@@ -1,13 +1,13 @@
 """The orders of the table as people say them, in the one spelling that the kernel reads.
 
-The journal keeps that spelling, which alone :func:`domain.table.lines.read_line` reads.
+The journal keeps that spelling, which alone :func:`domain.table.grammar.lines.read_line` reads.
 """
 
 import re
 from typing import Final
 
 from domain.game.grammar.forms import verb_of
-from domain.table.orders import SAID, TABLE_ORDERS
+from domain.table.grammar.orders import SAID, TABLE_ORDERS
 
 _MORE: Final = {said: verb_of(kind) for kind in TABLE_ORDERS for said in kind.more}
 _WITH_MORE: Final = re.compile(rf"({'|'.join(_MORE)})( .+)")

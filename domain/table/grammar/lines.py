@@ -13,8 +13,8 @@ from domain.game.grammar.words import CLOSING, ROW
 from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
 from domain.journal.plain import UNPLAIN
 from domain.match.codec import Codec
-from domain.table.orders import TABLE_ORDERS
-from domain.table.spelling import NOTE, at_the_table
+from domain.table.grammar.orders import TABLE_ORDERS
+from domain.table.grammar.spelling import NOTE, at_the_table
 from domain.table.talk import Note
 
 _CONTROL = re.compile(rf"[\n\r{UNPLAIN}\ud800-\udfff]")

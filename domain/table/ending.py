@@ -1,12 +1,30 @@
-"""What a finished match leads to: the next one of a campaign, and what it carries there."""
+"""The end of a match: by who runs the house; and what a finished one leads to and carries there."""
 
 from typing import Any
 
-from domain.game.ruleset import Illegal, Sequel
+from msgspec.structs import replace
+
+from domain.game.ruleset import Illegal, Outcome, Sequel, State
 from domain.match.codec import Codec
+from domain.match.events.lifecycle import CLOSED, Finished
 from domain.match.events.linked import ResultCarried, hash_of
 from domain.match.match import Match
 from domain.match.writing import Commit, Context, EventWriter
+
+
+def close(
+    codec: Codec[State, Any, Any], match: Match[State], context: Context, why: str
+) -> Commit[State] | None:
+    """End a match as it stands (table.3), with a sentence that says why; None where it is over."""
+    if match.outcome is not None:
+        return None
+    stands, adjudicate = Outcome(CLOSED, (), why), codec.rules.adjudicate
+    if match.begun and adjudicate is not None:
+        found = adjudicate(match.table.position)
+        stands = replace(found, ending=CLOSED, text=f"{why} {found.text}")
+    writer = EventWriter(codec, match, context)
+    writer.emit(Finished(stands.ending, stands.winners, stands.text, stands.scores))
+    return writer.finish()
 
 
 def sequel(codec: Codec[Any, Any, Any], match: Match[Any]) -> Sequel | None:
