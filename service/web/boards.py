@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 from msgspec import json
 from msgspec.structs import replace
 
-from domain.game.view.board import Grip, Layer, View
+from domain.game.view.board import Layer, View
 from domain.games import AnyRuleset
 from service.cartography import Layout
 from service.drawing import draw, overview
@@ -88,11 +88,6 @@ def layers_told(layers: Sequence[Layer]) -> str:
     """Layers as a page reads them, each with its spaces as runs: "A40.05+4 A41.02"."""
     told = [{"name": one.name, "spaces": " ".join(together(one.spaces))} for one in layers]
     return json.encode(told).decode()
-
-
-def grips_told(grips: Sequence[Grip]) -> str:
-    """What a page can complete by hand, as it reads that; "" for nothing."""
-    return json.encode(grips).decode() if grips else ""
 
 
 def as_owned(view: View, seat: str) -> View:

@@ -27,8 +27,7 @@ from service.reading.positions import in_question, to_move
 from service.store.people.clubs import club_of_match
 from service.store.people.seats import invitation_seats
 from service.store.repository import EVERYTHING, AnyMatch
-from service.web import coach, cookies
-from service.web.boards import grips_told
+from service.web import by_hand, coach, cookies
 from service.web.boxes import box_of
 from service.web.clubs import club_here
 from service.web.finishing import comes_to_told, each_time, finishing
@@ -102,7 +101,8 @@ def table_page(
         apart=_apart,
         offered=len(live),
         batches=batches(shown.seen.view) if live else (),
-        grips=grips_told(shown.seen.view.grips) if live else "",
+        hand=shown.seen.view if live else None,
+        by_hand=by_hand,
         finish=None if question else finishing(rules, match, who.seat, live),
         each_time=each_time(rules, match, who.seat, live),
         undoes=bool(live) and who.viewer == who.seat and can_undo(matches(), match_id, who.seat),

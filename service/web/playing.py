@@ -22,6 +22,7 @@ from service.drafts.saving import save
 from service.people.inviting import sitting_down
 from service.reading.access import no_seat
 from service.store.people.seats import player_of_seat, same_holders
+from service.web.by_hand import completed
 from service.web.cookies import drop_seat, keep_seat, sends_each
 from service.web.guard import trouble
 from service.web.match import not_understood, table_page
@@ -95,6 +96,8 @@ def give_orders(match_id: str) -> Response:
     who = acting(match_id)
     draft = request.form.get("orders", "").replace("\r\n", "\n").strip()
     added = request.form.get("add", "").replace("\r\n", "\n")
+    if request.form.get("do") == "complete":
+        return table_page(match_id, who, draft=f"{draft}\n{completed(request.form)}".strip())
     if added and not draft and sends_each():
         return _acted(match_id, who, added)
     if added:

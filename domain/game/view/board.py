@@ -183,6 +183,16 @@ class Grip(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where they can be laid; None for everywhere."""
 
 
+class Stock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Pieces beside the boards that a hand brings there, such as a supply."""
+
+    title: str
+    pieces: dict[str, int]
+    """How many there are, by their name in orders; 0 for as many as anybody wants."""
+    grips: tuple[Grip, ...]
+    """What can be done with each of them, the usual first."""
+
+
 class Batch(msgspec.Struct, frozen=True):
     """Several orders that one press puts into a draft, each a line of its own."""
 
@@ -214,3 +224,4 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     layers: tuple[Layer, ...] = ()
     batches: tuple[Batch, ...] = ()
     grips: tuple[Grip, ...] = ()
+    stocks: tuple[Stock, ...] = ()

@@ -1,15 +1,16 @@
 """What a hand does with the pieces of the box on a page: orders that it completes (8.1 to 9.4)."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from domain.game.ruleset import Illegal
-from domain.game.view.board import Grip
+from domain.game.view.board import Grip, Stock
 from domain.games.dice_table.box import TABLE
 from domain.games.dice_table.covered import own_pieces
 from domain.games.dice_table.finding import pieces
 from domain.games.dice_table.laid import Item, Laid, is_unseen
 from domain.games.dice_table.words import MOST_MARKS, MOST_TOKENS
-from domain.kits.kit import Code, Switch
+from domain.kits.kit import Code, Place, Switch
 
 Order = tuple[str, str, Sequence[Item]]
 """The line, what it says, and which pieces or tokens it is for."""
@@ -25,6 +26,45 @@ def grips(laid: Laid) -> Iterator[Grip]:
         if which:
             ids = tuple(called(laid, item) for item in which)
             yield Grip(line, says, None if len(ids) == len(items) else ids)
+
+
+def stocks(laid: Laid) -> Iterator[Stock]:
+    """What waits beside the boards, and how a hand brings it there (8.5, 9.1)."""
+    deploy = Grip("deploy {pieces} at {place}", "Lay {pieces} at {place} for all to see")
+    hide = (
+        Grip("cover {pieces} at {place}", "Lay {pieces} face down at {place}"),
+        Grip("secretly {pieces} at {place}", "Lay {pieces} at {place} unseen"),
+    )
+    back = Grip("move {pieces} to {place}", "Move {pieces} to {place}")
+    open_ = {at: [i for i in laid.stacks.get(at, ()) if i not in laid.tokens]
+             for at in ("hidden", "supply", "dead")}  # fmt: skip
+    own = [code for code in open_["hidden"] if laid.owner(code) in ("", laid.seat)]
+    copied = {kind.name: 0 for kind in laid.box.copied.values()}
+    waits = _waiting(laid, [*own, *open_["supply"]])
+    for title, names, ways in (
+        ("To be set up", waits["hidden"], (*hide, deploy)),
+        ("Supply", waits["supply"] | copied, (deploy,)),
+        ("Out of play", {laid.name(code): 1 for code in _meant(laid, open_["dead"])}, (back,)),
+    ):
+        if found := {name: many for name, many in names.items() if not re.search("[,;]", name)}:
+            yield Stock(title, found, ways)
+
+
+def _waiting(laid: Laid, codes: Sequence[Code]) -> dict[Place, dict[str, int]]:
+    """How many pieces wait at each place, by the name of their kind, or by their own if an order
+    with that name could mean others."""
+    found: dict[Place, dict[str, int]] = {"hidden": {}, "supply": {}}
+    among, clear = set(codes), dict[tuple[str, Place], bool]()
+    for code in codes:
+        kind, at = laid.kind(code), laid.place(code)
+        if (kind.name, at) not in clear:
+            alike = [one for one in laid.box.pieces.called(kind.name) if one in among]
+            clear[kind.name, at] = code in alike and all(
+                laid.kind(one) is kind and laid.place(one) == at for one in alike
+            )
+        name = kind.name if clear[kind.name, at] else laid.name(code)
+        found[at][name] = found[at].get(name, 0) + 1
+    return found
 
 
 def called(laid: Laid, item: Item) -> str:

@@ -9,7 +9,7 @@ from domain.games.dice_table import box_view
 from domain.games.dice_table.box import known_box
 from domain.games.dice_table.course import phase
 from domain.games.dice_table.dice import roll_told
-from domain.games.dice_table.gripping import grips
+from domain.games.dice_table.gripping import grips, stocks
 from domain.games.dice_table.laid import Laid
 from domain.games.dice_table.reading import JOKERS, PLAYING_CARDS
 from domain.games.dice_table.rules import legal_orders, to_move
@@ -34,7 +34,7 @@ def view(state: State, seat: Seat | None) -> View:
     """What a seat, or a spectator, sees."""
     box = known_box(state)
     laid = Laid(state, box) if box else None
-    acts = seat in to_move(state) and not state.claims
+    own = Laid(state, box, seat) if box and seat in to_move(state) and not state.claims else None
     return View(
         title=box.kit.title if box else "The Table",
         turn=f"Turn {state.turn}",
@@ -50,7 +50,8 @@ def view(state: State, seat: Seat | None) -> View:
             *(box_view.notes(laid, seat) if laid else ()),
             *_notes(state, seat),
         ),
-        grips=tuple(grips(Laid(state, box, seat))) if box and acts else (),
+        grips=tuple(grips(own)) if own else (),
+        stocks=tuple(stocks(own)) if own else (),
     )
 
 

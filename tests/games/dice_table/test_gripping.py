@@ -1,6 +1,7 @@
 """What a page can complete by hand: only with the move, in names that mean just one piece."""
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -12,9 +13,13 @@ from domain.game.ruleset import Event
 from domain.game.view.board import View
 from domain.games.dice_table.box import box_of
 from domain.games.dice_table.contents import RULES
+from domain.games.dice_table.course import Seated
 from domain.games.dice_table.gripping import called
 from domain.games.dice_table.laid import Laid
-from tests.games.dice_table.boxed import causeway, crowns, on_the_shelf, two_crowns
+from domain.games.dice_table.opening import BoxOpened
+from domain.games.dice_table.state import State
+from domain.kits.kit import hash_of
+from tests.games.dice_table.boxed import SIDES, causeway, crowns, on_the_shelf, two_crowns
 from tests.games.dice_table.test_covered import set_up
 from tests.rigs.scripted import Scripted
 
@@ -106,3 +111,54 @@ def test_what_is_hidden_is_in_no_other_seats_grips() -> None:
         told = msgspec.json.encode(seen(played.state(viewer), viewer)[1].grips).decode()
         assert "blue-1" in told or '"pieces"' not in told
         assert not [name for name in ("Grenadier", "Dummy", "Renault", "blue-u") if name in told]
+
+
+@rule("8.5", "9.1")
+@pytest.mark.parametrize("seat", ["red", "blue"])
+def test_all_that_waits_beside_the_boards_is_brought_there_by_its_name(seat: str) -> None:
+    moving, view = seen(set_up().gives("red", "remove Lewis").state(seat), seat)
+    assert view.stocks
+    brought(moving, seat, view, "0303")
+
+
+@rule("8.2", "8.5")
+def test_two_kinds_of_one_name_wait_by_the_names_of_their_pieces() -> None:
+    alike = replace(crowns(), pieces={c: replace(p, at="supply") for c, p in crowns().pieces.items()
+                                      if p.at.startswith("m")})  # fmt: skip
+    with on_the_shelf(alike):
+        state = BoxOpened(hash_of(alike), "", SIDES).after(Seated(("red", "blue")).after(State()))
+        moving, view = seen(state, "red")
+        (supply,) = view.stocks
+        assert supply.pieces["Control"] == 0, "as many as anybody wants"
+        assert {name for name in supply.pieces if "Foot" in name} == {
+            "Foot-1", "Foot-2", "Foot-3", "Foot-4",
+        }  # fmt: skip
+        brought(moving, "red", view, "Orthez")
+
+
+def brought(state: State, seat: str, view: View, place: str) -> None:
+    """Every order that brings something in is taken, and means a piece of which it told the name
+    and how many there are."""
+    laid = Laid(state, box_of(state), seat)
+    for stock in view.stocks:
+        for (name, many), grip in product(stock.pieces.items(), stock.grips):
+            line = grip.line.format(pieces=name, place=place)
+            (event,) = RULES.decide(state, seat, parse(line, RULES.orders), Scripted())
+            told: Any = event
+            (code,) = [a.piece for a in told.acts] if hasattr(told, "acts") else told.pieces
+            if many == 0:
+                assert laid.box.kit.kinds[told.kind].name == name
+                continue
+            kind, waits = laid.kind(code), laid.stacks[laid.place(code)]
+            open_ = [one for one in waits if one not in laid.tokens and laid.kind(one) is kind]
+            assert (name, many) in ((kind.name, len(open_)), (laid.name(code), 1)), line
+
+
+@rule("9.2")
+def test_what_waits_for_another_side_is_in_no_stock() -> None:
+    played = set_up()
+    _, ours = seen(played.state("red"), "red")
+    _, theirs = seen(played.state("blue"), "blue")
+    assert [stock.title for stock in ours.stocks] == ["Supply"]
+    assert [stock.title for stock in theirs.stocks] == ["To be set up", "Supply"]
+    assert RULES.view(played.state(None), None).stocks == ()

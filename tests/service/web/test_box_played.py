@@ -50,3 +50,17 @@ def test_pieces_are_ordered_about_and_what_is_hidden_stays_so(house: WebHouse) -
     assert "Grenadier at 0205 is out of sight." in red.page
     red.fill(f"/m/{match}/orders", orders="move Sherman, Rifle-1 to 0605", do="send")
     assert "Sherman/746 and Rifle-1/325 go from 0805 to 0605, 2 hexes." in red.get(f"/m/{match}")
+
+
+def test_without_scripts_a_form_completes_the_same_orders(house: WebHouse) -> None:
+    match, red, blue = begun(house)
+    blue.fill(f"/m/{match}/orders", orders="done", do="send")
+    page = red.get(f"/m/{match}")
+    assert '<option value="deploy {pieces} at {place}"' in page
+    form = {"hand-pieces": "Lewis", "hand-line": "move {pieces} to {place}", "hand-words": " 0605 "}
+    red.fill(f"/m/{match}/orders", orders="roll d6", do="complete", **form)
+    assert "roll d6\nmove Lewis to 0605</textarea>" in red.page
+    left = {"hand-pieces": "", "hand-line": "move {pieces} to {place}", "hand-words": ""}
+    red.fill(f"/m/{match}/orders", orders="", do="complete", **left)
+    red.fill(f"/m/{match}/orders", orders="move to", do="send")
+    assert "Say where to" in red.page

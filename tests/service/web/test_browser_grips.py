@@ -108,3 +108,47 @@ def test_a_counter_is_moved_by_keys(served: Served, browser: Any) -> None:
     page.keyboard.press("Enter")
     page.locator(".drafted code", has_text="move Glider-2/325 to 0705").wait_for()
     hand.goes()
+
+
+def test_a_counter_is_dragged_out_of_the_supply(served: Served, browser: Any) -> None:
+    hand = seated(served, browser)
+    page = hand.page
+    foxholes = page.locator("#stocks [data-name=Foxhole]")
+    assert "6" in foxholes.inner_text()
+    box = foxholes.bounding_box()
+    start = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    drag(page, start, page.evaluate(SPACE, "0605"))
+    page.locator(".drafted code", has_text="deploy Foxhole at 0605").wait_for()
+    page.locator("#stocks [data-name=Foxhole]", has_text="5").wait_for()
+    hand.send()
+    assert stands(hand, "Foxhole-1") == "0605"
+    hand.goes()
+
+
+def test_a_finger_opens_the_menu_of_a_stack_and_points_at_a_place(
+    served: Served, browser: Any
+) -> None:
+    hand = seated(served, browser, **PHONE)
+    page = hand.page
+    page.touchscreen.tap(*page.evaluate(COUNTER, "Lewis"))
+    menu = page.locator(".grip-menu")
+    menu.get_by_role("button", name="Mortar/325").click()
+    menu.get_by_role("button", name="Press the place on the board").first.click()
+    page.touchscreen.tap(*page.evaluate(SPACE, "0605"))
+    page.locator(".drafted code", has_text="move Lewis, Mortar/325 to 0605").wait_for()
+    hand.goes()
+
+
+def test_a_hidden_counter_is_set_up_face_down_and_found_by_its_name(
+    served: Served, browser: Any
+) -> None:
+    hand = Hand(served, browser, "dice_table", "box", "blue", None, **SEATS)
+    hand.sits()
+    page = hand.page
+    page.locator("#stage[data-alive] .piece.now").first.wait_for()
+    page.locator("#stocks [data-name='Grenadier/1057']").press("Enter")
+    field = page.locator(".grip-menu").get_by_label("Lay Grenadier/1057 face down at")
+    field.fill("0205")
+    field.press("Enter")
+    page.locator(".drafted code", has_text="cover Grenadier/1057 at 0205").wait_for()
+    hand.goes()

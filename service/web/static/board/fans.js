@@ -15,6 +15,9 @@ export function openFans(stage) {
   let of = null;
   let timer = 0;
   let tapped = null;
+  let byFinger = false;
+  /** A finger that opens the menu of a stack, which lists it, needs no fan over it. */
+  const hasMenu = () => byFinger && "menus" in stage.dataset;
 
   function open(stack) {
     clearTimeout(timer);
@@ -43,7 +46,7 @@ export function openFans(stage) {
   });
   stage.addEventListener("focusin", (event) => {
     const stack = stackAt(event);
-    if (stack && event.target !== stage) open(stack);
+    if (stack && event.target !== stage && !hasMenu()) open(stack);
     else close();
   });
   stage.addEventListener("mousedown", (event) => {
@@ -51,9 +54,10 @@ export function openFans(stage) {
   });
   stage.addEventListener("keydown", (event) => { if (event.key === "Escape") close(); });
   stage.addEventListener("pointerdown", (event) => {
-    if (event.pointerType !== "touch") return;
+    byFinger = event.pointerType === "touch";
+    if (!byFinger) return;
     const stack = stackAt(event);
-    tapped = stack && stack !== of ? stack : null;
+    tapped = stack && stack !== of && !hasMenu() ? stack : null;
     if (!stack && !fan?.contains(event.target)) close();
   });
   stage.addEventListener("click", (event) => {

@@ -13,8 +13,9 @@ export function closeMenu() {
 }
 
 /** Open it beside its `piece`. `fits(ids)` are the grips of these pieces, `give(grip, ids, gaps)` takes one with
-    what was typed; the field that is `asked` for ("place") has the focus. */
-export function openMenu({ stage, piece, stack, fits, asked, give }) {
+    what was typed, `point(grip, ids)` lets its place be pressed on the board; the field that is `asked` for ("place")
+    has the focus. */
+export function openMenu({ stage, piece, stack, fits, asked, give, point }) {
   closeMenu();
   let chosen = [piece.dataset.id];
   menu = part("div", { className: "grip-menu", role: "dialog" });
@@ -63,18 +64,44 @@ export function openMenu({ stage, piece, stack, fits, asked, give }) {
         closeMenu();
         give(grip, chosen, gaps);
       };
-      return gap ? typed(says, gap, go) : button(says, () => go({}));
+      return gap ? typed(says, gap, go, gap === "place" && (() => {
+        closeMenu();
+        point(grip, chosen);
+      })) : button(says, () => go({}));
     }));
   }
 }
 
-/** A line that somebody completes by typing. */
-function typed(says, gap, go) {
+/** What is to be pressed on the board now, in a line that can be closed; it returns how. */
+export function openPointing(stage, says, after) {
+  closeMenu();
+  const line = menu = part("div", { className: "grip-menu grip-pointing", role: "dialog", lang: stage.lang });
+  const close = () => {
+    line.remove();
+    removeEventListener("keydown", escape, true);
+    after();
+  };
+  const escape = (event) => { if (event.key === "Escape") close(); };
+  const head = part("p", { className: "grip-head" });
+  head.append(part("span", { textContent: `${says}: ${word("Press the place on the board.")}` }), button("✕", close, word("Close")));
+  line.append(head);
+  stage.after(line);
+  addEventListener("keydown", escape, true);
+  return close;
+}
+
+/** A line that somebody completes by typing, or by a press on the board. */
+function typed(says, gap, go, point) {
   const form = part("form");
   const label = part("label", { textContent: says.replace(GAPS, "…") });
   const field = part("input", { name: gap, required: true, autocomplete: "off", autocapitalize: "none", spellcheck: false, maxLength: 40 });
   label.append(field);
   form.append(label, part("button", { className: "quiet small-button", textContent: "→" }));
+  if (point) {
+    const aim = button("", point, word("Press the place on the board."));
+    aim.innerHTML = '<svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor"><circle cx="8" cy="8" r="5"/><path d="M8 0v16M0 8h16"/></svg>';
+    form.append(aim);
+  }
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (field.value.trim()) go({ [gap]: field.value.trim() });

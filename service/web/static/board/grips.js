@@ -2,16 +2,12 @@
    they open a menu. */
 
 import { closeMenu, openMenu } from "./grip-menu.js";
+import { FAR, chartsOf, lightPlaces, point, putOut } from "./landing.js";
 import { spaceUnder } from "./left-out.js";
 import { middlesOf, node } from "./middles.js";
+import { openStocks } from "./stocks.js";
 import { light } from "./targets.js";
 import { filled } from "../page/words.js";
-
-/** Pixels that a counter is pushed before it is lifted. */
-const FAR = 5;
-/** How near a place is lit, and how near one is meant, in the units of a sheet. */
-const NEAR = 260;
-const MEANT = 72;
 
 /** What the desk says can be completed now; nothing of a moment that is past. */
 function gripsOf(stage) {
@@ -22,20 +18,24 @@ const holds = (grip, ids) => ids.every((id) => !grip.pieces || grip.pieces.inclu
 
 /** Let the hand pick counters up: `draft(line)` takes the order that comes of it. What is returned opens the
     menu of a counter, and says whether there is one. */
-export function gripping({ stage, svg }, draft) {
+export function gripping(view, draft) {
+  const { stage, svg } = view;
   const grips = gripsOf(stage);
   if (!grips.length) return () => false;
+  openStocks(view, draft);
   for (const piece of stage.querySelectorAll(".piece[data-id]")) {
     if (grips.some((grip) => holds(grip, [piece.dataset.id]))) piece.classList.add("now");
   }
   light(svg);
+  stage.dataset.menus = ""; // a tapped stack opens its menu and no fan
   let held = null;
   let dropped = false;
   const original = (id) => stage.querySelector(`.piece[data-id="${CSS.escape(id)}"]:not(.fan *)`);
   const stackOf = (piece) => [...(original(piece.dataset.id).closest(".stack")?.querySelectorAll(":scope > .piece") ?? [piece])].reverse();
   const laying = (ids, place) => grips.find((one) => one.line.includes("{place}") && holds(one, ids) && (!place || !one.places || one.places.includes(place)));
   const letGo = () => {
-    for (const one of svg.querySelectorAll(".lifted, .landing")) one.remove();
+    for (const one of svg.querySelectorAll(".lifted")) one.remove();
+    putOut(svg);
     held = null;
   };
 
@@ -98,7 +98,8 @@ export function gripping({ stage, svg }, draft) {
     const piece = original(lit.dataset.id);
     const here = placeOf(piece);
     const fits = (ids) => grips.filter((one) => holds(one, ids));
-    openMenu({ stage, piece, stack: stackOf(piece), fits, asked, give: (grip, ids, more) => draft(filled(grip.line, { pieces: ids.join(", "), here, ...more })) });
+    const give = (grip, ids, more) => draft(filled(grip.line, { pieces: ids.join(", "), here, ...more }));
+    openMenu({ stage, piece, stack: stackOf(piece), fits, asked, give, point: (grip, ids) => point(view, grip, ids, (place) => give(grip, ids, { place })) });
     return true;
   };
 }
@@ -118,41 +119,4 @@ function copyOf(piece, pixel) {
   for (const one of [copy, ...copy.querySelectorAll("[id]")]) one.removeAttribute("id");
   for (const name of ["tabindex", "data-id", "role"]) copy.removeAttribute(name);
   return copy;
-}
-
-/** The places of each map, as they lie now. */
-function chartsOf(svg) {
-  const printed = [...svg.querySelectorAll(".chart[data-middles]")].map((chart) => [chart, middlesOf(chart)]);
-  const drawn = [...svg.querySelectorAll(".map:not(:has(.chart))")].map((map) => {
-    const own = map.getScreenCTM().inverse();
-    return [map, [...map.querySelectorAll(".space[data-id]")].map((space) => {
-      const { x, y, width, height } = space.getBoundingClientRect();
-      const middle = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(own);
-      return [space.dataset.id, middle.x, middle.y];
-    })];
-  });
-  return [...printed, ...drawn];
-}
-
-/** Light the places near the pointer; the one that is meant is returned, "" for none. */
-function lightPlaces(charts, { clientX, clientY }) {
-  let meant = "";
-  for (const [chart, places] of charts) {
-    chart.querySelector(":scope > .landing")?.remove();
-    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(chart.getScreenCTM().inverse());
-    const near = places.map(([name, a, b]) => [Math.hypot(a - x, b - y), name, a, b]).filter(([away]) => away < NEAR);
-    if (!near.length) continue;
-    const [away, name, a, b] = near.reduce((one, other) => (other[0] < one[0] ? other : one));
-    const lit = node("g", { class: "landing" });
-    lit.append(...near.map(([, , cx, cy]) => node("circle", { cx, cy, r: 14 })));
-    if (away < MEANT) {
-      meant = name;
-      lit.append(node("circle", { cx: a, cy: b, r: 54, class: "meant" }));
-      const label = node("text", { x: a, y: b - 66 });
-      label.textContent = name;
-      lit.append(label);
-    }
-    chart.append(lit);
-  }
-  return meant;
 }

@@ -1,0 +1,76 @@
+/* Where a counter under the hand would be laid: the places near the pointer are lit. */
+
+import { openPointing } from "./grip-menu.js";
+import { middlesOf, node } from "./middles.js";
+import { filled } from "../page/words.js";
+
+/** Pixels that a counter is pushed before it is lifted. */
+export const FAR = 5;
+
+/** How near a place is lit, and how near one is meant, in the units of a sheet. */
+const NEAR = 260;
+const MEANT = 72;
+
+/** The places of each map, as they lie now. */
+export function chartsOf(svg) {
+  const printed = [...svg.querySelectorAll(".chart[data-middles]")].map((chart) => [chart, middlesOf(chart)]);
+  const drawn = [...svg.querySelectorAll(".map:not(:has(.chart))")].map((map) => {
+    const own = map.getScreenCTM().inverse();
+    return [map, [...map.querySelectorAll(".space[data-id]")].map((space) => {
+      const { x, y, width, height } = space.getBoundingClientRect();
+      const middle = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(own);
+      return [space.dataset.id, middle.x, middle.y];
+    })];
+  });
+  return [...printed, ...drawn];
+}
+
+/** Light the places near the pointer; the one that is meant is returned, "" for none. */
+export function lightPlaces(charts, { clientX, clientY }) {
+  let meant = "";
+  for (const [chart, places] of charts) {
+    chart.querySelector(":scope > .landing")?.remove();
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(chart.getScreenCTM().inverse());
+    const near = places.map(([name, a, b]) => [Math.hypot(a - x, b - y), name, a, b]).filter(([away]) => away < NEAR);
+    if (!near.length) continue;
+    const [away, name, a, b] = near.reduce((one, other) => (other[0] < one[0] ? other : one));
+    const lit = node("g", { class: "landing" });
+    lit.append(...near.map(([, , cx, cy]) => node("circle", { cx, cy, r: 14 })));
+    if (away < MEANT) {
+      meant = name;
+      lit.append(node("circle", { cx: a, cy: b, r: 54, class: "meant" }));
+      const label = node("text", { x: a, y: b - 66 });
+      label.textContent = name;
+      lit.append(label);
+    }
+    chart.append(lit);
+  }
+  return meant;
+}
+
+/** Nothing is lit any more. */
+export function putOut(svg) {
+  for (const one of svg.querySelectorAll(".landing")) one.remove();
+}
+
+/** The next place that is pressed on the board is the one that is meant. */
+export function point({ stage, svg }, grip, ids, give) {
+  const over = new AbortController();
+  const charts = () => chartsOf(svg);
+  const close = openPointing(stage, filled(grip.says, { pieces: ids.join(", "), place: "…" }), () => {
+    over.abort();
+    putOut(svg);
+    stage.classList.remove("pointing");
+  });
+  stage.classList.add("pointing");
+  const listen = (kind, what) => stage.addEventListener(kind, what, { capture: true, signal: over.signal });
+  listen("pointermove", (event) => { if (event.pointerType === "mouse" && !event.buttons) lightPlaces(charts(), event); });
+  listen("pointerdown", (event) => event.stopPropagation());
+  listen("click", (event) => {
+    const place = lightPlaces(charts(), event);
+    event.stopImmediatePropagation();
+    if (!place) return;
+    close();
+    give(place);
+  });
+}

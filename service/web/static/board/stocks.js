@@ -1,0 +1,101 @@
+/* What waits beside the boards, such as a supply: found by its name, dragged to its place, or by its menu. */
+
+import { closeMenu, openMenu } from "./grip-menu.js";
+import { FAR, chartsOf, lightPlaces, point, putOut } from "./landing.js";
+import { filled, word } from "../page/words.js";
+
+/** How many are listed at once. */
+const MOST = 24;
+
+let sought = "";
+
+/** List what the desk says there is; `draft(line)` takes the order that comes of it. */
+export function openStocks(view, draft) {
+  const box = document.querySelector("#stocks");
+  if (!box || box.childElementCount) return;
+  const stocks = JSON.parse(box.dataset.stocks);
+  const many = stocks.reduce((sum, one) => sum + Object.keys(one.pieces).length, 0);
+  const lists = stocks.map((stock) => list(view, stock, draft));
+  const show = () => lists.forEach((one) => one.show(plain(sought)));
+  if (many > 6) box.append(search(show));
+  box.append(...lists.map((one) => one.part));
+  show();
+}
+
+function search(show) {
+  const field = Object.assign(document.createElement("input"), { type: "search", value: sought, placeholder: word("Find a counter"), autocomplete: "off", spellcheck: false });
+  field.setAttribute("aria-label", word("Find a counter"));
+  field.addEventListener("input", () => {
+    sought = field.value;
+    show();
+  });
+  return field;
+}
+
+/** Words as they are compared: without case, accents, hyphens and blanks. */
+const plain = (words) => words.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}/+]/gu, "");
+
+function list(view, stock, draft) {
+  const part = Object.assign(document.createElement("details"), { className: "stock", open: true });
+  part.dataset.own = `stock ${stock.title}`;
+  const title = part.appendChild(document.createElement("summary"));
+  const row = part.appendChild(document.createElement("div"));
+  row.className = "chips-row";
+  const all = Object.entries(stock.pieces).map(([name, left]) => [name, left, plain(name)]);
+  const show = (asked) => {
+    const found = all.filter(([, , name]) => name.includes(asked));
+    title.textContent = `${stock.title} (${found.length})`;
+    row.replaceChildren(...found.slice(0, MOST).map(([name, left]) => entry(view, stock, name, left, draft)));
+    if (found.length > MOST) row.append(word("… and {count} more: type a part of the name.", { count: found.length - MOST }));
+    part.hidden = !found.length;
+  };
+  return { part, show };
+}
+
+function entry(view, stock, name, left, draft) {
+  const made = Object.assign(document.createElement("button"), { type: "button", className: "quiet small-button", textContent: left === 1 ? name : `${left || "∞"} × ${name}` });
+  Object.assign(made.dataset, { id: name, name });
+  const give = (grip, ids, more) => draft(filled(grip.line, { pieces: name, ...more }));
+  made.addEventListener("click", () => {
+    if (made.dataset.dropped) return delete made.dataset.dropped;
+    openMenu({ stage: view.stage, piece: made, stack: [made], fits: () => stock.grips, asked: "", give, point: (grip) => point(view, grip, [name], (place) => give(grip, [name], { place })) });
+  });
+  dragged(made, view, (place) => give(stock.grips[0], [name], { place }));
+  return made;
+}
+
+/** Let a mouse or pen drag it over the board; a finger scrolls the list, and has the menu. */
+function dragged(made, { stage, svg }, lay) {
+  let held = null;
+  const letGo = () => {
+    held?.ghost?.remove();
+    putOut(svg);
+    held = null;
+  };
+  made.addEventListener("pointerdown", (event) => {
+    if (event.pointerType === "touch" || event.button) return;
+    held = { x: event.clientX, y: event.clientY, ghost: null, place: "" };
+    made.setPointerCapture(event.pointerId);
+  });
+  made.addEventListener("pointermove", (event) => {
+    if (!held || (!held.ghost && Math.hypot(event.clientX - held.x, event.clientY - held.y) <= FAR)) return;
+    if (!held.ghost) {
+      closeMenu();
+      held.charts = chartsOf(svg);
+      held.ghost = Object.assign(made.cloneNode(true), { className: "small-button held-name", textContent: made.dataset.name });
+      document.body.append(held.ghost);
+    }
+    held.ghost.style.translate = `${event.clientX + 10}px ${event.clientY + 10}px`;
+    const { left, right, top, bottom } = stage.getBoundingClientRect();
+    const over = event.clientX > left && event.clientX < right && event.clientY > top && event.clientY < bottom;
+    if (!over) putOut(svg);
+    held.place = over ? lightPlaces(held.charts, event) : "";
+  });
+  made.addEventListener("pointerup", () => {
+    const { ghost, place } = held ?? {};
+    if (ghost) made.dataset.dropped = "";
+    letGo();
+    if (place) lay(place);
+  });
+  made.addEventListener("pointercancel", letGo);
+}
