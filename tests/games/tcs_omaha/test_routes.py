@@ -48,8 +48,9 @@ def test_a_goal_with_an_hour_is_a_phase_line() -> None:
 
 @pytest.mark.rule("8.13")
 def test_boundaries_are_the_columns_of_two_places() -> None:
-    sheet = writing("opsheet x attack E-1 between A33.10 and WN66 with E/2/16")
-    assert sheet.between[1] == "A33.10"
+    for said in ("A33.10 and WN66", "WN66 A33.10", "Les Moulins and A33.10"):
+        sheet = writing(f"opsheet x attack E-1 between {said} with E/2/16")
+        assert sheet.between[1] == "A33.10"
     assert "between the columns of" in told(ashore(GERMAN).state, sheet)
 
 

@@ -7,9 +7,9 @@ from typing import Literal
 
 from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.position import Leg, Sheet, State, naming
-from domain.games.tcs_omaha.position.lookup import ground
+from domain.games.tcs_omaha.position.lookup import allowed, ground
 from domain.games.tcs_omaha.printed import forces
-from domain.games.tcs_omaha.words import DAY, Mission, minute
+from domain.games.tcs_omaha.words import DAY, HOUR, MISSIONS, Mission, minute
 
 Task = Literal[
     "attack", "move", "hasty", "prepared",
@@ -83,21 +83,25 @@ def ahead(state: State, clock: str, rule: str) -> int:
 
 def between(state: State, words: Iterable[str], goals: Iterable[Leg]) -> tuple[str, ...]:
     """The hexes whose columns bound a sheet, the western first; () without any (8.13)."""
-    named = [list(part) for und, part in groupby(words, _joins) if not und]
+    named = [word for word in words if word.casefold() != "and"]
     if not named:
         return ()
-    if len(named) != 2:
+    two = (_places(state, named[:n], named[n:]) for n in range(1, len(named)))
+    cells, found = ground(state).grid.cells, next(filter(None, two), ())
+    if not found:
         raise Illegal("8.13", "Boundaries are two hexes or places: “between E-3 and WN61”.")
-    cells = ground(state).grid.cells
-    west, east = sorted((naming.goal(state, " ".join(w)) for w in named), key=lambda h: cells[h][0])
+    west, east = sorted(found, key=lambda h: cells[h][0])
     for leg in goals:
         if not cells[west][0] <= cells[leg.goal][0] <= cells[east][0]:
             raise Illegal("8.13", f"{leg.goal} is outside the boundaries; move them, or the goal.")
     return west, east
 
 
-def _joins(word: str) -> bool:
-    return word.casefold() == "and"
+def _places(state: State, *named: Sequence[str]) -> tuple[str, ...]:
+    """The hexes of some places, () where one of them is none."""
+    said = [" ".join(words) for words in named]
+    able = all(allowed(naming.goal, state, place) for place in said)
+    return tuple(naming.goal(state, place) for place in said) if able else ()
 
 
 SLOW: tuple[Mission, ...] = ("move", "hasty", "attack", "prepared")
@@ -109,6 +113,14 @@ def slowest(sheet: Sheet) -> Mission:
     return max((sheet.mission, *(leg.mission for leg in sheet.then)), key=SLOW.index)
 
 
-def told(goal: str, until: int) -> str:
-    """A goal with its hour."""
-    return f"{goal} until {until % DAY // 60:02}{until % 60:02}" if until else goal
+def told(sheet: Sheet) -> str:
+    """The way of a sheet in words: its goals with their hours, its boundaries."""
+    goals = (Leg(sheet.mission, sheet.goal, sheet.until), *sheet.then)
+    way = ", then ".join(f"{MISSIONS[leg.mission]} {leg.goal}{_hour(leg.until)}" for leg in goals)
+    if not sheet.between:
+        return way
+    return f"{way}, between the columns of {' and '.join(sheet.between)}"
+
+
+def _hour(minute_: int) -> str:
+    return f" until {minute_ % DAY // HOUR:02}{minute_ % HOUR:02}" if minute_ else ""

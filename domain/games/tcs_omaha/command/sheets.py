@@ -39,7 +39,7 @@ class SheetWritten(SecretEvent, frozen=True):
     def told(self, state: State) -> str:
         if self.sheet is None:
             return f"The {CALLED[self.side]} side writes an operation sheet."
-        what = f"{MISSIONS[self.sheet.mission]} {self.sheet.goal}"
+        what = routes.told(self.sheet)
         return f"Sheet {self.sheet.title}: {what} with {listed(self.sheet.members)}."
 
 

@@ -26,7 +26,7 @@ from domain.games.tcs_omaha.printed.forces import scene
 from domain.games.tcs_omaha.rules import ending, legal_orders, moment, to_move
 from domain.games.tcs_omaha.support import flying
 from domain.games.tcs_omaha.view.drawn import art, figures, layers, maps
-from domain.games.tcs_omaha.words import CALLED, DAY, MISSIONS, SIDES, Side, missions
+from domain.games.tcs_omaha.words import CALLED, DAY, SIDES, Side, missions
 
 
 def view(state: State, seat: str | None) -> View:
@@ -146,12 +146,7 @@ def told(state: State, sheet: Sheet) -> str:
     gained = f"{sheet.weighted} of {first}" if sheet.weighted < first else f"{sheet.weighted}"
     now = begins if sheet.active else f"prepared, {gained} weighted turns"
     who = ", ".join(sheet.members)
-    way = f"{MISSIONS[sheet.mission]} {routes.told(sheet.goal, sheet.until)}"
-    for leg in sheet.then:
-        way += f", then {MISSIONS[leg.mission]} {routes.told(leg.goal, leg.until)}"
-    if sheet.between:
-        way += f", between the columns of {' and '.join(sheet.between)}"
-    return f"{way}{by} with {who}{fail}; {now}."
+    return f"{routes.told(sheet)}{by} with {who}{fail}; {now}."
 
 
 def _prompt(state: State, seat: str) -> Prompt:
