@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "413643d4fc0aaedaabe2a1f8d1658e5689b269cab8d506d0962b85e3725a8b9d": {
+  "372bbdbea7935ea1015b53a4d6cbcef367cce58aa25251b9f2fefde4a6b45442": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "60dfdf23725609f15b41ba46f57968c2cc1a0d2c982b4cbc1c4ff33d98201ec4": {
+  "f7facf75511abb2ad16bca57d610b16233846b0ee11d23342da37036c0b1b5f8": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "201c4b6f3ed2f12802097fa503295dce7c4b56ba24427295c1834c34038f323b": {
+  "0cbe4ad720cd12e8434725ebc6c1047893e2a3c8eaa0190c044098dc93276137": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "d32cc3a49828d3a055ae1803a9d003bf8ddce7a769bdeeb22309fe5fe0bad066": {
+  "15dc510a8de5c1190a2bba619bc252e963feacdae24c1061002756f302a8edde": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c08d5da9522508097c9bbe520f47950cb6ca1323d32c3fd768974ba5689214e1": {
+  "4a4029229e81c5e6606826c95f95fec89dd102d79d858ea376ea381dce106431": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c8afdf8cdfe1dae5d2937798a5509109d02d06240f626aa1487969c01461a5f0": {
+  "44e1ac71a7e902f370b8f434d7af782ad2f145a4773eed5fc634fa1dcc2373cf": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "b7429603b44d7361ac599bb584c443ce5d652e73260e9ef63f47a56744570679": {
+  "e96fca51acacc86879fbf8493508ed1c2c096bf68ea8d6a9f05329c4c414f6a1": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -142,11 +142,8 @@ def ended(now: Given, *dice: int) -> list[tuple[str, str]]:
 
 @pytest.mark.rule("2.4a")
 def test_each_unit_tests_the_hex_straight_inland_or_the_one_that_was_chosen() -> None:
-    now = (
-        ashore(BESIDE)
-        .offers("american", "test none with 1/E/2/16", "test A33.16 with 1/A/1-Eng")
-        .withholds("american", "test A33.16 with 1/E/2/16")
-    )
+    offered = ("test none with 1/E/2/16", "test A33.16 with 1/A/1-Eng", "test A33.16 with 1/E/2/16")
+    now = ashore(BESIDE).offers("american", *offered)
     assert ended(now, 6, 6) == [("1/A/1-Eng", "A34.16"), ("1/E/2/16", "A33.16")]
     assert "1/A/1-Eng A34.16, 1/E/2/16 A33.16" in told(now, "american")
     chosen = now.when("american", "test A33.16 with 1/A/1-Eng")

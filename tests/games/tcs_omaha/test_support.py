@@ -360,6 +360,7 @@ def test_who_waits_for_his_release_neither_moves_nor_fires_nor_watches() -> None
     words = {"unreleased": ("8/916",)}
     now = whole(ashore("mg1/8/916@A33.13 1/E/2/16@A33.21", side="german", landing=words))
     now.when("german", "fire A33.21 with mg1/8/916").refused("3.1", "not released")
+    now.when("german", "fall-back mg1/8/916").refused("7.8", "waits for its release (3.1)")
     assert not list(now.rules.legal_orders(now.state, "german"))[:-1]
     assert rules.pending(now.state) is False
 

@@ -280,6 +280,11 @@ GOALS = 4
 """How many goals are near at hand."""
 
 
+def nearest(state: State, hex_: str) -> str:
+    """The goal that is nearest to a hex."""
+    return _near(state, hex_)[0]
+
+
 def _near(state: State, hex_: str) -> list[str]:
     here = ground(state)
     return sorted(goals(state), key=lambda goal: here.distance(goal, hex_))[:GOALS]

@@ -21,8 +21,8 @@ from domain.games.tcs_omaha.position.lookup import (
     hexes,
     kind,
     of_side,
-    of_units,
     stands,
+    waits,
     with_units,
 )
 from domain.games.tcs_omaha.position.naming import called, own
@@ -91,10 +91,9 @@ class FallBack(TcsOrder, frozen=True):
 
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator["FallBack"]:
-        """Every unit that may, where an enemy is near enough to matter (7.8)."""
-        close = _close(state, side)
+        """Every unit that may (7.8)."""
         for name in of_side(state, side):
-            if state.units[name].hex not in close or command.held(state, name)[0]:
+            if command.held(state, name)[0]:
                 continue
             if not _cannot_give_way(state, name) and not cannot_choose(state, name):
                 yield cls(name)
@@ -336,24 +335,10 @@ def _cannot_give_way(state: State, name: str) -> str:
     unit = state.units[name]
     if not kind(name).foot or not kind(name).move:
         return f"{name} does not fall back by choice; foot does"
+    if waits(state, name):
+        return f"{CARDS[name].company} waits for its release (3.1)"
     if unit.acted or unit.morale == "paralyzed":
         return f"{name} has acted or is paralyzed; choose another unit"
     if stays(state, name)[0] == "goes" and not way(state, name, chosen=True):
         return f"{name} has no way back; it stays"
     return ""
-
-
-@of_units
-def _close(state: State, side: str) -> frozenset[str]:
-    """The hexes of a side that have an enemy near."""
-    here, foes = ground(state), hexes(state, OTHER[side])
-    return frozenset(h for h in hexes(state, side) if not foes.isdisjoint(_near(here, h)))
-
-
-@functools.lru_cache(2048)
-def _near(here: Field, hex_: str) -> frozenset[str]:
-    return frozenset(here.grid.within(hex_, CLOSE))
-
-
-CLOSE = 4
-"""Hexes to an enemy within which falling back is offered; it is possible farther off too."""

@@ -223,6 +223,16 @@ def write_sheet(state: State, order: OpSheet) -> Happening:
     yield SheetWritten(SIDE, sheets.key(state, SIDE), sheet)
 
 
+def offered(state: State) -> Iterator[OpSheet]:
+    """A sheet for each company still to come that stands on none: from the south to a goal."""
+    taken = [m for sheet in sheets.mine(state, SIDE).values() for m in sheet.members]
+    edge = south(state)
+    goal = sheets.nearest(state, edge[len(edge) // 2])
+    for company in state.landing.entering:
+        if company not in taken:
+            yield OpSheet(company.replace("/", "-"), "attack", (goal,), (company,))
+
+
 def _company(state: State, word: str) -> str:
     known = {company.casefold(): company for company in state.landing.entering}
     folded = word.strip(",").casefold()

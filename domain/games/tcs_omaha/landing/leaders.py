@@ -1,7 +1,7 @@
 """Leaders (2.3f): who may be drawn, with whom each lands, whom he leads, how he dies."""
 
 import difflib
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import few, listed
@@ -103,6 +103,15 @@ class Berth(TcsOrder, frozen=True):
     leader: str
     unit: str
 
+    @classmethod
+    def offers(cls, state: State, side: Side) -> Iterator["Berth"]:
+        """Each leader who has no berth, with the first unit of his command that sails."""
+        for leader in candidates(state):
+            if leader not in state.landing.berths:
+                sail = (part.unit for line in landing.plan(state) for part in line.aboard)
+                mine = (n for n in (*sail, *state.landing.follow) if commands(leader, n))
+                yield cls(leader, next(mine))
+
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """A leader is to land with a unit of his (2.3f)."""
         leader = meant(self.leader, LEADERS)
@@ -135,6 +144,15 @@ class Follow(TcsOrder, frozen=True):
     )
     secret = True
     units: tuple[str, ...]
+
+    @classmethod
+    def offers(cls, state: State, side: Side) -> Iterator["Follow"]:
+        """Those of history, unless they are named or sail in a wave."""
+        found = landing.first_transport()
+        sail = {part.unit for line in landing.plan(state) for part in line.aboard}
+        whole = state.scenario in landing.WHOLE and sail.isdisjoint(found)
+        if whole and found != state.landing.follow:
+            yield cls(found)
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """The units of the first transport landing are named, as many as its boats hold (2.3f)."""

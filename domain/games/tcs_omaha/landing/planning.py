@@ -121,8 +121,7 @@ class Historical(TcsOrder, frozen=True):
         yield BoatsLoaded(historical(state.scenario))
         if state.scenario in WHOLE:
             yield FirstTransport(first_transport())
-        targets = forces.PLAN.rockets.targets
-        yield RocketsAimed(tuple(h for h in targets if h in distances(state.scenario)))
+        yield RocketsAimed(salvos(state))
 
 
 class Load(TcsOrder, frozen=True):
@@ -190,12 +189,14 @@ class Unload(TcsOrder, frozen=True):
 
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator["Unload"]:
-        """Each line."""
+        """Each line, and all of them."""
         yield from (cls(line=at) for at in range(1, len(plan(state)) + 1))
+        if plan(state):
+            yield cls(line=0)
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         many = len(plan(state))
-        if self.line and not 1 <= self.line <= many:
+        if not many or not 0 <= self.line <= many:
             raise Illegal("2.1h", f"The plan has {many} lines, counted from 1.")
         yield BoatsUnloaded(self.line)
 
@@ -218,6 +219,12 @@ class Rockets(TcsOrder, frozen=True):
     secret = True
     targets: tuple[Where, ...]
 
+    @classmethod
+    def offers(cls, state: State, side: Side) -> Iterator["Rockets"]:
+        """The targets of history, unless they are chosen."""
+        if (found := salvos(state)) and found != state.landing.salvos:
+            yield cls(found)
+
     def said(self, state: State, seat: str) -> str:
         return f"Aim the rocket craft at {listed(self.targets)}"
 
@@ -227,6 +234,11 @@ class Rockets(TcsOrder, frozen=True):
 
 MOST = 3
 """How many units the note of a line names."""
+
+
+def salvos(state: State) -> tuple[str, ...]:
+    """The targets of the rocket craft in history that lie on the map in play (2.2a)."""
+    return tuple(h for h in forces.PLAN.rockets.targets if h in distances(state.scenario))
 
 
 def check_targets(targets: Sequence[tuple[str, int]]) -> None:

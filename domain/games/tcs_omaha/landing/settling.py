@@ -1,7 +1,7 @@
 """The landing plan is settled (2.1a), with its sheets (2.3a) and support teams (2.6d)."""
 
 import difflib
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from domain.game.told import listed
 from domain.games.tcs_omaha import landing
 from domain.games.tcs_omaha.command import sheets, staffs
 from domain.games.tcs_omaha.command.sheets import OpSheet, SheetWritten
-from domain.games.tcs_omaha.ground import SECTORS, beach_of, map_ground
+from domain.games.tcs_omaha.ground import FOOT, SECTORS, beach_of, map_ground
 from domain.games.tcs_omaha.landing import division, leaders
 from domain.games.tcs_omaha.landing.loading import check_whole_plan
 from domain.games.tcs_omaha.position import Boats, Sheet, State
@@ -21,6 +21,7 @@ from domain.games.tcs_omaha.position.lookup import (
     SecretEvent,
     TcsEvent,
     TcsOrder,
+    allowed,
     with_landing,
 )
 from domain.games.tcs_omaha.position.naming import called, companies, meant
@@ -114,6 +115,17 @@ class Team(TcsOrder, frozen=True):
     secret = True
     unit: str
 
+    @classmethod
+    def offers(cls, state: State, side: Side) -> Iterator["Team"]:
+        """The first platoon of each battalion that has its team still to give."""
+        if PLAYED not in state.options:
+            return
+        given = {_battalion(name) for name in state.landing.teams}
+        for name in landing.afloat(state.scenario):
+            if CARDS[name].kind.class_ == "infantry" and _battalion(name) not in given:
+                given.add(_battalion(name))
+                yield cls(name)
+
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """A platoon of a battalion takes its team along, before the game (2.6d)."""
         if PLAYED not in state.options:
@@ -176,6 +188,23 @@ def write_sheet(state: State, order: OpSheet) -> Happening:
     check_landing_sheet(sector, boxes, box, transport=not boxes)
     sheet = sheets.written(state, SIDE, order, names, active=True, sector=sector)
     yield SheetWritten(SIDE, sheets.key(state, SIDE), sheet)
+
+
+def offered(state: State) -> Iterator[OpSheet]:
+    """A sheet for each company that sails to one beach and stands on none: from its sector to the
+    nearest goal."""
+    mine = sheets.mine(state, SIDE).values()
+    taken = [m for sheet in mine for m in sheet.members]
+    sectors: dict[str, dict[str, None]] = {}
+    for line in landing.plan(state) if allowed(check_count, SIDE, len(mine)) else ():
+        for part in line.aboard:
+            sectors.setdefault(CARDS[part.unit].company, {})[line.sector] = None
+    for company, found in sectors.items():
+        sector, *others = found
+        if company not in taken and all(beach_of(s) == beach_of(sector) for s in others):
+            goal = sheets.nearest(state, FOOT[SECTORS[sector].columns[0] - 1])
+            title, word = company.replace("/", "-"), landing.SAID[sector]
+            yield OpSheet(title, "attack", (goal,), (company,), sector=word)
 
 
 def _sailing(state: State, word: str) -> str:

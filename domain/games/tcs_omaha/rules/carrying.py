@@ -1,11 +1,12 @@
 """Plans over several turns (8.8): parts end by themselves and units go their way, until something
 that the plan names happens."""
 
+from collections.abc import Iterator
 from typing import Literal
 
 from domain.game.ruleset import Chance, Clause, Illegal
 from domain.games.tcs_omaha import command, movement
-from domain.games.tcs_omaha.command import ModeChanged
+from domain.games.tcs_omaha.command import ModeChanged, sheets
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.ground.places import Where
 from domain.games.tcs_omaha.movement import Move
@@ -79,6 +80,19 @@ class CarryOn(TcsOrder, frozen=True):
     hour: tuple[str, ...]
     legs: tuple[Leg, ...]
     stops: tuple[Literal["contact", "loss", "fire", "arrival", "or", "and"], ...] = ()
+
+    @classmethod
+    def offers(cls, state: State, side: Side) -> Iterator["CarryOn"]:
+        """Until the next full hour, all under implemented sheets toward their goals."""
+        later = range(state.turn + 1, state.last + 1)
+        hour = next((t for t in later if forces.on_the_hour(state.scenario, t)), 0)
+        legs = tuple(
+            Leg(tuple(there), sheet.goal)
+            for sheet in sheets.mine(state, side).values()
+            if sheet.active and (there := [n for n in sheets.members(state, sheet) if kind(n).move])
+        )
+        if hour and legs:
+            yield cls((forces.clock(state.scenario, hour),), legs, ("contact", "loss"))
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """A side carries on by a plan from now on (8.8)."""

@@ -185,6 +185,13 @@ class Register(TcsOrder, frozen=True):
     secret = True
     targets: tuple[Where, ...]
 
+    @classmethod
+    def offers(cls, state: State, side: Side) -> Iterator["Register"]:
+        """The first goals of the scenario, if none are registered."""
+        goals = scene(state.scenario).goals[: TABLES.artillery.registered]
+        if goals and not state.landing.registered.get(side):
+            yield cls(goals)
+
     def said(self, state: State, seat: str) -> str:
         return f"Register {listed(self.targets)} for your artillery"
 
@@ -285,6 +292,7 @@ def offers(state: State, side: Side) -> Iterator[TcsOrder]:
     """What a side may order before the first turn."""
     for due in DUE[side]:
         yield from due.offers(state, side)
+    yield from (entering if side == "german" else settling).offered(state)
     if side == "german" or allowed(settling.check, state):
         yield Done()
 

@@ -1,0 +1,148 @@
+"""No order is accepted that is never offered, and none is offered that is refused."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from domain.game.grammar.orders import line, parse
+from domain.game.ruleset import Illegal
+from domain.games.tcs_omaha.contents import RULES
+from domain.games.tcs_omaha.germans import choices
+from domain.games.tcs_omaha.position.lookup import TcsOrder, ground, of_side
+from domain.games.tcs_omaha.words import OTHER
+from tests.games.tcs_omaha.shore import planning
+from tests.games.tcs_omaha.shore import preparing as before
+from tests.playthrough import FOLDER, Written, lucky, positions
+
+EXACT = {
+    "Move", "Change", "Fire", "Close", "Assault", "Overrun", "FallBack", "Breach", "Leave",
+    "Convert", "Release", "Reinforce", "Fly", "Strike", "Beach", "Tear", "Unload", "Done", "Halt",
+    "Answer", "Hold", "LetPass", "Retreat", "Stay",
+}  # fmt: skip
+"""Kinds of orders of which every one, of one unit to one place, is offered."""
+SAME = {"Try", "Steer", "Screen", "Historical"}
+"""Kinds of which those are not offered that say what is so already."""
+WIDE = {
+    "Call", "Destroyer", "Place", "Rockets", "Register", "Berth", "Follow", "Team", "Load", "Swim",
+    "OpSheet", "Ferry", "Enter", "CarryOn", "MoveSeveral",
+}  # fmt: skip
+"""Kinds of which there are too many: some are offered, or a single one stands for several."""
+
+
+def tried(state: Any, side: str, luck: random.Random) -> Iterator[str]:
+    """Orders that may be allowed or not, of all kinds."""
+    here, own, foes = ground(state), [*of_side(state, side)], [*of_side(state, OTHER[side])]
+    for unit in (*luck.sample(own, min(4, len(own))), *luck.sample(foes, min(1, len(foes)))):
+        at = state.units[unit].hex
+        for far in (1, 2, 3):
+            yield f"move {unit} to {luck.choice(here.grid.within(at, far))}"
+        for verb in ("mode move", "mode fire", "fall-back", "exit", "convert", "test none with"):
+            yield f"{verb} {unit}"
+        yield from (f"test {hex_} with {unit}" for hex_ in here.beside[at])
+        near = sorted(foes, key=lambda foe: here.distance(state.units[foe].hex, at))
+        for foe in near[:3]:
+            hex_ = state.units[foe].hex
+            yield from (f"{verb} {hex_} with {unit}" for verb in ("fire", "assault", "overrun"))
+            yield f"fire {hex_} with {unit} at {foe}"
+            yield f"tackle {foe} with {unit}"
+            yield from (f"strike {hex_} by 1 with {weapon}" for weapon in ("bombs", "guns"))
+            yield f"destroyer {hex_}"
+    yield from (f"breach {n}" for n in range(1, 9))
+    yield from (f"release {what}" for what in (*choices(state)[:3], "5/916", "1/AR352"))
+    yield from (f"tear {sheet.title}" for sheet in [*state.sheets.values()][:3] if sheet)
+    yield from (f"beach 1 in {sector}" for sector in ("easy-red-1", "easy-red-2", "dog-red-1"))
+    yield from OTHERS
+
+
+OTHERS = (
+    "steer A1", "steer A2", "screen none", "screen anywhere", "air bombs bombs", "reinforce",
+    "halt", "air bombs gunship", "done", "unload 0", "unload 1", "plan historical", "fire", "hold",
+    "let-pass", "stay", "retreat",
+)  # fmt: skip
+
+
+def swept() -> list[Any]:
+    """Positions of recorded games, and those before one."""
+    found = [before().state, planning().when("american", "plan historical").state]
+    for stem in ("spalding-draw", "colleville-draw", "day-draw"):
+        every = [*positions(RULES, (FOLDER / "tcs_omaha/playthroughs" / f"{stem}.txt").read_text())]
+        found += random.Random(stem).sample(every, min(30, len(every)))
+    return found
+
+
+def accepts(state: Any, seat: str, order: TcsOrder) -> bool:
+    """Whether an order is not refused, whatever it leads to."""
+    try:
+        list(RULES.decide(state, seat, order, Written(lucky(1))))
+    except Illegal:
+        return False
+    return True
+
+
+def changes(state: Any, seat: str, order: TcsOrder) -> bool:
+    """Whether the cards of its side say something else after an order."""
+    after = state
+    for event in RULES.decide(state, seat, order, Written(lucky(1))):
+        after = event.after(after)
+    return RULES.view(after, seat).cards != RULES.view(state, seat).cards
+
+
+def test_what_is_accepted_is_offered_and_what_is_offered_is_accepted() -> None:
+    found, luck = Counter[str](), random.Random(1)
+    for state in swept():
+        for seat in RULES.to_move(state):
+            offered = {line(order) for order in RULES.legal_orders(state, seat)}
+            for text in tried(state, seat, luck):
+                order = parse(text, RULES.orders)
+                kind, here = type(order).__name__, line(order) in offered
+                may = accepts(state, seat, order)
+                assert may or not here, f"{text} is offered and refused"
+                if may and not here:
+                    assert kind not in EXACT, f"{text} is accepted and not offered"
+                    assert kind in WIDE or not changes(state, seat, order), text
+                found[kind] += may
+    assert len(+found) > 15, found
+
+
+def test_every_kind_of_order_is_swept() -> None:
+    assert {kind.__name__ for kind in RULES.orders} == EXACT | SAME | WIDE
+
+
+@pytest.mark.parametrize(
+    ("scenario", "side", "kinds"),
+    [
+        ("day", "american", {"Rockets", "Berth", "Register", "OpSheet", "Steer", "Screen", "Team"}),
+        ("day", "german", {"Place", "Register", "OpSheet"}),
+    ],
+)
+def test_before_the_game_something_of_each_kind_is_offered(
+    scenario: str, side: str, kinds: set[str]
+) -> None:
+    now = before(scenario, support_teams="on")
+    if side == "american":
+        now = now.when("american", "plan historical").when("american", "rockets A20.13")
+    offered = [*RULES.legal_orders(now.state, side)]
+    assert kinds <= {type(order).__name__ for order in offered}
+    for order in offered:
+        if type(order).__name__ in kinds - {"Place"}:
+            assert accepts(now.state, side, parse(line(order), RULES.orders)), line(order)
+
+
+def test_the_first_transport_of_history_is_offered() -> None:
+    now = before("day")
+    offered = [x for x in RULES.legal_orders(now.state, "american") if type(x).__name__ == "Follow"]
+    assert len(offered) == 1
+    assert accepts(now.state, "american", offered[0])
+
+
+@pytest.mark.rule("8.8")
+def test_carrying_on_under_the_sheets_is_offered_until_the_next_full_hour() -> None:
+    file = FOLDER / "tcs_omaha/playthroughs/colleville-draw.txt"
+    state = next(s for s in positions(RULES, file.read_text()) if s.stage == "plan")
+    (seat,) = RULES.to_move(state)
+    (order,) = [x for x in RULES.legal_orders(state, seat) if type(x).__name__ == "CarryOn"]
+    assert parse(line(order), RULES.orders) == order
+    assert accepts(state, seat, order)
