@@ -36,7 +36,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "44e1ac71a7e902f370b8f434d7af782ad2f145a4773eed5fc634fa1dcc2373cf": {
+  "54af8590468144caa4d07c36e2f175c4874f332b7f7bda5feeaac31c710bd518": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [

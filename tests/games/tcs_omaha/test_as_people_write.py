@@ -180,7 +180,8 @@ def test_a_group_goes_on_as_far_as_there_is_room_and_tells_who_stays() -> None:
     while now.state.debts:
         now = now.when("german", "let-pass").goes_on()
     *_, stopped = now.happened
-    assert stopped == GroupStopped(("1/F/2/116", "2/F/2/116"))
+    left = ("1/F/2/116", "2/F/2/116")
+    assert stopped == GroupStopped(left, tuple(f"{name} finds no way nearer" for name in left))
     assert {now.state.units[f"{n}/E/2/116"].hex for n in E} == {"A33.18"}
     now.waits_for("american")
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.ground import ALONG, OBSTACLES
+from domain.games.tcs_omaha.movement import GroupOrdered, GroupStopped
 from domain.games.tcs_omaha.position.field import field
 from domain.games.tcs_omaha.position.lookup import CARDS
 from tests.games.tcs_omaha.board import at
@@ -166,6 +167,39 @@ def test_an_order_of_the_other_side_is_refused_by_its_own_paragraph(
 ) -> None:
     here = ashore("1/E/2/16@A33.17 1/WN70@A6.20", stage=stage, side=side)
     here.when(side, order).refused(rule, words)
+
+
+@pytest.mark.parametrize(
+    ("order", "rule", "words"),
+    [
+        ("ferry 1 lct to easy-red with A/1/115", "2.1m", "while you plan"),
+        ("beach 1 in easy-red-1", "2.1m", "while you plan"),
+        ("destroyer A33.10", "2.6a", "while you plan"),
+        ("air bombs bombs", "2.10", "while you plan"),
+        ("breach 3", "2.5a", "when you act"),
+        ("test A33.16 with 1/E/2/16", "2.4a", "when you act"),
+    ],
+)
+def test_an_order_in_the_other_part_of_a_turn_is_refused_by_its_own_paragraph(
+    order: str, rule: str, words: str
+) -> None:
+    stage = "plan" if "act" in words else "action"
+    here = ashore("1/E/2/16@A33.17 1/WN70@A6.20", stage=stage)
+    here.when("american", order).refused(rule, words)
+
+
+@pytest.mark.rule("12.6", "22.2")
+def test_of_a_company_that_is_ordered_on_it_is_told_who_stays_and_why() -> None:
+    units = "1/A/1/16@A37.10m 2/A/1/16@A37.10m 3/A/1/16@A37.10ms wpn/A/1/16@A37.10 1/5/916@A41.05"
+    now = at(units).when("american", "move A/1/16 to A38.09")
+    ordered = now.happened[0]
+    assert isinstance(ordered, GroupOrdered)
+    assert ordered.told(now.state) == (
+        "1/A/1/16 and 2/A/1/16 are to go to A38.09; 3/A/1/16 is suppressed; wpn/A/1/16 is in Fire "
+        "Mode; put it into Move Mode when you plan."
+    )
+    held = GroupStopped(("1/A/1/16",), ("1/A/1/16 finds no way nearer",))
+    assert held.told(now.state) == "Nearer they cannot get: 1/A/1/16 finds no way nearer."
 
 
 def test_where_nobody_lands_load_says_so() -> None:

@@ -52,12 +52,15 @@ class GroupOrdered(TcsEvent, frozen=True):
     units: tuple[str, ...]
     to: str
     cover: str = ""
+    left: tuple[str, ...] = ()
+    """Why others of them stay."""
 
     def after(self, state: State) -> State:
         return with_landing(state, group=Group(self.units, self.to, self.cover))
 
     def told(self, state: State) -> str:
-        return f"{listed(few(self.units))} are to go to {self.to}."
+        go = f"{listed(few(self.units))} are to go to {self.to}"
+        return f"{'; '.join((go, *few(self.left)))}."
 
 
 class GroupStopped(TcsEvent, frozen=True):
@@ -65,6 +68,8 @@ class GroupStopped(TcsEvent, frozen=True):
 
     stayed: tuple[str, ...] = ()
     """Those that did not move."""
+    why: tuple[str, ...] = ()
+    """What kept each of them."""
 
     def after(self, state: State) -> State:
         return with_landing(state, group=None)
@@ -72,7 +77,7 @@ class GroupStopped(TcsEvent, frozen=True):
     def told(self, state: State) -> str:
         if not self.stayed:
             return ""
-        return f"Nearer they cannot get: {listed(few(self.stayed))}."
+        return f"Nearer they cannot get: {'; '.join(few(self.why)) or listed(few(self.stayed))}."
 
 
 class Move(TcsOrder, frozen=True):
@@ -105,7 +110,7 @@ class Move(TcsOrder, frozen=True):
         if self.start:
             names = _starting(state, names, hex_of(state, self.start))
         if len(names) > 1:
-            yield from _together(state, side, names, self.way, self.cover, chance)
+            yield from _together(state, side, self, names, chance)
             return
         (name,) = names
         if kind(name).class_ in FIXED:
@@ -142,7 +147,7 @@ class MoveSeveral(TcsOrder, frozen=True):
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """They set out one after another (12.6)."""
         names = several(state, side, self.units, lambda n: can_move(state, n))
-        yield from _together(state, side, names, self.way, self.cover, chance)
+        yield from _together(state, side, self, names, chance)
 
     def said(self, state: State, seat: str) -> str:
         return f"Move {called_all(state, self.units)} to {place_called(state, self.way)}"
@@ -161,18 +166,20 @@ def _starting(state: State, names: list[str], hex_: str) -> list[str]:
 
 
 def _together(
-    state: State, side: Side, names: list[str], to: str, cover: str | None, chance: Chance
+    state: State, side: Side, order: Move | MoveSeveral, names: list[str], chance: Chance
 ) -> Happening:
-    """Units set out for one hex; the order is refused if none of them can come nearer (12.6)."""
-    hex_, now = hex_of(state, to), Now(state)
-    for name in names:
-        if why := can_move(state, name):
-            raise Illegal("12.1", f"{why[0].upper()}{why[1:]}; leave it out.")
+    """Units set out for one hex; the order is refused if none of them can come nearer, and tells
+    why others that it named stay (12.6)."""
+    hex_, now = hex_of(state, order.way), Now(state)
+    if why := next(filter(None, (can_move(state, n) for n in names)), ""):
+        raise Illegal("12.1", f"{why[0].upper()}{why[1:]}; leave it out.")
     if not any(nearest(state, name, hex_) for name in names):
         yield from Move(names[0], hex_).leads_to(state, side, chance)
         return
-    shot = point.cover_of(state, side, names[0], cover) if cover else ""
-    yield now.happens(GroupOrdered(tuple(names), hex_, shot))
+    shot = point.cover_of(state, side, names[0], order.cover) if order.cover else ""
+    words = order.units if isinstance(order, MoveSeveral) else (order.unit,)
+    others = (can_move(state, n) for n in several(state, side, words) if n not in names)
+    yield now.happens(GroupOrdered(tuple(names), hex_, shot, tuple(filter(None, others))))
     yield from together(now.state, side, chance)
 
 
@@ -186,8 +193,9 @@ def together(state: State, side: Side, chance: Chance) -> Happening:
             shot = group.cover if group.cover in hexes(state, side) else None
             yield from replace(order, cover=shot).leads_to(state, side, chance)
             return
-    stayed = (n for n in there if not state.units[n].acted and state.units[n].hex != group.to)
-    yield GroupStopped(tuple(stayed))
+    stayed = [n for n in there if not state.units[n].acted and state.units[n].hex != group.to]
+    why = (can_move(state, n) or f"{n} finds no way nearer" for n in stayed)
+    yield GroupStopped(tuple(stayed), tuple(why))
 
 
 def nearest(state: State, name: str, to: str) -> Move | None:

@@ -7,10 +7,15 @@ from domain.games.tcs_omaha.landing.division import Leave
 from domain.games.tcs_omaha.landing.leaders import Berth, Follow
 from domain.games.tcs_omaha.landing.planning import Historical, Load, Rockets, Swim, Unload
 from domain.games.tcs_omaha.landing.settling import Team
+from domain.games.tcs_omaha.landing.transports import Beach, Ferry
+from domain.games.tcs_omaha.movement.breaches import Breach
+from domain.games.tcs_omaha.movement.testing import Try
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import TcsOrder
 from domain.games.tcs_omaha.printed.forces import LANDINGS
 from domain.games.tcs_omaha.rules.preparing import Place, Register
+from domain.games.tcs_omaha.support import Destroyer
+from domain.games.tcs_omaha.support.flying import Fly
 from domain.games.tcs_omaha.words import Side
 
 _AMERICAN: tuple[tuple[tuple[type[TcsOrder], ...], tuple[str, str]], ...] = (
@@ -22,6 +27,11 @@ _AMERICAN: tuple[tuple[tuple[type[TcsOrder], ...], tuple[str, str]], ...] = (
     ((Team,), ("2.6d", "Fire support teams are given to their units before the game.")),
     ((Steer,), ("2.1l", "Boats are steered before the game, or in the plan of a turn.")),
     ((Leave,), ("2.7b", "Units leave the map when they act, after “done”.")),
+    ((Ferry, Beach), ("2.1m", "Transports are loaded and sent while you plan, before “done”.")),
+    ((Destroyer,), ("2.6a", "A destroyer is called while you plan, before “done”.")),
+    ((Fly,), ("2.10", "A-20 are called while you plan, before “done”.")),
+    ((Breach,), ("2.5a", "A breach is opened when you act, after “done”.")),
+    ((Try,), ("2.4a", "Obstacle hexes are tested when you act, after “done”.")),
 )  # fmt: skip
 _GERMAN: tuple[tuple[tuple[type[TcsOrder], ...], tuple[str, str]], ...] = (
     ((Place,), ("3.3g", "Works are set up before the game.")),
