@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from domain.games.tcs_omaha import bot
 from domain.games.tcs_omaha.bot import LEVELS, aims, planning, supporting
-from domain.games.tcs_omaha.command.sheets import OpSheet
+from domain.games.tcs_omaha.command.sheets import OpSheet, Tear
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.movement import Move
@@ -39,6 +39,16 @@ def test_armour_gets_the_first_sheet_once_a_breach_is_open() -> None:
     shut = planned(f"{men} plt1/A/741@A31.17 plt2/A/741@A31.17 {FAR_GERMAN}")
     assert isinstance(shut, OpSheet)
     assert shut.members != ("A/741",)
+
+
+def test_a_sheet_that_was_written_just_now_is_not_torn_again() -> None:
+    """Else it would be written and torn for ever: all twelve sheets of the side have one step."""
+    full = {f"american-{n}": Sheet("american", f"s{n}", "attack", "A30.09", ("1/F/2/16",))
+            for n in range(12)}  # fmt: skip
+    men = "1/E/2/16@A33.17 2/E/2/16@A33.17 1/F/2/16@A34.17-4"
+    assert not isinstance(planned(f"{men} {FAR_GERMAN}", sheets=full), Tear)
+    old = {key: replace(sheet, weighted=1) for key, sheet in full.items()}
+    assert isinstance(planned(f"{men} {FAR_GERMAN}", sheets=old), Tear)
 
 
 def test_nobody_is_sent_to_a_place_that_is_taken() -> None:

@@ -120,7 +120,7 @@ def _strong(state: State) -> set[str]:
         guns = kind(name).tow_only and bool(state.landing.breaches) and seaward(unit.hex)
         if kind(name).class_ in ("infantry", "vehicle") or guns:
             company = CARDS[name].company
-            left[company] = left.get(company, 0) + steps(state, name) + WEAK * guns
+            left[company] = left.get(company, 0) + _weight(state, name)
             if 2 * unit.lost <= kind(name).steps:
                 fit.add(company)
     return {company for company in fit if left[company] > WEAK}
@@ -138,20 +138,24 @@ def free(sheets: Sequence[OpSheet]) -> set[str]:
 
 
 def _tear(state: State, side: Side) -> TcsOrder | None:
-    """The sheet of which least is left is given up, where it is next to nothing."""
+    """The sheet of which least is left is given up, where it is next to nothing; never one that
+    was written just now."""
     left = {
-        sheet.title: sum(
-            steps(state, n) * WEIGHT.get(kind(n).class_, 0)
-            for n in sheets.members(state, sheet)
-        )
+        sheet.title: sum(_weight(state, n) for n in sheets.members(state, sheet))
         for sheet in sheets.mine(state, side).values()
-    }  # fmt: skip
-    title = min(left, key=lambda t: (left[t], t))
-    return Tear(title) if left[title] <= WEAK else None
+        if sheet.active or sheet.weighted
+    }
+    title = min(left, key=lambda t: (left[t], t), default="")
+    return Tear(title) if title and left[title] <= WEAK else None
 
 
-WEIGHT = {"infantry": 1, "vehicle": 3, "gun": 1}
-"""Steps of infantry that a step counts when a sheet is to be given up."""
+def _weight(state: State, name: str) -> int:
+    """What is left of a unit, in steps of infantry."""
+    return steps(state, name) * WEIGHT.get(kind(name).class_, 0)
+
+
+WEIGHT = {"infantry": 1, "vehicle": 3, "gun": 3}
+"""Steps of infantry that a step counts when sheets are given and given up."""
 LEAST_STEPS = 4
 """Steps that are worth a mission."""
 
