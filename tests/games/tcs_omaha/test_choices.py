@@ -74,6 +74,11 @@ def test_columns_are_chosen_again_in_the_plan_of_a_turn_in_which_boats_land(
     spalding.when("american", "steer A2").refused("2.1l", "No boat lands in Dog Red 1")
 
 
+@pytest.mark.parametrize("seat", ["american", "german", None])
+def test_a_board_without_a_scenario_has_nothing_to_choose(seat: str | None) -> None:
+    assert RULES.view(RULES.start, seat).cards == ()
+
+
 def test_what_is_chosen_is_secret() -> None:
     for event in (BoatsSteered(2), SmokeChosen(("A30.18",), True)):
         assert set(event.sealed()) == set(event.hidden)

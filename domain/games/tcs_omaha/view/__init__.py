@@ -221,7 +221,7 @@ def _landing_cards(state: State, seat: str | None) -> Iterator[Card]:
 
 def _ahead(state: State, seat: str | None) -> Iterator[Card]:
     """What a side prepared: registered targets, boats of leaders, its plan over several turns."""
-    if seat is None:
+    if seat is None or not state.scenario:
         return
     landing = state.landing
     told = {"registered": ("Registered targets", ", ".join(landing.registered.get(seat, ())))}
