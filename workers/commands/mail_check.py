@@ -20,8 +20,8 @@ def mail_check_command(new_key: Path | None, as_json: bool) -> None:
 
     Ends with 1 where something is missing without which mail is refused or taken for junk.
     """
-    from service.people.domain_check import ask, looked_at
-    from service.people.signing import signer_of
+    from service.mail_domain.records import ask, looked_at
+    from service.mail_domain.signing import signer_of
 
     settings = from_environment()
     domain = _domain(settings)
@@ -48,7 +48,7 @@ def _domain(settings: Settings) -> str:
 
 
 def _write_key(file: Path, settings: Settings, domain: str) -> None:
-    from service.people.signing import Signer, new_key
+    from service.mail_domain.signing import Signer, new_key
 
     key = new_key()
     try:

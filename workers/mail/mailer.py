@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from service.application.log import HouseLog
 from service.application.matches import Matches
+from service.mail_domain.signing import signer_of
 from service.people.post import Post, unix_now
 from service.people.register import People
-from service.people.signing import signer_of
 from service.settings import Settings
 from service.store.lists.reader import Reader
 from service.store.recorder import Recorder

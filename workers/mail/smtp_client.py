@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
-from service.people.signing import Signer
+from service.mail_domain.signing import Signer
 from service.settings import BadSetting
 
 TIMEOUT = 30

@@ -7,8 +7,8 @@ import dkim  # type: ignore[import-untyped]
 import pytest
 from click.testing import CliRunner
 
-from service.people.domain_check import NameServiceSilent, looked_at
-from service.people.signing import Signer, new_key
+from service.mail_domain.records import NameServiceSilent, looked_at
+from service.mail_domain.signing import Signer, new_key
 from service.settings import BadSetting
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, house, server
 from workers.cli import main

@@ -9,7 +9,7 @@ import dns.exception
 import dns.resolver
 import msgspec
 
-from service.people.signing import Signer, same_key
+from service.mail_domain.signing import Signer, same_key
 
 Lookup = Callable[[str, str], Sequence[str]]
 """Name and kind of a record to its texts; none where there is none. Raises Unanswered."""
