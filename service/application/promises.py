@@ -31,7 +31,7 @@ from domain.match.promise import Known
 from service.audit.clocks import Clocks, Sought
 from service.audit.known import known
 from service.audit.orders import HOUSE_MADE
-from service.audit.report import CLASSES, HOUSE, NUMBER, TRUSTED
+from service.audit.reporting.report import CLASSES, HOUSE, NUMBER, TRUSTED
 from service.house.cosign import parse_cosign_key, time_of
 from service.house.release import release_of
 from service.store.house.checkpoints import cosignatures_of, count_cosignatures

@@ -16,9 +16,16 @@ from service.audit.clocks import Clocks
 from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_blocks, read_header
 from service.audit.linked import check_before
 from service.audit.match import Match, Releases
-from service.audit.number import all_of, those
 from service.audit.own import OwnNotes, hold_against, tell_of_pressing
-from service.audit.report import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, AuditReport, NoVerdict
+from service.audit.reporting.number import all_of, those
+from service.audit.reporting.report import (
+    NO_MAILBOX,
+    NO_REPLAY,
+    NO_SENT,
+    AuditFailed,
+    AuditReport,
+    NoVerdict,
+)
 from service.audit.rounds import check_all
 from service.audit.trust import MOST, NOBODY, Trust
 from service.house.signed_notes import BadSignedNote, VerifyKey, parse_vkey

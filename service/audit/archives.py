@@ -9,7 +9,7 @@ from typing import IO, Final
 from service.audit.lines import FAMILY, LARGEST_FILE
 from service.audit.mailboxes import LARGEST, NO_ZIP, ZIP
 from service.audit.received import parts_of
-from service.audit.report import AuditFailed, NoVerdict
+from service.audit.reporting.report import AuditFailed, NoVerdict
 
 MOST_UNPACKED: Final = (100, 1 << 20)
 """Bytes that an archive may unpack to: for each of its own, and more."""

@@ -13,7 +13,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from domain.journal.entries import Hash, Index, Seat, Stream
 from domain.journal.profile import MAX_INT
-from service.audit.report import fail
+from service.audit.reporting.report import fail
 
 Body = TypeVar("Body")
 Id = Annotated[str, Meta(pattern=r"\A[!-~]{16,200}\Z")]

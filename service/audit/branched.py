@@ -16,7 +16,7 @@ from domain.match.seeing import AnyMatch
 from domain.match.terms import copy_position
 from service.audit.groups import body_of, context_of
 from service.audit.partly import as_seen
-from service.audit.report import fail
+from service.audit.reporting.report import fail
 from service.audit.tape import Tape, TapeEvent
 
 NEEDED = frozenset(

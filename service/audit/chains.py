@@ -7,7 +7,7 @@ from domain.journal.entries import Entry
 from domain.journal.lots import TALK
 from service.audit import bodies, rounds
 from service.audit.match import SERVER, Cause, Chain, Match, Roll
-from service.audit.report import fail
+from service.audit.reporting.report import fail
 
 COMPUTER: Final = "computer:"
 

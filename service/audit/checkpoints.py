@@ -15,9 +15,9 @@ from domain.journal.entries import (
 from domain.journal.grown import grown
 from service.audit.clocks import Clocks
 from service.audit.match import Chain, Match
-from service.audit.number import by_number, number_of, some
 from service.audit.proofs import parse_note, read_log_proof, read_receipt
-from service.audit.report import AuditFailed, fail
+from service.audit.reporting.number import by_number, number_of, some
+from service.audit.reporting.report import AuditFailed, fail
 
 MOST_SIGNATURES: Final = 200_000
 """Signature lines of all checkpoints of an export: those of each round, by the house and eight

@@ -8,9 +8,9 @@ from domain.journal.rounds import Beacon, is_public
 from domain.journal.timestamps import seconds
 from service.audit.clocks import WRONG, Clocks, Sought
 from service.audit.match import SERVER, Match, Roll
-from service.audit.number import all_of, by_number, some
 from service.audit.own import OwnNotes, Rolled
-from service.audit.report import HOUSE, NUMBER, PROVED, TRUSTED, Row
+from service.audit.reporting.number import all_of, by_number, some
+from service.audit.reporting.report import HOUSE, NUMBER, PROVED, TRUSTED, Row
 from service.audit.trust import Trust
 
 TABLE: Final = "set-up, time, table"

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from service.audit.report import AuditFailed
+from service.audit.reporting.report import AuditFailed
 from service.house.cosign import CosignKey
 from service.house.signed_notes import BadSignedNote, VerifyKey
 

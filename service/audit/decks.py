@@ -10,7 +10,7 @@ from domain.journal.sealed import commitment
 from service.audit import bodies
 from service.audit.chains import take
 from service.audit.match import Match
-from service.audit.report import fail
+from service.audit.reporting.report import fail
 from service.audit.rolls import check
 
 

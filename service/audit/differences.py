@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from domain.journal.entries import canonical
-from service.audit.report import fail
+from service.audit.reporting.report import fail
 from service.audit.tape import TapeEvent
 
 LONGEST = 160

@@ -16,7 +16,7 @@ from domain.journal.sealed import Opening, opens
 from service.audit import bodies, orders, rests, rolls, taking
 from service.audit.forms import FORMS
 from service.audit.match import Match, Sealed
-from service.audit.report import AuditFailed, NoVerdict, exported, fail
+from service.audit.reporting.report import AuditFailed, NoVerdict, exported, fail
 from service.audit.typed import UNPLAIN, read_event, read_events
 
 _OPENING: Final = re.compile(rb"(0|[1-9][0-9]{0,8}) (0|[1-9][0-9]{0,8}) (.*)", re.DOTALL).fullmatch

@@ -13,7 +13,7 @@ from service.audit.kept import Kept
 from service.audit.log import Log
 from service.audit.notes import read_notes
 from service.audit.replay import replay
-from service.audit.report import NO_MAILBOX, NO_REPLAY, NOTHING_KEPT, AuditReport
+from service.audit.reporting.report import NO_MAILBOX, NO_REPLAY, NOTHING_KEPT, AuditReport
 from service.audit.restore import Restored
 from service.audit.sent import read_sent
 from service.audit.tape import Tape

@@ -30,7 +30,7 @@ from domain.match.events.lifecycle import (
 )
 from domain.match.writing import Context
 from domain.table.grammar.lines import read_order
-from service.audit.report import fail
+from service.audit.reporting.report import fail
 from service.audit.tape import Tape, TapeEvent
 
 MOST_ENTRIES = 50_000

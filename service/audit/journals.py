@@ -9,7 +9,7 @@ import msgspec
 from domain.journal.entries import parse_any_checkpoint
 from service.audit import More, audit
 from service.audit.proofs import read_log_proof
-from service.audit.report import AuditFailed, AuditReport, NoVerdict
+from service.audit.reporting.report import AuditFailed, AuditReport, NoVerdict
 from service.house.signed_notes import VerifyKey, parse_vkey
 
 FORMAT: Final = b"fieldpost-journals/1 "

@@ -12,11 +12,11 @@ from domain.journal.entries import BadJournal, leaf_hash, parse_checkpoint
 from service.audit.lines import CHECKPOINT, EVENT, read_limited
 from service.audit.mailboxes import files_in, mails
 from service.audit.notes import FORMAT, PART, Notes, read_notes
-from service.audit.number import by_number
 from service.audit.own import OwnNotes
 from service.audit.proofs import is_log_proof, is_of, read_log_proof, read_receipt
 from service.audit.received import fenced, proofs, rebuilt
-from service.audit.report import AuditFailed
+from service.audit.reporting.number import by_number
+from service.audit.reporting.report import AuditFailed
 from service.house.signed_notes import BadSignedNote, VerifyKey, open_signed_note
 
 _EXPORT: Final = b"fieldpost-export/3 "

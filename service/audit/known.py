@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, TypedDict
 
 from service.audit.match import Match
-from service.audit.report import NoVerdict, fail
+from service.audit.reporting.report import NoVerdict, fail
 
 FILE: Final = Path(__file__).with_name("releases.json")
 

@@ -8,7 +8,7 @@ from typing import IO, Final, NamedTuple
 
 from domain.journal.entries import BadJournal, check_origin
 from domain.journal.lots import MOST_ENTRIES
-from service.audit.report import AuditFailed, NoVerdict
+from service.audit.reporting.report import AuditFailed, NoVerdict
 
 FORMAT: Final = "fieldpost-export/3"
 FAMILY: Final = b"fieldpost-export/"

@@ -13,8 +13,8 @@ from domain.journal.entries import EMPTY_TREE, canonical
 from domain.journal.grown import grown, leaf_hashes
 from service.audit.lines import EVENT, read_header, read_lines
 from service.audit.match import Match
-from service.audit.number import by_number
-from service.audit.report import AuditFailed
+from service.audit.reporting.number import by_number
+from service.audit.reporting.report import AuditFailed
 
 ROLLS = frozenset({"roll", "roll.hidden", "deck.sealed"})
 

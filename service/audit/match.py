@@ -15,7 +15,7 @@ from domain.journal.grown import grown
 from domain.journal.lots import lot
 from domain.journal.rounds import Beacon
 from service.audit import bodies
-from service.audit.report import AuditReport, fail
+from service.audit.reporting.report import AuditReport, fail
 from service.house.cosign import CosignKey
 from service.house.signed_notes import VerifyKey
 

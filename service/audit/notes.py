@@ -23,7 +23,7 @@ from domain.journal.lots import read_proof
 from domain.journal.timestamps import seconds
 from service.audit.bodies import Command
 from service.audit.lines import LARGEST_FILE, LONGEST_LINE
-from service.audit.report import AuditFailed, NoVerdict
+from service.audit.reporting.report import AuditFailed, NoVerdict
 
 FORMAT: Final = b"fieldpost-notes/3 "
 PAGE, ORDER, WATCH, COSIGN, PART = "page", "order", "watch", "cosign", "part"

@@ -12,7 +12,7 @@ from domain.match.own_tables import MOST_BYTES, size_of
 from service.audit import bodies, chains
 from service.audit.known import check_release
 from service.audit.match import REFEREE, SERVER, Match
-from service.audit.report import fail
+from service.audit.reporting.report import fail
 from service.beacon.rounds import BadRound, check_key
 from service.house.cosign import parse_cosign_keys
 from service.house.signed_notes import BadSignedNote

@@ -12,7 +12,7 @@ from domain.journal.entries import Entry, command_hash
 from domain.journal.lots import NO_LOT, TALK, lot, lot_of_server, may_stand
 from service.audit import bodies
 from service.audit.match import REFEREE, SERVER, Cause, Match
-from service.audit.report import fail
+from service.audit.reporting.report import fail
 from service.audit.rounds import waits
 
 HOUSE_MADE: Final = "house-"

@@ -14,8 +14,8 @@ from domain.journal.rounds import Beacon
 from domain.journal.timestamps import timestamp
 from service.audit.match import Match
 from service.audit.notes import LOST, OPEN, PAGE, REFUSED, TAKEN, Answer
-from service.audit.number import all_of, by_number
-from service.audit.report import fail
+from service.audit.reporting.number import all_of, by_number
+from service.audit.reporting.report import fail
 
 
 class OwnNotes(msgspec.Struct):

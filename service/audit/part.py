@@ -27,7 +27,7 @@ from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_header, read_li
 from service.audit.notes import Shown, read_notes
 from service.audit.noting import part_file
 from service.audit.proofs import read_receipt
-from service.audit.report import AuditFailed, fail
+from service.audit.reporting.report import AuditFailed, fail
 from service.audit.typed import UNPLAIN
 from service.house.signed_notes import VerifyKey, parse_vkey
 

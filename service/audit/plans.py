@@ -6,7 +6,7 @@ from domain.journal.entries import Entry, command_hash
 from domain.journal.lots import lot_of_server
 from service.audit import bodies, orders
 from service.audit.match import Cause, Match, Standing
-from service.audit.report import fail
+from service.audit.reporting.report import fail
 
 
 def changed(m: Match, entry: Entry, body: bodies.PlanChanged) -> None:

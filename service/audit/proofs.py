@@ -13,7 +13,7 @@ from domain.journal.entries import (
     parse_checkpoint,
 )
 from domain.journal.lots import LeafProof, read_proof
-from service.audit.report import AuditFailed
+from service.audit.reporting.report import AuditFailed
 from service.house.signed_notes import UNSIGNED, BadSignedNote, VerifyKey, open_signed_note
 
 LOG: Final = "/log/"

@@ -73,7 +73,7 @@ from service.audit.replayed import (
     UNKNOWN,
     Replayed,
 )
-from service.audit.report import AuditFailed, fail
+from service.audit.reporting.report import AuditFailed, fail
 from service.audit.tape import Tape, TapeEvent
 
 AnyCodec = Codec[Any, Any, Any]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from service.audit.number import number_of, those
+from service.audit.reporting.number import number_of, those
 
 SEALED, OTHER_RULES, SERVER, PARENT = "sealed", "other rules", "server", "parent"
 UNKNOWN, CLOSED_PARENT = "unknown", "closed parent"

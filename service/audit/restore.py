@@ -13,7 +13,7 @@ from typing import Final
 
 from service.audit.archives import HEAD, gunzipped, out_of_mail, unzipped
 from service.audit.lines import FAMILY, LARGEST_FILE, read_limited
-from service.audit.report import AuditFailed, NoVerdict
+from service.audit.reporting.report import AuditFailed, NoVerdict
 
 _DEPTH: Final = 9
 """Conversions one inside another: a quoted mail in a zip."""

@@ -5,7 +5,7 @@ from typing import Any
 from domain.journal.entries import Entry
 from service.audit import bodies
 from service.audit.match import Match
-from service.audit.report import fail
+from service.audit.reporting.report import fail
 
 
 def changed(m: Match, entry: Entry, body: bodies.RestChanged) -> None:

@@ -12,7 +12,7 @@ from domain.journal.entries import Entry, canonical
 from service.audit import bodies
 from service.audit.chains import open_link, take
 from service.audit.match import Match, Roll
-from service.audit.report import fail
+from service.audit.reporting.report import fail
 from service.audit.rounds import shown
 
 MOST_RESULTS: Final = 1_000

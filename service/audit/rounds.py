@@ -9,7 +9,7 @@ from typing import Final
 from domain.journal.rounds import Beacon
 from domain.journal.timestamps import seconds
 from service.audit.match import Cause, Match
-from service.audit.report import NO_BEACON, fail
+from service.audit.reporting.report import NO_BEACON, fail
 from service.beacon.rounds import BadRound, check_rounds
 
 MOST_ROUNDS: Final = 20_000

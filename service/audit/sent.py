@@ -20,8 +20,8 @@ from domain.table.grammar.lines import order_kinds, spellings
 from service.audit.kept import Kept, unusable
 from service.audit.log import Command, Log
 from service.audit.mailboxes import mails
-from service.audit.number import by_number, number_of, some
-from service.audit.report import AuditFailed
+from service.audit.reporting.number import by_number, number_of, some
+from service.audit.reporting.report import AuditFailed
 from service.letters.letters import BadLetter, Letter, read_letter
 from service.letters.lines import instructions
 

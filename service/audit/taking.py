@@ -8,8 +8,8 @@ from domain.match.events.linked import hash_of
 from service.audit import bodies, plans
 from service.audit.known import check_release
 from service.audit.match import Match
-from service.audit.number import by_number
-from service.audit.report import fail
+from service.audit.reporting.number import by_number
+from service.audit.reporting.report import fail
 
 WORDED = frozenset({"note.sent", "dispute.opened", "dispute.answered", "dispute.settled"})
 """Besides secret orders and notes, what has sealed parts that may hold words of a person."""

@@ -18,7 +18,7 @@ from domain.journal.entries import (
 from domain.journal.plain import is_plain_line
 from domain.journal.profile import check_values, may_exceed
 from service.audit import bodies
-from service.audit.report import fail
+from service.audit.reporting.report import fail
 
 NO_OBJECT: Final = "what it tells everybody is no object"
 UNPLAIN: Final = "it holds a control character"

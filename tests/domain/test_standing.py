@@ -14,7 +14,7 @@ from domain.match.writing import WouldRoll
 from domain.table.time_passing import next_look
 from service.audit import entries
 from service.audit.match import Match
-from service.audit.report import AuditReport
+from service.audit.reporting.report import AuditReport
 from tests.domain.room import Room, due, refused
 from tests.toys import ambush
 

@@ -17,7 +17,7 @@ from domain.journal.dice import parse_dice
 from domain.journal.entries import EMPTY_TREE, leaf_hash
 from service.application.receipts import told_id
 from service.audit import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, AuditReport, audit
-from service.audit.report import NO_BEACON
+from service.audit.reporting.report import NO_BEACON
 from tests.fairness.forge import KEY, ORIGIN, OTHER_KEY, Forge, a_match
 from tests.rigs.soak import sampled
 

@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from service.audit.evidence import examine
-from service.audit.report import NOTHING_KEPT, AuditFailed
+from service.audit.reporting.report import NOTHING_KEPT, AuditFailed
 from service.house.signed_notes import SigningKey
 from tests.fairness.forge import KEY, OTHER_KEY, Forge, a_match
 from workers.cli import main

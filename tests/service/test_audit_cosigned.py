@@ -14,7 +14,7 @@ from domain.journal.lots import write_proof
 from domain.journal.timestamps import seconds
 from service.audit import AuditFailed, AuditReport, More, audit
 from service.audit.evidence import Also, examine
-from service.audit.telling import told
+from service.audit.reporting.telling import told
 from service.audit.trust import trust
 from service.house.cosign import Cosigner
 from service.house.signed_notes import SigningKey

@@ -12,7 +12,7 @@ from domain.journal.dice import CHAIN_LENGTH
 from service.audit import AuditFailed, AuditReport, More, NoVerdict, audit
 from service.audit.chains import take
 from service.audit.match import Cause, Chain, Match
-from service.audit.report import NO_BEACON
+from service.audit.reporting.report import NO_BEACON
 from service.audit.rounds import MOST_ROUNDS, shown
 from service.audit.trust import trust
 from tests.fairness import (

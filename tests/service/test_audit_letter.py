@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from service.audit.evidence import examine
-from service.audit.report import AuditFailed
+from service.audit.reporting.report import AuditFailed
 from service.house.keys import House
 from service.reading.positions import EVERYTHING, export
 from tests.fairness.verifiers import by_node

@@ -24,7 +24,7 @@ from service.audit.log import Log
 from service.audit.mailboxes import mails
 from service.audit.match import Match
 from service.audit.received import checkpoints
-from service.audit.report import NOTHING_KEPT, AuditFailed, AuditReport
+from service.audit.reporting.report import NOTHING_KEPT, AuditFailed, AuditReport
 from service.audit.sent import MOST_LINES, read_sent
 from service.reading.positions import export
 from tests.fairness.forge import KEY, ORIGIN, OTHER_KEY, a_match

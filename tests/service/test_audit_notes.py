@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from service.audit.evidence import Also, examine
 from service.audit.notes import LOST, ORDER, TAKEN, read_notes
 from service.audit.noting import a_line, add_lines, c_line, head_of, s_line
-from service.audit.telling import told
+from service.audit.reporting.telling import told
 from service.audit.trust import trust
 from service.house.signed_notes import SigningKey
 from tests.fairness.cosigned import W1

@@ -12,7 +12,7 @@ from domain.journal.entries import canonical
 from domain.journal.lots import read_proof, write_proof
 from service.audit.noting import p_line
 from service.audit.part import SealedPart, read_parts, write_part
-from service.audit.report import AuditFailed
+from service.audit.reporting.report import AuditFailed
 from tests.fairness.cheats import begun
 from tests.fairness.house import KEY, House
 from tests.fairness.node_again import audited_by_node

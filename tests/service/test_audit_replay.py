@@ -18,7 +18,7 @@ from service.audit.evidence import Also, examine
 from service.audit.past import AuditedPast
 from service.audit.replay import replay
 from service.audit.replayed import Replayed
-from service.audit.report import AuditFailed, AuditReport
+from service.audit.reporting.report import AuditFailed, AuditReport
 from service.audit.tape import Tape
 from service.house.keys import House
 from tests.rigs import every_event, kept_journals, mutations

@@ -7,7 +7,7 @@ import pytest
 
 from domain.journal.entries import parse
 from service.audit import AuditReport, NoVerdict
-from service.audit.report import NO_BEACON
+from service.audit.reporting.report import NO_BEACON
 from tests.fairness.cheats import CHEATS, Case, begun
 from tests.fairness.house import BEACON, House
 from tests.fairness.threats import NOT_PREVENTED, REFUSED, SHOWN

@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 from service.audit import AuditFailed, AuditReport, More, audit
-from service.audit.telling import told
+from service.audit.reporting.telling import told
+from service.audit.reporting.verdict import verdict_of
 from service.audit.trust import NOBODY, BadTrust, Trust, read_trust, trust
-from service.audit.verdict import verdict_of
 from service.house.cosign import Cosigner
 from tests.fairness.cosigned import (
     ALL,

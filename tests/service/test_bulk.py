@@ -11,7 +11,7 @@ from domain.journal.lots import read_proof, write_proof
 from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.audit.journals import judge
-from service.audit.report import AuditFailed
+from service.audit.reporting.report import AuditFailed
 from service.house.keys import House
 from service.reading.bulk import journals
 from tests.rigs.new_store import new_matches

@@ -16,7 +16,7 @@ from service.application.cosigning import APART
 from service.application.matches import Matches
 from service.audit.evidence import Also, examine
 from service.audit.notes import read_notes
-from service.audit.report import PROVED
+from service.audit.reporting.report import PROVED
 from service.audit.trust import trust
 from service.cosigner.trees import KnownTrees
 from service.house.asking import ITSELF, Asker

@@ -10,8 +10,8 @@ from domain.game.ruleset import Illegal
 from domain.match.events.linked import hash_of
 from service.application.linking import follow
 from service.audit.evidence import Also, examine
-from service.audit.report import AuditFailed
-from service.audit.telling import told
+from service.audit.reporting.report import AuditFailed
+from service.audit.reporting.telling import told
 from service.house.keys import House
 from service.reading.positions import EVERYTHING, export
 from tests.fairness.verifiers import by_node

@@ -20,7 +20,7 @@ from domain.games import by_tables, library
 from service.application.matches import Matches
 from service.application.on_offer import ALSO, with_own
 from service.audit.evidence import examine
-from service.audit.report import AuditFailed
+from service.audit.reporting.report import AuditFailed
 from service.house.door import enter
 from service.house.keys import House
 from service.house.release import release_of

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from service.application.matches import Matches
-from service.audit.report import PROVED
+from service.audit.reporting.report import PROVED
 from service.beacon.named import read_beacon
 from service.house.asking import Asker
 from service.house.cosigners import Cosigners

@@ -11,7 +11,7 @@ from domain.journal.timestamps import seconds
 from domain.match.seeing import EVERYTHING, waiting_for
 from service.application.matches import Matches
 from service.audit.evidence import Also, examine
-from service.audit.report import PROVED, AuditReport
+from service.audit.reporting.report import PROVED, AuditReport
 from service.audit.trust import trust
 from service.cosigner.trees import KnownTrees
 from service.house.cosigners import Cosigners

@@ -10,7 +10,7 @@ from service.application.matches import Matches
 from service.audit import audit
 from service.audit.replay import replay
 from service.audit.replayed import Replayed
-from service.audit.report import AuditFailed
+from service.audit.reporting.report import AuditFailed
 from service.audit.tape import Tape
 from service.reading.positions import export
 from service.store.repository import EVERYTHING

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from service.audit.report import NO_BEACON, NO_REPLAY
+from service.audit.reporting.report import NO_BEACON, NO_REPLAY
 from tests.fairness.by_mail import World
 from tests.fairness.cheats import begun, honest
 from tests.fairness.forge import KEY, Forge, a_match

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from domain.journal.entries import EMPTY_TREE, checkpoint_text, leaf_hash
 from service.audit import AuditFailed, AuditReport, More, NoVerdict, audit
 from service.audit.journals import Judged, judge
-from service.audit.report import CLASSES
+from service.audit.reporting.report import CLASSES
 from service.watcher.asking import Unreachable
 from service.watcher.look import HouseWatcher
 from service.watcher.memory import Memory

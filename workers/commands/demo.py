@@ -22,8 +22,8 @@ from projections.past import Store
 from projections.projector import Projector
 from service import chance
 from service.audit.evidence import examine
-from service.audit.report import AuditFailed, AuditReport
-from service.audit.telling import told
+from service.audit.reporting.report import AuditFailed, AuditReport
+from service.audit.reporting.telling import told
 from service.reading.positions import to_move
 from service.settings import Settings
 from service.store.lists.reader import Reader

@@ -3,7 +3,7 @@
 import click
 
 from domain.game.view.text_board import text_board
-from service.audit.verdict import false
+from service.audit.reporting.verdict import false
 from service.reading.evidence import DisputedPosition, Evidence, disputes, evidence
 from workers.commands.shared import answer, as_option, here, json_option, match_of, say, table
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 import msgspec
 
-from service.audit.number import by_number, number_of
-from service.audit.report import AuditFailed
-from service.audit.verdict import false
+from service.audit.reporting.number import by_number, number_of
+from service.audit.reporting.report import AuditFailed
+from service.audit.reporting.verdict import false
 from workers.commands.proof import FAILED, INCOMPLETE, OK, USAGE, check_keys
 from workers.commands.shared import answer, here, json_option, say, whole_file
 

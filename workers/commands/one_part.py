@@ -12,8 +12,8 @@ from domain.journal.timestamps import timestamp
 from service.audit.lines import read_limited
 from service.audit.notes import FORMAT
 from service.audit.part import BEYOND, discloses, read_parts, told, write_part
-from service.audit.report import AuditFailed, NoVerdict
-from service.audit.verdict import false, no_verdict
+from service.audit.reporting.report import AuditFailed, NoVerdict
+from service.audit.reporting.verdict import false, no_verdict
 from workers.commands.shared import answer, say
 
 FAILED, INCOMPLETE, USAGE = 1, 2, 3

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from domain.game.view.text_board import plain
-from service.audit.report import AuditFailed
+from service.audit.reporting.report import AuditFailed
 from workers.commands.api_seat import ApiSeat, NoAnswer, Position, Refused, Step, StoryText
 from workers.commands.shared import say
 from workers.commands.terminal import drawn, window

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from service.audit.report import AuditFailed, AuditReport, NoVerdict
-from service.audit.telling import more_of, told
-from service.audit.verdict import false, no_verdict
+from service.audit.reporting.report import AuditFailed, AuditReport, NoVerdict
+from service.audit.reporting.telling import more_of, told
+from service.audit.reporting.verdict import false, no_verdict
 from workers.commands.shared import (
     answer,
     games,

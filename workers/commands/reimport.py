@@ -24,7 +24,7 @@ from domain.match.events.lifecycle import BEGINNINGS, NoteGiven, OrderGiven, Rul
 from service.application.matches import Matches
 from service.audit import audit
 from service.audit.lines import EVENT, OPENING, read_header, read_lines
-from service.audit.report import AuditFailed, NoVerdict
+from service.audit.reporting.report import AuditFailed, NoVerdict
 from service.audit.restore import Restored
 from service.house.keys import House
 from service.house.signed_notes import BadSignedNote, open_signed_note

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from service.application.matches import Matches
 from service.audit.evidence import examine
-from service.audit.report import NO_BEACON, AuditFailed
+from service.audit.reporting.report import NO_BEACON, AuditFailed
 from service.house.keys import open_house
 from service.settings import Settings
 from service.store.recorder import SqliteRecorder

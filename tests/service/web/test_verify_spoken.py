@@ -6,8 +6,8 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from service.audit.report import NOTHING_KEPT, AuditReport
-from service.audit.telling import told as our_words
+from service.audit.reporting.report import NOTHING_KEPT, AuditReport
+from service.audit.reporting.telling import told as our_words
 from service.offline_replay.verdicts import BY_VERIFIER
 from service.web.script_words import BY_CHECKS, script_words
 from service.words import speaking

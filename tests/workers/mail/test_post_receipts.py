@@ -12,7 +12,7 @@ from domain.journal.entries import read_entry
 from domain.journal.lots import read_proof
 from service.audit.evidence import examine
 from service.audit.part import read_parts
-from service.audit.report import AuditFailed, AuditReport
+from service.audit.reporting.report import AuditFailed, AuditReport
 from service.reading.positions import export
 from service.store.repository import EVERYTHING
 from tests.fairness.node_again import audited_by_node

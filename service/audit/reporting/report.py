@@ -4,7 +4,7 @@ from typing import Final, NoReturn
 
 import msgspec
 
-from service.audit.number import by_number
+from service.audit.reporting.number import by_number
 
 NO_MAILBOX: Final = (
     "No mails and no notes were given, so a history that was rewritten and signed again would not "

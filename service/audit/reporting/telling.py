@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from domain.journal.plain import shown
-from service.audit.number import by_number, number_of, some, those
-from service.audit.report import (
+from service.audit.reporting.number import by_number, number_of, some, those
+from service.audit.reporting.report import (
     CLASSES,
     NO_BEACON,
     NO_MAILBOX,
@@ -15,7 +15,7 @@ from service.audit.report import (
     AuditReport,
     exported,
 )
-from service.audit.verdict import verdict_of
+from service.audit.reporting.verdict import verdict_of
 
 
 def told(report: AuditReport) -> list[str]:

@@ -1,8 +1,8 @@
 """The first sentence of a report: whether the dice are proved, and if not, what they rest on."""
 
 from domain.journal.plain import shown
-from service.audit.number import all_of, by_number, some, those
-from service.audit.report import (
+from service.audit.reporting.number import all_of, by_number, some, those
+from service.audit.reporting.report import (
     HOUSE,
     NO_MAILBOX,
     NO_REPLAY,

@@ -1,0 +1,1 @@
+"""What an audit found: checks as they go, the verdict, and both in words."""
