@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from domain.game.view.board import Piece
 from service.drawing import badges, nato
-from service.drawing.ink import attribute, clean
+from service.drawing.paint.ink import attribute, clean
 from service.drawing.pieces import title
 from service.drawing.sheet import Sheet
 

@@ -13,7 +13,7 @@ from PIL import Image
 
 from domain.game.view.board import Map
 from service.cartography import Layout, PrintedSheet, belts, draw, lay_out, name_of
-from service.drawing.palette import DESK, PAPER
+from service.drawing.paint.palette import DESK, PAPER
 from service.drawing.picture import ground, ground_alone, quiet
 
 KEPT = 24

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.game.view.board import Choice, Prompt
-from service.drawing.ink import attribute, clean, clip, px, width, wrap, write
+from service.drawing.paint.ink import attribute, clean, clip, px, width, wrap, write
 from service.drawing.sheet import Sheet, box, line, place
 
 CHIPS = 24

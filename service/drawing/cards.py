@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from domain.game.view.board import Card
-from service.drawing import playing
-from service.drawing.ink import clean, clip, width, wrap, write
+from service.drawing.figures import playing_card as playing
+from service.drawing.paint.ink import clean, clip, width, wrap, write
 from service.drawing.sheet import Sheet, box, flag, line, place
 
 LEAST = 148.0

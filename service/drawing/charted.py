@@ -14,7 +14,7 @@ from service.cartography import Layout
 from service.cartography import PrintedSheet as Printed
 from service.drawing import alike, counters, plates, stacks, tiny_counters
 from service.drawing.atlas import Below
-from service.drawing.ink import attribute, clean, px
+from service.drawing.paint.ink import attribute, clean, px
 from service.drawing.sheet import Sheet
 
 MOST = 84.0

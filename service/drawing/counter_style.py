@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 
 from service.drawing import nato
-from service.drawing.palette import STRIPES
+from service.drawing.paint.palette import STRIPES
 from service.drawing.sheet import place
 
 NUMBER, FIGURES, SQUEEZED = (72, 17), (43, 67.6), (40, 67.6)

@@ -12,8 +12,8 @@ from zlib import crc32
 
 from domain.game.view.board import Piece
 from service.drawing import alike, badges, counter_style, markers, nato, silhouettes, tiny_counters
-from service.drawing.ink import attribute, clean, escaped, px, width
-from service.drawing.palette import OWNERS, STRIPES, TYPES
+from service.drawing.paint.ink import attribute, clean, escaped, px, width
+from service.drawing.paint.palette import OWNERS, STRIPES, TYPES
 from service.drawing.sheet import Sheet, place, use
 from service.drawing.tiny_counters import numbered
 

@@ -3,9 +3,9 @@
 import re
 
 from domain.game.view.board import Die, Tray
-from service.drawing import icons
-from service.drawing.ink import clip, width, wrap, write
-from service.drawing.palette import DICE
+from service.drawing.figures import icons
+from service.drawing.paint.ink import clip, width, wrap, write
+from service.drawing.paint.palette import DICE
 from service.drawing.sheet import Sheet, box, flag, place, use
 
 SIDE = 44.0

@@ -9,10 +9,10 @@ from service.cartography import PrintedSheet as Printed
 from service.cartography.words import kind
 from service.drawing import charted
 from service.drawing.atlas import Below
-from service.drawing.ink import px
+from service.drawing.paint.ink import px
+from service.drawing.paint.terrain import ground
 from service.drawing.plates import Plate
 from service.drawing.sheet import Sheet, box
-from service.drawing.terrain import ground
 
 UNIT = 1.7
 """Units of a sheet for each of the page: about as a map of hexes has them."""

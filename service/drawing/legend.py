@@ -1,10 +1,11 @@
 """The legend: every sign on the sheet that is not written out, with its word."""
 
 from service.cartography.words import kind as kind_of
-from service.drawing import badges, icons, markers
+from service.drawing import badges, markers
 from service.drawing.counters import base
-from service.drawing.ink import clip, px, width, write
+from service.drawing.figures import icons
 from service.drawing.links import Span, sort, stroke
+from service.drawing.paint.ink import clip, px, width, write
 from service.drawing.pieces import turned
 from service.drawing.plates import arms
 from service.drawing.sheet import Sheet, box, flag, use

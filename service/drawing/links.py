@@ -5,8 +5,8 @@ from math import hypot
 from typing import NamedTuple
 
 from domain.game.view.board import Link
-from service.drawing import icons
-from service.drawing.ink import attribute, clip, px, width, wrap, write
+from service.drawing.figures import icons
+from service.drawing.paint.ink import attribute, clip, px, width, wrap, write
 from service.drawing.plates import Plate
 from service.drawing.room import Patch, freest
 from service.drawing.sheet import Sheet, box, line, straight, use

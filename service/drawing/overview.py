@@ -3,7 +3,7 @@
 from collections import Counter
 
 from domain.game.view.board import Map, View
-from service.drawing.ink import clean
+from service.drawing.paint.ink import clean
 
 
 def called(drawn: Map) -> str:

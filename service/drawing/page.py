@@ -7,9 +7,9 @@ from service.cartography import Layout
 from service.drawing import captions, overview, plates, sectors
 from service.drawing import charted as charts
 from service.drawing.atlas import ATLAS, Atlas, Below
-from service.drawing.ink import attribute, clean, px, width, wrap, write
 from service.drawing.legend import legend
-from service.drawing.night import style as styled
+from service.drawing.paint.ink import attribute, clean, px, width, wrap, write
+from service.drawing.paint.night import style as styled
 from service.drawing.sheet import Sheet, box, line
 from service.drawing.units import GAP, Units
 

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from domain.game.view.board import View
 from service.cartography.paths import star
-from service.drawing.ink import clean, clip, escaped, px, width, wrap
-from service.drawing.palette import TYPES
+from service.drawing.paint.ink import clean, clip, escaped, px, width, wrap
+from service.drawing.paint.palette import TYPES
 
 _TEXT, _NAME = TYPES["text"].size, TYPES["name"].size
 

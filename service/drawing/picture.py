@@ -14,8 +14,8 @@ from service.cartography.inks import FINE, RIMMED
 from service.cartography.legend import BOX
 from service.cartography.names import LETTERED
 from service.cartography.plan import STEP
-from service.drawing import palette
-from service.drawing.colours import COLOURS, fine, packed
+from service.drawing.paint import palette
+from service.drawing.paint.colours import COLOURS, fine, packed
 
 FONTS = tuple(sorted(str(path) for path in (Path(__file__).parent / "fonts").glob("*.[ot]tf")))
 """The vendored font files; a web page may serve the same ones."""

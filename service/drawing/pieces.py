@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from domain.game.view.board import Piece
 from service.drawing import nato
-from service.drawing.ink import attribute, clean, px, width, wrap, write
-from service.drawing.palette import OWNERS
+from service.drawing.paint.ink import attribute, clean, px, width, wrap, write
+from service.drawing.paint.palette import OWNERS
 from service.drawing.sheet import Sheet, box, flag, place, use
 
 BLOCK = 36.0

@@ -7,11 +7,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from domain.game.view.board import Piece, Space
-from service.drawing import icons, pieces
-from service.drawing.ink import clean, clip, width, wrap, write
-from service.drawing.palette import TERRAIN
+from service.drawing import pieces
+from service.drawing.figures import icons
+from service.drawing.paint.ink import clean, clip, width, wrap, write
+from service.drawing.paint.palette import TERRAIN
+from service.drawing.paint.terrain import ground
 from service.drawing.sheet import Sheet, box, flag, place, use
-from service.drawing.terrain import ground
 
 ICON = 14.0
 """How much room an icon takes before its words."""

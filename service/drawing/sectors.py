@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.game.view.board import Link, Piece, Space
 from service.drawing import landscape, links, plates
 from service.drawing.atlas import Below
-from service.drawing.ink import px
+from service.drawing.paint.ink import px
 from service.drawing.plates import Plate
 from service.drawing.sheet import Sheet, box
 

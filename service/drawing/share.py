@@ -15,9 +15,9 @@ from domain.game.view.board import Piece, View
 from service.cartography import PrintedSheet as Printed
 from service.drawing import charted, lettering, overview, page, plates, sector_picture, stacks
 from service.drawing.atlas import ATLAS, Atlas
-from service.drawing.colours import COLOURS, FEWEST
 from service.drawing.framed import boxed, uncut
-from service.drawing.palette import DESK, STYLE
+from service.drawing.paint.colours import COLOURS, FEWEST
+from service.drawing.paint.palette import DESK, STYLE
 from service.drawing.panel import Billed, panel
 from service.drawing.picture import photograph, picture
 from service.drawing.sheet import Sheet

@@ -9,8 +9,8 @@ from hashlib import sha256
 from domain.game.view.board import Choice, View
 from service.cartography import Layout
 from service.drawing.atlas import ATLAS, Atlas, Below
-from service.drawing.ink import attribute, clean, px
-from service.drawing.palette import OWNERS
+from service.drawing.paint.ink import attribute, clean, px
+from service.drawing.paint.palette import OWNERS
 
 Span = tuple[float, float]
 """From where to where something reaches down a page."""

@@ -7,7 +7,7 @@ counters without what its script can print from what they are called.
 import re
 
 from domain.game.view.board import Piece
-from service.drawing.ink import escaped
+from service.drawing.paint.ink import escaped
 from service.drawing.sheet import Sheet
 
 SPECK = 7.0

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.game.view.board import Track
-from service.drawing.ink import clip, wrap, write
+from service.drawing.paint.ink import clip, wrap, write
 from service.drawing.sheet import Sheet, box, place
 
 GAP, LEAST = 6.0, 70.0

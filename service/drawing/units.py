@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 from domain.game.view.board import Card
 from service.drawing import cards, dice, pieces, tracks
 from service.drawing.captions import heading
-from service.drawing.ink import attribute, clip, write
+from service.drawing.paint.ink import attribute, clip, write
 from service.drawing.sheet import Sheet, box
 
 GAP = 14.0

@@ -16,7 +16,7 @@ from service.cartography import Layout
 from service.drawing import draw, overview
 from service.drawing.atlas import Atlas, NotDrawn
 from service.drawing.charted import together
-from service.drawing.palette import STYLE
+from service.drawing.paint.palette import STYLE
 from service.drawing.panel import Billed
 from service.drawing.share import share, thumbnail
 from service.lru_cache import LruCache

@@ -8,7 +8,7 @@ from math import sqrt
 from markupsafe import Markup, escape
 
 from domain.journal.entries import read_entry
-from service.drawing.icons import FACES
+from service.drawing.figures.icons import FACES
 from service.lru_cache import LruCache
 from service.luck.counting import faces
 from service.store.repository import AnyMatch

@@ -7,7 +7,7 @@ from markupsafe import Markup
 from domain.games import AnyRuleset, table_of
 from domain.journal.lots import TALK
 from service.application.on_offer import Faces
-from service.drawing.rolled import rolled
+from service.drawing.figures.rolled import rolled
 from service.store.lists.models import RollRow
 
 NONE = Faces(())

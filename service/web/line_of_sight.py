@@ -4,7 +4,7 @@ from flask import Blueprint, Response, request
 from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
-from service.drawing.profile import profile
+from service.drawing.figures.profile import profile
 from service.web.pages import render
 from service.web.services import match_named, matches
 from service.words import _

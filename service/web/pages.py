@@ -23,7 +23,8 @@ from domain.match.promise import ASIDE, WAITS, promise
 from domain.match.seeing import AnyMatch
 from service import chance
 from service.application.receipts import LineReport
-from service.drawing import faces, playing
+from service.drawing.figures import faces
+from service.drawing.figures import playing_card as playing
 from service.released import version
 from service.store.people.players import CHOSEN_UTC
 from service.web.assets import asset, modules

@@ -6,8 +6,9 @@ By night where the reader's system is dark, or where he chose so; on paper it is
 from hashlib import sha256
 from typing import NamedTuple
 
-from service.drawing import counter_style, links, night
-from service.drawing.palette import (
+from service.drawing import counter_style, links
+from service.drawing.paint import night
+from service.drawing.paint.palette import (
     BLUE,
     CARD,
     DESK,

@@ -23,7 +23,7 @@ from domain.match.events.lifecycle import OrderGiven, TakenBack
 from domain.match.seeing import laid
 from domain.table.told import at_the_table, noted
 from service.drawing import overview
-from service.drawing.faces import apart
+from service.drawing.figures.faces import apart
 from service.people.company import KnownPerson, known
 from service.reading.positions import SeenPosition, look, story, to_move
 from service.reading.scenes import first_scene

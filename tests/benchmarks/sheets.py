@@ -14,7 +14,7 @@ from service.cartography import PrintedSheet
 from service.cartography import draw as sheet_of
 from service.drawing import draw
 from service.drawing.atlas import Atlas
-from service.drawing.palette import STYLE
+from service.drawing.paint.palette import STYLE
 from service.drawing.share import share
 from service.drawing.tags import tags
 from service.store.post.pictures import Sheets

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from PIL import Image, ImageChops
 
 from service.cartography import inks
-from service.drawing import night, palette
+from service.drawing.paint import night, palette
 from service.drawing.picture import legible
 from tests.rigs.soak import besides
 from workers.commands.boards import board_command

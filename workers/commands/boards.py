@@ -61,7 +61,7 @@ def board_command(
     and --contrast an SVG follows the viewer's light or dark mode and contrast setting.
     """
     from service.drawing import draw, picture
-    from service.drawing.night import style as styled
+    from service.drawing.paint.night import style as styled
     from service.drawing.picture import legible, printed
     from workers.bots import bot_names
     from workers.selfplay import position

@@ -17,7 +17,7 @@ from PIL import Image
 from domain.game.view.board import Choice, Map, View
 from service.drawing import draw, picture
 from service.drawing.atlas import Atlas, Below
-from service.drawing.colours import COLOURS, FEWEST, ROWS, plainest, tried_from
+from service.drawing.paint.colours import COLOURS, FEWEST, ROWS, plainest, tried_from
 from service.drawing.share import charts, front
 from service.mails.holdings import OFFERED, SAME
 from service.people.post import unix_now

@@ -10,7 +10,7 @@ from domain.game.tables import BadTable, laid
 from domain.games.dday_dice import maps
 from domain.games.dday_dice.battles import BATTLES
 from domain.games.dday_dice.contents import RULES
-from service.drawing.terrain import ground
+from service.drawing.paint.terrain import ground
 from tests.games.dday_dice.beach import landed
 
 rule = pytest.mark.rule

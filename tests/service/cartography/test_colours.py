@@ -13,7 +13,7 @@ from domain.games import library
 from service.cartography import draw
 from service.cartography.words import WORDS, known
 from service.drawing.counters import _band
-from service.drawing.palette import OWNERS
+from service.drawing.paint.palette import OWNERS
 from service.drawing.sheet import Sheet
 from tests.rigs.soak import sampled
 from tests.service.cartography.maps import maps

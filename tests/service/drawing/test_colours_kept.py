@@ -6,8 +6,8 @@ from random import Random
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from service.drawing import palette
-from service.drawing.colours import COLOURS, EVERY, ROWS, packed, plainest, tried_from
+from service.drawing.paint import palette
+from service.drawing.paint.colours import COLOURS, EVERY, ROWS, packed, plainest, tried_from
 
 SANDS = ("#e6cd84", "#c9a46a", "#b7ab95", "#bdd7dc", "#c6cf95", "#d3d8a6")
 """The grounds of a board, and none of them an accent."""

@@ -25,8 +25,8 @@ from domain.game.view.board import (
 from service.cartography import PrintedSheet
 from service.drawing import charted, draw
 from service.drawing.atlas import Atlas
-from service.drawing.ink import clean, clip, width, wrap
-from service.drawing.palette import TYPES
+from service.drawing.paint.ink import clean, clip, width, wrap
+from service.drawing.paint.palette import TYPES
 from tests.service.drawing import boards
 
 BOARDS = {

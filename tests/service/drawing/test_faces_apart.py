@@ -1,6 +1,6 @@
 """Who sits at one table is told apart by the colour of his face."""
 
-from service.drawing.faces import GROUNDS, apart, face
+from service.drawing.figures.faces import GROUNDS, apart, face
 
 
 def test_as_long_as_there_are_colours_each_at_a_table_has_his_own() -> None:

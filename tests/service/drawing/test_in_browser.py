@@ -12,7 +12,7 @@ from domain.game.view.board import Piece, View
 from service.cartography.sheet import type_faces
 from service.drawing import draw
 from service.drawing.atlas import ATLAS
-from service.drawing.palette import STYLE
+from service.drawing.paint.palette import STYLE
 from service.offline_replay.replay import faces
 from tests.service.drawing.test_legible import INFANTRY, hexes
 from tests.service.web.browsers import Browser

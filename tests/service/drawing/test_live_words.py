@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from domain.game.view.board import View
 from domain.games import library
 from service.drawing import draw
-from service.drawing.palette import TYPES
+from service.drawing.paint.palette import TYPES
 from service.drawing.picture import quiet
 from tests.playthrough import FOLDER, positions
 from tests.rigs.soak import besides

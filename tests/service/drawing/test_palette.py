@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from service.drawing import night, palette
-from service.drawing.colours import COLOURS
+from service.drawing.paint import night, palette
+from service.drawing.paint.colours import COLOURS
 
 SHEETS = (palette.DESK, palette.PAPER, palette.CARD, palette.LIT)
 BY_DAY = (

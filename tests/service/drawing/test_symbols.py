@@ -4,8 +4,8 @@ import pytest
 
 from domain.game.view.board import Map, Piece, Space, View
 from service.drawing import draw, nato
+from service.drawing.paint.terrain import ground
 from service.drawing.plates import shield
-from service.drawing.terrain import ground
 
 CODES = {
     "SFGPUCI----F---": ("f", "infantry battalion"),

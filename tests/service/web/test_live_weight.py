@@ -10,7 +10,7 @@ from flask import Flask, Response
 from domain.game.view.board import View
 from domain.games import library
 from service.drawing import draw
-from service.drawing.palette import STYLE
+from service.drawing.paint.palette import STYLE
 from service.web import board_differences
 from service.web.boards import WIDE, layers_told
 from service.web.guard import _packed

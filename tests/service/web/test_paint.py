@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from service.drawing.palette import OWNERS
+from service.drawing.paint.palette import OWNERS
 from service.web.paint import PAINT, STRONG
 from tests.service.drawing.test_palette import contrast
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from service.drawing.faces import GROUNDS, LETTER, face
+from service.drawing.figures.faces import GROUNDS, LETTER, face
 from service.people.register import People
 from tests.service.drawing.test_palette import contrast
 from tests.service.web.houses import Reader, WebHouse

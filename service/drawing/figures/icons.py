@@ -2,7 +2,7 @@
 
 from math import cos, pi, sin
 
-from service.drawing.ink import px
+from service.drawing.paint.ink import px
 
 
 def _star(x: float, y: float, r: float) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from service.drawing import palette
+from service.drawing.paint import palette
 
 COLOURS = (256, 128, 96, 72, 56, 48, 40, 34, 28, 24, 20)
 """How many colours a picture has: from fine to plain, until it is small enough."""

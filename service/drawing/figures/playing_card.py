@@ -1,6 +1,6 @@
 """A playing card as it lies on the table: rank and suit, drawn large."""
 
-from service.drawing.ink import escaped
+from service.drawing.paint.ink import escaped
 
 WIDE, HIGH = 64, 90
 

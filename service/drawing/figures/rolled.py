@@ -1,7 +1,7 @@
 """A die as it fell, small: for the ledger, the charts and what is told again."""
 
-from service.drawing.icons import FACES
-from service.drawing.ink import escaped
+from service.drawing.figures.icons import FACES
+from service.drawing.paint.ink import escaped
 
 SIDE = 28
 

@@ -7,7 +7,7 @@ rank that nobody has: chevrons, bars or stars, by the id of its owner. Computers
 from collections.abc import Iterable
 from zlib import crc32
 
-from service.drawing.ink import attribute, escaped
+from service.drawing.paint.ink import attribute, escaped
 
 GROUNDS = ("#1d4e89", "#8c1a21", "#2f5f33", "#7a4d0c", "#4a3f8f", "#1f6570", "#8a3a6a",
            "#5b4a20", "#3d4a54", "#7c3613")  # fmt: skip

@@ -5,7 +5,7 @@ import unicodedata
 from functools import lru_cache
 from html import escape
 
-from service.drawing.palette import TYPES
+from service.drawing.paint.palette import TYPES
 
 _REGULAR = (
     225, 242, 402, 704, 514, 840, 611, 182, 261, 261, 426, 463, 216, 424, 204, 532, 714, 355, 524,

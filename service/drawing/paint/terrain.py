@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from service.drawing.palette import WORDS
+from service.drawing.paint.palette import WORDS
 
 
 class Ground(NamedTuple):

@@ -8,8 +8,8 @@ cartographer).
 import re
 
 from service.cartography.inks import INKS
-from service.drawing import palette
-from service.drawing.palette import (
+from service.drawing.paint import palette
+from service.drawing.paint.palette import (
     CARD,
     DESK,
     FAINT,

@@ -1,0 +1,1 @@
+"""Colours by day and night, tints of the ground, words on paper."""
