@@ -129,6 +129,38 @@ def test_a_new_room_must_say_where_it_stands(room: str, imports: Any) -> None:
         imports.remove_module(f"{room}.novelty")
 
 
+MOST_DOORS = 12
+
+
+def doors(imports: Any) -> dict[str, set[str]]:
+    """The doors of each room: its modules that a module outside it imports."""
+    found: dict[str, set[str]] = {}
+    for module in imports.modules:
+        if module.partition(".")[0] not in {"domain", "projections", "service", "workers"}:
+            continue
+        room = module if imports.find_children(module) else module.rpartition(".")[0]
+        by = imports.find_modules_that_directly_import(module)
+        if any(not f"{importer}.".startswith(f"{room}.") for importer in by):
+            found.setdefault(room, set()).add(module)
+    return found
+
+
+def test_no_room_has_too_many_doors(imports: Any) -> None:
+    found = {room: sorted(many) for room, many in doors(imports).items()}
+    assert len(found) > 30, "it finds what it counts"
+    assert {room: many for room, many in found.items() if len(many) > MOST_DOORS} == {}
+
+
+def test_a_door_is_counted_when_another_room_opens_it(imports: Any) -> None:
+    inner = "domain.match.copying"
+    assert inner not in doors(imports)["domain.match"]
+    imports.add_import(importer="service.web.pages", imported=inner)
+    try:
+        assert inner in doors(imports)["domain.match"]
+    finally:
+        imports.remove_import(importer="service.web.pages", imported=inner)
+
+
 def test_every_contract_is_proved_by_something_planted() -> None:
     assert {name for name, *_ in PLANTED} == CONTRACTS.keys()
 
