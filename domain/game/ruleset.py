@@ -158,6 +158,19 @@ class Sequel(msgspec.Struct, frozen=True):
     """What the next one is set up with: a value of JSON without fractions, for everybody to see."""
 
 
+class Judge(msgspec.Struct, frozen=True):
+    """How the review of a match is made: who judges, and how much is played for it."""
+
+    bot: str
+    """The computer player that plays on for every seat."""
+    playouts: int = 1000
+    """Matches that are played to their end from places of the one that is judged."""
+    tries: int = 16
+    """How often each order is tried on other dice."""
+    ahead: int = 60
+    """Orders, at most, that are played on behind one before it is weighed."""
+
+
 Nature = Literal["alone", "cards", "dice", "secrets"]
 """Of a game: one may play alone; cards or markers are drawn; dice are rolled; a seat may know what
 others do not."""
@@ -252,6 +265,8 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     """The names of the decks that may be sealed in a match of the scenario."""
     bots: Mapping[str, "Bot[State, OrderT]"] = field(default_factory=dict)
     """Computer players by name, the first is the default one; ``random`` is always there."""
+    judge: Callable[[str], Judge] | None = None
+    """Who judges a match of a scenario; without one there is no review of the game."""
     resigned: Callable[[State, Seat], Outcome] | None = None
     """How a match ends that a seat gives up; without it all other seats win."""
     gives_up: Callable[[State, Seat, tuple[Seat, ...]], Iterable[EventT]] = field(

@@ -1,7 +1,7 @@
 """WWII Combined Arms: the contents page of its rules."""
 
 from domain.game.chapters import kinds
-from domain.game.ruleset import Ruleset
+from domain.game.ruleset import Judge, Ruleset
 from domain.games.combined_arms import GAME
 from domain.games.combined_arms.arms import ArmsEvent, ArmsOrder
 from domain.games.combined_arms.bot import captain, general, private
@@ -39,6 +39,7 @@ RULES: Ruleset[State, ArmsOrder, ArmsEvent] = Ruleset(
     legal_orders=legal_orders,
     view=view,
     outcome=outcome,
+    judge=lambda _: Judge("captain", playouts=1200, tries=12),
     endings=("cities", "headquarters", "repetition", "stalemate", "turn-limit"),
     nature=("cards", "secrets"),
     moment=moment,

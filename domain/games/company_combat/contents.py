@@ -1,7 +1,7 @@
 """Company Combat: the contents page of its rules."""
 
 from domain.game.chapters import kinds
-from domain.game.ruleset import Ruleset
+from domain.game.ruleset import Judge, Ruleset
 from domain.games.company_combat import GAME
 from domain.games.company_combat.answering import REACTIONS, window
 from domain.games.company_combat.bot import captain, private, sergeant, steady
@@ -38,6 +38,7 @@ RULES: Ruleset[State, CompanyOrder, CompanyEvent] = Ruleset(
     legal_orders=legal_orders,
     view=view,
     outcome=outcome,
+    judge=lambda _: Judge("captain", playouts=3000, tries=24),
     endings=("fronts", "losses", "turn-limit"),
     nature=("cards", "dice", "secrets"),
     moment=moment,

@@ -1,7 +1,7 @@
 """D-Day Dice: the contents page of its rules."""
 
 from domain.game.chapters import kinds
-from domain.game.ruleset import Ruleset
+from domain.game.ruleset import Judge, Ruleset
 from domain.games.dday_dice import GAME
 from domain.games.dday_dice.bot import captain, private, steady
 from domain.games.dday_dice.dday import DiceEvent, DiceOrder
@@ -27,6 +27,7 @@ RULES: Ruleset[State, DiceOrder, DiceEvent] = Ruleset(
     legal_orders=legal_orders,
     view=view,
     outcome=outcome,
+    judge=lambda _: Judge("captain", playouts=1200, tries=24),
     resigned=given_up,
     endings=("bunker-left", "bunker-taken", "bunker-taken-with-losses", "unit-lost", "wiped-out"),
     nature=("alone", "cards", "dice"),
