@@ -26,6 +26,7 @@ COMMANDS = {
     "story": ("reading", "Tell what happened in a match."),
     "rolls": ("reading", "List the rolls of a match, each with what it was for."),
     "luck": ("luck", "Tell how lucky everybody was; for the house, whether its dice are sound."),
+    "review": ("review", "Tell what of a finished match was luck, and what was skill."),
     "evidence": ("disputes", "List the disputes of a match, or show the evidence of one."),
     "sign-in": ("entrance", "Print a link that signs somebody in on the web."),
     "fork": ("matches", "Branch a match from any moment."),

@@ -16,6 +16,9 @@ FIRST = 0.025
 SOON = 0.002
 """The same for a loop that others wait for."""
 
+LEAST = 19
+"""The priority of what nobody waits for: turns and mails go before it."""
+
 REST = 1.0
 """Seconds after a failure; it is tried again until its cause is mended."""
 

@@ -15,7 +15,7 @@ from service.drawing.atlas import Atlas
 from service.drawing.share import thumbnail
 from service.reading.scenes import first_scene
 from workers.bots import bot_names
-from workers.loop import Stop
+from workers.loop import LEAST, Stop
 from workers.selfplay import position
 
 log = logging.getLogger("fieldpost")
@@ -25,9 +25,6 @@ QUIET = 10.0
 
 REST = 2.0
 """Seconds between two sheets."""
-
-LEAST = 19
-"""The priority of what nobody waits for: turns and mails go before it."""
 
 
 def scenes(games: Mapping[str, AnyRuleset]) -> Iterator[View]:

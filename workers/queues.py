@@ -26,6 +26,7 @@ from workers.loop import AlreadyLogged
 from workers.mail.mailer import Mailer, open_mailer
 from workers.mail.sweep import GRACE, PATIENCE, Own, Sweep
 from workers.opponent import Opponent
+from workers.reviewing import Reviewer
 
 log = logging.getLogger("fieldpost")
 
@@ -39,8 +40,9 @@ CLOCK = "clock"
 PICTURES = "pictures"
 OPPONENTS = "opponents"
 PROJECTIONS = "projections"
+REVIEWS = "reviews"
 
-QUEUES = (MAIL_IN, MAIL_OUT, CLOCK, OPPONENTS, PROJECTIONS, PICTURES, MAIL_FIRST)
+QUEUES = (MAIL_IN, MAIL_OUT, CLOCK, OPPONENTS, PROJECTIONS, PICTURES, MAIL_FIRST, REVIEWS)
 """The first one has precedence: a turn is read before a mail is sent, and before any junk."""
 
 STALE = 60
@@ -157,6 +159,15 @@ def play_computers(match: str) -> None:
     _services().opponent.go_on(match)
 
 
+@patient
+def make_review(match: str) -> None:
+    """Begin the review of a match, unless another one is made here."""
+    _reviewer.begin(match)
+
+
+_reviewer = Reviewer()
+
+
 class Jobs:
     """Hands out work as jobs. While Valkey is away each raises :class:`NoQueue`."""
 
@@ -187,6 +198,10 @@ class Jobs:
     def play(self, match: str) -> None:
         """A computer seat to be played."""
         self._put(OPPONENTS, play_computers, match)
+
+    def review(self, match: str) -> None:
+        """A match to be reviewed, after everything else."""
+        self._put(REVIEWS, make_review, match)
 
     def waiting(self) -> dict[str, int]:
         """How many jobs wait in each queue."""

@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 
-from domain.game.board import View
+from domain.game.view.board import View
 
 _NUMBER = re.compile(r"\d+")
 

@@ -40,7 +40,7 @@ Chances = tuple[float, ...]
 Row = tuple[Features, float]
 
 
-class NotJudged(Exception):
+class NotJudged(ValueError):
     """A match that cannot be reviewed, with a sentence that says why."""
 
 
@@ -298,24 +298,24 @@ class Judging:
 
     def compared(self, k: int, at: int, other: Any, tries: int, name: str) -> tuple[float, float]:
         """How much better another order would have been than act ``at``, 0 to 1 for its side:
-        both are played on with the same dice as far as they are asked for alike."""
+        both are played on with the same dice as far as they are asked for in the same way."""
         step = self.walk.steps[k]
         act = step.acts[at]
         changed = [*step.acts[:at], act._replace(order=other), *step.acts[at + 1 :]]
-        gains: list[float] = []
+        gains: list[Chances] = []
         for i in range(tries):
             seed = f"{self.seed}/{name}/{i}"
             one, two = (self._ahead(step, acts, seed, i) for acts in (step.acts, changed))
             if one is not None and two is not None:
-                gains.append(two - one)
+                gains.append(_minus(two, one))
         if not gains:
             return 0.0, 0.0
         sign = 1 if act.seat in self.side else -1
-        mean = sum(gains) / len(gains)
-        spread = sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
-        return sign * mean, math.sqrt(spread / len(gains))
+        means = [sum(column) / len(gains) for column in zip(*gains, strict=True)]
+        spread = sum((gain[0] - means[0]) ** 2 for gain in gains) / max(1, len(gains) - 1)
+        return sign * means[0], math.hypot(math.sqrt(spread / len(gains)), off(means))
 
-    def _ahead(self, step: Step, acts: Sequence[Act], seed: str, share: int) -> float | None:
+    def _ahead(self, step: Step, acts: Sequence[Act], seed: str, share: int) -> Chances | None:
         """The chance of the first side a turn after orders, as the judge would play it on."""
         chance = MixedChance(seed, step.before.decks, (), 0, share)
         play = self.play(step.before, chance, seed)
@@ -330,7 +330,13 @@ class Judging:
                 play.step()
         except (Illegal, Stuck, RuntimeError):
             return None
-        return self.evaluated(play.table)[0]
+        return self.evaluated(play.table)
+
+
+def off(chances: Sequence[float]) -> float:
+    """How far an evaluation may be off, from how much it changes without each part of the
+    playouts: the jackknife's standard error."""
+    return math.sqrt((FOLDS - 1) / FOLDS * sum((one - chances[0]) ** 2 for one in chances[1:]))
 
 
 def won(seats: Sequence[Seat], side: frozenset[Seat], winners: Sequence[Seat]) -> float:

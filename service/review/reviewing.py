@@ -3,12 +3,21 @@
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from typing import Annotated, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
-from domain.game.orders import line
+from domain.game.grammar.orders import line
 from domain.game.ruleset import Judge, Seat
+from domain.games import AnyRuleset
+from domain.match.seeing import AnyMatch
+from service.review.figures import (
+    Review,
+    ReviewedDie,
+    ReviewedOrder,
+    ReviewMoment,
+    SeatReview,
+)
 from service.review.judging import (
     FOLDS,
     Chances,
@@ -16,8 +25,10 @@ from service.review.judging import (
     NotJudged,
     Playout,
     StepFound,
+    off,
 )
 from service.review.walking import Walk
+from service.words import _
 
 VERSION = 1
 """Raised where the same match would be judged otherwise."""
@@ -25,110 +36,37 @@ VERSION = 1
 DEAREST = 5
 """Orders and dice that are named."""
 
-PAIRS = 1500
-"""Pairs of games that all orders together are compared by, within these bounds for each."""
-FEWEST, MOST = 12, 60
+PAIRS = 60
+"""Tries of a die, as pairs of games that all orders together are compared by."""
 
 TRIED = 10
 """Other orders that a dear one is compared with, at most."""
 
 A = TypeVar("A")
 B = TypeVar("B")
-Map = Callable[[Callable[[A], B], Sequence[A]], Iterable[B]]
-"""Does the same with each of many things, in their order; perhaps several at once."""
 
 
-class ReviewMoment(msgspec.Struct, frozen=True):
-    """How the match stood before an order, or at its end."""
-
-    n: Annotated[int, "After how many entries: the moment to look at."]
-    turn: Annotated[int, "The turn."]
-    phase: Annotated[str, "The phase."]
-    chance: Annotated[float, "The chance of the first side to win, in points of a hundred."]
-    error: Annotated[float, "Its standard error, in points."]
-
-
-class ReviewedDie(msgspec.Struct, frozen=True):
-    """What a roll or a draw changed."""
-
-    n: Annotated[int, "The entry that tells it."]
-    seat: Annotated[str, "The seat whose order it belongs to."]
-    why: Annotated[str, "What it was for."]
-    results: Annotated[tuple[int | str, ...], "What fell."]
-    points: Annotated[float, "What it changed for the seat's side, in points of a hundred."]
-    error: Annotated[float, "Its standard error, in points."]
-
-
-class ReviewedOrder(msgspec.Struct, frozen=True):
-    """An order that gave chances away."""
-
-    n: Annotated[int, "The entry of the order; before it one may branch."]
-    seat: Annotated[str, "The seat that gave it."]
-    order: Annotated[str, "The order."]
-    cost: Annotated[float, "What it gave away, in points of a hundred."]
-    error: Annotated[float, "Its standard error, in points."]
-    better: Annotated[str, "What would have been better; empty where nothing better was found."]
-
-
-class SeatReview(msgspec.Struct, frozen=True):
-    """Luck and skill of a seat, in points of a hundred for its side."""
-
-    seat: Annotated[str, "The seat."]
-    side: Annotated[int, "0 for the first side, 1 for the other."]
-    luck: Annotated[float, "What the dice of its own orders brought it."]
-    luck_error: Annotated[float, "The standard error of that."]
-    skill: Annotated[float, "What its orders brought against those of the judge; 0 is as good."]
-    skill_error: Annotated[float, "The standard error of that."]
-    orders: Annotated[int, "How many orders it gave."]
-    alike: Annotated[int, "How many of them the judge would have given too."]
-
-
-class Review(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished match as a computer judges it."""
-
-    match: Annotated[str, "The id of the match."]
-    size: Annotated[int, "Entries of its journal."]
-    judge: Annotated[str, "The computer player that judges."]
-    playouts: Annotated[int, "Games that were played to their end for it."]
-    seed: Annotated[str, "What its dice were made from."]
-    version: Annotated[int, "Of the way to judge."]
-    sides: Annotated[tuple[tuple[str, ...], ...], "Who wins and loses together; the first first."]
-    moments: Annotated[tuple[ReviewMoment, ...], "The chance at every order, and the result."]
-    played: Annotated[tuple[ReviewMoment, ...], "What the playouts alone say, where they began."]
-    turning: Annotated[tuple[int, ...], "The moments after which the chance changed most."]
-    dice: Annotated[tuple[ReviewedDie, ...], "The luckiest dice of anybody."]
-    orders: Annotated[tuple[ReviewedOrder, ...], "The dearest orders."]
-    seats: Annotated[tuple[SeatReview, ...], "Each seat."]
-    ended: Annotated[float, "What an end brought that was agreed on or given up, in points."]
-    rest: Annotated[float, "What neither dice nor orders account for, for the first side."]
-    rest_error: Annotated[float, "How large that may well be, as a standard error."]
-
-    @property
-    def start(self) -> ReviewMoment:
-        """How the match stood at its first order."""
-        return self.moments[0]
-
-    @property
-    def result(self) -> float:
-        """The result for the first side: 100, 0, or 50 for a draw."""
-        return self.moments[-1].chance
-
-
-def check(walk: Walk) -> Judge:
+def check_match(match: AnyMatch, rules: AnyRuleset) -> Judge:
     """Who judges a match. Raises NotJudged with a sentence where nobody can."""
-    match, rules = walk.match, walk.codec.rules
     if match.outcome is None:
-        raise NotJudged("The match is not over; it is reviewed once it has ended.")
+        raise NotJudged(_("The match is not over; it is reviewed once it has ended."))
     if match.version != rules.version:
         raise NotJudged(
-            f"The match was played under version {match.version} of the rules, and this program "
-            f"has version {rules.version}; review it with the release that has those."
+            _(
+                "The match was played under version {played} of the rules, and this program has "
+                "version {here}; review it with the release that has those.",
+                played=match.version,
+                here=rules.version,
+            )
         )
     if rules.judge is None:
-        raise NotJudged(f"{rules.title} has no computer player that could judge a match.")
-    if not walk.steps:
-        raise NotJudged("No order of the game was given in this match.")
+        told = _("{game} has no computer player that could judge a match.", game=rules.title)
+        raise NotJudged(told)
     return rules.judge(match.scenario)
+
+
+Mapped = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
+"""Does the same with each of many things, in their order; perhaps several at once."""
 
 
 def one_by_one(do: Callable[[A], B], many: Sequence[A]) -> Iterable[B]:
@@ -140,16 +78,18 @@ def review(
     walk: Walk,
     match_id: str,
     seed: str,
-    mapped: Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]] = one_by_one,
+    mapped: Mapped = one_by_one,
 ) -> Review:
     """Review a match. Raises NotJudged with a sentence where that cannot be."""
-    judge = check(walk)
+    judge = check_match(walk.match, walk.codec.rules)
+    if not walk.steps:
+        raise NotJudged(_("No order of the game was given in this match."))
     judging = Judging(walk, judge, seed)
     outs: list[Playout] = list(mapped(judging.playout, range(judge.playouts)))
     judging.learn(outs)
     steps: list[StepFound] = list(mapped(judging.step, range(len(walk.steps))))
     differ = [(k, at) for k, found in enumerate(steps) for at in found.differs]
-    tries = max(FEWEST, min(MOST, PAIRS // max(1, len(differ))))
+    tries = max(judge.tries // 2, min(3 * judge.tries, PAIRS * judge.tries // max(1, len(differ))))
     costs: list[Cost] = list(mapped(_Compared(judging, tries), differ))
     dear = sorted(range(len(costs)), key=lambda i: -costs[i].least)[:DEAREST]
     dear = [i for i in dear if costs[i].cost > 0]
@@ -195,17 +135,13 @@ class _Bettered:
 
     def __call__(self, dear: Cost) -> Cost:
         judging, k, at = self._judging, dear.step, dear.act
+        tries = judging.judge.tries
         act = judging.walk.steps[k].acts[at]
         others = judging.others(k, act, TRIED)
-        found = [judging.compared(k, at, one, FEWEST, f"search/{k}")[0] for one in others]
+        found = [judging.compared(k, at, one, tries // 2, f"search/{k}")[0] for one in others]
         best = others[max(range(len(others)), key=found.__getitem__)]
-        cost, error = judging.compared(k, at, best, MOST, f"again/{k}")
+        cost, error = judging.compared(k, at, best, 3 * tries, f"again/{k}")
         return Cost(k, at, cost, error, line(best))
-
-
-def _error(chances: Chances) -> float:
-    """How far an evaluation may be off, from how much it changes without each part."""
-    return math.sqrt((FOLDS - 1) / FOLDS * sum((one - chances[0]) ** 2 for one in chances[1:]))
 
 
 def _round(share: float) -> float:
@@ -233,7 +169,7 @@ def _told(
         for die in found.dice:
             gain, error = (
                 sign[die.seat] * die.points[0],
-                math.hypot(die.error, _error((*die.points,))),
+                math.hypot(die.error, off(die.points)),
             )
             luck.add(die.seat, gain, die.error)
             fell = told.get(die.n)
@@ -264,7 +200,11 @@ def _told(
         played=tuple(_played(judging, outs)),
         turning=tuple(walk.steps[k].stop for k in sorted(turning)),
         dice=tuple(sorted(dice, key=lambda die: -die.points)[:DEAREST]),
-        orders=tuple(_dear(judging, cost) for cost in sorted(dear, key=lambda one: -one.cost)),
+        orders=tuple(
+            _dear(judging, cost)
+            for cost in sorted(dear, key=lambda one: -one.cost)
+            if cost.cost > 0
+        ),
         seats=tuple(
             SeatReview(
                 seat,
@@ -273,7 +213,7 @@ def _told(
                 _round(luck.error(seat)),
                 _round(skill.sums[seat]),
                 _round(skill.error(seat)),
-                sum(who == seat for _, _, who in given),
+                sum(who == seat for *_at, who in given),
                 sum(who == seat and (k, at) not in unlike for k, at, who in given),
             )
             for seat in judging.seats
@@ -305,7 +245,7 @@ def _moment(judging: Judging, k: int, chances: Chances) -> ReviewMoment:
     steps, end = judging.walk.steps, k == len(judging.walk.steps)
     n, table = (steps[-1].stop, steps[-1].after) if end else (steps[k].start, steps[k].before)
     now = judging.rules.moment(table.position)
-    return ReviewMoment(n, now.turn, now.phase, _round(chances[0]), _round(_error(chances)))
+    return ReviewMoment(n, now.turn, now.phase, _round(chances[0]), _round(off(chances)))
 
 
 def _played(judging: Judging, outs: Sequence[Playout]) -> Iterable[ReviewMoment]:
@@ -320,14 +260,13 @@ def _played(judging: Judging, outs: Sequence[Playout]) -> Iterable[ReviewMoment]
 
 def _dear(judging: Judging, cost: Cost) -> ReviewedOrder:
     act = judging.walk.steps[cost.step].acts[cost.act]
-    better = cost.better if cost.cost > 0 else ""
     return ReviewedOrder(
         judging.walk.steps[cost.step].start,
         act.seat,
         act.text,
         _round(cost.cost),
         _round(cost.error),
-        better,
+        cost.better,
     )
 
 
@@ -339,7 +278,7 @@ def _rest_error(
 ) -> float:
     """How large the rest may be: the errors of what was summed, and what the evaluation gained or
     lost, turn by turn, by orders that are the judge's own and so changed nothing."""
-    squares = _error(chances[0]) ** 2 + sum(cost.error**2 for cost in costs)
+    squares = off(chances[0]) ** 2 + sum(cost.error**2 for cost in costs)
     squares += sum(die.error**2 for found in steps for die in found.dice)
     drifts: defaultdict[int, float] = defaultdict(float)
     for k, found in enumerate(steps):

@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.game.ruleset import Order, Seat
-from domain.match.ahead_events import PlanChanged, Reacted, SheetsOpened, WindowLapsed
-from domain.match.chance_events import CardsDrawn, DiceRolled
 from domain.match.codec import Codec
-from domain.match.events import BEGINNINGS, OrderGiven
+from domain.match.events.ahead import PlanChanged, Reacted, SheetsOpened, WindowLapsed
+from domain.match.events.draws import CardsDrawn, DiceRolled
+from domain.match.events.lifecycle import BEGINNINGS, OrderGiven
 from domain.match.match import Table
 from domain.match.seeing import EVERYTHING, AnyMatch
-from domain.table.lines import read_line
+from domain.table.grammar.lines import read_line
 from domain.table.table_order import TableOrder
 from service.store.journals import Journals, Parts
 

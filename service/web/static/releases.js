@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "372bbdbea7935ea1015b53a4d6cbcef367cce58aa25251b9f2fefde4a6b45442": {
+  "4411424518617fbc653dc0f7b94a5d66da6a3897b279428557941da1f7e0f5df": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "f7facf75511abb2ad16bca57d610b16233846b0ee11d23342da37036c0b1b5f8": {
+  "0de993300e95f95de2ba36faf073c71bb18526a797818430f29aadabf6906344": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "0cbe4ad720cd12e8434725ebc6c1047893e2a3c8eaa0190c044098dc93276137": {
+  "c74d3fcb3f4ef6681be7cf0ab63c7134fed0528486992eefd004f60f7055b6b4": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "15dc510a8de5c1190a2bba619bc252e963feacdae24c1061002756f302a8edde": {
+  "7d68c121f5732eee00912e9f0cca4a809376fdc1daa20f4f59a7aa35c50306a8": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "4a4029229e81c5e6606826c95f95fec89dd102d79d858ea376ea381dce106431": {
+  "2aa51af5ca393325e7b49cde9ef5c98e8cf001a89b22390fb83971dd5b3a1af2": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "54af8590468144caa4d07c36e2f175c4874f332b7f7bda5feeaac31c710bd518": {
+  "217f005c7dff335f4ea754a03cace27a5372f63349fc53807141873b7135657f": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "e96fca51acacc86879fbf8493508ed1c2c096bf68ea8d6a9f05329c4c414f6a1": {
+  "c7082d0c15b5e25486e8f5702495d23c4d1a7ea48dc5aa5d0217566f4578e21a": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -1,0 +1,140 @@
+"""The review of matches: what it says adds up, is the same every time, and claims no more."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from msgspec.structs import replace as changed
+
+from domain.game.ruleset import Judge
+from domain.games import library
+from service.review.chances import MixedChance
+from service.review.figures import Review
+from service.review.judging import NotJudged, side_of, won
+from service.review.reviewing import review
+from tests.rigs.walks import played
+
+GAMES = {
+    "company_combat": ("meeting", {"american": "captain", "german": "private"}),
+    "dday_dice": ("utah", {"able": "captain", "baker": "private"}),
+    "combined_arms": ("battle", {"allied": "captain", "axis": "private"}),
+}
+
+
+def rules_of(game: str, playouts: int = 24, tries: int = 4) -> Any:
+    rules = library()[game].rules()
+    judge = changed(rules.judge(GAMES[game][0]), playouts=playouts, tries=tries)
+    return replace(rules, judge=lambda _: judge)
+
+
+def reviewed(game: str, seed: str = "a", **few: int) -> Review:
+    rules = rules_of(game, **few)
+    scenario, bots = GAMES[game]
+    return review(played(rules, scenario, bots, seed), "m", "seed")
+
+
+def signed(found: Review) -> float:
+    """What luck and skill of all seats brought the first side."""
+    return sum((one.luck + one.skill) * (1 if one.side == 0 else -1) for one in found.seats)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_luck_and_skill_add_up_to_the_result_within_the_error_that_is_told(game: str) -> None:
+    found = reviewed(game)
+    gained = found.result - found.start.chance
+    assert signed(found) + found.ended + found.rest == pytest.approx(gained, abs=0.5)
+    assert abs(found.rest) < 4 * max(found.rest_error, 5)
+
+
+def test_the_same_match_has_the_same_review_and_another_seed_another() -> None:
+    few = {"playouts": 12, "tries": 2}
+    rules = rules_of("company_combat", **few)
+    walked = played(rules, *GAMES["company_combat"], "b")
+    one, same, other = (review(walked, "m", seed) for seed in ("x", "x", "y"))
+    assert one == same
+    assert one != changed(other, seed="x")
+
+
+def test_a_judge_finds_its_own_orders_as_good_as_can_be() -> None:
+    rules = rules_of("company_combat", playouts=12, tries=2)
+    bots = {"american": "captain", "german": "private"}
+    found = review(played(rules, "meeting", bots, "c"), "m", "seed")
+    judge, erring = found.seats
+    assert judge.same > 0.9 * judge.orders
+    assert erring.same < 0.8 * erring.orders
+    assert found.orders
+    assert {one.seat for one in found.orders} == {"german"}
+
+
+def test_a_match_without_dice_has_no_luck() -> None:
+    found = reviewed("combined_arms", playouts=6, tries=2)
+    assert not found.dice
+    assert [one.luck for one in found.seats] == [0, 0]
+
+
+def test_those_who_win_together_are_one_side() -> None:
+    found = reviewed("dday_dice", playouts=12, tries=2)
+    assert found.sides == (("able", "baker"),)
+    assert [one.side for one in found.seats] == [0, 0]
+
+
+def test_sides_are_who_wins_together_and_three_are_refused() -> None:
+    assert side_of(("a", "b", "c"), [("a", "c"), ("b",)]) == {"a", "c"}
+    with pytest.raises(NotJudged, match="three sides"):
+        side_of(("a", "b", "c"), [("a",), ("b",), ("c",)])
+
+
+@pytest.mark.parametrize(
+    ("side", "winners", "worth"),
+    [("a", ("a",), 1), ("a", ("b",), 0), ("a", (), 0.5), ("a", ("a", "b"), 0.5), ("ab", (), 0)],
+)
+def test_a_draw_is_worth_half_but_not_to_those_who_play_together(
+    side: str, winners: tuple[str, ...], worth: float
+) -> None:
+    assert won(("a", "b"), frozenset(side), winners) == worth
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"outcome": None}, "not over"),
+        ({"version": 99}, "version 99 of the rules"),
+    ],
+)
+def test_what_cannot_be_judged_is_said_in_a_sentence(change: dict[str, Any], told: str) -> None:
+    walked = played(rules_of("company_combat"), *GAMES["company_combat"], "d")
+    with pytest.raises(NotJudged, match=told):
+        review(walked._replace(match=changed(walked.match, **change)), "m", "seed")
+
+
+def test_a_match_without_orders_is_not_judged() -> None:
+    walked = played(rules_of("company_combat"), *GAMES["company_combat"], "d")
+    with pytest.raises(NotJudged, match="No order"):
+        review(walked._replace(steps=()), "m", "seed")
+
+
+def test_few_outcomes_are_each_tried_as_often_as_the_others() -> None:
+    rolled = [MixedChance(str(k), {}, share=k).roll("2d6", why="") for k in range(72)]
+    assert {roll: rolled.count(roll) for roll in rolled} == dict.fromkeys(
+        [(a, b) for a in range(1, 7) for b in range(1, 7)], 2
+    )
+    drawn = [MixedChance(str(k), {}, share=k).draw("abc", 1, why="") for k in range(6)]
+    assert sorted(drawn) == [("a",), ("a",), ("b",), ("b",), ("c",), ("c",)]
+
+
+def test_what_fell_is_kept_up_to_a_call_and_fresh_behind_it() -> None:
+    fell = [(3,), (5,)]
+    chance = MixedChance("s", {}, fell, kept=1, share=1)
+    assert chance.roll("d6", why="") == (3,)
+    assert chance.roll("d6", why="") == (2,)
+    assert (chance.calls, chance.few) == (2, 6)
+
+
+def test_who_judges_is_a_computer_player_of_the_game() -> None:
+    for game in library().values():
+        rules = game.rules()
+        if rules.judge is not None:
+            for scenario in rules.scenarios:
+                judge = rules.judge(scenario.key)
+                assert isinstance(judge, Judge)
+                assert judge.bot in rules.bots

@@ -1,0 +1,89 @@
+"""The page of a review: asked for once the match is over, shown once it is whole."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace as changed
+
+from domain.games import library
+from service.store import reviews
+from service.store.lists.reader import Reader as Lists
+from tests.service.web.houses import WebHouse
+from workers.opponent import Opponent
+from workers.reviewing import make
+
+GAME = library()["company_combat"].rules()
+RULES = replace(GAME, judge=lambda _: changed(GAME.judge("meeting"), playouts=12, tries=2))
+
+
+@pytest.fixture
+def web(tmp_path: Path) -> WebHouse:
+    return WebHouse(tmp_path, {"company_combat": RULES})
+
+
+def over(web: WebHouse) -> str:
+    seats = {"american": "computer:captain", "german": "computer:private"}
+    match_id, _ = web.matches.open("company_combat", "meeting", seats)
+    opponent = Opponent(web.matches, Lists(web.recorder))
+    while web.matches.repository.match(match_id).outcome is None:
+        opponent.play(match_id)
+    return match_id
+
+
+def test_a_running_match_shows_no_chances(web: WebHouse) -> None:
+    seats = {"american": "person", "german": "person"}
+    match_id, _ = web.matches.open("company_combat", "meeting", seats)
+    reader = web.reader()
+    assert "/review" not in reader.get(f"/m/{match_id}")
+    page = reader.get(f"/m/{match_id}/review")
+    assert "not over" in page
+    assert '<form method="post"' not in page
+
+
+def test_a_review_is_asked_for_made_and_shown_without_script(web: WebHouse) -> None:
+    match_id, reader = over(web), web.reader()
+    address = f"/m/{match_id}/review"
+    assert address in reader.get(f"/m/{match_id}")
+    reader.get(address)
+    page = reader.fill(address)
+    assert "is asked for" in page
+    assert 'http-equiv="refresh"' in page
+    assert reviews.begin_review(web.recorder, match_id, "somebody", now=2_000_000_000)
+    assert reviews.beat_review(web.recorder, match_id, "somebody", 40, now=2_000_000_000)
+    assert "40 % are done" in reader.get(address)
+    assert '<svg class="course"' not in reader.page
+
+    reviews.ask_review(web.recorder, match_id, 1)
+    found = make(web.recorder, web.matches.repository, match_id, jobs=1)
+    page = reader.get(address)
+    assert '<svg class="course"' in page
+    assert 'http-equiv="refresh"' not in page
+    for n in found.turning:
+        assert f"/m/{match_id}?at={n}" in page
+    assert len(re.findall('class="point"', page)) == len(found.turning)
+    assert page.count("Better: ") == len(found.orders) > 0
+    for one in found.orders:
+        assert f'name="at" value="{one.n}"' in page
+
+
+def test_one_press_branches_before_the_dearest_order(web: WebHouse) -> None:
+    match_id, reader = over(web), web.reader()
+    reviews.ask_review(web.recorder, match_id, 1)
+    found = make(web.recorder, web.matches.repository, match_id, jobs=1)
+    reader.get(f"/m/{match_id}/review")
+    reader.fill(f"/m/{match_id}/branch")
+    lineage = web.matches.repository.match(reader.path.split("/")[2]).lineage
+    assert lineage.parent is not None
+    assert lineage.parent.size == found.orders[0].n
+
+
+def test_only_who_plays_may_cancel_a_review(web: WebHouse) -> None:
+    match_id, reader = over(web), web.reader()
+    reader.get(f"/m/{match_id}/review")
+    token = reader.fields(f"/m/{match_id}/review")["csrf"]
+    page = reader.fill(f"/m/{match_id}/review")
+    assert f"/m/{match_id}/review/cancel" not in page
+    reader.post(f"/m/{match_id}/review/cancel", {"csrf": token})
+    assert reader.status == 403
