@@ -55,12 +55,14 @@ def player(errs: float) -> Player:
         if state.stage == "plan":
             return planning.plan(state, seat, offered)
         if errs and luck.random() < errs:
-            return luck.choice(offered)
+            return luck.choice([x for x in offered if isinstance(x, ERRATIC)] or offered)
         return act(state, seat, offered)
 
     return play
 
 
+ERRATIC = (Move, Fire, Close, Assault, Overrun)
+"""What a commander orders at random."""
 LEVELS = {"major": player(0.0), "captain": player(0.35), "lieutenant": player(0.85)}
 """The commanders, the best first."""
 
