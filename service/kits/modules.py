@@ -15,7 +15,7 @@ import msgspec
 from domain.kits.faults import faults
 from domain.kits.kit import MOST_BYTES, BadKit, Kit
 from domain.kits.kit import read as kit_of
-from service.kits.vassal import child
+from service.kits import child
 from service.words import _
 
 

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from domain.kits.kit import Kit, canonical, hash_of
-from service.kits import modules, own, reading, told
+from service.kits import child, modules, own, reading, told
 from service.kits.modules import Limits, NotRead
-from service.kits.vassal import child
 from service.words import speaking
 from tests.kits import bad, island
 
@@ -56,7 +55,7 @@ def test_each_way_to_die_has_its_sentence(ended: int, words: str) -> None:
 
 LIMITED = """
 import resource, sys
-from service.kits.vassal import child
+from service.kits import child
 from service.words import speaking
 child.limit(500_000_000, 7)
 print([resource.getrlimit(what) for what in (

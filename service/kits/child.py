@@ -1,4 +1,4 @@
-"""The process that reads one module and nothing else: ``python -I -m service.kits.vassal.child``.
+"""The process that reads one module and nothing else: ``python -I -m service.kits.child``.
 
 It limits itself before it opens the file: to some memory, time and bytes written. It was started
 with an empty environment, in a folder of its own, and writes one file there: the kit, or why not.
