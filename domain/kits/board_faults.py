@@ -14,6 +14,7 @@ from domain.kits.spaces import area_of
 
 MOST_PIXELS = 32_000
 """How wide and how high a board is at most."""
+MOST_COUNTER = 4_000
 MOST_PARTS = 100
 MOST_ZONES = 1_000
 MOST_CORNERS = 500
@@ -32,6 +33,8 @@ def board_faults(board: Board) -> Iterator[str]:
     if not all(0 <= n <= MOST_PIXELS for n in figures):
         yield f"{where} may be up to {MOST_PIXELS} pixels wide and high."
         return
+    if not 0 <= board.counter <= MOST_COUNTER:
+        yield f"{where}: a counter is up to {MOST_COUNTER} pixels wide on it."
     if board.grid:
         yield from _grid(where, board.grid, area_of(board))
     for zone in board.zones:

@@ -52,6 +52,8 @@ def _faults(kit: Kit) -> Iterator[str]:
     unsound = [fault for board in kit.boards for fault in board_faults(board)]
     yield from unsound
     yield from twice("boards are called", (board.name for board in kit.boards))
+    if not all(map(_PICTURE.fullmatch, kit.pictures)):
+        yield "A picture is named by its SHA-256."
     yield from _sides(kit)
     for code, kind in kit.kinds.items():
         yield from _kind(code, kind, {side.name for side in kit.sides})
@@ -112,9 +114,6 @@ def _kind(code: Code, kind: Kind, sides: Collection[str]) -> Iterator[str]:
             yield f"{kind.name}: a layer lies up to 1000 pixels off, at a scale of 0.05 to 10."
         if len(layer.pictures) > 100:
             yield f"{kind.name}: a layer has up to 100 pictures."
-    pictures = [kind.back, *itertools.chain(*(layer.pictures for layer in kind.layers))]
-    if not all(map(_PICTURE.fullmatch, pictures)):
-        yield f"{kind.name}: a picture is named by its SHA-256."
     if not (0 <= kind.facings <= 360 and all(0 <= n <= 4000 for n in kind.size)):
         yield f"{kind.name}: a piece has up to 360 facings and 4000 pixels."
     words = [*kind.facts, *kind.facts.values(), *kind.figures, kind.shows]
@@ -191,8 +190,6 @@ def _lying(kit: Kit, places: Places) -> Iterator[str]:
     yield from _turns(kit, places.__contains__)
     for paper in kit.papers:
         yield from named("a paper", paper.title)
-        if not _PICTURE.fullmatch(paper.picture):
-            yield f"{paper.title}: a picture is named by its SHA-256."
 
 
 def _in(kit: Kit, code: Code, pile: Code) -> bool:

@@ -9,6 +9,7 @@ checked by :mod:`domain.kits.faults`; where its places lie, :mod:`domain.kits.pl
 import hashlib
 import re
 import unicodedata
+from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -139,6 +140,8 @@ class Board(_Part, frozen=True):
     """Pieces lie anywhere on it: its places are points."""
     chart: str = ""
     """The text of a map for our cartographer (:mod:`domain.grid.chart`), and then no picture."""
+    counter: int = 0
+    """How wide a counter is on it, in its pixels; 0 as its kind says."""
 
 
 class Switch(_Part, frozen=True):
@@ -284,7 +287,7 @@ class Paper(_Part, frozen=True):
     picture: Picture
 
 
-class Kit(_Part, frozen=True, kw_only=True):
+class Kit(_Part, frozen=True, kw_only=True, dict=True):
     """A whole box."""
 
     format: int = 1
@@ -309,6 +312,15 @@ class Kit(_Part, frozen=True, kw_only=True):
     papers: tuple[Paper, ...] = ()
     left_out: dict[str, int] = {}
     """What its reader did not take, counted."""
+
+    @cached_property
+    def pictures(self) -> frozenset[Picture]:
+        """All pictures that it names."""
+        named = {part.picture for board in self.boards for part in board.parts}
+        for kind in self.kinds.values():
+            named |= {kind.back, *(one for layer in kind.layers for one in layer.pictures)}
+        named |= {one for dice in self.dice for die in dice.dice for one in die.pictures}
+        return frozenset(named | {paper.picture for paper in self.papers}) - {""}
 
     @property
     def counters(self) -> int:

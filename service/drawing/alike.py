@@ -30,7 +30,7 @@ class PieceTitles(NamedTuple):
 
 def said(sheet: Sheet, piece: Piece, where: str, *, shared: bool) -> PieceTitles:
     """What a counter says; ``shared`` where it has a face that others of its kind show as well."""
-    if shared and sheet.address is not None and (parts := _parted(piece)):
+    if shared and sheet.address is not None and (parts := parted(piece)):
         return PieceTitles(
             "", *(f"<title>{attribute(part)}</title>" if part else "" for part in parts)
         )
@@ -48,7 +48,7 @@ def own(piece: Piece, where: str) -> str:
     return f"<title>{attribute(clean(words, _MOST))}</title>"
 
 
-def _parted(piece: Piece) -> tuple[str, str, str] | None:
+def parted(piece: Piece) -> tuple[str, str, str] | None:
     """What a piece is, what it is worth, and how it is now, as the facts tell that come last and
     have badges.
 

@@ -12,9 +12,10 @@ from urllib.parse import quote
 from domain.game.view.board import Link, Map, Piece, Space
 from service.cartography import Layout
 from service.cartography import PrintedSheet as Printed
-from service.drawing import alike, counters, plates, stacks, tiny_counters
+from service.drawing import alike, counters, grounds, plates, stacks, tiny_counters
 from service.drawing.atlas import Below
 from service.drawing.paint.ink import attribute, clean, px
+from service.drawing.pictured import Ground
 from service.drawing.sheet import Sheet
 
 MOST = 84.0
@@ -27,9 +28,9 @@ _SQUARE = "M-60-60H60V60H-60z"
 
 def draw(
     sheet: Sheet, printed: Layout, drawn: Map, here: Mapping[str, tuple[Piece, ...]],
-    x: float, y: float, w: float,
+    x: float, y: float, w: float, ground: Ground | None = None,
 ) -> float:  # fmt: skip
-    """Draw a map in a width; returns its bottom."""
+    """Draw a map in a width, perhaps on a picture; returns its bottom."""
     left, top, wide, high = printed.box
     scale = min(w / wide, MOST / 120)
     start = x + (w - wide * scale) / 2
@@ -37,14 +38,20 @@ def draw(
     small = ' data-tiny=""' if sheet.tiny_counters else ""
     if sheet.below is not None:
         on = (start, y, wide * scale, high * scale)
-        sheet.below.append(Below(*on, sheet.atlas.of(drawn), top, high))
+        if ground is None:
+            sheet.below.append(Below(*on, sheet.atlas.of(drawn), top, high))
+        else:
+            sheet.below.append(Below(*on, None, top, high))
     sheet.add(
         f'<g class="chart" data-middles="{attribute(_middles(printed))}" '
         f'data-turned="{"" if printed.pointed else "flat"}"'
-        f"{small}{_targets(sheet, drawn, printed)}{_places(sheet, drawn, here)} "
+        f"{small}{_targets(sheet, drawn, printed)}{_places(sheet, drawn, here)}"
+        f"{grounds.told(ground)} "
         f'transform="translate({px(start - left * scale)} {px(y - top * scale)}) '
         f'scale({scale:.4f})">',
-        laid(sheet, printed, lambda: sheet.atlas.of(drawn)),
+        grounds.laid(sheet, ground, scale)
+        if ground
+        else laid(sheet, printed, lambda: sheet.atlas.of(drawn)),
     )
     layer(sheet, printed, drawn, here)
     sheet.add("</g>")
@@ -54,8 +61,8 @@ def draw(
 def layer(sheet: Sheet, printed: Layout, drawn: Map, here: Mapping[str, tuple[Piece, ...]]) -> None:
     """All that lies on a sheet, in its units."""
     spaces = _cells(drawn)
-    cell = f"#{_cell(sheet, next(iter(spaces.values())).shape, printed)}"
-    if sheet.now:
+    if sheet.now and spaces:
+        cell = f"#{_cell(sheet, next(iter(spaces.values())).shape, printed)}"
         lit = () if _later(sheet) else (s for s in spaces.values() if sheet.lit(s.id))
         _spaces(sheet, [s for s in lit if s.id in printed.middles], cell, printed, here)
         _ways(sheet, drawn.links, printed)

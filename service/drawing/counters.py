@@ -11,9 +11,20 @@ from typing import NamedTuple
 from zlib import crc32
 
 from domain.game.view.board import Piece
-from service.drawing import alike, badges, counter_style, markers, nato, silhouettes, tiny_counters
+from service.drawing import (
+    alike,
+    art_counters,
+    badges,
+    counter_style,
+    markers,
+    nato,
+    pictured,
+    silhouettes,
+    tiny_counters,
+)
 from service.drawing.paint.ink import attribute, clean, escaped, px, width
 from service.drawing.paint.palette import OWNERS, STRIPES, TYPES
+from service.drawing.pictured import Art
 from service.drawing.sheet import Sheet, place, use
 from service.drawing.tiny_counters import numbered
 
@@ -139,6 +150,11 @@ def counter(
 
     What others of its kind show as well is kept once, so that a counter is some two hundred bytes.
     """
+    if art := pictured.art_of(piece, sheet.pictures):
+        seen = art_counters.face(sheet, piece, art, where)
+        states = _states(sheet, seen.piece, seen.states, art)
+        sheet.add(f"<g {_named(sheet, piece)}{seen.called}{at}>{seen.printed}{states}</g>")
+        return
     shown = look(piece, sheet.nato)
     said = alike.said(sheet, piece, where, shared=shown.kind == "unit")
     name, _, formation = clean(piece.name or piece.id).partition("/")
@@ -189,7 +205,7 @@ def striped(piece: Piece) -> tuple[str, ...]:
     return (f"st{colour}{('', 'b', 'c')[cut]}",) if formation else ()
 
 
-def _states(sheet: Sheet, piece: Piece, said: str) -> str:
+def _states(sheet: Sheet, piece: Piece, said: str, art: Art | None = None) -> str:
     """The badges at the right edge, and the edge of what can be ordered; many have the same."""
     drawn = said
     for k, badge in enumerate(badges.worn(piece.facts)):
@@ -197,7 +213,8 @@ def _states(sheet: Sheet, piece: Piece, said: str) -> str:
         drawn += use(sheet.uses(f"b-{badge}", badges.ART[badge]), 79, 32 + 21 * k)
     edge = ""
     if sheet.lit(piece.id, piece.owner):
-        edge = f'<use href="{sheet.uses("edged", _EDGED)}"/>'
+        usual = f'<use href="{sheet.uses("edged", _EDGED)}"/>'
+        edge = art_counters.edge(art) if art else usual
     return f'<use href="{_kept(sheet, drawn + edge, sheet.printed)}"/>' if drawn else edge
 
 

@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 
 from domain.game.view.board import Map, View
 from service.cartography import Layout
-from service.drawing import captions, overview, plates, sectors
+from service.drawing import captions, overview, pictured, plates, sectors
 from service.drawing import charted as charts
 from service.drawing.atlas import ATLAS, Atlas, Below
 from service.drawing.legend import legend
 from service.drawing.paint.ink import attribute, clean, px, width, wrap, write
 from service.drawing.paint.night import style as styled
+from service.drawing.pictured import Ground, Pictures
 from service.drawing.sheet import Sheet, box, line
 from service.drawing.units import GAP, Units
 
@@ -18,6 +19,10 @@ CELLS = 14
 
 SPARE = 150.0
 """A column that ends so much higher than the other has room for notes and legend."""
+
+
+Grounded = tuple[Map, Ground | None]
+"""A map, with the pictures on which it lies."""
 
 
 def draw(
@@ -33,6 +38,7 @@ def draw(
     nato: bool = False,
     desk: bool = False,
     below: list[Below] | None = None,
+    pictures: Pictures | None = None,
 ) -> str:
     """A view as a complete SVG of this width in pixels.
 
@@ -48,6 +54,7 @@ def draw(
     With ``desk`` it is drawn for a page that says the moment and asks the seat itself: both are
     left out where there are choices, and several maps lie side by side. ``below``, a list that is
     filled, says what ground is to be laid under the drawing, which then has none and no desk.
+    ``pictures`` are those of the box of the view, for who may see them.
     The same view always gives the same bytes.
     """
     sheet = Sheet(
@@ -62,6 +69,7 @@ def draw(
         nato=nato,
         desk=desk,
         below=below,
+        pictures=pictures,
     )
     bottom = lay(sheet)
     return _document(sheet, bottom)
@@ -93,10 +101,12 @@ def lay(sheet: Sheet) -> float:
     w = sheet.width - 2 * margin
     y = margin if desk else _heading(sheet, margin, margin, w)
     units = Units(sheet)
-    maps = sheet.view.maps
-    if sheet.narrow or not maps or not units.beside or any(_broad(drawn) for drawn in maps):
+    maps = pictured.merged(sheet.view, sheet.pictures)
+    if sheet.narrow or not maps or not units.beside or any(_broad(one) for one in maps):
         y = _asked(sheet, margin, y, w, desk)
-        if desk and not sheet.narrow and len(maps) > 1 and all(map(_charted, maps)):
+        if any(ground for _, ground in maps):
+            y = _laid(sheet, maps, margin, y, w)
+        elif desk and not sheet.narrow and len(maps) > 1 and all(map(_charted, maps)):
             y = _abreast(sheet, maps, margin, y, w)
         else:
             y = _maps(sheet, maps, margin, y, w)
@@ -114,7 +124,7 @@ def _beside(sheet: Sheet, units: Units, x: float, y: float, w: float, desk: bool
     right = max(320.0, w * 0.37)
     left = w - right - GAP
     at = x + left + GAP
-    below = _maps(sheet, sheet.view.maps, x, y, left)
+    below = _maps(sheet, pictured.merged(sheet.view, sheet.pictures), x, y, left)
     columns = [(at, _asked(sheet, at, y, right, desk), right), (x, below, left)]
     bottom = _columns(units, columns)
     for start, end, wide in columns:
@@ -158,33 +168,52 @@ def _asked(sheet: Sheet, x: float, y: float, w: float, desk: bool) -> float:
     return captions.chips(sheet, sheet.elsewhere(), x, max(ends), w)
 
 
-def _broad(drawn: Map) -> bool:
+def _broad(one: Grounded) -> bool:
     """Whether a map needs the whole width of the page."""
+    drawn, ground = one
     cells = [space for space in drawn.spaces if space.shape in ("hex", "square")]
     across = [space.x for space in cells]
-    return bool(across) and max(across) - min(across) + 1 > CELLS
+    return ground is not None or (bool(across) and max(across) - min(across) + 1 > CELLS)
 
 
-def _charted(drawn: Map) -> bool:
-    """Whether a map is one of hexes or squares, with a sheet of its own."""
-    return any(space.shape in ("hex", "square") for space in drawn.spaces)
+def _charted(one: Grounded) -> bool:
+    """Whether a map is one of hexes or squares, with a sheet of its own, or has a picture."""
+    drawn, ground = one
+    return ground is not None or any(space.shape in ("hex", "square") for space in drawn.spaces)
 
 
-def _abreast(sheet: Sheet, maps: Sequence[Map], x: float, y: float, w: float) -> float:
+def _laid(sheet: Sheet, maps: Sequence[Grounded], x: float, y: float, w: float) -> float:
+    """Maps that are pictures, all at one scale, the smaller ones in rows; returns the bottom."""
+    widest = max(ground.layout.box[2] for _, ground in maps if ground)
+    scale = min(w / widest, charts.MOST / 120)
+    left, bottom = x, y
+    for one in maps:
+        drawn, ground = one
+        wide = ground.layout.box[2] * scale if ground else w
+        if left > x and left + wide > x + w + 1:
+            left, y = x, bottom
+        top = captions.heading(sheet, drawn.title, left, y, wide) if ground and len(maps) > 1 else y
+        bottom = max(bottom, _maps(sheet, [one], left, top, min(wide, w)))
+        left += wide + GAP
+    return bottom
+
+
+def _abreast(sheet: Sheet, maps: Sequence[Grounded], x: float, y: float, w: float) -> float:
     """Maps side by side, from left to right as they lie on the table; returns the bottom."""
     wide = (w + GAP) / len(maps) - GAP
     return max(_maps(sheet, [drawn], x + k * (wide + GAP), y, wide) for k, drawn in enumerate(maps))
 
 
-def _maps(sheet: Sheet, maps: Sequence[Map], x: float, y: float, w: float) -> float:
+def _maps(sheet: Sheet, maps: Sequence[Grounded], x: float, y: float, w: float) -> float:
     here = plates.by_space(sheet.view.pieces)
-    for drawn in maps:
-        charted = _charted(drawn)
+    for drawn, ground in maps:
+        charted = _charted((drawn, ground))
         if drawn.title and not charted:
             y = captions.heading(sheet, drawn.title, x, y, w)
         sheet.add(f'<g class="map" data-map="{attribute(overview.called(drawn))}">')
         if charted:
-            y = charts.draw(sheet, sheet.atlas.layout(drawn), drawn, here, x, y, w) + GAP
+            printed = ground.layout if ground else sheet.atlas.layout(drawn)
+            y = charts.draw(sheet, printed, drawn, here, x, y, w, ground) + GAP
         plain = [space for space in drawn.spaces if space.shape in ("sector", "box")]
         if plain:
             y = sectors.draw(sheet, plain, drawn.links, here, x, y, w) + GAP

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from domain.game.view.board import Piece
 from service.drawing import counter_style, counters
+from service.drawing.pictured import art_of
 from service.drawing.sheet import Sheet, place, use
 
 _CORNERS = ((-43, 36), (2, 47), (-45, 4), (-43, -30))
@@ -15,8 +16,8 @@ def stack(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, where: str 
 
     Each counter lies a little up and to the right of the one below it.
     """
-    lying = [piece for piece in pieces if counters.look(piece).kind == "marker"]
-    standing = [piece for piece in pieces if counters.look(piece).kind != "marker"]
+    lying = [piece for piece in pieces if _lies(sheet, piece)]
+    standing = [piece for piece in pieces if not _lies(sheet, piece)]
     if standing:
         _pile(sheet, standing, x, y, where)
     elif lying:
@@ -24,6 +25,11 @@ def stack(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, where: str 
     for k, piece in enumerate(lying):
         dx, dy = _CORNERS[k % len(_CORNERS)]
         counters.marker(sheet, piece, x + dx, y + dy, 0.55, where)
+
+
+def _lies(sheet: Sheet, piece: Piece) -> bool:
+    """Whether a piece is a marker that lies round counters."""
+    return counters.look(piece).kind == "marker" and not art_of(piece, sheet.pictures)
 
 
 def reach(pieces: Sequence[Piece]) -> float:

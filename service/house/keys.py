@@ -74,6 +74,8 @@ class House:
         """The folder with tables of its own, one folder a game; new matches are played by them."""
         self.boxes = "all"
         """Which boxes it keeps: all, own or off."""
+        self.box_pictures: Path | None = None
+        """The folder of their pictures; None for a house that keeps none."""
         self.past = past or PastKeys()
         self._season = [SigningKey(name, bytes.fromhex(seed)) for seed in self.past.season]
         self._chain = functools.lru_cache(maxsize=2048)(self._new_chain)
@@ -177,7 +179,9 @@ def open_house(folder: Path, name: str) -> House:
         raise BadHouse(
             f"The keys in {file} belong to {named}, not to {name}. Set FIELDPOST_HOUSE={named}."
         )
-    return House(name, master, signing, past=past)
+    house = House(name, master, signing, past=past)
+    house.box_pictures = folder / "boxes"
+    return house
 
 
 def make_house(folder: Path, name: str) -> House:

@@ -19,7 +19,7 @@ from typing import IO, Any, Final
 
 from service.kits import modules
 from service.kits.keeping import Boxes, BoxRefused
-from service.store.people.boxes import ALLOWED, KeptBox
+from service.store.people.boxes import OFF, KeptBox
 from service.words import _
 
 FOLDER: Final = "arriving"
@@ -47,8 +47,8 @@ def let_in(boxes: Boxes, data: Path, player: str, now: int) -> Iterator[IO[bytes
 
     ``data`` is the folder of the house. Raises BoxRefused.
     """
-    if "vassal" not in ALLOWED[boxes.allowed]:
-        raise BoxRefused(_("This house takes no VASSAL modules."))
+    if boxes.allowed == OFF:
+        raise BoxRefused(_("This house keeps no boxes."))
     folder = data / FOLDER
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     _tidy(folder)
@@ -78,10 +78,10 @@ def keep(boxes: Boxes, player: str, name: str, file: IO[bytes], now: int) -> Kep
         raise TooLarge(too_large())
     file.flush()
     try:
-        kit = modules.read(Path(file.name), LIMITS)
+        with modules.opened(Path(file.name), LIMITS) as box:
+            return boxes.add(player, name, box.kit, now, box.album)
     except modules.NotRead as why:
-        raise BoxRefused(str(why)) from None
-    return boxes.add(player, name, kit, now)
+        raise BoxRefused(*why.faults) from None
 
 
 def patient(environ: Mapping[str, Any]) -> None:

@@ -1,22 +1,29 @@
-"""The process that reads one module and nothing else: ``python -I -m service.kits.child``.
+"""The process that reads one upload and nothing else: ``python -I -m service.kits.child``.
 
 It limits itself before it opens the file: to some memory, time and bytes written. It was started
-with an empty environment, in a folder of its own, and writes one file there: the kit, or why not.
+with an empty environment, in a folder of its own, and writes only there: the kit and its pictures,
+or why not.
 """
 
 import resource
 import sys
+from collections import Counter
 from pathlib import Path
 
 import msgspec
 
-from domain.kits.kit import MOST_BYTES, canonical
+from domain.kits.kit import MOST_BYTES, Kit, canonical
+from service.kits import album, own
+from service.kits.making import Maker
+from service.kits.own_zip import OwnZip, is_own
+from service.kits.vassal import neutral
 from service.kits.vassal.files import Refused
-from service.kits.vassal.neutral import read
 
 KIT, WHY = "box.json", "refused.json"
 READ, REFUSED, TOO_LARGE = 0, 10, 11
-"""How it ends: with a kit, with a sentence, or out of memory."""
+"""How it ends: with a kit, with sentences, or out of memory."""
+MOST_WRITTEN = 20_000_000
+"""Bytes of a file that it writes."""
 
 
 def limit(memory: int, seconds: int) -> None:
@@ -24,7 +31,7 @@ def limit(memory: int, seconds: int) -> None:
     bounds = {
         resource.RLIMIT_AS: memory,
         resource.RLIMIT_CPU: seconds,
-        resource.RLIMIT_FSIZE: MOST_BYTES + 1_000_000,
+        resource.RLIMIT_FSIZE: max(MOST_BYTES, MOST_WRITTEN) + 1_000_000,
         resource.RLIMIT_CORE: 0,
         resource.RLIMIT_NOFILE: 32,
     }
@@ -38,15 +45,36 @@ def main(file: str, memory: str, seconds: str) -> int:
     """Reads a file; returns how the process ends."""
     limit(int(memory), int(seconds))
     try:
-        with open(file, "rb") as packed:
-            kit = canonical(read(packed))
-        Path(KIT).write_bytes(kit)
+        Path(KIT).write_bytes(canonical(_read(file)))
     except Refused as why:
-        Path(WHY).write_bytes(msgspec.json.encode((why.words, why.name)))
-        return REFUSED
+        return _refused((why.words, why.name))
+    except own.WrongBox as wrong:
+        return _refused(*((fault, "") for fault in wrong.faults))
     except MemoryError:
         return TOO_LARGE
     return READ
+
+
+def _read(file: str) -> Kit:
+    """The kit of a file, with its pictures made into this folder. Raises Refused, WrongBox."""
+    with open(file, "rb") as packed:
+        if is_own(packed):
+            mine = OwnZip(packed)
+            kit, read = mine.kit(), mine.read
+            words = {"text": mine.text.decode(), "named": mine.named}
+        else:
+            kit, pictures = neutral.opened(packed)
+            read, words = pictures.read, {}
+        maker = Maker(read, Path())
+        made = msgspec.structs.replace(maker.album(kit), **words)
+    album.write(Path(), made)
+    left = Counter(kit.left_out) + maker.left
+    return msgspec.structs.replace(kit, left_out=dict(sorted(left.items())))
+
+
+def _refused(*sentences: tuple[str, str]) -> int:
+    Path(WHY).write_bytes(msgspec.json.encode(sentences))
+    return REFUSED
 
 
 if __name__ == "__main__":

@@ -5,14 +5,17 @@ names it, for its rules could decide no order without it.
 """
 
 import re
+from pathlib import Path
 
 from domain.game.grammar.words import brief, did_you_mean
-from domain.kits.kit import Kit, canonical, hash_of
+from domain.kits.kit import Kit, canonical, hash_of, read
+from service.kits.album import Album, Albums
 from service.store.matches import first_lines
 from service.store.people.boxes import (
     ALL,
     ALLOWED,
     OFF,
+    OWN,
     KeptBox,
     all_boxes,
     box_body,
@@ -38,14 +41,19 @@ _NAME = re.compile(r"[a-z][a-z0-9-]{0,23}")
 
 
 class BoxRefused(ValueError):
-    """A box that cannot be kept, or is not there: one sentence that says why."""
+    """A box that cannot be kept, or is not there: a sentence for each thing that is wrong."""
+
+    def __init__(self, *faults: str) -> None:
+        super().__init__(" ".join(faults))
+        self.faults = faults
 
 
 class Boxes:
     """The boxes of a house."""
 
-    def __init__(self, store: Recorder, allowed: str = ALL) -> None:
+    def __init__(self, store: Recorder, allowed: str = ALL, pictures: Path | None = None) -> None:
         self._store, self.allowed = store, allowed
+        self._albums = Albums(pictures)
 
     def raw(self, hash_: str) -> bytes | None:
         """A kit by its hash, for :mod:`domain.kits.shelf`."""
@@ -60,13 +68,27 @@ class Boxes:
         """All boxes, for who runs the house."""
         return all_boxes(self._store)
 
-    def add(self, player: str, name: str, kit: Kit, now: int) -> KeptBox:
-        """Keep a box under a name, in place of another that has it. Raises BoxRefused."""
+    def album(self, hash_: str) -> Album | None:
+        """The pictures of a box; None if it has none that this house shows."""
+        raw = self.raw(hash_)
+        if raw is None or (self.allowed != ALL and not read(raw).public):
+            return None
+        return self._albums.of(hash_)
+
+    def picture(self, hash_: str, name: str) -> Path | None:
+        """A file of the pictures of a box; None if there is none that this house shows."""
+        return self._albums.file(hash_, name) if self.album(hash_) else None
+
+    def add(self, player: str, name: str, kit: Kit, now: int, album: Path | None = None) -> KeptBox:
+        """Keep a box under a name, in place of another that has it, with the pictures that its
+        reader made into a folder. Raises BoxRefused."""
         self.check(kit)
         name = self.room(player, name, now)
         self._sweep(now)
         raw = canonical(kit)
         box = KeptBox(name, hash_of(kit), kit.title, kit.made, len(raw), now)
+        if album is not None and kit.pictures:
+            self._albums.keep(box.hash, album)
         self._store.write(keep_box(player, box, raw))
         return box
 
@@ -91,6 +113,7 @@ class Boxes:
         for hash_, kept in nobodys_boxes(self._store).items():
             if kept <= now - HOUR and not self.is_played(hash_):
                 forget_box(self._store, hash_, whole=True)
+                self._albums.forget(hash_)
 
     def check(self, kit: Kit) -> None:
         """Raises BoxRefused where this house takes no such box."""
@@ -98,6 +121,10 @@ class Boxes:
             raise BoxRefused(_("This house keeps no boxes."))
         if kit.made not in ALLOWED[self.allowed]:
             raise BoxRefused(_("This house keeps only boxes that are drawn up as text."))
+        if self.allowed == OWN and kit.pictures and not kit.public:
+            raise BoxRefused(
+                _("This house takes pictures only of what is all your own work: licence = “own”.")
+            )
 
     def named(self, player: str, name: str) -> KeptBox:
         """The box that a person calls so, or that has this hash. Raises BoxRefused."""
@@ -126,5 +153,7 @@ class Boxes:
         return any(named in line for _, line in first_lines(self._store))
 
     def forget(self, hash_: str, *, played: bool) -> None:
-        """Forget a box for everybody; what a match is ``played`` with stays for its rules."""
+        """Forget a box for everybody, with its pictures; what a match is ``played`` with stays for
+        its rules."""
         forget_box(self._store, hash_, whole=not played)
+        self._albums.forget(hash_)

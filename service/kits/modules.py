@@ -1,12 +1,15 @@
-"""A module of VASSAL that somebody brings, read by a process of its own with limits.
+"""A zip that somebody brings, a module of VASSAL or a box with pictures, read by a process of its
+own with limits.
 
-Nothing that the process says is believed: its kit is checked like any other.
+Nothing that the process says is believed: its kit is checked like any other, and so are its files.
 """
 
 import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,12 +18,12 @@ import msgspec
 from domain.kits.faults import faults
 from domain.kits.kit import MOST_BYTES, BadKit, Kit
 from domain.kits.kit import read as kit_of
-from service.kits import child
+from service.kits import album, child
 from service.words import _
 
 
 class Limits(NamedTuple):
-    """What reading a module may cost: bytes of memory, seconds of a processor, seconds in all."""
+    """What reading an upload may cost: bytes of memory, seconds of a processor, seconds in all."""
 
     memory: int = 1_500_000_000
     seconds: int = 120
@@ -28,14 +31,34 @@ class Limits(NamedTuple):
 
 
 LIMITS = Limits()
+MOST_SAID = 20_000
+"""Bytes of what a reader says against an upload."""
 
 
 class NotRead(ValueError):
-    """Why a module is no box, in one sentence."""
+    """Why an upload is no box: all that is wrong with it, a sentence each."""
+
+    def __init__(self, *faults: str) -> None:
+        super().__init__(" ".join(faults))
+        self.faults = faults
+
+
+class ReadBox(NamedTuple):
+    """A kit, and the folder with its pictures, which is gone once the box is kept."""
+
+    kit: Kit
+    album: Path
 
 
 def read(file: Path, limits: Limits = LIMITS) -> Kit:
-    """The kit of a module. Raises NotRead."""
+    """The kit of an upload. Raises NotRead."""
+    with opened(file, limits) as box:
+        return box.kit
+
+
+@contextmanager
+def opened(file: Path, limits: Limits = LIMITS) -> Iterator[ReadBox]:
+    """The kit of an upload, with its pictures. Raises NotRead."""
     with tempfile.TemporaryDirectory(prefix="fieldpost-box-") as folder:
         command = [sys.executable, "-I", "-m", child.__name__, str(file.resolve()),
                    str(limits.memory), str(limits.seconds)]  # fmt: skip
@@ -46,34 +69,47 @@ def read(file: Path, limits: Limits = LIMITS) -> Kit:
             ).returncode  # fmt: skip
         except subprocess.TimeoutExpired:
             raise NotRead(too_long()) from None
-        if ended == child.READ:
-            return checked(Path(folder, child.KIT))
         if ended == child.REFUSED:
-            raise NotRead(_sentence(Path(folder, child.WHY)))
-        raise NotRead(why(ended))
+            raise NotRead(*_sentences(Path(folder, child.WHY)))
+        if ended != child.READ:
+            raise NotRead(why(ended))
+        kit = checked(Path(folder, child.KIT))
+        try:
+            made = album.checked(Path(folder))
+        except album.NoAlbum:
+            raise NotRead(why(1)) from None
+        if (kit.made == "own") != bool(made.text):
+            raise NotRead(why(1))
+        yield ReadBox(kit, Path(folder))
 
 
 def why(ended: int) -> str:
     """Why a reader ended without a word, by its exit code; below 0 it is a signal."""
     if ended == child.TOO_LARGE:
-        return _("Reading this module takes too much memory; nothing was kept.")
+        return _("Reading this file takes too much memory; nothing was kept.")
     if -ended in (signal.SIGXCPU, signal.SIGKILL):
         return too_long()
-    return _("This module could not be read, as its reader crashed; nothing was kept.")
+    return _("This file could not be read, as its reader crashed; nothing was kept.")
 
 
 def too_long() -> str:
-    return _("Reading this module takes too long; nothing was kept.")
+    return _("Reading this file takes too long; nothing was kept.")
 
 
-def _sentence(file: Path) -> str:
-    """What the reader said of the module, in the language that is spoken."""
+def _sentences(file: Path) -> Iterator[str]:
+    """What the reader said of an upload, in the language that is spoken."""
     try:
-        words, name = msgspec.json.decode(file.read_bytes()[:1000], type=tuple[str, str])
-        said = _(words, name=name)
-    except (OSError, ValueError, LookupError, AttributeError):
-        return why(1)
-    return "".join(c if c.isprintable() else "?" for c in said)[:400]
+        told = msgspec.json.decode(file.read_bytes()[:MOST_SAID], type=list[tuple[str, str]])
+    except (OSError, ValueError):
+        told = []
+    if not told:
+        yield why(1)
+    for words, name in told:
+        try:
+            said = _(words, name=name) if "{name}" in words else _(words)
+        except (LookupError, ValueError, AttributeError):
+            said = words
+        yield "".join(c if c.isprintable() else "?" for c in said)[:400]
 
 
 def checked(file: Path) -> Kit:
@@ -84,8 +120,8 @@ def checked(file: Path) -> Kit:
         kit = kit_of(file.read_bytes())
     except BadKit as error:
         raise NotRead(str(error)) from None
-    if kit.made != "vassal" or kit.public:
+    if kit.made == "vassal" and kit.public:
         raise NotRead(why(1))
     for fault in faults(kit):
-        raise NotRead(_("This module makes no sound box: {fault}", fault=fault))
+        raise NotRead(_("This file makes no sound box: {fault}", fault=fault))
     return kit

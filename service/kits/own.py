@@ -19,14 +19,16 @@ from domain.kits.piece_names import names
 from domain.kits.places import Places
 from service.kits.own_boards import boards
 from service.kits.own_lines import Told, TooMany, clean, near
-from service.kits.own_pieces import Pieces
+from service.kits.own_pictures import Fitted, Pictures, Shown
+from service.kits.own_pieces import WAIT
+from service.kits.own_pieces import Pieces as PiecesRead
 
 READER = 1
 """Raised when the same text is read as another kit; matches keep the kit that they began with."""
 MOST_BYTES = 300_000
 
 _WORDS = ("title", "about", "by", "licence", "dice", "turns", "phases", "sides", "boards",
-          "pieces", "decks", "cups")  # fmt: skip
+          "pieces", "backs", "decks", "cups")  # fmt: skip
 
 
 class WrongBox(ValueError):
@@ -37,12 +39,14 @@ class WrongBox(ValueError):
         self.faults = faults
 
 
-def read(data: bytes) -> Kit:
-    """The box in a text. Raises WrongBox, with all that is wrong with it."""
+def read(data: bytes, pictures: Pictures | None = None, fitted: Fitted | None = None) -> Kit:
+    """The box in a text, with its ``pictures`` if it came with some; ``fitted`` are grids that were
+    laid over them since, by the names of boards. Raises WrongBox, with all that is wrong with it.
+    """
     if data.startswith(b"PK\x03\x04"):
         raise WrongBox((
-            "This is a zip; of a box of your own give the text (a .toml) alone. A module of VASSAL "
-            "has a form of its own on the page Boxes.",
+            "This is a zip; a box with pictures and a module of VASSAL have a form of their own on "
+            "the page Boxes.",
         ))  # fmt: skip
     if len(data) > MOST_BYTES:
         raise WrongBox((f"A box may have up to {MOST_BYTES // 1000} kB; this one has more.",))
@@ -58,8 +62,9 @@ def read(data: bytes) -> Kit:
     except RecursionError:
         raise WrongBox(("This is no box: its lists lie too deep in each other.",)) from None
     told = Told(raw)
+    shown = Shown(told, pictures, fitted or {})
     try:
-        kit = _kit(told, tree, hashlib.sha256(data).hexdigest())
+        kit = _kit(told, shown, tree, hashlib.sha256(data).hexdigest())
         found = told.all() or faults(kit)
     except TooMany:
         found = (*told.all(), "and more")
@@ -74,7 +79,7 @@ def _sentence(fault: str) -> str:
     return line if line.endswith(".") else f"{line}."
 
 
-def _kit(told: Told, tree: Mapping[str, Any], source: str) -> Kit:
+def _kit(told: Told, shown: Shown, tree: Mapping[str, Any], source: str) -> Kit:
     told.known(tree, _WORDS, "a box")
     title, about = (clean(told.text(tree, key, f"the {key}")) for key in ("title", "about"))
     if not title:
@@ -85,10 +90,11 @@ def _kit(told: Told, tree: Mapping[str, Any], source: str) -> Kit:
         line = told.line_of("licence")
         told.wrong(line, "licence is “own” if all of it is your own work; else leave it out")
     sides = tuple(_sides(told, told.table(tree, "sides")))
-    found = boards(told, told.parts(tree, "boards"))
+    found = boards(told, shown, told.parts(tree, "boards"))
     whole = len(found) == len(told.parts(tree, "boards"))
     places = _places(told, found) if whole else None
-    pieces = Pieces(told, places, {side.name for side in sides})
+    backs = shown.backs(told.table(tree, "backs"), [side.name for side in sides])
+    pieces = PiecesRead(told, places, {side.name for side in sides}, shown, backs)
     pieces.counters(tree.get("pieces", {}))
     pieces.piled(told.table(tree, "decks"), "decks", hidden=True)
     pieces.piled(told.table(tree, "cups"), "cups", hidden=False)
@@ -105,6 +111,7 @@ def _kit(told: Told, tree: Mapping[str, Any], source: str) -> Kit:
         pieces=pieces.pieces,
         decks=tuple(pieces.piles),
         dice=tuple(_dice(told, tree.get("dice", []))),
+        left_out={WAIT: pieces.waiting} if pieces.waiting else {},
     )
     turns = tuple(_turns(told, tree.get("turns", [])))
     phases = tuple(_listed(told, tree.get("phases", []), "phases"))

@@ -10,11 +10,11 @@ from domain.game.tables import BadTable
 from domain.grid.chart import chart_within
 from domain.kits.board_faults import MOST_SPOTS
 from domain.kits.kit import Board, Grid, Part, Point
+from service.kits.own_grounds import WORDS as PICTURED
+from service.kits.own_grounds import pictured
 from service.kits.own_lines import Told, clean
+from service.kits.own_pictures import Shown
 
-PICTURES = (
-    "pictures come with the page of boxes later; draw the map as text, with ground, areas or boxes"
-)
 PAPER = "#f4efe0"
 STEP = 60
 """How far apart boxes of a track lie, in pixels."""
@@ -26,37 +26,43 @@ _CHART = ("ground", "marks", "grid", "pushed", "numbers", "first", "heights", "s
 _AREAS = ("areas", "links")
 _BOXES = ("boxes",)
 _KINDS = {"ground": _CHART, "areas": _AREAS, "boxes": _BOXES}
-_PICTURED = ("image", "hexes")
 
 
-def boards(told: Told, raw: Sequence[Mapping[str, Any]]) -> tuple[Board, ...]:
+def boards(told: Told, shown: Shown, raw: Sequence[Mapping[str, Any]]) -> tuple[Board, ...]:
     """The boards of a text; those that are wrong are told and left out."""
     if not raw:
         told.wrong(0, "a box needs a board: [[boards]], with a name and its ground, areas or boxes")
-    found = (_board(told, n, board) for n, board in enumerate(raw))
+    found = (_board(told, shown, n, board) for n, board in enumerate(raw))
     return tuple(board for board in found if board)
 
 
-def _board(told: Told, n: int, raw: Mapping[str, Any]) -> Board | None:
+def _board(told: Told, shown: Shown, n: int, raw: Mapping[str, Any]) -> Board | None:
     at = told.header("boards", n)
     name = clean(told.text(raw, "name", "the name of a board", at))
     if not name:
         told.wrong(told.number(at), "a board needs a name: name = “map”")
         name = f"board {n + 1}"
-    if pictured := [key for key in _PICTURED if key in raw]:
-        told.wrong(told.line_of(pictured[0], at), PICTURES)
+    code = f"m{n}"
+    if "image" in raw:
+        told.known(raw, ("name", *PICTURED, *_AREAS), f"the board {name}", at)
+        grid = _spotted(told, raw, at) if "areas" in raw else None
+        return pictured(told, shown, Board(code, name), raw, grid, at)
     kinds = [kind for kind in _KINDS if kind in raw]
     if len(kinds) != 1:
-        if not pictured:
-            told.wrong(told.number(at), f"the board {name} is drawn by one of ground, areas, boxes")
+        drawn = "is drawn by one of ground, areas, boxes, or has a picture: image"
+        told.wrong(told.number(at), f"the board {name} {drawn}")
         return None
-    told.known(raw, ("name", *_PICTURED, *_KINDS[kinds[0]]), f"the board {name}", at)
-    code = f"m{n}"
+    told.known(raw, ("name", *_KINDS[kinds[0]]), f"the board {name}", at)
     if kinds == ["ground"]:
         return _charted(told, n, Board(code, name), raw)
-    spots = _areas(told, raw, at) if kinds == ["areas"] else _boxes(told, raw, at)
-    links = tuple(_links(told, raw, spots, at))
-    return Board(code, name, parts=(_paper(spots),), grid=Grid("spots", spots=spots, links=links))
+    grid = _spotted(told, raw, at)
+    return Board(code, name, parts=(_paper(grid.spots),), grid=grid)
+
+
+def _spotted(told: Told, raw: Mapping[str, Any], at: int) -> Grid:
+    """The areas of a board with what touches what, or its boxes."""
+    spots = _areas(told, raw, at) if "areas" in raw else _boxes(told, raw, at)
+    return Grid("spots", spots=spots, links=tuple(_links(told, raw, spots, at)))
 
 
 def _paper(spots: Mapping[str, Point]) -> Part:

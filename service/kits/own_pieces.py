@@ -4,23 +4,33 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain.kits.faults import MOST
-from domain.kits.kit import Code, Kind, Pile, Place, Stands, Switch
+from domain.kits.kit import Code, Kind, Picture, Pile, Place, Stands, Switch
 from domain.kits.places import Places
-from service.kits.own_boards import PICTURES
 from service.kits.own_lines import Told, clean, near
+from service.kits.own_pictures import Shown
+from service.words import later
 
 MOST_COPIES = 500
 MOST_PIECES = MOST["pieces"]
 _FORM = "side | 3 name | what it shows | figures / figures of the back | place"
+WAIT = later("counters that wait in the supply until their map is fitted")
 _OFF = {"supply": "supply", "hidden": "hidden", "out of play": "dead"}
 
 
 class Pieces:
     """The pieces that were read so far."""
 
-    def __init__(self, told: Told, places: Places | None, sides: Collection[str]) -> None:
-        self.told, self.places, self.sides = told, places, sides
+    def __init__(
+        self, told: Told, places: Places | None, sides: Collection[str], shown: Shown,
+        backs: Mapping[str, Picture],
+    ) -> None:  # fmt: skip
+        self.told, self.places, self.sides, self._shown = told, places, sides, shown
+        self._backs = backs
+        self.waiting = 0
+        """Counters whose map has no grid yet."""
         self.kinds: dict[Code, Kind] = {}
         self.pieces: dict[Code, Stands] = {}
         self.piles: list[Pile] = []
@@ -47,23 +57,24 @@ class Pieces:
         side, called, shows, figures, where = parts
         if side and side not in self.sides:
             self.told.wrong(number, f"“{side[:60]}” is no side{near(side, self.sides)}")
-        if re.search(r"\.(png|jpe?g|gif|webp|svg)\b", shows.lower()):
-            self.told.wrong(number, PICTURES.replace("the map as text", "in words of a silhouette"))
+        seen = self._shown.faces(number, shows)
         many, name = self._copies(number, called)
         faces = tuple("" if face == "-" else face for face in re.split(r"\s+/\s+|^/\s+", figures))
-        kind = self._kind(
-            Kind(
-                name,
-                side=side,
-                shows=shows,
-                figures=faces if any(faces) else (),
-                switches=(Switch("side", ("",) * len(faces)),) if len(faces) > 1 else (),
-                flips="side" if len(faces) > 1 else "",
-            )
+        sides = max(len(faces), len(seen.pictures))
+        kind = Kind(
+            name,
+            side=side,
+            layers=seen.layers("side"),
+            back=self._backs.get(side, ""),
+            shows=seen.shows,
+            figures=faces if any(faces) else (),
+            switches=(Switch("side", ("",) * sides),) if sides > 1 else (),
+            flips="side" if sides > 1 else "",
         )
+        code = self._kind(replace(kind, size=seen.size) if seen.pictures else kind)
         spots = self._spots(number, where, side)
         for n in range(many if spots else 0):
-            self.pieces[f"p{len(self.pieces) + 1}"] = Stands(kind, spots[n % len(spots)])
+            self.pieces[f"p{len(self.pieces) + 1}"] = Stands(code, spots[n % len(spots)])
 
     def _copies(self, number: int, called: str) -> tuple[int, str]:
         """How many copies of what: "3 Rifle/325"."""
@@ -99,6 +110,9 @@ class Pieces:
         if len(found) > 1:
             boards = " or ".join(f"“{places.told(place)}”" for place in found)
             self.told.wrong(number, f"{name[:60]} is on several boards; write {boards}")
+        elif not found and name and self._shown.waits:
+            self.waiting += 1
+            return "supply"
         elif not found and name:
             close = ", ".join(places.near(name))
             more = f"; near it: {close}" if close else ""

@@ -1,5 +1,7 @@
-"""The box in a file that somebody brings: a text that they wrote, or a module of VASSAL."""
+"""The box in a file that somebody brings: a text of theirs, perhaps with pictures, or a module."""
 
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from domain.kits.kit import Kit
@@ -8,16 +10,27 @@ from service.kits import modules, own
 MODULES = (".vmod", ".vmdx", ".zip", ".mod")
 
 
-def read(file: Path, name: str = "") -> Kit:
-    """The kit in a file, by what it begins with or how it was ``name``\\d.
+@contextmanager
+def opened(file: Path, name: str = "") -> Iterator[tuple[Kit, Path | None]]:
+    """The kit in a file, by what it begins with or how it was ``name``d, and the folder of its
+    pictures.
 
     Raises :class:`service.kits.own.WrongBox`, with all that is wrong with it.
     """
-    with file.open("rb") as opened:
-        data = opened.read(own.MOST_BYTES + 1)
-    if data[:2] == b"PK" or (name or file.name).lower().endswith(MODULES):
+    with file.open("rb") as given:
+        data = given.read(own.MOST_BYTES + 1)
+    if data[:2] != b"PK" and not (name or file.name).lower().endswith(MODULES):
+        yield own.read(data), None
+        return
+    with ExitStack() as held:
         try:
-            return modules.read(file)
+            box = held.enter_context(modules.opened(file))
         except modules.NotRead as why:
-            raise own.WrongBox((str(why),)) from None
-    return own.read(data)
+            raise own.WrongBox(why.faults) from None
+        yield box.kit, box.album
+
+
+def read(file: Path, name: str = "") -> Kit:
+    """The same, without its pictures."""
+    with opened(file, name) as (kit, _):
+        return kit

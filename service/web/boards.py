@@ -18,6 +18,7 @@ from service.drawing.atlas import Atlas, NotDrawn
 from service.drawing.charted import together
 from service.drawing.paint.palette import STYLE
 from service.drawing.panel import Billed
+from service.drawing.pictured import Pictures
 from service.drawing.share import share, thumbnail
 from service.lru_cache import LruCache
 from service.reading.scenes import first_scene
@@ -44,11 +45,12 @@ def sheet_address(sheet: Layout) -> str:
 
 def board_svg(
     view: View, width: int, atlas: Atlas, *, choices: bool, changed: frozenset[str] = frozenset(),
-    desk: bool = False,
+    desk: bool = False, pictures: Pictures | None = None,
 ) -> Markup:  # fmt: skip
     """A view as SVG for the inside of a page: the live layer, over sheets of their own.
 
-    With ``desk`` what the match page says around it is left out.
+    With ``desk`` what the match page says around it is left out; ``pictures`` are those of its box,
+    for a reader who may see them.
     """
     drawn = draw(
         view,
@@ -58,6 +60,7 @@ def board_svg(
         address=sheet_address,
         nato=request.cookies.get("symbols") == "nato",
         desk=desk,
+        pictures=pictures,
     )
     svg = drawn.replace(_STYLE, "", 1)
     if changed:

@@ -20,6 +20,7 @@ from service.reading.scenes import first_scene
 from service.store.people.boxes import ALL, OFF, KeptBox
 from service.store.repository import AnyMatch
 from service.web.boards import board_svg, board_width
+from service.web.box_pictures import pictures_of_box
 from service.web.guard import check_token
 from service.web.pages import render
 from service.web.persons import person
@@ -72,7 +73,7 @@ def keep() -> Response:
     except own.WrongBox as wrong:
         return every(wrong.faults, 422, **given)
     except BoxRefused as refusal:
-        return every((str(refusal),), 422, **given)
+        return every(refusal.faults, 422, **given)
     return _kept(box)
 
 
@@ -93,7 +94,7 @@ def keep_module() -> Response:
     except (RequestEntityTooLarge, arriving.TooLarge):
         return every((arriving.too_large(),), 413, **given)
     except BoxRefused as refusal:
-        return every((str(refusal),), 422, **given)
+        return every(refusal.faults, 422, **given)
 
 
 def _form_into(file: IO[bytes]) -> Mapping[str, str]:
@@ -190,6 +191,9 @@ def _board(box: KeptBox) -> Any:
     rules, scenario = played
     try:
         view = first_scene(rules, scenario, {shelf.OPTION: box.hash})
-        return board_svg(replace(view, prompts=()), board_width(), atlas(), choices=False)
+        return board_svg(
+            replace(view, prompts=()), board_width(), atlas(), choices=False,
+            pictures=pictures_of_box(box.name, view),
+        )  # fmt: skip
     except NotDrawn:
         return None

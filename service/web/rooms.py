@@ -9,6 +9,7 @@ from flask_limiter import Limiter
 
 from service.web import (
     asked_in,
+    box_pictures,
     boxes,
     chat,
     chronicle,
@@ -68,6 +69,7 @@ PARTS = (
     chat,
     watching,
     clubs,
+    box_pictures,
     boxes,
     asked_in,
 )

@@ -30,6 +30,7 @@ from service.reading.scenes import first_scene
 from service.store.lists.models import TurnRow
 from service.store.repository import EVERYTHING, AnyMatch
 from service.web.boards import NARROW, as_owned, board_svg, board_width, map_alone
+from service.web.box_pictures import pictures_for
 from service.web.changes import NO_CHANGES, Changes, changes
 from service.web.pages import zone
 from service.web.services import atlas, match_named, matches
@@ -163,7 +164,10 @@ def scene(
         changed = changes(as_owned(then, who.seat), shown)
         trail = () if drafted else moved(then, seen.view)
     drawn = map_alone(shown if laid(match) else _to_come(match, shown))
-    svg = board_svg(drawn, board_width(), atlas(), choices=live, changed=changed.ids, desk=True)
+    svg = board_svg(
+        drawn, board_width(), atlas(), choices=live, changed=changed.ids, desk=True,
+        pictures=pictures_for(match_id, who, drawn),
+    )  # fmt: skip
     phase = seen.moment.phase
     turn = f"Turn {seen.moment.turn}, " if seen.moment.turn else ""
     words = text_board(seen.view)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -41,11 +42,11 @@ def box_command() -> None:
 @json_option
 def check(file: Path, as_json: bool) -> None:
     """Read FILE as a box and tell what is in it, or everything that is wrong with it."""
-    kit = _read(file)
-    if as_json:
-        answer(_summary(kit))
-        return
-    say(told(kit))
+    with _opened(file) as (kit, _):
+        if as_json:
+            answer(_summary(kit))
+        else:
+            say(told(kit))
 
 
 @box_command.command("add")
@@ -55,12 +56,12 @@ def check(file: Path, as_json: bool) -> None:
 @json_option
 def add(file: Path, name: str, address: str, as_json: bool) -> None:
     """Keep the box in FILE under a name, in place of another that has this name."""
-    kit = _read(file)
-    place = here(writes=True)
-    try:
-        box = place.matches.boxes.add(_player(place, address), name, kit, unix_now())
-    except BoxRefused as refusal:
-        raise click.ClickException(str(refusal)) from None
+    with _opened(file) as (kit, album):
+        place = here(writes=True)
+        try:
+            box = place.matches.boxes.add(_player(place, address), name, kit, unix_now(), album)
+        except BoxRefused as refusal:
+            raise click.ClickException(str(refusal)) from None
     if as_json:
         answer({**msgspec.to_builtins(box), **_summary(kit)})
         return
@@ -131,10 +132,13 @@ def forget(name: str, address: str, as_json: bool) -> None:
     say(said)
 
 
-def _read(file: Path) -> Kit:
-    """The box in a file; its faults are told a line each, and end the command."""
+@contextmanager
+def _opened(file: Path) -> Iterator[tuple[Kit, Path | None]]:
+    """The box in a file, with its pictures; its faults are told a line each, and end the
+    command."""
     try:
-        return reading.read(file)
+        with reading.opened(file) as box:
+            yield box
     except own.WrongBox as wrong:
         for fault in wrong.faults:
             say(f"{file.name}: {fault}", err=True)

@@ -85,6 +85,9 @@ class Map(msgspec.Struct, frozen=True, omit_defaults=True):
     scale: float = 0
     """How far it is from one space to the next, in ``unit``; 0 where nobody says."""
     unit: str = ""
+    ground: str = ""
+    """The board of a box whose picture lies under it for who may see that; maps of one board lie on
+    one picture."""
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -106,6 +109,11 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     """What its counter shows, in plain words: "Sherman tank", "leader", "smoke", "mines"."""
     figures: str = ""
     """Its printed figures, the largest type on a counter; the first fact without them."""
+    picture: str = ""
+    """Its art for who may see that: its kind in the box, and the level of each switch ("k17 2 1"),
+    or whose back it shows ("back k17")."""
+    turned: int = 0
+    """How far its picture is turned, in degrees clockwise."""
 
 
 class Die(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -147,6 +155,8 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     cost: str = ""
     face: str = ""
     """A playing card by rank and suit ("7H", "10S") or "Joker", drawn large on the table."""
+    picture: str = ""
+    """Its art, as that of a piece."""
 
 
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -225,3 +235,5 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     batches: tuple[Batch, ...] = ()
     grips: tuple[Grip, ...] = ()
     stocks: tuple[Stock, ...] = ()
+    box: str = ""
+    """The box of which its grounds and pictures are, and its set-up: "hash" or "hash/set-up"."""

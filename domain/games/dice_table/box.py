@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 
 from msgspec.structs import replace
 
@@ -58,6 +59,17 @@ class Box:
         """Its boards as they are shown, once they were asked for."""
         self.copied = {code: kind for code, kind in kit.kinds.items() if kind.copies}
         """The kinds of which as many as wanted may be taken."""
+
+    @cached_property
+    def backs(self) -> Mapping[str, str]:
+        """What names the back of a piece by its side, for who does not know which it is: only if
+        all pieces of that side have the same back."""
+        found: dict[str, dict[str, Code]] = {}
+        for code, kind in self.kit.kinds.items():
+            if kind.layers:
+                found.setdefault(kind.side, {}).setdefault(kind.back, code)
+        alike = {side: next(iter(of.items())) for side, of in found.items() if len(of) == 1}
+        return {side: f"back {code}" for side, (back, code) in alike.items() if back}
 
     def kind(self, code: Code, taken: Mapping[Code, Code]) -> Kind:
         """What a piece is; also one of those that were ``taken`` out of the supply."""

@@ -11,7 +11,8 @@ from domain.games.dice_table.box import TABLE, Box
 from domain.games.dice_table.laid import Item, Laid, is_unseen
 from domain.games.dice_table.state import State
 from domain.games.dice_table.words import Seat
-from domain.kits.kit import Board, Code, Grid
+from domain.kits.kit import Board, Code, Grid, Place
+from domain.kits.places import parted
 from domain.kits.spaces import Space as KitSpace
 
 MOST_CELLS = 3000
@@ -44,8 +45,19 @@ def maps(laid: Laid) -> tuple[Map, ...]:
     Of a board that is too large to be drawn by cells only those are shown that hold something.
     """
     called = {laid.told(place): marks for place, marks in laid.state.marked.items()}
-    held = {laid.told(place) for place in laid.stacks if "." in place} | called.keys()
-    return tuple(_marked(_as_far_as_drawn(one, held), called) for one in _boards(laid.box))
+    on = {place: laid.told(place) for place in laid.stacks if "." in place}
+    held = {*on.values(), *called}
+    boards = (_with_points(laid, one, on) for one in _boards(laid.box))
+    return tuple(_marked(_as_far_as_drawn(one, held), called) for one in boards)
+
+
+def _with_points(laid: Laid, drawn: Map, on: Mapping[Place, str]) -> Map:
+    """A board on which pieces lie anywhere, with the points at which some do."""
+    if drawn.spaces or not drawn.ground:
+        return drawn
+    at = {told: laid.box.places.middle(p) for p, told in on.items() if parted(p)[0] == drawn.ground}
+    spaces = (Space(told, told, s[0] / APART, s[1] / APART, "box") for told, s in at.items() if s)
+    return replace(drawn, spaces=tuple(spaces))
 
 
 def _as_far_as_drawn(drawn: Map, held: Collection[str]) -> Map:
@@ -85,14 +97,16 @@ def _drawn(box: Box, board: Board) -> Iterator[Map]:
         zone = board.zones[space.zone] if space.zone >= 0 else None
         own = zone is not None and not zone.of_board and zone.grid is not None
         by_grid.setdefault(zone.name if zone and own else "", []).append(space)
+    ground = board.code if any(part.picture for part in board.parts) else ""
     grids = {zone.name: zone.grid for zone in board.zones if zone.grid} | {"": board.grid}
     for name, here in by_grid.items():
-        if not here:
+        if not here and not (ground and board.free):
             continue
         grid = grids.get(name)
         links = [Link(ids[a], ids[b]) for a, b in (grid.links if grid else ()) if {a, b} <= {*ids}]
         heading = f"{title}: {name}" if name else title
-        yield Map(title=heading, spaces=_laid_out(grid, here, ids), links=tuple(links))
+        spaces_ = _laid_out(grid, here, ids) if here else ()
+        yield Map(title=heading, spaces=spaces_, links=tuple(links), ground=ground)
 
 
 def _laid_out(
@@ -152,7 +166,10 @@ def _token(laid: Laid, name: str, where: str, owner: Seat) -> Piece:
     token = laid.tokens[name]
     facts = ("unseen",) if token.unseen else ("face down",)
     if token.piece is None:
-        return Piece(id=name, name=name, space=where, owner=token.side[0], facts=facts)
+        back = laid.box.backs.get(laid.kind(name).side, "")
+        return Piece(
+            id=name, name=name, space=where, owner=token.side[0], facts=facts, picture=back
+        )
     known = counter(laid, token.piece, where, owner)
     return replace(known, id=known.id if is_unseen(name) else name, facts=(*facts, *known.facts))
 
@@ -182,7 +199,18 @@ def counter(laid: Laid, code: Code, where: str, owner: Seat) -> Piece:
         art=kind.shows,
         figures=figures,
         facts=(*facts, *(("reduced",) if reduced else ())),
+        picture=_picture(laid, code),
+        turned=turned if kind.layers else 0,
     )
+
+
+def _picture(laid: Laid, code: Code) -> str:
+    """What names the art of a piece as it lies; "" if it has none."""
+    kind = laid.kind(code)
+    if not kind.layers:
+        return ""
+    levels = (str(laid.level(code, switch)) for switch in kind.switches)
+    return " ".join((laid.kind_code(code), *levels))
 
 
 def _symbol(shows: str) -> str:

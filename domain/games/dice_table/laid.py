@@ -91,6 +91,11 @@ class Laid:
             return self.box.kind(token.piece, self.state.taken)
         return Kind(item, self.state.sides.get(token.side[0], ""))
 
+    def kind_code(self, code: Code) -> Code:
+        """The code of the kind that a piece is."""
+        started = self.box.start.get(code)
+        return started.kind if started else self.state.taken[code]
+
     def place(self, item: Item) -> Place:
         """Where a piece or a token lies; “hidden” where the seat does not know it."""
         if token := self.tokens.get(item):

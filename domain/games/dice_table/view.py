@@ -52,6 +52,7 @@ def view(state: State, seat: Seat | None) -> View:
         ),
         grips=tuple(grips(own)) if own else (),
         stocks=tuple(stocks(own)) if own else (),
+        box="/".join(filter(None, (state.box, state.setup))) if box and box.kit.pictures else "",
     )
 
 

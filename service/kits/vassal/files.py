@@ -44,6 +44,22 @@ def shown(name: str) -> str:
     return "“" + "".join(c if c.isprintable() else "?" for c in name[:60]) + "”"
 
 
+def entries_of(packed: io.BufferedIOBase) -> tuple[zipfile.ZipFile, list[zipfile.ZipInfo]]:
+    """A zip and its files, none of which leads out or unpacks to too much. Raises Refused."""
+    if packed.seek(0, io.SEEK_END) > MOST_PACKED:
+        raise Refused(later("It is larger than 300 MB; leave out what is not needed to play."))
+    try:
+        found = zipfile.ZipFile(packed)
+        entries = [info for info in found.infolist() if not info.is_dir()]
+    except BROKEN:
+        raise Refused(later("It is no zip file, or a damaged one.")) from None
+    if len(entries) > MOST_FILES:
+        raise Refused(later("It has more than 8,000 files."))
+    for info in entries:
+        _check(info)
+    return found, entries
+
+
 class ModuleFiles:
     """The files of a module that can be read: its build file, pictures and set-ups.
 
@@ -52,17 +68,7 @@ class ModuleFiles:
     """
 
     def __init__(self, packed: io.BufferedIOBase) -> None:
-        if packed.seek(0, io.SEEK_END) > MOST_PACKED:
-            raise Refused(later("It is larger than 300 MB; leave out what is not needed to play."))
-        try:
-            self._zip = zipfile.ZipFile(packed)
-            entries = [info for info in self._zip.infolist() if not info.is_dir()]
-        except BROKEN:
-            raise Refused(later("It is no zip file, or a damaged one.")) from None
-        if len(entries) > MOST_FILES:
-            raise Refused(later("It has more than 8,000 files."))
-        for info in entries:
-            _check(info)
+        self._zip, entries = entries_of(packed)
         build = next(_builds(entries), None)
         if build is None:
             raise Refused(later("It has no build file, so it is no VASSAL module."))
@@ -92,15 +98,7 @@ class ModuleFiles:
 
     def read(self, name: str) -> bytes:
         """The bytes of one of its files; what a header says of their number is not believed."""
-        info = self._read[name]
-        try:
-            with self._zip.open(info) as stream:
-                data = stream.read(info.file_size + 1)
-        except BROKEN:
-            data = b""
-        if len(data) != info.file_size:
-            raise Refused(later("The file {name} in it is damaged."), shown(name))
-        return data
+        return bytes_of(self._zip, self._read[name])
 
     def picture(self, name: str) -> str:
         """The file of a picture that a build file names, without the ending in old modules."""
@@ -113,6 +111,19 @@ class ModuleFiles:
     def saved(self, name: str) -> str:
         """The file of a set-up, or ""."""
         return self._saved.get(name.lower(), "")
+
+
+def bytes_of(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
+    """The bytes of a file in a zip; what a header says of their number is not believed. Raises
+    Refused."""
+    try:
+        with opened.open(info) as stream:
+            data = stream.read(info.file_size + 1)
+    except BROKEN:
+        data = b""
+    if len(data) != info.file_size:
+        raise Refused(later("The file {name} in it is damaged."), shown(info.filename))
+    return data
 
 
 def _builds(entries: list[zipfile.ZipInfo]) -> Iterator[zipfile.ZipInfo]:

@@ -28,9 +28,15 @@ LONGEST_TITLE = 80
 
 def read(packed: BufferedIOBase) -> Kit:
     """The kit of a module in a zip. Raises Refused."""
+    return opened(packed)[0]
+
+
+def opened(packed: BufferedIOBase) -> tuple[Kit, Pictures]:
+    """The kit of a module in a zip, and its pictures. Raises Refused."""
     packed.seek(0)
     source = hashlib.file_digest(packed, "sha256").hexdigest()
-    return _Module(ModuleFiles(packed)).kit(source)
+    module = _Module(ModuleFiles(packed))
+    return module.kit(source), module.pictures
 
 
 class _Module:

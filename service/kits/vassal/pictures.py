@@ -41,6 +41,7 @@ class Pictures:
     def __init__(self, files: ModuleFiles) -> None:
         self._files = files
         self._known: dict[str, Known] = {}
+        self._from: dict[Picture, str] = {}
         self.left = Counter[str]()
 
     def get(self, name: str) -> Known:
@@ -49,6 +50,10 @@ class Pictures:
             self._known[name] = self._look(name) if name else Known()
         return self._known[name]
 
+    def read(self, picture: Picture) -> bytes:
+        """The file of a picture that was looked at. Raises Refused."""
+        return self._files.read(self._from[picture])
+
     def _look(self, name: str) -> Known:
         file = self._files.picture(name)
         if not file:
@@ -56,7 +61,9 @@ class Pictures:
             return Known()
         try:
             data = self._files.read(file)
-            return Known(hashlib.sha256(data).hexdigest(), *size(data))
+            known = Known(hashlib.sha256(data).hexdigest(), *size(data))
+            self._from[known.hash] = file
+            return known
         except Refused:
             self.left[later("pictures that are damaged")] += 1
         except NoPicture as why:
@@ -64,9 +71,14 @@ class Pictures:
         return Known()
 
 
+def is_svg(data: bytes) -> bool:
+    """Whether bytes are a drawing in markup."""
+    return re.match(rb"\s*(\xef\xbb\xbf)?\s*<", data[:200]) is not None
+
+
 def size(data: bytes) -> tuple[int, int]:
     """Width and height of a picture, by its header alone; raises NoPicture."""
-    if re.match(rb"\s*(\xef\xbb\xbf)?\s*<", data[:200]):
+    if is_svg(data):
         return _drawn(data)
     try:
         with warnings.catch_warnings():

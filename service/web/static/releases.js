@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "4411424518617fbc653dc0f7b94a5d66da6a3897b279428557941da1f7e0f5df": {
+  "3fc2933b02b70267737e1b627c96b8fdb70037cd7439721834ca6c584b33c226": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "0de993300e95f95de2ba36faf073c71bb18526a797818430f29aadabf6906344": {
+  "1af5fd04df36c9f09fb83c44fca65eda224efad384dbfa349a439e37e360c1b1": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c74d3fcb3f4ef6681be7cf0ab63c7134fed0528486992eefd004f60f7055b6b4": {
+  "1c683cc072d6b526d0727c8586303df83212462e28abbbef3b1f56aec9945cfe": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "7d68c121f5732eee00912e9f0cca4a809376fdc1daa20f4f59a7aa35c50306a8": {
+  "fd1192eb600c09938b5621ae8a9997ca73dd99f1209bf47c0bbeaeab43a6fd98": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "2aa51af5ca393325e7b49cde9ef5c98e8cf001a89b22390fb83971dd5b3a1af2": {
+  "8c6a6f3583acc160e7c4294037f2d74c3363d62f0613de0d3dc1436bb8483231": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "217f005c7dff335f4ea754a03cace27a5372f63349fc53807141873b7135657f": {
+  "07e354fc0847a0df16ae4666870e67d8a4729744a51e9b80805bcaa4aa258799": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c7082d0c15b5e25486e8f5702495d23c4d1a7ea48dc5aa5d0217566f4578e21a": {
+  "390964ee4a31e21e13fff150c3cc8e8db328836ea79ff475d80651274b74a6f9": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -150,9 +150,18 @@ def test_who_is_not_signed_in_or_comes_from_elsewhere_is_refused(house: WebHouse
     assert nothing_stays(house)
 
 
-def test_a_house_that_takes_texts_alone_has_no_such_form(house: WebHouse) -> None:
+def test_a_house_that_takes_texts_alone_refuses_a_module(house: WebHouse) -> None:
     anna = signed_in(house)
     house.matches.boxes.allowed = "own"
+    assert "VASSAL module" not in anna.get("/boxes").partition("<form")[2]
+    send(anna, anna.fields(FORM) | {"name": "island", "may": "yes"}, GOOD)
+    assert "only boxes that are drawn up as text" in anna.page
+    assert nothing_stays(house)
+
+
+def test_a_house_without_boxes_takes_none(house: WebHouse) -> None:
+    anna = signed_in(house)
+    house.matches.boxes.allowed = "off"
     assert FORM not in anna.get("/boxes")
     send(anna, {"name": "island", "may": "yes"}, GOOD)
-    assert "takes no VASSAL modules" in anna.page
+    assert "keeps no boxes" in anna.page

@@ -1,0 +1,39 @@
+"""The pictures that lie under a map of a box."""
+
+from service.drawing.paint.ink import attribute
+from service.drawing.pictured import Ground, Lying
+from service.drawing.sheet import Sheet
+
+
+def laid(sheet: Sheet, ground: Ground, scale: float) -> str:
+    """The pictures as a browser loads them, in units of the sheet that is shown at a scale: first
+    one that is fine enough as it is shown, and the finest once somebody looks nearer."""
+    if sheet.below is not None or sheet.pictures is None:
+        return ""
+    return "".join(_lying(sheet, one, scale) for one in ground.lying)
+
+
+def _lying(sheet: Sheet, one: Lying, scale: float) -> str:
+    at = f'x="{one.x:.0f}" y="{one.y:.0f}" width="{one.w:.0f}" height="{one.h:.0f}"'
+    if not one.files or sheet.pictures is None:
+        return f'<rect class="printed" {at} fill="{attribute(one.colour or "#f4efe0")}"/>'
+    shown, fine = first_shown(one, scale), one.files[-1][0]
+    more = ""
+    if fine != shown:
+        more = f' data-fine="{attribute(sheet.pictures.address(fine))}"'
+    where = attribute(sheet.pictures.address(shown))
+    return f'<image class="printed" href="{where}" {at} preserveAspectRatio="none"{more}/>'
+
+
+def first_shown(one: Lying, scale: float) -> str:
+    """The file of a picture that is fine enough where a unit of the sheet is so many pixels."""
+    wide = one.w * scale
+    return next((file for file, across in one.files if across >= wide), one.files[-1][0])
+
+
+def told(ground: Ground | None) -> str:
+    """What a page must know of a board on which pieces lie anywhere: what its places are called,
+    and how large a pixel of it is."""
+    if ground is None or not ground.free:
+        return ""
+    return f' data-free="{attribute(ground.free)}" data-pixel="{ground.unit:g}"'

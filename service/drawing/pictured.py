@@ -1,0 +1,236 @@
+"""The pictures of a box on a board: grounds below, art on counters, for who may see them.
+
+A view names them only, by the box, by boards and by kinds. Who draws for a reader who may see them
+gives :class:`Pictures`; without it everything is drawn by our own hand.
+"""
+
+import functools
+import statistics
+from collections.abc import Callable, Collection, Iterator, Mapping
+from hashlib import sha256
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from domain.game.view.board import Map, Piece, View
+from domain.kits import shelf
+from domain.kits.kit import Board, Code, Kind, Kit, Layer
+from domain.kits.places import Places
+from domain.kits.spaces import area_of
+from service.cartography import Layout
+from service.drawing.paint.ink import attribute, px
+from service.kits.album import Album, Cell
+
+SIDE = 76.0
+"""How wide a common counter is, in units of a sheet."""
+USUAL = 60
+"""How many pixels of its board a counter is wide, if nothing tells it."""
+
+
+class Lying(NamedTuple):
+    """A picture or a coloured paper of a ground, in units of the sheet."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    files: tuple[tuple[str, int], ...] = ()
+    """Its files with how wide they are, the smallest first."""
+    colour: str = ""
+
+
+class Ground(NamedTuple):
+    """A board with its pictures, as a sheet of which a common counter is 76 wide."""
+
+    layout: Layout
+    lying: tuple[Lying, ...]
+    unit: float
+    """Units for each pixel of the board."""
+    role: str
+    free: str = ""
+    """Of a board on which pieces lie anywhere: what its places begin with."""
+
+
+class Art(NamedTuple):
+    """What a counter shows, around the middle of one that is 76 wide, and how large it is."""
+
+    drawn: str
+    w: float
+    h: float
+
+
+class Pictures:
+    """The pictures of the box of a view. ``address`` says where a browser finds a file."""
+
+    def __init__(self, box: str, album: Album, address: Callable[[str], str]) -> None:
+        self._box, self._album, self.address = box, album, address
+        self._kit = shelf.of(box.partition("/")[0])
+        self._arts: dict[str, Art | None] = {}
+
+    def ground(self, code: Code, held: Collection[str]) -> Ground | None:
+        """The ground of a board; on a free one pieces lie at the points that are ``held``. None if
+        its pictures are not there."""
+        bare = _ground(self._box, code)
+        board = bare.board
+        files = {p.picture: self._album.grounds.get(p.picture, ()) for p in board.parts}
+        if not any(files[part.picture] for part in board.parts):
+            return None
+        left, top, right, bottom = (side * bare.unit for side in area_of(board))
+        lying = tuple(
+            Lying(
+                part.x * bare.unit, part.y * bare.unit, part.w * bare.unit, part.h * bare.unit,
+                tuple((size.file, size.w) for size in files[part.picture]), part.colour,
+            )
+            for part in board.parts
+        )  # fmt: skip
+        middles, name = bare.middles, bare.name
+        if board.free:
+            middles = dict(_points(bare, held))
+            name = sha256(repr((name, sorted(middles))).encode()).hexdigest()
+        layout = Layout(name, (left, top, right - left, bottom - top), middles, bare.pointed)
+        return Ground(layout, lying, bare.unit, board.role, board.name if board.free else "")
+
+    def art(self, piece_picture: str) -> Art | None:
+        """What the art of a piece is; None if it has none here."""
+        if piece_picture not in self._arts:
+            self._arts[piece_picture] = self._made(piece_picture)
+        return self._arts[piece_picture]
+
+    def _made(self, named: str) -> Art | None:
+        code, *levels = named.split()
+        if code == "back":
+            back = self._kit.kinds[levels[0]]
+            layers = [(Layer((back.back,)), back.back)]
+            kind = replace(back, layers=(layers[0][0],))
+        else:
+            kind = self._kit.kinds[code]
+            level = dict(zip((s.name for s in kind.switches), map(int, levels), strict=False))
+            layers = [(one, picture) for one in kind.layers if (picture := _seen(one, level))]
+        grown = SIDE / _common(self._kit)
+        first = next((c for la in kind.layers for p in la.pictures
+                      if (c := self._album.cells.get(p))), None)  # fmt: skip
+        if kind.size[0] and first:
+            grown *= kind.size[0] / (first.width * kind.layers[0].scale)
+        drawn, reach = [], [0.0, 0.0]
+        for layer, picture in layers:
+            if (cell := self._album.cells.get(picture)) is None:
+                continue
+            w, h = cell.width * layer.scale * grown, cell.height * layer.scale * grown
+            x, y = SIDE / 2 + layer.dx * grown - w / 2, SIDE / 2 + layer.dy * grown - h / 2
+            drawn.append(self.cell(cell, x, y, w, h))
+            reach = [max(reach[0], w), max(reach[1], h)]
+        return Art("".join(drawn), *reach) if drawn else None
+
+    def cell(self, cell: Cell, x: float, y: float, w: float, h: float) -> str:
+        """A picture in a rectangle."""
+        wide, high = self._album.files[cell.file]
+        where = attribute(self.address(cell.file))
+        at = f'x="{px(x)}" y="{px(y)}" width="{px(w)}" height="{px(h)}"'
+        if (cell.w, cell.h) == (wide, high):
+            return f'<image href="{where}" {at} preserveAspectRatio="none"/>'
+        return (
+            f'<svg {at} viewBox="{cell.x} {cell.y} {cell.w} {cell.h}" preserveAspectRatio="none">'
+            f'<image href="{where}" width="{wide}" height="{high}"/></svg>'
+        )
+
+
+def _seen(layer: Layer, levels: Mapping[str, int]) -> str:
+    """The picture of a layer at the levels of a piece; "" for none."""
+    if not layer.switch:
+        return layer.pictures[0] if layer.pictures else ""
+    n = levels.get(layer.switch, 1) - layer.above - 1
+    return layer.pictures[n] if 0 <= n < len(layer.pictures) else ""
+
+
+class _Bare(NamedTuple):
+    """A board without its pictures, made once."""
+
+    board: Board
+    unit: float
+    name: str
+    middles: dict[str, tuple[float, float]]
+    pointed: bool
+
+
+@functools.lru_cache(32)
+def _ground(box: str, code: Code) -> _Bare:
+    places = _places(box)
+    board = places.boards[code]
+    unit = SIDE / (board.counter or _common(places.kit))
+    middles = {
+        places.told(f"{code}.{name}"): (space.middle[0] * unit, space.middle[1] * unit)
+        for name, space in places.spaces[code].by_name.items()
+    }
+    grids = [board.grid, *(zone.grid for zone in board.zones)]
+    pointed = any(grid is not None and grid.kind == "hex" and grid.sideways for grid in grids)
+    name = sha256(repr((box, code)).encode()).hexdigest()
+    return _Bare(board, unit, name, middles, pointed)
+
+
+@functools.lru_cache(16)
+def _places(box: str) -> Places:
+    """The places of a box as a set-up lays it out."""
+    named, _, setup = box.partition("/")
+    kit = shelf.of(named)
+    used = next((one.boards for one in kit.setups if one.key == setup), ()) if setup else ()
+    return Places(replace(kit, boards=tuple(b for b in kit.boards if not used or b.code in used)))
+
+
+@functools.lru_cache(16)
+def _common_of(kinds: tuple[tuple[int, int], ...]) -> float:
+    return statistics.median(wide for wide, many in kinds for _ in range(many))
+
+
+def _common(kit: Kit) -> float:
+    """How many pixels of their boards most counters are wide."""
+    many: dict[int, int] = {}
+    for stands in kit.pieces.values():
+        kind: Kind = kit.kinds[stands.kind]
+        if kind.size[0] and not kind.fixed and "." in stands.at:
+            many[kind.size[0]] = many.get(kind.size[0], 0) + 1
+    if not many:
+        for kind in kit.kinds.values():
+            if kind.size[0] and kind.copies:
+                many[kind.size[0]] = many.get(kind.size[0], 0) + 1
+    return _common_of(tuple(sorted(many.items()))) if many else USUAL
+
+
+def _points(bare: _Bare, held: Collection[str]) -> Iterator[tuple[str, tuple[float, float]]]:
+    for told in held:
+        name, at, point = told.rpartition("@")
+        x, comma, y = point.partition(",")
+        if at and comma and name.strip() in ("", bare.board.name):
+            yield told, (int(x) * bare.unit, int(y) * bare.unit)
+
+
+def merged(view: View, pictures: Pictures | None) -> list[tuple[Map, Ground | None]]:
+    """The maps of a view, each with its ground; maps that lie on one ground are one.
+
+    Without pictures these are the maps that have spaces.
+    """
+    if pictures is None:
+        return [(drawn, None) for drawn in view.maps if drawn.spaces]
+    held = {piece.space for piece in view.pieces}
+    by_board: dict[str, list[Map]] = {}
+    for number, drawn in enumerate(view.maps):
+        by_board.setdefault(drawn.ground or f" {number}", []).append(drawn)
+    found: list[tuple[Map, Ground | None]] = []
+    for code, maps in by_board.items():
+        ground = pictures.ground(code, held) if maps[0].ground else None
+        if ground is None:
+            found.extend((drawn, None) for drawn in maps if drawn.spaces)
+            continue
+        spaces = tuple(
+            space if space.shape in ("hex", "square") else replace(space, shape="square")
+            for drawn in maps
+            for space in drawn.spaces
+        )
+        title = maps[0].title.partition(":")[0] if len(maps) > 1 else maps[0].title
+        links = tuple(link for drawn in maps for link in drawn.links)
+        found.append((replace(maps[0], title=title, spaces=spaces, links=links), ground))
+    return found
+
+
+def art_of(piece: Piece, pictures: Pictures | None) -> Art | None:
+    """The art of a piece, if there is some and it may be seen."""
+    return pictures.art(piece.picture) if pictures and piece.picture else None

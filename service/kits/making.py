@@ -1,0 +1,172 @@
+"""Makes the album of a box: every picture is decoded and written anew, in the reader's own process.
+
+What is written has no metadata, no other format and no byte of what came in.
+"""
+
+import struct
+import warnings
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from io import BytesIO
+from pathlib import Path
+
+import resvg_py
+from PIL import Image
+
+from domain.kits.kit import Kit, Picture
+from service.kits.album import MOST_BYTES, Album, Cell, Size, hashed
+from service.kits.vassal.files import Refused
+from service.kits.vassal.pictures import KINDS, NoPicture, is_svg, size
+from service.words import later
+
+CELL, GAP, SHEET = 80, 2, 2048
+"""Pixels of a counter, between two of them, and of a sheet of them, at most."""
+SMALL = 200
+"""A picture of more pixels is no counter: it lies on a file of its own."""
+CARD = (400, 560)
+ACROSS = (1240, 3000)
+"""How wide a map is made; never wider than it came."""
+STEEP = 40
+"""A picture that is so many times as long as it is wide is none that anybody plays with."""
+
+BROKEN = (OSError, ValueError, SyntaxError, TypeError, IndexError, KeyError, OverflowError,
+          EOFError, struct.error, ZeroDivisionError, RuntimeError, AttributeError)  # fmt: skip
+"""What decoding a picture may raise that is damaged on purpose."""
+
+Read = Callable[[Picture], bytes]
+"""The bytes of the file that is called so. Raises Refused."""
+
+
+class Maker:
+    """Makes pictures into a folder. ``left`` counts those that could not be made."""
+
+    def __init__(self, read: Read, folder: Path) -> None:
+        self._read, self._folder = read, folder
+        self.left = Counter[str]()
+        self._files: dict[str, tuple[int, int]] = {}
+        self._written = 0
+
+    def album(self, kit: Kit) -> Album:
+        """The album of a box."""
+        maps = dict.fromkeys(p.picture for b in kit.boards for p in b.parts if p.picture)
+        grounds = {picture: sizes for picture in maps if (sizes := self._ground(picture))}
+        seen = dict.fromkeys(_on_pieces(kit))
+        cells = dict(self._cells(seen, small=kit.made == "own"))
+        return Album(cells, grounds, self._files)
+
+    def _ground(self, picture: Picture) -> tuple[Size, ...]:
+        found = self._opened(picture, (ACROSS[-1], 16_000), flat=True)
+        if found is None:
+            return ()
+        made: list[Size] = []
+        for wide in (*(wide for wide in ACROSS if wide < found[0].width), found[0].width):
+            image = found[0].copy()
+            image.thumbnail((wide, 16_000), Image.Resampling.LANCZOS, reducing_gap=2.0)
+            made.append(Size(self._written_as(image, 78), *image.size))
+        return tuple(made)
+
+    def _cells(self, pictures: Iterable[Picture], *, small: bool) -> Iterator[tuple[Picture, Cell]]:
+        """Counters on sheets, in the order in which they come; larger pictures alone."""
+        row = SHEET // (CELL + GAP)
+        waiting: list[tuple[Picture, Image.Image, tuple[int, int]]] = []
+        for picture in pictures:
+            found = self._opened(picture, CARD if not small else (CELL, CELL))
+            if found is None:
+                continue
+            image, came = found
+            if small or max(came) <= SMALL:
+                image.thumbnail((CELL, CELL), Image.Resampling.LANCZOS)
+                waiting.append((picture, image, came))
+                if len(waiting) == row * row:
+                    yield from self._sheet(waiting, row)
+                    waiting = []
+            else:
+                name = self._written_as(image, 80)
+                yield picture, Cell(*came, name, 0, 0, *image.size)
+        if waiting:
+            yield from self._sheet(waiting, row)
+
+    def _sheet(
+        self, cells: list[tuple[Picture, Image.Image, tuple[int, int]]], row: int
+    ) -> Iterator[tuple[Picture, Cell]]:
+        step, many = CELL + GAP, len(cells)
+        sheet = Image.new("RGBA", (min(many, row) * step, -(-many // row) * step))
+        at = [((n % row) * step, (n // row) * step) for n in range(many)]
+        for (_, image, _), spot in zip(cells, at, strict=True):
+            sheet.paste(image, spot)
+        name = self._written_as(sheet, 84)
+        for (picture, image, came), spot in zip(cells, at, strict=True):
+            yield picture, Cell(*came, name, *spot, *image.size)
+
+    def _opened(
+        self, picture: Picture, most: tuple[int, int], *, flat: bool = False
+    ) -> tuple[Image.Image, tuple[int, int]] | None:
+        """A picture within so many pixels, and how large it came; None if it cannot be made."""
+        try:
+            data = self._read(picture)
+            came = size(data)
+            if not all(came) or max(came) > STEEP * min(came):
+                raise NoPicture(later("pictures that are damaged"))
+            image = _drawn(data, came, most) if is_svg(data) else _decoded(data, most)
+        except NoPicture as why:
+            self.left[str(why)] += 1
+        except (Refused, *BROKEN):
+            self.left[later("pictures that are damaged")] += 1
+        else:
+            if flat:
+                paper = Image.new("RGB", image.size, "white")
+                paper.paste(image, (0, 0), image)
+                image = paper
+            return image, came
+        return None
+
+    def _written_as(self, image: Image.Image, quality: int) -> str:
+        out = BytesIO()
+        image.save(out, "WEBP", quality=quality, method=2)
+        data = out.getvalue()
+        name = hashed(data)
+        if name not in self._files:
+            self._written += len(data)
+            if self._written > MOST_BYTES:
+                raise Refused(later("Its pictures take more than 100 MB."))
+            (self._folder / name).write_bytes(data)
+            self._files[name] = image.size
+        return name
+
+
+def _on_pieces(kit: Kit) -> Iterator[Picture]:
+    """The pictures of pieces and cards, kind by kind."""
+    for kind in kit.kinds.values():
+        for layer in kind.layers:
+            yield from filter(None, layer.pictures)
+        if kind.back:
+            yield kind.back
+
+
+def _decoded(data: bytes, most: tuple[int, int]) -> Image.Image:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        with Image.open(BytesIO(data), formats=KINDS) as opened:
+            if opened.format == "JPEG":
+                opened.draft("RGB", most)
+            opened.load()
+            if opened.mode in ("I;16", "I;16B", "I", "F"):
+                image = opened.convert("F").point(lambda v: v / 257).convert("L").convert("RGBA")
+            elif opened.mode in ("L", "RGB", "CMYK", "YCbCr"):
+                image = opened.convert("RGB")
+                image.info.pop("transparency", None)
+            else:
+                image = opened.convert("RGBA")
+    image.thumbnail(most, Image.Resampling.LANCZOS, reducing_gap=2.0)
+    return image if image.mode == "RGBA" else image.convert("RGBA")
+
+
+def _drawn(data: bytes, came: tuple[int, int], most: tuple[int, int]) -> Image.Image:
+    """An SVG, rasterised."""
+    scale = min(most[0] / came[0], most[1] / came[1])
+    wide, high = (max(1, round(side * scale)) for side in came)
+    drawn = resvg_py.svg_to_bytes(
+        svg_string=data.decode("utf-8", "replace"), width=wide, height=high, skip_system_fonts=True
+    )
+    with Image.open(BytesIO(bytes(drawn))) as opened:
+        return opened.convert("RGBA")

@@ -1,0 +1,118 @@
+"""Boards of a box's text that are pictures: hexes or squares by a few of them, areas, or none."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from domain.kits import fitting
+from domain.kits.kit import Board, Grid, Part, Point
+from service.kits.own_lines import Told
+from service.kits.own_pictures import Shown
+from service.kits.vassal.pictures import Known
+
+WORDS = ("image", "hexes", "squares", "numbers", "from", "to", "counter")
+IN_A_STEP = 0.63
+"""How much of the way from one hex to the next a counter is wide."""
+IN_A_MAP = 24
+"""How many counters lie beside each other on a map without a grid."""
+LEAST_COUNTER, MOST_COUNTER = 8, 1000
+
+
+def pictured(
+    told: Told, shown: Shown, board: Board, raw: Mapping[str, Any], spots: Grid | None, at: int
+) -> Board | None:
+    """A board that is a picture; None if it is none, which is told."""
+    name = told.text(raw, "image", "the picture of a board", at)
+    raw = {**raw, **shown.fitted.get(board.name, {})}
+    line = told.line_of("image", at)
+    known = shown.picture(line, name)
+    if known is None or not (known.width and known.height):
+        return None
+    part = Part(w=known.width, h=known.height, picture=known.hash)
+    kinds = [kind for kind in ("hexes", "squares") if kind in raw]
+    if len(kinds) + (spots is not None) > 1:
+        told.wrong(line, f"the board {board.name} has one of hexes, squares, areas")
+        return None
+    if kinds:
+        found = _gridded(told, Board(board.code, board.name, parts=(part,)), raw, kinds[0], at)
+    elif spots is not None:
+        found = Board(board.code, board.name, parts=(part,), grid=spots)
+    else:
+        shown.waits = shown.waits or "numbers" in raw
+        found = Board(board.code, board.name, parts=(part,), free=True)
+    return found and _with_counter(told, found, raw, known, at)
+
+
+def _with_counter(told: Told, board: Board, raw: Mapping[str, Any], known: Known, at: int) -> Board:
+    """The board with how wide a counter is on it."""
+    wide = raw.get("counter", 0)
+    if not isinstance(wide, int) or (wide and not LEAST_COUNTER <= wide <= MOST_COUNTER):
+        said = f"counter is how many pixels of the picture a counter is wide: {LEAST_COUNTER} to "
+        told.wrong(told.line_of("counter", at), f"{said}{MOST_COUNTER}")
+        wide = 0
+    if not wide:
+        grid = board.zones[0].grid if board.zones else None
+        wide = round(IN_A_STEP * grid.dy) if grid else max(24, known.width // IN_A_MAP)
+    return Board(
+        board.code, board.name, parts=board.parts, grid=board.grid, zones=board.zones,
+        free=board.free, counter=min(max(wide, LEAST_COUNTER), MOST_COUNTER),
+    )  # fmt: skip
+
+
+def _gridded(told: Told, board: Board, raw: Mapping[str, Any], word: str, at: int) -> Board | None:
+    """A board with the grid that goes through some of its spaces."""
+    line = told.line_of(word, at)
+    form = raw.get("numbers", "CCRR")
+    figured = fitting.figured(form) if isinstance(form, str) else None
+    if figured is None:
+        said = "numbers says how spaces are called: “CCRR”, “RRCC”, “CC.RR” or “ARR”"
+        told.wrong(told.line_of("numbers", at), said)
+        return None
+    points = _points(told, raw[word], line, word)
+    cells: dict[tuple[int, int], Point] = {}
+    for name, point in points.items():
+        pair = figured.read(name)
+        if pair is None:
+            told.wrong(line, f"“{name[:20]}” is no name of the form {form}")
+        else:
+            cells[pair] = point
+    ends = [_end(told, raw, key, figured, form, at) for key in ("from", "to")]
+    if not points or len(cells) < len(points):
+        return None
+    kind: Literal["hex", "square"] = "hex" if word == "hexes" else "square"
+    try:
+        grid = fitting.fit(kind, cells, figured.numbering).grid
+    except fitting.NoFit as why:
+        told.wrong(line, str(why)[0].lower() + str(why)[1:].removesuffix("."))
+        return None
+    lowest = (min(0 if not c else 1 for c, _ in cells), min(0 if not r else 1 for _, r in cells))
+    lettered = figured.numbering.across.kind == "letters"
+    first = ends[0] or ((0 if lettered else lowest[0]), lowest[1])
+    area = (0.0, 0.0, float(board.parts[0].w), float(board.parts[0].h))
+    outline = fitting.within(grid, area, first, ends[1])
+    zone = fitting.zone_of(grid, outline, board.name)
+    return Board(board.code, board.name, parts=board.parts, zones=(zone,))
+
+
+def _points(told: Told, raw: Any, line: int, word: str) -> dict[str, Point]:
+    """Where spaces lie: { 0510 = [258, 607], … }."""
+    sound = isinstance(raw, dict) and all(
+        isinstance(p, list) and len(p) == 2 and all(type(n) is int and 0 <= n < 32_000 for n in p)
+        for p in raw.values()
+    )
+    if not sound or not raw:
+        said = f"{word} are spaces of the map with their middles: {word} = {{ 0510 = [258, 607] }}"
+        told.wrong(line, said)
+        return {}
+    return {str(name): (point[0], point[1]) for name, point in raw.items()}
+
+
+def _end(
+    told: Told, raw: Mapping[str, Any], key: str, figured: fitting.Figured, form: str, at: int
+) -> fitting.Pair | None:
+    """The first or the last space of a map, if the text says which it is."""
+    if key not in raw:
+        return None
+    pair = figured.read(raw[key]) if isinstance(raw[key], str) else None
+    if pair is None:
+        told.wrong(told.line_of(key, at), f"{key} is a space of the form {form}, in quotes")
+    return pair

@@ -1,0 +1,95 @@
+"""The pictures that the text of a box names: boards, counters, backs."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from domain.kits.kit import Layer, Picture
+from service.kits.own_lines import Told, clean, near
+from service.kits.vassal.pictures import Known
+
+ENDINGS = "png|jpe?g|gif|webp|svg"
+COUNTER = 76
+"""How wide a counter with a picture is, in pixels of its own."""
+NOT_TAKEN = {
+    "pictures that are too large": "has more than 80 megapixels, or 16,000 pixels a side",
+    "pictures that declare entities": "declares entities",
+    "pictures that have scripts in them": "has a script in it",
+    "pictures that use something outside of themselves": "uses something outside of itself",
+}
+"""What is said of a picture that is not taken, by what readers of modules call its like."""
+DAMAGED = "is damaged, or no PNG, JPEG, GIF, WebP or SVG"
+
+Fitted = Mapping[str, Mapping[str, Any]]
+"""Grids that were laid over pictures since: words of a board as in the text, by its name."""
+
+
+class Pictures(Protocol):
+    """The pictures that came with a text."""
+
+    def names(self) -> Sequence[str]:
+        """Their names."""
+
+    def get(self, name: str) -> Known | str:
+        """A picture by its name; "" if there is none, else why it is not taken."""
+
+
+class Faces(NamedTuple):
+    """What a counter shows: words of a silhouette, and pictures of its sides."""
+
+    shows: str
+    pictures: tuple[Picture, ...] = ()
+    size: tuple[int, int] = (0, 0)
+
+    def layers(self, switch: str) -> tuple[Layer, ...]:
+        """Its pictures as layers; several follow a switch."""
+        if not self.pictures:
+            return ()
+        return (Layer(self.pictures, switch if len(self.pictures) > 1 else ""),)
+
+
+class Shown:
+    """Finds the pictures that a text names, and tells those that are not there."""
+
+    def __init__(self, told: Told, pictures: Pictures | None, fitted: Fitted) -> None:
+        self._told, self._pictures, self.fitted = told, pictures, fitted
+        self.waits = False
+        """Whether a map has no grid yet: then its counters wait in the supply."""
+
+    def picture(self, line: int, name: str) -> Known | None:
+        """A picture by its name; None if it is none, which is told."""
+        if self._pictures is None:
+            said = "give the text and its pictures together, as a zip"
+            self._told.wrong(line, f"the picture {name[:60]} is not here; {said}")
+            return None
+        found = self._pictures.get(name)
+        if isinstance(found, Known):
+            return found
+        close = "" if found else near(name, self._pictures.names())
+        self._told.wrong(line, f"the picture {name[:60]} {found or 'is not in the zip'}{close}")
+        return None
+
+    def faces(self, line: int, words: str) -> Faces:
+        """What the third part of a counter says: "infantry", "art/a.png / art/back.png"."""
+        parts = re.split(r"\s+/\s+", words)
+        named = [re.fullmatch(rf"(.*?)\s*(\S+\.(?:{ENDINGS}))", part, re.I) for part in parts]
+        if not any(named):
+            return Faces(words)
+        found = [self.picture(line, one[2]) for one in named if one]
+        sound = [one for one in found if one]
+        if not sound or not sound[0].width:
+            return Faces(clean(named[0][1]) if named[0] else "")
+        tall = max(1, min(round(COUNTER * sound[0].height / sound[0].width), 4 * COUNTER))
+        shows = clean(named[0][1]) if named[0] else ""
+        return Faces(shows, tuple(one.hash for one in sound), (COUNTER, tall))
+
+    def backs(self, raw: Mapping[str, str], sides: Sequence[str]) -> dict[str, Picture]:
+        """What counters of each side show where they lie face down."""
+        at, found = self._told.header("backs"), dict[str, Picture]()
+        for side, name in raw.items():
+            line = self._told.line_of(side, at)
+            if side not in sides:
+                self._told.wrong(line, f"“{side[:60]}” is no side{near(side, sides)}")
+            if known := self.picture(line, name):
+                found[side] = known.hash
+        return found

@@ -1,0 +1,97 @@
+"""The pictures of boxes: for who sits in a match with one, and for whose box it is.
+
+An address is that of a match and a hash; nobody else gets anything there.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from flask import Blueprint, Response, send_file, url_for
+from werkzeug.exceptions import NotFound
+
+from domain.game.view.board import View
+from domain.kits import shelf
+from service.drawing.pictured import Pictures
+from service.kits.keeping import BoxRefused
+from service.store.repository import AnyMatch
+from service.web.persons import person
+from service.web.services import match_named, matches
+from service.web.who import Who, who_is_here
+from service.words import _
+
+FOR_EVER = "private, max-age=31536000, immutable"
+
+
+def add_to(bp: Blueprint) -> None:
+    """Add these addresses."""
+    bp.add_url_rule("/m/<match_id>/box/<name>.webp", "box_picture", of_match)
+    bp.add_url_rule("/boxes/<box>/pictures/<name>.webp", "own_box_picture", of_box)
+
+
+def pictures_for(match_id: str, who: Who, view: View) -> Pictures | None:
+    """The pictures of the box of a match, for a reader of it; None if there are none to see."""
+    box = view.box.partition("/")[0]
+    if not box or not _may_see(who, box):
+        return None
+    return _pictures(
+        view, lambda name: url_for("web.box_picture", match_id=match_id, name=Path(name).stem)
+    )
+
+
+def pictures_of_box(box: str, view: View) -> Pictures | None:
+    """The pictures of a box of the reader's own, which they call so."""
+    return _pictures(
+        view, lambda name: url_for("web.own_box_picture", box=box, name=Path(name).stem)
+    )
+
+
+def _pictures(view: View, address: Callable[[str], str]) -> Pictures | None:
+    box = view.box.partition("/")[0]
+    album = matches().boxes.album(box) if box else None
+    try:
+        return Pictures(view.box, album, address) if album else None
+    except shelf.NoKit:
+        return None
+
+
+def _may_see(who: Who, box: str) -> bool:
+    """Who sits at the table, or anybody if the box is its maker's own work."""
+    if who.own:
+        return True
+    try:
+        return shelf.of(box).public
+    except shelf.NoKit:
+        return False
+
+
+def box_named(match: AnyMatch) -> str:
+    """The hash of the box of a match; "" if it has none."""
+    return shelf.needed(matches().rules_of(match), match.scenario, match.options)
+
+
+def of_match(match_id: str, name: str) -> Response:
+    """A picture of the box of a match, for who sits there. Raises NotFound for anybody else."""
+    box = box_named(match_named(match_id))
+    if not box or not _may_see(who_is_here(match_id), box):
+        raise NotFound(_("There is no box for you here."))
+    return _sent(box, name)
+
+
+def of_box(box: str, name: str) -> Response:
+    """A picture of a box of the reader. Raises NotFound for any other."""
+    me = person()
+    if me is None:
+        raise NotFound(_("Sign in to see your boxes."))
+    try:
+        return _sent(matches().boxes.named(me.id, box).hash, name)
+    except BoxRefused as refusal:
+        raise NotFound(str(refusal)) from None
+
+
+def _sent(box: str, name: str) -> Response:
+    file = matches().boxes.picture(box, f"{name}.webp")
+    if file is None:
+        raise NotFound(_("There is no such picture."))
+    answer = send_file(file.resolve(), mimetype="image/webp", etag=False, max_age=31536000)
+    answer.headers["Cache-Control"] = FOR_EVER
+    return answer
