@@ -259,6 +259,9 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     """Every way a match ends by the rules, as ``outcome`` tells it: each has a recorded game."""
     nature: tuple[Nature, ...] = ()
     """What there is in the game: whoever opens a match is told before."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What pieces and cards are called, as people say it, each with its name in orders: "Rifle
+    Squad 9" is ``rifle-9``."""
     phases: tuple[str, ...] = ()
     """The names of all phases, as ``moment`` tells them: ``done recon`` names one."""
     decks: Callable[[Scenario], tuple[str, ...]] = field(default=lambda _: ())

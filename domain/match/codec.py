@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from domain.game.grammar.said import Names
 from domain.game.ruleset import EventT, Order, OrderT, Ruleset, State
 from domain.game.secrets import is_secret, opened
 from domain.journal.entries import BadJournal, canonical
@@ -45,6 +46,7 @@ class Codec(Generic[State, OrderT, EventT]):
         self._raw = msgspec.json.Decoder(EntryBody[dict[str, Any]])
         self.read: dict[str, Order] = {}
         """Orders by their text, of those that were read last: many are given again and again."""
+        self.names = Names(rules.names)
         self.state_type = type(rules.start)
 
     def event(self, topic: str, line: bytes, parts: Parts = ()) -> EventT | None:

@@ -118,8 +118,8 @@ def test_what_is_never_offered_in_one_form_of_an_order_is_told_the_near_words(
 ) -> None:
     matches = new_matches(tmp_path)
     match = begun(matches, "combined_arms", "battle", ("allied", "axis"))
-    line = matches.order(
-        match, "axis", "army infantry 4 anti-tank-guns 2", "an-army-of-slips-1"
-    ).lines[0]
+    line = matches.order(match, "axis", "army infantry 4 anti-tnak 2", "an-army-of-slips-1").lines[
+        0
+    ]
     assert "anti-tank" in line.nearest
-    assert line.reason.startswith("“anti-tank-guns” is not known here.")
+    assert line.reason.startswith("“anti-tnak” is not known here.")

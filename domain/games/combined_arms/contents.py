@@ -7,6 +7,7 @@ from domain.games.combined_arms.arms import ArmsEvent, ArmsOrder
 from domain.games.combined_arms.bot import captain, general, private
 from domain.games.combined_arms.ending import outcome
 from domain.games.combined_arms.placement import UnitPlaced
+from domain.games.combined_arms.printed import NAMES
 from domain.games.combined_arms.reference import sheet
 from domain.games.combined_arms.retreating import REACTIONS, window
 from domain.games.combined_arms.rules import (
@@ -31,6 +32,7 @@ RULES: Ruleset[State, ArmsOrder, ArmsEvent] = Ruleset(
     orders=ORDERS,
     events=kinds(ArmsEvent, *CHAPTERS),
     start=State(scenario="battle"),
+    names=NAMES,
     setup=setup,
     decide=decide,
     advance=advance,

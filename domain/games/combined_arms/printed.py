@@ -116,3 +116,13 @@ def ready(army: Army, limits: Limits) -> Mapping[Kind, int]:
 def name(kind: Kind) -> str:
     """The name of a type of unit in a sentence."""
     return TYPES[kind].name
+
+
+NAMES = {
+    **{kind.name: key for key, kind in TYPES.items()},
+    **{f"{key} gun": key for key in ("anti-tank", "anti-aircraft")},
+    "mech infantry": "mechanized",
+    "airfield": "air-field",
+    "hq": "headquarters",
+}
+"""What the types of units are called, each as orders name it."""

@@ -9,6 +9,7 @@ from domain.games.company_combat.charging import Charge
 from domain.games.company_combat.company import CompanyEvent, CompanyOrder
 from domain.games.company_combat.ending import adjudicate, outcome
 from domain.games.company_combat.firing import Suppress
+from domain.games.company_combat.printed import NAMES
 from domain.games.company_combat.reference import sheet
 from domain.games.company_combat.rules import (
     CHAPTERS,
@@ -31,6 +32,7 @@ RULES: Ruleset[State, CompanyOrder, CompanyEvent] = Ruleset(
     orders=ORDERS,
     events=kinds(CompanyEvent, *CHAPTERS),
     start=State(),
+    names=NAMES,
     setup=setup,
     decide=decide,
     advance=advance,

@@ -1,5 +1,6 @@
 """What is printed: squads, tactics cards and figures, read from the tables once."""
 
+from collections import Counter
 from functools import cache
 
 import msgspec
@@ -167,3 +168,19 @@ def squad_deck(seat: Seat) -> tuple[str, ...]:
 def tactics_deck() -> tuple[str, ...]:
     """The cards of the deck that both sides share."""
     return tuple(f"{kind}-{n + 1}" for kind, t in TACTICS.items() for n in range(t.count))
+
+
+_ALL = [
+    *((key, squad.name, squad.count) for key, squad in _KINDS.items()),
+    *((key, card.name, card.count) for key, card in TACTICS.items()),
+]
+_CALLED = Counter(called for _, called, _ in _ALL)
+NAMES = {
+    said: name
+    for key, called, count in _ALL
+    for n in range(1, count + 1)
+    for name in (f"{key}-{n}",)
+    for said in (name, *((f"{called} {n}",) if _CALLED[called] == 1 else ()))
+} | {"left flank": "left", "right flank": "right", "centre": "center"}
+"""What squads, cards and Fronts are called, each as orders name it; what both sides call so has
+only its own name."""

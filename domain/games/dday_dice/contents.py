@@ -6,6 +6,7 @@ from domain.games.dday_dice import GAME
 from domain.games.dday_dice.bot import captain, private, steady
 from domain.games.dday_dice.dday import DiceEvent, DiceOrder
 from domain.games.dday_dice.outcome import given_up, outcome
+from domain.games.dday_dice.printed import NAMES
 from domain.games.dday_dice.reference import sheet
 from domain.games.dday_dice.rules import CHAPTERS, ORDERS, advance, decide, legal_orders, moment
 from domain.games.dday_dice.setting_up import receive, sequel, setup
@@ -20,6 +21,7 @@ RULES: Ruleset[State, DiceOrder, DiceEvent] = Ruleset(
     orders=ORDERS,
     events=kinds(DiceEvent, *CHAPTERS),
     start=State(),
+    names=NAMES,
     setup=setup,
     decide=decide,
     advance=advance,

@@ -76,3 +76,20 @@ def place(sector: Sector) -> str:
 def name(card: Card) -> str:
     """The name of a card in a sentence."""
     return CARDS[card].name
+
+
+NAMES = {
+    **{
+        f"{colour} {n}": f"{letter}{n}"
+        for colour, letter in {"red": "R", "white": "W", "blue": "B"}.items()
+        for n in (1, 2)
+    },
+    **{
+        f"{colour} die {n}": f"{letter}{n}"
+        for colour, letter in {"red": "R", "white": "W", "blue": "B"}.items()
+        for n in (1, 2)
+    },
+    "item points": "points",
+    "item point": "points",
+}
+"""What dice and resources are called, each as orders name it."""

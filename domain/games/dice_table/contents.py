@@ -18,13 +18,14 @@ from domain.games.dice_table.rules import (
 from domain.games.dice_table.state import State
 from domain.games.dice_table.table import TableEvent, TableOrder
 from domain.games.dice_table.view import view
-from domain.games.dice_table.words import DECKS
+from domain.games.dice_table.words import DECKS, NAMES
 
 RULES: Ruleset[State, TableOrder, TableEvent] = Ruleset(
     **vars(GAME),
     orders=kinds(TableOrder, *CHAPTERS),
     events=kinds(TableEvent, *CHAPTERS),
     start=State(),
+    names=NAMES,
     setup=setup,
     decide=decide,
     advance=advance,

@@ -34,3 +34,23 @@ MOST_TOKENS = 1000
 MOST_DEPLOYED = 100
 MOST_MARKS = 12
 LONGEST_MARK = 40
+
+_RANKS = {
+    **{str(n): str(n) for n in range(2, 11)},
+    "ace": "A",
+    "jack": "J",
+    "queen": "Q",
+    "king": "K",
+}
+NAMES = {
+    **{
+        f"{rank} of {suit}": f"{letter}{suit[0].upper()}"
+        for rank, letter in _RANKS.items()
+        for suit in ("clubs", "diamonds", "hearts", "spades")
+    },
+    **dict.fromkeys(("all", "everybody", "everyone", "all players", "each player"), "all"),
+    **{seat: seat for seat in SEATS},
+    "main": "main",
+    "main deck": "main",
+}
+"""What cards, decks and seats are called, each as orders name it."""

@@ -7,6 +7,7 @@ from domain.games.five_for_fighting.bot import major
 from domain.games.five_for_fighting.commanding import gives_up
 from domain.games.five_for_fighting.entering import UnitPlaced
 from domain.games.five_for_fighting.five import FiveEvent, FiveOrder
+from domain.games.five_for_fighting.printed import NAMES
 from domain.games.five_for_fighting.reference import sheet
 from domain.games.five_for_fighting.scoring import adjudicate, outcome, resigned
 from domain.games.five_for_fighting.setting_up import StageBegan, setup
@@ -20,6 +21,7 @@ RULES: Ruleset[State, FiveOrder, FiveEvent] = Ruleset(
     orders=rules.ORDERS,
     events=kinds(FiveEvent, *rules.CHAPTERS),
     start=State(),
+    names=NAMES,
     setup=setup,
     decide=rules.decide,
     advance=rules.advance,

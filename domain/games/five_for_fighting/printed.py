@@ -220,3 +220,10 @@ UNITS: dict[str, Unit] = {
     name: unit for beach in BEACHES for name, unit in _of(beach, SHEETS[beach], KINDS).items()
 }
 """All units of the five games; no two have the same name."""
+
+
+NAMES = {
+    **{name: name for name in UNITS},
+    **{f"{sheet} {word}": sheet for sheet in SHEETS for word in ("beach", "map")},
+}
+"""What units and beaches are called, each as orders name it."""

@@ -6,7 +6,7 @@ from domain.games.tcs_omaha.bot import LEVELS
 from domain.games.tcs_omaha.command.sheets import SheetWritten
 from domain.games.tcs_omaha.fire.answering import REACTIONS, window
 from domain.games.tcs_omaha.position import State
-from domain.games.tcs_omaha.position.lookup import TcsEvent, TcsOrder
+from domain.games.tcs_omaha.position.lookup import CARDS, TcsEvent, TcsOrder
 from domain.games.tcs_omaha.rules.carrying import Halt, on_their_way
 from domain.games.tcs_omaha.rules.ending import adjudicate, outcome, resigned
 from domain.games.tcs_omaha.rules.preparing import setup
@@ -20,6 +20,7 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     orders=rules.ORDERS,
     events=rules.EVENTS,
     start=State(),
+    names={name: name for name in (*CARDS, "all")},
     setup=setup,
     decide=rules.decide,
     advance=rules.advance,

@@ -6,6 +6,7 @@ from domain.games.utah_beach import GAME, rules
 from domain.games.utah_beach.bot import captain, general, private, sergeant
 from domain.games.utah_beach.ending import outcome
 from domain.games.utah_beach.phases import StageBegan, setup
+from domain.games.utah_beach.printed import NAMES
 from domain.games.utah_beach.reference import sheet
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.utah import UtahEvent, UtahOrder
@@ -17,6 +18,7 @@ RULES: Ruleset[State, UtahOrder, UtahEvent] = Ruleset(
     orders=rules.ORDERS,
     events=kinds(UtahEvent, *rules.CHAPTERS),
     start=State(),
+    names=NAMES,
     setup=setup,
     decide=rules.decide,
     advance=rules.advance,

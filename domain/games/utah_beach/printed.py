@@ -1,5 +1,7 @@
 """What is printed: units, tables and support markers, read from the tables once."""
 
+from collections import Counter
+
 import msgspec
 
 from domain.game import tables
@@ -172,3 +174,22 @@ CUPS: dict[str, tuple[str, ...]] = {
     "air": tuple(map(str, SUPPORT.air)),
 }
 """The markers of each draw cup, as they are told."""
+
+
+def _ordinal(number: str) -> str:
+    """A number as regiments and divisions are said: 505th, 82nd, 101st."""
+    last = {"1": "st", "2": "nd", "3": "rd"}.get(number[-1], "th")
+    return number + ("th" if number[-2:-1] == "1" else last)
+
+
+_REGIMENTS = Counter(name.partition("/")[0] for name in UNITS)
+NAMES = {
+    **{name: name for name in UNITS},
+    **{
+        _ordinal(regiment): name
+        for name in UNITS
+        if (regiment := name.partition("/")[0]).isdecimal() and _REGIMENTS[regiment] == 1
+    },
+    **{_ordinal(division): division for division in ("82", "101")},
+}
+"""What units and divisions are called, each as orders name it: the 505th is ``505/82``."""

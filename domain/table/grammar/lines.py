@@ -8,8 +8,9 @@ from functools import cache
 from typing import Any
 
 from domain.game.grammar.forms import takes_fields, verb_of
+from domain.game.grammar.meaning import meanings, swallows
 from domain.game.grammar.orders import NotUnderstood, hyphened, in_a_row, line, parse
-from domain.game.grammar.words import CLOSING, ROW
+from domain.game.grammar.words import CLOSING, ROW, either
 from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
 from domain.journal.plain import UNPLAIN
 from domain.match.codec import Codec
@@ -85,12 +86,44 @@ def _longest(phases: tuple[str, ...]) -> int:
 
 
 def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
-    """The same as somebody says it now, with commas and “and” between names and any dashes, and a
-    blank in a verb of two words.
+    """The same as somebody says it now: as the form has it, or in other words that can be meant in
+    one way only (:mod:`domain.game.grammar.meaning`).
 
     What every game has may be said in other words, such as ``undo`` or ``remis``. What a journal
     keeps is read by :func:`read_line`: a line of it means for ever what it meant.
     """
+    try:
+        read = _as_formed(codec, text)
+    except NotUnderstood as error:
+        meant = _meant(codec, text)
+        if len(meant) == 1:
+            return meant[0], ""
+        raise _asked(error, meant) if meant else error from None
+    if swallows(read[0], text, codec.names) and len(meant := _meant(codec, text)) == 1:
+        return meant[0], ""
+    return read
+
+
+def _meant(codec: Codec[Any, OrderT, Any], text: str) -> tuple[Order, ...]:
+    plain = unicodedata.normalize("NFC", text)
+    return (
+        () if _CONTROL.search(plain.strip()) else meanings(plain, codec.rules.orders, codec.names)
+    )
+
+
+MOST_ASKED = 4
+"""Orders between which a line is asked."""
+
+
+def _asked(error: NotUnderstood, meant: Sequence[Order]) -> NotUnderstood:
+    """The refusal of a line that may be meant in several ways."""
+    ways = either([line(order) for order in meant[:MOST_ASKED]])
+    return NotUnderstood(error.line, 0, "", f"This may mean {ways}; write the one that you mean.")
+
+
+def _as_formed(codec: Codec[Any, Any, Any], text: str) -> Read:
+    """A line in the words of its form, with commas and “and” between names and any dashes, and a
+    blank in a verb of two words; or an order of the table in other words."""
     if ROW.search(text):
         meant = in_a_row(text, order_kinds(codec.rules))
         with contextlib.suppress(NotUnderstood):

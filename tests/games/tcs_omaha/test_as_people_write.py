@@ -109,6 +109,8 @@ PLANS: list[tuple[str, tuple[object, ...]]] = [
     ("mode move E/2/116", ("mode", "move", COMPANY)),
     ("mode move 2/116", ("mode", "move", ALL)),
     ("mode move A31.17", ("mode", "move", COMPANY)),
+    ("put E/2/116 into Move Mode", ("mode", "move", COMPANY)),
+    ("mode move: 1/E/2/116, 2/E/2/116", ("mode", "move", TWO)),
     ("opsheet first attack E1 with E/2/116", ("sheet", "attack", E_1, COMPANY, "", "")),
     ("opsheet first attack E-1 with 2/116", ("sheet", "attack", E_1, ALL, "", "")),
     ("opsheet first attack the E-1 draw with E/2/116 and F/2/116 by noon",
@@ -165,7 +167,7 @@ def test_an_action_as_people_write_it(line: str, means: tuple[object, ...]) -> N
 
 @pytest.mark.parametrize(
     "line",
-    ["put E/2/116 into Move Mode", "mode move: 1/E/2/116, 2/E/2/116", "retreat 1/I/3/116",
+    ["put E/2/116 into Tow Mode", "mode move: nobody", "retreat 1/I/3/116",
      "opsheet attack E-1 with E/2/116", "opsheet a attack E-1 with E/2/116 fail a quarter",
      "opsheet a attack E-1 with E/2/116 by 13 pm", "mode move all but E/2/116"],
 )  # fmt: skip

@@ -1,0 +1,299 @@
+"""What a line means that fits no form as it stands: as people write it who know the rules alone.
+
+Every word must be accounted for: by a part of the form, as a name, or as a small word that says
+nothing. A word of a remark or a condition ("tomorrow", "not", "if") ends the search. So a line
+is understood in one way, in several, of which its writer is asked, or not at all.
+"""
+
+import contextlib
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations, product
+from typing import Any
+
+from domain.game.grammar.filling import UNTOLD, Filled, taken
+from domain.game.grammar.forms import form_of, verb_of
+from domain.game.grammar.orders import OVER as OVER_WORDS
+from domain.game.grammar.orders import line, parse
+from domain.game.grammar.said import (
+    Kinds,
+    Names,
+    Part,
+    Said,
+    is_name,
+    is_place,
+    literals,
+    parts_of,
+    words_said,
+)
+from domain.game.grammar.sayings import (
+    ALIKE,
+    AND,
+    ARTICLES,
+    AT,
+    DOUBTFUL,
+    LINKS,
+    OVER,
+    SUBJECTS,
+    TO_WHOM,
+    WITH,
+    alike,
+    first_alike,
+    is_noun,
+    is_over,
+    spelled_out,
+    stands_for,
+    stem,
+)
+from domain.game.grammar.shapes import Shape, shape_of
+from domain.game.grammar.words import CLOSING, DASHES, NotUnderstood
+from domain.game.ruleset import Order
+
+LONGEST = 200
+"""Characters of a line that is searched for what it may mean,"""
+
+
+MOST_WORDS = 30
+"""and its words."""
+
+
+MOST_PARTS = 6
+"""Small words in such a line; nobody writes more."""
+
+
+UNSAID = "…"
+"""In the place of a small word that was left out: ``deploy rifle-1 left``."""
+
+
+def meanings(text: str, kinds: Kinds, names: Names) -> tuple[Order, ...]:
+    """The orders that a line may mean; () for none, and one where it can mean nothing else."""
+    plain = text.translate(DASHES).strip().rstrip(CLOSING)
+    if not plain or len(plain) > LONGEST or "?" in plain or "\n" in plain:
+        return ()
+    if whole := _whole(plain, kinds):
+        return whole
+    said = words_said(spelled_out(plain), names, literals(kinds))
+    if not said or len(said) > MOST_WORDS or any(s.word in DOUBTFUL for s in said if not s.names):
+        return ()
+    for verb, rest in _begun(said):
+        own = [kind for kind in kinds if verb_of(kind) == verb]
+        first, alike_ = first_alike(verb) - {verb}, alike(verb) - first_alike(verb) - {verb}
+        plain_ = [k for k in kinds if verb_of(k) in first]
+        others = [k for k in kinds if verb_of(k) in alike_]
+        for some in (own, plain_, others):
+            if found := _best(some, rest, verb, told=some is not own):
+                return found
+            if some is own and any(_lacks(kind, rest) for kind in some):
+                return ()
+    return ()
+
+
+def _whole(text: str, kinds: Kinds) -> tuple[Order, ...]:
+    """The orders for which a whole line stands."""
+    found: list[Order] = []
+    for said in stands_for(text):
+        with contextlib.suppress(NotUnderstood):
+            found.append(parse(said, kinds))
+    if not found and is_over(text):
+        found = [k() for k in kinds if k.ends and verb_of(k) in OVER_WORDS and _says_itself(k)]
+        if len(found) > 1 and "phase" in text.casefold():
+            found = [order for order in found if "phase" in order.help.casefold()]
+    return tuple(found)
+
+
+def _says_itself(kind: type[Order]) -> bool:
+    """Whether an order is one without a field more."""
+    return not any(s.field for g in form_of(kind).groups if not g.optional for s in g.slots)
+
+
+def _begun(said: Sequence[Said]) -> Iterator[tuple[str, list[Said]]]:
+    """The verb of a line with the words behind it; who acts may stand before it."""
+    while len(said) > 1 and said[0].word in ARTICLES:
+        said = said[1:]
+    yield said[0].word, list(said[1:])
+    for k, one in enumerate(said[1:], 1):
+        if one.names or is_place(one) or one.word in AND | ARTICLES:
+            continue
+        verb = next(
+            (
+                v
+                for v in (one.word, one.word.removesuffix("s"), one.word.removesuffix("es"))
+                if v in SUBJECTS
+            ),
+            "",
+        )
+        who, rest = said[:k], said[k + 1 :]
+        if one.word == "to" and k == 1:
+            yield "move", [*who, *said[k:]]
+        elif verb and rest and any(is_name(w) for w in who):
+            straight = rest[0].word in LINKS - WITH
+            yield verb, [*who, *rest] if straight and verb not in alike("attack") else [
+                *rest, Said("with", "with"), *who
+            ]  # fmt: skip
+        elif verb and any(is_name(w) for w in who):
+            yield verb, list(who)
+        return
+
+
+def _best(
+    kinds: Iterable[type[Order]], rest: Sequence[Said], verb: str, *, told: bool
+) -> tuple[Order, ...]:
+    """The orders of these kinds that the words may mean, by what fits their small words best.
+
+    ``told``: with none of the names that nobody told the game, for even the verb is another.
+    """
+    found: dict[Order, tuple[int, int]] = {}
+    for kind in kinds:
+        for values, exact, passed in _fitting(kind, rest, verb):
+            if passed < UNTOLD or not told:
+                order, fits = kind(**values), (exact, -passed)
+                found[order] = max(fits, found.get(order, fits))
+    most = max(found.values(), default=(0, 0))
+    best = {line(order): order for order, fits in found.items() if fits == most}
+    first = {verb_of(type(order)): type(order) for order in reversed(best.values())}
+    return tuple(o for o in best.values() if type(o) is first[verb_of(type(o))])
+
+
+def _lacks(kind: type[Order], rest: Sequence[Said]) -> bool:
+    """Whether the words fit an order, but for what it still needs."""
+    return next(_fitting(kind, rest, verb_of(kind), lacking=True), None) is not None
+
+
+def _fitting(
+    kind: type[Order], rest: Sequence[Said], verb: str, *, lacking: bool = False
+) -> Iterator[tuple[dict[str, Any], int, int]]:
+    """The fields that the words fill, all of them; how well the small words stand as in the form,
+    and what was passed over."""
+    shape = shape_of(kind)
+    if shape is None or (words := _behind(shape.lead, rest)) is None:
+        return
+    links = LINKS | {segment.link for segment in shape.led}
+    parts = parts_of(words, links)
+    if len(parts) > MOST_PARTS:
+        return
+    for some in _ways(parts, verb):
+        options = [_options(part, shape, verb) for part in some]
+        for chosen in product(*options):
+            led = [k for k in chosen if k >= 0]
+            apart = some[1:] and some[1].link == UNSAID and chosen[0] != -1
+            if len(led) == len(set(led)) and not apart:
+                exact = sum(
+                    _stands(shape, k, part.link) for k, part in zip(chosen, some, strict=True)
+                )
+                for values, passed in _filled(shape, some, chosen, lacking):
+                    yield values, exact, passed
+
+
+def _stands(shape: Shape, k: int, link: str) -> int:
+    """How well a small word stands at a part of a form."""
+    if k >= 0:
+        if link in ("", UNSAID):
+            return -shape.led[k].optional
+        return 2 if shape.led[k].link == link else 1
+    return max((2 if one == link else int(_leads(link, one)) for one in shape.links), default=0)
+
+
+def _behind(lead: Sequence[str], rest: Sequence[Said]) -> list[Said] | None:
+    """The words behind those that belong to the verb; None where these are not there."""
+    words = list(rest)
+    for one in lead:
+        while words and words[0].word in ARTICLES:
+            words = words[1:]
+        if not words or words[0].word != one:
+            return None
+        words = words[1:]
+    return words
+
+
+def _ways(parts: list[Part], verb: str) -> Iterator[list[Part]]:
+    """The parts as they are, and with the first word as the one who gets something."""
+    yield parts
+    if parts and not parts[0].link and len(parts[0].said) > 1:
+        *first, last = parts[0].said
+        yield [Part("", tuple(first)), Part(UNSAID, (last,)), *parts[1:]]
+    if verb in TO_WHOM and parts and not parts[0].link:
+        said = [s for s in parts[0].said if s.word not in ARTICLES or s.word in ("a", "an")]
+        if len(said) > 1:
+            yield [Part("", tuple(said[1:])), Part("to", tuple(said[:1])), *parts[1:]]
+
+
+def _options(part: Part, shape: Shape, verb: str) -> list[int]:
+    """Which fields a part may fill: the place of a segment, -1 for those that nothing leads to,
+    -2 for none, where it tells only whence something goes."""
+    if part.link == UNSAID:
+        return [*range(len(shape.led))]
+    found = [
+        k for k, segment in enumerate(shape.led)
+        if _leads(part.link, segment.link)
+    ]  # fmt: skip
+    exact = any(shape.led[k].link == part.link for k in found)
+    own = part.link in {segment.link for segment in shape.led}
+    over = part.link in OVER and not any(slot.field == "way" for slot in shape.bare)
+    if not over and (not part.link or (shape.bare and (not own or part.link in AT))):
+        found.append(-1)
+    if not part.link:
+        found += [k for k in range(len(shape.led)) if k not in found]
+    whence = part.link == "from" and verb in alike("move") and shape.bare[0].field != "way"
+    return [-2] if whence and not exact else found
+
+
+def _leads(link: str, to: str) -> bool:
+    """Whether a small word may stand for the one of a form."""
+    if link == "of":
+        return to in ("of", "from")
+    return bool(link) and (
+        stem(link) == stem(to)
+        or (link in WITH and to not in LINKS)
+        or any(link in some and to in some for some in ALIKE)
+    )
+
+
+def _filled(
+    shape: Shape, parts: Sequence[Part], chosen: Sequence[int], lacking: bool
+) -> Iterator[Filled]:
+    """The fields that the parts fill, each at its place."""
+    ordered = sorted(
+        (p for p, k in zip(parts, chosen, strict=True) if k == -1),
+        key=lambda p: 0 if not p.link else 1 if p.link == "from" else 2 if p.link in OVER else 3,
+    )
+    bare = tuple(said for part in ordered for said in part.said)
+    options: list[list[Filled]] = []
+    for k, segment in enumerate(shape.led):
+        if k in chosen:
+            options.append([*taken(segment.slots, parts[chosen.index(k)].said, 0, shape.more)])
+        elif not segment.optional and not lacking:
+            return
+    if bare or not lacking:
+        options.append(_in_any_order(shape, bare))
+    for some in product(*options):
+        values = {name: value for values, _ in some for name, value in values.items()}
+        yield values, sum(skipped for _, skipped in some)
+
+
+def _in_any_order(shape: Shape, said: tuple[Said, ...]) -> list[Filled]:
+    """The fields to which nothing leads; two of different kinds may have changed places."""
+    found = [*taken(shape.bare, said, shape.may_lack, shape.more)]
+    if found or len(shape.bare) not in (2, 3) or all(s.kind == "any" for s in shape.bare):
+        return found
+    for way in permutations(shape.bare):
+        last = shape.may_lack if way[-1] == shape.bare[-1] else 0
+        if found := [*taken(way, said, last, shape.more)]:
+            return found
+    return []
+
+
+def swallows(order: Order, text: str, names: Names) -> bool:
+    """Whether an order that was read took a small word of its line for a name, or a name of several
+    words for several."""
+    plain = text.rstrip(CLOSING)
+    if stands_for(plain) or spelled_out(plain) != plain:
+        return True
+    small = LINKS | ARTICLES | AND
+    slots = [s for g in form_of(type(order)).groups for s in g.slots if s.kind == "any"]
+    for slot in slots:
+        value = getattr(order, slot.field) or ()
+        words = value if isinstance(value, tuple) else (value,)
+        if any(is_noun(w) for w in words):
+            return True
+        if not (order.prose and slot.many) and any(w.casefold() in small for w in words):
+            return True
+    return bool(slots) and any(" " in one.text for one in words_said(text, names, frozenset()))

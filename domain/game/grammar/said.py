@@ -1,0 +1,146 @@
+"""A line as its words: which of them name something, which lead to a part, which say nothing."""
+
+import functools
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from domain.game.grammar.forms import form_of
+from domain.game.grammar.sayings import (
+    AND,
+    ARTICLES,
+    AT,
+    LINKS,
+    TITLES,
+    WITH,
+    is_noun,
+    key_of,
+    stem,
+)
+from domain.game.ruleset import Order
+
+Kinds = tuple[type[Order], ...]
+
+
+class Names:
+    """What the pieces and cards of a game are called, each as an order names it."""
+
+    def __init__(self, called: Mapping[str, str]) -> None:
+        self._found: dict[str, tuple[str, ...]] = {}
+        for said, name in (*called.items(), *((name, name) for name in called.values())):
+            key = key_of([said])
+            if name not in (before := self._found.get(key, ())):
+                self._found[key] = (*before, name)
+        self.most = max((key.count(" ") + 1 for key in self._found), default=0)
+
+    def at(self, words: Sequence[str]) -> tuple[str, ...]:
+        """What these words name; several where it may be any of them."""
+        return self._found.get(key_of(words), ())
+
+    def __bool__(self) -> bool:
+        return bool(self._found)
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A word of a line, or several that name something."""
+
+    text: str
+    word: str
+    names: tuple[str, ...] = ()
+    is_kind: bool = False
+    """Whether it names a kind of pieces, not one of them."""
+
+
+@functools.cache
+def literals(kinds: Kinds) -> frozenset[str]:
+    """All words of which orders have a choice."""
+    slots = (s for kind in kinds for g in form_of(kind).groups for s in g.slots)
+    return frozenset(choice for slot in slots for choice in slot.choices)
+
+
+def words_said(text: str, names: Names, literals: frozenset[str]) -> list[Said]:
+    """The words of a line, those that name something put together."""
+    raw = [w for word in text.split() if (w := word.strip("()\"“”„«»'.,;:!").strip())]
+    found: list[Said] = []
+    at, before = 0, tuple[str, ...]()
+    while at < len(raw):
+        for end in range(min(len(raw), at + names.most), at, -1):
+            if known := names.at(raw[at:end]):
+                kinds = all(name in literals for name in known)
+                found.append(Said(" ".join(raw[at:end]), raw[at].casefold(), known, kinds))
+                before = tuple(raw[at : end - 1])
+                break
+        else:
+            end, word = at + 1, raw[at].casefold()
+            again = names.at([*before, raw[at]]) if before and word.isdecimal() else ()
+            if not again and at and raw[at - 1].casefold() in TITLES and word not in LINKS:
+                again = (raw[at],)
+            found.append(Said(raw[at], word, again))
+            before = before if again or word in AND else ()
+        at = end
+    return found
+
+
+def is_place(said: Said) -> bool:
+    return any(c.isdigit() for c in said.text)
+
+
+def is_name(said: Said) -> bool:
+    return bool(said.names) or is_place(said)
+
+
+def tells_kind(said: Said) -> bool:
+    return not is_place(said) and (
+        said.is_kind or is_noun(said.word) or said.word in ARTICLES or said.word in AND
+    )
+
+
+def passed_over(said: Said) -> int:
+    """What it counts to pass a word over."""
+    return 3 if said.is_kind else int(is_noun(said.word) or said.word in ("a", "an"))
+
+
+def describes(said: Sequence[Said]) -> bool:
+    """Whether the first of these words tells of what kind the next is, which names itself."""
+    first = said[0]
+    return first.is_kind and not is_place(first) and any(is_place(one) for one in said[1:])
+
+
+def says_nothing(said: Said, more: frozenset[str]) -> bool:
+    if said.names or is_place(said):
+        return False
+    word = said.word
+    return word in ARTICLES or word in AND or is_noun(word) or word == "then" or stem(word) in more
+
+
+class Part(msgspec.Struct, frozen=True):
+    """Words behind a small word, "" where none stands before them."""
+
+    link: str
+    said: tuple[Said, ...]
+
+
+def parts_of(words: Sequence[Said], links: frozenset[str]) -> list[Part]:
+    """Words by the small words before them. What only says of what kind the next is goes with it:
+    "the tank" with "on d4"."""
+    stems = {stem(link) for link in links if link not in LINKS}
+    parts: list[Part] = []
+    link, said = "", list[Said]()
+    for k, one in enumerate(words):
+        leads = not one.names and (one.word in links or stem(one.word) in stems)
+        if leads and one.word not in LINKS and link in WITH:
+            link = one.word  # “with air support”, “with support air”
+            continue
+        describes = bool(said) and all(tells_kind(s) for s in said)
+        before_place = k + 1 < len(words) and is_place(words[k + 1])
+        if leads and describes and before_place and one.word in AT | {"from"} - {"to"}:
+            continue
+        if leads and (said or not link):
+            if said or link:
+                parts.append(Part(link, tuple(said)))
+            link, said = one.word, []
+        elif not leads:
+            said.append(one)
+    if said or link:
+        parts.append(Part(link, tuple(said)))
+    return parts

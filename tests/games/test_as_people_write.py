@@ -1,0 +1,58 @@
+"""Lines as people write them who know the rules of a game and no form, each with what it means.
+
+They stand in ``natural/``, a file a game: "line = order as the house writes it", or "?" for a line
+that is asked back or refused.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from domain.game.grammar.meaning import meanings
+from domain.game.grammar.words import NotUnderstood
+from domain.games import library
+from domain.match.codec import Codec
+from domain.table.grammar.lines import read_line, read_said, spelled
+
+FILES = sorted((Path(__file__).parent / "natural").glob("*.txt"))
+LEAST = 0.95
+"""How many of the lines are understood."""
+
+
+def test_every_game_has_its_lines() -> None:
+    assert [file.stem for file in FILES] == list(library())
+
+
+REMARKS = (
+    "I will attack a3 tomorrow", "we should move 8/4 to 2405", "don't fire d4 at d6",
+    "d4 attacked d6, what a turn", "move a3 to a4 was a mistake", "attack d6 with d4 if you dare",
+    "what if rifle-1 assaults mg42-2", "your d4 attacks d6", "shall I give 1 soldier to baker",
+    "move a3 to a4 or a5", "never give baker a soldier", "attack a3 later", "8/4 landed at 2607",
+    "I would fire at A31.16 with E/2/116 but wait", "no more news from here", "stay safe",
+    "Give my regards to baker", "place your bets", "take care", "hold on", "land ahoy",
+    "move on", "have a good turn", "roll on Friday", "fire away", "support the team",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("game", [file.stem for file in FILES])
+def test_a_remark_is_no_order_in_other_words(game: str) -> None:
+    codec = Codec(library()[game])
+    assert [s for s in REMARKS if meanings(s, codec.rules.orders, codec.names)] == []
+
+
+@pytest.mark.parametrize("game", [file.stem for file in FILES])
+def test_natural_lines_are_understood_and_never_wrongly(game: str) -> None:
+    codec = Codec(library()[game])
+    text = (Path(__file__).parent / "natural" / f"{game}.txt").read_text()
+    lines = [line.rpartition(" = ")[::2] for line in text.splitlines()]
+    missed, wrong = [], []
+    for said, means in lines:
+        try:
+            got = spelled(*read_said(codec, said))
+        except NotUnderstood:
+            missed += [said] if means != "?" else []
+            continue
+        if means == "?" or got.casefold() != spelled(*read_line(codec, means)).casefold():
+            wrong.append((said, got))
+    assert wrong == []
+    assert len(missed) <= (1 - LEAST) * len(lines), missed
