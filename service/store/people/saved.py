@@ -1,6 +1,6 @@
 """The rows of people and seats as they are saved beside the journals, and put back."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from service.store.recorder import Recorder, Statement
@@ -8,22 +8,15 @@ from service.store.recorder import Recorder, Statement
 Rows = Mapping[str, Sequence[Sequence[Any]]]
 """Rows by table, in the order of its columns."""
 
-_PLAYERS = {
-    "players": ("id", "name", "zone"),
-    "addresses": ("address", "player", "confirmed", "asked"),
-}
-
-_SEATS: Mapping[str, tuple[str, ...]] = {
+_OF_A_MATCH: Mapping[str, tuple[str, ...]] = {
     "seat_tokens": ("match", "seat", "kind", "hash"),
     "holders": ("match", "seat", "player", "address", "quiet"),
-    **_PLAYERS,
 }
 """The tables of who sits where, with their columns."""
 
-_OF_A_MATCH = ("seat_tokens", "holders")
-
-_PEOPLE: Mapping[str, tuple[str, ...]] = {
-    **_PLAYERS,
+_OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
+    "players": ("id", "name", "zone"),
+    "addresses": ("address", "player", "confirmed", "asked"),
     "wishes": ("player", "mails"),
     "styles": ("player", "style"),
     "habits": (
@@ -42,13 +35,15 @@ _PEOPLE: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 """The tables of people and of the boxes that they brought, whole, with their columns."""
 
+_COLUMNS: Mapping[str, tuple[str, ...]] = {**_OF_A_MATCH, **_OF_PEOPLE}
+
 
 def rows_of_seats(store: Recorder, match: str) -> dict[str, list[list[Any]]]:
     """The seats of a match, and the people who hold them with their addresses."""
-    rows = {table: _rows(store, table, "match", match) for table in _OF_A_MATCH}
+    rows = {table: _rows(store, table, match=match) for table in _OF_A_MATCH}
     people = sorted({str(row[2]) for row in rows["holders"]})
-    rows["players"] = [row for one in people for row in _rows(store, "players", "id", one)]
-    rows["addresses"] = [row for one in people for row in _rows(store, "addresses", "player", one)]
+    rows["players"] = [row for one in people for row in _rows(store, "players", id=one)]
+    rows["addresses"] = [row for one in people for row in _rows(store, "addresses", player=one)]
     return rows
 
 
@@ -57,35 +52,33 @@ def put_seats(match: str, rows: Rows) -> Iterator[Statement]:
     for table, found in rows.items():
         if table in _OF_A_MATCH:
             yield f"DELETE FROM {table} WHERE match=?", (match,)
-        sql = _insert(table, _SEATS[table])
+        sql = _insert(table)
         yield from ((f"{sql} ON CONFLICT DO NOTHING", row) for row in found)
 
 
 def rows_of_people(store: Recorder) -> dict[str, list[list[Any]]]:
     """All people, with their wishes and boxes."""
-    return {
-        table: sorted(map(_plain, store.query(f"SELECT {', '.join(columns)} FROM {table}")))
-        for table, columns in _PEOPLE.items()
-    }
+    return {table: sorted(_rows(store, table)) for table in _OF_PEOPLE}
 
 
 def put_people(rows: Rows) -> Iterator[Statement]:
     """Put people in the place of all who are there: who was forgotten since stays so."""
     for table, found in rows.items():
-        sql = _insert(table, _PEOPLE[table])
+        sql = _insert(table)
         yield f"DELETE FROM {table}", ()
         yield from ((sql, row) for row in found)
 
 
-def _insert(table: str, columns: Iterable[str]) -> str:
-    names = tuple(columns)
+def _insert(table: str) -> str:
+    names = _COLUMNS[table]
     return f"INSERT INTO {table} ({', '.join(names)}) VALUES ({','.join('?' * len(names))})"
 
 
-def _rows(store: Recorder, table: str, column: str, value: str) -> list[list[Any]]:
-    sql = f"SELECT {', '.join(_SEATS[table])} FROM {table} WHERE {column}=?"
-    return [_plain(row) for row in store.query(sql, (value,))]
-
-
-def _plain(row: Sequence[Any]) -> list[Any]:
-    return [bytes(value) if isinstance(value, memoryview) else value for value in row]
+def _rows(store: Recorder, table: str, **wanted: str) -> list[list[Any]]:
+    """The rows of a table, or those with such a value in a column."""
+    sql = f"SELECT {', '.join(_COLUMNS[table])} FROM {table}"
+    sql += "".join(f" WHERE {column}=?" for column in wanted)
+    return [
+        [bytes(value) if isinstance(value, memoryview) else value for value in row]
+        for row in store.query(sql, tuple(wanted.values()))
+    ]
