@@ -262,7 +262,7 @@ def test_clubs_are_saved_with_people_and_put_back(store: Recorder) -> None:
     club = clubs.found(store, anna, "Beach Club", 1).id
     saved = rows_of_people(store)
     clubs.close(store, club, anna)
-    store.write(put_people(saved))
+    store.write(put_people(saved, {}))
     assert [member.id for member in members_of(store, club)] == [anna]
 
 

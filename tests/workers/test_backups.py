@@ -17,6 +17,8 @@ from tests.rigs.postgres import Postgres
 from workers.commands import increments
 from workers.commands.backup import keep_saving
 
+CAUSEWAY = Path(__file__).parents[2] / "examples" / "causeway.box.toml"
+
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def place(request: pytest.FixtureRequest, tmp_path: Path, environ: Environ) -> Place:
@@ -178,6 +180,35 @@ def test_a_new_key_and_who_sits_nowhere_come_back(
     recorder.close()
     place.told("order", match, "red", "scout")
     assert place.audited(match, tmp_path / "late.audit")["status"] == 2
+
+
+def test_a_box_is_saved_once_and_comes_back(tmp_path: Path, request: Any, environ: Environ) -> None:
+    place, backups = Place(tmp_path / "house", environ), tmp_path / "backups"
+    backups.mkdir()
+    place.opened()
+    assert place.told("backup", backups)["whole"]
+    kept = place.told("box", "add", CAUSEWAY, "--name", "kept")["hash"]
+    gone = place.told("box", "add", _renamed(tmp_path), "--name", "gone")["hash"]
+    assert not place.told("backup", backups)["whole"]
+    (since,) = backups.glob("since-*")
+    assert {file.name for file in since.glob("*.box")} == {f"{kept}.box", f"{gone}.box"}
+    written = (since / f"{kept}.box").stat()
+    place.told("box", "forget", gone)
+    place.told("box", "add", CAUSEWAY, "--name", "again")
+    assert not place.told("backup", backups)["whole"]
+    (file,) = since.glob("*.box")
+    assert (file.name, file.stat().st_ino) == (f"{kept}.box", written.st_ino), "not written anew"
+    restored(place, request, environ, backups)
+    assert [box["name"] for box in place.told("box", "list")] == ["again", "kept"]
+    assert place.told("box", "show", "again")["title"] == "The Causeway"
+
+
+def _renamed(folder: Path) -> Path:
+    """The same box with another title, which is another box."""
+    text = CAUSEWAY.read_text()
+    assert '"The Causeway"' in text
+    (file := folder / "other.box.toml").write_text(text.replace('"The Causeway"', '"The Dam"'))
+    return file
 
 
 def test_a_new_match_asks_for_a_whole_copy_soon_and_old_ones_are_dropped(

@@ -26,7 +26,7 @@ from service.reading.positions import export
 from service.settings import Settings
 from service.store.opening import open_store
 from service.store.repository import EVERYTHING
-from workers.commands.people import ENDING, Beside, beside_of, read_beside, seats_of
+from workers.commands.people import ENDING, Beside, outdated, read_beside, seats_of
 from workers.entering import matches_of
 
 WHOLE_AFTER = 24 * 3600
@@ -84,17 +84,15 @@ def save_into(
             return SavedIncrement(name, True, 0)
         beside = _beside(base[0])
         saved = sum(_export(matches, match_id, beside) for match_id in sorted(grown))
-        for name, content in beside_of(recorder, settings.data).items():
-            if not _is(beside / name, content):
-                _write(beside / name, content)
+        files, gone = outdated(recorder, settings.data, beside)
+        for name, content in files.items():
+            _write(beside / name, content)
+        for file in gone:
+            file.unlink()
         _note(beside, At(end, incomplete))
         return SavedIncrement(base[0].name, False, saved)
     finally:
         recorder.close()
-
-
-def _is(file: Path, content: bytes) -> bool:
-    return file.is_file() and file.read_bytes() == content
 
 
 class Newest(NamedTuple):

@@ -1,5 +1,5 @@
-"""What is saved beside the journals of a folder of backups: the keys of the house, its people, and
-who sits where.
+"""What is saved beside the journals of a folder of backups: the keys of the house, its people with
+their boxes, and who sits where.
 
 None of it stands in a journal. Who signed up and sits nowhere is in no file of seats either.
 """
@@ -7,15 +7,24 @@ None of it stands in a journal. Who signed up and sits nowhere is in no file of 
 import gzip
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from service.house.keys import KEYS
-from service.store.people.saved import put_people, put_seats, rows_of_people, rows_of_seats
+from service.store.people.saved import (
+    packed_box,
+    put_people,
+    put_seats,
+    rows_of_people,
+    rows_of_seats,
+)
 from service.store.recorder import Recorder, Statement
 
 PEOPLE = "people.gz"
+
+BOX = ".box"
+"""The ending of a box: what its hash says, so it is written once."""
 
 
 class Beside(msgspec.Struct, frozen=True):
@@ -23,6 +32,8 @@ class Beside(msgspec.Struct, frozen=True):
 
     keys: bytes = b""
     people: bytes = b""
+    folder: Path = Path()
+    """Where their boxes lie."""
 
     def put_keys(self, folder: Path) -> None:
         """Put the newer keys in the place of those of the whole copy."""
@@ -37,14 +48,37 @@ class Beside(msgspec.Struct, frozen=True):
         if not self.people:
             return []
         told = msgspec.msgpack.decode(gzip.decompress(self.people), type=dict[str, list[list[Any]]])
-        return list(put_people(told))
+        boxes = {str(row[0]): (self.folder / f"{row[0]}{BOX}").read_bytes()
+                 for row in told.get("boxes", ())}  # fmt: skip
+        return list(put_people(told, boxes))
 
 
-def beside_of(recorder: Recorder, data: Path) -> dict[str, bytes]:
-    """The files with the keys in a data folder and the people in a store, by name."""
+class Outdated(NamedTuple):
+    """What must be written to a folder so that it has the keys and the people of today."""
+
+    files: dict[str, bytes]
+    """By name; what people.gz names is there before it."""
+    gone: list[Path]
+    """Boxes that were forgotten since."""
+
+
+def outdated(recorder: Recorder, data: Path, folder: Path) -> Outdated:
+    """What a folder lacks of the keys in a data folder and the people and boxes in a store."""
     rows = rows_of_people(recorder)
+    there = {file.name.removesuffix(BOX): file for file in folder.glob(f"*{BOX}")}
+    hashes = [str(row[0]) for row in rows["boxes"]]
+    boxes = {one: packed_box(recorder, one) for one in hashes if one not in there}
+    rows["boxes"] = [row for row in rows["boxes"] if boxes.get(str(row[0]), b"") is not None]
     people = gzip.compress(msgspec.msgpack.encode(rows), 6, mtime=0)
-    return {KEYS: (data / KEYS).read_bytes(), PEOPLE: people}
+    new = {f"{one}{BOX}": body for one, body in boxes.items() if body is not None}
+    kept = {KEYS: (data / KEYS).read_bytes(), PEOPLE: people}
+    other = {name: file for name, file in kept.items() if not _is(folder / name, file)}
+    gone = [file for one, file in there.items() if one not in hashes]
+    return Outdated({**new, **other}, gone)
+
+
+def _is(file: Path, content: bytes) -> bool:
+    return file.is_file() and file.read_bytes() == content
 
 
 def read_beside(folder: Path) -> Beside:
@@ -53,7 +87,7 @@ def read_beside(folder: Path) -> Beside:
         (folder / name).read_bytes() if (folder / name).is_file() else b""
         for name in (KEYS, PEOPLE)
     )
-    return Beside(keys, people)
+    return Beside(keys, people, folder)
 
 
 ENDING = ".seats.gz"

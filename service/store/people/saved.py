@@ -30,10 +30,11 @@ _OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
     "club_questions": ("id", "club", "told", "player", "since", "state", "due", "mailed"),
     "club_mutes": ("address",),
     "club_matches": ("match", "club", "shown", "since"),
-    "boxes": ("hash", "title", "made", "size", "kept", "body"),
+    "boxes": ("hash", "title", "made", "size", "kept"),
     "boxes_of": ("player", "name", "hash", "kept"),
 }  # fmt: skip
-"""The tables of people and of the boxes that they brought, whole, with their columns."""
+"""The tables of people and of the boxes that they brought, with their columns; what a box holds is
+saved by itself, as it never changes."""
 
 _COLUMNS: Mapping[str, tuple[str, ...]] = {**_OF_A_MATCH, **_OF_PEOPLE}
 
@@ -61,16 +62,29 @@ def rows_of_people(store: Recorder) -> dict[str, list[list[Any]]]:
     return {table: sorted(_rows(store, table)) for table in _OF_PEOPLE}
 
 
-def put_people(rows: Rows) -> Iterator[Statement]:
-    """Put people in the place of all who are there: who was forgotten since stays so."""
+def packed_box(store: Recorder, hash_: str) -> bytes | None:
+    """What a box holds, packed as it is kept; None for one that was forgotten."""
+    found = store.query("SELECT body FROM boxes WHERE hash=?", (hash_,))
+    return bytes(found[0][0]) if found else None
+
+
+def put_people(rows: Rows, boxes: Mapping[str, bytes]) -> Iterator[Statement]:
+    """Put people in the place of all who are there: who was forgotten since stays so.
+
+    ``boxes`` is what each box of the rows holds, packed, by hash.
+    """
     for table, found in rows.items():
-        sql = _insert(table)
         yield f"DELETE FROM {table}", ()
-        yield from ((sql, row) for row in found)
+        if table == "boxes":
+            sql = _insert(table, "body")
+            yield from ((sql, [*row, boxes[str(row[0])]]) for row in found)
+        else:
+            sql = _insert(table)
+            yield from ((sql, row) for row in found)
 
 
-def _insert(table: str) -> str:
-    names = _COLUMNS[table]
+def _insert(table: str, *more: str) -> str:
+    names = (*_COLUMNS[table], *more)
     return f"INSERT INTO {table} ({', '.join(names)}) VALUES ({','.join('?' * len(names))})"
 
 
