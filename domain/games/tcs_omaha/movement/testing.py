@@ -46,14 +46,14 @@ class Try(TcsOrder, frozen=True):
 
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator["Try"]:
-        """For each unit the hexes that it may try, and none."""
+        """For each unit that nobody told what to try the hexes that it may, and none."""
         if not breaches.tests(state, side):
             return
         for name in of_side(state, side):
-            able = [] if breaches.cannot_test(state, name) else breaches.barred(state, name)
-            chosen = state.landing.tests.get(name)
-            yield from (cls(hex_, (name,)) for hex_ in able if hex_ != chosen)
-            if able and chosen != "":
+            free = name not in state.landing.tests and not breaches.cannot_test(state, name)
+            able = breaches.barred(state, name) if free else []
+            yield from (cls(hex_, (name,)) for hex_ in able)
+            if able:
                 yield cls("none", (name,))
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
