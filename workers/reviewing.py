@@ -1,5 +1,6 @@
 """Makes the review of a match: on all cores, after everybody else, while it is wanted."""
 
+import contextlib
 import logging
 import multiprocessing
 import os
@@ -20,8 +21,14 @@ from service.review.walking import walk
 from service.store.journals import Journals
 from service.store.recorder import Recorder
 from service.store.repository import NewerRules
-from service.store.reviews import beat_review, begin_review, end_review, fail_review
-from workers.loop import LEAST
+from service.store.reviews import (
+    beat_review,
+    begin_review,
+    end_review,
+    fail_review,
+    reviews_to_make,
+)
+from workers.loop import LEAST, AlreadyLogged
 
 log = logging.getLogger("fieldpost")
 
@@ -147,6 +154,15 @@ class Shared:
 def give_way() -> None:
     """Let everybody else go before this process."""
     os.setpriority(os.PRIO_PROCESS, 0, LEAST)
+
+
+def hand_out(recorder: Recorder, hand: Callable[[str], None]) -> int:
+    """Hand out as jobs the reviews that are wanted and that nobody makes; 0, for they may take as
+    long as they like. While there is no queue nothing is done."""
+    with contextlib.suppress(AlreadyLogged):
+        for match_id in reviews_to_make(recorder, int(time.time())):
+            hand(match_id)
+    return 0
 
 
 class Reviewer:

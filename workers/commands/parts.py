@@ -86,7 +86,9 @@ def upkeep(settings: Settings, stop: threading.Event) -> None:
     from workers.entering import matches_of
     from workers.integrity_audit import IntegrityAudit, inspect
     from workers.map_rendering import draw_ahead, give_way
+    from workers.queues import Jobs
     from workers.reminders import Reminders, keep_time
+    from workers.reviewing import hand_out
     from workers.rounds import Rounds, keep_rolled
     from workers.turn_notices import TurnNotices, announce
 
@@ -107,7 +109,8 @@ def upkeep(settings: Settings, stop: threading.Event) -> None:
         keep_all_cosigned(matches, house_log, stop, stop.wait)
         rolling = (Rounds(matches), stop, stop.wait)
         threading.Thread(target=keep_rolled, args=rolling, daemon=True).start()
-        beside = (house_log.work, functools.partial(count_on, recorder))
+        reviews = functools.partial(hand_out, recorder, Jobs(settings).review)
+        beside = (house_log.work, functools.partial(count_on, recorder), reviews)
         beat = Beats(recorder, "upkeep")
         reminders = Reminders(matches, Reader(recorder), told)
         keep_time(reminders, stop, stop.wait, beside=beside, beat=beat)

@@ -9,7 +9,6 @@ from typing import Protocol
 from service.people.habits import turn_the_clock
 from service.store.post import letters, owed
 from service.store.repository import NewerRules
-from service.store.reviews import reviews_to_make
 from service.words import speaking
 from workers.loop import AlreadyLogged
 from workers.mail import delivery, digests, inbound, notices, short_mails
@@ -59,9 +58,6 @@ class Hands(Protocol):
 
     def send(self, mail: str) -> None:
         """Send a mail that was made."""
-
-    def review(self, match: str) -> None:
-        """Review a finished match."""
 
 
 Paint = Callable[[str, str, str], None]
@@ -135,9 +131,6 @@ class Own:
     def send(self, mail: str) -> None:
         """See :class:`Hands`."""
         delivery.send(self._mailer, mail)
-
-    def review(self, match: str) -> None:
-        """See :class:`Hands`: only jobs make reviews."""
 
 
 LOOK_AT_ALL = 20.0
@@ -240,8 +233,6 @@ class Sweep:
             yield ("digest", match, name), self._again, self._hands.digest, (match, name)
         for mail in self._mailer.outbox.due():
             yield ("mail", mail), self._again, self._hands.send, (mail,)
-        for match in reviews_to_make(self._mailer.store, self._mailer.now()):
-            yield ("review", match), self._again, self._hands.review, (match,)
 
     def _recent(self) -> int:
         """Of the last how many seconds to look at what is owed; now and then 0, for all of it."""

@@ -20,8 +20,9 @@ from service.store.lists.reader import Reader
 from service.store.reviews import SILENT, review_row, reviews_to_make
 from tests.rigs.new_store import new_matches
 from workers import reviewing
+from workers.loop import AlreadyLogged
 from workers.opponent import Opponent
-from workers.reviewing import Busy, Cancelled, make
+from workers.reviewing import Busy, Cancelled, hand_out, make
 
 GAME = library()["company_combat"].rules()
 RULES = replace(GAME, judge=lambda _: changed(GAME.judge("meeting"), playouts=12, tries=2))
@@ -178,3 +179,20 @@ def test_a_review_by_another_way_to_judge_is_not_shown(matches: Matches, asked: 
     reviews.begin_review(store, asked, "one", now=1)
     reviews.end_review(store, asked, "one", version=-1, body=b"{}")
     assert kept_review(store, asked) is None
+
+
+def test_what_is_wanted_is_handed_out_as_jobs_and_waits_while_there_is_no_queue(
+    matches: Matches, asked: str
+) -> None:
+    store = matches.repository.recorder
+    given: list[str] = []
+    hand_out(store, given.append)
+    assert given == [asked]
+
+    def away(_: str) -> None:
+        raise AlreadyLogged
+
+    assert hand_out(store, away) == 0
+    reviews.cancel_review(store, asked)
+    hand_out(store, given.append)
+    assert given == [asked]
