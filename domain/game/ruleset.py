@@ -268,8 +268,8 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     """The names of the decks that may be sealed in a match of the scenario."""
     bots: Mapping[str, "Bot[State, OrderT]"] = field(default_factory=dict)
     """Computer players by name, the first is the default one; ``random`` is always there."""
-    judge: Callable[[str], Judge] | None = None
-    """Who judges a match of a scenario; without one there is no review of the game."""
+    judge: Callable[[str], Judge | None] = lambda _: None
+    """Who judges a match of a scenario; None where nobody can."""
     resigned: Callable[[State, Seat], Outcome] | None = None
     """How a match ends that a seat gives up; without it all other seats win."""
     gives_up: Callable[[State, Seat, tuple[Seat, ...]], Iterable[EventT]] = field(

@@ -59,10 +59,10 @@ def check_match(match: AnyMatch, rules: AnyRuleset) -> Judge:
                 here=rules.version,
             )
         )
-    if rules.judge is None:
-        told = _("{game} has no computer player that could judge a match.", game=rules.title)
-        raise NotJudged(told)
-    return rules.judge(match.scenario)
+    judge = rules.judge(match.scenario)
+    if judge is None:
+        raise NotJudged(_("No computer player can judge such a match within an hour."))
+    return judge
 
 
 Mapped = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]

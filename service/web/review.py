@@ -6,9 +6,13 @@ from collections.abc import Callable
 from flask import Blueprint, Response, redirect, url_for
 from markupsafe import Markup, escape
 
+from domain.games import AnyRuleset
 from service.review import telling
 from service.review.figures import Review, ReviewMoment
+from service.review.judging import NotJudged
 from service.review.keeping import ask, kept_review
+from service.review.reviewing import check_match
+from service.store.repository import AnyMatch
 from service.store.reviews import cancel_review, review_row
 from service.web.guard import trouble
 from service.web.pages import render
@@ -39,7 +43,7 @@ def review(match_id: str) -> Response:
         row=None if found else review_row(repository.recorder, match_id),
         graph=graph(found, match_id) if found else "",
         telling=telling,
-        judged=rules.rules().judge is not None,
+        refusal="" if found else _refusal(match, rules.rules()),
         now=int(time.time()),
         match=match,
         match_id=match_id,
@@ -50,12 +54,21 @@ def review(match_id: str) -> Response:
     )
 
 
+def _refusal(match: AnyMatch, rules: AnyRuleset) -> str:
+    """Why there is no review of a match, "" if there may be one."""
+    try:
+        check_match(match, rules)
+    except NotJudged as why:
+        return str(why)
+    return ""
+
+
 def ask_for(match_id: str) -> Response:
     """Ask for the review, which is made in the background."""
     repository = matches().repository
     try:
         ask(repository.recorder, repository, match_id, match_named(match_id), int(time.time()))
-    except ValueError as why:
+    except NotJudged as why:
         return trouble(later("No review"), str(why), 409)
     return _back(match_id)
 

@@ -1,7 +1,7 @@
 """Five for Fighting: the contents page of its rules."""
 
 from domain.game.chapters import kinds
-from domain.game.ruleset import Ruleset
+from domain.game.ruleset import Judge, Ruleset
 from domain.games.five_for_fighting import GAME, rules
 from domain.games.five_for_fighting.bot import major
 from domain.games.five_for_fighting.commanding import gives_up
@@ -31,6 +31,7 @@ RULES: Ruleset[State, FiveOrder, FiveEvent] = Ruleset(
     legal_orders=rules.legal_orders,
     view=view,
     outcome=outcome,
+    judge=lambda scenario: Judge("major", playouts=800 if scenario == "campaign" else 4000),
     endings=(
         *("allied-victory", "german-victory"),
         *("decisive-victory", "major-victory", "minor-victory"),

@@ -1,6 +1,6 @@
 """Tactical Combat Series: Omaha: the contents page of its rules."""
 
-from domain.game.ruleset import Ruleset
+from domain.game.ruleset import Judge, Ruleset
 from domain.games.tcs_omaha import GAME, rules
 from domain.games.tcs_omaha.bot import LEVELS
 from domain.games.tcs_omaha.command.sheets import SheetWritten
@@ -14,6 +14,14 @@ from domain.games.tcs_omaha.rules.turns import PartBegan
 from domain.games.tcs_omaha.view import view
 from domain.games.tcs_omaha.view.reference import sheet, survey
 from domain.games.tcs_omaha.words import CLEAN_UP, PHASES
+
+JUDGES = {
+    "firefight": Judge("major", playouts=3000),
+    "spalding": Judge("major", playouts=3000),
+    "colleville": Judge("major", playouts=1500, tries=12),
+    "easy-red": Judge("major", playouts=500, tries=8),
+}
+"""The scenarios on one map; a day of the whole beach takes too long."""
 
 RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     **vars(GAME),
@@ -29,6 +37,7 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     view=view,
     sheet=sheet,
     outcome=outcome,
+    judge=JUDGES.get,
     moment=rules.moment,
     phases=(*PHASES.values(), CLEAN_UP),
     summed={PartBegan: "", SheetWritten: "{count} operation sheets are written."},

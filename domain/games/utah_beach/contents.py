@@ -1,7 +1,7 @@
 """D-Day: the contents page of its rules."""
 
 from domain.game.chapters import kinds
-from domain.game.ruleset import Ruleset
+from domain.game.ruleset import Judge, Ruleset
 from domain.games.utah_beach import GAME, rules
 from domain.games.utah_beach.bot import captain, general, private, sergeant
 from domain.games.utah_beach.ending import outcome
@@ -26,6 +26,7 @@ RULES: Ruleset[State, UtahOrder, UtahEvent] = Ruleset(
     legal_orders=rules.legal_orders,
     view=view,
     outcome=outcome,
+    judge=lambda _: Judge("general", playouts=2000),
     endings=("allied-victory", "german-operational", "german-sudden-death"),
     nature=("cards", "dice"),
     moment=rules.moment,

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as changed
 
-from domain.game.ruleset import Judge
 from domain.games import library
+from domain.match.codec import Codec
 from service.review.chances import MixedChance
 from service.review.figures import Review
 from service.review.judging import NotJudged, side_of, won
@@ -131,10 +131,17 @@ def test_what_fell_is_kept_up_to_a_call_and_fresh_behind_it() -> None:
 
 
 def test_who_judges_is_a_computer_player_of_the_game() -> None:
+    judged = 0
     for game in library().values():
         rules = game.rules()
-        if rules.judge is not None:
-            for scenario in rules.scenarios:
-                judge = rules.judge(scenario.key)
-                assert isinstance(judge, Judge)
-                assert judge.bot in rules.bots
+        for judge in filter(None, (rules.judge(one.key) for one in rules.scenarios)):
+            assert judge.bot in rules.bots
+            judged += 1
+    assert judged > 20
+
+
+def test_a_game_that_nobody_can_judge_says_so() -> None:
+    walked = played(rules_of("company_combat"), *GAMES["company_combat"], "d")
+    unjudged = Codec(replace(walked.codec.rules, judge=lambda _: None))
+    with pytest.raises(NotJudged, match="can judge"):
+        review(walked._replace(codec=unjudged), "m", "seed")
