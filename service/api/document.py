@@ -18,6 +18,7 @@ from service.api import (
     matches,
     orders,
     reading,
+    review,
     setups,
     stream,
 )
@@ -25,8 +26,8 @@ from service.api.examples import exemplify
 from service.api.framework import add_converters, make_api
 
 PARTS = (
-    games, boxes, matches, clubs, orders, setups, reading, disputes, luck, beacon, log, cosigners,
-    stream, health,
+    games, boxes, matches, clubs, orders, setups, reading, disputes, luck, review, beacon, log,
+    cosigners, stream, health,
 )  # fmt: skip
 
 

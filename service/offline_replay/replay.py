@@ -25,6 +25,9 @@ from service.offline_replay.bundle import bundled
 from service.offline_replay.thinned import thinned
 from service.offline_replay.verdicts import BY_VERIFIER
 from service.reading.positions import export, look, story
+from service.review import telling
+from service.review.graph import graph
+from service.review.keeping import kept_review
 from service.words import _, language, later
 
 WIDTH = 900
@@ -98,6 +101,7 @@ def replay_file(matches: Matches, match_id: str, viewer: str, *, within: float =
         ("@ENGLISH@", "" if language() == "en" else ' lang="en"'),
         ("@TITLE@", escape(f"{rules.title}: {title}")),
         ("@STYLE@", faces() + (folder / "replay.css").read_text("utf-8")),
+        ("@REVIEW@", _reviewed(matches, match_id)),
         ("@TOLD@", _packed(json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode())),
         ("@JOURNAL@", _packed(thinned(journal))),
         ("@VERIFIER@", _packed(_verifier(bool(match.dice.fair.beacon)).encode())),
@@ -121,6 +125,16 @@ def faces(*families: str) -> str:
         for file in (family.replace(" ", ""),)
         for name, weight in (("Regular", 400), ("Bold", 700))
     )
+
+
+def _reviewed(matches: Matches, match_id: str) -> str:
+    """The review of the match as a section, "" where there is none."""
+    found = kept_review(matches.repository.recorder, match_id)
+    if found is None:
+        return ""
+    sentences = "".join(f"<p>{escape(one)}</p>" for one in telling.told(found))
+    head = escape(_("Luck and skill"))
+    return f'<section class="review"><h2>{head}</h2>{graph(found)}{sentences}</section>'
 
 
 def _verifier(beacon: bool) -> str:

@@ -26,6 +26,8 @@ from service.application.receipts import LineReport
 from service.drawing.figures import faces
 from service.drawing.figures import playing_card as playing
 from service.released import version
+from service.review.keeping import kept_review
+from service.review.telling import short
 from service.store.people.players import CHOSEN_UTC
 from service.web.assets import asset, modules
 from service.web.boards import layers_told
@@ -78,6 +80,7 @@ def add_helpers(bp: Blueprint) -> None:
             "streams_at": streams_at,
             "playing_card": lambda face: Markup(playing.picture(face)),
             "promises": promises,
+            "reviewed": reviewed,
             "own_tables": lambda match: own_lines(matches().rules_of(match)),
             "painted": PAINTED,
             "theme": theme(),
@@ -96,6 +99,12 @@ def add_helpers(bp: Blueprint) -> None:
     bp.add_app_template_filter(written, "written")
     bp.add_app_template_filter(brief, "brief")
     bp.add_app_template_filter(pointed, "pointed")
+
+
+def reviewed(match_id: str) -> list[str]:
+    """The review of a match in a few sentences; none where there is no review."""
+    found = kept_review(matches().repository.recorder, match_id)
+    return short(found) if found else []
 
 
 def zone() -> ZoneInfo:

@@ -8,6 +8,8 @@ import msgspec
 from domain.game.view.text_board import text_board
 from service.mails.plain_text import paragraph
 from service.reading.positions import look
+from service.review.keeping import kept_review
+from service.review.telling import short
 from service.store.lists.models import ChronicleRow, LobbyRow, RollRow
 from service.words.protected import promised
 from workers.commands.shared import (
@@ -82,9 +84,10 @@ def show_command(match_id: str, at: int | None, viewer: str, as_json: bool) -> N
 @click.command("story")
 @click.argument("match_id", metavar="MATCH")
 @click.option("--after", type=int, default=-1, help="Only what came after this entry.")
+@click.option("--review", is_flag=True, help="And what was luck, what was skill, in short.")
 @as_option
 @json_option
-def story_command(match_id: str, after: int, viewer: str, as_json: bool) -> None:
+def story_command(match_id: str, after: int, review: bool, viewer: str, as_json: bool) -> None:
     """Tell what happened in MATCH."""
     place = here()
     viewer = place.viewer(match_of(place, match_id), viewer)
@@ -102,6 +105,13 @@ def story_command(match_id: str, after: int, viewer: str, as_json: bool) -> None
             moment = (row.turn, row.phase)
             say(f"Turn {row.turn}, {row.phase}" if row.turn else row.phase.capitalize())
         say(f"  {row.n:>5}  {row.text}")
+    if review:
+        found = kept_review(place.recorder, match_id)
+        for sentence in short(found) if found else [UNREVIEWED.format(match=match_id)]:
+            say(sentence)
+
+
+UNREVIEWED = "There is no review of this match yet; “fieldpost review {match}” makes one."
 
 
 @click.command("rolls")

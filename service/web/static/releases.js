@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "3fc2933b02b70267737e1b627c96b8fdb70037cd7439721834ca6c584b33c226": {
+  "14fcea5d40b0d4874e8e03aea603e1201c892a55387f804285ed394e5167a2de": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1af5fd04df36c9f09fb83c44fca65eda224efad384dbfa349a439e37e360c1b1": {
+  "b6667cd3b84a9fa203eccb21be2320210731d1ce5b95efc2306b561daa82884e": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1c683cc072d6b526d0727c8586303df83212462e28abbbef3b1f56aec9945cfe": {
+  "6e40d975c3bcf8010b7418d4da446da59c6cf70d74fe7841b3f3166d194af16a": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "fd1192eb600c09938b5621ae8a9997ca73dd99f1209bf47c0bbeaeab43a6fd98": {
+  "abd9c00895a2cba307eeb10dfccab2e8375714824b9519b2056f8752e727569d": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "8c6a6f3583acc160e7c4294037f2d74c3363d62f0613de0d3dc1436bb8483231": {
+  "1e7455005b390965f6822d604f6628286680b6787846fa801b457ebe13ba20ae": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "07e354fc0847a0df16ae4666870e67d8a4729744a51e9b80805bcaa4aa258799": {
+  "cd981710433ff56de7c0f75be11446814fbdec092c3f5b61c899733e4f148b1e": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "390964ee4a31e21e13fff150c3cc8e8db328836ea79ff475d80651274b74a6f9": {
+  "1c2d137bd9efd7773bf8e8688c1865c3adcada4232cb120bde81b240f9e9f84e": {
     "game": "utah_beach",
     "version": 1,
     "in": [

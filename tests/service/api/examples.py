@@ -21,6 +21,7 @@ from service.store.people.clubs import match_statements
 from service.store.post.mails import NewMail, mail_statement
 from tests.kits import island
 from tests.rigs.beacon import HandBeacon, HandClock
+from tests.rigs.reviews import keep, sample
 from tests.service.api.conftest import House
 from tests.service.api.refused import Asked, asked_for, refusals, told_of
 
@@ -273,6 +274,8 @@ def _reading(visit: Tour) -> None:
     visit.send("list_turns", f"GET {MATCH}/turns", **at)
     visit.send("read_story", f"GET {MATCH}/story", query={"after": 20, "limit": 2}, **at)
     visit.send("show_luck", f"GET {MATCH}/luck", **at)
+    keep(visit.house.matches.repository.recorder, sample(match, ("american", "german"), 20))
+    visit.send("show_review", f"GET {MATCH}/review", **at)
     visit.send("export", f"GET {MATCH}/export", query={"as": "public"}, **at)
     visit.send("show_checkpoint", f"GET {MATCH}/checkpoint", **at)
     visit.send("prove_match", f"GET {MATCH}/consistency", query={"old": 20, "new": 24}, **at)
