@@ -28,6 +28,8 @@ _POST: Final[tuple[tuple[Kind, str, str], ...]] = (
     ("next", "next(?: match| battle)?", ""),
     ("matches", "(?:my )?matches|meine partien|mes parties", ""),
     ("show", f"{_THE}(?:board|brett|karte|plateau|carte)", "board"),
+    ("show", f"{_THE}(?:board|brett|karte|plateau|carte)(?: at| of| bei| à)? "
+             r"([\w./'-]{1,40}(?: [\w./'-]{1,40}){0,2})", r"board \1"),
     ("show", f"{_THE}(?:status|stand|[ée]tat)", "status"),
     ("show", f"{_THE}(?:dice|würfel|wuerfel|dés)", "dice"),
     ("show", f"{_THE}(?:(?:reference )?sheet|cards|tables)", "sheet"),

@@ -115,6 +115,8 @@ def _section(mailer: Mailer, board: MailBoard, now: Now, wanted: str) -> Section
     if what == "board":
         if not now.match.begun:
             return Section(_("The board"), _("The match has not begun."))
+        if rest:
+            return _part_of_board(board.view, rest)
         view = replace(board.view, prompts=() if now.match.outcome else board.view.prompts)
         return Section(_("The board"), *(_text(view, width) for width in (WIDTH, NARROW)))
     if what == "sheet":
@@ -127,6 +129,33 @@ def _section(mailer: Mailer, board: MailBoard, now: Now, wanted: str) -> Section
     if what == "story":
         return _story(mailer, board, now, rest)
     return _rules(now.rules, rest)
+
+
+def _part_of_board(view: View, asked: str) -> Section:
+    """A map by its title, or what lies in a space by its name or that of its town."""
+    named = _bare(asked)
+    whole = {s.id for m in view.maps if _bare(m.title) == named for s in m.spaces}
+    there = whole or {
+        s.id for m in view.maps for s in m.spaces if named in (_bare(s.id), _bare(s.name))
+    }
+    if not there:
+        return Section(_("The board"), _("No place and no map is called {words}.", words=asked))
+    maps = (
+        replace(m, spaces=tuple(s for s in m.spaces if s.id in there), links=(), labels=())
+        for m in view.maps
+    )
+    part = View(
+        title=view.title,
+        turn=view.turn,
+        phase=view.phase,
+        maps=tuple(m for m in maps if m.spaces),
+        pieces=tuple(piece for piece in view.pieces if piece.space in there),
+    )
+    return Section(_("The board: {words}", words=asked), *(_text(part, w) for w in (WIDTH, NARROW)))
+
+
+def _bare(name: str) -> str:
+    return "".join(c for c in name.casefold() if c.isalnum())
 
 
 def _story(mailer: Mailer, board: MailBoard, now: Now, turns: str) -> Section:

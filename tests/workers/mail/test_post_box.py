@@ -231,3 +231,14 @@ def test_a_card_driven_game_as_both_wrote_it(house: PostHouse) -> None:
     assert f"Blue puts {answer} out of the game." in mail
     assert "Blue shuffles Strategy: 28 cards." in mail
     assert "reserve at Bordeaux" not in mail
+
+
+def test_a_letter_asks_what_lies_in_a_place_or_for_one_map(house: PostHouse) -> None:
+    begun(house)
+    house.reply(ANNA, "board la fière\nboard tracks\nboard Berlin")
+    told = text_of(house.newest(ANNA))
+    there = told.partition("THE BOARD: LA FIÈRE")[2].partition("THE BOARD: TRACKS")
+    assert "Lewis" in there[0]
+    assert "Sherman" not in there[0]
+    assert "Ammo" in there[2]
+    assert "No place and no map is called berlin." in told
