@@ -1,23 +1,66 @@
 """A box in a line: what is in it, and what its reader left out."""
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from domain.kits.kit import Kit
 from domain.kits.places import Places
+from service.lru_cache import LruCache
 from service.words import _, counted
+
+
+class Counts(NamedTuple):
+    """How much of everything is in a box, who plays it, and how it can begin."""
+
+    spaces: int
+    counters: int
+    kinds: int
+    decks: int
+    cups: int
+    seats: tuple[str, ...]
+    setups: tuple[tuple[str, str], ...]
+    """The key and the name of each."""
+
+
+_known = LruCache(512)
+
+
+def counts_of(hash_: str, kit: Callable[[], Kit]) -> Counts:
+    """What is in the box with this hash, which is laid out once: it never changes."""
+    return _known.get(hash_, lambda: counts(kit()))
+
+
+def counts(kit: Kit) -> Counts:
+    """What is in a box."""
+    return Counts(
+        spaces=sum(len(spaces.by_name) for spaces in Places(kit).spaces.values()),
+        counters=kit.counters,
+        kinds=sum(kind.copies for kind in kit.kinds.values()),
+        decks=sum(pile.hidden and pile.shuffled for pile in kit.decks),
+        cups=sum(pile.shuffled and not pile.hidden for pile in kit.decks),
+        seats=tuple(side.seat for side in kit.sides),
+        setups=tuple((one.key, one.name) for one in kit.setups),
+    )
 
 
 def measured(kit: Kit) -> str:
     """What is in a box: "76 spaces, 38 counters, 1 deck, 1 cup"."""
-    spaces = sum(len(spaces.by_name) for spaces in Places(kit).spaces.values())
-    decks = sum(pile.hidden and pile.shuffled for pile in kit.decks)
-    cups = sum(pile.shuffled and not pile.hidden for pile in kit.decks)
-    kinds = sum(kind.copies for kind in kit.kinds.values())
+    return worded(counts(kit))
+
+
+def worded(many: Counts) -> str:
+    """The same of what was counted."""
+    setups = len(many.setups)
     parts = (
-        (counted("%(num)s space", "%(num)s spaces", spaces), spaces),
-        (counted("%(num)s counter", "%(num)s counters", kit.counters), kit.counters),
-        (counted("%(num)s kind in the supply", "%(num)s kinds in the supply", kinds), kinds),
-        (counted("%(num)s deck", "%(num)s decks", decks), decks),
-        (counted("%(num)s cup", "%(num)s cups", cups), cups),
-        (counted("%(num)s set-up", "%(num)s set-ups", len(kit.setups)), len(kit.setups)),
+        (counted("%(num)s space", "%(num)s spaces", many.spaces), many.spaces),
+        (counted("%(num)s counter", "%(num)s counters", many.counters), many.counters),
+        (
+            counted("%(num)s kind in the supply", "%(num)s kinds in the supply", many.kinds),
+            many.kinds,
+        ),
+        (counted("%(num)s deck", "%(num)s decks", many.decks), many.decks),
+        (counted("%(num)s cup", "%(num)s cups", many.cups), many.cups),
+        (counted("%(num)s set-up", "%(num)s set-ups", setups), setups),
     )
     return ", ".join(words % {"num": number} for words, number in parts if number)
 

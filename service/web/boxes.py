@@ -14,7 +14,7 @@ from domain.kits.kit import Kit, read
 from service.drawing.atlas import NotDrawn
 from service.kits import arriving, own
 from service.kits.keeping import BoxRefused
-from service.kits.told import left_out, measured
+from service.kits.told import Counts, counts_of, left_out, measured, worded
 from service.people.post import unix_now
 from service.reading.scenes import first_scene
 from service.store.people.boxes import ALL, OFF, KeptBox
@@ -47,7 +47,7 @@ def every(faults: tuple[str, ...] = (), status: int = 200, **given: str) -> Resp
         "boxes.html",
         status=status,
         me=me,
-        rows=[(box, measured(_kit(box))) for box in rows],
+        rows=[(box, worded(counted(box))) for box in rows],
         off=boxes.allowed == OFF,
         takes_modules=boxes.allowed == ALL,
         played=_played(),
@@ -166,6 +166,11 @@ def _mine(name: str) -> KeptBox:
 
 def _nobodys() -> KeptBox:
     raise NotFound(_("Sign in to see your boxes."))
+
+
+def counted(box: KeptBox) -> Counts:
+    """What is in a box of the reader."""
+    return counts_of(box.hash, lambda: _kit(box))
 
 
 def _kit(box: KeptBox) -> Kit:

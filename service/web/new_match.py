@@ -1,6 +1,6 @@
 """Opening a match: game, scenario, options, pace, and who plays each seat."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
@@ -11,12 +11,14 @@ from domain.journal.rounds import is_public
 from domain.kits import shelf
 from service.application.fairness import PROVED, QUICK
 from service.application.matches import Reused
+from service.kits.told import Counts
 from service.people.clubs import ClubRefused, opened_for
 from service.people.post import check_invitations, invite_statements, unix_now
 from service.people.register import BadAddress, plain_address
 from service.store.people.clubs import Club, clubs_of_player
 from service.store.people.seats import hold_statement
 from service.store.recorder import Statement
+from service.web.boxes import counted
 from service.web.cookies import guest, keep_host, keep_seat
 from service.web.games import told_of
 from service.web.pages import render
@@ -65,13 +67,18 @@ def _form(given: Mapping[str, str], message: str = "", status: int = 200) -> Res
         return render(
             "new_game.html", games=told, status=status, at_first=played_at_first, club=club
         )
+    me = person()
+    boxes = [(box, counted(box)) for box in (matches().boxes.of(me.id) if me else ())]
+    boxed = shelf.option_of(rules, scenario.key)
     return render(
         "new.html",
         status=status,
         rules=rules,
         meta=told_of(rules),
         chosen=scenario,
-        seats=_seats(rules, scenario, given),
+        seats=_seats(
+            rules, scenario, given, _most_seats([many for _box, many in boxes]) if boxed else None
+        ),
         people=_with_people(given),
         clubs=_clubs(),
         settled=not (message or _with_people(given)),
@@ -79,8 +86,8 @@ def _form(given: Mapping[str, str], message: str = "", status: int = 200) -> Res
         mails=mails_go_out(),
         dice=_dice(),
         given=given,
-        boxed=shelf.option_of(rules, scenario.key),
-        boxes=matches().boxes.of(me.id) if (me := person()) else [],
+        boxed=boxed,
+        boxes=boxes,
         message=message,
     )
 
@@ -105,8 +112,17 @@ def _scenario(rules: AnyRuleset, key: str) -> Scenario | None:
     return next((s for s in rules.scenarios if s.key == key), None)
 
 
-def _seats(rules: AnyRuleset, scenario: Scenario, given: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Each seat with who may play it and who does so at first."""
+def _most_seats(boxes: Sequence[Counts]) -> int | None:
+    """How many seats the sides of these boxes take, two at least for the example; None if there is
+    one without sides, which is for as many as like."""
+    many = [len({*box.seats}) for box in boxes]
+    return None if 0 in many else max(2, *many, 2)
+
+
+def _seats(
+    rules: AnyRuleset, scenario: Scenario, given: Mapping[str, str], most: int | None
+) -> list[dict[str, Any]]:
+    """Each seat with who may play it and who does so at first; not more than so many."""
     ways = [(ME, _("I do")), (PERSON, _("whoever has the link"))]
     ways += [(MAIL, _("somebody by mail"))] if _may_invite() else []
     ways += [
@@ -114,7 +130,7 @@ def _seats(rules: AnyRuleset, scenario: Scenario, given: Mapping[str, str]) -> l
     ]
     at_first = played_at_first(rules, scenario, people=_with_people(given))
     found = []
-    for k, seat in enumerate(scenario.seats):
+    for k, seat in enumerate(scenario.seats[:most]):
         spare = k >= scenario.fewest
         own = [(NOBODY, _("nobody: the seat stays empty")), *ways] if spare else ways
         chosen = given.get(f"seat-{seat}", at_first[seat])

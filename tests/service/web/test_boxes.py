@@ -147,3 +147,12 @@ def test_a_house_without_boxes_says_so(tmp_path: Path) -> None:
     house.matches.boxes.allowed = "off"
     assert "This house keeps no boxes." in signed_in(house).get("/boxes")
     house.recorder.close()
+
+
+def test_the_form_of_a_match_has_the_seats_and_the_set_ups_of_the_boxes(house: WebHouse) -> None:
+    night = EXAMPLE + "\n[setup.night]\ncounters = 'Lewis | 0805'\n"
+    anna = brought(house, text=night)
+    page = anna.get("/new?game=toy&scenario=box&option-box=causeway&with=people")
+    assert '<optgroup label="The Causeway"><option value="night">night</option>' in page
+    assert 'name="seat-blue"' in page
+    assert 'name="seat-green"' not in page, "the box has two sides"
