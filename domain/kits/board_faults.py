@@ -19,6 +19,8 @@ MOST_PARTS = 100
 MOST_ZONES = 1_000
 MOST_CORNERS = 500
 MOST_SPOTS = 5_000
+MOST_LOOKED_FOR = 20_000_000
+"""Spaces times the corners of all zones of a board."""
 
 
 def board_faults(board: Board) -> Iterator[str]:
@@ -35,10 +37,20 @@ def board_faults(board: Board) -> Iterator[str]:
         return
     if not 0 <= board.counter <= MOST_COUNTER:
         yield f"{where}: a counter is up to {MOST_COUNTER} pixels wide on it."
-    if board.grid:
-        yield from _grid(where, board.grid, area_of(board))
+    found = list(_grid(where, board.grid, area_of(board))) if board.grid else []
     for zone in board.zones:
-        yield from _zone(where, board, zone)
+        found += _zone(where, board, zone)
+    yield from found or _laid_out(where, board)
+
+
+def _laid_out(where: str, board: Board) -> Iterator[str]:
+    """Whether all grids together can be laid out: each space is looked for in every zone."""
+    grids = [(board.grid, area_of(board))] if board.grid else []
+    grids += [(zone.grid, around(zone.outline)) for zone in board.zones if zone.grid]
+    cells = sum(many(grid, area) for grid, area in grids if grid.kind != "spots")
+    corners = sum(len(zone.outline) for zone in board.zones)
+    if cells > MOST_CELLS * 5 or cells * corners > MOST_LOOKED_FOR:
+        yield f"{where} has too many spaces in too many zones: {cells}, and {corners} corners."
 
 
 def _zone(where: str, board: Board, zone: Zone) -> Iterator[str]:
