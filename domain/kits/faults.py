@@ -27,6 +27,8 @@ MOST = {"kinds": 10_000, "pieces": 12_000, "boards": 40, "decks": 80, "setups": 
         "sides": 12, "dice": 60}  # fmt: skip
 """How many of each a kit has at most."""
 MOST_SPACES = 25_000
+MOST_TEXT = 400
+"""Letters on a card."""
 MOST_TOLD = 40
 """How many faults are told; further ones are counted."""
 
@@ -121,6 +123,8 @@ def _kind(code: Code, kind: Kind, sides: Collection[str]) -> Iterator[str]:
         yield f"{kind.name}: a piece has up to 12 facts, and 100 figures."
     for word in filter(None, words):
         yield from named(f"a fact of {kind.name}", word)
+    if kind.text:
+        yield from named(f"the text of {kind.name}", kind.text, MOST_TEXT)
 
 
 def _switch(kind: Kind, switch: Switch) -> Iterator[str]:

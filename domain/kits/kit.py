@@ -192,6 +192,8 @@ class Kind(_Part, frozen=True):
     """What its counter shows, for one of our own drawing: the words of ``Piece.art``."""
     figures: tuple[str, ...] = ()
     """Its figures by level of the switch that it flips."""
+    text: str = ""
+    """What stands on a card, for whoever may read it."""
     facts: dict[str, str] = {}
     """What is known about it: "Movement": "4"."""
     fixed: bool = False

@@ -22,13 +22,14 @@ from service.kits.own_lines import Told, TooMany, clean, near
 from service.kits.own_pictures import Fitted, Pictures, Shown
 from service.kits.own_pieces import WAIT
 from service.kits.own_pieces import Pieces as PiecesRead
+from service.kits.own_setups import with_setups, with_texts
 
 READER = 1
 """Raised when the same text is read as another kit; matches keep the kit that they began with."""
 MOST_BYTES = 300_000
 
 _WORDS = ("title", "about", "by", "licence", "dice", "turns", "phases", "sides", "boards",
-          "pieces", "backs", "decks", "cups")  # fmt: skip
+          "pieces", "backs", "decks", "cups", "cards", "setup")  # fmt: skip
 
 
 class WrongBox(ValueError):
@@ -117,7 +118,18 @@ def _kit(told: Told, shown: Shown, tree: Mapping[str, Any], source: str) -> Kit:
     phases = tuple(_listed(told, tree.get("phases", []), "phases"))
     if phases and not turns:
         told.wrong(told.line_of("phases"), "phases are those of a turn; say the turns too")
+    kit = with_texts(told, told.table(tree, "cards"), kit)
+    kit = with_setups(told, _tables(told, tree, "setup"), kit, pieces)
     return with_turns(kit, turns, phases, pieces.places) if turns else kit
+
+
+def _tables(told: Told, tree: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    """The tables below a name, as [setup.night] is one of setup."""
+    raw = tree.get(key, {})
+    if not isinstance(raw, dict):
+        told.wrong(told.line_of(key), f"{key} are tables of their own: [{key}.night]")
+        return {}
+    return raw
 
 
 def _places(told: Told, found: tuple[Board, ...]) -> Places | None:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.kits.faults import MOST
-from domain.kits.kit import Code, Kind, Picture, Pile, Place, Stands, Switch
+from domain.kits.kit import SEATS, Code, Kind, Picture, Pile, Place, Stands, Switch
 from domain.kits.places import Places
 from service.kits.own_lines import Told, clean, near
 from service.kits.own_pictures import Shown
@@ -18,6 +18,20 @@ MOST_PIECES = MOST["pieces"]
 _FORM = "side | 3 name | what it shows | figures / figures of the back | place"
 WAIT = later("counters that wait in the supply until their map is fitted")
 _OFF = {"supply": "supply", "hidden": "hidden", "out of play": "dead"}
+
+
+_SAID = re.compile(
+    rf"(all|stack|top)( (of|at|in|on) .*)?|everything|end|({'|'.join(SEATS)})-u?\d+|.*[,;@].*",
+    re.IGNORECASE,
+)
+"""What orders take for a whole stack, for what lies face down, or for several names."""
+
+
+def many_of(words: str) -> tuple[int | None, str]:
+    """How many of what: "3 Rifle/325"; None if no number says it."""
+    found = re.fullmatch(r"(?:(\d+) )?(.*)", words)
+    assert found is not None
+    return int(found[1]) if found[1] else None, found[2]
 
 
 class Pieces:
@@ -72,16 +86,19 @@ class Pieces:
             flips="side" if sides > 1 else "",
         )
         code = self._kind(replace(kind, size=seen.size) if seen.pictures else kind)
-        spots = self._spots(number, where, side)
+        spots = self.spots(number, where, side)
         for n in range(many if spots else 0):
             self.pieces[f"p{len(self.pieces) + 1}"] = Stands(code, spots[n % len(spots)])
 
     def _copies(self, number: int, called: str) -> tuple[int, str]:
         """How many copies of what: "3 Rifle/325"."""
-        found = re.fullmatch(r"(?:(\d+) )?(.*)", called)
-        many, name = int((found and found[1]) or 1), found[2] if found else called
+        many, name = many_of(called)
+        many = 1 if many is None else many
         if not name:
             self.told.wrong(number, "a name is missing here")
+        if _SAID.fullmatch(name):
+            said = f"“{name[:60]}” means something else in an order; call it otherwise"
+            self.told.wrong(number, said)
         if not 1 <= many <= MOST_COPIES:
             self.told.wrong(number, f"there are 1 to {MOST_COPIES} copies of a piece, not {many}")
         return min(max(many, 1), MOST_COPIES), name
@@ -91,7 +108,7 @@ class Pieces:
         self.kinds[code] = kind
         return code
 
-    def _spots(self, number: int, where: str, side: str) -> list[Place]:
+    def spots(self, number: int, where: str, side: str) -> list[Place]:
         """The places where the copies of a counter stand in turn; [] if one of them is wrong."""
         if where == "hidden" and not side:
             self.told.wrong(number, "only a counter of a side can be hidden; name its side first")

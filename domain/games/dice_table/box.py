@@ -92,6 +92,16 @@ class Box:
         """The cards of a deck, as orders name them."""
         return one_words(self.names[card] for card in self.in_pile(pile))
 
+    @cached_property
+    def texts(self) -> dict[str, str]:
+        """What stands on the cards of its decks, as orders name them."""
+        return {
+            word: text
+            for pile in self.decks
+            for word, card in zip(self.cards(pile), self.in_pile(pile), strict=True)
+            if (text := self.kit.kinds[self.kit.pieces[card].kind].text)
+        }
+
     def pile(self, named: str) -> Pile | None:
         """An open pile or a cup by its name."""
         asked = plain(named)

@@ -233,10 +233,14 @@ def hint(laid: Laid, seat: Seat) -> str:
     side = laid.state.sides.get(seat)
     pieces = [c for c, one in laid.box.start.items() if "." in one.at and laid.on_board(c)]
     code = next((c for c in pieces if laid.kind(c).side == side), next(iter(pieces), ""))
-    name, at = (laid.name(code), laid.told(laid.place(code))) if code else ("…", "…")
+    place = laid.place(code) if code else ""
+    name, at = (laid.name(code), laid.told(place)) if code else ("…", "…")
+    board = place.partition(".")[0] + "."
+    others = (one for one in laid.box.places.all() if one != place and one.startswith(board))
+    to = laid.told(next(others, place)) if code else "…"
     return (
-        f"Also: “move {name} to {at}”, “move all at {at} to …”, “flip {name}”, “deploy … at {at}”, "
-        "“remove …”, “mark …”, “cover …”; “? sheet” lists them all."
+        f"Also: “move {name} to {to}”, “move all at {at} to {to}”, “flip {name}”, "
+        f"“deploy … at {at}”, “remove …”, “mark …”, “cover …”; “? sheet” lists them all."
     )
 
 

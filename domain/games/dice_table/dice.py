@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance
+from domain.games.dice_table.box import known_box
 from domain.games.dice_table.reading import read_roll
 from domain.games.dice_table.state import Roll as KeptRoll
 from domain.games.dice_table.state import State
@@ -37,14 +38,34 @@ class Rolled(TableEvent, frozen=True):
         who = self.seat.title()
         if self.secret and self.results is None:
             return f"{who} rolls dice that nobody else sees."
-        told = roll_told(self.dice or (), self.purpose or "", self.results, self.totals or ())
+        dice, purpose = self.dice or (), self.purpose or ""
+        seen = shown(state, dice, purpose, self.results)
+        told = roll_told(dice, purpose, seen, self.totals or ())
         return f"{who} rolls{' in secret' if self.secret else ''}: {told}."
+
+
+def shown(
+    state: State,
+    dice: Sequence[str],
+    purpose: str,
+    results: Sequence[Sequence[int]] | None,
+) -> Sequence[Sequence[int | str]] | None:
+    """What lies on top: the faces of a set of the box that is rolled by its name, else numbers."""
+    box = known_box(state)
+    if results is None or box is None:
+        return results
+    for kept in box.kit.dice:
+        alike = [int(one.rpartition("d")[2]) for one in dice if one.rpartition("d")[2].isdigit()]
+        if alike == [die.sides for die in kept.dice] and purpose == kept.name:
+            faces = [die.faces or range(1, die.sides + 1) for die in kept.dice]
+            return [[own[n - 1] for n in some] for own, some in zip(faces, results, strict=True)]
+    return results
 
 
 def roll_told(
     dice: Sequence[str],
     purpose: str,
-    results: Sequence[Sequence[int]] | None,
+    results: Sequence[Sequence[int | str]] | None,
     totals: Sequence[int] = (),
 ) -> str:
     """``2d6+1, attack on the bridge: 4 and 3, in all 8``."""
@@ -53,7 +74,8 @@ def roll_told(
     parts = []
     for k, (one, rolled) in enumerate(zip(dice, results, strict=True)):
         plain = one.rpartition(":")[2].lstrip("0123456789")
-        total = f", in all {totals[k]}" if totals and (len(rolled) > 1 or _shifted(plain)) else ""
+        adds = totals and not any(isinstance(face, str) for face in rolled)
+        total = f", in all {totals[k]}" if adds and (len(rolled) > 1 or _shifted(plain)) else ""
         parts.append(f"{one}: {', '.join(map(str, rolled))}{total}")
     return f"{purpose}, {'; '.join(parts)}" if purpose else "; ".join(parts)
 

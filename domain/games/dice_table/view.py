@@ -8,7 +8,7 @@ from domain.game.view.board import Card, Choice, Die, Prompt, Track, Tray, View
 from domain.games.dice_table import box_view
 from domain.games.dice_table.box import known_box
 from domain.games.dice_table.course import phase
-from domain.games.dice_table.dice import roll_told
+from domain.games.dice_table.dice import roll_told, shown
 from domain.games.dice_table.gripping import grips, stocks
 from domain.games.dice_table.laid import Laid
 from domain.games.dice_table.reading import JOKERS, PLAYING_CARDS
@@ -63,7 +63,7 @@ def _trays(state: State) -> Iterator[Tray]:
     roll = state.rolls[-1]
     dice = [
         Die(f"{_labelled(roll.dice[n], n)}.{m}", str(face))
-        for n, faces in enumerate(roll.results or ())
+        for n, faces in enumerate(shown(state, roll.dice, roll.purpose, roll.results) or ())
         for m, face in enumerate(faces, 1)
     ]
     title = roll.purpose or " ".join(roll.dice)
@@ -97,12 +97,16 @@ def _cards(state: State, viewer: Seat | None) -> Iterator[Card]:
     if not (laid or state.box or state.envelopes or any(state.held.values())):
         for name, text in BEGIN:
             yield Card(name, name, text, place="to begin with")
+    box = known_box(state)
+    texts = box.texts if box else {}
     for one in state.lying:
+        words = ". ".join(filter(None, (one.words, texts.get(one.card))))
         yield Card(
-            one.card, _called(one.card), one.words, one.seat, "on the table", face=_face(one.card)
+            one.card, _called(one.card), words, one.seat, "on the table", face=_face(one.card)
         )
     for card in state.hands.get(viewer or "") or ():
-        yield Card(card, _called(card), owner=viewer or "", place="hand", face=_face(card))
+        text = texts.get(card, "")
+        yield Card(card, _called(card), text, viewer or "", "hand", face=_face(card))
 
 
 def _called(card: str) -> str:
@@ -144,7 +148,8 @@ def _notes(state: State, viewer: Seat | None) -> Iterator[str]:
             yield f"Envelope {n} of {one.seat.title()}, sealed{words}"
     for roll in state.rolls[:-1]:
         if roll.results is not None:
-            told = roll_told(roll.dice, roll.purpose, roll.results)
+            seen = shown(state, roll.dice, roll.purpose, roll.results)
+            told = roll_told(roll.dice, roll.purpose, seen)
             yield f"{roll.seat.title()} rolled {told}"
     for written in state.written:
         yield f"{written.seat.title()} wrote: {written.text}"

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "14fcea5d40b0d4874e8e03aea603e1201c892a55387f804285ed394e5167a2de": {
+  "c5b592560554c5a0c8480856514ddedc0bf9016d2c145d69c62e3b732e5e6785": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "b6667cd3b84a9fa203eccb21be2320210731d1ce5b95efc2306b561daa82884e": {
+  "e7e85b9e423f5ce5387653c493ba668d2bf77c7b20ad5d1af6af29f028c4ccaf": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6e40d975c3bcf8010b7418d4da446da59c6cf70d74fe7841b3f3166d194af16a": {
+  "4bdfa3ffdf64eaef7583c6ed763eb81cf195ea8ec8c8837c929ab56e587190e2": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "abd9c00895a2cba307eeb10dfccab2e8375714824b9519b2056f8752e727569d": {
+  "c792b4da12f6ee9e638f003c8c2d8f681cbc223fb4e664c9eb7cf1585daa0025": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1e7455005b390965f6822d604f6628286680b6787846fa801b457ebe13ba20ae": {
+  "6c63077ab7f20124bdf1d9c0e799351bae9b45e0c87e03bcb5a72682a5d9263c": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "cd981710433ff56de7c0f75be11446814fbdec092c3f5b61c899733e4f148b1e": {
+  "d7245bf7c045defe09ac3656fb838ea63b6e96be4a4832376ab2659b02bd7fdb": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1c2d137bd9efd7773bf8e8688c1865c3adcada4232cb120bde81b240f9e9f84e": {
+  "faede4cdc05ea4fab5db7ccad6d5d6af69d3f8d2b4a81d5ad08b7ee75335f9f4": {
     "game": "utah_beach",
     "version": 1,
     "in": [

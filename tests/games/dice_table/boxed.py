@@ -19,7 +19,7 @@ from tests.rigs.scenario import Given, given
 SIDES = {"red": "us", "blue": "german"}
 SUPPORT = DeckLaid("red", "deck-1", "support", ("Fog", "Storm", "Nothing-1", "Nothing-2"))
 
-_TEXT = """
+BOX = """
 title = "Two Crowns"
 turns = ["Spring", "Autumn"]
 
@@ -72,7 +72,7 @@ weather = "2 rain; sun"
 
 def crowns() -> Kit:
     """Areas with links, a turn marker, a piece with two switches and facings, copies, a tray."""
-    kit = read(_TEXT.encode())
+    kit = read(BOX.encode())
     fort = next(code for code, kind in kit.kinds.items() if kind.name == "Fort")
     kinds = {
         **kit.kinds,

@@ -15,9 +15,23 @@ from domain.games.dice_table.decks import DeckLaid
 from domain.games.dice_table.moving import Moved
 from domain.games.dice_table.opening import BoxOpened
 from domain.games.dice_table.words import CAUSEWAY
-from domain.kits.kit import Board, Grid, Kind, Kit, Part, Pile, SetUp, Stands, canonical, hash_of
+from domain.kits.kit import (
+    Board,
+    Dice,
+    DiceSet,
+    Grid,
+    Kind,
+    Kit,
+    Part,
+    Pile,
+    SetUp,
+    Stands,
+    canonical,
+    hash_of,
+)
 from service.kits.own import read
 from tests.games.dice_table.boxed import (
+    BOX,
     CROWNS,
     SIDES,
     causeway,
@@ -247,3 +261,54 @@ def test_of_a_board_too_large_to_be_drawn_only_cells_with_something_are_shown(
         (drawn,) = RULES.view(opened(hash_of(kit)).state, None).maps
     assert len(drawn.spaces) == shown
     assert "0203" in {space.id for space in drawn.spaces}
+
+
+WORDS = """
+[cards]
+Muster = "Four units join the crown."
+[setup.winter]
+counters = "Gaston | Dax"
+"""
+
+
+@rule("7.1")
+def test_a_box_of_ones_own_begins_as_its_set_up_says_and_its_cards_are_read_by_who_holds_them() -> (
+    None
+):
+    kit = read((BOX + WORDS).encode())
+    with on_the_shelf(kit):
+        begun = opened(hash_of(kit), "winter")
+        assert where(begun, "Gaston") == "Dax"
+        assert where(opened(hash_of(kit)), "Gaston") == "Europe Pau"
+        took = begun.when("red", "take 1 from Great-Strategy", "Muster-1")
+        hands = {seat: [(c.name, c.text) for c in RULES.view(took.state, seat).cards]
+                 for seat in ("red", "blue")}  # fmt: skip
+        assert hands["red"] == [("Muster 1", "Four units join the crown.")]
+        played = took.when("red", "play Muster-1 for operations")
+        (card,) = RULES.view(played.state, "blue").cards
+        assert card.text == "for operations. Four units join the crown."
+
+
+def where(begun: Given, piece: str) -> str:
+    return next(p.space for p in RULES.view(begun.state, "red").pieces if p.id == piece)
+
+
+@rule("2.1")
+def test_dice_of_a_box_show_their_own_faces_if_they_are_rolled_by_their_name() -> None:
+    faces = ("miss", "miss", "hit", "hit", "hit", "double")
+    kit = replace(crowns(), dice=(DiceSet((Dice(2, 6, faces=faces),), "battle"),))
+    with on_the_shelf(kit):
+        begun = opened(hash_of(kit))
+        for line, told in (
+            ("roll 2d6 battle", "Red rolls: battle, 2d6: hit, double."),
+            ("roll 2d6 weather", "Red rolls: weather, 2d6: 3, 6, in all 9."),
+        ):
+            (event,) = RULES.decide(begun.state, "red", parse(line, RULES.orders), Scripted(3, 6))
+            assert event.told(begun.state) == told
+        view = RULES.view(begun.when("red", "roll 2d6 battle", 3, 6).state, "red")
+        assert [die.face for die in view.trays[0].dice] == ["hit", "double"]
+
+
+def test_what_is_suggested_leads_somewhere_else() -> None:
+    (note,) = [n for n in RULES.view(causeway().state, "red").notes if n.startswith("Also: “move")]
+    assert "“move Rifle-1/325 to 0805”" not in note

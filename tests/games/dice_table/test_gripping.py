@@ -123,8 +123,11 @@ def test_all_that_waits_beside_the_boards_is_brought_there_by_its_name(seat: str
 
 @rule("8.2", "8.5")
 def test_two_kinds_of_one_name_wait_by_the_names_of_their_pieces() -> None:
-    alike = replace(crowns(), pieces={c: replace(p, at="supply") for c, p in crowns().pieces.items()
-                                      if p.at.startswith("m")})  # fmt: skip
+    kit = crowns()
+    pieces = {
+        c: replace(p, at="supply") if p.at.startswith("m") else p for c, p in kit.pieces.items()
+    }
+    alike = replace(kit, pieces=pieces)
     with on_the_shelf(alike):
         state = BoxOpened(hash_of(alike), "", SIDES).after(Seated(("red", "blue")).after(State()))
         moving, view = seen(state, "red")

@@ -331,3 +331,67 @@ def test_the_line_of_a_box_says_what_was_left_out() -> None:
     assert told.told(kit) == (
         "Ford: 12 spaces, 3 counters. Left out: triggers (277), reports (213)."
     )
+
+
+SET_UPS = """
+[decks]
+plans = "2 Fog; Storm"
+[cards]
+Fog = "No shot goes
+farther than one hex."
+[setup.night]
+counters = '''
+Rifle/325 | 0201 0202 | flipped
+Lewis     | supply
+'''
+[setup."At the ford"]
+boards = ["map"]
+counters = "1 Rifle/325 | 0202"
+""".replace('"No shot goes\nfarther', '"""No shot goes\nfarther').replace('hex."\n', 'hex."""\n')
+
+
+def test_set_ups_say_where_counters_stand_otherwise_and_cards_bear_words() -> None:
+    kit = box(SMALL + SET_UPS)
+    assert faults(kit) == ()
+    assert {k.name: k.text for k in kit.kinds.values() if k.text} == {
+        "Fog": "No shot goes farther than one hex."
+    }
+    night, ford = kit.setups
+    assert [(one.name, one.key) for one in kit.setups] == [
+        ("night", "night"), ("At the ford", "at-the-ford"),
+    ]  # fmt: skip
+    assert {c: (s.at, s.levels) for c, s in night.stands.items()} == {
+        "p1": ("m0.0201", {"side": 2}), "p2": ("m0.0202", {"side": 2}), "p3": ("supply", {}),
+    }  # fmt: skip
+    assert (ford.boards, {c: s.at for c, s in ford.stands.items()}) == (("m0",), {"p1": "m0.0202"})
+    assert "2 set-ups" in told.measured(kit)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            "Lewis     | supply",
+            "Levis | supply",
+            "“Levis”: no counter is called so; near it: Lewis",
+        ),
+        ("Lewis     | supply", "3 Rifle/325 | 0101", "“Rifle/325”: there are only 2"),
+        ("Lewis     | supply", "Lewis | 0909", "no place is called 0909"),
+        ("Lewis     | supply", "Lewis | 0101 | flipped", "Lewis has no back to be flipped to"),
+        ("Lewis     | supply", "Lewis", "a line of a set-up is 3 name | places"),
+        ("Lewis     | supply", "Storm | 0101", "Storm lies in a deck or cup"),
+        ('boards = ["map"]', 'boards = ["mop"]', "“mop” is no board; near it: map"),
+        ("Fog = ", "Frog = ", "no deck has a “Frog”; near it: Fog"),
+        ("[setup.night]\ncounters", "[setup.night]\npieces", "“pieces” is no word of a set-up"),
+    ],
+)
+def test_what_is_wrong_with_a_set_up_or_a_card_is_told(old: str, new: str, said: str) -> None:
+    (fault, *more) = wrong(changed(old, new, SMALL + SET_UPS))
+    assert said in fault, (fault, more)
+    assert fault.startswith("line ")
+
+
+@pytest.mark.parametrize("name", ["all", "Top", "blue-1", "red-u2", "stack of men", "Fox, red"])
+def test_a_name_that_means_something_else_in_an_order_is_told(name: str) -> None:
+    (fault,) = wrong(changed("Lewis", name))
+    assert f"“{name}” means something else in an order" in fault
