@@ -34,6 +34,8 @@ def face(sheet: Sheet, piece: Piece, art: Art, where: str) -> Face:
         states = f"<title>{attribute(parts[2])}</title>" if parts[2] else ""
     turned = f' transform="rotate({piece.turned} {SIDE / 2:g} {SIDE / 2:g})"'
     shown = said + (f"<g{turned}>{art.drawn}</g>" if piece.turned else art.drawn)
+    for kept, pattern in art.patterns:
+        sheet.defs.setdefault(kept, pattern)
     name = f"p{sha256(shown.encode('utf-8', 'replace')).hexdigest()[:10]}"
     printed = f'{title}<use href="{sheet.uses(name, shown)}"/>'
     facts = tuple(fact for fact in piece.facts if fact != "reduced")

@@ -20,7 +20,8 @@ def _lying(sheet: Sheet, one: Lying, scale: float) -> str:
     shown, fine = first_shown(one, scale), one.files[-1][0]
     more = ""
     if fine != shown:
-        more = f' data-fine="{attribute(sheet.pictures.address(fine))}"'
+        across = dict(one.files)[shown]
+        more = f' data-fine="{attribute(sheet.pictures.address(fine))}" data-wide="{across}"'
     where = attribute(sheet.pictures.address(shown))
     return f'<image class="printed" href="{where}" {at} preserveAspectRatio="none"{more}/>'
 
@@ -32,8 +33,8 @@ def first_shown(one: Lying, scale: float) -> str:
 
 
 def told(ground: Ground | None) -> str:
-    """What a page must know of a board on which pieces lie anywhere: what its places are called,
-    and how large a pixel of it is."""
+    """What a page must know of a board without cells: that its places lie apart; and of one on
+    which pieces lie anywhere what its places are called, and how large a pixel of it is."""
     if ground is None or not ground.free:
-        return ""
+        return "" if ground is None or ground.celled else ' data-apart=""'
     return f' data-free="{attribute(ground.free)}" data-pixel="{ground.unit:g}"'

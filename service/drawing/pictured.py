@@ -47,6 +47,8 @@ class Ground(NamedTuple):
     unit: float
     """Units for each pixel of the board."""
     role: str
+    celled: bool = True
+    """Whether its spaces are hexes or squares."""
     free: str = ""
     """Of a board on which pieces lie anywhere: what its places begin with."""
 
@@ -55,6 +57,18 @@ class Art(NamedTuple):
     """What a counter shows, around the middle of one that is 76 wide, and how large it is."""
 
     drawn: str
+    w: float
+    h: float
+    patterns: tuple[tuple[str, str], ...] = ()
+    """What it is filled with, by the ids of it."""
+
+
+class Pasted(NamedTuple):
+    """A picture of a counter: where it lies, from the upper left corner of one that is 76 wide."""
+
+    cell: Cell
+    x: float
+    y: float
     w: float
     h: float
 
@@ -88,7 +102,11 @@ class Pictures:
             middles = dict(_points(bare, held))
             name = sha256(repr((name, sorted(middles))).encode()).hexdigest()
         layout = Layout(name, (left, top, right - left, bottom - top), middles, bare.pointed)
-        return Ground(layout, lying, bare.unit, board.role, board.name if board.free else "")
+        grids = [board.grid, *(zone.grid for zone in board.zones)]
+        celled = any(grid is not None and grid.kind != "spots" for grid in grids)
+        return Ground(
+            layout, lying, bare.unit, board.role, celled, board.name if board.free else ""
+        )
 
     def art(self, piece_picture: str) -> Art | None:
         """What the art of a piece is; None if it has none here."""
@@ -97,40 +115,62 @@ class Pictures:
         return self._arts[piece_picture]
 
     def _made(self, named: str) -> Art | None:
+        drawn: list[str] = []
+        patterns: dict[str, str] = {}
+        pasted = self.pasted(named)
+        for one in pasted:
+            name, pattern = self.pattern(one.cell)
+            patterns[name] = pattern
+            drawn.append(
+                f'<rect x="{px(one.x)}" y="{px(one.y)}" width="{px(one.w)}" '
+                f'height="{px(one.h)}" fill="url(#{name})"/>'
+            )
+        if not drawn:
+            return None
+        wide, high = (max(sizes) for sizes in zip(*((p.w, p.h) for p in pasted), strict=True))
+        return Art("".join(drawn), wide, high, tuple(patterns.items()))
+
+    def pasted(self, named: str) -> tuple[Pasted, ...]:
+        """The pictures that the art of a piece is made of, from below."""
         code, *levels = named.split()
         if code == "back":
-            back = self._kit.kinds[levels[0]]
-            layers = [(Layer((back.back,)), back.back)]
-            kind = replace(back, layers=(layers[0][0],))
+            back = self._kit.kinds[levels[0]].back
+            kind = replace(self._kit.kinds[levels[0]], layers=(Layer((back,)),))
+            levels = []
         else:
             kind = self._kit.kinds[code]
-            level = dict(zip((s.name for s in kind.switches), map(int, levels), strict=False))
-            layers = [(one, picture) for one in kind.layers if (picture := _seen(one, level))]
+        level = dict(zip((s.name for s in kind.switches), map(int, levels), strict=False))
+        grown, found = self._grown(kind), list[Pasted]()
+        for layer in kind.layers:
+            cell = self._album.cells.get(_seen(layer, level))
+            if cell is not None:
+                w, h = cell.width * layer.scale * grown, cell.height * layer.scale * grown
+                x, y = SIDE / 2 + layer.dx * grown - w / 2, SIDE / 2 + layer.dy * grown - h / 2
+                found.append(Pasted(cell, x, y, w, h))
+        return tuple(found)
+
+    def _grown(self, kind: Kind) -> float:
+        """Units for each pixel of the pictures of a kind."""
         grown = SIDE / _common(self._kit)
-        first = next((c for la in kind.layers for p in la.pictures
-                      if (c := self._album.cells.get(p))), None)  # fmt: skip
+        named = (picture for layer in kind.layers for picture in layer.pictures)
+        first = next((c for p in named if (c := self._album.cells.get(p))), None)
         if kind.size[0] and first:
             grown *= kind.size[0] / (first.width * kind.layers[0].scale)
-        drawn, reach = [], [0.0, 0.0]
-        for layer, picture in layers:
-            if (cell := self._album.cells.get(picture)) is None:
-                continue
-            w, h = cell.width * layer.scale * grown, cell.height * layer.scale * grown
-            x, y = SIDE / 2 + layer.dx * grown - w / 2, SIDE / 2 + layer.dy * grown - h / 2
-            drawn.append(self.cell(cell, x, y, w, h))
-            reach = [max(reach[0], w), max(reach[1], h)]
-        return Art("".join(drawn), *reach) if drawn else None
+        return grown
 
-    def cell(self, cell: Cell, x: float, y: float, w: float, h: float) -> str:
-        """A picture in a rectangle."""
+    def pattern(self, cell: Cell) -> tuple[str, str]:
+        """A picture to fill a rectangle with, by its id.
+
+        A part of a sheet that is cut out otherwise would count as large as the whole sheet.
+        """
         wide, high = self._album.files[cell.file]
         where = attribute(self.address(cell.file))
-        at = f'x="{px(x)}" y="{px(y)}" width="{px(w)}" height="{px(h)}"'
-        if (cell.w, cell.h) == (wide, high):
-            return f'<image href="{where}" {at} preserveAspectRatio="none"/>'
-        return (
-            f'<svg {at} viewBox="{cell.x} {cell.y} {cell.w} {cell.h}" preserveAspectRatio="none">'
-            f'<image href="{where}" width="{wide}" height="{high}"/></svg>'
+        window = f"{cell.x} {cell.y} {cell.w} {cell.h}"
+        name = f"q{sha256(f'{cell.file} {window}'.encode()).hexdigest()[:10]}"
+        return name, (
+            f'<pattern id="{name}" width="1" height="1" viewBox="{window}" '
+            f'preserveAspectRatio="none"><image href="{where}" width="{wide}" height="{high}"/>'
+            "</pattern>"
         )
 
 

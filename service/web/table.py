@@ -24,6 +24,7 @@ from domain.match.seeing import laid
 from domain.table.told import at_the_table, noted
 from service.drawing import overview
 from service.drawing.figures.faces import apart
+from service.drawing.pictured import merged
 from service.people.company import KnownPerson, known
 from service.reading.positions import SeenPosition, look, story, to_move
 from service.reading.scenes import first_scene
@@ -164,9 +165,10 @@ def scene(
         changed = changes(as_owned(then, who.seat), shown)
         trail = () if drafted else moved(then, seen.view)
     drawn = map_alone(shown if laid(match) else _to_come(match, shown))
+    pictures = pictures_for(match_id, who, drawn)
     svg = board_svg(
         drawn, board_width(), atlas(), choices=live, changed=changed.ids, desk=True,
-        pictures=pictures_for(match_id, who, drawn),
+        pictures=pictures,
     )  # fmt: skip
     phase = seen.moment.phase
     turn = f"Turn {seen.moment.turn}, " if seen.moment.turn else ""
@@ -174,7 +176,10 @@ def scene(
     ways = moved(now.view, seen.view) if drafted else ()
     aims = aimed(now.view, seen.view, who.seat, lines) if drafted else ()
     moment = f"{turn}{phase}"
-    maps = tuple(overview.called(one) for one in overview.charted(shown))
+    charted = overview.charted(shown)
+    maps = tuple(
+        overview.called(one) for one, ground in merged(shown, pictures) if ground or one in charted
+    )
     return Scene(seen, svg, words, changed, beside, rows, past, moment, ways, aims, trail, maps)
 
 

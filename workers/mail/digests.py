@@ -38,6 +38,7 @@ from workers.mail.board import MailBoard, board_of, is_unsettled
 from workers.mail.delivery import NotYet
 from workers.mail.envelope import enveloped
 from workers.mail.mailer import Mailer
+from workers.mail.pictures import for_spectators
 
 DAY = 24 * 3600
 
@@ -91,7 +92,8 @@ def _to_follower(
     mailer: Mailer, follower: Follower, board: MailBoard, lobby: LobbyRow
 ) -> str | None:
     turn = gather.digest(mailer, board, follower.size, follower.id)
-    png = mailer.pictures.of(board.view) if mailer.pictures and turn.board else b""
+    plain = for_spectators(board.view)
+    png = mailer.pictures.of(plain) if mailer.pictures and turn.board else b""
     turn = msgspec.structs.replace(turn, picture=bool(png))
     number = follower.number + 1
     mail = f"{follower.match}.{follower.id}.{number}"

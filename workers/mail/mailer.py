@@ -58,6 +58,6 @@ def open_mailer(
         inbox=Inbox(recorder, now=now),
         outbox=Outbox(recorder, now=now),
         sender=SmtpClient(settings.smtp_out, post.domain, signer_of(settings, post.domain)),
-        pictures=Pictures(recorder, now=now) if pictures else None,
+        pictures=Pictures(recorder, now=now, boxes=matches.boxes) if pictures else None,
         now=now,
     )

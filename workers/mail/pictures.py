@@ -17,8 +17,11 @@ from PIL import Image
 from domain.game.view.board import Choice, Map, View
 from service.drawing import draw, picture
 from service.drawing.atlas import Atlas, Below
+from service.drawing.box_picture import photograph
 from service.drawing.paint.colours import COLOURS, FEWEST, ROWS, plainest, tried_from
+from service.drawing.pictured import Pictures as BoxPictures
 from service.drawing.share import charts, front
+from service.kits.keeping import Boxes
 from service.mails.holdings import OFFERED, SAME
 from service.people.post import unix_now
 from service.store.post import pictures
@@ -69,10 +72,11 @@ class Pictures:
     """The pictures of boards. The key is all that is drawn, so one serves every viewer of it."""
 
     def __init__(
-        self, recorder: Recorder, *, keep: int = 64, now: Callable[[], int] = unix_now
-    ) -> None:
+        self, recorder: Recorder, *, keep: int = 64, now: Callable[[], int] = unix_now,
+        boxes: Boxes | None = None,
+    ) -> None:  # fmt: skip
         self._store, self._now = recorder, now
-        self._atlas = Atlas(pictures.Sheets(recorder))
+        self._atlas, self._boxes = Atlas(pictures.Sheets(recorder)), boxes
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._most, self._lock = keep, threading.Lock()
 
@@ -104,9 +108,23 @@ class Pictures:
         known = pictures.picture_of_key(self._store, key)
         if known is not None and known.drawn:
             return
-        png = _drawn(_bare(view), self._atlas)
+        png = self._of_box(view) or _drawn(_bare(view), self._atlas)
         pictures.keep_picture(self._store, key, png, self._now())
         self._keep(key, png)
+
+    def _of_box(self, view: View) -> bytes:
+        """A board of a box on its own pictures; b"" if there are none."""
+        box = view.box.partition("/")[0]
+        album = self._boxes.album(box) if self._boxes and box else None
+        if album is None or self._boxes is None:
+            return b""
+        boxes = self._boxes
+        try:
+            shown = BoxPictures(view.box, album, str)
+            return photograph(view, shown, lambda name: boxes.picture(box, name))
+        except Exception:  # a turn never waits for its picture
+            log.exception("pictures: a board of a box could not be drawn")
+            return b""
 
     def made(self, key: str, make: Callable[[], bytes]) -> bytes:
         """What is kept under a key, or is made now and kept for others."""
@@ -139,6 +157,11 @@ def _bare(view: View) -> View:
     return msgspec.structs.replace(
         view, choices=around, prompts=(), turn=turn, notes=notes, tracks=tracks
     )
+
+
+def for_spectators(view: View) -> View:
+    """The view without the pictures of its box, which only its players may see."""
+    return msgspec.structs.replace(view, box="")
 
 
 def is_large(view: View) -> bool:

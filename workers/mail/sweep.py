@@ -16,7 +16,7 @@ from workers.mail.board import board_of
 from workers.mail.delivery import NotYet
 from workers.mail.inbox import KEPT
 from workers.mail.mailer import Mailer
-from workers.mail.pictures import NoPictureYet
+from workers.mail.pictures import NoPictureYet, for_spectators
 
 AGAIN = 5.0
 """Seconds after which work that was handed out and is still due is handed out again."""
@@ -117,7 +117,8 @@ class Own:
         board = board_of(self._mailer.matches, self._mailer.reader, match, seat)
         if self._mailer.pictures is not None and board is not None:
             with speaking(self._language(match, seat, spectator)):
-                self._mailer.pictures.draw(board.view)
+                shown = for_spectators(board.view) if spectator else board.view
+                self._mailer.pictures.draw(shown)
         if spectator:
             self.digest(match, spectator)
         else:

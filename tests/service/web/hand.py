@@ -24,11 +24,13 @@ class Hand:
         scenario: str,
         sits: str,
         context: dict[str, Any] | None = None,
+        options: dict[str, str] | None = None,
         **seats: str,
     ) -> None:
         self.served, self.watched, self.clicks = served, Watched(), 0
         self.pressed: list[str] = []
-        self.match, _ = served.matches.open(game, scenario, seats)
+        by = "" if options else None  # a box of whoever runs the house
+        self.match, _ = served.matches.open(game, scenario, seats, options, by=by)
         self.seat = sits
         people = [seat for seat, who in seats.items() if who == "person" and seat != sits]
         self._token, *_ = (

@@ -10,6 +10,8 @@ export const FAR = 5;
 /** How near a place is lit, and how near one is meant, in the units of a sheet. */
 const NEAR = 260;
 const MEANT = 72;
+/** The same where places are no cells: areas, boxes. */
+const MEANT_APART = 200;
 
 /** The places of each map, as they lie now. */
 export function chartsOf(svg) {
@@ -31,12 +33,12 @@ export function lightPlaces(charts, { clientX, clientY }) {
   for (const [chart, places] of charts) {
     chart.querySelector(":scope > .landing")?.remove();
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(chart.getScreenCTM().inverse());
-    const near = places.map(([name, a, b]) => [Math.hypot(a - x, b - y), name, a, b]).filter(([away]) => away < NEAR);
+    const near = placesNear(chart, places, x, y).map(([name, a, b]) => [Math.hypot(a - x, b - y), name, a, b]).filter(([away]) => away < NEAR);
     if (!near.length) continue;
     const [away, name, a, b] = near.reduce((one, other) => (other[0] < one[0] ? other : one));
     const lit = node("g", { class: "landing" });
     lit.append(...near.map(([, , cx, cy]) => node("circle", { cx, cy, r: 14 })));
-    if (away < MEANT) {
+    if (away < ("apart" in chart.dataset ? MEANT_APART : MEANT)) {
       meant = name;
       lit.append(node("circle", { cx: a, cy: b, r: 54, class: "meant" }));
       const label = node("text", { x: a, y: b - 66 });
@@ -46,6 +48,16 @@ export function lightPlaces(charts, { clientX, clientY }) {
     chart.append(lit);
   }
   return meant;
+}
+
+/** The places of a chart; where pieces lie anywhere the pixel of its picture that is pointed at. */
+function placesNear(chart, places, x, y) {
+  const { free, pixel } = chart.dataset;
+  if (!free) return places;
+  const { width, height, x: left, y: top } = chart.querySelector(".printed").getBBox();
+  const on = x >= left && x <= left + width && y >= top && y <= top + height;
+  const at = `${free} @${Math.round(x / pixel)},${Math.round(y / pixel)}`;
+  return on ? [[at, x, y]] : [];
 }
 
 /** Nothing is lit any more. */

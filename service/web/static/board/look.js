@@ -219,6 +219,17 @@ export function show(view) {
     look.y = y - (look.w * steepness(view)) / 2;
     show(view);
   });
+  sharpen(svg);
+}
+
+/** A picture below the counters is shown as fine as it is looked at. */
+function sharpen(svg) {
+  for (const ground of svg.querySelectorAll("image[data-fine]")) {
+    const { width } = ground.getBoundingClientRect();
+    if (width * devicePixelRatio < 1.15 * Number(ground.dataset.wide)) continue;
+    ground.setAttribute("href", ground.dataset.fine);
+    delete ground.dataset.fine;
+  }
 }
 
 /** Where a window of a size begins so that it stays on the board; in the middle of a smaller one. */

@@ -7,7 +7,7 @@ export const COUNTER = 76;
 
 /** The name, x and y of every space of a chart, in the units of its sheet. */
 export function middlesOf(chart) {
-  return chart.dataset.middles.split(";").flatMap((woven) => {
+  return chart.dataset.middles.split(";").filter(Boolean).flatMap((woven) => {
     const [first, x, y, dx = 0, dy = 0, many = 1, across = 0, down = 0, times = 1] = woven.split(" ");
     return Array.from({ length: Number(times) }, (_, t) => {
       const name = t ? first.replace(/\d+/, (figures) => Number(figures) + t) : first;

@@ -1,0 +1,171 @@
+"""A board of a box as a photograph for a mail: its pictures are pasted, which is soon done."""
+
+from collections.abc import Callable, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw, ImageFont
+
+from domain.game.view.board import Piece, View
+from service.drawing.counter_style import step
+from service.drawing.paint.palette import DESK
+from service.drawing.picture import FONTS
+from service.drawing.pictured import SIDE, Ground, Pasted, Pictures, merged
+
+WIDE, HIGH = 720, 900
+"""Pixels of the picture, at most."""
+AROUND = 260.0
+"""What is shown beyond the outermost pieces, in units of a sheet."""
+LARGEST = 0.75
+"""Pixels for each unit of a sheet, at most."""
+MOST = 200_000
+QUALITIES = (82, 74, 66, 58, 48, 38)
+_TINTS = ("#a3433b", "#4a6fa5", "#5b8c5a", "#c9a227", "#d9d4c7", "#55504a")
+
+Frame = tuple[float, float, float, float]
+
+
+class _Lying(NamedTuple):
+    pieces: tuple[Piece, ...]
+    x: float
+    y: float
+
+
+def photograph(
+    view: View, pictures: Pictures, file: Callable[[str], Path | None], most: int = MOST
+) -> bytes:
+    """The board on which most pieces lie, around these, as a JPEG; b"" if no board has a picture.
+
+    ``file`` says where a file of the pictures lies.
+    """
+    boards = [(drawn, ground) for drawn, ground in merged(view, pictures) if ground]
+    if not boards:
+        return b""
+    at: dict[str, list[Piece]] = {}
+    for piece in view.pieces:
+        at.setdefault(piece.space, []).append(piece)
+
+    def on(ground: Ground) -> list[_Lying]:
+        spots = ground.layout.middles
+        return [_Lying(tuple(here), *spots[s]) for s, here in at.items() if s in spots]
+
+    ground = max((g for _, g in boards), key=lambda g: sum(len(one.pieces) for one in on(g)))
+    lying = on(ground)
+    frame = _frame(ground, lying)
+    scale = min(WIDE / frame[2], HIGH / frame[3], LARGEST)
+    size = max(1, round(frame[2] * scale)), max(1, round(frame[3] * scale))
+    paper = Image.new("RGB", size, DESK)
+    opened: dict[str, Image.Image] = {}
+
+    def opening(name: str) -> Image.Image | None:
+        if name not in opened and (where := file(name)):
+            with Image.open(where, formats=("WEBP",)) as image:
+                opened[name] = image.convert("RGBA")
+        return opened.get(name)
+
+    _lay_ground(paper, ground, frame, scale, opening)
+    owners = list(dict.fromkeys(piece.owner for piece in view.pieces if piece.owner))
+    for one in lying:
+        _lay_stack(paper, one, frame, scale, pictures, opening, owners)
+    return _packed(paper, most)
+
+
+def _frame(ground: Ground, lying: Sequence[_Lying]) -> Frame:
+    """The part of a ground that is shown: left, top, width and height in units of its sheet."""
+    left, top, wide, high = ground.layout.box
+    if not lying:
+        return ground.layout.box
+    xs, ys = [one.x for one in lying], [one.y for one in lying]
+    x0, x1 = max(left, min(xs) - AROUND), min(left + wide, max(xs) + AROUND)
+    y0, y1 = max(top, min(ys) - AROUND), min(top + high, max(ys) + AROUND)
+    return x0, y0, max(x1 - x0, 1.0), max(y1 - y0, 1.0)
+
+
+def _lay_ground(
+    paper: Image.Image, ground: Ground, frame: Frame, scale: float,
+    opening: Callable[[str], Image.Image | None],
+) -> None:  # fmt: skip
+    for one in ground.lying:
+        fine = next((name for name, across in one.files if across >= one.w * scale),
+                    one.files[-1][0] if one.files else "")  # fmt: skip
+        image = opening(fine) if fine else None
+        x0, y0 = max(one.x, frame[0]), max(one.y, frame[1])
+        x1, y1 = min(one.x + one.w, frame[0] + frame[2]), min(one.y + one.h, frame[1] + frame[3])
+        if image is None or x1 <= x0 or y1 <= y0:
+            continue
+        across, down = image.width / one.w, image.height / one.h
+        box = ((x0 - one.x) * across, (y0 - one.y) * down, (x1 - one.x) * across,
+               (y1 - one.y) * down)  # fmt: skip
+        size = max(1, round((x1 - x0) * scale)), max(1, round((y1 - y0) * scale))
+        part = image.convert("RGB").resize(size, Image.Resampling.BILINEAR, box, reducing_gap=2)
+        paper.paste(part, (round((x0 - frame[0]) * scale), round((y0 - frame[1]) * scale)))
+
+
+def _lay_stack(
+    paper: Image.Image, one: _Lying, frame: Frame, scale: float, pictures: Pictures,
+    opening: Callable[[str], Image.Image | None], owners: Sequence[str],
+) -> None:  # fmt: skip
+    many = len(one.pieces)
+    apart = step(many)
+    for k, piece in enumerate(one.pieces):
+        off = apart * (k - (many - 1) / 2)
+        x, y = (one.x + off - frame[0]) * scale, (one.y - off - frame[1]) * scale
+        pasted = pictures.pasted(piece.picture) if piece.picture else ()
+        if pasted:
+            _paste(paper, pasted, piece.turned, (x, y), scale, opening)
+        else:
+            _plain(paper, piece, (x, y), scale, owners)
+    if many > 1:
+        half = SIDE / 2 + apart * (many - 1) / 2
+        x, y = (one.x + half - frame[0]) * scale, (one.y - half - frame[1]) * scale
+        draw = ImageDraw.Draw(paper)
+        draw.ellipse((x - 9, y - 9, x + 9, y + 9), "#22201c")
+        draw.text((x, y), str(many), "#ffffff", _font(12), "mm")
+
+
+def _paste(
+    paper: Image.Image, pasted: Sequence[Pasted], turned: int, at: tuple[float, float],
+    scale: float, opening: Callable[[str], Image.Image | None],
+) -> None:  # fmt: skip
+    """The layers of a counter around its middle."""
+    for layer in pasted:
+        sheet = opening(layer.cell.file)
+        if sheet is None:
+            continue
+        cell = layer.cell
+        size = max(1, round(layer.w * scale)), max(1, round(layer.h * scale))
+        box = (cell.x, cell.y, cell.x + cell.w, cell.y + cell.h)
+        art = sheet.crop(box).resize(size, Image.Resampling.LANCZOS)
+        if turned:
+            art = art.rotate(-turned, Image.Resampling.BICUBIC, expand=True)
+        x = at[0] + (layer.x + layer.w / 2 - SIDE / 2) * scale - art.width / 2
+        y = at[1] + (layer.y + layer.h / 2 - SIDE / 2) * scale - art.height / 2
+        paper.paste(art, (round(x), round(y)), art)
+
+
+def _plain(
+    paper: Image.Image, piece: Piece, at: tuple[float, float], scale: float, owners: Sequence[str]
+) -> None:
+    """A counter without a picture: its side's colour, and its name."""
+    half = SIDE / 2 * scale
+    tint = _TINTS[owners.index(piece.owner) % len(_TINTS)] if piece.owner in owners else "#e9e2d0"
+    draw = ImageDraw.Draw(paper)
+    draw.rectangle((at[0] - half, at[1] - half, at[0] + half, at[1] + half), tint, "#22201c")
+    name = piece.name.partition("/")[0][:9]
+    draw.text(at, name, "#ffffff" if piece.owner else "#22201c", _font(max(8, half / 2)), "mm")
+
+
+def _font(size: float) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(next(name for name in FONTS if "Cabin-Bold" in name), size)
+
+
+def _packed(paper: Image.Image, most: int) -> bytes:
+    data = b""
+    for quality in QUALITIES:
+        out = BytesIO()
+        paper.save(out, "JPEG", quality=quality, optimize=True, progressive=True)
+        data = out.getvalue()
+        if len(data) <= most:
+            break
+    return data

@@ -1,0 +1,55 @@
+"""The board of a box in a mail: on its own picture, with its counters' art, small enough."""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from domain.game.view.board import View
+from domain.games.dice_table.contents import RULES
+from domain.kits import shelf
+from domain.kits.kit import canonical, hash_of
+from service.drawing.box_picture import photograph
+from service.drawing.pictured import Pictures
+from service.kits import modules
+from service.kits.album import checked
+from service.reading.scenes import first_scene
+from tests.kits import river
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Iterator[tuple[View, Pictures, Path]]:
+    file = tmp_path / "river.zip"
+    file.write_bytes(river.packed())
+    with modules.opened(file) as box:
+        raw = canonical(box.kit)
+        shelf.fill_from(lambda _: raw)
+        view = first_scene(RULES, "box", {"box": hash_of(box.kit)})
+        yield view, Pictures(view.box, checked(box.album), str), box.album
+
+
+def test_counters_lie_on_their_map(made: tuple[View, Pictures, Path]) -> None:
+    view, pictures, folder = made
+    data = photograph(view, pictures, lambda name: folder / name)
+    assert data[:2] == b"\xff\xd8"
+    assert len(data) <= 200_000
+    with Image.open(io.BytesIO(data)) as picture:
+        colours = {tuple(c // 24 for c in p) for _, p in picture.getcolors(1_000_000) or ()
+                   if isinstance(p, tuple)}  # fmt: skip
+    tank = tuple(int(river.ART["tank"][k : k + 2], 16) // 24 for k in (1, 3, 5))
+    assert tank in colours
+
+
+def test_it_loses_fineness_until_it_is_small_enough(made: tuple[View, Pictures, Path]) -> None:
+    view, pictures, folder = made
+    whole = photograph(view, pictures, lambda name: folder / name)
+    small = photograph(view, pictures, lambda name: folder / name, most=len(whole) - 1)
+    assert len(small) < len(whole)
+
+
+def test_without_pictures_of_a_board_there_is_none(made: tuple[View, Pictures, Path]) -> None:
+    view, pictures, folder = made
+    plain = View(view.title, view.turn, view.phase)
+    assert photograph(plain, pictures, lambda name: folder / name) == b""
