@@ -63,7 +63,7 @@ def player(errs: float) -> Player:
 
 ERRATIC = (Move, Fire, Close, Assault, Overrun)
 """What a commander orders at random."""
-LEVELS = {"major": player(0.0), "captain": player(0.35), "lieutenant": player(0.85)}
+LEVELS = {"major": player(0.0), "captain": player(0.5), "lieutenant": player(1.0)}
 """The commanders, the best first."""
 
 
