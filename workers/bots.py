@@ -7,6 +7,7 @@ from domain.game.game import Game
 from domain.game.grammar.words import brief, did_you_mean
 from domain.game.ruleset import BotLuck
 from domain.games import AnyRuleset
+from service.review.playing import by_name
 
 RANDOM = "random"
 
@@ -32,5 +33,4 @@ def choose(
     rules: AnyRuleset, name: str, state: Any, seat: str, offers: Sequence[Any], luck: BotLuck
 ) -> Any:
     """The order that a computer player takes of ``offers``, from what its seat knows."""
-    bot = rules.bots.get(name)
-    return luck.choice(offers) if bot is None else bot(state, seat, offers, luck)
+    return by_name(rules, name)(state, seat, offers, luck)

@@ -5,7 +5,7 @@ import random
 import signal
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -13,22 +13,14 @@ from typing import Any
 import msgspec
 
 from domain.game.grammar.orders import line
-from domain.game.ruleset import Event, Illegal, Order, Outcome, Scenario
-from domain.game.secrets import is_sealed, knowing, known
+from domain.game.ruleset import Illegal, Order, Scenario, Seat
 from domain.game.view.board import View
 from domain.games import AnyRuleset, BadGame
 from domain.journal.table_chance import TableChance
 from domain.match.codec import Codec
-from domain.match.evolve import table_after
 from domain.match.match import Table
 from domain.table.grammar.orders import told_taken
-from workers.bots import choose
-
-MOST_ORDERS = 20_000
-"""Orders after which a game is given up as endless."""
-
-MOST_STEPS = 10_000
-"""Steps by itself after which a game is given up as endless."""
+from service.review.playing import MOST_ORDERS, Play, Stuck, by_name
 
 KEPT_FAULTS = 20
 
@@ -62,10 +54,6 @@ class Result:
         """Keep a refusal or an error, if there are not enough yet."""
         if len(self.faults) < KEPT_FAULTS:
             self.faults.append(sentence)
-
-
-class Stuck(Exception):
-    """A game that cannot go on, or does not end."""
 
 
 def selfplay(
@@ -120,10 +108,32 @@ def with_options(rules: AnyRuleset, key: str, chosen: Mapping[str, str]) -> AnyR
     return replace(rules, scenarios=tuple(played if s.key == key else s for s in rules.scenarios))
 
 
+def dealt(
+    rules: AnyRuleset,
+    scenario: Scenario,
+    bots: Sequence[str],
+    seed: str,
+    k: int = 0,
+    seats: int | None = None,
+    refused: Callable[[Seat, Order, Illegal], None] = lambda *_: None,
+) -> Play:
+    """Game ``k`` of a seed, set up: its first seat must choose. The seats take the bots in turn;
+    ``refused`` hears of offered orders that the rules refused. Raises Stuck."""
+    sitting = scenario.seats[: seats or len(scenario.seats)]
+    players = {seat: by_name(rules, bots[at % len(bots)]) for at, seat in enumerate(sitting)}
+    luck = random.Random(f"{seed}/{k}")
+    table: Table[Any] = Table(rules.start)
+    game = Play(Codec(rules), sitting, players, TableChance(seed, k), luck, table, refused)
+    options = {option.key: option.default for option in scenario.options}
+    game.happen(rules.setup(scenario, sitting, options, game.chance))
+    game.settle()
+    return game
+
+
 def position(rules: AnyRuleset, key: str, orders: int, bot: str, seed: str) -> View:
     """What everybody sees of a scenario after so many orders of a computer player."""
-    game = _Game(rules, rules.scenario(key), None, [bot], seed, 0)
-    game.go(orders, Result(rules.key, key))
+    game = dealt(rules, rules.scenario(key), [bot], seed)
+    game.go(orders)
     return rules.view(game.table.seen_by(""), None)
 
 
@@ -175,101 +185,25 @@ def _one(
     rules: AnyRuleset, scenario: str, k: int, bots: Sequence[str], seed: str, seats: int | None
 ) -> Result:
     result = Result(rules.key, scenario, matches=1)
+    name = f"Game {k} of seed {seed}"  # as it can be played again alone
+
+    def refused(seat: Seat, order: Order, refusal: Illegal) -> None:
+        result.refusals += 1
+        result.blame(f"{name}: {seat} “{line(order)}”: {refusal}")
+
     try:
-        game = _Game(rules, rules.scenario(scenario), seats, bots, seed, k)
-        outcome = game.play(result)
+        game = dealt(rules, rules.scenario(scenario), bots, seed, k, seats, refused)
+        try:
+            outcome = game.go()
+        finally:
+            result.orders = game.orders
+        if outcome is None:
+            raise Stuck(f"the game did not end within {MOST_ORDERS} orders")
     except Exception as error:
         result.errors += 1
-        result.blame(f"{_name(k, seed)}: {type(error).__name__}: {error}")
+        result.blame(f"{name}: {type(error).__name__}: {error}")
         return result
     result.finished = 1
     result.endings[outcome.ending] += 1
     result.wins.update(outcome.winners)
     return result
-
-
-def _name(k: int, seed: str) -> str:
-    """A game as it can be played again alone."""
-    return f"Game {k} of seed {seed}"
-
-
-class _Game:
-    """One game in memory: the same folds as a real match, each seat with its own knowledge."""
-
-    def __init__(
-        self,
-        rules: AnyRuleset,
-        scenario: Scenario,
-        seats: int | None,
-        bots: Sequence[str],
-        seed: str,
-        k: int,
-    ) -> None:
-        self.rules, self.scenario = rules, scenario
-        self._name = _name(k, seed)
-        self.seats = scenario.seats[: seats or len(scenario.seats)]
-        self.bots = {seat: bots[at % len(bots)] for at, seat in enumerate(self.seats)}
-        self.luck = random.Random(f"{seed}/{k}")
-        self.chance = TableChance(seed, k)
-        self.codec = Codec(rules)
-        self.table: Table[Any] = Table(rules.start)
-
-    def play(self, result: Result) -> Outcome:
-        outcome = self.go(MOST_ORDERS, result)
-        if outcome is None:
-            raise Stuck(f"the game did not end within {MOST_ORDERS} orders")
-        return outcome
-
-    def go(self, most: int, result: Result) -> Outcome | None:
-        """Set up and play so many orders, or to the end."""
-        options = {o.key: o.default for o in self.scenario.options}
-        self._happen(self.rules.setup(self.scenario, self.seats, options, self.chance))
-        self._go_on()
-        for _ in range(most):
-            outcome = self.rules.outcome(self.table.position)
-            if outcome is not None:
-                return outcome
-            moving = self.rules.to_move(self.table.position)
-            seat = next((s for s in self.seats if s in moving), None)
-            if seat is None:
-                raise Stuck("the game is not over and waits for nobody")
-            self._order(seat, result)
-            self._go_on()
-        return None
-
-    def _order(self, seat: str, result: Result) -> None:
-        state = self.table.seen_by(seat)
-        offers = list(self.rules.legal_orders(state, seat))
-        while offers:
-            order: Order = choose(self.rules, self.bots[seat], state, seat, offers, self.luck)
-            try:
-                before = self.table
-                self._happen(self.rules.decide(before.position, seat, order, self.chance))
-            except Illegal as refusal:
-                self.table = before
-                result.refusals += 1
-                result.blame(f"{self._name}: {seat} “{line(order)}”: {refusal}")
-                if order not in offers:
-                    raise Stuck(f"{seat} insists on “{line(order)}”, not offered") from refusal
-                offers = [o for o in offers if o != order]
-                continue
-            result.orders += 1
-            return
-        raise Stuck(f"{seat} is to move and has no order")
-
-    def _go_on(self) -> None:
-        for _ in range(MOST_STEPS):
-            if not self._happen(self.rules.advance(self.table.position, self.chance)):
-                return
-        raise Stuck("the game does not come to rest")
-
-    def _happen(self, events: Iterable[Event]) -> int:
-        count = 0
-        for event in events:
-            public, views = event, dict[str, Event]()
-            if is_sealed(event):
-                public = known(event, None)
-                views = {seat: known(event, seat) for seat in knowing(event)}
-            self.table = table_after(self.codec, self.table, event, public, views, self.seats)
-            count += 1
-        return count

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from domain.game.grammar.orders import line
 from domain.game.ruleset import Bot, BotLuck, Event, Illegal, Outcome, Seat
 from domain.game.secrets import is_sealed, knowing, known
 from domain.games import AnyRuleset
@@ -64,19 +65,24 @@ class Play:
         while offers:
             order = self.bots[seat](state, seat, offers, self.luck)
             try:
-                self.give(seat, order)
+                self._decide(seat, order)
             except Illegal as refusal:
                 self.refused(seat, order, refusal)
                 if order not in offers:
-                    raise Stuck(f"{seat} insists on what is not offered: {order}") from refusal
+                    raise Stuck(f"{seat} insists on “{line(order)}”, not offered") from refusal
                 offers = [o for o in offers if o != order]
                 continue
+            self.settle()
             return
         raise Stuck(f"{seat} is to move and has no order")
 
     def give(self, seat: Seat, order: Any) -> None:
         """Carry an order out, and what follows until a seat must choose; a refused one changes
         nothing. Raises Illegal."""
+        self._decide(seat, order)
+        self.settle()
+
+    def _decide(self, seat: Seat, order: Any) -> None:
         before = self.table
         try:
             self.happen(self.rules.decide(before.position, seat, order, self.chance))
@@ -84,7 +90,6 @@ class Play:
             self.table = before
             raise
         self.orders += 1
-        self.settle()
 
     def settle(self) -> None:
         """What follows by itself. Raises Stuck."""

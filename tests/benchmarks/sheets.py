@@ -25,8 +25,7 @@ from tests.service.cartography.maps import maps
 from tests.service.web import browsers
 from workers.bots import bot_names
 from workers.mail import pictures
-from workers.selfplay import Result
-from workers.selfplay import _Game as Game
+from workers.selfplay import dealt
 
 GAMES = {
     "utah_beach": (("landing", "campaign"), 60), "combined_arms": (("campaign",), 60),
@@ -108,9 +107,8 @@ def _followed(
     rules: AnyRuleset, scenario: str, orders: int, recorder: SqliteRecorder
 ) -> dict[str, float]:
     """The pages of all viewers, and what each order sends to them."""
-    result = Result(rules.key, scenario)
-    game = Game(rules, rules.scenario(scenario), None, [bot_names(rules)[0]], "bench", 0)
-    game.go(orders, result)
+    game = dealt(rules, rules.scenario(scenario), [bot_names(rules)[0]], "bench")
+    game.go(orders)
     atlas = Atlas(Sheets(recorder))
 
     def boards() -> dict[str, str]:
@@ -121,11 +119,9 @@ def _followed(
     before, sent = boards(), [0.0]
     pages = [weighed(board) for board in before.values()]
     for _ in range(STEPS):
-        waited = [s for s in game.seats if s in rules.to_move(game.table.position)]
-        if not waited:
+        if game.mover is None:
             break
-        game._order(waited[0], result)
-        game._go_on()
+        game.step()
         now = boards()
         sent += [len(board_differences.parted(*map(tags, (before[s], now[s])))) / 1000 for s in now]
         pages += (weighed(board) for board in now.values())
@@ -256,8 +252,8 @@ def _group(board: str, start: int) -> str:
 
 def _reached(rules: AnyRuleset, scenario: str, orders: int) -> tuple[View, list[tuple[str, View]]]:
     """A position for who looks on, and for each seat to move."""
-    game = Game(rules, rules.scenario(scenario), None, [bot_names(rules)[0]], "bench", 0)
-    game.go(orders, Result(rules.key, scenario))
+    game = dealt(rules, rules.scenario(scenario), [bot_names(rules)[0]], "bench")
+    game.go(orders)
     known = game.table.seen_by("")
     seats = sorted(rules.to_move(known))
     return rules.view(known, None), [(s, rules.view(game.table.seen_by(s), s)) for s in seats]

@@ -13,7 +13,7 @@ from domain.games.tcs_omaha.fire.area import AreaFired
 from domain.games.tcs_omaha.fire.firing import Fire
 from domain.games.tcs_omaha.fire.point import Close, ClosedIn, PointFired
 from tests.rigs.scripted import OutOfChance
-from workers.selfplay import Result, _Game
+from workers.selfplay import dealt
 
 
 class Thrown:
@@ -38,17 +38,15 @@ def happened(state: Any, seat: str, order: Any, first: tuple[int, int], then: in
 
 def fires() -> list[tuple[Any, str, Any]]:
     """Fires that are offered in a fire fight, some of each kind of odds."""
-    game = _Game(RULES, RULES.scenario("firefight"), None, ["major"], "odds", 0)
-    told, found = Result("", ""), dict[str, tuple[Any, str, Any]]()
-    game.go(0, told)
+    game = dealt(RULES, RULES.scenario("firefight"), ["major"], "odds")
+    found = dict[str, tuple[Any, str, Any]]()
     while RULES.outcome(game.table.position) is None:
         state = game.table.position
         (seat,) = RULES.to_move(state)
         for order in RULES.legal_orders(state, seat):
             if isinstance(order, Fire | Close):
                 found.setdefault(order.weighed(state), (state, seat, order))
-        game._order(seat, told)
-        game._go_on()
+        game.step()
     return random.Random(1).sample(list(found.values()), min(12, len(found)))
 
 
@@ -79,9 +77,7 @@ def test_the_odds_are_those_of_all_throws_of_the_dice() -> None:
 
 @pytest.mark.parametrize("scenario", ["firefight", "easy-red"])
 def test_every_target_of_an_action_has_its_odds(scenario: str) -> None:
-    game = _Game(RULES, RULES.scenario(scenario), None, ["major"], "odds", 0)
-    told, seen = Result("", ""), 0
-    game.go(0, told)
+    game, seen = dealt(RULES, RULES.scenario(scenario), ["major"], "odds"), 0
     while RULES.outcome(game.table.position) is None and seen < 40:
         (seat, *_) = RULES.to_move(game.table.position)
         view = RULES.view(game.table.seen_by(seat), seat)
@@ -89,6 +85,5 @@ def test_every_target_of_an_action_has_its_odds(scenario: str) -> None:
             if choice.line.startswith(("fire ", "close ")) and " from " not in choice.line:
                 assert "%" in choice.note, choice.line
                 seen += 1
-        game._order(seat, told)
-        game._go_on()
+        game.step()
     assert seen

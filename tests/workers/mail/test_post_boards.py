@@ -19,7 +19,7 @@ from tests.workers.mail.test_post_house import (
     text_of,
 )
 from workers.mail import pictures
-from workers.selfplay import Result, _Game
+from workers.selfplay import dealt
 
 __all__ = ["server"]
 
@@ -28,18 +28,15 @@ ATLAS = Atlas()
 
 def turns(game: str, scenario: str, bot: str, each: int) -> Iterator[View]:
     """What a seat sees when the move comes to it, of every so many times; and all at the end."""
-    rules, told, last, count = library()[game], Result(game, scenario), "", 0
-    played = _Game(rules, rules.scenario(scenario), None, [bot], "boards", 0)
-    played.go(0, told)
+    rules, last, count = library()[game], "", 0
+    played = dealt(rules, rules.scenario(scenario), [bot], "boards")
     while rules.outcome(played.table.position) is None:
-        moving = rules.to_move(played.table.position)
-        seat = next(s for s in played.seats if s in moving)
+        seat = played.mover
         if seat != last:
             if count % each == 0:
                 yield rules.view(played.table.seen_by(seat), seat)
             last, count = seat, count + 1
-        played._order(seat, told)
-        played._go_on()
+        played.step()
     yield rules.view(played.table.position, None)
 
 
