@@ -126,15 +126,6 @@ def free_roll_told(why: str, results: Iterable[int | str]) -> str:
     return f"{told}, in all {sum(shown) + (int(plus[0]) if plus else 0)}"
 
 
-def without_comment(line: str) -> str:
-    """A line up to its ``#`` comment; in a note only a ``#`` that stands alone begins one."""
-    if "#" not in line:
-        return line
-    if not re.match(r"\s*(note|whisper)\b", line, re.IGNORECASE):
-        return line.partition("#")[0]
-    return noted(line)
-
-
 def noted(words: str) -> str:
     """The words of a note up to its comment: “Hill #112” is text, and “#D 2 6” a roll."""
     return re.split(r"(?<!\S)#(?!\S)", words, maxsplit=1)[0]

@@ -12,7 +12,7 @@ from domain.game.grammar.words import brief
 from domain.game.ruleset import Illegal, Order
 from domain.journal.entries import BadJournal
 from domain.journal.lots import check_id
-from domain.table.talk import without_comment
+from domain.table.grammar.lines import without_comment
 
 MOST_LINES = 60
 """Orders that one request may hold,"""

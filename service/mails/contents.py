@@ -197,3 +197,13 @@ class SeatMail(msgspec.Struct, frozen=True, kw_only=True):
     def ends(self) -> str:
         """What a letter to ``quiet`` ends."""
         return _("these mails") if self.kind == "digest" else _("the mails of this seat")
+
+    @property
+    def also(self) -> str:
+        """What a reply to a short mail may ask for, at its foot."""
+        if self.kind in ("over", "left", "replaced"):  # to who orders nothing
+            return _("Also answered: board, story, dice, rules 1.6, note ….")
+        return _(
+            "Reply with orders above the quote, one a line. Also answered: board, "
+            "sheet, status, dice, story, rules 1.6, ?, check, note …, mails full."
+        )

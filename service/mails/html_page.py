@@ -27,7 +27,6 @@ from service.mails.plain_text import (
 )
 from service.mails.short_text import (
     MOST_SHORT,
-    also,
     asked,
     kinds_shown,
     more_rolls,
@@ -44,7 +43,7 @@ def html_page(turn: SeatMail) -> str:
     return template("turn.html").render(
         turn=turn,
         picture=turn.picture,
-        also=also(turn),
+        also=turn.also,
         by_reply=(*BY_REPLY, _("yes")),
         written=written,
         holdings=_GOES_ON.sub(" ", turn.holdings),

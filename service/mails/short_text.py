@@ -15,27 +15,13 @@ from service.mails.plain_text import (
     titled,
 )
 from service.mails.wording import HOW_TO_ORDER
-from service.words import _, counted, later
+from service.words import _, counted
 from service.words.telling import labelled
 
 _OPTIONAL = re.compile(r" \[[^]]*\]")
 
 MOST_SHORT = {"rolls": 3, "kinds": 5, "examples": 3, "whole": 4}
 """How much of each a short mail has room for; rolls only in HTML, where each leads to its proof."""
-
-ALSO = later(
-    "Reply with orders above the quote, one a line. Also answered: board, "
-    "sheet, status, dice, story, rules 1.6, ?, check, note …, mails full."
-)
-
-
-ALSO_NOW = later("Also answered: board, story, dice, rules 1.6, note ….")
-"""The same to who orders nothing: the match is over, or he does not sit at it."""
-
-
-def also(turn: SeatMail) -> str:
-    """What a reply may ask for, at the foot."""
-    return _(ALSO_NOW) if turn.kind in ("over", "left", "replaced") else _(ALSO)
 
 
 def short_text(turn: SeatMail) -> str:
@@ -148,7 +134,7 @@ def _cut(line: str) -> str:
 
 
 def _foot(turn: SeatMail) -> Sequence[str]:
-    lines = [paragraph(also(turn))] if turn.moves or turn.reports else []
+    lines = [paragraph(turn.also)] if turn.moves or turn.reports else []
     for name, link in turn.links:
         lines.append(f"{labelled(name)} {link}")
     lines += map(paragraph, turn.promised)

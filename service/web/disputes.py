@@ -7,7 +7,7 @@ from werkzeug.exceptions import BadRequest, NotFound
 
 from domain.game.grammar.orders import NotUnderstood
 from domain.match.parts.sitting import REFEREE
-from domain.table.talk import without_comment
+from domain.table.grammar.lines import without_comment
 from service.application.matches import Stale
 from service.reading.evidence import ABOUT_DISPUTES, Evidence, disputes, evidence
 from service.reading.positions import story

@@ -13,8 +13,8 @@ from domain.game.grammar.forms import takes_fields, verb_of
 from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.table.accord import handed_over
+from domain.table.grammar.lines import without_comment
 from domain.table.grammar.orders import TABLE_ORDERS
-from domain.table.talk import without_comment
 from service.application.matches import Stale
 from service.web.match import table_page
 from service.web.pages import render

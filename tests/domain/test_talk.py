@@ -4,7 +4,8 @@ import pytest
 from msgspec import structs
 
 from domain.game.ruleset import Illegal
-from domain.table.talk import FreeRoll, free_rolls, without_comment
+from domain.table.grammar.lines import without_comment
+from domain.table.talk import FreeRoll, free_rolls
 from tests.domain.room import Room
 
 

@@ -16,7 +16,7 @@ from domain.journal.plain import UNPLAIN
 from domain.match.codec import Codec
 from domain.table.grammar.orders import TABLE_ORDERS
 from domain.table.grammar.spelling import NOTE, at_the_table
-from domain.table.talk import Note
+from domain.table.talk import Note, noted
 
 _CONTROL = re.compile(rf"[\n\r{UNPLAIN}\ud800-\udfff]")
 
@@ -35,6 +35,15 @@ def order_kinds(rules: Ruleset[Any, OrderT, Any]) -> tuple[type[Order], ...]:
 def _order_kinds(orders: tuple[type[OrderT], ...], *, plans_too: bool) -> tuple[type[Order], ...]:
     table = (kind for kind in TABLE_ORDERS if plans_too or not kind.for_plans)
     return (*table, *orders)
+
+
+def without_comment(line: str) -> str:
+    """A line up to its ``#`` comment; in a note only a ``#`` that stands alone begins one."""
+    if "#" not in line:
+        return line
+    if not re.match(r"\s*(note|whisper)\b", line, re.IGNORECASE):
+        return line.partition("#")[0]
+    return noted(line)
 
 
 def read_order(codec: Codec[Any, OrderT, Any], text: str) -> Order:
@@ -99,6 +108,8 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
         if len(meant) == 1:
             return meant[0], ""
         raise _asked(error, meant) if meant else error from None
+    if not read[0].__struct_fields__:
+        return read  # the whole line is the order, which took no word for a name
     if swallows(read[0], text, codec.names) and len(meant := _meant(codec, text)) == 1:
         return meant[0], ""
     return read
@@ -133,8 +144,8 @@ def _as_formed(codec: Codec[Any, Any, Any], text: str) -> Read:
     except NotUnderstood as error:
         if (meant := hyphened(text, order_kinds(codec.rules))) != text:
             return read_line(codec, meant)
-        if noted := NOTE.match(text):
-            return read_line(codec, f"note {text[noted.end() :]}")
+        if note := NOTE.match(text):
+            return read_line(codec, f"note {text[note.end() :]}")
         bare = " ".join(text.rstrip(CLOSING).casefold().split())
         named = at_the_table(bare)
         if named in ("", bare) or bare.split()[0] in map(verb_of, codec.rules.orders):
