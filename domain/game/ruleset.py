@@ -17,7 +17,7 @@ from domain.game.game import Scenario as Scenario
 from domain.game.game import Seat as Seat
 from domain.game.view.board import View
 from domain.game.view.reference import Chart
-from domain.game.view.survey import Survey
+from domain.game.view.survey import Place, Survey
 
 Options = Mapping[str, str]
 """The optional rules chosen for a match: every key of the scenario's options, with one choice."""
@@ -296,6 +296,9 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     """Set-ups that a person may save and use again, where seats set up."""
     survey: Callable[[str, str, str], Survey] | None = None
     """The ground of a scenario between two places; raises ValueError for what is no place of it."""
+    place: Callable[[str, str], Place] | None = None
+    """The place of a scenario that words name, with what is printed there; raises ValueError for
+    none. Without it a place is named as the board has it, and the board tells what it is."""
     upcasts: Mapping[str, Upcast] = field(default_factory=dict)
     """How the raw body of an older event type becomes that of a newer one, by stored type."""
 

@@ -13,10 +13,11 @@ from service.cartography import frame, legend, margins, water, ways
 from service.cartography.boxes import Box
 from service.cartography.contours import Point
 from service.cartography.fields import grain
+from service.cartography.landing import Landing
 from service.cartography.names import Names
 from service.cartography.plan import Geometry
 
-EDITION = 29
+EDITION = 30
 """Raised whenever the drawing changes, so that browsers do not keep the old one."""
 
 MARGIN = 84.0
@@ -109,6 +110,7 @@ class Design:
         """All names, each in its place."""
         taken = frame.stars(self.plan, self.drawn, self.signs)
         taken += (box for way in self.margins for box in way.room)
+        taken += self.landing.rooms
         banks = (self.plan.side(a, b) for a, b in self.roads.links.get("river", ()))
         return Names(
             self.plan,
@@ -120,6 +122,11 @@ class Design:
             0.4 + 0.6 * self.grown,
             self.roads.all(),
         )
+
+    @cached_property
+    def landing(self) -> Landing:
+        """What a landing is planned by."""
+        return Landing(self.plan, self.drawn, self.signs)
 
     @cached_property
     def margins(self) -> list[margins.WayIn]:
@@ -141,7 +148,7 @@ class Design:
     @cached_property
     def rose(self) -> tuple[float, float, float] | None:
         """Middle and reach of the compass; nowhere where there is no room for it."""
-        taken = [self.legend, *(box for _, box in self.names.boxes())]
+        taken = [self.legend, *(box for _, box in self.names.boxes()), *self.landing.rooms]
         return frame.rose_at(self.plan, self.ground, taken, 58 * min(1.4, self.grown))
 
     @cached_property

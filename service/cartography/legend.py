@@ -1,7 +1,7 @@
 """The legend: made from what is on the sheet, and put where nobody fights."""
 
 from domain.game.view.board import Map
-from service.cartography import frame, green, hexsides, ways
+from service.cartography import frame, green, hexsides, landing, ways
 from service.cartography.boxes import Box, overlap
 from service.cartography.paper import Paper, width
 from service.cartography.paths import star
@@ -18,7 +18,8 @@ Entry = tuple[str, str]
 
 _SAID = {
     "goal": "Goal", "depot": "Depot", "port": "Port", "battery": "Battery",
-    "strongpoint": "Strongpoint", "entry": "Way in", "exit": "Way off",
+    "strongpoint": "Strongpoint", "work": "Pill box in history", "zone": "Defensive zone",
+    "breach": "Potential breach", "held": "To be held for it", "entry": "Way in", "exit": "Way off",
 }  # fmt: skip
 _WAYS = {
     "road": "Road", "trail": "Trail", "rail": "Railway", "river": "River",
@@ -51,6 +52,9 @@ def entries(plan: Geometry, drawn: Map, has_bridges: bool, crossed: bool = False
         found.append(("tide", "Tide line of an hour"))
     if any(stroke.kind == "wire" for stroke in drawn.strokes) and "wire" not in known:
         found.append(("wire", "Wire and mines"))
+    for kind, word in (("border", "Border of a sector"), ("path", "Scatter path, by the die")):
+        if any(stroke.kind == kind for stroke in drawn.strokes):
+            found.append((kind, word))
     words: dict[str, dict[str, None]] = {}
     for space in drawn.spaces:
         if space.id in plan.by_id and space.terrain:
@@ -204,6 +208,21 @@ def swatch(paper: Paper, kind: str, x: float, y: float) -> None:
             )
         case "goal":
             paper.path("star", star(x, y, 14))
+        case "border" | "zone":
+            paper.path(kind, flat)
+        case "path":
+            paper.path("path", line)
+            landing.badge(paper, "4", x, y, "face", 0.85)
+        case "work":
+            paper.path("pillbox", landing.pillbox(x, y))
+        case "breach" | "held":
+            if kind == "held":
+                ring = f"M{x - 26:.0f} {y:.0f}a15 15 0 1 0 30 0a15 15 0 1 0-30 0z"
+                paper.path("heldrim", ring)
+                paper.path("held", ring)
+            else:
+                paper.path("breach", f"M{x - 22:.0f} {y - 8:.0f}h26v16h-26z")
+            landing.badge(paper, "3", x + 14, y, "guide", 0.85)
         case "depot" | "battery" | "strongpoint":
             paper.path("depot", {
                 "depot": f"M{x - 10:.0f} {y - 7:.0f}h20v14h-20z",

@@ -108,7 +108,7 @@ class Names:
         self._edge = Crowd(box for side in plan.outline() for box in strung(side))
         self._ways = Trodden(ways)
         places = {s.name[:LONGEST]: s for s in reversed(drawn.spaces) if s.name and s.name != s.id}
-        for label in (one for one in drawn.labels if one.kind != "edge"):
+        for label in (one for one in drawn.labels if one.kind not in ("edge", "box")):
             self._label(label.text, label.kind, [plan.point(p) for p in label.at])
         for text, courses in strokes(plan, drawn):
             self._brook(text, courses)

@@ -42,7 +42,8 @@ _FACES = (
     ("caslon-bold", "'Libre Caslon Text'", 700, "normal", ("city",)),
     ("caslon-italic", "'Libre Caslon Text'", 400, "italic",
      ("watername", "brook", "seaname", "region", "margin", "subtitle")),
-    ("cabin-bold", "Cabin", 700, "normal", ("num", "coordinate", "legendhead", "edgeword")),
+    ("cabin-bold", "Cabin", 700, "normal",
+     ("num", "coordinate", "legendhead", "edgeword", "guideword", "faceword")),
     ("courier-bold", "'Courier Prime'", 700, "normal", ("title", "beachname")),
 )  # fmt: skip
 """File, family, weight and style of each face, and the classes that are set in it."""
@@ -111,12 +112,14 @@ def draw(drawn: Map) -> PrintedSheet:
         roads.over(paper, water.river(paper, course, dry, beside=beside))
     paper.parts.append("</g>")
     grid.grid(paper, plan)
+    design.landing.draw(paper)
     frame.marks(paper, plan, drawn, design.signs, names.brought)
     courses = [*roads.all(), *(along(course) for course, _ in streams)]
     courses += (along(water.stream(points)) for points in _strokes(plan, drawn, "stream"))
     marks = [
         *frame.stars(plan, drawn, design.signs),
         *frame.signs(plan, drawn, design.signs, names.brought).values(),
+        *design.landing.rooms,
     ]
     numbers = grid.numbers(paper, plan, _covered(design), courses, marks)
     lettered = names.draw(paper)
@@ -146,7 +149,7 @@ def _furniture(paper: Paper, design: Design) -> None:
 
 def _covered(design: Design) -> list[Box]:
     """Where nothing else is to be read: under names, the legend and the compass."""
-    covered = [design.legend, *(box for _, box in design.names.boxes())]
+    covered = [design.legend, *(box for _, box in design.names.boxes()), *design.landing.boxes]
     if design.rose:
         x, y, r = design.rose
         covered.append((x - r, y - r - 34, x + r, y + r))

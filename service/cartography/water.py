@@ -193,9 +193,11 @@ def streams(paper: Paper, courses: Iterable[list[Point]]) -> None:
 
 def strokes(plan: Geometry, drawn: Map) -> Iterator[tuple[str, list[list[Point]]]]:
     """The names of strokes with their courses as they are drawn: a stream of which a map shows
-    several parts is named at one of them, the line of a tide at each."""
+    several parts is named at one of them, the line of a tide at each, and a path by its dice."""
     found: dict[str, list[list[Point]]] = {}
     for stroke in drawn.strokes:
+        if stroke.kind == "path":
+            continue
         as_drawn = {"stream": stream, "river": winding}.get(stroke.kind, eased)
         course = as_drawn([plan.point(point) for point in stroke.through])
         if stroke.name and stroke.kind == "tide":

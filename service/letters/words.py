@@ -18,6 +18,7 @@ from service.letters.phrases import HOW_TO_END, MAILS_OFF
 from service.words import _, later
 
 _THE: Final = "(?:show )?(?:the )?"
+_SHOW: Final = "(?:show|zeige?|montrez?)(?: me| mir)?(?: the| das| la)?"
 _SET_UP: Final = r"(?:my )?(?:set-?up|placement)(?: as)? (\S.{0,60})"
 _HOURS: Final = r"\d[\d:.h]*\s*(?:-|\u2013|to|until|bis|à)\s*\d[\d:.h]*"
 _POST: Final[tuple[tuple[Kind, str, str], ...]] = (
@@ -39,6 +40,8 @@ _POST: Final[tuple[tuple[Kind, str, str], ...]] = (
      r"story \1-\2"),
     ("show", f"{_THE}(rules?|regeln?|r[èe]gles?) ([\\w.-]{{1,30}}(?: [\\w-]{{1,30}}){{0,2}})",
      r"rules \2"),
+    ("show", f"{_SHOW} (?:hex |space |sector |square |feld |case )?([^\\W_][\\w./' -]{{0,39}})",
+     r"place \1"),
     ("mails", "(?:mails )?(?:digest|überblick|résumé)", "digest"),
     ("mails", r"(?:mails )?(?:digest(?: daily)?(?: at)?|(?:überblick|résumé)(?: um| à)?)"
               r" (\d[\d:.h]{0,4})", r"digest \1"),

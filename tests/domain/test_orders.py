@@ -1,6 +1,6 @@
 """An order as a line of text, and back."""
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 import pytest
 from hypothesis import given
@@ -49,6 +49,12 @@ class Fire(Order, frozen=True):
 class FireBlind(Order, frozen=True):
     form: ClassVar[str] = "fire blind [{rounds}]"
     rounds: int | None = None
+
+
+class Go(Order, frozen=True):
+    form: ClassVar[str] = "go [to] {place} [with {unit}]"
+    place: Annotated[str, frozenset(("lesmoulins", "etreham"))]
+    unit: Annotated[str, frozenset(("redone",))] | None = None
 
 
 class End(Order, frozen=True):
@@ -447,3 +453,22 @@ def test_a_wrong_name_is_answered_with_the_one_that_is_meant(
     name: str, known: list[str], meant: str
 ) -> None:
     assert did_you_mean(name, known) == (f" Did you mean {meant}?" if meant else "")
+
+
+@pytest.mark.parametrize(
+    ("said", "place", "unit"),
+    [("go to Les Moulins", "Les-Moulins", None), ("go les-moulins", "les-moulins", None),
+     ("go Étréham with Red One", "Étréham", "Red-One"), ("go A1 with B2", "A1", "B2"),
+     ("go to LES MOULINS with red", "LES-MOULINS", "red")],
+)  # fmt: skip
+def test_a_field_takes_a_name_of_several_words_that_it_knows(
+    said: str, place: str, unit: str | None
+) -> None:
+    order = parse(said, (Go,))
+    assert order == Go(place, unit)
+    assert parse(line(order), (Go,)) == order
+
+
+def test_of_other_words_each_is_its_own() -> None:
+    with pytest.raises(NotUnderstood, match="“Moulins” does not belong"):
+        parse("go Moulins Moulins", (Go,))

@@ -20,6 +20,7 @@ from service.mails.now import Now, of_others
 from service.mails.plain_text import WIDTH, paragraphs
 from service.mails.wording import unreached_told
 from service.reading.access import known_to
+from service.reading.places import place_of, told
 from service.reading.rulebooks import rules_about
 from service.store.lists.models import ChronicleRow
 from service.store.lists.reader import Reader
@@ -128,6 +129,8 @@ def _section(mailer: Mailer, board: MailBoard, now: Now, wanted: str) -> Section
         return Section(_("The dice of this turn"), _dice(mailer, board, now))
     if what == "story":
         return _story(mailer, board, now, rest)
+    if what == "place":
+        return _place(board, now, rest)
     return _rules(now.rules, rest)
 
 
@@ -219,6 +222,16 @@ def _sheet(now: Now) -> Section:
         return Section(_("The reference sheet"), _("This game has none; reply “rules turn”."))
     texts = (reference_text(now.name, charts, width=width).rstrip() for width in (WIDTH, NARROW))
     return Section(_("The reference sheet"), *texts)
+
+
+def _place(board: MailBoard, now: Now, said: str) -> Section:
+    """A place of the map: what is printed there, and who stands there as far as the seat knows."""
+    try:
+        place = place_of(now.rules, now.match.scenario, board.view, said)
+    except ValueError as error:
+        return Section(said, str(error))
+    lines = "\n".join(told(board.view, place))
+    return Section(place.space, paragraphs(plain(lines)).rstrip(), narrow=plain(lines))
 
 
 def _status(now: Now, at: str) -> Iterator[str]:

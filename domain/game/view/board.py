@@ -38,22 +38,23 @@ class Label(msgspec.Struct, frozen=True, omit_defaults=True):
 
     It is written along ``at``, a point or more: a space ("2503"), or a place in it by its
     compass point ("2503/NE", the middle of that side or its corner). An "edge" is said of the
-    edge that its points lie at, in the margin there.
+    edge that its points lie at, in the margin there. A "box" is where boats gather, off the shore.
     """
 
     text: str
     at: tuple[str, ...]
-    kind: Literal["sea", "water", "beach", "region", "edge"] = "region"
+    kind: Literal["sea", "water", "beach", "region", "edge", "box"] = "region"
 
 
 class Stroke(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something long on the map that carries no rule: a stream, a railway, a river off the grid.
+    """Something long on the map that is no :class:`Link`: a stream, a railway, a river off the
+    grid, a tide line, a border of sectors, the path of boats from their box with the dice for it.
 
-    What carries a rule is a :class:`Link`. ``through`` are points as in :class:`Label`.
+    ``through`` are points as in :class:`Label`; a border or a path has two.
     """
 
     through: tuple[str, ...]
-    kind: Literal["stream", "river", "rail", "tide", "wire"] = "stream"
+    kind: Literal["stream", "river", "rail", "tide", "wire", "border", "path"] = "stream"
     name: str = ""
 
 
@@ -62,10 +63,14 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``side`` is a compass point where it belongs to a side or the edge of its space; ``word`` is
     said in the legend or written in the margin. Where a road goes on over ``side`` to a map that
-    lies beside this one it is "onward"; nobody leaves there, so it has no arrow.
+    lies beside this one it is "onward"; nobody leaves there, so it has no arrow. A "breach" can be
+    made in ``side`` and has a number for its word; what is "held" for it bears that number.
     """
 
-    kind: Literal["goal", "depot", "entry", "port", "strongpoint", "battery", "exit", "onward"]
+    kind: Literal[
+        "goal", "depot", "entry", "port", "strongpoint", "battery", "exit", "onward", "work",
+        "zone", "breach", "held",
+    ]  # fmt: skip
     space: str
     word: str = ""
     side: str = ""

@@ -1,4 +1,4 @@
-"""The ground between two places, and whether one sees the other: what a map with heights tells."""
+"""What a map tells of a place, and of the ground between two: whether one sees the other."""
 
 import msgspec
 
@@ -26,3 +26,10 @@ class Survey(msgspec.Struct, frozen=True, omit_defaults=True):
     words: str
     rises: tuple[Rise, ...]
     unit: str = "m"
+
+
+class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place of a map by its id, and what is printed there, a sentence each."""
+
+    space: str
+    words: tuple[str, ...] = ()

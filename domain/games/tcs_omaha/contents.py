@@ -12,6 +12,7 @@ from domain.games.tcs_omaha.rules.ending import adjudicate, outcome, resigned
 from domain.games.tcs_omaha.rules.preparing import setup
 from domain.games.tcs_omaha.rules.turns import PartBegan
 from domain.games.tcs_omaha.view import view
+from domain.games.tcs_omaha.view.printed_map import place
 from domain.games.tcs_omaha.view.reference import sheet, survey
 from domain.games.tcs_omaha.words import CLEAN_UP, PHASES
 
@@ -44,6 +45,7 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     endings=("american-victory", "draw", "german-victory"),
     nature=("cards", "dice", "secrets"),
     survey=survey,
+    place=place,
     bots=LEVELS,
     resigned=resigned,
     adjudicate=adjudicate,

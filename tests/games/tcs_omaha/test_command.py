@@ -68,7 +68,7 @@ def test_every_place_on_the_maps_can_be_named_in_orders(said: str, hex_: str) ->
 
 def test_all_that_the_maps_write_on_land_is_a_place() -> None:
     drawn = {label.text for sheet in charts(map_ground()) for label in sheet.labels
-             if label.kind not in ("sea", "water")}  # fmt: skip
+             if label.kind not in ("sea", "water", "box")}  # fmt: skip
     spaces = [space for sheet in charts(map_ground()) for space in sheet.spaces]
     drawn |= {space.name for space in spaces if space.name != space.id}
     drawn |= {mark.word for sheet in charts(map_ground()) for mark in sheet.marks

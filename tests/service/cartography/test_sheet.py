@@ -454,6 +454,8 @@ GROUND = ("land", "hill1", "hill2", "hill3", "hill4", "parcel0", "parcel1", "par
 """The inks that words may lie on."""
 ONLY_ON = {
     **dict.fromkeys(("title", "subtitle", "legend", "legendhead", "coordinate"), ("paper",)),
+    "guideword": ("guide",),
+    "faceword": ("halo",),
     "seaname": ("sea", "sea1", "sea2", "sea3"),
 }
 

@@ -15,6 +15,16 @@ def test_the_profile_between_two_hexes_is_drawn_and_told(real: WebHouse) -> None
     )
 
 
+def test_one_place_alone_is_told_with_all_that_is_printed_there(real: WebHouse) -> None:
+    reader = real.reader()
+    match = reader.open("tcs_omaha", "easy-red", american="me", german="computer:major")
+    page = reader.get(f"/m/{match}/sight?from=wn+65")
+    assert "<strong>A29.16</strong>" in page
+    assert "Defensive zone of WN65: fire at it -2 (1.6)." in page
+    assert "Extreme slope towards" in page
+    assert "is not a hex of the map in play" in reader.get(f"/m/{match}/sight?from=A99.99")
+
+
 def test_a_game_without_heights_has_no_such_page(real: WebHouse) -> None:
     reader = real.reader()
     match = reader.open("dday_dice", "tiger-practice", able="me", baker="computer:steady")

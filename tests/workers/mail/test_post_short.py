@@ -97,6 +97,8 @@ def test_a_short_mail_brings_the_checkpoint_as_a_file(house: PostHouse) -> None:
         ("story 1-2", "THE STORY OF TURNS 1 TO 2"),
         ("Story 1.", "THE STORY OF TURN 1"),
         ("dice", "THE DICE OF THIS TURN"),
+        ("show sector 5", "DEF"),
+        ("show me sector 99", "No space of this board is called 99."),
         ("rules 1.6", "RULES: 1.6"),
         ("rules table.8", "A match is opened with a pace"),
         ("rules no-such-thing", "No rule has this number or these words: no-such-thing."),

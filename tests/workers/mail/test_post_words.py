@@ -105,6 +105,9 @@ def test_a_quoted_mail_ends_what_is_read_in_each_language() -> None:
         ("Fin.", "end", ""),
         ("Brett # bitte groß", "show", "board"),
         ("Geschichte?", "show", "story"),
+        ("show A29.15", "show", "place a29.15"),
+        ("show me the hex WN 63, please", "show", "place wn 63"),
+        ("Zeige Étréham.", "show", "place étréham"),
         ("rejoindre # enfin", "order", "join"),
         ("abwesend 2 Wochen", "order", "leave 14 days"),
         ("extend blue um 3 Tage", "order", "extend blue 3 days"),
@@ -114,6 +117,11 @@ def test_a_quoted_mail_ends_what_is_read_in_each_language() -> None:
 def test_the_words_of_the_post_are_understood(line: str, kind: str, text: str) -> None:
     (one,) = instructions(line)
     assert (one.kind, one.text, one.wrong) == (kind, text, "")
+
+
+def test_a_game_with_something_to_show_comes_first() -> None:
+    (one,) = instructions("show QH", ("show",))
+    assert (one.kind, one.text) == ("order", "show QH")
 
 
 def test_a_word_of_the_game_comes_first() -> None:

@@ -13,8 +13,9 @@ from domain.games.tcs_omaha.ground.sheets import FRAME, GRID, PACKAGE
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.field import field
 from domain.games.tcs_omaha.position.lookup import by_day, ground, of_side, sight
-from domain.games.tcs_omaha.printed import Kind, forces
+from domain.games.tcs_omaha.printed import TABLES, Kind, forces
 from domain.games.tcs_omaha.printed.forces import scene
+from domain.games.tcs_omaha.view import shore
 from domain.games.tcs_omaha.words import HOUR, Side, minute
 from domain.grid.map_text import chain
 from domain.grid.reading import MapText
@@ -163,10 +164,12 @@ def _chart(here: Ground, letter: str, goals: frozenset[str]) -> Map:
         title=DRAWN.titles[letter],
         spaces=spaces(GRID.middle, shown, PLACES, lambda hex_: here.level[hex_] // 10),
         links=tuple(_links(here, letter)),
-        labels=tuple(_labels(cells)),
-        strokes=(*_strokes(here, letter), *_shore(here, letter)),
+        labels=(*_labels(cells), *shore.boxes(cells)),
+        strokes=(*_strokes(here, letter), *_shore(here, letter), *shore.strokes(here, cells)),
         marks=(
             *_marks(here, letter),
+            *shore.marks(here, letter, f"Defensive zone ({TABLES.area.dug_in:+})"),
+            *shore.onward(cells),
             *_onward(here, letter),
             *(Mark("goal", h, "Goal") for h in sorted(goals & cells)),
         ),

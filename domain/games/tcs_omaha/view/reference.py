@@ -7,6 +7,7 @@ from domain.game.view.reference import Chart
 from domain.game.view.survey import Rise, Survey
 from domain.games.tcs_omaha.position.field import Field, field
 from domain.games.tcs_omaha.printed import TABLES
+from domain.games.tcs_omaha.view import printed_map
 from domain.grid import sight
 from domain.grid.sight import ProfileHex
 
@@ -27,8 +28,8 @@ MODES = (
 RESULTS = "M: a check of morale; h: and a step on 4 or more; a number: so many steps, and a check."
 
 
-def sheet(_scenario: str) -> tuple[Chart, ...]:
-    """All that a player looks up; the series has one set of tables."""
+def sheet(scenario: str) -> tuple[Chart, ...]:
+    """All that a player looks up: the tables of the series, and what the maps in play print."""
     area, point, close = TABLES.area, TABLES.point, TABLES.close
     return (
         Chart("Turn", ("", ""), SEQUENCE, source="seed; reconstructed: who plans when"),
@@ -84,6 +85,7 @@ def sheet(_scenario: str) -> tuple[Chart, ...]:
             ),
             source="rules 8.9 to 8.12",
         ),
+        *printed_map.charts(scenario),
     )
 
 

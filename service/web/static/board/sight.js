@@ -1,4 +1,4 @@
-/* The line of sight: two spaces picked on the board, and the line between them drawn on it. */
+/* The line of sight: two spaces picked on the board, and the line between them drawn on it; of one what is there. */
 
 import { middlesOf, node } from "./middles.js";
 
@@ -32,8 +32,7 @@ function take(event, form) {
   picked.push(nearest(chart, event));
   form.elements.from.value = picked[0];
   form.elements.to.value = picked[1] ?? "";
-  if (picked.length < 2) return;
-  start(form.querySelector(".pick"), false);
+  if (picked.length > 1) start(form.querySelector(".pick"), false);
   form.requestSubmit();
 }
 
