@@ -96,6 +96,17 @@ def refusal(text: str) -> NotUnderstood:
     return refused.value
 
 
+class Call(Order, frozen=True):
+    form: ClassVar[str] = "call {what}"
+    what: Literal["squad", "tactics"]
+
+
+def test_a_word_that_tells_nobody_what_to_write_is_told_with_what_it_may_be() -> None:
+    with pytest.raises(NotUnderstood) as refused:
+        parse("call it", (Call,))
+    assert str(refused.value).endswith("Write it as “call <squad|tactics>”.")
+
+
 @given(ORDERS)
 def test_a_line_says_the_order_and_nothing_else(order: Order) -> None:
     assert parse(line(order), KINDS) == order

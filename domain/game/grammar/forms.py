@@ -97,7 +97,14 @@ def usage(kind: type[Spoken]) -> str:
     return said if form.body is None else f"{said}: {_told(form.body)}; …; end"
 
 
+FEW = 4
+VAGUE = ("what", "to", "on", "whom", "choice", "price")
+"""Fields whose names tell nobody what to write: of a few words these are told themselves."""
+
+
 def _told(slot: Slot) -> str:
+    if slot.kind == "name" and slot.field in VAGUE and len(slot.choices) <= FEW:
+        return f"<{'|'.join(slot.choices)}>"
     if slot.kind != "clause":
         return "<number>" if is_amount(slot) else f"<{slot.field}>"
     said = " | ".join(usage(clause) for clause in slot.clauses)

@@ -1,9 +1,11 @@
 """Lines as people write them who know the rulebook and no form: each is an order."""
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain.game.grammar.words import NotUnderstood
 from domain.game.ruleset import Event, Illegal
@@ -22,6 +24,7 @@ from domain.games.tcs_omaha.rules.carrying import CarriesOn
 from domain.games.tcs_omaha.support import DestroyerFired
 from domain.match.codec import Codec
 from domain.table.grammar.lines import read_said
+from domain.table.standing import Whenever
 from tests.games.tcs_omaha.shore import ashore
 from tests.rigs.scenario import Given
 from tests.rigs.scripted import Scripted
@@ -204,3 +207,14 @@ def test_a_group_of_which_nobody_can_go_is_refused_with_the_reason_of_the_first(
     away.refused("22.4", "is on A31.17")
     mixed = here("action", "m").when("american", "move 1/E/2/116, 1/A/7-FA to A32.18")
     mixed.refused("12.1", "Fire Mode")
+
+
+def test_a_side_is_asked_once_at_the_beginning_for_its_answers_out_of_turn() -> None:
+    first = here("plan").state
+    notes = [*RULES.view(replace(first, turn=1), "american").notes]
+    ahead = [order for note in notes for order in re.findall(r"“(whenever [^”]+)”", note)]
+    assert len(ahead) == 3
+    for text in ahead:
+        assert isinstance(read_said(CODEC, text)[0], Whenever)
+    assert not any("whenever" in note for note in RULES.view(first, "american").notes)
+    assert not any("whenever" in note for note in RULES.view(replace(first, turn=1), None).notes)

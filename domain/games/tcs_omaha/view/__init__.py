@@ -171,6 +171,17 @@ def _notes(state: State, seat: str | None) -> Iterator[str]:
     for side in SIDES:
         if seat == side:
             yield from _without(state, side)
+    if seat and state.turn <= 1 and not state.debts:
+        yield AHEAD
+
+
+AHEAD = (
+    "Say once what your units do when they are asked in the enemy's part, and you need not be "
+    "asked: “whenever moves-in-open within 4 do fire” (an enemy comes near in the open), “whenever "
+    "shoots do hold” (it fires, and you save your own), “whenever breaks do stay” (a unit of yours "
+    "breaks). Otherwise you are asked each time."
+)
+"""What a side is asked once, at the beginning: its answers out of turn (9.1)."""
 
 
 def _without(state: State, side: Side) -> Iterator[str]:
