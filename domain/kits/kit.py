@@ -1,9 +1,8 @@
 """What a box of somebody's own game holds, as one value: boards, pieces, decks, dice, turns.
 
-People say *box*; in code it is a ``Kit``. It is data: no expressions, no addresses, no markup, no
-pictures. Whoever made it, its canonical JSON is hashed, and a match knows its kit by this hash.
-Fields are only ever added, with defaults, so every kept kit keeps its hash. What a kit may hold is
-checked by :mod:`domain.kits.faults`; where its places lie, :mod:`domain.kits.places` says.
+People say *box*; in code it is a ``Kit``. It is data, without expressions, addresses, markup and
+pictures. A match knows its kit by the hash of its canonical JSON. Fields are only ever added, with
+defaults, so every kept kit keeps its hash. :mod:`domain.kits.faults` checks what it holds.
 """
 
 import hashlib

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "c5b592560554c5a0c8480856514ddedc0bf9016d2c145d69c62e3b732e5e6785": {
+  "7bf01db3f52ba98f90bbfde4a43ab5be1214b48d92be752bdb3a72f39d93a18c": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "e7e85b9e423f5ce5387653c493ba668d2bf77c7b20ad5d1af6af29f028c4ccaf": {
+  "3eee4e934e38114ab6d4278e419c2f6934e09510efff0b5456194eaaf498c702": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "4bdfa3ffdf64eaef7583c6ed763eb81cf195ea8ec8c8837c929ab56e587190e2": {
+  "0a7656d76e970d18d40bf475076fd0cd4e90beb6a28917e6e26c6bad4a8b3c38": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c792b4da12f6ee9e638f003c8c2d8f681cbc223fb4e664c9eb7cf1585daa0025": {
+  "326898094af7fea82af95dc4da69e766b6776c16a15a58aa00e121d6716e8404": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6c63077ab7f20124bdf1d9c0e799351bae9b45e0c87e03bcb5a72682a5d9263c": {
+  "72a278edc699950a33a4c07a661fb87075f1500608305adb37bef1cca8232384": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "d7245bf7c045defe09ac3656fb838ea63b6e96be4a4832376ab2659b02bd7fdb": {
+  "381c9d5b4faef38aa2ab638364af26e1bfb528ac1a1266b92c7089aca3ef46d0": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "faede4cdc05ea4fab5db7ccad6d5d6af69d3f8d2b4a81d5ad08b7ee75335f9f4": {
+  "2efb3e33de0c7bd775cfe8fc56975e9ce73b460257e0a93f6c3c821935280d9f": {
     "game": "utah_beach",
     "version": 1,
     "in": [
