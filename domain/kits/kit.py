@@ -320,7 +320,6 @@ class Kit(_Part, frozen=True, kw_only=True, dict=True):
         named = {part.picture for board in self.boards for part in board.parts}
         for kind in self.kinds.values():
             named |= {kind.back, *(one for layer in kind.layers for one in layer.pictures)}
-        named |= {one for dice in self.dice for die in dice.dice for one in die.pictures}
         return frozenset(named | {paper.picture for paper in self.papers}) - {""}
 
     @property

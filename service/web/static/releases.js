@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "7bf01db3f52ba98f90bbfde4a43ab5be1214b48d92be752bdb3a72f39d93a18c": {
+  "f7cfabf49d9373921fb87a1e7c95c3b923ad57509b014844712957f71aba15cf": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "3eee4e934e38114ab6d4278e419c2f6934e09510efff0b5456194eaaf498c702": {
+  "506c427a167d891404e307dcd36728c43e022595cf4ffb8ce9448a8bb4be5b0e": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "0a7656d76e970d18d40bf475076fd0cd4e90beb6a28917e6e26c6bad4a8b3c38": {
+  "eaae97a2439609b17c30a89fcad40ebd7ba43a9fd25ccdae4a2b9dc32f0a4fc9": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "326898094af7fea82af95dc4da69e766b6776c16a15a58aa00e121d6716e8404": {
+  "697dd05b10f836222ceb4549d81cabf1c9222f8d1c7aa5981d56e420a742030d": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "72a278edc699950a33a4c07a661fb87075f1500608305adb37bef1cca8232384": {
+  "f975be662420b3f2f40c940bd589718249e91b693b47e749dca7ba8de964da68": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "381c9d5b4faef38aa2ab638364af26e1bfb528ac1a1266b92c7089aca3ef46d0": {
+  "6f5a1fb391e81fd1276aa01fe4dbcaea67eb69962a1638009ae3d59f904588cf": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "2efb3e33de0c7bd775cfe8fc56975e9ce73b460257e0a93f6c3c821935280d9f": {
+  "23df96c116f0659d10ae9968940a61a3c6c7e0a01e16450d3a8f0709727bd995": {
     "game": "utah_beach",
     "version": 1,
     "in": [

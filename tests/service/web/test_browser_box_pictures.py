@@ -1,0 +1,85 @@
+"""A real browser: a map and counters that are pictures, dragged by hand on it."""
+
+from typing import Any
+
+import pytest
+
+from domain.kits import shelf
+from service.kits import modules
+from service.people.post import unix_now
+from service.reading.positions import look
+from service.store.people.boxes import OF_THE_HOUSE
+from tests.kits import river
+from tests.service.web.browsers import Served
+from tests.service.web.hand import Hand
+from tests.service.web.test_browser_grips import COUNTER, PHONE, drag
+
+SEATS = {"red": "person", "blue": "person"}
+FREE = river.TEXT.partition("numbers")[0] + river.TEXT.partition('to = "1206"\n')[2]
+FREE = FREE.replace("0303 0403", "120,180").replace("| 0505", "| 300,200")
+FREE = FREE.replace("| 0705", "| 500,300").replace("| 0805", "| supply")
+POINT = """([x, y]) => {
+  const chart = document.querySelector('#stage .chart');
+  const { pixel = chart.querySelector('.printed').getBBox().width / 676 } = chart.dataset;
+  const at = new DOMPoint(x * pixel, y * pixel).matrixTransform(chart.getScreenCTM());
+  return [at.x, at.y];
+}"""
+"""Where a pixel of the map is on the page."""
+
+
+def seated(served: Served, browser: Any, text: str, tmp_path: Any, **how: Any) -> Hand:
+    shelf.fill_from(served.matches.boxes.raw)
+    file = tmp_path / "river.zip"
+    file.write_bytes(river.packed(text, river.pictures()))
+    with modules.opened(file) as box:
+        served.matches.boxes.add(OF_THE_HOUSE, "river", box.kit, unix_now(), box.album)
+    hand = Hand(served, browser, "dice_table", "box", "red", how or None, {"box": "river"}, **SEATS)
+    hand.before("done", seat="blue")  # who has something to set up begins
+    hand.sits()
+    hand.page.locator("#stage[data-alive] .piece.now").first.wait_for()
+    return hand
+
+
+def stands(hand: Hand, piece: str) -> str:
+    pieces = look(hand.served.matches, hand.match, "red").view.pieces
+    return next(one.space for one in pieces if one.id == piece)
+
+
+@pytest.mark.parametrize("how", [{}, PHONE], ids=["desk", "phone"])
+def test_a_counter_is_dragged_from_hex_to_hex(
+    served: Served, browser: Any, tmp_path: Any, how: dict[str, Any]
+) -> None:
+    hand = seated(served, browser, river.TEXT, tmp_path, **how)
+    page = hand.page
+    assert page.locator('#stage image.printed[href$=".webp"]').count() == 1
+    start, end = page.evaluate(COUNTER, "Sherman"), page.evaluate(POINT, [364, 165])
+    assert start[0] < end[0]
+    if not how:
+        drag(page, start, end)
+        page.locator(".drafted code", has_text="move Sherman to 0703").wait_for()
+        hand.send()
+        assert stands(hand, "Sherman") == "0703"
+    hand.goes()
+
+
+def test_a_counter_lies_anywhere_on_a_map_without_spaces(
+    served: Served, browser: Any, tmp_path: Any
+) -> None:
+    hand = seated(served, browser, FREE, tmp_path)
+    page = hand.page
+    drag(page, page.evaluate(COUNTER, "Sherman"), page.evaluate(POINT, [400, 300]))
+    page.locator(".drafted code", has_text="move Sherman to map @").wait_for()
+    hand.send()
+    x, y = map(int, stands(hand, "Sherman").partition("@")[2].split(","))
+    assert abs(x - 400) < 6
+    assert abs(y - 300) < 6
+    hand.goes()
+
+
+def test_counters_are_as_large_as_they_are_seen(
+    served: Served, browser: Any, tmp_path: Any
+) -> None:
+    hand = seated(served, browser, river.TEXT, tmp_path)
+    box = hand.page.locator('#stage .piece[data-id="Sherman"]').bounding_box()
+    assert 0.9 < box["width"] / box["height"] < 1.1
+    hand.goes()
