@@ -10,7 +10,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from domain.kits import grids
 from domain.kits.grids import LEAST_STEP, Area
 from domain.kits.kit import Figures, Grid, Numbering, Point, Zone
 
@@ -199,8 +198,3 @@ def _reach(
 def zone_of(grid: Grid, outline: tuple[Point, ...], name: str) -> Zone:
     """The part of a board that a fitted grid covers."""
     return Zone(name, outline, grid, told="{place}")
-
-
-def area_around(width: int, height: int) -> Area:
-    """The area of a picture of this size."""
-    return grids.around(((0, 0), (width, height)))

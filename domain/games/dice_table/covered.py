@@ -11,7 +11,7 @@ from domain.games.dice_table.finding import barred, pieces, place, places_called
 from domain.games.dice_table.laid import Item, Laid, is_unseen, names_told, place_told
 from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.state import EVERYBODY, IN_TOKEN, At, State, Token
-from domain.games.dice_table.table import Happening, PieceOrder, TableEvent, TableOrder, another
+from domain.games.dice_table.table import BoxOrder, Happening, TableEvent, TableOrder, another
 from domain.games.dice_table.words import MOST_TOKENS, Seat
 from domain.kits.kit import Code, Place
 
@@ -89,7 +89,7 @@ def _named(state: State, seat: Seat, many: int) -> tuple[str, ...]:
     return tuple(f"{seat}-{n}" for n in range(first, first + many))
 
 
-class _Covering(PieceOrder, frozen=True):
+class _Covering(BoxOrder, frozen=True):
     """Pieces are laid face down."""
 
     secret = True

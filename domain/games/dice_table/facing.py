@@ -61,15 +61,13 @@ def _level_told(switch: Switch, level: int) -> str:
 class FlipPiece(PieceOrder, frozen=True):
     """Flip pieces of the box."""
 
-    prose = True
     form = "flip {what}"
     help = "Flip pieces of the box: “flip Rifle-1”, “flip Rifle-1 to 2”, “flip Fort Paris”."
-    what: tuple[str, ...]
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """The next side or step, or the one that is named (8.3)."""
         laid = Laid(state, box_of(state), seat)
-        words, level = " ".join(self.what), ""
+        words, level = self.words, ""
         named, switch = _switched(laid, words)
         if not named:
             for who, level in split_at(words, "to"):  # noqa: B007
@@ -157,10 +155,8 @@ class Turned(TableEvent, frozen=True):
 class Rotate(PieceOrder, frozen=True):
     """Rotate pieces of the box."""
 
-    prose = True
     form = "rotate {what}"
     help = "Rotate pieces by degrees: “rotate Sherman 60”, “rotate Sherman to 120”, or left, right."
-    what: tuple[str, ...]
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """By degrees, to a direction, or by one facing (8.3)."""
@@ -225,10 +221,8 @@ def _is_place(on: str) -> bool:
 class Mark(PieceOrder, frozen=True):
     """Put words on a piece or a place."""
 
-    prose = True
     form = "mark {what}"
     help = "Put words on a piece or a place: “mark Rifle-1 disrupted”, “mark 0605 fort”."
-    what: tuple[str, ...]
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """Words on pieces and places (8.4)."""
@@ -247,10 +241,8 @@ class Mark(PieceOrder, frozen=True):
 class Unmark(PieceOrder, frozen=True):
     """Take words off a piece or a place."""
 
-    prose = True
     form = "unmark {what}"
     help = "Take words off again: “unmark Rifle-1 disrupted”, or all: “unmark Rifle-1”."
-    what: tuple[str, ...]
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """Words are taken off pieces and places (8.4)."""

@@ -86,18 +86,16 @@ def _far(state: State, way: Sequence[Place]) -> str:
 class Move(PieceOrder, frozen=True):
     """Move pieces of the box."""
 
-    prose = True
     form = "move {what}"
     help = (
         "Move pieces of the box: “move Rifle-1, Lewis to 0605 via 0705”, “move all at 0805 to "
         "0705”, “move Rifle-1 to 0605 under”."
     )
-    what: tuple[str, ...]
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """All go together (8.1)."""
         laid = Laid(state, box_of(state), seat)
-        named, to, via, under = _move(laid, " ".join(self.what))
+        named, to, via, under = _move(laid, self.words)
         yield Moved(seat, named, to, via, under)
 
 
@@ -175,18 +173,16 @@ def _with_taken(state: State, taken: dict[Code, Code]) -> State:
 class Deploy(PieceOrder, frozen=True):
     """Deploy pieces out of the supply."""
 
-    prose = True
     form = "deploy {what}"
     help = (
         "Take pieces out of the supply: “deploy Foxhole at 0605”, “deploy 3 Control at Reims, "
         "Verdun, Sedan”."
     )
-    what: tuple[str, ...]
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """Pieces come out of the supply (8.5)."""
         laid = Laid(state, box_of(state), seat)
-        words = " ".join(self.what)
+        words = self.words
         halves = next(split_at(words, "at|to|in|on"), None)
         if halves is None:
             raise Illegal("8.5", "Say where: “deploy Foxhole at 0605”.")
@@ -244,15 +240,13 @@ class Removed(TableEvent, frozen=True):
 class Remove(PieceOrder, frozen=True):
     """Remove pieces from the board."""
 
-    prose = True
     form = "remove {what}"
     help = "Take pieces out of play: “remove Rifle-1”, “remove Rifle-1 to Dead-US”."
-    what: tuple[str, ...]
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """Pieces go out of play, or to the place that is named (8.5)."""
         laid = Laid(state, box_of(state), seat)
-        words = " ".join(self.what)
+        words = self.words
         who, where = next(split_at(words, _TO), (words, "dead"))
         to = place(laid, where)
         yield Removed(seat, pieces(laid, who, to=to), to)
@@ -279,10 +273,8 @@ class Stacked(TableEvent, frozen=True):
 class Stack(PieceOrder, frozen=True):
     """Lay a stack in another order."""
 
-    prose = True
     form = "stack {what}"
     help = "Lay a stack in another order, from the top: “stack 0605 Lewis, Rifle-1”."
-    what: tuple[str, ...]
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """The pieces that are named come to lie on top (8.6)."""

@@ -47,7 +47,7 @@ class TableOrder(Order, frozen=True):
         return ()
 
 
-class PieceOrder(TableOrder, frozen=True):
+class BoxOrder(TableOrder, frozen=True):
     """An order about pieces of the box in which chance has no part: a draft tells what happens."""
 
     def said(self, state: State, seat: Seat) -> str:
@@ -57,6 +57,18 @@ class PieceOrder(TableOrder, frozen=True):
         except Illegal:
             return ""
         return " ".join(event.told(state) for event in happened).rstrip(".")
+
+
+class PieceOrder(BoxOrder, frozen=True):
+    """One that says with a player's own words which pieces, and what to do with them."""
+
+    prose = True
+    what: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """All of them."""
+        return " ".join(self.what)
 
 
 def another(state: State, to: str, rule: str) -> Seat:

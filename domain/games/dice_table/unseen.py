@@ -12,7 +12,7 @@ from domain.games.dice_table.covered import AT, Row, number_of, own_pieces, side
 from domain.games.dice_table.finding import barred, pieces, place, split_at
 from domain.games.dice_table.laid import Item, Laid, names_told, place_told
 from domain.games.dice_table.state import State, Token
-from domain.games.dice_table.table import Happening, PieceOrder, TableEvent
+from domain.games.dice_table.table import BoxOrder, Happening, TableEvent
 from domain.games.dice_table.words import Seat
 from domain.kits.kit import Code, Place
 
@@ -62,7 +62,7 @@ class Unseen(TableEvent, frozen=True):
         return f"{self.seat.title()} brings unseen: {', '.join(acts)}{out}."
 
 
-class _Secretly(PieceOrder, frozen=True):
+class _Secretly(BoxOrder, frozen=True):
     """Pieces are set up or moved unseen."""
 
     secret = True

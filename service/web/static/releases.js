@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "f7cfabf49d9373921fb87a1e7c95c3b923ad57509b014844712957f71aba15cf": {
+  "0e9c564e89f7e49ba05366d2f5a75b997553c5a46681952cd2ffc1a3cdf692a0": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "506c427a167d891404e307dcd36728c43e022595cf4ffb8ce9448a8bb4be5b0e": {
+  "7a24e61bc28d498e87d2f8eb95f70b9a91d28784c11f46301829c4041dcbcb68": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "eaae97a2439609b17c30a89fcad40ebd7ba43a9fd25ccdae4a2b9dc32f0a4fc9": {
+  "4ca0edae501176596c147e743513df28314c8f95a3ae396bfd45d9bd6daf5cb4": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "697dd05b10f836222ceb4549d81cabf1c9222f8d1c7aa5981d56e420a742030d": {
+  "8a3e088769fab2575c44a94f0275c9f4dba4be0b89f4609fbe1c257d1fca9826": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "f975be662420b3f2f40c940bd589718249e91b693b47e749dca7ba8de964da68": {
+  "dd1368391685ea95b4af3778dd6e892953c946b0ae7d675b23b0a7daf3dda925": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6f5a1fb391e81fd1276aa01fe4dbcaea67eb69962a1638009ae3d59f904588cf": {
+  "40f2b99915a4bfd05b08e5823b04a28b7214ed2634185b15bbfc77f758e33666": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "23df96c116f0659d10ae9968940a61a3c6c7e0a01e16450d3a8f0709727bd995": {
+  "cb4e9dba509c4c879fe9974a454e3790eccd85cc3ef4435cf34de9b530724b34": {
     "game": "utah_beach",
     "version": 1,
     "in": [
