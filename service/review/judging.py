@@ -22,7 +22,7 @@ FOLDS = 6
 ROWS = 5
 """Positions of each playout that the evaluation is fitted to, beside the one it starts from."""
 
-ANCHORS = 24
+ANCHORS = 16
 """Places of a match that playouts start from."""
 
 HELD = 10

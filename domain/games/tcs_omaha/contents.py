@@ -17,8 +17,8 @@ from domain.games.tcs_omaha.view.reference import sheet, survey
 from domain.games.tcs_omaha.words import CLEAN_UP, PHASES
 
 JUDGES = {
-    "firefight": Judge("major", playouts=3000),
-    "spalding": Judge("major", playouts=3000),
+    "firefight": Judge("major", playouts=6000),
+    "spalding": Judge("major", playouts=6000),
     "colleville": Judge("major", playouts=1500, tries=12),
     "easy-red": Judge("major", playouts=500, tries=8),
 }

@@ -1,14 +1,14 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "0e9c564e89f7e49ba05366d2f5a75b997553c5a46681952cd2ffc1a3cdf692a0": {
+  "f3406218df74f7af651937e9da8789996a53e82854aebcbe2325c4a08f7e3f07": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "7a24e61bc28d498e87d2f8eb95f70b9a91d28784c11f46301829c4041dcbcb68": {
+  "d4e36844cbda947bd57e612f1352d38bd4af4cb7fb96f26ddbc76828a6e86dd0": {
     "game": "company_combat",
     "version": 1,
     "in": [
