@@ -16,10 +16,10 @@ from service.letters.html_text import html_lines
 from service.letters.mime import (
     LARGEST_LETTER,
     MOST_TEXT,
-    TOO_MUCH_TEXT,
     BadLetter,
     Head,
     MimePart,
+    TooMuchText,
     read_parts,
 )
 from service.letters.reply_text import QUOTED_TEXT, SIGNATURE, own_text
@@ -86,7 +86,11 @@ def _read(raw: bytes) -> Letter:
     top = read_parts(raw)
     head = top.head
     who = sender(head)
-    text, shown, left = _written(top)
+    try:
+        text, shown, left = _written(top)
+        why = doubts(top, text)
+    except TooMuchText:
+        text, shown, left, why = "", None, [], (_LONG,)
     return Letter(
         message_id=message_id(head),
         in_reply_to=message_id(head, "in-reply-to"),
@@ -99,13 +103,16 @@ def _read(raw: bytes) -> Letter:
         date=_date(head),
         text=text,
         shown=shown,
-        doubts=doubts(top, text),
+        doubts=why,
         left_out=tuple(left),
         authentication=tuple(head.all("authentication-results")[:20]),
         automatic=automatic(top) or reacted(top, text),
         bounce=bounce(top),
         complaint=complaint(top),
     )
+
+
+_LONG = later("it has more than a megabyte of text, which nobody reads")
 
 
 def _date(head: Head) -> datetime | None:
@@ -124,7 +131,7 @@ def _written(top: MimePart) -> tuple[str, str | None, list[str]]:
     attachments = [p for p in top.walk() if not p.parts and _is_attachment(p, top)]
     readable = [p for p in top.walk() if _is_text(p)]
     if sum(len(p.body()) for p in readable) > MOST_TEXT:
-        raise BadLetter(TOO_MUCH_TEXT)
+        raise TooMuchText
     texts, shown, left = [], [], []
     for plain, html in _said(top):
         text, ignored = _own(plain, html)

@@ -38,6 +38,13 @@ class BadLetter(Exception):
         self.reason = reason
 
 
+class TooMuchText(BadLetter):
+    """Text of more than :data:`MOST_TEXT` bytes: none of it is read."""
+
+    def __init__(self) -> None:
+        super().__init__(f"The letter has more than {MOST_TEXT // 1024} KiB of text.")
+
+
 @dataclass(frozen=True)
 class Head:
     """The fields of a head in their order, names in lower case, values unfolded but not decoded."""
@@ -83,9 +90,9 @@ class MimePart:
             yield from part.walk()
 
     def body(self, most: int = MOST_TEXT) -> bytes:
-        """The decoded body; BadLetter where it has more than ``most`` bytes or is damaged."""
+        """The decoded body; TooMuchText beyond ``most`` bytes, BadLetter if it is damaged."""
         if self.stop - self.start > 4 * most:
-            raise BadLetter(TOO_MUCH_TEXT)
+            raise TooMuchText
         data = self.raw[self.start : self.stop]
         how = self.head.first("content-transfer-encoding").partition(";")[0].strip().lower()
         if how == "base64":
@@ -93,11 +100,8 @@ class MimePart:
         elif how == "quoted-printable":
             data = binascii.a2b_qp(data)
         if len(data) > most:
-            raise BadLetter(TOO_MUCH_TEXT)
+            raise TooMuchText
         return data
-
-
-TOO_MUCH_TEXT: Final = f"The letter has more than {MOST_TEXT // 1024} KiB of text."
 
 
 def read_parts(raw: bytes) -> MimePart:

@@ -80,6 +80,9 @@ def in_order(found: Sequence[tuple[int, ReportLine]]) -> tuple[ReportLine, ...]:
     return tuple(line for _n, line in sorted(found, key=lambda pair: pair[0]))
 
 
+NO_ORDER = later("There was no order in your letter.")
+
+
 def title_of(lines: Sequence[ReportLine]) -> str:
     """A letter's fate in a sentence; it is put into the reader's language where it is told."""
     fates = [line.fate for line in lines]
@@ -110,7 +113,7 @@ def title_of(lines: Sequence[ReportLine]) -> str:
         return later("This was only a try: nothing was done.")
     if "passed on" in fates:
         return later("Your note is on its way to the others.")
-    return later("There was no order in your letter.")
+    return NO_ORDER
 
 
 def did_something(report: LetterReport) -> bool:

@@ -32,22 +32,23 @@ FIRST_TIME_BARE = later(
 )
 
 
-def attached(*, journal: bool, replay: bool) -> str:
-    """What the last mail of a match brings besides the story and all dice."""
-    if not journal:
-        return _(
-            "Attached: the story and all dice. The journal is too long for a mail; the page of "
-            "the match has it."
-        )
-    if not replay:
-        return _(
-            "Attached: the story, all dice, and the journal with every secret opened, which "
-            "anybody can check."
-        )
-    return _(
-        "Attached: the story, all dice, the journal with every secret opened, which anybody can "
-        "check, and the replay file, the match as one page to keep."
-    )
+def attached(brought: Sequence[str], all_files: Sequence[str]) -> str:
+    """What a mail after the end brings, by the names of the files, and how to get the others."""
+    told = {
+        ".journal": _("the journal with every secret opened, which anybody can check"),
+        "story": _("the story"),
+        "dice": _("all dice"),
+        ".html": _("the replay file, the match as one page to keep"),
+    }
+    every = [told[kind] for kind in told if any(kind in name for name in all_files)]
+    here = [told[kind] for kind in told if any(kind in name for name in brought)]
+    more = [one for one in every if one not in here]
+    said = [_("Attached: {files}.", files="; ".join(here))] if here else []
+    if more:
+        said.append(_("Reply “files” for {files}.", files="; ".join(more)))
+    if told[".journal"] not in every:
+        said.append(_("The journal is too long for a mail; the page of the match has it."))
+    return " ".join(said)
 
 
 # The headline

@@ -31,7 +31,7 @@ def test_it_plays_from_the_first_letter_to_the_audit_and_leaves_nothing(tmp_path
     assert done.returncode == 0, done.stderr
     stages = (
         r"Anna → Fieldpost +new dice_table cards with bob@bob.example, computer",
-        r"Fieldpost → Bob +invitation",
+        r"Fieldpost → Bob +.*invites you",
         r"Bob → Fieldpost +Yes!",
         r"Fieldpost → Anna +.*your move",
         r"WHAT YOU MAY ORDER NOW",

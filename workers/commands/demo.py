@@ -1,5 +1,6 @@
 """``demo-mail``: a match by mail on this machine alone, for you to watch."""
 
+import gzip
 import mailbox
 import random
 import smtplib
@@ -258,8 +259,10 @@ def _indented(mail: EmailMessage) -> str:
 
 
 def _journal(mail: EmailMessage) -> bytes:
-    files = {part.get_filename() or "": part for part in mail.iter_attachments()}
-    return next(bytes(f.get_content()) for name, f in files.items() if name.endswith(".journal"))
+    files = [(part.get_filename() or "", part) for part in mail.iter_attachments()]
+    name, part = next((name, part) for name, part in files if ".journal" in name)
+    data = bytes(part.get_content())
+    return gzip.decompress(data) if name.endswith(".gz") else data
 
 
 def _free_port() -> int:

@@ -125,6 +125,10 @@ def _section(mailer: Mailer, board: MailBoard, now: Now, wanted: str) -> Section
     if what == "status":
         told = "\n".join(_status(now, mailer.matches.now()))
         return Section(_("How things stand"), paragraphs(told).rstrip(), narrow=told)
+    if what == "files":
+        here = now.match.outcome is not None
+        told = _("They are attached.") if here else _("They come when the match is over.")
+        return Section(_("The files of the match"), told)
     if what == "dice":
         return Section(_("The dice of this turn"), _dice(mailer, board, now))
     if what == "story":
@@ -165,7 +169,7 @@ def _story(mailer: Mailer, board: MailBoard, now: Now, turns: str) -> Section:
     found = mailer.reader.chronicle(board.match, _viewer(now), limit=100_000)
     last = max((row.turn for row in found), default=0)
     first, _sep, until = turns.partition("-")
-    start = int(first) if first else max(1, last - 1)
+    start = int(first) if first else max(min(1, last), last - 1)
     stop = int(until) if until else int(first) if first else last
     told = [row for row in found if start <= row.turn <= stop and row.n < board.size]
     lines: list[str] = []
@@ -173,16 +177,18 @@ def _story(mailer: Mailer, board: MailBoard, now: Now, turns: str) -> Section:
     for row in told[:MOST_SENTENCES]:
         if row.turn != turn:
             turn = row.turn
-            lines += [_("Turn {turn}", turn=turn)]
+            lines += [_("Turn {turn}", turn=turn) if turn else _("Before turn 1")]
         lines.append(paragraphs(in_words(plain(_told(mailer, board, row, now.zone)))).rstrip())
     if len(told) > MOST_SENTENCES:
         left = len(told) - MOST_SENTENCES
         lines.append(_("… and {count} more; ask for fewer turns.", count=left))
-    span = _("turn {turn}", turn=start)
+    span = _("turn {turn}", turn=start) if stop else _("the time before turn 1")
     if start != stop:
         span = _("turns {first} to {last}", first=start, last=stop)
-    nothing = _(
-        "There is nothing to tell of {span}; the match is in turn {last}.", span=span, last=last
+    nothing = (
+        _("There is nothing to tell of {span}; the match is in turn {last}.", span=span, last=last)
+        if last
+        else _("There is nothing to tell of {span}; turn 1 has not begun.", span=span)
     )
     return Section(_("The story of {span}", span=span), "\n".join(lines) or nothing)
 

@@ -6,6 +6,8 @@ its list (RFC 2919) and how to leave it with one click (RFC 2369, RFC 8058), and
 program sent it (RFC 3834 5).
 """
 
+import gzip
+import itertools
 import logging
 import re
 from collections.abc import Iterator, Sequence
@@ -49,7 +51,13 @@ _LINE_ENDS: Final = re.compile(r"\r\n|\r|\n")
 log = logging.getLogger("fieldpost")
 
 LARGEST_EXPORT = 5_000_000
-"""A longer export is not attached to the last mail, but linked."""
+"""A longer export is not attached to a mail, but linked."""
+
+MOST_FILES = 200_000
+"""Bytes of what is attached to the last mail of a match; the rest comes if it is asked for."""
+
+_SHORT_JOURNAL = 60_000
+"""Bytes of a journal that is attached as it is; a longer one is packed (RFC 1952)."""
 
 MOST_RECEIPTS = 40
 """Receipts in one mail; of a mail a verifier reads at least 50 parts."""
@@ -229,10 +237,12 @@ def written(mailer: Mailer, turn: SeatMail, board: MailBoard) -> MailText:
             files.append(File(f"{numbered}.{kind}", "text/plain", proof.encode()))
     if turn.due:
         files.append(_entry(mailer, turn, board))
-    if turn.kind == "final":
-        files += (whole := _whole(mailer, board.match))
-        ends = {file.name.rpartition(".")[2] for file in whole}
-        told = attached(journal="journal" in ends, replay="html" in ends)
+    asked = any("files" in report.shown for report in turn.reports)
+    if turn.kind == "final" or (turn.kind == "over" and asked):
+        whole = _whole(mailer, board.match)
+        brought = whole if asked else _few(whole)
+        files += brought
+        told = attached([one.name for one in brought], [one.name for one in whole])
         turn = msgspec.structs.replace(turn, lead=(*turn.lead, told))
     return MailText(
         subject=turn.subject,
@@ -258,7 +268,8 @@ def _entry(mailer: Mailer, turn: SeatMail, board: MailBoard) -> File:
 
 
 def _whole(mailer: Mailer, match: str) -> list[File]:
-    """The whole story, every roll, and the journal for the audit: now nothing is secret."""
+    """The journal for the audit, the whole story, every roll, and the replay file, the one that
+    nobody can do without first: now nothing is secret."""
     viewer = _viewer(mailer, match)
     story = mailer.reader.chronicle(match, viewer, limit=1_000_000)
     rolls = mailer.reader.rolls(match, viewer, limit=1_000_000)
@@ -266,17 +277,25 @@ def _whole(mailer: Mailer, match: str) -> list[File]:
     rolled = "".join(
         f"{r.n}\t{r.stream}\t{r.why}\t{' '.join(map(str, r.results))}\t{r.order}\n" for r in rolls
     )
-    files = [
-        File("story.txt", "text/plain", told.encode()),
-        File("dice.txt", "text/plain", rolled.encode()),
-    ]
+    files = []
     journal = b"".join(export(mailer.matches, match, viewer))
-    if len(journal) <= LARGEST_EXPORT:
+    if len(journal) <= _SHORT_JOURNAL:
         files.append(File(f"{match}.journal", "application/octet-stream", journal))
+    elif len(journal) <= LARGEST_EXPORT:
+        packed = gzip.compress(journal, 9, mtime=0)
+        files.append(File(f"{match}.journal.gz", "application/gzip", packed))
+    files.append(File("story.txt", "text/plain", told.encode()))
+    files.append(File("dice.txt", "text/plain", rolled.encode()))
     if mailer.pictures is not None and len(journal) <= LARGEST_EXPORT:
         page = _replay(mailer, match)
         files += [File(f"{match}.html", "text/html", page)] if page else []
     return files
+
+
+def _few(files: Sequence[File]) -> list[File]:
+    """Those that fit into a mail of a usual size, each with all before it."""
+    sizes = itertools.accumulate(len(file.data) for file in files)
+    return [file for file, size in zip(files, sizes, strict=True) if size <= MOST_FILES]
 
 
 def _replay(mailer: Mailer, match: str) -> bytes:

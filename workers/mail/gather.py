@@ -112,7 +112,7 @@ def turn(
         turn = _without(turn, words.split("\n"))
     if not since:
         turn = _with_chains(mailer, turn, board.match)
-    if not match.begun:
+    if not match.begun or _only_shown(turn):
         return turn
     before = None if final else _before(mailer, match, board, seat, since)
     turn = with_board(mailer, turn, match, seat, board.view, before)
@@ -129,6 +129,13 @@ def _company(mailer: Mailer, match: AnyMatch, match_id: str, seat: str) -> dict[
         for other in sitting.others(seat)
         if other not in people or people[other].id != own
     } | {s: "" for s, who in sitting.seats.items() if who != "person" and s != seat}
+
+
+def _only_shown(turn: SeatMail) -> bool:
+    """Whether it only shows what a letter asked to see, and has nothing new to tell."""
+    asked = [report for report in turn.reports if report.shown]
+    plain = all(not (report.lines or report.asked) for report in turn.reports)
+    return bool(asked) and plain and not (turn.story or turn.rolls or turn.notes)
 
 
 def _head(

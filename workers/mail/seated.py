@@ -1,5 +1,6 @@
 """What becomes of a letter to a seat: of who sits there, of who is invited, and after the end."""
 
+import re
 from collections.abc import Collection, Sequence
 from functools import partial
 from hashlib import sha256
@@ -16,8 +17,10 @@ from service.letters.farewells import names_of, remarks
 from service.letters.instruction import Instruction
 from service.letters.invited import first_word
 from service.letters.letters import Letter
+from service.letters.likeness import fits
 from service.letters.lines import instructions
 from service.mails.report import (
+    NO_ORDER,
     LetterReport,
     ReportLine,
     did_something,
@@ -103,6 +106,10 @@ def of_holder(
     else:
         report, also = invited_answers(mailer, holder, reply.count, said, command_id)
     report = _with_unread(report, letter, said, names if sits else None)
+    if report.title == NO_ORDER and fits(subject := _subject(letter), kinds):
+        told = _("The subject of a letter is not read: write “{order}” in the letter itself.")
+        more = (*report.more, told.format(order=subject))
+        report = msgspec.structs.replace(report, more=more)
     idle = "" if did_something(report) else report.title
     since = mailer.now() - HOUR
     came = letters.count_idle_letters(mailer.store, reply.match, reply.seat, since)
@@ -129,6 +136,15 @@ def _with_unread(
         return report
     left = _("Not read: {parts}.", parts=_(" and ").join(told))
     return msgspec.structs.replace(report, more=(*report.more, left))
+
+
+def _subject(letter: Letter) -> str:
+    """The subject, if its writer wrote it: without what programs put before it, "" for ours."""
+    words = _REPLY.sub("", letter.subject)
+    return "" if words.startswith("[") else words
+
+
+_REPLY = re.compile(r"((re|aw|antw|sv|vs|rif|ref|tr|wg|fwd?)(\[\d+\])? ?: ?)+", re.IGNORECASE)
 
 
 def _holder(mailer: Mailer, letter: Letter, reply: Reply) -> Holder:

@@ -1,6 +1,7 @@
 """A mail of the post as its player reads it: from its text alone."""
 
 import email
+import gzip
 import re
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -98,10 +99,13 @@ class Received:
         return found[1] if found else ""
 
     def attached(self, ending: str) -> bytes:
-        """The first attachment with a name of that ending; b"" for none."""
+        """The first attachment with a name of that ending, unpacked; b"" for none."""
         for part in _message(self.raw).walk():
-            if (part.get_filename() or "").endswith(ending):
+            name = part.get_filename() or ""
+            if name.endswith(ending):
                 return _decoded(part)
+            if name.endswith(f"{ending}.gz"):
+                return gzip.decompress(_decoded(part))
         return b""
 
 

@@ -24,6 +24,7 @@ from tests.workers.mail.test_post_house import (
     MailServer,
     PostHouse,
     flat,
+    journal_of,
     server,
     text_of,
 )
@@ -59,8 +60,7 @@ def final_audit(house: PostHouse, match_id: str) -> Any:
     for address in (ANNA, BOB):
         final = house.server.to(address)[-1]
         assert "is over." in flat(final)
-        attached = list(final.iter_attachments())[-1]
-        lines = attached.get_content().splitlines(keepends=True)
+        lines = journal_of(final).splitlines(keepends=True)
         report = audit(lines, [house.matches.house.key.vkey])
         assert report.view == "full"
     return report

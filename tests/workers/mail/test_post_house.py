@@ -6,6 +6,7 @@ The house hands its mails to a real SMTP server; letters come in as bytes, as a 
 import dataclasses
 import email
 import functools
+import gzip
 import itertools
 import random
 import re
@@ -330,6 +331,14 @@ def html_of(mail: EmailMessage) -> str:
     body = mail.get_body(("html",))
     assert body is not None
     return str(body.get_content())
+
+
+def journal_of(mail: EmailMessage) -> bytes:
+    """The journal that the last mail of a match brings."""
+    files = {str(part.get_filename()): part for part in mail.iter_attachments()}
+    (name,) = (name for name in files if ".journal" in name)
+    data = bytes(files[name].get_content())
+    return gzip.decompress(data) if name.endswith(".gz") else data
 
 
 @pytest.fixture

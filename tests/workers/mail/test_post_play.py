@@ -25,6 +25,7 @@ from tests.workers.mail.test_post_house import (
     flat,
     house,
     is_wide,
+    journal_of,
     killed,
     read,
     server,
@@ -60,13 +61,14 @@ def test_a_match_is_opened_played_and_reported_by_mail_alone(house: PostHouse) -
         assert [name for name in names if not name.startswith("receipt")] == [
             "checkpoint.txt",
             "log.tlog-proof",
+            f"{match}.journal",
             "story.txt",
             "dice.txt",
-            f"{match}.journal",
         ]
-        journal = list(final.iter_attachments())[-1].get_content()
         seen = [note for mail in house.server.to(address) for note in checkpoints(text_of(mail))]
-        report = audit(journal.splitlines(keepends=True), [house.matches.house.key.vkey], seen=seen)
+        report = audit(
+            journal_of(final).splitlines(keepends=True), [house.matches.house.key.vkey], seen=seen
+        )
         assert report.view == "full"
         assert len(seen) == len(house.server.to(address))
 

@@ -13,6 +13,7 @@ from service.letters.reply_text import own_text
 from service.mails import plain_text
 from service.mails.calendar import calendar_entry
 from service.mails.holdings import holdings
+from service.mails.wording import attached
 from service.words.telling import day_told
 from tests.workers.mail.by_mail import a_turn, to_the_end
 from tests.workers.mail.test_post_house import (
@@ -319,7 +320,7 @@ def test_an_answer_after_the_end_is_short_in_mails_of_any_length(
     house = PostHouse(tmp_path, server, library(), style="full")
     house.write(ANNA, "match@play.example", "new dday_dice tiger-practice")
     house.surely(ANNA, "resign")
-    assert "Attached: the story, all dice, and the journal" in flat(house.newest(ANNA))
+    assert "Attached: the journal with every secret opened" in flat(house.newest(ANNA))
     house.reply(ANNA, "note Well played.")
     answer = text_of(house.newest(ANNA))
     assert answer.rstrip().count("\n") < 25
@@ -327,6 +328,39 @@ def test_an_answer_after_the_end_is_short_in_mails_of_any_length(
     assert "Also answered: board, story, dice" in answer
     house.reply(ANNA, "board")
     assert "THE BOARD" in text_of(house.newest(ANNA)), "it is there for who asks"
+    house.reply(ANNA, "files")
+    names = [part.get_filename() for part in house.newest(ANNA).iter_attachments()]
+    assert f"{house.only_match()}.journal" in names
+    house.close()
+
+
+def test_the_last_mail_says_what_it_brings_and_how_to_get_the_rest() -> None:
+    every = ["m.journal.gz", "story.txt", "dice.txt", "m.html"]
+    assert attached(every, every).endswith(
+        "; the story; all dice; the replay file, the match as one page to keep."
+    )
+    assert attached(every[:3], every).endswith(
+        "all dice. Reply “files” for the replay file, the match as one page to keep."
+    )
+    assert attached([], every).startswith("Reply “files” for the journal with")
+    assert attached(every[1:3], every[1:3]) == (
+        "Attached: the story; all dice. The journal is too long for a mail; the page of the match "
+        "has it."
+    )
+
+
+def test_the_story_before_turn_1_is_told(tmp_path: Path, server: MailServer) -> None:
+    house = PostHouse(tmp_path, server, library())
+    house.write(ANNA, "match@play.example", f"new utah_beach landing with {BOB}")
+    house.reply(BOB, "join")
+    house.reply(BOB, "story")
+    told = flat(house.newest(BOB))
+    assert "THE STORY OF THE TIME BEFORE TURN 1 Before turn 1 The match is opened" in told
+    assert "THE BOARD" not in told, "what only shows something shows nothing else"
+    house.reply(ANNA, "", Subject="Re: beachhead 3005")
+    assert "write “beachhead 3005” in the letter itself" in flat(house.newest(ANNA))
+    house.reply(ANNA, "", Subject="Re: your turn")
+    assert "subject" not in flat(house.newest(ANNA)), "no order, and no hint"
     house.close()
 
 
