@@ -51,6 +51,7 @@ from service.letters.phrases import OURS
 from service.letters.words import (
     NO_CLAUSE,
     bare_of_courtesy,
+    courteous_head,
     named_zone,
     read,
     without_courtesy,
@@ -110,7 +111,7 @@ def _asked(
 ) -> list[Instruction]:
     """What these lines of a letter ask for, up to ``end``; where ``each`` counts, but the names."""
     known, _prose, kinds = words
-    plain = [_plain(line) for line in lines[:MOST_LINES]]
+    plain = [courteous_head(_plain(line), kinds) for line in lines[:MOST_LINES]]
     stands = cache(partial(_stands, words))
     likeness = Likeness(known, kinds, cache(partial(_asks, words)))
     passed = passed_over(lines[:MOST_LINES], likeness, names, each=each) if known else ()

@@ -6,11 +6,14 @@ game that has a verb of such a name goes first. The words of the table are those
 """
 
 import re
+from collections.abc import Collection
 from typing import Final
 
+from domain.game.grammar.bodies import bodied
 from domain.game.grammar.forms import verb_of
 from domain.game.grammar.orders import LONGEST_LINE
 from domain.game.grammar.words import CLOSING
+from domain.game.ruleset import Order
 from domain.table.grammar.orders import TABLE_ORDERS
 from domain.table.grammar.spelling import at_the_table
 from service.letters.instruction import ADDRESS, Instruction, Kind, asked_match
@@ -217,6 +220,15 @@ def without_courtesy(line: str) -> str:
         return ""
     meant = at_the_table(left.rstrip(CLOSING).casefold())
     return "" if meant in _BINDING and meant not in _allowed(line, found) else left
+
+
+def courteous_head(line: str | None, kinds: Collection[type[Order]]) -> str | None:
+    """A head of an order with a body without courtesy around it; any other line as it is."""
+    bare = line if line and ":" in line and len(line) <= LONGEST_LINE else ""
+    while bare := without_courtesy(bare):
+        if bodied(bare, kinds):
+            return bare
+    return line
 
 
 def _allowed(line: str, before: re.Match[str] | None) -> frozenset[str]:

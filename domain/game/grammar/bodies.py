@@ -154,10 +154,11 @@ def _closes(said: list[str], kind: type[Order]) -> bool:
     """Whether the last line says ``end`` behind what it says; the word is left out."""
     if not said:
         return False
-    before, parted, last = said[-1].rpartition(";")
-    if last.strip().casefold().rstrip(CLOSING) == END:
-        said[-1] = before
+    closed = said[-1].rstrip(f";{CLOSING} ")
+    if closed.rpartition(";")[2].strip().casefold() == END:
+        said[-1] = closed.rpartition(";")[0]
         return True
+    before, parted, last = said[-1].rpartition(";")
     if not _ENDS.search(last) or _clauses(last, kind):
         return False
     said[-1] = f"{before}{parted}{_ENDS.sub('', last)}"
