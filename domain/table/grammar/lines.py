@@ -108,10 +108,11 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
         if len(meant) == 1:
             return meant[0], ""
         raise _asked(error, meant) if meant else error from None
-    if not read[0].__struct_fields__:
+    if not (read[0].__struct_fields__ or read[1]):
         return read  # the whole line is the order, which took no word for a name
     if swallows(read[0], text, codec.names) and len(meant := _meant(codec, text)) == 1:
-        return meant[0], ""
+        same = type(meant[0]) is type(read[0])
+        return read if same and read[0].own_names else (meant[0], "")
     return read
 
 

@@ -85,7 +85,7 @@ def test_a_turn_of_the_causeway_as_both_wrote_it(house: PostHouse) -> None:
         "move mortar to 0706\n",
     )
     answer = flat(house.newest(ANNA))
-    assert "Your orders were carried out." in answer
+    assert "Your orders were carried out." in answer, text_of(house.newest(ANNA))
     assert (
         "Sherman/746, Rifle-1/325 and Rifle-2/325 go from 0805 to 0605 via 0705, 2 hexes."
     ) in answer
