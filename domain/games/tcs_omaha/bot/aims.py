@@ -295,10 +295,14 @@ def _garrison(state: State, hex_: str) -> int:
 
 def of_landing(state: State) -> OpSheet | None:
     """The next sheet of the landing that is not written: one for each sector of the plan (2.3a)."""
-    titles = {s.title for s in sheets.mine(state, "american").values()}
-    for sector, companies in _by_sector(state).items():
+    written = sheets.mine(state, "american").values()
+    titles = {sheet.title for sheet in written}
+    for sector, sailing in _by_sector(state).items():
         title = landing.SAID[sector]
-        if title not in titles and len(titles) < sheets.MOST["american"]:
+        companies = tuple(
+            c for c in sailing if not any(sheets.shared((c,), one) for one in written)
+        )
+        if companies and title not in titles and len(titles) < sheets.MOST["american"]:
             middle = SECTORS[sector].columns[len(SECTORS[sector].columns) // 2]
             goal = best(state, "american", [FOOT[middle - 1]])
             return OpSheet(title, "attack", (goal,), companies, sector=title)
