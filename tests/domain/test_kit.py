@@ -175,10 +175,10 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     (kind(layers=(Layer(("",), dx=1001),)), "Rifle: a layer lies up to 1000 pixels off"),
     (kind(layers=(Layer(("",), scale=0.01),)), "Rifle: a layer lies up to 1000 pixels off"),
     (kind(layers=(Layer(("",), scale=float("nan")),)), "Rifle: a layer lies up to 1000 pixels off"),
-    (kind(layers=(Layer(("../up",)),)), "Rifle: a picture is named by its SHA-256."),
+    (kind(layers=(Layer(("../up",)),)), "A picture is named by its SHA-256."),
     (kind(layers=(Layer(("",) * 101),)), "Rifle: a layer has up to 100 pictures."),
     (kind(layers=(Layer(("",)),) * 41), "Rifle: a piece has up to 24 switches and 40 layers."),
-    (kind(back="up"), "Rifle: a picture is named by its SHA-256."),
+    (kind(back="up"), "A picture is named by its SHA-256."),
     (kind(facings=361), "Rifle: a piece has up to 360 facings"),
     (kind(size=(4001, 0)), "Rifle: a piece has up to 360 facings and 4000 pixels."),
     (kind(facts={str(n): "x" for n in range(13)}), "Rifle: a piece has up to 12 facts"),
@@ -238,7 +238,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     (zone(grid=Grid("hex", dx=1, dy=1)), "The board map, zone Dead: a space of a grid has 4"),
     (zone(told="Dead"), "the way its spaces are called names no {place}."),
     ({"papers": (Paper("", "ab" * 32),)}, "A paper needs a name."),
-    ({"papers": (Paper("Combat", "up"),)}, "Combat: a picture is named by its SHA-256."),
+    ({"papers": (Paper("Combat", "up"),)}, "A picture is named by its SHA-256."),
 ]
 
 

@@ -76,7 +76,7 @@ OF_NOBODY = {
     "stored_events", "commands", "links", "openings", "snapshots", "checkpoints", "cosignatures",
     "waiting", "house_log", "house_keys", "progress", "sheets", "pictures", "health", TABLE_NAME,
     "seat_tokens", "boxes", "club_matches", "projected", "lobby", "awaited", "turns", "ledger",
-    "chronicle", "owed", "deadlines",
+    "chronicle", "owed", "deadlines", "reviews",
 }  # fmt: skip
 """Tables that know seats alone. Words of seats lie in openings and in the chronicle, which are
 erased word by word (tests/service/test_drill.py)."""

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "f3406218df74f7af651937e9da8789996a53e82854aebcbe2325c4a08f7e3f07": {
+  "ad5dfce191ff668af769327e89da5cebb9cf47c819feb52945d9da84ff136971": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "d4e36844cbda947bd57e612f1352d38bd4af4cb7fb96f26ddbc76828a6e86dd0": {
+  "66b8b163339b69ea399138082c2b74b8f6eda6650498ce313b768578c36f163a": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "4ca0edae501176596c147e743513df28314c8f95a3ae396bfd45d9bd6daf5cb4": {
+  "a5e08934309586b704793f744b4d7bbc34a547977bdb5931d0bc6ec6dc048441": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "8a3e088769fab2575c44a94f0275c9f4dba4be0b89f4609fbe1c257d1fca9826": {
+  "af30b38b0042213b66598395665ed8441f2cd483d1bfc294ffbbcc221e3b98f7": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "dd1368391685ea95b4af3778dd6e892953c946b0ae7d675b23b0a7daf3dda925": {
+  "68a66e1507d146e38f8826b43b95de286c0eaacb240c427b883a3595674896f6": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "40f2b99915a4bfd05b08e5823b04a28b7214ed2634185b15bbfc77f758e33666": {
+  "2c149f912a2f65c5d432ca1e1c2c7e7eada39f58ed9015982567c17fba03799b": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "cb4e9dba509c4c879fe9974a454e3790eccd85cc3ef4435cf34de9b530724b34": {
+  "5998c0af983b61b8e22161f3e54c6ad0f76b01713154e792ba920fa2077ce090": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -68,7 +68,7 @@ def test_refusals_and_invitations_come_in_the_language_of_who_is_told(house: Pos
     house.write(ANNA, "match@play.example", opening)
     invited = house.server.to(CARA)[0]
     assert "lädt Sie ein, Baker zu spielen" in flat(invited), "the language of who invites"
-    assert "Einladung, Baker" in invited["Subject"]
+    assert "lädt Sie ein · Baker" in invited["Subject"]
     house.reply(CARA, "ja")
     house.reply(ANNA, "language english")
     house.reply(CARA, "?")
