@@ -36,7 +36,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "2c149f912a2f65c5d432ca1e1c2c7e7eada39f58ed9015982567c17fba03799b": {
+  "2cb1f29118ce0c5a340ef9132e292c37464b0630977ba44b4946db829b7b702f": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [

@@ -91,12 +91,13 @@ def to_move(state: State) -> frozenset[str]:
 
 def legal_orders(state: State, seat: str) -> Iterator[TcsOrder]:
     """What a seat may order now."""
+    waits = seat in to_move(state)
+    if waits and state.debts:
+        yield from answering.offers(state)
+        return
     if seat in carrying.on_their_way(state):
         yield Halt()
-    if seat not in to_move(state):
-        return
-    if state.debts:
-        yield from answering.offers(state)
+    if not waits:
         return
     if state.stage == "load":
         yield from preparing.offers(state, cast(Side, seat))
