@@ -7,7 +7,6 @@ import msgspec
 from flask import request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from domain.kits.kit import Kit, read
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem, refused
 from service.api.schemas import NewBoxSchema, NewModuleSchema
@@ -127,7 +126,7 @@ def _named(name: str) -> KeptBox:
 
 
 def _answer(box: KeptBox) -> BoxAnswer:
-    kit = _kit(box)
+    kit = matches().boxes.kit(box)
     return BoxAnswer(
         name=box.name,
         hash=box.hash,
@@ -137,9 +136,3 @@ def _answer(box: KeptBox) -> BoxAnswer:
         holds=measured(kit),
         left_out=kit.left_out,
     )
-
-
-def _kit(box: KeptBox) -> Kit:
-    raw = matches().boxes.raw(box.hash)
-    assert raw is not None
-    return read(raw)

@@ -59,6 +59,12 @@ class Boxes:
         """A kit by its hash, for :mod:`domain.kits.shelf`."""
         return box_body(self._store, hash_, self.allowed)
 
+    def kit(self, box: KeptBox) -> Kit:
+        """What is in a box of this house."""
+        raw = self.raw(box.hash)
+        assert raw is not None
+        return read(raw)
+
     def of(self, player: str) -> list[KeptBox]:
         """The boxes of a person, by name."""
         found = boxes_of_player(self._store, player)

@@ -10,7 +10,6 @@ from werkzeug.formparser import FormDataParser
 
 from domain.games import AnyRuleset
 from domain.kits import shelf
-from domain.kits.kit import Kit, read
 from service.drawing.atlas import NotDrawn
 from service.kits import arriving, own
 from service.kits.keeping import BoxRefused
@@ -119,7 +118,7 @@ def _kept(box: KeptBox) -> Response:
 def one(name: str) -> Response:
     """What is in a box of the reader, with its boards as a match begins."""
     box = _mine(name)
-    kit = _kit(box)
+    kit = matches().boxes.kit(box)
     return render(
         "box.html",
         box=box,
@@ -170,13 +169,7 @@ def _nobodys() -> KeptBox:
 
 def counted(box: KeptBox) -> Counts:
     """What is in a box of the reader."""
-    return counts_of(box.hash, lambda: _kit(box))
-
-
-def _kit(box: KeptBox) -> Kit:
-    raw = matches().boxes.raw(box.hash)
-    assert raw is not None
-    return read(raw)
+    return counts_of(box.hash, lambda: matches().boxes.kit(box))
 
 
 def _played() -> tuple[AnyRuleset, str] | None:

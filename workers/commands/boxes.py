@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from domain.kits.kit import SEATS, Kit, read
+from domain.kits.kit import SEATS, Kit
 from domain.kits.piece_names import names
 from domain.kits.places import Places
 from service.kits import own, reading
@@ -95,7 +95,7 @@ def list_(address: str, everybody: bool, as_json: bool) -> None:
 def show(name: str, address: str, as_json: bool) -> None:
     """Show what is in the box of this name or hash."""
     place = here()
-    kit = _kit(place, _named(place, address, name))
+    kit = place.matches.boxes.kit(_named(place, address, name))
     if as_json:
         answer(msgspec.to_builtins(kit))
         return
@@ -154,12 +154,6 @@ def _named(place: Here, address: str, name: str) -> KeptBox:
         return place.matches.boxes.named(_player(place, address), name)
     except BoxRefused as refusal:
         raise click.ClickException(str(refusal)) from None
-
-
-def _kit(place: Here, box: KeptBox) -> Kit:
-    raw = place.matches.boxes.raw(box.hash)
-    assert raw is not None
-    return read(raw)
 
 
 def _summary(kit: Kit) -> dict[str, object]:

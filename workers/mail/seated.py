@@ -107,8 +107,11 @@ def of_holder(
         report, also = invited_answers(mailer, holder, reply.count, said, command_id)
     report = _with_unread(report, letter, said, names if sits else None)
     if report.title == NO_ORDER and fits(subject := _subject(letter), kinds):
-        told = _("The subject of a letter is not read: write “{order}” in the letter itself.")
-        more = (*report.more, told.format(order=subject))
+        told = _(
+            "The subject of a letter is not read: write “{order}” in the letter itself.",
+            order=subject,
+        )
+        more = (*report.more, told)
         report = msgspec.structs.replace(report, more=more)
     idle = "" if did_something(report) else report.title
     since = mailer.now() - HOUR

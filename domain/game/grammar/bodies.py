@@ -154,9 +154,9 @@ def _closes(said: list[str], kind: type[Order]) -> bool:
     """Whether the last line says ``end`` behind what it says; the word is left out."""
     if not said:
         return False
-    closed = said[-1].rstrip(f";{CLOSING} ")
-    if closed.rpartition(";")[2].strip().casefold() == END:
-        said[-1] = closed.rpartition(";")[0]
+    before, _, last = said[-1].rstrip(CLOSING).rpartition(";")
+    if last.strip().casefold() == END:
+        said[-1] = before
         return True
     before, parted, last = said[-1].rpartition(";")
     if not _ENDS.search(last) or _clauses(last, kind):

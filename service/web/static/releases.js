@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "ad5dfce191ff668af769327e89da5cebb9cf47c819feb52945d9da84ff136971": {
+  "a47f631d449622a48db949c6beb355ecf3e64b5d2189d857d7dd1c20e19e700c": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "66b8b163339b69ea399138082c2b74b8f6eda6650498ce313b768578c36f163a": {
+  "c65c410ff3362dae2377f2350e9b2eccaf45a1ca35d36ea0ba23069d7bc1610d": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "a5e08934309586b704793f744b4d7bbc34a547977bdb5931d0bc6ec6dc048441": {
+  "6db7cbea1e6fabf47f5e2ad50447ce629086b5220aa1753be098244f3ea82dbb": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "af30b38b0042213b66598395665ed8441f2cd483d1bfc294ffbbcc221e3b98f7": {
+  "24792f5733c4d511b8181e7b6f5f8d485d6254db58113b72af62716f65eb1977": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "68a66e1507d146e38f8826b43b95de286c0eaacb240c427b883a3595674896f6": {
+  "5752f3673e8f026027c31dff4b4761c8da262ae2b18285b7b499a486c9d32237": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "2cb1f29118ce0c5a340ef9132e292c37464b0630977ba44b4946db829b7b702f": {
+  "9448c11aca03aa83fad50c7e7ce643e0ed840ff14b38cc17f05156f31a05f621": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "5998c0af983b61b8e22161f3e54c6ad0f76b01713154e792ba920fa2077ce090": {
+  "537e18ea13de91f103486acac45739c7174edbfa614e733996f2fe25ee3f29e0": {
     "game": "utah_beach",
     "version": 1,
     "in": [
