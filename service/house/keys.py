@@ -23,6 +23,8 @@ from service.house.cosigners import Cosigners
 from service.house.signed_notes import SigningKey, parse_vkey, signed_by
 
 KEYS = "house.json"
+BOX_PICTURES = "boxes"
+"""In the folder of a house: the pictures of its boxes."""
 
 
 class BadHouse(ValueError):
@@ -180,7 +182,7 @@ def open_house(folder: Path, name: str) -> House:
             f"The keys in {file} belong to {named}, not to {name}. Set FIELDPOST_HOUSE={named}."
         )
     house = House(name, master, signing, past=past)
-    house.box_pictures = folder / "boxes"
+    house.box_pictures = folder / BOX_PICTURES
     return house
 
 

@@ -126,7 +126,7 @@ class Albums:
             self.keep(other, home)
 
     def of(self, box: str) -> Album | None:
-        """The album of a box; None if it has none, or if it was forgotten."""
+        """The album of a box; None if it has none, if it was forgotten, or if it is damaged."""
         home = self._home(box)
         if home is None or not (home / NAME).is_file():
             self._known.pop(box, None)
@@ -134,8 +134,31 @@ class Albums:
         if box not in self._known:
             while len(self._known) >= 8:
                 self._known.pop(next(iter(self._known)), None)
-            self._known[box] = _READ((home / NAME).read_bytes())
+            try:
+                self._known[box] = _READ((home / NAME).read_bytes())
+            except (OSError, msgspec.DecodeError):
+                return None
         return self._known[box]
+
+    def __contains__(self, box: str) -> bool:
+        home = self._home(box)
+        return home is not None and (home / NAME).is_file()
+
+    def every(self) -> list[str]:
+        """The boxes with pictures, by hash."""
+        found = self._folder.glob(f"??/*/{NAME}") if self._folder else ()
+        return sorted(file.parent.name for file in found if file.parent.name in self)
+
+    def home(self, box: str) -> Path:
+        """The folder of a box. Raises FileNotFoundError if it has no pictures."""
+        if (home := self._home(box)) is None or not home.is_dir():
+            raise FileNotFoundError(box)
+        return home
+
+    def check(self, box: str) -> None:
+        """Raises NoAlbum if the pictures of a box are damaged, and FileNotFoundError if it has
+        none."""
+        checked(self.home(box))
 
     def file(self, box: str, name: str) -> Path | None:
         """A file of the album of a box; None if there is none of this name."""

@@ -30,6 +30,8 @@ from service.words import _
 
 MOST = 20
 """Boxes of a person."""
+MOST_PICTURED = 2_000_000_000
+"""Bytes of the pictures of all boxes of a person."""
 MOST_AN_HOUR = 10
 """Boxes that a person may add within an hour."""
 
@@ -51,8 +53,11 @@ class BoxRefused(ValueError):
 class Boxes:
     """The boxes of a house."""
 
-    def __init__(self, store: Recorder, allowed: str = ALL, pictures: Path | None = None) -> None:
-        self._store, self.allowed = store, allowed
+    def __init__(
+        self, store: Recorder, allowed: str = ALL, pictures: Path | None = None,
+        most_pictured: int = MOST_PICTURED,
+    ) -> None:  # fmt: skip
+        self._store, self.allowed, self._most_pictured = store, allowed, most_pictured
         self._albums = Albums(pictures)
 
     def raw(self, hash_: str) -> bytes | None:
@@ -94,6 +99,7 @@ class Boxes:
         raw = canonical(kit)
         box = KeptBox(name, hash_of(kit), kit.title, kit.made, len(raw), now)
         if album is not None and kit.pictures:
+            self._check_room(player, name, box.hash, album)
             self._albums.keep(box.hash, album)
         self._store.write(keep_box(player, box, raw))
         return box
@@ -113,6 +119,23 @@ class Boxes:
         if player and (many or sum(k > now - HOUR for k in idle) >= MOST_REPLACED):
             raise BoxRefused(_("That is enough for one hour; add it later."))
         return name
+
+    def _check_room(self, player: str, name: str, hash_: str, album: Path) -> None:
+        """Raises BoxRefused if the pictures of a person would take too many bytes with these."""
+        mine = {box.hash for box in boxes_of_player(self._store, player) if box.name != name}
+        taken = sum(map(self._albums.bytes, mine - {hash_}))
+        if (
+            player
+            and taken + sum(f.stat().st_size for f in album.glob("*.webp")) > self._most_pictured
+        ):
+            raise BoxRefused(
+                _("The pictures of your boxes have up to {most} GB; forget a box first.",
+                  most=f"{self._most_pictured / 1_000_000_000:g}")
+            )  # fmt: skip
+
+    def bytes(self, hash_: str) -> int:
+        """How many bytes the pictures of a box take."""
+        return self._albums.bytes(hash_)
 
     def _sweep(self, now: int) -> None:
         """Delete boxes that nobody has for an hour and no match is played with."""

@@ -95,7 +95,7 @@ def test_what_came_since_the_whole_copy_is_saved_beside_it_and_comes_back(
     match, quiet = place.opened(), place.opened()
     assert place.told("backup", backups)["whole"]
     assert place.told("backup", backups) | {"base": ""} == {
-        "base": "", "whole": False, "matches": 0
+        "base": "", "whole": False, "matches": 0, "damaged": []
     }  # fmt: skip
     place.told("order", match, "red", "storm; plan club1")
     before = size(place, match)

@@ -1,4 +1,5 @@
-"""The file of a backup: a manifest, the keys and one copy of the database, each with its digest."""
+"""The file of a backup: a manifest, the keys and one copy of the database, each with its digest;
+and the pictures of boxes, whose names are their digests."""
 
 import contextlib
 import json
@@ -15,6 +16,7 @@ from typing import Any
 import click
 
 from service.house.keys import KEYS
+from workers.commands.box_pictures import WITHIN, add_pictures, take_pictures
 
 FORMAT = "fieldpost-backup/1"
 MANIFEST = "manifest.json"
@@ -53,7 +55,8 @@ def copied_as(manifest: dict[str, Any]) -> str:
 
 
 def pack(folder: Path, copy: str, house: str, counts: dict[str, int], file: Path) -> dict[str, Any]:
-    """Pack keys and the copy in ``folder`` as ``file``, which must not be there; the manifest."""
+    """Pack keys, copy and pictures in ``folder`` as ``file``, which must not be there; the
+    manifest."""
     manifest = {
         "format": FORMAT,
         "house": house,
@@ -72,6 +75,7 @@ def pack(folder: Path, copy: str, house: str, counts: dict[str, int], file: Path
                 info.mode = 0o600
                 with (folder / name).open("rb") as content:
                     archive.addfile(info, content)
+            add_pictures(archive, folder / WITHIN)
         out.flush()
         os.fsync(out.fileno())
     _link(packed, file)
@@ -90,6 +94,7 @@ def unpack(file: Path, folder: Path) -> Unpacked:
                 for name in names:
                     _take(archive, name, folder)
                 same = all(digests[name] == _digest(folder / name) for name in names)
+                take_pictures(archive, folder)
     except (tarfile.TarError, EOFError, OSError, KeyError, ValueError, TypeError) as error:
         raise BadBackup(f"{file} is not a Fieldpost backup, or it is damaged ({error}).") from None
     if told != FORMAT:

@@ -5,7 +5,7 @@ import shutil
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from service.store.opening import lay_out_boxes, open_recorder
 from service.store.recorder import BadStore, Recorder, SqliteRecorder
 from workers.commands.ahead import ahead
 from workers.commands.archive import POSTGRES, SQLITE, BadBackup, Unpacked, pack, unpack
+from workers.commands.box_pictures import WITHIN, copy_pictures, damaged_pictures
 from workers.commands.dumps import dump, is_free, load
 from workers.commands.increments import SavedIncrement, newest, save_into
 from workers.commands.people import Beside, Seats, read_seats
@@ -62,7 +63,7 @@ PATH = click.Path(path_type=Path)
 )
 @json_option
 def backup_command(file: Path, every: int | None, as_json: bool) -> None:
-    """Save database and keys in FILE, while everything goes on.
+    """Save database, keys and the pictures of boxes in FILE, while everything goes on.
 
     Where FILE is a folder, a whole copy is made there now and then, and in between what the
     matches gained since. Anybody who has it knows the dice and can sign as the house: keep it safe.
@@ -70,9 +71,9 @@ def backup_command(file: Path, every: int | None, as_json: bool) -> None:
     settings = from_environment()
     _check_is_there(settings)
     if file.is_dir():
-        _tell_saved(save_into(file, settings, games(), save_whole), as_json)
+        _tell_saved(save_into(file, settings, games(), _save_without_pictures), as_json)
         while every and not threading.Event().wait(every):
-            _tell_saved(save_into(file, settings, games(), save_whole), as_json)
+            _tell_saved(save_into(file, settings, games(), _save_without_pictures), as_json)
         return
     if every:
         raise click.UsageError("--every needs an existing folder.")
@@ -80,6 +81,7 @@ def backup_command(file: Path, every: int | None, as_json: bool) -> None:
     if as_json:
         answer({"file": str(file), **told})
         return
+    _tell_damaged(told["damaged"])
     click.echo(
         f"Saved {told['matches']} matches with {told['entries']} entries, and the keys of "
         f"{told['house']}, in {file}. It holds secrets: keep it safe."
@@ -90,9 +92,15 @@ def _tell_saved(saved: SavedIncrement, as_json: bool) -> None:
     if as_json:
         answer(msgspec.to_builtins(saved))
         return
+    _tell_damaged(saved.damaged)
     whole = f"a whole copy ({saved.base})" if saved.whole else f"what is new since {saved.base}"
     click.echo(f"Saved {whole}: {saved.matches} matches that went on. It holds secrets.")
     sys.stdout.flush()
+
+
+def _tell_damaged(boxes: Iterable[str]) -> None:
+    for told in damaged_pictures(boxes):
+        click.echo(told, err=True)
 
 
 def keep_saving(
@@ -103,11 +111,15 @@ def keep_saving(
     A failure is logged, and tried again: nothing else of the house waits for it.
     """
     folder, failed = Path(settings.backups), ""
+    damaged: set[str] = set()
     while not stop.is_set():
         try:
             if not folder.is_dir():
                 raise click.ClickException(f"FIELDPOST_BACKUPS does not name a folder: {folder}.")
-            save(folder, settings, library(), save_whole)
+            saved = save(folder, settings, library(), _save_without_pictures)
+            for told in damaged_pictures({*saved.damaged} - damaged if saved else ()):
+                log.warning("backups: %s", told)
+            damaged = {*saved.damaged} if saved else set()
             if failed:
                 log.warning("backups: goes on")
             failed = ""
@@ -124,8 +136,13 @@ def keep_saving(
         stop.wait(EACH)
 
 
-def save_whole(settings: Settings, file: Path) -> dict[str, Any]:
-    """Save the whole house in a file that is not there yet; returns what stands in its manifest."""
+def _save_without_pictures(settings: Settings, file: Path) -> dict[str, Any]:
+    return save_whole(settings, file, pictures=False)
+
+
+def save_whole(settings: Settings, file: Path, *, pictures: bool = True) -> dict[str, Any]:
+    """Save the whole house in a file that is not there yet; returns what stands in its manifest,
+    and the boxes whose pictures are damaged."""
     if file.exists():
         raise click.ClickException(f"{file} already exists and is not overwritten.")
     if not file.resolve().parent.is_dir():
@@ -140,8 +157,10 @@ def save_whole(settings: Settings, file: Path) -> dict[str, Any]:
             copy = SQLITE
             _copy_database(settings.sqlite_file, folder / copy)
             counts = _counts(SqliteRecorder(folder / copy))
+        damaged = copy_pictures(settings.data / WITHIN, folder / WITHIN) if pictures else []
         manifest = pack(folder, copy, settings.house, counts, file)
-    return {name: manifest[name] for name in ("house", "made", "matches", "entries")}
+    kept = {name: manifest[name] for name in ("house", "made", "matches", "entries")}
+    return {**kept, "damaged": damaged}
 
 
 def _check_is_there(settings: Settings) -> None:
@@ -204,6 +223,8 @@ def restore_command(file: Path, entries: tuple[Path, ...], leave: bool, as_json:
     with tempfile.TemporaryDirectory(dir=settings.data, prefix=".restore-") as made:
         unpacked = unpack(file, Path(made))
         brought, more, renewed = _renewed(unpacked, settings, entries, seats, beside, leave=leave)
+        damaged = copy_pictures(unpacked.folder / WITHIN, settings.data / WITHIN)
+        damaged += copy_pictures(file.parent / WITHIN, settings.data / WITHIN)
         if renewed:
             _write_checkpoints(unpacked.folder / CHECKPOINTS, renewed)
             (unpacked.folder / CHECKPOINTS).replace(settings.data / CHECKPOINTS)
@@ -214,9 +235,10 @@ def restore_command(file: Path, entries: tuple[Path, ...], leave: bool, as_json:
         answer(
             {"house": settings.house, "made": unpacked.made,
              "brought": msgspec.to_builtins(brought), "ahead": more,
-             "renewed": msgspec.to_builtins(renewed)}
+             "renewed": msgspec.to_builtins(renewed), "damaged": damaged}
         )  # fmt: skip
         return
+    _tell_damaged(damaged)
     _tell(unpacked, brought, more, renewed, settings)
 
 

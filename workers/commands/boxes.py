@@ -82,10 +82,13 @@ def list_(address: str, everybody: bool, as_json: bool) -> None:
     boxes = place.matches.boxes
     found = boxes.every() if everybody else boxes.of(_player(place, address))
     if as_json:
-        answer([msgspec.to_builtins(box) for box in found])
+        answer([{**msgspec.to_builtins(b), "pictures": boxes.bytes(b.hash)} for b in found])
         return
-    rows = [(box.name or "-", box.title, box.made, box.size, box.hash) for box in found]
-    table(("NAME", "TITLE", "MADE", "BYTES", "HASH"), rows)
+    rows = [
+        (box.name or "-", box.title, box.made, box.size, boxes.bytes(box.hash), box.hash)
+        for box in found
+    ]
+    table(("NAME", "TITLE", "MADE", "BYTES", "PICTURES", "HASH"), rows)
 
 
 @box_command.command("show")

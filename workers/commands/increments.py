@@ -26,6 +26,7 @@ from service.reading.positions import export
 from service.settings import Settings
 from service.store.opening import open_store
 from service.store.repository import EVERYTHING
+from workers.commands.box_pictures import WITHIN, copy_pictures, drop_pictures
 from workers.commands.people import ENDING, Beside, outdated, read_beside, seats_of
 from workers.entering import matches_of
 
@@ -51,6 +52,8 @@ class SavedIncrement(msgspec.Struct, frozen=True):
     whole: bool
     matches: int
     """Matches whose new entries were saved beside it."""
+    damaged: tuple[str, ...] = ()
+    """Boxes whose pictures are damaged and were not saved."""
 
 
 class At(msgspec.Struct, frozen=True):
@@ -67,7 +70,10 @@ def save_into(
     games: Mapping[str, AnyRuleset],
     save_whole: Callable[[Settings, Path], Any],
 ) -> SavedIncrement:
-    """Save what is new into a folder of backups; raises ClickException, OSError, BadStore."""
+    """Save what is new into a folder of backups; raises ClickException, OSError, BadStore.
+
+    Pictures of boxes lie in it once, beside all copies.
+    """
     recorder = open_store(settings)
     try:
         matches = matches_of(settings, recorder, games=games)
@@ -81,7 +87,7 @@ def save_into(
             save_whole(settings, folder / name)
             _note(_beside(folder / name), At(end))
             _thin(folder)
-            return SavedIncrement(name, True, 0)
+            return SavedIncrement(name, True, 0, _pictures(settings, folder, again=True))
         beside = _beside(base[0])
         saved = sum(_export(matches, match_id, beside) for match_id in sorted(grown))
         files, gone = outdated(recorder, settings.data, beside)
@@ -90,9 +96,15 @@ def save_into(
         for file in gone:
             file.unlink()
         _note(beside, At(end, incomplete))
-        return SavedIncrement(base[0].name, False, saved)
+        return SavedIncrement(base[0].name, False, saved, _pictures(settings, folder))
     finally:
         recorder.close()
+
+
+def _pictures(settings: Settings, folder: Path, *, again: bool = False) -> tuple[str, ...]:
+    there = settings.data / WITHIN
+    drop_pictures(there, folder / WITHIN)
+    return tuple(copy_pictures(there, folder / WITHIN, again=again))
 
 
 class Newest(NamedTuple):

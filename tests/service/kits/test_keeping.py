@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Illegal
 from domain.kits import shelf
-from domain.kits.kit import Kit, canonical, hash_of
+from domain.kits.kit import Kit, Paper, canonical, hash_of
 from service.kits import own
+from service.kits.album import Album, Size, hashed, write
 from service.kits.keeping import MOST, MOST_AN_HOUR, MOST_REPLACED, Boxes, BoxRefused
 from service.settings import Settings
 from service.store.opening import open_store
@@ -96,6 +97,27 @@ def test_a_person_has_so_many_boxes_and_adds_so_many_an_hour(boxes: Boxes) -> No
     boxes.add(ANNA, "box-0", kit("Another"), NOW + 9999)  # in place of one that there is
     for n in range(MOST_AN_HOUR + 1):
         boxes.add(OF_THE_HOUSE, f"box-{n}", kit(), NOW)
+
+
+def test_the_pictures_of_a_person_take_so_many_bytes_and_no_more(
+    store: Recorder, tmp_path: Path
+) -> None:
+    (made := tmp_path / "made").mkdir()
+    name = hashed(data := b"RIFF\0\0\0\0WEBP" + bytes(88))
+    (made / name).write_bytes(data)
+    write(made, Album(grounds={"a" * 64: (Size(name, 1, 1),)}, files={name: (1, 1)}))
+    boxes = Boxes(store, pictures=tmp_path / "boxes", most_pictured=250)
+    pictured = [
+        replace(kit(title), papers=(Paper("Chart", "a" * 64),)) for title in ("One", "Two", "Three")
+    ]
+    kept = [boxes.add(ANNA, f"box-{n}", pictured[n], NOW, made) for n in range(2)]
+    assert [boxes.bytes(box.hash) for box in kept] == [100, 100]
+    with pytest.raises(BoxRefused, match="forget a box first"):
+        boxes.add(ANNA, "three", pictured[2], NOW, made)
+    assert [box.name for box in boxes.of(ANNA)] == ["box-0", "box-1"]
+    boxes.add(ANNA, "box-0", pictured[2], NOW, made)  # in place of one that there is
+    boxes.add(BOB, "box-0", pictured[0], NOW, made)
+    boxes.add(OF_THE_HOUSE, "three", pictured[1], NOW, made)
 
 
 def test_a_house_takes_and_shows_only_the_boxes_that_it_allows(store: Recorder) -> None:
