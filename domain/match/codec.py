@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from domain.game.grammar.said import Names
+from domain.game.grammar.sayings import sayings_of
 from domain.game.ruleset import EventT, Order, OrderT, Ruleset, State
 from domain.game.secrets import is_secret, opened
 from domain.journal.entries import BadJournal, canonical
@@ -47,6 +48,7 @@ class Codec(Generic[State, OrderT, EventT]):
         self.read: dict[str, Order] = {}
         """Orders by their text, of those that were read last: many are given again and again."""
         self.names = Names(rules.names)
+        self.sayings = sayings_of(rules.package)
         self.state_type = type(rules.start)
 
     def event(self, topic: str, line: bytes, parts: Parts = ()) -> EventT | None:

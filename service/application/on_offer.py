@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from domain.game.game import Game
+from domain.game.grammar.sayings import Sayings
 from domain.game.ruleset import Illegal
 from domain.game.tables import BadTable, Meta, Own, Rulebook, laid, names_of, read
 from domain.games import AnyRuleset, by_tables, listed, package_of
@@ -43,6 +44,7 @@ ALSO: Mapping[str, type[msgspec.Struct]] = {
     "faces.toml": Faces,
     "meta.toml": Meta,
     "rulebook.toml": Rulebook,
+    "said.toml": Sayings,
 }
 """What any game may have, and a house may add: the rules decide without it."""
 

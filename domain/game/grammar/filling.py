@@ -13,7 +13,7 @@ from domain.game.grammar.said import (
     passed_over,
     says_nothing,
 )
-from domain.game.grammar.sayings import AND, ARTICLES, LINKS, NUMBERS, is_noun, key_of
+from domain.game.grammar.sayings import AND, ARTICLES, LINKS, NUMBERS, key_of
 
 UNTOLD = 100
 """What it counts to take a word for a name that nobody told: a deck, a seat or a village."""
@@ -115,5 +115,5 @@ def _choices(choices: tuple[str, ...]) -> dict[str, str]:
 def _is_own_word(slot: Slot, said: Said) -> bool:
     """Whether it may be a name that nobody told, of a deck, a seat or a village."""
     word = said.word
-    small = word in LINKS or word in ARTICLES or word in AND or is_noun(word) or word in NUMBERS
+    small = word in LINKS or word in ARTICLES or word in AND or said.is_noun or word in NUMBERS
     return not small and not slot.many and len(word) > 1 and said.text[0].isupper()

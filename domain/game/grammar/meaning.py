@@ -36,12 +36,10 @@ from domain.game.grammar.sayings import (
     SUBJECTS,
     TO_WHOM,
     WITH,
+    Sayings,
     alike,
     first_alike,
-    is_noun,
     is_over,
-    spelled_out,
-    stands_for,
     stem,
 )
 from domain.game.grammar.shapes import Shape, shape_of
@@ -64,14 +62,14 @@ UNSAID = "…"
 """In the place of a small word that was left out: ``deploy rifle-1 left``."""
 
 
-def meanings(text: str, kinds: Kinds, names: Names) -> tuple[Order, ...]:
+def meanings(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> tuple[Order, ...]:
     """The orders that a line may mean; () for none, and one where it can mean nothing else."""
     plain = text.translate(DASHES).strip().rstrip(CLOSING)
     if not plain or len(plain) > LONGEST or "?" in plain or "\n" in plain:
         return ()
-    if whole := _whole(plain, kinds):
+    if whole := _whole(plain, kinds, sayings):
         return whole
-    said = words_said(spelled_out(plain), names, literals(kinds))
+    said = words_said(sayings.spelled_out(plain), names, sayings, literals(kinds))
     if not said or len(said) > MOST_WORDS or any(s.word in DOUBTFUL for s in said if not s.names):
         return ()
     for verb, rest in _begun(said):
@@ -87,10 +85,10 @@ def meanings(text: str, kinds: Kinds, names: Names) -> tuple[Order, ...]:
     return ()
 
 
-def _whole(text: str, kinds: Kinds) -> tuple[Order, ...]:
+def _whole(text: str, kinds: Kinds, sayings: Sayings) -> tuple[Order, ...]:
     """The orders for which a whole line stands."""
     found: list[Order] = []
-    for said in stands_for(text):
+    for said in sayings.stands_for(text):
         with contextlib.suppress(NotUnderstood):
             found.append(parse(said, kinds))
     if not found and is_over(text):
@@ -281,19 +279,19 @@ def _in_any_order(shape: Shape, said: tuple[Said, ...]) -> list[Filled]:
     return []
 
 
-def swallows(order: Order, text: str, names: Names) -> bool:
+def swallows(order: Order, text: str, names: Names, sayings: Sayings) -> bool:
     """Whether an order that was read took a small word of its line for a name, or a name of several
     words for several."""
     plain = text.rstrip(CLOSING)
-    if stands_for(plain) or spelled_out(plain) != plain:
+    if sayings.stands_for(plain) or sayings.spelled_out(plain) != plain:
         return True
     small = LINKS | ARTICLES | AND
     slots = [s for g in form_of(type(order)).groups for s in g.slots if s.kind == "any"]
     for slot in slots:
         value = getattr(order, slot.field) or ()
         words = value if isinstance(value, tuple) else (value,)
-        if any(is_noun(w) for w in words):
+        if any(sayings.is_noun(w) for w in words):
             return True
         if not (order.prose and slot.many) and any(w.casefold() in small for w in words):
             return True
-    return bool(slots) and any(" " in one.text for one in words_said(text, names, frozenset()))
+    return bool(slots) and any(" " in one.text for one in words_said(text, names, sayings))

@@ -13,7 +13,7 @@ from domain.game.grammar.sayings import (
     LINKS,
     TITLES,
     WITH,
-    is_noun,
+    Sayings,
     key_of,
     stem,
 )
@@ -49,6 +49,8 @@ class Said(msgspec.Struct, frozen=True):
     names: tuple[str, ...] = ()
     is_kind: bool = False
     """Whether it names a kind of pieces, not one of them."""
+    is_noun: bool = False
+    """Whether it only says of what kind the thing beside it is."""
 
 
 @functools.cache
@@ -58,7 +60,9 @@ def literals(kinds: Kinds) -> frozenset[str]:
     return frozenset(choice for slot in slots for choice in slot.choices)
 
 
-def words_said(text: str, names: Names, literals: frozenset[str]) -> list[Said]:
+def words_said(
+    text: str, names: Names, sayings: Sayings, literals: frozenset[str] = frozenset()
+) -> list[Said]:
     """The words of a line, those that name something put together."""
     raw = [w for word in text.split() if (w := word.strip("()\"“”„«»'.,;:!").strip())]
     found: list[Said] = []
@@ -67,7 +71,8 @@ def words_said(text: str, names: Names, literals: frozenset[str]) -> list[Said]:
         for end in range(min(len(raw), at + names.most), at, -1):
             if known := names.at(raw[at:end]):
                 kinds = all(name in literals for name in known)
-                found.append(Said(" ".join(raw[at:end]), raw[at].casefold(), known, kinds))
+                noun = sayings.is_noun(raw[at].casefold())
+                found.append(Said(" ".join(raw[at:end]), raw[at].casefold(), known, kinds, noun))
                 before = tuple(raw[at : end - 1])
                 break
         else:
@@ -75,7 +80,7 @@ def words_said(text: str, names: Names, literals: frozenset[str]) -> list[Said]:
             again = names.at([*before, raw[at]]) if before and word.isdecimal() else ()
             if not again and at and raw[at - 1].casefold() in TITLES and word not in LINKS:
                 again = (raw[at],)
-            found.append(Said(raw[at], word, again))
+            found.append(Said(raw[at], word, again, is_noun=sayings.is_noun(word)))
             before = before if again or word in AND else ()
         at = end
     return found
@@ -91,13 +96,13 @@ def is_name(said: Said) -> bool:
 
 def tells_kind(said: Said) -> bool:
     return not is_place(said) and (
-        said.is_kind or is_noun(said.word) or said.word in ARTICLES or said.word in AND
+        said.is_kind or said.is_noun or said.word in ARTICLES or said.word in AND
     )
 
 
 def passed_over(said: Said) -> int:
     """What it counts to pass a word over."""
-    return 3 if said.is_kind else int(is_noun(said.word) or said.word in ("a", "an"))
+    return 3 if said.is_kind else int(said.is_noun or said.word in ("a", "an"))
 
 
 def describes(said: Sequence[Said]) -> bool:
@@ -110,7 +115,7 @@ def says_nothing(said: Said, more: frozenset[str]) -> bool:
     if said.names or is_place(said):
         return False
     word = said.word
-    return word in ARTICLES or word in AND or is_noun(word) or word == "then" or stem(word) in more
+    return word in ARTICLES or word in AND or said.is_noun or word == "then" or stem(word) in more
 
 
 class Part(msgspec.Struct, frozen=True):

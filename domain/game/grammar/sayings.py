@@ -1,8 +1,14 @@
 """What people say for what a form has: other verbs, small words, numbers, whole phrases."""
 
+import functools
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
 from typing import Final
+
+import msgspec
+
+from domain.game.tables import read
 
 
 def _words(text: str) -> frozenset[str]:
@@ -13,12 +19,10 @@ ARTICLES: Final = _words("the a an my our this that these those it them please a
 """What says nothing before a name."""
 
 NOUNS: Final = _words(
-    "unit hex hexes square sector space area place front flank flanks card die dice deck pile "
-    "marker piece counter stack squad team section platoon company companies coy battalion bn "
-    "regiment rgt brigade division battery batteries group men troop infantry armor armour tank "
-    "gun howitzer artillery mortar paratrooper engineer vehicle truck beach enemy german american "
-    "allied axis player activation airborne parachute glider trade offer action envelope marine "
-    "target pill box pillbox"
+    "unit hex hexes square sector space area place card die dice deck pile marker piece counter "
+    "stack squad team section platoon company companies coy battalion bn regiment rgt brigade "
+    "division battery batteries group men troop infantry armor armour tank gun howitzer artillery "
+    "mortar engineer vehicle truck enemy german american allied axis player target"
 )
 """Words for what stands behind them: ``hex 2503``, ``the tank on d4``. In the singular."""
 
@@ -80,8 +84,6 @@ _ACTS: Final = tuple(
             "show reveal",
             "gather collect",
             "choose take",
-            "tear cancel",
-            "opsheet sheet",
         ),
     )
 )
@@ -96,89 +98,21 @@ SUBJECTS: Final = _words(
 TO_WHOM: Final = _words("give hand deal show offer")
 """Verbs behind which the one who gets it may stand first: ``give baker 1 soldier``."""
 
-_PHRASES: Final = {
-    "stay": "stay here|stay put|do not advance|no advance|stay in sector|stay in this sector",
-    "keep": "keep all|keep dice|keep all dice|keep them|stop rolling|keep these",
-    "hold": "hold fire|hold position|let it go|do not fire|hold your fire",
-    "let pass": "let it pass|let it go|let them pass",
-    "let-pass": "let it pass|let it go|let them pass",
-    "fire": "open fire|fire at it|fire at them",
-    "stand": "stiff resistance|offer stiff resistance|stand firm",
-    "jam": "radio jam|play radio jam",
-    "ambush": "play ambush",
-    "mulligan": "use mulligan|take mulligan|soldier mulligan",
-    "buy award": "buy an award|purchase award|purchase an award",
-    "ashore": "all ashore|bring all ashore|land all|land rest|land the rest",
-    "later": "keep it for later|keep for later",
-    "support none": "no support|without support|use no support",
-    "report hand": "look at hand|look at opponents hand|look at opponent hand|see hand",
-    "go-on": "go on|play on",
-    "turn": "next turn|new turn|begin next turn",
-    "roll 1d6": "roll a die|throw a die|roll one die|roll die|roll one d6|roll a d6|throw a d6",
-    "roll 2d6": "roll two dice|roll 2 dice|throw two dice|throw 2 dice|roll 2 d6|throw 2d6",
-    "roll 1d10": "roll a d10|roll one d10|throw a d10",
-    "roll 3d6": "roll three dice|roll 3 dice|throw three dice|roll 3 d6",
-    "reinforce": "call reinforcements|call for reinforcements",
-    "halt": "call it off|stop carrying on",
-    "spare nobody": "spare no one",
-}
-_STANDS_FOR: Final = {
-    phrase: tuple(line for line, said in _PHRASES.items() if phrase in said.split("|"))
-    for said in _PHRASES.values()
-    for phrase in said.split("|")
-}
-
-_SPELLED: Final = [
+_SPELLED: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), put)
     for pattern, put in (
         (r"\s*(?:-+>|=+>|→|⇒)\s*", " to "),
         (r"(?<=\w)\s+-\s+(?=\w)", " to "),
         (r"\bfor (\w+)['\u2019]s (\w+)$", r"for \2 of \1"),
         (r"(?<=\w)['\u2019]s\b", ""),
-        (r"^(?:roll again|re-roll)\b", "reroll"),
-        (r"^roll (.+) again$", r"reroll \1"),
         (r"^(?:fall|pull) back\b", "fall-back"),
+        (r"^(.+) (?:falls?|pulls?) back$", r"fall-back \1"),
         (r"^set up\b", "set-up"),
         (r"^bring (?:on|in|up)\b", "bring"),
         (r"^bring (.+) ashore\b", r"land \1"),
-        (r"^turn (?:over|up)\b", "flip"),
-        (r"^flip back\b", "flip"),
-        (r"^(.+) (?:falls?|pulls?) back$", r"fall-back \1"),
-        (r"^(?:put|set|turn|switch|change) (.+?) (?:in|to|into) (?:the )?(move|fire) mode$",
-         r"mode \2 \1"),
-        (r"^(.+?) (?:in|to|into) (move|fire) mode$", r"mode \2 \1"),
-        (r"^(move|fire) mode(?: for)?(?= )", r"mode \1"),
-        (r"^(?:call |fire )?(?:the |a )?destroyers?(?: fire)?(?= (?:on|at)\b)", "destroyer"),
-        (r"(?<=.)\bop(?:eration)?[ -]sheet\b", "sheet"),
-        (r"^look at (?:the )?(?:top )?", "look "),
-        (r"^(?:pass|hand) the (?:move|turn) to\b", "done to"),
-        (r"^throw away\b", "discard"),
-        (r"^put (?:the )?(.+) aside$", r"\1 aside"),
-        (r"^use (?:the )?mines$", "mines use"),
-        (r"^(?:place|put) (?:an? |the )?beachheads?(?: markers?)?\b", "beachhead"),
-        (r"^take (?:the |a )?loss (?:on|with)\b", "lose"),
-        (r"^(?:a |the )?(?:naval|artillery)(?: support| fire| guns?| strike)?(?= (?:on|at)\b)",
-         "support"),
-        (r"^fire (?:the )?(?:naval guns?|artillery)\b", "support"),
-        (r"^suppression fire\b", "suppress"),
-        (r"^send (.+?) (?:out )?(?:on|for)(?: an?)? recon(?: mission)?$", r"recon with \1"),
-        (r"^(?:choose |the )?drop zone\b", "zone"),
-        (r"^(?:choose|take) (?:the )?army\b", "army"),
-        (r"^(?:choose|take) (?:the )?(.+) army$", r"army \1"),
-        (r"^(?:call|draw|ask) (?:for )?(?:an? )?(?:extra )?(squad|tactics)(?: card)?$",
-         r"call \1"),
-        (r"^(?:exit|leave) the map\b", "exit"),
-        (r"^move (.+) off the map$", r"exit \1"),
-        (r"\band sacrific(?:e|ing)\b", "sacrificing"),
-        (r"^rebuild (.+) to full strength$", r"rebuild \1"),
-        (r"^flip (.+?) (?:back )?to full strength$", r"recover \1"),
         (r"\ball (?:of|on|at|in)(?= )", ""),
-        (r"\b(ground|air|naval) (support|fire|guns?)\b", r"\1"),
-        (r"^set (\S+) (?:to|=) (.+)$", r"set \1 \2"),
-        (r"^put away\b", "box"),
-        (r"^op(?:eration)?[ -]sheet\b", "opsheet"),
     )
-]  # fmt: skip
+)  # fmt: skip
 
 _OVER: Final = re.compile(
     r"(?:end|finish|close)(?: (?:the|this|my))?(?: [a-z]+)? phase|next phase|done|pass|finished|"
@@ -187,17 +121,48 @@ _OVER: Final = re.compile(
 )
 
 
-def spelled_out(text: str) -> str:
-    """A line with what people write for other words as those words: arrows, verbs of two words."""
-    for pattern, put in _SPELLED:
-        text = pattern.sub(put, text)
-    return text
+class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``said.toml``: what people say in one game for what its orders have."""
+
+    nouns: frozenset[str] = frozenset()
+    """What else only says of what kind the thing behind it is, in the singular: ``the bunker 3``"""
+    own: frozenset[str] = frozenset()
+    """Nouns of all games that name something in this one, and so are never left out."""
+    phrases: Mapping[str, tuple[str, ...]] = {}
+    """Whole lines, by the order for which they stand: ``stay = ["stay here"]``."""
+    spelled: tuple[tuple[str, str], ...] = ()
+    """Words of two or more in other words: a regular expression, and what is put for it."""
+
+    def is_noun(self, word: str) -> bool:
+        """Whether a word only says what kind of thing stands beside it."""
+        return any(w in self.nouns or (w in NOUNS and w not in self.own) for w in _numbers(word))
+
+    def spelled_out(self, text: str) -> str:
+        """A line with what people write for other words as those words."""
+        for pattern, put in (*_SPELLED, *_compiled(self.spelled)):
+            text = pattern.sub(put, text)
+        return text
+
+    def stands_for(self, text: str) -> tuple[str, ...]:
+        """The orders for any of which a whole line stands, as "hold fire"; () for none."""
+        words = [w for w in text.casefold().split() if w not in ("the", "my", "our", "these")]
+        said = {" ".join(words), text.casefold()}
+        return tuple(line for line, phrases in self.phrases.items() if said & {*phrases})
 
 
-def stands_for(text: str) -> tuple[str, ...]:
-    """The orders for any of which a whole phrase stands, as "hold fire"; () for none."""
-    words = [w for w in text.casefold().split() if w not in ("the", "my", "our", "these")]
-    return _STANDS_FOR.get(" ".join(words), ()) or _STANDS_FOR.get(text.casefold(), ())
+def sayings_of(package: str) -> Sayings:
+    """Those of the game in a package; none for a game without the table. Raises BadTable."""
+    has = package and (files(package) / "said.toml").is_file()
+    return read(package, "said.toml", Sayings) if has else Sayings()
+
+
+def _numbers(word: str) -> tuple[str, str]:
+    return word, word.removesuffix("s")
+
+
+@functools.cache
+def _compiled(spelled: tuple[tuple[str, str], ...]) -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(pattern, re.IGNORECASE), put) for pattern, put in spelled)
 
 
 def is_over(text: str) -> bool:
@@ -221,11 +186,6 @@ def stem(word: str) -> str:
         if word.endswith(end) and len(word) > len(end) + 2 and not word.endswith("ss"):
             return word.removesuffix(end)
     return word
-
-
-def is_noun(word: str) -> bool:
-    """Whether a word only says what kind of thing stands beside it."""
-    return word in NOUNS or word.removesuffix("s") in NOUNS
 
 
 def key_of(words: Iterable[str]) -> str:

@@ -110,16 +110,20 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
         raise _asked(error, meant) if meant else error from None
     if not (read[0].__struct_fields__ or read[1]):
         return read  # the whole line is the order, which took no word for a name
-    if swallows(read[0], text, codec.names) and len(meant := _meant(codec, text)) == 1:
-        same = type(meant[0]) is type(read[0])
-        return read if same and read[0].own_names else (meant[0], "")
+    if (
+        swallows(read[0], text, codec.names, codec.sayings)
+        and len(meant := _meant(codec, text)) == 1
+    ):
+        return meant[0], ""
     return read
 
 
 def _meant(codec: Codec[Any, OrderT, Any], text: str) -> tuple[Order, ...]:
     plain = unicodedata.normalize("NFC", text)
     return (
-        () if _CONTROL.search(plain.strip()) else meanings(plain, codec.rules.orders, codec.names)
+        ()
+        if _CONTROL.search(plain.strip())
+        else meanings(plain, codec.rules.orders, codec.names, codec.sayings)
     )
 
 

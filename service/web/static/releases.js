@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "a47f631d449622a48db949c6beb355ecf3e64b5d2189d857d7dd1c20e19e700c": {
+  "5c2fae69389571b773fe81a5fc9563e893f7127164dfe19a753b9710aab4baf5": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c65c410ff3362dae2377f2350e9b2eccaf45a1ca35d36ea0ba23069d7bc1610d": {
+  "9de85bf4393749c8954da7564161faf4a54ed417cb795292e7fde6139c4f8895": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6db7cbea1e6fabf47f5e2ad50447ce629086b5220aa1753be098244f3ea82dbb": {
+  "6f538a82a48d313f62d997120a9ac29175577cb3205a015c252a42d27b69f6c9": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "24792f5733c4d511b8181e7b6f5f8d485d6254db58113b72af62716f65eb1977": {
+  "a4ac6f0fe7afdef785cb2a55f8cd1333b2d6a5b30cb36612804e1d2baaec2c78": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "5752f3673e8f026027c31dff4b4761c8da262ae2b18285b7b499a486c9d32237": {
+  "5bbc5434223b54eaa354a5c443efd26503b8a728113173dc867e0e24f458f0ea": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "9448c11aca03aa83fad50c7e7ce643e0ed840ff14b38cc17f05156f31a05f621": {
+  "8133344000750a5314d63c00d2dc26c5447042f148047d6026c65dd237ef413c": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "537e18ea13de91f103486acac45739c7174edbfa614e733996f2fe25ee3f29e0": {
+  "af0d7d5d65c729f355a51d215ac6f26b4086eaea2758792be876dd97eb92522d": {
     "game": "utah_beach",
     "version": 1,
     "in": [
