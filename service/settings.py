@@ -55,6 +55,10 @@ class Settings:
     """The port of the part that tells live pages how far a match is; 0 leaves it to the web."""
     proxies: int = 0
     """How many proxies stand before the web, each of which tells who asks; 0 believes none."""
+    contact: str = ""
+    """Whom to write to about this house, a mail address or ``https://…``; empty names nobody."""
+    metrics: str = field(default="", repr=False)
+    """The key with which Prometheus reads ``/metrics``; empty shows it to this machine alone."""
     web: str = ""
     """Where people reach the web, as it stands in mails; empty is ``https://`` and the house."""
     mail_domain: str = ""
@@ -95,6 +99,7 @@ class Settings:
         return self.data / "fieldpost.sqlite"
 
 
+_CONTACT = re.compile(r"(?:https://\S+|[^\s@:]+@[^\s@]+)?")
 _HOST = re.compile(r"[a-z0-9.-]{1,200}(:[0-9]{1,5})?")
 
 
@@ -129,6 +134,8 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
         raise BadSetting("FIELDPOST_DATABASE must be a postgresql:// address, or empty for SQLite.")
     if settings.boxes not in ("all", "own", "off"):
         raise BadSetting("FIELDPOST_BOXES must be all, own or off.")
+    if not _CONTACT.fullmatch(settings.contact):
+        raise BadSetting("FIELDPOST_CONTACT must be a mail address or an https:// address.")
     if settings.mail_style not in ("short", "full", "text"):
         raise BadSetting("FIELDPOST_MAIL_STYLE must be short, full or text.")
     return settings

@@ -1,16 +1,21 @@
 """Whether the house is alive and ready, and its figures."""
 
+import hmac
 import time
+from ipaddress import ip_address
 from typing import Annotated
 
 import msgspec
-from flask import Response
+from flask import Response, request
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
 from service.api.services import matches, services
 from service.store.house.checkpoints import probe
+
+FORWARDED = frozenset({"Forwarded", "X-Forwarded-For", "X-Real-Ip"})
+"""Headers by which a proxy tells that somebody else asks."""
 
 bp = ApiBlueprint("health", __name__, description="For whoever keeps the house running.")
 
@@ -64,9 +69,21 @@ def ready() -> ReadyAnswer:
     )
 
 
-@bp.operation("GET", "/metrics", Response, content_type="text/plain")
+def _may_see_figures(key: str) -> bool:
+    """Whether the right key is brought; without one, whether nobody but this machine asks."""
+    if key:
+        told = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        return hmac.compare_digest(told.encode(), key.encode())
+    passed_on = any(header in request.headers for header in FORWARDED)
+    return not passed_on and ip_address(request.remote_addr or "::").is_loopback
+
+
+@bp.operation("GET", "/metrics", Response, fails=(403,), content_type="text/plain")
 def figures() -> Response:
-    """Show the figures of the web and of the house for Prometheus."""
+    """Show the figures of the web and of the house to Prometheus, if it runs on this machine or
+    brings the key of ``FIELDPOST_METRICS`` as a bearer token."""
+    if not _may_see_figures(services().settings.metrics):
+        raise Problem("not-yours", "Send the key of FIELDPOST_METRICS as a bearer token.")
     services().meters.look_at_dice(matches().repository.recorder)
     services().meters.look_at_state(services().state())
     return Response(services().meters.text(), content_type=CONTENT_TYPE_LATEST)

@@ -36,6 +36,7 @@ from service.web import (
     streaming,
     table_orders,
     watching,
+    well_known,
 )
 from service.web.assets import FOR_GOOD, asset, script, static_file
 from service.web.guard import guard, guard_unknown
@@ -72,6 +73,7 @@ PARTS = (
     box_pictures,
     boxes,
     asked_in,
+    well_known,
 )
 
 UNLIMITED = frozenset(

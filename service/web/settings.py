@@ -28,7 +28,7 @@ from service.web.paint import THEMES
 from service.web.persons import mails_go_out, people, person
 from service.web.playing import WENT_ON, command_id, line_ids
 from service.web.services import match_named, matches
-from service.words import LANGUAGES, _
+from service.words import LANGUAGES, _, later
 
 
 def add_to(bp: Blueprint) -> None:
@@ -56,7 +56,8 @@ def _page(refused: str = "", status: int = 200, **more: Any) -> Response:
         "settings.html",
         status=status,
         spoken=LANGUAGES,
-        zones=sorted(available_timezones()),
+        zones=zones_by_region(),
+        regions=REGIONS,
         own=zone().key,
         me=me,
         refused=refused,
@@ -65,6 +66,31 @@ def _page(refused: str = "", status: int = 200, **more: Any) -> Response:
         **(_of(me) if me else {}),
         **more,
     )
+
+
+REGIONS = {
+    "Africa": later("Africa"),
+    "America": later("America"),
+    "Antarctica": later("Antarctica"),
+    "Arctic": later("Arctic"),
+    "Asia": later("Asia"),
+    "Atlantic": later("Atlantic"),
+    "Australia": later("Australia"),
+    "Europe": later("Europe"),
+    "Indian": later("Indian Ocean"),
+    "Pacific": later("Pacific"),
+}
+"""The regions of time zones named after a place, in words; other zones are older names of these."""
+
+
+def zones_by_region() -> dict[str, list[tuple[str, str]]]:
+    """The time zones of places with their names to read, by region; UTC stands alone."""
+    found: dict[str, list[tuple[str, str]]] = {region: [] for region in REGIONS}
+    for key in sorted(available_timezones()):
+        region, _slash, place = key.partition("/")
+        if region in found:
+            found[region].append((key, place.replace("_", " ").replace("/", ", ")))
+    return found
 
 
 def _of(me: Player) -> dict[str, Any]:

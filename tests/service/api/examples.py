@@ -427,6 +427,12 @@ def _house(visit: Tour) -> None:
     visit.send("alive", "GET /healthz")
     visit.send("ready", "GET /readyz")
     visit.send("figures", "GET /metrics")
+    refuse(
+        visit,
+        "Somebody else asks, through a proxy.",
+        visit.told[-1],
+        headers={"Forwarded": "for=192.0.2.7"},
+    )
 
 
 def _bringing(visit: Tour) -> None:

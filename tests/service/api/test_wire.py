@@ -178,3 +178,24 @@ def test_figures_count_requests_and_orders_and_name_no_match(house: House) -> No
     assert "fieldpost_open_streams 0.0" in text
     assert match not in text
     assert house.tokens[match, "red"] not in text
+
+
+@pytest.mark.parametrize(
+    ("key", "told", "address", "status"),
+    [
+        ("", {}, "127.0.0.1", 200),
+        ("", {}, "::1", 200),
+        ("", {}, "192.0.2.7", 403),
+        ("", {"X-Forwarded-For": "192.0.2.7"}, "127.0.0.1", 403),
+        ("", {"Forwarded": "for=192.0.2.7"}, "127.0.0.1", 403),
+        ("sesame", {}, "127.0.0.1", 403),
+        ("sesame", {"Authorization": "Bearer simsalabim"}, "127.0.0.1", 403),
+        ("sesame", {"Authorization": "Bearer sesame", "X-Real-Ip": "::9"}, "10.0.0.1", 200),
+    ],
+)  # fmt: skip
+def test_figures_are_for_this_machine_or_whoever_has_the_key(
+    build: Build, key: str, told: dict[str, str], address: str, status: int
+) -> None:
+    client = build(metrics=key).client
+    asked = client.get("/metrics", headers=told, environ_overrides={"REMOTE_ADDR": address})
+    assert asked.status_code == status
