@@ -113,7 +113,7 @@ def list_keys() -> KeysAnswer:
 )
 def list_journals(after: str, limit: int) -> Response:
     """Download finished matches as one stream, each with the proof that the log holds its end."""
-    found = services().reader.lobby(status="finished", after=after, limit=limit + 1)
+    found = services().reader.lobby(status="finished", hidden=True, after=after, limit=limit + 1)
     ids = [row.match for row in found[:limit]]
     lines = journals(matches(), _log(), ids, more=len(found) > limit)
     return Response(lines, mimetype="text/plain")

@@ -32,6 +32,7 @@ from service.application.receipts import (
     stopped,
     told_id,
 )
+from service.store.house.barred import is_seat_muted
 from service.store.repository import AnyMatch, Repository
 
 
@@ -105,7 +106,7 @@ class _Letter:
         context: Context,
         read: Sequence[Read],
     ) -> None:
-        self._read = read
+        self._read, self._store = read, repository.recorder
         self._codec, self._match, self._context = codec, match, context
         self._request, self._seat = request, request.seat
         self.reports: list[LineReport] = []
@@ -132,6 +133,8 @@ class _Letter:
             if order.ends and (why := skips(self._codec, self._seat, meant, match, named)):
                 self.reports.append(LineReport(text, "skipped", why))
                 return
+        if isinstance(order, Note) and is_seat_muted(self._store, request.match, self._seat):
+            raise Illegal("table.13", "The operator of this house took the word from you.")
         if isinstance(order, TakeBack):
             check_own(match, self._seat, order, self._past)
         if match.ahead.changed:

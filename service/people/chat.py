@@ -4,11 +4,15 @@ Players talk among themselves; who watches talks where no player reads it before
 """
 
 from service import chance
+from service.store.house.barred import MUTED, is_barred
 from service.store.people.chat import ChatLine as Said
 from service.store.people.chat import delete_said, keep_said, last_said_at, said_last
 from service.store.recorder import Recorder
 
 PLAYERS, SPECTATORS = "players", "spectators"
+WAITING = "waiting"
+"""The room of a newcomer's first words to spectators: an operator lets them through."""
+
 LONGEST = 600
 KEPT = 200
 """What is said last and shown."""
@@ -25,7 +29,10 @@ def talk(recorder: Recorder, match: str, room: str) -> list[Said]:
 def say(
     recorder: Recorder, match: str, room: str, player: str, seat: str, words: str, now: int
 ) -> None:
-    """Say something; raises ValueError for nothing, for too much, and for too quick."""
+    """Say something; raises ValueError for nothing, for too much, for too quick, and from
+    somebody who is muted."""
+    if player and is_barred(recorder, MUTED, player):
+        raise ValueError("The operator of this house took the word from you.")
     plain = " ".join(words.split())
     if not plain or len(plain) > LONGEST:
         raise ValueError(f"Say something, in at most {LONGEST} characters.")

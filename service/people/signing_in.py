@@ -15,6 +15,7 @@ from service.house.keys import House
 from service.people.post import unix_now
 from service.people.register import People, Player, plain_address
 from service.store.people import sessions
+from service.store.people.players import is_address_barred
 from service.store.recorder import Recorder
 
 LASTS = 15 * 60
@@ -48,6 +49,8 @@ class SigningIn:
         Whoever asks is not told whether the address is known: there is nothing to know.
         """
         address = plain_address(address)
+        if is_address_barred(self._store, address):
+            return
         if sessions.count_links(self._store, address, self._now() - LASTS) < MOST_LINKS:
             self._note(address, 0)
 
@@ -90,6 +93,8 @@ class SigningIn:
     def enter(self, token: str) -> tuple[str, Player]:
         """Use up a link: the secret of a new session, and whose it is. Raises BadLink."""
         name, address = self._read(token)
+        if is_address_barred(self._store, address):
+            raise BadLink("This house is closed to you. Its operator can tell you why.")
         player = self._people.met(address)
         secret = chance.token_urlsafe(24)
         try:

@@ -69,6 +69,14 @@ HIS: dict[str, list[dict[str, Any]]] = {
     "notes": [{"match": "m", "seat": "red", "text": f"I am {NAME}"}],
     "posted": [{"match": "m", "seat": "red"}],
     "seen": [{"match": "m", "seat": "red"}],
+    "operators": [{"player": WHO}],
+    "passkeys": [{"player": WHO}],
+    "openers": [{"match": "m", "player": WHO}],
+    "barred": [{"kind": "person", "what": WHO}, {"kind": "address", "what": ANNA}],
+    "acts": [
+        {"id": "1", "operator": WHO, "object": "a match"},
+        {"id": "2", "object": f"person {WHO}", "why": f"{ANNA} cheats"},
+    ],
 }  # fmt: skip
 """Rows of hers in each table that can have some; what is not named is empty."""
 
@@ -76,7 +84,7 @@ OF_NOBODY = {
     "stored_events", "commands", "links", "openings", "snapshots", "checkpoints", "cosignatures",
     "waiting", "house_log", "house_keys", "progress", "sheets", "pictures", "health", TABLE_NAME,
     "seat_tokens", "boxes", "club_matches", "projected", "lobby", "awaited", "turns", "ledger",
-    "chronicle", "owed", "deadlines", "reviews",
+    "chronicle", "owed", "deadlines", "reviews", "hidden",
 }  # fmt: skip
 """Tables that know seats alone. Words of seats lie in openings and in the chronicle, which are
 erased word by word (tests/service/test_drill.py)."""

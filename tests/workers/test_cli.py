@@ -233,7 +233,7 @@ def test_shrinking_changes_no_byte_of_a_journal(fieldpost: Run, match: str) -> N
 
 def test_the_house_ends_a_match(fieldpost: Run, match: str) -> None:
     assert "its players learn why" in done(fieldpost("end", match, "--reason", "it is spam."))
-    assert "The house ends the match: it is spam." in done(fieldpost("story", match))
+    assert "Adjudicated by the house: it is spam." in done(fieldpost("story", match))
     again = fieldpost("end", match, "--reason", "once more")
     assert again.exit_code == 1
     assert "over already" in again.output

@@ -12,6 +12,7 @@ from domain.journal.entries import BadJournal
 from projections.projector import ProjectionFailed
 from service.application.matches import Contended, Reused, Stale
 from service.house.keys import BadHouse
+from service.operating.asked import NotDone
 from service.people.clubs import ClubRefused
 from service.people.register import BadAddress
 from service.settings import BadSetting
@@ -31,6 +32,7 @@ TOLD = (
     Illegal,
     NoSuchBot,
     NoSuchMatch,
+    NotDone,
     NotUnderstood,
     ProjectionFailed,
     ClubRefused,

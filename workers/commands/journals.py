@@ -33,7 +33,7 @@ def journals_command(output: Path | None, as_json: bool) -> None:
     place = here(prepare=True)
     Projector(place.journal, place.matches.games).catch_up()
     reader, after, found = Reader(place.recorder), "", list[str]()
-    while page := reader.lobby(status="finished", after=after, limit=PAGE):
+    while page := reader.lobby(status="finished", hidden=True, after=after, limit=PAGE):
         found += [row.match for row in page]
         after = found[-1]
     log = HouseLog(place.matches)

@@ -37,6 +37,7 @@ def list_command(status: str | None, waiting_for: str, as_json: bool) -> None:
     while page := reader.lobby(
         status=status or "",
         waiting_for=waiting_for,
+        hidden=True,
         after=rows[-1].match if rows else "",
         limit=PAGE,
     ):

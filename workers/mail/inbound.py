@@ -19,6 +19,7 @@ from service.mails.report import (
 )
 from service.people.post import Reply
 from service.people.register import BadAddress
+from service.store.people.players import is_address_barred
 from service.store.post import letters, mails
 from service.store.post.followers import ended_statement
 from service.store.post.letters import ClaimedLetter, Ended
@@ -207,6 +208,8 @@ def _authenticate(mailer: Mailer, kept: ClaimedLetter, letter: Letter) -> None:
         raise TurnedAway(f"A program wrote it: {letter.automatic}.")
     if _is_own(mailer, letter):
         raise TurnedAway("It is one of our own mails that came back.")
+    if is_address_barred(mailer.store, letter.sender):  # nobody is answered
+        raise TurnedAway("Its sender is banned.")
     known = letter.message_id
     if known and letters.was_read(mailer.store, known, kept.rcpt, kept.id):
         raise TurnedAway("The same letter came before.")

@@ -25,6 +25,10 @@ EVERYTHING = "*"
 """The viewer who knows all once a match is over."""
 
 
+SHOWN = "NOT EXISTS (SELECT 1 FROM hidden h WHERE h.match=l.match)"
+"""What lists show: no match that an operator hid."""
+
+
 class Queries(Protocol):
     """What reading needs of a store."""
 
@@ -53,17 +57,18 @@ class Reader:
         words: str = "",
         meant: tuple[Sequence[str], Sequence[str], Sequence[str]] = ((), (), ()),
         among: Sequence[str] = (),
+        hidden: bool = False,
         limit: int = 50,
     ) -> list[LobbyRow]:
         """Matches, those opened last first; each filter but ``words`` has an index to go along.
 
         ``words`` are part of a title, or meant one of these games, scenarios or matches; ``among``
-        are the only matches that are wanted.
+        are the only matches that are wanted. Those that an operator hid come with ``hidden`` alone.
 
         ``waiting_for`` is a seat, ``person``, ``computer`` or ``computer:<bot>``; ``after`` is
         the last match of the page before.
         """
-        wheres, params = ["1=1"], []
+        wheres, params = ["1=1" if hidden else SHOWN], []
         for column, value in (("status", status), ("game", game), ("a.word", waiting_for)):
             if value:
                 wheres.append(f"{column}=?")

@@ -30,6 +30,29 @@ def said_last(store: Recorder, match: str, room: str, most: int) -> list[ChatLin
     ]
 
 
+class Found(msgspec.Struct, frozen=True):
+    """Where something was said."""
+
+    match: str
+    room: str
+
+
+def said_named(store: Recorder, said: str) -> Found | None:
+    """Where words of this id were said; None for none."""
+    rows = store.query("SELECT match, room FROM chat WHERE id=?", (said,))
+    return Found(*map(str, rows[0])) if rows else None
+
+
+def unsay_statement(said: str) -> Statement:
+    """Deletes what somebody said."""
+    return "DELETE FROM chat WHERE id=?", (said,)
+
+
+def move_statement(said: str, room: str) -> Statement:
+    """Has what somebody said be read in another room."""
+    return "UPDATE chat SET room=? WHERE id=?", (room, said)
+
+
 def last_said_at(store: Recorder, match: str, room: str, player: str, seat: str) -> int | None:
     """When somebody said something last, in Unix seconds."""
     sql = "SELECT MAX(at) FROM chat WHERE match=? AND room=? AND player=? AND seat=?"

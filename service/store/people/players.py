@@ -1,5 +1,8 @@
 """The tables of players: who they are, their addresses, what they wish for."""
 
+from collections.abc import Sequence
+from hashlib import sha256
+
 import msgspec
 
 from service.store.recorder import Recorder, Statement
@@ -106,6 +109,32 @@ def remove_address(store: Recorder, player: str, address: str, instead: str) -> 
 def _address(address: str, player: str, *, asked: int) -> Statement:
     sql = "INSERT INTO addresses (address, player, confirmed, asked) VALUES (?,?,0,?)"
     return sql, (address, player, asked)
+
+
+# Who is kept out: all else of it is in service/store/house/barred.py
+
+
+def is_address_barred(store: Recorder, address: str) -> bool:
+    """Whether mail from an address is refused: for itself, its domain or its person."""
+    named = [address, hash_of(address), *domains_of(address)]
+    sql = (
+        "SELECT 1 FROM barred WHERE kind IN ('address', 'domain') "
+        f"AND what IN ({','.join('?' * len(named))}) UNION SELECT 1 FROM barred b JOIN addresses a "
+        "ON a.player=b.what AND (a.confirmed=1 OR a.asked=0) WHERE b.kind='person' "
+        "AND a.address=? LIMIT 1"
+    )
+    return bool(store.query(sql, (*named, address)))
+
+
+def domains_of(address: str) -> Sequence[str]:
+    """The domain of an address, and those above it."""
+    parts = address.rpartition("@")[2].split(".")
+    return [".".join(parts[k:]) for k in range(len(parts))]
+
+
+def hash_of(address: str) -> str:
+    """What is kept of a barred address whose person was forgotten."""
+    return f"sha256:{sha256(address.encode()).hexdigest()}"
 
 
 # Wishes

@@ -32,6 +32,12 @@ _OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
     "club_matches": ("match", "club", "shown", "since"),
     "boxes": ("hash", "title", "made", "size", "kept"),
     "boxes_of": ("player", "name", "hash", "kept"),
+    "operators": ("player", "since"),
+    "passkeys": ("id", "player", "public", "signed", "since"),
+    "barred": ("kind", "what", "since"),
+    "hidden": ("match", "since"),
+    "openers": ("match", "player"),
+    "acts": ("id", "at", "operator", "act", "object", "match", "why"),
 }  # fmt: skip
 """The tables of people and of the boxes that they brought, with their columns; what a box holds is
 saved by itself, as it never changes."""

@@ -119,6 +119,24 @@ def read_letter_later(
     store.write([(again, (due, why, kept.id, kept.claim))])
 
 
+def letter_state(store: Recorder, letter: str) -> str | None:
+    """How far a letter has come; None for one that there is not."""
+    rows = store.query("SELECT state FROM letters WHERE id=?", (letter,))
+    return str(rows[0][0]) if rows else None
+
+
+def put_aside_statement(letter: str, why: str) -> Statement:
+    """Puts a letter aside that nobody has read yet."""
+    sql = "UPDATE letters SET state='quarantined', reason=?, claim='' WHERE id=? AND state='new'"
+    return sql, (why, letter)
+
+
+def read_again_statement(letter: str) -> Statement:
+    """Has a letter read that was put aside."""
+    sql = "UPDATE letters SET state='new', reason='', tries=0, due=0, claim='' WHERE id=?"
+    return sql, (letter,)
+
+
 def was_read(store: Recorder, message_id: str, rcpt: str, letter: str) -> bool:
     """Whether another letter of this Message-ID to the same address was read."""
     rows = store.query(

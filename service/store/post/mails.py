@@ -260,6 +260,31 @@ def dropped_statement(mail: str, claim: str, why: str) -> Statement:
     return sql, (why, b"", mail, claim)
 
 
+class KnownMail(msgspec.Struct, frozen=True):
+    """A mail that was made, for whoever has it sent again."""
+
+    state: str
+    match: str
+    seat: str
+    has_bytes: bool
+
+
+def mail_named(store: Recorder, mail: str) -> KnownMail | None:
+    """A mail by its id; None for none."""
+    sql = "SELECT state, match, seat, LENGTH(raw) FROM mails WHERE id=?"
+    rows = store.query(sql, (mail,))
+    if not rows:
+        return None
+    state, match, seat, size = rows[0]
+    return KnownMail(str(state), str(match), str(seat), bool(size))
+
+
+def send_again_statement(mail: str) -> Statement:
+    """Has a mail sent again that was refused."""
+    sql = "UPDATE mails SET state='ready', reason='', tries=0, due=0, claim='' WHERE id=?"
+    return sql, (mail,)
+
+
 def mail_failed(store: Recorder, mail: ReadyMail, why: str) -> None:
     """Note that a mail can never be handed over."""
     sql = "UPDATE mails SET state='failed', reason=?, claim='' WHERE id=? AND claim=?"

@@ -1,0 +1,97 @@
+"""``look``, ``act``, ``passkey`` and ``end``: what operators do, by whoever runs the machine."""
+
+from collections.abc import Sequence
+
+import click
+from msgspec.structs import replace
+
+from service.operating.acts import ACTS, carry_out
+from service.operating.asked import Asked, person_meant
+from service.operating.listings import LISTS, health_rows, look
+from service.people.post import unix_now
+from service.store.house.lookup import Row
+from workers.commands.erasing import overwrite
+from workers.commands.shared import Here, answer, here, json_option, say, table
+
+HEALTH = "health"
+
+why_option = click.option(
+    "--why", "--reason", "why", required=True, help="The reason; it is written down."
+)
+
+
+def _told() -> str:
+    widest = max(len(f"{name} {act.on} {act.to}") for name, act in ACTS.items())
+    lines = (f"{f'{n} {a.on} {a.to}'.ljust(widest)}  {a.about}" for n, a in ACTS.items())
+    return "\b\n" + "\n".join(lines)
+
+
+@click.command(
+    "act",
+    help="Do ACT for the house: whole or not at all, and written down with the reason.\n\n"
+    + _told(),
+)
+@click.argument("act", metavar="ACT")
+@click.argument("on", metavar="WHAT")
+@click.argument("to", metavar="[TO]", required=False, default="")
+@why_option
+@click.option("--by", "address", default="", help="The operator who asks for it, by mail address.")
+@json_option
+def act_command(act: str, on: str, to: str, why: str, address: str, as_json: bool) -> None:
+    """See the help above."""
+    place = here(prepare=True)
+    _ = place.reader  # what is refused rests on the lists
+    told = _done(place, Asked(act=act, on=on, to=to, why=why, by=_by(place, address)))
+    if act == "erase":
+        overwrite(place)
+    if as_json:
+        answer({"act": act, "on": on, "told": told})
+        return
+    say(told)
+
+
+@click.command("end")
+@click.argument("match_id", metavar="MATCH")
+@why_option
+@json_option
+def end_command(match_id: str, why: str, as_json: bool) -> None:
+    """End MATCH as it stands. It takes no more orders, and everything sealed is opened."""
+    told = _done(here(), Asked(act="close", on=match_id, why=why))
+    if as_json:
+        answer({"match": match_id, "told": told})
+        return
+    click.echo(told)
+
+
+def _by(place: Here, address: str) -> str:
+    return person_meant(place.matches, address).id if address else ""
+
+
+def _done(place: Here, asked: Asked) -> str:
+    return carry_out(place.matches, replace(asked, now=unix_now()))
+
+
+@click.command("look")
+@click.argument("what", type=click.Choice([HEALTH, *LISTS]), required=False, default=HEALTH)
+@click.argument("words", nargs=-1)
+@json_option
+def look_command(what: str, words: Sequence[str], as_json: bool) -> None:
+    """Look something up: the health of the house, or a list, searched for WORDS.
+
+    The first column names each row for fieldpost act.
+    """
+    place = here(prepare=True)
+    _ = place.reader
+    if what == HEALTH:
+        from service.api.state import state_of, valkey
+
+        queues = state_of(place.recorder, valkey(place.settings)).queues
+        rows: Sequence[Row] = health_rows(place.recorder, place.settings.data, queues)
+    else:
+        rows = look(place.recorder, what, " ".join(words))
+    if as_json:
+        answer(rows)
+    elif rows:
+        table([name.upper() for name in rows[0]], [list(row.values()) for row in rows])
+    else:
+        say("Nothing is found.")
