@@ -14,6 +14,7 @@ from service.api.streams import Streams
 from service.api.wire import App, limit, surround
 from service.application.log import HouseLog
 from service.application.matches import Matches
+from service.operating.networks import Networks
 from service.settings import Settings
 from service.store.lists.reader import Reader
 
@@ -30,10 +31,11 @@ def build_app(settings: Settings, book: Matches) -> Flask:
         meters=Meters(),
         log=HouseLog(book),
         streams=Streams(max(1, settings.web_threads // 2 - 1)),
+        networks=Networks(book.repository.recorder),
         valkey=valkey(settings),
     )
     app.extensions[EXTENSION] = services
-    surround(app, services.meters)
+    surround(app, services.meters, services.networks)
     app.wsgi_app = Express(app.wsgi_app, services, limit(app, settings))  # type: ignore[method-assign]
     register_problems(app)
     for part in (*PARTS, docs):

@@ -16,6 +16,7 @@ from service.api import (
     log,
     luck,
     matches,
+    operating,
     orders,
     reading,
     review,
@@ -27,7 +28,7 @@ from service.api.framework import add_converters, make_api
 
 PARTS = (
     games, boxes, matches, clubs, orders, setups, reading, disputes, luck, review, beacon, log,
-    cosigners, stream, health,
+    cosigners, stream, health, operating,
 )  # fmt: skip
 
 

@@ -59,7 +59,8 @@ class Express:
     ) -> Iterable[bytes]:
         """Answer a request, an order the short way where it is plain and done."""
         began = perf_counter()
-        order = _plain(environ) if environ["REQUEST_METHOD"] == "POST" else None
+        here = environ["REQUEST_METHOD"] == "POST" and not self._shut_out(environ)
+        order = _plain(environ) if here else None
         done = self._carried_out(order, environ) if order is not None else None
         if done is None:
             return self._app(environ, start_response)
@@ -77,6 +78,10 @@ class Express:
         told_request(meters, name, "POST", ROUTE, 200, perf_counter() - began)
         start_response("200 OK", head)
         return [body]
+
+    def _shut_out(self, environ: "WSGIEnvironment") -> bool:
+        """Whether Flask is to refuse the network of a request."""
+        return self._services.networks.shuts_out(environ.get("REMOTE_ADDR", ""))
 
     def _carried_out(
         self, order: _Order, environ: "WSGIEnvironment"

@@ -21,7 +21,7 @@ from werkzeug.routing import BaseConverter, Map
 from service.api.answers import components, reference
 from service.api.problems import Problem, ProblemAnswer
 from service.api.webhooks import BODIES, webhooks
-from service.api.who import check_token, person_here, somebody
+from service.api.who import check_token, operator_here, person_here, somebody
 
 View = TypeVar("View", bound=Callable[..., Any])
 Answer = TypeVar("Answer")
@@ -32,8 +32,9 @@ PROBLEM_JSON = "application/problem+json"
 MOST_BYTES = 64 * 1024
 """The largest body of a request."""
 
-ALWAYS = (429, 500, 503)
-"""What any request may meet: too many of them, a fault of ours, a store that does not answer."""
+ALWAYS = (403, 429, 500, 503)
+"""What any request may meet: its network is kept out, too many of them, a fault of ours, a store
+that does not answer."""
 WITH_BODY = (400, 413, 415, 422)
 
 PLAIN: dict[str, dict[str, Any]] = {
@@ -52,6 +53,7 @@ TOKEN: dict[str, list[dict[str, list[str]]]] = {
     "must": [{"seat": []}],
     "person": [{"person": []}],
     "somebody": [{}, {"person": []}],
+    "operator": [{"operator": []}],
 }
 """Whether a bearer token is of use, in the words of OpenAPI; that of a person opens his seats, and
 where ``somebody`` comes it says who he is."""
@@ -230,12 +232,14 @@ def _with_token(shown: View, needed: str) -> View:
 
     @wraps(shown)
     def checked(*args: Any, **kwargs: Any) -> Any:
-        if needed in ("must", "person") and "Authorization" not in request.headers:
+        if needed in ("must", "person", "operator") and "Authorization" not in request.headers:
             raise Problem("no-token", "Send a token as Authorization: Bearer and the token.")
         if needed == "somebody":
             somebody()
         elif needed == "person":
             person_here()
+        elif needed == "operator":
+            operator_here()
         else:
             check_token(kwargs["match_id"])
         return shown(*args, **kwargs)
@@ -316,6 +320,11 @@ ABOUT: dict[str, Any] = {
                     "type": "http",
                     "scheme": "bearer",
                     "description": "A person's token, made on their page of notices: fpp_…",
+                },
+                "operator": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "An operator's token, made on the page of the house: fpo_…",
                 },
             }
         },

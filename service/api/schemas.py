@@ -259,6 +259,21 @@ class AcceptsSchema(RequestBody):
     )
 
 
+class WordsQuerySchema(Schema):
+    words = asked_text("Words that a row must hold.", LINE + "{0,100}")
+
+
+class ActSchema(RequestBody):
+    act = _given("The act: ban, mute, close, hide …", 20)
+    on = _given("To what: the first member of a row, an address, a domain, a network.", 254)
+    to = fields.String(
+        load_default="",
+        validate=validate.Length(0, 254),
+        metadata={"description": "To whom a seat goes, or into whom an account is merged."},
+    )
+    why = _given("The reason, which is written down.", 400)
+
+
 class MemberSchema(RequestBody):
     person = _given("The id of another member.", 40)
 

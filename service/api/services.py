@@ -11,6 +11,7 @@ from service.api.state import State, state_of
 from service.api.streams import Streams
 from service.application.log import HouseLog
 from service.application.matches import Matches
+from service.operating.networks import Networks
 from service.settings import Settings
 from service.store.lists.reader import Reader
 from service.store.repository import AnyMatch
@@ -28,6 +29,7 @@ class ApiServices:
     meters: Meters
     log: HouseLog
     streams: Streams
+    networks: Networks
     valkey: "Redis | None" = None
     """Where the jobs wait, None where no Valkey is named."""
 

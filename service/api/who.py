@@ -11,7 +11,7 @@ from service.api.problems import Problem
 from service.api.services import match_named, matches
 from service.application.matches import Matches
 from service.people.register import People, Player
-from service.people.tokens import PROGRAM, owner
+from service.people.tokens import OPERATOR, PROGRAM, owner
 from service.people.warned import see
 from service.reading.access import (
     EVERYTHING_NAME,
@@ -21,6 +21,7 @@ from service.reading.access import (
     viewer_named,
 )
 from service.reading.positions import to_move
+from service.store.house.operators import is_operator
 from service.store.repository import AnyMatch
 
 PERSONAL = "fpp_"
@@ -50,6 +51,15 @@ def person_here() -> Player:
     if g.asker is None:
         raise Problem("no-token", "Send a person's token, made on their page of notices.")
     return cast(Player, g.asker)
+
+
+def operator_here() -> Player:
+    """The operator whose token the request has; a Problem without one."""
+    bearer, store = token(), matches().repository.recorder
+    found = owner(store, bearer, OPERATOR) if bearer else None
+    if found is None or not is_operator(store, found.id):
+        raise Problem("no-token", "Send an operator's token, made on the page of the house.")
+    return found
 
 
 def somebody() -> Player | None:

@@ -11,17 +11,19 @@ from typing import Any
 
 import msgspec
 from flask import Flask, Response, g, request
-from flask_limiter import Limiter
+from flask_limiter import ApplicationLimit, Limiter
 from flask_limiter.util import get_remote_address
 from limits import RateLimitItemPerMinute
-from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.exceptions import Forbidden, RequestEntityTooLarge
 from werkzeug.routing import Rule
 
 from service import chance
 from service.api.framework import MOST_BYTES
 from service.api.meters import Meters
 from service.kits import arriving
+from service.operating.networks import ONE, WIDE, Networks, network_of
 from service.settings import Settings
+from service.words import later
 
 log = logging.getLogger("fieldpost.web")
 log.addHandler(logging.NullHandler())
@@ -59,12 +61,19 @@ characters as six, and a module comes with the fields of its form."""
 STREAMED = frozenset({"web.keep_module", "boxes.add_module"})
 """Requests that go to a file as they come; their views say themselves that one is too large."""
 
+SHUT_OUT = later("This house is closed to your network. Its operator can tell you why.")
+
 UNLIMITED = frozenset({"health.alive", "health.figures"})
 COUNTERS = "fieldpost"
 """Before the names of what the limiter counts."""
 PAGES = 5
 """Pages that an address may read for each other request: a lobby shows the boards of fifty matches,
 and every page of a match asks again whenever that goes on."""
+
+
+NEIGHBOURS = 10
+"""Times as many requests that the network around an address may make: IPv6 gives each of us
+millions of addresses, and whoever rents a few networks has more."""
 
 
 class LateRule(Rule):
@@ -140,10 +149,17 @@ def request_id(named: str) -> str:
     return named if _REQUEST_ID.fullmatch(named) else chance.token_hex(8)
 
 
-def surround(app: App, meters: Meters) -> None:
-    """Give each request an id, a limit of bytes, a log line and its headers."""
+def surround(app: App, meters: Meters, networks: Networks) -> None:
+    """Give each request an id, a limit of bytes, a log line and its headers; refuse those from a
+    network that is kept out."""
     app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES + 1
     app.before_request(_begin)
+
+    @app.before_request
+    def refuse() -> None:
+        shut = request.endpoint not in UNLIMITED and networks.shuts_out(get_remote_address())
+        if shut:
+            raise Forbidden(SHUT_OUT)
 
     @app.after_request
     def end(answer: Response) -> Response:
@@ -197,19 +213,24 @@ class Allowance:
 
     def __init__(self, limiter: Limiter, most: int) -> None:
         self._limiter, self._item = limiter, RateLimitItemPerMinute(most)
+        self._wide = RateLimitItemPerMinute(most * NEIGHBOURS)
 
     def is_left(self, address: str) -> bool:
         """Whether one more may be made; not told where the counters cannot be asked."""
         with suppress(Exception):  # the limiter itself knows what to do without its storage
-            return self._limiter.limiter.test(self._item, *_counter(address))
+            counting = self._limiter.limiter
+            return counting.test(self._item, *_counter(network_of(address))) and counting.test(
+                self._wide, *_counter(network_of(address, WIDE))
+            )
         return False
 
     def spent(self, address: str) -> list[tuple[str, str]]:
         """Count a request that was answered; its headers."""
         with suppress(Exception):
             counting = self._limiter.limiter
-            counting.hit(self._item, *_counter(address))
-            window = counting.get_window_stats(self._item, *_counter(address))
+            counting.hit(self._wide, *_counter(network_of(address, WIDE)))
+            counting.hit(self._item, *_counter(network_of(address)))
+            window = counting.get_window_stats(self._item, *_counter(network_of(address)))
             reset = int(window.reset_time + 1)
             return [
                 ("X-RateLimit-Limit", str(self._item.amount)),
@@ -220,9 +241,9 @@ class Allowance:
         return []
 
 
-def _counter(address: str) -> tuple[str, str, str]:
-    """Where the limiter counts the requests of an address."""
-    return COUNTERS, address, "global"
+def _counter(network: str) -> tuple[str, str, str]:
+    """Where the limiter counts the requests of a network."""
+    return COUNTERS, network, "global"
 
 
 def limit(app: Flask, settings: Settings) -> Allowance | None:
@@ -233,7 +254,10 @@ def limit(app: Flask, settings: Settings) -> Allowance | None:
     limiter = Limiter(
         _who_asks,
         app=app,
-        application_limits=[lambda: f"{most * (PAGES if _reads_a_page() else 1)} per minute"],
+        application_limits=[
+            ApplicationLimit(lambda: _a_minute(most)),
+            ApplicationLimit(lambda: _a_minute(most * NEIGHBOURS), lambda: _who_asks(WIDE)),
+        ],
         headers_enabled=True,
         storage_uri=counters(settings.redis),
         in_memory_fallback_enabled=True,
@@ -247,9 +271,14 @@ def _reads_a_page() -> bool:
     return request.blueprint == "web" and request.method in ("GET", "HEAD")
 
 
-def _who_asks() -> str:
-    """The address that asks; what it reads leaves what it may order as it was."""
-    return f"{get_remote_address()} reads" if _reads_a_page() else get_remote_address()
+def _a_minute(most: int) -> str:
+    return f"{most * (PAGES if _reads_a_page() else 1)} per minute"
+
+
+def _who_asks(prefixes: dict[int, int] = ONE) -> str:
+    """The network that asks; what it reads leaves what it may order as it was."""
+    network = network_of(get_remote_address(), prefixes)
+    return f"{network} reads" if _reads_a_page() else network
 
 
 def counters(redis: str) -> str:

@@ -17,12 +17,15 @@ from service.people.register import People, Player, plain_address
 from service.store.people import sessions
 from service.store.people.players import is_address_barred
 from service.store.recorder import Recorder
+from service.words import later
 
 LASTS = 15 * 60
 """Seconds after which a link opens nothing."""
 
 MOST_LINKS = 3
 """Links that one address is mailed within that time."""
+
+CLOSED = later("This house is closed to you. Its operator can tell you why.")
 
 SESSION = 90 * 24 * 3600
 """Seconds after which one has to sign in again."""
@@ -94,7 +97,7 @@ class SigningIn:
         """Use up a link: the secret of a new session, and whose it is. Raises BadLink."""
         name, address = self._read(token)
         if is_address_barred(self._store, address):
-            raise BadLink("This house is closed to you. Its operator can tell you why.")
+            raise BadLink(CLOSED)
         player = self._people.met(address)
         secret = chance.token_urlsafe(24)
         try:

@@ -7,8 +7,9 @@ from service.people.register import Player
 from service.store.people import sessions
 from service.store.recorder import Recorder
 
-CALENDAR, PROGRAM = "calendar", "program"
-"""A feed of deadlines; programs that read and play all seats of their owner."""
+CALENDAR, PROGRAM, OPERATOR = "calendar", "program", "operator"
+"""A feed of deadlines; programs that read and play all seats of their owner; programs that act for
+the house, as long as their owner is an operator."""
 
 
 def make(recorder: Recorder, player: str, purpose: str, now: int) -> str:

@@ -17,6 +17,7 @@ from service.house.cosigners import Cosigners
 from service.people import club_questions, tokens
 from service.people.post import unix_now
 from service.people.register import People
+from service.store.house.operators import appoint_statement
 from service.store.people.clubs import match_statements
 from service.store.post.mails import NewMail, mail_statement
 from tests.kits import island
@@ -131,6 +132,7 @@ def tour(house: House) -> list[Example]:
         _boxes,
         _house,
         _bringing,
+        _operating,
     ):
         part(visit)
     return visit.told
@@ -389,6 +391,18 @@ def _clubs(visit: Tour) -> None:
     _again(visit, key, anna, bob)
     visit.send("hand_club_on", f"POST {club}/hand-on", **leads, body={"person": bob})
     visit.send("close_club", f"POST {club}/close", key=key, as_="bob")
+
+
+def _operating(visit: Tour) -> None:
+    """What an operator looks up and does."""
+    store = visit.house.matches.repository.recorder
+    olga = People(store).met("olga@example.org").id
+    store.write([appoint_statement(olga, NOW)])
+    visit.tokens["olga"] = tokens.make(store, olga, tokens.OPERATOR, NOW)
+    words = {"words": "bob"}
+    visit.send("look_up", "GET /api/house/{what}", as_="olga", what="people", query=words)
+    body = {"act": "ban", "on": "spam.example", "why": "286 matches in a minute"}
+    visit.send("act_for_house", "POST /api/house/acts", as_="olga", body=body)
 
 
 def _boxes(visit: Tour) -> None:

@@ -12,7 +12,7 @@ from tests.service.api.conftest import House
 
 NOWHERE: dict[str, Any] = {
     "match_id": "nowhere", "key": "chess", "seat": "green", "n": 9_999, "name": "unheard-of",
-    "club": "nowhere", "member": "nobody",
+    "club": "nowhere", "member": "nobody", "what": "attic",
 }  # fmt: skip
 """Of each part of an address one that there is not."""
 

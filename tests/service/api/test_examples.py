@@ -54,8 +54,9 @@ def _key(example: Example) -> tuple[str, str]:
     return example.operation, example.wrong
 
 
-SHARED = {"413", "429"}
-"""Refusals of any request, by its size and by how many come: no example of one operation."""
+SHARED = {"403", "413", "429"}
+"""Refusals of any request, by its network, its size and how many come: no example of one
+operation."""
 
 TAKES_ALL = ["show_log"]
 """Refuses nothing but a note of more than 4,000 characters, which is no example."""
