@@ -14,7 +14,7 @@ from domain.journal.entries import read_entry
 from domain.journal.timestamps import between
 from domain.match.codec import EntryBody
 from domain.match.events.ahead import RestChanged
-from domain.match.events.clock import NoteSent, Reminded, SeatReplaced
+from domain.match.events.clock import BankOpened, NoteSent, Reminded, SeatReplaced
 from domain.match.events.lifecycle import BEGINNINGS
 from domain.match.parts.dice import Dice, Due
 from domain.match.seeing import AnyMatch, waiting_for
@@ -42,6 +42,9 @@ _TOLD = {
     "pause.over": "clock",
     "clock.extended": "clock",
     "seat.away": "clock",
+    "leave.booked": "clock",
+    "leave.cancelled": "clock",
+    "clock.pace": "clock",
     "seat.replaced": "replaced",
     "note.sent": "note",
     "dispute.opened": "dispute",
@@ -96,6 +99,8 @@ def _told(step: Transition) -> Iterator[tuple[str, str]]:
     """The seats to which an entry itself is told, and by what kind of mail."""
     if step.topic == Reminded.topic:
         yield msgspec.json.decode(step.line, type=EntryBody[Reminded]).pub.seat, "reminder"
+    if step.topic == BankOpened.topic:
+        yield msgspec.json.decode(step.line, type=EntryBody[BankOpened]).pub.seat, "reminder"
     if step.topic == RestChanged.topic:
         seat = msgspec.json.decode(step.line, type=EntryBody[RestChanged]).pub.seat
         if seat in step.after.ahead.rest and step.after.ahead.rest[seat].why:

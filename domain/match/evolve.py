@@ -21,9 +21,14 @@ from domain.match.events.clock import (
     AgreementAnswered,
     AgreementAsked,
     AgreementEnded,
+    BankOpened,
     ClockSet,
     Extended,
+    LeaveBegun,
+    LeaveBooked,
+    LeaveCancelled,
     Overdue,
+    PaceSet,
     Paused,
     PauseOver,
     Reminded,
@@ -68,7 +73,7 @@ from domain.match.events.lifecycle import (
 from domain.match.events.linked import ResultCarried
 from domain.match.match import PUBLIC, Deck, Match, Table, unopened
 from domain.match.own_tables import hash_of
-from domain.match.parts import ahead, clock, pending, rest, sitting
+from domain.match.parts import ahead, clock, pending, rest, sitting, ticking
 from domain.match.parts import dice as fair
 from domain.match.parts.clock import Clock
 from domain.match.parts.dice import Dice, Place, Stream
@@ -205,9 +210,10 @@ def evolve(
             return replace(match, dice=fair.rolled(match.dice, link["stream"], link["i"]))
         case (
             ClockSet() | Paused() | Resumed() | PauseOver() | Extended() | Reminded() | Overdue()
-            | SeatAway() | SeatBack()
+            | SeatAway() | SeatBack() | LeaveBooked() | LeaveCancelled() | LeaveBegun() | PaceSet()
+            | BankOpened()
         ):  # fmt: skip
-            return replace(match, clock=clock.evolve(match.clock, event, match.size, line.ts))
+            return replace(match, clock=ticking.evolve(match.clock, event, match.size, line.ts))
         case DeckSealed() | CardDealt() | CardShown():
             return _decked(match, event, secrets)
         case TakenBack():

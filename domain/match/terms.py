@@ -14,7 +14,7 @@ from domain.match.events.lifecycle import MatchOpened, PositionCopied
 from domain.match.events.linked import Source
 from domain.match.fair_terms import NO_BEACON, Fair
 from domain.match.match import PUBLIC, Match, Table
-from domain.match.parts.clock import read_pace
+from domain.match.parts.pace import read_pace
 from domain.match.parts.sitting import REFEREE
 from domain.match.writing import TABLE_STREAM, Commit, Context, EventWriter
 

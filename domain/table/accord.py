@@ -6,22 +6,21 @@ from typing import Any, Literal, assert_never
 import msgspec
 
 from domain.game.ruleset import Illegal, Outcome, Ruleset, Seat
-from domain.journal.timestamps import DAY, later
+from domain.journal.timestamps import DAY
 from domain.match.events.clock import (
     NO_MORE,
     AgreementAnswered,
     AgreementAsked,
     AgreementEnded,
     Extended,
+    PaceSet,
     Paused,
     Resigned,
     Resumed,
-    SeatAway,
     SeatReplaced,
 )
 from domain.match.events.lifecycle import Finished, SeatLeft, TakeBackAnswered
 from domain.match.match import Match
-from domain.match.parts import clock
 from domain.match.parts.pending import Asked, proposed, with_consent
 from domain.table import dispute
 from domain.table.table_order import AnyWriter, TableOrder
@@ -73,28 +72,6 @@ class Settling(TableOrder, frozen=True):
     def settle(self, writer: AnyWriter, seat: Seat) -> None:
         """What it leads to if a person gives it. Raises Illegal."""
         raise NotImplementedError(f"{type(self).__name__} does not say what it leads to")
-
-
-class LeaveFor(Settling, frozen=True):
-    """Be away for some days."""
-
-    form = "leave {days} {unit}"
-    help = "be away for some days; your clock stops"
-    in_disputes = True
-    days: int
-    unit: Days
-
-    def settle(self, writer: AnyWriter, seat: Seat) -> None:
-        ticking, now = writer.match.clock, writer.context.ts
-        left = clock.LEAVE_DAYS - ticking.leave.get(seat, 0)
-        if not 1 <= self.days <= left:
-            told = f"{left} days" if left > 1 else "1 day" if left else "no day"
-            least = "" if self.days else "Leave lasts at least one day. "
-            raise Illegal("table.10", f"{least}You have {told} of leave left in this match.")
-        if seat in ticking.due and ticking.due[seat] <= now:
-            raise Illegal("table.10", "Your time has already run out, so leave cannot stop it.")
-        until = later(clock.starts(ticking, seat, now), self.days * DAY)
-        writer.emit(SeatAway(seat, self.days, until))
 
 
 class Resign(Settling, frozen=True):
@@ -247,6 +224,8 @@ def _granted(writer: AnyWriter, asked: Asked) -> None:
             writer.emit(AgreementEnded("its end has passed"))
         case "pause":
             writer.emit(Paused(asked.agreed, asked.what))
+        case "pace":
+            writer.emit(PaceSet(asked.what, asked.agreed))
         case "draw":
             _finish(writer, Outcome("draw", (), "The match is drawn by agreement."))
         case "extension":

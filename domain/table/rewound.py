@@ -11,14 +11,24 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.game.ruleset import Seat
-from domain.journal.timestamps import between, later
-from domain.match.events.clock import Extended, Paused, PauseOver, Resumed, SeatAway
+from domain.match.events.clock import (
+    BankOpened,
+    Extended,
+    LeaveBooked,
+    LeaveCancelled,
+    PaceSet,
+    Paused,
+    PauseOver,
+    Resumed,
+    SeatAway,
+)
 from domain.match.events.disputes import DisputeLapsed, DisputeOpened, DisputeSettled
 from domain.match.events.lifecycle import TakenBack
 from domain.match.evolve import STAMP, EntryLine
 from domain.match.match import Match
-from domain.match.parts import clock
-from domain.match.parts.clock import Clock, Ticking
+from domain.match.parts import clock, ticking
+from domain.match.parts.clock import Clock
+from domain.match.parts.ticking import Ticking
 from domain.match.writing import EventWriter, History
 
 Rows = Iterable[tuple[int, str, bytes]]
@@ -27,7 +37,9 @@ _TIMES: dict[str, msgspec.json.Decoder[EntryLine[Any]]] = {
     kind.topic: msgspec.json.Decoder(EntryLine[kind])  # type: ignore[valid-type]
     for kind in get_args(Ticking)
 }
-_ADDED = frozenset((Extended.topic, SeatAway.topic))
+_ADDED = frozenset(
+    kind.topic for kind in (Extended, SeatAway, LeaveBooked, LeaveCancelled, BankOpened, PaceSet)
+)
 _STOPS = {DisputeOpened.topic: "dispute", Paused.topic: "pause"}
 _GOES_ON = {
     **dict.fromkeys((DisputeSettled.topic, DisputeLapsed.topic), "dispute"),
@@ -43,10 +55,16 @@ def time_of_then(writer: EventWriter[Any, Any, Any]) -> Clock | None:
     match, now = writer.match, writer.context.ts
     then, ts = _before(match, writer.past, back.to)
     if not back.consent and len(match.sitting.persons) > 1:
-        return _since(then, writer.past.rows(back.to))
+        return _by_now(_since(then, writer.past.rows(back.to)), match.clock, now)
     left = {s: clock.time_left(then, s, ts) for s in then.due}
     due = {s: clock.fresh(match.clock, s, now, seconds) for s, seconds in left.items()}
-    return replace(then, due=due)
+    return _by_now(replace(then, due=due), match.clock, now)
+
+
+def _by_now(then: Clock, today: Clock, now: str) -> Clock:
+    """The same in today's hours; a bank that was closed since opens anew, with what it holds."""
+    due = {s: now if s in then.drawn.keys() - today.drawn.keys() else then.due[s] for s in then.due}
+    return replace(then, due=due, pace=today.pace, booked=today.booked)
 
 
 def last_deadline(writer: EventWriter[Any, Any, Any], seat: Seat) -> str:
@@ -56,7 +74,7 @@ def last_deadline(writer: EventWriter[Any, Any, Any], seat: Seat) -> str:
     for _, then, topic, text in _clocks(writer.match, writer.past):
         if seat in then.due:
             last = {seat: then.due[seat]}
-        last = _put_off(last, stops, topic, text)
+        last = _put_off(replace(then, due=last), stops, topic, text)
     return last.get(seat, "")
 
 
@@ -66,7 +84,7 @@ def _clocks(match: Match[Any], history: History) -> Iterator[tuple[int, Clock, s
     for n, topic, text in history.rows(0):
         if topic in _TIMES:
             line = _TIMES[topic].decode(text)
-            then = clock.evolve(then, line.pub, n, line.ts)
+            then = ticking.evolve(then, line.pub, n, line.ts)
         yield n, then, topic, text
 
 
@@ -94,14 +112,12 @@ def _since(then: Clock, rows: Rows) -> Clock:
     for n, topic, text in rows:
         if topic in _ADDED:
             line = _TIMES[topic].decode(text)
-            then = clock.evolve(then, line.pub, n, line.ts)
-        then = replace(then, due=_put_off(then.due, stops, topic, text))
+            then = ticking.evolve(then, line.pub, n, line.ts)
+        then = replace(then, due=_put_off(then, stops, topic, text))
     return then
 
 
-def _put_off(
-    due: dict[Seat, str], stops: dict[str, str], topic: str, text: bytes
-) -> dict[Seat, str]:
+def _put_off(then: Clock, stops: dict[str, str], topic: str, text: bytes) -> dict[Seat, str]:
     """The deadlines after an entry: later by how long time stood still, once it goes on.
 
     ``stops`` keeps what stops the time, and since when; where two things do, since the first.
@@ -110,6 +126,9 @@ def _put_off(
         stops[_STOPS[topic]] = min([STAMP.decode(text).ts, *stops.values()])
     began = stops.pop(_GOES_ON.get(topic, ""), "")
     if not began or stops:
-        return due
-    stood = between(began, STAMP.decode(text).ts)
-    return {s: later(at, stood) if at > began else at for s, at in due.items()}
+        return then.due
+    ts = STAMP.decode(text).ts
+    stood = {s: clock.ran(then, s, began, ts) for s in then.due}
+    return {
+        s: clock.runs(then, s, at, stood[s]) if at > began else at for s, at in then.due.items()
+    }

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from domain.game.ruleset import Seat
-from domain.journal.timestamps import later
 from domain.match.chance import SealedChance
 from domain.match.codec import Codec
 from domain.match.events.clock import (
     AgreementEnded,
+    BankOpened,
     ClockSet,
+    LeaveBegun,
     Overdue,
     PauseOver,
     Reminded,
@@ -36,7 +37,8 @@ def settle(writer: AnyWriter, ordered: Seat = "") -> None:
     ``ordered`` is the seat that gave an order of the game.
     """
     before = writer.before
-    if not before.clock.seconds and before.pending.asked is None and not _short_answers(writer):
+    timed = before.clock.seconds or writer.match.clock.seconds
+    if not timed and before.pending.asked is None and not _short_answers(writer):
         return
     now = deadlines(writer, before, writer.match, ordered)
     if now != told(before.clock):
@@ -81,10 +83,16 @@ def strike(
     for seat, until in match.clock.away.items():
         if until <= now:
             writer.emit(SeatBack(seat))
+    for seat, (begins, until) in _next_leaves(match.clock).items():
+        if begins <= now:
+            writer.emit(LeaveBegun(seat, until))
     for seat, due in _to_warn(match):
+        if due <= now and (held := _in_bank(match, seat)):
+            writer.emit(BankOpened(seat, held, clock.runs(match.clock, seat, due, held)))
+            continue
         fraction = _fraction(match.clock, seat, due, now)
         if fraction:
-            grace = later(max(due, now), match.clock.seconds // clock.GRACE)
+            grace = clock.runs(match.clock, seat, max(due, now), match.clock.seconds // clock.GRACE)
             writer.emit(Reminded(seat, fraction, due, grace))
         elif _is_overdue(match, seat, now, delivered):
             writer.emit(Overdue(seat, due))
@@ -103,6 +111,18 @@ def pause_is_over(ticking: Clock, now: str) -> bool:
 def _to_warn(match: AnyMatch) -> list[tuple[Seat, str]]:
     """The deadlines of which is warned: a short answer costs nothing when it does not come."""
     return [(s, due) for s, due in match.clock.due.items() if s not in match.clock.answering]
+
+
+def _next_leaves(ticking: Clock) -> dict[Seat, tuple[str, str]]:
+    """Of each seat that booked a leave, the next one."""
+    return {seat: spans[0] for seat, spans in ticking.booked.items()}
+
+
+def _in_bank(match: AnyMatch, seat: Seat) -> int:
+    """Seconds that the bank of a seat adds to a time that is over: it is for moves, no answers."""
+    asked = match.pending.asked
+    answers = asked is not None and asked.blocks and seat in asked.waits_for
+    return 0 if answers or len(match.sitting.persons) < 2 else match.clock.bank(seat)
 
 
 def _window_is_over(match: AnyMatch, now: str) -> bool:
@@ -161,7 +181,7 @@ def _fraction(ticking: Clock, seat: Seat, due: str, now: str) -> str:
 def _warnings(ticking: Clock, seat: Seat, due: str) -> Iterator[tuple[str, str]]:
     for name, part in clock.FRACTIONS:
         if not (name == "1/2" and seat in ticking.short):
-            yield name, later(due, -(ticking.seconds // part))
+            yield name, clock.runs(ticking, seat, due, -(ticking.seconds // part))
 
 
 def _is_overdue(match: AnyMatch, seat: Seat, now: str, delivered: Delivered) -> bool:
@@ -176,6 +196,7 @@ def next_look(match: AnyMatch) -> str:
     if match.outcome is not None or match.dice.waits is not None:
         return ""
     times = list(match.clock.away.values())
+    times += [begins for begins, _until in _next_leaves(match.clock).values()]
     if match.clock.paused and match.clock.until:
         times.append(match.clock.until)
     dispute = match.pending.dispute
@@ -190,6 +211,8 @@ def next_look(match: AnyMatch) -> str:
         if given and given[-1] == "9/10":
             ahead = []
         times += ahead
+        if _in_bank(match, seat):
+            times.append(due)
         if (
             warned
             and not ahead

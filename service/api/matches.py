@@ -17,6 +17,7 @@ from service.api.services import match_named, matches, services
 from service.api.who import person_here, somebody
 from service.people.register import People
 from service.reading.positions import mine, to_move
+from service.reading.tempo import SeatClock, seat_clocks
 from service.store.lists.models import LobbyRow
 
 bp = ApiBlueprint("matches", __name__, url_prefix="/api", description="Open and find matches.")
@@ -109,11 +110,17 @@ class MatchAnswer(msgspec.Struct, frozen=True, kw_only=True):
     root: Annotated[str, "The root of the journal, in hex."]
     to_move: Annotated[tuple[str, ...], "The seats that the match waits for."]
     moment: Moment
-    pace: Annotated[str, "How long a seat has when it is waited for, or none."]
+    pace: Annotated[
+        str,
+        "How long a seat has when it is waited for, its bank, and what does not count; or none.",
+    ]
     paused: Annotated[bool, "Whether the clock stands still."]
     paused_until: Annotated[str, "When the pause ends by itself; empty if somebody ends it."]
     deadlines: Annotated[
         tuple[Deadline, ...], "Until when the seats that are waited for should decide."
+    ]
+    clocks: Annotated[
+        list[SeatClock], "The time of each seat that a person plays; empty without a pace."
     ]
     asked: AskedAnswer | None
     referee: Annotated[bool, "Whether there is a seat that rules in disputes."]
@@ -237,6 +244,7 @@ def show_match(match_id: str) -> MatchAnswer:
         paused=match.clock.paused,
         paused_until=match.clock.until,
         deadlines=deadlines(match),
+        clocks=seat_clocks(matches().repository, match_id, match, matches().now()),
         outcome=match.outcome,
         parent=ParentAnswer(parent.origin, parent.size, parent.root) if parent else None,
     )

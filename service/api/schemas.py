@@ -5,6 +5,7 @@ from marshmallow import Schema, fields, validate
 from service.api.fields import MOST, Count, RequestBody, Tag, asked_count, asked_text
 from service.application.receipts import LONGEST_TEXT, MOST_LINES
 
+PACE = r"(none|[1-9][0-9]{0,3} (day|hour)s?(, [a-z0-9: -]{1,40}){0,3})"
 LINE = r"[^\x00-\x1f\x7f]"
 """A character of a line of text."""
 
@@ -50,10 +51,11 @@ class OpenSchema(RequestBody):
     title = asked_text("A name for the match.", LINE + "{0,100}")
     pace = fields.String(
         load_default="none",
-        validate=validate.Regexp(r"^(none|[1-9][0-9]{0,3} (day|hour)s?)\Z"),
+        validate=validate.Regexp(rf"^{PACE}\Z"),
         metadata={
-            "description": "How long a seat has: none, or like “7 days” or “36 hours”.",
-            "pattern": "^(none|[1-9][0-9]{0,3} (day|hour)s?)$",
+            "description": "How long a seat has: none, or like “7 days” or “36 hours”; behind it "
+            "may stand “bank 20 days”, “free weekends” and “quiet 22:00-07:00”, in UTC.",
+            "pattern": f"^{PACE}$",
         },
     )
     invited = fields.Boolean(

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from domain.game.ruleset import Illegal
 from domain.match.events.linked import Source
-from domain.match.parts.clock import read_pace
+from domain.match.parts.pace import read_pace
 from domain.match.parts.sitting import no_such_seat
 from domain.match.terms import Terms
 from service.application.names import match_id_for

@@ -18,8 +18,8 @@ from domain.journal.rounds import Beacon
 from domain.journal.timestamps import seconds
 from domain.match.codec import Codec
 from domain.match.fair_terms import NO_BEACON, Fair
-from domain.match.parts.clock import pace_seconds
 from domain.match.parts.dice import Due
+from domain.match.parts.pace import pace_seconds
 from domain.match.terms import Terms
 from domain.match.writing import Context
 from domain.table.play import roll

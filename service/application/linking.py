@@ -7,7 +7,7 @@ import msgspec
 from eventsourcing.persistence import IntegrityError
 
 from domain.match.events.linked import Source
-from domain.match.parts.clock import read_pace
+from domain.match.parts.pace import read_pace
 from domain.match.seeing import AnyMatch
 from domain.match.terms import Terms, check_terms, open_match
 from domain.table.ending import carry, sequel

@@ -14,7 +14,15 @@ from domain.games import AnyRuleset, by_tables
 from domain.journal.lots import TALK
 from domain.match.codec import Codec
 from domain.match.events.ahead import WindowLapsed
-from domain.match.events.clock import NoteSent, Overdue, PauseOver, Reminded, SeatBack
+from domain.match.events.clock import (
+    BankOpened,
+    LeaveBegun,
+    NoteSent,
+    Overdue,
+    PauseOver,
+    Reminded,
+    SeatBack,
+)
 from domain.match.events.disputes import DisputeLapsed, KeyRotated, OpeningErased
 from domain.match.events.draws import DeckSealed, DiceRolled, HiddenLinkOpened, LinkOpened
 from domain.match.events.kernel_event import KernelEvent
@@ -53,7 +61,11 @@ APART = ALONE | {NOTE}
 """what a group begins with that not everything belongs to."""
 
 BY_TIME = frozenset(
-    kind.topic for kind in (Reminded, Overdue, SeatBack, PauseOver, DisputeLapsed, WindowLapsed)
+    kind.topic
+    for kind in (
+        *(Reminded, Overdue, SeatBack, LeaveBegun, BankOpened),
+        *(PauseOver, DisputeLapsed, WindowLapsed),
+    )
 )
 """What begins with time alone."""
 

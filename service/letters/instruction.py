@@ -1,10 +1,10 @@
 """One line of a letter and what it asks for, as a value; the line that opens a match is read here.
 
 That line is ``new GAME SCENARIO with …``. Besides the others (addresses, ``computer``,
-``computer:<bot>``) in the order of their seats it may hold a pace (``7 days a turn``), the own
-seat (``as german``), who rules in disputes (``referee carol@example.org``), ``proved dice`` or
-``quick dice``, and options of the game (``weather``, ``first-turn=german``). ``first`` alone, or
-with a game behind it, opens the match that teaches.
+``computer:<bot>``) in the order of their seats it may hold a pace (``7 days a turn, bank 20
+days``), the own seat (``as german``), who rules in disputes (``referee carol@example.org``),
+``proved dice`` or ``quick dice``, and options of the game (``weather``, ``first-turn=german``).
+``first`` alone, or with a game behind it, opens the match that teaches.
 """
 
 import re
@@ -22,6 +22,13 @@ _PACE: Final = re.compile(
     r"(?: (?:a|per|each) turn)?(?=[\s.,;]|$)",
     re.IGNORECASE,
 )
+_WITH_PACE: Final = re.compile(
+    r"[,;]?\s+(?:and\s+)?((?:with a )?(?:time )?bank (?:of )?\d{1,4} (?:hour|day)s?"
+    r"|\d{1,4} (?:hour|day)s? (?:in the |in a )?bank|(?:free|no) weekends?|weekends? (?:free|off)"
+    r"|quiet (?:hours )?[\d:]{1,5} ?(?:-|\u2013|to) ?[\d:]{1,5}(?: utc)?)(?=[\s.,;]|$)",
+    re.IGNORECASE,
+)
+"""What may stand beside a pace."""
 _ODD_PACE: Final = re.compile(
     r"[\s,;]\d{1,6} ?(?:seconds?|secs?|minutes?|mins?|months?|years?)\b"
     r"|[\s,;]\d{1,4} \w{1,12} (?:a|per|each) turn\b",
@@ -107,7 +114,11 @@ def asked_match(line: str) -> NewMatch | None:
 
 def read_new(line: str) -> NewMatch:
     """The match that a line asks for, which has three words at least."""
-    rest, pace = _taken(_PACE, line)
+    rest, beside = line, list[str]()
+    while (taken := _taken(_WITH_PACE, rest))[1]:
+        rest, found = taken
+        beside.append(found[1].casefold().removeprefix("with a ") if found else "")
+    rest, pace = _taken(_PACE, rest)
     rest, referee = _taken(_REFEREE, rest)
     rest, dice = _taken(_DICE, rest)
     plain = [_plain(word) for word in _AS.sub(r" as=\1 ", rest).replace(",", " , ").split()]
@@ -118,7 +129,7 @@ def read_new(line: str) -> NewMatch:
         scenario=scenario,
         others=tuple(players),
         seated=tuple(_seated(plain)),
-        pace=_pace(pace) if pace else "none",
+        pace=", ".join([_pace(pace) if pace else "none", *beside]),
         odd_pace=bool(_ODD_PACE.search(rest)),
         referee=referee[1].rstrip(".").casefold() if referee else "",
         dice=dice[1].casefold() if dice else "",

@@ -89,7 +89,10 @@ _DATED: Final = re.compile(
 _PAUSED: Final = re.compile(
     r"pause\b.{0,20} (?:until|till|bis|jusqu.{1,3}) .{1,60}|pause\b.{0,20} \d{1,4} \w{3,10}"
 )
-LEAVE_IN_DAYS = later("Give a leave in days: “leave 7 days” lets your time stand still.")
+LEAVE_IN_DAYS = later(
+    "Say for how long you are away like this: “leave 7 days”, “leave until 3 Jan” or “leave 20 Dec "
+    "to 3 Jan”."
+)
 HOW_LONG = later(
     "Say when a pause ends like this: “pause 2 weeks” or “pause until 2026-12-20”. A plain "
     "“pause” lasts until somebody writes “resume”."

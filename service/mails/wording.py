@@ -11,6 +11,7 @@ from domain.match.seeing import AnyRules, rest_told
 from service.mails.about_disputes import about_dispute, to_a_referee
 from service.mails.now import Now, paused, ruled_out
 from service.words import _, later
+from service.words.clocks import pace_told
 from service.words.protected import promised, terms, waiting_told
 from service.words.retelling import in_words
 from service.words.telling import asks, listed, spanned, turn_told, when
@@ -176,6 +177,9 @@ def _to_do(now: Now) -> Iterator[str]:
             leave=leave,
         )
         yield f"{_(_FRACTIONS[now.reminded])} {more}"
+    if now.moves and now.seat in now.match.clock.drawn:
+        until = when(now.match.clock.due.get(now.seat, now.match.ts), now.zone)
+        yield _("Your time for this turn is over: your time bank runs until {time}.", time=until)
     if held_up := _held_up(now):
         yield held_up
     if now.first and now.match.begun:
@@ -325,6 +329,8 @@ def _invitation(now: Now) -> Iterator[str]:
             "and if a player stays away, the others choose what to do.",
             time=spanned(now.match.clock.seconds),
         )
+        if ", " in now.match.clock.pace:
+            yield _("The pace: {pace}.", pace=pace_told(now.match.clock.pace))
 
 
 def _from_who_invites(now: Now) -> Iterator[str]:

@@ -102,6 +102,15 @@ class Journals:
         )
         return [(n, topic, plain_line(stored)) for n, topic, stored in rows]
 
+    def newest(self, match_id: str, topic: str, most: int) -> list[tuple[int, bytes]]:
+        """Index and bytes of the newest entries of a type, ``most`` at most, in order."""
+        rows = self._store.query(
+            "SELECT originator_version, state FROM stored_events WHERE originator_id=? "
+            "AND topic=? ORDER BY originator_version DESC LIMIT ?",
+            (match_id, topic, most),
+        )
+        return [(n, plain_line(stored)) for n, stored in reversed(rows)]
+
     def places(self, match_id: str, topic: str, start: int, stop: int) -> list[int]:
         """Where the entries of a type stand, from ``start`` up to but not ``stop``."""
         rows = self._store.query(

@@ -224,8 +224,10 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "mailed_to": people().holders(match_id).keys() if who.own else (),
         "invitable": free(match) if who.seat and person() and mails_go_out() and not keeps else (),
         "keep": {"as": who.asked} if who.asked else {},
-        "times": times(match, matches().now()),
-        "at_table": at_table(match, who.seat) if who.seat and not match.outcome else None,
+        "times": times(match_id, match, matches().now()),
+        "at_table": at_table(match, who.seat, matches().now())
+        if who.seat and not match.outcome
+        else None,
         "rest": rest_told(match, who.seat) if not match.outcome else (),
         "follows": follows(matches(), match_id) if match.outcome else "",
         "followed": following(matches(), match_id) if match.outcome else "",

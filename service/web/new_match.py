@@ -46,6 +46,14 @@ PACES = {
 }
 
 
+BANKS = {
+    "": later("no time bank"),
+    "10 days": later("a time bank of 10 days beside it"),
+    "20 days": later("a time bank of 20 days beside it"),
+    "40 days": later("a time bank of 40 days beside it"),
+}
+
+
 def add_to(bp: Blueprint) -> None:
     """Add these pages."""
     bp.add_url_rule("/new", "new", new)
@@ -83,6 +91,7 @@ def _form(given: Mapping[str, str], message: str = "", status: int = 200) -> Res
         clubs=_clubs(),
         settled=not (message or _with_people(given)),
         paces=PACES,
+        banks=BANKS,
         mails=mails_go_out(),
         dice=_dice(),
         given=given,
@@ -214,6 +223,18 @@ def _mailed(chosen: Mapping[str, str], match_id: str) -> dict[str, str]:
     return {s: plain_address(request.form.get(f"mail-{s}", "")) for s in wanted}
 
 
+def pace_chosen(form: Mapping[str, str]) -> str:
+    """The pace that the form stands for, as one line."""
+    pace = form.get("pace", "none")
+    if pace == "none":
+        return pace
+    bank, start, end = (form.get(name, "") for name in ("bank", "quiet-from", "quiet-to"))
+    parts = [pace, f"bank {bank}" if bank else ""]
+    parts += ["free weekends" if form.get("weekends") == "yes" else ""]
+    parts += [f"quiet {start}-{end}" if start and end and start != end else ""]
+    return ", ".join(filter(None, parts))
+
+
 def _opened(rules: AnyRuleset, scenario: Scenario, chosen: Mapping[str, str], key: str) -> str:
     """The match of this form: sent twice, before and after a restart, it is one match."""
     form = request.form
@@ -226,7 +247,7 @@ def _opened(rules: AnyRuleset, scenario: Scenario, chosen: Mapping[str, str], ke
         {o.key: form.get(f"option-{o.key}", o.default) for o in scenario.options},
         title=" ".join(form.get("title", "").split())[:120],
         invited=form.get("invited") == "yes" or MAIL in chosen.values() or bool(form.get("club")),
-        pace=form.get("pace", "none"),
+        pace=pace_chosen(form),
         referee=form.get("referee") == "yes",
         dice=form.get("dice", ""),
         key=key,

@@ -1,6 +1,7 @@
 """How a person is told that it is his turn, beside mail; and the calendar of his deadlines."""
 
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -20,7 +21,7 @@ from service.store.people.habits import hours_of
 from service.store.people.ways import forget_way, try_way_again, ways_of_player
 from service.web.pages import render
 from service.web.persons import people, person, record_rows
-from service.web.services import matches
+from service.web.services import match_named, matches
 from service.words import _, later, speaking
 
 if TYPE_CHECKING:
@@ -157,8 +158,32 @@ def calendar(secret: str) -> Response:
         for row in record_rows(owner.id):
             if row["turn"] and row["due"]:
                 feed.add_component(_event(row))
+            for away in _leaves(row):
+                feed.add_component(away)
     headers = {"Cache-Control": "private, max-age=300"}
     return Response(feed.to_ical(), mimetype="text/calendar", headers=headers)
+
+
+def _leaves(row: dict[str, Any]) -> Iterator["Event"]:
+    """The leaves of all seats of a running match, as whole days that hide nothing."""
+    from icalendar import Event
+
+    clock = match_named(row["id"]).clock
+    spans = [(s, "", until) for s, until in clock.away.items()]
+    spans += [(s, *span) for s, booked in clock.booked.items() for span in booked]
+    for seat, begins, until in () if row["over"] else spans:
+        event = Event()
+        event.add("uid", f"{row['id']}-{seat}-away-{until}@{matches().house.name}")
+        told = {"seat": seat.title(), "match": row["title"]}
+        event.add("summary", _("{seat} is away: {match}", **told))
+        event.add("dtstamp", datetime.now(UTC))
+        first = date.fromisoformat(begins[:10]) if begins else datetime.now(UTC).date()
+        last = datetime.fromisoformat(until.replace("Z", "+00:00")) - timedelta(seconds=1)
+        event.add("dtstart", first)
+        event.add("dtend", max(first, last.date()) + timedelta(days=1))
+        event.add("transp", "TRANSPARENT")
+        event.add("url", url_for("web.match", match_id=row["id"], _external=True))
+        yield event
 
 
 def _event(row: dict[str, Any]) -> "Event":

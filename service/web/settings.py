@@ -28,7 +28,7 @@ from service.web.paint import THEMES
 from service.web.persons import mails_go_out, people, person
 from service.web.playing import WENT_ON, command_id, line_ids
 from service.web.services import match_named, matches
-from service.words import LANGUAGES, _, later
+from service.words import LANGUAGES, _, counted, later
 
 
 def add_to(bp: Blueprint) -> None:
@@ -247,11 +247,16 @@ def change_seat() -> Response:
 
 
 def take_leave() -> Response:
-    """Be away for some days in every running match that has a clock."""
+    """Be away for some days, or between two dates, in every running match that has a clock."""
     me, days = _me(), request.form.get("days", "")
-    if not (days.isascii() and days.isdigit() and 1 <= int(days[:4]) <= LEAVE_DAYS):
+    first, last = request.form.get("first", ""), request.form.get("last", "")
+    dated = first or last
+    if dated and not all(re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", day) for day in (first, last)):
+        return _page(_("A leave with dates has a first day and a last one."), 422)
+    if not dated and not (days.isascii() and days.isdigit() and 1 <= int(days[:4]) <= LEAVE_DAYS):
         return _page(f"A leave has 1 to {LEAVE_DAYS} days.", 422)
-    key, line, shown, told = command_id(), f"leave {int(days)} days", _shown(), []
+    line = f"leave {first} to {last}" if dated else f"leave {int(days)} days"
+    key, shown, told = command_id(), _shown(), []
     for row in _running(me):
         if not row["clock"].seconds:
             continue
@@ -263,7 +268,8 @@ def take_leave() -> Response:
         except Stale:
             report = LineReport(line, "refused", str(WENT_ON))
         told.append((match_id, row["title"], seat, report))
-    return _page(leaves=told, days=int(days))
+    several = counted("{count} day", "{count} days", int(days or 0), count=int(days or 0))
+    return _page(leaves=told, away=f"{first} - {last}" if dated else several)
 
 
 def _shown() -> dict[tuple[str, str], tuple[int, list[str]]]:

@@ -77,6 +77,11 @@ def line_of(form: "MultiDict[str, str]") -> str:
         if not re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", until):
             raise BadRequest
         return f"pause until {until}"
+    first, last = form.get("first", ""), form.get("last", "")
+    if said == "leave dates":
+        if not all(re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", day) for day in (first, last)):
+            raise BadRequest
+        return f"leave {first} to {last}"
     days, seat = form.get("days", ""), form.get("seat", "")
     if said in ("leave", "extend") and not re.fullmatch("[0-9]{1,4}", days):
         raise BadRequest

@@ -2,17 +2,17 @@
 
 from domain.game.grammar.forms import verb_of
 from domain.journal.timestamps import DAY, HOUR, between
-from domain.match.parts.clock import LEAVE_DAYS
 from domain.match.seeing import deadlines
 from domain.table.accord import LONGEST_EXTENSION, open_choice
 from domain.table.grammar.orders import TABLE_ORDERS
+from service.reading.tempo import clock_told, seat_clocks
 from service.store.repository import AnyMatch
 from service.web.services import matches
 from service.words import _, counted
 from service.words.telling import asks
 
 
-def at_table(match: AnyMatch, seat: str) -> dict[str, object]:
+def at_table(match: AnyMatch, seat: str, now: str) -> dict[str, object]:
     """What a seat may settle with the others now, and what is asked."""
     clock, asked = match.clock, match.pending.asked
     choice = [s for s in open_choice(match) if s != seat]
@@ -31,12 +31,13 @@ def at_table(match: AnyMatch, seat: str) -> dict[str, object]:
             for kind in TABLE_ORDERS
             if kind.button and (match.sitting.others(seat) or not kind.for_others)
         ],
-        "leave_left": LEAVE_DAYS - clock.leave.get(seat, 0),
+        "leave_left": clock.leave_left(seat, now[:4]),
+        "booked": seat in clock.booked,
         "most_days": LONGEST_EXTENSION,
     }
 
 
-def times(match: AnyMatch, now: str) -> dict[str, dict[str, object]]:
+def times(match_id: str, match: AnyMatch, now: str) -> dict[str, dict[str, object]]:
     """For each seat whose time is kept: until when, how long that is, and whether it runs."""
     found: dict[str, dict[str, object]] = {}
     for d in deadlines(match):
@@ -47,6 +48,9 @@ def times(match: AnyMatch, now: str) -> dict[str, dict[str, object]]:
         found.setdefault(seat, {"stands": _left(seconds)})
     for seat, until in match.clock.away.items():
         found.setdefault(seat, {})["away"] = until
+    for one in seat_clocks(matches().repository, match_id, match, now):
+        if told := "; ".join(clock_told(one)):
+            found.setdefault(one.seat, {})["more"] = told
     return found
 
 

@@ -14,8 +14,12 @@ from domain.match.events.clock import (
     NO_MORE,
     AgreementAsked,
     AgreementEnded,
+    BankOpened,
     Extended,
+    LeaveBegun,
+    LeaveBooked,
     Overdue,
+    PaceSet,
     Paused,
     Reminded,
     SeatAway,
@@ -27,8 +31,9 @@ from service.words import _, language, later
 from service.words.telling import asks, listed, spanned, when
 
 TOLD_ANEW = (
-    " is away until ", "The asking is over: ", " withdraws the request.", " must agree.",
-    " is reminded ", " is overdue ",
+    " is away until ", " will be away from ", " draws on a time bank ",
+    "The asking is over: ", " withdraws the request.", " must agree.",
+    " is reminded ", " is overdue ", " begins anew.",
     "The clock stands still until ", " asks to ", " asks for a ", " offers a draw", " more.",
 )  # fmt: skip
 """In sentences that are told anew for each reader."""
@@ -36,7 +41,8 @@ TOLD_ANEW = (
 _KINDS = {
     kind.topic: kind
     for kind in (
-        *(SeatAway, Paused, Extended, Reminded, Overdue),
+        *(SeatAway, LeaveBooked, LeaveBegun, BankOpened, PaceSet, Paused, Extended),
+        *(Reminded, Overdue),
         *(AgreementAsked, AgreementEnded, TakeBackAsked),
     )
 }
@@ -61,7 +67,15 @@ def retold(topic: str, line: bytes, zone: str = "UTC") -> str:
 
 def _told(event: Any, zone: str) -> str:
     match event:
-        case SeatAway():
+        case LeaveBooked():
+            told = {"first": when(event.begins, zone), "last": when(event.until, zone)}
+            return _("{seat} will be away from {first} to {last}.", seat=event.seat.title(), **told)
+        case PaceSet():
+            return _("The pace is now “{pace}”, and everybody's time begins anew.", pace=event.pace)
+        case BankOpened():
+            told = {"seat": event.seat.title(), "time": when(event.until, zone)}
+            return _("{seat} draws on a time bank that lasts until {time}.", **told)
+        case SeatAway() | LeaveBegun():
             return _(
                 "{seat} is away until {time}.",
                 seat=event.seat.title(),

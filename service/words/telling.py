@@ -56,6 +56,13 @@ def day_told(ts: str, at: str, zone: str) -> str:
     return _("{day} {month}", day=there.day, month=_(_SHORT_MONTHS[there.month - 1]))
 
 
+def date_told(ts: str, zone: str) -> str:
+    """The day of a moment, with its year: ``20 Dec 2026``."""
+    there, _name = _there(ts, zone)
+    month = _(_SHORT_MONTHS[there.month - 1])
+    return _("{day} {month} {year}", day=there.day, month=month, year=there.year)
+
+
 def _there(ts: str, zone: str) -> tuple[datetime, str]:
     """A moment as clocks in ``zone`` show it, and the zone: UTC for one that is not known."""
     then = datetime.fromisoformat(ts.replace("Z", "+00:00"))
@@ -113,6 +120,7 @@ def asks(asked: Asked, zone: str = "UTC") -> str:
         "takeback": _("asks to take back to before entry {n}", n=asked.to),
         "pause": _("asks for a pause"),
         "draw": _("offers a draw"),
+        "pace": _("asks for another pace: {pace}", pace=asked.what),
         "extension": _("asks for {days} more days", days=asked.what),
         "replace": _("asks to replace {seat} with {bot}", seat=asked.about, bot=asked.what),
         "adjudicate": _("asks to end the match as it stands"),

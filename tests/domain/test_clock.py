@@ -8,7 +8,7 @@ from msgspec.structs import fields
 from domain.game.ruleset import Illegal, Moment, Outcome
 from domain.journal.timestamps import DAY, HOUR, later
 from domain.match.events.lifecycle import MatchOpened
-from domain.match.parts.clock import read_pace
+from domain.match.parts.pace import read_pace
 from domain.match.seeing import choices, deadlines, waiting_for
 from domain.table.time_passing import next_look
 from tests.domain.room import Room, due, refused, with_rules
@@ -388,7 +388,7 @@ def test_leave_has_thirty_days_a_match() -> None:
     room = turns()
     assert "30 days of leave left" in refused(room, "table.10", "red", "leave 31 days")
     none = refused(room, "table.10", "red", "leave 0 days")
-    assert none == "Leave lasts at least one day. You have 30 days of leave left in this match."
+    assert none.startswith("Leave lasts at least one day. Say it like this: “leave 7 days”")
     room.give("red", "leave 30 days")
     assert "no day of leave left" in refused(room, "table.10", "red", "leave 1 day")
     room.give("blue", "leave 30 days")

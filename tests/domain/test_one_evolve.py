@@ -117,7 +117,11 @@ def test_what_waits_of_a_letter_goes_with_its_writer(event: Any) -> None:
 
 PLAIN = {verb_of(kind): (kind.form,) for kind in TABLE_ORDERS if not takes_fields(kind)}
 SAYINGS = PLAIN | {
-    "leave": ("leave", "leave 3 days", "leave 40 days"),
+    "leave": (
+        *("leave", "leave 3 days", "leave 40 days", "leave 12-20 to 01-03", "leave cancelled"),
+        *("leave until 01-10",),
+    ),
+    "pace": ("pace 3 days, bank 9 days, free weekends, quiet 22:00-07:00", "pace 5 days"),
     "takeback": ("takeback", "takeback to 13", "takeback to 16"),
     "pause": ("pause", "pause 6 days", "pause until 2026-12-20"),
     "extend": ("extend red 2 days", "extend blue 1 day"),

@@ -56,6 +56,9 @@ PLAIN = {kind.form for kind in TABLE_ORDERS if not takes_fields(kind)}
 RARE = {form: form for form in sorted(PLAIN - {*LINES.values()})} | {
     "pause for": "pause 1 day",
     "pause until": "pause until 2027-01-01",
+    "leave until": "leave until 12-01",
+    "leave from": "leave 12-20 to 12-21",
+    "pace": "pace 10 days, bank 20 days",
     "note": "note I think.",
     "whisper": "whisper {other} hello",
     "when": "when dash do fire",

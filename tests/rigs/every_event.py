@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.game.grammar.forms import takes_fields
 from domain.game.ruleset import Chance, Illegal
-from domain.journal.timestamps import DAY
+from domain.journal.timestamps import DAY, later
 from domain.match.codec import Codec
 from domain.match.events.linked import Source
 from domain.match.parts.rest import Rest, RestLine
@@ -84,6 +84,17 @@ def _with_a_pause() -> Player:
             with suppress(Illegal):
                 player.order("red", kind.form)
     return player.play([("blue", "resign")])
+
+
+def _of_a_year() -> Player:
+    """Leaves that are booked, one of them taken back, a time bank, and another pace."""
+    player = _player("play.example/m/year", pace="4 days, bank 2 days, free weekends").play(JOINED)
+    first, last, late = (later(player.match.ts, k * DAY)[:10] for k in (2, 5, 60))
+    player.play([("red", f"leave {late} to {late}"), ("red", "leave cancelled")])
+    player.play([("red", f"leave {first} to {last}"), ("blue", f"leave {first} to {first}")])
+    for _ in range(5):
+        player.wait(4 * DAY)
+    return player.play([("red", "pace 5 days, quiet 22-7"), ("blue", "agree"), ("red", "resign")])
 
 
 def _a_branch() -> Player:
@@ -209,6 +220,7 @@ def matches() -> list[tuple[Operator, dict[str, Any]]]:
         (_by_the_clock().operator, GAMES),
         (_a_branch().operator, GAMES),
         (_with_a_pause().operator, GAMES),
+        (_of_a_year().operator, GAMES),
         (_with_a_referee().operator, {"toy": PLANNING}),
         (_of_raids().operator, {"toy": ambush.RULES}),
         (_of_old_rules().operator, {"toy": NEWER}),

@@ -458,6 +458,13 @@ def test_a_calendar_has_the_deadlines_of_whoever_made_it(house: WebHouse) -> Non
     keep(house.recorder, me.id, Habits(language="de"), NOON)
     (event,) = Calendar.from_ical(house.reader().get(path)).walk("VEVENT")
     assert str(event["summary"]) == "Sie sind dran: Slow, hands", "in the language of who made it"
+    house.matches.order(match, "blue", "leave 2026-12-20 to 2027-01-03", "leave-of-blue-2026")
+    _turn, away = Calendar.from_ical(house.reader().get(path)).walk("VEVENT")
+    assert str(away["summary"]) == "Blue ist abwesend: Slow, hands"
+    assert (str(away.decoded("dtstart")), str(away.decoded("dtend"))) == (
+        "2026-12-20",
+        "2027-01-04",
+    )
     anna.get("/notices")
     anna.post("/notices", anna.fields("/notices") | {"do": "no calendar"})
     assert house.reader().client.get(path).status_code == 404

@@ -22,10 +22,12 @@ from service.mails.wording import unreached_told
 from service.reading.access import known_to
 from service.reading.places import place_of, told
 from service.reading.rulebooks import rules_about
+from service.reading.tempo import clock_told, seat_clocks
 from service.store.lists.models import ChronicleRow
 from service.store.lists.reader import Reader
 from service.store.repository import AnyMatch
-from service.words import _
+from service.words import _, counted
+from service.words.clocks import pace_told
 from service.words.retelling import in_words, retold, told_anew
 from service.words.telling import asks, labelled, listed, when
 from workers.mail.mailer import Mailer
@@ -123,7 +125,7 @@ def _section(mailer: Mailer, board: MailBoard, now: Now, wanted: str) -> Section
     if what == "sheet":
         return _sheet(now)
     if what == "status":
-        told = "\n".join(_status(now, mailer.matches.now()))
+        told = "\n".join(_status(mailer, board.match, now))
         return Section(_("How things stand"), paragraphs(told).rstrip(), narrow=told)
     if what == "files":
         here = now.match.outcome is not None
@@ -240,10 +242,12 @@ def _place(board: MailBoard, now: Now, said: str) -> Section:
     return Section(place.space, paragraphs(plain(lines)).rstrip(), narrow=plain(lines))
 
 
-def _status(now: Now, at: str) -> Iterator[str]:
-    match = now.match
+def _status(mailer: Mailer, match_id: str, now: Now) -> Iterator[str]:
+    match, at = now.match, mailer.matches.now()
+    clocks = {c.seat: c for c in seat_clocks(mailer.matches.repository, match_id, match, at)}
     for seat, who in match.sitting.seats.items():
-        yield f"{labelled(seat.title())} {_at(match, seat, who, now)}."
+        more = clock_told(clocks[seat]) if seat in clocks and match.outcome is None else ()
+        yield f"{labelled(seat.title())} {'; '.join([_at(match, seat, who, now), *more])}."
     if match.outcome is not None:
         yield _("The match is over: {how}", how=match.outcome.text)
         return
@@ -257,6 +261,9 @@ def _status(now: Now, at: str) -> Iterator[str]:
             yield of_others([seat], due, at, now.zone)
     if lost := [seat for seat in now.unreached if seat != now.seat]:
         yield unreached_told(lost)
+    if now.seat in clocks:
+        yield _("The pace: {pace}.", pace=pace_told(match.clock.pace))
+        yield _leave_left(clocks[now.seat].leave_left, at[:4])
     if match.clock.paused:
         until = match.clock.until
         yield (
@@ -269,6 +276,16 @@ def _status(now: Now, at: str) -> Iterator[str]:
     yield from rest_told(match, now.seat)
     for k, order in enumerate(match.ahead.standing.get(now.seat, ()), 1):
         yield _("Your standing order {k}: {order}. “revoke {k}” takes it back.", k=k, order=order)
+
+
+def _leave_left(days: int, year: str) -> str:
+    return counted(
+        "You have {count} day of leave left in {year}.",
+        "You have {count} days of leave left in {year}.",
+        days,
+        count=days,
+        year=year,
+    )
 
 
 def _at(match: AnyMatch, seat: str, who: str, now: Now) -> str:

@@ -15,13 +15,13 @@ class AgreementAsked(KernelEvent, frozen=True):
 
     topic = "agreement.asked"
     seat: Seat
-    kind: Literal["pause", "draw", "extension", "replace", "adjudicate", "ruling"]
+    kind: Literal["pause", "draw", "extension", "replace", "adjudicate", "ruling", "pace"]
     needed: tuple[Seat, ...]
     about: Seat = ""
     """The seat that it is about, "" for the whole table."""
     what: str = ""
     """The days of an extension, the end of a pause that has one, the computer player of a
-    replacement, the words of a ruling."""
+    replacement, the words of a ruling, a pace."""
 
 
 class AgreementAnswered(KernelEvent, frozen=True):
@@ -118,6 +118,64 @@ class SeatBack(KernelEvent, frozen=True):
     topic = "seat.back"
     sentence = "The leave of {seat} is over."
     seat: Seat
+
+
+class LeaveBooked(KernelEvent, frozen=True):
+    """The person at a seat will be away; while that lasts its time stands still."""
+
+    topic = "leave.booked"
+    seat: Seat
+    begins: str
+    until: str
+
+    def told(self, after: Any) -> str:
+        return (
+            f"{self.seat.title()} will be away from {spoken(self.begins)} to {spoken(self.until)}."
+        )
+
+
+class LeaveCancelled(KernelEvent, frozen=True):
+    """A seat takes back every leave that has not begun."""
+
+    topic = "leave.cancelled"
+    sentence = "{seat} will not be away after all."
+    seat: Seat
+
+
+class LeaveBegun(KernelEvent, frozen=True):
+    """A leave that was booked begins."""
+
+    topic = "leave.begun"
+    seat: Seat
+    until: str
+
+    def told(self, after: Any) -> str:
+        return f"{self.seat.title()} is away until {spoken(self.until)}."
+
+
+class PaceSet(KernelEvent, frozen=True):
+    """The match has another pace, as all agreed; everybody's time begins anew."""
+
+    topic = "clock.pace"
+    pace: str
+    consent: tuple[Seat, ...]
+
+    def told(self, after: Any) -> str:
+        return f"The pace is now “{self.pace}”, and everybody's time begins anew."
+
+
+class BankOpened(KernelEvent, frozen=True):
+    """The time of a seat is over, and all that its time bank holds is added to it."""
+
+    topic = "bank.opened"
+    seat: Seat
+    seconds: int
+    until: str
+
+    def told(self, after: Any) -> str:
+        return (
+            f"{self.seat.title()} draws on the time bank, which lasts until {spoken(self.until)}."
+        )
 
 
 class Reminded(KernelEvent, frozen=True):

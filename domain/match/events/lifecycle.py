@@ -16,9 +16,14 @@ from domain.match.events.clock import (
     AgreementAnswered,
     AgreementAsked,
     AgreementEnded,
+    BankOpened,
     ClockSet,
     Extended,
+    LeaveBegun,
+    LeaveBooked,
+    LeaveCancelled,
     Overdue,
+    PaceSet,
     Paused,
     PauseOver,
     Reminded,
@@ -269,6 +274,11 @@ Changing = (
     | Extended
     | SeatAway
     | SeatBack
+    | LeaveBooked
+    | LeaveCancelled
+    | LeaveBegun
+    | PaceSet
+    | BankOpened
     | Reminded
     | Overdue
     | SeatReplaced
@@ -294,7 +304,7 @@ BEGINNINGS = frozenset(
     kind.topic
     for kind in (
         *(MatchOpened, RulesChanged, OrderGiven, NoteGiven, Lapsed, DiceRekeyed, KeyRotated),
-        *(Reminded, Overdue, SeatBack, PauseOver, DisputeLapsed),
+        *(Reminded, Overdue, SeatBack, LeaveBegun, BankOpened, PauseOver, DisputeLapsed),
         *(OpeningErased, RestChanged, ResultCarried),
     )
 )

@@ -16,7 +16,7 @@ from domain.match.events.disputes import (
 )
 from domain.match.events.lifecycle import TakeBackAnswered, TakeBackAsked, TakenBack
 
-Kind = Literal["takeback", "pause", "draw", "extension", "replace", "adjudicate", "ruling"]
+Kind = Literal["takeback", "pause", "draw", "extension", "replace", "adjudicate", "ruling", "pace"]
 
 
 class Asked(msgspec.Struct, frozen=True, array_like=True):
@@ -28,10 +28,12 @@ class Asked(msgspec.Struct, frozen=True, array_like=True):
     agreed: Annotated[tuple[Seat, ...], "Those that did."]
     kind: Annotated[
         Kind,
-        "takeback, pause, draw, extension, replace, adjudicate or ruling.",
+        "takeback, pause, draw, extension, replace, adjudicate, ruling or pace.",
     ] = "takeback"
     about: Annotated[Seat, "The seat that it is about, if any."] = ""
-    what: Annotated[str, "The days of an extension, or the computer player of a replacement."] = ""
+    what: Annotated[
+        str, "The days of an extension, the computer player of a replacement, or a pace."
+    ] = ""
 
     @property
     def blocks(self) -> bool:
@@ -58,6 +60,7 @@ class Asked(msgspec.Struct, frozen=True, array_like=True):
             "extension": f"asks for {self.what} days more",
             "replace": f"asks to replace {self.about.title()} with {self.what}",
             "adjudicate": "asks to end the match as it stands",
+            "pace": f"asks for another pace: {self.what}",
             "ruling": f"asks to settle the dispute: {ruling(self.what)}",
         }[self.kind]
 

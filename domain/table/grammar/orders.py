@@ -6,9 +6,11 @@ from domain.game.chapters import kinds
 from domain.game.grammar.forms import verb_of
 from domain.game.ruleset import Ruleset, nobody_plans
 from domain.table import (
+    absence,
     accord,
     dispute,
     overdue,
+    pacing,
     pauses,
     plans,
     recall,
@@ -20,7 +22,7 @@ from domain.table import (
 from domain.table.table_order import TABLE_VERBS, TableOrder
 
 CHAPTERS: Final = (
-    *(seats, takeback, accord, pauses, overdue),
+    *(seats, takeback, accord, absence, pauses, pacing, overdue),
     *(dispute, standing, plans, recall, talk),
 )
 

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "5c2fae69389571b773fe81a5fc9563e893f7127164dfe19a753b9710aab4baf5": {
+  "99791df5274c1d781bbce18985ef2d3ae94a8ce3e1e7c29bd1862b59644d6f70": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "9de85bf4393749c8954da7564161faf4a54ed417cb795292e7fde6139c4f8895": {
+  "2f04d053aa1645fd533575f2a80b1df01b8359ac932a9e8470b9489f49489195": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6f538a82a48d313f62d997120a9ac29175577cb3205a015c252a42d27b69f6c9": {
+  "a8cb81038ff955e648872e3add361e384000966e5db668681d75dcd9558d8203": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "a4ac6f0fe7afdef785cb2a55f8cd1333b2d6a5b30cb36612804e1d2baaec2c78": {
+  "1244054ec83e26cac32afaf4ec5cf8cb567bd9cfa3a4c783c1644d0a1ec201ca": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "5bbc5434223b54eaa354a5c443efd26503b8a728113173dc867e0e24f458f0ea": {
+  "e39c55f1c1ea47a76eaec933d09f54aa91f72dd8f7a0f3c5844a9e3911c7e9ca": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "8133344000750a5314d63c00d2dc26c5447042f148047d6026c65dd237ef413c": {
+  "f9e849d280ea1231b284efa503be5c704b961374a09fda948aab18117a717e7f": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "af0d7d5d65c729f355a51d215ac6f26b4086eaea2758792be876dd97eb92522d": {
+  "0f93dd462f689ba07c8932e18d762185c6ece4ff22e43da1b61d7b18c8c3ab55": {
     "game": "utah_beach",
     "version": 1,
     "in": [

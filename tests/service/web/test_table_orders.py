@@ -131,7 +131,11 @@ def test_more_time_is_given_and_leave_taken(toys: WebHouse) -> None:
     assert toys.matches.repository.match(match).clock.due["blue"] > before
     page = say(blue, match, "leave", days="5")
     assert "away until" in page
-    assert "25 days left in this match" in page
+    assert "25 days left this year" in page
+    page = say(red, match, "leave dates", first="2027-01-10", last="2027-01-20")
+    assert "away from 10 Jan 2027 to 20 Jan 2027" in page
+    say(red, match, "leave cancelled")
+    assert toys.matches.repository.match(match).clock.booked == {}
 
 
 def test_about_who_is_overdue_the_others_choose(toys: WebHouse) -> None:

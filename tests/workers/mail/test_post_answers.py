@@ -100,10 +100,9 @@ def test_a_yes_is_none_where_its_mail_asked_nothing(house: PostHouse) -> None:
         ("pause until Friday", "Say when a pause ends like this: “pause 2 weeks”"),
         ("pause bis nach Weihnachten", "Say when a pause ends like this: “pause 2 weeks”"),
         ("pause until 2020-12-20", "A pause lasts at most 365 days"),
-        ("leave until 5 January", "Give a leave in days: “leave 7 days”"),
-        ("leave next week", "Give a leave in days: “leave 7 days”"),
-        ("leave a week", "Give a leave in days: “leave 7 days”"),
-        ("leave morgen", "Give a leave in days: “leave 7 days”"),
+        ("leave next week", "Say for how long you are away like this: “leave 7 days”"),
+        ("leave a week", "Say for how long you are away like this: “leave 7 days”"),
+        ("leave morgen", "Say for how long you are away like this: “leave 7 days”"),
     ],
 )
 def test_who_gives_a_pause_or_a_leave_a_date_is_told_how_it_is_said(

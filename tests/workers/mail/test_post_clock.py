@@ -249,7 +249,7 @@ def test_a_leave_is_told_to_all(house: PostHouse) -> None:
     assert "done leave for 2 weeks" in flat(house.newest(ANNA))
     assert "Red is away until Wednesday 2 December 2026, 11:06 UTC." in flat(house.newest(BOB))
     house.reply(ANNA, "leave 20 days")
-    assert "You have 16 days of leave left in this match. (rule table.10)" in flat(
+    assert "You have 16 days of leave left in 2026 in this match. (rule table.10)" in flat(
         house.newest(ANNA)
     )
 

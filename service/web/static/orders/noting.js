@@ -83,10 +83,10 @@ export async function spelled({ match }, lines, body) {
 
 /** The line that a form at the table stands for. */
 function saidBy(body) {
-  const { say, until, days, seat, bot, about, words } = Object.fromEntries(body);
+  const { say, until, days, first, last, seat, bot, about, words } = Object.fromEntries(body);
   const text = String(words ?? "").trim().split(/\s+/).join(" ");
   const told = {
-    leave: `leave ${Number(days)} days`, extend: `extend ${seat} ${Number(days)} days`, replace: `replace ${seat} with ${bot}`, note: `note ${text}`,
+    leave: `leave ${Number(days)} days`, "leave dates": `leave ${first} to ${last}`, extend: `extend ${seat} ${Number(days)} days`, replace: `replace ${seat} with ${bot}`, note: `note ${text}`,
     dispute: `dispute roll ${about} because ${text}`, answer: `answer ${text}`, stands: `settle stands because ${text}`, back: `settle back because ${text}`,
   };
   return say === "pause" && until ? `pause until ${until}` : told[say] ?? say;

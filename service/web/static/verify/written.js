@@ -123,6 +123,10 @@ const UNIT = "(?:(day|tag|jour)|week|woche|semaine)(?:s|e|en|n)?";
 const TIME = new RegExp(`^(leave|abwesend|absent|extend \\S+) (?:for |by |für |um |pour |pendant )?(\\d{1,9}) ${UNIT}$`);
 const SPAN = new RegExp(`^pause (?:for |of |für |von |pendant |de )?(\\d{1,4}) ${UNIT}$`);
 const UNTIL = /^pause (?:until|till|bis(?: zum)?|jusqu.{1,2}(?:u|à|a)?) (?:le )?(.+)$/;
+const GONE = /^(?:(?:i am |i'm |ich bin |je suis )?(?:away|abwesend|absente?|on leave|im urlaub|en congé)(?= )|(?:urlaub|vacances|congé)(?= .*\d))/;
+const LEAVE_UNTIL = /^leave (?:until|till|to|bis(?: zum)?|jusqu'au|jusqu.{1,2}(?:u|à|a)?) (?:the |le )?(.{1,24})$/;
+const LEAVE = /^leave (?:from |vom |von |du |le )?(.{1,24}?)(?: to | till | until | through | - | bis (?:zum )?| au | jusqu.{1,3} )(?:the |le )?(.{1,24})$/;
+const NO_LEAVE = /^(?:(?:cancel|no) (?:my |the )?(?:leave|holidays?|vacation)|leave (?:canceled|off)|(?:kein|keinen) urlaub|urlaub (?:absagen|abgesagt)|(?:annuler|annulez) (?:mes |les |mon )?(?:vacances|congés?|absence))$/;
 const MONTHS = ["jan", "feb|fév|fev", "mar|mär|mae", "apr|avr", "may|mai", "jun", "jul|juil",
   "aug|aoû|aou", "sep", "oct|okt", "nov", "dec|dez|déc"].map((begin) => new RegExp(`^(?:${begin})`));
 
@@ -134,10 +138,34 @@ export function meant(line) {
     const days = Number(number) * (day ? 1 : 7);
     return `${what.replace(/^a.*/, "leave")} ${days} ${days === 1 ? "day" : "days"}`;
   }
+  const leave = booked(told.replace(GONE, "leave").replace(/[\u2019]/g, "'"));
+  if (leave) return leave;
   const [, long, days] = SPAN.exec(told) ?? [];
   if (long) return `pause ${Number(long)} ${days ? "day" : "week"}${Number(long) === 1 ? "" : "s"}`;
   const until = date(UNTIL.exec(told)?.[1] ?? "");
   return until ? `pause until ${until}` : told;
+}
+
+/** A leave with dates as `folded` has it; "" for anything else. */
+function booked(told) {
+  if (NO_LEAVE.test(told)) return "leave cancelled";
+  const until = day(LEAVE_UNTIL.exec(told)?.[1] ?? "");
+  if (until) return `leave until ${until}`;
+  const parts = LEAVE.exec(told.replace(/^(leave (?:from |vom |von |du |le )?\d{1,2}) (\d{1,2} \p{L})/u, "$1 to $2")) ?? [];
+  const last = day(parts[2] ?? "");
+  const alone = /^(\d{1,2})(?:st|nd|rd|th|er|\.)?$/.exec(parts[1] ?? "");
+  const first = day(parts[1] ?? "") || (alone && last ? last.replace(/\d+$/, String(Number(alone[1]))) : "");
+  return first && last ? `leave ${first} to ${last}` : "";
+}
+
+/** A day with a year or without one as `folded` has it; "" for anything else. */
+function day(text) {
+  const points = /^(\d{1,2})\. ?(\d{1,2})\.?$/.exec(text);
+  const named = /^(\d{1,2})(?:st|nd|rd|th|er|\.)? ?(?:of )?(\p{L}{3,9})\.?$/u.exec(text);
+  const first = /^(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?$/u.exec(text);
+  const [, number, name] = points ?? named ?? (first && [0, first[2], first[1]]) ?? [];
+  const month = points ? Number(name) : MONTHS.findIndex((begin) => begin.test(name)) + 1;
+  return date(text) || (month ? `${month} ${Number(number)}` : "");
 }
 
 /** A day as `folded` has it; "" for anything else. */

@@ -1,0 +1,97 @@
+"""A clock for a year by mail: leaves with dates, a time bank, another pace, and what ``status``
+tells."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.journal.timestamps import DAY, HOUR
+from tests.workers.mail.test_post_clock import GAMES
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
+
+__all__ = ["server"]
+
+
+@pytest.fixture
+def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
+    house = PostHouse(tmp_path, server, GAMES)  # it is 18 November 2026
+    yield house
+    house.close()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("leave 20 Dec to 3 Jan", "I am away from 20 December until 3 January"),
+        *("abwesend vom 20. Dezember bis 3. Januar", "Urlaub 20.12. - 3.1."),
+        *("absent du 20 décembre au 3 janvier", "leave 2026-12-20 to 2027-01-03, thanks"),
+    ],
+)
+def test_a_leave_with_dates_is_read_as_people_say_it(house: PostHouse, said: str) -> None:
+    match = house.duel("10 days")
+    house.reply(ANNA, said)
+    span = ("2026-12-20T00:00:00Z", "2027-01-04T00:00:00Z")
+    assert house.matches.repository.match(match).clock.booked == {"red": (span,)}
+    told = "Red will be away from Sunday 20 December 2026, 00:00 UTC to Monday 4 January 2027"
+    assert told in flat(house.newest(BOB))
+
+
+def test_a_status_tells_of_leaves_the_bank_and_how_soon_each_answers(house: PostHouse) -> None:
+    match = house.duel("10 days")
+    house.reply(ANNA, "pace 3 days, bank 20 days, free weekends")
+    house.reply(BOB, "agree")
+    assert house.matches.repository.match(match).clock.hours.bank == 20 * DAY
+    house.reply(ANNA, "leave 20 Dec to 3 Jan")
+    house.after(5 * HOUR)
+    hand = house.matches.repository.match(match).table.position.sides["red"].cards
+    house.reply(ANNA, f"play {hand[0]}")
+    house.reply(BOB, "status")
+    told = flat(house.newest(BOB))
+    assert "away from 20 Dec 2026 to 3 Jan 2027; 20 days in the time bank" in told
+    assert "usually answers within 5 hours" in told
+    assert "The pace: 3 days a turn; a time bank of 20 days for the whole match; Saturday" in told
+    assert "You have 30 days of leave left in 2026." in told
+
+
+def test_who_draws_on_the_bank_is_told_until_when(house: PostHouse) -> None:
+    house.duel("10 days")
+    house.reply(ANNA, "pace 3 days, bank 20 days")
+    house.reply(BOB, "agree")
+    sent = len(house.server.to(BOB))
+    house.after(3 * DAY)
+    told = flat(house.newest(ANNA))
+    assert "Your time for this turn is over: your time bank runs until Friday 11 December" in told
+    assert len(house.server.to(BOB)) == sent, "nobody else has anything to do"
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("leave 20 Dec to 3 Dec", "A leave ends after it begins"),
+        ("leave 30 Feb to 3 Mar", "There is no 30 Feb."),
+        ("leave 1 Nov to 3 Dec", "A leave cannot begin in the past: today is 18 Nov 2026, in UTC."),
+        ("leave 1 Dec to 5 Jan", "You have 30 days of leave left in 2026 in this match."),
+        ("leave until Christmas", "Say for how long you are away like this"),
+        ("cancel leave", "You have booked no leave."),
+        ("pace 3 days, bank of gold", "A pace is “none”, or 1 hour to 365 days"),
+    ],
+)
+def test_a_time_that_cannot_be_is_refused_in_a_sentence(
+    house: PostHouse, said: str, told: str
+) -> None:
+    match = house.duel("10 days")
+    size = house.matches.repository.match(match).size
+    house.reply(ANNA, said)
+    assert told in flat(house.newest(ANNA))
+    assert house.matches.repository.match(match).size == size
+
+
+def test_a_match_is_opened_with_a_bank_and_free_time(house: PostHouse) -> None:
+    line = f"new toy duel with {BOB}, 3 days a turn, bank 20 days, free weekends and quiet 22-7"
+    house.write(ANNA, "match@play.example", line)
+    match = house.only_match()
+    pace = "3 days, bank 20 days, free weekends, quiet 22:00-07:00"
+    assert house.matches.repository.match(match).clock.pace == pace
+    invited = flat(house.newest(BOB))
+    assert "Saturday and Sunday do not count; 22:00-07:00 UTC does not count." in invited
