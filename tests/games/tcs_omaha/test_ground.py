@@ -18,6 +18,7 @@ from domain.games.tcs_omaha.ground import (
 from domain.games.tcs_omaha.ground.sheets import FRAME, GRID, cell, name
 from domain.games.tcs_omaha.position.field import field
 from domain.games.tcs_omaha.printed import TABLES
+from domain.games.tcs_omaha.words import Feet
 from domain.grid.hexes import spread
 from domain.grid.lines import beyond
 
@@ -109,21 +110,23 @@ def test_the_obstacles_are_one_continuous_line_behind_the_shingle() -> None:
     assert {INLAND[h] for h in OBSTACLES} == {1}
 
 
+@pytest.mark.rule("2.5", "2.5b")
+@pytest.mark.parametrize("key", FRAME.breaches)
+@pytest.mark.parametrize("feet", ["tracked", "wheeled"])
+def test_from_each_breach_a_vehicle_comes_up_to_the_coast_road(key: str, feet: Feet) -> None:
+    """By no second obstacle hex, and over no other breach."""
+    breach = FRAME.breaches[key]
+    assert frozenset((breach.beach, breach.land)) in ALONG["shingle"]
+    here = field("campaign", frozenset((key,)))
+    assert breach.land in dict(here.ways[feet][breach.beach])
+    kept = {h: tuple(n for n, _ in steps if INLAND[n] > 1) for h, steps in here.ways[feet].items()}
+    coast_road = set(FRAME.roads["primary"]["Coast road"].split("-"))
+    assert coast_road & spread([breach.land], kept)
+
+
 @pytest.mark.rule("2.5")
-def test_each_breach_opens_a_side_of_the_shingle_to_ground_that_vehicles_can_leave() -> None:
-    closed = ALONG["slope"] | ALONG["cliff"] | ALONG["shingle"] | ALONG["bocage"]
-    roads = frozenset().union(*ROADS.values())
-    blocked = closed - roads
-    land = {h for h in GRID.names if INLAND[h] >= 1}
-    beside = {
-        h: tuple(n for n in GRID.beside[h] if n in land and frozenset((h, n)) not in blocked)
-        for h in land
-    }
+def test_a_potential_breach_of_each_way_up_is_printed() -> None:
     assert len(FRAME.breaches) == 8
-    for breach in FRAME.breaches.values():
-        assert frozenset((breach.beach, breach.land)) in ALONG["shingle"]
-        inland = spread([breach.land], beside)
-        assert any(INLAND[h] == 20 for h in inland), breach.name
 
 
 @pytest.mark.rule("1.7")
