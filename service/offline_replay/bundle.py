@@ -15,13 +15,14 @@ _LISTED = re.compile(r"(?:^|(?<=[;}]))export\s*\{([^}]*)\};\s*$", re.M)
 _NAMED = re.compile(r"^export\s+((?:async\s+)?(?:function\*?|class|const|let)\s+)(\w+)", re.M)
 
 
-def bundled(entry: str, *, whole: bool = True) -> str:
-    """A script that defines ``modules``: what each module under ``entry`` exports, by its name.
+def bundled(*entries: str, whole: bool = True) -> str:
+    """A script that defines ``modules``: what each module under these exports, by its name.
 
     What one of them fetches only once it needs it is left out of a bundle that is not ``whole``.
     """
     written: dict[str, str] = {}
-    _add(entry, written, whole)
+    for entry in entries:
+        _add(entry, written, whole)
     return "\n".join(["const modules = {};", *written.values()])
 
 

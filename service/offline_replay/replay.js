@@ -24,24 +24,29 @@
   }
 
   const told = JSON.parse(new TextDecoder().decode(await unpacked("told-data")));
-  const boards = [];
-  let last = -1;
-  let unseen = 0;
-  for (const step of told.steps) {
-    const before = boards.at(-1) ?? [];
-    let at = 0;
-    boards.push(step.board.flatMap((one) => {
-      if (Array.isArray(one)) {
-        const start = at + one[0];
-        at = start + one[1];
-        return before.slice(start, at);
-      }
-      at += 1;
-      last = one === 0 ? unseen : last + (one > 0 ? one : one + 1);
-      unseen = Math.max(unseen, last + 1);
-      return [last];
-    }));
-  }
+  const whole_boards = (steps) => {
+    const boards = [];
+    let last = -1;
+    let unseen = 0;
+    for (const step of steps) {
+      const before = boards.at(-1) ?? [];
+      let at = 0;
+      boards.push(step.flatMap((one) => {
+        if (Array.isArray(one)) {
+          const start = at + one[0];
+          at = start + one[1];
+          return before.slice(start, at);
+        }
+        at += 1;
+        last = one === 0 ? unseen : last + (one > 0 ? one : one + 1);
+        unseen = Math.max(unseen, last + 1);
+        return [last];
+      }));
+    }
+    return boards;
+  };
+  const plain = { tags: told.tags, boards: whole_boards(told.steps.map((step) => step.board)), found: new Map() };
+  let shown = plain;
 
   /* What is said, in the language in which the file was made. */
   const word = (said, gaps = {}) => (told.words[said] ?? said).replace(/\{(\w+)\}/g, (whole, name) => gaps[name] ?? whole);
@@ -60,7 +65,8 @@
       one.textContent = text;
       return one;
     }));
-    const drawing = boards[k].map((tag) => told.tags[tag]).join("");
+    const drawing = shown.boards[k].map((tag) => shown.tags[tag]).join("")
+      .replace(/(href=")art:([\w.]+)"/g, (whole, head, name) => `${head}${shown.found.get(name) ?? "data:,"}"`);
     const parsed = new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement;
     by("board").replaceChildren(document.importNode(parsed, true));
     location.replace(`#${step.at}`);
@@ -114,6 +120,16 @@
       say(`${word(unread ? "Not checked" : "Refused")}: ${again(error.message, word)}`, "refused");
     }
   });
+
+  /* The pictures of its box: such as the file brings, or those of the reader's own copy. */
+
+  if (told.laid) {
+    const lay = async (found) => {
+      shown = found ? { ...told.laid, boards: whole_boards(told.laid.boards), found } : plain;
+      show(Number(at.value));
+    };
+    await copies(told.laid, { by, word, lay, modules });
+  }
 
   const wanted = told.steps.findIndex((one) => `#${one.at}` === location.hash);
   show(wanted < 0 ? 0 : wanted);

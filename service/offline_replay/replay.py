@@ -20,6 +20,8 @@ from domain.game.view.board import View
 from domain.match.events.lifecycle import OrderGiven
 from service.application.matches import Matches
 from service.drawing import draw
+from service.drawing.pictured import Pictures
+from service.offline_replay import own_copy
 from service.offline_replay.boards import parted
 from service.offline_replay.bundle import bundled
 from service.offline_replay.thinned import thinned
@@ -89,23 +91,28 @@ def replay_file(matches: Matches, match_id: str, viewer: str, *, within: float =
         "title": title,
         "match": match_id,
         "vkey": matches.house.key.vkey,
-        "words": {said: _(said) for said in BY_THE_SCRIPT + BY_VERIFIER},
         **_boards(matches, match_id, viewer, limit),
     }
+    said = BY_THE_SCRIPT + BY_VERIFIER + (own_copy.BY_THE_SCRIPT if told["laid"] else ())
+    told["words"] = {one: _(one) for one in said}
     folder = files("service.offline_replay")
     page = (folder / "replay.html").read_text("utf-8")
     page = re.sub(r"\[\[(.*?)\]\]", lambda said: escape(_(said[1])), page)
-    script = (folder / "replay.js").read_text("utf-8")
     for mark, text in (
         ("@LANG@", language()),
         ("@ENGLISH@", "" if language() == "en" else ' lang="en"'),
         ("@TITLE@", escape(f"{rules.title}: {title}")),
         ("@STYLE@", faces() + (folder / "replay.css").read_text("utf-8")),
         ("@REVIEW@", _reviewed(matches, match_id)),
+        ("@COPY@", _own_copy(told["laid"])),
         ("@TOLD@", _packed(json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode())),
         ("@JOURNAL@", _packed(thinned(journal))),
-        ("@VERIFIER@", _packed(_verifier(bool(match.dice.fair.beacon)).encode())),
-        ("@SCRIPT@", script.replace("</script", "<\\/script")),
+        (
+            "@VERIFIER@",
+            _packed(_verifier(bool(match.dice.fair.beacon), bool(told["laid"])).encode()),
+        ),
+        ("@COPIES@", _script("own_copy.js") if told["laid"] else ""),
+        ("@SCRIPT@", _script("replay.js")),
     ):
         page = page.replace(mark, text)
     return page.encode()
@@ -137,9 +144,33 @@ def _reviewed(matches: Matches, match_id: str) -> str:
     return f'<section class="review"><h2>{head}</h2>{graph(found)}{sentences}</section>'
 
 
-def _verifier(beacon: bool) -> str:
+def _own_copy(laid: dict[str, Any] | None) -> str:
+    """The part of the page about pictures of a box, "" for a match without them."""
+    if laid is None:
+        return ""
+    head, why, lay, bare = (escape(_(one)) for one in own_copy.ON_THE_PAGE)
+    chosen = (
+        ""
+        if laid["art"]
+        else f'<p>{why}</p><p class="ways"><label>{lay}<br>'
+        '<input id="copy" type="file" accept=".vmod,.zip"></label></p>'
+    )
+    plain = f'<p><label><input id="plain" type="checkbox"> {bare}</label></p>'
+    return (
+        f'<section class="copy"><h2>{head}</h2>{chosen}'
+        f'<p id="copied" role="status"></p>{plain}</section>'
+    )
+
+
+def _script(name: str) -> str:
+    script = (files("service.offline_replay") / name).read_text("utf-8")
+    return script.replace("</script", "<\\/script")
+
+
+def _verifier(beacon: bool, zips: bool) -> str:
     thin = (files("service.offline_replay") / "thinned.js").read_text("utf-8")
-    return f"{bundled('verify.js', whole=beacon)}\n{thin}"
+    entries = ("verify.js", *(("verify/zip.js",) if zips else ()))
+    return f"{bundled(*entries, whole=beacon)}\n{thin}"
 
 
 def _packed(data: bytes) -> str:
@@ -150,7 +181,9 @@ def _boards(matches: Matches, match_id: str, viewer: str, limit: float) -> dict[
     """The boards before each order and at the end, with what happened up to each."""
     sizes = list(_sizes(matches, match_id))
     seen = [look(matches, match_id, viewer, at) for at in sizes]
-    tags, boards = parted(_drawn(s.view, limit) for s in seen)
+    views = [own_copy.bare(one.view) for one in seen]
+    tags, boards = parted(_drawn(view, limit) for view in views)
+    laid = own_copy.laid(matches.boxes, views, lambda view, art: _drawn(view, limit, art))
     sentences = list(story(matches, match_id, viewer, 0, sizes[-1]))
     steps, start = [], 0
     for at, board, now in zip(sizes, boards, seen, strict=True):
@@ -159,14 +192,15 @@ def _boards(matches: Matches, match_id: str, viewer: str, limit: float) -> dict[
         start = until
         steps.append({"at": at, "turn": now.view.turn, "phase": now.view.phase, "told": words,
                       "board": board})  # fmt: skip
-    return {"tags": tags, "steps": steps}
+    return {"tags": tags, "steps": steps, "laid": laid}
 
 
-def _drawn(view: View, limit: float) -> str:
+def _drawn(view: View, limit: float, pictures: Pictures | None = None) -> str:
     """A board whose styles hold inside symbols too, where no element of the page is above them."""
     if time.monotonic() > limit:
         raise TooLong
-    return draw(view, choices=False, width=WIDTH).replace(".board ", "")
+    drawn = draw(view, choices=False, width=WIDTH, pictures=pictures)
+    return drawn.replace(".board ", "")
 
 
 def _sizes(matches: Matches, match_id: str) -> Iterator[int]:
