@@ -7,10 +7,10 @@ WORKDIR /src
 RUN python -m venv /venv
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 COPY requirements.lock requirements-test.lock ./
-# The driver of PostgreSQL is locked with what the tests need: its lines are taken from there.
-RUN awk '/^psycopg(-binary|-pool)?==/ {on=1} on; !/\\$/ {on=0}' requirements-test.lock > postgres.lock \
+# The driver of PostgreSQL and the passkeys of operators are locked with what the tests need.
+RUN awk '/^(psycopg(-binary|-pool)?|webauthn|cbor2|pyasn1(-modules)?|pyopenssl)==/ {on=1} on; !/\\$/ {on=0}' requirements-test.lock > extras.lock \
  && /venv/bin/pip install --quiet --require-hashes -r requirements.lock \
- && /venv/bin/pip install --quiet --require-hashes --no-deps -r postgres.lock
+ && /venv/bin/pip install --quiet --require-hashes --no-deps -r extras.lock
 COPY pyproject.toml README.md LICENSE ./
 COPY domain domain
 COPY projections projections

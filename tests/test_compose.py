@@ -11,6 +11,7 @@ import jsonschema_rs
 import pytest
 import yaml
 
+from service.operating.acts import ACTS
 from service.settings import Settings, from_environment
 from workers.cli import COMMANDS, main
 from workers.commands.parts import ALONE, PARTS
@@ -251,14 +252,15 @@ def test_what_is_copied_is_there_and_nothing_else_is_sent() -> None:
     assert all((ROOT / name).exists() for name in copied)
 
 
-def test_the_driver_of_postgres_is_locked(tmp_path: Path) -> None:
+def test_the_driver_of_postgres_and_passkeys_are_locked(tmp_path: Path) -> None:
     (program,) = re.findall(r"awk '([^']+)'", DOCKERFILE)
     done = subprocess.run(
         ["awk", program, str(ROOT / "requirements-test.lock")],
         capture_output=True, text=True, check=True,
     )  # fmt: skip
-    names = re.findall(r"^([a-z-]+)==", done.stdout, re.MULTILINE)
-    assert names == ["psycopg", "psycopg-binary", "psycopg-pool"]
+    names = re.findall(r"^([a-z0-9-]+)==", done.stdout, re.MULTILINE)
+    passkeys = ["cbor2", "pyasn1", "pyasn1-modules", "pyopenssl", "webauthn"]
+    assert sorted(names) == sorted([*passkeys, "psycopg", "psycopg-binary", "psycopg-pool"])
     assert done.stdout.count("--hash=sha256:") >= 3
     assert not done.stdout.rstrip().endswith("\\")
 
@@ -283,7 +285,7 @@ def test_the_table_of_settings_is_that_of_the_program() -> None:
 def test_whatever_the_page_names_is_there() -> None:
     told = {name.removesuffix("_FILE") for name in re.findall(r"FIELDPOST_[A-Z_]+", PAGE)}
     assert told <= variables()
-    assert set(re.findall(r"^\| `([a-z-]+)` \|", PAGE, re.MULTILINE)) == set(PARTS)
+    assert set(re.findall(r"^\| `([a-z-]+)` \|", PAGE, re.MULTILINE)) == {*PARTS, *ACTS}
     for name in re.findall(r"(?:^|[ /`])fieldpost ([a-z][a-z-]*)\b", PAGE, re.MULTILINE):
         assert name in COMMANDS, name
     for link in re.findall(r"\]\(([\w-]+\.md)\)", PAGE):

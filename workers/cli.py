@@ -50,6 +50,7 @@ COMMANDS = {
     "demo-mail": ("demo", "Watch a match by mail on this machine, from first letter to audit."),
     "mail-in": ("post", "Take a letter from a mail server's pipe."),
     "mail-check": ("mail_check", "Check SPF, DKIM and DMARC of the mail domain."),
+    "passkey": ("operating", "Print a link by which an operator keeps a passkey."),
     "erase-note": ("post", "Delete the words of a note for good."),
     "migrate": ("house", "Make the tables of the database."),
     "backup": ("backup", "Save the database and the keys in one file, while all goes on."),

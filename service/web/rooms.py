@@ -27,6 +27,7 @@ from service.web import (
     match,
     new_match,
     notices,
+    operating,
     playing,
     profiles,
     retelling,
@@ -74,6 +75,7 @@ PARTS = (
     boxes,
     asked_in,
     well_known,
+    operating,
 )
 
 UNLIMITED = frozenset(

@@ -7,6 +7,8 @@ from flask import current_app, g
 
 from service.application.matches import Matches
 from service.drawing.atlas import Atlas
+from service.operating.listings import HasState
+from service.operating.networks import Networks
 from service.settings import Settings
 from service.store.lists.reader import Reader
 from service.store.post.pictures import Sheets
@@ -45,6 +47,13 @@ class WebServices(Protocol):
     @property
     def reader(self) -> Reader:
         """Its read models."""
+
+    @property
+    def networks(self) -> Networks:
+        """The networks that are kept out."""
+
+    def state(self) -> HasState:
+        """How its queues are."""
 
     @property
     def streams(self) -> StreamPlaces:

@@ -20,6 +20,7 @@ from service.people.habits import (
 )
 from service.people.post import unix_now
 from service.people.register import MAILS, STYLES, BadAddress, Player
+from service.store.house.operators import is_operator
 from service.store.people.questions import muted_of_player, unmute
 from service.store.repository import NoSuchMatch
 from service.web.cookies import keep_taste
@@ -63,6 +64,7 @@ def _page(refused: str = "", status: int = 200, **more: Any) -> Response:
         refused=refused,
         mails=mails_go_out(),
         most_leave=LEAVE_DAYS,
+        operates=me is not None and is_operator(matches().recorder, me.id),
         **(_of(me) if me else {}),
         **more,
     )

@@ -8,9 +8,12 @@ from msgspec.structs import replace
 from service.operating.acts import ACTS, carry_out
 from service.operating.asked import Asked, person_meant
 from service.operating.listings import LISTS, health_rows, look
+from service.operating.passkeys import LASTS, LINK, Passkeys
 from service.people.post import unix_now
 from service.store.house.lookup import Row
+from service.store.house.operators import is_operator
 from workers.commands.erasing import overwrite
+from workers.commands.running import address_of_house
 from workers.commands.shared import Here, answer, here, json_option, say, table
 
 HEALTH = "health"
@@ -95,3 +98,23 @@ def look_command(what: str, words: Sequence[str], as_json: bool) -> None:
         table([name.upper() for name in rows[0]], [list(row.values()) for row in rows])
     else:
         say("Nothing is found.")
+
+
+@click.command("passkey")
+@click.argument("address")
+@json_option
+def passkey_command(address: str, as_json: bool) -> None:
+    """Print a link by which ADDRESS, an operator, keeps a passkey: it opens the page of the house.
+
+    They open it within 15 minutes, signed in, where they will use the passkey.
+    """
+    place = here(prepare=True)
+    who = person_meant(place.matches, address)
+    if not is_operator(place.recorder, who.id):
+        raise click.ClickException(f"{who.name} is no operator; fieldpost act appoint makes one.")
+    token = Passkeys(place.recorder, place.house).sign(LINK, who.id)
+    link = f"{place.settings.web or address_of_house(place.settings)}/house/passkey/{token}"
+    if as_json:
+        answer({"link": link, "seconds": LASTS})
+        return
+    click.echo(link)
