@@ -53,9 +53,6 @@ class Busy(Exception):
 Progress = Callable[[int], None]
 """Is told how many parts of a hundred are done."""
 
-STAGES = (60, 10, 20, 10)
-"""What each stage of a review takes of it, in parts of a hundred."""
-
 
 def made(
     journals: Journals, match_id: str, progress: Progress, jobs: int = os.cpu_count() or 1
@@ -119,17 +116,20 @@ class Shared:
 
     def __init__(self, progress: Progress, jobs: int) -> None:
         self._progress, self._jobs = progress, jobs
-        self._stage = -1
+        self._done = 0
 
-    def over(self, do: Callable[[Any], Any], many: Sequence[Any]) -> Iterator[Any]:
-        """Do the same with each, in their order."""
-        self._stage += 1
-        done = 0
+    def over(self, do: Callable[[Any], Any], many: Sequence[Any], until: int) -> Iterator[Any]:
+        """Do the same with each, in their order; see :data:`service.review.judging.Mapped`."""
+        done, begun, self._done = 0, self._done, until
+
+        def tell() -> None:
+            self._progress(begun + (until - begun) * done // len(many))
+
         if self._jobs == 1 or "fork" not in multiprocessing.get_all_start_methods():
             for one in many:
                 yield do(one)
                 done += 1
-                self._tell(done / len(many))
+                tell()
             return
         size = max(1, len(many) // (SHARES * self._jobs))
         _FORKED[:] = [(do, many)]
@@ -142,13 +142,10 @@ class Shared:
                 found = share.result()
                 yield from found
                 done += len(found)
-                self._tell(done / len(many))
+                tell()
         finally:
             pool.shutdown(cancel_futures=True)
             _FORKED.clear()
-
-    def _tell(self, part: float) -> None:
-        self._progress(round(sum(STAGES[: self._stage]) + STAGES[self._stage] * part))
 
 
 def give_way() -> None:

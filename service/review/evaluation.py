@@ -2,6 +2,8 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from operator import mul
 
 import msgspec
 
@@ -11,30 +13,30 @@ RIDGE = 10.0
 STEPS = 5
 """Steps of Newton's method; the fit stands still well before."""
 
-AGAIN = 2
-"""Steps from an evaluation that was fitted to nearly the same positions."""
-
-MOST = 32
+MOST = 40
 """Numbers of a position that are weighed: those that go best with the result by themselves."""
+
+ALIKE = 0.98
+"""How strongly two numbers may go together and both be weighed."""
+
+Columns = list[list[float]]
+"""Numbers of positions, a list for each number."""
 
 
 class Evaluation(msgspec.Struct, frozen=True):
-    """A logistic regression on numbers of a position, each taken from its mean in its deviation."""
+    """Logistic regressions on numbers of a position, each taken from its mean in its deviation."""
 
     names: tuple[str, ...]
     means: tuple[float, ...]
     scales: tuple[float, ...]
-    weights: tuple[float, ...]
-    """The constant first."""
+    weights: tuple[tuple[float, ...], ...]
+    """Those fitted to all positions, then those without each part; each has the constant first."""
 
-    def columns(self, found: Mapping[str, float]) -> list[float]:
-        """The numbers of a position as they are weighed, one for the constant first."""
+    def chances(self, found: Mapping[str, float]) -> tuple[float, ...]:
+        """The chance to win by each of the regressions, 0 to 1."""
         named = zip(self.names, self.means, self.scales, strict=True)
-        return [1.0, *(_held((found.get(n, 0.0) - mean) / scale) for n, mean, scale in named)]
-
-    def weighed(self, columns: list[float]) -> float:
-        """The chance to win by these columns, 0 to 1."""
-        return _logistic(sum(map(float.__mul__, columns, self.weights)))
+        x = [1.0, *(_held((found.get(n, 0.0) - mean) / scale) for n, mean, scale in named)]
+        return tuple(_logistic(sum(map(mul, x, weights))) for weights in self.weights)
 
 
 def _held(value: float) -> float:
@@ -50,72 +52,110 @@ Rows = Sequence[tuple[Mapping[str, float], float]]
 """Positions in numbers, each with how often it was won, 0 to 1."""
 
 
-def fit(rows: Rows) -> Evaluation:
-    """Fit an evaluation to positions."""
-    names = sorted({name for found, _ in rows for name in found})
-    count, ys = len(rows), [won for _, won in rows]
-    mean_y = sum(ys) / count
-    kept: list[tuple[float, str, float, float]] = []
-    for name in names:
-        values = [found.get(name, 0.0) for found, _ in rows]
-        mean = sum(values) / count
-        scale = math.sqrt(sum((v - mean) ** 2 for v in values) / count)
-        if scale > 1e-9:
-            with_y = sum((v - mean) * (y - mean_y) for v, y in zip(values, ys, strict=True))
-            kept.append((-abs(with_y / scale), name, mean, scale))
-    kept = sorted(kept)[:MOST]
-    start = math.log((mean_y * count + 1) / ((1 - mean_y) * count + 1))
-    blank = Evaluation(
-        names=tuple(name for _, name, _, _ in kept),
-        means=tuple(mean for _, _, mean, _ in kept),
+def fit(parts: Sequence[Rows]) -> Evaluation:
+    """Fit an evaluation to positions in several parts."""
+    rows = [row for part in parts for row in part]
+    ys = [won for _, won in rows]
+    mean_y = sum(ys) / len(ys)
+    kept, columns = _chosen(rows, ys)
+    begins = [0]
+    for part in parts:
+        begins.append(begins[-1] + len(part))
+    cut = [
+        ([column[low:high] for column in columns], ys[low:high]) for low, high in pairwise(begins)
+    ]
+    start = math.log((mean_y * len(ys) + 1) / ((1 - mean_y) * len(ys) + 1))
+    whole = [start, *(0.0 for _ in kept)]
+    for _ in range(STEPS):
+        whole = _stepped(whole, [_bent(xs, of, whole) for xs, of in cut])
+    bends = [_bent(xs, of, whole) for xs, of in cut]
+    without = [_stepped(whole, [*bends[:k], *bends[k + 1 :]]) for k in range(len(bends))]
+    return Evaluation(
+        names=tuple(name for name, _, _ in kept),
+        means=tuple(mean for _, mean, _ in kept),
         scales=tuple(scale for *_, scale in kept),
-        weights=(start, *(0.0 for _ in kept)),
+        weights=(tuple(whole), *map(tuple, without)),
     )
-    return refit(blank, rows, STEPS)
 
 
-def refit(begun: Evaluation, rows: Rows, steps: int = AGAIN) -> Evaluation:
-    """Fit the weights of an evaluation anew, from those that it has."""
-    xs = [begun.columns(found) for found, _ in rows]
-    weights = _newton(xs, [won for _, won in rows], list(begun.weights), steps)
-    return msgspec.structs.replace(begun, weights=tuple(weights))
+def _chosen(rows: Rows, ys: list[float]) -> tuple[list[tuple[str, float, float]], Columns]:
+    """The numbers that are weighed, each with its mean and deviation, and their columns."""
+    count, mean_y = len(rows), sum(ys) / len(ys)
+    found: list[tuple[float, str, float, float, list[float]]] = []
+    for name in sorted({name for numbers, _ in rows for name in numbers}):
+        values = [numbers.get(name, 0.0) for numbers, _ in rows]
+        mean = sum(values) / count
+        scale = math.sqrt(max(0.0, sum(map(mul, values, values)) / count - mean * mean))
+        if scale > 1e-9:
+            column = [_held((value - mean) / scale) for value in values]
+            with_y = sum(map(mul, column, ys)) - sum(column) * mean_y
+            found.append((-abs(with_y), name, mean, scale, column))
+    kept: list[tuple[str, float, float]] = []
+    columns: Columns = [[1.0] * count]
+    for _, name, mean, scale, column in sorted(found):
+        if len(kept) == MOST:
+            break
+        if all(abs(sum(map(mul, column, one))) < ALIKE * count for one in columns[1:]):
+            kept.append((name, mean, scale))
+            columns.append(column)
+    return kept, columns
 
 
-def _newton(
-    xs: list[list[float]], ys: list[float], weights: list[float], steps: int
-) -> list[float]:
+Bend = tuple[list[float], list[list[float]]]
+"""How steep the likelihood of a part is at some weights, and how it bends (the lower half)."""
+
+
+def _bent(xs: Columns, ys: list[float], weights: Sequence[float]) -> Bend:
+    sums = [0.0] * len(ys)
+    for column, weight in zip(xs, weights, strict=True):
+        if weight:
+            sums = [s + weight * x for s, x in zip(sums, column, strict=True)]
+    ps = [_logistic(s) for s in sums]
+    offs = [y - p for y, p in zip(ys, ps, strict=True)]
+    bends = [p * (1 - p) + 1e-6 for p in ps]
+    slope = [sum(map(mul, column, offs)) for column in xs]
+    curve = []
+    for i, column in enumerate(xs):
+        bent = list(map(mul, column, bends))
+        curve.append([sum(map(mul, bent, xs[j])) for j in range(i + 1)])
+    return slope, curve
+
+
+def _stepped(weights: Sequence[float], bends: Sequence[Bend]) -> list[float]:
+    """One step of Newton's method from weights."""
     size = len(weights)
-    for _ in range(steps):
-        slope = [-RIDGE * w for w in weights]
-        slope[0] = 0.0
-        curve = [[0.0] * size for _ in range(size)]
-        for x, y in zip(xs, ys, strict=True):
-            p = _logistic(sum(map(float.__mul__, x, weights)))
-            off, bend = y - p, p * (1 - p) + 1e-6
-            for i, value in enumerate(x):
-                slope[i] += off * value
-                row, factor = curve[i], bend * value
-                for j in range(i + 1):
-                    row[j] += factor * x[j]
-        for i in range(size):
-            curve[i][i] += RIDGE if i else 1e-9
-        step = _solved(curve, slope)
-        weights = [w + s for w, s in zip(weights, step, strict=True)]
-    return weights
+    slope = [sum(one[0][i] for one in bends) - (RIDGE * weights[i] if i else 0.0)
+             for i in range(size)]  # fmt: skip
+    curve = [[sum(one[1][i][j] for one in bends) for j in range(i + 1)] for i in range(size)]
+    for i in range(size):
+        curve[i][i] += RIDGE if i else 1e-9
+    return [w + step for w, step in zip(weights, solved(curve, slope), strict=True)]
 
 
-def _solved(lower: list[list[float]], right: list[float]) -> list[float]:
-    """Solve a positive system of which the lower half is given, by Cholesky's method."""
-    n = len(right)
-    root = [[0.0] * n for _ in range(n)]
-    for i in range(n):
-        for j in range(i + 1):
-            rest = lower[i][j] - sum(root[i][k] * root[j][k] for k in range(j))
-            root[i][j] = math.sqrt(rest) if i == j else rest / root[j][j]
-    half = [0.0] * n
-    for i in range(n):
-        half[i] = (right[i] - sum(root[i][k] * half[k] for k in range(i))) / root[i][i]
-    found = [0.0] * n
+def root(lower: Sequence[Sequence[float]]) -> list[list[float]]:
+    """The root of a positive matrix whose lower half is given (Cholesky)."""
+    found: list[list[float]] = []
+    for i, given in enumerate(lower):
+        row: list[float] = []
+        for j in range(i):
+            row.append((given[j] - sum(map(mul, row, found[j]))) / found[j][j])
+        row.append(math.sqrt(given[i] - sum(map(mul, row, row))))
+        found.append(row)
+    return found
+
+
+def half_solved(of: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+    """Solve a triangular system."""
+    found: list[float] = []
+    for i, row in enumerate(of):
+        found.append((right[i] - sum(map(mul, row, found))) / row[i])
+    return found
+
+
+def solved(lower: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+    """Solve a positive system whose lower half is given."""
+    of, n = root(lower), len(right)
+    found = half_solved(of, right)
     for i in reversed(range(n)):
-        found[i] = (half[i] - sum(root[k][i] * found[k] for k in range(i + 1, n))) / root[i][i]
+        found[i] = (found[i] - sum(of[k][i] * found[k] for k in range(i + 1, n))) / of[i][i]
     return found

@@ -7,6 +7,14 @@ from service.review import telling
 from service.review.figures import Review, ReviewMoment
 from service.words import _
 
+INKS = (
+    "text{font-size:12px;fill:#555}.line,.half{stroke:#ccc;fill:none}.at{text-anchor:end}"
+    ".half{stroke:#777;stroke-dasharray:4 4}.off{fill:#2f5d8a;opacity:.2}.reach{fill:none}"
+    ".way{fill:none;stroke:#2f5d8a;stroke-width:2}.bar{stroke:#777;fill:none}.dot{fill:#777}"
+    ".point{fill:#fff;stroke:#b5382f;stroke-width:2.5}"
+)
+"""The colours of a graph by itself; those of a page are in its style."""
+
 WIDE, HIGH = 760, 300
 LEFT, TOP, RIGHT, LOW = 44, 14, 12, 46
 
@@ -46,6 +54,13 @@ def graph(found: Review, board: Callable[[int], str] | None = None) -> str:
         f'<svg class="course" viewBox="0 0 {WIDE} {HIGH}" role="img">'
         f"<title>{escape(about)}</title>{''.join(parts)}</svg>"
     )
+
+
+def graph_alone(found: Review) -> str:
+    """The graph with its own colours and ground: for a picture."""
+    drawn = graph(found).replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+    ground = f'<style>{INKS}</style><rect width="{WIDE}" height="{HIGH}" fill="#fff"/>'
+    return drawn.replace("</title>", f"</title>{ground}", 1)
 
 
 def _scale(x: Callable[[int], float], y: Callable[[float], float], found: Review) -> str:

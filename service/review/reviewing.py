@@ -3,7 +3,7 @@
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -18,19 +18,13 @@ from service.review.figures import (
     ReviewMoment,
     SeatReview,
 )
-from service.review.judging import (
-    FOLDS,
-    Chances,
-    Judging,
-    NotJudged,
-    Playout,
-    StepFound,
-    off,
-)
+from service.review.judging import Judging, Mapped, NotJudged, off
+from service.review.smoothing import Smoothed
+from service.review.trying import StepFound, Trying
 from service.review.walking import Walk
 from service.words import _
 
-VERSION = 1
+VERSION = 2
 """Raised where the same match would be judged otherwise."""
 
 DEAREST = 5
@@ -65,11 +59,7 @@ def check_match(match: AnyMatch, rules: AnyRuleset) -> Judge:
     return judge
 
 
-Mapped = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
-"""Does the same with each of many things, in their order; perhaps several at once."""
-
-
-def one_by_one(do: Callable[[A], B], many: Sequence[A]) -> Iterable[B]:
+def one_by_one(do: Callable[[A], B], many: Sequence[A], _until: int) -> Iterable[B]:
     """The plainest way to do the same with each."""
     return map(do, many)
 
@@ -85,17 +75,18 @@ def review(
     if not walk.steps:
         raise NotJudged(_("No order of the game was given in this match."))
     judging = Judging(walk, judge, seed)
-    outs: list[Playout] = list(mapped(judging.playout, range(judge.playouts)))
-    judging.learn(outs)
-    steps: list[StepFound] = list(mapped(judging.step, range(len(walk.steps))))
+    judging.learn(mapped, 60)
+    trying = Trying(judging)
+    steps: list[StepFound] = list(mapped(trying.step, range(len(walk.steps)), 70))
     differ = [(k, at) for k, found in enumerate(steps) for at in found.differs]
     tries = max(judge.tries // 2, min(3 * judge.tries, PAIRS * judge.tries // max(1, len(differ))))
-    costs: list[Cost] = list(mapped(_Compared(judging, tries), differ))
+    costs: list[Cost] = list(mapped(_Compared(trying, tries), differ, 90))
     dear = sorted(range(len(costs)), key=lambda i: -costs[i].least)[:DEAREST]
     dear = [i for i in dear if costs[i].cost > 0]
-    for i, better in zip(dear, mapped(_Bettered(judging), [costs[i] for i in dear]), strict=True):
+    found = mapped(_Bettered(trying), [costs[i] for i in dear], 100)
+    for i, better in zip(dear, found, strict=True):
         costs[i] = better
-    return _told(judging, match_id, outs, steps, costs, [costs[i] for i in dear])
+    return _told(judging, match_id, steps, costs, [costs[i] for i in dear])
 
 
 class Cost(msgspec.Struct, frozen=True):
@@ -116,31 +107,30 @@ class Cost(msgspec.Struct, frozen=True):
 class _Compared:
     """Compares an act with what the judge would have ordered."""
 
-    def __init__(self, judging: Judging, tries: int) -> None:
-        self._judging, self._tries = judging, tries
+    def __init__(self, trying: Trying, tries: int) -> None:
+        self._trying, self._tries = trying, tries
 
     def __call__(self, where: tuple[int, int]) -> Cost:
         k, at = where
-        wanted = self._judging.wanted(k, self._judging.walk.steps[k].acts[at])
+        wanted = self._trying.wanted(k, self._trying.walk.steps[k].acts[at])
         assert wanted
-        found = self._judging.compared(k, at, wanted[0], self._tries, f"cost/{k}/{at}")
+        found = self._trying.compared(k, at, wanted[0], self._tries, f"cost/{k}/{at}")
         return Cost(k, at, *found, line(wanted[0]))
 
 
 class _Bettered:
     """Finds the best of several other orders, and compares the act with it on other dice."""
 
-    def __init__(self, judging: Judging) -> None:
-        self._judging = judging
+    def __init__(self, trying: Trying) -> None:
+        self._trying = trying
 
     def __call__(self, dear: Cost) -> Cost:
-        judging, k, at = self._judging, dear.step, dear.act
-        tries = judging.judge.tries
-        act = judging.walk.steps[k].acts[at]
-        others = judging.others(k, act, TRIED)
-        found = [judging.compared(k, at, one, tries // 2, f"search/{k}")[0] for one in others]
+        trying, k, at = self._trying, dear.step, dear.act
+        tries = trying.judge.tries
+        others = trying.others(k, trying.walk.steps[k].acts[at], TRIED)
+        found = [trying.compared(k, at, one, tries // 2, f"search/{k}")[0] for one in others]
         best = others[max(range(len(others)), key=found.__getitem__)]
-        cost, error = judging.compared(k, at, best, 3 * tries, f"again/{k}")
+        cost, error = trying.compared(k, at, best, 3 * tries, f"again/{k}")
         return Cost(k, at, cost, error, line(best))
 
 
@@ -152,7 +142,6 @@ def _round(share: float) -> float:
 def _told(
     judging: Judging,
     match_id: str,
-    outs: Sequence[Playout],
     steps: Sequence[StepFound],
     costs: Sequence[Cost],
     dear: Sequence[Cost],
@@ -160,7 +149,7 @@ def _told(
     walk, side = judging.walk, judging.side
     match, rules = walk.match, walk.codec.rules
     assert match.outcome is not None
-    chances = [judging.chances(k) for k in range(len(walk.steps) + 1)]
+    chances = [*judging.course, Smoothed(judging.won(match.outcome.winners), 0.0)]
     sign = {seat: 1.0 if seat in side else -1.0 for seat in judging.seats}
     luck = _Sums()
     dice: list[ReviewedDie] = []
@@ -179,25 +168,25 @@ def _told(
     for cost in costs:
         skill.add(walk.steps[cost.step].acts[cost.act].seat, -cost.cost, cost.error)
     by_rules = rules.outcome(walk.steps[-1].after.position) is not None
-    ended = 0.0 if by_rules else chances[-1][0] - judging.evaluated(walk.steps[-1].after)[0]
+    ended = 0.0 if by_rules else chances[-1].chance - judging.evaluated(walk.steps[-1].after)[0]
     accounted = sum(sign[s] * (luck.sums[s] + skill.sums[s]) for s in judging.seats)
-    rest = chances[-1][0] - chances[0][0] - ended - accounted
+    rest = chances[-1].chance - chances[0].chance - ended - accounted
     unlike = {(cost.step, cost.act) for cost in costs}
     given = [(k, at, act.seat) for k, s in enumerate(walk.steps) for at, act in enumerate(s.acts)]
     moments = [_moment(judging, k, chances[k]) for k in range(len(chances))]
-    swings = [abs(chances[k + 1][0] - chances[k][0]) for k in range(len(walk.steps))]
+    swings = [abs(chances[k + 1].chance - chances[k].chance) for k in range(len(walk.steps))]
     turning = sorted(range(len(swings)), key=lambda k: -swings[k])[:DEAREST]
     others = tuple(seat for seat in judging.seats if seat not in side)
     return Review(
         match=match_id,
         size=match.size,
         judge=judging.judge.bot,
-        playouts=len(outs),
+        playouts=len(judging.playouts),
         seed=judging.seed,
         version=VERSION,
         sides=tuple(filter(None, (tuple(s for s in judging.seats if s in side), others))),
         moments=tuple(moments),
-        played=tuple(_played(judging, outs)),
+        played=tuple(_played(judging)),
         turning=tuple(walk.steps[k].stop for k in sorted(turning)),
         dice=tuple(sorted(dice, key=lambda die: -die.points)[:DEAREST]),
         orders=tuple(
@@ -241,21 +230,20 @@ class _Sums:
         return math.sqrt(self.squares[seat])
 
 
-def _moment(judging: Judging, k: int, chances: Chances) -> ReviewMoment:
+def _moment(judging: Judging, k: int, chance: Smoothed) -> ReviewMoment:
     steps, end = judging.walk.steps, k == len(judging.walk.steps)
     n, table = (steps[-1].stop, steps[-1].after) if end else (steps[k].start, steps[k].before)
     now = judging.rules.moment(table.position)
-    return ReviewMoment(n, now.turn, now.phase, _round(chances[0]), _round(off(chances)))
+    return ReviewMoment(n, now.turn, now.phase, _round(chance.chance), _round(chance.error))
 
 
-def _played(judging: Judging, outs: Sequence[Playout]) -> Iterable[ReviewMoment]:
+def _played(judging: Judging) -> Iterable[ReviewMoment]:
     for anchor in judging.anchors:
-        ends = [judging.won(out.winners) for out in outs if out.anchor == anchor]
+        ends = [judging.won(out.winners) for out in judging.playouts if out.anchor == anchor]
         if ends:
             mean = sum(ends) / len(ends)
             error = math.sqrt(max(mean * (1 - mean), 0.25 / len(ends)) / len(ends))
-            found = _moment(judging, anchor, (mean,) * (FOLDS + 1))
-            yield msgspec.structs.replace(found, error=_round(error))
+            yield _moment(judging, anchor, Smoothed(mean, error))
 
 
 def _dear(judging: Judging, cost: Cost) -> ReviewedOrder:
@@ -272,17 +260,19 @@ def _dear(judging: Judging, cost: Cost) -> ReviewedOrder:
 
 def _rest_error(
     judging: Judging,
-    chances: Sequence[Chances],
+    chances: Sequence[Smoothed],
     steps: Sequence[StepFound],
     costs: Sequence[Cost],
 ) -> float:
     """How large the rest may be: the errors of what was summed, and what the evaluation gained or
     lost, turn by turn, by orders that are the judge's own and so changed nothing."""
-    squares = off(chances[0]) ** 2 + sum(cost.error**2 for cost in costs)
+    squares = chances[0].error ** 2 + sum(cost.error**2 for cost in costs)
     squares += sum(die.error**2 for found in steps for die in found.dice)
     drifts: defaultdict[int, float] = defaultdict(float)
     for k, found in enumerate(steps):
-        gained = chances[k + 1][0] - chances[k][0] - sum(die.points[0] for die in found.dice)
+        gained = (
+            chances[k + 1].chance - chances[k].chance - sum(die.points[0] for die in found.dice)
+        )
         if not found.differs:
             turn = judging.rules.moment(judging.walk.steps[k].before.position).turn
             drifts[turn] += gained
