@@ -38,6 +38,7 @@ _POST: Final[tuple[tuple[Kind, str, str], ...]] = (
     ("show", f"{_THE}(?:files|attachments|dateien|anhänge|fichiers)", "files"),
     ("show", f"{_THE}(?:dice|würfel|wuerfel|dés)", "dice"),
     ("show", f"{_THE}(?:(?:reference )?sheet|cards|tables)", "sheet"),
+    ("show", f"{_THE}(?:review|luck and skill|auswertung|bilan)", "review"),
     ("show", f"{_THE}(?:story|geschichte|histoire)", "story"),
     ("show", f"{_THE}(?:story|geschichte|histoire) ([1-9]\\d{{0,3}})", r"story \1"),
     ("show", f"{_THE}(?:story|geschichte|histoire) ([1-9]\\d{{0,3}}) ?- ?([1-9]\\d{{0,3}})",
@@ -69,7 +70,7 @@ _ANY: Final = re.compile("|".join(f"(?:{form})" for _kind, form, _text in _POST)
 
 OF_THE_POST: Final = (
     "address", "board", "check", "coach", "follow", "forget", "help", "invite", "language", "mails",
-    "quiet", "rules", "save", "show", "status", "story", "zone",
+    "quiet", "review", "rules", "save", "show", "status", "story", "zone",
 )  # fmt: skip
 """What begins lines that are for the post, and hardly a sentence."""
 NO_CLAUSE: Final = ("check", "help", "?", "note", "new", "invite", "follow")

@@ -132,7 +132,7 @@ def lead(now: Now) -> tuple[str, ...]:
         case "over":
             return ()
         case "final":
-            return tuple(_ended(now))
+            return (*_ended(now), *_to_review(now))
         case "replaced":
             return (
                 _(
@@ -338,6 +338,13 @@ def _from_who_invites(now: Now) -> Iterator[str]:
     if now.words:
         yield _("{host} writes: “{words}”", host=now.host, words=plain(now.words))
     yield now.rules.scenario(now.match.scenario).summary
+
+
+def _to_review(now: Now) -> tuple[str, ...]:
+    """How the review is had, where there can be one."""
+    if not now.rules.judge(now.match.scenario):
+        return ()
+    return (_("Was it luck or skill? Reply “review”, and one mail tells you, with a graph."),)
 
 
 def _ended(now: Now) -> tuple[str, ...]:

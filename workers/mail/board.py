@@ -30,6 +30,7 @@ from service.words import _, counted
 from service.words.clocks import pace_told
 from service.words.retelling import in_words, retold, told_anew
 from service.words.telling import asks, labelled, listed, when
+from workers.mail import reviews
 from workers.mail.mailer import Mailer
 
 NARROW = 40
@@ -135,6 +136,8 @@ def _section(mailer: Mailer, board: MailBoard, now: Now, wanted: str) -> Section
         return Section(_("The dice of this turn"), _dice(mailer, board, now))
     if what == "story":
         return _story(mailer, board, now, rest)
+    if what == reviews.WORD:
+        return reviews.section(mailer, board.match, now.match)
     if what == "place":
         return _place(board, now, rest)
     return _rules(now.rules, rest)

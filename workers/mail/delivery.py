@@ -12,7 +12,7 @@ from service.store.post import mails, owed
 from service.store.post.mails import NewMail, Undelivered
 from service.store.post.owed import OwedAnswer, OwedNote, Posted
 from service.words import speaking
-from workers.mail import gather
+from workers.mail import gather, reviews
 from workers.mail.board import MailBoard, board_of, is_unsettled
 from workers.mail.envelope import enveloped, logged, receipted, written
 from workers.mail.mailer import Mailer
@@ -79,6 +79,9 @@ def _made(
 ) -> str | None:
     """A mail that tells all since ``told``, and takes the place of the one ``before``."""
     invited = mailer.people.invited_by(board.match, holder.seat)
+    reviewed = owed.owes_review(mailer.store, board.match, holder.seat) and reviews.is_made(
+        mailer, board.match
+    )
     turn = gather.turn(
         mailer,
         board,
@@ -91,6 +94,7 @@ def _made(
         zone=mailer.people.zone_of(holder.player),
         style=mailer.people.style_of(holder.player) or mailer.settings.mail_style,
         unreached=mails.unreached_seats(mailer.store, board.match),
+        review=reviewed,
     )
     turn = logged(turn, mailer.log, mailer.matches.house.cosigners)
     turn = receipted(turn, mailer.matches, board.match, holder.seat)
@@ -120,7 +124,9 @@ def _made(
         since_note=told.notes,
     )
     statement = mailer.outbox.mail(new)
-    made = mailer.outbox.make(board.match, holder.seat, statement, now, answers, before)
+    told_now = [owed.review_told_statement(board.match, holder.seat)] if reviewed else []
+    statements = [statement, *told_now]
+    made = mailer.outbox.make(board.match, holder.seat, statements, now, answers, before)
     return mail if made else None
 
 

@@ -41,6 +41,7 @@ from service.reading.proofs import part_of, receipts
 from service.store.post.mails import NewMail
 from service.store.recorder import Statement
 from service.words import _, counted, language
+from workers.mail import reviews
 from workers.mail.board import MailBoard
 from workers.mail.mailer import Mailer
 from workers.mail.pictures import is_large
@@ -235,6 +236,7 @@ def written(mailer: Mailer, turn: SeatMail, board: MailBoard) -> MailText:
         for k, proof in enumerate(proofs, 1):
             numbered = f"{name}-{k}" if k > 1 else name
             files.append(File(f"{numbered}.{kind}", "text/plain", proof.encode()))
+    files += reviews.drawn(mailer, turn, board.match)
     if turn.due:
         files.append(_entry(mailer, turn, board))
     asked = any("files" in report.shown for report in turn.reports)

@@ -25,6 +25,7 @@ from service.store.post.owed import OwedNote
 from service.store.repository import AnyMatch
 from service.words import _
 from service.words.retelling import TOLD_ANEW, addressed, retold
+from workers.mail import reviews
 from workers.mail.board import MailBoard, match_at, sections
 from workers.mail.mailer import Mailer
 from workers.mail.offers import (
@@ -77,11 +78,13 @@ def turn(
     zone: str = "UTC",
     style: str = "full",
     unreached: tuple[str, ...] = (),
+    review: bool = False,
 ) -> SeatMail:
     """The mail to a seat about ``board``, with what happened from entry ``since`` on.
 
     ``host`` is the name of who invites and ``words`` what they write, ``zone`` the time zone
-    of who reads; ``unreached`` are the seats whose newest mail did not arrive.
+    of who reads; ``unreached`` are the seats whose newest mail did not arrive. With ``review``
+    the seat waits for the review of the match, and it is told.
     """
     match = match_at(mailer.matches, board.match, board.size)
     reports = [gone_on(mailer.matches, board.match, match, seat, one) for one in reports]
@@ -102,7 +105,8 @@ def turn(
         evidence=_evidence(mailer, match),
         question=in_question(mailer.matches, board.match, match, seat),
     )
-    turn = _head(mailer, board, news(rows, blank), reports, style)
+    also = (reviews.WORD,) * review
+    turn = _head(mailer, board, news(rows, blank), reports, style, also)
     # Who is invited now need not hear who declined before.
     said = tuple(NoteOfOther(note.seat, note.text) for note in notes if note.seat or since)
     turn = msgspec.structs.replace(turn, notes=said)
@@ -133,13 +137,17 @@ def _company(mailer: Mailer, match: AnyMatch, match_id: str, seat: str) -> dict[
 
 def _only_shown(turn: SeatMail) -> bool:
     """Whether it only shows what a letter asked to see, and has nothing new to tell."""
-    asked = [report for report in turn.reports if report.shown]
     plain = all(not (report.lines or report.asked) for report in turn.reports)
-    return bool(asked) and plain and not (turn.story or turn.rolls or turn.notes)
+    return bool(turn.sections) and plain and not (turn.story or turn.rolls or turn.notes)
 
 
 def _head(
-    mailer: Mailer, board: MailBoard, now: Now, reports: Sequence[LetterReport], style: str
+    mailer: Mailer,
+    board: MailBoard,
+    now: Now,
+    reports: Sequence[LetterReport],
+    style: str,
+    also: tuple[str, ...],
 ) -> SeatMail:
     """What the mail says above its story and board, and where it is answered."""
     match, seat = now.match, now.seat
@@ -154,7 +162,7 @@ def _head(
         reply_to=mailer.post.sure_address(board.match, seat, count, board.size, asks)
         if asks
         else mailer.post.reply_address(board.match, seat, count),
-        sections=sections(mailer, board, now, wanted(reports)),
+        sections=sections(mailer, board, now, (*wanted(reports), *also)),
         subject=subject(now, board.view, mailer.matches.now(), answers=bool(reports)),
         headline=headline(now, board.view.turn, board.view.phase),
         lead=lead(now),

@@ -108,7 +108,7 @@ class Outbox:
         self,
         match: str,
         seat: str,
-        mail: Statement,
+        mail: Sequence[Statement],
         told: Posted,
         answers: Sequence[OwedAnswer],
         before: Undelivered | None,
@@ -126,7 +126,7 @@ class Outbox:
             withdrawn = [mails.dropped_statement(before.id, claim, NEWER)]
         statements: list[Statement] = [
             *withdrawn,
-            mail,
+            *mail,
             owed.posted_statement(match, seat, told),
             owed.settled_statement(match, seat, told.size),
             *(owed.answered_statement(answer.letter, told.number) for answer in answers),

@@ -38,7 +38,7 @@ from service.store.post.owed import note_statements
 from service.store.recorder import Statement
 from service.store.repository import AnyMatch, NoSuchMatch
 from service.words import _, later
-from workers.mail import orders, short_mails
+from workers.mail import orders, reviews, short_mails
 from workers.mail.board import check_settled
 from workers.mail.consent import confirmed, consented, settled, why_asked_back
 from workers.mail.inbox import HOUR, LetterOutcome, TurnedAway
@@ -105,6 +105,7 @@ def of_holder(
         return _declined(mailer, kept.id, letter, reply, declined)
     else:
         report, also = invited_answers(mailer, holder, reply.count, said, command_id)
+    also = [*also, *reviews.asked_for(mailer, reply, match, report.shown)]
     report = _with_unread(report, letter, said, names if sits else None)
     if report.title == NO_ORDER and fits(subject := _subject(letter), kinds):
         told = _(

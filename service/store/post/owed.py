@@ -11,11 +11,19 @@ from service.store.recorder import Recorder, Statement
 _URGENT = "('invitation', 'reminder', 'overdue')"
 """Kinds of mail that are sent whatever a player wishes."""
 
+REVIEW = "review"
+"""Kind of what is owed to who asked for the review of a match: told once that is made."""
+
 _LAST = (
     "(o.kind='ended' AND EXISTS (SELECT 1 FROM wishes w WHERE w.player=h.player "
     "AND w.mails='digest'))"
 )
 """The last mail of a match, which has the journal: of no use among others in one mail a day."""
+
+_MADE = (
+    "EXISTS (SELECT 1 FROM reviews r WHERE r.match=o.match AND r.state NOT IN ('asked', 'running'))"
+)
+"""Whether the review of a match is made, or will not be."""
 
 _WISHED = (
     "NOT EXISTS (SELECT 1 FROM wishes w WHERE w.player=h.player AND (w.mails='warnings' OR "
@@ -66,7 +74,8 @@ def owed_by_journal(
         "SELECT o.match, o.seat, o.n FROM owed o JOIN holders h ON h.match=o.match AND "
         "h.seat=o.seat LEFT JOIN posted p ON p.match=o.match AND p.seat=o.seat "
         "WHERE o.at>=? AND h.quiet=0 AND (p.size IS NULL OR o.n>=p.size) AND "
-        f"{_AWAKE} AND (o.kind IN {_URGENT} OR {_LAST} OR {_WISHED}) LIMIT ?"
+        f"{_AWAKE} AND (o.kind<>'{REVIEW}' AND (o.kind IN {_URGENT} OR {_LAST} OR {_WISHED}) "
+        f"OR o.kind='{REVIEW}' AND {_MADE}) LIMIT ?"
     )
     return _seats(store.query(sql, (since, now, now, day_ago, most)), "n")
 
@@ -99,6 +108,17 @@ def owed_since(store: Recorder, match: str, seat: str) -> int:
     """The entry since which the journal owes a mail to a seat, -1 for none."""
     rows = store.query("SELECT n FROM owed WHERE match=? AND seat=?", (match, seat))
     return int(rows[0][0]) if rows else -1
+
+
+def owes_review(store: Recorder, match: str, seat: str) -> bool:
+    """Whether a seat waits for the review of its match."""
+    sql = "SELECT 1 FROM owed WHERE match=? AND seat=? AND kind=?"
+    return bool(store.query(sql, (match, seat, REVIEW)))
+
+
+def review_told_statement(match: str, seat: str) -> Statement:
+    """A seat waits for no review any more."""
+    return "DELETE FROM owed WHERE match=? AND seat=? AND kind=?", (match, seat, REVIEW)
 
 
 def owe(match: str, seat: str, n: int, kind: str, at: str) -> Statement:
