@@ -7,11 +7,13 @@ of what was left in its list each came. Every quarter is as likely, however long
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from domain.journal.entries import canonical, read_entry
+from service.lru_cache import LruCache
 from service.store.repository import Repository
 
 MOST_SIDES = 100
@@ -123,11 +125,21 @@ class Series:
     first: int = 0
     """The die that waits for its pair, 0 for none."""
     was_high: bool | None = None
+    last: int = 0
+    """The newest die, 0 for none."""
+    streak: int = 0
+    """How many of the newest dice show what it shows."""
+    streaks: Counter[int] = field(default_factory=Counter)
+    """How many streaks were so long at least, from two on."""
 
     def add(self, face: int) -> None:
         """One die more."""
         self.counts = self.counts or [0] * self.sides
         self.counts[face - 1] += 1
+        self.streak = self.streak + 1 if face == self.last else 1
+        self.last = face
+        if self.streak > 1:
+            self.streaks[self.streak] += 1
         if self.first:
             self.pairs[self.first, face] += 1
             self.first = 0
@@ -148,13 +160,15 @@ class HouseDice:
         self.series: dict[int, Series] = {}
         self.cards = Series(QUARTERS)
         """The cards of public draws, by quarters."""
+        self.games: dict[tuple[str, int], list[int]] = {}
+        """How often each face came, by game and number of sides."""
         self.links = 0
         self.seen = 0
         """The place up to which entries are counted."""
 
     def catch_up(self, recorder: Any, most: int = 2**62) -> bool:
         """Count what is new, ``most`` links at a time; returns whether that was all."""
-        newest = recorder.max_notification_id() or 0
+        newest, known = recorder.max_notification_id() or 0, LruCache(1000)
         while most > 0:
             found = recorder.select_notifications(
                 self.seen, min(PAGE, most), newest, topics=("roll",), inclusive_of_start=False
@@ -162,8 +176,11 @@ class HouseDice:
             for one in found:
                 self.links += 1
                 body = read_entry(bytes(one.state)).pub
+                match = one.originator_id
+                game = known.get(match, partial(_game_of, recorder, match))
                 for sides, face in faces(body):
                     self.series.setdefault(sides, Series(sides)).add(face)
+                    self.games.setdefault((game, sides), [0] * sides)[face - 1] += 1
                 for quarter in quarters(body):
                     self.cards.add(quarter)
                 self.seen = one.id
@@ -172,3 +189,8 @@ class HouseDice:
                 return True
             most -= len(found)
         return False
+
+
+def _game_of(recorder: Any, match: Any) -> str:
+    opened = recorder.select_events(match, limit=1)[0]
+    return str(read_entry(bytes(opened.state)).pub["rules"])

@@ -143,6 +143,20 @@ def evidence(counts: Sequence[int]) -> float:
     return math.exp(min(690.0, log + n * math.log(k)))
 
 
+def streaks_expected(sides: int, total: int, length: int) -> float:
+    """How many streaks of at least ``length`` equal dice there are on average among fair ones."""
+    if total < length:
+        return 0.0
+    alike = (1 / sides) ** (length - 1)
+    return float(alike * (1 + (total - length) * (1 - 1 / sides)))
+
+
+def unseen(sides: int, total: int) -> float:
+    """By how much of its share the chance of a face may be off and yet mostly not be found, in
+    parts of one: three deviations of its count."""
+    return 3 * math.sqrt((sides - 1) / total) if total else math.inf
+
+
 def sums(dice: Mapping[int, int], found: int) -> tuple[float, float, float, float]:
     """Mean and deviation of the sum of dice (sides to how many), and how likely a fair sum is
     higher, and lower, than what was found."""
