@@ -1,6 +1,6 @@
 """What a branch of a match is opened with."""
 
-from collections.abc import Collection
+from collections.abc import Mapping
 
 from domain.game.ruleset import Illegal
 from domain.match.events.linked import Source
@@ -19,21 +19,22 @@ def terms_of_branch(
     size: int,
     origin: str,
     title: str,
-    people: Collection[str] = (),
+    seats: Mapping[str, str] | None = None,
 ) -> Terms:
     """A match like ``match`` that goes on from ``source``, which it was after ``size`` entries.
 
-    A seat in which a computer only stood in is a person's again, and so is each of ``people``.
+    A seat in which a computer only stood in is a person's again; ``seats`` says who plays some of
+    them instead, as :class:`Terms` does.
     Raises Illegal for a seat that there is not.
     """
-    for seat in people:
+    for seat in seats or ():
         if seat not in match.sitting.seats:
             raise Illegal("table.2", no_such_seat(seat, match.sitting.seats))
-    free = {*match.sitting.stood_in, *people}
+    free = dict.fromkeys(match.sitting.stood_in, "person")
     return Terms(
         origin=origin,
         scenario=match.scenario,
-        seats={s: "person" if s in free else w for s, w in match.sitting.seats.items()},
+        seats={**match.sitting.seats, **free, **(seats or {})},
         options=match.options,
         title=title or match.title,
         source=Source(how="branch", origin=match.origin, root=source.tree.root().hex(), size=size),

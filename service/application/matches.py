@@ -150,7 +150,7 @@ class Matches:
         size: int,
         *,
         title: str = "",
-        people: Sequence[str] = (),
+        seats: Mapping[str, str] | None = None,
         key: str = "",
         sit: Sequence[str] = (),
         kept: bool = False,
@@ -159,10 +159,10 @@ class Matches:
         """Open a new match that begins with the position after ``size`` entries of another.
 
         Inside an order it is the position after that order, as the lineage of the branch tells. Its
-        seats are taken anew, or ``kept`` by ``aside`` for who holds them here; ``people`` may take
-        those of computers, and its dice chains are its own. ``key``, ``sit`` and ``aside`` are as
-        in :meth:`open`; where computers play each other it begins at once, as one that is opened
-        does. Raises Illegal where secrets of a running match would be told, and Reused for a
+        seats are taken anew, or ``kept`` by ``aside`` for who holds them here; ``seats`` says who
+        plays some of them instead, and its dice chains are its own. ``key``, ``sit`` and ``aside``
+        are as in :meth:`open`; where computers play each other it begins at once, as one that is
+        opened does. Raises Illegal where secrets of a running match would be told, and Reused for a
         ``key`` that opened another branch.
         """
         match = self.repository.match(match_id)
@@ -174,7 +174,7 @@ class Matches:
         if source.table.known and match.outcome is None and not safe:
             raise Illegal("table.6", "This match still has secrets; branch it once it is over.")
         new_id = branch_id(self.house, match_id, key)
-        terms = terms_of_branch(match, source, size, self.house.origin(new_id), title, people)
+        terms = terms_of_branch(match, source, size, self.house.origin(new_id), title, seats)
         codec = self.repository.codec(match)
         terms = self.fairness.protected_as(terms, match)
         context = self.fairness.first_context(codec, terms, source)

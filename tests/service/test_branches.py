@@ -91,7 +91,9 @@ def test_a_computer_stays_one_in_a_branch_unless_a_person_is_to_sit_there(
     match_id, _ = matches.open("toy", "duel", {"red": "person", "blue": "computer:random"})
     matches.join(match_id, "red", "joining-of-red-here")
     stormed = order(matches, match_id, "red", "storm")
-    branch = matches.repository.match(matches.branch(match_id, stormed, people=people))
+    branch = matches.repository.match(
+        matches.branch(match_id, stormed, seats=dict.fromkeys(people, "person"))
+    )
     assert branch.sitting.seats == {"red": "person", "blue": who}
 
 

@@ -112,7 +112,7 @@ def test_a_branch_of_two_computers_goes_on_as_the_match_did(matches: Matches) ->
 @pytest.mark.rule("house", "table.6")
 def test_a_person_may_take_the_seat_of_a_computer_in_a_branch(matches: Matches) -> None:
     match_id, begun_at = watched(matches)
-    branch = matches.branch(match_id, begun_at, people=["red"])
+    branch = matches.branch(match_id, begun_at, seats={"red": "person"})
     assert not matches.repository.match(branch).begun
     matches.join(branch, "red", "red-sits-down-in-a-branch")
     match = matches.repository.match(branch)
@@ -122,7 +122,7 @@ def test_a_person_may_take_the_seat_of_a_computer_in_a_branch(matches: Matches) 
     assert matches.order(branch, "red", f"play {card}", "red-plays-in-the-branch").done
     check_whole(matches, branch)
     with pytest.raises(Illegal, match="The seats of this match are red, blue"):
-        matches.branch(match_id, begun_at, people=["green"])
+        matches.branch(match_id, begun_at, seats={"green": "person"})
 
 
 def test_a_computer_is_named_as_one(matches: Matches) -> None:

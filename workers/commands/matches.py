@@ -294,7 +294,9 @@ def fork_command(
     key = _checked(command_id)
     place = here(writes=True)
     parent = match_of(place, match_id)
-    new_id = place.matches.branch(parent, size, title=title, people=people, key=key)
+    new_id = place.matches.branch(
+        parent, size, title=title, seats=dict.fromkeys(people, "person"), key=key
+    )
     _computers_answer(place, new_id)
     match = place.matches.repository.match(new_id)
     at = match.lineage.parent.size if match.lineage.parent else size

@@ -1,0 +1,74 @@
+"""Practice: a finished match played on from any of its moments, against the computer."""
+
+import re
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.exceptions import BadRequest
+
+from domain.game.ruleset import Illegal
+from domain.games import AnyRuleset
+from service.application.matches import Reused
+from service.store.people.seats import hold_statement
+from service.store.recorder import Statement
+from service.web.cookies import guest, keep_host, keep_seat
+from service.web.guard import trouble
+from service.web.persons import people, person
+from service.web.playing import command_id
+from service.web.services import match_named, matches, reread
+from service.words import _, later
+
+
+def add_to(bp: Blueprint) -> None:
+    """Add this form."""
+    bp.add_url_rule("/m/<match_id>/practise", "practise", practise, methods=["POST"])
+
+
+def practise(match_id: str) -> Response:
+    """Open a match that goes on from a moment of this one, with its reader on one seat and
+    computer players on all others. Raises BadRequest for no moment and no seat."""
+    match, seat = match_named(match_id), request.form.get("seat", "")
+    asked = request.form.get("at", "")
+    if not re.fullmatch("[0-9]{1,9}", asked) or seat not in match.sitting.seats:
+        raise BadRequest
+    if match.outcome is None:
+        told = _("Practise from it once it is over.")
+        return trouble(later("The match goes on"), told, 409)
+    bot = sparring_partner(matches().rules_of(match), match.scenario)
+    if not bot:
+        told = _("This game has no computer player.")
+        return trouble(later("Nobody to practise with"), told, 409)
+    key = matches().house.token("opened", guest(), command_id())
+    try:
+        new_id = matches().branch(
+            match_id,
+            int(asked),
+            title=_("Practice"),
+            seats={s: "person" if s == seat else f"computer:{bot}" for s in match.sitting.seats},
+            key=key,
+            sit=(seat,),
+            aside=lambda new: _held(new, seat),
+        )
+    except Illegal as refusal:
+        return trouble(later("No branch from there"), refusal.reason, 409)
+    except Reused:
+        return trouble(
+            later("No second branch"), later("This form has already opened another branch."), 409
+        )
+    reread(new_id)
+    answer: Response = redirect(url_for("web.match", match_id=new_id), 303)  # type: ignore[assignment]
+    keep_host(answer, new_id)
+    for sits, token in matches().tokens(new_id, key, (seat,)).items():
+        keep_seat(answer, new_id, sits, token)
+    return answer
+
+
+def sparring_partner(rules: AnyRuleset, scenario: str) -> str:
+    """Whom one practises with: the computer player that judges, else the first; "" for none."""
+    judge = rules.judge(scenario)
+    return judge.bot if judge else next(iter(rules.bots), "")
+
+
+def _held(match_id: str, seat: str) -> list[Statement]:
+    me = person()
+    address = people().address(me.id) if me else ""
+    return [hold_statement(match_id, seat, me.id, address)] if me and address else []
