@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.service.web.browsers import Browser, Served, Watched, caught_up, sent, until
-from tests.service.web.hand import at_the_beach
+from tests.service.web.hand import Hand, at_the_beach
 from tests.service.web.test_browser_races import FIRST, NOW, PAST, SECOND, Held
 
 MIDDLES = """() => [...document.querySelectorAll('#stage .now[tabindex="0"]')].map((one) => {
@@ -121,3 +121,30 @@ def test_a_seat_is_taken_and_an_order_chosen_typed_and_sent_without_a_mouse(
     sent(page, lambda: page.keyboard.press("Control+Enter"))
     page.locator(".told", has_text="Baker locks").wait_for()
     assert not watched.faults
+
+
+def test_keys_choose_a_piece_give_an_order_by_its_number_and_undo_it(
+    served: Served, browser: Browser
+) -> None:
+    hand = Hand(served, browser, "dday_dice", "tiger-practice", "able", able="person")
+    hand.sits()
+    page = hand.page
+    page.evaluate("document.cookie = 'atonce=0; path=/'")  # what is chosen waits in the draft
+    page.keyboard.press("?")
+    page.locator("#keys[open]").get_by_text("these keys").wait_for()
+    page.keyboard.press("2")
+    page.keyboard.press("Escape")
+    page.locator("#keys:not([open])").wait_for(state="attached")
+    page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    first = page.locator('.offer[data-n="1"]')
+    first.wait_for()
+    numbers = page.eval_on_selector_all(".offer[data-n]", "all => all.map((o) => o.dataset.n)")
+    assert numbers == [str(n) for n in range(1, len(numbers) + 1)]
+    given = first.get_attribute("value")
+    page.keyboard.press("1")
+    until(page, f"document.querySelector('#draft').value === {given!r}")
+    page.locator(".drafted li").wait_for()
+    page.keyboard.press("u")
+    until(page, "document.querySelector('#draft').value === ''")
+    hand.goes()

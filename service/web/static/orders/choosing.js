@@ -52,9 +52,11 @@ function mark(fitting) {
   for (const offer of offers()) {
     const exact = chosen.length > 0 && fitting.includes(offer) && chosen.length === words(offer).length;
     offer.classList.toggle("fits", exact);
+    delete offer.dataset.n;
     offer.classList.toggle("out", chosen.length > 0 && !fitting.includes(offer));
     if (fitting.includes(offer) && chosen.length) openAround(offer);
   }
+  if (chosen.length) fitting.slice(0, 9).forEach((offer, k) => { offer.dataset.n = k + 1; });
   if (chosen.length) bringTarget();
   const order = exact()?.querySelector(".says")?.textContent ?? exact()?.value;
   const pieces = chosen.join(", ");
@@ -64,6 +66,9 @@ function mark(fitting) {
   else if (order) say(word("{pieces}: Send gives “{order}”{note}; or choose more.", { pieces, order, note: exact().dataset.note ? ` (${exact().dataset.note})` : "" }));
   else say(word("{pieces}: press what is lit, or one of {count} orders.", { pieces, count: fitting.length }));
 }
+
+/** The order with this number, of those that fit what is chosen. */
+export const numbered = (n) => document.querySelector(`.offer[data-n="${n}"]`);
 
 /** The order that is just what is chosen. */
 export const exact = () => document.querySelector(".offer.fits");

@@ -1,7 +1,7 @@
 /* The desk: what is chosen on the board or in the list becomes lines of the draft, and the house
    answers with the board as it would then lie. */
 
-import { clear, exact, forget, isChosen, markAgain, next, say } from "./choosing.js";
+import { clear, exact, forget, isChosen, markAgain, next, numbered, say } from "./choosing.js";
 import { tellFailed } from "../page/failed.js";
 import { settle, tookAll, unsure } from "./going.js";
 import { ask } from "../board/held.js";
@@ -213,7 +213,12 @@ function typed(event) {
   }
 }
 
-const ACTS = { z: undo, n: () => next(1), N: () => next(-1), Escape: clear, h: lookBack };
+/** All keys, told where one asks for them. */
+const tellKeys = () => document.querySelector("#keys").showModal();
+
+const ACTS = { u: undo, z: undo, "?": tellKeys, n: () => next(1), N: () => next(-1), Escape: clear, h: lookBack };
+
+const isTyping = (place) => place.closest?.("input, textarea, select, dialog, [contenteditable]");
 
 function keyed(event) {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -221,8 +226,12 @@ function keyed(event) {
     event.preventDefault();
     if (exact()) finish(exact().value);
     else send();
+  } else if (/^[1-9]$/.test(event.key) && !event.altKey && isChosen()) {
+    if (isTyping(event.target) || !desk() || looksAway()) return;
+    event.preventDefault();
+    numbered(event.key)?.click();
   } else if (ACTS[event.key] && !event.ctrlKey && !event.metaKey && !event.altKey) {
-    if (event.target.closest?.("input, textarea, select, [contenteditable]")) return;
+    if (isTyping(event.target)) return;
     if (event.key !== "h" && (!desk() || looksAway())) return;
     event.preventDefault();
     ACTS[event.key]();
