@@ -135,7 +135,8 @@ def torn(
     """
     lines = ["", *(line.strip() for line in clean(text).split("\n")), ""]
     known = {verb.casefold() for verb in verbs}
-    free = {verb_of(kind) for kind in (*kinds, *TABLE_ORDERS) if kind.prose}
+    prose = [kind for kind in (*kinds, *TABLE_ORDERS) if kind.prose]
+    free = {verb_of(kind) for kind in prose if not kind.form.endswith(" {what}")}
     told = telling((*kinds, *TABLE_ORDERS))
     for before, one, after in zip([None, *said], said, [*said[1:], None], strict=False):
         line, n = lines[one.number], one.number

@@ -221,7 +221,7 @@ def test_a_card_driven_game_as_both_wrote_it(house: PostHouse) -> None:
         BOB,
         f"play {answer}\n"
         "move Gaston to Dead-Navarre\n"
-        "seal reserve at Bordeaux unless Dax falls.\n\n"
+        "seal reserve at Bordeaux unless Dax falls\n"
         f"put {answer} into removed\n"
         "shuffle Strategy\n"
         "turn\n"

@@ -44,6 +44,9 @@ TABLE = order_kinds(library()["dice_table"])
     ("seal we attack at dawn", "roll attacker:2d6 the bridge", False),
     ("seal we attack at dawn", "turn", False), ("seal we attack at dawn", "turn 4", False),
     ("seal we attack at dawn", "done", False),
+    ("seal reserve at Bordeaux unless Dax falls", "put Treachery into removed", False),
+    ("seal we attack at dawn", "move Sherman to 0705", False),
+    ("seal we will", "move Sherman to 0705", True),
     ("seal we attack at dawn", "note sorry for the delay", False),
     ("set Weather rain", "write the ford is flooded", False),
 ])  # fmt: skip
