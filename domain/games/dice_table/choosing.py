@@ -47,7 +47,7 @@ class Look(TableOrder, frozen=True):
         "Look at the top cards of a deck, for you alone; they stay on top: “look 3 from support”."
     )
     n: int
-    deck: str | None = None
+    deck: tuple[str, ...] = ()
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """The seat alone sees the top cards (10.4)."""
@@ -88,19 +88,19 @@ class Fetch(TableOrder, frozen=True):
 
     form = "fetch {card} [from {deck}]"
     help = "Choose a card out of a deck, for all to see, and shuffle: “fetch Fog from support”."
-    card: str
-    deck: str | None = None
+    card: tuple[str, ...]
+    deck: tuple[str, ...] = ()
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """The card goes to the hand, and the rest is shuffled (10.4)."""
         place, deck = found(state, self.deck, "10.4")
-        rest = sorted(undealt(state, place))
-        card = next((one for one in rest if plain(one) == plain(self.card)), "")
+        rest, named = sorted(undealt(state, place)), " ".join(self.card)
+        card = next((one for one in rest if plain(one) == plain(named)), "")
         if not card:
-            alike = [one for one in deck.cards if card_called((one,), self.card)]
+            alike = [one for one in deck.cards if card_called((one,), named)]
             if len(alike) > 1:  # choosing one would tell which of them lie in the deck
                 raise Illegal("10.4", f"{deck.name} has {listed(alike)}: say which.")
-            raise Illegal("10.4", f"{brief(self.card, 40)} does not lie in {deck.name}.")
+            raise Illegal("10.4", f"{brief(named, 40)} does not lie in {deck.name}.")
         rest.remove(card)
         if rest:
             chance.seal(place, rest)

@@ -5,19 +5,20 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Clause, Illegal
+from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.reading import one_card, read_cards
 from domain.games.dice_table.state import Deck, State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder
 from domain.games.dice_table.words import DECKS, LONGEST_NAME, Seat
 
 
-def found(state: State, name: str | None, rule: str) -> tuple[str, Deck]:
-    """The deck of that name, or the only one; raises Illegal by the rule."""
-    known = {deck.name.casefold(): (place, deck) for place, deck in state.decks.items()}
-    if name is None and len(known) == 1:
+def found(state: State, named: Sequence[str], rule: str) -> tuple[str, Deck]:
+    """The deck that some words name, or the only one for none; raises Illegal by the rule."""
+    known = {plain(deck.name): (place, deck) for place, deck in state.decks.items()}
+    if not named and len(known) == 1:
         return next(iter(known.values()))
-    if name is not None and name.casefold() in known:
-        return known[name.casefold()]
+    if named and (deck := known.get(plain(" ".join(named)))):
+        return deck
     if not known:
         raise Illegal(rule, "No deck lies here; “deck main of playing-cards” lays one out.")
     names = ", ".join(deck.name for deck in state.decks.values())
@@ -123,12 +124,12 @@ class Shuffle(TableOrder, frozen=True):
 
     form = "shuffle {deck}"
     help = "Shuffle the discards of a deck into what is left of it."
-    deck: str
+    deck: tuple[str, ...]
 
     @classmethod
     def of_deck(cls, state: State, deck: Deck) -> Iterator["Shuffle"]:
         if deck.count or deck.discards:
-            yield cls(deck.name)
+            yield cls((deck.name,))
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """The discards go back into what is left (3.3)."""
@@ -140,7 +141,7 @@ class Shuffle(TableOrder, frozen=True):
         yield Shuffled(seat, place, len(rest))
 
     def said(self, state: State, seat: Seat) -> str:
-        return f"Shuffle the discards back into {self.deck}"
+        return f"Shuffle the discards back into {' '.join(self.deck)}"
 
 
 def undealt(state: State, place: str) -> tuple[str, ...]:
@@ -174,11 +175,11 @@ class Gather(TableOrder, frozen=True):
 
     form = "gather {deck}"
     help = "Take every card of a deck back, from hands and table, and shuffle."
-    deck: str
+    deck: tuple[str, ...]
 
     @classmethod
     def of_deck(cls, state: State, deck: Deck) -> Iterator["Gather"]:
-        yield cls(deck.name)
+        yield cls((deck.name,))
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """Every card comes back (3.4)."""
@@ -187,7 +188,7 @@ class Gather(TableOrder, frozen=True):
         yield Gathered(seat, place)
 
     def said(self, state: State, seat: Seat) -> str:
-        return f"Take all cards of {self.deck} back and shuffle"
+        return f"Take all cards of {' '.join(self.deck)} back and shuffle"
 
 
 class Boxed(TableEvent, frozen=True):
@@ -210,7 +211,7 @@ class Box(TableOrder, frozen=True):
 
     form = "box {deck}"
     help = "Put a deck away, with all of its cards."
-    deck: str
+    deck: tuple[str, ...]
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """The deck is put away (3.5)."""

@@ -1,6 +1,6 @@
 """Chapter 3: cards are drawn, dealt and turned up from a deck."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -44,12 +44,12 @@ class Take(TableOrder, frozen=True):
     form = "take {n} [from {deck}]"
     help = "Draw cards into your hand, unseen: “take 3 from main”."
     n: int
-    deck: str | None = None
+    deck: tuple[str, ...] = ()
 
     @classmethod
     def of_deck(cls, state: State, deck: Deck) -> Iterator["Take"]:
         if deck.count:
-            yield cls(1, deck.name)
+            yield cls(1, (deck.name,))
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """The seat draws cards (3.2)."""
@@ -57,7 +57,7 @@ class Take(TableOrder, frozen=True):
         yield _dealt(state, seat, seat, place, self.n, chance)
 
     def said(self, state: State, seat: Seat) -> str:
-        return f"Draw a card of {self.deck} into your hand, unseen"
+        return f"Draw a card of {' '.join(self.deck)} into your hand, unseen"
 
 
 class Deal(TableOrder, frozen=True):
@@ -67,12 +67,12 @@ class Deal(TableOrder, frozen=True):
     help = "Deal cards to a seat, or to all: “deal 5 to all from main”."
     n: int
     to: str
-    deck: str | None = None
+    deck: tuple[str, ...] = ()
 
     @classmethod
     def of_deck(cls, state: State, deck: Deck) -> Iterator["Deal"]:
         if deck.count >= len(state.seats):
-            yield cls(1, "all", deck.name)
+            yield cls(1, "all", (deck.name,))
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """Cards are dealt, to all one after the other beginning with who deals (3.2)."""
@@ -87,7 +87,7 @@ class Deal(TableOrder, frozen=True):
             yield drawn
 
     def said(self, state: State, seat: Seat) -> str:
-        return f"Deal everybody a card of {self.deck}"
+        return f"Deal everybody a card of {' '.join(self.deck)}"
 
 
 def _dealt(state: State, seat: Seat, by: Seat, place: str, n: int, chance: Chance) -> Drawn:
@@ -140,18 +140,18 @@ class Flip(TableOrder, frozen=True):
 
     form = "flip [from {deck}]"
     help = "Turn the top card of a deck face up on the table."
-    deck: str | None = None
+    deck: tuple[str, ...] = ()
 
     @classmethod
     def of_deck(cls, state: State, deck: Deck) -> Iterator["Flip"]:
         if deck.count:
-            yield cls(deck.name)
+            yield cls((deck.name,))
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         yield _turned_up(state, seat, 1, self.deck, chance)
 
     def said(self, state: State, seat: Seat) -> str:
-        return f"Turn the top card of {self.deck} face up"
+        return f"Turn the top card of {' '.join(self.deck)} face up"
 
 
 class FlipSome(TableOrder, frozen=True):
@@ -160,13 +160,13 @@ class FlipSome(TableOrder, frozen=True):
     form = "flip {n} [from {deck}]"
     help = "Turn several cards of a deck face up on the table."
     n: int
-    deck: str | None = None
+    deck: tuple[str, ...] = ()
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         yield _turned_up(state, seat, self.n, self.deck, chance)
 
 
-def _turned_up(state: State, seat: Seat, n: int, deck: str | None, chance: Chance) -> TurnedUp:
+def _turned_up(state: State, seat: Seat, n: int, deck: Sequence[str], chance: Chance) -> TurnedUp:
     """The top cards are turned face up (3.6)."""
     place = _enough(state, n, 1, deck, "3.6")
     cards = _from_the_top(state.decks[place], n, lambda k: chance.turn_up(place, k))
@@ -175,7 +175,7 @@ def _turned_up(state: State, seat: Seat, n: int, deck: str | None, chance: Chanc
     return TurnedUp(seat, place, cards.all)
 
 
-def _enough(state: State, n: int, hands: int, name: str | None, rule: str) -> str:
+def _enough(state: State, n: int, hands: int, name: Sequence[str], rule: str) -> str:
     """The place of a deck that has cards enough; raises Illegal by the rule."""
     place, deck = found(state, name, rule)
     if not 1 <= n <= MOST_DEALT:

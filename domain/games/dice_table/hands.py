@@ -60,9 +60,13 @@ class Play(TableOrder, frozen=True):
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """The card is played, face up (4.1)."""
-        card = held(state, seat, self.card, "4.1")
+        said = (self.card, *self.words)
+        ends = range(len(said), 0, -1)  # a card may have a name of several words
+        hand = state.hands[seat] or ()
+        end = next((k for k in ends if card_called(hand, " ".join(said[:k]))), 1)
+        card = held(state, seat, " ".join(said[:end]), "4.1")
         chance.show(state.place_of(card), card)
-        yield Played(seat, card, " ".join(self.words))
+        yield Played(seat, card, " ".join(said[end:]))
 
     def said(self, state: State, seat: Seat) -> str:
         return f"Play {self.card} face up"
@@ -154,12 +158,13 @@ class Give(TableOrder, frozen=True):
     form = "give {card} to {to}"
     help = "Give a card from your hand to another seat; the others do not see which."
     secret = True
-    card: str
+    card: tuple[str, ...]
     to: str
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """The card goes to another hand (4.3)."""
-        card, to = held(state, seat, self.card, "4.3"), _other(state, seat, self.to, "4.3")
+        card = held(state, seat, " ".join(self.card), "4.3")
+        to = _other(state, seat, self.to, "4.3")
         place = state.place_of(card)
         chance.reveal(place, card, to=to)
         yield Given(seat, to, place, card)
@@ -187,15 +192,16 @@ class Show(TableOrder, frozen=True):
     form = "show {card} [to {to}]"
     help = "Show a card from your hand to everybody, or to one seat, and keep it."
     secret = True
-    card: str
+    card: tuple[str, ...]
     to: str | None = None
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """The card is shown and kept (4.4), or a piece that lies face down (9.4)."""
-        if (token := covered.shown(state, seat, self.card, self.to)) is not None:
+        named = " ".join(self.card)
+        if (token := covered.shown(state, seat, named, self.to)) is not None:
             yield token
             return
-        card = held(state, seat, self.card, "4.4")
+        card = held(state, seat, named, "4.4")
         if self.to is None:
             chance.show(state.place_of(card), card)
             yield Shown(seat, "", card)

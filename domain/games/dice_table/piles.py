@@ -188,7 +188,7 @@ _PUT = re.compile(
 def _put(state: State, seat: Seat, card: str, how: str, where: str, *, held: bool) -> PutBack:
     """A card on top of its deck or below it; raises Illegal (10.3)."""
     own = state.place_of(card)
-    to, deck = found(state, where, "10.3")
+    to, deck = found(state, where.split(), "10.3")
     if to != own:
         raise Illegal("10.3", f"{card} belongs to {state.decks[own].name}, and not to {deck.name}.")
     below = how in ("below", "under", "at the bottom of")

@@ -22,7 +22,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "1244054ec83e26cac32afaf4ec5cf8cb567bd9cfa3a4c783c1644d0a1ec201ca": {
+  "630b5a8794f34ed94e21922433e3e444ecb4892fb1c99f377f6e9c7e616676bd": {
     "game": "dice_table",
     "version": 1,
     "in": [

@@ -9,7 +9,7 @@ from domain.game.secrets import known
 from domain.games.dice_table.choosing import Fetched, Looked
 from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.course import TurnBegan
-from domain.games.dice_table.decks import Shuffled
+from domain.games.dice_table.decks import DeckLaid, Shuffled
 from domain.games.dice_table.drawing import Drawn, TurnedUp
 from domain.games.dice_table.hands import Discarded, Played
 from domain.games.dice_table.moving import Moved
@@ -275,3 +275,28 @@ def test_a_card_is_named_without_the_number_of_its_copy() -> None:
     begun = support(Drawn("red", "deck-1", 2, "red", ("Nothing-2", "Fog")))
     begun.when("red", "play nothing").then(Played("red", "Nothing-2"))
     begun.when("red", "put Nothing below support").accepted()
+
+
+@rule("3.2", "3.3", "10.4")
+@pytest.mark.parametrize("named", ["Great Strategy", "great strategy", "Great-Strategy"])
+def test_a_deck_may_be_named_by_several_words(named: str) -> None:
+    with on_the_shelf(crowns()):
+        begun = opened(CROWNS)
+        drawn = Drawn("red", "deck-1", 1, "red", ("Treachery",))
+        begun.when("red", f"take 1 from {named}", "Treachery").then(drawn)
+        begun.when("red", f"shuffle {named}").accepted()
+        begun.when("red", f"look 1 from {named}", "Treachery").accepted()
+        begun.when("red", f"deal 1 to all from {named}", "Muster-1", "Muster-2").accepted()
+        begun.when("red", f"fetch Treachery from {named}").accepted()
+        begun.when("red", "take 1 from Greater Strategy").refused("3.2", "Great-Strategy")
+
+
+@rule("4.1", "4.3", "4.4")
+def test_a_card_may_be_named_by_several_words() -> None:
+    cards = ("Air-strike-1", "Air", "Fog")
+    held = Drawn("red", "deck-1", 2, "red", cards[:2])
+    begun = causeway(DeckLaid("red", "deck-1", "support", cards), held)
+    begun.when("red", "play air strike on 0205").then(Played("red", "Air-strike-1", "on 0205"))
+    begun.when("red", "play Air strikes").then(Played("red", "Air", "strikes"))
+    begun.when("red", "show Air strike to blue").accepted()
+    begun.when("red", "give Air strike to blue").accepted()
