@@ -5,6 +5,7 @@ from typing import Any, Literal, assert_never
 
 import msgspec
 
+from domain.game.grammar.words import did_you_mean
 from domain.game.ruleset import Illegal, Outcome, Ruleset, Seat
 from domain.journal.timestamps import DAY
 from domain.match.events.clock import (
@@ -142,6 +143,7 @@ class Extend(Settling, frozen=True):
     unit: Days
 
     def settle(self, writer: AnyWriter, seat: Seat) -> None:
+        check_seat(writer.match, self.seat)
         if self.seat not in writer.match.clock.due:
             raise Illegal("table.10", f"The clock of {self.seat[:32].title()} is not running.")
         if not 1 <= self.days <= LONGEST_EXTENSION:
@@ -153,6 +155,14 @@ class Extend(Settling, frozen=True):
 
 
 # Asking and answering
+
+
+def check_seat(match: AnyMatch, named: str) -> None:
+    """Raises Illegal if the match has no such seat."""
+    if named not in match.sitting.seats:
+        seats = ", ".join(match.sitting.seats)
+        near = did_you_mean(named, match.sitting.seats)
+        raise Illegal("table.2", f"There is no seat {named[:32]}: {seats}.{near}")
 
 
 def open_choice(match: AnyMatch) -> tuple[Seat, ...]:

@@ -3,7 +3,7 @@
 from domain.game.ruleset import Illegal, Seat
 from domain.journal.timestamps import spoken
 from domain.match.events.clock import AgreementAsked
-from domain.table.accord import AnyMatch, Settling, ask, extended, open_choice
+from domain.table.accord import AnyMatch, Settling, ask, check_seat, extended, open_choice
 from domain.table.table_order import AnyWriter
 
 
@@ -28,17 +28,19 @@ class Wait(Settling, frozen=True):
 class Replace(Settling, frozen=True):
     """Let a computer command for who is overdue or gone."""
 
-    form = "replace {seat} with {bot}"
+    form = "replace {seat} [with {bot}]"
     help = "let a computer play for a seat that is overdue or gone"
     more = ("replace",)
     stands_alone = True
     in_disputes = True
     seat: str
-    bot: str
+    bot: str = ""
 
     def settle(self, writer: AnyWriter, seat: Seat) -> None:
         needed = _choosers(writer, seat)
         about, bot = self.seat.casefold(), self.bot.casefold().removeprefix("computer:")
+        bot = bot or next(iter(writer.codec.rules.bots), "random")
+        check_seat(writer.match, about)
         if about not in open_choice(writer.match):
             raise Illegal("table.11", f"{about[:32].title()} is neither overdue nor free.")
         bots = ("random", *writer.codec.rules.bots)

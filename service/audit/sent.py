@@ -24,6 +24,7 @@ from service.audit.reporting.number import by_number, number_of, some
 from service.audit.reporting.report import AuditFailed
 from service.letters.letters import BadLetter, Letter, read_letter
 from service.letters.lines import instructions
+from service.letters.seat_names import may_name
 
 MOST_LINES: Final = 60
 """Orders that one letter may hold."""
@@ -157,8 +158,10 @@ class Sent:
 
     def _is(self, line: str, logged: Command) -> bool:
         """Whether a line of a letter is an order of the log, in whatever spelling."""
-        ways = (way.casefold() for way in self._log.spellings(line))
-        return str(logged["orders"]).casefold() in ways
+        ways, order = self._log.spellings(line), str(logged["orders"])
+        seats = self._log.m.opening.seats if self._log.m.opening else ()
+        same = order.casefold() in (way.casefold() for way in ways)
+        return same or any(may_name(way, order, seats) for way in ways)
 
     def _placed(self, posted: Posted, lines: Sequence[str]) -> list[tuple[str, str]]:
         """The lines, each with its id; "" if the log can hold it under none.

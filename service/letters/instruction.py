@@ -35,6 +35,12 @@ _ODD_PACE: Final = re.compile(
     re.IGNORECASE,
 )
 """What is meant as a pace, in a measure that no clock of the house has."""
+ANYBODY: Final = "anybody"
+"""Whoever sits down first."""
+_ANYBODY: Final = re.compile(
+    r"[\s,](?:anyone|anybody|someone|somebody|whoever|jemand(?:em)?|n'importe qui|quiconque)\b",
+    re.IGNORECASE,
+)
 _REFEREE: Final = re.compile(r"[\s,;]referee\s+<?(\S+@[^\s,;>]+)", re.IGNORECASE)
 _DICE: Final = re.compile(r"[\s,;](proved|quick)[ -]dice\b", re.IGNORECASE)
 _AS: Final = re.compile(r"(?<=[\s,;])as\s+(?:the\s+)?([\w-]+)", re.IGNORECASE)
@@ -51,7 +57,7 @@ class NewMatch(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     scenario: str
     others: tuple[str, ...] = ()
-    """Who plays the other seats: addresses, and ``computer`` or ``computer:<bot>``."""
+    """Who plays the other seats: addresses, ``computer`` or ``computer:<bot>``, and ``anybody``."""
     seated: tuple[tuple[str, int], ...] = ()
     """The seats that the line gives away: to 0, who asks, or to one of the others, from 1."""
     pace: str = "none"
@@ -70,7 +76,8 @@ class NewMatch(msgspec.Struct, frozen=True, kw_only=True):
 
 Kind = Literal[
     "order", "note", "check", "help", "end", "new", "follow", "invite", "address", "zone",
-    "mails", "show", "matches", "next", "quiet", "language", "save", "forget", "coach", "ignored",
+    "mails", "show", "matches", "opponents", "sit", "again", "next", "quiet", "language", "save",
+    "forget", "coach", "ignored",
 ]  # fmt: skip
 
 
@@ -80,8 +87,8 @@ class Instruction(msgspec.Struct, frozen=True, kw_only=True):
     kind: Kind
     text: str
     """The order, with its body; what to check or to be helped with ("" for everything); the note,
-    of which a long one is several instructions; the address that is invited or added; the time
-    zone."""
+    of which a long one is several instructions; the address that is invited or added; the match at
+    which one sits down; the time zone."""
     number: int
     """The line's place in the letter, from 1."""
     said: str
@@ -89,7 +96,8 @@ class Instruction(msgspec.Struct, frozen=True, kw_only=True):
     wrong: str = ""
     """Why it cannot be done, or was ignored; "" for nothing."""
     seat: str = ""
-    """Whom ``invite`` invites to; "" for the free one. Of a note who alone reads it; "" for all."""
+    """Whom ``invite`` invites to, or where ``sit`` sits; "" for the free one. Of a note who alone
+    reads it; "" for all."""
     every: str = "turn"
     """How often ``follow`` asks for a mail: each ``turn`` or each ``day``."""
     new: NewMatch | None = None
@@ -121,6 +129,7 @@ def read_new(line: str) -> NewMatch:
     rest, pace = _taken(_PACE, rest)
     rest, referee = _taken(_REFEREE, rest)
     rest, dice = _taken(_DICE, rest)
+    rest = _ANYBODY.sub(f" {ANYBODY}", rest)
     plain = [_plain(word) for word in _AS.sub(r" as=\1 ", rest).replace(",", " , ").split()]
     _, game, scenario, *words = [w for w in plain if w and w not in _FILLERS]
     players = [w for w in words if _is_player(w)]
@@ -157,7 +166,7 @@ def _taken(form: re.Pattern[str], line: str) -> tuple[str, re.Match[str] | None]
 
 
 def _is_player(word: str) -> bool:
-    return bool(ADDRESS.fullmatch(word)) or word.partition(":")[0] == "computer"
+    return bool(ADDRESS.fullmatch(word)) or word.partition(":")[0] in ("computer", ANYBODY)
 
 
 def _option(word: str) -> tuple[str, str]:

@@ -31,6 +31,12 @@ _POST: Final[tuple[tuple[Kind, str, str], ...]] = (
     ("end", "end|ende|fin", ""),
     ("next", "next(?: match| battle)?", ""),
     ("matches", "(?:my )?matches|meine partien|mes parties", ""),
+    ("opponents", r"(?:find|get)(?: me)? (?:an? |some )?(?:opponents?|players?|match|game)"
+                  r"|open matches|offene partien|parties ouvertes"
+                  r"|(?:finde(?: mir)?|suche)(?: einen| eine)? (?:gegner|partie|mitspieler)"
+                  r"|(?:trouve[rz]?(?:-moi)?|cherche)(?: un| une)? (?:adversaire|partie)", ""),
+    ("again", "(?:a |the )?(?:return match|re-?match)|(?:play|once) again|revanche|rückspiel"
+              "|noch einmal|nochmal|la revanche|match retour", ""),
     ("show", f"{_THE}(?:board|brett|karte|plateau|carte)", "board"),
     ("show", f"{_THE}(?:board|brett|karte|plateau|carte)(?: at| of| bei| à)? "
              r"([\w./'-]{1,40}(?: [\w./'-]{1,40}){0,2})", r"board \1"),
@@ -77,6 +83,7 @@ NO_CLAUSE: Final = ("check", "help", "?", "note", "new", "invite", "follow")
 """What begins a line that belongs to no order, whatever stands before it."""
 
 _FOLLOW: Final = re.compile(r"follow (?:match )?([a-z0-9]{1,20})( daily| (?:every|each) day)?")
+_SIT: Final = re.compile(r"join match ([a-z0-9]{1,20})(?: as (?:the )?([\w-]{1,32}))?")
 _INVITE: Final = re.compile(r"invite (\S+?)(?: (?:to|as|for) (\S+))?")
 _ZONE: Final = re.compile(r"(?:my )?(time zone|zone)(?: is)? (\w+/[\w/+-]+|UTC)", re.IGNORECASE)
 _OWN: Final = re.compile(r"(?:my )?(address|zone|time zone)(?: is)? (\S+)", re.IGNORECASE)
@@ -118,6 +125,9 @@ def read(line: str, said: str, number: int) -> Instruction | None:
     if follows := _FOLLOW.fullmatch(bare):
         every = "day" if follows[2] else "turn"
         return Instruction(kind="follow", text=follows[1], number=number, said=said, every=every)
+    if sits := _SIT.fullmatch(without_thanks(bare)):
+        match, seat = sits[1], sits[2] or ""
+        return Instruction(kind="sit", text=match, number=number, said=said, seat=seat)
     if new := asked_match(without_thanks(line)):
         return Instruction(kind="new", text=line, number=number, said=said, new=new)
     if invited := _INVITE.fullmatch(bare):

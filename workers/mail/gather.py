@@ -96,7 +96,7 @@ def turn(
         seat=seat,
         final=final,
         first=not since,
-        company=_company(mailer, match, board.match, seat),
+        company=company(mailer, match, board.match, seat),
         host=host,
         words=words,
         zone=zone,
@@ -124,7 +124,7 @@ def turn(
     return with_set_ups(turn, mailer.matches.repository, board.match, match, seat)
 
 
-def _company(mailer: Mailer, match: AnyMatch, match_id: str, seat: str) -> dict[str, str]:
+def company(mailer: Mailer, match: AnyMatch, match_id: str, seat: str) -> dict[str, str]:
     """Who plays the other seats, by name; "" for a computer. Who plays several is no company."""
     sitting, people = match.sitting, known(mailer.store, [match_id])[match_id]
     own = people[seat].id if seat in people else None

@@ -11,7 +11,7 @@ from domain.games import AnyRuleset
 from domain.match.parts.sitting import REFEREE
 from service.application.coaching import Lesson, easiest, lesson_of
 from service.application.matches import Reused
-from service.letters.instruction import NewMatch
+from service.letters.instruction import ANYBODY, NewMatch, read_new
 from service.mails.report import LetterReport, ReportLine
 from service.people.post import check_invitations
 from service.people.register import (
@@ -29,6 +29,8 @@ Opened = tuple[str, Seat, LetterReport]
 
 _ME = "me"
 MOST_WORDS = 600
+LEAST = 4
+"""Letters of a title that may stand for the whole."""
 
 _PACES = later(
     "Give the pace in hours, days or weeks, such as “12 hours a turn” or “3 days a turn”."
@@ -54,7 +56,7 @@ def opened(
     ``words`` go to all whom it invites. The match, the seat of who opens it and the
     invitations are one transaction, and the same ``key`` opens one match.
     """
-    asked = _first(mailer, asked) if asked.first else asked
+    asked = _first(mailer, asked) if asked.first else _by_title(mailer, asked, said)
     rules = mailer.matches.games.get(asked.game)
     if rules is None:
         raise Unplayable(_no_game(mailer, asked.game[:40]))
@@ -72,6 +74,8 @@ def opened(
         raise Unplayable(str(error)) from None
     own = _seat_of(_ME, players)
     told = [_told(seat, who) for seat, who in players.items() if who != _ME]
+    if ANYBODY in players.values():
+        told.append(mailer.post.match_link(match))
     told += [_told(REFEREE, asked.referee)] if asked.referee else []
     report = LetterReport(
         _("Your match is open: {game}, {name}.", game=rules.title, name=scenario.title),
@@ -80,6 +84,36 @@ def opened(
         size=mailer.matches.repository.size(match),
     )
     return match, own, report
+
+
+def _by_title(mailer: Mailer, asked: NewMatch, said: str) -> NewMatch:
+    """The same where a game or its scenario is called by its title, or by words that begin it."""
+    games = mailer.matches.games.every()
+    rest = re.sub(r"^\s*new\s+", "", said, flags=re.IGNORECASE)
+    key, rest = _taken(rest, {key: game.title for key, game in games.items()})
+    if not key:
+        return asked
+    names = {one.key: one.title for one in games[key].scenarios}
+    scenario, behind = _taken(rest, names)
+    return read_new(f"new {key} {scenario} {behind}") if scenario else asked
+
+
+def _taken(line: str, names: Mapping[str, str]) -> tuple[str, str]:
+    """The key of what a line begins with, by key or title, and the rest of the line; "" for
+    nothing, or for what may be several."""
+    words = line.split()
+    for count in range(min(len(words), 8), 0, -1):
+        said = _bare(" ".join(words[:count]))
+        whole = [key for key, title in names.items() if said in (_bare(key), _bare(title))]
+        begun = [
+            key
+            for key, title in names.items()
+            if len(said) >= LEAST and _bare(title).startswith(said)
+        ]
+        found = whole or begun
+        if len(found) == 1:
+            return found[0], " ".join(words[count:])
+    return "", line
 
 
 def _no_game(mailer: Mailer, asked: str) -> str:
@@ -117,8 +151,10 @@ def _open(
 ) -> str:
     own = _seat_of(_ME, players)
     seats = {s: who if who.startswith("computer:") else "person" for s, who in players.items()}
-    mailed = {s: players[s] for s, who in seats.items() if who == "person"}
+    mailed = {s: p for s, p in players.items() if seats[s] == "person" and p != ANYBODY}
     mailed[own] = sender.address
+    if ANYBODY in players.values() and len(mailed) > 1:
+        raise Unplayable(_("Invite people, or leave all other seats to anybody."))
     if asked.referee:
         mailed[REFEREE] = asked.referee
     mailer.people.met(sender.address, sender.name)
@@ -128,7 +164,7 @@ def _open(
         asked.scenario,
         seats,
         options,
-        invited=True,
+        invited=ANYBODY not in players.values(),
         pace=asked.pace,
         referee=bool(asked.referee),
         dice=asked.dice,
@@ -242,6 +278,8 @@ def _chosen(scenario: Scenario, asked: NewMatch) -> dict[str, str]:
 
 def _told(seat: Seat, who: str) -> str:
     kind, _sep, bot = who.partition(":")
+    if who == ANYBODY:
+        return _("{seat}: whoever sits down first; the lobby shows it.", seat=seat.title())
     if kind == "computer":
         return _("{seat}: played by the house ({bot}).", seat=seat.title(), bot=bot)
     return _("{seat}: {address} is invited.", seat=seat.title(), address=who)

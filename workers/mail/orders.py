@@ -39,7 +39,10 @@ MOST_SHOWN = 6
 OLDER = later("This letter answers an older turn: nothing was done.")
 _OLDER_MORE = later("Reply to the newest mail of the match, which is this one.")
 
-_NOT_HERE = later("Send this line to the plain address of the post, not as a reply to a turn.")
+_NOT_HERE = later("Send this line in a letter of its own; a note may stand below it.")
+BESIDE = ("new", "follow", "matches", "opponents", "sit", "again")
+"""What is of no match, and stands in a letter of its own."""
+
 Numbered = list[tuple[int, ReportLine]]
 
 Entries = tuple[int, ...]
@@ -202,7 +205,7 @@ def _text(given: Sequence[Instruction]) -> str:
 
 def _hinders(one: Instruction) -> bool:
     """Whether a line stands for something that cannot be done, so that nothing is."""
-    return one.kind in ("new", "matches") or bool(one.wrong and one.kind != "ignored")
+    return one.kind in BESIDE or bool(one.wrong and one.kind != "ignored")
 
 
 def _refused(one: Instruction) -> ReportLine:

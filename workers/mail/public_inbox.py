@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
+from domain.game.ruleset import Seat
 from domain.match.seeing import waiting_for
 from service.letters.instruction import Instruction
 from service.letters.invited import first_word
@@ -24,10 +25,11 @@ from service.store.recorder import Statement
 from service.store.repository import NoSuchMatch
 from service.words import _, later, speaking
 from service.words.telling import listed, when
-from workers.mail import digests, new_matches, short_mails
+from workers.mail import digests, new_matches, opponents, short_mails
 from workers.mail.inbox import HOUR, LetterOutcome, TurnedAway
 from workers.mail.mailer import Mailer
 from workers.mail.new_matches import Correspondent, Unplayable
+from workers.mail.orders import BESIDE
 
 _SAY_WHICH = later("Nothing was done: reply “join” or “decline”.")
 
@@ -48,9 +50,11 @@ def received(mailer: Mailer, kept: ClaimedLetter, letter: Letter, *, proved: boo
     if not proved:
         raise TurnedAway("Nothing shows that its sender wrote it.", _(_NOT_PROVED))
     said = instructions(letter.text)
-    asked = [i for i in said if i.kind in ("new", "follow", "matches")]
-    if asked and asked[0].kind == "matches":
-        return LetterOutcome("done", "", also=_own_matches(mailer, letter))
+    asked = [i for i in said if i.kind in BESIDE]
+    if asked and asked[0].kind in ("matches", "opponents"):
+        own = asked[0].kind == "matches"
+        text = _own_matches(mailer, letter) if own else opponents.in_need(mailer)
+        return LetterOutcome("done", "", also=short_mails.told(mailer, letter, text))
     if asked and (pair := torn(letter.text, said, ())):
         raise TurnedAway("It may be part of a sentence.", one_sentence(pair))
     if asked and asked[0].kind == "follow":
@@ -58,25 +62,40 @@ def received(mailer: Mailer, kept: ClaimedLetter, letter: Letter, *, proved: boo
         if why:
             raise TurnedAway("It follows no match.", why)
         return LetterOutcome("done", "", also=also)
-    found = next(iter(asked), None)
-    if found is None or found.new is None:
+    if not asked:
         if _answers_digest(letter):
             raise TurnedAway("It answers a daily mail.", _(HOW))
         raise TurnedAway("It asks for nothing that we know.", _how_to_begin(mailer))
+    return began(mailer, kept, letter, said, asked[0])
+
+
+def began(
+    mailer: Mailer,
+    kept: ClaimedLetter,
+    letter: Letter,
+    said: Sequence[Instruction],
+    asked: Instruction,
+    ended: tuple[str, Seat] | None = None,
+) -> LetterOutcome:
+    """Open the match that a letter asks for, the return match of one that ``ended``, or sit down at
+    one. Raises TurnedAway."""
     key = letter.message_id or kept.id
     command_id = sha256(f"{letter.sender} {key}".encode()).hexdigest()
+    sender = Correspondent(letter.sender, letter.name)
+    words = "\n".join(i.text for i in said if i.kind == "note" and not i.wrong)
     try:
-        match, seat, report = new_matches.opened(
-            mailer,
-            Correspondent(letter.sender, letter.name),
-            found.new,
-            found.said,
-            command_id,
-            "\n".join(i.text for i in said if i.kind == "note" and not i.wrong),
-        )
+        if asked.kind == "sit":
+            found = opponents.sat_down(mailer, sender, asked, command_id)
+        elif asked.new is not None:
+            found = new_matches.opened(mailer, sender, asked.new, asked.said, command_id, words)
+        elif ended is not None:
+            found = opponents.played_again(mailer, sender, ended, asked.said, command_id, words)
+        else:
+            raise Unplayable(_("Reply so to a mail of the match that you want to play again."))
     except Unplayable as why:
         advice = f"{why}\n{_how_to_begin(mailer)}"
         raise TurnedAway("The match cannot be opened.", advice, tries=True) from None
+    match, seat, report = found
     return LetterOutcome("done", "", match, seat, report)
 
 
@@ -100,7 +119,7 @@ def _how_to_begin(mailer: Mailer) -> str:
     others = _(
         "To play in a match, reply to its newest mail. To watch one, write “follow” and its "
         "name: you get a mail each turn, or each day with “daily”. “my matches” lists the "
-        "matches you play."
+        "matches you play, and “find me an opponent” those that need a player."
     )
     return f"{first}\n\n{opening}\n\n{games}\n\n{more}\n\n{others}"
 
@@ -109,16 +128,15 @@ def _answers_digest(letter: Letter) -> bool:
     return letter.in_reply_to.startswith(f"<{DIGEST}.")
 
 
-def _own_matches(mailer: Mailer, letter: Letter) -> Sequence[Statement]:
-    """The mail with the list; raises TooManyStrangers."""
+def _own_matches(mailer: Mailer, letter: Letter) -> str:
+    """The list of the matches that somebody plays."""
     player = mailer.people.at(letter.sender)
     told = (
         [one for h in mailer.people.seats_of(player.id) for one in _own_match(mailer, h)]
         if player
         else []
     )
-    text = "\n\n".join(told) or _("You are playing no match at the moment.")
-    return short_mails.told(mailer, letter, text)
+    return "\n\n".join(told) or _("You are playing no match at the moment.")
 
 
 def _own_match(mailer: Mailer, holder: Holder) -> Iterator[str]:

@@ -19,6 +19,7 @@ from service.letters.invited import first_word
 from service.letters.letters import Letter
 from service.letters.likeness import fits
 from service.letters.lines import instructions
+from service.letters.seat_names import with_seats
 from service.mails.report import (
     NO_ORDER,
     LetterReport,
@@ -38,9 +39,10 @@ from service.store.post.owed import note_statements
 from service.store.recorder import Statement
 from service.store.repository import AnyMatch, NoSuchMatch
 from service.words import _, later
-from workers.mail import orders, reviews, short_mails
+from workers.mail import orders, public_inbox, reviews, short_mails
 from workers.mail.board import check_settled
-from workers.mail.consent import confirmed, consented, settled, why_asked_back
+from workers.mail.consent import confirmed, consented, is_name, settled, why_asked_back
+from workers.mail.gather import company
 from workers.mail.inbox import HOUR, LetterOutcome, TurnedAway
 from workers.mail.mailer import Mailer
 from workers.mail.wishes import WISHES, granted, words_below
@@ -85,7 +87,13 @@ def of_holder(
     kinds = order_kinds(mailer.matches.rules_of(match))
     verbs = _verbs(mailer, match)
     names = _names(mailer, letter, holder)
+    letter = _with_seats(mailer, letter, reply, match)
     said = instructions(letter.text, verbs, kinds, names)
+    if (asked := _beside(said)) and not why_asked_back(letter, said, verbs, kinds, names):
+        if asked.kind in ("matches", "follow", "opponents"):
+            return public_inbox.received(mailer, kept, letter, proved=True)
+        ended = (reply.match, reply.seat)
+        return public_inbox.began(mailer, kept, letter, said, asked, ended)
     if any(one.command and one.kind != "note" for one in said):
         check_settled(match, timestamp(mailer.now()))
     key = letter.message_id or kept.id
@@ -120,6 +128,24 @@ def of_holder(
     if idle and not also and came >= MOST_IDLE:
         raise TurnedAway("Too many letters of this seat did nothing within the hour.")
     return LetterOutcome("done", idle, reply.match, reply.seat, report, also)
+
+
+def _with_seats(mailer: Mailer, letter: Letter, reply: Reply, match: AnyMatch) -> Letter:
+    """The letter with seats for the names of the other players."""
+    named = company(mailer, match, reply.match, reply.seat)
+    shown = None if letter.shown is None else with_seats(letter.shown, named)
+    return msgspec.structs.replace(letter, text=with_seats(letter.text, named), shown=shown)
+
+
+def _beside(said: Sequence[Instruction]) -> Instruction | None:
+    """What a letter asks for that is not of its match, if it asks for nothing else but notes."""
+    found = [one for one in said if one.kind in orders.BESIDE]
+    rest = [one for one in said if one.kind not in ("note", "ignored", "end") and one not in found]
+    return found[0] if len(found) == 1 and all(map(_is_signed, rest)) else None
+
+
+def _is_signed(one: Instruction) -> bool:
+    return one.kind == "order" and is_name(one, ())
 
 
 def _with_unread(

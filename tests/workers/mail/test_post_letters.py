@@ -283,7 +283,7 @@ def test_who_is_invited_and_orders_is_told_how_to_sit_down(house: PostHouse) -> 
     [
         ("hello there", "To open a match, write one line"),
         (f"new chess open with {BOB}", "There is no game chess."),
-        (f"new t.o-y duel with {BOB}", "There is no game t.o-y. Did you mean toy?"),
+        (f"new tog duel with {BOB}", "There is no game tog. Did you mean toy?"),
         (f"new toy siege with {BOB}", "Toy has no scenario siege."),
         ("new toy duel", "Duel needs 2 players, you among them; this line has 1."),
         (

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.journal.timestamps import DAY, HOUR
+from domain.journal.timestamps import DAY, HOUR, later
 from tests.workers.mail.test_post_clock import GAMES
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
 
@@ -95,3 +95,17 @@ def test_a_match_is_opened_with_a_bank_and_free_time(house: PostHouse) -> None:
     assert house.matches.repository.match(match).clock.pace == pace
     invited = flat(house.newest(BOB))
     assert "Saturday and Sunday do not count; 22:00-07:00 UTC does not count." in invited
+
+
+def test_a_seat_may_be_called_by_the_name_of_who_plays_it(house: PostHouse) -> None:
+    match = house.duel("10 days")
+    holder = house.mailer.people.holder(match, "red")
+    assert holder is not None
+    house.mailer.people.rename(holder.player, "Hanna Berg", "UTC")
+    before = house.matches.repository.match(match).clock.due["red"]
+    house.reply(BOB, "extend hanna 3 days")
+    assert house.matches.repository.match(match).clock.due["red"] == later(before, 3 * DAY)
+    house.reply(BOB, "extend otto 3 days")
+    assert "There is no seat otto: red, blue." in flat(house.newest(BOB))
+    house.reply(BOB, "replace hanna")
+    assert "Nobody else is overdue" in flat(house.newest(BOB))

@@ -14,7 +14,7 @@ export function stands(orders, text) {
 }
 
 /** The lines that hold an order, from line `at` on: one, or several where a program broke it. */
-export function placeOf(lines, orders, at, fit) {
+export function placeOf(lines, orders, at, fit, seats = []) {
   const body = bodied(orders);
   if (body) return placeOfBody(lines, body, at, fit);
   const words = folded(orders);
@@ -24,11 +24,20 @@ export function placeOf(lines, orders, at, fit) {
     for (let to = from; to < Math.min(lines.length, from + 10) && fit(lines[to]); to += 1) {
       text = `${text} ${lines[to].text}`;
       const said = folded(text);
-      if (said === words || meant(said) === words) return { from, to: to + 1, next: to + 1 };
+      if (said === words || meant(said) === words || mayName(meant(said), words, seats)) return { from, to: to + 1, next: to + 1 };
       if (lines[to].text.length < WRAPPED) break;
     }
   }
   return null;
+}
+
+const NAMED = /^(extend|replace) (.+?)((?: \d+ days?| with \S+)?)$/;
+
+/** Whether a line may be this order if it calls a player by name, which only a house knows. */
+function mayName(line, words, seats) {
+  const [, verb, name, rest] = NAMED.exec(line) ?? [];
+  const kept = NAMED.exec(words);
+  return verb !== undefined && kept !== null && !seats.includes(name) && verb === kept[1] && rest === kept[3];
 }
 
 /** The lines of an order with a body stand one after another, however they were broken. */

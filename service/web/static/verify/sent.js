@@ -108,7 +108,7 @@ function compareLetter(letter, match, told) {
   for (const id of [letter.alone, ...letter.several])
     for (const logged of match.byId.get(id) ?? []) {
       inItsPlace(letter, logged.command, false);
-      const place = inTheText(letter, logged.command.orders, at, told);
+      const place = inTheText(letter, logged.command.orders, at, told, [...match.places]);
       at = place?.next ?? at;
       for (let line = place?.from; line < place?.to; line += 1) used.add(line);
       if (place) claim([logged], told);
@@ -125,8 +125,8 @@ function inItsPlace(letter, command, joins) {
 }
 
 /** Where the order stands in the letter, behind those before it; null where that is not certain. */
-function inTheText(letter, orders, at, told) {
-  const place = placeOf(letter.lines, orders, at, (line) => line.sure);
+function inTheText(letter, orders, at, told, seats) {
+  const place = placeOf(letter.lines, orders, at, (line) => line.sure, seats);
   if (place) return place;
   const inAnotherPlace = placeOf(letter.lines, orders, 0, (line) => line.sure);
   const unsure = placeOf(letter.lines, orders, 0, (line) => !line.sure) || (!inAnotherPlace && stands(orders, letter.everything));
