@@ -12,7 +12,15 @@ from urllib.parse import quote
 from domain.game.view.board import Link, Map, Piece, Space
 from service.cartography import Layout
 from service.cartography import PrintedSheet as Printed
-from service.drawing import alike, counters, grounds, plates, stacks, tiny_counters
+from service.drawing import (
+    afar,
+    alike,
+    counters,
+    grounds,
+    plates,
+    stacks,
+    tiny_counters,
+)
 from service.drawing.atlas import Below
 from service.drawing.paint.ink import attribute, clean, px
 from service.drawing.pictured import Ground
@@ -46,6 +54,7 @@ def draw(
         f'<g class="chart" data-middles="{attribute(_middles(printed))}" '
         f'data-turned="{"" if printed.pointed else "flat"}"'
         f"{small}{_targets(sheet, drawn, printed)}{_places(sheet, drawn, here)}"
+        f"{afar.told(drawn, printed) if sheet.address else ''}"
         f"{grounds.told(ground)} "
         f'transform="translate({px(start - left * scale)} {px(y - top * scale)}) '
         f'scale({scale:.4f})">',

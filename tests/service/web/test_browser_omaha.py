@@ -1,5 +1,6 @@
 """The large maps of TCS Omaha in a real browser: near enough to be read, and moved by keys."""
 
+import itertools
 import random
 from typing import Any
 
@@ -195,4 +196,33 @@ def test_on_a_phone_the_reason_of_a_refusal_is_seen_beside_the_typed_line(
           return told && told.top >= desk.top && told.bottom <= desk.bottom;
         })()""",
     )
+    page.context.close()
+
+
+AFAR = """[...document.querySelectorAll("#stage .afar text")].map((one) => {
+  const box = one.getBoundingClientRect();
+  return [one.textContent, box.left, box.top, box.right, box.bottom];
+})"""
+"""The names that are written over a map, and where."""
+
+
+def test_the_names_of_a_quarter_are_read_on_a_phone(served: Served, browser: Any) -> None:
+    """None lies on another; near the map its own names are read, and nothing is written over it."""
+    watched = Watched()
+    page = watched.page(browser.new_context(viewport={"width": 390, "height": 844}))
+    opened(served, page, "tcs_omaha", "easy-red")
+    page.locator("#stage[data-alive]").wait_for()
+    page.locator("[data-quarter]").click()
+    page.locator("#stage .afar text").first.wait_for(state="attached")
+    names = page.evaluate(AFAR)
+    assert {"Les Moulins", "D-3 Les Moulins", "St-Laurent-sur-Mer"} <= {name for name, *_ in names}
+    assert all(low - top >= 12 for _, _, top, _, low in names)
+    for one, other in itertools.combinations(names, 2):
+        (_, left, _, right, _), (_, a, _, b, _) = one, other
+        lines = abs(one[2] - other[2])
+        assert right <= a or b <= left or lines >= 12, (one, other)
+    for _ in range(8):
+        page.locator("[data-zoom=in]").click()
+    until(page, "!document.querySelector('#stage .afar text')")
+    assert not watched.faults
     page.context.close()

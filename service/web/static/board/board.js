@@ -30,6 +30,11 @@ export function openBoard(stage, choose, draft) {
   listen(view, choose, draft);
   bring(view);
   openLayers(view, () => drawMoved(stage, svg));
+  if (!svg.querySelector(".chart[data-afar]")) return;
+  awaiting(import("./afar.js").then(({ named }) => {
+    view.nameAfar = () => named(svg);
+    view.nameAfar();
+  }));
 }
 
 function listen(view, choose, draft) {

@@ -220,6 +220,7 @@ export function show(view) {
     show(view);
   });
   sharpen(svg);
+  view.nameAfar?.();
 }
 
 /** A picture below the counters is shown as fine as it is looked at. */
