@@ -18,6 +18,7 @@ from service.drawing import (
     counters,
     grounds,
     plates,
+    routes,
     stacks,
     tiny_counters,
 )
@@ -75,6 +76,7 @@ def layer(sheet: Sheet, printed: Layout, drawn: Map, here: Mapping[str, tuple[Pi
         lit = () if _later(sheet) else (s for s in spaces.values() if sheet.lit(s.id))
         _spaces(sheet, [s for s in lit if s.id in printed.middles], cell, printed, here)
         _ways(sheet, drawn.links, printed)
+    routes.draw(sheet, printed)
     sheet.add(f'<g class="pieces {counters.PLAIN}">')
     for space_id, (a, b) in printed.middles.items():
         if space_id in here:

@@ -222,6 +222,18 @@ class Layer(msgspec.Struct, frozen=True):
     spaces: tuple[str, ...]
 
 
+class Route(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A way that a viewer's own pieces are to go: drawn over the maps, as planned with a pencil."""
+
+    name: str
+    through: tuple[str, ...]
+    """From where they stand now through each goal, in spaces; a goal alone if nobody stands."""
+    words: tuple[str, ...] = ()
+    """What is said of each goal, the last of ``through``: the hour of its phase line, or ""."""
+    beside: tuple[tuple[str, str], ...] = ()
+    """Lines on both sides that they do not cross, each between two spaces of one map."""
+
+
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """A position as one viewer may see it."""
 
@@ -237,6 +249,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     choices: tuple[Choice, ...] = ()
     notes: tuple[str, ...] = ()
     layers: tuple[Layer, ...] = ()
+    routes: tuple[Route, ...] = ()
     batches: tuple[Batch, ...] = ()
     grips: tuple[Grip, ...] = ()
     stocks: tuple[Stock, ...] = ()

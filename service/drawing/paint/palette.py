@@ -149,6 +149,8 @@ _COUNTERS = (
     f".hit{{fill:{PAPER};fill-opacity:0}}",
     f"use.space{{fill:{LIT};fill-opacity:.38;stroke:{PENCIL};stroke-width:4.5}}",
     ".cd,.cd2{text-anchor:end}.cf,.ci,.cn,.cn2{text-anchor:middle}",
+    f".route-name{{fill:{PENCIL};stroke:{PAPER};stroke-width:8;paint-order:stroke;"
+    "font-family:Cabin,'DejaVu Sans',sans-serif;font-weight:700}",
     *(f".st{k}{{fill:{colour}}}" for k, colour in enumerate(STRIPES)),
 )
 """What counters and lit spaces look like on a sheet."""

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "434568d6ffebd963eeef9d0ff6804ca66686076406bc874195aa7ecde39ad1a7": {
+  "6b7bac69cfc7c0b6959fd774005ffbbd9e859dfad7aa388869476c0025c9904a": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "750de9d01201d2f50c10d1ca29a05825f595bcc0dc1d3b49dededa4746c540e5": {
+  "9c59766d74ab0c16486c3715fd03a9b909fa299aeda10d1a094b04a19e76ec15": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "8c18581fa295692e2360c9bcd9e8ac45c7c693ad2a206f0e31ac3a92bc58643f": {
+  "373dff17ffcd665cec6ad84011637ebecdf00dbd59fb13c01f9aed31298a1a65": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "acea0b69b96d41e131805c675d0cc99bd3ed325dd5248275a579257fb5afd48c": {
+  "e7cc3ecfb0f17081c8e41a6ed43f1f3fb27bec40640f0e6cfd54ac452edd34b9": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "7883837f876fdd5b6bdeee6741782aa90def133d346116af1f71851bbb9bf287": {
+  "6443e35d2c96931e43e8403f4c0357826ef7a7192f39e674409399722ccbfda4": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "a53efa9f2cbff228aaeb2b75df5ab6dc9c37211a96f1247ea4aaf036ebae620e": {
+  "8093831e5da5b9112c6464dc843fd666bf3d0c6f32fb6e3b2d2005aa7268a743": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "dc799b72dc97d86fefa41e80a2769d366f733c74aed794f6e02cedfdb54ef89a": {
+  "61e73edfda03b0ca9179adfec47c33fc1b9d13fbdc604af052401024da32feae": {
     "game": "utah_beach",
     "version": 1,
     "in": [

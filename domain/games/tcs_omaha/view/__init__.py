@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.game.grammar.orders import line
-from domain.game.view.board import Card, Choice, Piece, Prompt, Track, View
+from domain.game.view.board import Card, Choice, Piece, Prompt, Route, Track, View
 from domain.game.view.symbols import app6
 from domain.games.tcs_omaha import artillery, command, landing
 from domain.games.tcs_omaha.command import routes, sheets
@@ -25,6 +25,7 @@ from domain.games.tcs_omaha.printed import TABLES, forces
 from domain.games.tcs_omaha.printed.forces import scene
 from domain.games.tcs_omaha.rules import ending, legal_orders, moment, to_move
 from domain.games.tcs_omaha.support import flying
+from domain.games.tcs_omaha.view import planned
 from domain.games.tcs_omaha.view.drawn import art, figures, layers, maps
 from domain.games.tcs_omaha.words import CALLED, DAY, SIDES, Side, missions
 
@@ -43,7 +44,14 @@ def view(state: State, seat: str | None) -> View:
         choices=tuple(_choices(state, seat)) if seat else (),
         notes=tuple(_notes(state, seat)),
         layers=layers(state),
+        routes=tuple(_routes(state, seat)),
     )
+
+
+def _routes(state: State, seat: str | None) -> Iterator[Route]:
+    for side in SIDES:
+        if side == seat:
+            yield from planned.routes(state, side)
 
 
 def _title(state: State) -> str:

@@ -1,0 +1,43 @@
+"""A side's own operation sheets as its maps show them (8.13): goals, phase lines, boundaries."""
+
+from collections.abc import Iterator
+
+from domain.game.view.board import Route
+from domain.games.tcs_omaha.command import sheets
+from domain.games.tcs_omaha.position import Leg, Sheet, State
+from domain.games.tcs_omaha.position.lookup import ground
+from domain.games.tcs_omaha.words import DAY, HOUR, Side
+
+
+def routes(state: State, side: Side) -> Iterator[Route]:
+    """The sheets of a side that it carries out or prepares, from where their units are."""
+    for sheet in sheets.mine(state, side).values():
+        legs = (Leg(sheet.mission, sheet.goal, sheet.until), *sheet.then)
+        yield Route(
+            name=sheet.title,
+            through=(*_start(state, sheet), *(leg.goal for leg in legs)),
+            words=tuple(_hour(leg.until) for leg in legs),
+            beside=tuple(_columns(state, sheet)),
+        )
+
+
+def _start(state: State, sheet: Sheet) -> Iterator[str]:
+    """The hex in the middle of those on which its units stand; none while they are at sea."""
+    stands = [state.units[name].hex for name in sheets.members(state, sheet)]
+    distance = ground(state).distance
+    if stands:
+        yield min(set(stands), key=lambda hex_: (sum(distance(hex_, at) for at in stands), hex_))
+
+
+def _hour(minute: int) -> str:
+    return f"{minute % DAY // HOUR:02}{minute % HOUR:02}" if minute else ""
+
+
+def _columns(state: State, sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """Each column that bounds a sheet, from the south to the north of each map."""
+    cells = ground(state).grid.cells
+    for bound in sheet.between:
+        column = sorted((at[1], hex_) for hex_, at in cells.items() if at[0] == cells[bound][0])
+        for letter in dict.fromkeys(hex_[0] for _, hex_ in column):
+            ends = [hex_ for _, hex_ in column if hex_[0] == letter]
+            yield ends[0], ends[-1]
