@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from domain.kits.grids import LEAST_STEP, Area
+from domain.kits.grids import LEAST_STEP, Area, called
 from domain.kits.kit import Figures, Grid, Numbering, Point, Zone
 
 LEAST = 3
@@ -90,11 +90,7 @@ def fit(kind: Kind, points: Mapping[Pair, Point], numbering: Numbering) -> Laid:
     columns, rows = zip(*points, strict=True)
     if len(set(columns)) < 2 or len(set(rows)) < 2:
         raise NoFit("Point at spaces of different columns and of different rows.")
-    tried = [(False, 1)] if kind == "square" else itertools.product((False, True), (0, 1))
-    found = sorted(
-        (laid for way in tried if (laid := _laid(kind, *way, points, numbering))),
-        key=lambda laid: laid.off,
-    )
+    found = _all(kind, points, numbering)
     if not found:
         raise NoFit("No regular grid goes through these spaces; look at their names again.")
     best = found[0]
@@ -102,16 +98,47 @@ def fit(kind: Kind, points: Mapping[Pair, Point], numbering: Numbering) -> Laid:
     if step < LEAST_STEP:
         raise NoFit(f"A space of a grid has {LEAST_STEP} pixels at least.")
     if best.off > FAR * step:
+        which = _beside(kind, points, numbering) or "one of them"
         raise NoFit(
-            "These spaces do not lie on one grid: one of them was pointed at beside its middle, or "
+            f"These spaces do not lie on one grid: {which} was pointed at beside its middle, or "
             "has another name."
         )
+    if _in_line(list(points.values()), FAR * step):
+        raise NoFit("These spaces lie in one line; point at one that is far from it.")
     if len(found) > 1 and found[1].off - best.off < CLEAR * step:
         raise NoFit(
             "These spaces do not tell which columns lie lower; point at one more, in a column next "
             "to one of these."
         )
     return best
+
+
+def _all(kind: Kind, points: Mapping[Pair, Point], numbering: Numbering) -> list[Laid]:
+    """The best grid of each kind that would be regular, the best of all first."""
+    tried = [(False, 1)] if kind == "square" else itertools.product((False, True), (0, 1))
+    found = (laid for way in tried if (laid := _laid(kind, *way, points, numbering)))
+    return sorted(found, key=lambda laid: laid.off)
+
+
+def _beside(kind: Kind, points: Mapping[Pair, Point], numbering: Numbering) -> str:
+    """The name of the one space without which the others lie on a grid; "" if no one alone does."""
+    among = points if len(points) > LEAST else ()
+    found = [pair for pair in among if _fits(kind, points, pair, numbering)]
+    return called(Grid("square", number=numbering), found[0]) if len(found) == 1 else ""
+
+
+def _fits(kind: Kind, points: Mapping[Pair, Point], left: Pair, numbering: Numbering) -> bool:
+    """Whether a grid goes through all spaces but one."""
+    found = _all(kind, {one: at for one, at in points.items() if one != left}, numbering)
+    return bool(found) and found[0].off <= FAR * min(found[0].grid.dx, found[0].grid.dy)
+
+
+def _in_line(points: Sequence[Point], near: float) -> bool:
+    """Whether points lie on a straight line, or so near to it."""
+    (ax, ay), (bx, by) = max(itertools.combinations(points, 2), key=lambda pair: math.dist(*pair))
+    far = math.dist((ax, ay), (bx, by))
+    away = ((bx - ax) * (y - ay) - (by - ay) * (x - ax) for x, y in points)
+    return all(abs(one) <= near * far for one in away)
 
 
 def _laid(

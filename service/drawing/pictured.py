@@ -18,6 +18,7 @@ from domain.kits.kit import Board, Code, Kind, Kit, Layer
 from domain.kits.places import Places
 from domain.kits.spaces import area_of
 from service.cartography import Layout
+from service.drawing.grid_lines import lines
 from service.drawing.paint.ink import attribute, px
 from service.kits.album import Album, Cell
 
@@ -49,6 +50,8 @@ class Ground(NamedTuple):
     role: str
     celled: bool = True
     """Whether its spaces are hexes or squares."""
+    lines: str = ""
+    """The lines of its grids that are to be drawn."""
     free: str = ""
     """Of a board on which pieces lie anywhere: what its places begin with."""
 
@@ -105,8 +108,9 @@ class Pictures:
         grids = [board.grid, *(zone.grid for zone in board.zones)]
         celled = any(grid is not None and grid.kind != "spots" for grid in grids)
         return Ground(
-            layout, lying, bare.unit, board.role, celled, board.name if board.free else ""
-        )
+            layout, lying, bare.unit, board.role, celled, lines(board, f"g-{code}-", bare.unit),
+            board.name if board.free else "",
+        )  # fmt: skip
 
     def art(self, piece_picture: str) -> Art | None:
         """What the art of a piece is; None if it has none here."""
@@ -269,6 +273,11 @@ def merged(view: View, pictures: Pictures | None) -> list[tuple[Map, Ground | No
         links = tuple(link for drawn in maps for link in drawn.links)
         found.append((replace(maps[0], title=title, spaces=spaces, links=links), ground))
     return found
+
+
+def grid_over(board: Board, name: str) -> str:
+    """The grids of a board as lines in its pixels; the ids of their patterns begin so."""
+    return lines(board, name, drawn=False)
 
 
 def art_of(piece: Piece, pictures: Pictures | None) -> Art | None:

@@ -7,6 +7,7 @@ says where what was made of it lies.
 import hashlib
 import re
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -119,11 +120,13 @@ class Albums:
         write(part, album)
         part.rename(home)
 
-    def copy(self, box: str, other: str) -> None:
-        """Another box has the same pictures."""
-        home = self._home(box)
-        if home is not None and home.is_dir():
+    def copy(self, box: str, other: str, fitted: Mapping[str, dict[str, Any]]) -> None:
+        """Another box has the same pictures, with these grids laid over them."""
+        home, album, new = self._home(box), self.of(box), self._home(other)
+        if home is not None and album is not None and new is not None and box != other:
             self.keep(other, home)
+            write(new, msgspec.structs.replace(album, fitted=dict(fitted)))
+            self._known.pop(other, None)
 
     def of(self, box: str) -> Album | None:
         """The album of a box; None if it has none, if it was forgotten, or if it is damaged."""

@@ -5,7 +5,9 @@ names it, for its rules could decide no order without it.
 """
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from domain.game.grammar.words import brief, did_you_mean
 from domain.kits.kit import Kit, canonical, hash_of, read
@@ -103,6 +105,14 @@ class Boxes:
             self._albums.keep(box.hash, album)
         self._store.write(keep_box(player, box, raw))
         return box
+
+    def fit(
+        self, player: str, old: KeptBox, kit: Kit, fitted: Mapping[str, Any], now: int
+    ) -> KeptBox:
+        """Keep a box in place of the same one before grids were laid over its pictures. Raises
+        BoxRefused."""
+        self._albums.copy(old.hash, hash_of(kit), fitted)
+        return self.add(player, old.name, kit, now)
 
     def room(self, player: str, name: str, now: int) -> str:
         """The name as it is kept, if a person may add a box under it now. Raises BoxRefused."""

@@ -4,12 +4,15 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from domain.kits import fitting
+from domain.kits.grids import inside
 from domain.kits.kit import Board, Grid, Part, Point
 from service.kits.own_lines import Told
 from service.kits.own_pictures import Shown
 from service.kits.vassal.pictures import Known
 
 WORDS = ("image", "hexes", "squares", "numbers", "from", "to", "counter")
+FITTED = ("hexes", "squares", "numbers", "from", "to")
+"""The words that tell the grid of a picture."""
 IN_A_STEP = 0.63
 """How much of the way from one hex to the next a counter is wide."""
 IN_A_MAP = 24
@@ -22,7 +25,8 @@ def pictured(
 ) -> Board | None:
     """A board that is a picture; None if it is none, which is told."""
     name = told.text(raw, "image", "the picture of a board", at)
-    raw = {**raw, **shown.fitted.get(board.name, {})}
+    if fitted := shown.fitted.get(board.name):
+        raw = {key: raw[key] for key in raw if key not in FITTED} | dict(fitted)
     line = told.line_of("image", at)
     known = shown.picture(line, name)
     if known is None or not (known.width and known.height):
@@ -89,6 +93,10 @@ def _gridded(told: Told, board: Board, raw: Mapping[str, Any], word: str, at: in
     first = ends[0] or ((0 if lettered else lowest[0]), lowest[1])
     area = (0.0, 0.0, float(board.parts[0].w), float(board.parts[0].h))
     outline = fitting.within(grid, area, first, ends[1])
+    away = next((name for name, point in points.items() if not inside(outline, *point)), "")
+    if away and any(ends):
+        told.wrong(line, f"{away} lies off the map, as from and to tell how far it goes")
+        return None
     zone = fitting.zone_of(grid, outline, board.name)
     return Board(board.code, board.name, parts=board.parts, zones=(zone,))
 

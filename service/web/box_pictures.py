@@ -13,6 +13,7 @@ from domain.game.view.board import View
 from domain.kits import shelf
 from service.drawing.pictured import Pictures
 from service.kits.keeping import BoxRefused
+from service.store.people.boxes import KeptBox
 from service.store.repository import AnyMatch
 from service.web.persons import person
 from service.web.services import match_named, matches
@@ -79,11 +80,16 @@ def of_match(match_id: str, name: str) -> Response:
 
 def of_box(box: str, name: str) -> Response:
     """A picture of a box of the reader. Raises NotFound for any other."""
+    return _sent(own_box(box).hash, name)
+
+
+def own_box(name: str) -> KeptBox:
+    """The box that the reader calls so. Raises NotFound."""
     me = person()
     if me is None:
         raise NotFound(_("Sign in to see your boxes."))
     try:
-        return _sent(matches().boxes.named(me.id, box).hash, name)
+        return matches().boxes.named(me.id, name)
     except BoxRefused as refusal:
         raise NotFound(str(refusal)) from None
 

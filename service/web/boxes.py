@@ -11,7 +11,7 @@ from werkzeug.formparser import FormDataParser
 from domain.games import AnyRuleset
 from domain.kits import shelf
 from service.drawing.atlas import NotDrawn
-from service.kits import arriving, own
+from service.kits import arriving, own, refitting
 from service.kits.keeping import BoxRefused
 from service.kits.told import Counts, counts_of, left_out, measured, worded
 from service.people.post import unix_now
@@ -19,7 +19,7 @@ from service.reading.scenes import first_scene
 from service.store.people.boxes import ALL, OFF, KeptBox
 from service.store.repository import AnyMatch
 from service.web.boards import board_svg, board_width
-from service.web.box_pictures import pictures_of_box
+from service.web.box_pictures import own_box, pictures_of_box
 from service.web.guard import check_token
 from service.web.pages import render
 from service.web.persons import person
@@ -117,7 +117,7 @@ def _kept(box: KeptBox) -> Response:
 
 def one(name: str) -> Response:
     """What is in a box of the reader, with its boards as a match begins."""
-    box = _mine(name)
+    box = own_box(name)
     kit = matches().boxes.kit(box)
     return render(
         "box.html",
@@ -128,12 +128,14 @@ def one(name: str) -> Response:
         played=_played(),
         board=_board(box),
         added=request.args.get("added", ""),
+        fitted=request.args.get("fitted", ""),
+        grids=refitting.boards(kit, matches().boxes.album(box.hash)),
     )
 
 
 def forget(name: str) -> Response:
     """Forget a box; matches that are played with it go on."""
-    box, me = _mine(name), person()
+    box, me = own_box(name), person()
     matches().boxes.forget_name(me.id if me else "", box.name)
     answer: Any = redirect(url_for("web.boxes"), 303)
     return answer  # type: ignore[no-any-return]
@@ -153,18 +155,6 @@ def file(match_id: str) -> Response:
         raise NotFound(_("There is no box for you here."))
     headers = {"Content-Disposition": f'attachment; filename="{match_id}.box.json"'}
     return Response(raw, mimetype="application/json", headers=headers)
-
-
-def _mine(name: str) -> KeptBox:
-    me = person()
-    try:
-        return matches().boxes.named(me.id, name) if me else _nobodys()
-    except BoxRefused as refusal:
-        raise NotFound(str(refusal)) from None
-
-
-def _nobodys() -> KeptBox:
-    raise NotFound(_("Sign in to see your boxes."))
 
 
 def counted(box: KeptBox) -> Counts:

@@ -9,6 +9,7 @@ from flask_limiter import Limiter
 
 from service.web import (
     asked_in,
+    box_grids,
     box_pictures,
     boxes,
     chat,
@@ -75,6 +76,7 @@ PARTS = (
     chat,
     watching,
     clubs,
+    box_grids,
     box_pictures,
     boxes,
     asked_in,
@@ -91,6 +93,8 @@ UNLIMITED = frozenset(
         "web.told_again",
         "web.sheet",
         "web.worker",
+        "web.box_picture",
+        "web.own_box_picture",
     }
 )
 """What one page asks for many times: it does not count against an address."""

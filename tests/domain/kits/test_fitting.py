@@ -95,3 +95,19 @@ def test_only_the_spaces_of_the_map_are_within() -> None:
 @pytest.mark.parametrize("form", ["", "CC", "RR", "CCCC", "CxRR", "CC RR", "RRCCRR"])
 def test_what_is_no_form_of_names(form: str) -> None:
     assert figured(form) is None
+
+
+def test_the_one_space_that_does_not_fit_is_named() -> None:
+    grid = Grid("hex", 30, 50, 52, 60)
+    points = pointed(grid, [*WHOLE, (20, 15)])
+    points[20, 15] = points[20, 15][0] + 52, points[20, 15][1]
+    assert CCRR
+    with pytest.raises(NoFit, match="2015 was pointed at beside its middle"):
+        fit("hex", points, CCRR.numbering)
+
+
+def test_spaces_in_one_line_are_too_few() -> None:
+    points = {(n, n): (100 * n, 100 * n) for n in (1, 5, 9)}
+    assert CCRR
+    with pytest.raises(NoFit, match="in one line; point at one that is far from it"):
+        fit("square", points, CCRR.numbering)
