@@ -9,11 +9,11 @@ from domain.match.parts.sitting import REFEREE
 from domain.match.promise import NEWS
 from domain.match.seeing import AnyRules, rest_told
 from service.mails.about_disputes import about_dispute, to_a_referee
+from service.mails.ended import ended, to_review
 from service.mails.now import Now, paused, ruled_out
 from service.words import _, later
 from service.words.clocks import pace_told
 from service.words.protected import promised, terms, waiting_told
-from service.words.retelling import in_words
 from service.words.telling import asks, listed, spanned, turn_told, when
 
 HOW_TO_ORDER = later(
@@ -65,7 +65,7 @@ def digest_headline(now: Now, turn: str, phase: str) -> str:
 def digest_lead(now: Now) -> tuple[str, ...]:
     """What a spectator is told first."""
     if now.match.outcome is not None:
-        return (*_ended(now), _("This was the last mail about this match."))
+        return (*ended(now), _("This was the last mail about this match."))
     if now.rolling:
         return (_held_up(now),)
     return (_("The match waits for {seats}.", seats=listed(now.waiting)),)
@@ -132,7 +132,7 @@ def lead(now: Now) -> tuple[str, ...]:
         case "over":
             return ()
         case "final":
-            return (*_ended(now), *_to_review(now))
+            return (*ended(now), *to_review(now))
         case "replaced":
             return (
                 _(
@@ -338,26 +338,3 @@ def _from_who_invites(now: Now) -> Iterator[str]:
     if now.words:
         yield _("{host} writes: “{words}”", host=now.host, words=plain(now.words))
     yield now.rules.scenario(now.match.scenario).summary
-
-
-def _to_review(now: Now) -> tuple[str, ...]:
-    """How the review is had, where there can be one."""
-    if not now.rules.judge(now.match.scenario):
-        return ()
-    return (_("Was it luck or skill? Reply “review”, and one mail tells you, with a graph."),)
-
-
-def _ended(now: Now) -> tuple[str, ...]:
-    outcome = now.match.outcome
-    assert outcome is not None
-    found = [in_words(outcome.text)]
-    if outcome.winners:
-        found.append(_("Won by {seats}.", seats=listed(outcome.winners)))
-    if then := now.rules.sequel(now.match.table.position, outcome):
-        title = now.rules.scenario(then.scenario).title
-        told = _("The campaign goes on: reply “next” to open {title} with the same seats.")
-        found.append(told.format(title=title))
-    if outcome.scores:
-        scores = ", ".join(f"{s.title()} {n}" for s, n in outcome.scores.items())
-        found.append(_("Scores: {scores}.", scores=scores))
-    return tuple(found)
