@@ -95,7 +95,8 @@ def order_lines(text: str, kinds: Collection[type[Order]] = ()) -> list[str]:
     if not found:
         raise NotUnderstood(text[:40], 0, "", "There is no order in this text.")
     if len(found) > MOST_LINES:
-        raise NotUnderstood(text[:40], 0, "", f"One request holds at most {MOST_LINES} orders.")
+        told = f"One request holds at most {MOST_LINES} orders, and here are {len(found)}"
+        raise NotUnderstood(text[:40], 0, "", f"{told}: send them in parts.")
     return [one.text for one in found]
 
 

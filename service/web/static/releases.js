@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "4565dc6b96dfcfc5d080cd5e10d2548454ec414ecf85e05d2edd78d916747c2c": {
+  "088013b8712b04d4d9be90128c6c1de539c0d0f1d87e13c88419e87e12e2ff95": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "7b51d0bb9209c797b144b80ad919d1b8e0c17cf5639cadaa789cfe103d70dbac": {
+  "6a3a862948cd85b77162177355b7c035ae6285603276c7059d004351066c0efa": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "7706fbb7842ef2de9ed259c5346de5f9b450aabb8fa9e0508283b4c72c325938": {
+  "9470952dfa783b3301434a4efba0b318913da8d3dfebca4492b2a36348ecef3d": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1fce93b5df042ff7eef0def45b4eeee264a14d64178c48486557d34ae4d0a5f8": {
+  "0699f6024f4109bb80e2a5f79ddd15fc684606c970d7aa2ed63ed23012c04f7f": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "d756c7be9cb7652e32399044fa5599d43f8e7ef5f20c516d893981c1ccaad38b": {
+  "7da37532a63e8be0bd60a85defe5ab5ae6f0bb91a02acdddcbbde0fd5c31c745": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "4e617be4060b0431ab97d064804c0545043d5751bcdd9783627d587546ec620f": {
+  "d3e70d6ab3b4c5b9522418eb5073577b78529f0aa7f24ae7f6190017625eb8b6": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "65abf3bd390fb849c3685ac9e8c72e8e0d98bb9ec14018ed01dfaa7fc03cf005": {
+  "7d1f405f609ccc9c18d1f614d92712c5f5cdbbb760b92392da85d7f979cec96b": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -1,0 +1,217 @@
+"""Secrets of a match with a box at every door: other seats and strangers get neither the code nor
+the name nor the picture of what is hidden; and a whole module is played to its end and proved."""
+
+import gzip
+import re
+from base64 import b85decode
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.games.dice_table.contents import RULES
+from domain.kits import shelf
+from domain.kits.kit import Kit
+from domain.kits.piece_names import names
+from domain.match.match import PUBLIC
+from service.audit import audit
+from service.audit.replay import replay
+from service.audit.tape import Tape
+from service.kits import modules
+from service.offline_replay.replay import replay_file
+from service.people.post import unix_now
+from service.reading.positions import export
+from service.store.people.boxes import OF_THE_HOUSE
+from service.store.repository import EVERYTHING
+from tests.kits import island, river, whole_island
+from tests.service.web.houses import Reader, WebHouse
+
+SEATS = {"red": "person", "blue": "person"}
+BOX = (
+    river.TEXT.replace('licence = "own"\n', "")
+    .replace("2 Dummy |", "3 Dummy |")
+    .replace(" | VP |", "german | Spy | art/fox.png | - | hidden\n | VP |")
+)
+BOX += '[decks]\nsupport = "Fog; Storm; Truce; Ambush; Mine; Flood"\n'
+BOX += '[cups]\nchits = "3 us; 2 german"\n'
+PAGES = (
+    "", "?as=public", "/story", "/story.txt", "/export", "/replay.html", "/orders", "/size",
+    "/told", "/dice", "/luck", "/disputes", "/thumbnail.png", "/given", "/at-table",
+)  # fmt: skip
+CALLS = (
+    "", "/view", "/view?at=3", "/journal", "/story", "/rolls", "/orders", "/turns", "/mails",
+    "/checkpoint", "/luck", "/receipt", "/seats/red", "/seats/blue", "/disputes", "/review",
+)  # fmt: skip
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[WebHouse]:
+    house = WebHouse(tmp_path / "house", {"dice_table": RULES})
+    shelf.fill_from(house.matches.boxes.raw)
+    yield house
+    house.recorder.close()
+
+
+class Table:
+    """A match with a box, and who sits there."""
+
+    def __init__(self, house: WebHouse, folder: Path, packed: bytes, setup: str = "") -> None:
+        self.house = house
+        (file := folder / "game.zip").write_bytes(packed)
+        with modules.opened(file) as box:
+            house.matches.boxes.add(OF_THE_HOUSE, "game", box.kit, unix_now(), box.album)
+            self.kit: Kit = box.kit
+        options = {"box": "game", **({"setup": setup} if setup else {})}
+        self.match, _ = house.matches.open(
+            "dice_table", "box", SEATS, options=options, by=OF_THE_HOUSE
+        )
+        self.tokens = {
+            seat: house.matches.join(self.match, seat, f"{seat}-sits-down-now")[1] for seat in SEATS
+        }
+        self._orders = 0
+
+    def order(self, seat: str, *lines: str) -> None:
+        for line in lines:
+            self._orders += 1
+            given = self.house.matches.order(
+                self.match, seat, line, f"order-number-{self._orders:05d}"
+            )
+            assert all(one.state == "done" for one in given.lines), (line, given)
+
+    @property
+    def position(self):  # type: ignore[no-untyped-def]
+        return self.house.matches.repository.match(self.match).table.position
+
+    def reader(self, seat: str) -> Reader:
+        """A browser of a seat, or "" of nobody's."""
+        reader = self.house.reader()
+        if seat:
+            page = f"/m/{self.match}"
+            reader.get(page)
+            action = re.search(rf'action="({page}/[\w-]+)"[^>]*>(?:(?!</form>).)*name="token"',
+                               reader.page, re.DOTALL)  # fmt: skip
+            assert action
+            reader.fill(action[1], token=self.tokens[seat])
+        return reader
+
+    def doors(self, seat: str) -> Iterator[tuple[str, str]]:
+        """Everything that a seat, or a stranger, gets to read, by its address."""
+        client = self.reader(seat).client
+        for path in PAGES:
+            data = client.get(f"/m/{self.match}{path}").get_data()
+            yield path, opened(data) if path == "/replay.html" else text_of(data)
+        bearer = {"Authorization": f"Bearer {self.tokens[seat]}"} if seat else {}
+        for path in CALLS:
+            answer = self.house.app.test_client().get(
+                f"/api/matches/{self.match}{path}", headers=bearer
+            )
+            yield f"api{path}", answer.get_data(as_text=True)
+        yield "file", opened(replay_file(self.house.matches, self.match, seat or PUBLIC))
+        yield "lines", text_of(b"".join(export(self.house.matches, self.match, seat or PUBLIC)))
+
+
+def text_of(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
+
+
+def opened(page: bytes) -> str:
+    """A replay file with its packed parts."""
+    parts = re.findall(rb'<script type="application/octet-stream"[^>]*>([^<]*)<', page)
+    packed = [gzip.decompress(b85decode(part.strip().replace(b",", b"<"))) for part in parts]
+    return text_of(b"\n".join([page, *packed[:2]]))
+
+
+def hidden(table: Table, kinds: tuple[str, ...]) -> list[str]:
+    """What tells pieces of these kinds: codes and names of each, the hash of a picture, and where
+    it lies on its sheet."""
+    album = table.house.matches.boxes.album(table.house.matches.boxes.every()[0].hash)
+    assert album
+    found = []
+    called = names(table.kit)
+    for code, stands in table.kit.pieces.items():
+        kind = table.kit.kinds[stands.kind]
+        if kind.name in kinds:
+            picture = kind.layers[0].pictures[0]
+            cell = album.cells[picture]
+            name = [] if called[code] == kind.name else [called[code]]
+            found += [f'"{code}"', *name, picture,
+                      f'viewBox="{cell.x} {cell.y} {cell.w} {cell.h}"']  # fmt: skip
+    return found
+
+
+def test_nothing_hidden_is_at_any_door_of_others(house: WebHouse, tmp_path: Path) -> None:
+    table = Table(house, tmp_path, river.packed(BOX))
+    table.order("blue", "cover:\nDummy-1 at 0205\nDummy-2 at 0304\nend",
+                "secretly Dummy-3 at 0104", "secretly Spy at 0105", "move blue-1 to 0306",
+                "mix blue-1, blue-2", "take 2 from support", "seal we fall back on Sunday",
+                "secretly roll 2d6 nerve of the garrison")  # fmt: skip
+    table.order("red", "move blue-3 to 0402", "take 2 from support", "seal the ford at dawn",
+                "mark 0205 watched", "pull 1 from chits")  # fmt: skip
+    hands = table.position.hands
+    secrets = {
+        "blue": [*hidden(table, ("Dummy", "Spy")), "fall back on Sunday", "nerve of the garrison"],
+        "red": ["ford at dawn"],
+    }
+    for seat in ("red", "blue"):
+        secrets[seat] += [rf"“{card}”" for card in hands[seat]]
+        secrets[seat] += [f"{card} in your hand" for card in hands[seat]]
+    others = {"red": secrets["blue"], "blue": secrets["red"], "": secrets["red"] + secrets["blue"]}
+    for viewer, kept in others.items():
+        for door, said in table.doors(viewer):
+            assert not [secret for secret in kept if secret in said], (viewer, door)
+    own = dict(table.doors("blue"))
+    assert "Dummy-1" in own[""], "its own side reads it"
+    for door in ("", "/export", "/replay.html", "api/view", "api/journal", "file", "lines"):
+        assert "Dummy-1" in own[door] or '"p1' in own[door], door
+
+
+def test_a_hand_is_named_at_no_door_of_others(house: WebHouse, tmp_path: Path) -> None:
+    """The names of all cards are known; which of them a hand holds is not."""
+    table = Table(house, tmp_path, river.packed(BOX))
+    table.order("blue", "take 3 from support")
+    table.order("red", "take 3 from support")
+    cards = re.compile(r"\b(Fog|Storm|Truce|Ambush|Mine|Flood)\b")
+    for viewer, hand in (("red", "red"), ("blue", "blue"), ("", "")):
+        held = set(table.position.hands[hand]) if hand else set()
+        shown = {door: set(cards.findall(said)) for door, said in table.doors(viewer)
+                 if door in ("", "?as=public", "/story", "/story.txt", "api/story")}  # fmt: skip
+        assert shown[""] == held
+        assert all(found <= held for found in shown.values()), shown
+
+
+def test_a_module_with_everything_is_played_to_its_end_and_proved(
+    house: WebHouse, tmp_path: Path
+) -> None:
+    table = Table(house, tmp_path, island.packed(whole_island.files()))
+    table.order("red", "turn", "move 1/Red to Island 0202", "rotate 1/Red 60", "flip 1/Red",
+                "mark 1/Red disrupted", "deploy Flag at Dax", "take 2 from Events",
+                "roll d2 Fire", "cover 1/Red", "move Token to Reims", "done")  # fmt: skip
+    table.order("blue", "cover Scout", "cover Spy", "mix blue-1, blue-2",
+                "secretly blue-3 to Island 0303", "take 2 from Events",
+                "move blue-4 to Island 0301", "look 1 from Events",
+                "flip Gun", "seal the spy is in 0303")  # fmt: skip
+    mixed = [*export(house.matches, table.match, "red")]
+    at = next(n for n, one in enumerate(mixed) if b'"type":"dice_table.Mixed"' in one)
+    after = b"".join(mixed[at:])
+    assert not [code for code in (b'"p10"', b'"p11"') if code in after]
+    red, blue = table.position.hands["red"], table.position.hands["blue"]
+    table.order("red", f"play {red[0]} on Dax", f"discard {red[1]}", "uncover red-1")
+    table.order("blue", f"put {blue[0]} on top of Events", f"give {blue[1]} to red",
+                "uncover Scout", "uncover Spy", "shuffle Events", "turn Fight", "done")  # fmt: skip
+    table.order("red", "over blue")
+    table.order("blue", "over blue")
+    assert house.matches.repository.match(table.match).outcome is not None
+    key = house.house.key.vkey
+    for viewer in ("red", "blue", PUBLIC):
+        audit(list(export(house.matches, table.match, viewer)), [key])
+    lines = list(export(house.matches, table.match, EVERYTHING))
+    assert audit(lines, [key]).rolls
+    decided = replay(Tape.of(lines), house.matches.games)
+    assert (decided.events, decided.stopped) == (house.matches.repository.size(table.match), -1)
+    shelf.fill_from(lambda _: None)
+    without = replay(Tape.of(lines), house.matches.games)
+    assert without.stopped != -1, "without the box nobody decides its orders again"
+    audit(lines, [key])
+    shelf.fill_from(house.matches.boxes.raw)
+    page = opened(replay_file(house.matches, table.match, PUBLIC))
+    assert "Blue has won" in page
