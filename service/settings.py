@@ -48,6 +48,17 @@ class Settings:
     """``redis://…`` for rate limits shared by several processes; empty counts in memory."""
     orders_a_minute: int = 300
     """Requests that one address may make a minute, and five times as many pages; 0: no limit."""
+    admit: str = "all"
+    """Who may open matches that anybody joins: ``all``, ``confirmed`` (people with a confirmed
+    address), or ``invited``: then nobody comes in at all but by invitation."""
+    open_matches: int = 20
+    """Matches of one person that may wait for players at once; 0: no limit."""
+    matches_an_hour: int = 30
+    """Matches that one network may open an hour, where requests are counted; 0: no limit."""
+    open_days: int = 90
+    """Days after which a match that nobody joins is closed; 0: never."""
+    first_words: str = "shown"
+    """``wait`` if an operator reads a newcomer's first words to everybody before others do."""
     web_threads: int = 16
     web_processes: int = 1
     """Processes of the web, each with that many threads."""
@@ -136,6 +147,10 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
         raise BadSetting("FIELDPOST_BOXES must be all, own or off.")
     if not _CONTACT.fullmatch(settings.contact):
         raise BadSetting("FIELDPOST_CONTACT must be a mail address or an https:// address.")
+    if settings.admit not in ("all", "confirmed", "invited"):
+        raise BadSetting("FIELDPOST_ADMIT must be all, confirmed or invited.")
+    if settings.first_words not in ("shown", "wait"):
+        raise BadSetting("FIELDPOST_FIRST_WORDS must be shown or wait.")
     if settings.mail_style not in ("short", "full", "text"):
         raise BadSetting("FIELDPOST_MAIL_STYLE must be short, full or text.")
     return settings
@@ -144,6 +159,12 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
 def _with_files(environ: Mapping[str, str], known: Container[str]) -> dict[str, str]:
     """Our variables; ``FIELDPOST_X_FILE`` gives ``FIELDPOST_X`` from the file that it names."""
     ours = {name: text for name, text in environ.items() if name.startswith("FIELDPOST_")}
+    named = {name for name in ours if name.endswith("_FILE") and name[:-5] in known}
+    for variable in named:
+        if not ours[variable]:  # as compose passes on what nobody set
+            del ours[variable]
+        elif not ours.get(variable[:-5], "set"):
+            del ours[variable[:-5]]
     for variable in [name for name in ours if name.endswith("_FILE") and name[:-5] in known]:
         name, file = variable.removesuffix("_FILE"), ours.pop(variable)
         if name in ours:

@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from service.operating.acts import ACTS
-from service.settings import Settings, from_environment
+from service.settings import BadSetting, Settings, from_environment
 from workers.cli import COMMANDS, main
 from workers.commands.parts import ALONE, PARTS
 
@@ -83,7 +83,7 @@ def test_each_command_is_one_of_ours(name: str) -> None:
 def test_each_setting_is_one_of_ours_and_can_be_read(name: str, tmp_path: Path) -> None:
     given = {k: filled(v) for k, v in OURS[name]["environment"].items()}
     for variable, file in given.items():
-        if variable.endswith("_FILE"):
+        if variable.endswith("_FILE") and file:
             secret = file.removeprefix("/run/secrets/")
             assert secret in OURS[name]["secrets"]
             given[variable] = str(tmp_path / secret)
@@ -94,6 +94,34 @@ def test_each_setting_is_one_of_ours_and_can_be_read(name: str, tmp_path: Path) 
     for address in (settings.database, settings.redis):
         host = address.rpartition("@")[2].rpartition("//")[2].partition(":")[0]
         assert host in OTHERS
+
+
+FIXED = {"data", "database", "redis", "host", "port", "streams_port", "backups", "smtp_in",
+         "lmtp_in", "web_processes"}  # fmt: skip
+"""Settings that the file sets itself, by secrets and for each part."""
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_setting_of_the_manual_reaches_every_part(name: str) -> None:
+    given = OURS[name]["environment"]
+    for setting, field in Settings.__dataclass_fields__.items():
+        variable = f"FIELDPOST_{setting.upper()}"
+        if setting in FIXED:
+            continue
+        default = "http://localhost:8044" if setting == "web" else field.default
+        assert given[variable] == f"${{{variable}:-{default}}}", "compose passes it on"
+        assert (f"{variable}_FILE" in given) is not field.repr, "a secret may lie in a file"
+
+
+def test_a_file_that_nobody_named_is_none_and_one_that_is_counts(tmp_path: Path) -> None:
+    secret = tmp_path / "smtp-out"
+    secret.write_text("smtp://post:secret@mail.example.org\n")
+    empty = {"FIELDPOST_SMTP_OUT": "", "FIELDPOST_SMTP_OUT_FILE": ""}
+    assert from_environment(empty).smtp_out == ""
+    named = empty | {"FIELDPOST_SMTP_OUT_FILE": str(secret)}
+    assert from_environment(named).smtp_out == "smtp://post:secret@mail.example.org"
+    with pytest.raises(BadSetting, match="not both"):
+        from_environment(named | {"FIELDPOST_SMTP_OUT": "smtp://elsewhere"})
 
 
 def test_ports_are_the_same_wherever_they_stand() -> None:
@@ -148,12 +176,16 @@ def _scripts(service: dict[str, Any]) -> list[str]:
     return [test[-1]] if "python" in test else []
 
 
+OWN = "./var/own"
+"""The folder of files that settings name."""
+
+
 def test_what_is_kept_lies_in_volumes_that_are_there() -> None:
     used = {v.partition(":")[0] for s in SERVICES.values() for v in s.get("volumes", ())}
-    assert used == set(COMPOSE["volumes"])
+    assert used == {*COMPOSE["volumes"], OWN}
     for name, service in OURS.items():
         more = ["backups:/backups"] if name == "backups" else []
-        assert service["volumes"] == ["house:/data", *more]
+        assert service["volumes"] == ["house:/data", f"{OWN}:/own:ro", *more]
     for folder in ("/data", "/backups"):
         assert re.search(rf"install -d -o fieldpost .* {folder}\b", DOCKERFILE), "whose it is"
 

@@ -15,6 +15,7 @@ from service.api.framework import ApiBlueprint
 from service.api.schemas import LobbyQuerySchema, OnceSchema, OpenSchema
 from service.api.services import match_named, matches, services
 from service.api.who import person_here, somebody
+from service.operating.admission import INVITED, opening
 from service.people.register import People
 from service.reading.positions import mine, to_move
 from service.reading.tempo import SeatClock, seat_clocks
@@ -161,7 +162,9 @@ def open_match(
 
     A request that is repeated with the same idempotency key is answered the same match.
     """
-    seats = _in_order(game, scenario, seats)
+    seats, me = _in_order(game, scenario, seats), somebody()
+    settings = services().settings
+    invited = invited or settings.admit == INVITED
     match_id, invitations = matches().open(
         game,
         scenario,
@@ -174,7 +177,14 @@ def open_match(
         house=house,
         dice=dice,
         key=key,
-        by=me.id if (me := somebody()) else None,
+        by=me.id if me else None,
+        aside=opening(
+            matches(),
+            settings,
+            me.id if me else "",
+            title=title,
+            public=not invited and "person" in seats.values(),
+        ),
     )
     return opened(match_id, invitations)
 

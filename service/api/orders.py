@@ -35,6 +35,7 @@ from service.api.services import match_named, matches, services
 from service.api.who import check_seat, own_seat, somebody
 from service.application.linking import follow
 from service.drafts.drafting import with_question
+from service.operating.admission import opening
 from service.people.inviting import NotInvited, invite, sitting_down
 from service.people.post import unix_now
 from service.people.register import BadAddress, People, plain_address
@@ -313,7 +314,8 @@ def fork_match(
     in the answer tells it. A request that is repeated with the same idempotency key is answered
     the same branch.
     """
-    new_id = matches().branch(match_id, at, title=title, key=key)
+    own = opening(matches(), services().settings, "", public=True, title=title)
+    new_id = matches().branch(match_id, at, title=title, key=key, aside=own)
     parent = match_named(new_id).lineage.parent
     body, status, headers = opened(new_id, {})
     told = msgspec.structs.asdict(body)

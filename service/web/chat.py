@@ -6,11 +6,12 @@ from typing import Any
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import Forbidden
 
-from service.people.chat import PLAYERS, SPECTATORS, say, talk, unsay
+from service.operating.admission import waits_for_operator
+from service.people.chat import PLAYERS, SPECTATORS, WAITING, say, talk, unsay
 from service.people.post import unix_now
 from service.web.pages import render
 from service.web.persons import person
-from service.web.services import match_named, matches
+from service.web.services import match_named, matches, services
 from service.web.who import Who, who_is_here
 from service.words import _
 
@@ -40,6 +41,7 @@ def _page(match_id: str, refused: str = "", words: str = "", status: int = 200) 
         match_id=match_id,
         title=matches().rules_of(match).match_title(match.title, match.scenario),
         who=who,
+        waiting=[_told(s) for s in talk(store, match_id, WAITING) if me and s.player == me.id],
         rooms=[(name, [_told(s) for s in talk(store, match_id, name)]) for name in rooms],
         room=room,
         me=me,
@@ -73,7 +75,10 @@ def speak(match_id: str) -> Response:
         return _to(match_id)
     words = request.form.get("words", "")
     try:
-        say(store, match_id, _room(who), player, seat, words, unix_now())
+        room = _room(who)
+        if room == SPECTATORS and waits_for_operator(store, services().settings, player):
+            room = WAITING
+        say(store, match_id, room, player, seat, words, unix_now())
     except ValueError as error:
         return _page(match_id, str(error), words, 422)
     return _to(match_id)

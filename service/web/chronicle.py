@@ -8,12 +8,25 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
+from service.store.house.openings import is_hidden
+from service.store.house.operators import acts_in
 from service.store.lists.models import ChronicleRow
 from service.web.pages import render
 from service.web.services import match_named, matches, reader
 from service.web.table import StoryLine, knows, of_the_table
 from service.web.who import viewers, who_is_here
+from service.words import later
 from service.words.retelling import told_anew
+
+DONE = {
+    "close": later("ended the match"),
+    "hide": later("took the match off the lists"),
+    "show": later("put the match on the lists"),
+    "seat": later("handed a seat to its player"),
+    "erase": later("erased words"),
+    "resend": later("had a mail sent again"),
+}
+"""What operators do in a match, in the words of its page."""
 
 
 def add_to(bp: Blueprint) -> None:
@@ -39,6 +52,9 @@ def story(match_id: str) -> Response:
             rows[:page], lambda row: replace(_line(match_id, row), roll=rolls.get(row.n, -1))
         ),
         more=more,
+        acts=acts_in(matches().recorder, match_id) if who.own else (),
+        done=DONE,
+        hidden=bool(who.own) and is_hidden(matches().recorder, match_id),
         who=who,
         knows=knows(who.viewer),
         viewers=viewers(match, who),

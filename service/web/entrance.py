@@ -7,7 +7,8 @@ from flask_limiter import Limiter
 from werkzeug.exceptions import Forbidden, NotFound
 
 from domain.match.parts.sitting import no_such_seat
-from service.people.register import CLUB, BadAddress
+from service.operating.admission import may_enter
+from service.people.register import CLUB, BadAddress, plain_address
 from service.people.signing_in import LASTS, BadLink
 from service.store.people.seats import invitation_seats
 from service.web.pages import render
@@ -22,7 +23,7 @@ from service.web.persons import (
     post,
     signing_in,
 )
-from service.web.services import match_named, matches
+from service.web.services import match_named, matches, services
 from service.words import _, later
 
 MOST_ASKED = "8 per 15 minutes"
@@ -54,6 +55,19 @@ def limit(limiter: Limiter, views: dict[str, Any]) -> None:
     views["web.ask_for_link"] = limiter.limit(MOST_ASKED)(views["web.ask_for_link"])
 
 
+OPENING = ("web.open_match", "web.watch", "web.first_match", "web.branch", "matches.open_match",
+           "orders.fork_match")  # fmt: skip
+"""Views that open a match."""
+
+
+def limit_opening(limiter: Limiter, views: dict[str, Any], most: int) -> None:
+    """Let one network open few matches."""
+    if most:
+        counted = limiter.shared_limit(f"{most} per hour", scope="opening")
+        for name in OPENING:
+            views[name] = counted(views[name])
+
+
 # Signing in
 
 
@@ -79,7 +93,8 @@ def ask_for_link() -> Response:
     if not mails_go_out():
         return _asking(status=409)
     try:
-        signing_in().ask(address)
+        if may_enter(matches().recorder, services().settings, plain_address(address)):
+            signing_in().ask(address)
     except BadAddress as error:
         return _asking(str(error), status=422)
     return _asking(asked=" ".join(address.split())[:254])

@@ -3,13 +3,14 @@
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
-from werkzeug.exceptions import NotFound
+from werkzeug.exceptions import Forbidden, NotFound
 
+from domain.game.ruleset import Illegal
 from service.application.coaching import lesson_of
 from service.store.people.seats import coach_statement, hold_statement
 from service.store.recorder import Statement
 from service.web.cookies import YEAR, guest, keep_host, keep_seat
-from service.web.persons import COACH, holders_here, own_seats, people, person
+from service.web.persons import COACH, holders_here, opening_here, own_seats, people, person
 from service.web.playing import command_id
 from service.web.services import matches, reread
 from service.words import _
@@ -32,14 +33,18 @@ def first_match(key: str) -> Response:
     scenario = rules.scenario(lesson.scenario)
     opened = matches().house.token("opened", guest(), command_id())
     address = people().address(me.id) if me else ""
-    match_id, *_known = matches().open(
+    own = opening_here(public=False)
+    match_id, *_known = opened_or_forbidden(
         key,
         lesson.scenario,
         {s: seats[s] for s in scenario.seats if s in seats},
         title=f"My first {rules.title}"[:120],
         key=opened,
         sit=(lesson.seat,),
-        aside=lambda m: _held(m, lesson.seat, me.id, address) if me and address else [],
+        aside=lambda m: [
+            *own(m),
+            *(_held(m, lesson.seat, me.id, address) if me and address else []),
+        ],
     )
     reread(match_id)
     answer = _to(match_id)
@@ -48,6 +53,14 @@ def first_match(key: str) -> Response:
         keep_seat(answer, match_id, seat, token)
     _keep(answer, match_id, True)
     return answer
+
+
+def opened_or_forbidden(*what: Any, **more: Any) -> tuple[str, dict[str, str]]:
+    """A match that is opened by one press. Raises Forbidden where the house does not let it."""
+    try:
+        return matches().open(*what, **more)
+    except Illegal as why:
+        raise Forbidden(why.reason) from None
 
 
 def _held(match_id: str, seat: str, player: str, address: str) -> list[Statement]:

@@ -12,6 +12,7 @@ from domain.kits import shelf
 from service.application.fairness import PROVED, QUICK
 from service.application.matches import Reused
 from service.kits.told import Counts
+from service.operating.admission import INVITED
 from service.people.clubs import ClubRefused, opened_for
 from service.people.post import check_invitations, invite_statements, unix_now
 from service.people.register import BadAddress, plain_address
@@ -22,10 +23,10 @@ from service.web.boxes import counted
 from service.web.cookies import guest, keep_host, keep_seat
 from service.web.games import told_of
 from service.web.pages import render
-from service.web.persons import mails_go_out, people, person
+from service.web.persons import mails_go_out, opening_here, people, person
 from service.web.playing import command_id
 from service.web.quick import ME, NOBODY, PERSON, bots, level, played_at_first
-from service.web.services import matches, reread
+from service.web.services import matches, reread, services
 from service.words import _, later
 
 MAIL = "mail"
@@ -237,22 +238,27 @@ def pace_chosen(form: Mapping[str, str]) -> str:
 
 def _opened(rules: AnyRuleset, scenario: Scenario, chosen: Mapping[str, str], key: str) -> str:
     """The match of this form: sent twice, before and after a restart, it is one match."""
-    form = request.form
+    form, me = request.form, person()
     people_play = (ME, MAIL)
     seats = {s: PERSON if w in people_play else w for s, w in chosen.items() if w != NOBODY}
+    title = " ".join(form.get("title", "").split())[:120]
+    invited = form.get("invited") == "yes" or MAIL in chosen.values() or bool(form.get("club"))
+    invited = invited or services().settings.admit == INVITED
+    public = PERSON in chosen.values() and not invited
+    beside = opening_here(public=public, title=title)
     match_id, *_known = matches().open(
         rules.key,
         scenario.key,
         seats,
         {o.key: form.get(f"option-{o.key}", o.default) for o in scenario.options},
-        title=" ".join(form.get("title", "").split())[:120],
-        invited=form.get("invited") == "yes" or MAIL in chosen.values() or bool(form.get("club")),
+        title=title,
+        invited=invited,
         pace=pace_chosen(form),
         referee=form.get("referee") == "yes",
         dice=form.get("dice", ""),
         key=key,
         sit=_own(chosen),
-        by=me.id if (me := person()) else None,
-        aside=lambda match_id: _seated(match_id, chosen),
+        by=me.id if me else None,
+        aside=lambda match_id: [*beside(match_id), *_seated(match_id, chosen)],
     )
     return match_id

@@ -18,7 +18,7 @@ from domain.game.grammar.words import brief
 from domain.game.ruleset import Scenario
 from domain.game.tables import source_told, text
 from domain.games import AnyRuleset, package_of
-from domain.journal.timestamps import between
+from domain.journal.timestamps import between, timestamp
 from domain.match.promise import ASIDE, WAITS, promise
 from domain.match.seeing import AnyMatch
 from service import chance
@@ -93,6 +93,7 @@ def add_helpers(bp: Blueprint) -> None:
         }
     )
     bp.add_app_template_filter(when, "when")
+    bp.add_app_template_filter(timestamp, "stamp")
     bp.add_app_template_filter(played_by, "played_by")
     bp.add_app_template_filter(source_told, "source_told")
     bp.add_app_template_filter(listed, "listed")

@@ -4,11 +4,13 @@ A browser that holds the token of a seat and signs in makes the seat its person'
 a token and who is known by an address are one.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from flask import Response, g, request
 
 from service.application.matches import Matches
+from service.operating.admission import opening
 from service.people import inviting
 from service.people.company import known
 from service.people.post import Post
@@ -16,6 +18,7 @@ from service.people.register import Holder, People, Player
 from service.people.signing_in import SESSION, SigningIn
 from service.reading.positions import mine
 from service.store.people.seats import coach_statement
+from service.store.recorder import Statement
 from service.store.repository import NoSuchMatch
 from service.web import cookies
 from service.web.services import match_named, matches, reader, services
@@ -51,6 +54,13 @@ def person() -> Player | None:
         secret = request.cookies.get(COOKIE, "")
         g.web_person = signing_in().player(secret) if secret else None
     return g.web_person  # type: ignore[no-any-return]
+
+
+def opening_here(*, public: bool, title: str = "") -> Callable[[str], list[Statement]]:
+    """What is written with a match that the reader opens; it raises Illegal where they may not."""
+    me = person()
+    by = me.id if me else ""
+    return opening(matches(), services().settings, by, public=public, title=title)
 
 
 def keep_person(answer: Response, secret: str) -> None:

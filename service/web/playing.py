@@ -26,7 +26,7 @@ from service.web.by_hand import completed
 from service.web.cookies import drop_seat, keep_seat, sends_each
 from service.web.guard import trouble
 from service.web.match import not_understood, table_page
-from service.web.persons import person
+from service.web.persons import opening_here, person
 from service.web.services import match_named, matches, reread
 from service.web.who import Who, acting
 from service.words import _, later
@@ -311,7 +311,8 @@ def branch(match_id: str) -> Response:
         raise BadRequest
     title, at = " ".join(request.form.get("title", "").split())[:120], int(asked)
     try:
-        new_id = matches().branch(match_id, at, title=title, key=command_id())
+        own = opening_here(public=True, title=title)
+        new_id = matches().branch(match_id, at, title=title, key=command_id(), aside=own)
     except Illegal as refusal:
         return trouble(later("No branch from there"), refusal.reason, 409)
     except Reused:

@@ -46,6 +46,7 @@ from service.web.assets import FOR_GOOD, asset, script, static_file
 from service.web.guard import guard, guard_unknown
 from service.web.pages import add_helpers, render
 from service.web.paint import PAINT, PAINTED, TONES
+from service.web.services import EXTENSION
 from service.words import _, counted
 
 PARTS = (
@@ -129,6 +130,8 @@ def register(app: Flask) -> None:
     limiters: set[Limiter] = app.extensions.get("limiter", set())
     for limiter in limiters:
         entrance.limit(limiter, app.view_functions)
+        most = app.extensions[EXTENSION].settings.matches_an_hour
+        entrance.limit_opening(limiter, app.view_functions, most)
         limiter.request_filter(lambda: request.endpoint in UNLIMITED)
 
 

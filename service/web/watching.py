@@ -10,6 +10,8 @@ from domain.game.game import Game, Scenario
 from domain.games import AnyRuleset
 from service.application.coaching import lesson_of
 from service.web.cookies import guest
+from service.web.first import opened_or_forbidden
+from service.web.persons import opening_here
 from service.web.playing import command_id
 from service.web.services import matches
 from service.words import _
@@ -27,12 +29,13 @@ def watch(key: str) -> Response:
     if rules is None:
         raise NotFound(_("There is no game {key} here.", key=key[:40]))
     scenario = _scenario(rules, request.form.get("scenario", ""))
-    match_id, *_known = matches().open(
+    match_id, *_known = opened_or_forbidden(
         key,
         scenario.key,
         computers(rules, scenario),
         title=f"Computers at {scenario.title}"[:100],
         key=matches().house.token("opened", guest(), command_id()),
+        aside=opening_here(public=False),
     )
     answer: Any = redirect(url_for("web.match", match_id=match_id, play=1, watch=1), 303)
     return answer  # type: ignore[no-any-return]

@@ -78,6 +78,7 @@ def upkeep(settings: Settings, stop: threading.Event) -> None:
     from service.application.log import HouseLog
     from service.drawing.atlas import Atlas
     from service.luck.kept import count_on
+    from service.operating.admission import expire
     from service.people.warned import delivered
     from service.store.health import Beats
     from service.store.lists.reader import Reader
@@ -110,7 +111,8 @@ def upkeep(settings: Settings, stop: threading.Event) -> None:
         rolling = (Rounds(matches), stop, stop.wait)
         threading.Thread(target=keep_rolled, args=rolling, daemon=True).start()
         reviews = functools.partial(hand_out, recorder, Jobs(settings).review)
-        beside = (house_log.work, functools.partial(count_on, recorder), reviews)
+        expiring = functools.partial(expire, matches, settings.open_days)
+        beside = (house_log.work, expiring, functools.partial(count_on, recorder), reviews)
         beat = Beats(recorder, "upkeep")
         reminders = Reminders(matches, Reader(recorder), told)
         keep_time(reminders, stop, stop.wait, beside=beside, beat=beat)

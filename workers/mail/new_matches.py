@@ -13,6 +13,7 @@ from service.application.coaching import Lesson, easiest, lesson_of
 from service.application.matches import Reused
 from service.letters.instruction import ANYBODY, NewMatch, read_new
 from service.mails.report import LetterReport, ReportLine
+from service.operating.admission import opening
 from service.people.post import check_invitations
 from service.people.register import (
     BadAddress,
@@ -159,6 +160,7 @@ def _open(
         mailed[REFEREE] = asked.referee
     mailer.people.met(sender.address, sender.name)
     people = {seat: (mailer.people.met(a).id, plain_address(a)) for seat, a in mailed.items()}
+    own_match = opening(mailer.matches, mailer.settings, people[own][0], public=False, title="")
     match, _more = mailer.matches.open(
         asked.game,
         asked.scenario,
@@ -172,6 +174,7 @@ def _open(
         sit=(own,),
         by=people[own][0],
         aside=lambda match: [
+            *own_match(match),
             *_invited(mailer, match, people, own, words),
             *([coach_statement(match, people[own][0], True)] if asked.first else []),
         ],

@@ -12,6 +12,7 @@ from service.letters.lines import instructions
 from service.letters.torn import one_sentence, torn
 from service.mails.digest import HOW
 from service.mails.plain_text import paragraph
+from service.operating.admission import may_enter
 from service.people.club_questions import answering_mail, still_asked
 from service.people.clubs import ClubRefused
 from service.people.register import DIGEST, Holder, plain_address
@@ -47,6 +48,8 @@ def received(mailer: Mailer, kept: ClaimedLetter, letter: Letter, *, proved: boo
     Raises TurnedAway for a letter to be answered with its reason only."""
     if letters.count_letters_from(mailer.store, letter.sender, mailer.now() - HOUR) >= MOST_LETTERS:
         raise TurnedAway("Too many letters came from this address within the hour.")
+    if not may_enter(mailer.store, mailer.settings, letter.sender):
+        raise TurnedAway("Its sender is not invited.")
     if not proved:
         raise TurnedAway("Nothing shows that its sender wrote it.", _(_NOT_PROVED))
     said = instructions(letter.text)

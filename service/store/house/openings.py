@@ -50,6 +50,6 @@ def is_newcomer(store: Recorder, player: str) -> bool:
     """Whether nothing that a person said to everybody was ever let through."""
     sql = (
         "SELECT 1 FROM chat WHERE player=? AND room='spectators' UNION SELECT 1 FROM openers o "
-        "WHERE o.player=? AND NOT EXISTS (SELECT 1 FROM hidden h WHERE h.match=o.match) LIMIT 1"
+        "JOIN acts a ON a.match=o.match AND a.act='show' WHERE o.player=? LIMIT 1"
     )
     return not store.query(sql, (player, player))

@@ -90,6 +90,11 @@ def was_mailed(store: Recorder, told: str, by: str, since: int) -> bool:
     return bool(store.query(sql, (told, by, since)))
 
 
+def is_asked_at(store: Recorder, address: str) -> bool:
+    """Whether a club asks whoever has an address."""
+    return bool(store.query("SELECT 1 FROM club_questions WHERE told=? LIMIT 1", (address,)))
+
+
 # Changing
 
 
