@@ -63,4 +63,5 @@ def test_the_page_shows_what_is_counted_and_says_so_until_then(tmp_path: Path) -
     assert "The monitor is quiet" in page
     assert toy.RULES.title in page
     assert re.search(r"<td>\d or more</td>", page)
-    assert 'href="/dice"' in web.reader().get("/")
+    for leads_there in ("/honest", f"/m/{match_id}/luck"):
+        assert 'href="/dice"' in web.reader().get(leads_there)
