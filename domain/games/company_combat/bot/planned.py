@@ -58,6 +58,8 @@ def _charge(state: State, order: Charge) -> float:
     target, prize = state.sides[foe].units[order.target], worth.value(state, foe, order.target)
     plus = sum(tactic(card).bonus for card in order.cards)
     bonus = [modifier(state, fought, name) + plus for name in order.units]
+    hurt = [worth.hurt(state, state.seat, name) for name in order.units]
+    stopped = [PINNED * worth.value(state, state.seat, name) for name in order.units]
 
     @functools.cache
     def brings(n: int, left: int, pinned: bool) -> float:
@@ -66,13 +68,12 @@ def _charge(state: State, order: Charge) -> float:
         return sum(ways * after(n, dice, left, pinned) for dice, ways in worth.WAYS.items()) / 36
 
     def after(n: int, dice: int, left: int, pinned: bool) -> float:
-        name, total = order.units[n], dice + bonus[n] + (pinned and not target.pinned)
+        total = dice + bonus[n] + (pinned and not target.pinned)
         found = result_of(total, boxcars=dice == 12)
         if found == "hurt":
-            return brings(n + 1, left, pinned) - worth.hurt(state, state.seat, name)
+            return brings(n + 1, left, pinned) - hurt[n]
         if found == "stopped":
-            lost = PINNED * worth.value(state, state.seat, name)
-            return brings(n + 1, left, pinned) - lost
+            return brings(n + 1, left, pinned) - stopped[n]
         hits, pins = HITS[found], found in ("pinned", "overrun")
         if hits >= left or (pins and pinned):
             return prize
