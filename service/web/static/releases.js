@@ -8,7 +8,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "6a3a862948cd85b77162177355b7c035ae6285603276c7059d004351066c0efa": {
+  "5211795ba079e27d5a68d97529b3c5f6d1307dbece992453f416207e7a5cd066": {
     "game": "company_combat",
     "version": 1,
     "in": [
