@@ -81,7 +81,7 @@ def number_of(token: str) -> int:
     return int(token.rpartition("-")[2].lstrip("u"))
 
 
-def _named(state: State, seat: Seat, many: int) -> tuple[str, ...]:
+def named(state: State, seat: Seat, many: int) -> tuple[str, ...]:
     """The names of new tokens; raises Illegal (9.1)."""
     first = state.last.get(seat, 0) + 1
     if len(state.tokens) + many > MOST_TOKENS:
@@ -105,7 +105,7 @@ class _Covering(BoxOrder, frozen=True):
         for words in self.lines():
             found.update(_hidden_at(laid, words, found))
         seen = (k for k, code in enumerate(found) if laid.place(code) != "hidden")
-        names = _named(state, seat, len(found))
+        names = named(state, seat, len(found))
         side = side_of(state, seat)
         yield Covered(seat, side, names, tuple(found.values()), tuple(found), tuple(seen))
 
@@ -339,4 +339,4 @@ class Mix(TableOrder, frozen=True):
         for k in range(len(codes) - 1, 0, -1):
             (rolled,) = chance.roll(f"d{k + 1}", why="mixing what lies face down", to=seat)
             codes[k], codes[rolled - 1] = codes[rolled - 1], codes[k]
-        yield Mixed(seat, side_of(state, seat), gone, _named(state, seat, len(gone)), tuple(codes))
+        yield Mixed(seat, side_of(state, seat), gone, named(state, seat, len(gone)), tuple(codes))

@@ -9,7 +9,7 @@ from domain.game.told import listed
 from domain.games.dice_table.box import TABLE
 from domain.games.dice_table.laid import Item, Laid, is_unseen
 from domain.games.dice_table.piece_names import plain
-from domain.games.dice_table.state import EVERYBODY
+from domain.games.dice_table.state import EVERYBODY, HELD
 from domain.kits.kit import Code, Place
 
 _BETWEEN = re.compile(r"\s*[,;]\s*(?:(?:and|und|et|&)\s+)?", re.IGNORECASE)
@@ -165,9 +165,10 @@ class _Finder:
     def _is_secret(self, item: Item) -> bool:
         """Whether a piece is out of sight, and for another seat to know where (9.5)."""
         laid = self.laid
-        if item in laid.tokens or laid.place(item) != "hidden" or laid.seat == EVERYBODY:
+        if item in laid.tokens or laid.seat == EVERYBODY:
             return False
-        return laid.owner(item) not in ("", laid.seat)
+        place = laid.place(item)
+        return place == HELD or (place == "hidden" and laid.owner(item) not in ("", laid.seat))
 
     def _pieces(self, words: str) -> tuple[Code, ...]:
         laid = self.laid

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.game.told import listed
 from domain.games.dice_table.box import TABLE, Box, known_box
 from domain.games.dice_table.piece_names import PieceNames, plain
-from domain.games.dice_table.state import EVERYBODY, IN_TOKEN, State, Token
+from domain.games.dice_table.state import EVERYBODY, HELD, IN_TOKEN, State, Token
 from domain.games.dice_table.words import Seat
 from domain.kits.kit import Code, Kind, Place, Switch
 from domain.kits.places import parted
@@ -58,6 +58,13 @@ class Laid:
         side = self.kind(item).side
         return next((seat for seat, its in self.state.sides.items() if side and its == side), "")
 
+    def holders(self, place: Place) -> tuple[Seat, ...]:
+        """The seats whose hand or private window a place lies on; () if it is open to all."""
+        board = self.box.places.boards.get(parted(place)[0])
+        sides = board.sides if board and board.role == "hand" else ()
+        holders = tuple(s for s in self.state.seats if self.state.sides.get(s) in sides)
+        return holders if len(holders) < len(self.state.seats) else ()
+
     def side_called(self, words: str) -> str:
         """The side of that name, or the side that the seat of that name plays; "" for none."""
         named = plain(words)
@@ -102,7 +109,10 @@ class Laid:
             return token.place or "hidden"
         place = self.state.at(item).place
         if place.startswith(IN_TOKEN):
-            return self.place(name) if (name := self.item(item)) != item else "hidden"
+            if (name := self.item(item)) != item:
+                return self.place(name)
+            token = self.state.tokens.get(place.removeprefix(IN_TOKEN))
+            return HELD if token and token.held else "hidden"
         started = self.box.start.get(item)
         return place or (started.at if started else "") or "supply"
 

@@ -17,6 +17,7 @@ from domain.games.dice_table.finding import (
     several_places,
     split_at,
 )
+from domain.games.dice_table.held import into_hands
 from domain.games.dice_table.laid import Laid, is_unseen, names_told, place_told, whence
 from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.state import State
@@ -96,7 +97,9 @@ class Move(PieceOrder, frozen=True):
         """All go together (8.1)."""
         laid = Laid(state, box_of(state), seat)
         named, to, via, under = _move(laid, self.words)
-        yield Moved(seat, named, to, via, under)
+        moved = Moved(seat, named, to, via, under)
+        yield moved
+        yield from into_hands(laid, moved.after(state), dict.fromkeys(named, to))
 
 
 def _move(laid: Laid, words: str) -> tuple[tuple[Code, ...], Place, tuple[Place, ...], bool]:
@@ -193,7 +196,11 @@ class Deploy(PieceOrder, frozen=True):
         found, kind = _out_of_supply(laid, name, many)
         if len(to) not in (1, len(found)):
             raise Illegal("8.5", f"Name one place, or {len(found)} of them.")
-        yield Deployed(seat, found, to if len(to) > 1 else to * len(found), kind)
+        places = to if len(to) > 1 else to * len(found)
+        deployed = Deployed(seat, found, places, kind)
+        yield deployed
+        went = dict(zip(found, places, strict=True))
+        yield from into_hands(laid, deployed.after(state), went)
 
 
 def _many(words: str) -> tuple[int, str]:
@@ -249,7 +256,9 @@ class Remove(PieceOrder, frozen=True):
         words = self.words
         who, where = next(split_at(words, _TO), (words, "dead"))
         to = place(laid, where)
-        yield Removed(seat, pieces(laid, who, to=to), to)
+        removed = Removed(seat, pieces(laid, who, to=to), to)
+        yield removed
+        yield from into_hands(laid, removed.after(state), dict.fromkeys(removed.pieces, to))
 
 
 # --- Stacked ----------------------------------------------------------------------------------

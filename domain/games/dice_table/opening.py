@@ -9,6 +9,8 @@ from domain.game.told import listed
 from domain.games.dice_table import course, decks
 from domain.games.dice_table.box import Box, known_box, one_words, opened_box
 from domain.games.dice_table.dice import Roll
+from domain.games.dice_table.held import into_hands
+from domain.games.dice_table.laid import Laid
 from domain.games.dice_table.state import State
 from domain.games.dice_table.table import Happening, TableEvent
 from domain.games.dice_table.words import DECKS, Seat
@@ -43,6 +45,9 @@ def opened(seats: tuple[Seat, ...], kit: str, setup: str, chance: Chance) -> Hap
     first = next((seat for seat in seats if sides.get(seat) in waiting), "")
     box_opened = BoxOpened(kit, setup, sides, first if first != seats[0] else "")
     yield box_opened
+    begun = box_opened.after(State(seats))
+    begins = {code: one.at for code, one in box.start.items()}
+    yield from into_hands(Laid(begun, box), begun, begins)
     words = one_words(pile.name for pile in box.decks)
     for place, pile, word in zip(DECKS, box.decks, words, strict=False):
         cards = box.cards(pile)

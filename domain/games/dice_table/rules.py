@@ -13,6 +13,7 @@ from domain.games.dice_table import (
     drawing,
     facing,
     hands,
+    held,
     moving,
     opening,
     paper,
@@ -28,7 +29,7 @@ from domain.games.dice_table.words import DECKS, Seat
 
 CHAPTERS = (
     dice, decks, drawing, hands, paper, course,
-    opening, moving, facing, covered, unseen, piles, choosing,
+    opening, moving, facing, covered, held, unseen, piles, choosing,
 )  # fmt: skip
 """Where its orders and events stand, in the order in which people read of them."""
 OF_A_DECK = (drawing.Take, drawing.Flip, drawing.Deal, decks.Shuffle, decks.Gather)

@@ -62,6 +62,8 @@ UNTOUCHED = At()
 EVERYBODY = "*"
 IN_TOKEN = "token:"
 """Before the name of a token: the place of a piece for whoever knows that it is this one."""
+HELD = "held"
+"""The place of a piece in another side's hand: in some token there."""
 
 
 class Token(msgspec.Struct, frozen=True, array_like=True):
@@ -79,6 +81,8 @@ class Token(msgspec.Struct, frozen=True, array_like=True):
     """Who else knows it; :data:`EVERYBODY` for all."""
     unseen: bool = False
     """Whether its side alone knows where it lies."""
+    held: bool = False
+    """Whether it went into a hand: all know that it is in some token there."""
 
 
 class Lying(msgspec.Struct, frozen=True, omit_defaults=True):

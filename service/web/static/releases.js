@@ -22,7 +22,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "0699f6024f4109bb80e2a5f79ddd15fc684606c970d7aa2ed63ed23012c04f7f": {
+  "d190c007c0c7a5e630a60628a1e58cb26df2cc278dc84c36982e40109c5acd94": {
     "game": "dice_table",
     "version": 1,
     "in": [
