@@ -69,7 +69,10 @@ def meanings(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> tuple[O
         return ()
     if whole := _whole(plain, kinds, sayings):
         return whole
-    said = words_said(sayings.spelled_out(plain), names, sayings, literals(kinds))
+    spelled = sayings.spelled_out(plain)
+    if spelled != plain and (formed := _formed(spelled, kinds, names, sayings)):
+        return formed
+    said = words_said(spelled, names, sayings, literals(kinds))
     if not said or len(said) > MOST_WORDS or any(s.word in DOUBTFUL for s in said if not s.names):
         return ()
     for verb, rest in _begun(said):
@@ -82,6 +85,14 @@ def meanings(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> tuple[O
                 return found
             if some is own and any(_lacks(kind, rest) for kind in some):
                 return ()
+    return ()
+
+
+def _formed(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> tuple[Order, ...]:
+    """The order whose form a line has once its words are put in other words."""
+    with contextlib.suppress(NotUnderstood):
+        if not swallows(order := parse(text, kinds), text, names, sayings):
+            return (order,)
     return ()
 
 
