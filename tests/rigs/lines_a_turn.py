@@ -1,7 +1,8 @@
 """How many lines a turn of Omaha takes that is ordered by companies and goals, over a whole day.
 
 Computers play it. Where one would move a unit, all units with the same goal are ordered there in
-one line, and none of them again in that turn; modes that follow each other are one line, and
+one line, and none of them again in that turn; who fires, fires with all of his company that can.
+Modes that follow each other are one line, as are transports of one kind to one beach, and
 answers out of turn none, for they were given ahead. ``python -m tests.rigs.lines_a_turn
 [SCENARIO]`` prints the median and the most a side.
 """
@@ -17,6 +18,8 @@ from domain.game.grammar.orders import LONGEST_LINE, line
 from domain.game.ruleset import BotLuck, Illegal
 from domain.games.tcs_omaha import command
 from domain.games.tcs_omaha.contents import RULES
+from domain.games.tcs_omaha.fire import aim
+from domain.games.tcs_omaha.fire.firing import Fire, can_fire
 from domain.games.tcs_omaha.movement import Move, MoveSeveral, nearest
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import CARDS, TcsOrder, ground, of_side
@@ -43,6 +46,13 @@ def goal_of(state: State, name: str) -> str:
 
 def together(state: State, order: TcsOrder, side: Side) -> TcsOrder:
     """A move as it is ordered for all with the same goal, by companies where they are whole."""
+    if isinstance(order, Fire) and order.victim is None and len(order.units) == 1:
+        (one,) = order.units
+        company = CARDS[one].company
+        mine = [n for n in of_side(state, side) if CARDS[n].company == company]
+        able = [n for n in mine if not can_fire(state, n)[0]
+                and not aim.area_reach(state, n, order.target)]  # fmt: skip
+        return Fire(order.target, (company,)) if len(able) > 1 else order
     if not isinstance(order, Move) or order.unit not in state.units:
         return order
     to = goal_of(state, order.unit)
@@ -114,10 +124,18 @@ def counted(said: Sequence[Line]) -> dict[tuple[int, str], int]:
     """The lines of each side and turn; modes that follow each other are one."""
     found: dict[tuple[int, str], int] = {}
     for (turn, seat), lines in groupby(said, key=lambda one: one[:2]):
-        words = [" ".join(text.split()[:2]) if text.startswith("mode ") else k
-                 for k, (_, _, text) in enumerate(lines)]  # fmt: skip
+        words = [_same(text) or k for k, (_, _, text) in enumerate(lines)]
         found[turn, seat] = found.get((turn, seat), 0) + sum(1 for _ in groupby(words))
     return found
+
+
+def _same(text: str) -> str:
+    """What makes two lines that follow each other one: the mode, or boat and beach of transports,
+    of which one line says how many and who; "" if they stay two."""
+    verb, *rest = text.split()
+    if verb == "mode":
+        return f"mode {rest[0]}"
+    return f"ferry {rest[1]} {rest[3]}" if verb == "ferry" else ""
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "088013b8712b04d4d9be90128c6c1de539c0d0f1d87e13c88419e87e12e2ff95": {
+  "09dc6c8281da07efa61787ff88ad0be816f38a2f30f14f169cec62d717f2d96e": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "5211795ba079e27d5a68d97529b3c5f6d1307dbece992453f416207e7a5cd066": {
+  "11e948e8d5b2c0b4f7ab5ff9a229160acdd5a58af0c804d2d093dd9ff01685f9": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "9470952dfa783b3301434a4efba0b318913da8d3dfebca4492b2a36348ecef3d": {
+  "8fbe17b5ef03f6bede41dc0391eb27454a729444c8b07eaeb20695d808a53f3d": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "d190c007c0c7a5e630a60628a1e58cb26df2cc278dc84c36982e40109c5acd94": {
+  "bc7a946de849a7d0703868b1006b1bc2eb0d0aa01a02135b5a3c64ad39d2791b": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "7da37532a63e8be0bd60a85defe5ab5ae6f0bb91a02acdddcbbde0fd5c31c745": {
+  "d7fda8a5d43bd268f794ed9eaba9bec13967353f32ce997d2be62f9e72748acd": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "d3e70d6ab3b4c5b9522418eb5073577b78529f0aa7f24ae7f6190017625eb8b6": {
+  "4597ae9897a98dc4161987dd7aae2348146a76c4f306d941efa25961f72afb03": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "7d1f405f609ccc9c18d1f614d92712c5f5cdbbb760b92392da85d7f979cec96b": {
+  "6a5ebf9714476b1e3c0b1cbbdd93f4a24a26d20b21486a21aa26777289363fe7": {
     "game": "utah_beach",
     "version": 1,
     "in": [

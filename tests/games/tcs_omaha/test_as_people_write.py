@@ -152,6 +152,8 @@ ACTS: list[tuple[str, tuple[object, ...]]] = [
     (f"fire on {FOE} with 1/E/2/116 and 2/E/2/116", ("fire", FOE, TWO)),
     ("fall back with 1/I/3/116", ("falls back", "1/I/3/116")),
     (f"assault {FOE} with E/2/116", ("assault", FOE, COMPANY)),
+    (f"attack {FOE} with E/2/116", ("fire", FOE, COMPANY)),
+    (f"everybody fire at {FOE}", ("fire", FOE, ALL)),
 ]  # fmt: skip
 
 
@@ -166,6 +168,21 @@ def test_a_plan_as_people_write_it(line: str, means: tuple[object, ...]) -> None
 def test_an_action_as_people_write_it(line: str, means: tuple[object, ...]) -> None:
     mode = "m" if line.split()[0] in ("move", "assault") else ""
     assert meant(here("action", mode), line) == means
+
+
+@pytest.mark.rule("14.1", "23.1")
+def test_an_attack_by_who_is_in_move_mode_is_an_assault_and_a_mixed_one_is_asked() -> None:
+    assert meant(here("action", "m"), f"attack {FOE} with E/2/116") == ("assault", FOE, COMPANY)
+    mixed = ashore(f"1/E/2/116@A31.17m 2/E/2/116@A31.17 1/5/916@{FOE}", turn=10)
+    mixed.when("american", f"attack {FOE} with E/2/116").refused("23.1", "1/E/2/116", "assault")
+
+
+@pytest.mark.rule("22.2")
+def test_all_tanks_are_the_tanks_and_nobody_else() -> None:
+    now = ashore("plt1/A/741@A31.18 plt2/A/741@A32.19 1/E/2/116@A31.17", turn=10, stage="plan")
+    assert meant(now, "put all tanks in Move Mode")[2] == {"plt1/A/741", "plt2/A/741"}
+    foot = ashore("1/E/2/116@A31.17", turn=10, stage="plan")
+    foot.when("american", "mode move tanks").refused("22.2", "no unit tanks")
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ SAME = {"Try", "Steer", "Screen", "Historical"}
 """Kinds of which those are not offered that say what is so already."""
 WIDE = {
     "Call", "Destroyer", "Place", "Rockets", "Register", "Berth", "Follow", "Team", "Load", "Swim",
-    "OpSheet", "Ferry", "Enter", "CarryOn", "MoveSeveral",
+    "OpSheet", "Ferry", "Enter", "CarryOn", "MoveSeveral", "Attack",
 }  # fmt: skip
 """Kinds of which there are too many: some are offered, or a single one stands for several."""
 

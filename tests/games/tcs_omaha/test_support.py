@@ -163,6 +163,22 @@ def waiting(turn: int = TEN_0900, **more: object) -> Given:
 
 
 @pytest.mark.rule("2.1m")
+def test_one_line_loads_several_transports_with_who_is_next() -> None:
+    now = waiting()
+    five = now.when("american", "ferry 5 lct to easy-red").accepted().state
+    singly = now
+    for _ in range(5):
+        line = next(x for x in singly.offered("american") if x.startswith("ferry 1 lct to easy-r"))
+        singly = singly.when("american", line).goes_on()
+    assert five.landing.ferries == singly.state.landing.ferries
+    assert len(five.landing.ferries) == 5
+    now.when("american", "ferry 6 lct to easy-red").refused("2.1g", "5 LCT")
+    now.when("american", "ferry 0 lct to easy-red").refused("2.1m")
+    few = now.when("american", "ferry 1 lci to easy-red").accepted()
+    few.goes_on().when("american", "ferry 1 lci to easy-red").refused("2.1g", "1 LCI")
+
+
+@pytest.mark.rule("2.1m")
 def test_transports_are_loaded_on_the_hour_and_land_on_the_next() -> None:
     now = waiting()
     first = next(x for x in now.offered("american") if x.startswith("ferry 1 lci to easy-red"))

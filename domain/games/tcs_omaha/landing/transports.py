@@ -15,6 +15,7 @@ from domain.games.tcs_omaha.landing.planning import Sector
 from domain.games.tcs_omaha.position import Aboard, Boats, State
 from domain.games.tcs_omaha.position.lookup import (
     Happening,
+    Now,
     SecretEvent,
     TcsEvent,
     TcsOrder,
@@ -83,16 +84,16 @@ Shore = Literal["dog-red", "easy-green", "easy-red", "fox-green", "fox-red"]
 class Ferry(TcsOrder, frozen=True):
     """Load a transport."""
 
-    form = "ferry {n} {boat} to {beach} with {units}"
+    form = "ferry {n} {boat} to {beach} [with {units}]"
     help = (
         "Load transports that land on the next full hour, sealed to your side: “ferry 1 lct to "
-        "easy-red with A/1/115”."
+        "easy-red with A/1/115”; without names each takes who is next: “ferry 5 lct to easy-red”."
     )
     secret = True
     n: int
     boat: Literal["lci", "lct"]
     beach: Shore
-    units: tuple[str, ...]
+    units: tuple[str, ...] = ()
 
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator["Ferry"]:
@@ -135,12 +136,25 @@ class Ferry(TcsOrder, frozen=True):
         return boats
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
-        boats = self.loaded(state, side)
-        yield FerryLoaded(minute(state) + HOUR, boats, behind=lands(state))
+        yield from self._filled(state, side) if not self.units else [self._sails(state, side)]
+
+    def _sails(self, state: State, side: Side) -> FerryLoaded:
+        return FerryLoaded(minute(state) + HOUR, self.loaded(state, side), behind=lands(state))
+
+    def _filled(self, state: State, side: Side) -> list[TcsEvent]:
+        """One boat after another with those who are next; Illegal if they fill fewer (2.1m)."""
+        now, found = Now(state), list[TcsEvent]()
+        while len(found) < self.n and (load := _load(now.state, self.boat, queue(now.state))):
+            found.append(now.happens(replace(self, n=1, units=load)._sails(now.state, side)))
+        if len(found) < self.n or not found:
+            boats = f"{len(found)} {BOATS[self.boat].name}" if found else "no boat of this kind"
+            raise Illegal("2.1m", f"Those who wait fill {boats}; name so many, or whom they take.")
+        return found
 
     def said(self, state: State, seat: str) -> str:
         boats, beach = f"{self.n} {BOATS[self.boat].name}", self.beach.replace("-", " ").title()
-        return f"Load {boats} for {beach} with {named_aboard(self.units)}"
+        who = named_aboard(self.units) if self.units else "those who are next"
+        return f"Load {boats} for {beach} with {who}"
 
 
 class Beach(TcsOrder, frozen=True):

@@ -18,7 +18,7 @@ from domain.games.tcs_omaha.position.lookup import (
     of_units,
     stack,
 )
-from domain.games.tcs_omaha.printed import forces
+from domain.games.tcs_omaha.printed import Kind, forces
 from domain.games.tcs_omaha.printed.forces import COMPANIES, scene
 from domain.games.tcs_omaha.words import OTHER, Side
 
@@ -104,6 +104,8 @@ def _group(state: State, side: Side, word: str) -> list[str]:
     """The units on the map of a group that a word names: [] for one unit, or for none."""
     if word == "all":
         return list(of_side(state, side))
+    if is_one := _KINDS.get(word.removeprefix("all-")):
+        return [name for name in of_side(state, side) if is_one(kind(name))]
     if word in (groups := _groups(state, side)):
         return groups[word]
     hex_ = spelled(word)
@@ -112,6 +114,16 @@ def _group(state: State, side: Side, word: str) -> list[str]:
     if there := list(stack(state, hex_, side)):
         return there
     raise Illegal("22.2", f"None of your units stands on {hex_}; name one where it stands.")
+
+
+_KINDS: dict[str, Callable[[Kind], bool]] = {
+    "tanks": lambda one: one.tank,
+    "vehicles": lambda one: one.class_ in ("vehicle", "carrier"),
+    "guns": lambda one: one.class_ == "gun",
+    "mortars": lambda one: one.mortar,
+    "infantry": lambda one: one.class_ == "infantry",
+}
+"""All units of a side that are of a kind, as people name them: "all tanks"."""
 
 
 @of_units

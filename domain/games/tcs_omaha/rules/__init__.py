@@ -36,8 +36,17 @@ from domain.games.tcs_omaha.landing.choosing import Steer
 from domain.games.tcs_omaha.landing.division import Leave
 from domain.games.tcs_omaha.landing.leaders import lead
 from domain.games.tcs_omaha.landing.transports import Beach, Ferry
-from domain.games.tcs_omaha.movement import Move, MoveSeveral, assault, breaches, marching, testing
+from domain.games.tcs_omaha.movement import (
+    Move,
+    MoveSeveral,
+    assault,
+    attacking,
+    breaches,
+    marching,
+    testing,
+)
 from domain.games.tcs_omaha.movement.assault import Assault, Overrun
+from domain.games.tcs_omaha.movement.attacking import Attack
 from domain.games.tcs_omaha.movement.breaches import Breach
 from domain.games.tcs_omaha.movement.testing import Try
 from domain.games.tcs_omaha.position import State, closed
@@ -50,8 +59,8 @@ from domain.games.tcs_omaha.support.flying import Fly, Strike
 from domain.games.tcs_omaha.words import CALLED, CLEAN_UP, PHASES, Side
 
 CHAPTERS = (
-    calling, command, sheets, movement, firing, point, assault, retreating, carrying, turns,
-    answering, planning, choosing, leaders, preparing, transports, support, settling, flying,
+    calling, command, sheets, movement, firing, point, assault, attacking, retreating, carrying,
+    turns, answering, planning, choosing, leaders, preparing, transports, support, settling, flying,
     breaches, testing,
     division, fire, entering, germans, staffs, area, artillery, effect, closed, landing, running,
     ending, marching,
@@ -64,7 +73,7 @@ PLANS: tuple[type[TcsOrder], ...] = (
     Change, OpSheet, Tear, CarryOn,
 )  # fmt: skip
 ACTS: tuple[type[TcsOrder], ...] = (
-    Move, MoveSeveral, Fire, Close, Assault, Overrun, FallBack,
+    Move, MoveSeveral, Fire, Close, Assault, Attack, Overrun, FallBack,
     Breach, Try, Strike, Leave, CarryOn,
 )  # fmt: skip
 """What may be ordered in each part of a turn, in the order in which it is offered (21.2)."""
