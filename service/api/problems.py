@@ -17,7 +17,7 @@ from domain.game.ruleset import Illegal
 from service.application.guard import GoneBack
 from service.application.matches import Contended, Reused, Stale
 from service.application.receipts import LineReport
-from service.store.recorder import BadStore, DiskFull
+from service.store.recorder import BadStore, DamagedLine, DiskFull
 from service.store.repository import NewerRules, NoSuchMatch
 
 log = logging.getLogger("fieldpost.web")
@@ -76,12 +76,17 @@ KINDS = {
         "same key.",
     ),
     "store": ProblemKind(503, "Store away", "The store does not answer; try again soon."),
+    "damaged": ProblemKind(
+        503, "Damaged", "Ask the operator, who puts the database back from a backup."
+    ),
     "not-ready": ProblemKind(503, "Not ready", "The house is starting, or its lists lag behind."),
     "full": ProblemKind(
         503, "Too many streams", "Try again later, or ask for the journal instead."
     ),
 }
 """Every kind of problem that has a page of its own in the documentation."""
+
+DAMAGED = "An entry of this match is damaged in the database of the house; nothing was done."
 
 SENTENCES = {
     400: "This request cannot be read.",
@@ -207,13 +212,13 @@ def _said(error: Exception) -> str:
 
 
 def _store_away(error: Exception) -> Response:
-    full = isinstance(error, DiskFull)
+    full, damaged = isinstance(error, DiskFull), isinstance(error, DamagedLine)
     log.log(
-        logging.CRITICAL if full else logging.ERROR,
+        logging.CRITICAL if full or damaged else logging.ERROR,
         msgspec.json.encode(
             {
-                "event": "disk-full" if full else "store",
-                "level": "critical" if full else "error",
+                "event": "disk-full" if full else "damaged" if damaged else "store",
+                "level": "critical" if full or damaged else "error",
                 "error": f"{type(error).__name__}: {error}"[:300],
                 "request_id": g.get("request_id", ""),
             }
@@ -221,4 +226,6 @@ def _store_away(error: Exception) -> Response:
     )
     if full:
         return problem_answer(Problem("store", "The disk of this house is full; nothing was done."))
+    if damaged:
+        return problem_answer(Problem("damaged", DAMAGED, headers={"Retry-After": "600"}))
     return problem_answer(Problem("store", "The store of this house does not answer."))

@@ -3,6 +3,7 @@
 import functools
 import hmac
 import json
+import logging
 import os
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable
@@ -21,6 +22,8 @@ from service import chance
 from service.beacon.sources import Sources
 from service.house.cosigners import Cosigners
 from service.house.signed_notes import SigningKey, parse_vkey, signed_by
+
+log = logging.getLogger("fieldpost")
 
 KEYS = "house.json"
 BOX_PICTURES = "boxes"
@@ -181,6 +184,11 @@ def open_house(folder: Path, name: str) -> House:
         raise BadHouse(
             f"The keys in {file} belong to {named}, not to {name}. Set FIELDPOST_HOUSE={named}."
         )
+    if file.stat().st_mode & 0o077:
+        log.warning(
+            "The keys in %s are open to other users of this machine: say chmod 600 %s, and if "
+            "somebody may have read them, fieldpost rekey --all.", file, file
+        )  # fmt: skip
     house = House(name, master, signing, past=past)
     house.box_pictures = folder / BOX_PICTURES
     return house

@@ -23,7 +23,7 @@ from domain.match.evolve import follow
 from domain.match.match import Table
 from domain.match.own_tables import hash_of
 from domain.match.seeing import EVERYTHING, AnyMatch
-from service.store.lines import plain_line
+from service.store.lines import line_of
 from service.store.newer import NewerRules, UnknownGame
 from service.store.readable import Readable
 from service.store.snapshots import OfRules, Snapshots
@@ -100,7 +100,7 @@ class Journals:
             "AND originator_version>=? AND originator_version<? ORDER BY originator_version",
             (match_id, start, stop),
         )
-        return [(n, topic, plain_line(stored)) for n, topic, stored in rows]
+        return [(n, topic, line_of(match_id, n, stored)) for n, topic, stored in rows]
 
     def newest(self, match_id: str, topic: str, most: int) -> list[tuple[int, bytes]]:
         """Index and bytes of the newest entries of a type, ``most`` at most, in order."""
@@ -109,7 +109,7 @@ class Journals:
             "AND topic=? ORDER BY originator_version DESC LIMIT ?",
             (match_id, topic, most),
         )
-        return [(n, plain_line(stored)) for n, stored in reversed(rows)]
+        return [(n, line_of(match_id, n, stored)) for n, stored in reversed(rows)]
 
     def places(self, match_id: str, topic: str, start: int, stop: int) -> list[int]:
         """Where the entries of a type stand, from ``start`` up to but not ``stop``."""
@@ -131,7 +131,7 @@ class Journals:
             "ORDER BY originator_version",
             (match_id, *topics, start, stop),
         )
-        return [(int(n), str(topic), plain_line(stored)) for n, topic, stored in rows]
+        return [(int(n), str(topic), line_of(match_id, n, stored)) for n, topic, stored in rows]
 
     def openings(
         self, match_id: str, start: int, stop: int, viewer: str

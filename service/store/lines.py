@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from service.store.packing import BadPack
+from service.store.schema import BadStore
 
 ANY = "any"
 """The dictionary of what every game has in common."""
@@ -79,6 +80,21 @@ def plain_line(stored: bytes) -> bytes:
     if len(hashes) != at:
         raise BadPack("its hashes are cut off")
     return b"".join(parts)
+
+
+class DamagedLine(BadStore):
+    """An entry that cannot be read any more: which one, and what to do."""
+
+
+def line_of(match: object, n: int, stored: bytes) -> bytes:
+    """The line of entry ``n`` of a match, of what is stored; raises DamagedLine."""
+    try:
+        return plain_line(stored)
+    except BadPack as why:
+        raise DamagedLine(
+            f"Entry {n} of match {match} is damaged in the database ({why}). Put the database back "
+            "from a backup: docs/operating.md, A damaged page."
+        ) from None
 
 
 @lru_cache(maxsize=64)

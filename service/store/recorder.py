@@ -19,7 +19,8 @@ from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 from service.store import schema
 from service.store.access import UNMADE, UNWRITABLE, Closed, can_write, is_there
 from service.store.group_commit import GroupCommit
-from service.store.lines import ANY, packed_line, plain_line
+from service.store.lines import ANY, line_of, packed_line
+from service.store.lines import DamagedLine as DamagedLine
 from service.store.pool import BUSY_TIMEOUT, Pool, begin_in_turn, unsynced
 from service.store.schema import BadStore as BadStore
 
@@ -53,7 +54,10 @@ E = TypeVar("E", bound=StoredEvent)
 
 def with_lines(found: Sequence[E]) -> list[E]:
     """What the library read, each with its line in place of what is stored."""
-    return [replace(one, state=plain_line(one.state)) for one in found]
+    return [
+        replace(one, state=line_of(one.originator_id, one.originator_version, one.state))
+        for one in found
+    ]
 
 
 class Recorder(Protocol):

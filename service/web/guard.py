@@ -9,7 +9,7 @@ from flask import Blueprint, Flask, Response, request
 from werkzeug.exceptions import Forbidden, HTTPException, InternalServerError
 
 from service.application.matches import Contended, Reused
-from service.store.recorder import BadStore
+from service.store.recorder import BadStore, DamagedLine
 from service.store.repository import NewerRules, NoSuchMatch
 from service.web.cookies import guest, is_form_token, keep_guest
 from service.web.pages import render
@@ -40,6 +40,11 @@ FORGED = (
 
 WORDLESS = frozenset({"web.static_file", "web.script", "web.paint", "web.sheet", "web.worker"})
 """What is the same for every reader."""
+
+DAMAGED = later(
+    "An entry of this match is damaged in the database of the house; nothing was done. Its "
+    "operator can put it back from a backup."
+)
 
 SENTENCES = {
     400: (
@@ -174,6 +179,7 @@ def guard(bp: Blueprint) -> None:
         Contended: lambda e: trouble(later("One moment"), str(e), 503),
         PersistenceError: _away,
         BadStore: _away,
+        DamagedLine: lambda _: trouble(later("Damaged"), DAMAGED, 503),
         NewerRules: lambda e: trouble(later("One moment"), str(e), 503),
     }
     for kind, handler in handlers.items():
