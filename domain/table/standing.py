@@ -57,6 +57,7 @@ class Revoke(StandingOrder, frozen=True):
 
     form = "revoke [{number}]"
     help = "cancel a standing order by its number, or all of them without one"
+    sayings = ("revoke all", "revoke everything", "alles widerrufen", "tout révoquer")
     number: int | None = None
 
     def carry_out(self, writer: AnyWriter, seat: Seat) -> None:

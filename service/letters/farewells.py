@@ -48,6 +48,16 @@ def is_name(line: str, names: Collection[str]) -> bool:
     return False
 
 
+def _signs(line: str, names: Collection[str]) -> bool:
+    """Whether a line is its writer's name, alone or behind a farewell: “Best wishes, Bob”."""
+    if is_name(line, names):
+        return True
+    words = line.split()
+    before, name = words[:-1], words[-1:]
+    short = 0 < len(before) < _SHORT and line[0].isupper() and not re.search(r"\d|: ", line)
+    return short and is_name(name[0], names)
+
+
 def remarks(said: Sequence[Instruction], names: Collection[str]) -> list[str]:
     """What a letter says beside its orders, in quotes, but for names and a greeting."""
     ignored = (one.said for one in said if one.kind == "ignored" and one.said)
@@ -66,7 +76,7 @@ def passed_over(
     ``each`` other line counts they are all."""
     numbered = ((k, line.strip()) for k, line in enumerate(lines, 1))
     runs = [dict(run) for some, run in itertools.groupby(numbered, _has_words) if some]
-    named = {k for run in runs for k, line in run.items() if is_name(line, names)}
+    named = {k for run in runs for k, line in run.items() if _signs(line, names)}
     if each:
         alone = {k for k in named if not likeness.asks(lines[k - 1].strip())}
         return frozenset(alone | _signature(lines, likeness, named))

@@ -52,6 +52,7 @@ from service.letters.words import (
     NO_CLAUSE,
     bare_of_courtesy,
     courteous_head,
+    is_courtesy,
     named_zone,
     read,
     without_courtesy,
@@ -196,7 +197,7 @@ def _instructions(
         return [courteous]
     if _is_of_the_table(line, kinds):
         return [_order(line.rstrip(CLOSING), said, number)]
-    if not understood and is_prose(line):
+    if (not understood and is_prose(line)) or is_courtesy(line):
         return [_ignored(line, said, number)]
     left = bare_of_courtesy(line)
     if left and _is_whole_order(left, verbs, kinds):

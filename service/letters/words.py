@@ -220,6 +220,12 @@ def without_thanks(line: str) -> str:
     return left
 
 
+def is_courtesy(line: str) -> bool:
+    """Whether a line is a courtesy and nothing else: “Thanks!”"""
+    left = without_thanks(f"x {line}").removeprefix("x").strip(f"- {CLOSING}")
+    return not left and any(map(str.isalpha, line))
+
+
 def bare_of_courtesy(line: str) -> str:
     """What stands in a courteous line beside the courtesy; "" where it has none."""
     found = _BEFORE.match(line)

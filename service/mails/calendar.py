@@ -13,12 +13,15 @@ def calendar_entry(
     *, uid: str, number: int, made: int, due: str, pace: int, title: str, link: str
 ) -> str:
     """An entry that begins an hour before ``due``, and reminds a day before ``due``, or where half
-    the ``pace``, in seconds, is left if that is less.
+    the ``pace``, in seconds, is left if that is less, and at least when half of the time is left
+    that there is when it is made.
 
     ``uid`` is the same for every deadline of a seat and ``number`` grows, so that a later entry
     takes the place of an earlier one. ``made`` is in Unix seconds.
     """
     at = datetime.fromisoformat(due.replace("Z", "+00:00")).astimezone(UTC)
+    left = max(0, int(at.timestamp()) - made)
+    ahead = min(_DAY, pace // 2, left // 2) // _MINUTE
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -36,7 +39,7 @@ def calendar_entry(
         "BEGIN:VALARM",
         "ACTION:DISPLAY",
         f"DESCRIPTION:{_text(title)}",
-        f"TRIGGER;RELATED=END:-PT{min(_DAY, pace // 2) // _MINUTE}M",
+        f"TRIGGER;RELATED=END:-PT{ahead}M",
         "END:VALARM",
         "END:VEVENT",
         "END:VCALENDAR",

@@ -4,7 +4,7 @@ Positions, stories and rolls come from the read models, under the seat as their 
 match is over everybody may know everything.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 
@@ -36,6 +36,7 @@ from workers.mail.offers import (
 )
 from workers.mail.story import (
     Happened,
+    began,
     chain,
     free_rolls_of,
     gone_on,
@@ -244,19 +245,27 @@ def _with_story(
     happened = Happened(mailer.matches.repository.codec(match), story, topics)
     reports = tuple(map(happened.under_its_lines, turn.reports))
     told = happened.rest(final=final)
+    went_on = began(mailer, board.match, viewer, start) if told and not final else ()
     rolled = [row for row in rolls if row.n < board.size]
     sentences, dice = (WHOLE_STORY, FEW_ROLLS) if final else (MOST_STORY, MOST_ROLLS)
     sentences = sentences if final else max(sentences, newest_turn(told))
     return msgspec.structs.replace(
         turn,
         reports=reports,
+        links=(*turn.links, *_replay(mailer, board.match, start if told and seat else 0)),
         notes=(*turn.notes, *notes),
-        story=tuple(row.text for row in told[-sentences:]),
+        story=(*went_on, *(row.text for row in told[-sentences:])),
         story_left=max(0, len(told) - sentences),
         rolls=tuple(roll_told(mailer, board.match, row) for row in rolled[-dice:]),
         rolls_left=max(0, len(rolled) - dice),
         check=roll_check(mailer, match, board.match, rolled),
     )
+
+
+def _replay(mailer: Mailer, match_id: str, since: int) -> Iterator[tuple[str, str]]:
+    """Where a page plays what happened since the last mail."""
+    if since:
+        yield _("Replay since your last mail"), f"{mailer.post.match_link(match_id)}?play={since}"
 
 
 def _parted(

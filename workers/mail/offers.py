@@ -13,7 +13,9 @@ from domain.game.view.board import Choice, View
 from domain.game.view.text_board import MOST_CHOICES, plain, text_board
 from domain.game.view.text_offers import together
 from domain.games import AnyRuleset
-from domain.match.seeing import moment
+from domain.journal.entries import read_entry
+from domain.match.events.lifecycle import OrderGiven
+from domain.match.seeing import AHEAD, moment
 from domain.table.grammar.lines import order_kinds, read_order
 from service.application.coaching import lesson_of, taught
 from service.application.matches import Matches
@@ -28,8 +30,12 @@ from service.store.repository import AnyMatch, Repository
 from service.words import _
 from workers.mail.board import NARROW
 from workers.mail.mailer import Mailer
+from workers.mail.worth import best
 
 MOST_KINDS = 12
+ALIKE, LOOKED_BACK = 3, 120
+"""Answers alike after which one may be given ahead, and the orders among which they are looked
+for."""
 MOST_LOOKED_AT = 4000
 
 MOST_EXAMPLES = 4
@@ -74,9 +80,14 @@ def orders_offered(
 def offered(orders: OrderForm, choices: Sequence[Choice]) -> OrderForm:
     """An order with examples and what they cost, and with all there is where that is short."""
     few = orders.explained and len(choices) <= MOST_CHOICES
-    shown = choices if few else _spread(choices, MOST_EXAMPLES)
+    able = None if few else best(choices, MOST_EXAMPLES)
+    shown = able if able is not None else choices if few else _spread(choices, MOST_EXAMPLES)
     left = len(choices) - len(shown)
-    looked = left and (orders.explained or left < MOST_ALIKE)
+    if not shown:
+        verb = orders.form.split()[0]
+        told = _("none of these can succeed as things stand; “? {verb}” lists them.", verb=verb)
+        return msgspec.structs.replace(orders, help=told)
+    looked = left and (orders.explained or (left < MOST_ALIKE and able is None))
     joined = tuple(together(choices)) if looked else ()
     room = MOST_OF_MANY if left >= MANY else MOST_JOINED
     short = len(joined) <= room and all(len(line) < WIDTH - 6 for line in joined)
@@ -188,6 +199,11 @@ def with_board(
     orders = orders_offered(mailer, match, view, turn.reports, everything) if sits else []
     said = {answer.split()[0] for answer in turn.answers}
     orders = [one for one in orders if one.form.split()[0] not in said]
+    asked = {word for report in turn.reports for word in report.asked}
+    if not everything and not asked & {"when", "whenever"}:
+        view = _ahead_in_a_word(view)
+    if again := asked_again(mailer, match, seat):
+        turn = msgspec.structs.replace(turn, lead=(*turn.lead, again))
     most = MOST_KINDS if not everything else len(orders)
     return msgspec.structs.replace(
         turn,
@@ -196,6 +212,39 @@ def with_board(
         orders=tuple(orders[:most]),
         orders_left=max(0, len(orders) - most),
     )
+
+
+def _ahead_in_a_word(view: View) -> View:
+    """The view with one note for all answers that may be given ahead."""
+    notes = [note for note in view.notes if not note.startswith(AHEAD)]
+    if len(notes) + 1 < len(view.notes):
+        notes.append(_("You may answer ahead, in secret: “? when” tells how."))
+        view = replace(view, notes=tuple(notes))
+    return view
+
+
+def asked_again(mailer: Mailer, match: AnyMatch, seat: str) -> str:
+    """How a seat answers by itself what it was asked, and answered alike, three times running; ""
+    for anything else."""
+    rules = mailer.matches.rules_of(match)
+    windows = rules.windows(match.table.position) if match.outcome is None else ()
+    window = next((one for one in windows if one.seat == seat), None)
+    reaction = next((r for r in rules.reactions if window and r.kind == window.kind), None)
+    given_ahead = match.ahead.standing.get(seat, ())
+    if reaction is None or any(f" {reaction.kind} " in order for order in given_ahead):
+        return ""
+    verbs = {verb_of(kind) for kind in reaction.orders}
+    name = match.origin.rpartition("/")[2]
+    lines = mailer.matches.repository.newest(name, OrderGiven.topic, LOOKED_BACK)
+    commands = [read_entry(line).pub.get("command") or {} for _n, line in lines]
+    said = [str(one["orders"]) for one in commands if one.get("seat") == seat]
+    answers = [line for line in said if line.split()[0] in verbs][-ALIKE:]
+    if len(answers) < ALIKE or len(set(answers)) > 1:
+        return ""
+    told = _(
+        "Three times running you answered “{order}”. “{ahead}” answers so from now on, unasked."
+    )
+    return told.format(order=answers[0], ahead=f"whenever {reaction.kind} do {answers[0]}")
 
 
 def _text(view: View, width: int, before: View | None) -> str:

@@ -12,6 +12,8 @@ from domain.journal.entries import read_entry
 from domain.match.events.clock import AgreementAsked
 from domain.match.events.draws import DiceRolled
 from domain.match.events.lifecycle import TakeBackAsked
+from domain.match.parts.rest import RestLine
+from domain.table.recall import waiting
 from domain.table.talk import free_roll_told
 from service.application.fairness import answers_newest
 from service.application.matches import LineReport, Reused, Stale
@@ -68,6 +70,7 @@ def carried_out(
         one = to_be_sure(mailer.matches, match, given)
         if one is not None and _tried(mailer, reply, [one])[0][1].fate != "would fail":
             return question(mailer.matches.rules_of(match), match, reply.seat, one.text, given)
+    waited = waiting(match, reply.seat)
     found: Numbered = [(i.number, _refused(i)) for i in wrong]
     size, entries = 0, Entries()
     if wrong:
@@ -93,7 +96,23 @@ def carried_out(
     title = title_of(lines_in_order)
     if not found and (asked or shown):
         title = later("What you may order now.") if asked else later("What you asked for.")
-    return LetterReport(title, lines_in_order, asked=asked, shown=shown, size=size, entries=entries)
+    recalls = any(i.text == "recall" for i in given)
+    more = () if recalls else _dropped(mailer, reply, waited)
+    return LetterReport(
+        title, lines_in_order, more, asked=asked, shown=shown, size=size, entries=entries
+    )
+
+
+def _dropped(mailer: Mailer, reply: Reply, waited: Sequence[RestLine]) -> tuple[str, ...]:
+    """That lines of an earlier letter do not wait any more, though nothing became of them."""
+    repository = mailer.matches.repository
+    still = {line.id for line in waiting(repository.match(reply.match), reply.seat)}
+    gone = [line for line in waited if line.id not in still]
+    lost = [one.orders for one in gone if repository.command(reply.match, one.id) is None]
+    if not lost:
+        return ()
+    lines = ", ".join(f"“{line}”" for line in lost)
+    return (_("What still waited of your last letter is dropped: {lines}.", lines=lines),)
 
 
 def of_receipt(

@@ -32,13 +32,13 @@ from service.mails.report import (
 from service.people.post import Reply
 from service.people.register import Holder
 from service.reading.proofs import entries_of
-from service.store.people.seats import let_go_statement, quiet_statement
+from service.store.people.seats import invited_by, let_go_statement, quiet_statement
 from service.store.post import letters
 from service.store.post.letters import ClaimedLetter
 from service.store.post.owed import note_statements
 from service.store.recorder import Statement
 from service.store.repository import AnyMatch, NoSuchMatch
-from service.words import _, later
+from service.words import _, language, later, speaking
 from workers.mail import orders, public_inbox, reviews, short_mails
 from workers.mail.board import check_settled
 from workers.mail.consent import confirmed, consented, is_name, settled, why_asked_back
@@ -236,7 +236,9 @@ def passed_on(
 
 def _declined(mailer: Mailer, kept: str, letter: Letter, reply: Reply, words: str) -> LetterOutcome:
     person = mailer.people.at(letter.sender)
-    told = _refusal_told(person.name if person else "", reply.seat, words)
+    host = invited_by(mailer.store, reply.match, reply.seat)
+    with speaking(mailer.people.language_of(host.player) if host else language()):
+        told = _refusal_told(person.name if person else "", reply.seat, words)
     also = [
         let_go_statement(reply.match, reply.seat),
         *note_statements(reply.match, "", kept, [(1, told)], mailer.now()),

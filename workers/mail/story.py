@@ -16,8 +16,9 @@ from domain.game.view.text_board import plain
 from domain.journal.entries import read_entry
 from domain.journal.lots import TALK, lot
 from domain.match.codec import Codec
+from domain.match.events.clock import ClockSet
 from domain.match.events.draws import DiceRolled, LinkOpened
-from domain.match.events.lifecycle import BEGINNINGS, NoteGiven
+from domain.match.events.lifecycle import BEGINNINGS, NoteGiven, OrderGiven
 from domain.table.recall import waiting
 from domain.table.talk import free_roll_told
 from service.application.fairness import WAITS
@@ -34,6 +35,9 @@ from workers.mail.mailer import Mailer
 
 MANY = 5
 """So many events of a kind in a row are one sentence, if the game has one for them."""
+
+LOOKED_BACK = 200
+"""Entries among which it is looked for what a story goes on from."""
 
 Numbered = list[tuple[int, ReportLine]]
 
@@ -79,6 +83,22 @@ class Happened:
                 yield _in_words(replace(run[-1], text=told.format(count=len(run))))
             elif told != "":
                 yield from map(_in_words, run)
+
+
+def began(mailer: Mailer, match_id: str, viewer: str, start: int) -> tuple[str, ...]:
+    """What the first sentence of a story goes on from, if the last mail was sent while an answer
+    was waited for: the attack, say, of which these are the results."""
+    repository, n = mailer.matches.repository, start
+    while n > 0 and start - n < LOOKED_BACK:
+        topic, line = repository.entry(match_id, n - 1)
+        if topic != ClockSet.topic or not read_entry(line).pub.get("window"):
+            break
+        given = repository.places(match_id, OrderGiven.topic, max(0, n - LOOKED_BACK), n)
+        n = given[-1] if given else 0
+    if n in (0, start):
+        return ()
+    rows = mailer.reader.chronicle(match_id, viewer, after=n, limit=1)
+    return tuple(in_words(plain(row.text)) for row in rows if row.n < start)
 
 
 def newest_turn(story: Sequence[ChronicleRow]) -> int:

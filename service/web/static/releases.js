@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "09dc6c8281da07efa61787ff88ad0be816f38a2f30f14f169cec62d717f2d96e": {
+  "c1d5957cba08b4021afdb0d87e593fefb2289adf43eed02258cac5cea1f00ba1": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "11e948e8d5b2c0b4f7ab5ff9a229160acdd5a58af0c804d2d093dd9ff01685f9": {
+  "12d3b477715b9a51630d5f13b3b9c95cce5e1d6125fc66d82daabad1f938dfd3": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "8fbe17b5ef03f6bede41dc0391eb27454a729444c8b07eaeb20695d808a53f3d": {
+  "7e0e0e1580b50192823e184b4d222f033d7d41f22e5e02ed8a73e36a8ee33c00": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "bc7a946de849a7d0703868b1006b1bc2eb0d0aa01a02135b5a3c64ad39d2791b": {
+  "e8c423119d1a809e6a185223f19d1600ca5570f176188dab46e0a19fe328e5c7": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "d7fda8a5d43bd268f794ed9eaba9bec13967353f32ce997d2be62f9e72748acd": {
+  "b28687f24d194b7ecc95eaec0d5dc2cf6a310bdf66b032c6d6e5279b40fe77bb": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "4597ae9897a98dc4161987dd7aae2348146a76c4f306d941efa25961f72afb03": {
+  "eb583675635e5cb8787c89fd0aa90a29d77678d6b83f0ea0a3392df03db92d14": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6a5ebf9714476b1e3c0b1cbbdd93f4a24a26d20b21486a21aa26777289363fe7": {
+  "3838b64c116bc22200f10d273a54cf8329b38ab2e766ff7e52fe83cc0e41fe39": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -179,6 +179,14 @@ def test_an_alarm_of_a_calendar_leaves_half_of_a_short_turn() -> None:
     assert "TRIGGER;RELATED=END:-PT60M\r\n" in entry
 
 
+def test_an_alarm_of_a_calendar_rings_while_time_is_left() -> None:
+    entry = calendar_entry(
+        uid="m.red@play.example", number=1, made=1_795_000_000, due="2026-11-18T13:06:40Z",
+        pace=7 * 86_400, title="Your move", link="https://play.example/m/m",
+    )  # fmt: skip
+    assert "TRIGGER;RELATED=END:-PT60M\r\n" in entry, "two hours are left, and a day before is over"
+
+
 def test_a_deadline_comes_for_the_calendar(tmp_path: Path, server: MailServer) -> None:
     house = PostHouse(tmp_path, server, style="short")
     match = house.duel("10 days")

@@ -21,12 +21,13 @@ let round = 0;
 let asked = 0;
 let step = () => {};
 
-/** Say how much happened, and tell it again when asked; with `play` in the address at once. */
+/** Say how much happened, and tell it again when asked; with `play` in the address at once, from the
+    entry that it names. */
 export async function openRetelling() {
   if (!panel() || !moment() || moment().hasAttribute("data-past")) return;
   const now = Number(moment().dataset.size);
   const last = Number(read(seen(), now));
-  const asked = new URLSearchParams(location.search).has("play");
+  const asked = new URLSearchParams(location.search).get("play");
   write(seen(), now);
   panel().addEventListener("click", pressed);
   addEventListener("pagehide", () => { if (moment()) write(seen(), moment().dataset.size); });
@@ -36,7 +37,7 @@ export async function openRetelling() {
   // Who sends something wants to see what becomes of it.
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => { if (playing && ctx.target?.id === "table") end(); });
   paceShown();
-  if (asked) play(1, isWatched());
+  if (asked !== null) play(Math.max(1, Number.parseInt(asked, 10) || 1), isWatched());
   else if (last < now) offer(last);
 }
 

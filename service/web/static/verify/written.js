@@ -89,6 +89,7 @@ const SAME = new Map(Object.entries({
   einverstanden: "agree", "ich stimme zu": "agree", "d'accord": "agree", ablehnen: "refuse",
   "ich lehne ab": "refuse", refuser: "refuse", "je refuse": "refuse", remis: "draw",
   "remis anbieten": "draw", nulle: "draw", "proposer nulle": "draw", weiter: "resume",
+  "revoke all": "revoke", "revoke everything": "revoke", "alles widerrufen": "revoke", "tout révoquer": "revoke",
   reprendre: "resume", rückgängig: "takeback", zurücknehmen: "takeback",
 }));
 
