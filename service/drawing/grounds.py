@@ -10,7 +10,7 @@ def laid(sheet: Sheet, ground: Ground, scale: float) -> str:
     one that is fine enough as it is shown, and the finest once somebody looks nearer."""
     if sheet.below is not None or sheet.pictures is None:
         return ""
-    return "".join(_lying(sheet, one, scale) for one in ground.lying) + ground.lines
+    return "".join(_lying(sheet, one, scale) for one in ground.lying) + ground.over
 
 
 def _lying(sheet: Sheet, one: Lying, scale: float) -> str:

@@ -24,6 +24,8 @@ from service.kits.album import Album, Cell
 
 SIDE = 76.0
 """How wide a common counter is, in units of a sheet."""
+MOST_NAMED = 700
+"""How many names are written on a board without its picture."""
 USUAL = 60
 """How many pixels of its board a counter is wide, if nothing tells it."""
 
@@ -50,8 +52,8 @@ class Ground(NamedTuple):
     role: str
     celled: bool = True
     """Whether its spaces are hexes or squares."""
-    lines: str = ""
-    """The lines of its grids that are to be drawn."""
+    over: str = ""
+    """What is drawn on it: the lines of its grids; where its pictures are not there, its names."""
     free: str = ""
     """Of a board on which pieces lie anywhere: what its places begin with."""
 
@@ -76,6 +78,32 @@ class Pasted(NamedTuple):
     h: float
 
 
+class Thumb(NamedTuple):
+    """The art of a piece on its own: how large, and its parts from below."""
+
+    w: float
+    h: float
+    parts: tuple[tuple[str | float, ...], ...]
+    """Of each the address of its file and how large that is; where it lies there, and how large;
+    where it lies here, and how large."""
+
+    def svg(self, style: str, about: str = "") -> str:
+        """It as a picture in a page."""
+        return (
+            f'<svg class="{style}" viewBox="0 0 {self.w:g} {self.h:g}" role="img" '
+            f'aria-label="{attribute(about)}">{"".join(map(_part, self.parts))}</svg>'
+        )
+
+
+def _part(part: tuple[str | float, ...]) -> str:
+    file, wide, high, cx, cy, cw, ch, x, y, w, h = part
+    return (
+        f'<svg x="{x}" y="{y}" width="{w}" height="{h}" viewBox="{cx} {cy} {cw} {ch}" '
+        f'preserveAspectRatio="none"><image href="{attribute(str(file))}" width="{wide}" '
+        f'height="{high}"/></svg>'
+    )
+
+
 class Pictures:
     """The pictures of the box of a view. ``address`` says where a browser finds a file."""
 
@@ -89,9 +117,9 @@ class Pictures:
         its pictures are not there."""
         bare = _ground(self._box, code)
         board = bare.board
-        files = {p.picture: self._album.grounds.get(p.picture, ()) for p in board.parts}
-        if not any(files[part.picture] for part in board.parts):
+        if self._kit.made == "own" and not any(part.picture for part in board.parts):
             return None
+        files = {p.picture: self._album.grounds.get(p.picture, ()) for p in board.parts}
         left, top, right, bottom = (side * bare.unit for side in area_of(board))
         lying = tuple(
             Lying(
@@ -107,9 +135,11 @@ class Pictures:
         layout = Layout(name, (left, top, right - left, bottom - top), middles, bare.pointed)
         grids = [board.grid, *(zone.grid for zone in board.zones)]
         celled = any(grid is not None and grid.kind != "spots" for grid in grids)
+        over = lines(board, f"g-{code}-", bare.unit, drawn=any(files.values()))
+        if not any(files.values()):
+            over += _named(middles)
         return Ground(
-            layout, lying, bare.unit, board.role, celled, lines(board, f"g-{code}-", bare.unit),
-            board.name if board.free else "",
+            layout, lying, bare.unit, board.role, celled, over, board.name if board.free else "",
         )  # fmt: skip
 
     def art(self, piece_picture: str) -> Art | None:
@@ -161,6 +191,25 @@ class Pictures:
         if kind.size[0] and first:
             grown *= kind.size[0] / (first.width * kind.layers[0].scale)
         return grown
+
+    def thumb(self, named: str) -> Thumb | None:
+        """The art of a piece beside the board; None if it has none here."""
+        pasted = self.pasted(named)
+        if not pasted:
+            return None
+        left, top = (min(getattr(one, side) for one in pasted) for side in "xy")
+        return Thumb(
+            round(max(one.x + one.w for one in pasted) - left, 1),
+            round(max(one.y + one.h for one in pasted) - top, 1),
+            tuple(
+                (
+                    self.address(one.cell.file), *self._album.files[one.cell.file],
+                    one.cell.x, one.cell.y, one.cell.w, one.cell.h,
+                    round(one.x - left, 1), round(one.y - top, 1), round(one.w, 1), round(one.h, 1),
+                )
+                for one in pasted
+            ),
+        )  # fmt: skip
 
     def pattern(self, cell: Cell) -> tuple[str, str]:
         """A picture to fill a rectangle with, by its id.
@@ -237,6 +286,17 @@ def _common(kit: Kit) -> float:
             if kind.size[0] and kind.copies:
                 many[kind.size[0]] = many.get(kind.size[0], 0) + 1
     return _common_of(tuple(sorted(many.items()))) if many else USUAL
+
+
+def _named(middles: Mapping[str, tuple[float, float]]) -> str:
+    """The names of places, written where they are; of very many none."""
+    if len(middles) > MOST_NAMED:
+        return ""
+    each = (
+        f'<text x="{x:.0f}" y="{y:.0f}"><tspan fill="#3a3326">{attribute(name[:30])}</tspan></text>'
+        for name, (x, y) in middles.items()
+    )
+    return f'<g font-size="15" text-anchor="middle">{"".join(each)}</g>'
 
 
 def _points(bare: _Bare, held: Collection[str]) -> Iterator[tuple[str, tuple[float, float]]]:

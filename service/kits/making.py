@@ -26,6 +26,8 @@ SMALL = 200
 CARD = (400, 560)
 ACROSS = (1240, 3000)
 """How wide a map is made; never wider than it came."""
+PAPERS = (1600,)
+"""The same of charts and tables."""
 STEEP = 40
 """A picture that is so many times as long as it is wide is none that anybody plays with."""
 
@@ -49,17 +51,18 @@ class Maker:
     def album(self, kit: Kit) -> Album:
         """The album of a box."""
         maps = dict.fromkeys(p.picture for b in kit.boards for p in b.parts if p.picture)
-        grounds = {picture: sizes for picture in maps if (sizes := self._ground(picture))}
+        wanted = {paper.picture: PAPERS for paper in kit.papers} | dict.fromkeys(maps, ACROSS)
+        grounds = {one: made for one, wide in wanted.items() if (made := self._ground(one, wide))}
         seen = dict.fromkeys(_on_pieces(kit))
         cells = dict(self._cells(seen, small=kit.made == "own"))
         return Album(cells, grounds, self._files)
 
-    def _ground(self, picture: Picture) -> tuple[Size, ...]:
-        found = self._opened(picture, (ACROSS[-1], 16_000), flat=True)
+    def _ground(self, picture: Picture, across: tuple[int, ...]) -> tuple[Size, ...]:
+        found = self._opened(picture, (across[-1], 16_000), flat=True)
         if found is None:
             return ()
         made: list[Size] = []
-        for wide in (*(wide for wide in ACROSS if wide < found[0].width), found[0].width):
+        for wide in (*(wide for wide in across if wide < found[0].width), found[0].width):
             image = found[0].copy()
             image.thumbnail((wide, 16_000), Image.Resampling.LANCZOS, reducing_gap=2.0)
             made.append(Size(self._written_as(image, 78), *image.size))

@@ -15,6 +15,7 @@ from service.drawing.pictured import Pictures
 from service.kits.keeping import BoxRefused
 from service.store.people.boxes import KeptBox
 from service.store.repository import AnyMatch
+from service.web.pages import render
 from service.web.persons import person
 from service.web.services import match_named, matches
 from service.web.who import Who, who_is_here
@@ -26,6 +27,7 @@ FOR_EVER = "private, max-age=31536000, immutable"
 def add_to(bp: Blueprint) -> None:
     """Add these addresses."""
     bp.add_url_rule("/m/<match_id>/box/<name>.webp", "box_picture", of_match)
+    bp.add_url_rule("/m/<match_id>/papers", "box_papers", papers)
     bp.add_url_rule("/boxes/<box>/pictures/<name>.webp", "own_box_picture", of_box)
 
 
@@ -76,6 +78,34 @@ def of_match(match_id: str, name: str) -> Response:
     if not box or not _may_see(who_is_here(match_id), box):
         raise NotFound(_("There is no box for you here."))
     return _sent(box, name)
+
+
+def papers(match_id: str) -> Response:
+    """The charts and tables of the box of a match, for who sits there. Raises NotFound for anybody
+    else."""
+    who, match = who_is_here(match_id), match_named(match_id)
+    box = box_named(match)
+    if not box or not _may_see(who, box):
+        raise NotFound(_("There is no box for you here."))
+    kit, album = shelf.of(box), matches().boxes.album(box)
+    shown = [
+        (
+            paper.title,
+            url_for("web.box_picture", match_id=match_id, name=Path(size.file).stem),
+            size,
+        )
+        for paper in kit.papers
+        for size in (album.grounds.get(paper.picture, ())[-1:] if album else ())
+    ]
+    return render("papers.html", match=match, match_id=match_id, kit=kit, papers=shown)
+
+
+def has_papers(box: str) -> bool:
+    """Whether a box has charts and tables to look things up on."""
+    try:
+        return bool(box and shelf.of(box).papers)
+    except shelf.NoKit:
+        return False
 
 
 def of_box(box: str, name: str) -> Response:

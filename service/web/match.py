@@ -27,7 +27,8 @@ from service.reading.positions import in_question, to_move
 from service.store.people.clubs import club_of_match
 from service.store.people.seats import invitation_seats
 from service.store.repository import EVERYTHING, AnyMatch
-from service.web import by_hand, coach, cookies
+from service.web import box_arts, by_hand, coach, cookies
+from service.web.box_pictures import has_papers
 from service.web.boxes import box_of
 from service.web.clubs import club_here
 from service.web.finishing import comes_to_told, each_time, finishing
@@ -103,6 +104,8 @@ def table_page(
         batches=batches(shown.seen.view) if live else (),
         hand=shown.seen.view if live else None,
         by_hand=by_hand,
+        arts=box_arts.cards(shown.seen.view, shown.pictures) if who.seat else (),
+        stocked=box_arts.stocks(shown.seen.view, shown.pictures),
         finish=None if question else finishing(rules, match, who.seat, live),
         each_time=each_time(rules, match, who.seat, live),
         undoes=bool(live) and who.viewer == who.seat and can_undo(matches(), match_id, who.seat),
@@ -219,6 +222,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         if needed
         else (),
         "box_of": box_of(match, who),
+        "box_papers": has_papers(box_of(match, who)),
         "set_ups": set_ups(match_id, match, who) if not match.outcome else None,
         "invitations": _invitations(match_id, needed) if host else {},
         "mailed_to": people().holders(match_id).keys() if who.own else (),

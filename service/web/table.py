@@ -24,7 +24,7 @@ from domain.match.seeing import laid
 from domain.table.told import at_the_table, noted
 from service.drawing import overview
 from service.drawing.figures.faces import apart
-from service.drawing.pictured import merged
+from service.drawing.pictured import Pictures, merged
 from service.people.company import KnownPerson, known
 from service.reading.positions import SeenPosition, look, story, to_move
 from service.reading.scenes import first_scene
@@ -67,6 +67,8 @@ class Scene:
     """The pieces that moved since what it is compared with, alike."""
     maps: tuple[str, ...] = ()
     """What the maps of cells are called, where there are several."""
+    pictures: Pictures | None = None
+    """Those of its box, for who may see them."""
 
     def place(self, shown: str) -> str:
         """Where in the match one looks: the moment one looks back at, the map ``shown`` alone."""
@@ -180,7 +182,9 @@ def scene(
     maps = tuple(
         overview.called(one) for one, ground in merged(shown, pictures) if ground or one in charted
     )
-    return Scene(seen, svg, words, changed, beside, rows, past, moment, ways, aims, trail, maps)
+    return Scene(
+        seen, svg, words, changed, beside, rows, past, moment, ways, aims, trail, maps, pictures
+    )
 
 
 def _to_come(match: AnyMatch, view: View) -> View:

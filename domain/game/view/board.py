@@ -206,6 +206,8 @@ class Stock(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many there are, by their name in orders; 0 for as many as anybody wants."""
     grips: tuple[Grip, ...]
     """What can be done with each of them, the usual first."""
+    pictures: dict[str, str] = {}
+    """The art of each that has some, as that of a piece."""
 
 
 class Batch(msgspec.Struct, frozen=True):

@@ -102,10 +102,25 @@ class Box:
             if (text := self.kit.kinds[self.kit.pieces[card].kind].text)
         }
 
+    @cached_property
+    def arts(self) -> dict[str, str]:
+        """What names the art of the cards of its decks, by how orders name them."""
+        return {
+            word: first_picture(code, self.kit.kinds[code])
+            for pile in self.decks
+            for word, card in zip(self.cards(pile), self.in_pile(pile), strict=True)
+            if self.kit.kinds[code := self.kit.pieces[card].kind].layers
+        }
+
     def pile(self, named: str) -> Pile | None:
         """An open pile or a cup by its name."""
         asked = plain(named)
         return next((pile for pile in self.open if asked in (plain(pile.name), pile.code)), None)
+
+
+def first_picture(code: Code, kind: Kind) -> str:
+    """What names the art of a kind as its pieces begin; "" if it has none."""
+    return " ".join((code, *(str(one.first) for one in kind.switches))) if kind.layers else ""
 
 
 def set_up(kit: Kit, named: str) -> SetUp | None:

@@ -97,7 +97,8 @@ def _drawn(box: Box, board: Board) -> Iterator[Map]:
         zone = board.zones[space.zone] if space.zone >= 0 else None
         own = zone is not None and not zone.of_board and zone.grid is not None
         by_grid.setdefault(zone.name if zone and own else "", []).append(space)
-    ground = board.code if any(part.picture for part in board.parts) else ""
+    pictured = box.kit.made == "vassal" or any(part.picture for part in board.parts)
+    ground = board.code if pictured else ""
     grids = {zone.name: zone.grid for zone in board.zones if zone.grid} | {"": board.grid}
     for name, here in by_grid.items():
         if not here and not (ground and board.free):
@@ -199,12 +200,12 @@ def counter(laid: Laid, code: Code, where: str, owner: Seat) -> Piece:
         art=kind.shows,
         figures=figures,
         facts=(*facts, *(("reduced",) if reduced else ())),
-        picture=_picture(laid, code),
+        picture=picture(laid, code),
         turned=turned if kind.layers else 0,
     )
 
 
-def _picture(laid: Laid, code: Code) -> str:
+def picture(laid: Laid, code: Code) -> str:
     """What names the art of a piece as it lies; "" if it has none."""
     kind = laid.kind(code)
     if not kind.layers:

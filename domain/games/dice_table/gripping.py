@@ -1,11 +1,12 @@
 """What a hand does with the pieces of the box on a page: orders that it completes (8.1 to 9.4)."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from domain.game.ruleset import Illegal
 from domain.game.view.board import Grip, Stock
-from domain.games.dice_table.box import TABLE
+from domain.games.dice_table.box import TABLE, first_picture
+from domain.games.dice_table.box_view import picture
 from domain.games.dice_table.covered import own_pieces
 from domain.games.dice_table.finding import pieces
 from domain.games.dice_table.laid import Item, Laid, is_unseen
@@ -47,7 +48,20 @@ def stocks(laid: Laid) -> Iterator[Stock]:
         ("Out of play", {laid.name(code): 1 for code in _meant(laid, open_["dead"])}, (back,)),
     ):
         if found := {name: many for name, many in names.items() if not re.search("[,;]", name)}:
-            yield Stock(title, found, ways)
+            yield Stock(title, found, ways, _pictures(laid, found))
+
+
+def _pictures(laid: Laid, names: Iterable[str]) -> dict[str, str]:
+    """What names the art of pieces, by how they are called; of a copied kind as it begins."""
+    copied = {kind.name: code for code, kind in laid.box.copied.items()}
+    found = {}
+    for name in names:
+        codes = laid.box.pieces.called(name)
+        if name in copied:
+            found[name] = first_picture(copied[name], laid.box.copied[copied[name]])
+        elif codes:
+            found[name] = picture(laid, codes[0])
+    return {name: art for name, art in found.items() if art}
 
 
 def _waiting(laid: Laid, codes: Sequence[Code]) -> dict[Place, dict[str, int]]:

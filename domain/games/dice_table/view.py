@@ -98,15 +98,19 @@ def _cards(state: State, viewer: Seat | None) -> Iterator[Card]:
         for name, text in BEGIN:
             yield Card(name, name, text, place="to begin with")
     box = known_box(state)
-    texts = box.texts if box else {}
+    texts, arts = (box.texts, box.arts) if box else ({}, {})
     for one in state.lying:
         words = ". ".join(filter(None, (one.words, texts.get(one.card))))
         yield Card(
-            one.card, _called(one.card), words, one.seat, "on the table", face=_face(one.card)
-        )
+            one.card, _called(one.card), words, one.seat, "on the table", face=_face(one.card),
+            picture=arts.get(one.card, ""),
+        )  # fmt: skip
     for card in state.hands.get(viewer or "") or ():
         text = texts.get(card, "")
-        yield Card(card, _called(card), text, viewer or "", "hand", face=_face(card))
+        yield Card(
+            card, _called(card), text, viewer or "", "hand", face=_face(card),
+            picture=arts.get(card, ""),
+        )  # fmt: skip
 
 
 def _called(card: str) -> str:

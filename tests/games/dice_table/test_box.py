@@ -242,7 +242,8 @@ def test_a_board_with_a_picture_shows_its_cells_bare_each_grid_for_itself() -> N
         begun = opened(hash_of(kit))
         maps = RULES.view(begun.state, None).maps
         told = [(m.title, len(m.spaces), {s.shape for s in m.spaces}) for m in maps]
-        assert told == [("Island", 32, {"hex"}), ("Island: Turn", 2, {"box"})]
+        on = [one for one in told if one[1]]
+        assert on == [("Island", 32, {"hex"}), ("Island: Turn", 2, {"box"})]
         assert "roll 2d6" in begun.offered("red")
 
 

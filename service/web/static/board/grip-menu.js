@@ -23,7 +23,7 @@ export function openMenu({ stage, piece, stack, fits, asked, give, point }) {
   menu.lang = stage.lang;
   const orders = part("div", { className: "grip-orders" });
   const head = part("p", { className: "grip-head" });
-  head.append(part("strong", { textContent: nameOf(piece) }), button("✕", closeAndBack, word("Close")));
+  head.append(...[likeness(piece), part("strong", { textContent: nameOf(piece) })].filter(Boolean), button("✕", closeAndBack, word("Close")));
   menu.append(head);
   if (stack.length > 1) menu.append(listed());
   menu.append(orders);
@@ -45,7 +45,7 @@ export function openMenu({ stage, piece, stack, fits, asked, give, point }) {
   function listed() {
     const list = part("div", { className: "grip-stack" });
     const ids = stack.map((one) => one.dataset.id);
-    const rows = stack.map((one) => button(nameOf(one), () => choose(chosen.includes(one.dataset.id) ? chosen.filter((id) => id !== one.dataset.id) : ids.filter((id) => id === one.dataset.id || chosen.includes(id)))));
+    const rows = stack.map((one) => pictured(one, button(nameOf(one), () => choose(chosen.includes(one.dataset.id) ? chosen.filter((id) => id !== one.dataset.id) : ids.filter((id) => id === one.dataset.id || chosen.includes(id))))));
     const choose = (now) => {
       chosen = now;
       rows.forEach((row, k) => row.setAttribute("aria-pressed", String(chosen.includes(ids[k]))));
@@ -109,7 +109,25 @@ function typed(says, gap, go, point) {
   return form;
 }
 
+/** A counter that is a picture, as it lies, small. */
+function likeness(piece) {
+  if (!piece.matches(".piece") || !piece.querySelector(":scope > use")) return piece.querySelector?.(":scope > .chip-art")?.cloneNode(true);
+  const { x, y, width, height } = piece.getBBox();
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+  svg.setAttribute("class", "chip-art");
+  svg.setAttribute("aria-hidden", "true");
+  svg.append(...[...piece.querySelectorAll(":scope > use")].map((one) => one.cloneNode(true)));
+  return svg;
+}
+
 const nameOf = (piece) => piece.dataset.name ?? piece.dataset.id;
+
+function pictured(piece, made) {
+  const art = likeness(piece);
+  if (art) made.prepend(art);
+  return made;
+}
 
 function button(says, press, title = "") {
   const made = part("button", { type: "button", className: "quiet small-button", textContent: says, title });

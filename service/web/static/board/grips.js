@@ -21,8 +21,8 @@ const holds = (grip, ids) => ids.every((id) => !grip.pieces || grip.pieces.inclu
 export function gripping(view, draft) {
   const { stage, svg } = view;
   const grips = gripsOf(stage);
+  if (!stage.closest("#moment[data-past]")) openStocks(view, draft);
   if (!grips.length) return () => false;
-  openStocks(view, draft);
   for (const piece of stage.querySelectorAll(".piece[data-id]")) {
     if (grips.some((grip) => holds(grip, [piece.dataset.id]))) piece.classList.add("now");
   }

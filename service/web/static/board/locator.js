@@ -37,7 +37,7 @@ function opened(stage, svg, full, go) {
   small.append(node("rect", { class: "ground", width: full.w, height: full.h }));
   const toBoard = svg.getScreenCTM().inverse();
   const onBoard = (box) => new DOMPoint(box.x, box.y).matrixTransform(toBoard);
-  const seen = [...svg.querySelectorAll("image.printed")].map((image) => {
+  const seen = [...svg.querySelectorAll("image.printed, rect.printed")].map((image) => {
     const at = toBoard.multiply(image.getScreenCTM());
     const copy = image.cloneNode();
     copy.setAttribute("transform", `matrix(${at.a} ${at.b} ${at.c} ${at.d} ${at.e} ${at.f})`);

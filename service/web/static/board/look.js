@@ -49,13 +49,20 @@ export function bring(view) {
   const place = lit ? location.pathname : `${location.pathname} from afar`;
   if ([location.pathname, place].includes(brought) || !stage.clientHeight) return;
   brought = place;
-  const map = lit ? lit.closest(".map") : maps(stage).find((one) => one.querySelector(".piece"));
+  const map = busiest(stage) ?? (lit ? lit.closest(".map") : maps(stage).find((one) => one.querySelector(".piece")));
   if (map && (large(stage).includes(map) || isTiny(map))) lookNear(view, map);
-  else if (maps(stage).length > 1) lookAt(view, (lit?.closest(".map") ?? maps(stage)[0]).dataset.map);
+  else if (maps(stage).length > 1) lookAt(view, (busiest(stage) ?? lit?.closest(".map") ?? maps(stage)[0]).dataset.map);
   else if (lit && stage.scrollHeight > stage.clientHeight) {
     const [a, b] = [stage.getBoundingClientRect(), lit.getBoundingClientRect()];
     if (b.bottom > a.bottom) stage.scrollTop += b.top - a.top - a.height / 3;
   }
+}
+
+/** Of boards that are pictures the one on which most pieces lie, which is not always the first. */
+function busiest(stage) {
+  const many = (map) => map.querySelectorAll(".piece").length;
+  const pictured = maps(stage).filter((map) => map.querySelector(".printed"));
+  return pictured.length ? pictured.reduce((one, other) => (many(other) > many(one) ? other : one)) : null;
 }
 
 /** Another thing is asked: where nothing of what it is about is in view, that comes into it. */
@@ -115,13 +122,19 @@ function lookAt(view, name, { all = false } = {}) {
   const map = maps(view.stage).find((one) => one.dataset.map === name);
   if (!map) return;
   const box = map.getBBox();
-  const w = all ? Math.max(box.width, box.height / steepness(view)) : box.width;
+  const w = all ? Math.max(box.width, box.height / steepness(view)) : Math.max(box.width, leastOf(view, map));
   const h = w * steepness(view);
   const y = all || h > box.height ? box.y - (h - box.height) / 2
     : Math.min(Math.max(middleOfLit(view, map, box) - h / 2, box.y), box.y + box.height - h);
   look = { w, x: box.x - (w - box.width) / 2, y };
   mapShown = name;
   show(view);
+}
+
+/** How much of a board that is a picture is seen at least, so that no counter fills the stage. */
+function leastOf({ svg, stage }, map) {
+  const unit = map.querySelector(".chart").getCTM().a / svg.getCTM().a;
+  return map.querySelector(".printed") ? (COUNTER * unit * stage.clientWidth) / (3 * READ) : 0;
 }
 
 /** A map as near as its counters can be read, where most can be ordered at once. */

@@ -2,18 +2,22 @@
 
 import { closeMenu, openMenu } from "./grip-menu.js";
 import { FAR, chartsOf, lightPlaces, point, putOut } from "./landing.js";
+import { node } from "./middles.js";
 import { filled, word } from "../page/words.js";
 
 /** How many are listed at once. */
 const MOST = 24;
 
 let sought = "";
+/** The art of what is called so, if it has some. */
+let pictureOf = () => null;
 
 /** List what the desk says there is; `draft(line)` takes the order that comes of it. */
 export function openStocks(view, draft) {
   const box = document.querySelector("#stocks");
   if (!box || box.childElementCount) return;
-  const stocks = JSON.parse(box.dataset.stocks);
+  const { stocks, files, arts } = JSON.parse(box.dataset.stocks);
+  pictureOf = (name) => arts[name] && thumb(arts[name], files);
   const many = stocks.reduce((sum, one) => sum + Object.keys(one.pieces).length, 0);
   const lists = stocks.map((stock) => list(view, stock, draft));
   const show = () => lists.forEach((one) => one.show(plain(sought)));
@@ -30,6 +34,17 @@ function search(show) {
     show();
   });
   return field;
+}
+
+function thumb([w, h, parts], files) {
+  const svg = node("svg", { class: "chip-art", viewBox: `0 0 ${w} ${h}`, "aria-hidden": "true" });
+  for (const [file, cx, cy, cw, ch, x, y, width, height] of parts) {
+    const [href, wide, high] = files[file];
+    const part = node("svg", { x, y, width, height, viewBox: `${cx} ${cy} ${cw} ${ch}`, preserveAspectRatio: "none" });
+    part.append(node("image", { href, width: wide, height: high }));
+    svg.append(part);
+  }
+  return svg;
 }
 
 /** Words as they are compared: without case, accents, hyphens and blanks. */
@@ -55,6 +70,8 @@ function list(view, stock, draft) {
 function entry(view, stock, name, left, draft) {
   const made = Object.assign(document.createElement("button"), { type: "button", className: "quiet small-button", textContent: left === 1 ? name : `${left || "∞"} × ${name}` });
   Object.assign(made.dataset, { id: name, name });
+  const art = pictureOf(name);
+  if (art) made.prepend(art);
   const give = (grip, ids, more) => draft(filled(grip.line, { pieces: name, ...more }));
   made.addEventListener("click", () => {
     if (made.dataset.dropped) return delete made.dataset.dropped;
@@ -82,7 +99,8 @@ function dragged(made, { stage, svg }, lay) {
     if (!held.ghost) {
       closeMenu();
       held.charts = chartsOf(svg);
-      held.ghost = Object.assign(made.cloneNode(true), { className: "small-button held-name", textContent: made.dataset.name });
+      held.ghost = Object.assign(made.cloneNode(true), { className: "small-button held-name" });
+      if (!held.ghost.querySelector("svg")) held.ghost.textContent = made.dataset.name;
       document.body.append(held.ghost);
     }
     held.ghost.style.translate = `${event.clientX + 10}px ${event.clientY + 10}px`;
