@@ -62,8 +62,9 @@ def measure(scenario: str, seeds: range) -> None:
     print(f"{scenario}: {many} games: {told}", flush=True)
 
 
-def compare(scenario: str, levels: Sequence[str], many: int, first: int) -> None:
-    """Play so many games of a scenario between two levels, and tell how each side of each ended."""
+def compare(scenario: str, levels: Sequence[str], many: int, first: int) -> Counter[str]:
+    """Play so many games of a scenario between two levels, and tell how each side of each ended:
+    how many each level won, and how many were draws."""
     ended: Counter[str] = Counter()
     for n in range(many):
         american, german = levels if n % 2 == 0 else reversed(levels)
@@ -75,6 +76,7 @@ def compare(scenario: str, levels: Sequence[str], many: int, first: int) -> None
               flush=True)  # fmt: skip
     told = ", ".join(f"{k} {n} ({100 * n / many:.0f} %)" for k, n in ended.most_common())
     print(f"{scenario}: {' against '.join(levels)}: {many} games: {told}", flush=True)
+    return ended
 
 
 def main() -> None:

@@ -2,8 +2,6 @@
 destroyers on what pins the beach, Germans who take places back; and how its levels differ."""
 
 import random
-from collections.abc import Sequence
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -13,9 +11,14 @@ from domain.games.tcs_omaha.bot import LEVELS, aims, planning, supporting
 from domain.games.tcs_omaha.command.sheets import OpSheet, Tear
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.fire import aim
+from domain.games.tcs_omaha.fire.answering import Answer, Hold
+from domain.games.tcs_omaha.fire.firing import Fire
 from domain.games.tcs_omaha.movement import Move
+from domain.games.tcs_omaha.movement.assault import Assault
 from domain.games.tcs_omaha.position import Sheet, State
 from domain.games.tcs_omaha.position.lookup import TcsOrder
+from domain.games.tcs_omaha.rules.turns import Done
+from domain.games.tcs_omaha.support import Destroyer
 from tests.games.tcs_omaha.board import at
 from tests.games.tcs_omaha.shore import ashore
 
@@ -102,28 +105,72 @@ def test_a_truck_waits_for_the_gun_that_it_tows() -> None:
     assert planning.wanted(alone, "1/A/7-FA", foes) == "fire"
 
 
-class Luck(random.Random):
-    """Luck that always comes out the same, and takes the first of what is offered."""
-
-    def __init__(self, drawn: float) -> None:
-        super().__init__(0)
-        self.drawn = drawn
-
-    def random(self) -> float:
-        return self.drawn
-
-    def choice(self, seq: Sequence[Any]) -> Any:
-        return seq[0]
+def chosen(level: str, state: State, seat: str) -> TcsOrder:
+    """What a commander orders of all that is offered."""
+    offered = list(RULES.legal_orders(state, seat))
+    return LEVELS[level](state, seat, offered, random.Random(0))
 
 
-@pytest.mark.parametrize(("level", "errs"), [("major", 0.0), ("captain", 0.5), ("lieutenant", 1.0)])
-def test_levels_differ_by_how_many_orders_they_give_at_random(level: str, errs: float) -> None:
-    state = at("1/A/1/16@A40.09 2/A/1/16@A41.10m 1/5/916@A40.06").state
-    assert isinstance(state, State)
-    offered = list(RULES.legal_orders(state, "american"))
-    first = next(x for x in offered if isinstance(x, bot.ERRATIC))
-    best = LEVELS["major"](state, "american", offered, Luck(0.0))
-    assert best != first
-    assert LEVELS[level](state, "american", offered, Luck(errs)) == best
-    drawn = LEVELS[level](state, "american", offered, Luck(errs - 0.01))
-    assert (drawn == first) is (errs > 0)
+@pytest.mark.parametrize(
+    ("level", "fires"), [("major", True), ("captain", False), ("lieutenant", False)]
+)
+def test_only_a_majors_men_fire_in_overwatch(level: str, fires: bool) -> None:
+    now = at("1/A/1/16@A40.10m mg/5/916@A40.05")
+    asked = now.when("american", "move 1/A/1/16 A40.09").waits_for("german").state
+    assert chosen(level, asked, "german") == (Answer() if fires else Hold())
+
+
+@pytest.mark.parametrize(
+    ("lost", "guns", "fire"),
+    [
+        ("", "mg/5/916@A40.06", ["major", "captain", "lieutenant"]),
+        ("", "mg/5/916@A40.06 mg/6/916@A40.06", ["captain", "lieutenant"]),
+        ("-4", "mg/5/916@A40.06 mg/6/916@A40.06", ["lieutenant"]),
+    ],
+)
+def test_the_lower_a_level_the_less_it_fears_what_comes_back(
+    lost: str, guns: str, fire: list[str]
+) -> None:
+    state = at(f"1/A/1/16@A40.09{lost} {guns}").state
+    assert [x for x in LEVELS if isinstance(chosen(x, state, "american"), Fire)] == fire
+
+
+def test_a_lieutenant_assaults_only_who_is_broken() -> None:
+    men = "1/A/1/16@A40.09m 2/A/1/16@A40.09m"
+    for foe, storms in (("1/5/916@A40.08-3", False), ("1/5/916@A40.08-3s", True)):
+        state = at(f"{men} {foe}").state
+        assert isinstance(chosen("major", state, "american"), Assault)
+        assert isinstance(chosen("lieutenant", state, "american"), Assault) is storms
+
+
+@pytest.mark.parametrize(
+    ("acted", "go"), [(1, ["major", "captain"]), (2, ["major", "captain"]), (4, ["major"])]
+)
+def test_the_lower_a_level_the_fewer_of_his_men_does_he_get_round_to(
+    acted: int, go: list[str]
+) -> None:
+    """Of eighteen men three in a hundred are less than one, a fifth more than three."""
+    men = [f"{n}/{c}/{k}/16" for c, k in ("A1", "B1", "C1", "E2", "F2", "G2") for n in "123"]
+    placed = " ".join(
+        f"{name}@A{32 + at // 3 * 2}.{11 - at % 3:02}m{'a' * (at < acted)}"
+        for at, name in enumerate(men)
+    )
+    state = at(f"{placed} 1/5/916@A40.05").state
+    assert [x for x in LEVELS if chosen(x, state, "american") != Done()] == go
+
+
+def test_a_pill_box_that_has_fired_is_one_of_his_men() -> None:
+    state = ashore(
+        "1/E/2/16@A33.17 1/WN64@A33.15 1/WN62@A42.15", side="german", landing={"guns": {}}
+    ).state
+    assert chosen("lieutenant", state, "german") != Done()
+    fired = replace(state, landing=replace(state.landing, guns={"1/WN64": ("area",)}))
+    assert chosen("lieutenant", fired, "german") == Done()
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_lieutenant_asks_for_no_fire_from_off_the_map(level: str) -> None:
+    state = ashore("1/E/2/16@A25.20 1/5/916@A33.14", stage="plan").state
+    ship = Destroyer(target="A33.14")
+    order = LEVELS[level](state, "american", [ship, Done()], random.Random(0))
+    assert order == (Done() if level == "lieutenant" else ship)

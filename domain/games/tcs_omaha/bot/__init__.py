@@ -8,8 +8,9 @@ from domain.games.tcs_omaha import command
 from domain.games.tcs_omaha.bot import planning
 from domain.games.tcs_omaha.bot.aims import CHANCE, FEAR, danger, expected, goes_home, ready, west
 from domain.games.tcs_omaha.bot.planning import runs_in
+from domain.games.tcs_omaha.bot.styles import CAPTAIN, LIEUTENANT, MAJOR, Style
 from domain.games.tcs_omaha.fire import aim, area, point
-from domain.games.tcs_omaha.fire.answering import Answer, Retreat, Stay
+from domain.games.tcs_omaha.fire.answering import Answer, Hold, Retreat, Stay
 from domain.games.tcs_omaha.fire.firing import Fire
 from domain.games.tcs_omaha.fire.point import Close
 from domain.games.tcs_omaha.ground import INLAND, seaward
@@ -43,27 +44,23 @@ from domain.games.tcs_omaha.words import OTHER, Side
 Player = Callable[[State, str, Sequence[TcsOrder], BotLuck], TcsOrder]
 
 
-def player(errs: float) -> Player:
-    """A commander who gives so many of the orders of his action at random."""
+def player(style: Style) -> Player:
+    """A commander who leads in a style."""
 
     def play(state: State, seat: str, offered: Sequence[TcsOrder], luck: BotLuck) -> TcsOrder:
-        """The order that promises most, or any."""
+        """The order that promises most of those that such a commander gives."""
         if state.debts:
-            return answer(state, offered)
+            return answer(state, offered, style)
         if state.stage == "load":
             return planning.load(state, seat, offered)
         if state.stage == "plan":
-            return planning.plan(state, seat, offered)
-        if errs and luck.random() < errs:
-            return luck.choice([x for x in offered if isinstance(x, ERRATIC)] or offered)
-        return act(state, seat, offered)
+            return planning.plan(state, seat, offered, style)
+        return act(state, seat, offered, style)
 
     return play
 
 
-ERRATIC = (Move, Fire, Close, Assault, Overrun)
-"""What a commander orders at random."""
-LEVELS = {"major": player(0.0), "captain": player(0.5), "lieutenant": player(1.0)}
+LEVELS = {"major": player(MAJOR), "captain": player(CAPTAIN), "lieutenant": player(LIEUTENANT)}
 """The commanders, the best first."""
 
 
@@ -71,34 +68,44 @@ STORM = 7
 """Fire points with which a pill box is stormed."""
 
 
-def answer(state: State, offered: Sequence[TcsOrder]) -> TcsOrder:
+def answer(state: State, offered: Sequence[TcsOrder], style: Style = MAJOR) -> TcsOrder:
     """Fire in overwatch; a broken unit in the open falls back."""
     owed = state.debts[0]
     if owed.kind == "breaks":
         covered = TABLES.area.cover[ground(state).terrain[owed.hex]] < 0
         return Stay() if covered or Retreat() not in offered else Retreat()
-    return Answer()
+    return Answer() if style.watches else Hold()
 
 
-def act(state: State, seat: str, offered: Sequence[TcsOrder]) -> TcsOrder:
+def act(state: State, seat: str, offered: Sequence[TcsOrder], style: Style = MAJOR) -> TcsOrder:
     """Assaults that promise much, then fire, then movement, then nothing."""
     side: Side = "american" if seat == "american" else "german"
+    if style.share < 1 and _ordered(state, side) >= style.share:
+        return Done()
     best, most = None, 0.0
     for order in offered:
-        worth = _worth(state, side, order)
+        worth = _worth(state, side, order, style)
         if worth > most:
             best, most = order, worth
     if best is not None:
         return best
-    return _march(state, offered) or Done()
+    return _march(state, offered, style) or Done()
 
 
-def _worth(state: State, side: Side, order: TcsOrder) -> float:
+def _ordered(state: State, side: Side) -> float:
+    """The part of the units of a side that acted in this turn, pill boxes among them (3.3b)."""
+    able = [n for n in of_side(state, side) if kind(n).move or kind(n).area]
+    gone = sum(state.units[n].acted or n in state.landing.guns for n in able)
+    return gone / max(len(able), 1)
+
+
+def _worth(state: State, side: Side, order: TcsOrder, style: Style) -> float:
     match order:
         case Move():
             return 0.0
         case Fire(target=target, units=units, victim=None):
-            return _fire_worth(state, side, units, target) - RETURN * _answered(state, units)
+            back = style.fears and style.fears * RETURN * _answered(state, units)
+            return _fire_worth(state, side, units, target) - back
         case Strike(target=target, plane=plane, weapon=weapon, victim=None):
             type_ = state.landing.sortie[plane - 1].type
             victims = stack(state, target, OTHER[side])
@@ -111,7 +118,7 @@ def _worth(state: State, side: Side, order: TcsOrder) -> float:
         case Close(unit=unit, victim=victim):
             return 1.2 if state.units[unit].mode == "fire" else 0.8
         case Assault(target=target, units=units):
-            return _assault_worth(state, side, units, target)
+            return _assault_worth(state, side, units, target, style.odds)
         case Breach():
             return 9.0
         case Leave(unit=unit):
@@ -159,14 +166,16 @@ def _hits(state: State, name: str, victim: str) -> float:
     return sum(chance for n, chance in CHANCE.items() if n >= need)
 
 
-def _assault_worth(state: State, side: Side, units: tuple[str, ...], target: str) -> float:
+def _assault_worth(
+    state: State, side: Side, units: tuple[str, ...], target: str, odds: float
+) -> float:
     foes = stack(state, target, OTHER[side])
     theirs = sum(points(state, n) for n in foes if not state.units[n].morale)
     mine = sum(points(state, n) for n in units)
     if any(kind(n).class_ == "pillbox" for n in foes):
         return 2.0 if mine >= STORM else 0.0
     broken = all(state.units[n].morale for n in foes if kind(n).foot or kind(n).rolls)
-    return 3.0 if broken else 2.0 if mine >= 2 * theirs else 0.0
+    return 3.0 if broken else 2.0 if mine >= odds * theirs else 0.0
 
 
 def _antitank(state: State, side: Side, target: str) -> bool:
@@ -176,7 +185,7 @@ def _antitank(state: State, side: Side, target: str) -> bool:
     )
 
 
-def _march(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:
+def _march(state: State, offered: Sequence[TcsOrder], style: Style) -> TcsOrder | None:
     """The move that brings a unit nearest to where it should be, in cover where it can."""
     by_unit: dict[str, list[Move]] = {}
     for order in offered:
@@ -187,7 +196,7 @@ def _march(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:
     for name, moves in by_unit.items():
         if kind(name).class_ == "carrier" and state.units[name].hex in guns:
             continue  # it goes with its gun (12.5)
-        wish = Wish(state, name, crowd)
+        wish = Wish(state, name, crowd, style)
         key = wish.key(moves)
         if key not in _CONTENT:
             best = max(moves, key=lambda x: (wish.worth(x.way), x.way))
@@ -208,8 +217,8 @@ BOLD = 0.5
 class Wish:
     """Where a unit wants to be: near to its goal, covered, not too crowded or near to the enemy."""
 
-    def __init__(self, state: State, name: str, crowd: Mapping[str, int]) -> None:
-        self.state, self.name, self.crowd = state, name, crowd
+    def __init__(self, state: State, name: str, crowd: Mapping[str, int], style: Style) -> None:
+        self.state, self.name, self.crowd, self.fear = state, name, crowd, style.fears * FEAR
         self.sheet = command.sheet_of(state, name)
         self.here, self.waits = ground(state), planning.waits(state, name)
         self.leads = state.scenario in WHOLE and kind(name).class_ == "leader"
@@ -224,14 +233,16 @@ class Wish:
         opened = (tuple(landing.obstacles.items()), landing.breaches)
         foes = frozenset(self.foes), ready(self.state, CARDS[self.name].side)
         smoke = tuple(self.state.smoke.items())
-        return self.state.scenario, self.name, at, self.sheet, beside, hexes, foes, opened, smoke
+        about = foes, opened, smoke, self.fear
+        return self.state.scenario, self.name, at, self.sheet, beside, hexes, about
 
     def worth(self, hex_: str) -> float:
         """How good a hex is."""
         if self.leads:
             return rallies(self.state, hex_)
         beside = self.crowd.get(hex_, 0) - (self.state.units[self.name].hex == hex_)
-        risk = FEAR * danger(self.state, self.name, hex_) if kind(self.name).foot else 0.0
+        afraid = self.fear and kind(self.name).foot
+        risk = self.fear * danger(self.state, self.name, hex_) if afraid else 0.0
         if self.waits:
             return crossing(self.state, self.name, hex_, beside) - BOLD * risk
         guards = secures(self.state, self.name, hex_, beside)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from domain.games.tcs_omaha import command, landing
 from domain.games.tcs_omaha.artillery.calling import Call
 from domain.games.tcs_omaha.bot import aims, supporting
+from domain.games.tcs_omaha.bot.styles import MAJOR, Style
 from domain.games.tcs_omaha.command import Change, sheets
 from domain.games.tcs_omaha.command.sheets import MOST, OpSheet, Tear, mine
 from domain.games.tcs_omaha.fire import aim
@@ -32,13 +33,15 @@ FAR_OFF = 3
 """Hexes from a goal from which a company must march before it can hold it."""
 
 
-def plan(state: State, seat: str, offered: Sequence[TcsOrder]) -> TcsOrder:
+def plan(state: State, seat: str, offered: Sequence[TcsOrder], style: Style = MAJOR) -> TcsOrder:
     """A sheet for who has none, and the mode that each unit needs."""
     if (arrival := enter(state, offered)) is not None:
         return arrival
     if (sheet := _sheet(state, seat, offered)) is not None:
         return sheet
-    if (support := supporting.plan(state, seat, offered)) is not None:
+    if not style.calls:
+        offered = [x for x in offered if not isinstance(x, supporting.FROM_AFAR)]
+    if (support := supporting.plan(state, seat, offered, calls=style.calls)) is not None:
         return support
     foes = aim.targets(state, seat)
     shells = [x for x in offered if isinstance(x, Call) and x.shell != "smoke"]

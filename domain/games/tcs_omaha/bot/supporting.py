@@ -154,7 +154,13 @@ def _weakest(state: State, ferries: Sequence[Ferry]) -> str:
     return min({x.beach for x in ferries}, key=bearing)
 
 
-def plan(state: State, seat: str, offered: Sequence[TcsOrder]) -> TcsOrder | None:
+FROM_AFAR = (Call, Destroyer, Fly)
+"""Orders for fire from off the map."""
+
+
+def plan(
+    state: State, seat: str, offered: Sequence[TcsOrder], *, calls: bool = True
+) -> TcsOrder | None:
     """A release, a transport, a destroyer, a sortie, as far as they can be had."""
     if seat == "german":
         return _release(state, offered)
@@ -165,7 +171,9 @@ def plan(state: State, seat: str, offered: Sequence[TcsOrder]) -> TcsOrder | Non
         return max(shells, key=lambda x: (_harm(state, x.target), x.target))
     late = forces.minutes(state.scenario, state.turn) >= DAY
     sorties = [x for x in offered if isinstance(x, Fly)]
-    return sorties[-1] if sorties and late else _screen(state)
+    if sorties and late:
+        return sorties[-1]
+    return _screen(state) if calls else None
 
 
 def _screen(state: State) -> Call | None:
