@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from domain.journal.timestamps import timestamp
 from service.operating.asked import words_meant
 from service.store.health import health
 from service.store.house import lookup
@@ -59,6 +60,22 @@ LISTS: Mapping[str, Listing] = {
     "acts": Listing(_acts, (), "what operators did, and why"),
 }  # fmt: skip
 """Every list but that of the health of the house, which has no rows to search."""
+
+
+TIMES = frozenset({"at", "since", "made", "received"})
+"""Columns that hold a moment in Unix seconds."""
+
+FLAGS = frozenset({"operator", "barred", "muted", "confirmed", "hidden"})
+"""Columns that say yes or no, if they hold a number."""
+
+
+def worded(name: str, value: str | int) -> str:
+    """A cell as people read it: moments as the journal writes them, and nothing for none."""
+    if name in TIMES:
+        return timestamp(int(value))
+    if name in FLAGS and isinstance(value, int):
+        return "yes" if value else ""
+    return "" if value == 0 else str(value)
 
 
 class HasState(Protocol):

@@ -86,8 +86,13 @@ class People:
         return player
 
     def meeting(self, address: str, name: str = "") -> tuple[Player, list[Statement]]:
-        """As :meth:`met`, with the statements that keep the player where he is new."""
+        """As :meth:`met`, with the statements that keep the player where he is new.
+
+        Raises BadAddress for an address that is kept out: nobody is invited there either.
+        """
         address = plain_address(address)
+        if players.is_address_barred(self._store, address):
+            raise BadAddress(f"This house is closed to {address}.")
         known = self.at(address)
         if known is not None:
             return known, []

@@ -8,6 +8,7 @@ from werkzeug.exceptions import Forbidden, NotFound
 
 from domain.match.parts.sitting import no_such_seat
 from service.operating.admission import may_enter
+from service.operating.networks import WIDE, network_of
 from service.people.register import CLUB, BadAddress, plain_address
 from service.people.signing_in import LASTS, BadLink
 from service.store.people.seats import invitation_seats
@@ -61,11 +62,22 @@ OPENING = ("web.open_match", "web.watch", "web.first_match", "web.branch", "matc
 
 
 def limit_opening(limiter: Limiter, views: dict[str, Any], most: int) -> None:
-    """Let one network open few matches."""
+    """Let one network open few matches, and the network around it not many more."""
     if most:
-        counted = limiter.shared_limit(f"{most} per hour", scope="opening")
+        one = limiter.shared_limit(f"{most} per hour", scope="opening")
+        wide = limiter.shared_limit(
+            f"{AROUND * most} per hour", scope="opening around", key_func=_around
+        )
         for name in OPENING:
-            views[name] = counted(views[name])
+            views[name] = wide(one(views[name]))
+
+
+AROUND = 3
+"""Times as many matches that the network around an address may open."""
+
+
+def _around() -> str:
+    return network_of(request.remote_addr or "", WIDE)
 
 
 # Signing in

@@ -3,7 +3,6 @@
 Like the command line and the log it speaks English: it is for who runs the house.
 """
 
-from datetime import UTC, datetime
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
@@ -13,7 +12,7 @@ from service.application.matches import Contended
 from service.operating import passkeys
 from service.operating.acts import ACTS, carry_out
 from service.operating.asked import Asked, NotDone
-from service.operating.listings import LISTS, Listing, health_rows, look
+from service.operating.listings import LISTS, Listing, health_rows, look, worded
 from service.operating.passkeys import LINK, OPEN, Passkeys
 from service.people import tokens
 from service.people.post import unix_now
@@ -26,8 +25,6 @@ from service.web.services import matches, services
 
 COOKIE = "operator"
 HEALTH = "health"
-TIMES = frozenset({"at", "since", "made", "received"})
-FLAGS = frozenset({"operator", "barred", "muted", "confirmed", "hidden"})
 
 
 def add_to(bp: Blueprint) -> None:
@@ -86,7 +83,7 @@ def _page(what: str, told: str = "", refused: str = "", status: int = 200,
         what=what,
         lists=(HEALTH, *LISTS),
         listing=listing,
-        rows=[{name: _cell(name, value) for name, value in row.items()} for row in rows],
+        rows=[{name: worded(name, value) for name, value in row.items()} for row in rows],
         acts=ACTS,
         words=words,
         told=told,
@@ -94,14 +91,6 @@ def _page(what: str, told: str = "", refused: str = "", status: int = 200,
         program=program,
         given=request.form if refused else {},
     )
-
-
-def _cell(name: str, value: str | int) -> str:
-    if name in TIMES:
-        return datetime.fromtimestamp(int(value), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    if name in FLAGS and isinstance(value, int):
-        return "yes" if value else ""
-    return "" if value == 0 else str(value)
 
 
 def act(what: str) -> Response:

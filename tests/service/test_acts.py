@@ -9,7 +9,8 @@ from service.operating.acts import ACTS, carry_out
 from service.operating.asked import Asked, NotDone
 from service.operating.listings import LISTS, look
 from service.people.chat import SPECTATORS, WAITING, say, talk
-from service.people.register import People
+from service.people.post import check_invitations
+from service.people.register import BadAddress, People
 from service.people.signing_in import BadLink, SigningIn
 from service.people.tokens import PROGRAM, make, owner
 from service.store.house.openings import opener_statement
@@ -260,6 +261,8 @@ def test_a_domain_is_banned_with_those_below_it_and_with_its_people(room: Room) 
     room.act("ban", "e.example")
     assert is_address_barred(room.store, "new@e.example")
     assert is_address_barred(room.store, "new@mail.e.example")
+    with pytest.raises(BadAddress, match="is closed to"):
+        room.people.met("new@e.example")  # nor is anybody there invited
     assert not is_address_barred(room.store, "new@free.example")
     room.act("unban", "e.example")
     assert not is_address_barred(room.store, "new@e.example")
@@ -278,7 +281,10 @@ def test_who_is_muted_plays_on_and_says_nothing(room: Room) -> None:
     assert not room.order("red", "note you fool")
     with pytest.raises(ValueError, match="took the word"):
         say(room.store, room.match, SPECTATORS, room.anna, "red", "hello", NOW + 99)
+    with pytest.raises(BadAddress, match="you invite nobody"):
+        check_invitations(room.store, room.anna, "another", 1, NOW)
     room.act("unmute", "anna@a.example")
+    check_invitations(room.store, room.anna, "another", 1, NOW)
     assert room.order("red", "note well played")
 
 

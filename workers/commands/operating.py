@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from service.operating.acts import ACTS, carry_out
 from service.operating.asked import Asked, person_meant
-from service.operating.listings import LISTS, health_rows, look
+from service.operating.listings import LISTS, health_rows, look, worded
 from service.operating.passkeys import LASTS, LINK, Passkeys
 from service.people.post import unix_now
 from service.store.house.lookup import Row
@@ -95,7 +95,10 @@ def look_command(what: str, words: Sequence[str], as_json: bool) -> None:
     if as_json:
         answer(rows)
     elif rows:
-        table([name.upper() for name in rows[0]], [list(row.values()) for row in rows])
+        table(
+            [name.upper() for name in rows[0]],
+            [[worded(*cell) for cell in row.items()] for row in rows],
+        )
     else:
         say("Nothing is found.")
 

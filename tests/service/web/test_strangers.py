@@ -63,6 +63,8 @@ def test_one_network_opens_so_many_matches_an_hour(tmp_path: Path) -> None:
 
     assert [opens(f"2001:db8::{k}") for k in range(3)] == [201, 201, 429]
     assert opens("2001:db8:7::1") == 201
+    spread = [opens(f"2001:db8:9:{k}::1") for k in range(8)]
+    assert spread == [201] * 6 + [429] * 2, "the network around them opens three times as many"
 
 
 def test_a_newcomers_words_to_spectators_wait_for_an_operator(tmp_path: Path) -> None:
