@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 Code = str
 """A letter and a number, in the order of the file: ``m0`` a board, ``k17`` a kind, ``p203`` a
@@ -23,10 +24,9 @@ Picture = str
 """The SHA-256 of a picture's file in hex; "" for none."""
 Point = tuple[int, int]
 """Across and down, in pixels of the board."""
-
+_NO_SIZE = (0, 0)
 ELSEWHERE = ("supply", "hidden", "dead", "hand")
-"""Where a piece is that lies on no board: it may be taken; its side sets it up in secret; it is out
-of play; a side holds it."""
+"""Where a piece is on no board: to be taken; to be set up in secret; out of play; in a hand."""
 SEATS = ("red", "blue", "green", "yellow", "white", "black")
 """Who may sit at a table with a box, in their order."""
 MOST_BYTES = 4_000_000
@@ -100,8 +100,7 @@ class Grid(_Part, frozen=True):
 class Zone(_Part, frozen=True):
     """A part of a board with a grid of its own; of several that hold a point the first is meant.
 
-    Without a grid it is one space. ``told`` has ``{zone}`` and ``{place}``, the name of the space
-    within, where these are put in.
+    Without a grid it is one space. ``told`` has ``{zone}`` and ``{place}``, the space within.
     """
 
     name: str
@@ -185,7 +184,7 @@ class Kind(_Part, frozen=True):
     """What others see where it lies face down."""
     facings: int = 0
     """How many ways it can be turned; 0 never, 360 to any angle."""
-    size: tuple[int, int] = (0, 0)
+    size: tuple[int, int] = _NO_SIZE
     """Its width and height in pixels of the board."""
     shows: str = ""
     """What its counter shows, for one of our own drawing: the words of ``Piece.art``."""
@@ -337,7 +336,9 @@ class BadKit(ValueError):
 
 def canonical(kit: Kit) -> bytes:
     """A kit as canonical JSON: keys sorted, no blanks, defaults left out."""
-    return _ENCODE(_DECODE(_ENCODE(kit)))  # so that a whole number in a float is one fraction
+    same = _DECODE(_ENCODE(kit))  # so that a whole number in a float is one fraction
+    kinds = {c: k if any(k.size) else replace(k, size=_NO_SIZE) for c, k in same.kinds.items()}
+    return _ENCODE(replace(same, kinds=kinds))  # and of a size of nothing none
 
 
 def hash_of(kit: Kit) -> str:

@@ -1,10 +1,13 @@
 """A box in a line: what is in it, and what its reader left out."""
 
+import difflib
+import tomllib
 from collections.abc import Callable
 from typing import NamedTuple
 
 from domain.kits.kit import Kit
 from domain.kits.places import Places
+from service.cartography.words import WORDS, known
 from service.lru_cache import LruCache
 from service.words import _, counted
 
@@ -74,6 +77,24 @@ def left_out(kit: Kit) -> str:
     return _("Left out: {parts}.", parts=parts)
 
 
+def drawn_as_clear(kit: Kit) -> str:
+    """The words for ground that our cartographer does not know, with the nearest that he does, a
+    sentence each; "" for none."""
+    charts = (tomllib.loads(board.chart) for board in kit.boards if board.chart)
+    words = dict.fromkeys(str(word) for chart in charts for word in chart["marks"].values())
+    return " ".join(map(_as_clear, (word for word in words if not known(word))))
+
+
+def _as_clear(word: str) -> str:
+    every = [one for words in WORDS.values() for one in words]
+    nearest = next(iter(difflib.get_close_matches(word.casefold(), every, 1)), "")
+    if nearest:
+        return _(
+            "“{word}” is drawn as clear ground; is it “{nearest}”?", word=word, nearest=nearest
+        )
+    return _("“{word}” is drawn as clear ground.", word=word)
+
+
 def told(kit: Kit) -> str:
-    """A box in a line: its title, what is in it, and what was left out."""
-    return f"{kit.title}: {measured(kit)}. {left_out(kit)}"
+    """A box in a line: its title, what is in it, what was left out, and what is drawn plainly."""
+    return f"{kit.title}: {measured(kit)}. {left_out(kit)} {drawn_as_clear(kit)}".rstrip()

@@ -13,7 +13,7 @@ from domain.kits import shelf
 from service.drawing.atlas import NotDrawn
 from service.kits import arriving, own, refitting
 from service.kits.keeping import BoxRefused
-from service.kits.told import Counts, counts_of, left_out, measured, worded
+from service.kits.told import Counts, counts_of, drawn_as_clear, left_out, measured, worded
 from service.people.post import unix_now
 from service.reading.scenes import first_scene
 from service.store.people.boxes import ALL, OFF, KeptBox
@@ -124,7 +124,7 @@ def one(name: str) -> Response:
         box=box,
         kit=kit,
         holds=measured(kit),
-        left_out=left_out(kit),
+        left_out=f"{left_out(kit)} {drawn_as_clear(kit)}".rstrip(),
         played=_played(),
         board=_board(box),
         added=request.args.get("added", ""),

@@ -80,6 +80,12 @@ def test_what_is_equal_has_the_same_hash(x: float, order: list[str]) -> None:
     assert hash_of(kit) == hash_of(other) == hash_of(read(canonical(kit)))
 
 
+def test_a_size_of_nothing_is_left_out_whoever_made_it() -> None:
+    sizes = ((0, 0), tuple([0] * 2))
+    kits = [replace(SOUND, kinds={**SOUND.kinds, "k99": Kind("X", size=size)}) for size in sizes]
+    assert canonical(kits[0]) == canonical(kits[1])
+
+
 def test_defaults_are_left_out_so_that_a_later_field_changes_no_hash() -> None:
     assert canonical(Kit(reader=1, title="A", made="own", boards=())) == (
         b'{"boards":[],"made":"own","reader":1,"title":"A"}'

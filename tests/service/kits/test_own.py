@@ -326,6 +326,14 @@ def test_whatever_is_changed_in_a_text_it_is_a_sound_box_or_a_list_of_sentences(
         assert read(canonical(kit)) == kit
 
 
+def test_ground_that_the_cartographer_does_not_know_is_told_with_the_nearest_word() -> None:
+    text = EXAMPLE.read_text().replace('h = "bocage"', 'h = "forrest"')
+    assert told.told(own.read(text.replace('"village"', '"xyzzy"').encode())).endswith(
+        "“xyzzy” is drawn as clear ground. “forrest” is drawn as clear ground; is it “forest”?"
+    )
+    assert "drawn as clear" not in told.told(own.read(EXAMPLE.read_bytes()))
+
+
 def test_the_line_of_a_box_says_what_was_left_out() -> None:
     kit = replace(box(SMALL), left_out={"triggers": 277, "reports": 213})
     assert told.told(kit) == (
