@@ -16,6 +16,7 @@ from pathlib import Path
 from tests.benchmarks import (
     auditing,
     boards,
+    box_playing,
     box_reading,
     by_beacon,
     computers,
@@ -51,6 +52,7 @@ PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "writers": writers.measure,
     "games": games.measure,
     "boards": boards.measure,
+    "box_playing": box_playing.measure,
     "box_reading": box_reading.measure,
     "auditing": auditing.measure,
     "hostile": hostile.measure,
