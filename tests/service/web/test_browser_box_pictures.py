@@ -27,15 +27,22 @@ POINT = """([x, y]) => {
 """Where a pixel of the map is on the page."""
 
 
-def seated(served: Served, browser: Any, text: str, tmp_path: Any, **how: Any) -> Hand:
+def seated_at(served: Served, browser: Any, text: str, tmp_path: Any, **how: Any) -> Hand:
     shelf.fill_from(served.matches.boxes.raw)
     file = tmp_path / "river.zip"
     file.write_bytes(river.packed(text, river.pictures()))
     with modules.opened(file) as box:
         served.matches.boxes.add(OF_THE_HOUSE, "river", box.kit, unix_now(), box.album)
     hand = Hand(served, browser, "dice_table", "box", "red", how or None, {"box": "river"}, **SEATS)
-    hand.before("done", seat="blue")  # who has something to set up begins
+    if "hidden" in text:
+        hand.before("done", seat="blue")  # who has something to set up begins
     hand.sits()
+    hand.page.locator("#stage[data-alive]").wait_for()
+    return hand
+
+
+def seated(served: Served, browser: Any, text: str, tmp_path: Any, **how: Any) -> Hand:
+    hand = seated_at(served, browser, text, tmp_path, **how)
     hand.page.locator("#stage[data-alive] .piece.now").first.wait_for()
     return hand
 
@@ -82,4 +89,20 @@ def test_counters_are_as_large_as_they_are_seen(
     hand = seated(served, browser, river.TEXT, tmp_path)
     box = hand.page.locator('#stage .piece[data-id="Sherman"]').bounding_box()
     assert 0.9 < box["width"] / box["height"] < 1.1
+    hand.goes()
+
+
+def test_an_empty_picture_is_shown_and_counters_are_dragged_onto_it(
+    served: Served, browser: Any, tmp_path: Any
+) -> None:
+    bare = river.TEXT.partition("counters = ")[0]
+    bare = f'{bare}counters = "us | 5 Foxhole | art/fox.png | | supply"'
+    hand = seated_at(served, browser, bare, tmp_path)
+    page = hand.page
+    chip = page.locator("#stocks [data-name=Foxhole]")
+    assert chip.locator("svg image").count() == 1
+    box = chip.bounding_box()
+    drag(page, [box["x"] + 20, box["y"] + 15], page.evaluate(POINT, [364, 165]))
+    page.locator(".drafted code", has_text="deploy Foxhole at 0703").wait_for()
+    assert page.locator(".glass").count() == 0
     hand.goes()

@@ -2,7 +2,7 @@
    they open a menu. */
 
 import { closeMenu, openMenu } from "./grip-menu.js";
-import { FAR, chartsOf, lightPlaces, point, putOut } from "./landing.js";
+import { FAR, chartsOf, glassOver, lightPlaces, point, putOut } from "./landing.js";
 import { spaceUnder } from "./left-out.js";
 import { middlesOf, node } from "./middles.js";
 import { openStocks } from "./stocks.js";
@@ -35,7 +35,7 @@ export function gripping(view, draft) {
   const laying = (ids, place) => grips.find((one) => one.line.includes("{place}") && holds(one, ids) && (!place || !one.places || one.places.includes(place)));
   const letGo = () => {
     for (const one of svg.querySelectorAll(".lifted")) one.remove();
-    putOut(svg);
+    putOut();
     held = null;
   };
 
@@ -55,7 +55,7 @@ export function gripping(view, draft) {
     const [right, down] = [event.clientX - held.x, event.clientY - held.y];
     if (!held.ghost && Math.hypot(right, down) <= FAR) return;
     if (!held.ghost) lift(event);
-    held.ghost.setAttribute("transform", `translate(${right * held.unit} ${down * held.unit})`);
+    held.ghost.setAttribute("transform", `translate(${right} ${down})`);
     held.place = lightPlaces(held.charts, event);
   }, { capture: true });
   stage.addEventListener("pointerup", (event) => {
@@ -64,11 +64,16 @@ export function gripping(view, draft) {
       letGo();
       return;
     }
-    const { ids, place, from } = held;
+    const { ids, place, from, ghost, corner } = held;
     const grip = place && place !== from && laying(ids, place);
     dropped = true;
     if (grip) {
-      held = null; // the counter stays where it was laid until the house has drawn it there
+      // The counter stays where it was laid until the house has drawn it there.
+      const { a, d, e, f } = svg.getScreenCTM().inverse().translate(corner.left + event.clientX - held.x, corner.top + event.clientY - held.y);
+      ghost.setAttribute("transform", `translate(${e} ${f}) scale(${a} ${d})`);
+      svg.append(ghost);
+      putOut();
+      held = null;
       draft(filled(grip.line, { pieces: ids.join(", "), place }));
     } else letGo();
   });
@@ -83,14 +88,15 @@ export function gripping(view, draft) {
     const { piece } = held;
     const stack = event.shiftKey ? stackOf(piece).filter((one) => laying([one.dataset.id])) : [piece];
     const pieces = laying(stack.map((one) => one.dataset.id)) ? stack : [piece];
-    const pixel = svg.getScreenCTM().inverse();
+    const { glass, ...corner } = glassOver(stage);
+    const pixel = new DOMMatrix().translate(-corner.left, -corner.top);
     const ghost = node("g", { class: "lifted" });
     ghost.append(...[...pieces].reverse().map((one) => copyOf(one, pixel)));
     closeMenu();
     stage.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" })); // the fan from which it came makes room
     stage.setPointerCapture(event.pointerId);
-    svg.append(ghost);
-    Object.assign(held, { ghost, unit: pixel.a, ids: pieces.map((one) => one.dataset.id), from: placeOf(original(piece.dataset.id)), charts: chartsOf(svg) });
+    glass.append(ghost);
+    Object.assign(held, { ghost, corner, ids: pieces.map((one) => one.dataset.id), from: placeOf(original(piece.dataset.id)), charts: chartsOf(svg) });
   }
 
   return (lit, asked = "") => {
@@ -110,7 +116,7 @@ function placeOf(piece) {
   return chart ? spaceUnder(piece, middlesOf(chart)) : /; at ([^;]+)$/.exec(piece.querySelector(":scope > title")?.textContent)?.[1] ?? "";
 }
 
-/** A counter as it is seen, in the units of the whole drawing. */
+/** A counter as it is seen, in pixels of the glass. */
 function copyOf(piece, pixel) {
   const { a, b, c, d, e, f } = pixel.multiply(piece.getScreenCTM());
   const copy = piece.cloneNode(true);

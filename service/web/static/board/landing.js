@@ -27,16 +27,29 @@ export function chartsOf(svg) {
   return [...printed, ...drawn];
 }
 
+/** A sheet of glass over the stage, in pixels of the window from its corner: what moves under a hand is drawn on
+    it, so that no frame draws the board again. */
+export function glassOver(stage) {
+  const glass = stage.parentElement.querySelector(".glass") ?? node("svg", { class: "board glass" });
+  const { left, top, width, height } = stage.getBoundingClientRect();
+  Object.assign(glass.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+  if (!glass.isConnected) stage.after(glass);
+  return { glass, left, top };
+}
+
 /** Light the places near the pointer; the one that is meant is returned, "" for none. */
 export function lightPlaces(charts, { clientX, clientY }) {
   let meant = "";
+  const { glass, left, top } = glassOver(charts[0]?.[0].closest(".stage") ?? document.querySelector("#stage"));
+  for (const old of glass.querySelectorAll(".landing")) old.remove();
   for (const [chart, places] of charts) {
-    chart.querySelector(":scope > .landing")?.remove();
-    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(chart.getScreenCTM().inverse());
+    const onScreen = chart.getScreenCTM();
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(onScreen.inverse());
     const near = placesNear(chart, places, x, y).map(([name, a, b]) => [Math.hypot(a - x, b - y), name, a, b]).filter(([away]) => away < NEAR);
     if (!near.length) continue;
     const [away, name, a, b] = near.reduce((one, other) => (other[0] < one[0] ? other : one));
-    const lit = node("g", { class: "landing" });
+    const { a: wide, d: high, e, f } = onScreen;
+    const lit = node("g", { class: "landing", transform: `translate(${e - left} ${f - top}) scale(${wide} ${high})` });
     lit.append(...near.map(([, , cx, cy]) => node("circle", { cx, cy, r: 14 })));
     if (away < ("apart" in chart.dataset ? MEANT_APART : MEANT)) {
       meant = name;
@@ -45,7 +58,7 @@ export function lightPlaces(charts, { clientX, clientY }) {
       label.textContent = name;
       lit.append(label);
     }
-    chart.append(lit);
+    glass.append(lit);
   }
   return meant;
 }
@@ -61,8 +74,8 @@ function placesNear(chart, places, x, y) {
 }
 
 /** Nothing is lit any more. */
-export function putOut(svg) {
-  for (const one of svg.querySelectorAll(".landing")) one.remove();
+export function putOut() {
+  for (const one of document.querySelectorAll(".glass")) one.remove();
 }
 
 /** The next place that is pressed on the board is the one that is meant. */
@@ -71,7 +84,7 @@ export function point({ stage, svg }, grip, ids, give) {
   const charts = () => chartsOf(svg);
   const close = openPointing(stage, filled(grip.says, { pieces: ids.join(", "), place: "…" }), () => {
     over.abort();
-    putOut(svg);
+    putOut();
     stage.classList.remove("pointing");
   });
   stage.classList.add("pointing");

@@ -61,7 +61,7 @@ export function bring(view) {
 /** Of boards that are pictures the one on which most pieces lie, which is not always the first. */
 function busiest(stage) {
   const many = (map) => map.querySelectorAll(".piece").length;
-  const pictured = maps(stage).filter((map) => map.querySelector(".printed"));
+  const pictured = maps(stage).filter((map) => map.querySelector(".printed") && many(map));
   return pictured.length ? pictured.reduce((one, other) => (many(other) > many(one) ? other : one)) : null;
 }
 

@@ -86,7 +86,7 @@ function dragged(made, { stage, svg }, lay) {
   let held = null;
   const letGo = () => {
     held?.ghost?.remove();
-    putOut(svg);
+    putOut();
     held = null;
   };
   made.addEventListener("pointerdown", (event) => {
@@ -106,7 +106,7 @@ function dragged(made, { stage, svg }, lay) {
     held.ghost.style.translate = `${event.clientX + 10}px ${event.clientY + 10}px`;
     const { left, right, top, bottom } = stage.getBoundingClientRect();
     const over = event.clientX > left && event.clientX < right && event.clientY > top && event.clientY < bottom;
-    if (!over) putOut(svg);
+    if (!over) putOut();
     held.place = over ? lightPlaces(held.charts, event) : "";
   });
   made.addEventListener("pointerup", () => {
