@@ -1,6 +1,7 @@
 """What a line says: every kind of order of a match, read and spelled."""
 
 import contextlib
+import difflib
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ from domain.game.grammar.words import CLOSING, ROW, either
 from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
 from domain.journal.plain import UNPLAIN
 from domain.match.codec import Codec
-from domain.table.grammar.orders import TABLE_ORDERS
+from domain.table.grammar.orders import SAID, TABLE_ORDERS
 from domain.table.grammar.spelling import NOTE, at_the_table
 from domain.table.talk import Note, noted
 
@@ -107,7 +108,7 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
         meant = _meant(codec, text)
         if len(meant) == 1:
             return meant[0], ""
-        raise _asked(error, meant) if meant else error from None
+        raise _asked(error, meant) if meant else _by_saying(error, text) from None
     if not (read[0].__struct_fields__ or read[1]):
         return read  # the whole line is the order, which took no word for a name
     if (
@@ -126,6 +127,19 @@ def _meant(codec: Codec[Any, OrderT, Any], text: str) -> tuple[Order, ...]:
         if _CONTROL.search(plain.strip())
         else meanings(plain, codec.rules.orders, codec.names, codec.sayings)
     )
+
+
+ALIKE = 0.8
+"""How much a line must look like a saying of the table to be asked about, from 0 to 1."""
+
+
+def _by_saying(refusal: NotUnderstood, text: str) -> NotUnderstood:
+    """The refusal, with what people say in any language for an order of the table, if the whole
+    line looks like that: ``aufgeben`` for “aufgebn”."""
+    if refusal.nearest or refusal.column:
+        return refusal
+    bare = " ".join(text.rstrip(CLOSING).casefold().split())
+    return refusal.told(nearest=difflib.get_close_matches(bare, SAID, 1, ALIKE))
 
 
 MOST_ASKED = 4

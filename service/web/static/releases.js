@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "fe9f0c045dcf895aee8f25f608d54c52eabcf37118ef3c7751cf33ba6e63e7dc": {
+  "a051b561b9a1475b077f7388c0e712af24e87518b03ab220f76d55dbf930c305": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "f627498b900003f0ae0156cc59eeae9f962db35fcff6688e586a95a039eb7e1e": {
+  "fee391ca88c21bb96fba4f80723b158b22422483f38d275ca7b5f02cb7d1cc19": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "8c2ce25a1814473d17b9c0fb04d90220b3e535c85f7011b063e96835d7b23033": {
+  "166fe3dbb5577823221ddde8750fc6e924dfc07782354d61ba9e0e00b60fc453": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "dad06f42b12e2705073f9b1687b23449acef9c775cf4646137d081f57c7dc9e1": {
+  "279a8444d4efd68e338e67e51292f3edd8a464c8b209b25650f4ce2ff304adf3": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "35902c34be9e2906ac746deefcd0663d5dae17f4b05c347f814b28ec7e066f31": {
+  "3019144249f26275c2a0911d611354adfbc1d509507d0c5809d994c37fbe8dc1": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "68103704a6df426e805a6c0f22cc80e93fb6b2bfff32ba2d9e6d55f9e14e8699": {
+  "8be753651095f69fc069b64d0568f06c17864edf07d4b09c8077ff2754486b26": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "e70bcffe85dd2f193854d349a4fc16f6cd26a3f9347f9b77b58c00a481d166a2": {
+  "1fea8e68282b926c22717b10e215d471276e56feaa01cb8898f68f5cf9de93f4": {
     "game": "utah_beach",
     "version": 1,
     "in": [
