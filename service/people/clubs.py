@@ -13,6 +13,7 @@ from typing import NamedTuple
 from eventsourcing.persistence import IntegrityError
 
 from service import chance
+from service.store.house.barred import MUTED, is_barred
 from service.store.lists.models import LobbyRow
 from service.store.lists.reader import Reader
 from service.store.people import clubs as store
@@ -92,6 +93,8 @@ def check_founder(recorder: Recorder, club: str, player: str) -> Club:
 
 def found(recorder: Recorder, player: str, name: str, now: int) -> Club:
     """A new club with one member. Raises Refused."""
+    if is_barred(recorder, MUTED, player):
+        raise ClubRefused(_("The operator of this house took the word from you."))
     shown, plain = plain_name(name)
     if store.count_founded(recorder, player) >= MOST_FOUNDED:
         raise ClubRefused(_("You lead {most} clubs; hand one on or close it.", most=MOST_FOUNDED))

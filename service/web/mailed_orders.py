@@ -5,15 +5,17 @@ the page does nothing: mail programs and scanners open links by themselves.
 """
 
 from flask import Blueprint, Response, request
-from werkzeug.exceptions import NotFound
+from werkzeug.exceptions import Forbidden, NotFound
 
 from domain.game.grammar.orders import NotUnderstood
 from service.application.fairness import answers_newest
 from service.application.matches import LineReport, Stale
 from service.people.post import Reply
+from service.people.signing_in import CLOSED
+from service.store.people.players import is_address_barred
 from service.store.repository import AnyMatch
 from service.web.pages import render
-from service.web.persons import post
+from service.web.persons import people, post
 from service.web.playing import command_id, line_ids
 from service.web.services import match_named, matches
 from service.words import _
@@ -59,6 +61,9 @@ def _meant(token: str) -> Reply:
     reply = post().tapped(token)
     if reply is None:
         raise NotFound(_("This link gives no order: it is incomplete."))
+    holder = people().holder(reply.match, reply.seat)
+    if holder is not None and is_address_barred(matches().recorder, holder.address):
+        raise Forbidden(_(CLOSED))
     return reply
 
 

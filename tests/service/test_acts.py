@@ -9,6 +9,7 @@ from service.operating.acts import ACTS, carry_out
 from service.operating.asked import Asked, NotDone
 from service.operating.listings import LISTS, look
 from service.people.chat import SPECTATORS, WAITING, say, talk
+from service.people.clubs import ClubRefused, found
 from service.people.post import check_invitations
 from service.people.register import BadAddress, People
 from service.people.signing_in import BadLink, SigningIn
@@ -16,7 +17,7 @@ from service.people.tokens import PROGRAM, make, owner
 from service.store.house.openings import opener_statement
 from service.store.house.operators import acts_done, acts_in, is_operator, operators
 from service.store.lists.reader import Reader
-from service.store.people.players import is_address_barred
+from service.store.people.players import is_address_barred, is_secluded, seclude
 from service.store.people.seats import seat_hashes
 from service.store.post.letters import keep_letter, letter_state
 from service.store.post.mails import (
@@ -283,6 +284,8 @@ def test_who_is_muted_plays_on_and_says_nothing(room: Room) -> None:
         say(room.store, room.match, SPECTATORS, room.anna, "red", "hello", NOW + 99)
     with pytest.raises(BadAddress, match="you invite nobody"):
         check_invitations(room.store, room.anna, "another", 1, NOW)
+    with pytest.raises(ClubRefused, match="took the word"):
+        found(room.store, room.anna, "Beach Club", NOW)
     room.act("unmute", "anna@a.example")
     check_invitations(room.store, room.anna, "another", 1, NOW)
     assert room.order("red", "note well played")
@@ -310,9 +313,11 @@ def test_a_seat_goes_back_and_the_old_key_opens_it_no_more(room: Room) -> None:
 
 def test_two_accounts_become_one(room: Room) -> None:
     room.store.write([opener_statement("other", room.eve)])
+    seclude(room.store, room.eve, True)
     room.act("merge", room.eve, room.anna)
     assert room.people.player(room.eve) is None
     assert sorted(room.people.addresses(room.anna)) == ["anna@a.example", "eve@e.example"]
+    assert is_secluded(room.store, room.anna), "who kept to themselves still does"
     said = talk(room.store, room.match, SPECTATORS)
     assert [one.player for one in said] == [room.anna]
     for table in ("players", "addresses", "chat", "openers", "holders"):

@@ -129,6 +129,7 @@ MOVED = (
 JOINED = {
     "addresses": "o.address=addresses.address",
     "club_members": "o.club=club_members.club",
+    "secluded": "1=1",
     "boxes_of": "o.name=boxes_of.name",
     "set_ups": "o.game=set_ups.game AND o.name=set_ups.name",
 }

@@ -6,6 +6,8 @@ import pytest
 
 from service.operating.acts import carry_out
 from service.operating.asked import Asked
+from service.people.post import Post
+from service.people.register import People
 from service.people.signing_in import SigningIn
 from service.store.people.sessions import links_to_mail
 from tests.service.web.houses import TOYS, Reader, WebHouse
@@ -90,3 +92,19 @@ def test_who_plays_reads_what_operators_did_and_why(toys: WebHouse, act: str) ->
     told = "What the operators of this house did here"
     assert told in red.page
     assert told not in toys.reader().get(f"/m/{match}/story")
+
+
+def test_an_order_that_is_tapped_in_a_mail_is_shut_to_who_is_banned(toys: WebHouse) -> None:
+    match, _, _ = duel(toys)
+    anna = People(toys.recorder).met("anna@a.example").id
+    People(toys.recorder).confirm(anna, "anna@a.example")
+    People(toys.recorder).hold(match, "red", anna, "anna@a.example")
+    link = Post(toys.settings, toys.house).tap_link(match, "red", 0)
+    path = f"/post/give/{link.partition('/post/give/')[2]}?order=scout"
+    reader = toys.reader()
+    reader.get(path)
+    assert reader.status == 200
+    carry_out(toys.matches, Asked(act="ban", on="anna@a.example", why="spam", now=NOW))
+    size = toys.matches.repository.size(match)
+    assert "This house is closed to you" in reader.get(path)
+    assert (reader.status, toys.matches.repository.size(match)) == (403, size)
