@@ -23,6 +23,7 @@ from service.kits.own_pictures import Fitted, Pictures, Shown
 from service.kits.own_pieces import WAIT
 from service.kits.own_pieces import Pieces as PiecesRead
 from service.kits.own_setups import with_setups, with_texts
+from service.words import _
 
 READER = 1
 """Raised when the same text is read as another kit; matches keep the kit that they began with."""
@@ -46,11 +47,12 @@ def read(data: bytes, pictures: Pictures | None = None, fitted: Fitted | None = 
     """
     if data.startswith(b"PK\x03\x04"):
         raise WrongBox((
-            "This is a zip; a box with pictures and a module of VASSAL have a form of their own on "
-            "the page Boxes.",
+            _("This is a zip; a box with pictures and a module of VASSAL have a form of their own "
+              "on the page Boxes."),
         ))  # fmt: skip
     if len(data) > MOST_BYTES:
-        raise WrongBox((f"A box may have up to {MOST_BYTES // 1000} kB; this one has more.",))
+        kb = MOST_BYTES // 1000
+        raise WrongBox((_("A box may have up to {kb} kB; this one has more.", kb=kb),))
     try:
         raw = data.decode().removeprefix("\ufeff").replace("\r\n", "\n")
         tree = tomllib.loads(raw)
@@ -61,7 +63,8 @@ def read(data: bytes, pictures: Pictures | None = None, fitted: Fitted | None = 
         wrong = table_faults.of_toml("", raw, str(error)).removeprefix(", ")
         raise WrongBox((wrong,)) from None
     except RecursionError:
-        raise WrongBox(("This is no box: its lists lie too deep in each other.",)) from None
+        deep = _("This is no box: its lists lie too deep in each other.")
+        raise WrongBox((deep,)) from None
     told = Told(raw)
     shown = Shown(told, pictures, fitted or {})
     try:
@@ -84,7 +87,7 @@ def _kit(told: Told, shown: Shown, tree: Mapping[str, Any], source: str) -> Kit:
     told.known(tree, _WORDS, "a box")
     title, about = (clean(told.text(tree, key, f"the {key}")) for key in ("title", "about"))
     if not title:
-        told.wrong(told.line_of("title"), "a box needs a title: title = “The Causeway”")
+        told.wrong(told.line_of("title"), _("a box needs a title: title = “The Causeway”"))
     by = clean(told.text(tree, "by", "who drew it up"))
     licence = told.text(tree, "licence", "the licence")
     if licence not in ("", "own"):
@@ -145,7 +148,8 @@ def _sides(told: Told, raw: Mapping[str, str]) -> Iterator[Side]:
     at = told.header("sides")
     for name, seat in raw.items():
         if seat not in SEATS:
-            wrong = f"“{seat[:60]}” is no seat{near(seat, SEATS)}; there are {', '.join(SEATS)}"
+            wrong = _("“{word}” is no seat{near}; there are {seats}", word=seat[:60],
+                      near=near(seat, SEATS), seats=", ".join(SEATS))  # fmt: skip
             told.wrong(told.line_of(name, at), wrong)
         yield Side(clean(name), seat, seat)
     played = set(raw.values())

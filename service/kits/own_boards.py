@@ -14,6 +14,7 @@ from service.kits.own_grounds import WORDS as PICTURED
 from service.kits.own_grounds import pictured
 from service.kits.own_lines import Told, clean
 from service.kits.own_pictures import Shown
+from service.words import _
 
 PAPER = "#f4efe0"
 STEP = 60
@@ -31,7 +32,8 @@ _KINDS = {"ground": _CHART, "areas": _AREAS, "boxes": _BOXES}
 def boards(told: Told, shown: Shown, raw: Sequence[Mapping[str, Any]]) -> tuple[Board, ...]:
     """The boards of a text; those that are wrong are told and left out."""
     if not raw:
-        told.wrong(0, "a box needs a board: [[boards]], with a name and its ground, areas or boxes")
+        wrong = _("a box needs a board: [[boards]], with a name and its ground, areas or boxes")
+        told.wrong(0, wrong)
     found = (_board(told, shown, n, board) for n, board in enumerate(raw))
     return tuple(board for board in found if board)
 

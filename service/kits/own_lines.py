@@ -9,6 +9,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from service.words import _
+
 MOST_TOLD = 40
 
 
@@ -34,7 +36,8 @@ class Told:
         """Note what is wrong with a line; 0 for no line of its own. Raises TooMany."""
         if len(self._found) >= MOST_TOLD:
             raise TooMany
-        self._found.setdefault(f"line {line}: {told}" if line else told, line)
+        told = _("line {line}: {told}", line=line, told=told) if line else told
+        self._found.setdefault(told, line)
 
     def add(self, told: str) -> None:
         """Note a fault that says itself where it stands. Raises TooMany."""
@@ -53,7 +56,8 @@ class Told:
         """Tell the words of a table that none of these are."""
         for word in table:
             if word not in words:
-                said = f"“{word[:60]}” is no word of {what}{near(word, words)}"
+                gaps = {"word": word[:60], "what": what, "near": near(word, words)}
+                said = _("“{word}” is no word of {what}{near}", **gaps)
                 self.wrong(self.line_of(word, at), said)
 
     def text(self, table: Mapping[str, Any], key: str, what: str, at: int = 0) -> str:
@@ -111,7 +115,7 @@ class Told:
 def near(word: str, words: Collection[str]) -> str:
     """The words most like one, for the end of a sentence: "; near it: 0801, 0808"; or ""."""
     found = difflib.get_close_matches(word, words, 3, 0.6)
-    return f"; near it: {', '.join(found)}" if found else ""
+    return _("; near it: {names}", names=", ".join(found)) if found else ""
 
 
 def clean(words: str) -> str:

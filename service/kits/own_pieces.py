@@ -11,7 +11,7 @@ from domain.kits.kit import SEATS, Code, Kind, Picture, Pile, Place, Stands, Swi
 from domain.kits.places import Places
 from service.kits.own_lines import Told, clean, near
 from service.kits.own_pictures import Shown
-from service.words import later
+from service.words import _, later
 
 MOST_COPIES = 500
 MOST_PIECES = MOST["pieces"]
@@ -65,12 +65,14 @@ class Pieces:
 
     def _counter(self, number: int, parts: Sequence[str]) -> None:
         if len(parts) != 5:
-            told = f"a counter has five parts between four strokes, {_FORM}; here are {len(parts)}"
+            told = _("a counter has five parts between four strokes, {form}; here are {count}",
+                     form=_FORM, count=len(parts))  # fmt: skip
             self.told.wrong(number, told)
             return
         side, called, shows, figures, where = parts
         if side and side not in self.sides:
-            self.told.wrong(number, f"“{side[:60]}” is no side{near(side, self.sides)}")
+            close = near(side, self.sides)
+            self.told.wrong(number, _("“{word}” is no side{near}", word=side[:60], near=close))
         seen = self._shown.faces(number, shows)
         many, name = self._copies(number, called)
         faces = tuple("" if face == "-" else face for face in re.split(r"\s+/\s+|^/\s+", figures))
@@ -132,8 +134,9 @@ class Pieces:
             return "supply"
         elif not found and name:
             close = ", ".join(places.near(name))
-            more = f"; near it: {close}" if close else ""
-            self.told.wrong(number, f"no place is called {name[:60]}{more}")
+            more = _("; near it: {names}", names=close) if close else ""
+            told = _("no place is called {name}{near}", name=name[:60], near=more)
+            self.told.wrong(number, told)
         elif not found:
             self.told.wrong(number, "the place is missing: a space, supply or hidden")
         return found[0] if len(found) == 1 else ""
@@ -151,7 +154,7 @@ class Pieces:
                         return
                     many, card = self._copies(number, part)
                     kind = self._kind(Kind(card))
-                    for _ in range(many):
+                    for _k in range(many):
                         cards.append(f"c{self._cards() + len(cards) + 1}")
                         self.pieces[cards[-1]] = Stands(kind, f"pile:{code}")
             if not cards:

@@ -13,6 +13,7 @@ from domain.kits.kit import DiceSet, Kit, Side, canonical, hash_of, read
 from domain.kits.piece_names import names
 from domain.kits.places import Places
 from service.kits import own, told
+from service.words import speaking
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "causeway.box.toml"
 CAUSEWAY = EXAMPLE.read_text()
@@ -332,6 +333,12 @@ def test_ground_that_the_cartographer_does_not_know_is_told_with_the_nearest_wor
         "“xyzzy” is drawn as clear ground. “forrest” is drawn as clear ground; is it “forest”?"
     )
     assert "drawn as clear" not in told.told(own.read(EXAMPLE.read_bytes()))
+
+
+def test_what_is_wrong_is_told_in_the_language_of_its_reader() -> None:
+    with speaking("de"), pytest.raises(own.WrongBox) as refused:
+        own.read(EXAMPLE.read_bytes().replace(b'"red"', b'"rot"'))
+    assert any("ist kein Sitz" in fault and "Zeile" in fault for fault in refused.value.faults)
 
 
 def test_the_line_of_a_box_says_what_was_left_out() -> None:
