@@ -207,7 +207,8 @@ def _await_first(address: str) -> None:
 
 def free_port(host: str, port: int) -> int:
     """``port`` where nobody listens on it, any free one for 0; raises OSError."""
-    with socket.create_server((host, port)) as probe:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.create_server((host, port), family=family) as probe:
         return int(probe.getsockname()[1])
 
 
