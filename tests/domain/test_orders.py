@@ -483,3 +483,14 @@ def test_a_field_takes_a_name_of_several_words_that_it_knows(
 def test_of_other_words_each_is_its_own() -> None:
     with pytest.raises(NotUnderstood, match="“Moulins” does not belong"):
         parse("go Moulins Moulins", (Go,))
+
+
+class Ask(Order, frozen=True):
+    form: ClassVar[str] = "ask {seat} [with {bot}]"
+    seat: str
+    bot: str = ""
+
+
+def test_words_that_were_left_out_are_left_out_of_the_line_too() -> None:
+    assert line(parse("ask red", (Ask,))) == "ask red"
+    assert line(parse("ask red with major", (Ask,))) == "ask red with major"

@@ -105,7 +105,7 @@ def _said(spoken: Spoken, form: Form) -> list[str]:
 
 
 def _absent(spoken: Spoken, slot: Slot) -> bool:
-    return getattr(spoken, slot.field) in (None, ())
+    return getattr(spoken, slot.field) in (None, (), "")
 
 
 def _spelled(spoken: Spoken, slot: Slot) -> list[str]:

@@ -104,6 +104,7 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
     """
     try:
         read = _as_formed(codec, text)
+        _check_is_no_piece(codec, text, getattr(read[0], "seat", None))
     except NotUnderstood as error:
         meant = _meant(codec, text)
         if len(meant) == 1:
@@ -118,6 +119,13 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
     ):
         return meant[0], ""
     return read
+
+
+def _check_is_no_piece(codec: Codec[Any, Any, Any], text: str, seat: Any) -> None:
+    """A seat that an order names must be none of the pieces: “replace 8/4” asks for soldiers."""
+    seats = {one for scenario in codec.rules.scenarios for one in scenario.seats}
+    if isinstance(seat, str) and seat.casefold() not in seats and codec.names.at([seat]):
+        raise NotUnderstood(text, text.find(seat), "", f"{seat} is a piece here, not a seat.")
 
 
 def _meant(codec: Codec[Any, OrderT, Any], text: str) -> tuple[Order, ...]:

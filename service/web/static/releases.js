@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "a051b561b9a1475b077f7388c0e712af24e87518b03ab220f76d55dbf930c305": {
+  "bb49aaf33fa9df927638355512a5e5886bd3204cccc8b564009eadca49c44a43": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "fee391ca88c21bb96fba4f80723b158b22422483f38d275ca7b5f02cb7d1cc19": {
+  "35d04ab00be6f78b2dc34c9218d933ecba55f7a75690214b2da68eabaa31477a": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "166fe3dbb5577823221ddde8750fc6e924dfc07782354d61ba9e0e00b60fc453": {
+  "72bccd03c72b048c487113216fac461aa88a4664a3defe7c4c20849f956a05ce": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "279a8444d4efd68e338e67e51292f3edd8a464c8b209b25650f4ce2ff304adf3": {
+  "ae758e9bbfbea289115af8193c1cc5de5046f08663e5cc97ebb24f4654de6674": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "3019144249f26275c2a0911d611354adfbc1d509507d0c5809d994c37fbe8dc1": {
+  "0467dcb3781329a8bba6b94ca7e8f7185be1e312d01a4da45f2fa1778c06c24e": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "8be753651095f69fc069b64d0568f06c17864edf07d4b09c8077ff2754486b26": {
+  "94dbe4f87546cfaf6e8c504ab3b0622e743cb0d157c5047c88be699216b244ec": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1fea8e68282b926c22717b10e215d471276e56feaa01cb8898f68f5cf9de93f4": {
+  "5dbbfe2e877ce27f11b86dc02d99a3c67e783d602817592c98e555b632652142": {
     "game": "utah_beach",
     "version": 1,
     "in": [
