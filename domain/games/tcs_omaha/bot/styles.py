@@ -14,7 +14,7 @@ class Style(NamedTuple):
     odds: float = 2.0
     """How many times stronger his men are than those whom he lets them assault (14.1)."""
     share: float = 1.0
-    """The part of his men to whom he gets round in a turn; the others wait for the next."""
+    """The part of his men he gets round to in a turn; the others wait for the next."""
     calls: bool = True
     """Whether he asks for fire from off the map: batteries, destroyers, aircraft."""
 
