@@ -100,7 +100,7 @@ class Clock:
         return f"2026-11-21T{6 + minutes // 60:02}:{minutes % 60:02}:{seconds:02}Z"
 
 
-PARTS = {"browser", "server", "valkey", "postgres"}
+PARTS = {"browser", "windowed", "server", "valkey", "postgres"}
 """Fixtures that are more than Python and files."""
 
 

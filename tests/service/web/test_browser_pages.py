@@ -111,14 +111,24 @@ def seen(page: Any) -> bytes:
     return shot
 
 
+@pytest.fixture
+def windowed() -> Iterator[browsers.Browser]:
+    """The browser by which looks are kept: without its window fields are a little wider."""
+    browsers.playwright()
+    browsers.KEPT.close()
+    if browsers.WINDOWED is None:
+        pytest.skip("SKIPPED LOUDLY: no chromium (apt-get install chromium): no look was tried")
+    yield from browsers.browser(browsers.WINDOWED)
+
+
 @pytest.mark.parametrize(
     ("width", "read"), [(360, True), (1280, False), pytest.param(1280, True, marks=soak)]
 )
 def test_every_page_is_usable_and_looks_as_it_did(
-    served: Served, browser: Any, width: int, read: bool, tmp_path: Path
+    served: Served, windowed: Any, width: int, read: bool, tmp_path: Path
 ) -> None:
     watched, wrong = Watched(), []
-    page = come_in(served, browser, width, watched)
+    page = come_in(served, windowed, width, watched)
     for name, path in PAGES.items():
         page.goto(served.address + path)
         wide = page.evaluate("document.documentElement.scrollWidth")
