@@ -7,6 +7,8 @@ from operator import mul
 
 import msgspec
 
+from service.review.features import TO_MOVE
+
 RIDGE = 10.0
 """How strongly weights are held to zero, in observations: few playouts must not say much."""
 
@@ -14,7 +16,8 @@ STEPS = 5
 """Steps of Newton's method; the fit stands still well before."""
 
 MOST = 40
-"""Numbers of a position that are weighed: those that go best with the result by themselves."""
+"""Numbers of a position that are weighed: who is to move, and those that go best with the result by
+themselves."""
 
 ALIKE = 0.98
 """How strongly two numbers may go together and both be weighed."""
@@ -89,7 +92,8 @@ def _chosen(rows: Rows, ys: list[float]) -> tuple[list[tuple[str, float, float]]
         if scale > 1e-9:
             column = [_held((value - mean) / scale) for value in values]
             with_y = sum(map(mul, column, ys)) - sum(column) * mean_y
-            found.append((-abs(with_y), name, mean, scale, column))
+            first = -math.inf if name.startswith(TO_MOVE) else -abs(with_y)
+            found.append((first, name, mean, scale, column))
     kept: list[tuple[str, float, float]] = []
     columns: Columns = [[1.0] * count]
     for _, name, mean, scale, column in sorted(found):

@@ -18,9 +18,14 @@ NEAR = 1.6
 Features = dict[str, float]
 
 
-def features(view: View) -> Features:
-    """What a view shows, counted: tracks, and for each owner pieces, their kinds, every figure that
-    they say of themselves, where they stand, and how near to goals and to the others."""
+TO_MOVE = "?"
+"""What begins the name of what says who is to move and in which phase."""
+
+
+def features(view: View, phase: str = "", movers: Iterable[str] = ()) -> Features:
+    """What a view shows, counted: who is to move in which phase, tracks, and for each owner pieces,
+    their kinds, every figure that they say of themselves, where they stand, and how near to goals
+    and to the others."""
     found: defaultdict[str, float] = defaultdict(float)
     for track in view.tracks:
         found[f"{track.owner}/{track.title}"] += track.value
@@ -43,8 +48,8 @@ def features(view: View) -> Features:
     for owner, spaces in stand.items():
         others = [s for other, theirs in stand.items() if other != owner for s in theirs]
         _place(found, owner, spaces, others, goals)
-    for prompt in view.prompts[:1]:
-        found[f"{prompt.seat}?"] = 1
+    for seat in movers:
+        found[f"{TO_MOVE}{seat}"] = found[f"{TO_MOVE}{seat}/{phase}"] = 1
     return dict(found)
 
 

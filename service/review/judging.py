@@ -100,7 +100,8 @@ class Judging:
 
     def numbers(self, table: Table[Any]) -> Features:
         """A position in numbers, as everybody sees it."""
-        return features(self.rules.view(table.seen_by(""), None))
+        view, now = self.rules.view(table.seen_by(""), None), table.position
+        return features(view, self.rules.moment(now).phase, self.rules.to_move(now))
 
     def learn(self, mapped: Mapped, until: int) -> None:
         """Play the match on until its chances are known well enough, and fit the evaluation.

@@ -24,7 +24,7 @@ from service.review.trying import StepFound, Trying
 from service.review.walking import Walk
 from service.words import _
 
-VERSION = 2
+VERSION = 3
 """Raised where the same match would be judged otherwise."""
 
 DEAREST = 5

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from domain.game.view.board import Map, Mark, Piece, Space, Track, View
-from service.review.evaluation import fit, solved
+from service.review.evaluation import MOST, fit, solved
 from service.review.features import FEW_SPACES, features
 
 
@@ -30,6 +30,17 @@ def test_every_figure_that_a_piece_says_is_counted_by_itself() -> None:
     assert found["red/Losses"] == 3
     apart = features(board([piece("a", "red", "s1", "A1 D0"), piece("b", "red", "s1", "A2 D3")]))
     assert (apart["red#A# D#.0"], apart["red#A# D#.1"]) == (3, 3)
+
+
+def test_who_is_to_move_and_when_is_weighed_whatever_it_tells_by_itself() -> None:
+    found = features(board([]), "assault", ["red"])
+    assert (found["?red"], found["?red/assault"]) == (1, 1)
+    luck = random.Random(2)
+    rows = []
+    for k in range(600):
+        many = {f"n{n}": luck.random() + (k % 3) for n in range(MOST + 5)}
+        rows.append((many | {"?red": float(luck.random() < 0.5)}, float(k % 3 > 0)))
+    assert "?red" in fit([rows]).names
 
 
 def test_kinds_of_pieces_stand_apart() -> None:
