@@ -1,4 +1,4 @@
-"""A first match that teaches: what is asked, why, and what it does, from ``coach.toml``.
+"""Matches that teach: what is asked, why, and what it does, from ``coach.toml``.
 
 The lesson lies in the folder of its game and names phases and offers as players see them, so the
 kernel knows nothing of it. It says something at a moment whose phase, turn and offers fit, on the
@@ -52,6 +52,10 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: str
     about: str
     step: tuple[CoachStep, ...]
+    title: str = ""
+    """What its button says; that of the first match says so itself."""
+    further: dict[str, "Lesson"] = {}
+    """Other lessons of the game by a word for each, none of them in the scenario of another."""
     others: dict[str, str] = {}
     """Who plays the other seats, as ``computer:steady``."""
     together: bool = False
@@ -60,9 +64,17 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the game's computer knows what is good; one that only keeps company does not."""
 
 
-def lesson_of(game: Game) -> Lesson | None:
-    """The lesson of a game, None where it has none."""
-    return table_of(game, "coach.toml", Lesson)
+def lesson_of(game: Game, scenario: str = "") -> Lesson | None:
+    """The lesson of a game that is held in a scenario, else its first; None where it has none."""
+    lessons = lessons_of(game)
+    held = (lesson for lesson in lessons.values() if lesson.scenario == scenario)
+    return next(held, lessons.get(""))
+
+
+def lessons_of(game: Game) -> dict[str, Lesson]:
+    """Every lesson of a game by its word, first that of the first match, whose word is ""."""
+    first = table_of(game, "coach.toml", Lesson)
+    return {"": first, **first.further} if first else {}
 
 
 def step_for(
@@ -118,7 +130,7 @@ def taught(
 ) -> Taught | None:
     """What the coach teaches a seat at a moment of its match; None where he is silent."""
     rules = repository.codec(match).rules
-    lesson = lesson_of(rules)
+    lesson = lesson_of(rules, match.scenario)
     if lesson is None or not view.choices:
         return None
     says = {choice.line: choice.says for choice in view.choices}

@@ -52,7 +52,7 @@ def with_more(matches: Matches, match_id: str, seat: str, said: Taught) -> Taugh
     """What the coach says, with the orders of the same step that go with his first."""
     match = matches.repository.match(match_id)
     rules = matches.rules_of(match)
-    lesson = lesson_of(rules)
+    lesson = lesson_of(rules, match.scenario)
     if lesson is None or not lesson.together or not said.order or "\n" in said.order:
         return said
     lines, says = [said.order], [said.says]

@@ -1,4 +1,4 @@
-"""The first match of a game, with its coach; and playing on without him."""
+"""The matches of a game that teach, with their coach; and playing on without him."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import Forbidden, NotFound
 
 from domain.game.ruleset import Illegal
-from service.application.coaching import lesson_of
+from service.application.coaching import lessons_of
 from service.store.people.seats import coach_statement, hold_statement
 from service.store.recorder import Statement
 from service.web.cookies import YEAR, guest, keep_host, keep_seat
@@ -23,10 +23,10 @@ def add_to(bp: Blueprint) -> None:
 
 
 def first_match(key: str) -> Response:
-    """Open the first match of a game, and sit its reader down. Raises NotFound if the game has
-    none."""
+    """Open the first match of a game, or that of a further lesson, and sit its reader down. Raises
+    NotFound if the game has none."""
     rules = matches().games.get(key)
-    lesson = lesson_of(rules) if rules else None
+    lesson = lessons_of(rules).get(request.form.get("lesson", "")) if rules else None
     if rules is None or lesson is None:
         raise NotFound(_("This game has no first match with a coach."))
     me, seats = person(), {lesson.seat: "person"} | lesson.others
@@ -38,7 +38,7 @@ def first_match(key: str) -> Response:
         key,
         lesson.scenario,
         {s: seats[s] for s in scenario.seats if s in seats},
-        title=f"My first {rules.title}"[:120],
+        title=(f"{lesson.title}: " if lesson.title else "My first ")[:60] + rules.title[:60],
         key=opened,
         sit=(lesson.seat,),
         aside=lambda m: [

@@ -12,7 +12,7 @@ from domain.game.tables import rulebook
 from domain.game.view.offers import batches
 from domain.games import library, utah_beach
 from domain.match.seeing import board, moment, waiting_for
-from service.application.coaching import advised_by, lesson_of, step_for, taught
+from service.application.coaching import advised_by, lesson_of, lessons_of, step_for, taught
 from service.application.setups import suggested
 from service.people.register import People
 from service.store.people.seats import coach_statement, is_coached
@@ -23,6 +23,7 @@ from tests.toys.offered import legal_lines
 from workers.bots import choose
 
 TAUGHT = [key for key in library() if lesson_of(library()[key])]
+LESSONS = [(key, word) for key in library() for word in lessons_of(library()[key])]
 
 MOST_WORDS = 60
 ORDERS = 60
@@ -41,20 +42,20 @@ def test_a_lesson_is_read_once_for_the_list_and_for_the_match() -> None:
     assert lesson_of(utah_beach.GAME) is lesson_of(library()["utah_beach"])
 
 
-@pytest.mark.parametrize("key", TAUGHT)
-def test_each_step_is_short_and_has_a_rule(key: str) -> None:
-    lesson = lesson_of(library()[key])
-    assert lesson is not None
+@pytest.mark.parametrize(("key", "word"), LESSONS)
+def test_each_step_is_short_and_has_a_rule(key: str, word: str) -> None:
+    lesson = lessons_of(library()[key])[word]
     numbers = {rule.number for rule in rulebook(library()[key].package).rules}
     for step in lesson.step:
         assert len(f"{step.text} {step.page}".split()) <= MOST_WORDS, step.title
         assert step.rule in numbers, f"{step.title}: one rule a step"
 
 
-@pytest.mark.parametrize("key", TAUGHT)
-def test_following_the_coach_is_wise_quick_and_never_refused(key: str, tmp_path: Path) -> None:
-    lesson, rules = lesson_of(library()[key]), library()[key]
-    assert lesson is not None
+@pytest.mark.parametrize(("key", "word"), LESSONS)
+def test_following_the_coach_is_wise_quick_and_never_refused(
+    key: str, word: str, tmp_path: Path
+) -> None:
+    lesson, rules = lessons_of(library()[key])[word], library()[key]
     house, luck = WebHouse(tmp_path / "house"), random.Random(7)
     book = house.matches
     seats = {lesson.seat: "person"} | lesson.others
