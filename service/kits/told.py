@@ -3,8 +3,9 @@
 import difflib
 import tomllib
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
+from domain.grid.chart import Side, Way
 from domain.kits.kit import Kit
 from domain.kits.places import Places
 from service.cartography.words import WORDS, known
@@ -26,6 +27,8 @@ class Counts(NamedTuple):
 
 
 _known = LruCache(512)
+LINES = {"ways": get_args(Way), "sides": get_args(Side)}
+"""What a chart draws as lines, by the key under which it has them."""
 
 
 def counts_of(hash_: str, kit: Callable[[], Kit]) -> Counts:
@@ -78,14 +81,29 @@ def left_out(kit: Kit) -> str:
 
 
 def drawn_as_clear(kit: Kit) -> str:
-    """The words for ground that our cartographer does not know, with the nearest that he does, a
-    sentence each; "" for none."""
-    charts = (tomllib.loads(board.chart) for board in kit.boards if board.chart)
-    words = dict.fromkeys(str(word) for chart in charts for word in chart["marks"].values())
-    return " ".join(map(_as_clear, (word for word in words if not known(word))))
+    """The words for ground that our cartographer does not know, with the nearest that he does or
+    the line that he draws instead, a sentence each; "" for none. A road needs none on a board that
+    has roads as lines."""
+    said: dict[str, None] = {}
+    for board in filter(None, (board.chart for board in kit.boards)):
+        chart = tomllib.loads(board)
+        for word in map(str, chart["marks"].values()):
+            key, line = _as_line(word)
+            if not known(word) and line not in chart.get(key, ()):
+                said[_as_clear(word, key, line)] = None
+    return " ".join(said)
 
 
-def _as_clear(word: str) -> str:
+def _as_line(word: str) -> tuple[str, str]:
+    """What a chart has under which key for a word that means a line: ways, road; or "" twice."""
+    lines = [(key, line) for key, many in LINES.items() for line in many if line in word.casefold()]
+    return max(lines, key=lambda one: len(one[1]), default=("", ""))
+
+
+def _as_clear(word: str, key: str, line: str) -> str:
+    if line:
+        form = f'{key} = {{ {line} = ["0101-0102"] }}'
+        return _("“{word}” is drawn as clear ground; as a line it is {form}.", word=word, form=form)
     every = [one for words in WORDS.values() for one in words]
     nearest = next(iter(difflib.get_close_matches(word.casefold(), every, 1)), "")
     if nearest:

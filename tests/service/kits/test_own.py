@@ -335,6 +335,15 @@ def test_ground_that_the_cartographer_does_not_know_is_told_with_the_nearest_wor
     assert "drawn as clear" not in told.told(own.read(EXAMPLE.read_bytes()))
 
 
+def test_ground_that_is_a_line_is_told_with_how_it_is_drawn_unless_the_board_has_it() -> None:
+    roads = EXAMPLE.read_text().replace('h = "bocage"', 'h = "road"')
+    assert "drawn as clear" not in told.told(own.read(roads.encode())), "the board has roads"
+    trails = roads.replace('h = "road"', 'h = "Forest trail", x = "old trail"')
+    assert told.told(own.read(trails.encode())).endswith(
+        '“old trail” is drawn as clear ground; as a line it is ways = { trail = ["0101-0102"] }.'
+    )
+
+
 def test_what_is_wrong_is_told_in_the_language_of_its_reader() -> None:
     with speaking("de"), pytest.raises(own.WrongBox) as refused:
         own.read(EXAMPLE.read_bytes().replace(b'"red"', b'"rot"'))
