@@ -12,13 +12,20 @@ _ODDS: Final = re.compile(
 )
 
 
+_OPEN: Final = re.compile(r"\bbefore\b")
+LEAST: Final = 0.001
+"""The chance of what looks hopeless as long as something may still be added."""
+
+
 def odds(note: str) -> float | None:
-    """The best chance that a note tells, from 0 to 1; None if it tells of none."""
+    """The best chance that a note tells, from 0 to 1; None if it tells of none. Odds “before
+    support” may still get better: then nothing is hopeless."""
     found = [
         float(one["percent"]) / 100 if one["percent"] else int(one["ways"]) / int(one["all"])
         for one in _ODDS.finditer(note)
     ]
-    return max(found, default=None)
+    best_told = max(found, default=None)
+    return best_told or LEAST if found and _OPEN.search(note) else best_told
 
 
 def best(choices: Sequence[Choice], most: int) -> list[Choice] | None:

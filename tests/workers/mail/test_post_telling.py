@@ -14,7 +14,7 @@ from service.mails.contents import OrderForm
 from tests.toys import ambush
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
 from workers.mail.offers import offered
-from workers.mail.worth import best, odds
+from workers.mail.worth import LEAST, best, odds
 
 __all__ = ["server"]
 
@@ -101,6 +101,7 @@ def test_who_answers_alike_three_times_is_told_how_to_do_it_once(raids: PostHous
         ("hits 0 %", 0),
         ("-3: 0 of 6 drive it off", 0),
         ("+2: 3 of 6 drive it off, before support", 0.5),
+        ("-3: 0 of 6 drive it off, before support", LEAST),
         ("1 of 8 points", None),
         ("3 of 6 points", None),
         ("1 of 3 Courage", None),
