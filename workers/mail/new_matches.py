@@ -9,7 +9,7 @@ from domain.game.game import Game
 from domain.game.ruleset import Illegal, Scenario, Seat
 from domain.games import AnyRuleset
 from domain.match.parts.sitting import REFEREE
-from service.application.coaching import Lesson, easiest, lesson_of
+from service.application.coaching import Lesson, easiest, lessons_of
 from service.application.matches import Reused
 from service.letters.instruction import ANYBODY, NewMatch, read_new
 from service.mails.report import LetterReport, ReportLine
@@ -122,17 +122,24 @@ def _no_game(mailer: Mailer, asked: str) -> str:
 
 
 def _first(mailer: Mailer, asked: NewMatch) -> NewMatch:
-    """The match that the lesson of a game is held in; raises Unplayable."""
+    """The match that a lesson is held in, by a word of its game or of its own; raises
+    Unplayable."""
     games = mailer.matches.games.every()
-    taught = {key: found for key, game in games.items() if (found := lesson_of(game))}
+    taught = {key: found for key, game in games.items() if (found := lessons_of(game))}
     if not taught:
         raise Unplayable(_("No game of this house has a first match that teaches."))
-    meant = [key for key in taught if _is_meant(games[key], asked.game)]
-    if asked.game and len(meant) != 1:
-        told = ", ".join(meant or taught)
+    said = asked.game or easiest(games)
+    meant = [
+        (key, lesson)
+        for key, lessons in taught.items()
+        for word, lesson in lessons.items()
+        if (said == word if word else _is_meant(games[key], said))
+    ]
+    if len(meant) != 1:
+        told = ", ".join(dict.fromkeys(key for key, _ in meant) or taught)
         raise Unplayable(_("These games have a first match that teaches: {games}.", games=told))
-    key = meant[0] if asked.game else easiest(games)
-    return _lesson_match(games[key], taught[key])
+    key, lesson = meant[0]
+    return _lesson_match(games[key], lesson)
 
 
 def _is_meant(game: Game, said: str) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from domain.games import library
 from domain.match.seeing import board, moment, waiting_for
 from service.application import coaching
-from service.application.coaching import lesson_of
+from service.application.coaching import lesson_of, lessons_of
 from service.application.setups import suggested
 from service.people.habits import Habits, keep
 from service.people.register import People
@@ -160,6 +160,17 @@ def test_one_word_opens_a_first_match_with_its_coach(
     assert People(house.recorder).holders(house.only_match())[lesson.seat].address == ANNA
     assert {s: who for s, who in match.sitting.seats.items() if who != "person"} == lesson.others
     assert "THE COACH" in flat(newest(house, ANNA))
+
+
+@pytest.mark.parametrize("word", ["landing", "sheets"])
+def test_a_further_lesson_opens_by_its_own_word(house: PostHouse, word: str) -> None:
+    house.write(ANNA, "match@play.example", f"first {word}")
+    house.work()
+    match = house.matches.repository.match(house.only_match())
+    lesson = lessons_of(library()["tcs_omaha"])[word]
+    assert (match.rules, match.scenario) == ("tcs_omaha", lesson.scenario)
+    mail = flat(newest(house, ANNA))
+    assert f"{lesson.step[0].title}: " in mail
 
 
 @pytest.mark.parametrize("key", TAUGHT)
