@@ -105,6 +105,8 @@ def carried_out(
 
 def _dropped(mailer: Mailer, reply: Reply, waited: Sequence[RestLine]) -> tuple[str, ...]:
     """That lines of an earlier letter do not wait any more, though nothing became of them."""
+    if not waited:
+        return ()
     repository = mailer.matches.repository
     still = {line.id for line in waiting(repository.match(reply.match), reply.seat)}
     gone = [line for line in waited if line.id not in still]

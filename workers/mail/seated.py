@@ -19,7 +19,7 @@ from service.letters.invited import first_word
 from service.letters.letters import Letter
 from service.letters.likeness import fits
 from service.letters.lines import instructions
-from service.letters.seat_names import with_seats
+from service.letters.seat_names import names_a_seat, with_seats
 from service.mails.report import (
     NO_ORDER,
     LetterReport,
@@ -132,6 +132,8 @@ def of_holder(
 
 def _with_seats(mailer: Mailer, letter: Letter, reply: Reply, match: AnyMatch) -> Letter:
     """The letter with seats for the names of the other players."""
+    if not names_a_seat(letter.text):
+        return letter
     named = company(mailer, match, reply.match, reply.seat)
     shown = None if letter.shown is None else with_seats(letter.shown, named)
     return msgspec.structs.replace(letter, text=with_seats(letter.text, named), shown=shown)
