@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from domain.game.view.board import Choice
@@ -17,6 +18,7 @@ LEAST: Final = 0.001
 """The chance of what looks hopeless as long as something may still be added."""
 
 
+@lru_cache(maxsize=4_096)
 def odds(note: str) -> float | None:
     """The best chance that a note tells, from 0 to 1; None if it tells of none. Odds “before
     support” may still get better: then nothing is hopeless."""
