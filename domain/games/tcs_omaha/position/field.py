@@ -53,22 +53,18 @@ class Field:
         self.beside = self.grid.beside
         self.distance = self.grid.distance
         """Hexes from one to the other."""
-        self.ways: dict[Feet, Ways] = {feet: self._ways(feet, self.land) for feet in FEET}
-        self.roads: dict[Feet, Ways] = {feet: self._by_road(feet, self.land) for feet in FEET}
         self._sight: dict[tuple[str, str], bool] = {}
         self._hedges: dict[tuple[str, str], str] = {}
         self._commanded: dict[tuple[str, int], frozenset[str]] = {}
         self._shingled: dict[tuple[str, str], bool] = {}
 
+    @functools.cached_property
+    def ways(self) -> dict[Feet, Ways]:
+        """The steps from each hex with their costs: found once somebody moves, not in a plan."""
+        return {feet: self._ways(feet, self.land) for feet in FEET}
+
     def _ways(self, feet: Feet, hexes: Iterable[str]) -> dict[str, Sequence[tuple[str, int]]]:
         return dict(ways(hexes, self.beside, functools.partial(self.step, feet)))
-
-    def _by_road(self, feet: Feet, hexes: Iterable[str]) -> dict[str, Sequence[tuple[str, int]]]:
-        """The steps along roads, of those that were found."""
-        return {
-            name: tuple(step for step in self.ways[feet][name] if self.is_road(name, step[0]))
-            for name in hexes
-        }
 
     def side(self, a: str, b: str) -> frozenset[str]:
         """What lies on the side between two hexes."""
@@ -243,7 +239,6 @@ class MapField(Field):
             field_.sides[side] = field_.sides[side] - {"shingle"} | {"road"}
             ends |= side
         field_.ways = {f: {**self.ways[f], **field_._ways(f, ends)} for f in FEET}
-        field_.roads = {f: {**self.roads[f], **field_._by_road(f, ends)} for f in FEET}
         return field_
 
     def _clear(self, a: str, b: str) -> bool:
