@@ -45,6 +45,7 @@ def components(kinds: Iterable[type]) -> dict[str, dict[str, Any]]:
     text = msgspec.json.encode(made).decode()
     for python, javascript in ((r'"\\A', '"^'), (r'\\Z"', '$"')):  # whose patterns JSON Schema has
         text = text.replace(python, javascript)
+    text = text.replace('"items":false,', "").replace(',"items":false', "")  # maxItems says it too
     for kind in found:
         text = text.replace(f'"{SCHEMAS}{kind.__name__}"', f'"{SCHEMAS}{_name(kind)}"')
     schemas = msgspec.json.decode(text)
