@@ -115,6 +115,7 @@ def make_blueprint() -> Blueprint:
     bp.add_url_rule("/paint.css", "paint", paint)
     bp.add_url_rule("/sw.js", "worker", worker)
     bp.add_url_rule("/offline", "offline", offline)
+    bp.add_url_rule("/keys", "keys", keys)
     bp.add_url_rule("/manifest.webmanifest", "manifest", manifest)
     add_helpers(bp)
     guard(bp)
@@ -152,6 +153,11 @@ def worker() -> Response:
 def offline() -> Response:
     """What a device shows without a net in place of a page that it never saw: sw.js keeps it."""
     return render("offline.html")
+
+
+def keys() -> Response:
+    """The keys of a board."""
+    return render("keys.html")
 
 
 def manifest() -> Response:

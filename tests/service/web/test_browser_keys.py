@@ -131,10 +131,10 @@ def test_keys_choose_a_piece_give_an_order_by_its_number_and_undo_it(
     page = hand.page
     page.evaluate("document.cookie = 'atonce=0; path=/'")  # what is chosen waits in the draft
     page.keyboard.press("?")
-    page.locator("#keys[open]").get_by_text("these keys").wait_for()
+    page.locator("dialog#keys").get_by_text("these keys").wait_for()
     page.keyboard.press("2")
     page.keyboard.press("Escape")
-    page.locator("#keys:not([open])").wait_for(state="attached")
+    page.locator("dialog#keys").wait_for(state="detached")
     page.keyboard.press("n")
     page.keyboard.press("Enter")
     first = page.locator('.offer[data-n="1"]')

@@ -214,7 +214,7 @@ function typed(event) {
 }
 
 /** All keys, told where one asks for them. */
-const tellKeys = () => document.querySelector("#keys").showModal();
+const tellKeys = () => import("../page/keys.js").then(({ tellKeys: tell }) => tell());
 
 const ACTS = { u: undo, z: undo, "?": tellKeys, n: () => next(1), N: () => next(-1), Escape: clear, h: lookBack };
 
