@@ -181,6 +181,9 @@ State = TypeVar("State")
 OrderT = TypeVar("OrderT", bound=Order)
 EventT = TypeVar("EventT", bound=Event)
 
+Summing = Callable[[Sequence[str]], Iterable[str]]
+"""Fewer sentences for many in a row."""
+
 Upcast = Callable[[dict[str, Any]], tuple[str, dict[str, Any]]]
 """From the raw body of an old event to the stored type and raw body it has now."""
 
@@ -249,9 +252,10 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     has_the_move: Callable[[State], Seat] | None = None
     """Whose move it is, where the players themselves say turns and hand the move on: then only
     the move gives its seat new time."""
-    summed: Mapping[type[EventT], str] = field(default_factory=dict)
+    summed: Mapping[type[EventT], str | Summing] = field(default_factory=dict)
     """One sentence for many such events in a row, with their ``{count}``, where a mail says what
-    happened; "" for those that it leaves out, as where a phase begins."""
+    happened, or what makes fewer of their sentences; "" for those that it leaves out, as where a
+    phase begins."""
     asides: tuple[type[OrderT], ...] = ()
     """The orders that may be given ``meanwhile``, while other lines wait; () is all."""
     volleys: tuple[type[OrderT], ...] = ()

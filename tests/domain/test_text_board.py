@@ -269,3 +269,10 @@ def test_what_is_read_on_a_space_is_told_of_a_map_that_was_told_before() -> None
     told = text_board(View("A", "1", "move", maps=(held,)))
     assert "00: Held\n    to 01 (road)" in told
     assert "Road: 00-01\n" in told
+
+
+def test_of_many_full_tracks_the_rest_is_counted_and_what_changed_is_named() -> None:
+    tracks = tuple(Track(f"cup{n}", 4 if n == 30 else 5, most=5) for n in range(40))
+    board = text_board(View("Box", "1", "", tracks=tracks))
+    assert "cup7 5/5 · cup30 4/5 · and 31 more, all full" in " ".join(board.split())
+    assert "cup8" not in board

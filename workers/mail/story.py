@@ -5,13 +5,14 @@ somebody else gave the answer for which they waited, or their dice have fallen. 
 what became of them by then, with a receipt of each that was carried out.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from domain.game.ruleset import Summing
 from domain.game.view.text_board import plain
 from domain.journal.entries import read_entry
 from domain.journal.lots import TALK, lot
@@ -60,8 +61,18 @@ class Happened:
         """Entries that stand under an order."""
 
     def under_its_lines(self, report: LetterReport) -> LetterReport:
-        """A report with what each of its lines led to."""
-        return replace(report, lines=tuple(map(self._led_to, report.lines)))
+        """A report with what each of its lines led to, or many that a sentence tells together."""
+        lines = [(self._only(line), self._led_to(line)) for line in report.lines]
+        return replace(report, lines=tuple(_together(lines)))
+
+    def _only(self, line: ReportLine) -> Summing | None:
+        """What tells the only sentence of a line with those of its neighbours."""
+        topics = [
+            self._topics.get(row.n, "") for row in self._story if row.n in range(*line.entries)
+        ]
+        kind = self._codec.kinds.get(topics[0]) if len(topics) == 1 else None
+        told = self._codec.rules.summed.get(kind) if kind and line.fate == "done" else None
+        return None if isinstance(told, str) else told
 
     def _led_to(self, line: ReportLine) -> ReportLine:
         rows = [row for row in self._story if row.n in range(*line.entries)]
@@ -80,9 +91,35 @@ class Happened:
             run, kind = list(found), self._codec.kinds.get(topic)
             told = self._codec.rules.summed.get(kind) if kind else None
             if told and len(run) >= MANY:
-                yield _in_words(replace(run[-1], text=told.format(count=len(run))))
+                many = [told.format(count=len(run))] if isinstance(told, str) else _fewer(told, run)
+                yield from (_in_words(replace(run[-1], text=text)) for text in many)
             elif told != "":
                 yield from map(_in_words, run)
+
+
+def _together(lines: Sequence[tuple[Summing | None, ReportLine]]) -> Iterator[ReportLine]:
+    """Lines with what they led to; many in a row that one sentence tells are one."""
+    start = 0
+    while start < len(lines):
+        told, line = lines[start]
+        stop, said, row = start + 1, line.led_to, [*line.led_to]
+        for also, other in lines[start + 1 :]:
+            if told is None or also is not told or other.why:
+                break
+            row += other.led_to
+            if len(one := tuple(told(row))) > 1:
+                break
+            stop, said = stop + 1, one
+        if stop - start >= MANY:
+            last = lines[stop - 1][1].said
+            yield replace(line, said=f"{line.said} … {last}", led_to=said)
+        else:
+            yield from (one for _, one in lines[start:stop])
+        start = stop
+
+
+def _fewer(told: Summing, run: Sequence[ChronicleRow]) -> Iterable[str]:
+    return told([plain(row.text) for row in run])
 
 
 def began(mailer: Mailer, match_id: str, viewer: str, start: int) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """A board as text, for shells and mails: everything a View holds, readable at 80 columns."""
 
 import textwrap
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -10,6 +11,8 @@ from domain.game.view.text_offers import TIED, offered, together
 
 WIDTH = 80
 MOST_CHOICES = 40
+MOST_TRACKS = 8
+"""Tracks of an owner that are named; further ones that are full are counted."""
 
 
 def text_board(
@@ -80,11 +83,17 @@ def _owned(owner: str, name: str = "") -> str:
 
 def _tracks(tracks: Iterable[Track], width: int) -> Iterator[str]:
     by_owner: dict[str, list[str]] = {}
+    full: Counter[str] = Counter()
     for track in tracks:
+        kept = by_owner.setdefault(track.owner, [])
+        if len(kept) >= MOST_TRACKS and track.value == track.most and not track.note:
+            full[track.owner] += 1
+            continue
         most = "" if track.most is None else f"/{track.most}"
         note = f" ({track.note})" if track.note else ""
-        by_owner.setdefault(track.owner, []).append(f"{track.title} {track.value}{most}{note}")
+        kept.append(f"{track.title} {track.value}{most}{note}")
     for owner, kept in by_owner.items():
+        kept += [f"and {full[owner]} more, all full"] if full[owner] else []
         yield from _wrapped(f"{owner.title() or 'Table'}: {' · '.join(kept)}", width, "  ")
 
 

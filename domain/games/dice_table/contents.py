@@ -2,9 +2,11 @@
 
 from domain.game.chapters import kinds
 from domain.game.ruleset import Ruleset
-from domain.games.dice_table import GAME
+from domain.games.dice_table import GAME, summed
 from domain.games.dice_table.bot import partner
 from domain.games.dice_table.course import moment, outcome
+from domain.games.dice_table.decks import DeckLaid
+from domain.games.dice_table.moving import Moved
 from domain.games.dice_table.reference import sheet
 from domain.games.dice_table.rules import (
     CHAPTERS,
@@ -34,6 +36,7 @@ RULES: Ruleset[State, TableOrder, TableEvent] = Ruleset(
     legal_orders=legal_orders,
     view=view,
     outcome=outcome,
+    summed={DeckLaid: summed.decks, Moved: summed.ways},
     endings=("won", "drawn"),
     nature=("alone", "cards", "dice", "secrets"),
     moment=moment,

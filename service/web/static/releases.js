@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "bb49aaf33fa9df927638355512a5e5886bd3204cccc8b564009eadca49c44a43": {
+  "0325045317b36f53c2658e9af4e04ac1f9d4479b56f385df2f75c47905b4ea47": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "35d04ab00be6f78b2dc34c9218d933ecba55f7a75690214b2da68eabaa31477a": {
+  "352af1a89a96223582b71d51700700874d1b704c231ab4f672bc011ed6bdae9f": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "72bccd03c72b048c487113216fac461aa88a4664a3defe7c4c20849f956a05ce": {
+  "6a66026fa7f7fc5ad49d2996e0d6d02c15c98698f455f6241e41e4af9de9f221": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "ae758e9bbfbea289115af8193c1cc5de5046f08663e5cc97ebb24f4654de6674": {
+  "c8012a267d8123866e5e8917658979189ff43eaf413c9098d075bcc3e6e5c4af": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "0467dcb3781329a8bba6b94ca7e8f7185be1e312d01a4da45f2fa1778c06c24e": {
+  "67d850388a24ece3e676e1de13be52e9e37b97e3f5cba41e1f637d3c1bb52e4f": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "94dbe4f87546cfaf6e8c504ab3b0622e743cb0d157c5047c88be699216b244ec": {
+  "7f70349f1f82339b3dff32c411486f2a4fff184b9f446588d4fee5db7a7ce0dc": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "5dbbfe2e877ce27f11b86dc02d99a3c67e783d602817592c98e555b632652142": {
+  "1c9bacb2e4de7cdef1b5e4fb6c96780370d49ae4942bba1860e4e63d4fd458b7": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -133,6 +133,35 @@ def test_a_letter_of_sixty_moves_is_one_answer(house: PostHouse) -> None:
     assert "refused" not in answer
 
 
+def test_sixty_moves_of_one_counter_are_one_line_to_both(house: PostHouse) -> None:
+    begun(house)
+    there = [f"move Rifle-1 to 0{n % 8 + 1}0{n % 7 + 1}" for n in range(59)]
+    house.reply(ANNA, "\n".join([*there, "done"]))
+    way = "Rifle-1/325 goes 0805 → 0101 → … → 0202 → 0303 (59 moves, 172 hexes)."
+    answer = flat(house.newest(ANNA))
+    assert f"done move Rifle-1 to 0101 … move Rifle-1 to 0303 {way} done done" in answer
+    mail = flat(house.newest(BOB))
+    assert f"WHAT HAPPENED {way} Red hands the move to Blue." in mail
+
+
+def test_a_box_with_many_piles_begins_with_a_short_mail(house: PostHouse) -> None:
+    piles = [f'pile{n} = "3 Fog; 2 Storm"' for n in range(30)]
+    house.matches.boxes.add(
+        house.mailer.people.met(ANNA).id,
+        "piles",
+        read((TWO_CROWNS + "\n".join(piles)).encode()),
+        house.clock(),
+    )
+    shelf.fill_from(house.matches.boxes.raw)
+    house.write(
+        ANNA, "match@play.example", f"new dice_table box box=piles with {BOB}, 3 days a turn"
+    )
+    house.reply(BOB, "join")
+    mail = flat(house.newest(ANNA))
+    assert "Red lays out 8 decks, shuffled: Strategy, pile0 and 6 more." in mail
+    assert "pile6 5/5 · and 23 more, all full" in mail
+
+
 def test_a_match_with_a_box_is_audited_and_decided_again(house: PostHouse) -> None:
     match = begun(house)
     house.reply(ANNA, "take 2 from support")
