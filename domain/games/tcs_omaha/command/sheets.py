@@ -127,7 +127,7 @@ class OpSheet(TcsOrder, frozen=True):
         at = "" if mission in ("attack", "move") else "at "
         what = f"{MISSIONS[mission]} {at}{' '.join(self.goal)}"
         what += f", then {' '.join(self.route)}," if self.route else ""
-        return f"Write an operation sheet: {what} with {listed(few(self.members))}"
+        return f"Write a sheet: {what} with {listed(few(self.members))}"
 
 
 class Tear(TcsOrder, frozen=True):
