@@ -38,12 +38,16 @@ class Hexes:
         self.at = {name: self._place(*cell) for name, cell in cells.items()}
         """Two coordinates of each hex in which every direction is one and the same step."""
         self._names = {place: name for name, place in self.at.items()}
+        named, turns = self._names.get, STEPS[straight]
         self.ring = {
-            name: tuple(self.named(a + da, b + db) for da, db in STEPS[straight])
+            name: tuple([named((a + da, b + db), "") for da, db in turns])
             for name, (a, b) in self.at.items()
         }
         """The neighbours of a hex in all six directions; "" off the map."""
-        self.beside = {name: tuple(n for n in ring if n) for name, ring in self.ring.items()}
+        self.beside = {
+            name: tuple(filter(None, ring)) if "" in ring else ring
+            for name, ring in self.ring.items()
+        }
         """The neighbours of a hex that are on the map."""
 
     def _place(self, column: int, row: int) -> tuple[int, int]:

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "0325045317b36f53c2658e9af4e04ac1f9d4479b56f385df2f75c47905b4ea47": {
+  "825729f5669c5892b3b6684e3d8ded555fac1eb36e1ed00d40987e6619abf0b1": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "352af1a89a96223582b71d51700700874d1b704c231ab4f672bc011ed6bdae9f": {
+  "695bffc3e2c6d46cdcc225115dc09e9a27c1bd59846a4f1c1843ef1f4ae67b40": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6a66026fa7f7fc5ad49d2996e0d6d02c15c98698f455f6241e41e4af9de9f221": {
+  "2c58243bad66c310093a52e3d439df3aa2b7551ec198e9913696829b1a1be163": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c8012a267d8123866e5e8917658979189ff43eaf413c9098d075bcc3e6e5c4af": {
+  "f4ea588fae84d02d09760ce4589ad2d5e0461b4be813256713383e6d8480d51b": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "67d850388a24ece3e676e1de13be52e9e37b97e3f5cba41e1f637d3c1bb52e4f": {
+  "c01be017500ae25e57d98144a2c831e48cba57bab99c66b7c2ff0676967ddfe9": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "7f70349f1f82339b3dff32c411486f2a4fff184b9f446588d4fee5db7a7ce0dc": {
+  "e239bbec45640261baba4000ddd0b07e907e08dd6e849adadc1bb188114e2c5f": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1c9bacb2e4de7cdef1b5e4fb6c96780370d49ae4942bba1860e4e63d4fd458b7": {
+  "943d1c5c501becbc0582557f2da65ebc91f4d75766ae4baa4e51538c6ef657fb": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -119,7 +119,7 @@ def test_from_each_breach_a_vehicle_comes_up_to_the_coast_road(key: str, feet: F
     assert frozenset((breach.beach, breach.land)) in ALONG["shingle"]
     here = field("campaign", frozenset((key,)))
     assert breach.land in dict(here.ways[feet][breach.beach])
-    kept = {h: tuple(n for n, _ in steps if INLAND[n] > 1) for h, steps in here.ways[feet].items()}
+    kept = {h: tuple(n for n, _ in here.ways[feet][h] if INLAND[n] > 1) for h in here.land}
     coast_road = set(FRAME.roads["primary"]["Coast road"].split("-"))
     assert coast_road & spread([breach.land], kept)
 

@@ -199,7 +199,7 @@ def _around(state: State, company: str, hex_: str) -> dict[str, str]:
     for name in forces.units(company):
         ways, there = here.ways[kind(name).ground], loads(state, placed)
         for near in edge[:7]:
-            if near not in foes and ways.get(near) and fits(state, name, near, there):
+            if near not in foes and ways[near] and fits(state, name, near, there):
                 placed[name] = near
                 break
     return placed

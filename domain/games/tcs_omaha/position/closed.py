@@ -8,7 +8,7 @@ from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha import position
 from domain.games.tcs_omaha.ground import map_ground, sea, tide_line
 from domain.games.tcs_omaha.position import State
-from domain.games.tcs_omaha.position.field import Field
+from domain.games.tcs_omaha.position.field import Field, Steps
 from domain.games.tcs_omaha.position.lookup import (
     LINE,
     Happening,
@@ -163,8 +163,8 @@ def slowed(here: Field, feet: Feet, wire: frozenset[str], most: int) -> Ways:
         return ways
     near = {h for hex_ in wire for h in here.beside[hex_]}
     slow = {h: tuple((to, through(c, most) if to in wire else c) for to, c in ways[h])
-            for h in near if h in ways}  # fmt: skip
-    return {**ways, **slow}
+            for h in near}  # fmt: skip
+    return Steps(here, feet, slow)
 
 
 def cleared(now: Now, name: str, path: tuple[str, ...]) -> Happening:

@@ -2,7 +2,7 @@
 
 import copy
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from domain.games.tcs_omaha import ground
@@ -11,9 +11,9 @@ from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.printed.forces import LESSONS, Lesson, scene
 from domain.games.tcs_omaha.words import Feet
 from domain.grid import sight
-from domain.grid.hexes import Hexes, Ways
+from domain.grid.hexes import Hexes
 from domain.grid.lines import between
-from domain.grid.map_text import Side, rows, steps, ways
+from domain.grid.map_text import Side, rows, steps
 from domain.grid.sight import Relief
 
 MARKS = {
@@ -36,6 +36,24 @@ BARS = {
 FEET: tuple[Feet, ...] = ("foot", "tracked", "wheeled")
 
 
+class Steps(dict[str, Sequence[tuple[str, int]]]):
+    """The steps from each hex with their costs, found once somebody may go on from there."""
+
+    def __init__(
+        self,
+        here: "Field",
+        feet: Feet,
+        known: Mapping[str, Sequence[tuple[str, int]]] | None = None,
+    ) -> None:
+        super().__init__(known or {})
+        self._here, self._feet = here, feet
+
+    def __missing__(self, start: str) -> Sequence[tuple[str, int]]:
+        there = ((to, self._here.step(self._feet, start, to)) for to in self._here.beside[start])
+        self[start] = found = tuple((to, cost) for to, cost in there if cost)
+        return found
+
+
 class Field:
     """A piece of the map, with its sight and its steps."""
 
@@ -53,18 +71,11 @@ class Field:
         self.beside = self.grid.beside
         self.distance = self.grid.distance
         """Hexes from one to the other."""
+        self.ways = {feet: Steps(self, feet) for feet in FEET}
         self._sight: dict[tuple[str, str], bool] = {}
         self._hedges: dict[tuple[str, str], str] = {}
         self._commanded: dict[tuple[str, int], frozenset[str]] = {}
         self._shingled: dict[tuple[str, str], bool] = {}
-
-    @functools.cached_property
-    def ways(self) -> dict[Feet, Ways]:
-        """The steps from each hex with their costs: found once somebody moves, not in a plan."""
-        return {feet: self._ways(feet, self.land) for feet in FEET}
-
-    def _ways(self, feet: Feet, hexes: Iterable[str]) -> dict[str, Sequence[tuple[str, int]]]:
-        return dict(ways(hexes, self.beside, functools.partial(self.step, feet)))
 
     def side(self, a: str, b: str) -> frozenset[str]:
         """What lies on the side between two hexes."""
@@ -230,15 +241,14 @@ class MapField(Field):
         super().__init__(here.cells, here.terrain, here.level, here.sides, here.zones)
 
     def breached(self, breaches: frozenset[str]) -> "MapField":
-        """The same ground with breaches open; all but the steps at them is shared."""
+        """The same ground with breaches open; all but its steps is shared."""
         field_ = copy.copy(self)
-        field_.sides, ends = dict(self.sides), set[str]()
+        field_.sides = dict(self.sides)
         for key in breaches:
             site = self.here.breaches[key]
             side = frozenset((site.beach, site.land))
             field_.sides[side] = field_.sides[side] - {"shingle"} | {"road"}
-            ends |= side
-        field_.ways = {f: {**self.ways[f], **field_._ways(f, ends)} for f in FEET}
+        field_.ways = {feet: Steps(field_, feet) for feet in FEET}
         return field_
 
     def _clear(self, a: str, b: str) -> bool:
