@@ -58,7 +58,7 @@ def read(data: bytes, pictures: Pictures | None = None, fitted: Fitted | None = 
         tree = tomllib.loads(raw)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise WrongBox((f"line {line}: this is not UTF-8 text.",)) from None
+        raise WrongBox((_("line {line}: this is not UTF-8 text.", line=line),)) from None
     except tomllib.TOMLDecodeError as error:
         wrong = table_faults.of_toml("", raw, str(error)).removeprefix(", ")
         raise WrongBox((wrong,)) from None
@@ -71,7 +71,7 @@ def read(data: bytes, pictures: Pictures | None = None, fitted: Fitted | None = 
         kit = _kit(told, shown, tree, hashlib.sha256(data).hexdigest())
         found = told.all() or faults(kit)
     except TooMany:
-        found = (*told.all(), "and more")
+        found = (*told.all(), _("and more"))
     if found:
         raise WrongBox(tuple(_sentence(fault) for fault in found))
     return kit
@@ -84,15 +84,15 @@ def _sentence(fault: str) -> str:
 
 
 def _kit(told: Told, shown: Shown, tree: Mapping[str, Any], source: str) -> Kit:
-    told.known(tree, _WORDS, "a box")
-    title, about = (clean(told.text(tree, key, f"the {key}")) for key in ("title", "about"))
+    told.known(tree, _WORDS, _("a box"))
+    title, about = (clean(told.text(tree, key)) for key in ("title", "about"))
     if not title:
         told.wrong(told.line_of("title"), _("a box needs a title: title = “The Causeway”"))
-    by = clean(told.text(tree, "by", "who drew it up"))
-    licence = told.text(tree, "licence", "the licence")
+    by = clean(told.text(tree, "by"))
+    licence = told.text(tree, "licence")
     if licence not in ("", "own"):
         line = told.line_of("licence")
-        told.wrong(line, "licence is “own” if all of it is your own work; else leave it out")
+        told.wrong(line, _("licence is “own” if all of it is your own work; else leave it out"))
     sides = tuple(_sides(told, told.table(tree, "sides")))
     found = boards(told, shown, told.parts(tree, "boards"))
     whole = len(found) == len(told.parts(tree, "boards"))
@@ -120,7 +120,7 @@ def _kit(told: Told, shown: Shown, tree: Mapping[str, Any], source: str) -> Kit:
     turns = tuple(_turns(told, tree.get("turns", [])))
     phases = tuple(_listed(told, tree.get("phases", []), "phases"))
     if phases and not turns:
-        told.wrong(told.line_of("phases"), "phases are those of a turn; say the turns too")
+        told.wrong(told.line_of("phases"), _("phases are those of a turn; say the turns too"))
     kit = with_texts(told, told.table(tree, "cards"), kit)
     kit = with_setups(told, _tables(told, tree, "setup"), kit, pieces)
     return with_turns(kit, turns, phases, pieces.places) if turns else kit
@@ -130,7 +130,10 @@ def _tables(told: Told, tree: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     """The tables below a name, as [setup.night] is one of setup."""
     raw = tree.get(key, {})
     if not isinstance(raw, dict):
-        told.wrong(told.line_of(key), f"{key} are tables of their own: [{key}.night]")
+        form = f"[{key}.night]"
+        told.wrong(
+            told.line_of(key), _("{key} are tables of their own: {form}", key=key, form=form)
+        )
         return {}
     return raw
 
@@ -155,15 +158,16 @@ def _sides(told: Told, raw: Mapping[str, str]) -> Iterator[Side]:
     played = set(raw.values())
     if played <= {*SEATS} and played != {*SEATS[: len(played)]}:
         left = next(seat for seat in SEATS if seat not in played)
-        wrong = f"no side is played by {left}, and a match takes its seats in this order"
-        told.wrong(told.number(at), f"{wrong}: {', '.join(SEATS)}")
+        wrong = _("no side is played by {seat}, and a match takes its seats in this order: {seats}",
+                  seat=left, seats=", ".join(SEATS))  # fmt: skip
+        told.wrong(told.number(at), wrong)
 
 
 def _listed(told: Told, raw: Any, key: str) -> list[str]:
     """A list of words, or words between commas."""
     listed = raw.split(",") if isinstance(raw, str) else raw
     if not isinstance(listed, list) or not all(isinstance(one, str) for one in listed):
-        told.wrong(told.line_of(key), f"{key} are a list of words in quotes")
+        told.wrong(told.line_of(key), _("{key} are a list of words in quotes", key=key))
         return []
     return [clean(one) for one in listed if clean(one)]
 
@@ -179,7 +183,8 @@ def _dice(told: Told, raw: Any) -> Iterator[DiceSet]:
         if dice:
             yield DiceSet(tuple(dice), " ".join(rest))
         else:
-            told.wrong(told.line_of("dice"), f"“{words[:60]}” are no dice; write “2d6 attack”")
+            wrong = _("“{word}” are no dice; write “2d6 attack”", word=words[:60])
+            told.wrong(told.line_of("dice"), wrong)
 
 
 _HOURS = re.compile(r"(\d{1,3}) from (\d\d):?(\d\d) every (\d{0,3}) ?(hour|minute)s?")
@@ -197,7 +202,7 @@ def _turns(told: Told, raw: Any) -> list[str]:
         times = ((start + n * step) % 1440 for n in range(int(found[1])))
         return [f"{time // 60:02}{time % 60:02}" for time in times]
     if isinstance(raw, str) and re.match(r"\d+ from ", raw):
-        wrong = "turns are “8”, “8 from 0400 every 2 hours”, or a list of their names"
+        wrong = _("turns are “8”, “8 from 0400 every 2 hours”, or a list of their names")
         told.wrong(told.line_of("turns"), wrong)
         return []
     return _listed(told, raw, "turns")

@@ -40,21 +40,24 @@ def boards(told: Told, shown: Shown, raw: Sequence[Mapping[str, Any]]) -> tuple[
 
 def _board(told: Told, shown: Shown, n: int, raw: Mapping[str, Any]) -> Board | None:
     at = told.header("boards", n)
-    name = clean(told.text(raw, "name", "the name of a board", at))
+    name = clean(told.text(raw, "name", at))
     if not name:
-        told.wrong(told.number(at), "a board needs a name: name = “map”")
+        told.wrong(told.number(at), _("a board needs a name: name = “map”"))
         name = f"board {n + 1}"
     code = f"m{n}"
     if "image" in raw:
-        told.known(raw, ("name", *PICTURED, *_AREAS), f"the board {name}", at)
+        told.known(raw, ("name", *PICTURED, *_AREAS), _("the board {name}", name=name), at)
         grid = _spotted(told, raw, at) if "areas" in raw else None
         return pictured(told, shown, Board(code, name), raw, grid, at)
     kinds = [kind for kind in _KINDS if kind in raw]
     if len(kinds) != 1:
-        drawn = "is drawn by one of ground, areas, boxes, or has a picture: image"
-        told.wrong(told.number(at), f"the board {name} {drawn}")
+        wrong = _(
+            "the board {name} is drawn by one of ground, areas, boxes, or has a picture: image",
+            name=name,
+        )
+        told.wrong(told.number(at), wrong)
         return None
-    told.known(raw, ("name", *_KINDS[kinds[0]]), f"the board {name}", at)
+    told.known(raw, ("name", *_KINDS[kinds[0]]), _("the board {name}", name=name), at)
     if kinds == ["ground"]:
         return _charted(told, n, Board(code, name), raw)
     grid = _spotted(told, raw, at)
@@ -105,10 +108,11 @@ def _value(value: Any) -> str:
 def _areas(told: Told, raw: Mapping[str, Any], at: int) -> dict[str, Point]:
     """Areas, a line each: a name and its point."""
     found: dict[str, Point] = {}
-    for number, words in told.lines(told.text(raw, "areas", "areas", at), "areas", at):
+    for number, words in told.lines(told.text(raw, "areas", at), "areas", at):
         read = re.fullmatch(r"(.+?)\s+(\d{1,5})\s*,\s*(\d{1,5})", words)
         if read is None:
-            told.wrong(number, f"“{words[:60]}” is no area; write “Reims 512,300”")
+            wrong = _("“{word}” is no area; write “Reims 512,300”", word=words[:60])
+            told.wrong(number, wrong)
             continue
         _named(told, number, clean(read[1]), (int(read[2]), int(read[3])), found)
     return found
@@ -118,7 +122,7 @@ def _boxes(told: Told, raw: Mapping[str, Any], at: int) -> dict[str, Point]:
     """Boxes and tracks, a line each: a name, and the boxes that it has."""
     found: dict[str, Point] = {}
     row = 0
-    for number, words in told.lines(told.text(raw, "boxes", "boxes", at), "boxes", at):
+    for number, words in told.lines(told.text(raw, "boxes", at), "boxes", at):
         title, bar, rest = words.partition("|")
         names = list(
             itertools.islice(
@@ -126,14 +130,15 @@ def _boxes(told: Told, raw: Mapping[str, Any], at: int) -> dict[str, Point]:
             )
         )
         if not (bar and title.strip() and names):
-            told.wrong(number, f"“{words[:60]}” is no track; write “VP | 0 1 2 3” or “VP | 0..30”")
+            wrong = _("“{word}” is no track; write “VP | 0 1 2 3” or “VP | 0..30”", word=words[:60])
+            told.wrong(number, wrong)
             continue
         for k, name in enumerate(names):
             at_ = (MARGIN + STEP * (k % IN_A_ROW), MARGIN + STEP * (row + k // IN_A_ROW))
             _named(told, number, f"{clean(title)}-{name}".replace(" ", "-"), at_, found)
         row += (len(names) - 1) // IN_A_ROW + 1
         if len(found) > MOST_SPOTS:
-            told.wrong(number, f"a board has up to {MOST_SPOTS} boxes")
+            told.wrong(number, _("a board has up to {most} boxes", most=MOST_SPOTS))
             break
     return found
 
@@ -150,7 +155,7 @@ def _spread(names: Sequence[str]) -> Iterator[str]:
 
 def _named(told: Told, number: int, name: str, at: Point, found: dict[str, Point]) -> None:
     if name in found:
-        told.wrong(number, f"there are two spaces {name} on this board")
+        told.wrong(number, _("there are two spaces {name} on this board", name=name))
     found[name] = at
 
 
@@ -158,11 +163,12 @@ def _links(
     told: Told, raw: Mapping[str, Any], spots: Mapping[str, Point], at: int
 ) -> Iterator[tuple[str, str]]:
     """What touches what: "Reims-Châlons-Verdun; Reims-Sedan"."""
-    for number, words in told.lines(told.text(raw, "links", "links", at), "links", at):
+    for number, words in told.lines(told.text(raw, "links", at), "links", at):
         for chain in filter(None, map(clean, words.split(";"))):
             names = _chained(chain, spots)
             if names is None:
-                told.wrong(number, f"“{chain[:60]}” links what is no area; write “Reims-Sedan”")
+                wrong = _("“{word}” links what is no area; write “Reims-Sedan”", word=chain[:60])
+                told.wrong(number, wrong)
                 continue
             yield from itertools.pairwise(names)
 

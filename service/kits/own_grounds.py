@@ -9,6 +9,7 @@ from domain.kits.kit import Board, Grid, Part, Point
 from service.kits.own_lines import Told
 from service.kits.own_pictures import Shown
 from service.kits.vassal.pictures import Known
+from service.words import _
 
 WORDS = ("image", "hexes", "squares", "numbers", "from", "to", "counter")
 FITTED = ("hexes", "squares", "numbers", "from", "to")
@@ -24,7 +25,7 @@ def pictured(
     told: Told, shown: Shown, board: Board, raw: Mapping[str, Any], spots: Grid | None, at: int
 ) -> Board | None:
     """A board that is a picture; None if it is none, which is told."""
-    name = told.text(raw, "image", "the picture of a board", at)
+    name = told.text(raw, "image", at)
     if fitted := shown.fitted.get(board.name):
         raw = {key: raw[key] for key in raw if key not in FITTED} | dict(fitted)
     line = told.line_of("image", at)
@@ -34,7 +35,8 @@ def pictured(
     part = Part(w=known.width, h=known.height, picture=known.hash)
     kinds = [kind for kind in ("hexes", "squares") if kind in raw]
     if len(kinds) + (spots is not None) > 1:
-        told.wrong(line, f"the board {board.name} has one of hexes, squares, areas")
+        wrong = _("the board {name} has one of hexes, squares, areas", name=board.name)
+        told.wrong(line, wrong)
         return None
     if kinds:
         found = _gridded(told, Board(board.code, board.name, parts=(part,)), raw, kinds[0], at)
@@ -50,8 +52,9 @@ def _with_counter(told: Told, board: Board, raw: Mapping[str, Any], known: Known
     """The board with how wide a counter is on it."""
     wide = raw.get("counter", 0)
     if not isinstance(wide, int) or (wide and not LEAST_COUNTER <= wide <= MOST_COUNTER):
-        said = f"counter is how many pixels of the picture a counter is wide: {LEAST_COUNTER} to "
-        told.wrong(told.line_of("counter", at), f"{said}{MOST_COUNTER}")
+        said = _("counter is how many pixels of the picture a counter is wide: {least} to {most}",
+                 least=LEAST_COUNTER, most=MOST_COUNTER)  # fmt: skip
+        told.wrong(told.line_of("counter", at), said)
         wide = 0
     if not wide:
         grid = board.zones[0].grid if board.zones else None
@@ -68,7 +71,7 @@ def _gridded(told: Told, board: Board, raw: Mapping[str, Any], word: str, at: in
     form = raw.get("numbers", "CCRR")
     figured = fitting.figured(form) if isinstance(form, str) else None
     if figured is None:
-        said = "numbers says how spaces are called: “CCRR”, “RRCC”, “CC.RR” or “ARR”"
+        said = _("numbers says how spaces are called: “CCRR”, “RRCC”, “CC.RR” or “ARR”")
         told.wrong(told.line_of("numbers", at), said)
         return None
     points = _points(told, raw[word], line, word)
@@ -76,7 +79,8 @@ def _gridded(told: Told, board: Board, raw: Mapping[str, Any], word: str, at: in
     for name, point in points.items():
         pair = figured.read(name)
         if pair is None:
-            told.wrong(line, f"“{name[:20]}” is no name of the form {form}")
+            wrong = _("“{word}” is no name of the form {form}", word=name[:20], form=form)
+            told.wrong(line, wrong)
         else:
             cells[pair] = point
     ends = [_end(told, raw, key, figured, form, at) for key in ("from", "to")]
@@ -95,7 +99,8 @@ def _gridded(told: Told, board: Board, raw: Mapping[str, Any], word: str, at: in
     outline = fitting.within(grid, area, first, ends[1])
     away = next((name for name, point in points.items() if not inside(outline, *point)), "")
     if away and any(ends):
-        told.wrong(line, f"{away} lies off the map, as from and to tell how far it goes")
+        wrong = _("{name} lies off the map, as from and to tell how far it goes", name=away)
+        told.wrong(line, wrong)
         return None
     zone = fitting.zone_of(grid, outline, board.name)
     return Board(board.code, board.name, parts=board.parts, zones=(zone,))
@@ -108,7 +113,8 @@ def _points(told: Told, raw: Any, line: int, word: str) -> dict[str, Point]:
         for p in raw.values()
     )
     if not sound or not raw:
-        said = f"{word} are spaces of the map with their middles: {word} = {{ 0510 = [258, 607] }}"
+        form = f"{word} = {{ 0510 = [258, 607] }}"
+        said = _("{key} are spaces of the map with their middles: {form}", key=word, form=form)
         told.wrong(line, said)
         return {}
     return {str(name): (point[0], point[1]) for name, point in raw.items()}
@@ -122,5 +128,6 @@ def _end(
         return None
     pair = figured.read(raw[key]) if isinstance(raw[key], str) else None
     if pair is None:
-        told.wrong(told.line_of(key, at), f"{key} is a space of the form {form}, in quotes")
+        wrong = _("{key} is a space of the form {form}, in quotes", key=key, form=form)
+        told.wrong(told.line_of(key, at), wrong)
     return pair

@@ -60,11 +60,13 @@ class Told:
                 said = _("“{word}” is no word of {what}{near}", **gaps)
                 self.wrong(self.line_of(word, at), said)
 
-    def text(self, table: Mapping[str, Any], key: str, what: str, at: int = 0) -> str:
+    def text(self, table: Mapping[str, Any], key: str, at: int = 0) -> str:
         """The words that a key holds, "" if it is not there or holds something else."""
         value = table.get(key, "")
         if not isinstance(value, str):
-            self.wrong(self.line_of(key, at), f"{what} are words in quotes, {key} = “…”")
+            self.wrong(
+                self.line_of(key, at), _("words in quotes belong here: {key} = “…”", key=key)
+            )
             return ""
         return value
 
@@ -72,7 +74,9 @@ class Told:
         """The tables that a key holds; [] if there are none, or it holds something else."""
         value = table.get(key, [])
         if not isinstance(value, list) or not all(isinstance(part, dict) for part in value):
-            self.wrong(self.line_of(key), f"{key} are tables of their own: [[{key}]]")
+            form = f"[[{key}]]"
+            said = _("{key} are tables of their own: {form}", key=key, form=form)
+            self.wrong(self.line_of(key), said)
             return []
         return value
 
@@ -80,12 +84,14 @@ class Told:
         """The words by their names in a table; {} if it is not there or is something else."""
         value = table.get(key, {})
         if not isinstance(value, dict):
-            self.wrong(self.line_of(key), f"{key} is a table: [{key}], and a line for each name")
+            said = _("{key} is a table: [{key}], and a line for each name", key=key)
+            self.wrong(self.line_of(key), said)
             return {}
         for name, words in value.items():
             if not isinstance(words, str):
                 at = self.header(key)
-                self.wrong(self.line_of(name, at), f"{name[:60]} has words in quotes behind it")
+                said = _("{name} has words in quotes behind it", name=name[:60])
+                self.wrong(self.line_of(name, at), said)
         return {name: words for name, words in value.items() if isinstance(words, str)}
 
     def header(self, name: str, nth: int = 0) -> int:

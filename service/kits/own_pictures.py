@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol
 from domain.kits.kit import Layer, Picture
 from service.kits.own_lines import Told, clean, near
 from service.kits.vassal.pictures import Known
+from service.words import _
 
 ENDINGS = "png|jpe?g|gif|webp|svg"
 COUNTER = 76
@@ -89,7 +90,9 @@ class Shown:
         for side, name in raw.items():
             line = self._told.line_of(side, at)
             if side not in sides:
-                self._told.wrong(line, f"“{side[:60]}” is no side{near(side, sides)}")
+                self._told.wrong(
+                    line, _("“{word}” is no side{near}", word=side[:60], near=near(side, sides))
+                )
             if known := self.picture(line, name):
                 found[side] = known.hash
         return found

@@ -52,14 +52,14 @@ class Pieces:
     def counters(self, raw: Any) -> None:
         """Read the counters of a text, a line each."""
         if not isinstance(raw, dict):
-            self.told.wrong(self.told.line_of("pieces"), "counters stand below [pieces]")
+            self.told.wrong(self.told.line_of("pieces"), _("counters stand below [pieces]"))
             return
         at = self.told.header("pieces")
-        self.told.known(raw, ("counters",), "pieces", at)
-        words = self.told.text(raw, "counters", "counters", at)
+        self.told.known(raw, ("counters",), "[pieces]", at)
+        words = self.told.text(raw, "counters", at)
         for number, line in self.told.lines(words, "counters", at):
             if len(self.pieces) > MOST_PIECES:
-                self.told.wrong(number, f"a box has up to {MOST_PIECES} pieces")
+                self.told.wrong(number, _("a box has up to {most} pieces", most=MOST_PIECES))
                 return
             self._counter(number, [clean(part) for part in line.split("|")])
 
@@ -97,12 +97,14 @@ class Pieces:
         many, name = many_of(called)
         many = 1 if many is None else many
         if not name:
-            self.told.wrong(number, "a name is missing here")
+            self.told.wrong(number, _("a name is missing here"))
         if _SAID.fullmatch(name):
-            said = f"“{name[:60]}” means something else in an order; call it otherwise"
+            said = _("“{word}” means something else in an order; call it otherwise", word=name[:60])
             self.told.wrong(number, said)
         if not 1 <= many <= MOST_COPIES:
-            self.told.wrong(number, f"there are 1 to {MOST_COPIES} copies of a piece, not {many}")
+            gaps = {"most": MOST_COPIES, "count": many}
+            said = _("there are 1 to {most} copies of a piece, not {count}", **gaps)
+            self.told.wrong(number, said)
         return min(max(many, 1), MOST_COPIES), name
 
     def _kind(self, kind: Kind) -> Code:
@@ -113,7 +115,8 @@ class Pieces:
     def spots(self, number: int, where: str, side: str) -> list[Place]:
         """The places where the copies of a counter stand in turn; [] if one of them is wrong."""
         if where == "hidden" and not side:
-            self.told.wrong(number, "only a counter of a side can be hidden; name its side first")
+            said = _("only a counter of a side can be hidden; name its side first")
+            self.told.wrong(number, said)
         if where in _OFF:
             return [_OFF[where]]
         if self.places is None:
@@ -127,8 +130,9 @@ class Pieces:
             return _OFF[name]
         found = places.called(name)
         if len(found) > 1:
-            boards = " or ".join(f"“{places.told(place)}”" for place in found)
-            self.told.wrong(number, f"{name[:60]} is on several boards; write {boards}")
+            boards = _(" or ").join(f"“{places.told(place)}”" for place in found)
+            told = _("{name} is on several boards; write {boards}", name=name[:60], boards=boards)
+            self.told.wrong(number, told)
         elif not found and name and self._shown.waits:
             self.waiting += 1
             return "supply"
@@ -138,7 +142,7 @@ class Pieces:
             told = _("no place is called {name}{near}", name=name[:60], near=more)
             self.told.wrong(number, told)
         elif not found:
-            self.told.wrong(number, "the place is missing: a space, supply or hidden")
+            self.told.wrong(number, _("the place is missing: a space, supply or hidden"))
         return found[0] if len(found) == 1 else ""
 
     def piled(self, raw: Mapping[str, str], table: str, *, hidden: bool) -> None:
@@ -150,7 +154,9 @@ class Pieces:
             for number, line in self.told.lines(listed, name, at):
                 for part in filter(None, map(clean, line.split(";"))):
                     if len(self.pieces) > MOST_PIECES:
-                        self.told.wrong(number, f"a box has up to {MOST_PIECES} pieces")
+                        self.told.wrong(
+                            number, _("a box has up to {most} pieces", most=MOST_PIECES)
+                        )
                         return
                     many, card = self._copies(number, part)
                     kind = self._kind(Kind(card))
@@ -158,7 +164,7 @@ class Pieces:
                         cards.append(f"c{self._cards() + len(cards) + 1}")
                         self.pieces[cards[-1]] = Stands(kind, f"pile:{code}")
             if not cards:
-                told = f"{name[:60]} has no cards; write “3 Artillery; Fog”"
+                told = _("{name} has no cards; write “3 Artillery; Fog”", name=name[:60])
                 self.told.wrong(self.told.line_of(name, at), told)
             pile = Pile(code, clean(name), tuple(cards), hidden=hidden, shuffled=True)
             self.piles.append(pile)

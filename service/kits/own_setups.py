@@ -9,6 +9,7 @@ from domain.kits.kit import Code, Kit, SetUp, Stands
 from domain.kits.piece_names import names
 from service.kits.own_lines import Told, clean, near
 from service.kits.own_pieces import Pieces, many_of
+from service.words import _
 
 _FORM = "3 name | places, or name | places | flipped"
 
@@ -20,12 +21,12 @@ def with_setups(told: Told, raw: Mapping[str, Any], kit: Kit, pieces: Pieces) ->
         at = told.header(f"setup.{name}") or told.header(f'setup."{name}"')
         if not isinstance(table, dict):
             told.wrong(
-                told.line_of(name, told.header("setup")), "a set-up is a table: [setup.night]"
+                told.line_of(name, told.header("setup")), _("a set-up is a table: [setup.night]")
             )
             continue
-        told.known(table, ("counters", "boards"), "a set-up", at)
+        told.known(table, ("counters", "boards"), _("a set-up"), at)
         boards = tuple(_boards(told, table.get("boards", []), kit, at))
-        words = told.text(table, "counters", "counters", at)
+        words = told.text(table, "counters", at)
         stands: dict[Code, Stands] = {}
         for number, line in told.lines(words, "counters", at):
             stands |= _line(told, number, [clean(part) for part in line.split("|")], kit, pieces)
@@ -40,7 +41,8 @@ def _boards(told: Told, raw: Any, kit: Kit, at: int) -> Iterator[Code]:
         if name in codes:
             yield codes[name]
         else:
-            wrong = f"“{str(name)[:60]}” is no board{near(str(name), codes)}"
+            close = near(str(name), codes)
+            wrong = _("“{word}” is no board{near}", word=str(name)[:60], near=close)
             told.wrong(told.line_of("boards", at), wrong)
 
 
@@ -49,7 +51,7 @@ def _line(
 ) -> dict[Code, Stands]:
     """The pieces of a line, and how they stand."""
     if len(parts) not in (2, 3) or (len(parts) == 3 and parts[2] not in ("", "flipped")):
-        told.wrong(number, f"a line of a set-up is {_FORM}")
+        told.wrong(number, _("a line of a set-up is {form}", form=_FORM))
         return {}
     many, name = many_of(parts[0])
     called = [code for code, one in names(kit).items() if _same(one, name)]
@@ -58,18 +60,19 @@ def _line(
     if not codes or (many and len(codes) < many):
         known = {kind.name for kind in kit.kinds.values()}
         there = (
-            f"there are only {len(codes)}"
+            _("there are only {count}", count=len(codes))
             if codes
-            else f"no counter is called so{near(name, known)}"
+            else _("no counter has this name{near}", near=near(name, known))
         )
         told.wrong(number, f"“{name[:60]}”: {there}")
         return {}
     if any(kit.pieces[code].at.startswith("pile:") for code in codes):
-        told.wrong(number, f"{name[:60]} lies in a deck or cup, which a set-up leaves as it is")
+        wrong = _("{name} lies in a deck or cup, which a set-up leaves as it is", name=name[:60])
+        told.wrong(number, wrong)
         return {}
     kinds = [kit.kinds[kit.pieces[code].kind] for code in codes]
     if parts[2:] == ["flipped"] and not all(kind.switches for kind in kinds):
-        told.wrong(number, f"{name[:60]} has no back to be flipped to")
+        told.wrong(number, _("{name} has no back", name=name[:60]))
         return {}
     spots = pieces.spots(number, parts[1], kinds[0].side)
     levels = {"side": 2} if parts[2:] == ["flipped"] else {}
@@ -92,7 +95,7 @@ def with_texts(told: Told, raw: Mapping[str, str], kit: Kit) -> Kit:
     for name, words in raw.items():
         codes = [code for code in piled if _same(kinds[code].name, clean(name))]
         if not codes:
-            wrong = f"no deck has a “{name[:60]}”{near(name, named)}"
+            wrong = _("no deck has a “{word}”{near}", word=name[:60], near=near(name, named))
             told.wrong(told.line_of(name, at), wrong)
         for code in codes:
             kinds[code] = replace(kinds[code], text=clean(words))
