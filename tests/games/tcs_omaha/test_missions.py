@@ -145,6 +145,22 @@ def test_who_is_dug_in_there_stays() -> None:
     at(units, stage="plan", mission="hasty").when("american", "mode move 1/A/1/16").accepted()
 
 
+@pytest.mark.rule("23.4", "8.9", "8.10", "8.11", "8.12")
+@pytest.mark.parametrize(("mission", "told"), [
+    ("attack", "does not let it dig in (8.9)"), ("move", "does not let it dig in (8.10)"),
+    ("hasty", "digs in by itself after 3 quiet turns"),
+    ("prepared", "digs in by itself after a quiet turn"),
+])  # fmt: skip
+def test_who_is_to_dig_in_and_is_in_fire_mode_learns_how_it_goes_on(
+    mission: Mission, told: str
+) -> None:
+    units = "1/A/1/16@A40.10 2/A/1/16@A40.08d 1/A/741@A41.10 1/5/916@A42.05"
+    now = at(units, stage="plan", mission=mission)
+    now.when("american", "mode fire 1/A/1/16").refused("23.3", told)
+    now.when("american", "mode fire 2/A/1/16").refused("23.3", "is dug in")
+    now.when("american", "mode fire 1/A/741").refused("23.3", "is in Fire Mode; leave it out")
+
+
 @pytest.mark.rule("8.2", "2.3d", "2.3f")
 def test_no_mission_binds_on_the_beach_or_near_a_leader() -> None:
     sheet = Sheet("american", "x", "move", "A44.07", ("E/2/16",), active=True)

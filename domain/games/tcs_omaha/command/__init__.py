@@ -75,7 +75,8 @@ class Change(TcsOrder, frozen=True):
         for name in names:
             rule, why = _turning(state, name, self.mode)
             if rule:
-                raise Illegal(rule, f"{why[0].upper()}{why[1:]}; leave it out.")
+                more = _how_it_digs(state, name) if self.mode == "fire" else ""
+                raise Illegal(rule, f"{why[0].upper()}{why[1:]}{more}; leave it out.")
         yield ModeChanged(tuple(names), self.mode)
 
     def said(self, state: State, seat: str) -> str:
@@ -190,6 +191,20 @@ def cannot_fire(state: State, name: str) -> tuple[str, str]:
     if sheet_of(state, name) is not None or may_fire_freely(state, name):
         return "", ""
     return "8.6", f"{name} follows no implemented sheet, so it fires only in overwatch"
+
+
+def _how_it_digs(state: State, name: str) -> str:
+    """Whether foot in Fire Mode digs in: no order does it (23.4)."""
+    unit, sheet = state.units[name], bound_by(state, name)
+    if not kind(name).foot or unit.mode != "fire":
+        return ""
+    if unit.dug:
+        return ", and is dug in (23.4)"
+    if turns := digs(state, name):
+        quiet = "a quiet turn" if turns == 1 else f"{turns} quiet turns"
+        return f", and digs in by itself after {quiet} (23.4)"
+    rule = missions.RULES[sheet.mission] if sheet else "23.4"
+    return f", but its mission does not let it dig in ({rule})"
 
 
 def can_move(state: State, name: str) -> str:
