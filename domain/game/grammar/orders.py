@@ -127,7 +127,8 @@ def parse(text: str, kinds: Iterable[type[O]]) -> O:
     if first is None:
         raise NotUnderstood(text, 0, "", "An order begins with a word.")
     if verb not in by_verb:
-        told = f"No order is called {quoted(verb or first.group())}."
+        written = first.group().split(":")[0].rstrip(CLOSING) or first.group()
+        told = f"No order is called {quoted(written)}."
         raise NotUnderstood(text, first.start(), first.group(), told, _meant(verb, by_verb))
     refusals = []
     for kind in by_verb[verb]:
