@@ -91,7 +91,7 @@ _ACTS: Final = tuple(
 
 SUBJECTS: Final = _words(
     "attack assault fire shoot storm shell bombard move go advance march retreat withdraw defend "
-    "exit suppress land"
+    "exit suppress land engage"
 )
 """Verbs before which those may stand who do it: ``d4 attacks d6``."""
 
@@ -107,6 +107,8 @@ _SPELLED: Final = tuple(
         (r"(?<=\w)['\u2019]s\b", ""),
         (r"^(?:fall|pull) back\b", "fall-back"),
         (r"^(.+) (?:falls?|pulls?) back$", r"fall-back \1"),
+        (r"^(.+) opens? fire (?=(?:at|on) )", r"\1 fires "),
+        (r"^open fire (?=(?:at|on|with|from) )", "fire "),
         (r"^set up\b", "set-up"),
         (r"^bring (?:on|in|up)\b", "bring"),
         (r"^bring (.+) ashore\b", r"land \1"),

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "825729f5669c5892b3b6684e3d8ded555fac1eb36e1ed00d40987e6619abf0b1": {
+  "440a5dfd9c0adfbcb8551026938080126fdbda7c9ff4b5340e7a83d47ff0922c": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "695bffc3e2c6d46cdcc225115dc09e9a27c1bd59846a4f1c1843ef1f4ae67b40": {
+  "f9de85a32fa052c84f25d90bdfcab642349bdca4c9847a662e36aaa71cd0938c": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "2c58243bad66c310093a52e3d439df3aa2b7551ec198e9913696829b1a1be163": {
+  "927b84408ef1ef83bedb409a90e56eb29fbf17cc0b255464da52ba42b8000bad": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "f4ea588fae84d02d09760ce4589ad2d5e0461b4be813256713383e6d8480d51b": {
+  "3a6896442d7140cec9bcf9607a42ce4694f133bb207a9c11b5732320ee57a266": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c01be017500ae25e57d98144a2c831e48cba57bab99c66b7c2ff0676967ddfe9": {
+  "c192ff9f0274625d5449972573c9a9b1ac3831869b109c89862973c72b61d30c": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "e239bbec45640261baba4000ddd0b07e907e08dd6e849adadc1bb188114e2c5f": {
+  "feccfa3b39630f76689c8e9b8c67af82491052ba2db1f35c49e11be5c3326b6c": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "943d1c5c501becbc0582557f2da65ebc91f4d75766ae4baa4e51538c6ef657fb": {
+  "bdb48154ceeb4008fc396dd0a3036b3e6caba93534b5defd4eeeaa5bd179be02": {
     "game": "utah_beach",
     "version": 1,
     "in": [
