@@ -83,6 +83,15 @@ def test_a_place_of_another_map_is_told_so() -> None:
     now.when("american", "opsheet a attack Mosles with E/2/116").refused("22.4", "not on the map")
 
 
+@pytest.mark.rule("22.4")
+@pytest.mark.parametrize("order", [
+    "fire 1/5/916 with 1/A/1/16", "assault 1/5/916 with 2/A/1/16", "move 2/A/1/16 to 1/5/916",
+])  # fmt: skip
+def test_who_names_a_unit_for_a_hex_learns_its_hex(order: str) -> None:
+    now = at("1/A/1/16@A40.09 2/A/1/16@A40.10m 1/5/916@A40.08")
+    now.when("american", order).refused("22.4", "1/5/916 is a unit; name its hex, A40.08")
+
+
 @pytest.mark.rule("8.1")
 def test_a_goal_that_is_no_place_is_told_the_nearest() -> None:
     now = ashore("1/E/2/16@A33.17", stage="plan")

@@ -191,6 +191,8 @@ def hex_of(state: State, word: str) -> str:
         return found
     if squeezed(word) in SAID:
         raise Illegal("22.4", f"{word[:40]} is not on the map in play.")
+    if (unit := meant(word, state.units)) and state.stage != "load":
+        raise Illegal("22.4", f"{unit} is a unit; name its hex, {state.units[unit].hex}.")
     near = difflib.get_close_matches(name, here.grid.names, 1, 0.6)
     told = f" Did you mean {near[0]}?" if near else ""
     raise Illegal("22.4", f"{word[:40]} is not a hex of the map in play.{told}")
