@@ -17,6 +17,7 @@ from domain.kits.faults import faults
 from domain.kits.kit import SEATS, Board, Code, Dice, DiceSet, Kit, Place, Side, TurnTrack
 from domain.kits.piece_names import names
 from domain.kits.places import Places
+from service.kits.in_words import in_words
 from service.kits.own_boards import boards
 from service.kits.own_lines import Told, TooMany, clean, near
 from service.kits.own_pictures import Fitted, Pictures, Shown
@@ -69,7 +70,7 @@ def read(data: bytes, pictures: Pictures | None = None, fitted: Fitted | None = 
     shown = Shown(told, pictures, fitted or {})
     try:
         kit = _kit(told, shown, tree, hashlib.sha256(data).hexdigest())
-        found = told.all() or faults(kit)
+        found = told.all() or tuple(map(in_words, faults(kit)))
     except TooMany:
         found = (*told.all(), _("and more"))
     if found:
@@ -143,7 +144,7 @@ def _places(told: Told, found: tuple[Board, ...]) -> Places | None:
     kit = Kit(reader=READER, title="box", made="own", boards=found)
     wrong = faults(kit) if found else ()
     for fault in wrong:
-        told.add(fault)
+        told.add(in_words(fault))
     return Places(kit) if found and not wrong else None
 
 

@@ -43,3 +43,32 @@ def test_no_fault_of_a_text_is_english_to_others(language: str) -> None:
         told_ = faults_of()
     assert len(told_) == len(english) > 15
     assert not told_ & english
+
+
+_SOUND = """title = "Ford"
+dice = ["2d6"]
+[sides]
+us = "red"
+[[boards]]
+name = "map"
+areas = "A 0,0"
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "german"),
+    [
+        ('"Ford"', f'"{"F" * 90}"', "Der Titel: „FFFFFFFFFFFFFFFFFFFF…“ hat 90 Buchstaben; erlaubt "
+         "sind bis zu 80."),
+        ("us =", f'{"u" * 61} =', "Eine Seite: „uuuuuuuuuuuuuuuuuuuu…“ hat 61 Buchstaben; erlaubt "
+         "sind bis zu 60."),
+        ("2d6", "99d6", "99d6: Es gibt 1 bis 50 Würfel mit 2 bis 1000 Seiten."),
+        ('areas = "A 0,0"', 'areas = ""', "Der Plan map hat kein Feld; geben Sie ihm welche."),
+        ("[[boards]]", '[[boards]]\nname = "map"\nareas = "B 0,0"\n[[boards]]',
+         "Zwei Pläne heißen map."),
+    ],
+)  # fmt: skip
+def test_what_the_finished_box_has_wrong_is_told_in_german(old: str, new: str, german: str) -> None:
+    with speaking("de"), pytest.raises(own.WrongBox) as refused:
+        own.read(_SOUND.replace(old, new, 1).encode())
+    assert german in refused.value.faults
