@@ -273,6 +273,7 @@ def test_what_is_read_on_a_space_is_told_of_a_map_that_was_told_before() -> None
 
 def test_of_many_full_tracks_the_rest_is_counted_and_what_changed_is_named() -> None:
     tracks = tuple(Track(f"cup{n}", 4 if n == 30 else 5, most=5) for n in range(40))
+    tracks += (Track("Discards", 0, most=0), Track("Removed", 0, most=0))
     board = text_board(View("Box", "1", "", tracks=tracks))
-    assert "cup7 5/5 · cup30 4/5 · and 31 more, all full" in " ".join(board.split())
+    assert "cup7 5/5 · cup30 4/5 · 31 more, all full · 2 more, all empty" in " ".join(board.split())
     assert "cup8" not in board

@@ -12,7 +12,7 @@ from domain.game.view.text_offers import TIED, offered, together
 WIDTH = 80
 MOST_CHOICES = 40
 MOST_TRACKS = 8
-"""Tracks of an owner that are named; further ones that are full are counted."""
+"""Tracks of an owner that are named; further ones are counted if they are full, or 0 of 0."""
 
 
 def text_board(
@@ -83,17 +83,17 @@ def _owned(owner: str, name: str = "") -> str:
 
 def _tracks(tracks: Iterable[Track], width: int) -> Iterator[str]:
     by_owner: dict[str, list[str]] = {}
-    full: Counter[str] = Counter()
+    more: dict[str, Counter[str]] = {}
     for track in tracks:
         kept = by_owner.setdefault(track.owner, [])
         if len(kept) >= MOST_TRACKS and track.value == track.most and not track.note:
-            full[track.owner] += 1
+            more.setdefault(track.owner, Counter())["full" if track.value else "empty"] += 1
             continue
         most = "" if track.most is None else f"/{track.most}"
         note = f" ({track.note})" if track.note else ""
         kept.append(f"{track.title} {track.value}{most}{note}")
     for owner, kept in by_owner.items():
-        kept += [f"and {full[owner]} more, all full"] if full[owner] else []
+        kept += [f"{n} more, all {how}" for how, n in more.get(owner, {}).items()]
         yield from _wrapped(f"{owner.title() or 'Table'}: {' · '.join(kept)}", width, "  ")
 
 
