@@ -112,7 +112,7 @@ _SPELLED: Final = tuple(
         (r"^set up\b", "set-up"),
         (r"^bring (?:on|in|up)\b", "bring"),
         (r"^bring (.+) ashore\b", r"land \1"),
-        (r"\ball (?:of|on|at|in)(?= )", ""),
+        (r"\ball (?:(?:of|on|at)(?= )|in(?= .*\d))", ""),
     )
 )  # fmt: skip
 

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "0faba23d7000ee76c7290ac0f397ba8c9ac00b0c9fb2b15d78578f0ea2abb3db": {
+  "a81ec9357e148765da2a165bc0e9d7db6a611bf7f3053bd526c43a1a0dc3461b": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "05f498e8513f120ce4318fd75b852311c7d990913e7ee1ddbbd1c659cd443f2a": {
+  "17966c1f0664d3f964a64c6d6257fddf345aac49b947c1e5f2b4ad3daf8383be": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "12564af3e19ee7f4c76f5a1e02ff9d497cf153a0d4d6647849c0e699d8688fd8": {
+  "f161ce05acc287b90ec6cc665068802e98277787ccef5a695c234f9b63237cad": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "0128d066c57b898a696ee7aff1442ed38ac5eb6169cb6c303995ace5560c9ddd": {
+  "c23642943d61c7bcd570eb2afcca675ed03dad2048577bbf489d55bebacefa57": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "93d370c4ce49c23238bf0c76a4f4c7a3722dddb7ab9e26507e40118c4af90958": {
+  "4a6a651af8408462cfeb7a3d5fd80bf3735347d7b3d125fcf1c45917dfae5483": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "2a94dff3af0ffff37936b531ea4e72d5177a6ee70073ecaab32e7aef216aa16a": {
+  "d27aec724c62b42f9adce97022acf3b8334674c1bee3e990c2ea22d28fcfe781": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1f2ed19b9fb1f4bc2ced56ad70039c8c22e01b75748bf68da7067d3155795aaa": {
+  "831ca38843527030a8af0716e3db2c18169903dab080201a55ccb22c914ef6a5": {
     "game": "utah_beach",
     "version": 1,
     "in": [
