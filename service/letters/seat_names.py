@@ -7,12 +7,8 @@ from typing import Final
 from domain.game.ruleset import Seat
 
 _ABOUT: Final = r"^([^\w>\n]{0,4}(?:please )?(?:extend|replace) )"
-_LINES: Final = re.compile(_ABOUT, re.IGNORECASE | re.MULTILINE)
-
-
-def names_a_seat(text: str) -> bool:
-    """Whether a line of a letter is about a seat."""
-    return bool(_LINES.search(text))
+ABOUT_A_SEAT: Final = re.compile(_ABOUT, re.IGNORECASE | re.MULTILINE)
+"""A letter with a line about a seat."""
 
 
 def with_seats(text: str, company: Mapping[Seat, str]) -> str:

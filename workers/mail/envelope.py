@@ -236,7 +236,8 @@ def written(mailer: Mailer, turn: SeatMail, board: MailBoard) -> MailText:
         for k, proof in enumerate(proofs, 1):
             numbered = f"{name}-{k}" if k > 1 else name
             files.append(File(f"{numbered}.{kind}", "text/plain", proof.encode()))
-    files += reviews.drawn(mailer, turn, board.match)
+    if turn.sections:
+        files += reviews.drawn(mailer, turn, board.match)
     if turn.due:
         files.append(_entry(mailer, turn, board))
     asked = any("files" in report.shown for report in turn.reports)

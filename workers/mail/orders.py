@@ -70,7 +70,7 @@ def carried_out(
         one = to_be_sure(mailer.matches, match, given)
         if one is not None and _tried(mailer, reply, [one])[0][1].fate != "would fail":
             return question(mailer.matches.rules_of(match), match, reply.seat, one.text, given)
-    waited = waiting(match, reply.seat)
+    waited = waiting(match, reply.seat) if reply.seat in match.ahead.rest else ()
     found: Numbered = [(i.number, _refused(i)) for i in wrong]
     size, entries = 0, Entries()
     if wrong:

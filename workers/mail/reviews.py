@@ -1,7 +1,5 @@
 """The review of a match by mail: a word asks for it, and one mail tells it once it is made."""
 
-from collections.abc import Sequence
-
 from domain.journal.timestamps import timestamp
 from service.drawing.picture import picture
 from service.mails.contents import SeatMail, Section
@@ -27,12 +25,10 @@ WIDTH = 760
 """Pixels of the graph."""
 
 
-def asked_for(
-    mailer: Mailer, reply: Reply, match: AnyMatch, shown: Sequence[str]
-) -> list[Statement]:
+def asked_for(mailer: Mailer, reply: Reply, match: AnyMatch) -> list[Statement]:
     """Have the review made that a letter asks for, and owe its seat the mail that tells it."""
     store, repository = mailer.store, mailer.matches.repository
-    if WORD not in shown or match.outcome is None or kept_review(store, reply.match):
+    if match.outcome is None or kept_review(store, reply.match):
         return []
     if is_made(mailer, reply.match):
         try:

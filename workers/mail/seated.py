@@ -19,7 +19,7 @@ from service.letters.invited import first_word
 from service.letters.letters import Letter
 from service.letters.likeness import fits
 from service.letters.lines import instructions
-from service.letters.seat_names import names_a_seat, with_seats
+from service.letters.seat_names import ABOUT_A_SEAT, with_seats
 from service.mails.report import (
     NO_ORDER,
     LetterReport,
@@ -113,7 +113,8 @@ def of_holder(
         return _declined(mailer, kept.id, letter, reply, declined)
     else:
         report, also = invited_answers(mailer, holder, reply.count, said, command_id)
-    also = [*also, *reviews.asked_for(mailer, reply, match, report.shown)]
+    if reviews.WORD in report.shown:
+        also = [*also, *reviews.asked_for(mailer, reply, match)]
     report = _with_unread(report, letter, said, names if sits else None)
     if report.title == NO_ORDER and fits(subject := _subject(letter), kinds):
         told = _(
@@ -132,7 +133,7 @@ def of_holder(
 
 def _with_seats(mailer: Mailer, letter: Letter, reply: Reply, match: AnyMatch) -> Letter:
     """The letter with seats for the names of the other players."""
-    if not names_a_seat(letter.text):
+    if not ABOUT_A_SEAT.search(letter.text):
         return letter
     named = company(mailer, match, reply.match, reply.seat)
     shown = None if letter.shown is None else with_seats(letter.shown, named)

@@ -104,7 +104,8 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
     """
     try:
         read = _as_formed(codec, text)
-        _check_is_no_piece(codec, text, getattr(read[0], "seat", None))
+        if isinstance(seat := getattr(read[0], "seat", None), str):
+            _check_is_no_piece(codec, text, seat)
     except NotUnderstood as error:
         meant = _meant(codec, text)
         if len(meant) == 1:
@@ -121,10 +122,10 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
     return read
 
 
-def _check_is_no_piece(codec: Codec[Any, Any, Any], text: str, seat: Any) -> None:
+def _check_is_no_piece(codec: Codec[Any, Any, Any], text: str, seat: str) -> None:
     """A seat that an order names must be none of the pieces: “replace 8/4” asks for soldiers."""
     seats = {one for scenario in codec.rules.scenarios for one in scenario.seats}
-    if isinstance(seat, str) and seat.casefold() not in seats and codec.names.at([seat]):
+    if seat.casefold() not in seats and codec.names.at([seat]):
         raise NotUnderstood(text, text.find(seat), "", f"{seat} is a piece here, not a seat.")
 
 

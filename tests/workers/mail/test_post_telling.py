@@ -13,8 +13,7 @@ from domain.game.view.board import Choice
 from service.mails.contents import OrderForm
 from tests.toys import ambush
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
-from workers.mail.offers import offered
-from workers.mail.worth import LEAST, best, odds
+from workers.mail.offers import LEAST, best, odds, offered
 
 __all__ = ["server"]
 
