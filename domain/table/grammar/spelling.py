@@ -20,6 +20,7 @@ _AWAY: Final = re.compile(
     r"(?:i am |i'm |ich bin |je suis )?(?:away|abwesend|absente?|on leave|im urlaub|en congé)(?= )"
     r"|(?:urlaub|vacances|congé)(?= .*\d)"
 )
+_SOMEBODY: Final = re.compile(r"i am |i'm |ich bin |je suis ")
 _TIME: Final = re.compile(
     rf"(leave|extend \S+) (?:for |by |für |um |pour |pendant )?(\d{{1,9}}) {_UNIT}"
 )
@@ -67,7 +68,7 @@ def at_the_table(bare: str) -> str:
         return f"{time[1]} {days} {'day' if days == 1 else 'days'}"
     if _NO_LEAVE.fullmatch(line):
         return "leave cancelled"
-    if leave := _dated(line):
+    if leave := _dated(line, alone=not _SOMEBODY.match(bare)):
         return leave
     if span := _SPAN.fullmatch(line):
         number, unit = int(span[1]), "day" if span[2] else "week"
@@ -80,12 +81,13 @@ def at_the_table(bare: str) -> str:
     return f"{_MORE[more[1]]}{more[2]}" if more else ""
 
 
-def _dated(line: str) -> str:
+def _dated(line: str, *, alone: bool) -> str:
     """A leave with dates as the kernel spells it, ``leave 12-20 to 01-03``; "" for another line.
 
-    Of a day without a year the match knows which is meant; “20 to 27 Dec” has the month once.
+    Of a day without a year the match knows which is meant; “20 to 27 Dec” has the month once. That
+    somebody is away until a day is what programs answer for them, not an order (``alone``).
     """
-    if until := _LEAVE_UNTIL.fullmatch(line):
+    if alone and (until := _LEAVE_UNTIL.fullmatch(line)):
         return f"leave until {last}" if (last := _day(until[1]) or _day_of_year(until[1])) else ""
     if not (leave := _LEAVE.fullmatch(line)):
         return ""
