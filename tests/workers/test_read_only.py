@@ -73,7 +73,7 @@ def as_anybody(*asked: tuple[Path, list[str]]) -> list[Answer]:
 def close(folder: Path, mode: int = 0o555) -> None:
     """Take every right to write from a folder, or every right at all."""
     for file in folder.rglob("*"):
-        file.chmod(mode & (0o555 if file.is_dir() else 0o444))
+        file.chmod(file.stat().st_mode & mode)
     folder.chmod(mode)
 
 
