@@ -16,14 +16,14 @@ def laid(sheet: Sheet, ground: Ground, scale: float) -> str:
 def _lying(sheet: Sheet, one: Lying, scale: float) -> str:
     at = f'x="{one.x:.0f}" y="{one.y:.0f}" width="{one.w:.0f}" height="{one.h:.0f}"'
     if not one.files or sheet.pictures is None:
-        return f'<rect class="printed" {at} fill="{attribute(one.colour or "#f4efe0")}"/>'
+        return f'<rect class="printed own" {at} fill="{attribute(one.colour or "#f4efe0")}"/>'
     shown, fine = first_shown(one, scale), one.files[-1][0]
     more = ""
     if fine != shown:
         across = dict(one.files)[shown]
         more = f' data-fine="{attribute(sheet.pictures.address(fine))}" data-wide="{across}"'
     where = attribute(sheet.pictures.address(shown))
-    return f'<image class="printed" href="{where}" {at} preserveAspectRatio="none"{more}/>'
+    return f'<image class="printed own" href="{where}" {at} preserveAspectRatio="none"{more}/>'
 
 
 def first_shown(one: Lying, scale: float) -> str:

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "a81ec9357e148765da2a165bc0e9d7db6a611bf7f3053bd526c43a1a0dc3461b": {
+  "2d7423e03ff90e9ee0e76ccc509b9c84a93767375e90d9b8884709f22e237d17": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "17966c1f0664d3f964a64c6d6257fddf345aac49b947c1e5f2b4ad3daf8383be": {
+  "0791dcf9e8a90e5ba760e412106074d0d271b6bda43c258554e1904ca623e415": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "f161ce05acc287b90ec6cc665068802e98277787ccef5a695c234f9b63237cad": {
+  "39b3c5081bd042b26fecf0eaa172cf203d85bffcf36b75ca8c14a2fd0b27859e": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c23642943d61c7bcd570eb2afcca675ed03dad2048577bbf489d55bebacefa57": {
+  "b3b7c6ccdfd1366dab86a3f3ad1e3abaeeaa952d756964629559439a1a00bcb1": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "4a6a651af8408462cfeb7a3d5fd80bf3735347d7b3d125fcf1c45917dfae5483": {
+  "4ed1b301237b9a482e7b549792b3a46b40bcfeee548c4168e2fb511e1b968aeb": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "d27aec724c62b42f9adce97022acf3b8334674c1bee3e990c2ea22d28fcfe781": {
+  "18ce99fc1648f1dd9a0d714e32812918bd66a333400d3d2538aa7b4d2d8fd3ac": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "831ca38843527030a8af0716e3db2c18169903dab080201a55ccb22c914ef6a5": {
+  "a5106e98262e8b99b1edc03eada961b967d7d20d34743924c9f6bbd7d3617d10": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -61,7 +61,7 @@ export function bring(view) {
 /** Of boards that are pictures the one on which most pieces lie, which is not always the first. */
 function busiest(stage) {
   const many = (map) => map.querySelectorAll(".piece").length;
-  const pictured = maps(stage).filter((map) => map.querySelector(".printed") && many(map));
+  const pictured = maps(stage).filter((map) => map.querySelector(".printed.own") && many(map));
   return pictured.length ? pictured.reduce((one, other) => (many(other) > many(one) ? other : one)) : null;
 }
 
@@ -134,7 +134,7 @@ function lookAt(view, name, { all = false } = {}) {
 /** How much of a board that is a picture is seen at least, so that no counter fills the stage. */
 function leastOf({ svg, stage }, map) {
   const unit = map.querySelector(".chart").getCTM().a / svg.getCTM().a;
-  return map.querySelector(".printed") ? (COUNTER * unit * stage.clientWidth) / (3 * READ) : 0;
+  return map.querySelector(".printed.own") ? (COUNTER * unit * stage.clientWidth) / (3 * READ) : 0;
 }
 
 /** A map as near as its counters can be read, where most can be ordered at once. */
