@@ -87,13 +87,13 @@ def _dated(line: str, *, alone: bool) -> str:
     Of a day without a year the match knows which is meant; “20 to 27 Dec” has the month once. That
     somebody is away until a day is what programs answer for them, not an order (``alone``).
     """
-    if alone and (until := _LEAVE_UNTIL.fullmatch(line)):
+    if until := _LEAVE_UNTIL.fullmatch(line) if alone else None:
         return f"leave until {last}" if (last := _day(until[1]) or _day_of_year(until[1])) else ""
     if not (leave := _LEAVE.fullmatch(line)):
         return ""
     first, last = (_day(text) or _day_of_year(text) for text in leave.groups())
-    if last and not first and (alone := _OF_MONTH.fullmatch(leave[1])):
-        first = f"{last[:-2]}{int(alone[1]):02}"
+    if last and not first and (month := _OF_MONTH.fullmatch(leave[1])):
+        first = f"{last[:-2]}{int(month[1]):02}"
     return f"leave {first} to {last}" if first and last else ""
 
 

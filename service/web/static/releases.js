@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "2d7423e03ff90e9ee0e76ccc509b9c84a93767375e90d9b8884709f22e237d17": {
+  "75984247caea9fe927b78742c845150bac4079c5a01ec3dd3cf3e379edf197ca": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "0791dcf9e8a90e5ba760e412106074d0d271b6bda43c258554e1904ca623e415": {
+  "9b07d3fe39af53aa6488210bff2fdf130d973bfe5fc1b194f78c6eca34d4d951": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "39b3c5081bd042b26fecf0eaa172cf203d85bffcf36b75ca8c14a2fd0b27859e": {
+  "31e34d3ec6b2bb1c00cb9815306336df8c2184d391c37e27bb95c85db8fa3ba9": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "b3b7c6ccdfd1366dab86a3f3ad1e3abaeeaa952d756964629559439a1a00bcb1": {
+  "85129f738504ecd8b334dc9bc00b321af7044c0a74c8bd190d0571af01352010": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "4ed1b301237b9a482e7b549792b3a46b40bcfeee548c4168e2fb511e1b968aeb": {
+  "d1794ed9ce3503b241d6bf10466af11dc5a8ddd485f25aba19840d87acca85ce": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "18ce99fc1648f1dd9a0d714e32812918bd66a333400d3d2538aa7b4d2d8fd3ac": {
+  "28615f6c20863b90b2737b2f7c143270c28e22a2b701cebdee96322d04ecd020": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "a5106e98262e8b99b1edc03eada961b967d7d20d34743924c9f6bbd7d3617d10": {
+  "cb8c5f2462bbc29f45fd641bc25826d5bbedd414b00ba47b94f30b5baaea8104": {
     "game": "utah_beach",
     "version": 1,
     "in": [
