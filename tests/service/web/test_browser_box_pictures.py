@@ -100,7 +100,7 @@ def test_an_empty_picture_is_shown_and_counters_are_dragged_onto_it(
     hand = seated_at(served, browser, bare, tmp_path)
     page = hand.page
     chip = page.locator("#stocks [data-name=Foxhole]")
-    assert chip.locator("svg image").count() == 1
+    chip.locator("svg image").wait_for(state="attached")
     box = chip.bounding_box()
     drag(page, [box["x"] + 20, box["y"] + 15], page.evaluate(POINT, [364, 165]))
     page.locator(".drafted code", has_text="deploy Foxhole at 0703").wait_for()
