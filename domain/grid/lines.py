@@ -24,26 +24,30 @@ def courses(a: int, b: int) -> tuple[tuple[Offset, ...], ...]:
     along a side, there are two courses, one on each side of it. Seen from the other end they are
     the same hexes.
     """
-    found = tuple(_course(a, b, push) for push in (1, -1))
-    return found[:1] if found[0] == found[1] else found
+    steps = range(1, max(abs(a), abs(b), abs(a + b)))
+    found = tuple(zip(*(passed(a, b, step) for step in steps), strict=True)) or ((),)
+    return found[:1] if found[:1] == found[1:] else found
 
 
-def _course(a: int, b: int, push: int) -> tuple[Offset, ...]:
+def passed(a: int, b: int, step: int) -> tuple[Offset, Offset]:
+    """The hex in which the line to an offset is after so many steps, on either side of it.
+
+    They are two hexes only where it runs along a side between them.
+    """
     far = max(abs(a), abs(b), abs(a + b))
-    return tuple(
-        _nearest(
-            a * k * _FINE + push * _NUDGE[0],
-            b * k * _FINE + push * _NUDGE[1],
-            far * _FINE,
-        )
-        for k in range(1, far)
-    )
+    a, b = a * step, b * step
+    one = p, q = _nearest(a, b, far)
+    x, y = a - p * far, b - q * far
+    if abs(x - y) < far and abs(x + 2 * y) < far and abs(2 * x + y) < far:
+        return one, one
+    a, b, far, (x, y, _) = a * _FINE, b * _FINE, far * _FINE, _NUDGE
+    return _nearest(a + x, b + y, far), _nearest(a - x, b - y, far)
 
 
 def _nearest(a: int, b: int, unit: int) -> Offset:
     """The hex in which a point lies, in whole parts of a unit."""
-    c = -a - b
-    p, q, r = ((2 * x + unit) // (2 * unit) for x in (a, b, c))
+    c, twice = -a - b, 2 * unit
+    p, q, r = (2 * a + unit) // twice, (2 * b + unit) // twice, (2 * c + unit) // twice
     off_p, off_q, off_r = abs(p * unit - a), abs(q * unit - b), abs(r * unit - c)
     if off_p > off_q and off_p > off_r:
         return -q - r, q

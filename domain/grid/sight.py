@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from domain.grid.hexes import STEPS, Hexes, Straight
-from domain.grid.lines import Offset, courses
+from domain.grid.lines import courses, passed
 from domain.grid.map_text import Side
 
 NOTHING = -1_000_000
@@ -89,8 +89,16 @@ def sees(relief: Relief, start: str, to: str, eye: int = 0, mark: int = 0) -> bo
     low = relief.floor[at] + eye
     far = max(abs(p - a), abs(q - b), abs(p - a + q - b))
     slope = (relief.ground[to] + mark - low) / far + CLOSE if far else 0.0
-    paths = _paths(p - a, q - b, relief.line, relief.grid.straight)
-    return any(_clear(relief, at, low, slope, path) for path in paths)
+    left = right = True
+    for one, two in _passes(p - a, q - b, relief.line, relief.grid.straight):
+        if one is two and not _clear(relief, at, low, slope, one):
+            return False
+        if one is not two:
+            left = left and _clear(relief, at, low, slope, one)
+            right = right and _clear(relief, at, low, slope, two)
+            if not (left or right):
+                return False
+    return True
 
 
 class _Pass(NamedTuple):
@@ -101,27 +109,52 @@ class _Pass(NamedTuple):
     side: int
 
 
+Both = tuple[_Pass, _Pass]
+"""The passes of both courses after a step: one and the same where they run together."""
+
+_HERE: Both = (_Pass(0, 0, 0),) * 2
+
+
+def _passes(a: int, b: int, line: int, straight: Straight) -> Iterator[Both]:
+    """Both courses to an offset, worked out as far as anybody looks along them.
+
+    Most lines end at a crest close by.
+    """
+    steps, before = known(a, b, line, straight), _HERE
+    for k, both in enumerate(steps):
+        if both is None:
+            both = steps[k] = _both(a, b, line, straight, before)
+        yield both
+        before = both
+
+
 @functools.cache
-def _paths(a: int, b: int, line: int, straight: Straight) -> tuple[tuple[_Pass, ...], ...]:
-    return tuple(tuple(_passes(course, line, straight)) for course in courses(a, b))
+def known(a: int, b: int, line: int, straight: Straight) -> list[Both | None]:
+    """What has been worked out of the courses to an offset, step by step."""
+    return [None] * (max(abs(a), abs(b), abs(a + b)) - 1)
 
 
-def _passes(course: tuple[Offset, ...], line: int, straight: Straight) -> Iterator[_Pass]:
-    before = (0, 0)
-    for step, (x, y) in enumerate(course, 1):
-        back = STEPS[straight].index((before[0] - x, before[1] - y))
-        yield _Pass(y * line + x, step, 6 * (y * line + x) + back)
-        before = (x, y)
+def _both(a: int, b: int, line: int, straight: Straight, before: Both) -> Both:
+    step = before[0].step + 1
+    (x, y), (p, q) = passed(a, b, step)
+    ways, one, two = _ways(line, straight), y * line + x, q * line + p
+    first = _Pass(one, step, 6 * one + ways[before[0].hex - one])
+    if one == two and before[0] is before[1]:
+        return first, first
+    return first, _Pass(two, step, 6 * two + ways[before[1].hex - two])
 
 
-def _clear(relief: Relief, at: int, low: int, slope: float, path: tuple[_Pass, ...]) -> bool:
-    high, fence = relief.high, relief.fence
-    for hex_, step, side in path:
-        if high[at + hex_] - low > slope * step:
-            return False
-        if step > 1 and fence[6 * at + side] - low > slope * (step - 0.5):
-            return False
-    return True
+@functools.cache
+def _ways(line: int, straight: Straight) -> dict[int, int]:
+    """The six ways, by what each adds to a place of the tables."""
+    return {y * line + x: way for way, (x, y) in enumerate(STEPS[straight])}
+
+
+def _clear(relief: Relief, at: int, low: int, slope: float, way: _Pass) -> bool:
+    hex_, step, side = way
+    if relief.high[at + hex_] - low > slope * step:
+        return False
+    return step == 1 or relief.fence[6 * at + side] - low <= slope * (step - 0.5)
 
 
 def crossed(relief: Relief, start: str, to: str) -> bool:
@@ -247,13 +280,17 @@ def _fan(reach: int, line: int, straight: Straight) -> _Fan:
     ]
     entries: dict[_Pass, int] = {}
     ways = [
-        [[entries.setdefault(one, len(entries)) for one in path] for path in paths]
-        for paths in (_paths(a, b, line, straight) for a, b in spots)
+        [
+            [entries.setdefault(one, len(entries)) for one in way]
+            for way in zip(*_passes(a, b, line, straight), strict=True)
+        ]
+        for a, b in spots
     ]
     targets = []
-    for (a, b), two in zip(spots, ways, strict=True):
-        picks = [_pick(way or [len(entries)]) for way in two]
-        targets.append((1 / max(abs(a), abs(b), abs(a + b)), picks[0], (*picks, None)[1]))
+    for (a, b), found in zip(spots, ways, strict=True):
+        one, two = (_pick(way) for way in found or ([len(entries)],) * 2)
+        far = max(abs(a), abs(b), abs(a + b))
+        targets.append((1 / far, one, None if found[:1] == found[1:] else two))
     return _Fan(
         edge,
         _pick([b * line + a + edge for a, b in spots]),
