@@ -65,7 +65,8 @@ class _Opened(NamedTuple):
     unseen: bool
     kept: bool
     look: Look
-    before: Paint
+    signs: bool
+    """Whether it holds a signature."""
 
 
 class HtmlText(NamedTuple):
@@ -126,7 +127,10 @@ class _Reader(HTMLParser):
         self.lines: list[str] = []
         self.signed = self.cut = False
         self._line: list[str] = []
-        self._open: list[_Opened] = []
+        self._open: list[tuple[_Opened, Paint]] = []
+        """Each element that is open, and the paint around it."""
+        self._known: dict[tuple[str, tuple[tuple[str, str | None], ...]], _Opened] = {}
+        """Elements by tag and attributes: there may be a hundred thousand alike."""
         self._counts: dict[str, int] = {}
         self._quoted = self._unseen = self._kept = 0
         self._paint = Paint()
@@ -151,20 +155,29 @@ class _Reader(HTMLParser):
             self.end_line()
             self.cut = True
         if len(self._open) < _MOST_DEEP:
-            self._push(tag, names, has.get("style", ""), look(tag, has, self._sheets))
+            alike = tag, tuple(attrs)
+            if alike not in self._known:
+                self._known[alike] = self._element(tag, has, names)
+            self._opened(self._known[alike])
 
-    def _push(self, tag: str, names: list[str], style: str, looks: Look) -> None:
-        signature = any(_SIGNATURES.fullmatch(n) for n in names)
-        self.signed |= signature
-        quoted = tag == "blockquote" or any(_QUOTES.search(n) for n in names)
-        unseen = bool(_UNSEEN(tag)) or signature or looks.unseen
-        if signature:
-            self.end_line()
-        kept = tag == "pre" or "white-space:pre" in style[:500].replace(" ", "").lower()
-        self._opened(_Opened(tag, quoted, unseen, kept, looks, self._paint))
+    def _element(self, tag: str, has: Mapping[str, str], names: Sequence[str]) -> _Opened:
+        style = has.get("style", "")[:500].replace(" ", "").lower()
+        looks = look(tag, has, self._sheets)
+        signs = any(_SIGNATURES.fullmatch(n) for n in names)
+        return _Opened(
+            tag,
+            quoted=tag == "blockquote" or any(_QUOTES.search(n) for n in names),
+            unseen=bool(_UNSEEN(tag)) or signs or looks.unseen,
+            kept=tag == "pre" or "white-space:pre" in style,
+            look=looks,
+            signs=signs,
+        )
 
     def _opened(self, one: _Opened) -> None:
-        self._open.append(one._replace(before=self._paint))
+        if one.signs:
+            self.end_line()
+            self.signed = True
+        self._open.append((one, self._paint))
         self._paint = self._paint.with_look(one.look.text, one.look.ground)
         self._count(one, 1)
 
@@ -188,7 +201,7 @@ class _Reader(HTMLParser):
         """End all that is open and that this tag ends."""
         ended, beyond = _ENDED[tag]
         while any(map(self._counts.get, ended)):
-            near = (one.tag for one in itertools.islice(reversed(self._open), _FAR))
+            near = (one.tag for one, _ in itertools.islice(reversed(self._open), _FAR))
             if next((one for one in near if one in ended or one in beyond), "") not in ended:
                 return
             self._end(ended)
@@ -197,8 +210,7 @@ class _Reader(HTMLParser):
         """End the newest open element of these, with all in it that does not go on behind it."""
         again: list[_Opened] = []
         while True:
-            one = self._open.pop()
-            self._paint = one.before
+            one, self._paint = self._open.pop()
             self._count(one, -1)
             if one.tag in tags:
                 break

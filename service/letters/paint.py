@@ -36,6 +36,8 @@ class Paint(NamedTuple):
 
     def with_look(self, text: Colour | None, ground: Colour | None) -> "Paint":
         """The same inside of an element that sets these; None for what it leaves as it is."""
+        if not (text or ground):
+            return self
         return Paint(text or self.text, _over(ground, self.ground) if ground else self.ground)
 
     def is_seen(self) -> bool:

@@ -12,6 +12,7 @@ from domain.match.codec import Codec
 from domain.table.grammar.lines import read_said
 from domain.table.talk import free_rolls
 from service.application.receipts import LONGEST_TEXT, order_lines
+from service.letters.html_text import html_lines
 from service.letters.letters import read_letter
 from service.letters.lines import instructions
 from tests.rigs.steps import grows, steps
@@ -82,3 +83,10 @@ def test_a_letter(read: Callable[[str], object]) -> None:
     for head in ("", "note ", "note\n", "new company_combat meeting with "):
         for unit in (*UNITS, "> ", "please ", "<b>", "> a\n"):
             grows(read, head, unit, 1_000)
+
+
+@pytest.mark.parametrize(("tag", "most"), [("<td>", 80), ('<td style="color: red">', 250)])
+def test_elements_alike_are_looked_at_once(tag: str, most: int) -> None:
+    """A letter has room for two hundred thousand of them."""
+    once, many = (steps(lambda n=n: html_lines(tag * n)) for n in (1_000, 2_000))
+    assert many - once <= most * 1_000
