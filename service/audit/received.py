@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from itertools import islice, zip_longest
 from typing import Any, Final, NamedTuple
 
-from service.letters.characters import decoded
+from service.letters.text import decoded
 
 MOST_FENCES: Final = 50
 """Of one mail; no honest one has as many."""

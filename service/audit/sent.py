@@ -22,9 +22,9 @@ from service.audit.log import Command, Log
 from service.audit.mailboxes import mails
 from service.audit.reporting.number import by_number, number_of, some
 from service.audit.reporting.report import AuditFailed
+from service.letters.instruction import may_name
 from service.letters.letters import BadLetter, Letter, read_letter
 from service.letters.lines import instructions
-from service.letters.seat_names import may_name
 
 MOST_LINES: Final = 60
 """Orders that one letter may hold."""

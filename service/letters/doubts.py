@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
-from service.letters.characters import clean, decoded
 from service.letters.html_text import html_lines
 from service.letters.mime import MOST_TEXT, BadLetter, MimePart
+from service.letters.text import clean, decoded
 from service.words import _, later
 
 _ONCE: Final = (

@@ -11,8 +11,8 @@ from typing import Final
 from domain.game.grammar.orders import LONGEST_LINE
 from domain.game.ruleset import Illegal
 from domain.table.talk import ROLL, free_rolls, noted
-from service.letters.characters import typed
 from service.letters.instruction import Instruction
+from service.letters.text import typed
 from service.letters.words import is_end
 
 MOST_LINES = 400

@@ -2,7 +2,7 @@
 
 Small on purpose. Blocks begin lines, a ``blockquote`` becomes ``>`` lines as in a plain mail, and
 signatures are left out, as is what is hidden or struck out (:mod:`service.letters.unseen`) or in
-the colour of its ground (:mod:`service.letters.paint`), and all that follows the mark a program
+the colour of its ground (:mod:`service.letters.unseen`), and all that follows the mark a program
 puts before an older mail. Nothing is ever fetched or run.
 """
 
@@ -12,8 +12,7 @@ from collections.abc import Mapping, Sequence
 from html.parser import HTMLParser
 from typing import Final, NamedTuple
 
-from service.letters.paint import Paint
-from service.letters.unseen import Look, look, looks_by_sheets
+from service.letters.unseen import Look, Paint, look, looks_by_sheets
 
 _BLOCK: Final = re.compile(
     r"address|article|aside|blockquote|body|center|dd|div|dl|dt|figure|footer|form|h[1-6]|header|hr"

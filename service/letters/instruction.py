@@ -1,19 +1,22 @@
-"""One line of a letter and what it asks for, as a value; the line that opens a match is read here.
+"""One line of a letter and what it asks for, as a value.
 
-That line is ``new GAME SCENARIO with …``. Besides the others (addresses, ``computer``,
-``computer:<bot>``) in the order of their seats it may hold a pace (``7 days a turn, bank 20
-days``), the own seat (``as german``), who rules in disputes (``referee carol@example.org``),
-``proved dice`` or ``quick dice``, and options of the game (``weather``, ``first-turn=german``).
-``first`` alone, or with a game behind it, opens the match that teaches.
+The line that opens a match is read here: ``new GAME SCENARIO with …``. Besides the others
+(addresses, ``computer``, ``computer:<bot>``) in the order of their seats it may hold a pace (``7
+days a turn, bank 20 days``), the own seat (``as german``), who rules in disputes (``referee
+carol@example.org``), ``proved dice`` or ``quick dice``, and options of the game (``weather``,
+``first-turn=german``). ``first`` alone, or with a game behind it, opens the match that teaches.
+
+So are people's names in orders about seats: ``extend hans 3 days`` for the seat that Hans plays.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final, Literal
 
 import msgspec
 
 from domain.game.grammar.words import CLOSING
+from domain.game.ruleset import Seat
 
 ADDRESS: Final = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]+(?:\.[\w-]+)+")
 
@@ -177,3 +180,43 @@ def _option(word: str) -> tuple[str, str]:
 def _pace(found: re.Match[str]) -> str:
     number, unit = int(found[1]), found[2].lower()
     return f"{number * 7} days" if unit == "week" else f"{number} {unit}s"
+
+
+_ABOUT: Final = r"^([^\w>\n]{0,4}(?:please )?(?:extend|replace) )"
+ABOUT_A_SEAT: Final = re.compile(_ABOUT, re.IGNORECASE | re.MULTILINE)
+"""A letter with a line about a seat."""
+
+
+def with_seats(text: str, company: Mapping[Seat, str]) -> str:
+    """A letter with seats in the place of the names of their players, in lines about a seat.
+
+    ``company`` has the name of who plays each seat, "" for a computer. What is the name of a seat,
+    or of several people, stays as it is.
+    """
+    for named, seat in _names(company).items():
+        form = rf"{_ABOUT}{re.escape(named)}(?=\W|$)"
+        text = re.sub(form, rf"\g<1>{seat}", text, flags=re.IGNORECASE | re.MULTILINE)
+    return text
+
+
+def _names(company: Mapping[Seat, str]) -> dict[str, Seat]:
+    """The names that mean one person, the longest first."""
+    found: dict[str, list[Seat]] = {}
+    for seat, name in company.items():
+        for said in {name.casefold(), *name.casefold().split()[:1]}:
+            found.setdefault(said, []).append(seat)
+    alone = {said: seats[0] for said, seats in found.items() if len(seats) == 1}
+    names = sorted((said for said in alone if said and said not in company), key=len)
+    return {said: alone[said] for said in reversed(names)}
+
+
+NAMED: Final = re.compile(r"(extend|replace) (.+?)((?: \d+ days?| with \S+)?)")
+
+
+def may_name(line: str, order: str, seats: Collection[Seat]) -> bool:
+    """Whether a line may be this order if it calls a player by name, which only a house knows: all
+    but that is the same, and it is the name of no seat."""
+    said, kept = NAMED.fullmatch(line.casefold()), NAMED.fullmatch(order.casefold())
+    if not said or not kept or said[2] in seats:
+        return False
+    return (said[1], said[3]) == (kept[1], kept[3])

@@ -7,12 +7,9 @@ from typing import Final
 
 import msgspec
 
-from service.letters.addresses import receivers, return_path, sender, sender_name
-from service.letters.characters import clean, decoded
 from service.letters.doubts import doubts, is_reaction, reacted
-from service.letters.farewells import names_of
-from service.letters.flowed import bounded, rejoined, unflowed
 from service.letters.html_text import html_lines
+from service.letters.likeness import names_of
 from service.letters.mime import (
     LARGEST_LETTER,
     MOST_TEXT,
@@ -20,10 +17,22 @@ from service.letters.mime import (
     Head,
     MimePart,
     TooMuchText,
+    bounded,
     read_parts,
 )
 from service.letters.reply_text import QUOTED_TEXT, SIGNATURE, own_text
-from service.letters.robots import Bounce, automatic, bounce, complaint, message_id
+from service.letters.senders import (
+    Bounce,
+    automatic,
+    bounce,
+    complaint,
+    message_id,
+    receivers,
+    return_path,
+    sender,
+    sender_name,
+)
+from service.letters.text import clean, decoded, rejoined, unflowed
 from service.words import later
 
 __all__ = ["LARGEST_LETTER", "BadLetter", "Bounce", "Letter", "read_letter"]

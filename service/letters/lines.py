@@ -5,14 +5,14 @@ order, and only the game's own grammar (:mod:`domain.game.grammar.orders`) says 
 
 **Greetings and farewells.** A paragraph in which no line looks like an order is ``ignored``, as are
 a greeting above the orders and a farewell, a name or a remark below them, in whatever language
-(:mod:`service.letters.farewells`). Every other line counts: what is not understood goes on as an
+(:mod:`service.letters.likeness`). Every other line counts: what is not understood goes on as an
 order, is refused, and so nothing is done before the player has seen it. What looks like an order,
 slips and all, is told by :mod:`service.letters.likeness`; without ``verbs``, the first words of the
 game's orders, every line does. A line that could be done is never taken for prose.
 
 **Bodies.** An order with a body (:mod:`domain.game.grammar.bodies`) is one instruction, with all
 its lines; they are known where ``kinds``, the game's orders, are told. So is a line that a mail
-program broke for its width (:mod:`service.letters.flowed`).
+program broke for its width (:mod:`service.letters.text`).
 
 **Comments.** ``#`` begins a comment, in a note only where it stands alone; ``#D 2 6`` is a roll of
 two six-sided dice.
@@ -41,13 +41,11 @@ from domain.game.view.text_offers import BETWEEN as WORDS
 from domain.table.grammar.orders import TABLE_ORDERS
 from domain.table.grammar.spelling import NOTE, at_the_table
 from domain.table.talk import ROLL, words_alone
-from service.letters.characters import clean, typed
-from service.letters.farewells import is_prose, passed_over
-from service.letters.flowed import looks_like, whole_line
 from service.letters.free_words import MOST_LINES, notes, reads_as_talk, rest_as_note
 from service.letters.instruction import Instruction
-from service.letters.likeness import Likeness, as_formed, fits, telling
+from service.letters.likeness import Likeness, as_formed, fits, is_prose, passed_over, telling
 from service.letters.phrases import OURS
+from service.letters.text import clean, looks_like, typed, whole_line
 from service.letters.words import (
     NO_CLAUSE,
     bare_of_courtesy,

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from service.letters.characters import clean, decoded
+from service.letters.text import clean, decoded
 
 LARGEST_LETTER = 30 * 1024 * 1024
 LARGEST_HEAD = 64 * 1024
@@ -204,6 +204,13 @@ def _base64(data: bytes) -> bytes:
     if len(letters) % 4 == 1:
         raise BadLetter("The text of the letter is damaged: its base64 is cut short.")
     return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4))
+
+
+def bounded(text: str, most_lines: int = 40_000) -> str:
+    """The text itself; BadLetter where it has more lines than anybody types or quotes."""
+    if text.count("\n") > most_lines:
+        raise BadLetter(f"The letter has more than {most_lines} lines of text.")
+    return text
 
 
 def words(value: str) -> str:

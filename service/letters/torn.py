@@ -14,12 +14,11 @@ from domain.game.grammar.forms import verb_of
 from domain.game.ruleset import Order
 from domain.table.grammar.orders import TABLE_ORDERS, VERBS
 from domain.table.grammar.spelling import at_the_table
-from service.letters.characters import clean, typed
-from service.letters.flowed import broke_for_width, looks_like
 from service.letters.free_words import ends_a_sentence, is_figures
 from service.letters.instruction import Instruction
 from service.letters.likeness import telling
 from service.letters.phrases import GREETING
+from service.letters.text import broke_for_width, clean, looks_like, typed
 from service.letters.yes_or_no import meant, words_of
 from service.words import _
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.letters.seat_names import may_name, with_seats
+from service.letters.instruction import may_name, with_seats
 
 COMPANY = {"allied": "Hans Meier", "axis": "Gus", "west": "Anna A", "east": "Anna B", "north": ""}
 

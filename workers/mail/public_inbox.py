@@ -6,10 +6,10 @@ from hashlib import sha256
 from domain.game.ruleset import Seat
 from domain.match.seeing import waiting_for
 from service.letters.instruction import Instruction
-from service.letters.invited import first_word
 from service.letters.letters import Letter
 from service.letters.lines import instructions
 from service.letters.torn import one_sentence, torn
+from service.letters.yes_or_no import first_word
 from service.mails.digest import HOW
 from service.mails.plain_text import paragraph
 from service.operating.admission import may_enter

@@ -13,13 +13,11 @@ from domain.journal.timestamps import timestamp
 from domain.table.grammar.lines import order_kinds
 from domain.table.grammar.orders import DISPUTE_ORDERS
 from service.application.matches import Receipt, Stale
-from service.letters.farewells import names_of, remarks
-from service.letters.instruction import Instruction
-from service.letters.invited import first_word
+from service.letters.instruction import ABOUT_A_SEAT, Instruction, with_seats
 from service.letters.letters import Letter
-from service.letters.likeness import fits
+from service.letters.likeness import fits, names_of, remarks
 from service.letters.lines import instructions
-from service.letters.seat_names import ABOUT_A_SEAT, with_seats
+from service.letters.yes_or_no import first_word
 from service.mails.report import (
     NO_ORDER,
     LetterReport,

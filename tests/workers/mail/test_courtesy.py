@@ -5,8 +5,8 @@ import pytest
 from domain.game.grammar.orders import line
 from domain.games import library
 from domain.table.grammar.lines import order_kinds
-from service.letters.characters import typed
 from service.letters.lines import instructions
+from service.letters.text import typed
 from service.letters.words import without_courtesy
 from service.letters.yes_or_no import meant
 from tests.games.test_every_game import Play

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from service.letters.letters import Letter, read_letter
-from service.letters.robots import MOST_HOPS
+from service.letters.senders import MOST_HOPS
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,

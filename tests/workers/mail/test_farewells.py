@@ -8,8 +8,8 @@ import pytest
 from domain.game.grammar.orders import line
 from domain.games import library
 from domain.table.grammar.lines import order_kinds
-from service.letters.farewells import names_of
 from service.letters.letters import read_letter
+from service.letters.likeness import names_of
 from service.letters.lines import instructions
 from tests.games.test_every_game import Play
 from tests.rigs.soak import sampled

@@ -2,12 +2,11 @@
 
 import pytest
 
-from service.letters.characters import clean
-from service.letters.flowed import rejoined, unflowed
 from service.letters.html_text import html_lines
 from service.letters.letters import Letter, read_letter
 from service.letters.lines import instructions
 from service.letters.reply_text import own_text
+from service.letters.text import clean, rejoined, unflowed
 
 
 def letter(*fields: str, body: str = "lock R1") -> Letter:
