@@ -1,9 +1,10 @@
 """A VASSAL module that a person sends over the web: let in, read, and gone again.
 
 It is read while its sender waits, and not by a job: a worker takes one job after the other, so the
-letters of a turn would wait behind it. Therefore it has only seconds (100 MB with 1,600 pictures
-take five), and the whole house has two modules in hand at once, so that the other threads of the
-web stay free. One that needs longer is added by ``fieldpost box add``.
+letters of a turn would wait behind it. Therefore it has only seconds of a processor (100 MB with
+1,600 pictures take five, longer by the clock on a busy machine), and the whole house has two
+modules in hand at once, so that the other threads of the web stay free. One that needs
+longer is added by ``fieldpost box add``.
 """
 
 import errno
@@ -32,7 +33,7 @@ MOST_AN_HOUR: Final = 5
 """Modules that a person may send within an hour."""
 SILENCE: Final = 30.0
 """Seconds that a sender may say nothing."""
-LIMITS: Final = modules.Limits(memory=700_000_000, seconds=40, wait=50)
+LIMITS: Final = modules.Limits(memory=700_000_000, seconds=40, wait=300)
 """What reading may cost while somebody waits."""
 HOUR: Final = 3600
 

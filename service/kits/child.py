@@ -60,12 +60,12 @@ def _read(file: str) -> Kit:
     with open(file, "rb") as packed:
         if is_own(packed):
             mine = OwnZip(packed)
-            kit, read = mine.kit(), mine.read
+            kit, read, look = mine.kit(), mine.read, mine.file
             words = {"text": mine.text.decode(), "named": mine.named}
         else:
             kit, pictures = neutral.opened(packed)
-            read, words = pictures.read, {}
-        maker = Maker(read, Path())
+            read, look, words = pictures.read, pictures.file, {}
+        maker = Maker(read, Path(), look)
         made = msgspec.structs.replace(maker.album(kit), **words)
     album.write(Path(), made)
     left = Counter(kit.left_out) + maker.left

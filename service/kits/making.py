@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
 
-import resvg_py
 from PIL import Image
 
 from domain.kits.kit import Kit, Picture
 from service.kits.album import MOST_BYTES, Album, Cell, Size, hashed
+from service.kits.vassal.drawings import Drawings, Look
 from service.kits.vassal.files import Refused
-from service.kits.vassal.pictures import KINDS, NoPicture, is_svg, size
+from service.kits.vassal.pictures import KINDS, Known, NoPicture, is_svg
 from service.words import later
 
 CELL, GAP, SHEET = 80, 2, 2048
@@ -35,15 +35,16 @@ BROKEN = (OSError, ValueError, SyntaxError, TypeError, IndexError, KeyError, Ove
           EOFError, struct.error, ZeroDivisionError, RuntimeError, AttributeError)  # fmt: skip
 """What decoding a picture may raise that is damaged on purpose."""
 
-Read = Callable[[Picture], bytes]
-"""The bytes of the file that is called so. Raises Refused."""
+Read = Callable[[Picture], tuple[bytes, Known]]
+"""The bytes of a picture that was looked at, and what is known of it. Raises Refused."""
 
 
 class Maker:
-    """Makes pictures into a folder. ``left`` counts those that could not be made."""
+    """Makes pictures into a folder. ``left`` counts those that could not be made; by ``look``
+    drawings find others that they use."""
 
-    def __init__(self, read: Read, folder: Path) -> None:
-        self._read, self._folder = read, folder
+    def __init__(self, read: Read, folder: Path, look: Look) -> None:
+        self._read, self._folder, self._drawings = read, folder, Drawings(look)
         self.left = Counter[str]()
         self._files: dict[str, tuple[int, int]] = {}
         self._written = 0
@@ -106,11 +107,13 @@ class Maker:
     ) -> tuple[Image.Image, tuple[int, int]] | None:
         """A picture within so many pixels, and how large it came; None if it cannot be made."""
         try:
-            data = self._read(picture)
-            came = size(data)
+            data, known = self._read(picture)
+            came = known.width, known.height
             if not all(came) or max(came) > STEEP * min(came):
                 raise NoPicture(later("pictures that are damaged"))
-            image = _drawn(data, came, most) if is_svg(data) else _decoded(data, most)
+            if not flat and max(came) <= SMALL:
+                most = (CELL, CELL)
+            image = self._drawn(data, came, most) if is_svg(data) else _decoded(data, most)
         except NoPicture as why:
             self.left[str(why)] += 1
         except (Refused, *BROKEN):
@@ -122,6 +125,12 @@ class Maker:
                 image = paper
             return image, came
         return None
+
+    def _drawn(self, data: bytes, came: tuple[int, int], most: tuple[int, int]) -> Image.Image:
+        """A drawing; one that is a wrapped picture becomes no larger than it says."""
+        scale = min(most[0] / came[0], most[1] / came[1])
+        scale = min(scale, 1) if b"<image" in data else scale
+        return self._drawings.drawn(data, *(max(1, round(side * scale)) for side in came))
 
     def _written_as(self, image: Image.Image, quality: int) -> str:
         out = BytesIO()
@@ -162,14 +171,3 @@ def _decoded(data: bytes, most: tuple[int, int]) -> Image.Image:
                 image = opened.convert("RGBA")
     image.thumbnail(most, Image.Resampling.LANCZOS, reducing_gap=2.0)
     return image if image.mode == "RGBA" else image.convert("RGBA")
-
-
-def _drawn(data: bytes, came: tuple[int, int], most: tuple[int, int]) -> Image.Image:
-    """An SVG, rasterised."""
-    scale = min(most[0] / came[0], most[1] / came[1])
-    wide, high = (max(1, round(side * scale)) for side in came)
-    drawn = resvg_py.svg_to_bytes(
-        svg_string=data.decode("utf-8", "replace"), width=wide, height=high, skip_system_fonts=True
-    )
-    with Image.open(BytesIO(bytes(drawn))) as opened:
-        return opened.convert("RGBA")

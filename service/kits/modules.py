@@ -23,11 +23,15 @@ from service.words import _
 
 
 class Limits(NamedTuple):
-    """What reading an upload may cost: bytes of memory, seconds of a processor, seconds in all."""
+    """What reading an upload may cost: bytes of memory, and seconds of a processor.
+
+    A busy machine gives it few of them, which is no fault of the file: ``wait`` is for a reader
+    that hangs, in seconds of a clock.
+    """
 
     memory: int = 1_500_000_000
     seconds: int = 120
-    wait: float = 300
+    wait: float = 1800
 
 
 LIMITS = Limits()

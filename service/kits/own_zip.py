@@ -38,7 +38,7 @@ class OwnZip:
         if self._text.file_size > own.MOST_BYTES:
             raise Refused(later("The text of a box has up to 300 kB."))
         self.text = bytes_of(self._zip, self._text)
-        self._by_hash: dict[Picture, ZipInfo] = {}
+        self._by_hash: dict[Picture, tuple[ZipInfo, Known]] = {}
         self.named: dict[str, Known] = {}
         """The pictures that were looked at, by their names."""
 
@@ -51,16 +51,22 @@ class OwnZip:
         info = self._files[name]
         data = bytes_of(self._zip, info)
         known = Known(hashlib.sha256(data).hexdigest(), *size(data))
-        self._by_hash[known.hash], self.named[name] = info, known
+        self._by_hash[known.hash], self.named[name] = (info, known), known
         return known
 
     def names(self) -> list[str]:
         """The names of its pictures."""
         return list(self._files)
 
-    def read(self, picture: Picture) -> bytes:
-        """The bytes of a picture that was looked at. Raises Refused."""
-        return bytes_of(self._zip, self._by_hash[picture])
+    def file(self, name: str) -> bytes:
+        """The bytes of a picture by its name, in whichever folder. Raises Refused, LookupError."""
+        named = {PurePosixPath(path).name: info for path, info in self._files.items()}
+        return bytes_of(self._zip, named[name])
+
+    def read(self, picture: Picture) -> tuple[bytes, Known]:
+        """The bytes of a picture that was looked at, and what is known of it. Raises Refused."""
+        info, known = self._by_hash[picture]
+        return bytes_of(self._zip, info), known
 
 
 class _Looked:

@@ -276,8 +276,9 @@ def module(setup: bytes | None = None, **features: object) -> Files:
         "buildFile.xml": build_file(**features),  # type: ignore[arg-type]
         "moduledata": b"<data/>",
         "images/island.png": picture(420, 370, "tan"),
-        "landing.vsav": saved(*LANDING) if setup is None else setup,
     }
+    if features.get("setups", True):
+        files["landing.vsav"] = saved(*LANDING) if setup is None else setup
     for name, colour in (
         ("red-full", "red"),
         ("red-half", "pink"),

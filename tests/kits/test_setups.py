@@ -1,9 +1,10 @@
 """Saved set-ups of VASSAL 2 and 3: where their pieces stand, and what becomes of all others."""
 
 import pytest
+from msgspec.structs import replace
 
 from domain.kits.faults import faults
-from domain.kits.kit import Code, Kit, Place, SetUp
+from domain.kits.kit import Code, Kit, Place, SetUp, hash_of
 from tests.kits import island
 from tests.kits.island import LANDING, added, basic, layer, mask
 
@@ -166,7 +167,8 @@ def test_a_damaged_set_up_is_left_out_and_the_rest_is_read(damaged: bytes) -> No
 
 
 def test_a_set_up_whose_file_is_missing_is_counted_and_one_without_a_file_is_none() -> None:
-    kit = island.kit(setups=[("Gone", "gone.vsav"), ("New game", "")])
+    files = island.module(setups=[("Gone", "gone.vsav"), ("New game", "")])
+    kit = island.read({name: data for name, data in files.items() if name != "landing.vsav"})
     assert kit.setups == ()
     assert kit.left_out == {"set-ups whose file is missing": 1}
 
@@ -176,3 +178,24 @@ def test_set_ups_are_found_in_any_case_and_stay_apart() -> None:
     kit = island.kit(setups=names)
     assert [one.name for one in kit.setups] == ["Landing", "landing! 2", "Set-up 3"]
     assert faults(kit) == ()
+
+
+def test_set_ups_that_no_menu_offers_come_last_and_are_called_like_their_files() -> None:
+    files = island.module() | {
+        "scenarios/scenario_2.sav": island.commands(*island.LANDING).encode()
+    }
+    kit = island.read(files | {"tmp/old/scenario_2.sav": b"another copy, deeper"})
+    assert [one.name for one in kit.setups] == ["Landing", "scenario 2"]
+    assert kit.setups[0].stands == kit.setups[1].stands
+    assert kit.left_out == {}
+
+
+def test_what_lies_in_another_folder_is_found_by_its_name() -> None:
+    files = island.module()
+    moved = {name.replace("images/", "tmp/art/").replace("landing", "saves/Landing"): data
+             for name, data in files.items()}  # fmt: skip
+    assert hash_without_source(island.read(moved)) == hash_without_source(island.kit())
+
+
+def hash_without_source(kit: Kit) -> str:
+    return hash_of(replace(kit, source=""))

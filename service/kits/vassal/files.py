@@ -77,7 +77,8 @@ class ModuleFiles:
         self._read: dict[str, zipfile.ZipInfo] = {build.filename: build}
         self._pictures: dict[str, str] = {}
         self._saved: dict[str, str] = {}
-        for info in entries:
+        self._lying: dict[str, str] = {}
+        for info in sorted(entries, key=lambda i: i.filename.count("/")):
             if info.filename.startswith(folder) and info is not build:
                 self._sort(info, info.filename.removeprefix(folder))
         if sum(info.file_size for info in self._read.values()) > MOST_BYTES:
@@ -94,6 +95,7 @@ class ModuleFiles:
         elif name.lower() != "moduledata":
             self.unread[ending or "no ending"] += 1
             return
+        self._lying.setdefault(PurePosixPath(name).name.lower(), info.filename)
         self._read[info.filename] = info
 
     def read(self, name: str) -> bytes:
@@ -101,16 +103,22 @@ class ModuleFiles:
         return bytes_of(self._zip, self._read[name])
 
     def picture(self, name: str) -> str:
-        """The file of a picture that a build file names, without the ending in old modules."""
-        for ending in ("", ".gif", ".png", ".jpg", ".svg"):
-            for tried in (name + ending, (name + ending).lower()):
-                if tried in self._pictures:
-                    return self._pictures[tried]
-        return ""
+        """The file of a picture that a build file names, without the ending in old modules; one
+        that lies in another folder if there is none where it should be."""
+        tries = [name + ending for ending in ("", ".gif", ".png", ".jpg", ".svg")]
+        for tried in tries:
+            if found := self._pictures.get(tried) or self._pictures.get(tried.lower()):
+                return found
+        return next((self._lying[one.lower()] for one in tries if one.lower() in self._lying), "")
 
     def saved(self, name: str) -> str:
         """The file of a set-up, or ""."""
-        return self._saved.get(name.lower(), "")
+        return self._saved.get(name.lower(), "") or self._lying.get(name.lower(), "")
+
+    def saves(self) -> dict[str, str]:
+        """All files of set-ups by what they are called, wherever they lie."""
+        found = self._lying.items()
+        return {name: file for name, file in found if name.endswith((".vsav", ".sav"))}
 
 
 def bytes_of(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:

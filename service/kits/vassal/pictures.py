@@ -41,7 +41,7 @@ class Pictures:
     def __init__(self, files: ModuleFiles) -> None:
         self._files = files
         self._known: dict[str, Known] = {}
-        self._from: dict[Picture, str] = {}
+        self._from: dict[Picture, tuple[str, Known]] = {}
         self.left = Counter[str]()
 
     def get(self, name: str) -> Known:
@@ -50,9 +50,14 @@ class Pictures:
             self._known[name] = self._look(name) if name else Known()
         return self._known[name]
 
-    def read(self, picture: Picture) -> bytes:
-        """The file of a picture that was looked at. Raises Refused."""
-        return self._files.read(self._from[picture])
+    def read(self, picture: Picture) -> tuple[bytes, Known]:
+        """The file of a picture that was looked at, and what is known of it. Raises Refused."""
+        file, known = self._from[picture]
+        return self._files.read(file), known
+
+    def file(self, name: str) -> bytes:
+        """The file of a picture by the name that another gives it. Raises Refused, LookupError."""
+        return self._files.read(self._files.picture(name))
 
     def _look(self, name: str) -> Known:
         file = self._files.picture(name)
@@ -62,7 +67,7 @@ class Pictures:
         try:
             data = self._files.read(file)
             known = Known(hashlib.sha256(data).hexdigest(), *size(data))
-            self._from[known.hash] = file
+            self._from[known.hash] = (file, known)
             return known
         except Refused:
             self.left[later("pictures that are damaged")] += 1

@@ -31,6 +31,8 @@ def _unquoted(part: str) -> str:
 def split(text: str, mark: str) -> list[str]:
     """The parts of a list."""
     escaped = "\\" + mark
+    if "'" not in text and "\\" not in text:
+        return text.split(mark)
     if escaped not in text:
         return [_unquoted(part) for part in text.split(mark)]
     if _HELD in text:

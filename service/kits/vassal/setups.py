@@ -5,7 +5,7 @@ supply.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from domain.kits.kit import Board, Code, Pile, Place, SetUp, Stands
@@ -14,7 +14,7 @@ from service.kits.vassal.boards import Boards, MapRead, layout
 from service.kits.vassal.files import ModuleFiles, Refused
 from service.kits.vassal.kinds import Kinds
 from service.kits.vassal.markup import Node
-from service.kits.vassal.names import clean
+from service.kits.vassal.names import clean, of_file
 from service.kits.vassal.saved import NOWHERE, PileRead, Saved, read
 from service.kits.vassal.traits import PieceRead, Traits
 from service.words import later
@@ -44,21 +44,17 @@ class SetUps:
         self._of_kind: dict[Code, list[Code]] = {}
 
     def all(self, root: Node, pieces: dict[Code, Stands]) -> tuple[SetUp, ...]:
-        """The set-ups that a menu of the module offers, in its order."""
+        """The set-ups of the module: those that its menu offers, in its order, before others."""
         self.pieces = dict(pieces)
         for code, stands in pieces.items():
             self._of_kind.setdefault(stands.kind, []).append(code)
         found: dict[str, SetUp] = {}
         begins = tuple(board.code for board in self._boards.all)
-        for node in root.all("PredefinedSetup"):
-            file = self._files.saved(node.get("file")) if node.get("file") else ""
-            if not file:
-                self._left[later("set-ups whose file is missing")] += bool(node.get("file"))
-                continue
+        for called, file in self._offered(root):
             if len(found) >= MOST_SETUPS:
                 self._left[later("set-ups")] += 1
                 continue
-            name = clean(node.get("name"), f"Set-up {len(found) + 1}")
+            name = clean(called, f"Set-up {len(found) + 1}")
             try:
                 made = self._setup(name, read(self._files, file, self._traits), pieces)
             except Refused:
@@ -72,6 +68,21 @@ class SetUps:
         if len(begins) < len(self._boards.all):  # else it begins with boards of set-ups, too
             found = {START: SetUp(START.capitalize(), boards=begins), **found}
         return tuple(found.values())
+
+    def _offered(self, root: Node) -> Iterator[tuple[str, str]]:
+        """The name and the file of each set-up: first those of its menu, then others in it."""
+        named = set[str]()
+        for node in root.all("PredefinedSetup"):
+            if called := node.get("file"):
+                file = self._files.saved(called)
+                named.add(file)
+                if file:
+                    yield node.get("name"), file
+                else:
+                    self._left[later("set-ups whose file is missing")] += 1
+        for called, file in sorted(self._files.saves().items()):
+            if file not in named:
+                yield of_file(called), file
 
     def _setup(self, name: str, saved: Saved, start: dict[Code, Stands]) -> SetUp:
         laid = {ident: self._laid(one, line) for one, ident, line in self._lines(saved)}
