@@ -1,5 +1,6 @@
 """What a mail to a seat has to say first: where the match stands for it, what is new, and until
-when."""
+when; what is disputed, and how the match ended.
+"""
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
@@ -12,11 +13,13 @@ from domain.game.view.text_board import plain
 from domain.match.codec import EntryBody
 from domain.match.events.clock import NoteSent, Reminded
 from domain.match.parts.clock import gives_time
+from domain.match.parts.pending import ruling
 from domain.match.parts.sitting import REFEREE
 from domain.match.promise import NOTHING_MORE, Known
 from domain.match.seeing import AnyMatch, AnyRules, waiting_for
 from domain.table.accord import open_choice
-from service.words import _, counted
+from service.words import _, counted, later
+from service.words.retelling import in_words
 from service.words.telling import listed, when
 
 
@@ -185,4 +188,97 @@ def ruled_out(now: Now, who: Seat, *, you: bool) -> str:
         else _(
             "An order from {who} rules all of this out only if it ends their move.", who=who.title()
         )
+    )
+
+
+def to_review(now: Now) -> tuple[str, ...]:
+    """How the review is had, where there can be one."""
+    if not now.rules.judge(now.match.scenario):
+        return ()
+    return (_("Was it luck or skill? Reply “review”, and one mail tells you, with a graph."),)
+
+
+def ended(now: Now) -> tuple[str, ...]:
+    """How the match ended, and how it is played on or again."""
+    outcome = now.match.outcome
+    assert outcome is not None
+    found = [in_words(outcome.text)]
+    if outcome.winners:
+        found.append(_("Won by {seats}.", seats=listed(outcome.winners)))
+    if then := now.rules.sequel(now.match.table.position, outcome):
+        title = now.rules.scenario(then.scenario).title
+        told = _("The campaign goes on: reply “next” to open {title} with the same seats.")
+        found.append(told.format(title=title))
+    if outcome.scores:
+        scores = ", ".join(f"{s.title()} {n}" for s, n in outcome.scores.items())
+        found.append(_("Scores: {scores}.", scores=scores))
+    if len(now.match.sitting.persons) > 1:
+        found.append(_("Reply “return match” to play it again with the seats the other way round."))
+    return tuple(found)
+
+
+_DISPUTED = {one: one for one in (later("roll"), later("order"), later("ruling"))}
+
+
+def about_dispute(
+    match: AnyMatch, seat: str, kind: str, until: str, question: str
+) -> tuple[str, ...]:
+    """What is disputed, as ``question`` tells it, and what the reader may do about it by when."""
+    dispute = match.pending.dispute
+    assert dispute is not None
+    told = [
+        _(
+            "{who} disputes the {what} of entry {n}. The clock stands still, and nobody can order "
+            "anything else until it is settled. A link below leads to the evidence.",
+            who=dispute.seat.title(),
+            what=_(_DISPUTED.get(dispute.what, dispute.what)),
+            n=dispute.about,
+        )
+    ]
+    if question:
+        told.append(_("What is disputed: {question}", question=question))
+    if until:
+        told.append(_("If nobody settles it by {until}, what happened stands.", until=until))
+    if match.pending.asked is not None and seat in match.pending.asked.waits_for:
+        told.append(
+            _(
+                "{who} proposes to settle it: {ruling}. Reply “agree” or “refuse”.",
+                who=match.pending.asked.seat.title(),
+                ruling=ruling(match.pending.asked.what),
+            )
+        )
+    elif kind == "dispute" or seat == REFEREE:
+        told.append(_how_to_settle(match, seat))
+    return tuple(told)
+
+
+def _how_to_settle(match: AnyMatch, seat: str) -> str:
+    dispute = match.pending.dispute
+    assert dispute is not None
+    ways = _(
+        "“settle stands because …”, “settle back because …” (to before entry {n}), "
+        "or “settle corrected EVENT field=value because …”",
+        n=dispute.start,
+    )
+    if dispute.start < match.begun:  # nothing lies before it to go back to
+        ways = _("“settle stands because …” or “settle corrected EVENT field=value because …”")
+    if seat == REFEREE:
+        return _(
+            "Rule with one line: {ways}. “answer …” asks or tells the others something.", ways=ways
+        )
+    if seat == dispute.seat:
+        return _(
+            "Let it go with “settle stands because …”, or propose another end: {ways}.", ways=ways
+        )
+    return _("Reply “answer …” with what you have to say, or propose an end: {ways}.", ways=ways)
+
+
+def to_a_referee(host: str, *, begun: bool) -> str:
+    """What a referee is invited to do."""
+    where = _("The match has begun without a referee.") + " " if begun else ""
+    return where + _(
+        "{host} invites you to be the referee: you give no orders, but you rule when the players "
+        "dispute something. Reply “join” to sit down, or “decline”. Each dispute comes to you as "
+        "a mail, and you rule by replying to it.",
+        host=host or _("The house"),
     )

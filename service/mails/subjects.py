@@ -1,14 +1,17 @@
-"""The subject of a mail, with what the mail wants and of whom; and the words that answer it."""
+"""The subject of a mail, with what the mail wants and of whom; its headline; and the words that
+answer it.
+"""
 
 from collections.abc import Iterator
 
 from domain.game.ruleset import Seat
 from domain.game.view.board import View
 from domain.game.view.text_board import plain
+from domain.match.parts.sitting import REFEREE
 from service.mails.now import Now
 from service.mails.wording import more_time, substitute
 from service.words import _, counted
-from service.words.telling import day_told, labelled, listed, turn_told
+from service.words.telling import asks, day_told, labelled, listed, turn_told
 
 
 def subject(now: Now, board: View, at: str, *, answers: bool = False) -> str:
@@ -97,6 +100,63 @@ def _late(now: Now) -> str:
         len(now.late),
         seats=listed(now.late),
     )
+
+
+def headline(now: Now, turn: str, phase: str) -> str:
+    """One line that says what the mail is about; ``turn`` and ``phase`` as the board shows them."""
+    moment = _moment(turn, phase)
+    seat, asked = now.seat.title(), now.match.pending.asked
+    match now.kind:
+        case "invitation" if now.match.begun and now.seat != REFEREE:
+            told = _("{game}, {name}: a seat is offered to you.")
+        case "invitation":
+            told = _("An invitation: {game}, {name}.")
+        case "takeback":
+            told = _("{seat}, your consent is needed.")
+        case "asked":
+            assert asked is not None
+            return _(
+                "{seat}, {other} {asks}.",
+                seat=seat,
+                other=asked.seat.title(),
+                asks=asks(asked, now.zone),
+            )
+        case "dispute":
+            told = _("{seat}, a dispute waits for you.")
+        case "overdue":
+            late = listed(now.late)
+            return _("{seat}, what should happen to {late}?", seat=seat, late=late)
+        case "reminder":
+            told = _("{seat}, a reminder: {moment}.")
+        case "turn" if now.seat in now.match.clock.overdue:
+            told = _("{seat}, you are overdue: {moment}.")
+        case "turn":
+            told = _("Your move, {seat}: {moment}.")
+        case "replaced":
+            told = _("{seat}, a computer commands for you.")
+        case "left":
+            told = _("{seat}, you left the table.")
+        case "note":
+            return _("{seat}, {others} wrote to you.", seat=seat, others=listed(now.written))
+        case "final" | "over":
+            told = _("{name} is over.")
+        case _ if not now.match.begun:
+            told = _("{seat}, you are waiting for the other players.")
+        case _:
+            told = _("{seat}, you are waiting: {moment}.")
+    told = told.format(seat=seat, moment=moment, game=now.rules.title, name=now.name)
+    return told.replace("?.", "?")  # of a phase that asks: “Is it over?”
+
+
+def _moment(turn: str, phase: str) -> str:
+    return plain(" · ".join(part for part in (turn_told(turn), phase) if part))
+
+
+def digest_headline(now: Now, turn: str, phase: str) -> str:
+    """The headline for a spectator."""
+    if now.match.outcome is not None:
+        return _("{name} is over.", name=now.name)
+    return f"{now.name}: {_moment(turn, phase)}.".replace("?.", "?")
 
 
 _BY_KIND = {"invitation": ("join", "decline"), "replaced": ("join",), "left": ("join",)}

@@ -1,4 +1,4 @@
-"""What a mail says first: its headline, what is to be done now, and until when."""
+"""What a mail tells its reader to do now."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,13 +8,10 @@ from domain.journal.timestamps import DAY, span
 from domain.match.parts.sitting import REFEREE
 from domain.match.promise import NEWS
 from domain.match.seeing import AnyRules, rest_told
-from service.mails.about_disputes import about_dispute, to_a_referee
-from service.mails.ended import ended, to_review
-from service.mails.now import Now, paused, ruled_out
+from service.mails.now import Now, about_dispute, ended, paused, ruled_out, to_a_referee, to_review
 from service.words import _, later
-from service.words.clocks import pace_told
 from service.words.protected import promised, terms, waiting_told
-from service.words.telling import asks, listed, spanned, turn_told, when
+from service.words.telling import asks, listed, pace_told, spanned, when
 
 HOW_TO_ORDER = later(
     "Reply with your orders, one a line, above the quoted mail. “check” on a line of "
@@ -52,16 +49,6 @@ def attached(brought: Sequence[str], all_files: Sequence[str]) -> str:
     return " ".join(said)
 
 
-# The headline
-
-
-def digest_headline(now: Now, turn: str, phase: str) -> str:
-    """The same for who only looks on."""
-    if now.match.outcome is not None:
-        return _("{name} is over.", name=now.name)
-    return f"{now.name}: {_moment(turn, phase)}.".replace("?.", "?")
-
-
 def digest_lead(now: Now) -> tuple[str, ...]:
     """What a spectator is told first."""
     if now.match.outcome is not None:
@@ -69,59 +56,6 @@ def digest_lead(now: Now) -> tuple[str, ...]:
     if now.rolling:
         return (_held_up(now),)
     return (_("The match waits for {seats}.", seats=listed(now.waiting)),)
-
-
-def headline(now: Now, turn: str, phase: str) -> str:
-    """One line that says what the mail is about; ``turn`` and ``phase`` as the board shows them."""
-    moment = _moment(turn, phase)
-    seat, asked = now.seat.title(), now.match.pending.asked
-    match now.kind:
-        case "invitation" if now.match.begun and now.seat != REFEREE:
-            told = _("{game}, {name}: a seat is offered to you.")
-        case "invitation":
-            told = _("An invitation: {game}, {name}.")
-        case "takeback":
-            told = _("{seat}, your consent is needed.")
-        case "asked":
-            assert asked is not None
-            return _(
-                "{seat}, {other} {asks}.",
-                seat=seat,
-                other=asked.seat.title(),
-                asks=asks(asked, now.zone),
-            )
-        case "dispute":
-            told = _("{seat}, a dispute waits for you.")
-        case "overdue":
-            late = listed(now.late)
-            return _("{seat}, what should happen to {late}?", seat=seat, late=late)
-        case "reminder":
-            told = _("{seat}, a reminder: {moment}.")
-        case "turn" if now.seat in now.match.clock.overdue:
-            told = _("{seat}, you are overdue: {moment}.")
-        case "turn":
-            told = _("Your move, {seat}: {moment}.")
-        case "replaced":
-            told = _("{seat}, a computer commands for you.")
-        case "left":
-            told = _("{seat}, you left the table.")
-        case "note":
-            return _("{seat}, {others} wrote to you.", seat=seat, others=listed(now.written))
-        case "final" | "over":
-            told = _("{name} is over.")
-        case _ if not now.match.begun:
-            told = _("{seat}, you are waiting for the other players.")
-        case _:
-            told = _("{seat}, you are waiting: {moment}.")
-    told = told.format(seat=seat, moment=moment, game=now.rules.title, name=now.name)
-    return told.replace("?.", "?")  # of a phase that asks: “Is it over?”
-
-
-def _moment(turn: str, phase: str) -> str:
-    return plain(" · ".join(part for part in (turn_told(turn), phase) if part))
-
-
-# What is to be done
 
 
 def lead(now: Now) -> tuple[str, ...]:

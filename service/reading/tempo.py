@@ -11,7 +11,7 @@ from domain.journal.timestamps import between
 from domain.match.events.clock import ClockSet
 from domain.match.evolve import EntryLine
 from service.store.repository import AnyMatch, Repository
-from service.words.clocks import seat_told
+from service.words.telling import seat_told
 
 LOOKED_AT = 400
 """Entries about time from which it is reckoned how soon seats answer: the newest ones."""

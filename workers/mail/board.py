@@ -27,9 +27,8 @@ from service.store.lists.models import ChronicleRow
 from service.store.lists.reader import Reader
 from service.store.repository import AnyMatch
 from service.words import _, counted
-from service.words.clocks import pace_told
 from service.words.retelling import in_words, retold, told_anew
-from service.words.telling import asks, labelled, listed, when
+from service.words.telling import asks, labelled, listed, pace_told, when
 from workers.mail import reviews
 from workers.mail.mailer import Mailer
 

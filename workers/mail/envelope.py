@@ -25,10 +25,9 @@ from service.application.guard import GoneBack
 from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.house.cosigners import Cosigners
-from service.mails.calendar import calendar_entry
 from service.mails.contents import SeatMail
 from service.mails.html_page import html_page
-from service.mails.parts import POLICY, File, MailText, body, field
+from service.mails.parts import POLICY, File, MailText, body, calendar_entry, field
 from service.mails.plain_text import plain_text
 from service.mails.short_text import short_text
 from service.mails.wording import attached

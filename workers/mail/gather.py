@@ -15,8 +15,8 @@ from domain.match.events.lifecycle import Finished
 from service.mails.contents import NoteOfOther, SeatMail
 from service.mails.now import Now, deadline, news
 from service.mails.report import LetterReport
-from service.mails.subjects import answers, subject
-from service.mails.wording import digest_headline, digest_lead, headline, lead, promised_news
+from service.mails.subjects import answers, digest_headline, headline, subject
+from service.mails.wording import digest_lead, lead, promised_news
 from service.people.company import known
 from service.reading.access import known_to
 from service.reading.positions import in_question

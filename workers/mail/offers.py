@@ -25,9 +25,9 @@ from service.application.matches import Matches
 from service.application.setups import Offered
 from service.application.setups import offered as set_ups_offered
 from service.mails.contents import Coached, OrderForm, SeatMail
-from service.mails.holdings import holdings, unoffered, with_prompts
 from service.mails.plain_text import WIDTH
 from service.mails.report import LetterReport
+from service.mails.short_text import holdings, unoffered, with_prompts
 from service.store.people.seats import is_coached
 from service.store.repository import AnyMatch, Repository
 from service.words import _

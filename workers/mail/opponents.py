@@ -10,8 +10,7 @@ from service.people.register import plain_address
 from service.store.people.seats import hold_statement, invitation_seats
 from service.store.repository import NoSuchMatch
 from service.words import _
-from service.words.clocks import pace_told
-from service.words.telling import listed
+from service.words.telling import listed, pace_told
 from workers.mail.mailer import Mailer
 from workers.mail.new_matches import Correspondent, Opened, Unplayable, opened
 
