@@ -83,9 +83,9 @@ def _keep(writer: AnyWriter, seat: Seat, orders: Sequence[str]) -> None:
 def _spelled(rules: AnyRules, order: When) -> str:
     """The standing order in the one spelling that is kept."""
     kinds = [reaction.kind for reaction in rules.reactions]
-    kind, *words = _joined([word.casefold() for word in order.moment], kinds)
+    kind, *words = joined([word.casefold() for word in order.moment], kinds)
     reaction = _reaction(rules, kind)
-    facts = _joined(words, reaction.facts)
+    facts = joined(words, reaction.facts)
     for fact in facts:
         if fact not in reaction.facts:
             known = reaction.facts
@@ -99,7 +99,7 @@ def _spelled(rules: AnyRules, order: When) -> str:
     return line(type(order)((kind, *facts), tuple(line(answer).split())))
 
 
-def _joined(words: Sequence[str], known: Sequence[str]) -> list[str]:
+def joined(words: Sequence[str], known: Sequence[str]) -> list[str]:
     """The words of a condition, those that are written apart put together: within 4, within-4."""
     found = list(words)
     for name in known:

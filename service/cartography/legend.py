@@ -64,7 +64,7 @@ def entries(plan: Geometry, drawn: Map, has_bridges: bool, crossed: bool = False
     for kind, word in _SAID.items():
         told = {mark.word for mark in drawn.marks if mark.kind == kind}
         if told:  # marks with a word each have it beside them, or in the margin
-            alike = len(told) == 1 and kind not in ("entry", "exit")
+            alike = len(told) == 1 and kind not in ("entry", "exit", "breach", "held")
             alike &= not named(kind, told)
             found.append((kind, (told.pop() if alike else "") or word))
     return found

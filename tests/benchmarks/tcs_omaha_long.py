@@ -1,4 +1,5 @@
-"""TCS Omaha: a campaign of 100,000 entries, opened cold, rewound and folded, in processor time.
+"""TCS Omaha: a campaign of nearly as many entries as a match may have, opened cold, rewound and
+folded, in processor time.
 
 Computers play the first hours; then one side writes and tears an op sheet again and again, which
 the rules allow while it plans. So each entry lies on a full position, with secrets of both sides.
@@ -18,7 +19,7 @@ from tests.benchmarks.tables import new_matches, rounds, seated
 from workers.bots import choose
 from workers.server import create_app
 
-ENTRIES = 100_000
+ENTRIES = 89_500
 TURN = 6
 """The turn whose plan goes on for so long: some 120 units stand on the beach and above it."""
 SHEETS = 25

@@ -13,7 +13,7 @@ from typing import Any
 from domain.game.grammar.filling import UNTOLD, Filled, taken
 from domain.game.grammar.forms import form_of, verb_of
 from domain.game.grammar.orders import OVER as OVER_WORDS
-from domain.game.grammar.orders import line, parse
+from domain.game.grammar.orders import in_a_row, line, parse
 from domain.game.grammar.said import (
     Kinds,
     Names,
@@ -34,6 +34,7 @@ from domain.game.grammar.sayings import (
     LINKS,
     OVER,
     SUBJECTS,
+    TITLES,
     TO_WHOM,
     WITH,
     Sayings,
@@ -91,7 +92,7 @@ def meanings(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> tuple[O
 def _formed(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> tuple[Order, ...]:
     """The order whose form a line has once its words are put in other words."""
     with contextlib.suppress(NotUnderstood):
-        if not swallows(order := parse(text, kinds), text, names, sayings):
+        if not swallows(order := parse(in_a_row(text, kinds), kinds), text, names, sayings):
             return (order,)
     return ()
 
@@ -298,6 +299,8 @@ def swallows(order: Order, text: str, names: Names, sayings: Sayings) -> bool:
         return True
     small = LINKS | ARTICLES | AND
     slots = [s for g in form_of(type(order)).groups for s in g.slots if s.kind == "any"]
+    if verb_of(type(order)) in TITLES:
+        slots = slots[1:]  # a name of its own, whatever it is
     for slot in slots:
         value = getattr(order, slot.field) or ()
         words = value if isinstance(value, tuple) else (value,)

@@ -32,6 +32,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from domain.game.grammar.forms import Form, Slot, Spoken, form_of, forms, usage, verb_of
+from domain.game.grammar.sayings import SMALL
 from domain.game.grammar.words import (
     CLOSING,
     DASHES,
@@ -179,6 +180,8 @@ def _meant(verb: str, by_verb: Mapping[str, Sequence[type[Order]]]) -> list[str]
     A slip of the hand comes first; then what says of itself what was asked (``flip`` of "Flip a
     reduced unit back"), or ends a phase in the words of another game; then what looks alike.
     """
+    if verb in SMALL:
+        return []
     slips = difflib.get_close_matches(verb, by_verb, 3, 0.7)
     ends = [v for v, kinds in by_verb.items() if any(kind.ends for kind in kinds)]
     helps = {v: [_help(kind) for kind in kinds] for v, kinds in by_verb.items()}

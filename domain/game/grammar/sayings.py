@@ -51,6 +51,9 @@ DOUBTFUL: Final = _words(
 )
 """Words of remarks and conditions: with one of them a line means only what its form says."""
 
+SMALL: Final = ARTICLES | AND | LINKS | DOUBTFUL | {"all", "every"}
+"""What begins many sentences, and so says nothing of what the sentence orders."""
+
 _COUNTED: Final = "zero one two three four five six seven eight nine ten eleven twelve"
 NUMBERS: Final = {word: number for number, word in enumerate(_COUNTED.split())}
 

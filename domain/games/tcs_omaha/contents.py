@@ -5,13 +5,15 @@ from domain.games.tcs_omaha import GAME, rules
 from domain.games.tcs_omaha.bot import LEVELS
 from domain.games.tcs_omaha.command.sheets import SheetWritten
 from domain.games.tcs_omaha.fire.answering import REACTIONS, window
+from domain.games.tcs_omaha.fire.area import Rallied
+from domain.games.tcs_omaha.landing import BoatRan
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import CARDS, TcsEvent, TcsOrder
 from domain.games.tcs_omaha.rules.carrying import Halt, on_their_way
 from domain.games.tcs_omaha.rules.ending import adjudicate, outcome, resigned
 from domain.games.tcs_omaha.rules.preparing import setup
 from domain.games.tcs_omaha.rules.turns import PartBegan
-from domain.games.tcs_omaha.view import view
+from domain.games.tcs_omaha.view import summed, view
 from domain.games.tcs_omaha.view.printed_map import place
 from domain.games.tcs_omaha.view.reference import sheet, survey
 from domain.games.tcs_omaha.words import CLEAN_UP, PHASES
@@ -41,7 +43,12 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     judge=JUDGES.get,
     moment=rules.moment,
     phases=(*PHASES.values(), CLEAN_UP),
-    summed={PartBegan: "", SheetWritten: "{count} operation sheets are written."},
+    summed={
+        PartBegan: "",
+        SheetWritten: "{count} operation sheets are written.",
+        Rallied: summed.rallied,
+        BoatRan: summed.ran,
+    },
     endings=("american-victory", "draw", "german-victory"),
     nature=("cards", "dice", "secrets"),
     survey=survey,

@@ -9,13 +9,14 @@ from functools import cache
 from typing import Any
 
 from domain.game.grammar.forms import takes_fields, verb_of
-from domain.game.grammar.meaning import meanings, swallows
+from domain.game.grammar.meaning import LONGEST, MOST_WORDS, meanings, swallows
 from domain.game.grammar.orders import NotUnderstood, hyphened, in_a_row, line, parse
 from domain.game.grammar.words import CLOSING, ROW, either
 from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
 from domain.journal.plain import UNPLAIN
 from domain.match.codec import Codec
 from domain.table.absence import LeaveFrom
+from domain.table.grammar.ahead import ahead, is_ahead, told
 from domain.table.grammar.orders import SAID, TABLE_ORDERS
 from domain.table.grammar.spelling import NOTE, at_the_table
 from domain.table.talk import Note, noted
@@ -113,7 +114,7 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
         meant = _meant(codec, text)
         if len(meant) == 1:
             return meant[0], ""
-        raise _asked(error, meant) if meant else _by_saying(error, text) from None
+        raise _asked(error, meant) if meant else _begun(codec, error, text) from None
     if not (read[0].__struct_fields__ or read[1]):
         return read  # the whole line is the order, which took no word for a name
     if (
@@ -134,11 +135,34 @@ def _check_is_no_piece(codec: Codec[Any, Any, Any], text: str, seat: str) -> Non
 
 def _meant(codec: Codec[Any, OrderT, Any], text: str) -> tuple[Order, ...]:
     plain = unicodedata.normalize("NFC", text)
-    return (
-        ()
-        if _CONTROL.search(plain.strip())
-        else meanings(plain, codec.rules.orders, codec.names, codec.sayings)
+    if _CONTROL.search(plain.strip()):
+        return ()
+    said = codec.sayings.spelled_out(plain.strip()) if len(plain) <= LONGEST else ""
+    return ahead(codec.rules, codec.sayings, said) or meanings(
+        plain, codec.rules.orders, codec.names, codec.sayings
     )
+
+
+MOST_BEHIND = 6
+"""Words behind an order that is understood, of which a refusal tells that they are not."""
+
+
+def _begun(codec: Codec[Any, Any, Any], refusal: NotUnderstood, text: str) -> NotUnderstood:
+    """The refusal of a line that begins like an answer given ahead, or with a piece: how such a
+    line is written, or how much of it is understood."""
+    if is_ahead(text) and codec.rules.reactions:
+        return refusal.told(nearest=(), reason=told(codec.rules))
+    words = text.split()
+    named = bool(words) and (any(c.isdigit() for c in words[0]) or codec.names.at(words[:1]))
+    if refusal.form or len(words) > MOST_WORDS or not named:
+        return _by_saying(refusal, text)
+    for end in range(len(words) - 1, max(2, len(words) - MOST_BEHIND), -1):
+        if len(meant := _meant(codec, " ".join(words[:end]))) == 1:
+            rest = " ".join(words[end:])
+            return refusal.told(
+                nearest=(), reason=f"“{line(meant[0])}” is understood, “{rest}” behind it is not."
+            )
+    return refusal.told(nearest=(), reason=f"“{words[0]}” begins no order: say first what is done.")
 
 
 ALIKE = 0.8

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "7d82193b4b4ec387ad78690c5441abf9849549af026f3a12a0561bb18ec1bb84": {
+  "a0608bbb0258350fed0f6a5d96f7adb03459354d1758f81479e6df34f3368439": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "dfa654f9b0da8dfaa09555727225ce0a124da76744515ff71100a475926626ec": {
+  "0b7c8fe517ee2224d95cc0ad72820d522a6a6a94329f777ccbfa4f80c9faf19f": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "0a536e09c6293baa781ff9d5538c82a7ecaf84ad5b8fd3cbf7eeb5d11030abb5": {
+  "25273e94f7c45319ceb895d716d77165cd493ddee0039b79a5e01ebf6abc446c": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "bf5d8878a2b2976883df278ad73406b179cbf8cbb7f9861984974d139b1ab753": {
+  "38606eb07b5b46716db5774fcd86d52d9ba91e43f92ed2fa67125e0d498a3922": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "ca65398a00aa72df233af29dbeb273c3a8f9b05859f1546031f32f87ce03f2a3": {
+  "36a505e7e7aa708506fc5dbec661e187d08e0e4ca489834380e15dc4e235f8c2": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "8d7132bf7f10af54f653ba735cfbdfee503f3d2c6cafa39dec5bf6cba0608feb": {
+  "81411dbd1c75850fd41dbfab458340d14b1502d77631df7f1b5f33e85c23b6b2": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "61cd694afe369a22876b50d61260fdf8542af5c9f2ef8e5b461e8af80d390336": {
+  "6375c8c37ab06684c88956032f4af5231eeebd8db2337780a49b6917d49de741": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -23,7 +23,7 @@ from domain.games.tcs_omaha.position import Battery, Pool, Sheet, State
 from domain.games.tcs_omaha.rules.carrying import CarriesOn
 from domain.games.tcs_omaha.support import DestroyerFired
 from domain.match.codec import Codec
-from domain.table.grammar.lines import read_said
+from domain.table.grammar.lines import read_said, spelled
 from domain.table.standing import Whenever
 from tests.games.tcs_omaha.shore import ashore
 from tests.rigs.scenario import Given
@@ -133,6 +133,37 @@ PLANS: list[tuple[str, tuple[object, ...]]] = [
     ("tear up sheet old", ("tear", "american-1")),
     (f"call A/7-FA on {FOE}", ("call", "A/7-FA", FOE, 10, False)),
     (f"call A/7-FA on {FOE} with smoke", ("call", "A/7-FA", FOE, 10, True)),
+    (f"A/7-FA fires at {FOE}", ("call", "A/7-FA", FOE, 10, False)),
+    (f"Artillery: A/7-FA fires HE at {FOE}", ("call", "A/7-FA", FOE, 10, False)),
+    (f"fire HE at {FOE} with A/7-FA", ("call", "A/7-FA", FOE, 10, False)),
+    (f"Shell the platoon in {FOE} with battery A/7-FA", ("call", "A/7-FA", FOE, 10, False)),
+    (f"barrage {FOE} by A/7-FA", ("call", "A/7-FA", FOE, 10, False)),
+    (f"bring down shells on {FOE}", ("call", "A/7-FA", FOE, 10, False)),
+    (f"Artillery fire on {FOE}", ("call", "A/7-FA", FOE, 10, False)),
+    (f"call A/7-FA on {FOE} observed by 1/E/2/116", ("call", "A/7-FA", FOE, 10, False)),
+    (f"call in A/7-FA on {FOE} using smoke", ("call", "A/7-FA", FOE, 10, True)),
+    (f"A/7-FA lays smoke on {FOE}", ("call", "A/7-FA", FOE, 10, True)),
+    (f"7th FA lays smoke on {FOE}", ("call", "A/7-FA", FOE, 10, True)),
+    (f"Smoke mission: A/7-FA on {FOE}", ("call", "A/7-FA", FOE, 10, True)),
+    (f"Fire a smoke mission on {FOE} with A/7-FA", ("call", "A/7-FA", FOE, 10, True)),
+    ("E Company goes into move mode", ("mode", "move", COMPANY)),
+    ("Write an op sheet for E/2/116: prepared defense at A31.17",
+     ("sheet", "prepared", "A31.17", COMPANY, "", "")),
+    ("Op sheet Hammer: E/2/116 attacks WN 65, then hold, fails when half lost",
+     ("sheet", "attack", WN65, COMPANY, "", "half lost")),
+    ("opsheet Hammer: attack WN 65 then hold with E/2/116, fails at half lost",
+     ("sheet", "attack", WN65, COMPANY, "", "half lost")),
+    ("E Company prepares an attack on WN 65, by noon, fails when half lost",
+     ("sheet", "attack", WN65, COMPANY, "1200", "half lost")),
+    ("opsheet Blue attack WN65 with E/2/116 and F/2/116 between A20 and A40",
+     ("sheet", "attack", WN65, ALL, "", "")),
+    ("opsheet counter attack Colleville with E/2/116",
+     ("sheet", "attack", COLLEVILLE, COMPANY, "", "")),
+    ("E/2/116 attacks WN 65, then marches to Colleville and holds until 1700",
+     ("sheet", "attack", WN65, COMPANY, "", "")),
+    ("Hold the draw: E/2/116 hasty defense at A31.17 until noon",
+     ("sheet", "hasty", "A31.17", COMPANY, "1200", "")),
+    ("Call off the attack of C/1/16", ("tear", "american-1")),
     ("call A/7-FA on A30.10 at noon", ("call", "A/7-FA", "A30.10", 17, False)),
     ("destroyer on A6.20", ("destroyer", "A6.20")),
     ("carry-on until noon unless contact or loss: E/2/116 to A30.18; end",
@@ -154,6 +185,15 @@ ACTS: list[tuple[str, tuple[object, ...]]] = [
     (f"assault {FOE} with E/2/116", ("assault", FOE, COMPANY)),
     (f"attack {FOE} with E/2/116", ("fire", FOE, COMPANY)),
     (f"everybody fire at {FOE}", ("fire", FOE, ALL)),
+    (f"1/E/2/116 and 2/E/2/116 fire together at {FOE}", ("fire", FOE, TWO)),
+    ("1/E/2/116 and 2/E/2/116 fire at 1/5/916", ("fire", FOE, TWO)),
+    (f"E/2/116 assaults {FOE}", ("assault", FOE, COMPANY)),
+    ("Everybody in A31.17 moves to A33.18", ("move", to("A33.18", COMPANY))),
+    ("March 1/E/2/116 along A32.18 to A33.18", ("move", to("A33.18", ["1/E/2/116"]))),
+    ("1/E/2/116 goes by A32.18 to A33.18", ("move", to("A33.18", ["1/E/2/116"]))),
+    ("E/2/116 advances down the road to A33.18", ("move", to("A33.18", COMPANY))),
+    ("1/I/3/116 retreats voluntarily", ("falls back", "1/I/3/116")),
+    ("SYR with 1/I/3/116", ("falls back", "1/I/3/116")),
 ]  # fmt: skip
 
 
@@ -166,8 +206,66 @@ def test_a_plan_as_people_write_it(line: str, means: tuple[object, ...]) -> None
 @pytest.mark.rule("22.2", "12.6", "6.1", "14.1", "7.8")
 @pytest.mark.parametrize(("line", "means"), ACTS)
 def test_an_action_as_people_write_it(line: str, means: tuple[object, ...]) -> None:
-    mode = "m" if line.split()[0] in ("move", "assault") else ""
+    mode = "m" if means[0] in ("move", "assault") else ""
     assert meant(here("action", mode), line) == means
+
+
+@pytest.mark.rule("7.4")
+@pytest.mark.parametrize(
+    "line", ["1/I/3/116 falls back to A34.09", "pull back 1/I/3/116 to the sea"]
+)
+def test_nobody_chooses_where_he_falls_back_to(line: str) -> None:
+    said = spelled(*read_said(CODEC, line))
+    here("action").when("american", said).refused("7.4", "1/I/3/116")
+
+
+@pytest.mark.rule("22.4")
+def test_who_aims_at_a_village_aims_at_its_hex_with_enemies() -> None:
+    now = ashore("1/E/2/116@A44.06 1/5/916@A44.05", turn=10)
+    assert meant(now, "1/E/2/116 fires at Colleville")[1] == "A44.05"
+    two = ashore("1/E/2/116@A44.06 1/5/916@A44.05 2/5/916@A45.04", turn=10)
+    two.when("american", "fire Colleville with 1/E/2/116").refused("22.4", "A44.05", "A45.04")
+
+
+@pytest.mark.rule("22.2")
+def test_a_company_by_its_letter_is_asked_for_if_there_are_two() -> None:
+    two = ashore("1/E/2/116@A31.17m 1/E/2/16@A31.17m", turn=10)
+    two.when("american", "move E-company to A31.18").refused("22.2", "E/2/116", "E/2/16")
+    one = ashore("mtr/1/16@A31.17m 1/E/2/16@A31.17m", turn=10)
+    assert meant(one, "the mortar moves to A31.18") == ("move", to("A31.18", ["mtr/1/16"]))
+    mine = ashore("1/E/2/116@A31.17m 1/E/2/16@A31.17m", turn=10)
+    mine.when("american", "move E-company to shingle").refused("22.2", "E/2/116")
+    one.when("american", "move E-company to shingle").refused("22.4", "shingle", "hex")
+
+
+@pytest.mark.parametrize(
+    ("line", "means"),
+    [
+        ("If a platoon breaks, it retreats", "whenever breaks do retreat"),
+        ("Whenever an enemy moves in the open, open fire", "whenever moves-in-open do fire"),
+        ("if an enemy fires, hold fire", "whenever shoots do hold"),
+        ("when a tank moves in the open within 4 hexes, fire",
+         "when moves-in-open within-4 vehicle do fire"),
+    ],
+)  # fmt: skip
+def test_an_answer_ahead_as_people_write_it(line: str, means: str) -> None:
+    assert spelled(*read_said(CODEC, line)) == means
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("if anyone moves within 4 hexes, fire", ("moves-in-open within-4", "moves-in-cover")),
+        ("Overwatch: fire at anything that moves", ("moves-in-open", "moves-in-cover")),
+        ("Whenever tanks move, the pak fires", ("breaks", "retreat", "let-pass")),
+        ("F/2/16 moves to A41.07 and digs in", ("move F/2/16 A41.07", "digs in")),
+        ("F/2/16 laughs", ("F/2/16", "begins no order")),
+    ],
+)
+def test_what_is_half_understood_is_told(line: str, words: tuple[str, ...]) -> None:
+    with pytest.raises(NotUnderstood) as refused:
+        read_said(CODEC, line)
+    assert all(word in str(refused.value) for word in words)
 
 
 @pytest.mark.rule("14.1", "23.1")

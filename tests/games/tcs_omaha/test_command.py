@@ -84,12 +84,12 @@ def test_a_place_of_another_map_is_told_so() -> None:
 
 
 @pytest.mark.rule("22.4")
-@pytest.mark.parametrize("order", [
-    "fire 1/5/916 with 1/A/1/16", "assault 1/5/916 with 2/A/1/16", "move 2/A/1/16 to 1/5/916",
-])  # fmt: skip
-def test_who_names_a_unit_for_a_hex_learns_its_hex(order: str) -> None:
-    now = at("1/A/1/16@A40.09 2/A/1/16@A40.10m 1/5/916@A40.08")
-    now.when("american", order).refused("22.4", "1/5/916 is a unit; name its hex, A40.08")
+def test_who_names_a_unit_for_a_hex_aims_at_its_hex_and_goes_to_none() -> None:
+    now = at("1/A/1/16@A40.09 2/A/1/16@A40.09m 1/5/916@A40.08")
+    assert naming.foes_at(now.state, "american", "1/5/916") == "A40.08"
+    assert now.when("american", "fire 1/5/916 with 1/A/1/16", 1, 1).happened
+    goes = now.when("american", "move 2/A/1/16 to 1/5/916")
+    goes.refused("22.4", "1/5/916 is a unit; name its hex, A40.08")
 
 
 @pytest.mark.rule("8.1")

@@ -293,6 +293,14 @@ def test_each_kind_of_mark_is_on_the_map_and_in_the_legend(kind: str, css: str) 
     assert f'class="{css}"' in legend
 
 
+def test_the_number_of_a_lone_breach_is_no_name_of_its_sign() -> None:
+    marks = (Mark("breach", "0301", "8", "W"), Mark("held", "0302", "8"))
+    marked = msgspec.structs.replace(country(across=6, down=4), marks=marks)
+    legend = draw(marked).body.partition(f'class="{BOX}"')[2]
+    assert "Potential breach" in legend
+    assert "To be held for it" in legend
+
+
 def test_round_the_map_stand_its_figures_and_on_it_a_scale_and_a_compass() -> None:
     wet = tuple(
         msgspec.structs.replace(s, terrain="sea" if s.x > 4 else s.terrain)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from domain.game.grammar.words import either
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
 from domain.games.tcs_omaha import artillery
@@ -207,7 +208,15 @@ def _plotted(state: State, side: Side, order: Call) -> int:
 def _battery(state: State, side: Side, order: Call) -> str:
     """The battery that an order names, with a mission of its kind left (10.1)."""
     mine = {n: b for n, b in state.batteries.items() if b.side == side}
-    name = meant(order.battery, mine)
+    word = order.battery.casefold()
+    some = [n for n in mine if word in ("any", n.casefold().partition("/")[2])]
+    free = ready(state, side)
+    some = [n for n in some if n in free and artillery.missions_left(state, n)[order.fired]]
+    if len(some) > 1:
+        raise Illegal("10.1", f"Say which battery: {either(some)}.")
+    name = some[0] if some else meant(order.battery, mine)
+    if not name and word == "any":
+        raise Illegal("10.1", "No battery of yours has such a mission left in this turn.")
     if not name:
         near = difflib.get_close_matches(order.battery, mine, 1, 0.0)
         told = f" You have {near[0]}." if near else ""

@@ -89,7 +89,7 @@ def between(state: State, words: Iterable[str], goals: Iterable[Leg]) -> tuple[s
     two = (_places(state, named[:n], named[n:]) for n in range(1, len(named)))
     cells, found = ground(state).grid.cells, next(filter(None, two), ())
     if not found:
-        raise Illegal("8.13", "Boundaries are two hexes or places: “between E-3 and WN61”.")
+        raise Illegal("8.13", "Boundaries are two columns or places: “between E-3 and WN61”.")
     west, east = sorted(found, key=lambda h: cells[h][0])
     for leg in goals:
         if not cells[west][0] <= cells[leg.goal][0] <= cells[east][0]:
@@ -98,10 +98,16 @@ def between(state: State, words: Iterable[str], goals: Iterable[Leg]) -> tuple[s
 
 
 def _places(state: State, *named: Sequence[str]) -> tuple[str, ...]:
-    """The hexes of some places, () where one of them is none."""
-    said = [" ".join(words) for words in named]
+    """The hexes of some places or columns, () where one of them is none."""
+    said = [_in_column(state, " ".join(words)) for words in named]
     able = all(allowed(naming.goal, state, place) for place in said)
     return tuple(naming.goal(state, place) for place in said) if able else ()
+
+
+def _in_column(state: State, said: str) -> str:
+    """A hex of the column that a word names, as the map writes it: "A36"; or the words."""
+    column = f"{said.upper()}."
+    return next((h for h in ground(state).grid.names if h.startswith(column)), said)
 
 
 SLOW: tuple[Mission, ...] = ("move", "hasty", "attack", "prepared")

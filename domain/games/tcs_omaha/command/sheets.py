@@ -61,6 +61,10 @@ class SheetTorn(SecretEvent, frozen=True):
         return f"Sheet {sheet.title} is given up: {self.why}."
 
 
+_STAY = ("leader", "pillbox", "pit")
+"""Who needs no sheet, or could do nothing with one."""
+
+
 class OpSheet(TcsOrder, frozen=True):
     """Write an operation sheet."""
 
@@ -97,7 +101,7 @@ class OpSheet(TcsOrder, frozen=True):
         for name in names:
             if CARDS[name].company in bound:
                 continue
-            if kind(name).class_ != "leader" and _is_free(name, sheets):
+            if kind(name).class_ not in _STAY and _is_free(name, sheets):
                 free.setdefault(CARDS[name].company, state.units[name].hex)
         titles = {s.title for s in sheets}
         for title, companies in _groups(free).items():
@@ -134,18 +138,23 @@ class Tear(TcsOrder, frozen=True):
     """Give up an operation sheet."""
 
     form = "tear [up] [sheet] {name}"
-    help = "Give up an operation sheet of yours; its units have no orders again: “tear first”."
+    help = (
+        "Give up an operation sheet of yours; its units have no orders again: “tear first”, or by "
+        "who stands on it: “tear A/1/16”."
+    )
     secret = True
     name: str
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """A side gives a sheet up (8.1)."""
-        for key, sheet in mine(state, side).items():
-            if sheet.title.casefold() == self.name.casefold():
-                yield SheetTorn(side, key, "given up")
-                return
-        have = ", ".join(s.title for s in mine(state, side).values()) or "none"
-        raise Illegal("8.1", f"You have no sheet {self.name[:40]}; you have {have}.")
+        said, have = self.name.casefold(), mine(state, side)
+        titled = [k for k, s in have.items() if s.title.casefold() == said]
+        held = [k for k, s in have.items() if said in map(str.casefold, s.members)]
+        if titled or len(held) == 1:
+            yield SheetTorn(side, (titled or held)[0], "given up")
+            return
+        titles = ", ".join(s.title for s in have.values()) or "none"
+        raise Illegal("8.1", f"You have no sheet {self.name[:40]}; you have {titles}.")
 
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator["Tear"]:

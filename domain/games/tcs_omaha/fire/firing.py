@@ -31,7 +31,8 @@ from domain.games.tcs_omaha.position.naming import (
     called,
     called_all,
     enemy,
-    hex_of,
+    foes_at,
+    meant,
     place_called,
     several,
 )
@@ -74,7 +75,12 @@ class Fire(TcsOrder, frozen=True):
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """A fire as the action of units, and what it triggers (6.1, 9.1)."""
-        target = hex_of(state, self.target)
+        if (foe := meant(self.target, of_side(state, OTHER[side]))) and self.victim is None:
+            aimed = kind(foe).class_ not in ("infantry", "weapons", "leader")
+            order = Fire(state.units[foe].hex, self.units, foe if aimed else None)
+            yield from order.leads_to(state, side, chance)
+            return
+        target = foes_at(state, side, self.target)
         weapon: Weapon = "area" if self.victim is None else "point"
 
         def cannot(name: str) -> str:

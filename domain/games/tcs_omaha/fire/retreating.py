@@ -85,9 +85,10 @@ class Retreated(TcsEvent, frozen=True):
 class FallBack(TcsOrder, frozen=True):
     """Fall back by choice."""
 
-    form = "fall-back [with] {unit}"
+    form = "fall-back [with] {unit} [to {way}]"
     help = "Let a unit fall back by choice, suppressed, as its action: “fall-back 1/A/1/16”."
     unit: str
+    way: str | None = None
 
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator["FallBack"]:
@@ -107,6 +108,9 @@ class FallBack(TcsOrder, frozen=True):
             raise Illegal(*held)
         if why := cannot_choose(state, name):
             raise Illegal("2.3d", f"{why}.")
+        if self.way is not None:
+            told = f"The enemy and the cover say where {name} falls back to; leave out “to …”."
+            raise Illegal("7.4", told)
         yield from fall_back(Now(state), name, 0, chosen=True, action=True)
 
     def said(self, state: State, seat: str) -> str:

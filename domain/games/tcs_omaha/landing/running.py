@@ -4,11 +4,13 @@ from collections.abc import Generator, Sequence
 
 from msgspec.structs import replace
 
+from domain.game.grammar.words import either
 from domain.game.ruleset import Chance
 from domain.game.told import listed
 from domain.games.tcs_omaha import artillery, landing
 from domain.games.tcs_omaha.fire import StepsLost, UnitDestroyed
-from domain.games.tcs_omaha.ground import SECTORS, beach_of, columns_of, path, tide_line
+from domain.games.tcs_omaha.ground import FOOT, SECTORS, beach_of, columns_of, path, tide_line
+from domain.games.tcs_omaha.ground.sheets import GRID
 from domain.games.tcs_omaha.landing import (
     BoatRan,
     fullest_first,
@@ -70,10 +72,20 @@ class BoatLanded(TcsEvent, frozen=True):
         return with_landing(replace(state, units=units), leaders=leaders)
 
     def told(self, state: State) -> str:
-        told = f"{listed(self.units)} land on {self.hex} (die {self.die})." if self.units else ""
+        land = "lands" if len(self.units) == 1 else "land"
+        told = (
+            f"{listed(self.units)} {land} on {self.hex} ({self._rolled()})." if self.units else ""
+        )
         if not self.joined:
             return told
         return f"{told} More steps join {listed(self.joined)}.".lstrip()
+
+    def _rolled(self) -> str:
+        """The die, and the columns among which it let one choose (2.1l)."""
+        column = GRID.cells[self.hex][0]
+        sector = next(s for s in SECTORS.values() if column in s.columns)
+        able = [FOOT[c - 1].partition(".")[0] for c in columns_of(sector.name, self.die)]
+        return f"die {self.die}" + (f", which lets choose {either(able)}" if able[1:] else "")
 
 
 class LineDone(TcsEvent, frozen=True):

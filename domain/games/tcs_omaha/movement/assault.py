@@ -29,7 +29,7 @@ from domain.games.tcs_omaha.position.lookup import (
     steps,
     with_units,
 )
-from domain.games.tcs_omaha.position.naming import called_all, hex_of, place_called, several
+from domain.games.tcs_omaha.position.naming import called_all, foes_at, place_called, several
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.words import OTHER, Side
 
@@ -100,7 +100,7 @@ class Assault(_Attack, frozen=True):
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """The defender fires first; then both fire at once, three rounds at most (14.1, 14.2)."""
-        target = hex_of(state, self.target)
+        target = foes_at(state, side, self.target)
         names = several(state, side, self.units, lambda n: cannot_assault(state, n, target)[1])
         if not stack(state, target, OTHER[side]):
             raise Illegal("14.1", f"No enemy stands on {target}; move there.")
@@ -131,7 +131,7 @@ class Overrun(_Attack, frozen=True):
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """Foot in the way fights the tanks; then they fire doubled and drive on (15.1, 15.2)."""
-        target = hex_of(state, self.target)
+        target = foes_at(state, side, self.target)
 
         def cannot(name: str) -> str:
             return cannot_overrun(state, side, name, target)[1]

@@ -4,7 +4,7 @@ import difflib
 import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from domain.game.grammar.words import squeezed
+from domain.game.grammar.words import either, squeezed
 from domain.game.ruleset import Illegal
 from domain.game.told import few, listed
 from domain.games.tcs_omaha.ground import PLACES, ZONES
@@ -108,6 +108,10 @@ def _group(state: State, side: Side, word: str) -> list[str]:
         return [name for name in of_side(state, side) if is_one(kind(name))]
     if word in (groups := _groups(state, side)):
         return groups[word]
+    if lettered(word):
+        return groups.get(one_company(word, {CARDS[n].company for n in of_side(state, side)}), [])
+    if word.startswith("the-"):
+        return _the(state, side, word)
     hex_ = spelled(word)
     if hex_ not in ground(state).terrain:
         return []
@@ -116,11 +120,33 @@ def _group(state: State, side: Side, word: str) -> list[str]:
     raise Illegal("22.2", f"None of your units stands on {hex_}; name one where it stands.")
 
 
+def _the(state: State, side: Side, word: str) -> list[str]:
+    """The only unit of a kind, or all of them: "the-mortar", "the-tanks"; Illegal for several."""
+    found = _group(state, side, f"all-{word.removeprefix('the-').removesuffix('s')}s")
+    if len(found) > 1 and not word.endswith("s"):
+        raise Illegal("22.2", f"You have several: {named(found)}; name the one that you mean.")
+    return found
+
+
+def lettered(word: str) -> bool:
+    """Whether a word names a company by its letter alone: "E-company"."""
+    return word.endswith("-company") and word.find("-") == 1
+
+
+def one_company(word: str, known: Iterable[str]) -> str:
+    """The company of a letter; Illegal if several of some are called so (22.2)."""
+    found = sorted(c for c in known if c.casefold().startswith(f"{word[0].casefold()}/"))
+    if len(found) > 1:
+        raise Illegal("22.2", f"There are several {word}: name {either(found)}.")
+    return found[0].casefold() if found else word
+
+
 _KINDS: dict[str, Callable[[Kind], bool]] = {
     "tanks": lambda one: one.tank,
     "vehicles": lambda one: one.class_ in ("vehicle", "carrier"),
     "guns": lambda one: one.class_ == "gun",
     "mortars": lambda one: one.mortar,
+    "machine-guns": lambda one: one.class_ == "weapons" and not one.mortar,
     "infantry": lambda one: one.class_ == "infantry",
 }
 """All units of a side that are of a kind, as people name them: "all tanks"."""
@@ -154,10 +180,8 @@ def companies(words: Iterable[str], known: Iterable[str]) -> list[str]:
     for company in dict.fromkeys(known):
         of.setdefault(battalion_of(company).casefold(), []).append(company)
     named = {name.casefold() for found in of.values() for name in found}
-    return [
-        name for word in _names(words)
-        for name in (of.get(word, [word]) if word not in named else [word])
-    ]  # fmt: skip
+    some = [one_company(w, named) if lettered(w) else w for w in _names(words)]
+    return [name for w in some for name in (of.get(w, [w]) if w not in named else [w])]
 
 
 def enemy(state: State, side: Side, word: str) -> str:
@@ -185,6 +209,8 @@ def hex_of(state: State, word: str) -> str:
     (22.4)."""
     here, piece = ground(state), scene(state.scenario).piece
     name = spelled(word)
+    if name == "SHINGLE":
+        raise Illegal("22.4", "The shingle is long: name the hex at it to which you go.")
     if name in here.terrain:
         return name
     if piece and (found := place(piece, word)):
@@ -196,6 +222,21 @@ def hex_of(state: State, word: str) -> str:
     near = difflib.get_close_matches(name, here.grid.names, 1, 0.6)
     told = f" Did you mean {near[0]}?" if near else ""
     raise Illegal("22.4", f"{word[:40]} is not a hex of the map in play.{told}")
+
+
+def foes_at(state: State, side: Side, word: str) -> str:
+    """The hex at which one aims who names it, or an enemy on it, or a place of several hexes: the
+    one on which enemies are; Illegal if they are on several of them (22.4)."""
+    if foe := meant(word, of_side(state, OTHER[side])):
+        return state.units[foe].hex
+    hex_ = hex_of(state, word)
+    if hex_ == spelled(word) or hex_ not in PLACES:
+        return hex_
+    held = [h for h, name in PLACES.items() if name == PLACES[hex_] and h in ground(state).terrain]
+    found = [h for h in held if stack(state, h, OTHER[side])]
+    if len(found) > 1 and hex_ not in found:
+        raise Illegal("22.4", f"Enemies hold several hexes of {word[:40]}: name {either(found)}.")
+    return found[0] if len(found) == 1 else hex_
 
 
 def route(state: State, written: str) -> list[str]:

@@ -1,0 +1,93 @@
+"""What people say of an answer that they give ahead: “if a platoon breaks, it retreats”."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from domain.game.grammar.forms import verb_of
+from domain.game.grammar.sayings import Sayings, alike
+from domain.game.grammar.words import either
+from domain.game.ruleset import Order, Reaction, Ruleset
+from domain.table.standing import When, Whenever, joined
+
+_BEGINS = re.compile(
+    r"(?P<once>when|once|as soon as)\b|(?:if|whenever|each time|every time)\b", re.IGNORECASE
+)
+_THEN = re.compile(r",(?: then\b)?|\bthen\b|\bdo\b", re.IGNORECASE)
+
+
+def _bare(word: str) -> str:
+    """A word without its ending: moves and move, hexes and hex."""
+    return word.removesuffix("s").removesuffix("e")
+
+
+_WHO = frozenset(map(_bare, (
+    "a", "an", "any", "some", "the", "one", "enemy", "enemies", "german", "american", "unit",
+    "platoon", "company", "somebody", "someone", "anybody", "anyone", "something", "anything",
+    "he", "it", "they", "them", "him", "us", "we", "i", "you", "my", "our", "mine", "who",
+    "that", "is", "are", "hex", "of", "next", "his", "their", "in", "into", "at", "sight",
+    "view", "range", "before", "near", "up", "to", "on", "men",
+)))  # fmt: skip
+"""Words of a condition that only say who, and of an answer that only say whom."""
+
+
+def is_ahead(text: str) -> bool:
+    """Whether a line begins as an answer that somebody gives ahead."""
+    return _BEGINS.match(text) is not None
+
+
+def ahead(rules: Ruleset[Any, Any, Any], sayings: Sayings, text: str) -> tuple[Order, ...]:
+    """The standing orders that a line may mean, every word of it accounted for; () for none."""
+    begun = _BEGINS.match(text)
+    parts = _THEN.split(text[begun.end() :], maxsplit=1) if begun else []
+    if begun is None or len(parts) < 2:
+        return ()
+    order = When if begun["once"] else Whenever
+    moment, answer = ([w.strip(".,;!").casefold() for w in part.split()] for part in parts)
+    found = [
+        (fits, order((reaction.kind, *facts), said))
+        for reaction in rules.reactions
+        for fits, facts in _facts(reaction, moment)
+        for said in _answers(reaction, sayings, answer)
+    ]
+    most = max((fits for fits, _ in found), default=0)
+    return tuple(standing for fits, standing in found if fits == most)
+
+
+def _facts(reaction: Reaction, words: Sequence[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """How many words of a condition name the moment, and its facts, if no word is left over."""
+    kind = [part for part in reaction.kind.split("-") if _bare(part) not in _WHO]
+    alike_ = {
+        part: {_bare(verb) for verb in (part, *alike(part.removesuffix("s")))} for part in kind
+    }
+    said = {*map(_bare, words)}
+    named = [part for part in kind if said & alike_[part]]
+    if kind[0] not in named:
+        return
+    spent = _WHO.union(*(alike_[part] for part in named))
+    facts = joined([w for w in words if _bare(w) not in spent], reaction.facts)
+    if all(fact in reaction.facts for fact in facts):
+        yield len(named), tuple(facts)
+
+
+def _answers(
+    reaction: Reaction, sayings: Sayings, words: Sequence[str]
+) -> Iterator[tuple[str, ...]]:
+    """The answer that words give to a moment."""
+    said = [w for w in words if _bare(w) not in _WHO]
+    whole = {*sayings.stands_for(" ".join(said)), *sayings.stands_for(" ".join(words))}
+    for kind in reaction.orders:
+        verb = verb_of(kind)
+        if verb in whole or (len(said) == 1 and _bare(said[0]) in map(_bare, alike(verb))):
+            yield (verb,)
+            return
+
+
+def told(rules: Ruleset[Any, Any, Any]) -> str:
+    """How an answer is given ahead in a game: its moments, each with what answers it."""
+    ways: dict[str, list[str]] = {}
+    for reaction in rules.reactions:
+        said = either([verb_of(kind) for kind in reaction.orders])
+        ways.setdefault(said, []).append(reaction.kind)
+    each = "; ".join(f"{either(kinds)} with {said}" for said, kinds in ways.items())
+    return f"To answer ahead, write “whenever <moment> do <answer>”: {each}."
