@@ -7,18 +7,18 @@ says where what was made of it lies.
 import hashlib
 import re
 import shutil
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
-from domain.kits.kit import Picture
+from domain.kits.kit import Kit, Picture
 
 NAME: Final = "album.json"
 MOST_BYTES: Final = 100_000_000
 """Bytes of all pictures of a box."""
-MOST_ALBUM: Final = 4_000_000
+MOST_ALBUM: Final = 9_000_000
+"""Bytes of what is listed, the kit as it was read among it."""
 _FILE: Final = re.compile(r"[0-9a-f]{64}\.webp")
 _BOX: Final = re.compile(r"[0-9a-f]{64}")
 
@@ -58,6 +58,10 @@ class Album(msgspec.Struct, frozen=True):
     """The pictures that the text names, and how large they came."""
     fitted: dict[str, dict[str, Any]] = {}
     """The grids that were laid over maps since, in the words of the text."""
+    answers: dict[str, str] = {}
+    """Of a module: what its owner decided otherwise than its reader, by question."""
+    read: Kit | None = None
+    """Then the kit as it was read."""
 
 
 class NoAlbum(ValueError):
@@ -120,12 +124,12 @@ class Albums:
         write(part, album)
         part.rename(home)
 
-    def copy(self, box: str, other: str, fitted: Mapping[str, dict[str, Any]]) -> None:
-        """Another box has the same pictures, with these grids laid over them."""
+    def copy(self, box: str, other: str, **changes: Any) -> None:
+        """Another box has the same pictures, with some of what the album says changed."""
         home, album, new = self._home(box), self.of(box), self._home(other)
         if home is not None and album is not None and new is not None and box != other:
             self.keep(other, home)
-            write(new, msgspec.structs.replace(album, fitted=dict(fitted)))
+            write(new, msgspec.structs.replace(album, **changes))
             self._known.pop(other, None)
 
     def of(self, box: str) -> Album | None:

@@ -100,7 +100,7 @@ class Boxes:
         self._sweep(now)
         raw = canonical(kit)
         box = KeptBox(name, hash_of(kit), kit.title, kit.made, len(raw), now)
-        if album is not None and kit.pictures:
+        if album is not None and (kit.pictures or kit.made == "vassal"):
             self._check_room(player, name, box.hash, album)
             self._albums.keep(box.hash, album)
         self._store.write(keep_box(player, box, raw))
@@ -111,7 +111,17 @@ class Boxes:
     ) -> KeptBox:
         """Keep a box in place of the same one before grids were laid over its pictures. Raises
         BoxRefused."""
-        self._albums.copy(old.hash, hash_of(kit), fitted)
+        self._albums.copy(old.hash, hash_of(kit), fitted=dict(fitted))
+        return self.add(player, old.name, kit, now)
+
+    def decide(
+        self, player: str, old: KeptBox, kit: Kit, read: Kit, answers: Mapping[str, str], now: int
+    ) -> KeptBox:
+        """Keep a box in place of the same one before its owner answered, with the kit as it was
+        read. Raises BoxRefused."""
+        self._albums.copy(
+            old.hash, hash_of(kit), answers=dict(answers), read=read if answers else None
+        )
         return self.add(player, old.name, kit, now)
 
     def room(self, player: str, name: str, now: int) -> str:

@@ -82,7 +82,7 @@ def opened(file: Path, limits: Limits = LIMITS) -> Iterator[ReadBox]:
             made = album.checked(Path(folder))
         except album.NoAlbum:
             raise NotRead(why(1)) from None
-        if (kit.made == "own") != bool(made.text):
+        if (kit.made == "own") != bool(made.text) or made.read or made.answers:
             raise NotRead(why(1))
         yield ReadBox(kit, Path(folder))
 

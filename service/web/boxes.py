@@ -11,7 +11,7 @@ from werkzeug.formparser import FormDataParser
 from domain.games import AnyRuleset
 from domain.kits import shelf
 from service.drawing.atlas import NotDrawn
-from service.kits import arriving, own, refitting
+from service.kits import arriving, choosing, own, refitting
 from service.kits.keeping import BoxRefused
 from service.kits.told import Counts, counts_of, drawn_as_clear, left_out, measured, worded
 from service.people.post import unix_now
@@ -34,6 +34,7 @@ def add_to(bp: Blueprint) -> None:
     bp.add_url_rule("/boxes", "keep_box", keep, methods=["POST"])
     bp.add_url_rule("/box-modules", "keep_module", keep_module, methods=["POST"])
     bp.add_url_rule("/boxes/<name>", "box", one)
+    bp.add_url_rule("/boxes/<name>/choices", "choose_box", choose, methods=["POST"])
     bp.add_url_rule("/boxes/<name>", "forget_box", forget, methods=["POST"])
     bp.add_url_rule("/m/<match_id>/box", "box_file", file)
 
@@ -115,12 +116,35 @@ def _kept(box: KeptBox) -> Response:
     return answer  # type: ignore[no-any-return]
 
 
-def one(name: str) -> Response:
+def choose(name: str) -> Response:
+    """Keep what the owner of a box decided about it."""
+    box, me = own_box(name), person()
+    form = request.form
+    answers = {key: ",".join(form.getlist(key)) for key in form if key != "csrf"}
+    answers |= {key: answers.get(key, "") for key in form.getlist("several")}
+    answers.pop("several", None)
+    try:
+        choosing.keep(matches().boxes, me.id if me else "", box, answers, unix_now())
+    except BoxRefused as refusal:
+        return one(name, refusal.faults, answers)
+    answer: Any = redirect(url_for("web.box", name=box.name, chosen="yes"), 303)
+    return answer  # type: ignore[no-any-return]
+
+
+def one(
+    name: str, faults: tuple[str, ...] = (), answers: Mapping[str, str] | None = None
+) -> Response:
     """What is in a box of the reader, with its boards as a match begins."""
     box = own_box(name)
     kit = matches().boxes.kit(box)
+    questions, given = choosing.asked(matches().boxes, box)
     return render(
         "box.html",
+        status=422 if faults else 200,
+        faults=faults,
+        questions=questions,
+        given=given | dict(answers or {}),
+        chosen=request.args.get("chosen", ""),
         box=box,
         kit=kit,
         holds=measured(kit),

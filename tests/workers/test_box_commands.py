@@ -176,3 +176,27 @@ def test_the_sheet_is_shown_where_an_order_is_asked_for(tmp_path: Path, environ:
     shown = place.run("order", match, "red", "? sheet").stdout
     assert shown == place.run("rules", "dice_table", "--sheet", "--scenario", "box").stdout
     assert "move <what>" in shown
+
+
+def test_what_a_module_leaves_open_is_listed_and_answered(
+    place: BoxedPlace, tmp_path: Path
+) -> None:
+    file = tmp_path / "island.vmod"
+    two = [island.layer(["red-full.png", "red-half.png"], 1, name) for name in ("Oil", "Rank")]
+    file.write_bytes(
+        island.packed(island.module(red=[*two, island.basic("blue.png", "Truck")], setups=()))
+    )
+    said = place.run("box", "add", file, "--name", "island").stdout
+    assert "Of this module a question is open: fieldpost box choose island" in said
+    listed = place.run("box", "choose", "island").stdout
+    assert "flip-k0=none  (open)\n    What does “flip” change of 1/Red? " in listed
+    before = {one["key"]: one["answer"] for one in place.told("box", "choose", "island")}
+    after = place.told("box", "choose", "island", "flip-k0=1", "seat-red=Blue", "seat-blue=Red")
+    assert {one["key"]: one["answer"] for one in after} == before | {
+        "flip-k0": "1", "seat-red": "Blue", "seat-blue": "Red",
+    }  # fmt: skip
+    wrong = place.run("box", "choose", "island", "flip-k0=7")
+    assert wrong.exit_code == 1
+    assert "“7” is no answer; there are none, 0, 1." in wrong.stderr
+    place.run("box", "add", EXAMPLE, "--name", "own")
+    assert place.run("box", "choose", "own").stdout == "It leaves nothing open.\n"

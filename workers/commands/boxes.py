@@ -11,7 +11,7 @@ import msgspec
 from domain.kits.kit import SEATS, Kit
 from domain.kits.piece_names import names
 from domain.kits.places import Places
-from service.kits import own, reading
+from service.kits import choices, choosing, own, reading
 from service.kits.keeping import BoxRefused
 from service.kits.told import measured, told
 from service.people.post import unix_now
@@ -66,6 +66,9 @@ def add(file: Path, name: str, address: str, as_json: bool) -> None:
         answer({**msgspec.to_builtins(box), **_summary(kit)})
         return
     say(told(kit))
+    if questions := sum(one.is_open for one in choices.questions(kit)):
+        asked = "a question is" if questions == 1 else f"{questions} questions are"
+        say(f"Of this module {asked} open: fieldpost box choose {box.name}")
     seats = [f"--seat {one}=person" for one in SEATS if one in {side.seat for side in kit.sides}]
     whose = [f"--by {address}"] if address else []
     named = ["fieldpost new dice_table --scenario box", f"--option box={box.name}", *seats, *whose]
@@ -105,6 +108,37 @@ def show(name: str, address: str, as_json: bool) -> None:
     say(told(kit))
     for line in _lines(kit):
         say(line)
+
+
+@box_command.command("choose")
+@click.argument("name")
+@click.argument("answers", nargs=-1, metavar="[QUESTION=ANSWER]...")
+@for_option
+@json_option
+def choose(name: str, answers: tuple[str, ...], address: str, as_json: bool) -> None:
+    """List what the box of a module leaves open, with the answers it has; or answer it.
+
+    Matches keep the answers with which they began.
+    """
+    place = here(writes=bool(answers))
+    boxes, player = place.matches.boxes, _player(place, address)
+    box = _named(place, address, name)
+    if answers:
+        given = {key: answer for key, _, answer in (one.partition("=") for one in answers)}
+        try:
+            box = choosing.keep(boxes, player, box, given, unix_now())
+        except BoxRefused as refusal:
+            raise click.ClickException("\n".join(refusal.faults)) from None
+    questions, now = choosing.asked(boxes, box)
+    if as_json:
+        answer([{**one._asdict(), "answer": now[one.key]} for one in questions])
+        return
+    for one in questions:
+        say(f"{one.key}={now[one.key]}{'  (open)' if one.is_open else ''}")
+        said = (f"{value}: {told}" for value, told in one.answers.items())
+        say(f"    {one.words} {'; '.join(said)}")
+    if not questions:
+        say("It leaves nothing open.")
 
 
 @box_command.command("forget")

@@ -165,3 +165,26 @@ def test_a_house_without_boxes_takes_none(house: WebHouse) -> None:
     assert FORM not in anna.get("/boxes")
     send(anna, {"name": "island", "may": "yes"}, GOOD)
     assert "keeps no boxes" in anna.page
+
+
+def test_what_it_leaves_open_is_asked_on_its_page(house: WebHouse) -> None:
+    two = [island.layer(["red-full.png", "red-half.png"], 1, name) for name in ("Oil", "Rank")]
+    files = island.module(red=[*two, island.basic("blue.png", "Truck")], setups=())
+    anna = brought(house, island.packed(files))
+    assert "Before the first match" in anna.page
+    assert "What does “flip” change of 1/Red?" in anna.page
+    form = "/boxes/island/choices"
+    fields = anna.fields(form)
+
+    def answered(**given: object) -> str:
+        answers = {**fields, "boards": ["m0", "m1"], **given}
+        return anna._read(anna.client.post(form, data=answers, follow_redirects=True))
+
+    assert "Your choices are kept" in answered(**{"flip-k0": "1"})
+    (player,) = {row[0] for row in house.recorder.query("SELECT id FROM players")}
+    kept = house.matches.boxes.named(str(player), "island")
+    assert house.matches.boxes.kit(kept).kinds["k0"].flips == "Oil"
+    assert "Two seats cannot both play Blue." in answered(**{"seat-red": "Blue"})
+    assert anna.status == 422
+    assert "Which boards are on the table? Choose one at least." in answered(boards=[])
+    assert house.matches.boxes.named(str(player), "island") == kept
