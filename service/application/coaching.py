@@ -38,6 +38,8 @@ class CoachStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A pattern that the phase fits; empty for any."""
     offers: str = ""
     """A pattern that at least one offered line begins with; empty for any."""
+    lies: str = ""
+    """A pattern that what is said of some dice on the board fits; empty for any board."""
     turns: str = ""
     """The last turn in which it is said; empty for all of them."""
     show: str = ""
@@ -78,7 +80,12 @@ def lessons_of(game: Game) -> dict[str, Lesson]:
 
 
 def step_for(
-    lesson: Lesson, turn: int, phase: str, lines: Iterable[str], advised: str = ""
+    lesson: Lesson,
+    turn: int,
+    phase: str,
+    lines: Iterable[str],
+    advised: str = "",
+    dice: Sequence[str] = (),
 ) -> CoachStep | None:
     """What the coach says at a moment with these offers.
 
@@ -86,7 +93,11 @@ def step_for(
     what he says and what he would do are of one kind; else the first.
     """
     offered = list(lines)
-    fitting = [step for step in lesson.step if _fits(step, turn, phase, offered)]
+    fitting = [
+        step for step in lesson.step
+        if _fits(step, turn, phase, offered)
+        and (not step.lies or any(re.search(step.lies, one) for one in dice))
+    ]  # fmt: skip
     teaching = (step for step in fitting if advised and step.show)
     wise = next((step for step in teaching if re.match(step.show, advised)), None)
     return wise or next(iter(fitting), None)
@@ -137,7 +148,8 @@ def taught(
     wise = READY if READY in says else ""
     if lesson.counsel and not wise:
         wise = advised_by(rules, match.table.seen_by(seat), seat)
-    step = step_for(lesson, at.turn, at.phase, says, wise)
+    dice = [tray.title for tray in view.trays]
+    step = step_for(lesson, at.turn, at.phase, says, wise, dice)
     if step is None:
         return None
     together = {"\n".join(batch.lines): batch.says for batch in batches(view)}

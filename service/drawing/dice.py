@@ -48,15 +48,17 @@ def title(thrown: Die) -> str:
     return "; ".join([f"{name}: {thrown.face or 'not rolled'}", *state])
 
 
-def die(sheet: Sheet, thrown: Die, x: float, y: float, owner: str = "") -> None:
-    """One die with everything that is to be said of it."""
+def die(
+    sheet: Sheet, thrown: Die, x: float, y: float, owner: str = "", *, numbered: bool = True
+) -> None:
+    """One die with everything that is to be said of it; ``numbered`` with the end of its id."""
     colour = thrown.colour.casefold() if thrown.colour.casefold() in DICE else "white"
     sheet.add(
         sheet.open("die", thrown.id, title(thrown), place(x, y), owner),
         box(1.2, 1.8, SIDE, SIDE, "f-line", 8),
         box(0, 0, SIDE, SIDE, f"d-{colour} edge", 8),
     )
-    label = _label(thrown.id)
+    label = _label(thrown.id) if numbered else ""
     if label:
         sheet.add(write(5, 12.5, label, "tag", f"i-{colour}"))
     _face(sheet, thrown, colour, bool(label))

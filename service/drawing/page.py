@@ -4,9 +4,10 @@ from collections.abc import Callable, Sequence
 
 from domain.game.view.board import Map, View
 from service.cartography import Layout
-from service.drawing import captions, overview, pictured, plates, sectors
+from service.drawing import captions, on_table, overview, pictured, plates, sectors
 from service.drawing import charted as charts
 from service.drawing.atlas import ATLAS, Atlas, Below
+from service.drawing.cloth import Cloth
 from service.drawing.legend import legend
 from service.drawing.paint.ink import attribute, clean, px, width, wrap, write
 from service.drawing.paint.night import style as styled
@@ -113,6 +114,8 @@ def lay(sheet: Sheet) -> float:
         n = max(1, min(len(units.owners), int(w // 320)))
         wide = (w + GAP) / n - GAP
         y = _columns(units, [(margin + k * (wide + GAP), y, wide) for k in range(n)])
+        if sheet.view.seats:
+            y = Cloth(sheet).draw(margin, y, w)
         y = _rest(sheet, margin, units.pool(margin, y, w), w)
     else:
         y = _beside(sheet, units, margin, y, w, desk)
@@ -125,7 +128,10 @@ def _beside(sheet: Sheet, units: Units, x: float, y: float, w: float, desk: bool
     left = w - right - GAP
     at = x + left + GAP
     below = _maps(sheet, pictured.merged(sheet.view, sheet.pictures), x, y, left)
-    columns = [(at, _asked(sheet, at, y, right, desk), right), (x, below, left)]
+    beside = _asked(sheet, at, y, right, desk)
+    if sheet.view.seats:
+        beside = Cloth(sheet).draw(at, beside, right)
+    columns = [(at, beside, right), (x, below, left)]
     bottom = _columns(units, columns)
     for start, end, wide in columns:
         if end + SPARE < bottom:
@@ -231,6 +237,7 @@ def _columns(units: Units, columns: list[tuple[float, float, float]]) -> float:
 
 
 def _rest(sheet: Sheet, x: float, y: float, w: float) -> float:
-    if sheet.view.notes:
-        y = captions.notes(sheet, sheet.view.notes, x, y, w) + 4
+    view = sheet.view
+    if notes := on_table.beside(view) if view.seats else view.notes:
+        y = captions.notes(sheet, notes, x, y, w) + 4
     return legend(sheet, x, y + 2, w)

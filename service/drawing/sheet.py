@@ -16,6 +16,9 @@ from service.drawing.pictured import Pictures
 Span = tuple[float, float]
 """From where to where something reaches down a page."""
 
+ON_TABLES = ("deck", "dice", "paper", "envelopes")
+"""What is pressed on any table, by its id."""
+
 _PLAIN = re.compile(r"[A-Za-z0-9-]+")
 _ODD = re.compile(r"[^A-Za-z0-9-]")
 
@@ -185,6 +188,7 @@ def _ids(view: View) -> set[str]:
     found.update(piece.id for piece in view.pieces)
     found.update(card.id for card in view.cards)
     found.update(die.id for tray in view.trays for die in tray.dice)
+    found.update(ON_TABLES if view.seats else ())
     for drawn in view.maps:
         found.update(space.id for space in drawn.spaces)
         found.update(f"{link.a}-{link.b}" for link in drawn.links)

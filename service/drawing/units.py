@@ -41,10 +41,11 @@ class Units:
         view = sheet.view
         self.sheet = sheet
         spaces = {space.id for drawn in view.maps for space in drawn.spaces}
+        alone = not view.seats  # else all but pieces lies on the cloth of the table
         self.off = _by_owner(p for p in view.pieces if p.space not in spaces)
-        self.tracks = _by_owner(view.tracks)
-        self.trays = _by_owner(view.trays)
-        self.cards = _by_owner(view.cards)
+        self.tracks = _by_owner(view.tracks if alone else ())
+        self.trays = _by_owner(view.trays if alone else ())
+        self.cards = _by_owner(view.cards if alone else ())
         held = {*self.off, *self.tracks, *self.trays, *self.cards} - {""}
         owners = sorted(held, key=lambda owner: (owner != sheet.seat, sheet.owners[owner]))
         table = bool(self.off.get("") or self.tracks.get("") or self.trays.get(""))

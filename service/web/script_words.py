@@ -32,6 +32,7 @@ BY_EVERY_SCRIPT = (
     later("{map}; once more: the whole of it"),
     later("A quarter of the map; once more: the next"),
     later("Cards"),
+    later("Table"),
     later("What lies below the maps: sheets, cards, notes"),
     later("Can be ordered now"),
     later("Save your notes (1 order)"),

@@ -147,6 +147,10 @@ class Track(msgspec.Struct, frozen=True, omit_defaults=True):
     owner: str = ""
     most: int | None = None
     note: str = ""
+    shape: Literal["", "pile", "hand"] = ""
+    """What it counts where that lies on a table: cards on each other, or those in a hand."""
+    top: str = ""
+    """The discard that lies uppermost beside a pile."""
 
 
 class Card(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -159,7 +163,8 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     place: str = ""
     cost: str = ""
     face: str = ""
-    """A playing card by rank and suit ("7H", "10S") or "Joker", drawn large on the table."""
+    """A playing card by rank and suit ("7H", "10S") or "Joker", drawn large on the table; or an
+    "Envelope", whose words are its text for who knows them; a note tells of it too."""
     picture: str = ""
     """Its art, as that of a piece."""
 
@@ -255,5 +260,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     batches: tuple[Batch, ...] = ()
     grips: tuple[Grip, ...] = ()
     stocks: tuple[Stock, ...] = ()
+    seats: tuple[str, ...] = ()
+    """Who sits round a table, from its viewer on: what lies there is drawn on its cloth."""
     box: str = ""
     """The box of which its grounds and pictures are, and its set-up: "hash" or "hash/set-up"."""

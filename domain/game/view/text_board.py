@@ -37,7 +37,7 @@ def text_board(
         [w for m in same for w in _wrapped(f"{m.title}: as before.", width)],
         list(_off_board(view, width)),
         *(list(_tray(tray, width)) for tray in view.trays),
-        list(_cards(view.cards, width)),
+        list(_cards((card for card in view.cards if card.face != "Envelope"), width)),
         [w for note in view.notes for w in _wrapped(f"* {note}", width, "  ")],
         list(_choices(view, width, most_choices)),
     ]

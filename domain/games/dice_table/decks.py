@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Clause, Illegal
+from domain.games.dice_table.at_hand import deck_id
 from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.reading import one_card, read_cards
 from domain.games.dice_table.state import Deck, State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder
-from domain.games.dice_table.words import DECKS, LONGEST_NAME, Seat
+from domain.games.dice_table.words import DECKS, LONGEST_NAME, NEW_DECK, Seat
 
 
 def found(state: State, named: Sequence[str], rule: str) -> tuple[str, Deck]:
@@ -79,8 +80,19 @@ class Lay(_Laying, frozen=True):
     )
     cards: tuple[str, ...]
 
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Iterator["Lay"]:
+        if not state.decks and not state.box:
+            yield cls("main", ("playing-cards",))
+
     def named(self) -> Sequence[str]:
         return self.cards
+
+    def said(self, state: State, seat: Seat) -> str:
+        return "Lay out a deck of 52 playing cards, shuffled"
+
+    def touched(self) -> tuple[str, ...]:
+        return (NEW_DECK,)
 
 
 class Row(Clause, frozen=True):
@@ -143,6 +155,9 @@ class Shuffle(TableOrder, frozen=True):
     def said(self, state: State, seat: Seat) -> str:
         return f"Shuffle the discards back into {' '.join(self.deck)}"
 
+    def touched(self) -> tuple[str, ...]:
+        return (deck_id(" ".join(self.deck)),)
+
 
 def undealt(state: State, place: str) -> tuple[str, ...]:
     """The cards of a deck that lie face down, in no order: only who knows all hands can tell."""
@@ -189,6 +204,9 @@ class Gather(TableOrder, frozen=True):
 
     def said(self, state: State, seat: Seat) -> str:
         return f"Take all cards of {' '.join(self.deck)} back and shuffle"
+
+    def touched(self) -> tuple[str, ...]:
+        return (deck_id(" ".join(self.deck)),)
 
 
 class Boxed(TableEvent, frozen=True):

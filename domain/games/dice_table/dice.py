@@ -10,7 +10,7 @@ from domain.games.dice_table.reading import read_roll
 from domain.games.dice_table.state import Roll as KeptRoll
 from domain.games.dice_table.state import State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder
-from domain.games.dice_table.words import KEPT_ROLLS, Seat
+from domain.games.dice_table.words import KEPT_ROLLS, TRAY, Seat
 
 COMMON_ROLLS = ("d6", "2d6", "3d6", "d10", "d20", "d100")
 
@@ -105,6 +105,9 @@ class Roll(TableOrder, frozen=True):
 
     def said(self, state: State, seat: Seat) -> str:
         return f"Roll {' '.join(self.what)} for all to see"
+
+    def touched(self) -> tuple[str, ...]:
+        return (TRAY,)
 
 
 class Secretly(TableOrder, frozen=True):

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
+from domain.games.dice_table.at_hand import deck_id
 from domain.games.dice_table.decks import found
 from domain.games.dice_table.state import Deck, Lying, State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder, another
@@ -59,6 +60,9 @@ class Take(TableOrder, frozen=True):
     def said(self, state: State, seat: Seat) -> str:
         return f"Draw a card of {' '.join(self.deck)} into your hand, unseen"
 
+    def touched(self) -> tuple[str, ...]:
+        return (deck_id(" ".join(self.deck)),)
+
 
 class Deal(TableOrder, frozen=True):
     """Deal cards to a seat or to all."""
@@ -88,6 +92,9 @@ class Deal(TableOrder, frozen=True):
 
     def said(self, state: State, seat: Seat) -> str:
         return f"Deal everybody a card of {' '.join(self.deck)}"
+
+    def touched(self) -> tuple[str, ...]:
+        return (deck_id(" ".join(self.deck)),)
 
 
 def _dealt(state: State, seat: Seat, by: Seat, place: str, n: int, chance: Chance) -> Drawn:
@@ -152,6 +159,9 @@ class Flip(TableOrder, frozen=True):
 
     def said(self, state: State, seat: Seat) -> str:
         return f"Turn the top card of {' '.join(self.deck)} face up"
+
+    def touched(self) -> tuple[str, ...]:
+        return (deck_id(" ".join(self.deck)),)
 
 
 class FlipSome(TableOrder, frozen=True):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
+from domain.games.dice_table.at_hand import envelope_id
 from domain.games.dice_table.state import Envelope, State, Written
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder
 from domain.games.dice_table.words import (
@@ -205,3 +206,6 @@ class Open(TableOrder, frozen=True):
 
     def said(self, state: State, seat: Seat) -> str:
         return f"Open your envelope {self.number} for all to read"
+
+    def touched(self) -> tuple[str, ...]:
+        return (envelope_id(self.number),)

@@ -76,7 +76,7 @@ def legal_orders(state: State, seat: Seat) -> Iterator[TableOrder]:
     for deck in state.decks.values():
         for one in OF_A_DECK:
             yield from one.of_deck(state, deck)
-    for kind in kinds(TableOrder, hands, paper, course, covered, piles):
+    for kind in kinds(TableOrder, decks, hands, paper, course, covered, piles):
         yield from kind.offers(state, seat)
 
 

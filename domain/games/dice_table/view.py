@@ -1,11 +1,11 @@
 """The table in the words of every board: hands, decks, cards, dice, the list and the paper."""
 
-import re
 from collections.abc import Iterator
 
 from domain.game.grammar.orders import line
 from domain.game.view.board import Card, Choice, Die, Prompt, Track, Tray, View
-from domain.games.dice_table import box_view
+from domain.games.dice_table import at_hand, box_view
+from domain.games.dice_table.at_hand import deck_id, envelope_id, is_number
 from domain.games.dice_table.box import known_box
 from domain.games.dice_table.course import phase
 from domain.games.dice_table.dice import roll_told, shown
@@ -34,7 +34,8 @@ def view(state: State, seat: Seat | None) -> View:
     """What a seat, or a spectator, sees."""
     box = known_box(state)
     laid = Laid(state, box) if box else None
-    own = Laid(state, box, seat) if box and seat in to_move(state) and not state.claims else None
+    moves = seat is not None and seat in to_move(state) and not state.claims
+    own = Laid(state, box, seat) if box and moves else None
     return View(
         title=box.kit.title if box else "The Table",
         turn=f"Turn {state.turn}",
@@ -50,10 +51,16 @@ def view(state: State, seat: Seat | None) -> View:
             *(box_view.notes(laid, seat) if laid else ()),
             *_notes(state, seat),
         ),
-        grips=tuple(grips(own)) if own else (),
+        grips=(*(grips(own) if own else ()), *(at_hand.grips(state, seat or "") if moves else ())),
         stocks=tuple(stocks(own)) if own else (),
+        seats=_round_table(state.seats, seat),
         box="/".join(filter(None, (state.box, state.setup))) if box and box.kit.pictures else "",
     )
+
+
+def _round_table(seats: tuple[Seat, ...], viewer: Seat | None) -> tuple[Seat, ...]:
+    first = seats.index(viewer) if viewer in seats else 0
+    return (*seats[first:], *seats[:first])
 
 
 def _trays(state: State) -> Iterator[Tray]:
@@ -77,12 +84,15 @@ def _labelled(dice: str, n: int) -> str:
 
 def _tracks(state: State) -> Iterator[Track]:
     for deck in state.decks.values():
-        yield Track(f"Deck {deck.name}", deck.count, most=len(deck.cards), note=_about(deck))
+        yield Track(
+            deck_id(deck.name), deck.count, most=len(deck.cards), note=_about(deck), shape="pile",
+            top=deck.discards[-1] if deck.discards else "",
+        )  # fmt: skip
     for seat in state.seats:
         for place, count in state.held[seat].items():
-            yield Track(f"In hand of {state.decks[place].name}", count, owner=seat)
+            yield Track(f"In hand of {state.decks[place].name}", count, owner=seat, shape="hand")
     for name, value in state.counters.items():
-        if re.fullmatch(r"-?\d{1,9}", value):
+        if is_number(value):
             yield Track(name, int(value))
 
 
@@ -111,6 +121,10 @@ def _cards(state: State, viewer: Seat | None) -> Iterator[Card]:
             card, _called(card), text, viewer or "", "hand", face=_face(card),
             picture=arts.get(card, ""),
         )  # fmt: skip
+    for n, sealed in enumerate(state.envelopes, 1):
+        if not sealed.opened:
+            name = envelope_id(n)
+            yield Card(name, name, sealed.text or "", sealed.seat, "sealed", face="Envelope")
 
 
 def _called(card: str) -> str:
@@ -144,12 +158,12 @@ def _notes(state: State, viewer: Seat | None) -> Iterator[str]:
     box = known_box(state)
     yield from box_view.aside(state, box)
     for name, value in state.counters.items():
-        if not re.fullmatch(r"-?\d{1,9}", value):
+        if not is_number(value):
             yield f"{name}: {value}"
     for n, one in enumerate(state.envelopes, 1):
         if not one.opened:
             words = f": {one.text}" if one.text is not None else ""
-            yield f"Envelope {n} of {one.seat.title()}, sealed{words}"
+            yield f"{envelope_id(n)} of {one.seat.title()}, sealed{words}"
     for roll in state.rolls[:-1]:
         if roll.results is not None:
             seen = shown(state, roll.dice, roll.purpose, roll.results)

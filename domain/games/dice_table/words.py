@@ -22,6 +22,8 @@ LONGEST_NAME = 40
 KEPT_LINES = 12
 """Written lines and rolls that the table still shows; the story has all of them."""
 KEPT_ROLLS = 4
+TRAY, ENVELOPES, PAPER, NEW_DECK = "dice", "envelopes", "paper", "deck"
+"""What lies on every table to be pressed, by its id there."""
 OFFERED_CARDS = 20
 """Cards of a hand that are offered one by one; every other one can be named as well."""
 

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "a0608bbb0258350fed0f6a5d96f7adb03459354d1758f81479e6df34f3368439": {
+  "5643df24b59a4b7bd0f2ee5e5946dc73f6998522740bd6cd483ee3fca7b27df7": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "0b7c8fe517ee2224d95cc0ad72820d522a6a6a94329f777ccbfa4f80c9faf19f": {
+  "f20e1412d0712dd4ed02e23a05a0ff1981f98010c04f3c7fc9a214f0481be613": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "25273e94f7c45319ceb895d716d77165cd493ddee0039b79a5e01ebf6abc446c": {
+  "bde39088751dbbcb59fb5b4de9c9850609d721cc8aa9a06af0b8d3f7df33aa65": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "38606eb07b5b46716db5774fcd86d52d9ba91e43f92ed2fa67125e0d498a3922": {
+  "3a7abb173bbb3fb54ab1230db830a1d24a113d824db39e579ae4d99516d84b81": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "36a505e7e7aa708506fc5dbec661e187d08e0e4ca489834380e15dc4e235f8c2": {
+  "d26eec8437777c8f7c6de4b4d93aa9053ee75a1d6ceb69360dd2355093cc6d9e": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "81411dbd1c75850fd41dbfab458340d14b1502d77631df7f1b5f33e85c23b6b2": {
+  "c2b45c65cce6c1702e7418339788b3962ac8c28eac44995ebdc882279f2d9e3e": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6375c8c37ab06684c88956032f4af5231eeebd8db2337780a49b6917d49de741": {
+  "b697c742b451c51a8a0b15ef46432c3f660f28fd5ce8656983565bb82e142345": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -75,6 +75,7 @@ IN_FAN = """id => {
 }"""
 """Where the same lies in the fan of its stack, which a finger opens first."""
 
+MENU = ".grip-menu"
 CHOSEN = """id => [...document.querySelectorAll("#stage .chosen")]
   .some((one) => one.dataset.id === id)"""
 UNDO = """() => document.querySelector(".drafted > li")
@@ -191,6 +192,9 @@ class Player:
                 self._goes_back(k)
                 return False
             self._is_told(name, line, size)
+            if self.page.locator(MENU).count():
+                self._press(self.page.locator(f'{MENU} [value="{line}"]'))
+                eventually(lambda: self._drafted() > 0 or self.now.size != size)
             if self._drafted() or self.now.size != size:
                 break
         self.pressed["board"] += 1
@@ -207,7 +211,7 @@ class Player:
 
     def _is_taken(self, name: str, size: int) -> bool:
         """Whether a press on the board chose something, or gave an order already."""
-        chosen = self.page.evaluate(CHOSEN, name)
+        chosen = self.page.evaluate(CHOSEN, name) or self.page.locator(MENU).count()
         return chosen or self._drafted() > 0 or self.now.size != size
 
     def _goes_back(self, chosen: int) -> None:

@@ -101,11 +101,14 @@ def test_following_the_coach_is_wise_quick_and_never_refused(
     assert (together > 1) == lesson.together
 
 
-def test_the_coach_of_the_table_falls_silent_once_all_was_said() -> None:
+def test_the_coach_of_the_table_has_dice_thrown_and_falls_silent_once_all_was_said() -> None:
     lesson = lesson_of(library()["dice_table"])
     assert lesson is not None
     offers = ["take 1 from deck", "roll 2d6", "done", "play 7H"]
     assert step_for(lesson, 3, "Red's move", offers) is not None
+    lying = ["roll 2d6", "discard 7H", "turn", "done"]
+    steps = [step_for(lesson, 1, "Open table", lying, "", dice) for dice in ([], ["Red: 2d6"])]
+    assert [step.show for step in steps if step] == ["roll 2d6", "turn"]
     assert step_for(lesson, 4, "Red's move", offers) is None
 
 

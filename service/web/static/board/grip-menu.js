@@ -67,7 +67,7 @@ export function openMenu({ stage, piece, stack, fits, asked, give, point }) {
       return gap ? typed(says, gap, go, gap === "place" && (() => {
         closeMenu();
         point(grip, chosen);
-      })) : button(says, () => go({}));
+      })) : Object.assign(button(says, () => go({})), { value: filled(grip.line, { pieces: chosen.join(", ") }) });
     }));
   }
 }
@@ -94,7 +94,7 @@ export function openPointing(stage, says, after) {
 function typed(says, gap, go, point) {
   const form = part("form");
   const label = part("label", { textContent: says.replace(GAPS, "…") });
-  const field = part("input", { name: gap, required: true, autocomplete: "off", autocapitalize: "none", spellcheck: false, maxLength: 40 });
+  const field = part("input", { name: gap, required: true, autocomplete: "off", autocapitalize: "none", spellcheck: false, maxLength: gap === "place" ? 40 : 200 });
   label.append(field);
   form.append(label, part("button", { className: "quiet small-button", textContent: "→" }));
   if (point) {
@@ -121,7 +121,7 @@ function likeness(piece) {
   return svg;
 }
 
-const nameOf = (piece) => piece.dataset.name ?? piece.dataset.id;
+const nameOf = (piece) => piece.dataset.name ?? (piece.matches(".piece") ? null : piece.querySelector(":scope > title")?.textContent) ?? piece.dataset.id;
 
 function pictured(piece, made) {
   const art = likeness(piece);

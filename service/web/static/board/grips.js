@@ -1,5 +1,5 @@
-/* Counters under the hand, where it completes their orders itself: they are dragged to a place, and pressed
-   they open a menu. */
+/* What lies under the hand, where it completes orders itself: counters are dragged to a place, and they, piles,
+   cards or dice open a menu when pressed. */
 
 import { closeMenu, openMenu } from "./grip-menu.js";
 import { FAR, chartsOf, glassOver, lightPlaces, point, putOut } from "./landing.js";
@@ -7,14 +7,23 @@ import { spaceUnder } from "./left-out.js";
 import { middlesOf, node } from "./middles.js";
 import { openStocks } from "./stocks.js";
 import { light } from "./targets.js";
+import { offers } from "../orders/choosing.js";
 import { filled } from "../page/words.js";
 
 /** What the desk says can be completed now; nothing of a moment that is past. */
 function gripsOf(stage) {
-  return stage.closest("#moment[data-past]") ? [] : JSON.parse(document.querySelector("#orders")?.dataset.grips ?? "[]");
+  const told = stage.closest("#moment[data-past]") ? [] : JSON.parse(document.querySelector("#orders")?.dataset.grips ?? "[]");
+  return told.map((grip) => ({ ...grip, pieces: grip.pieces && new Set(grip.pieces) }));
 }
 
-const holds = (grip, ids) => ids.every((id) => !grip.pieces || grip.pieces.includes(id));
+const holds = (grip, ids) => ids.every((id) => grip.pieces?.has(id) ?? true);
+
+/** The orders that the desk offers of one thing alone. */
+const offered = (ids) => (ids.length > 1 ? [] : offers()).filter((offer) => offer.dataset.on === ids[0])
+  .map((offer) => ({ line: offer.value, says: offer.querySelector(".says")?.textContent ?? offer.value }));
+
+/** What a hand can press besides spaces. */
+const THINGS = "[data-id]:not(.space, .fan *)";
 
 /** Let the hand pick counters up: `draft(line)` takes the order that comes of it. What is returned opens the
     menu of a counter, and says whether there is one. */
@@ -23,14 +32,14 @@ export function gripping(view, draft) {
   const grips = gripsOf(stage);
   if (!stage.closest("#moment[data-past]")) openStocks(view, draft);
   if (!grips.length) return () => false;
-  for (const piece of stage.querySelectorAll(".piece[data-id]")) {
-    if (grips.some((grip) => holds(grip, [piece.dataset.id]))) piece.classList.add("now");
+  for (const one of stage.querySelectorAll(THINGS)) {
+    if (grips.some((grip) => holds(grip, [one.dataset.id]) && (grip.pieces || one.matches(".piece")))) one.classList.add("now");
   }
   light(svg);
   stage.dataset.menus = ""; // a tapped stack opens its menu and no fan
   let held = null;
   let dropped = false;
-  const original = (id) => stage.querySelector(`.piece[data-id="${CSS.escape(id)}"]:not(.fan *)`);
+  const original = (id) => stage.querySelector(`[data-id="${CSS.escape(id)}"]:not(.space, .fan *)`);
   const stackOf = (piece) => [...(original(piece.dataset.id).closest(".stack")?.querySelectorAll(":scope > .piece") ?? [piece])].reverse();
   const laying = (ids, place) => grips.find((one) => one.line.includes("{place}") && holds(one, ids) && (!place || !one.places || one.places.includes(place)));
   const letGo = () => {
@@ -100,10 +109,10 @@ export function gripping(view, draft) {
   }
 
   return (lit, asked = "") => {
-    if (!lit.matches(".piece") || !grips.some((one) => holds(one, [lit.dataset.id]))) return false;
+    const fits = (ids) => [...offered(ids), ...grips.filter((one) => holds(one, ids) && (one.pieces || lit.matches(".piece")))];
+    if (!lit.matches(THINGS) || !fits([lit.dataset.id]).length) return false;
     const piece = original(lit.dataset.id);
     const here = placeOf(piece);
-    const fits = (ids) => grips.filter((one) => holds(one, ids));
     const give = (grip, ids, more) => draft(filled(grip.line, { pieces: ids.join(", "), here, ...more }));
     openMenu({ stage, piece, stack: stackOf(piece), fits, asked, give, point: (grip, ids) => point(view, grip, ids, (place) => give(grip, ids, { place })) });
     return true;

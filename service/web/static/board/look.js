@@ -86,13 +86,24 @@ const isTiny = (map) => COUNTER * (map.querySelector(".chart")?.getScreenCTM().a
 
 export const maps = (stage) => [...stage.querySelectorAll("svg .map:has(.chart)")];
 
+/** What lies on the table itself. */
+export const clothOf = (stage) => stage.querySelector("svg .on-cloth");
+
 /** Where the lowest map ends, in the units of the board. */
 export const lowest = ({ stage }) => Math.max(...maps(stage).map((map) => map.getBBox()).map((box) => box.y + box.height));
 
-/** The whole board, from where its maps end. */
+/** The cloth of the table beside the maps, where there is one; else the whole board, from where its maps end. */
 export function lookBelow(view) {
-  whole(view);
   const { stage, svg } = view;
+  const box = clothOf(stage)?.getBBox();
+  if (box) {
+    const w = Math.max(box.width, box.height / steepness(view));
+    look = { w, x: box.x - (w - box.width) / 2, y: box.y };
+    mapShown = "";
+    show(view);
+    return;
+  }
+  whole(view);
   const down = lowest(view) * (svg.getBoundingClientRect().width / view.full.w);
   if (stage.scrollHeight > stage.clientHeight + 1) stage.scrollTop = down;
   else window.scrollTo({ top: svg.getBoundingClientRect().top + window.scrollY + down - 60 });

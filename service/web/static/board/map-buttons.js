@@ -1,6 +1,6 @@
 /* The buttons over the board: nearer and further, its maps, its quarters, what lies below. */
 
-import { keepHere, large, lookAtMap, lookAtQuarter, lookBelow, lowest, maps, whole, zoom } from "./look.js";
+import { clothOf, keepHere, large, lookAtMap, lookAtQuarter, lookBelow, lowest, maps, whole, zoom } from "./look.js";
 import { word } from "../page/words.js";
 
 const QUARTERS = [["NW", 0, 0], ["NE", 1, 0], ["SE", 1, 1], ["SW", 0, 1]];
@@ -37,7 +37,8 @@ function offerMaps(view) {
   for (const old of tools.querySelectorAll("[data-map], [data-quarter], [data-below]")) old.remove();
   const all = maps(view.stage);
   const narrow = view.stage.dataset.width === "narrow";
-  if (narrow && all.length && view.full.h - lowest(view) > LOW) tools.append(belowButton());
+  const cloth = clothOf(view.stage);
+  if (all.length && (cloth || (narrow && view.full.h - lowest(view) > LOW))) tools.append(belowButton(cloth));
   for (const map of all) {
     const button = quiet(all.length > 1 ? told(map, all) : word("Map"));
     button.dataset.map = map.dataset.map;
@@ -56,8 +57,8 @@ function quiet(text) {
 }
 
 /** A button that leads to the sheets and cards below the maps. */
-function belowButton() {
-  const button = quiet(word("Cards"));
+function belowButton(cloth) {
+  const button = quiet(cloth ? word("Table") : word("Cards"));
   button.dataset.below = "";
   button.title = word("What lies below the maps: sheets, cards, notes");
   return button;

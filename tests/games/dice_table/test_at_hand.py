@@ -1,0 +1,70 @@
+"""What a hand completes on a table without a map: every line is an order that is taken."""
+
+import pytest
+
+from domain.game.grammar.orders import parse
+from domain.game.secrets import known
+from domain.game.view.board import View
+from domain.games.dice_table.contents import RULES
+from domain.games.dice_table.drawing import Drawn
+from domain.games.dice_table.paper import CounterSet, EnvelopeSealed
+from service.drawing import draw
+from tests.games.dice_table.seated import SMALL, table
+from tests.rigs.scripted import Scripted
+
+rule = pytest.mark.rule
+
+WORDS = {
+    "roll": "2d6 attack", "secretly": "d6", "deck": "chits of 1-4", "take": "2", "deal": "1",
+    "flip": "2", "play": "on the left", "set": "7", "write": "hold", "seal": "go left",
+}  # fmt: skip
+
+
+FALLS: dict[str, tuple[int | str, ...]] = {
+    "roll": (3, 4), "secretly": (5,), "take": ("B", "C"), "deal": ("B", "C"), "flip": ("B", "C"),
+}  # fmt: skip
+NAMED = {"set {words}": "Supply 2", "clear {words}": "VP"}
+
+LAID = (
+    SMALL, Drawn("red", "deck-1", 1, "red", ("A",)), CounterSet("red", "VP", "3"),
+    EnvelopeSealed("red", 1, "reserve"),
+)  # fmt: skip
+
+
+def seen(viewer: str | None) -> View:
+    """What a viewer knows of a table on which something of everything lies."""
+    state = table(*(known(event, viewer) for event in LAID)).state
+    return RULES.view(state, viewer)
+
+
+@rule("2.1", "2.3", "3.1", "3.2", "3.5", "3.6", "4.1", "4.3", "4.4", "5.1", "5.2", "5.3")
+def test_every_order_that_a_hand_completes_at_the_table_is_taken() -> None:
+    state, view, verbs = table(*LAID).state, seen("red"), set[str]()
+    for grip in view.grips:
+        verb = grip.line.split()[0]
+        for piece in grip.pieces or ():
+            words = NAMED.get(grip.line, WORDS.get(verb))
+            line = grip.line.format(pieces=piece, words=words)
+            luck = Scripted(*FALLS.get(verb, ()))
+            assert list(RULES.decide(state, "red", parse(line, RULES.orders), luck)), line
+            verbs.add(verb)
+    assert verbs == {*WORDS, "box", "show", "give", "clear"}
+
+
+@rule("1.2")
+def test_only_who_has_the_move_completes_orders() -> None:
+    assert seen("red").grips
+    assert seen("blue").grips == seen(None).grips == ()
+
+
+@rule("4.1", "5.3")
+def test_the_cloth_shows_what_its_viewer_knows_and_counts_the_rest() -> None:
+    own = draw(seen("red"), seat="red")
+    assert 'data-id="A"' in own
+    assert "reserve" in own
+    for viewer in ("blue", None):
+        drawn = draw(seen(viewer))
+        assert 'data-id="A"' not in drawn
+        assert "reserve" not in drawn
+        assert "Red holds 1 of main" in drawn
+        assert 'data-id="Envelope 1"' in drawn
