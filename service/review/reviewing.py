@@ -187,7 +187,7 @@ def _told(
         sides=tuple(filter(None, (tuple(s for s in judging.seats if s in side), others))),
         moments=tuple(moments),
         played=tuple(_played(judging)),
-        turning=tuple(walk.steps[k].stop for k in sorted(turning)),
+        turning=tuple(moments[k + 1].n for k in sorted(turning)),
         dice=tuple(sorted(dice, key=lambda die: -die.points)[:DEAREST]),
         orders=tuple(
             _dear(judging, cost)

@@ -1,7 +1,13 @@
-"""A review as it is kept, for what shows one."""
+"""A match of few orders to review, and a review as it is kept, for what shows one."""
+
+import random
+from typing import Any
 
 import msgspec
 
+from domain.game.grammar.orders import line
+from domain.games import library
+from service.application.matches import Matches
 from service.review.figures import (
     Review,
     ReviewedDie,
@@ -10,8 +16,10 @@ from service.review.figures import (
     SeatReview,
 )
 from service.review.reviewing import VERSION
+from service.store.lists.reader import Reader
 from service.store.recorder import Recorder
 from service.store.reviews import ask_review, begin_review, end_review
+from workers.opponent import Opponent
 
 
 def sample(match_id: str, seats: tuple[str, str], n: int) -> Review:
@@ -52,3 +60,30 @@ def keep(store: Recorder, found: Review) -> Review:
     assert begin_review(store, found.match, "maker", 2)
     end_review(store, found.match, "maker", VERSION, msgspec.json.encode(found))
     return found
+
+
+def order(matches: Matches, match_id: str, text: str) -> Any:
+    """Give an order as American."""
+    size = matches.repository.match(match_id).size
+    return matches.order(match_id, "american", text, f"american-at-{size:08}")
+
+
+def given_up(matches: Matches) -> tuple[str, int]:
+    """A match in which American took an order back and gave up; and the entry of that order."""
+    seats = {"american": "person", "german": "computer:captain"}
+    match_id, _ = matches.open("company_combat", "meeting", seats)
+    matches.join(match_id, "american", "join-american-now")
+    rules = library()["company_combat"].rules()
+    opponent = Opponent(matches, Reader(matches.repository.recorder))
+    while True:
+        opponent.play(match_id)
+        match = matches.repository.match(match_id)
+        state = match.table.seen_by("american")
+        offers = list(rules.legal_orders(state, "american"))
+        chosen = rules.bots["captain"](state, "american", offers, random.Random(1))
+        assert order(matches, match_id, line(chosen)).done
+        if order(matches, match_id, "takeback").done:
+            break
+    order(matches, match_id, line(chosen))
+    order(matches, match_id, "resign")
+    return match_id, match.size

@@ -1,7 +1,6 @@
 """The orders of a real journal as the review walks them, and reviews that are asked for, made in
 the background, cancelled, and kept whole or not at all."""
 
-import random
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as changed
 
-from domain.game.grammar.orders import line
 from domain.games import library
 from service.application.matches import Matches
 from service.review.judging import NotJudged
@@ -19,6 +17,7 @@ from service.store import reviews
 from service.store.lists.reader import Reader
 from service.store.reviews import SILENT, review_row, reviews_to_make
 from tests.rigs.new_store import new_matches
+from tests.rigs.reviews import given_up
 from workers import reviewing
 from workers.loop import AlreadyLogged
 from workers.opponent import Opponent
@@ -42,30 +41,6 @@ def over(matches: Matches) -> str:
     while matches.repository.match(match_id).outcome is None:
         opponent.play(match_id)
     return match_id
-
-
-def order(matches: Matches, match_id: str, text: str) -> Any:
-    size = matches.repository.match(match_id).size
-    return matches.order(match_id, "american", text, f"american-at-{size:08}")
-
-
-def given_up(matches: Matches) -> tuple[str, int]:
-    """A match in which American took an order back and gave up; and the entry of that order."""
-    match_id, _ = matches.open("company_combat", "meeting", SEATS)
-    matches.join(match_id, "american", "join-american-now")
-    opponent = Opponent(matches, Reader(matches.repository.recorder))
-    while True:
-        opponent.play(match_id)
-        match = matches.repository.match(match_id)
-        state = match.table.seen_by("american")
-        offers = list(RULES.legal_orders(state, "american"))
-        chosen = RULES.bots["captain"](state, "american", offers, random.Random(1))
-        assert order(matches, match_id, line(chosen)).done
-        if order(matches, match_id, "takeback").done:
-            break
-    order(matches, match_id, line(chosen))
-    order(matches, match_id, "resign")
-    return match_id, match.size
 
 
 def test_every_order_that_stood_is_walked_to_the_very_table_of_the_end(matches: Matches) -> None:
@@ -106,7 +81,7 @@ def test_a_running_match_is_not_reviewed(matches: Matches) -> None:
 
 @pytest.fixture
 def asked(matches: Matches) -> str:
-    match_id = over(matches)
+    match_id, _ = given_up(matches)
     match = matches.repository.match(match_id)
     ask(matches.repository.recorder, matches.repository, match_id, match, 1)
     return match_id

@@ -38,7 +38,7 @@ def test_an_evaluation_that_is_wrong_everywhere_in_another_way_gives_way_to_play
 
 def test_at_least_two_of_three_chances_lie_within_their_error() -> None:
     inside = squares = 0.0
-    matches = 40
+    matches = 20
     for seed in range(matches):
         luck = random.Random(seed)
         wave, wide = luck.uniform(0, 6), luck.uniform(0, 0.12)

@@ -12,7 +12,7 @@ from service.review.figures import Review
 from service.review.walking import walk
 from service.store import reviews
 from service.store.lists.reader import Reader as Lists
-from tests.rigs.reviews import keep, sample
+from tests.rigs.reviews import given_up, keep, sample
 from tests.service.web.houses import WebHouse
 from workers.opponent import Opponent
 from workers.reviewing import make
@@ -55,7 +55,7 @@ def test_a_running_match_shows_no_chances(web: WebHouse) -> None:
 
 
 def test_a_review_is_asked_for_made_and_shown_without_script(web: WebHouse) -> None:
-    match_id, reader = over(web), web.reader()
+    (match_id, _), reader = given_up(web.matches), web.reader()
     address = f"/m/{match_id}/review"
     assert address in reader.get(f"/m/{match_id}")
     reader.get(address)
