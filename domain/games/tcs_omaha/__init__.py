@@ -27,7 +27,7 @@ POINTS = Option(
 )
 LEHR = Option(key="panzer-lehr", title="A battalion of Panzer Lehr comes on 7 June", rule="3.1")
 OPTIONS = {
-    "firefight": (HEDGE,), "spalding": (HEDGE,), "colleville": (HEDGE,),
+    "firefight": (HEDGE,), "spalding": (HEDGE,), "first-wave": (HEDGE,), "colleville": (HEDGE,),
     "easy-red": (*TEAMS, HEDGE), "day": (*TEAMS, HEDGE, POINTS), "campaign": (*TEAMS, HEDGE, LEHR),
 }  # fmt: skip
 
@@ -51,7 +51,7 @@ SCENARIOS = tuple(
         fewest=2,
         options=OPTIONS.get(key, ()),
     )
-    for key in (*_LESSONS, "spalding", "colleville", "easy-red", "day", "campaign")
+    for key in (*_LESSONS, "spalding", "first-wave", "colleville", "easy-red", "day", "campaign")
 )
 
 GAME = Game(

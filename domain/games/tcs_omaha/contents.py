@@ -21,10 +21,11 @@ from domain.games.tcs_omaha.words import CLEAN_UP, PHASES
 JUDGES = {
     "firefight": Judge("major", playouts=6000),
     "spalding": Judge("major", playouts=6000),
+    "first-wave": Judge("major", playouts=3000),
     "colleville": Judge("major", playouts=1500, tries=12),
     "easy-red": Judge("major", playouts=500, tries=8),
 }
-"""The scenarios on one map; a day of the whole beach takes too long."""
+"""The scenarios on one map or a piece of it; a day of the whole beach takes too long."""
 
 RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     **vars(GAME),

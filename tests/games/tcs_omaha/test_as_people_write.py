@@ -223,6 +223,8 @@ def test_nobody_chooses_where_he_falls_back_to(line: str) -> None:
 def test_who_aims_at_a_village_aims_at_its_hex_with_enemies() -> None:
     now = ashore("1/E/2/116@A44.06 1/5/916@A44.05", turn=10)
     assert meant(now, "1/E/2/116 fires at Colleville")[1] == "A44.05"
+    works = ashore("1/E/2/116@A42.13 1/5/916@A42.14", turn=10)
+    assert meant(works, "1/E/2/116 fires at WN 62")[1] == "A42.14"
     two = ashore("1/E/2/116@A44.06 1/5/916@A44.05 2/5/916@A45.04", turn=10)
     two.when("american", "fire Colleville with 1/E/2/116").refused("22.4", "A44.05", "A45.04")
 
@@ -320,8 +322,9 @@ def test_a_group_of_which_nobody_can_go_is_refused_with_the_reason_of_the_first(
     here("action", "m").when("american", "move E/2/116 to A31.17").refused("12.1", "already on")
     away = here("action", "m").when("american", "move E/2/116 from A33.17 to A32.18")
     away.refused("22.4", "is on A31.17")
-    mixed = here("action", "m").when("american", "move 1/E/2/116, 1/A/7-FA to A32.18")
-    mixed.refused("12.1", "Fire Mode")
+    mixed = here("action", "m").when("american", "move 1/E/2/116, 1/A/7-FA to A32.18").accepted()
+    assert mixed.happened[0].units == ("1/E/2/116",)  # type: ignore[attr-defined]
+    assert any("1/A/7-FA is in Fire Mode" in why for why in mixed.happened[0].left)  # type: ignore[attr-defined]
 
 
 def test_a_side_is_asked_once_at_the_beginning_for_its_answers_out_of_turn() -> None:

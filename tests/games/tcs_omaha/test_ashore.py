@@ -47,10 +47,11 @@ def test_the_board_tells_what_counts_and_how_it_stands() -> None:
 
 
 @pytest.mark.rule("20.3")
-def test_two_teach_two_have_one_map_and_the_day_and_the_campaign_all_four() -> None:
+def test_three_teach_two_have_one_map_and_the_day_and_the_campaign_all_four() -> None:
     pieces = {s.title: scene(s.key).piece for s in RULES.scenarios}
     assert list(pieces) == [
-        "A fire fight", "Off the beach", "Colleville", "Easy Red", "The longest day", "Omaha",
+        "A fire fight", "Off the beach", "The first boats", "Colleville", "Easy Red",
+        "The longest day", "Omaha",
     ]  # fmt: skip
     assert pieces["The longest day"] == pieces["Omaha"] == "ABCD"
     assert "ABCD" not in (pieces["Easy Red"], pieces["Colleville"])

@@ -242,9 +242,8 @@ def shelled(
     if foot:
         added = area.modifiers(now.state, (), hex_, foot, indirect=True)
         total = many * table.points[str(calibre)]
-        yield from area.resolve(
-            now, (), hex_, foot, total, added, chance, how=f"{many} rounds of {calibre} mm"
-        )
+        how = f"{many} round{'s' * (many > 1)} of {calibre} mm"
+        yield from area.resolve(now, (), hex_, foot, total, added, chance, how=how)
     need = table.hard[min(many, len(table.hard) - 1)]
     for name in there:
         if name in now.state.units and not kind(name).foot:

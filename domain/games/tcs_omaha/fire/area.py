@@ -72,7 +72,8 @@ class AreaFired(TcsEvent, frozen=True):
         }.get(self.result, f"{self.result} steps are lost")
         who = self.how or listed(self.units)
         how = " in overwatch" if self.overwatch else ""
-        verb = "fires" if self.how or len(self.units) == 1 else "fire"
+        alone = self.how.startswith("1 ") or not self.how[:1].isdigit()
+        verb = "fires" if (alone if self.how else len(self.units) == 1) else "fire"
         dice = f"{sum(self.dice)}{self.added:+d}" if self.added else f"{sum(self.dice)}"
         return f"{who} {verb}{how} at {self.target} with {self.points}, roll {dice}: {result}."
 

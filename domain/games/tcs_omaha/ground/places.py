@@ -12,26 +12,41 @@ from domain.games.tcs_omaha.ground.sheets import FRAME
 HAMLETS = {name: hexes for name, hexes in FRAME.hamlets.items() if name != "farms"}
 
 
-def _found(here: Ground) -> Iterator[tuple[str, str]]:
-    """Each place of a piece of the maps with its hex: of a sector the middle of its shore, of a
-    draw its head, of a village or hamlet its middle, of a strongpoint its first pill box."""
+def _found(here: Ground) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Each place of a piece of the maps with its hex and all its hexes: a sector by the middle of
+    its shore, a draw by its head, a village or hamlet by its middle, a strongpoint by its first
+    pill box."""
     for key, sector in SECTORS.items():
-        yield key, FOOT[sector.columns[len(sector.columns) // 2] - 1]
+        shore = tuple(FOOT[column - 1] for column in sector.columns)
+        yield key, shore[len(shore) // 2], shore
     for name, hexes in here.draws.items():
-        yield name, hexes[-1]
+        yield name, hexes[-1], hexes
     for name, hexes in HAMLETS.items():
-        yield name, hexes[(len(hexes) - 1) // 2]
+        yield name, hexes[(len(hexes) - 1) // 2], hexes
     for name, hexes in here.villages.items():
-        yield name, hexes[len(hexes) // 2]
+        yield name, hexes[len(hexes) // 2], hexes
     for key, site in here.sites.items():
-        yield key, next(h for h in (*site.boxes, *site.zone) if h in here.cells)
+        hexes = tuple(h for h in (*site.boxes, *site.zone) if h in here.cells)
+        yield key, hexes[0], hexes
 
 
 @functools.cache
 def places(piece: str) -> dict[str, str]:
     """The places of a piece of the maps by the names on it, with their hexes."""
     here = map_ground(piece)
-    return {name: hex_ for name, hex_ in _found(here) if hex_ in here.cells}
+    return {name: hex_ for name, hex_, _ in _found(here) if hex_ in here.cells}
+
+
+def hexes_of(piece: str, said: str) -> tuple[str, ...]:
+    """All hexes of a place that words name, its own first; () where the piece has none."""
+    middle, here = place(piece, said), map_ground(piece)
+    word = squeezed(said)
+    found = (
+        hexes for name, hex_, hexes in _found(here)
+        if hex_ == middle and word in _spellings(name)
+    )  # fmt: skip
+    kept = (h for hexes in found for h in hexes if h in here.cells)
+    return tuple(dict.fromkeys((middle, *kept))) if middle else ()
 
 
 @functools.cache

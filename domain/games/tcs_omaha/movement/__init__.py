@@ -171,8 +171,7 @@ def _together(
     """Units set out for one hex; the order is refused if none of them can come nearer, and tells
     why others that it named stay (12.6)."""
     hex_, now = hex_of(state, order.way), Now(state)
-    if why := next(filter(None, (can_move(state, n) for n in names)), ""):
-        raise Illegal("12.1", f"{why[0].upper()}{why[1:]}; leave it out.")
+    names = [n for n in names if not can_move(state, n)] or names[:1]
     if not any(nearest(state, name, hex_) for name in names):
         yield from Move(names[0], hex_).leads_to(state, side, chance)
         return

@@ -8,7 +8,7 @@ from domain.game.grammar.words import either, squeezed
 from domain.game.ruleset import Illegal
 from domain.game.told import few, listed
 from domain.games.tcs_omaha.ground import PLACES, ZONES
-from domain.games.tcs_omaha.ground.places import SAID, place, places
+from domain.games.tcs_omaha.ground.places import SAID, hexes_of, place, places
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
@@ -229,14 +229,12 @@ def foes_at(state: State, side: Side, word: str) -> str:
     one on which enemies are; Illegal if they are on several of them (22.4)."""
     if foe := meant(word, of_side(state, OTHER[side])):
         return state.units[foe].hex
-    hex_ = hex_of(state, word)
-    if hex_ == spelled(word) or hex_ not in PLACES:
-        return hex_
-    held = [h for h, name in PLACES.items() if name == PLACES[hex_] and h in ground(state).terrain]
+    hex_, piece = hex_of(state, word), scene(state.scenario).piece
+    held = hexes_of(piece, word) if piece and hex_ != spelled(word) else (hex_,)
     found = [h for h in held if stack(state, h, OTHER[side])]
     if len(found) > 1 and hex_ not in found:
         raise Illegal("22.4", f"Enemies hold several hexes of {word[:40]}: name {either(found)}.")
-    return found[0] if len(found) == 1 else hex_
+    return hex_ if hex_ in found or not found else found[0]
 
 
 def route(state: State, written: str) -> list[str]:
@@ -276,6 +274,8 @@ def _unit(state: State, unit: str, on_map: Iterable[str]) -> str:
     company = CARDS[unit].company
     left = [name for name in on_map if CARDS[name].company == company]
     why = f"{unit} was lost" if unit in state.gone else f"{unit} is not on the map"
+    if company == unit:
+        return f"{why}."
     return f"{why}. Of {company} there: {named(left)}."
 
 

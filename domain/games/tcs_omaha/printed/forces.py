@@ -117,7 +117,8 @@ class Scenario(Table, frozen=True):
 
     ``works`` are companies or single units of pill boxes, ``beaches`` those whose boats of the
     plan land, ``entering`` the companies that may come, ``unreleased`` those on the map that must
-    be released first, ``mines`` the hexes with minefields. ``like`` names a scenario whose German
+    be released first, ``mines`` the hexes with minefields; of the boats of those beaches only those
+    that hold one of what ``sails`` land, if it names any. ``like`` names a scenario whose German
     units stand here too.
     """
 
@@ -132,6 +133,7 @@ class Scenario(Table, frozen=True):
     german: dict[str, dict[str, str]] = {}
     pits: tuple[str, ...] = ()
     beaches: tuple[str, ...] = ()
+    sails: tuple[str, ...] = ()
     batteries: tuple[str, ...] = ()
     unreleased: tuple[str, ...] = ()
     entering: tuple[str, ...] = ()
@@ -212,7 +214,13 @@ def american_hexes(scenario: Scenario) -> dict[str, str]:
 
 def boats(scenario: Scenario) -> tuple[Boats, ...]:
     """The boats of the historical plan that land on the beaches of a scenario."""
-    return tuple(b for b in PLAN.boats if SECTORS[b.sector].beach in scenario.beaches)
+    there = (b for b in PLAN.boats if SECTORS[b.sector].beach in scenario.beaches)
+    return tuple(b for b in there if not scenario.sails or _holds(b, scenario.sails))
+
+
+def _holds(line: Boats, words: Collection[str]) -> bool:
+    """Whether some boats hold one of some companies or units."""
+    return any(word in words for load in line.loads for word in load)
 
 
 def _checked(cells: Collection[str]) -> None:
@@ -223,7 +231,13 @@ def _checked(cells: Collection[str]) -> None:
     for word in (*PLAN.transport.first, *PLAN.transport.order):
         _known("landing_plan.toml", word)
     for key, scenario in SCENARIOS.items():
-        words = (*scenario.works, *scenario.unreleased, *scenario.entering, *scenario.lehr)
+        words = (
+            *scenario.works,
+            *scenario.sails,
+            *scenario.unreleased,
+            *scenario.entering,
+            *scenario.lehr,
+        )
         for word in (*words, *german_hexes(scenario), *american_hexes(scenario)):
             _known(f"forces.toml, {key}", word)
         here = (*german_hexes(scenario).values(), *american_hexes(scenario).values())
@@ -249,7 +263,7 @@ DAWN, DUSK = 6 * HOUR, 22 * HOUR
 TWENTY = 20
 ASHORE = ("spalding", "colleville")
 """Scenarios on the maps that begin with the Americans ashore (20.2)."""
-LANDINGS = ("easy-red", "day", "campaign")
+LANDINGS = ("first-wave", "easy-red", "day", "campaign")
 """Scenarios on the maps that begin with the boats (2.1)."""
 
 
