@@ -356,3 +356,12 @@ def test_a_break_that_the_width_does_not_explain_is_one_that_was_meant() -> None
 
 def test_a_slip_in_an_order_is_never_taken_into_the_words_above_it() -> None:
     assert _read("note " + "far " * 16 + "\naremy infantry 4")[-1] == ("order", "aremy infantry 4")
+
+
+def test_an_answer_ahead_is_no_end_of_the_long_line_above_it() -> None:
+    """A line of more than 64 characters that ends in words would take what a program broke off."""
+    kinds = order_kinds(library()["tcs_omaha"])
+    sheet = "opsheet Gegenstoss attack Colleville with 1/915 and 2/915 by 2000"
+    ahead = "whenever moves-in-open within 8 do fire"
+    found = instructions(f"{sheet}\n{ahead}\ndone\n", ("opsheet", "done"), kinds)
+    assert [one.said for one in found] == [sheet, ahead, "done"]
