@@ -24,7 +24,7 @@ from domain.kits.name_faults import named, twice
 from domain.kits.places import Places
 
 MOST = {"kinds": 10_000, "pieces": 12_000, "boards": 40, "decks": 80, "setups": 40, "papers": 40,
-        "sides": 12, "dice": 60}  # fmt: skip
+        "sides": 12, "dice": 60, "extensions": 20}  # fmt: skip
 """How many of each a kit has at most."""
 MOST_SPACES = 25_000
 MOST_TEXT = 400
@@ -50,6 +50,8 @@ def _faults(kit: Kit) -> Iterator[str]:
         yield from named("the text about the box", kit.about, 1000)
     if kit.format != 1:
         yield f"A box of format {kit.format} is newer than this house."
+    for name in kit.extensions:
+        yield from named("an extension", name)
     yield from _codes(kit)
     unsound = [fault for board in kit.boards for fault in board_faults(board)]
     yield from unsound

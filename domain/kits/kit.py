@@ -310,6 +310,8 @@ class Kit(_Part, frozen=True, kw_only=True, dict=True):
     turn: TurnTrack | None = None
     setups: tuple[SetUp, ...] = ()
     papers: tuple[Paper, ...] = ()
+    extensions: tuple[str, ...] = ()
+    """What was added to its module, by name."""
     left_out: dict[str, int] = {}
     """What its reader did not take, counted."""
 

@@ -13,7 +13,7 @@ import hashlib
 import os
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, Any, Final
@@ -72,17 +72,29 @@ def let_in(boxes: Boxes, data: Path, player: str, now: int) -> Iterator[IO[bytes
             raise BoxRefused(_("The disk of this house is full; nothing was kept.")) from None
 
 
-def keep(boxes: Boxes, player: str, name: str, file: IO[bytes], now: int) -> KeptBox:
-    """Read the module in a file, and keep its box under a name. Raises BoxRefused, and TooLarge."""
+def keep(
+    boxes: Boxes, player: str, name: str, file: IO[bytes], now: int,
+    extensions: Sequence[IO[bytes]] = (),
+) -> KeptBox:  # fmt: skip
+    """Read the module in a file, with extensions of it, and keep its box under a name. Raises
+    BoxRefused, and TooLarge."""
     boxes.room(player, name, now)
-    if file.seek(0, os.SEEK_END) > MOST_BYTES:
+    if sum(one.seek(0, os.SEEK_END) for one in (file, *extensions)) > MOST_BYTES:
         raise TooLarge(too_large())
-    file.flush()
+    for one in (file, *extensions):
+        one.flush()
     try:
-        with modules.opened(Path(file.name), LIMITS) as box:
+        more = [Path(one.name) for one in extensions]
+        with modules.opened(Path(file.name), LIMITS, more) as box:
             return boxes.add(player, name, box.kit, now, box.album)
     except modules.NotRead as why:
         raise BoxRefused(*why.faults) from None
+
+
+def another(file: IO[bytes]) -> IO[bytes]:
+    """A file beside one that was let in, for an extension; gone as soon as it is closed."""
+    folder = Path(file.name).parent
+    return tempfile.NamedTemporaryFile(dir=folder, suffix=".part")
 
 
 def patient(environ: Mapping[str, Any]) -> None:

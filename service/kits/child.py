@@ -8,6 +8,8 @@ or why not.
 import resource
 import sys
 from collections import Counter
+from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 import msgspec
@@ -41,11 +43,11 @@ def limit(memory: int, seconds: int) -> None:
         resource.setrlimit(what, (most, most))
 
 
-def main(file: str, memory: str, seconds: str) -> int:
-    """Reads a file; returns how the process ends."""
+def main(memory: str, seconds: str, file: str, *extensions: str) -> int:
+    """Reads a file with extensions of it; returns how the process ends."""
     limit(int(memory), int(seconds))
     try:
-        Path(KIT).write_bytes(canonical(_read(file)))
+        Path(KIT).write_bytes(canonical(_read(file, extensions)))
     except Refused as why:
         return _refused((why.words, why.name))
     except own.WrongBox as wrong:
@@ -55,15 +57,16 @@ def main(file: str, memory: str, seconds: str) -> int:
     return READ
 
 
-def _read(file: str) -> Kit:
+def _read(file: str, extensions: Sequence[str]) -> Kit:
     """The kit of a file, with its pictures made into this folder. Raises Refused, WrongBox."""
-    with open(file, "rb") as packed:
-        if is_own(packed):
+    with ExitStack() as held:
+        packed, *more = (held.enter_context(Path(one).open("rb")) for one in (file, *extensions))
+        if not more and is_own(packed):
             mine = OwnZip(packed)
             kit, read, look = mine.kit(), mine.read, mine.file
             words = {"text": mine.text.decode(), "named": mine.named}
         else:
-            kit, pictures = neutral.opened(packed)
+            kit, pictures = neutral.opened(packed, more)
             read, look, words = pictures.read, pictures.file, {}
         maker = Maker(read, Path(), look)
         made = msgspec.structs.replace(maker.album(kit), **words)

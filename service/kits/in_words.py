@@ -30,7 +30,72 @@ _SENTENCES: Final = (
     later("{what}: “{seen}” has a character that nobody can print."),
     later("{what}: “{seen}” has blanks that nobody can see."),
     later("{what}: “{seen}…” has {n} letters; up to {most} are allowed."),
-)
+    later("This is no box: {why}"),
+    later("line {line}, column {column}: {fault}."),
+    later("the board {name}, line {line}, column {column}: {fault}."),
+    # a grid over a picture (domain.kits.fitting)
+    later("Point at {least} spaces at least; four are better."),
+    later("Point at spaces of different columns and of different rows."),
+    later("No regular grid goes through these spaces; look at their names again."),
+    later("A space of a grid has {least} pixels at least."),
+    later("These spaces do not lie on one grid: {which} was pointed at beside its middle, or has "
+          "another name."),
+    later("These spaces lie in one line; point at one that is far from it."),
+    later("These spaces do not tell which columns lie lower; point at one more, in a column next "
+          "to one of these."),
+)  # fmt: skip
+_IN_A_LINE: Final = (
+    # a text that is no TOML (domain.game.faults)
+    later("the quotes are not closed, or this character is not allowed here"),
+    later("the quotes are not closed"),
+    later("the list is not closed with “]”"),
+    later("this already has a value; write it once"),
+    later("this table already exists; write it once"),
+    later("this name already exists; write it once"),
+    later("a value is missing here; put words in quotes"),
+    later("write “=” and a value after the name"),
+    later("expected a name with “=” and a value, or the [name] of a table"),
+    later("expected a name of letters, digits, “-” and “_”"),
+    later("a line holds one name and one value; put the rest on a line below"),
+    later("write a “\\” in quotes twice"),
+    later("this is not TOML; a line is a name, “=” and a value"),
+    later("{key} needs a line “{form} = …”"),
+    later("{key} has no “{word}”"),
+    later("{key} cannot be “{word}”"),
+    later("{key} has a value that does not fit"),
+    later("a part of {key} must be {kind}, not {other}"),
+    later("{key} must be {kind}, not {other}"),
+    # a map as text (domain.grid)
+    later("here row {row} with {n} marks should stand"),
+    later("no row should stand"),
+    later("row {row} is missing"),
+    later("a tab stands here; marks are parted by blanks, so that columns can be counted"),
+    later("a row should stand here, and not an empty line"),
+    later("a line begins with the number of its row, and \"{word}\" is none"),
+    later("\"{mark}\" is no mark of this map; the marks are {marks}"),
+    later("row {row} should stand here"),
+    later("no further row is wanted"),
+    later("row {row} has {n} marks, and must have {wide}"),
+    later("the last row of squares is 1, and their first column is 1 too"),
+    later("the {way} has one place alone, and leads nowhere"),
+    later("the {way} jumps from {one} to {other}, which do not touch"),
+    later("{place} is not on the map, so nothing can stand there"),
+    later("\"{point}\" is no point of the compass; \"{form}\" is one"),
+    later("the character {code} stands here, which nobody can print"),
+    later("{key} has {one} twice, one after the other; once is enough"),
+    later("the ground has no row yet: “01 . . .” is one"),
+    later("“{word}” is no word for {key}; there are {others}"),
+    later("a map text needs a line “{form} = …”"),
+    later("a map has up to {most} spaces, and this one {n}"),
+    later("“{word}” needs a point to stand at"),
+    later("a stroke runs through two points or more"),
+)  # fmt: skip
+"""What is wrong in a line, behind where it stands."""
+_KINDS: Final = (
+    later("words in quotes"), later("a whole number"), later("a number"), later("true or false"),
+    later("a list"), later("a table"), later("nothing"),
+)  # fmt: skip
+"""What a value is or must be."""
 _NAMED: Final = (
     later("The title"), later("The text about the box"), later("A side"),
     later("The kind {code}"), later("The board {code}"), later("The pile {code}"),
@@ -51,6 +116,11 @@ def _said(words: str, forms: "tuple[tuple[re.Pattern[str], str], ...]") -> str:
             gaps = found.groupdict()
             if "what" in gaps:
                 gaps["what"] = _said(gaps["what"], _NAMED_FORMS)
+            for gap in ("kind", "other"):
+                if gap in gaps:
+                    gaps[gap] = _said(gaps[gap], _KIND_FORMS)
+            if "fault" in gaps:
+                gaps["fault"] = _said(gaps["fault"], _LINE_FORMS)
             return _(meant, **gaps)
     return words
 
@@ -63,3 +133,5 @@ def _form(sentence: str) -> tuple[re.Pattern[str], str]:
 
 _FORMS: Final = tuple(map(_form, _SENTENCES))
 _NAMED_FORMS: Final = tuple(map(_form, _NAMED))
+_KIND_FORMS: Final = tuple(map(_form, _KINDS))
+_LINE_FORMS: Final = tuple(map(_form, _IN_A_LINE))

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from domain.kits.faults import faults
 from domain.kits.kit import MOST_BYTES, BadKit, Kit
 from domain.kits.kit import read as kit_of
 from service.kits import album, child
+from service.kits.in_words import in_words
 from service.words import _
 
 
@@ -61,11 +62,14 @@ def read(file: Path, limits: Limits = LIMITS) -> Kit:
 
 
 @contextmanager
-def opened(file: Path, limits: Limits = LIMITS) -> Iterator[ReadBox]:
-    """The kit of an upload, with its pictures. Raises NotRead."""
+def opened(
+    file: Path, limits: Limits = LIMITS, extensions: Sequence[Path] = ()
+) -> Iterator[ReadBox]:
+    """The kit of an upload, with its pictures and with what extends it. Raises NotRead."""
     with tempfile.TemporaryDirectory(prefix="fieldpost-box-") as folder:
-        command = [sys.executable, "-I", "-m", child.__name__, str(file.resolve()),
-                   str(limits.memory), str(limits.seconds)]  # fmt: skip
+        files = [str(one.resolve()) for one in (file, *extensions)]
+        command = [sys.executable, "-I", "-m", child.__name__, str(limits.memory),
+                   str(limits.seconds), *files]  # fmt: skip
         try:
             ended = subprocess.run(
                 command, cwd=folder, env={}, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
@@ -123,9 +127,9 @@ def checked(file: Path) -> Kit:
     try:
         kit = kit_of(file.read_bytes())
     except BadKit as error:
-        raise NotRead(str(error)) from None
+        raise NotRead(in_words(str(error))) from None
     if kit.made == "vassal" and kit.public:
         raise NotRead(why(1))
     for fault in faults(kit):
-        raise NotRead(_("This file makes no sound box: {fault}", fault=fault))
+        raise NotRead(_("This file makes no sound box: {fault}", fault=in_words(fault)))
     return kit

@@ -62,7 +62,7 @@ def read(data: bytes, pictures: Pictures | None = None, fitted: Fitted | None = 
         raise WrongBox((_("line {line}: this is not UTF-8 text.", line=line),)) from None
     except tomllib.TOMLDecodeError as error:
         wrong = table_faults.of_toml("", raw, str(error)).removeprefix(", ")
-        raise WrongBox((wrong,)) from None
+        raise WrongBox((in_words(wrong),)) from None
     except RecursionError:
         deep = _("This is no box: its lists lie too deep in each other.")
         raise WrongBox((deep,)) from None

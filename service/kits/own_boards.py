@@ -10,6 +10,7 @@ from domain.game.tables import BadTable
 from domain.grid.chart import chart_within
 from domain.kits.board_faults import MOST_SPOTS
 from domain.kits.kit import Board, Grid, Part, Point
+from service.kits.in_words import in_words
 from service.kits.own_grounds import WORDS as PICTURED
 from service.kits.own_grounds import pictured
 from service.kits.own_lines import Told, clean
@@ -86,7 +87,7 @@ def _charted(told: Told, n: int, board: Board, raw: Mapping[str, Any]) -> Board 
     try:
         chart_within(tree, alone, f"the board {board.name}")
     except BadTable as error:
-        told.add(str(error).removesuffix("."))
+        told.add(in_words(str(error)).removesuffix("."))
         return None
     return Board(board.code, board.name, chart=_toml(tree))
 

@@ -6,6 +6,7 @@ from typing import Any, Literal
 from domain.kits import fitting
 from domain.kits.grids import inside
 from domain.kits.kit import Board, Grid, Part, Point
+from service.kits.in_words import in_words
 from service.kits.own_lines import Told
 from service.kits.own_pictures import Shown
 from service.kits.vassal.pictures import Known
@@ -90,7 +91,8 @@ def _gridded(told: Told, board: Board, raw: Mapping[str, Any], word: str, at: in
     try:
         grid = fitting.fit(kind, cells, figured.numbering).grid
     except fitting.NoFit as why:
-        told.wrong(line, str(why)[0].lower() + str(why)[1:].removesuffix("."))
+        said = in_words(str(why))
+        told.wrong(line, said[0].lower() + said[1:].removesuffix("."))
         return None
     lowest = (min(0 if not c else 1 for c, _ in cells), min(0 if not r else 1 for _, r in cells))
     lettered = figured.numbering.across.kind == "letters"

@@ -43,7 +43,7 @@ class Told:
         """Note a fault that says itself where it stands. Raises TooMany."""
         if len(self._found) >= MOST_TOLD:
             raise TooMany
-        found = re.search(r"line (\d+)", told)
+        found = re.search(r"\b(?:line|Zeile|ligne) (\d+)", told)
         self._found.setdefault(told, int(found[1]) if found else 0)
 
     def all(self) -> tuple[str, ...]:

@@ -7,19 +7,23 @@ from typing import Any, NamedTuple, Protocol
 from domain.kits.kit import Layer, Picture
 from service.kits.own_lines import Told, clean, near
 from service.kits.vassal.pictures import Known
-from service.words import _
+from service.words import _, later
 
 ENDINGS = "png|jpe?g|gif|webp|svg"
 COUNTER = 76
 """How wide a counter with a picture is, in pixels of its own."""
 NOT_TAKEN = {
-    "pictures that are too large": "has more than 80 megapixels, or 16,000 pixels a side",
-    "pictures that declare entities": "declares entities",
-    "pictures that have scripts in them": "has a script in it",
-    "pictures that use something outside of themselves": "uses something outside of itself",
+    "pictures that are too large": later(
+        "the picture {name} has more than 80 megapixels, or 16,000 pixels a side"
+    ),
+    "pictures that declare entities": later("the picture {name} declares entities"),
+    "pictures that have scripts in them": later("the picture {name} has a script in it"),
+    "pictures that use something outside of themselves": later(
+        "the picture {name} uses something outside of itself"
+    ),
 }
 """What is said of a picture that is not taken, by what readers of modules call its like."""
-DAMAGED = "is damaged, or no PNG, JPEG, GIF, WebP or SVG"
+DAMAGED = later("the picture {name} is damaged, or no PNG, JPEG, GIF, WebP or SVG")
 
 Fitted = Mapping[str, Mapping[str, Any]]
 """Grids that were laid over pictures since: words of a board as in the text, by its name."""
@@ -60,14 +64,18 @@ class Shown:
     def picture(self, line: int, name: str) -> Known | None:
         """A picture by its name; None if it is none, which is told."""
         if self._pictures is None:
-            said = "give the text and its pictures together, as a zip"
-            self._told.wrong(line, f"the picture {name[:60]} is not here; {said}")
+            said = _(
+                "the picture {name} is not here; give the text and its pictures together, as a zip",
+                name=name[:60],
+            )
+            self._told.wrong(line, said)
             return None
         found = self._pictures.get(name)
         if isinstance(found, Known):
             return found
         close = "" if found else near(name, self._pictures.names())
-        self._told.wrong(line, f"the picture {name[:60]} {found or 'is not in the zip'}{close}")
+        words = found or later("the picture {name} is not in the zip")
+        self._told.wrong(line, _(words, name=name[:60]) + close)
         return None
 
     def faces(self, line: int, words: str) -> Faces:

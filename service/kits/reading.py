@@ -1,6 +1,6 @@
 """The box in a file that somebody brings: a text of theirs, perhaps with pictures, or a module."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -11,20 +11,22 @@ MODULES = (".vmod", ".vmdx", ".zip", ".mod")
 
 
 @contextmanager
-def opened(file: Path, name: str = "") -> Iterator[tuple[Kit, Path | None]]:
+def opened(
+    file: Path, name: str = "", extensions: Sequence[Path] = ()
+) -> Iterator[tuple[Kit, Path | None]]:
     """The kit in a file, by what it begins with or how it was ``name``d, and the folder of its
-    pictures.
+    pictures; a module may come with extensions.
 
     Raises :class:`service.kits.own.WrongBox`, with all that is wrong with it.
     """
     with file.open("rb") as given:
         data = given.read(own.MOST_BYTES + 1)
-    if data[:2] != b"PK" and not (name or file.name).lower().endswith(MODULES):
+    if not extensions and data[:2] != b"PK" and not (name or file.name).lower().endswith(MODULES):
         yield own.read(data), None
         return
     with ExitStack() as held:
         try:
-            box = held.enter_context(modules.opened(file))
+            box = held.enter_context(modules.opened(file, extensions=extensions))
         except modules.NotRead as why:
             raise own.WrongBox(why.faults) from None
         yield box.kit, box.album

@@ -24,7 +24,7 @@ from service.words import _
 
 MOST = 12
 """How many spaces somebody points at."""
-_LINE = re.compile(r"(?:[\w ]+, )?line \d+: ")
+_LINE = re.compile(r"(?:[\w ]+, )?(?:line|Zeile|ligne) \d+\s?: ")
 
 
 class Pointed(NamedTuple):

@@ -80,6 +80,12 @@ def left_out(kit: Kit) -> str:
     return _("Left out: {parts}.", parts=parts)
 
 
+def extended(kit: Kit) -> str:
+    """What was added to its module, as a sentence; "" if nothing was."""
+    names = ", ".join(kit.extensions)
+    return _("With the extensions {names}.", names=names) if names else ""
+
+
 def drawn_as_clear(kit: Kit) -> str:
     """The words for ground that our cartographer does not know, with the nearest that he does or
     the line that he draws instead, a sentence each; "" for none. A road needs none on a board that
@@ -115,4 +121,5 @@ def _as_clear(word: str, key: str, line: str) -> str:
 
 def told(kit: Kit) -> str:
     """A box in a line: its title, what is in it, what was left out, and what is drawn plainly."""
-    return f"{kit.title}: {measured(kit)}. {left_out(kit)} {drawn_as_clear(kit)}".rstrip()
+    parts = (f"{measured(kit)}.", extended(kit), left_out(kit), drawn_as_clear(kit))
+    return f"{kit.title}: {' '.join(filter(None, parts))}"

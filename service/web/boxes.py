@@ -1,5 +1,6 @@
 """Boxes: the games that a person brought, what is in each, and the form that takes another."""
 
+import os
 from collections.abc import Mapping
 from typing import IO, Any
 
@@ -13,7 +14,15 @@ from domain.kits import shelf
 from service.drawing.atlas import NotDrawn
 from service.kits import arriving, choosing, own, refitting
 from service.kits.keeping import BoxRefused
-from service.kits.told import Counts, counts_of, drawn_as_clear, left_out, measured, worded
+from service.kits.told import (
+    Counts,
+    counts_of,
+    drawn_as_clear,
+    extended,
+    left_out,
+    measured,
+    worded,
+)
 from service.people.post import unix_now
 from service.reading.scenes import first_scene
 from service.store.people.boxes import ALL, OFF, KeptBox
@@ -85,26 +94,32 @@ def keep_module() -> Response:
     boxes, now, given = matches().boxes, unix_now(), {"module": ""}
     try:
         with arriving.let_in(boxes, services().settings.data, me.id, now) as file:
-            form = _form_into(file)
+            form, extensions = _form_into(file)
             check_token(form)
             given["module"] = name = form.get("name", "")[:60]
             if form.get("may") != "yes":
                 raise BoxRefused(_unticked())
-            return _kept(arriving.keep(boxes, me.id, name, file, now))
+            return _kept(arriving.keep(boxes, me.id, name, file, now, extensions))
     except (RequestEntityTooLarge, arriving.TooLarge):
         return every((arriving.too_large(),), 413, **given)
     except BoxRefused as refusal:
         return every(refusal.faults, 422, **given)
 
 
-def _form_into(file: IO[bytes]) -> Mapping[str, str]:
-    """The fields of the form that is sent; what it brings as a file goes into this one."""
+def _form_into(file: IO[bytes]) -> tuple[Mapping[str, str], list[IO[bytes]]]:
+    """The fields of the form that is sent; the first file that it brings goes into this one, others
+    beside it."""
     arriving.patient(request.environ)
-    parser = FormDataParser(
-        lambda *_, **__: file, max_form_memory_size=10_000, max_form_parts=4, silent=False
-    )
+    files: list[IO[bytes]] = []
+
+    def next_file(*_: object, **__: object) -> IO[bytes]:
+        files.append(arriving.another(file) if files else file)
+        return files[-1]
+
+    parser = FormDataParser(next_file, max_form_memory_size=10_000, max_form_parts=24, silent=False)
     said = request.mimetype_params
-    return parser.parse(request.stream, request.mimetype, request.content_length, said)[1]
+    form = parser.parse(request.stream, request.mimetype, request.content_length, said)[1]
+    return form, [one for one in files[1:] if one.seek(0, os.SEEK_END)]
 
 
 def _unticked() -> str:
@@ -148,7 +163,7 @@ def one(
         box=box,
         kit=kit,
         holds=measured(kit),
-        left_out=f"{left_out(kit)} {drawn_as_clear(kit)}".rstrip(),
+        left_out=" ".join(filter(None, (extended(kit), left_out(kit), drawn_as_clear(kit)))),
         played=_played(),
         board=_board(box),
         added=request.args.get("added", ""),

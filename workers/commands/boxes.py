@@ -27,6 +27,12 @@ for_option = click.option(
 )  # fmt: skip
 
 
+with_option = click.option(
+    "--with", "extensions", type=FILE, multiple=True, metavar="EXTENSION",
+    help="An extension (.vmdx) of the module in FILE; may be given several times.",
+)  # fmt: skip
+
+
 @click.group("box")
 def box_command() -> None:
     """Bring a game of your own: a box with its boards, counters, decks and dice.
@@ -39,10 +45,11 @@ def box_command() -> None:
 
 @box_command.command("check")
 @click.argument("file", type=FILE)
+@with_option
 @json_option
-def check(file: Path, as_json: bool) -> None:
+def check(file: Path, extensions: tuple[Path, ...], as_json: bool) -> None:
     """Read FILE as a box and tell what is in it, or everything that is wrong with it."""
-    with _opened(file) as (kit, _):
+    with _opened(file, extensions) as (kit, _):
         if as_json:
             answer(_summary(kit))
         else:
@@ -52,11 +59,12 @@ def check(file: Path, as_json: bool) -> None:
 @box_command.command("add")
 @click.argument("file", type=FILE)
 @click.option("--name", required=True, help="What to call it: one word.")
+@with_option
 @for_option
 @json_option
-def add(file: Path, name: str, address: str, as_json: bool) -> None:
+def add(file: Path, name: str, extensions: tuple[Path, ...], address: str, as_json: bool) -> None:
     """Keep the box in FILE under a name, in place of another that has this name."""
-    with _opened(file) as (kit, album):
+    with _opened(file, extensions) as (kit, album):
         place = here(writes=True)
         try:
             box = place.matches.boxes.add(_player(place, address), name, kit, unix_now(), album)
@@ -170,11 +178,11 @@ def forget(name: str, address: str, as_json: bool) -> None:
 
 
 @contextmanager
-def _opened(file: Path) -> Iterator[tuple[Kit, Path | None]]:
+def _opened(file: Path, extensions: tuple[Path, ...] = ()) -> Iterator[tuple[Kit, Path | None]]:
     """The box in a file, with its pictures; its faults are told a line each, and end the
     command."""
     try:
-        with reading.opened(file) as box:
+        with reading.opened(file, extensions=extensions) as box:
             yield box
     except own.WrongBox as wrong:
         for fault in wrong.faults:

@@ -8,7 +8,7 @@ import stat
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import PurePosixPath
 
 from service.words import later
@@ -78,11 +78,24 @@ class ModuleFiles:
         self._pictures: dict[str, str] = {}
         self._saved: dict[str, str] = {}
         self._lying: dict[str, str] = {}
+        self._more: list[ModuleFiles] = []
         for info in sorted(entries, key=lambda i: i.filename.count("/")):
             if info.filename.startswith(folder) and info is not build:
                 self._sort(info, info.filename.removeprefix(folder))
-        if sum(info.file_size for info in self._read.values()) > MOST_BYTES:
+        self._check()
+
+    def extend(self, other: "ModuleFiles") -> None:
+        """Take in the files of an extension, which come after its own. Raises Refused."""
+        self._more.append(other)
+        self.unread += other.unread
+        self._check()
+
+    def _check(self) -> None:
+        every = [info for one in (self, *self._more) for info in one._read.values()]
+        if sum(info.file_size for info in every) > MOST_BYTES:
             raise Refused(later("It unpacks to more than 400 MB."))
+        if len(every) > MOST_FILES:
+            raise Refused(later("It has more than 8,000 files."))
 
     def _sort(self, info: zipfile.ZipInfo, name: str) -> None:
         ending = PurePosixPath(name).suffix.lower()
@@ -100,6 +113,10 @@ class ModuleFiles:
 
     def read(self, name: str) -> bytes:
         """The bytes of one of its files; what a header says of their number is not believed."""
+        number, colon, within = name.partition(":")
+        return self._more[int(number)].read(within) if colon else self._bytes(name)
+
+    def _bytes(self, name: str) -> bytes:
         return bytes_of(self._zip, self._read[name])
 
     def picture(self, name: str) -> str:
@@ -109,16 +126,24 @@ class ModuleFiles:
         for tried in tries:
             if found := self._pictures.get(tried) or self._pictures.get(tried.lower()):
                 return found
-        return next((self._lying[one.lower()] for one in tries if one.lower() in self._lying), "")
+        lying = (self._lying[one.lower()] for one in tries if one.lower() in self._lying)
+        return next(lying, "") or self._beyond(lambda other: other.picture(name))
 
     def saved(self, name: str) -> str:
         """The file of a set-up, or ""."""
-        return self._saved.get(name.lower(), "") or self._lying.get(name.lower(), "")
+        found = self._saved.get(name.lower(), "") or self._lying.get(name.lower(), "")
+        return found or self._beyond(lambda other: other.saved(name))
+
+    def _beyond(self, find: "Callable[[ModuleFiles], str]") -> str:
+        """What the first extension finds that has it; a colon is in no name of a zip."""
+        found = ((n, find(other)) for n, other in enumerate(self._more))
+        return next((f"{n}:{file}" for n, file in found if file), "")
 
     def saves(self) -> dict[str, str]:
         """All files of set-ups by what they are called, wherever they lie."""
-        found = self._lying.items()
-        return {name: file for name, file in found if name.endswith((".vsav", ".sav"))}
+        every = {name: f"{n}:{file}" for n, one in enumerate(self._more)
+                 for name, file in one._lying.items()} | self._lying  # fmt: skip
+        return {name: file for name, file in every.items() if name.endswith((".vsav", ".sav"))}
 
 
 def bytes_of(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections import Counter
+from collections.abc import Sequence
 from io import BufferedIOBase
 
 import msgspec
@@ -10,6 +11,7 @@ from domain.kits.kit import MOST_BYTES, Board, Code, Kind, Kit, Pile, Place, Sta
 from domain.kits.spaces import apart
 from service.kits.vassal import extras, traits
 from service.kits.vassal.boards import Boards, MapRead
+from service.kits.vassal.extensions import EXTENSION, extended
 from service.kits.vassal.files import ModuleFiles, Refused
 from service.kits.vassal.grids import pixel
 from service.kits.vassal.kinds import Kinds
@@ -31,22 +33,25 @@ def read(packed: BufferedIOBase) -> Kit:
     return opened(packed)[0]
 
 
-def opened(packed: BufferedIOBase) -> tuple[Kit, Pictures]:
-    """The kit of a module in a zip, and its pictures. Raises Refused."""
+def opened(
+    packed: BufferedIOBase, extensions: Sequence[BufferedIOBase] = ()
+) -> tuple[Kit, Pictures]:
+    """The kit of a module in a zip, with extensions of it, and its pictures. Raises Refused."""
     packed.seek(0)
     source = hashlib.file_digest(packed, "sha256").hexdigest()
-    module = _Module(ModuleFiles(packed))
+    module = _Module(ModuleFiles(packed), list(extensions))
     return module.kit(source), module.pictures
 
 
 class _Module:
     """A module that is being read: what stands at its start, and then its set-ups."""
 
-    def __init__(self, files: ModuleFiles) -> None:
+    def __init__(self, files: ModuleFiles, extensions: list[BufferedIOBase]) -> None:
         self.files, self.left = files, Counter[str]()
         self.root = parse(files.read(files.build))
-        if self.root.kind == "ModuleExtension":
-            raise Refused(later("It is an extension of a module; give the module itself."))
+        if self.root.kind == EXTENSION:
+            raise Refused(later("It is an extension of a module; give it together with that."))
+        self.extensions = extended(self.root, files, extensions)
         self.pictures = Pictures(files)
         self.sides = extras.sides(self.root)
         self.boards = Boards(self.root, self.pictures, self.sides, self.left)
@@ -77,7 +82,7 @@ class _Module:
             sides=self.sides, boards=tuple(self.boards.all), kinds=self.kinds.made,
             pieces=setups.pieces, decks=self._decks(), dice=extras.dice(self.root),
             turn=extras.turn(self.root), setups=found,
-            papers=extras.papers(self.root, self.pictures),
+            papers=extras.papers(self.root, self.pictures), extensions=self.extensions,
             left_out={what: n for what, n in sorted(self.left.items()) if n},
         )  # fmt: skip
         return _bounded(kit)

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "5643df24b59a4b7bd0f2ee5e5946dc73f6998522740bd6cd483ee3fca7b27df7": {
+  "df0e691ed86feabc8458a754ae36b0dd7b22467187874e78a51c7e950200c919": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "f20e1412d0712dd4ed02e23a05a0ff1981f98010c04f3c7fc9a214f0481be613": {
+  "ed37275ad3a839dc938f4b0d3daff753cecc293f2408569888899b8c09771110": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "bde39088751dbbcb59fb5b4de9c9850609d721cc8aa9a06af0b8d3f7df33aa65": {
+  "7ed4ce8edef3f05079cd4a8f4337c7bf56cfd731142a8ff226e736d7f2e62eb1": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "3a7abb173bbb3fb54ab1230db830a1d24a113d824db39e579ae4d99516d84b81": {
+  "7329ecf1557f5f3eee7982b7d6535adc6ab7e6b1eb73426f5a326e75b7e62256": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "d26eec8437777c8f7c6de4b4d93aa9053ee75a1d6ceb69360dd2355093cc6d9e": {
+  "a41e9e6a615493dac884e4ce3a7e6cb41678533dbded31f25f98ec143f6185a4": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c2b45c65cce6c1702e7418339788b3962ac8c28eac44995ebdc882279f2d9e3e": {
+  "9ef3fd358bd2263760fbdb95a048f9790b5e27f8483f052cef83fbd40144fa36": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "b697c742b451c51a8a0b15ef46432c3f660f28fd5ce8656983565bb82e142345": {
+  "97e033f3206577a42a7f3ab9307bc89586b586afcd77575d9124a0c2e19c25ab": {
     "game": "utah_beach",
     "version": 1,
     "in": [

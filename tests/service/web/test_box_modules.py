@@ -10,6 +10,7 @@ from domain.games.dice_table.contents import RULES
 from domain.kits import shelf
 from service.kits import arriving, modules
 from tests.kits import bad, island
+from tests.kits.test_extensions import extension
 from tests.service.web.houses import Reader, WebHouse
 from tests.service.web.test_entrance import signed_in
 
@@ -188,3 +189,20 @@ def test_what_it_leaves_open_is_asked_on_its_page(house: WebHouse) -> None:
     assert anna.status == 422
     assert "Which boards are on the table? Choose one at least." in answered(boards=[])
     assert house.matches.boxes.named(str(player), "island") == kept
+
+
+def test_extensions_come_with_it_and_are_named_on_its_page(house: WebHouse) -> None:
+    anna = signed_in(house)
+    anna.get("/boxes")
+    fields = anna.fields(FORM) | {"name": "island", "may": "yes"}
+
+    def sent(*more: bytes) -> str:
+        named = [(BytesIO(one), f"more{n}.vmdx") for n, one in enumerate(more)]
+        form = {**fields, "file": (BytesIO(GOOD), "Island.vmod"), "extensions": named}
+        return anna._read(anna.client.post(FORM, data=form, follow_redirects=True))
+
+    assert "of another module: “The Isthmus”" in sent(extension(module="The Isthmus"))
+    assert nothing_stays(house)
+    page = sent(extension(), extension("", name="Fog"), b"")
+    assert "With the extensions Night, Fog." in page
+    assert list((house.settings.data / arriving.FOLDER).glob("*.part")) == []
