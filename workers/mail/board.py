@@ -135,8 +135,8 @@ def _section(mailer: Mailer, board: MailBoard, now: Now, wanted: str) -> Section
         return Section(_("The dice of this turn"), _dice(mailer, board, now))
     if what == "story":
         return _story(mailer, board, now, rest)
-    if what == reviews.WORD:
-        return reviews.section(mailer, board.match, now.match)
+    if what == reviews.REVIEW:
+        return reviews._review(mailer, board.match, now.match)
     if what == "place":
         return _place(board, now, rest)
     return _rules(now.rules, rest)

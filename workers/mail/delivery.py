@@ -79,7 +79,7 @@ def _made(
 ) -> str | None:
     """A mail that tells all since ``told``, and takes the place of the one ``before``."""
     invited = mailer.people.invited_by(board.match, holder.seat)
-    reviewed = owed.owes_review(mailer.store, board.match, holder.seat) and reviews.is_made(
+    reviewed = owed.owes_review(mailer.store, board.match, holder.seat) and reviews.is_reviewed(
         mailer, board.match
     )
     turn = gather.turn(

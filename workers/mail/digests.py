@@ -38,9 +38,8 @@ from workers.mail.board import MailBoard, board_of, is_unsettled
 from workers.mail.delivery import NotYet
 from workers.mail.envelope import enveloped
 from workers.mail.mailer import Mailer
+from workers.mail.outbox import DAY
 from workers.mail.pictures import for_spectators
-
-DAY = 24 * 3600
 
 AT_ONCE = 50
 """Digests made in one sweep: players' mails do not wait behind a popular match."""

@@ -236,9 +236,9 @@ def written(mailer: Mailer, turn: SeatMail, board: MailBoard) -> MailText:
             numbered = f"{name}-{k}" if k > 1 else name
             files.append(File(f"{numbered}.{kind}", "text/plain", proof.encode()))
     if turn.sections:
-        files += reviews.drawn(mailer, turn, board.match)
+        files += reviews.graph_of(mailer, turn, board.match)
     if turn.due:
-        files.append(_entry(mailer, turn, board))
+        files.append(_deadline_entry(mailer, turn, board))
     asked = any("files" in report.shown for report in turn.reports)
     if turn.kind == "final" or (turn.kind == "over" and asked):
         whole = _whole(mailer, board.match)
@@ -255,7 +255,7 @@ def written(mailer: Mailer, turn: SeatMail, board: MailBoard) -> MailText:
     )
 
 
-def _entry(mailer: Mailer, turn: SeatMail, board: MailBoard) -> File:
+def _deadline_entry(mailer: Mailer, turn: SeatMail, board: MailBoard) -> File:
     """The deadline for the reader's calendar."""
     entry = calendar_entry(
         uid=f"{board.match}.{board.viewer}@{mailer.post.domain}",

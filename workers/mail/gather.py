@@ -106,7 +106,7 @@ def turn(
         evidence=_evidence(mailer, match),
         question=in_question(mailer.matches, board.match, match, seat),
     )
-    also = (reviews.WORD,) * review
+    also = (reviews.REVIEW,) * review
     turn = _head(mailer, board, news(rows, blank), reports, style, also)
     # Who is invited now need not hear who declined before.
     said = tuple(NoteOfOther(note.seat, note.text) for note in notes if note.seat or since)

@@ -7,14 +7,15 @@ from domain.match.seeing import waiting_for
 from service.mails.parts import MailText
 from service.mails.plain_text import paragraphs
 from service.mails.wording import unreached_told
-from service.people.club_questions import LASTS, Mailed, reader_of, still_asked
+from service.people import club_questions
+from service.people.club_questions import Mailed, reader_of, still_asked
 from service.people.clubs import ClubRefused, is_member
 from service.people.habits import asleep
 from service.people.register import CLUB, Holder
+from service.store.people import questions
 from service.store.people.questions import (
     ClubQuestion,
     is_muted,
-    mailed_statement,
     questions_to_mail,
     was_mailed,
 )
@@ -29,12 +30,12 @@ from workers.mail.mailer import Mailer
 from workers.mail.outbox import DAY
 
 WITHIN = 7 * DAY
-"""Seconds within which one asker has one mail sent to one name, and all askers MOST."""
+"""Seconds within which one asker has one mail sent to one name, and all askers MOST_ASKED."""
 
-MOST = 3
+MOST_ASKED = 3
 """Mails of clubs that one address gets within that time, whoever asks."""
 
-AT_ONCE = 500
+CLUBS_AT_ONCE = 500
 
 PATIENCE = 3 * DAY
 """Seconds after which an invitation counts as not answered."""
@@ -162,14 +163,14 @@ def _to_holder(
 
 def write_club_questions(mailer: Mailer) -> int:
     """Make the mails that are owed; returns how many questions were settled."""
-    asked = questions_to_mail(mailer.store, mailer.now() - LASTS, AT_ONCE)
-    return sum(_settled(mailer, one) for one in asked)
+    asked = questions_to_mail(mailer.store, mailer.now() - club_questions.LASTS, CLUBS_AT_ONCE)
+    return sum(_is_settled(mailer, one) for one in asked)
 
 
-def _settled(mailer: Mailer, question: ClubQuestion) -> bool:
+def _is_settled(mailer: Mailer, question: ClubQuestion) -> bool:
     """Whether a mail is owed no more; in the quiet hours of its reader it still is."""
     now = mailer.now()
-    none = mailed_statement(question.id, 0)
+    none = questions.mailed_statement(question.id, 0)
     try:
         asked = still_asked(mailer.store, question.id, now)
     except ClubRefused:
@@ -181,7 +182,7 @@ def _settled(mailer: Mailer, question: ClubQuestion) -> bool:
         language = mailer.people.language_of(player.id if player else question.by)
         with speaking(language):
             mail = _club_mail(mailer, asked, address)
-        if mailer.outbox.keep([mail, mailed_statement(question.id, now)]):
+        if mailer.outbox.keep([mail, questions.mailed_statement(question.id, now)]):
             return True
     return mailer.outbox.keep([none])
 
@@ -194,7 +195,7 @@ def _is_wanted(mailer: Mailer, question: ClubQuestion, player: str, address: str
         and not is_member(mailer.store, question.club, player)
         and not is_muted(mailer.store, address)
         and not was_mailed(mailer.store, question.told, question.by, since)
-        and mailer.outbox.times_written_to(address, CLUB, WITHIN) < MOST
+        and mailer.outbox.times_written_to(address, CLUB, WITHIN) < MOST_ASKED
     )
 
 
@@ -211,7 +212,7 @@ def _club_mail(mailer: Mailer, asked: Mailed, address: str) -> Statement:
         mailer.post.question_link(question.id),
         _("The club: {link}", link=mailer.post.club_link(club.id)),
         _("If you do nothing, the invitation ends in {days} days. This page ends all mails "
-          "from clubs to this address:", days=LASTS // DAY),
+          "from clubs to this address:", days=club_questions.LASTS // DAY),
         mailer.post.quiet_link(CLUB, question.id),
     )  # fmt: skip
     subject = _("{name} asks you to join {club}", name=by.name, club=club.name)

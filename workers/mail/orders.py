@@ -1,7 +1,7 @@
 """The orders of a letter: given to the match as one request, and reported line by line."""
 
+import dataclasses
 from collections.abc import Sequence
-from dataclasses import replace
 
 from msgspec import structs
 
@@ -216,7 +216,7 @@ def _rolled(mailer: Mailer, match: str, got: LineReport) -> LineReport:
         elif topic in (AgreementAsked.topic, TakeBackAsked.topic):
             needed = read_entry(line).pub.get("needed")
             shown.append(retold(topic, line) if needed else "")
-    return replace(got, reason="; ".join(shown)) if any(shown) else got
+    return dataclasses.replace(got, reason="; ".join(shown)) if any(shown) else got
 
 
 def _text(given: Sequence[Instruction]) -> str:

@@ -18,19 +18,19 @@ from service.store.reviews import review_row
 from service.words import _
 from workers.mail.mailer import Mailer
 
-WORD = "review"
+REVIEW = "review"
 """What a letter asks to be shown."""
 
-WIDTH = 760
+GRAPH_WIDTH = 760
 """Pixels of the graph."""
 
 
-def asked_for(mailer: Mailer, reply: Reply, match: AnyMatch) -> list[Statement]:
+def review_asked(mailer: Mailer, reply: Reply, match: AnyMatch) -> list[Statement]:
     """Have the review made that a letter asks for, and owe its seat the mail that tells it."""
     store, repository = mailer.store, mailer.matches.repository
     if match.outcome is None or kept_review(store, reply.match):
         return []
-    if is_made(mailer, reply.match):
+    if is_reviewed(mailer, reply.match):
         try:
             ask(store, repository, reply.match, match, mailer.now())
         except NotJudged:
@@ -38,18 +38,18 @@ def asked_for(mailer: Mailer, reply: Reply, match: AnyMatch) -> list[Statement]:
     return [owed.owe(reply.match, reply.seat, match.size, owed.REVIEW, timestamp(mailer.now()))]
 
 
-def is_made(mailer: Mailer, match_id: str) -> bool:
+def is_reviewed(mailer: Mailer, match_id: str) -> bool:
     """Whether nobody makes the review of a match, or will in a moment."""
     row = review_row(mailer.store, match_id)
     return row is None or row.state not in ("asked", "running")
 
 
-def section(mailer: Mailer, match_id: str, match: AnyMatch) -> Section:
+def _review(mailer: Mailer, match_id: str, match: AnyMatch) -> Section:
     """The review in words; how far it is, or why there is none."""
-    return Section(_("Luck and skill"), paragraphs(_told(mailer, match_id, match)).rstrip())
+    return Section(_("Luck and skill"), paragraphs(_review_told(mailer, match_id, match)).rstrip())
 
 
-def _told(mailer: Mailer, match_id: str, match: AnyMatch) -> str:
+def _review_told(mailer: Mailer, match_id: str, match: AnyMatch) -> str:
     found = kept_review(mailer.store, match_id)
     page = f"{mailer.post.match_link(match_id)}/review"
     if found is not None:
@@ -67,9 +67,11 @@ def _told(mailer: Mailer, match_id: str, match: AnyMatch) -> str:
     return row.told or _("The review was cancelled; nothing of it is kept.")
 
 
-def drawn(mailer: Mailer, turn: SeatMail, match_id: str) -> list[File]:
+def graph_of(mailer: Mailer, turn: SeatMail, match_id: str) -> list[File]:
     """The graph of a review that a mail tells."""
     if all(one.title != _("Luck and skill") for one in turn.sections):
         return []
     found = kept_review(mailer.store, match_id)
-    return [File("review.png", "image/png", picture(graph_alone(found), WIDTH))] if found else []
+    return (
+        [File("review.png", "image/png", picture(graph_alone(found), GRAPH_WIDTH))] if found else []
+    )

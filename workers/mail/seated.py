@@ -111,8 +111,8 @@ def of_holder(
         return _declined(mailer, kept.id, letter, reply, declined)
     else:
         report, also = invited_answers(mailer, holder, reply.count, said, command_id)
-    if reviews.WORD in report.shown:
-        also = [*also, *reviews.asked_for(mailer, reply, match)]
+    if reviews.REVIEW in report.shown:
+        also = [*also, *reviews.review_asked(mailer, reply, match)]
     report = _with_unread(report, letter, said, names if sits else None)
     if report.title == NO_ORDER and fits(subject := _subject(letter), kinds):
         told = _(

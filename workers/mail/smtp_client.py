@@ -13,7 +13,7 @@ from service.settings import BadSetting
 TIMEOUT = 30
 """Seconds that the other server has for each answer."""
 
-IDLE = 20
+KEPT_OPEN = 20
 """Seconds that a connection is kept for the next mail."""
 
 
@@ -107,7 +107,7 @@ class SmtpClient:
         Whether one that was kept still lives shows in the answer to this first word: nothing of
         the mail is under way yet, so it is said again on a new one.
         """
-        if self._smtp is not None and time.monotonic() - self._used > IDLE:
+        if self._smtp is not None and time.monotonic() - self._used > KEPT_OPEN:
             self._let_go()
         if self._smtp is not None:
             try:

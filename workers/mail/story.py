@@ -159,7 +159,7 @@ def chain(stream: str) -> str:
     return _("{seat}, for what is hidden", seat=stream[1:])
 
 
-def labelled(row: RollRow) -> str:
+def with_labels(row: RollRow) -> str:
     """The results, each with its label; dice that are only numbered without theirs."""
     plainly = all(label.startswith(("die ", "item ")) for label in row.labels)
     if plainly or len(row.labels) != len(row.results):
@@ -182,7 +182,7 @@ def free_rolls_of(mailer: Mailer, match_id: str, n: int, rolls: Sequence[RollRow
 
 def roll_told(mailer: Mailer, match_id: str, row: RollRow) -> RollText:
     """A roll in words, and where it is proved."""
-    told = f"{row.why[:1].upper()}{row.why[1:]}: {labelled(row)}"
+    told = f"{row.why[:1].upper()}{row.why[1:]}: {with_labels(row)}"
     if free := free_roll_told(row.why, row.results):
         told = _("Free roll: {roll}", roll=free)
     if row.withdrawn:
@@ -249,7 +249,7 @@ def gone_on(
     lines, entries = list[ReportLine](), list[int]()
     for line in report.lines:
         if line.why == WAITS:
-            lines.append(_rolled(matches, match_id, match, line))
+            lines.append(_rolled_since(matches, match_id, match, line))
         elif line.fate != "waits" or not line.waits or line.waits in wait:
             lines.append(line)
         else:
@@ -257,13 +257,13 @@ def gone_on(
             if first < match.size:
                 entries.append(said_at(matches, match_id, first, stop))
                 went = _with(line, fate="done", entries=(first, stop))
-                lines.append(_rolled(matches, match_id, match, went))
+                lines.append(_rolled_since(matches, match_id, match, went))
             else:
                 lines.append(_with(line, fate="skipped", why=_stopped(match, seat)))
-    return _told(report, lines, entries)
+    return _as_it_went_on(report, lines, entries)
 
 
-def _rolled(matches: Matches, match_id: str, match: AnyMatch, line: ReportLine) -> ReportLine:
+def _rolled_since(matches: Matches, match_id: str, match: AnyMatch, line: ReportLine) -> ReportLine:
     """A line that was carried out with what its dice led to, if they waited and have fallen."""
     first, stop = line.entries
     n = said_at(matches, match_id, first, stop)
@@ -297,7 +297,7 @@ def _stopped(match: AnyMatch, seat: str) -> str:
     return _("It waited, and what you wrote later took its place.")
 
 
-def _told(
+def _as_it_went_on(
     report: LetterReport, lines: Sequence[ReportLine], entries: Sequence[int]
 ) -> LetterReport:
     changed = list(lines) != list(report.lines)

@@ -1,6 +1,7 @@
 """Whoever does the work of the post, and the sweep that finds what is due and hands it out."""
 
 import contextlib
+import logging
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -17,6 +18,8 @@ from workers.mail.delivery import NotYet
 from workers.mail.inbox import KEPT
 from workers.mail.mailer import Mailer
 from workers.mail.pictures import NoPictureYet, for_spectators
+
+log = logging.getLogger("fieldpost")
 
 AGAIN = 5.0
 """Seconds after which work that was handed out and is still due is handed out again."""
