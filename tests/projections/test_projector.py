@@ -16,7 +16,7 @@ from service.store.postgres import PostgresRecorder
 from service.store.recorder import Statement
 from tests.projections.houses import GAMES, Played
 from tests.rigs.postgres import Postgres
-from workers.mail.board import board_of
+from workers.mail.story import board_of
 from workers.projector import project
 
 

@@ -2,7 +2,7 @@
 
 from service.store.lists.reader import Reader
 from tests.projections.houses import Played
-from workers.mail.board import board_of
+from workers.mail.story import board_of
 
 
 def test_the_lobby_is_read_page_by_page_without_gap_or_repetition(played: Played) -> None:

@@ -3,7 +3,7 @@
 from service.reading.positions import look
 from service.store.lists.reader import Reader
 from tests.projections.houses import Played
-from workers.mail.board import board_of
+from workers.mail.story import board_of
 
 
 def taken_back(played: Played, match_id: str, to: int, by: str = "red") -> int:

@@ -38,7 +38,7 @@ from tests.workers.mail.test_post_house import (
 )
 from workers import queue_health, queues, worker
 from workers.loop import run
-from workers.mail import delivery, pictures
+from workers.mail import delivery, pictures, sweep
 from workers.mail.sweep import Sweep
 
 __all__ = ["house", "server"]
@@ -471,7 +471,7 @@ def test_a_mail_goes_without_its_picture_rather_than_late(
     house.clock.seconds += 1
     mail = delivery.write(house.mailer, match, "blue")
     assert mail is not None
-    assert delivery.send(house.mailer, mail)
+    assert sweep.send(house.mailer, mail)
     assert pictures_in(house.newest(BOB)) == []
     assert "THE BOARD" in flat(house.newest(BOB))
     house.close()

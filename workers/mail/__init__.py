@@ -2,8 +2,8 @@
 
 A letter is **received** (``listener``, ``mailbox``) and kept (``inbox``); ``inbound`` finds out who
 wrote it and **routes** it by its address: to ``seated`` (with ``consent``, ``orders``, ``wishes``)
-or to ``public_inbox`` (with ``new_matches``). A mail is **gathered** (``gather``, ``story``,
-``board``, ``offers``, ``pictures``), made (``delivery``, ``digests``, ``notices``, ``short_mails``,
-each in an ``envelope``), kept (``outbox``) and handed over (``smtp_client``). ``sweep`` finds what
-is due. How letters are read and mails worded is pure, and stands in ``service.letters``.
+or to ``public_inbox`` (with ``new_matches``, ``opponents``). A mail is **gathered** (``gather``,
+``story``, ``shown``, ``offers``, ``pictures``), made (``delivery``, ``digests``, ``short_mails``),
+kept and handed over (``outbox``). ``sweep`` finds what is due. How letters are read and mails
+worded is pure, and stands in ``service.letters`` and ``service.mails``.
 """

@@ -1,23 +1,41 @@
-"""Makes one mail of all that is owed to a seat, and hands mails over."""
+"""Makes one mail of all that is owed to a seat, with what is attached: proofs, the deadline, and at
+the end the whole match.
+"""
 
+import gzip
+import itertools
 import logging
 from collections.abc import Sequence
 
 import msgspec
 
 from domain.journal.timestamps import timestamp
+from domain.match.match import PUBLIC
+from service.application.guard import GoneBack
+from service.application.log import HouseLog
+from service.application.matches import Matches
+from service.house.cosigners import Cosigners
+from service.mails.contents import SeatMail
+from service.mails.html_page import html_page
+from service.mails.parts import File, MailText, calendar_entry
+from service.mails.plain_text import plain_text
 from service.mails.report import LetterReport
+from service.mails.short_text import short_text
+from service.mails.wording import attached
+from service.offline_replay.replay import TooLong, replay_file
 from service.people.register import Holder
+from service.reading.access import known_to
+from service.reading.positions import export
+from service.reading.proofs import part_of, receipts
 from service.store.post import mails, owed
 from service.store.post.mails import NewMail, Undelivered
 from service.store.post.owed import OwedAnswer, OwedNote, Posted
-from service.words import speaking
-from workers.mail import gather, reviews
-from workers.mail.board import MailBoard, board_of, is_unsettled
-from workers.mail.envelope import enveloped, logged, receipted, written
-from workers.mail.mailer import Mailer
-from workers.mail.outbox import Sending, why_outdated
-from workers.mail.smtp_client import Later, Never
+from service.words import _, counted, language, speaking
+from workers.mail import gather, shown
+from workers.mail.mailer import Mailer, enveloped
+from workers.mail.outbox import Sending
+from workers.mail.pictures import is_large
+from workers.mail.story import MailBoard, board_of, is_unsettled
 
 log = logging.getLogger("fieldpost")
 
@@ -79,7 +97,7 @@ def _made(
 ) -> str | None:
     """A mail that tells all since ``told``, and takes the place of the one ``before``."""
     invited = mailer.people.invited_by(board.match, holder.seat)
-    reviewed = owed.owes_review(mailer.store, board.match, holder.seat) and reviews.is_reviewed(
+    reviewed = owed.owes_review(mailer.store, board.match, holder.seat) and shown.is_reviewed(
         mailer, board.match
     )
     turn = gather.turn(
@@ -139,28 +157,176 @@ def _host(mailer: Mailer, match: str) -> str:
     return player.name if player else ""
 
 
-def send(mailer: Mailer, mail: str) -> bool:
-    """Hand a mail over to the next server; whether it was. What failed is due again later."""
-    ready = mailer.outbox.claim(mail)
-    if ready is None:
-        return False
-    if why := why_outdated(mailer.store, mailer.matches, ready):
-        log.info("mail out: %s is dropped, it is true no more: %s", mail, why)
-        mailer.store.write([mails.dropped_statement(ready.id, ready.claim, why)])
-        return False
-    try:
-        mailer.sender.send(ready.sender, ready.recipient, ready.raw)
-    except Never as error:
-        log.warning("mail out: %s is refused: %s", mail, error)
-        mailer.outbox.failed(ready, str(error), for_good=True)
-        return False
-    except Later as error:
-        log.warning("mail out: %s is delayed: %s", mail, error)
-        mailer.outbox.failed(ready, str(error), for_good=False)
-        return False
-    mailer.outbox.sent(ready)
-    return True
-
-
 def _report(answer: OwedAnswer) -> LetterReport:
     return msgspec.json.decode(answer.report, type=LetterReport)
+
+
+LARGEST_EXPORT = 5_000_000
+"""A longer export is not attached to a mail, but linked."""
+
+
+MOST_FILES = 200_000
+"""Bytes of what is attached to the last mail of a match; the rest comes if it is asked for."""
+
+
+_SHORT_JOURNAL = 60_000
+"""Bytes of a journal that is attached as it is; a longer one is packed (RFC 1952)."""
+
+
+MOST_RECEIPTS = 40
+"""Receipts in one mail; of a mail a verifier reads at least 50 parts."""
+
+
+def logged(turn: SeatMail, log: HouseLog, cosigners: Cosigners | None) -> SeatMail:
+    """The turn with that proof, and with how many cosigners vouch for it.
+
+    Where there is none now the mail goes out all the same: a later one proves this one too.
+    """
+    try:
+        proof = log.proof_of(turn.checkpoint)
+    except (LookupError, GoneBack):
+        proof = ""
+    told = _vouched(proof, cosigners) if cosigners else ""
+    return msgspec.structs.replace(turn, log_proof=proof, cosigned=told)
+
+
+def receipted(turn: SeatMail, matches: Matches, match: str, seat: str) -> SeatMail:
+    """The turn with a receipt of each order that it answers, but for those of a heap of letters.
+
+    A secret order comes with its opening: only so its sender sees their very words.
+    """
+    entries = sorted({n for report in turn.reports for n in report.entries})[:MOST_RECEIPTS]
+    if not entries:
+        return turn
+    try:
+        made = receipts(matches, match, entries)
+    except (LookupError, GoneBack):
+        return turn
+    secrets = filter(None, (part_of(matches, match, seat, one) for one in made))
+    return msgspec.structs.replace(turn, receipts=tuple(made), secrets=tuple(secrets))
+
+
+def _vouched(proof: str, asked: Cosigners) -> str:
+    count = asked.count(proof.partition("\n\n")[2]) if proof else 0
+    gaps = {"count": count, "all": len(asked.askers)}
+    if count == len(asked.askers) == 1:
+        return _("The cosigner of this house has signed it.")
+    if count >= asked.need:
+        return counted(
+            "{count} of the {all} cosigners of this house has signed it.",
+            "{count} of the {all} cosigners of this house have signed it.",
+            count, **gaps,
+        )  # fmt: skip
+    return counted(
+        "{count} of the {all} cosigners of this house has signed it within {seconds} seconds, "
+        "and it asks for {need}: the next mail says more.",
+        "{count} of the {all} cosigners of this house have signed it within {seconds} seconds, "
+        "and it asks for {need}: the next mail says more.",
+        count, **gaps, seconds=f"{asked.seconds:g}", need=asked.need,
+    )  # fmt: skip
+
+
+def written(mailer: Mailer, turn: SeatMail, board: MailBoard) -> MailText:
+    """A turn in words, with its picture and what is attached. Raises NoPictureYet."""
+    drawn = mailer.pictures if turn.board and turn.style != "text" else None
+    png = drawn.of(board.view) if drawn else b""
+    excerpt = bool(png) and board is not None and is_large(board.view)
+    turn = msgspec.structs.replace(turn, picture=bool(png), excerpt=excerpt)
+    if turn.words:  # the board in words has it
+        turn = msgspec.structs.replace(turn, holdings="")
+    files = [File("checkpoint.txt", "text/plain", turn.checkpoint.encode())]
+    if turn.log_proof:
+        files.append(File("log.tlog-proof", "text/plain", turn.log_proof.encode()))
+    for name, kind, proofs in (
+        ("receipt", "tlog-proof", turn.receipts),
+        ("order", "notes", turn.secrets),
+    ):
+        for k, proof in enumerate(proofs, 1):
+            numbered = f"{name}-{k}" if k > 1 else name
+            files.append(File(f"{numbered}.{kind}", "text/plain", proof.encode()))
+    if turn.sections:
+        files += shown.graph_of(mailer, turn, board.match)
+    if turn.due:
+        files.append(_deadline_entry(mailer, turn, board))
+    asked = any("files" in report.shown for report in turn.reports)
+    if turn.kind == "final" or (turn.kind == "over" and asked):
+        whole = _whole(mailer, board.match)
+        brought = whole if asked else _few(whole)
+        files += brought
+        told = attached([one.name for one in brought], [one.name for one in whole])
+        turn = msgspec.structs.replace(turn, lead=(*turn.lead, told))
+    return MailText(
+        subject=turn.subject,
+        plain=short_text(turn) if turn.short else plain_text(turn),
+        html=html_page(turn) if turn.style != "text" else "",
+        picture=png,
+        files=files,
+    )
+
+
+def _deadline_entry(mailer: Mailer, turn: SeatMail, board: MailBoard) -> File:
+    """The deadline for the reader's calendar."""
+    entry = calendar_entry(
+        uid=f"{board.match}.{board.viewer}@{mailer.post.domain}",
+        number=board.size,
+        made=mailer.now(),
+        due=turn.due,
+        pace=mailer.matches.repository.match(board.match).clock.seconds,
+        title=turn.headline,
+        link=mailer.post.match_link(board.match),
+    )
+    return File("deadline.ics", "text/calendar", entry.encode())
+
+
+def _whole(mailer: Mailer, match: str) -> list[File]:
+    """The journal for the audit, the whole story, every roll, and the replay file, the one that
+    nobody can do without first: now nothing is secret."""
+    viewer = _viewer(mailer, match)
+    story = mailer.reader.chronicle(match, viewer, limit=1_000_000)
+    rolls = mailer.reader.rolls(match, viewer, limit=1_000_000)
+    told = "".join(f"{row.n}\tturn {row.turn}\t{row.phase}\t{row.text}\n" for row in story)
+    rolled = "".join(
+        f"{r.n}\t{r.stream}\t{r.why}\t{' '.join(map(str, r.results))}\t{r.order}\n" for r in rolls
+    )
+    files = []
+    journal = b"".join(export(mailer.matches, match, viewer))
+    if len(journal) <= _SHORT_JOURNAL:
+        files.append(File(f"{match}.journal", "application/octet-stream", journal))
+    elif len(journal) <= LARGEST_EXPORT:
+        packed = gzip.compress(journal, 9, mtime=0)
+        files.append(File(f"{match}.journal.gz", "application/gzip", packed))
+    files.append(File("story.txt", "text/plain", told.encode()))
+    files.append(File("dice.txt", "text/plain", rolled.encode()))
+    if mailer.pictures is not None and len(journal) <= LARGEST_EXPORT:
+        page = _replay(mailer, match)
+        files += [File(f"{match}.html", "text/html", page)] if page else []
+    return files
+
+
+def _few(files: Sequence[File]) -> list[File]:
+    """Those that fit into a mail of a usual size, each with all before it."""
+    sizes = itertools.accumulate(len(file.data) for file in files)
+    return [file for file, size in zip(files, sizes, strict=True) if size <= MOST_FILES]
+
+
+def _replay(mailer: Mailer, match: str) -> bytes:
+    """The match in one file; made once in each language for all who get it. b"" where that
+    takes too long: the last mail comes in any case."""
+    assert mailer.pictures is not None
+    key = f"replay {match} {mailer.matches.repository.size(match)} {language()}"
+    return mailer.pictures.made(key, lambda: _replayed(mailer, match))
+
+
+def _replayed(mailer: Mailer, match: str) -> bytes:
+    viewer = _viewer(mailer, match)
+    try:
+        within = mailer.matches.limits.replaying
+        return replay_file(mailer.matches, match, viewer, within=within)
+    except TooLong:
+        log.warning("mail out: the replay file of %s takes too long for its last mail", match)
+        return b""
+
+
+def _viewer(mailer: Mailer, match: str) -> str:
+    """Everything, but that the match is over is not taken on trust."""
+    return known_to(mailer.matches.repository.match(match), PUBLIC)

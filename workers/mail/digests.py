@@ -1,4 +1,5 @@
-"""Mails over more than one turn: to a spectator, and once a day over all matches of a player.
+"""Mails that come by the clock: to a spectator, once a day over all matches of a player, and once
+to who waits for somebody that no mail reaches, or that does not answer an invitation.
 
 A spectator gets one a turn or a day, which tells what the public knows; nobody is written to who
 did not answer that they want it. A player gets one at the hour they chose, where they live.
@@ -6,21 +7,24 @@ did not answer that they want it. A player gets one at the hour they chose, wher
 Invitations, warnings and the last mail of a match, which carries the journal, come by themselves.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
 
 import msgspec
 
 from domain.journal.timestamps import timestamp
+from domain.match.seeing import waiting_for
 from service.mails.contents import SeatMail
 from service.mails.digest import Digest, digest_page, digest_text, headline, urgent_first
 from service.mails.html_page import html_page
 from service.mails.parts import MailText
-from service.mails.plain_text import plain_text
+from service.mails.plain_text import paragraphs, plain_text
+from service.mails.wording import unreached_told
 from service.people.habits import Habits, habits_of, next_digest
 from service.people.register import DIGEST, Holder
 from service.store.lists.models import LobbyRow
 from service.store.people.habits import digest_statement, digests_due, languages_at_table
-from service.store.post import owed
+from service.store.post import mails, owed
 from service.store.post.followers import (
     Digested,
     Follower,
@@ -28,18 +32,18 @@ from service.store.post.followers import (
     follower,
     followers_due,
 )
-from service.store.post.mails import NewMail
+from service.store.post.mails import NewMail, open_invitations, returned_mails
 from service.store.post.owed import Posted, settled_statement, told_elsewhere_statement
 from service.store.recorder import Statement
-from service.store.repository import NewerRules, NoSuchMatch
+from service.store.repository import AnyMatch, NewerRules, NoSuchMatch
 from service.words import _, speaking
+from service.words.telling import listed, spanned
 from workers.mail import gather
-from workers.mail.board import MailBoard, board_of, is_unsettled
 from workers.mail.delivery import NotYet
-from workers.mail.envelope import enveloped
-from workers.mail.mailer import Mailer
+from workers.mail.mailer import Mailer, enveloped, short_mail
 from workers.mail.outbox import DAY
 from workers.mail.pictures import for_spectators
+from workers.mail.story import MailBoard, board_of, is_unsettled
 
 AT_ONCE = 50
 """Digests made in one sweep: players' mails do not wait behind a popular match."""
@@ -212,3 +216,128 @@ def _settled(told: Sequence[tuple[Holder, SeatMail, Posted]]) -> list[Statement]
         found.append(told_elsewhere_statement(*where, now))
         found.append(settled_statement(*where, now.size))
     return found
+
+
+PATIENCE = 3 * DAY
+"""Seconds after which an invitation counts as not answered."""
+
+
+FORGOTTEN = 30 * DAY
+"""Older ones are not spoken of any more."""
+
+
+def write_returned(mailer: Mailer) -> int:
+    """Make the mails that are due; returns how many."""
+    made = 0
+    for match_id, seat in returned_mails(mailer.store):
+        try:
+            match = mailer.matches.repository.match(match_id)
+        except NoSuchMatch:
+            continue
+        for reader in _returned_readers(mailer, match_id, match, seat):
+            mail = f"returned.{match_id}.{seat}.{reader.seat}"
+            if not mails.was_made(mailer.store, mail):
+                made += mailer.outbox.keep([_returned_mail(mailer, mail, reader, match, seat)])
+    return made
+
+
+def _returned_readers(
+    mailer: Mailer, match_id: str, match: AnyMatch, seat: str
+) -> Iterator[Holder]:
+    rules = mailer.matches.repository.codec(match).rules
+    if match.outcome is not None or seat not in waiting_for(rules, match):
+        return
+    lost = mails.unreached_seats(mailer.store, match_id)
+    for one in mailer.people.holders(match_id).values():
+        if one.address and not one.quiet and one.seat != seat and one.seat not in lost:
+            yield one
+
+
+def _returned_mail(
+    mailer: Mailer, mail: str, reader: Holder, match: AnyMatch, seat: str
+) -> Statement:
+    with speaking(mailer.people.language_of(reader.player)):
+        name = mailer.matches.rules_of(match).scenario(match.scenario).title
+        waits = _("The match waits for {seats}.", seats=listed([seat]))
+        told = f"{waits} {unreached_told([seat])}"
+        once = _("We tell you this once; the page of the match shows it as long as it lasts.")
+        subject = _("{name}: no mail reaches {seat}", name=name, seat=seat.title())
+    return _to_holder(mailer, "returned", mail, reader, match, subject, (told, once))
+
+
+def write_unanswered(mailer: Mailer) -> int:
+    """Make the mails that are due; returns how many."""
+    made, now = 0, mailer.now()
+    invited = open_invitations(mailer.store, now - FORGOTTEN, now - PATIENCE)
+    for match_id, seat, address in invited:
+        name = sha256(address.encode()).hexdigest()[:10]
+        mail = f"unanswered.{match_id}.{seat}.{name}"
+        if mails.was_made(mailer.store, mail):
+            continue
+        for match, reader in _unanswered_reader(mailer, match_id, seat):
+            made += mailer.outbox.keep(
+                [_unanswered_mail(mailer, mail, reader, match, seat, address)]
+            )
+    return made
+
+
+def _unanswered_reader(
+    mailer: Mailer, match_id: str, seat: str
+) -> Iterator[tuple[AnyMatch, Holder]]:
+    """Who invited, or else who sat down first; nobody where nothing waits for the answer."""
+    try:
+        match = mailer.matches.repository.match(match_id)
+    except NoSuchMatch:
+        return
+    if match.outcome is not None or (
+        seat in match.sitting.taken and seat not in match.sitting.stood_in
+    ):
+        return
+    holders = mailer.people.holders(match_id)
+    seated = [holders[one] for one in match.sitting.taken if one in holders and one != seat]
+    invited = mailer.people.invited_by(match_id, seat)
+    by = [one for one in seated if invited is not None and one.player == invited.player]
+    yield from ((match, one) for one in (by or seated)[:1] if one.address and not one.quiet)
+
+
+def _unanswered_mail(
+    mailer: Mailer, mail: str, reader: Holder, match: AnyMatch, seat: str, address: str
+) -> Statement:
+    with speaking(mailer.people.language_of(reader.player)):
+        scenario = mailer.matches.rules_of(match).scenario(match.scenario)
+        told = _(
+            "{address} was invited to play {seat} and has not answered for {time}. The "
+            "invitation may be in the spam folder: ask some other way.",
+            address=address, seat=seat.title(), time=spanned(PATIENCE),
+        )  # fmt: skip
+        ways = _(
+            "“invite {address} to {seat}” sends it once more, and “invite friend@example.org "
+            "to {seat}” asks somebody else: reply with one of them.",
+            address=address, seat=seat,
+        )  # fmt: skip
+        subject = _("{name}: no answer from {address}", name=scenario.title, address=address)
+    return _to_holder(mailer, "unanswered", mail, reader, match, subject, (told, ways))
+
+
+def _to_holder(
+    mailer: Mailer,
+    kind: str,
+    mail: str,
+    holder: Holder,
+    match: AnyMatch,
+    subject: str,
+    told: Sequence[str],
+) -> Statement:
+    """A mail to who holds a seat, in the thread of its match; a reply to it is one of the seat."""
+    text = "\n".join([*map(paragraphs, told), mailer.post.match_link(holder.match)])
+    return short_mail(
+        mailer,
+        kind,
+        mail,
+        holder.address,
+        f"{subject} ({holder.match})",
+        f"{text}\n",
+        reply_to=mailer.post.reply_address(holder.match, holder.seat, match.size),
+        match=holder.match,
+        seat=holder.seat,
+    )

@@ -25,8 +25,7 @@ from service.store.post.owed import OwedNote
 from service.store.repository import AnyMatch
 from service.words import _
 from service.words.retelling import TOLD_ANEW, addressed, retold
-from workers.mail import reviews
-from workers.mail.board import MailBoard, match_at, sections
+from workers.mail import shown
 from workers.mail.mailer import Mailer
 from workers.mail.offers import (
     wanted,
@@ -34,12 +33,15 @@ from workers.mail.offers import (
     with_coach,
     with_set_ups,
 )
+from workers.mail.orders import gone_on
+from workers.mail.shown import sections
 from workers.mail.story import (
     Happened,
+    MailBoard,
     began,
     chain,
     free_rolls_of,
-    gone_on,
+    match_at,
     newest_turn,
     roll_check,
     roll_told,
@@ -106,7 +108,7 @@ def turn(
         evidence=_evidence(mailer, match),
         question=in_question(mailer.matches, board.match, match, seat),
     )
-    also = (reviews.REVIEW,) * review
+    also = (shown.REVIEW,) * review
     turn = _head(mailer, board, news(rows, blank), reports, style, also)
     # Who is invited now need not hear who declined before.
     said = tuple(NoteOfOther(note.seat, note.text) for note in notes if note.seat or since)

@@ -28,11 +28,11 @@ from service.store.recorder import BadStore
 from service.store.repository import NewerRules
 from service.words import _, later, speaking
 from workers.mail import public_inbox, seated, short_mails
-from workers.mail.board import DiceFall
 from workers.mail.inbox import LetterOutcome, TurnedAway
 from workers.mail.mailer import Mailer
 from workers.mail.seated import NOT_OURS
 from workers.mail.short_mails import TooManyStrangers
+from workers.mail.story import DiceFall
 
 Verdict = Literal["genuine", "forged", "unknown"]
 

@@ -31,8 +31,8 @@ from service.mails.short_text import holdings, unoffered, with_prompts
 from service.store.people.seats import is_coached
 from service.store.repository import AnyMatch, Repository
 from service.words import _
-from workers.mail.board import NARROW
 from workers.mail.mailer import Mailer
+from workers.mail.shown import NARROW
 
 MOST_KINDS = 12
 ALIKE, LOOKED_BACK = 3, 120

@@ -1,8 +1,14 @@
-"""The orders of a letter: given to the match as one request, and reported line by line."""
+"""The orders of a letter: given to the match as one request, and reported line by line.
+
+Lines that waited when the letter was read may have gone on when it is answered (table.24):
+somebody else gave the answer for which they waited, or their dice have fallen. They are told as
+what became of them by then, with a receipt of each that was carried out.
+"""
 
 import dataclasses
 from collections.abc import Sequence
 
+import msgspec
 from msgspec import structs
 
 from domain.game.grammar.bodies import around, is_bodied
@@ -10,22 +16,23 @@ from domain.game.grammar.orders import NotUnderstood
 from domain.game.grammar.words import DASHES
 from domain.journal.entries import read_entry
 from domain.match.events.clock import AgreementAsked
-from domain.match.events.draws import DiceRolled
-from domain.match.events.lifecycle import TakeBackAsked
+from domain.match.events.draws import DiceRolled, LinkOpened
+from domain.match.events.lifecycle import BEGINNINGS, NoteGiven, TakeBackAsked
 from domain.match.parts.rest import RestLine
 from domain.table.recall import waiting
 from domain.table.talk import free_roll_told
-from service.application.fairness import answers_newest
-from service.application.matches import LineReport, Reused, Stale
+from service.application.fairness import WAITS, answers_newest
+from service.application.matches import LineReport, Matches, Reused, Stale
+from service.application.receipts import told_id
 from service.letters.instruction import Instruction
 from service.mails.report import Fate, LetterReport, ReportLine, in_order, title_of
 from service.people.post import Reply
-from service.reading.proofs import entries_of
+from service.reading.proofs import entries_of, said_at
+from service.store.repository import AnyMatch
 from service.words import _, later
 from service.words.retelling import retold
 from workers.mail.consent import question, to_be_sure
 from workers.mail.mailer import Mailer
-from workers.mail.story import named
 
 _FATES: dict[str, Fate] = {
     "would roll": "would roll",
@@ -253,3 +260,89 @@ def _ignored(said: Sequence[Instruction], found: Numbered) -> Numbered:
     return [
         (i.number, ReportLine(i.said, "ignored", _(i.wrong))) for i in said if i.kind == "ignored"
     ][:10]
+
+
+_NEXT = BEGINNINGS - {NoteGiven.topic}
+"""With what begins where all is told that an order led to; a note may stand between."""
+
+
+def named(lines: Numbered, command_id: str) -> Numbered:
+    """The lines of a request, those that wait with the ids by which the journal will tell them."""
+    return [
+        (n, _with(line, waits=told_id(command_id, k)) if line.fate == "waits" else line)
+        for k, (n, line) in enumerate(lines)
+    ]
+
+
+def gone_on(
+    matches: Matches, match_id: str, match: AnyMatch, seat: str, report: LetterReport
+) -> LetterReport:
+    """The report on a letter of ``seat`` as it is at ``match``, whose journal the mail tells."""
+    if not any(line.waits or line.why == WAITS for line in report.lines):
+        return report
+    wait = {line.id for line in waiting(match, seat)}
+    lines, entries = list[ReportLine](), list[int]()
+    for line in report.lines:
+        if line.why == WAITS:
+            lines.append(_rolled_since(matches, match_id, match, line))
+        elif line.fate != "waits" or not line.waits or line.waits in wait:
+            lines.append(line)
+        else:
+            first, stop = matches.repository.command(match_id, line.waits) or (match.size, 0)
+            if first < match.size:
+                entries.append(said_at(matches, match_id, first, stop))
+                went = _with(line, fate="done", entries=(first, stop))
+                lines.append(_rolled_since(matches, match_id, match, went))
+            else:
+                lines.append(_with(line, fate="skipped", why=_stopped(match, seat)))
+    return _as_it_went_on(report, lines, entries)
+
+
+def _rolled_since(matches: Matches, match_id: str, match: AnyMatch, line: ReportLine) -> ReportLine:
+    """A line that was carried out with what its dice led to, if they waited and have fallen."""
+    first, stop = line.entries
+    n = said_at(matches, match_id, first, stop)
+    if any(due.n == n for due in match.dice.due):
+        return _with(line, why=WAITS)
+    if match.dice.fair.beacon is None:
+        return line
+    if line.fate == "passed on":
+        return _with(line, why="; ".join(_free_rolls(matches, match_id, n, match.size)))
+    rows = matches.repository.rows(match_id, n + 1, match.size)
+    end = next((at for at, topic, _line in rows if topic in _NEXT), match.size)
+    return _with(line, why="", entries=(first, end))
+
+
+def _free_rolls(matches: Matches, match_id: str, note: int, size: int) -> list[str]:
+    """What the free rolls of a note showed."""
+    shown, own = [], False
+    for _n, topic, line in matches.repository.rows(match_id, note, size):
+        if topic == LinkOpened.topic:
+            own = read_entry(line).pub["entry"] == note
+        elif topic == DiceRolled.topic and own:
+            rolled = read_entry(line).pub
+            shown.append(free_roll_told(rolled["why"], rolled["r"]))
+    return shown
+
+
+def _stopped(match: AnyMatch, seat: str) -> str:
+    """Why a line waits no more that was not carried out."""
+    if match.ahead.rest.get(seat):
+        return ""  # the mail says at its top why it did not go on
+    return _("It waited, and what you wrote later took its place.")
+
+
+def _as_it_went_on(
+    report: LetterReport, lines: Sequence[ReportLine], entries: Sequence[int]
+) -> LetterReport:
+    changed = list(lines) != list(report.lines)
+    return msgspec.structs.replace(
+        report,
+        lines=tuple(lines),
+        entries=(*report.entries, *entries),
+        title=title_of(lines) if changed else report.title,
+    )
+
+
+def _with(line: ReportLine, **changes: str | tuple[int, int]) -> ReportLine:
+    return msgspec.structs.replace(line, **changes)

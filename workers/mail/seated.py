@@ -37,12 +37,12 @@ from service.store.post.owed import note_statements
 from service.store.recorder import Statement
 from service.store.repository import AnyMatch, NoSuchMatch
 from service.words import _, language, later, speaking
-from workers.mail import orders, public_inbox, reviews, short_mails
-from workers.mail.board import check_settled
+from workers.mail import orders, public_inbox, short_mails, shown
 from workers.mail.consent import confirmed, consented, is_name, settled, why_asked_back
 from workers.mail.gather import company
 from workers.mail.inbox import HOUR, LetterOutcome, TurnedAway
 from workers.mail.mailer import Mailer
+from workers.mail.story import check_settled
 from workers.mail.wishes import WISHES, granted, words_below
 
 NOT_OURS = later(
@@ -111,8 +111,8 @@ def of_holder(
         return _declined(mailer, kept.id, letter, reply, declined)
     else:
         report, also = invited_answers(mailer, holder, reply.count, said, command_id)
-    if reviews.REVIEW in report.shown:
-        also = [*also, *reviews.review_asked(mailer, reply, match)]
+    if shown.REVIEW in report.shown:
+        also = [*also, *shown.review_asked(mailer, reply, match)]
     report = _with_unread(report, letter, said, names if sits else None)
     if report.title == NO_ORDER and fits(subject := _subject(letter), kinds):
         told = _(

@@ -1,19 +1,34 @@
-"""Short mails outside of any match's turn: what to do instead, an address to be confirmed."""
+"""Short mails outside of any match's turn: what to do instead, an address to be confirmed, a link
+to sign in, the question of a club.
+"""
 
 from collections.abc import Sequence
 from hashlib import sha256
 
 from service.letters.letters import Letter
+from service.mails.parts import MailText
 from service.mails.plain_text import paragraphs
-from service.people.register import BadAddress, plain_address
+from service.people import club_questions
+from service.people.club_questions import Mailed, reader_of, still_asked
+from service.people.clubs import ClubRefused, is_member
+from service.people.habits import asleep
+from service.people.register import CLUB, BadAddress, plain_address
 from service.people.signing_in import LASTS, SigningIn
+from service.store.people import questions
 from service.store.people.players import asked_statement
+from service.store.people.questions import (
+    ClubQuestion,
+    is_muted,
+    questions_to_mail,
+    was_mailed,
+)
 from service.store.people.sessions import mailed_statement
 from service.store.post import mails
+from service.store.post.mails import NewMail
 from service.store.recorder import Statement
-from service.words import _, later, speaking
-from workers.mail.envelope import short_mail
-from workers.mail.mailer import Mailer
+from service.words import _, counted, later, speaking
+from workers.mail.mailer import Mailer, enveloped, short_mail
+from workers.mail.outbox import DAY
 
 MOST_ADVICE = 5
 """How often within the hour somebody is told why their match cannot be opened."""
@@ -195,3 +210,84 @@ def write_confirmations(mailer: Mailer) -> int:
         noted = asked_statement(player, address)
         asked += mailer.outbox.keep([mail, noted]) or mailer.outbox.keep([noted])
     return asked
+
+
+WITHIN = 7 * DAY
+"""Seconds within which one asker has one mail sent to one name, and all askers MOST_ASKED."""
+
+
+MOST_ASKED = 3
+"""Mails of clubs that one address gets within that time, whoever asks."""
+
+
+CLUBS_AT_ONCE = 500
+
+
+def write_club_questions(mailer: Mailer) -> int:
+    """Make the mails that are owed; returns how many questions were settled."""
+    asked = questions_to_mail(mailer.store, mailer.now() - club_questions.LASTS, CLUBS_AT_ONCE)
+    return sum(_is_settled(mailer, one) for one in asked)
+
+
+def _is_settled(mailer: Mailer, question: ClubQuestion) -> bool:
+    """Whether a mail is owed no more; in the quiet hours of its reader it still is."""
+    now = mailer.now()
+    none = questions.mailed_statement(question.id, 0)
+    try:
+        asked = still_asked(mailer.store, question.id, now)
+    except ClubRefused:
+        return mailer.outbox.keep([none])
+    player, address = reader_of(mailer.store, question)
+    if player and asleep(mailer.store, player.id, now):
+        return False
+    if _is_wanted(mailer, question, player.id if player else "", address):
+        language = mailer.people.language_of(player.id if player else question.by)
+        with speaking(language):
+            mail = _club_mail(mailer, asked, address)
+        if mailer.outbox.keep([mail, questions.mailed_statement(question.id, now)]):
+            return True
+    return mailer.outbox.keep([none])
+
+
+def _is_wanted(mailer: Mailer, question: ClubQuestion, player: str, address: str) -> bool:
+    """Whether a mail is sent: not to members, nor to who wants none, nor too many."""
+    since = mailer.now() - WITHIN
+    return bool(
+        address
+        and not is_member(mailer.store, question.club, player)
+        and not is_muted(mailer.store, address)
+        and not was_mailed(mailer.store, question.told, question.by, since)
+        and mailer.outbox.times_written_to(address, CLUB, WITHIN) < MOST_ASKED
+    )
+
+
+def _club_mail(mailer: Mailer, asked: Mailed, address: str) -> Statement:
+    question, club, by = asked
+    members = counted("%(num)s member", "%(num)s members", club.members) % {"num": club.members}
+    text = (
+        _("{name} asks you to join the club {club} ({members}) at {house}.",
+          name=by.name, club=club.name, members=members, house=mailer.post.domain),
+        _("Its members play board wargames together, by mail and on the page: the free seats "
+          "of its matches are for them, and its page shows the results. You can leave it at "
+          "any time."),
+        _("Reply “join” or “decline”, or open this page and press one of its buttons:"),
+        mailer.post.question_link(question.id),
+        _("The club: {link}", link=mailer.post.club_link(club.id)),
+        _("If you do nothing, the invitation ends in {days} days. This page ends all mails "
+          "from clubs to this address:", days=club_questions.LASTS // DAY),
+        mailer.post.quiet_link(CLUB, question.id),
+    )  # fmt: skip
+    subject = _("{name} asks you to join {club}", name=by.name, club=club.name)
+    written = MailText(subject=subject, plain=paragraphs("\n\n".join(text)))
+    mail = f"{CLUB}.{question.id}.{question.since}"
+    raw = enveloped(
+        mailer.post,
+        mail,
+        address,
+        written,
+        made=mailer.now(),
+        reply_to=mailer.post.club_address(question.id, address),
+        match=CLUB,
+        seat=question.id,
+    )
+    return mailer.outbox.mail(NewMail(mail, CLUB, address, raw, match=CLUB, seat=question.id))

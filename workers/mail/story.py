@@ -1,8 +1,5 @@
-"""What happened since the last mail: what each order of its reader led to, all else, and the rolls.
-
-Lines of a letter that waited when it was read may have gone on when it is answered (table.24):
-somebody else gave the answer for which they waited, or their dice have fallen. They are told as
-what became of them by then, with a receipt of each that was carried out.
+"""What a mail tells of its match: the position, what each order of its reader led to, all else that
+happened since the last mail, and the rolls.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,22 +10,23 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.game.ruleset import Summing
+from domain.game.view.board import View
 from domain.game.view.text_board import plain
 from domain.journal.entries import read_entry
 from domain.journal.lots import TALK, lot
+from domain.journal.timestamps import between
 from domain.match.codec import Codec
 from domain.match.events.clock import ClockSet
-from domain.match.events.draws import DiceRolled, LinkOpened
-from domain.match.events.lifecycle import BEGINNINGS, NoteGiven, OrderGiven
-from domain.table.recall import waiting
+from domain.match.events.lifecycle import OrderGiven
+from domain.match.parts.dice import Dice, Due
+from domain.match.seeing import board
 from domain.table.talk import free_roll_told
-from service.application.fairness import WAITS
+from projections.post import SOON
 from service.application.matches import Matches
-from service.application.receipts import told_id
 from service.mails.contents import RollText
-from service.mails.report import LetterReport, ReportLine, title_of
-from service.reading.proofs import said_at
+from service.mails.report import LetterReport, ReportLine
 from service.store.lists.models import ChronicleRow, RollRow
+from service.store.lists.reader import Reader
 from service.store.repository import AnyMatch
 from service.words import _
 from service.words.retelling import in_words
@@ -41,9 +39,6 @@ LOOKED_BACK = 200
 """Entries among which it is looked for what a story goes on from."""
 
 Numbered = list[tuple[int, ReportLine]]
-
-_NEXT = BEGINNINGS - {NoteGiven.topic}
-"""With what begins where all is told that an order led to; a note may stand between."""
 
 
 class Happened:
@@ -231,83 +226,68 @@ def _link(mailer: Mailer, match_id: str, row: RollRow) -> dict[str, Any]:
     return dict(read_entry(mailer.matches.repository.entry(match_id, row.roll)[1]).pub)
 
 
-def named(lines: Numbered, command_id: str) -> Numbered:
-    """The lines of a request, those that wait with the ids by which the journal will tell them."""
-    return [
-        (n, _with(line, waits=told_id(command_id, k)) if line.fate == "waits" else line)
-        for k, (n, line) in enumerate(lines)
-    ]
+class DiceFall(Exception):
+    """A match takes no orders now, and does in a moment: its dice wait for their round."""
 
 
-def gone_on(
-    matches: Matches, match_id: str, match: AnyMatch, seat: str, report: LetterReport
-) -> LetterReport:
-    """The report on a letter of ``seat`` as it is at ``match``, whose journal the mail tells."""
-    if not any(line.waits or line.why == WAITS for line in report.lines):
-        return report
-    wait = {line.id for line in waiting(match, seat)}
-    lines, entries = list[ReportLine](), list[int]()
-    for line in report.lines:
-        if line.why == WAITS:
-            lines.append(_rolled_since(matches, match_id, match, line))
-        elif line.fate != "waits" or not line.waits or line.waits in wait:
-            lines.append(line)
-        else:
-            first, stop = matches.repository.command(match_id, line.waits) or (match.size, 0)
-            if first < match.size:
-                entries.append(said_at(matches, match_id, first, stop))
-                went = _with(line, fate="done", entries=(first, stop))
-                lines.append(_rolled_since(matches, match_id, match, went))
-            else:
-                lines.append(_with(line, fate="skipped", why=_stopped(match, seat)))
-    return _as_it_went_on(report, lines, entries)
+class MailBoard(msgspec.Struct, frozen=True, kw_only=True):
+    """A position of a match as one viewer may see it."""
+
+    match: str
+    viewer: str
+    size: int
+    """The number of entries after which this is the position."""
+    view: View
 
 
-def _rolled_since(matches: Matches, match_id: str, match: AnyMatch, line: ReportLine) -> ReportLine:
-    """A line that was carried out with what its dice led to, if they waited and have fallen."""
-    first, stop = line.entries
-    n = said_at(matches, match_id, first, stop)
-    if any(due.n == n for due in match.dice.due):
-        return _with(line, why=WAITS)
-    if match.dice.fair.beacon is None:
-        return line
-    if line.fate == "passed on":
-        return _with(line, why="; ".join(_free_rolls(matches, match_id, n, match.size)))
-    rows = matches.repository.rows(match_id, n + 1, match.size)
-    end = next((at for at, topic, _line in rows if topic in _NEXT), match.size)
-    return _with(line, why="", entries=(first, end))
+def board_of(
+    matches: Matches, reader: Reader, match_id: str, viewer: str, least: int = 1
+) -> MailBoard | None:
+    """The newest position that the lists know, None where they know less than ``least`` entries.
+
+    Raises NewerRules where a newer part is to tell it.
+    """
+    row = reader.match(match_id)
+    if row is None or row.size < least:
+        return None
+    match = match_at(matches, match_id, row.size)
+    matches.repository.check_rules(match)
+    view = board(matches.rules_of(match), match, viewer, matches.repository.views)
+    return MailBoard(match=match_id, viewer=viewer, size=row.size, view=view)
 
 
-def _free_rolls(matches: Matches, match_id: str, note: int, size: int) -> list[str]:
-    """What the free rolls of a note showed."""
-    shown, own = [], False
-    for _n, topic, line in matches.repository.rows(match_id, note, size):
-        if topic == LinkOpened.topic:
-            own = read_entry(line).pub["entry"] == note
-        elif topic == DiceRolled.topic and own:
-            rolled = read_entry(line).pub
-            shown.append(free_roll_told(rolled["why"], rolled["r"]))
-    return shown
+def is_unsettled(matches: Matches, board: MailBoard, now: str) -> bool:
+    """Whether dice of this position are about to fall, or have: the lists have them in a moment.
+
+    Those for which a match waits longer are told; when they fall, a mail is owed (``SOON``).
+    """
+    dice = match_at(matches, board.match, board.size).dice
+    if not dice.due:
+        return False
+    if matches.repository.match(board.match).dice.due != dice.due:
+        return True
+    return any(falls_soon(dice, due, now) for due in dice.due)
 
 
-def _stopped(match: AnyMatch, seat: str) -> str:
-    """Why a line waits no more that was not carried out."""
-    if match.ahead.rest.get(seat):
-        return ""  # the mail says at its top why it did not go on
-    return _("It waited, and what you wrote later took its place.")
+def check_settled(match: AnyMatch, now: str) -> None:
+    """Raise DiceFall where a letter with orders is better read in a moment."""
+    waits = match.dice.waits
+    if waits is not None and falls_soon(match.dice, waits, now):
+        raise DiceFall("Dice of its match are about to fall.")
 
 
-def _as_it_went_on(
-    report: LetterReport, lines: Sequence[ReportLine], entries: Sequence[int]
-) -> LetterReport:
-    changed = list(lines) != list(report.lines)
-    return msgspec.structs.replace(
-        report,
-        lines=tuple(lines),
-        entries=(*report.entries, *entries),
-        title=title_of(lines) if changed else report.title,
-    )
+def falls_soon(dice: Dice, due: Due, now: str) -> bool:
+    """Whether what was written down a moment before ``now`` is rolled in a moment."""
+    _number, appears = dice.round_of(due)
+    return between(due.ts, max(now, appears)) <= SOON
 
 
-def _with(line: ReportLine, **changes: str | tuple[int, int]) -> ReportLine:
-    return msgspec.structs.replace(line, **changes)
+def match_at(matches: Matches, match_id: str, size: int) -> AnyMatch:
+    """A match as the read models have it: mostly as it stands, or just before.
+
+    What it was after so many entries never changes, so who has it so need not ask the store.
+    """
+    match = matches.repository.match(match_id, fresh=False)
+    if match.size < size:
+        match = matches.repository.match(match_id)
+    return match if match.size == size else matches.repository.at(match_id, size)

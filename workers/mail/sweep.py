@@ -1,23 +1,31 @@
-"""Whoever does the work of the post, and the sweep that finds what is due and hands it out."""
+"""Whoever does the work of the post, the sweep that finds what is due and hands it out, and the
+last look at a mail before it is sent.
+"""
 
 import contextlib
 import logging
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
+from domain.match.events.clock import ClockSet, Overdue, Reminded, SeatBack
+from domain.table.accord import open_choice
+from service.application.matches import Matches
 from service.people.habits import turn_the_clock
-from service.store.post import letters, owed
-from service.store.repository import NewerRules
+from service.store.post import letters, mails, owed
+from service.store.post.mails import ReadyMail, told_from
+from service.store.recorder import Recorder
+from service.store.repository import AnyMatch, NewerRules, NoSuchMatch
 from service.words import speaking
 from workers.loop import AlreadyLogged
-from workers.mail import delivery, digests, inbound, notices, short_mails
-from workers.mail.board import board_of
+from workers.mail import delivery, digests, inbound, short_mails
 from workers.mail.delivery import NotYet
 from workers.mail.inbox import KEPT
 from workers.mail.mailer import Mailer
+from workers.mail.outbox import Later, Never
 from workers.mail.pictures import NoPictureYet, for_spectators
+from workers.mail.story import board_of
 
 log = logging.getLogger("fieldpost")
 
@@ -134,7 +142,7 @@ class Own:
 
     def send(self, mail: str) -> None:
         """See :class:`Hands`."""
-        delivery.send(self._mailer, mail)
+        send(self._mailer, mail)
 
 
 LOOK_AT_ALL = 20.0
@@ -178,13 +186,13 @@ class Sweep:
             self._slept = now
             turn_the_clock(self._mailer.store, self._mailer.now())
             self._digest()
-            notices.write_returned(self._mailer)
-            notices.write_unanswered(self._mailer)
+            digests.write_returned(self._mailer)
+            digests.write_unanswered(self._mailer)
         before, self._seen = self._seen, {}
         done = short_mails.write_confirmations(self._mailer) + short_mails.write_sign_ins(
             self._mailer
         )
-        done += notices.write_club_questions(self._mailer)
+        done += short_mails.write_club_questions(self._mailer)
         for key, again, hand, what in self._due():
             if key in self._given:
                 continue
@@ -252,3 +260,68 @@ class Sweep:
             self._mailer.pictures.tidy()
         long_ago = time.gmtime(time.time() - ABANDONED)
         owed.forget_owed(self._mailer.store, time.strftime("%Y-%m-%dT%H:%M:%SZ", long_ago))
+
+
+_OF_TIME: Final = (Reminded.topic, Overdue.topic, ClockSet.topic, SeatBack.topic)
+
+
+KINDS: Final = ("reminder", "overdue")
+
+
+def why_outdated(recorder: Recorder, matches: Matches, mail: ReadyMail) -> str:
+    """Why a mail is true no more; "" where it is, or where it tells more than that."""
+    if mail.kind not in KINDS:
+        return ""
+    try:
+        return _warning(recorder, matches, mail)
+    except NoSuchMatch:
+        return "its match is gone"
+
+
+def _warning(recorder: Recorder, matches: Matches, mail: ReadyMail) -> str:
+    if mail.answers:
+        return ""
+    since = told_from(recorder, mail)
+    rows = matches.repository.rows(mail.match, max(0, since), mail.size)
+    if since <= 0 or any(topic not in _OF_TIME for _n, topic, _line in rows):
+        return ""
+    then, now = matches.repository.at(mail.match, mail.size), matches.repository.match(mail.match)
+    if now.outcome is not None:
+        return "the match is over"
+    if mail.kind == "reminder":
+        return _reminder(then, now, mail.seat)
+    late = set(open_choice(then)) - {mail.seat}
+    return "" if late & set(open_choice(now)) else "nobody is overdue any more"
+
+
+def _reminder(then: AnyMatch, now: AnyMatch, seat: str) -> str:
+    if seat in now.clock.overdue:
+        return f"{seat} is overdue"
+    if now.clock.due.get(seat) != then.clock.due.get(seat):
+        return f"{seat} has another deadline, or none"
+    if now.clock.warned.get(seat) != then.clock.warned.get(seat):
+        return f"{seat} was reminded again"
+    return ""
+
+
+def send(mailer: Mailer, mail: str) -> bool:
+    """Hand a mail over to the next server; whether it was. What failed is due again later."""
+    ready = mailer.outbox.claim(mail)
+    if ready is None:
+        return False
+    if why := why_outdated(mailer.store, mailer.matches, ready):
+        log.info("mail out: %s is dropped, it is true no more: %s", mail, why)
+        mailer.store.write([mails.dropped_statement(ready.id, ready.claim, why)])
+        return False
+    try:
+        mailer.sender.send(ready.sender, ready.recipient, ready.raw)
+    except Never as error:
+        log.warning("mail out: %s is refused: %s", mail, error)
+        mailer.outbox.failed(ready, str(error), for_good=True)
+        return False
+    except Later as error:
+        log.warning("mail out: %s is delayed: %s", mail, error)
+        mailer.outbox.failed(ready, str(error), for_good=False)
+        return False
+    mailer.outbox.sent(ready)
+    return True

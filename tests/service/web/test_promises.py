@@ -23,8 +23,8 @@ from tests.rigs.cosigner import Nearby
 from tests.service.web.houses import TOYS, WebHouse
 from workers.commands import reading
 from workers.mail import gather
-from workers.mail.board import board_of
 from workers.mail.mailer import open_mailer
+from workers.mail.story import board_of
 
 HOUSES = {
     "quick": (False, False, 0),

@@ -14,8 +14,8 @@ from service.house.keys import House
 from service.mails.parts import File, MailText
 from service.people.post import Post
 from service.settings import Settings
-from workers.mail import envelope
-from workers.mail.envelope import enveloped
+from workers.mail import mailer
+from workers.mail.mailer import enveloped
 
 MATCH = "nr6ecmkn2p"
 POST = Post(
@@ -120,6 +120,6 @@ def test_a_plain_subject_and_the_ways_out_stay_on_their_lines() -> None:
 @given(writtens)
 def test_a_mail_has_the_bytes_that_the_library_writes_line_by_line(written: MailText) -> None:
     with pytest.MonkeyPatch.context() as library:
-        library.setattr(envelope, "_AtOnce", BytesGenerator)
+        library.setattr(mailer, "_AtOnce", BytesGenerator)
         line_by_line = mail_of(written)
     assert mail_of(written) == line_by_line

@@ -23,7 +23,7 @@ from tests.workers.mail.test_post_house import (
     text_of,
 )
 from workers.mail import delivery
-from workers.mail.smtp_client import Later, Never, SmtpClient, server_of
+from workers.mail.outbox import Later, Never, SmtpClient, server_of
 
 __all__ = ["house", "server"]
 

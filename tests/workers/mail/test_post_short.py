@@ -28,8 +28,8 @@ from tests.workers.mail.test_post_house import (
     server,
     text_of,
 )
-from workers.mail.board import board_of
 from workers.mail.pictures import MOST_BYTES as MOST_PICTURE
+from workers.mail.story import board_of
 
 __all__ = ["server"]
 

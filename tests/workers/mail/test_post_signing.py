@@ -12,7 +12,7 @@ from service.mail_domain.signing import Signer, new_key
 from service.settings import BadSetting
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, house, server
 from workers.cli import main
-from workers.mail.smtp_client import SmtpClient
+from workers.mail.outbox import SmtpClient
 
 __all__ = ["house", "server"]
 

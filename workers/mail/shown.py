@@ -1,109 +1,52 @@
-"""The position that a mail tells of, and what a letter asks to be shown beside its turn: board,
-story, dice, a rule, how things stand."""
+"""What a letter asks to be shown beside its turn: board, story, dice, a rule, how things stand, and
+the review of the match, which one mail tells once it is made.
+"""
 
 from collections.abc import Iterator
 
-import msgspec
 from msgspec.structs import replace
 
 from domain.game.view.board import View
 from domain.game.view.reference import reference_text
 from domain.game.view.text_board import plain, text_board
 from domain.games import AnyRuleset
-from domain.journal.timestamps import between
-from domain.match.parts.dice import Dice, Due
-from domain.match.seeing import board, rest_told
-from projections.post import SOON
-from service.application.matches import Matches
-from service.mails.contents import Section
+from domain.journal.timestamps import timestamp
+from domain.match.seeing import rest_told
+from service.drawing.picture import picture
+from service.mails.contents import SeatMail, Section
 from service.mails.now import Now, of_others
+from service.mails.parts import File
 from service.mails.plain_text import WIDTH, paragraphs
 from service.mails.wording import unreached_told
+from service.people.post import Reply
 from service.reading.access import known_to
 from service.reading.places import place_of, told
 from service.reading.rulebooks import rules_about
 from service.reading.tempo import clock_told, seat_clocks
+from service.review import telling
+from service.review.graph import graph_alone
+from service.review.judging import NotJudged
+from service.review.keeping import ask, kept_review
+from service.review.reviewing import check_match
 from service.store.lists.models import ChronicleRow
-from service.store.lists.reader import Reader
+from service.store.post import owed
+from service.store.recorder import Statement
 from service.store.repository import AnyMatch
+from service.store.reviews import review_row
 from service.words import _, counted
 from service.words.retelling import in_words, retold, told_anew
 from service.words.telling import asks, labelled, listed, pace_told, when
-from workers.mail import reviews
 from workers.mail.mailer import Mailer
+from workers.mail.story import MailBoard
 
 NARROW = 40
 """Columns of a phone 360 pixels wide."""
 
+
 MOST_SENTENCES = 300
+
+
 MOST_RULES = 6
-
-
-class DiceFall(Exception):
-    """A match takes no orders now, and does in a moment: its dice wait for their round."""
-
-
-class MailBoard(msgspec.Struct, frozen=True, kw_only=True):
-    """A position of a match as one viewer may see it."""
-
-    match: str
-    viewer: str
-    size: int
-    """The number of entries after which this is the position."""
-    view: View
-
-
-def board_of(
-    matches: Matches, reader: Reader, match_id: str, viewer: str, least: int = 1
-) -> MailBoard | None:
-    """The newest position that the lists know, None where they know less than ``least`` entries.
-
-    Raises NewerRules where a newer part is to tell it.
-    """
-    row = reader.match(match_id)
-    if row is None or row.size < least:
-        return None
-    match = match_at(matches, match_id, row.size)
-    matches.repository.check_rules(match)
-    view = board(matches.rules_of(match), match, viewer, matches.repository.views)
-    return MailBoard(match=match_id, viewer=viewer, size=row.size, view=view)
-
-
-def is_unsettled(matches: Matches, board: MailBoard, now: str) -> bool:
-    """Whether dice of this position are about to fall, or have: the lists have them in a moment.
-
-    Those for which a match waits longer are told; when they fall, a mail is owed (``SOON``).
-    """
-    dice = match_at(matches, board.match, board.size).dice
-    if not dice.due:
-        return False
-    if matches.repository.match(board.match).dice.due != dice.due:
-        return True
-    return any(falls_soon(dice, due, now) for due in dice.due)
-
-
-def check_settled(match: AnyMatch, now: str) -> None:
-    """Raise DiceFall where a letter with orders is better read in a moment."""
-    waits = match.dice.waits
-    if waits is not None and falls_soon(match.dice, waits, now):
-        raise DiceFall("Dice of its match are about to fall.")
-
-
-def falls_soon(dice: Dice, due: Due, now: str) -> bool:
-    """Whether what was written down a moment before ``now`` is rolled in a moment."""
-    _number, appears = dice.round_of(due)
-    return between(due.ts, max(now, appears)) <= SOON
-
-
-def match_at(matches: Matches, match_id: str, size: int) -> AnyMatch:
-    """A match as the read models have it: mostly as it stands, or just before.
-
-    What it was after so many entries never changes, so who has it so need not ask the store.
-    """
-    match = matches.repository.match(match_id, fresh=False)
-    if match.size < size:
-        match = matches.repository.match(match_id)
-    return match if match.size == size else matches.repository.at(match_id, size)
 
 
 def sections(
@@ -135,8 +78,8 @@ def _section(mailer: Mailer, board: MailBoard, now: Now, wanted: str) -> Section
         return Section(_("The dice of this turn"), _dice(mailer, board, now))
     if what == "story":
         return _story(mailer, board, now, rest)
-    if what == reviews.REVIEW:
-        return reviews._review(mailer, board.match, now.match)
+    if what == REVIEW:
+        return _review(mailer, board.match, now.match)
     if what == "place":
         return _place(board, now, rest)
     return _rules(now.rules, rest)
@@ -314,3 +257,63 @@ def _rules(rules: AnyRuleset, asked: str) -> Section:
         told.append(_("See also {rules}.", rules=rest))
     text = "\n\n".join(paragraphs(one).rstrip() for one in told)
     return Section(_("Rules: {words}", words=asked), text, narrow="\n\n".join(told))
+
+
+REVIEW = "review"
+"""What a letter asks to be shown."""
+
+
+GRAPH_WIDTH = 760
+"""Pixels of the graph."""
+
+
+def review_asked(mailer: Mailer, reply: Reply, match: AnyMatch) -> list[Statement]:
+    """Have the review made that a letter asks for, and owe its seat the mail that tells it."""
+    store, repository = mailer.store, mailer.matches.repository
+    if match.outcome is None or kept_review(store, reply.match):
+        return []
+    if is_reviewed(mailer, reply.match):
+        try:
+            ask(store, repository, reply.match, match, mailer.now())
+        except NotJudged:
+            return []
+    return [owed.owe(reply.match, reply.seat, match.size, owed.REVIEW, timestamp(mailer.now()))]
+
+
+def is_reviewed(mailer: Mailer, match_id: str) -> bool:
+    """Whether nobody makes the review of a match, or will in a moment."""
+    row = review_row(mailer.store, match_id)
+    return row is None or row.state not in ("asked", "running")
+
+
+def _review(mailer: Mailer, match_id: str, match: AnyMatch) -> Section:
+    """The review in words; how far it is, or why there is none."""
+    return Section(_("Luck and skill"), paragraphs(_review_told(mailer, match_id, match)).rstrip())
+
+
+def _review_told(mailer: Mailer, match_id: str, match: AnyMatch) -> str:
+    found = kept_review(mailer.store, match_id)
+    page = f"{mailer.post.match_link(match_id)}/review"
+    if found is not None:
+        return "\n".join([*telling.told(found), page])
+    try:
+        check_match(match, mailer.matches.repository.codec(match).rules)
+    except NotJudged as why:
+        return str(why)
+    row = review_row(mailer.store, match_id)
+    if row is None or row.state in ("asked", "running"):
+        return _(
+            "It is asked for. A computer player plays the match on thousands of times, which takes "
+            "some minutes; then one mail tells you what was luck and what was skill."
+        )
+    return row.told or _("The review was cancelled; nothing of it is kept.")
+
+
+def graph_of(mailer: Mailer, turn: SeatMail, match_id: str) -> list[File]:
+    """The graph of a review that a mail tells."""
+    if all(one.title != _("Luck and skill") for one in turn.sections):
+        return []
+    found = kept_review(mailer.store, match_id)
+    return (
+        [File("review.png", "image/png", picture(graph_alone(found), GRAPH_WIDTH))] if found else []
+    )
