@@ -106,7 +106,7 @@ def turn(
         known=mailer.matches.promises.known(match),
         unreached=unreached,
         evidence=_evidence(mailer, match),
-        question=in_question(mailer.matches, board.match, match, seat),
+        question=_question(mailer, board.match, match, seat),
     )
     also = (shown.REVIEW,) * review
     turn = _head(mailer, board, news(rows, blank), reports, style, also)
@@ -155,6 +155,7 @@ def _head(
     """What the mail says above its story and board, and where it is answered."""
     match, seat = now.match, now.seat
     count = match.size
+    wished = (*wanted(reports), *also)
     asks = next((one.asks for one in reversed(reports) if one.asks), "")
     ways = answers(now)
     return SeatMail(
@@ -165,7 +166,7 @@ def _head(
         reply_to=mailer.post.sure_address(board.match, seat, count, board.size, asks)
         if asks
         else mailer.post.reply_address(board.match, seat, count),
-        sections=sections(mailer, board, now, (*wanted(reports), *also)),
+        sections=sections(mailer, board, now, wished) if wished else (),
         subject=subject(now, board.view, mailer.matches.now(), answers=bool(reports)),
         headline=headline(now, board.view.turn, board.view.phase),
         lead=lead(now),
@@ -188,6 +189,12 @@ def _before(
         return None
     rules = mailer.matches.rules_of(match)
     return rules.view(mailer.matches.repository.table_at(board.match, since).seen_by(seat), seat)
+
+
+def _question(mailer: Mailer, match_id: str, match: AnyMatch, seat: str) -> str:
+    """What is to be taken back or is disputed; "" for nothing."""
+    asked = match.pending.asked or match.pending.dispute
+    return in_question(mailer.matches, match_id, match, seat) if asked else ""
 
 
 def _evidence(mailer: Mailer, match: AnyMatch) -> str:
@@ -291,8 +298,8 @@ def _parted(
         if topic in _OF_TIME and not final:
             continue
         if topic != NoteSent.topic or final:
-            told = retold(topic, line, zone) or row.text
-            left.append(msgspec.structs.replace(row, text=told))
+            told = retold(topic, line, zone) if topic else ""
+            left.append(msgspec.structs.replace(row, text=told) if told else row)
             continue
         who = str(read_entry(line).pub["seat"])
         if who != seat:

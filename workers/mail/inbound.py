@@ -244,19 +244,10 @@ def _of_person(
     replies = [(r, a) for a in to if (r := mailer.post.reply_to(a))]
     if letter.doubts and not replies:
         raise TurnedAway(f"It is in doubt: {letter.doubts[0]}.", asked_back(letter.doubts))
-    for address in to:
-        player = mailer.post.confirmed(address, letter.sender)
-        if player is not None:
-            if letter.sender not in mailer.people.addresses(player, confirmed=False):
-                raise TurnedAway("Its sender's address was let go.", _LET_GO)
-            mailer.people.confirm(player, letter.sender)
-            with speaking(mailer.people.language_of(player)):
-                return LetterOutcome("done", "", also=short_mails.confirmed(mailer, letter))
-        if public_inbox.follow_confirmed(mailer, address, letter.sender):
-            return LetterOutcome("done", "")
-        question = mailer.post.club_asked(address, letter.sender)
-        if question is not None:
-            return public_inbox.club_answered(mailer, letter, question)
+    seats = {address for _reply, address in replies}
+    for address in (one for one in to if one not in seats):
+        if done := _answered(mailer, letter, address):
+            return done
     if replies:
         found = _chosen(mailer, replies, letter.sender)
         return seated.of_holder(mailer, kept, letter, *found)
@@ -264,6 +255,21 @@ def _of_person(
         proved = not mailer.settings.mail_authserv or _verdict(mailer, letter) == "genuine"
         return public_inbox.received(mailer, kept, letter, proved=proved)
     raise TurnedAway("It is for none of our addresses.", NOT_OURS)
+
+
+def _answered(mailer: Mailer, letter: Letter, address: str) -> LetterOutcome | None:
+    """What becomes of a letter that answers a short mail of ours; None if none asked for it."""
+    player = mailer.post.confirmed(address, letter.sender)
+    if player is not None:
+        if letter.sender not in mailer.people.addresses(player, confirmed=False):
+            raise TurnedAway("Its sender's address was let go.", _LET_GO)
+        mailer.people.confirm(player, letter.sender)
+        with speaking(mailer.people.language_of(player)):
+            return LetterOutcome("done", "", also=short_mails.confirmed(mailer, letter))
+    if public_inbox.follow_confirmed(mailer, address, letter.sender):
+        return LetterOutcome("done", "")
+    question = mailer.post.club_asked(address, letter.sender)
+    return public_inbox.club_answered(mailer, letter, question) if question else None
 
 
 def _chosen(mailer: Mailer, replies: Sequence[tuple[Reply, str]], sender: str) -> tuple[Reply, str]:

@@ -176,9 +176,9 @@ def with_coach(
     turn: SeatMail, matches: Matches, match_id: str, match: AnyMatch, seat: str, view: View
 ) -> SeatMail:
     """The mail with what the coach says of this turn, if wanted."""
+    wanted = turn.moves and is_coached(matches.repository.recorder, match_id, seat)
     rules = matches.rules_of(match)
-    lesson = lesson_of(rules) if turn.moves and match.outcome is None else None
-    if lesson is None or not is_coached(matches.repository.recorder, match_id, seat):
+    if not wanted or match.outcome is not None or lesson_of(rules) is None:
         return turn
     now = moment(rules, match, seat)
     said = taught(matches.repository, match, seat, now, view)
