@@ -10,7 +10,7 @@ from domain.match.promise import NEWS
 from domain.match.seeing import AnyRules, rest_told
 from service.mails.now import Now, about_dispute, ended, paused, ruled_out, to_a_referee, to_review
 from service.words import _, later
-from service.words.protected import promised, terms, waiting_told
+from service.words.retelling import promised, terms, waiting_told
 from service.words.telling import asks, listed, pace_told, spanned, when
 
 HOW_TO_ORDER = later(

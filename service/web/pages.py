@@ -38,7 +38,7 @@ from service.web.script_words import script_words
 from service.web.services import matches
 from service.web.streaming import streams_at
 from service.words import _, counted, language, later
-from service.words.protected import sentences, waiting_told
+from service.words.retelling import sentences, waiting_told
 from service.words.telling import asks, clock_told
 
 VERSION = version()

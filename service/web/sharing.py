@@ -26,7 +26,7 @@ from service.web.services import atlas, match_named, matches
 from service.web.table import seats, sitting, size_asked
 from service.web.who import who_is_here
 from service.words import _
-from service.words.protected import sentences
+from service.words.retelling import sentences
 
 
 def add_to(bp: Blueprint) -> None:

@@ -11,7 +11,7 @@ from service.reading.positions import look
 from service.review.keeping import kept_review
 from service.review.telling import short
 from service.store.lists.models import ChronicleRow, LobbyRow, RollRow
-from service.words.protected import promised
+from service.words.retelling import promised
 from workers.commands.shared import (
     answer,
     as_option,

@@ -37,7 +37,7 @@ from service.store.matches import all_matches
 from service.store.opening import lay_out_boxes, open_recorder, open_store
 from service.store.recorder import Recorder, SqliteRecorder
 from service.store.repository import AnyMatch, NoSuchMatch
-from service.words.protected import waiting_told
+from service.words.retelling import waiting_told
 from service.words.telling import when
 from workers.commands.renewal import check_not_interrupted
 from workers.entering import matches_of

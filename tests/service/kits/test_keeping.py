@@ -17,7 +17,7 @@ from service.store.opening import open_store
 from service.store.people.boxes import OF_THE_HOUSE, forget_box
 from service.store.people.saved import packed_box, put_people, rows_of_people
 from service.store.recorder import Recorder
-from service.words.protected import terms
+from service.words.retelling import terms
 from tests.service.web.houses import WebHouse
 from tests.toys import boxed
 
