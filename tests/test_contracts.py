@@ -28,7 +28,7 @@ PLANTED = [
     ("Layers point inwards", "service.application.matches", "workers.queues"),
     ("Layers point inwards", "service.web.table", "projections.chronicle"),
     ("The rooms of the workers are a straight line", "workers.queues", "workers.commands.parts"),
-    ("The rooms of the workers are a straight line", "workers.mail.mailer", "workers.reminders"),
+    ("The rooms of the workers are a straight line", "workers.mail.mailer", "workers.upkeep"),
     ("The rooms of the service are a straight line", "service.api.orders", "service.web.pages"),
     (
         "The rooms of the service are a straight line",

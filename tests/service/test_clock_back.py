@@ -20,7 +20,7 @@ from service.store.repository import EVERYTHING
 from tests.domain.test_clock import TURNS
 from tests.rigs.new_store import new_store
 from tests.toys.duel import begun, long_id
-from workers.reminders import Reminders
+from workers.upkeep import Reminders
 
 NOW = "2026-11-21T06:30:03Z"
 

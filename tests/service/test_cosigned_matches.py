@@ -21,7 +21,7 @@ from tests.toys.duel import begun
 from workers.commands.ahead import ahead
 from workers.cosigning import PAUSES, Cosigning
 from workers.opponent import Opponent
-from workers.rounds import Rounds
+from workers.upkeep import Rounds
 
 
 class Place:

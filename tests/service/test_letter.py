@@ -21,7 +21,7 @@ from tests.service.web.test_verify import needs_node
 from tests.toys import plans
 from tests.toys.duel import begun
 from tests.toys.siege import RULES, State
-from workers.reminders import Reminders
+from workers.upkeep import Reminders
 
 ID = "an-id-of-{}-characters"
 

@@ -23,7 +23,7 @@ from tests.service.test_branches import RULES as OPEN_HANDS
 from tests.toys import toy
 from tests.toys.duel import Duels, begun, check_whole, types
 from workers.opponent import Opponent
-from workers.reminders import Reminders
+from workers.upkeep import Reminders
 
 __all__ = ["address"]
 

@@ -23,7 +23,7 @@ from service.store.repository import EVERYTHING
 from tests.domain.test_clock import TURNS
 from tests.rigs.new_store import new_store
 from tests.toys.duel import check_whole, types
-from workers.reminders import LOOK_AGAIN, Reminders, keep_time
+from workers.upkeep import LOOK_AGAIN, Reminders, keep_time
 
 GAMES = {"toy": TURNS}
 

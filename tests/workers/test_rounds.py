@@ -13,7 +13,7 @@ from tests.rigs.beacon import HandBeacon, HandClock
 from tests.rigs.new_store import new_matches
 from tests.toys import toy
 from tests.toys.duel import begun
-from workers.rounds import PAUSES, Rounds
+from workers.upkeep import PAUSES, Rounds
 
 
 class Place:

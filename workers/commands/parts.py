@@ -88,10 +88,9 @@ def upkeep(settings: Settings, stop: threading.Event) -> None:
     from workers.integrity_audit import IntegrityAudit, inspect
     from workers.map_rendering import draw_ahead, give_way
     from workers.queues import Jobs
-    from workers.reminders import Reminders, keep_time
     from workers.reviewing import hand_out
-    from workers.rounds import Rounds, keep_rolled
     from workers.turn_notices import TurnNotices, announce
+    from workers.upkeep import Reminders, Rounds, keep_rolled, keep_time
 
     recorder = open_store(settings)
     try:
@@ -226,8 +225,7 @@ READS = {
     "projector": ("workers.projector",),
     "opponents": ("workers.opponent",),
     "upkeep": (
-        "workers.reminders",
-        "workers.rounds",
+        "workers.upkeep",
         "workers.turn_notices",
         "workers.integrity_audit",
         "workers.map_rendering",

@@ -45,8 +45,7 @@ from tests.toys.offered import legal_lines
 from workers.mail.mailer import open_mailer
 from workers.mail.sweep import Own, Sweep
 from workers.opponent import Opponent
-from workers.reminders import Reminders
-from workers.rounds import Rounds
+from workers.upkeep import Reminders, Rounds
 
 DUEL = toy.RULES.scenarios[0]
 TRIO = Scenario("trio", "Trio", "Three hands.", ("red", "blue", "green"), 3)
