@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 
 from service.letters.letters import Letter, read_letter
-from service.letters.senders import MOST_HOPS
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,
@@ -322,30 +321,3 @@ def test_our_own_mail_that_comes_back_is_not_answered(house: PostHouse) -> None:
     kept = house.reply(ANNA, "storm", From="match@play.example")
     assert house.state(kept) == ("turned-away", "It is one of our own mails that came back.")
     assert len(house.server.got) == sent
-
-
-@pytest.mark.parametrize(
-    ("head", "why"),
-    [
-        (b"Received: by a.example\r\n" * (MOST_HOPS + 1), "more than 50 servers"),
-        (b"List-Unsubscribe: <mailto:a@b.example>\r\n", "a mailing list"),
-        (b"X-Loop: match@play.example\r\n", "a loop"),
-        (b"Precedence: auto-reply\r\n", "precedence"),
-    ],
-)
-def test_what_goes_round_is_not_answered(head: bytes, why: str) -> None:
-    assert why in read_letter(head + PLAIN + b"\r\nstorm\r\n").automatic
-    hops = b"Received: by a.example\r\n" * MOST_HOPS
-    assert read_letter(hops + PLAIN + b"\r\nstorm\r\n").automatic == ""
-
-
-def test_a_friendly_yes_is_a_yes(house: PostHouse) -> None:
-    house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
-    house.reply(BOB, "Hi Anna,\n\nOui, avec plaisir !\n\nBob")
-    assert "blue" in house.matches.repository.match(house.only_match()).sitting.taken
-
-
-def test_a_friendly_no_is_a_no(house: PostHouse) -> None:
-    house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
-    house.reply(BOB, "Leider keine Zeit")
-    assert "Bob declines the invitation to Blue." in flat(house.newest(ANNA))

@@ -58,6 +58,11 @@ Je suis partant !
 Bien sûr !
 Pourquoi pas ? Je viens.
 D'accord, je participe.
+No problem, count me in!
+I can't wait, let's go!
+Sure, I would love to play! Count me in.
+Yes, we would be very glad to.
+Agreed, looking forward to it!
 Merci ! Je joue.
 """
 
@@ -107,6 +112,11 @@ Sans moi
 Je n'ai pas le temps
 Je dois décliner.
 Ce n'est pas pour moi, merci
+No, thanks — maybe another time.
+Sorry, no. I am moving house in December
+No thanks - too busy with the garden.
+Nein danke, ich habe Urlaub.
+No, thanks. Too busy until spring.
 """
 
 NEITHER = """\
@@ -144,6 +154,14 @@ Thanks for the invitation!
 Best wishes
 lock R1 R2
 Bob
+Sorry, I was away last week.
+No, wait, I have to look at my calendar.
+No, not until Friday.
+No, is it the long scenario?
+No idea who you are.
+I would love to, if we play in May.
+Sounds good?
+Great.
 """
 
 

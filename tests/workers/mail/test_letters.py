@@ -6,7 +6,10 @@ from service.letters.html_text import html_lines
 from service.letters.letters import Letter, read_letter
 from service.letters.lines import instructions
 from service.letters.reply_text import own_text
+from service.letters.senders import MOST_HOPS
 from service.letters.text import clean, rejoined, unflowed
+
+HOP = "Received: by a.example"
 
 
 def letter(*fields: str, body: str = "lock R1") -> Letter:
@@ -35,6 +38,10 @@ def letter(*fields: str, body: str = "lock R1") -> Letter:
         ("Subject: Abwesend: Re: turn 3", "it is an automatic reply"),
         ("Subject: Please confirm your message", "it is an automatic reply"),
         ("Subject: Read: turn 3", "it is an automatic reply"),
+        ("List-Unsubscribe: <mailto:a@b.example>", "it comes from a mailing list"),
+        ("X-Loop: match@play.example", "it goes round in a loop"),
+        ("Precedence: auto-reply", "its precedence is auto-reply"),
+        ("\r\n".join([HOP] * (MOST_HOPS + 1)), "it went through more than 50 servers"),
     ],
 )
 def test_a_program_is_never_answered(field: str, reason: str) -> None:
@@ -59,6 +66,7 @@ def test_a_programs_address_is_never_answered(who: str) -> None:
         "X-Auto-Response-Suppress: DR, RN, NRN",
         "Subject: Re: out of supply",
         "Subject: Re: Automatic reply: turn 3",
+        "\r\n".join([HOP] * MOST_HOPS),
     ],
 )
 def test_a_person_is_answered(field: str) -> None:

@@ -160,6 +160,8 @@ def test_an_order_holds_no_free_roll() -> None:
 def test_two_orders_in_a_line_are_told_apart_but_an_answer_in_words_is_one() -> None:
     told = "“recruit” begins another order: write each on a line of its own."
     assert only("lock R1; recruit medic").wrong == told
+    one = only("lock R1; W2")
+    assert (one.text, one.wrong) == ("lock R1 W2", "")
     answer = only("answer it is mine; lock was yours")
     assert (answer.text, answer.wrong) == ("answer it is mine; lock was yours", "")
 

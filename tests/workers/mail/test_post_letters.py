@@ -175,31 +175,6 @@ def test_a_stranger_is_told_once_an_hour_and_touches_nothing(house: PostHouse) -
     assert len(house.lines(match)) == size
 
 
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {"Auto_Submitted": "auto-replied"},
-        {"Precedence": "bulk"},
-        {"List_Id": "<list.example>"},
-        {"Subject": "Automatic reply: your turn"},
-    ],
-)
-def test_a_robot_is_neither_obeyed_nor_answered(house: PostHouse, headers: dict[str, str]) -> None:
-    match = house.duel()
-    size, sent = len(house.lines(match)), len(house.server.got)
-    letter = house.reply(ANNA, "storm", **headers)
-    assert house.state(letter)[0] == "turned-away"
-    assert (len(house.lines(match)), len(house.server.got)) == (size, sent)
-
-
-def test_a_letter_with_a_null_sender_is_never_answered(house: PostHouse) -> None:
-    house.duel()
-    sent = len(house.server.got)
-    to = house.newest(ANNA)["Reply-To"]
-    house.post(house.letter(EVE, to, "storm"), to, "")
-    assert len(house.server.got) == sent
-
-
 def test_two_programs_cannot_answer_each_other_for_ever(house: PostHouse) -> None:
     house.duel()
     for _ in range(MOST_IDLE + 5):
@@ -285,6 +260,9 @@ def test_who_is_invited_and_orders_is_told_how_to_sit_down(house: PostHouse) -> 
         (f"new chess open with {BOB}", "There is no game chess."),
         (f"new tog duel with {BOB}", "There is no game tog. Did you mean toy?"),
         (f"new toy siege with {BOB}", "Toy has no scenario siege."),
+        (f"new toy duell with {BOB}", "Toy has no scenario duell. Did you mean duel?"),
+        (f"new toy duel with {BOB}, 20 minutes a turn", "Give the pace in hours, days or weeks"),
+        (f"new toy duel with {BOB}, 2 months", "Give the pace in hours, days or weeks"),
         ("new toy duel", "Duel needs 2 players, you among them; this line has 1."),
         (
             "new toy duel with bob",

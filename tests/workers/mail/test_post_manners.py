@@ -6,7 +6,6 @@ import pytest
 
 from service.application.receipts import LineReport
 from service.letters.instruction import Instruction
-from service.letters.lines import instructions
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,
@@ -28,44 +27,16 @@ def invite_bob(house: PostHouse) -> None:
     house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "No, thanks — maybe another time.",
-        "Sorry, no. I am moving house in December",
-        "No thanks - too busy with the garden.",
-        "Nein danke, ich habe Urlaub.",
-        "No, thanks. Too busy until spring.",
-    ],
-)
 def test_a_friendly_no_with_words_behind_it_declines_and_its_words_arrive(
-    house: PostHouse, words: str
+    house: PostHouse,
 ) -> None:
     invite_bob(house)
-    house.reply(BOB, words)
+    house.reply(BOB, words := "Sorry, no. I am moving house in December")
     assert "You declined the invitation." in flat(house.server.to(BOB)[-1])
     told = flat(house.newest(ANNA))
     assert "Bob declines the invitation to Blue." in told
     assert f"Bob: “{words}”" in told
     assert house.mailer.people.holder(house.only_match(), "blue") is None
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        "Sorry, I was away last week.",
-        "No, wait, I have to look at my calendar.",
-        "No, not until Friday.",
-        "No problem, count me in!",
-        "No, is it the long scenario?",
-        "I can't wait, let's go!",
-        "No idea who you are.",
-    ],
-)
-def test_what_only_begins_like_a_no_declines_nothing(house: PostHouse, words: str) -> None:
-    invite_bob(house)
-    house.reply(BOB, words)
-    assert house.mailer.people.holder(house.only_match(), "blue") is not None
 
 
 def test_a_greeting_and_a_name_below_a_yes_are_not_asked_for_again(house: PostHouse) -> None:
@@ -173,36 +144,12 @@ def test_all_mails_about_an_address_speak_the_language_that_its_letter_chose(
     assert "is an address of yours now" not in flat(house.server.to(DORA)[-1])
 
 
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        (f"new toy duell with {BOB}", "Toy has no scenario duell. Did you mean duel?"),
-        (f"new toy duel with {BOB}, 20 minutes a turn", "Give the pace in hours, days or weeks"),
-        (f"new toy duel with {BOB}, 2 months", "Give the pace in hours, days or weeks"),
-    ],
-)
-def test_a_first_letter_with_a_slip_is_told_what_would_do(
-    house: PostHouse, line: str, told: str
-) -> None:
-    house.write(ANNA, "match@play.example", line)
-    assert told in flat(house.server.to(ANNA)[0])
-    assert not house.recorder.query("SELECT * FROM stored_events")
-
-
 def test_the_mark_stands_below_the_sign_that_was_written() -> None:
     said = "reroll R2 — B1"
     one = Instruction(kind="order", text="reroll R2 - B1", number=1, said=said)
     got = LineReport("reroll R2 - B1", "refused", column=10)
     (line,) = of_receipt([one], [got], trial=False)
     assert line.caret == (10, 11)
-
-
-def test_two_orders_in_a_line_are_told_as_two() -> None:
-    line = "beachhead 3005, 2906 and 2806; beachhead 2707"
-    (one,) = instructions(line, {"beachhead", "land"})
-    assert one.wrong == "“beachhead” begins another order: write each on a line of its own."
-    (one,) = instructions("beachhead 3005; 2906", {"beachhead", "land"})
-    assert (one.wrong, one.text) == ("", "beachhead 3005 2906")
 
 
 def test_what_is_not_near_is_not_offered(house: PostHouse) -> None:
@@ -226,24 +173,3 @@ def test_the_last_mail_names_the_files_that_it_brings(
     assert ("the replay file" in flat(mail)) == pictures
     assert "Attached: the journal with" in flat(mail)
     house.close()
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        "Sure, I would love to play! Count me in.",
-        "Yes, we would be very glad to.",
-        "Agreed, looking forward to it!",
-    ],
-)
-def test_a_warm_yes_sits_down(house: PostHouse, words: str) -> None:
-    invite_bob(house)
-    house.reply(BOB, f"{words}\n\nBob")
-    assert "You sit down as Blue." in flat(house.newest(BOB))
-
-
-@pytest.mark.parametrize("words", ["I would love to, if we play in May.", "Sounds good?", "Great."])
-def test_what_is_only_friendly_binds_nobody(house: PostHouse, words: str) -> None:
-    invite_bob(house)
-    house.reply(BOB, words)
-    assert "You sit down" not in flat(house.newest(BOB))
