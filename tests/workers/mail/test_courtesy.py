@@ -200,8 +200,11 @@ def _offered(key: str) -> set[str]:
     ("Why not?", None), ("why not", None), ("No, why not another time", False),
     ("Oui, bien sûr.", True),
     ("Rather not", None), ("Sure not", False),
+    ("Ja, bitte", True), ("oui, merci", True),
+    ("Nein, doch nicht.", False), ("no, I do not mean it", False), ("Non, surtout pas !", False),
+    ("Ja, leider.", None), ("Oui, hélas", None), ("Well, perhaps", None),
 ])  # fmt: skip
-def test_a_why_not_is_no_no(said: str, yes: bool | None) -> None:
+def test_a_plain_yes_or_no_is_one_and_a_why_not_is_no_no(said: str, yes: bool | None) -> None:
     assert meant(said) is yes
 
 
