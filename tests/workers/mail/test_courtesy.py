@@ -200,6 +200,7 @@ def _offered(key: str) -> set[str]:
     ("Why not?", None), ("why not", None), ("No, why not another time", False),
     ("Oui, bien sûr.", True),
     ("Rather not", None), ("Sure not", False),
+    ("Yes, please!", True), ("ok", True), ("Yes, fine!", True), ("Agreed, good idea.", True),
     ("Ja, bitte", True), ("oui, merci", True),
     ("Nein, doch nicht.", False), ("no, I do not mean it", False), ("Non, surtout pas !", False),
     ("Ja, leider.", None), ("Oui, hélas", None), ("Well, perhaps", None),

@@ -50,13 +50,7 @@ def speaks(house: PostHouse, address: str, language: str) -> None:
 
 @pytest.mark.parametrize(
     ("word", "told"),
-    [
-        ("Yes, please!", "Blue agrees."),
-        ("ok", "Blue agrees."),
-        ("Yes, fine!", "Blue agrees."),
-        ("Agreed, good idea.", "Blue agrees."),
-        ("No, sorry.", "Blue refuses."),
-    ],
+    [("Agreed, good idea.", "Blue agrees."), ("No, sorry.", "Blue refuses.")],
 )
 def test_a_plain_yes_or_no_answers_what_the_mail_asks(
     house: PostHouse, word: str, told: str
