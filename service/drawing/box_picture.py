@@ -1,6 +1,6 @@
 """A board of a box as a photograph for a mail: its pictures are pasted, which is soon done."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -23,6 +23,8 @@ MOST = 200_000
 QUALITIES = (82, 74, 66, 58, 48, 38)
 _TINTS = ("#a3433b", "#4a6fa5", "#5b8c5a", "#c9a227", "#d9d4c7", "#55504a")
 
+Arts = dict[tuple[str, int], tuple[tuple[Image.Image, float, float], ...]]
+"""The art of each picture and how far it is turned, drawn once."""
 Frame = tuple[float, float, float, float]
 
 
@@ -57,6 +59,7 @@ def photograph(
     size = max(1, round(frame[2] * scale)), max(1, round(frame[3] * scale))
     paper = Image.new("RGB", size, DESK)
     opened: dict[str, Image.Image] = {}
+    arts: Arts = {}
 
     def opening(name: str) -> Image.Image | None:
         if name not in opened and (where := file(name)):
@@ -67,7 +70,7 @@ def photograph(
     _lay_ground(paper, ground, frame, scale, opening)
     owners = list(dict.fromkeys(piece.owner for piece in view.pieces if piece.owner))
     for one in lying:
-        _lay_stack(paper, one, frame, scale, pictures, opening, owners)
+        _lay_stack(paper, one, frame, scale, pictures, opening, owners, arts)
     return _packed(paper, most)
 
 
@@ -104,17 +107,20 @@ def _lay_ground(
 
 def _lay_stack(
     paper: Image.Image, one: _Lying, frame: Frame, scale: float, pictures: Pictures,
-    opening: Callable[[str], Image.Image | None], owners: Sequence[str],
+    opening: Callable[[str], Image.Image | None], owners: Sequence[str], arts: Arts,
 ) -> None:  # fmt: skip
     many = len(one.pieces)
     apart = step(many)
     for k, piece in enumerate(one.pieces):
         off = apart * (k - (many - 1) / 2)
         x, y = (one.x + off - frame[0]) * scale, (one.y - off - frame[1]) * scale
-        pasted = pictures.pasted(piece.picture) if piece.picture else ()
-        if pasted:
-            _paste(paper, pasted, piece.turned, (x, y), scale, opening)
-        else:
+        shown = piece.picture, piece.turned
+        if shown not in arts:
+            pasted = pictures.pasted(piece.picture) if piece.picture else ()
+            arts[shown] = tuple(_arts(pasted, piece.turned, scale, opening))
+        for art, right, down in arts[shown]:
+            paper.paste(art, (round(x + right), round(y + down)), art)
+        if not arts[shown]:
             _plain(paper, piece, (x, y), scale, owners)
     if many > 1:
         half = SIDE / 2 + apart * (many - 1) / 2
@@ -124,11 +130,11 @@ def _lay_stack(
         draw.text((x, y), str(many), "#ffffff", _font(12), "mm")
 
 
-def _paste(
-    paper: Image.Image, pasted: Sequence[Pasted], turned: int, at: tuple[float, float],
-    scale: float, opening: Callable[[str], Image.Image | None],
-) -> None:  # fmt: skip
-    """The layers of a counter around its middle."""
+def _arts(
+    pasted: Sequence[Pasted], turned: int, scale: float,
+    opening: Callable[[str], Image.Image | None],
+) -> Iterator[tuple[Image.Image, float, float]]:  # fmt: skip
+    """The layers of a counter, and where the corner of each lies from its middle."""
     for layer in pasted:
         sheet = opening(layer.cell.file)
         if sheet is None:
@@ -139,9 +145,9 @@ def _paste(
         art = sheet.crop(box).resize(size, Image.Resampling.LANCZOS)
         if turned:
             art = art.rotate(-turned, Image.Resampling.BICUBIC, expand=True)
-        x = at[0] + (layer.x + layer.w / 2 - SIDE / 2) * scale - art.width / 2
-        y = at[1] + (layer.y + layer.h / 2 - SIDE / 2) * scale - art.height / 2
-        paper.paste(art, (round(x), round(y)), art)
+        right = (layer.x + layer.w / 2 - SIDE / 2) * scale - art.width / 2
+        down = (layer.y + layer.h / 2 - SIDE / 2) * scale - art.height / 2
+        yield art, right, down
 
 
 def _plain(

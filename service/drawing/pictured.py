@@ -183,9 +183,13 @@ class Pictures:
                 found.append(Pasted(cell, x, y, w, h))
         return tuple(found)
 
+    @functools.cached_property
+    def _usual(self) -> float:
+        return SIDE / _common(self._kit)
+
     def _grown(self, kind: Kind) -> float:
         """Units for each pixel of the pictures of a kind."""
-        grown = SIDE / _common(self._kit)
+        grown = self._usual
         named = (picture for layer in kind.layers for picture in layer.pictures)
         first = next((c for p in named if (c := self._album.cells.get(p))), None)
         if kind.size[0] and first:

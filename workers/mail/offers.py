@@ -15,6 +15,7 @@ from domain.game.ruleset import Order
 from domain.game.view.board import Choice, View
 from domain.game.view.text_board import MOST_CHOICES, plain, text_board
 from domain.game.view.text_offers import together
+from domain.game.view.text_summed import summed
 from domain.games import AnyRuleset
 from domain.journal.entries import read_entry
 from domain.match.events.lifecycle import OrderGiven
@@ -38,6 +39,9 @@ MOST_KINDS = 12
 ALIKE, LOOKED_BACK = 3, 120
 """Answers alike after which one may be given ahead, and the orders among which they are looked
 for."""
+MOST_OF_BOX = 100
+"""Lines of the board of a box in words; a larger one is summed up in a few."""
+
 MOST_LOOKED_AT = 4000
 
 MOST_EXAMPLES = 4
@@ -290,7 +294,12 @@ def asked_again(mailer: Mailer, match: AnyMatch, seat: str) -> str:
 
 
 def _text(view: View, width: int, before: View | None) -> str:
-    return text_board(msgspec.structs.replace(view, choices=()), width=width, before=before)
+    view = msgspec.structs.replace(view, choices=())
+    told = text_board(view, width=width, before=before)
+    if not view.seats or told.count("\n") <= MOST_OF_BOX:
+        return told
+    more = _("Reply “board” for all of it, or “board” and a place for what lies there.")
+    return f"{summed(view, width=width, before=before)}\n{more}\n"
 
 
 def wanted(reports: Sequence[LetterReport]) -> tuple[str, ...]:

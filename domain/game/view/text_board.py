@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from domain.game.view.board import Card, Die, Map, Piece, Space, Track, Tray, View
 from domain.game.view.text_ground import ground
 from domain.game.view.text_offers import TIED, offered, together
@@ -26,6 +28,7 @@ def text_board(
 
     Of several maps those on which all stands as in the view ``before`` are only named.
     """
+    view, before = _figured(view), before and _figured(before)
     changed, same = _changed(view, before)
     title = [view.title, f"Turn {view.turn}" if view.turn.isdigit() else view.turn, view.phase]
     head = plain(" · ".join(part for part in title if part))
@@ -42,6 +45,14 @@ def text_board(
         list(_choices(view, width, most_choices)),
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
+
+
+def _figured(view: View) -> View:
+    """With what is printed on counters of one's own game among their facts: no rule says it."""
+    if not view.seats:
+        return view
+    pieces = (replace(p, facts=(p.figures, *p.facts)) if p.figures else p for p in view.pieces)
+    return replace(view, pieces=tuple(pieces))
 
 
 def _changed(view: View, before: View | None) -> tuple[list[Map], list[Map]]:

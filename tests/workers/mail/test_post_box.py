@@ -109,10 +109,10 @@ def test_a_turn_of_the_causeway_as_both_wrote_it(house: PostHouse) -> None:
     mail = text_of(house.newest(BOB))
     assert "Your move, Blue" in mail
     assert "Sherman/746 and Rifle-1/325 go from 0605 to 0305, 3 hexes." in mail
-    assert "> Gun/1709 of Blue: disrupted" in mail
-    assert "> Grenadier-1/1057 of Blue: reduced" in mail
-    assert "> blue-2 Grenadier-2/1057: face down" in mail
-    assert "> Renault-1/100 of Blue: unseen" in mail
+    assert "> Gun/1709 of Blue: 4-2 · disrupted" in mail
+    assert "> Grenadier-1/1057 of Blue: 2-3 · reduced" in mail
+    assert "> blue-2 Grenadier-2/1057: 4-3 · face down" in mail
+    assert "> Renault-1/100 of Blue: 3-5 · unseen" in mail
     assert "tracks: as before." in mail
 
 

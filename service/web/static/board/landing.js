@@ -66,7 +66,7 @@ export function lightPlaces(charts, { clientX, clientY }) {
 /** The places of a chart; where pieces lie anywhere the pixel of its picture that is pointed at. */
 function placesNear(chart, places, x, y) {
   const { free, pixel } = chart.dataset;
-  if (!free) return places;
+  if (!free) return places.filter(([, a, b]) => Math.abs(a - x) < NEAR && Math.abs(b - y) < NEAR);
   const { width, height, x: left, y: top } = chart.querySelector(".printed").getBBox();
   const on = x >= left && x <= left + width && y >= top && y <= top + height;
   const at = `${free} @${Math.round(x / pixel)},${Math.round(y / pixel)}`;

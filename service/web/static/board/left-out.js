@@ -127,8 +127,12 @@ export function spaceUnder(piece, spaces) {
   const moved = piece.transform.baseVal.consolidate()?.matrix;
   const half = piece.querySelector(":scope > .cn.mw") || !moved ? 0 : COUNTER / 2;
   const [x, y] = moved ? [moved.e + half, moved.f + half] : [piece.x.baseVal.value, piece.y.baseVal.value];
-  const away = ([, a, b]) => Math.hypot(a - x, b - y);
-  return spaces.reduce((one, other) => (away(other) < away(one) ? other : one))[0];
+  let [nearest, least] = ["", Infinity];
+  for (const [name, a, b] of spaces) {
+    const away = (a - x) ** 2 + (b - y) ** 2;
+    if (away < least) [nearest, least] = [name, away];
+  }
+  return nearest;
 }
 
 /** The spaces that a chosen piece may go to: the board names them, with what each is, in groups. */

@@ -213,16 +213,22 @@ export function shift(view, dx, dy) {
   look.y = within(look.y + dy, look.w * steepness(view), view.full.h);
 }
 
+/** How steep a stage was, looked at whole, for its room: to try that costs a new layout of all that is on it. */
+let steep = {};
+
 /** How high the window onto the board is for its width; the whole of a board may be far higher than that. */
 function steepness({ stage }) {
-  const [isWhole, scrolled] = [!stage.classList.contains("zoomed"), stage.scrollTop];
+  const isWhole = !stage.classList.contains("zoomed");
+  const room = `${innerWidth} ${innerHeight} ${stage.clientWidth} ${stage.clientHeight}`;
+  if (isWhole && steep.stage === stage && steep.room === room) return steep.is;
+  const scrolled = stage.scrollTop;
   stage.classList.add("zoomed");
-  const steep = stage.clientHeight / stage.clientWidth || 1;
+  steep = { stage, room, is: stage.clientHeight / stage.clientWidth || 1 };
   if (isWhole) {
     stage.classList.remove("zoomed");
     stage.scrollTop = scrolled;
   }
-  return steep;
+  return steep.is;
 }
 
 export function show(view) {

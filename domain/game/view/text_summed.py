@@ -1,0 +1,83 @@
+"""A board too large for a mail, in a few lines: what lies where in numbers, and what changed."""
+
+import textwrap
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from domain.game.told import few, listed
+from domain.game.view.board import Map, Piece, View
+from domain.game.view.text_board import WIDTH, plain, text_board
+
+MOST_CHANGED = 12
+"""Places that are told because something lies otherwise there than before."""
+MOST_OF_HAND = 10
+"""Lines of dice and cards."""
+
+
+def summed(view: View, *, width: int = WIDTH, before: View | None = None) -> str:
+    """The view as a few lines of text, with the places that changed since the view ``before``."""
+    return "\n".join(_lines(view, width, before)) + "\n"
+
+
+def _lines(view: View, width: int, before: View | None) -> Iterator[str]:
+    head = plain(" · ".join(part for part in (view.title, view.turn, view.phase) if part))[:width]
+    yield f"{head}\n{'=' * len(head)}"
+    for asked in view.prompts:
+        yield from _wrapped(f"{asked.seat}: {asked.text}", width)
+    yield ""
+    upon = Counter(piece.space for piece in view.pieces)
+    held = [(one, here) for one in view.maps if (here := _standing(view, one))]
+    for drawn, here in held:
+        sides = Counter(piece.owner.title() for piece in here if piece.owner)
+        told = ", ".join(f"{n} of {side}" for side, n in sides.items())
+        places = len({piece.space for piece in here})
+        yield from _wrapped(
+            f"{drawn.title}: {_many(len(here), 'piece')} in {_many(places, 'place')}"
+            f"{f', {told}' if told else ''}.", width,
+        )  # fmt: skip
+    if bare := [one.title for one in view.maps if not _standing(view, one)]:
+        yield from _wrapped(f"Nothing lies on {listed(few(bare))}.", width)
+    if before is not None:
+        yield from _changed(view, before, upon, width)
+    beside = View(title="", turn="", phase="", trays=view.trays, cards=view.cards)
+    lines = text_board(beside, width=width).strip("\n").split("\n")
+    yield from _cut(lines, MOST_OF_HAND)
+    for note in view.notes:
+        first, *more = _wrapped(f"* {note}", width)
+        yield first
+        yield from (_short(" ".join((more[0], *map(str.strip, more[1:]))), width) for _ in more[:1])
+
+
+def _standing(view: View, drawn: Map) -> list[Piece]:
+    spaces = {space.id for space in drawn.spaces}
+    return [piece for piece in view.pieces if piece.space in spaces]
+
+
+def _changed(view: View, before: View, upon: Counter[str], width: int) -> Iterator[str]:
+    """What lies now where something lay otherwise: “0205 Gun/1709, blue-1”."""
+    touched = dict.fromkeys(one.space for one in (*view.pieces, *before.pieces)
+                            if one in {*view.pieces} ^ {*before.pieces})  # fmt: skip
+    there = [space for space in touched if space]
+    for space in there[:MOST_CHANGED]:
+        names = [piece.name for piece in view.pieces if piece.space == space]
+        yield _short(f"{space} {', '.join(names) or 'nothing'}", width)
+    if len(there) > MOST_CHANGED:
+        yield f"… and {len(there) - MOST_CHANGED} more places."
+
+
+def _cut(lines: Sequence[str], most: int) -> Iterator[str]:
+    yield from lines[:most]
+    if len(lines) > most:
+        yield f"… and {len(lines) - most} more lines."
+
+
+def _short(text: str, width: int) -> str:
+    return text if len(text) <= width else f"{text[: width - 1].rstrip(' ,')}…"
+
+
+def _many(n: int, thing: str) -> str:
+    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    return textwrap.wrap(plain(text), width, subsequent_indent="  ", break_on_hyphens=False)
