@@ -130,9 +130,12 @@ def counted(said: Sequence[Line]) -> dict[tuple[int, str], int]:
 
 
 def _same(text: str) -> str:
-    """What makes two lines that follow each other one: the mode, or boat and beach of transports,
-    of which one line says how many and who; "" if they stay two."""
+    """What makes two lines that follow each other one: the mode, the target of point fire, at which
+    several fire until it is gone, or boat and beach of transports, of which one line says how many
+    and who; "" if they stay two."""
     verb, *rest = text.split()
+    if verb == "fire" and rest[-2] == "at":
+        return f"fire at {rest[-1]}"
     if verb == "mode":
         return f"mode {rest[0]}"
     return f"ferry {rest[1]} {rest[3]}" if verb == "ferry" else ""
