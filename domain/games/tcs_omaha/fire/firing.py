@@ -128,7 +128,7 @@ def can_fire(state: State, name: str, weapon: Weapon = "area") -> tuple[str, str
     if weapon in state.landing.guns.get(name, ()):
         return (
             "3.3b",
-            f"the {SAID[weapon]} of {name} has already fired this turn; fire its other weapon",
+            f"{name} already fired its {SAID[weapon]} this turn; fire its other weapon",
         )
     if unit.acted:
         return "6.1", f"{name} has already acted this turn; fire with another unit"

@@ -19,7 +19,7 @@ from domain.games.tcs_omaha.position.lookup import (
     stack,
 )
 from domain.games.tcs_omaha.printed import Kind, forces
-from domain.games.tcs_omaha.printed.forces import COMPANIES, scene
+from domain.games.tcs_omaha.printed.forces import COMPANIES, SCENARIOS, scene
 from domain.games.tcs_omaha.words import OTHER, Side
 
 
@@ -291,7 +291,10 @@ def _company(state: State, company: str, on_map: list[str]) -> str:
     near = sorted(c for c in mates if known and c in COMPANIES
                   and COMPANIES[c].battalion == known.battalion)  # fmt: skip
     why = f"{company} is wiped out" if lost else f"Nobody of {company} is on the map"
-    return f"{why}. Of its battalion there: {named(near)}."
+    found = SCENARIOS.get(state.scenario)
+    if not lost and found and company in (*found.entering, *found.lehr):
+        return f"{why}; a sheet for who is still to come is written before the game (3.1)."
+    return f"{why}." + (f" Of its battalion there: {named(near)}." if near else "")
 
 
 def named(names: Iterable[str]) -> str:
