@@ -75,9 +75,9 @@ class Atlas:
     """
 
     def __init__(
-        self, store: SheetStore | None = None, draw: Callable[[Map], PrintedSheet] = draw
+        self, store: SheetStore | None = None, pen: Callable[[Map], PrintedSheet] | None = None
     ) -> None:
-        self._store, self._draw = store, draw
+        self._store, self._own = store, pen
         self._draws = True
         self._kept: OrderedDict[str, PrintedSheet] = OrderedDict()
         self._pasted: OrderedDict[str, bytes] = OrderedDict()
@@ -111,7 +111,7 @@ class Atlas:
 
     def of(self, drawn: Map) -> PrintedSheet:
         """The sheet of a map of hexes or squares."""
-        return self._made(name_of(drawn), self._pen, lambda: self._draw(drawn))
+        return self._made(name_of(drawn), self._pen, lambda: (self._own or draw)(drawn))
 
     def ground(self, laid: Sequence[belts.Belt], wide: float, high: float) -> PrintedSheet:
         """The ground under a map of sectors."""

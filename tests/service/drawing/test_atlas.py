@@ -64,7 +64,7 @@ def test_there_is_no_sheet_of_a_name_that_no_page_bears() -> None:
 
 def test_two_that_ask_at_once_wait_for_one_drawing() -> None:
     drawn, pen = boards.hexes().maps[0], Noting()
-    atlas = Atlas(draw=pen)
+    atlas = Atlas(pen=pen)
     both = [threading.Thread(target=atlas.of, args=(drawn,)) for _ in range(2)]
     for one in both:
         one.start()
@@ -102,3 +102,8 @@ def test_a_map_whose_words_no_store_takes_is_drawn_all_the_same() -> None:
     atlas = Atlas(Store())
     sheet = atlas.named(atlas.layout(odd).name)
     assert sheet is not None
+
+
+def test_all_houses_of_a_run_of_the_tests_share_what_one_of_them_drew() -> None:
+    drawn = boards.squares().maps[0]
+    assert Atlas(Store()).of(drawn) is Atlas().of(drawn)
