@@ -291,8 +291,7 @@ class Kit(_Part, frozen=True, kw_only=True, dict=True):
     """A whole box."""
 
     format: int = 1
-    reader: int
-    """Which reader made it; a later one makes another kit, and old matches keep theirs."""
+    reader: int  # a later reader makes another kit, and old matches keep theirs
     title: str
     about: str = ""
     made: Literal["own", "vassal"]
@@ -310,8 +309,7 @@ class Kit(_Part, frozen=True, kw_only=True, dict=True):
     turn: TurnTrack | None = None
     setups: tuple[SetUp, ...] = ()
     papers: tuple[Paper, ...] = ()
-    extensions: tuple[str, ...] = ()
-    """What was added to its module, by name."""
+    extensions: tuple[str, ...] = ()  # of its module, by name
     left_out: dict[str, int] = {}
     """What its reader did not take, counted."""
 
