@@ -310,8 +310,7 @@ class Kit(_Part, frozen=True, kw_only=True, dict=True):
     setups: tuple[SetUp, ...] = ()
     papers: tuple[Paper, ...] = ()
     extensions: tuple[str, ...] = ()  # of its module, by name
-    left_out: dict[str, int] = {}
-    """What its reader did not take, counted."""
+    left_out: dict[str, int] = {}  # what its reader did not take, counted
 
     @cached_property
     def pictures(self) -> frozenset[Picture]:
@@ -319,6 +318,7 @@ class Kit(_Part, frozen=True, kw_only=True, dict=True):
         named = {part.picture for board in self.boards for part in board.parts}
         for kind in self.kinds.values():
             named |= {kind.back, *(one for layer in kind.layers for one in layer.pictures)}
+        named |= {one for dice in self.dice for die in dice.dice for one in die.pictures}
         return frozenset(named | {paper.picture for paper in self.papers}) - {""}
 
     @property

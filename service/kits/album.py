@@ -43,6 +43,18 @@ class Size(msgspec.Struct, frozen=True, array_like=True):
     h: int
 
 
+class Tiles(msgspec.Struct, frozen=True, array_like=True):
+    """A large map as it came, cut into squares."""
+
+    w: int
+    h: int
+    """Pixels of the whole."""
+    side: int
+    """Pixels of a tile; those at the right and lower edge may have fewer."""
+    rows: tuple[tuple[str, ...], ...]
+    """The file of each tile, row by row."""
+
+
 class Album(msgspec.Struct, frozen=True):
     """All pictures that were made for a box."""
 
@@ -62,6 +74,8 @@ class Album(msgspec.Struct, frozen=True):
     """Of a module: what its owner decided otherwise than its reader, by question."""
     read: Kit | None = None
     """Then the kit as it was read."""
+    tiles: dict[Picture, Tiles] = {}
+    """Maps that came larger than their largest ground."""
 
 
 class NoAlbum(ValueError):
@@ -80,6 +94,7 @@ def checked(folder: Path) -> Album:
         raise NoAlbum from None
     named = {cell.file for cell in album.cells.values()}
     named |= {size.file for sizes in album.grounds.values() for size in sizes}
+    named |= {name for cut in album.tiles.values() for row in cut.rows for name in row}
     total = 0
     for name in named | album.files.keys():
         file = folder / name

@@ -13,10 +13,10 @@ from pathlib import Path
 from PIL import Image
 
 from domain.kits.kit import Kit, Picture
-from service.kits.album import MOST_BYTES, Album, Cell, Size, hashed
+from service.kits.album import MOST_BYTES, Album, Cell, Size, Tiles, hashed
 from service.kits.vassal.drawings import Drawings, Look
 from service.kits.vassal.files import Refused
-from service.kits.vassal.pictures import KINDS, Known, NoPicture, is_svg
+from service.kits.vassal.pictures import KINDS, MOST_SIDE, Known, NoPicture, is_svg
 from service.words import later
 
 CELL, GAP, SHEET = 80, 2, 2048
@@ -26,6 +26,8 @@ SMALL = 200
 CARD = (400, 560)
 ACROSS = (1240, 3000)
 """How wide a map is made; never wider than it came."""
+TILE, MOST_TILED = 512, 40_000_000
+"""Pixels of a tile of a wider map, and of a whole map that is cut into some."""
 PAPERS = (1600,)
 """The same of charts and tables."""
 STEEP = 40
@@ -47,6 +49,7 @@ class Maker:
         self._read, self._folder, self._drawings = read, folder, Drawings(look)
         self.left = Counter[str]()
         self._files: dict[str, tuple[int, int]] = {}
+        self._tiles: dict[Picture, Tiles] = {}
         self._written = 0
 
     def album(self, kit: Kit) -> Album:
@@ -56,18 +59,36 @@ class Maker:
         grounds = {one: made for one, wide in wanted.items() if (made := self._ground(one, wide))}
         seen = dict.fromkeys(_on_pieces(kit))
         cells = dict(self._cells(seen, small=kit.made == "own"))
-        return Album(cells, grounds, self._files)
+        return Album(cells, grounds, self._files, tiles=self._tiles)
 
     def _ground(self, picture: Picture, across: tuple[int, ...]) -> tuple[Size, ...]:
-        found = self._opened(picture, (across[-1], 16_000), flat=True)
+        most = across[-1] if across is PAPERS else MOST_SIDE
+        found = self._opened(picture, (most, MOST_SIDE), flat=True)
         if found is None:
             return ()
-        made: list[Size] = []
-        for wide in (*(wide for wide in across if wide < found[0].width), found[0].width):
-            image = found[0].copy()
-            image.thumbnail((wide, 16_000), Image.Resampling.LANCZOS, reducing_gap=2.0)
+        whole, made = found[0], list[Size]()
+        widest = min(across[-1], whole.width)
+        for wide in (*(wide for wide in across if wide < widest), widest):
+            size = wide, max(1, round(whole.height * wide / whole.width))
+            image = whole.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
             made.append(Size(self._written_as(image, 78), *image.size))
+        if whole.width > widest:
+            self._cut(picture, whole)
         return tuple(made)
+
+    def _cut(self, picture: Picture, whole: Image.Image) -> None:
+        """Cut a map into tiles, unless its box has little room left."""
+        if self._written > MOST_BYTES // 2:
+            return
+        rows = tuple(
+            tuple(
+                self._written_as(whole.crop((x, y, min(x + TILE, whole.width),
+                                             min(y + TILE, whole.height))), 78)
+                for x in range(0, whole.width, TILE)
+            )
+            for y in range(0, whole.height, TILE)
+        )  # fmt: skip
+        self._tiles[picture] = Tiles(*whole.size, TILE, rows)
 
     def _cells(self, pictures: Iterable[Picture], *, small: bool) -> Iterator[tuple[Picture, Cell]]:
         """Counters on sheets, in the order in which they come; larger pictures alone."""
@@ -113,6 +134,8 @@ class Maker:
                 raise NoPicture(later("pictures that are damaged"))
             if not flat and max(came) <= SMALL:
                 most = (CELL, CELL)
+            elif flat and (is_svg(data) or came[0] * came[1] > MOST_TILED):
+                most = (min(most[0], ACROSS[-1]), MOST_SIDE)
             image = self._drawn(data, came, most) if is_svg(data) else _decoded(data, most)
         except NoPicture as why:
             self.left[str(why)] += 1
@@ -147,12 +170,15 @@ class Maker:
 
 
 def _on_pieces(kit: Kit) -> Iterator[Picture]:
-    """The pictures of pieces and cards, kind by kind."""
+    """The pictures of pieces and cards, kind by kind, and of dice."""
     for kind in kit.kinds.values():
         for layer in kind.layers:
             yield from filter(None, layer.pictures)
         if kind.back:
             yield kind.back
+    for one in kit.dice:
+        for die in one.dice:
+            yield from filter(None, die.pictures)
 
 
 def _decoded(data: bytes, most: tuple[int, int]) -> Image.Image:

@@ -4,6 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
+import msgspec
+
 from domain.kits.kit import SEATS, Dice, DiceSet, Paper, Side, TurnTrack
 from domain.kits.spaces import apart
 from service.kits.vassal.files import ModuleFiles
@@ -57,13 +59,14 @@ def sides(root: Node) -> tuple[Side, ...]:
     return tuple(Side(name, seat) for name, seat in zip(playing, SEATS, strict=False))
 
 
-def dice(root: Node) -> tuple[DiceSet, ...]:
+def dice(root: Node, pictures: Pictures) -> tuple[DiceSet, ...]:
     """Its dice buttons: dice with figures, with faces of their own, and words drawn at random."""
-    found = dict.fromkeys(one for node in root.walk() if (one := _dice(node)) is not None)
+    each = (_dice(node, pictures) for node in root.walk())
+    found = dict.fromkeys(one for one in each if one is not None)
     return tuple(found)[:MOST_DICE]
 
 
-def _dice(node: Node) -> DiceSet | None:
+def _dice(node: Node, pictures: Pictures) -> DiceSet | None:
     name = clean(node.get("name") or node.get("text"))
     many = max(1, min(whole(node.get("nDice"), 1), 50))
     if node.kind == "DiceButton":
@@ -72,12 +75,20 @@ def _dice(node: Node) -> DiceSet | None:
         faces = _faces(split(node.get("faces"), ",") if node.get("faces") else [])
         return DiceSet((Dice(many, len(faces), faces=faces),), name) if len(faces) > 1 else None
     if node.kind == "SpecialDiceButton":
-        dies = node.all("SpecialDie")
-        each = [_faces(face.get("text") for face in die.all("SpecialDieFace")) for die in dies]
-        many_of = Counter(faces for faces in each if len(faces) > 1)
-        sets = tuple(Dice(min(n, 50), len(f), faces=f) for f, n in many_of.items())[:8]
+        each = (_die(die.all("SpecialDieFace"), pictures) for die in node.all("SpecialDie"))
+        many_of = Counter(die for die in each if die.sides > 1)
+        sets = tuple(msgspec.structs.replace(d, many=min(n, 50)) for d, n in many_of.items())[:8]
         return DiceSet(sets, name) if sets else None
     return None
+
+
+def _die(faces: list[Node], pictures: Pictures) -> Dice:
+    """A die with words on its faces, and their pictures if each has one."""
+    faces = faces[:1000]
+    icons = tuple(pictures.get(face.get("icon")).hash for face in faces if face.get("icon"))
+    whole = len(icons) == len(faces) and all(icons)
+    words = _faces(face.get("text") for face in faces)
+    return Dice(1, len(faces), faces=words, pictures=icons if whole else ())
 
 
 def _faces(texts: Iterable[str]) -> tuple[str, ...]:

@@ -7,7 +7,18 @@ from io import BufferedIOBase
 
 import msgspec
 
-from domain.kits.kit import MOST_BYTES, Board, Code, Kind, Kit, Pile, Place, Stands, canonical
+from domain.kits.kit import (
+    MOST_BYTES,
+    Board,
+    Code,
+    Kind,
+    Kit,
+    Pile,
+    Place,
+    Stands,
+    TurnTrack,
+    canonical,
+)
 from domain.kits.spaces import apart
 from service.kits.vassal import extras, traits
 from service.kits.vassal.boards import Boards, MapRead
@@ -20,9 +31,10 @@ from service.kits.vassal.names import clean
 from service.kits.vassal.pictures import Pictures
 from service.kits.vassal.setups import SetUps
 from service.kits.vassal.traits import SLOTS, PieceRead, Traits
+from service.kits.vassal.turn_track import on_a_track
 from service.words import later
 
-READER = 1
+READER = 2
 """A later reader, which makes another kit of the same file, has a greater number."""
 MOST_PIECES, MOST_KINDS, MOST_PILES, MOST_CHAINS = 12_000, 10_000, 80, 24
 LONGEST_TITLE = 80
@@ -80,12 +92,16 @@ class _Module:
             reader=READER, title=clean(self.root.get("name"), "A box", LONGEST_TITLE),
             about=clean(self.root.get("description"), most=300), made="vassal", source=source,
             sides=self.sides, boards=tuple(self.boards.all), kinds=self.kinds.made,
-            pieces=setups.pieces, decks=self._decks(), dice=extras.dice(self.root),
-            turn=extras.turn(self.root), setups=found,
+            pieces=setups.pieces, decks=self._decks(), dice=extras.dice(self.root, self.pictures),
+            turn=self._turns(), setups=found,
             papers=extras.papers(self.root, self.pictures), extensions=self.extensions,
             left_out={what: n for what, n in sorted(self.left.items()) if n},
         )  # fmt: skip
         return _bounded(kit)
+
+    def _turns(self) -> TurnTrack | None:
+        made = self.kinds.made
+        return on_a_track(extras.turn(self.root), self.boards.spaces, self.pieces, made)
 
     # --- What stands at the start -----------------------------------------------------------
 
