@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from domain.journal.lots import TALK
+from domain.journal.entries import TALK
 from domain.match.codec import EntryBody
 from domain.match.events.draws import CardsDrawn, DiceRolled, HiddenLinkOpened, LinkOpened
 from domain.match.events.lifecycle import OrderGiven, TakenBack

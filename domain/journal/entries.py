@@ -9,7 +9,7 @@ A hash is 32 bytes of SHA-256. Where a hash or a salt stands in text it is lower
 
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from typing import Annotated, Any, Final
@@ -150,6 +150,58 @@ def check_forms(by: str, ts: str, type_: str) -> None:
             raise BadJournal(f"this is not a line of a journal: {name:.100} is out of form")
 
 
+# Causes (docs/fair-play.md, 4). The dice of a cause are made of three things that were all fixed
+# before anybody could know them together: the house's link, the *lot* of the cause, and the round
+# of a *beacon*.
+
+MOST_ENTRIES: Final = 100_000
+"""Of a match: no verifier reads more."""
+NO_LOT: Final = "0" * 64
+"""Stands for the lot of the cause before the first one."""
+TALK: Final = "talk"
+"""The stream of free rolls in notes; it decides nothing."""
+
+BETWEEN: Final = frozenset(
+    (
+        *("note", "note.sent", "key.rotated", "opening.erased"),
+        *("clock.set", "clock.extended", "clock.paused", "clock.resumed"),
+        *("seat.taken", "seat.left", "seat.resigned", "seat.replaced", "seat.away"),
+        *("agreement.asked", "agreement.answered", "agreement.ended", "takeback.answered"),
+        *("roll", "roll.hidden", "dice.rolled", "cards.drawn"),
+        *("deck.sealed", "card.dealt", "card.shown"),
+        *("reaction.given", "reaction.lapsed", "standing.changed", "setup.ended"),
+    )
+)
+"""The types that may stand between a cause and its dice, besides the facts of its game: whoever
+knew the dice could write any other so."""
+
+_ID: Final = re.compile(r"[!-~]{16,200}").fullmatch
+
+
+def lot(origin: str, who: str, what: str) -> str:
+    """The lot of a cause in hex: for an order, of its seat and its id; else of `server`."""
+    return sha256(f"lot\n{origin}\n{who}\n{what}\n".encode()).hexdigest()
+
+
+def lot_of_server(origin: str, type_: str, before: str) -> str:
+    """The lot of a cause of the house itself, by its type and the lot of the cause before it."""
+    return lot(origin, "server", f"{type_} {before}")
+
+
+def may_stand(type_: str, rules: str) -> bool:
+    """Whether an event may stand between a cause and its dice: of these types, or a fact of a game,
+    which is named like ``toy.Moved``."""
+    return type_ in BETWEEN or (
+        type_.startswith(f"{rules}.") and type_[len(rules) + 1 :][:1].isupper()
+    )
+
+
+def check_id(id_: str) -> None:
+    """Raise BadJournal unless the id of an order is 16 to 200 of the characters `!` to `~`."""
+    if not _ID(id_):
+        raise BadJournal("an id is 16 to 200 plain characters without spaces")
+
+
 # Journal tree (RFC 6962 section 2.1, RFC 9162 sections 2.1.3 and 2.1.4)
 
 
@@ -199,97 +251,6 @@ class Tree(msgspec.Struct, frozen=True):
 
 
 EMPTY_TREE: Final = Tree()
-
-
-def inclusion_path(index: int, leaves: Sequence[bytes]) -> list[bytes]:
-    """Return the hashes that lead from leaf `index` (from 0) up to the root of `leaves`.
-
-    Raises BadJournal where there is no such leaf.
-    """
-    if not 0 <= index < len(leaves):
-        raise BadJournal(f"there is no leaf {index} among {len(leaves)}")
-    if len(leaves) == 1:
-        return []
-    left, right = _halves(leaves)
-    if index < len(left):
-        return [*inclusion_path(index, left), _root(right)]
-    return [*inclusion_path(index - len(left), right), _root(left)]
-
-
-def verify_inclusion(
-    leaf: bytes, index: int, size: int, path: Sequence[bytes], root: bytes
-) -> bool:
-    """Whether `path` proves that leaf `index` of a tree of `size` leaves has this hash."""
-    if not 0 <= index < size:
-        return False
-    place, last, node = index, size - 1, leaf
-    for other in path:
-        if last == 0:
-            return False
-        if place & 1 or place == last:
-            node = node_hash(other, node)
-            while place and not place & 1:
-                place, last = place >> 1, last >> 1
-        else:
-            node = node_hash(node, other)
-        place, last = place >> 1, last >> 1
-    return last == 0 and node == root
-
-
-def consistency_path(size: int, leaves: Sequence[bytes]) -> list[bytes]:
-    """Return the hashes that prove the first `size` leaves to be the start of `leaves`.
-
-    Raises BadJournal unless 1 <= size <= len(leaves).
-    """
-    if not 1 <= size <= len(leaves):
-        raise BadJournal(f"a tree of {len(leaves)} leaves has no start of {size}")
-    return _subproof(size, leaves, whole=True)
-
-
-def _subproof(size: int, leaves: Sequence[bytes], whole: bool) -> list[bytes]:
-    if size == len(leaves):
-        return [] if whole else [_root(leaves)]
-    left, right = _halves(leaves)
-    if size <= len(left):
-        return [*_subproof(size, left, whole), _root(right)]
-    return [*_subproof(size - len(left), right, False), _root(left)]
-
-
-def verify_consistency(
-    old_size: int, new_size: int, old_root: bytes, new_root: bytes, path: Sequence[bytes]
-) -> bool:
-    """Whether `path` proves that the old tree is the start of the new one."""
-    if not 1 <= old_size <= new_size:
-        return False
-    if old_size == new_size:
-        return not path and old_root == new_root
-    hashes = list(path) if old_size & (old_size - 1) else [old_root, *path]
-    if not hashes:
-        return False
-    place, last = old_size - 1, new_size - 1
-    while place & 1:
-        place, last = place >> 1, last >> 1
-    old = new = hashes[0]
-    for other in hashes[1:]:
-        if last == 0:
-            return False
-        if place & 1 or place == last:
-            old, new = node_hash(other, old), node_hash(other, new)
-            while place and not place & 1:
-                place, last = place >> 1, last >> 1
-        else:
-            new = node_hash(new, other)
-        place, last = place >> 1, last >> 1
-    return last == 0 and old == old_root and new == new_root
-
-
-def _halves(leaves: Sequence[bytes]) -> tuple[Sequence[bytes], Sequence[bytes]]:
-    split = 1 << (len(leaves) - 1).bit_length() - 1
-    return leaves[:split], leaves[split:]
-
-
-def _root(leaves: Sequence[bytes]) -> bytes:
-    return EMPTY_TREE.extended(leaves).root()
 
 
 # Checkpoints (C2SP tlog-checkpoint)

@@ -7,7 +7,7 @@ import msgspec
 
 from domain.game.grammar.words import did_you_mean
 from domain.game.ruleset import EventT, Illegal, OrderT, Scenario, Seat, State
-from domain.journal.lots import TALK
+from domain.journal.entries import TALK
 from domain.journal.plain import is_plain
 from domain.match.codec import Codec
 from domain.match.events.lifecycle import MatchOpened, PositionCopied

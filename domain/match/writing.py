@@ -10,8 +10,7 @@ from msgspec import structs
 from domain.game.ruleset import Event, EventT, Illegal, OrderT, Seat, State
 from domain.game.secrets import is_sealed, knowing, known, secrets
 from domain.journal.dice import DiceBytes, draw
-from domain.journal.entries import Entry, Seal, leaf_hash
-from domain.journal.lots import BETWEEN, TALK
+from domain.journal.entries import BETWEEN, TALK, Entry, Seal, leaf_hash
 from domain.journal.sealed import Opening, seal
 from domain.match.codec import Codec
 from domain.match.events.disputes import DisputeSettled

@@ -6,8 +6,7 @@ from typing import Any, assert_never
 from msgspec import structs
 
 from domain.game.ruleset import EventT, Illegal, Order, OrderT, Seat, State
-from domain.journal.entries import command_hash
-from domain.journal.lots import MOST_ENTRIES, lot
+from domain.journal.entries import MOST_ENTRIES, command_hash, lot
 from domain.match.chance import SealedChance
 from domain.match.codec import Codec
 from domain.match.events.lifecycle import NoteGiven, OrderGiven, RulesChanged

@@ -11,7 +11,7 @@ from typing import ClassVar
 import msgspec
 
 from domain.game.ruleset import Illegal, Seat
-from domain.journal.lots import TALK
+from domain.journal.entries import TALK
 from domain.match.chance import SealedChance
 from domain.match.events.clock import NoteSent
 from domain.table.table_order import AnyWriter, TableOrder

@@ -16,7 +16,7 @@ from domain.journal.entries import (
     parse_any_checkpoint,
 )
 from domain.journal.grown import GrownTree
-from domain.journal.lots import write_proof
+from domain.journal.tree_proofs import write_proof
 from service.application.guard import GoneBack
 from service.application.matches import Matches
 from service.house.marks import TreeHead

@@ -10,8 +10,7 @@ from domain.game.grammar.bodies import FoundOrder, gathered
 from domain.game.grammar.orders import NotUnderstood
 from domain.game.grammar.words import brief
 from domain.game.ruleset import Illegal, Order
-from domain.journal.entries import BadJournal
-from domain.journal.lots import check_id
+from domain.journal.entries import BadJournal, check_id
 from domain.table.grammar.lines import without_comment
 
 MOST_LINES = 60

@@ -3,8 +3,7 @@
 from typing import Any, Final
 
 from domain.journal.dice import CHAIN_LENGTH, back
-from domain.journal.entries import Entry
-from domain.journal.lots import TALK
+from domain.journal.entries import TALK, Entry
 from service.audit import bodies, rounds
 from service.audit.match import SERVER, Cause, Chain, Match, Roll
 from service.audit.reporting.report import fail

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from domain.journal.lots import TALK
+from domain.journal.entries import TALK
 from domain.journal.rounds import Beacon, is_public
 from domain.journal.timestamps import seconds
 from service.audit.clocks import WRONG, Clocks, Sought

@@ -11,7 +11,7 @@ import msgspec
 
 from domain.game.tables import BadTable
 from domain.games import AnyRuleset, by_tables
-from domain.journal.lots import TALK
+from domain.journal.entries import TALK
 from domain.match.codec import Codec
 from domain.match.events.ahead import WindowLapsed
 from domain.match.events.clock import (

@@ -6,8 +6,7 @@ from functools import partial
 from itertools import islice
 from typing import IO, Final, NamedTuple
 
-from domain.journal.entries import BadJournal, check_origin
-from domain.journal.lots import MOST_ENTRIES
+from domain.journal.entries import MOST_ENTRIES, BadJournal, check_origin
 from service.audit.reporting.report import AuditFailed, NoVerdict
 
 FORMAT: Final = "fieldpost-export/3"

@@ -10,9 +10,8 @@ from typing import Any
 
 import msgspec
 
-from domain.journal.entries import EMPTY_TREE, Seal
+from domain.journal.entries import EMPTY_TREE, Seal, lot
 from domain.journal.grown import grown
-from domain.journal.lots import lot
 from domain.journal.rounds import Beacon
 from service.audit import bodies
 from service.audit.reporting.report import AuditReport, fail

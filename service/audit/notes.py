@@ -19,8 +19,8 @@ from typing import Any, Final
 import msgspec
 
 from domain.journal.entries import BadJournal, parse
-from domain.journal.lots import read_proof
 from domain.journal.timestamps import seconds
+from domain.journal.tree_proofs import read_proof
 from service.audit.bodies import Command
 from service.audit.lines import LARGEST_FILE, LONGEST_LINE
 from service.audit.reporting.report import AuditFailed, NoVerdict

@@ -5,8 +5,7 @@ from typing import Final
 import msgspec
 from msgspec import UNSET
 
-from domain.journal.entries import Entry
-from domain.journal.lots import TALK
+from domain.journal.entries import TALK, Entry
 from domain.journal.rounds import QUICKNET, Beacon, is_public
 from domain.match.own_tables import MOST_BYTES, size_of
 from service.audit import bodies, chains

@@ -8,8 +8,7 @@ from unicodedata import is_normalized
 
 from msgspec import UNSET
 
-from domain.journal.entries import Entry, command_hash
-from domain.journal.lots import NO_LOT, TALK, lot, lot_of_server, may_stand
+from domain.journal.entries import NO_LOT, TALK, Entry, command_hash, lot, lot_of_server, may_stand
 from service.audit import bodies
 from service.audit.match import REFEREE, SERVER, Cause, Match
 from service.audit.reporting.report import fail

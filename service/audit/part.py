@@ -14,14 +14,14 @@ from domain.journal.entries import (
     Entry,
     command_hash,
     entry_bytes,
-    inclusion_path,
     leaf_hash,
+    lot,
     parse,
     read_entry,
 )
-from domain.journal.lots import lot, write_proof
 from domain.journal.plain import is_plain_line
 from domain.journal.sealed import Opening, opens
+from domain.journal.tree_proofs import inclusion_path, write_proof
 from service.audit.bodies import SealedOrder
 from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_header, read_lines
 from service.audit.notes import Shown, read_notes

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from domain.journal.entries import Entry, command_hash
-from domain.journal.lots import lot_of_server
+from domain.journal.entries import Entry, command_hash, lot_of_server
 from service.audit import bodies, orders
 from service.audit.match import Cause, Match, Standing
 from service.audit.reporting.report import fail

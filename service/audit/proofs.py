@@ -12,7 +12,7 @@ from domain.journal.entries import (
     parse_any_checkpoint,
     parse_checkpoint,
 )
-from domain.journal.lots import LeafProof, read_proof
+from domain.journal.tree_proofs import LeafProof, read_proof
 from service.audit.reporting.report import AuditFailed
 from service.house.signed_notes import UNSIGNED, BadSignedNote, VerifyKey, open_signed_note
 

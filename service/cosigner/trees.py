@@ -16,14 +16,9 @@ from typing import Final
 
 import msgspec
 
-from domain.journal.entries import (
-    BadJournal,
-    Checkpoint,
-    check_origin,
-    parse_any_checkpoint,
-    verify_consistency,
-)
+from domain.journal.entries import BadJournal, Checkpoint, check_origin, parse_any_checkpoint
 from domain.journal.timestamps import timestamp
+from domain.journal.tree_proofs import verify_consistency
 from service.audit.notes import COSIGN
 from service.audit.noting import add_lines, c_line, head_of, sync
 from service.house.cosign import Cosigner

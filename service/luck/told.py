@@ -5,7 +5,7 @@ from typing import Annotated
 
 import msgspec
 
-from domain.journal.lots import TALK
+from domain.journal.entries import TALK
 from service import words
 from service.luck.counting import Counted
 from service.words import _, later

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import msgspec
 
-from domain.journal.entries import Entry, consistency_path, inclusion_path, leaf_hash, read_entry
-from domain.journal.lots import read_proof, write_proof
+from domain.journal.entries import Entry, leaf_hash, read_entry
+from domain.journal.tree_proofs import consistency_path, inclusion_path, read_proof, write_proof
 from domain.match.seeing import AnyMatch
 from service.application.matches import Matches
 from service.application.receipts import Receipt, numbered, told_id

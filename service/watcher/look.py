@@ -12,8 +12,8 @@ from domain.journal.entries import (
     leaf_hash,
     parse_any_checkpoint,
     parse_checkpoint,
-    verify_consistency,
 )
+from domain.journal.tree_proofs import verify_consistency
 from service.house.signed_notes import BadSignedNote, VerifyKey, open_signed_note, parse_vkey
 from service.watcher.asking import Fetch, HouseEntries, HouseKeys, HouseProof, Log, MatchNote, ask
 from service.watcher.memory import KnownCheckpoint, Memory

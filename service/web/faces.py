@@ -5,7 +5,7 @@ import re
 from markupsafe import Markup
 
 from domain.games import AnyRuleset, table_of
-from domain.journal.lots import TALK
+from domain.journal.entries import TALK
 from service.application.on_offer import Faces
 from service.drawing.figures.rolled import rolled
 from service.store.lists.models import RollRow

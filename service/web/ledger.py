@@ -7,8 +7,7 @@ import msgspec
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
-from domain.journal.entries import Entry, read_entry
-from domain.journal.lots import NO_LOT, lot, lot_of_server
+from domain.journal.entries import NO_LOT, Entry, lot, lot_of_server, read_entry
 from domain.journal.rounds import Beacon, is_public
 from domain.journal.timestamps import between
 from domain.match.events.ahead import SheetsOpened

@@ -18,8 +18,8 @@ from domain.journal.entries import (
     checkpoint_text,
     entry_bytes,
     leaf_hash,
+    lot,
 )
-from domain.journal.lots import lot
 from domain.match.codec import Codec
 from domain.match.events.draws import DiceRolled, LinkOpened
 from domain.match.events.lifecycle import DiceRekeyed, OrderGiven

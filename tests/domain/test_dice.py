@@ -23,7 +23,7 @@ from domain.journal.dice import (
     draw,
     parse_dice,
 )
-from domain.journal.lots import lot
+from domain.journal.entries import lot
 from domain.journal.rounds import QUICKNET
 
 MASTER = bytes(range(32))

@@ -5,14 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.journal import grown as growing
-from domain.journal.entries import (
-    EMPTY_TREE,
-    BadJournal,
-    consistency_path,
-    inclusion_path,
-    leaf_hash,
-)
+from domain.journal.entries import EMPTY_TREE, BadJournal, leaf_hash
 from domain.journal.grown import GrownTree
+from domain.journal.tree_proofs import consistency_path, inclusion_path
 
 
 def grown(lines: list[bytes]) -> GrownTree:

@@ -22,17 +22,19 @@ from domain.journal.entries import (
     check_stream,
     checkpoint_text,
     command_hash,
-    consistency_path,
     entry_bytes,
-    inclusion_path,
     leaf_hash,
     parse,
     parse_checkpoint,
     read_entry,
+)
+from domain.journal.profile import MAX_INT
+from domain.journal.tree_proofs import (
+    consistency_path,
+    inclusion_path,
     verify_consistency,
     verify_inclusion,
 )
-from domain.journal.profile import MAX_INT
 
 ORIGIN = "play.example/m/k3v9qz7m"
 COMMAND = {

@@ -4,12 +4,16 @@ import pytest
 
 from domain.journal.entries import (
     EMPTY_TREE,
+    NO_LOT,
     BadJournal,
+    check_id,
     leaf_hash,
+    lot,
+    lot_of_server,
     parse_any_checkpoint,
     parse_checkpoint,
 )
-from domain.journal.lots import NO_LOT, check_id, lot, lot_of_server, read_proof
+from domain.journal.tree_proofs import read_proof
 from service.house.signed_notes import open_signed_note
 from tests.fairness.house import KEY, WATCH
 from tests.fairness.vectors import FOLDER, PAGE

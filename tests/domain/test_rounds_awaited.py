@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from domain.game.ruleset import Illegal
-from domain.journal.lots import lot
+from domain.journal.entries import lot
 from domain.journal.timestamps import later
 from domain.match.parts.dice import Dice
 from domain.match.promise import NOTHING_MORE, Known, promise

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from domain.game.view.board import Choice
-from domain.journal.lots import lot_of_server
+from domain.journal.entries import lot_of_server
 from domain.journal.timestamps import DAY, HOUR, later
 from domain.match.seeing import board, choices, waiting_for
 from domain.match.writing import WouldRoll

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from domain.journal.entries import canonical, inclusion_path, leaf_hash
-from domain.journal.lots import write_proof
+from domain.journal.entries import canonical, leaf_hash
+from domain.journal.tree_proofs import inclusion_path, write_proof
 from service.house.signed_notes import SigningKey
 from tests.fairness.by_mail import World
 from tests.rigs.operator import Operator

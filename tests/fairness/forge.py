@@ -17,8 +17,9 @@ from domain.journal.entries import (
     command_hash,
     entry_bytes,
     leaf_hash,
+    lot,
+    lot_of_server,
 )
-from domain.journal.lots import lot, lot_of_server
 from domain.journal.sealed import commitment, seal
 from service.house.signed_notes import SigningKey
 from service.reading.export import write_export

@@ -21,12 +21,13 @@ from domain.journal.entries import (
     checkpoint_text,
     command_hash,
     entry_bytes,
-    inclusion_path,
     leaf_hash,
+    lot,
+    lot_of_server,
 )
-from domain.journal.lots import lot, lot_of_server, write_proof
 from domain.journal.sealed import commitment
 from domain.journal.timestamps import seconds
+from domain.journal.tree_proofs import inclusion_path, write_proof
 from service.beacon.local import LocalBeacon
 from service.house.cosign import Cosigner
 from service.house.signed_notes import SigningKey

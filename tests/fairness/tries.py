@@ -7,7 +7,7 @@ from base64 import b64decode
 from typing import Any
 
 from domain.journal.entries import canonical, parse
-from domain.journal.lots import read_proof, write_proof
+from domain.journal.tree_proofs import read_proof, write_proof
 from tests.fairness.cheats import Case, begun, cheat, honest
 from tests.fairness.house import ORIGIN, House
 

@@ -12,16 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from domain.journal.dice import DiceBytes, draw, parse_dice
-from domain.journal.entries import (
-    EMPTY_TREE,
-    canonical,
-    checkpoint_text,
-    inclusion_path,
-    leaf_hash,
-    parse,
-)
-from domain.journal.lots import lot, write_proof
+from domain.journal.entries import EMPTY_TREE, canonical, checkpoint_text, leaf_hash, lot, parse
 from domain.journal.sealed import commitment
+from domain.journal.tree_proofs import inclusion_path, write_proof
 from service.audit.notes import TAKEN
 from service.audit.noting import a_line, c_line, head_of, p_line, s_line
 from service.audit.part import write_part

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.journal.lots import BETWEEN, may_stand
+from domain.journal.entries import BETWEEN, may_stand
 from domain.match.codec import Codec
 from domain.match.events.kernel_event import KERNEL
 from domain.match.terms import Terms

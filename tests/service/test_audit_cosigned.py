@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.journal.entries import EMPTY_TREE, checkpoint_text, inclusion_path, leaf_hash
-from domain.journal.lots import write_proof
+from domain.journal.entries import EMPTY_TREE, checkpoint_text, leaf_hash
 from domain.journal.timestamps import seconds
+from domain.journal.tree_proofs import inclusion_path, write_proof
 from service.audit import AuditFailed, AuditReport, More, audit
 from service.audit.evidence import Also, examine
 from service.audit.reporting.telling import told

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from domain.journal.entries import canonical
-from domain.journal.lots import read_proof, write_proof
+from domain.journal.tree_proofs import read_proof, write_proof
 from service.audit.noting import p_line
 from service.audit.part import SealedPart, read_parts, write_part
 from service.audit.reporting.report import AuditFailed

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from domain.journal.entries import checkpoint_text, leaf_hash
-from domain.journal.lots import read_proof, write_proof
+from domain.journal.tree_proofs import read_proof, write_proof
 from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.audit.journals import judge

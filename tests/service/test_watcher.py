@@ -10,7 +10,8 @@ import pytest
 from click.testing import CliRunner
 from werkzeug.serving import make_server
 
-from domain.journal.entries import checkpoint_text, verify_consistency
+from domain.journal.entries import checkpoint_text
+from domain.journal.tree_proofs import verify_consistency
 from service.api.build import build_app
 from service.application.log import HouseLog
 from service.application.matches import Matches

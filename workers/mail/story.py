@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from domain.game.ruleset import Summing
 from domain.game.view.board import View
 from domain.game.view.text_board import plain
-from domain.journal.entries import read_entry
-from domain.journal.lots import TALK, lot
+from domain.journal.entries import TALK, lot, read_entry
 from domain.journal.timestamps import between
 from domain.match.codec import Codec
 from domain.match.events.clock import ClockSet

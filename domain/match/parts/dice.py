@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.game.ruleset import Seat
-from domain.journal.lots import NO_LOT, TALK, lot, lot_of_server
+from domain.journal.entries import NO_LOT, TALK, lot, lot_of_server
 from domain.match.events.ahead import SheetsOpened
 from domain.match.events.lifecycle import Lapsed, MatchBegun, OrderGiven
 from domain.match.fair_terms import NO_BEACON, Fair

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from domain.journal.lots import read_proof
+from domain.journal.tree_proofs import read_proof
 from service.audit.notes import read_notes
 from tests.rigs.waiting import PATIENCE
 from tests.service.api.conftest import Build, House

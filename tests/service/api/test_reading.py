@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from domain.journal.entries import leaf_hash, parse_checkpoint, verify_inclusion
+from domain.journal.entries import leaf_hash, parse_checkpoint
+from domain.journal.tree_proofs import verify_inclusion
 from service.house.signed_notes import open_signed_note, parse_vkey
 from tests.service.api.conftest import House
 

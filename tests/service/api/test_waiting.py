@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from domain.journal.lots import read_proof
 from domain.journal.timestamps import between
+from domain.journal.tree_proofs import read_proof
 from tests.rigs.beacon import HandBeacon, HandClock
 from tests.service.api.conftest import Build, House
 from tests.service.api.test_persons import as_a_person

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.journal.entries import consistency_path, leaf_hash
+from domain.journal.entries import leaf_hash
+from domain.journal.tree_proofs import consistency_path
 from service.audit.notes import COSIGN, read_notes
 from service.cosigner.trees import KnownTrees, Refusal
 from service.house.signed_notes import SigningKey

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from domain.games import library
-from domain.journal.lots import TALK
+from domain.journal.entries import TALK
 from service.application.limits import Limits
 from service.reading.positions import look
 from service.web import sharing

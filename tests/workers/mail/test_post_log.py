@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.journal.entries import parse_any_checkpoint
-from domain.journal.lots import read_proof
+from domain.journal.tree_proofs import read_proof
 from service.audit.proofs import read_log_proof
 from service.house.asking import Asker, Silent
 from service.house.cosign import Cosigner

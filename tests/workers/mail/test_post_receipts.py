@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from domain.journal.entries import read_entry
-from domain.journal.lots import read_proof
+from domain.journal.tree_proofs import read_proof
 from service.audit.evidence import examine
 from service.audit.part import read_parts
 from service.audit.reporting.report import AuditFailed, AuditReport
