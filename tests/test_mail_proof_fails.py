@@ -18,7 +18,7 @@ from service.house.keys import make_house
 from service.settings import Settings
 from service.store.journals import Journals
 from service.store.lines import packed_line
-from service.store.recorder import SqliteRecorder
+from service.store.sqlite import SqliteRecorder
 from tests.rigs.mail_proof.again import Owed, same_without_mail
 from tests.rigs.mail_proof.given import read_journal
 from tests.rigs.mail_proof.one_process import Post

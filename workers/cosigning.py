@@ -16,7 +16,7 @@ from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.store.house.progress import progress_of, reached_statement
 from service.store.recorder import BadStore
-from service.store.side_rows import sizes_waiting
+from service.store.repository import sizes_waiting
 
 log = logging.getLogger("fieldpost")
 

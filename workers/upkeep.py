@@ -20,8 +20,7 @@ from service.beacon.sources import NoRound
 from service.store.lists.reader import Reader
 from service.store.recorder import BadStore
 from service.store.recorder import StoreBusy as StoreBusy
-from service.store.repository import NewerRules
-from service.store.side_rows import matches_waiting
+from service.store.repository import NewerRules, matches_waiting
 from workers.loop import Beat, Stop, run, silent
 
 log = logging.getLogger("fieldpost")

@@ -5,6 +5,7 @@ from typing import Any, assert_never
 
 from msgspec import structs
 
+from domain.game.grammar.orders import spelled
 from domain.game.ruleset import EventT, Illegal, Order, OrderT, Seat, State
 from domain.journal.entries import MOST_ENTRIES, command_hash, lot
 from domain.match.chance import SealedChance
@@ -16,7 +17,7 @@ from domain.match.seeing import moment
 from domain.match.writing import Commit, Context, EventWriter, History
 from domain.table import plans, seats
 from domain.table.automatic_steps import MOST_STEPS, go_on
-from domain.table.grammar.lines import Read, context, read_line, spelled
+from domain.table.grammar.lines import Read, context, read_line
 from domain.table.seats import Join, Leave
 from domain.table.standing import check_answer
 from domain.table.table_order import TableOrder

@@ -2,8 +2,8 @@
 
 from marshmallow import Schema, fields, validate
 
+from domain.table.grammar.lines import LONGEST_TEXT, MOST_LINES
 from service.api.fields import MOST, Count, RequestBody, Tag, asked_count, asked_text
-from service.application.receipts import LONGEST_TEXT, MOST_LINES
 
 PACE = r"(none|[1-9][0-9]{0,3} (day|hour)s?(, [a-z0-9: -]{1,40}){0,3})"
 LINE = r"[^\x00-\x1f\x7f]"

@@ -3,18 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from hashlib import sha256
 from typing import Any
 
 import msgspec
 
-from domain.game.grammar.orders import NotUnderstood
+from domain.game.grammar.orders import NotUnderstood, spelled
 from domain.game.ruleset import Illegal, Order
+from domain.journal.entries import BadJournal, check_id
 from domain.match.events.clock import AgreementAsked
 from domain.match.events.lifecycle import TakeBackAsked
 from domain.match.parts.rest import Rest, RestLine
 from domain.match.seeing import moment
 from domain.match.writing import Commit, Context, WouldRoll
-from domain.table.grammar.lines import Read, read_said, spelled
+from domain.table.grammar.lines import Read, read_said
 from domain.table.grammar.phases import AnyCodec, skips
 from domain.table.letter import kept, may_wait, must_wait
 from domain.table.plans import check_changes
@@ -23,17 +25,31 @@ from domain.table.recall import waiting
 from domain.table.takeback import TakeBack, check_own
 from domain.table.talk import Note
 from service.application.hints import hinted
-from service.application.receipts import (
-    LineReport,
-    Receipt,
-    Reused,
-    numbered,
-    plain_id,
-    stopped,
-    told_id,
-)
+from service.application.receipts import LineReport, Receipt, Reused, stopped
 from service.store.house.barred import is_seat_muted
-from service.store.repository import AnyMatch, Repository
+from service.store.repository import AnyMatch, Repository, UnsavedPast
+
+
+def numbered(command_id: str, k: int) -> str:
+    """The id under which the store keeps the ``k``-th line (from 0) of a request."""
+    return command_id if k == 0 else f"{command_id}/{k + 1}"
+
+
+def told_id(command_id: str, k: int) -> str:
+    """The id of the ``k``-th line of a request of several, as the journal tells it.
+
+    Its sender can compute it, and nobody else can guess that of a secret line from the others.
+    """
+    return sha256(f"{command_id}/{k + 1}".encode()).hexdigest()
+
+
+def plain_id(id_: str) -> str:
+    """The id as the journal tells it: 16 to 200 plain characters, or the hash of it."""
+    try:
+        check_id(id_)
+    except BadJournal:
+        return sha256(id_.encode()).hexdigest()
+    return id_
 
 
 @dataclass(frozen=True)
@@ -301,25 +317,3 @@ def kept_line(repository: Repository, request: Request, k: int) -> tuple[int, in
 def _brought_back(repository: Repository, request: Request, k: int) -> tuple[int, int] | None:
     told = request.told_id(k)
     return None if told == request.key(k) else repository.command(request.match, told)
-
-
-@dataclass(frozen=True)
-class UnsavedPast:
-    """The past of a match for a takeback, with the lines that are not saved yet."""
-
-    _repository: Repository
-    _id: str
-    _size: int
-    _written: Sequence[Commit[Any]]
-
-    def table_before(self, n: int) -> Any:
-        """See :class:`domain.table.takeback.History`."""
-        for written in reversed(self._written):
-            if written.match.size <= n:
-                return written.match.table
-        return self._repository.table_at(self._id, min(n, self._size))
-
-    def rows(self, start: int) -> Sequence[tuple[int, str, bytes]]:
-        """See :class:`domain.table.takeback.History`."""
-        fresh = [row for w in self._written for row in w.rows if row[0] >= start]
-        return [*self._repository.rows(self._id, start, self._size), *fresh]

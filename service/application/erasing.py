@@ -8,8 +8,7 @@ from domain.match.events.disputes import DisputeAnswered, DisputeOpened, Dispute
 from domain.match.rekeying import erase
 from service.application.matches import Contended, Matches
 from service.store.recorder import Statement
-from service.store.repository import EVERYTHING, Repository
-from service.store.side_rows import erased_statement
+from service.store.repository import EVERYTHING, Repository, erased_statement
 
 WORDS = frozenset(kind.topic for kind in (NoteSent, DisputeOpened, DisputeAnswered, DisputeSettled))
 """The entries that hold words of a person; the command before each holds them once more."""

@@ -23,7 +23,7 @@ from domain.match.parts.pace import pace_seconds
 from domain.match.terms import Terms
 from domain.match.writing import Context
 from domain.table.play import roll
-from service.application.carrying import Request, UnsavedPast, as_it_went_on
+from service.application.carrying import Request, as_it_went_on
 from service.application.house_writer import HouseWriter
 from service.application.receipts import Contended, LineReport, Receipt, Stale
 from service.application.repeats import carried_out_before
@@ -31,8 +31,7 @@ from service.application.silence import held
 from service.beacon.sources import NoRound
 from service.house.keys import House
 from service.house.release import release_of
-from service.store.repository import AnyMatch, Repository
-from service.store.side_rows import matches_waiting
+from service.store.repository import AnyMatch, Repository, UnsavedPast, matches_waiting
 from service.words import later
 
 log = logging.getLogger("fieldpost")

@@ -13,7 +13,6 @@ from domain.match.rekeying import next_epoch, rekey
 from domain.match.writing import Commit, Context
 from domain.table.letter import go_on
 from service import chance
-from service.application.carrying import UnsavedPast
 from service.application.guard import Guard
 from service.application.limits import Limits
 from service.house.keys import House
@@ -21,8 +20,7 @@ from service.house.marks import Marks
 from service.house.release import release_of
 from service.store.house.checkpoints import checkpoint_statement, notes_of_match
 from service.store.recorder import Statement
-from service.store.repository import AnyMatch, Repository
-from service.store.side_rows import waiting_statements
+from service.store.repository import AnyMatch, Repository, UnsavedPast, waiting_statements
 
 log = logging.getLogger("fieldpost")
 

@@ -16,8 +16,7 @@ from domain.game.grammar.orders import line as line_of
 from domain.game.grammar.words import CLOSING
 from domain.game.ruleset import Illegal, SetUps
 from domain.match.seeing import AnyMatch, seen_by
-from domain.table.grammar.lines import order_kinds
-from service.application.receipts import order_lines
+from domain.table.grammar.lines import order_kinds, order_lines
 from service.store.people.seats import player_of_seat
 from service.store.people.setups import forget_set_up, keep_set_up, set_ups_of_player
 from service.store.recorder import Recorder

@@ -15,13 +15,13 @@ from domain.match.parts.ahead import Plan
 from domain.match.writing import Commit
 from domain.table.grammar.lines import read_said
 from domain.table.takeback import REVEALING, is_free
-from service.application.carrying import Request, UnsavedPast, carry_out
+from service.application.carrying import Request, carry_out
 from service.application.matches import Matches
 from service.application.receipts import LineReport, Receipt
 from service.application.setups import lines_of
 from service.drafts.asking import DraftQuestion, question
 from service.reading.positions import SeenPosition, look, look_ahead
-from service.store.repository import AnyMatch
+from service.store.repository import AnyMatch, UnsavedPast
 
 _A_TRIAL = "t" * 32
 

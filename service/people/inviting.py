@@ -23,7 +23,7 @@ from service.store.people.seats import (
 from service.store.post.mails import count_invitations
 from service.store.post.owed import owe, tell_anew_statement
 from service.store.recorder import Recorder, Statement
-from service.store.side_rows import command_key, command_of_key, command_statement
+from service.store.repository import command_key, command_of_key, command_statement
 
 MOST_INVITED = 10
 """Invitations to one match within a day: nobody shall have us write to strangers."""

@@ -6,7 +6,8 @@ import time
 from pathlib import Path
 
 from service.store.access import read_only
-from service.store.recorder import DAMAGED, Recorder, unusable
+from service.store.recorder import Recorder
+from service.store.sqlite import DAMAGED, unusable
 
 STEPS = 20_000
 """Steps of SQLite's machine between two looks at the clock."""

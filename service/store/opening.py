@@ -5,7 +5,8 @@ import functools
 from domain.kits import shelf
 from service.settings import Settings
 from service.store.people.boxes import box_body
-from service.store.recorder import BadStore, Recorder, SqliteRecorder
+from service.store.recorder import BadStore, Recorder
+from service.store.sqlite import SqliteRecorder
 
 
 def open_recorder(settings: Settings) -> Recorder:

@@ -3,6 +3,8 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 from eventsourcing.persistence import StoredEvent
@@ -15,15 +17,9 @@ from domain.match.seeing import EVERYTHING, AnyMatch, AnyRules
 from domain.match.writing import Commit
 from domain.table.grammar.lines import order_kinds
 from service.store.journals import Journals, NoSuchMatch, is_match_id
+from service.store.matches import sizes_of
 from service.store.newer import NewerRules
 from service.store.recorder import Recorder, Statement
-from service.store.side_rows import (
-    command_key,
-    command_of_key,
-    command_statement,
-    link_statement,
-    opening_statement,
-)
 from service.store.snapshots import snapshot_row
 
 MOST_VIEWS: int = 64
@@ -137,3 +133,87 @@ def _aside(match_id: str, written: Commit[Any]) -> list[Statement]:
         opening = canonical(s.opening)
         statements.append(opening_statement(match_id, s.n, s.p, " ".join(s.to), opening))
     return statements
+
+
+@dataclass(frozen=True)
+class UnsavedPast:
+    """The past of a match for a takeback, with the lines that are not saved yet."""
+
+    _repository: Repository
+    _id: str
+    _size: int
+    _written: Sequence[Commit[Any]]
+
+    def table_before(self, n: int) -> Any:
+        """See :class:`domain.table.takeback.History`."""
+        for written in reversed(self._written):
+            if written.match.size <= n:
+                return written.match.table
+        return self._repository.table_at(self._id, min(n, self._size))
+
+    def rows(self, start: int) -> Sequence[tuple[int, str, bytes]]:
+        """See :class:`domain.table.takeback.History`."""
+        fresh = [row for w in self._written for row in w.rows if row[0] >= start]
+        return [*self._repository.rows(self._id, start, self._size), *fresh]
+
+
+# What is kept beside the entries of a match and saved with them: commands, links, openings.
+
+
+def command_key(command_id: str) -> bytes:
+    """A command's id as the store keeps it: 16 bytes, whatever its sender called it."""
+    return sha256(command_id.encode(errors="surrogatepass")).digest()[:16]
+
+
+def command_of_key(store: Recorder, match: str, key: bytes) -> tuple[int, int] | None:
+    """The first entry of a command and the size after it; None where there is none."""
+    found = store.query("SELECT n, size FROM commands WHERE match=? AND id=?", (match, key))
+    return (int(found[0][0]), int(found[0][1])) if found else None
+
+
+def command_statement(
+    match: str, key: bytes, n: int, size: int, *, again: bool = False
+) -> Statement:
+    """Notes that a command was carried out.
+
+    It fails where it was before, unless it may come ``again``.
+    """
+    sql = "INSERT INTO commands (match, id, n, size) VALUES (?,?,?,?)"
+    return f"{sql} ON CONFLICT DO NOTHING" if again else sql, (match, key, n, size)
+
+
+def link_statement(match: str, stream: str, epoch: int, i: int, n: int) -> Statement:
+    """Notes that the command that begins with entry ``n`` spent a link; fails for a spent one."""
+    sql = "INSERT INTO links (match, stream, epoch, i, command) VALUES (?,?,?,?,?)"
+    return sql, (match, stream, epoch, i, n)
+
+
+def opening_statement(match: str, n: int, p: int, seats: str, body: bytes) -> Statement:
+    """Keeps what opens part ``p`` of entry ``n`` to some seats."""
+    sql = "INSERT INTO openings (match, n, p, seats, body) VALUES (?,?,?,?,?)"
+    return sql, (match, n, p, seats, body)
+
+
+def erased_statement(match: str, first: int, second: int) -> Statement:
+    """Deletes what opens the sealed parts of two entries, for good."""
+    return "DELETE FROM openings WHERE match=? AND n IN (?,?)", (match, first, second)
+
+
+def waiting_statements(match: str, appears: str) -> list[Statement]:
+    """Notes when the round appears that the dice of a match wait for, "" if they wait for none."""
+    rows: list[Statement] = [("DELETE FROM waiting WHERE match=?", (match,))]
+    if appears:
+        rows.append(("INSERT INTO waiting (match, appears) VALUES (?,?)", (match, appears)))
+    return rows
+
+
+def sizes_waiting(store: Recorder) -> dict[str, int]:
+    """How many entries each match has whose dice wait for a round, there or yet to come."""
+    waiting = [str(match) for (match,) in store.query("SELECT match FROM waiting")]
+    return sizes_of(store, waiting) if waiting else {}
+
+
+def matches_waiting(store: Recorder, now: str) -> list[str]:
+    """The matches whose dice wait for a round that has appeared by now."""
+    found = store.query("SELECT match FROM waiting WHERE appears<=? ORDER BY appears", (now,))
+    return [str(match) for (match,) in found]

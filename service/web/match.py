@@ -13,11 +13,11 @@ from domain.game.view.board import Choice
 from domain.game.view.offers import batches, in_common, levels
 from domain.games import AnyRuleset
 from domain.match.seeing import rest_told
+from domain.table.grammar.lines import orders_in
 from service.application.coaching import lesson_of
 from service.application.linking import follows
 from service.application.linking import opened as following
 from service.application.matches import LineReport, Receipt
-from service.application.receipts import orders_in
 from service.drafts.drafting import Draft, can_undo
 from service.drafts.drafting import draft as draft_of
 from service.people.clubs import seats_for_members

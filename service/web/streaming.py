@@ -9,8 +9,8 @@ import msgspec
 from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest
 
+from domain.table.grammar.lines import MOST_LINES
 from service.application.matches import Matches
-from service.application.receipts import MOST_LINES
 from service.reading.proofs import taken
 from service.store.people.seats import seat_hashes
 from service.web.services import match_named, matches, services

@@ -21,7 +21,7 @@ from flask import Flask, request
 from domain.journal.entries import EMPTY_TREE, Entry, entry_bytes, leaf_hash, read_entry
 from service.settings import from_environment
 from service.store.lines import packed_line
-from service.store.recorder import SqliteRecorder
+from service.store.sqlite import SqliteRecorder
 from tests.benchmarks.orders import WRITERS, RawLoop
 from tests.benchmarks.serving import PROCESSES, at_once, served
 from tests.benchmarks.tables import long_match, new_matches, rounds

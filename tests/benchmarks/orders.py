@@ -17,7 +17,7 @@ from projections.projector import Projector, rebuild
 from service.application.matches import Matches
 from service.reading.positions import look
 from service.settings import Settings
-from service.store.recorder import SqliteRecorder
+from service.store.sqlite import SqliteRecorder
 from tests.benchmarks.tables import long_match, new_matches, play_through, rounds, seated
 
 GAME, SCENARIO, UNITS = "dday_dice", "tiger-advanced", ("able", "baker", "charlie", "dog")

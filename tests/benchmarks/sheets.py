@@ -18,7 +18,7 @@ from service.drawing.paint.palette import STYLE
 from service.drawing.share import share
 from service.drawing.tags import tags
 from service.store.post.pictures import Sheets
-from service.store.recorder import SqliteRecorder
+from service.store.sqlite import SqliteRecorder
 from service.web import board_differences
 from tests.rigs.new_store import new_store
 from tests.service.cartography.maps import maps

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from domain.game.grammar.forms import verb_of
-from domain.game.grammar.orders import NotUnderstood
+from domain.game.grammar.orders import NotUnderstood, spelled
 from domain.game.ruleset import Illegal
 from domain.games import library
 from domain.match.codec import Codec
-from domain.table.grammar.lines import read_line, read_said, spelled, spellings
+from domain.table.grammar.lines import read_line, read_said, spellings
 from domain.table.grammar.orders import PLAN_VERBS, SAID, TABLE_ORDERS
 from domain.table.table_order import TABLE_VERBS
 from domain.table.takeback import TakeBack, check_own, consent_needed, is_free

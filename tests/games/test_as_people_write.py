@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from domain.game.grammar.meaning import meanings
+from domain.game.grammar.orders import spelled
 from domain.game.grammar.words import NotUnderstood
 from domain.games import library
 from domain.match.codec import Codec
-from domain.table.grammar.lines import read_line, read_said, spelled
+from domain.table.grammar.lines import read_line, read_said
 
 FILES = sorted((Path(__file__).parent / "natural").glob("*.txt"))
 

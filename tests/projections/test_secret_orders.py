@@ -11,7 +11,7 @@ from projections.projector import Projector
 from service.application.matches import Matches
 from service.house.keys import House
 from service.store.lists.reader import Reader
-from service.store.recorder import SqliteRecorder
+from service.store.sqlite import SqliteRecorder
 from tests.rigs.new_store import new_store
 from tests.toys import toy
 

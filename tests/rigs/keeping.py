@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from domain.journal.entries import checkpoint_text
+from domain.table.grammar.lines import order_lines
+from service.application.carrying import plain_id, told_id
 from service.application.matches import Matches
-from service.application.receipts import order_lines, plain_id, told_id
 from service.audit.notes import ORDER
 from service.audit.noting import head_of, s_line
 from service.reading.proofs import taken

@@ -16,7 +16,7 @@ from domain.games import library
 from service.application.matches import Matches
 from service.house.keys import House
 from service.house.release import release_of
-from service.store.recorder import SqliteRecorder
+from service.store.sqlite import SqliteRecorder
 from tests.fairness.forked import LIVES
 from tests.rigs.beacon import EVER
 from tests.rigs.course import TOYS, Course, Days

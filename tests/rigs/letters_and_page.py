@@ -13,8 +13,8 @@ from typing import Any
 from service.application.matches import Matches
 from service.house.keys import make_house
 from service.store.house.checkpoints import cosigners_of_size
-from service.store.recorder import SqliteRecorder
 from service.store.repository import AnyMatch
+from service.store.sqlite import SqliteRecorder
 from tests.rigs.beacon import BeaconProcess
 from tests.rigs.cosigner import Process
 from tests.rigs.mail_proof.commander import SHORTEST, MapRoom, commander

@@ -8,7 +8,7 @@ from typing import Any
 from service.application.matches import Matches
 from service.house.keys import make_house
 from service.settings import Settings
-from service.store.recorder import SqliteRecorder
+from service.store.sqlite import SqliteRecorder
 from tests.conftest import Environ
 from tests.rigs.place import NAME, Elsewhere, Place
 from tests.toys import toy

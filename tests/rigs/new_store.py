@@ -10,7 +10,7 @@ from typing import Any
 
 from service.application.matches import Matches
 from service.house.keys import House
-from service.store.recorder import SqliteRecorder
+from service.store.sqlite import SqliteRecorder
 
 NAME = "fieldpost.sqlite"
 

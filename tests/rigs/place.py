@@ -11,7 +11,7 @@ from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.house.keys import make_house
 from service.settings import Settings
-from service.store.recorder import SqliteRecorder
+from service.store.sqlite import SqliteRecorder
 from service.watcher.look import HouseWatcher, LookReport
 from service.watcher.memory import Memory, keep
 from tests.conftest import Environ

@@ -13,7 +13,8 @@ from service.people.register import People
 from service.store.people.clubs import club_of_id, members_of
 from service.store.people.saved import put_people, rows_of_people
 from service.store.people.ways import ways_of_club
-from service.store.recorder import Recorder, SqliteRecorder
+from service.store.recorder import Recorder
+from service.store.sqlite import SqliteRecorder
 from tests.conftest import Environ
 from tests.rigs.new_store import new_store
 from tests.rigs.place import Place

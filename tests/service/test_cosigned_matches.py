@@ -12,7 +12,7 @@ from service.house.cosigners import Cosigners
 from service.reading.positions import export
 from service.store.integrity import copy_file
 from service.store.lists.reader import Reader
-from service.store.recorder import SqliteRecorder
+from service.store.sqlite import SqliteRecorder
 from tests.rigs.beacon import HandBeacon, HandClock
 from tests.rigs.cosigner import Nearby
 from tests.rigs.new_store import new_matches

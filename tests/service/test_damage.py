@@ -11,8 +11,8 @@ from service.application.matches import Matches
 from service.settings import Settings
 from service.store.integrity import faults_of
 from service.store.opening import open_recorder
-from service.store.pool import Connection, Pool
-from service.store.recorder import DiskFull, SqliteRecorder
+from service.store.recorder import DiskFull
+from service.store.sqlite import Connection, Pool, SqliteRecorder
 from tests.conftest import Environ
 from tests.rigs.place import Place
 from tests.toys import toy

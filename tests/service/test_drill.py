@@ -14,7 +14,7 @@ from service.audit.kept import Kept
 from service.house.signed_notes import parse_vkey
 from service.people.register import People
 from service.settings import Settings
-from service.store.recorder import SqliteRecorder
+from service.store.sqlite import SqliteRecorder
 from service.watcher.look import LookReport
 from tests.conftest import Environ
 from tests.rigs.place import NAME, Elsewhere, Place

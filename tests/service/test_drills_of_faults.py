@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from service.store import pool as pools
+from service.store import sqlite
 from tests.conftest import Environ
 from tests.rigs.place import Place
 from tests.rigs.postgres import Postgres
@@ -70,7 +70,7 @@ class Shell:
     def _fallocate(self, _: str, words: list[str]) -> None:
         """The database may not grow any more: it stands for the disk."""
         Path(words[-1]).touch()
-        made = pools.Pool._create_connection
+        made = sqlite.Pool._create_connection
 
         def full(pool: Any) -> Any:
             connection = made(pool)
@@ -78,7 +78,7 @@ class Shell:
                 connection.plain.execute("PRAGMA max_page_count=1")
             return connection
 
-        self._patch.setattr(pools.Pool, "_create_connection", full)
+        self._patch.setattr(sqlite.Pool, "_create_connection", full)
 
 
 @pytest.fixture

@@ -9,8 +9,9 @@ from projections.projector import Projector
 from service.people.register import People
 from service.store.integrity import shrink
 from service.store.post.followers import ask_follower_statement
-from service.store.recorder import Recorder, SqliteRecorder
+from service.store.recorder import Recorder
 from service.store.schema import TABLE_NAME
+from service.store.sqlite import SqliteRecorder
 from tests.rigs.new_store import new_store
 
 ANNA, BOB = "anna.of.old@a.example", "bob@b.example"

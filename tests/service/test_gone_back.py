@@ -16,7 +16,7 @@ from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.house.keys import House
 from service.house.marks import Marks
-from service.store.recorder import SqliteRecorder
+from service.store.sqlite import SqliteRecorder
 from tests.conftest import Environ
 from tests.rigs.new_store import new_store
 from tests.rigs.place import Place

@@ -9,8 +9,8 @@ import pytest
 from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.journal.entries import read_entry
+from domain.table.grammar.lines import MOST_LINES, order_lines
 from service.application.matches import LineReport, Matches, Reused, Stale
-from service.application.receipts import MOST_LINES, order_lines
 from service.house.keys import House
 from service.store.lists.reader import Reader
 from service.store.repository import EVERYTHING, NoSuchMatch

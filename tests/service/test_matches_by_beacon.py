@@ -24,7 +24,7 @@ from service.house.keys import BadHouse, House
 from service.reading.positions import export
 from service.store.health import WELL
 from service.store.lists.reader import Reader
-from service.store.side_rows import matches_waiting
+from service.store.repository import matches_waiting
 from tests.fairness.node_again import audited_by_node
 from tests.rigs.beacon import HandBeacon, HandClock
 from tests.rigs.new_store import new_store

@@ -23,7 +23,7 @@ from service.reading.access import (
     viewers_for,
 )
 from service.store.lists.models import OWED
-from service.store.recorder import SqliteRecorder
+from service.store.sqlite import SqliteRecorder
 from tests.conftest import Environ
 from tests.rigs.soak import one_store as address
 from tests.toys import toy

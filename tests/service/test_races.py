@@ -13,8 +13,8 @@ import msgspec
 from domain.game.ruleset import Illegal
 from domain.journal.entries import read_entry
 from domain.match.events.lifecycle import OrderGiven
+from service.application.carrying import told_id
 from service.application.matches import Matches, Receipt, Stale
-from service.application.receipts import told_id
 from service.house.keys import House
 from service.store.postgres import PostgresRecorder
 from service.store.recorder import Recorder

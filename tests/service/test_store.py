@@ -14,7 +14,8 @@ from service.application.matches import Matches
 from service.settings import Settings
 from service.store.opening import open_recorder
 from service.store.postgres import INSERT, PostgresRecorder
-from service.store.recorder import BadStore, Recorder, SqliteRecorder
+from service.store.recorder import BadStore, Recorder
+from service.store.sqlite import SqliteRecorder
 from tests.rigs.postgres import Postgres
 from tests.rigs.waiting import PATIENCE
 from tests.toys import toy
@@ -30,7 +31,7 @@ if address.startswith("postgresql:"):
     from service.store.postgres import PostgresRecorder
     recorder = PostgresRecorder(address)
 else:
-    from service.store.recorder import SqliteRecorder
+    from service.store.sqlite import SqliteRecorder
     recorder = SqliteRecorder(Path(address))
 print("ready", flush=True)
 sys.stdin.readline()

@@ -9,9 +9,8 @@ from domain.game.grammar.forms import has_body, verb_of
 from domain.game.grammar.orders import LONGEST_LINE, LONGEST_ORDER, NotUnderstood
 from domain.games import library
 from domain.match.codec import Codec
-from domain.table.grammar.lines import read_said
+from domain.table.grammar.lines import LONGEST_TEXT, order_lines, read_said
 from domain.table.talk import free_rolls
-from service.application.receipts import LONGEST_TEXT, order_lines
 from service.letters.html_text import html_lines
 from service.letters.letters import read_letter
 from service.letters.lines import instructions

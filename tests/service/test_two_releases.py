@@ -14,8 +14,9 @@ from service.audit import audit
 from service.house.keys import House, make_house
 from service.reading.positions import export
 from service.store.lists.reader import Reader
-from service.store.recorder import Recorder, SqliteRecorder
+from service.store.recorder import Recorder
 from service.store.repository import NewerRules
+from service.store.sqlite import SqliteRecorder
 from tests.conftest import Environ
 from tests.rigs.place import NAME, Place
 from tests.rigs.soak import one_store as address

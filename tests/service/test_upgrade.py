@@ -11,8 +11,9 @@ from service.settings import Settings
 from service.store import schema
 from service.store.opening import open_store
 from service.store.postgres import PostgresRecorder
-from service.store.recorder import BadStore, Recorder, SqliteRecorder
+from service.store.recorder import BadStore, Recorder
 from service.store.schema import TABLE, Migration, steps
+from service.store.sqlite import SqliteRecorder
 from tests.conftest import Environ
 from tests.rigs.postgres import Postgres
 from workers.cli import main

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from service.store.recorder import SqliteRecorder
+from service.store.sqlite import SqliteRecorder
 from tests.rigs.course import GAMES, ORDERS, Course, Days
 from tests.rigs.keeping import mailbox
 from tests.rigs.killed_house import house_of, live_and_die

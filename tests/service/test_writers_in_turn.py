@@ -7,7 +7,7 @@ import pytest
 
 from service.settings import Settings
 from service.store.opening import open_recorder
-from service.store.pool import BETWEEN_LOOKS, BUSY_TIMEOUT, Pool, begin_in_turn
+from service.store.sqlite import BETWEEN_LOOKS, BUSY_TIMEOUT, Pool, begin_in_turn
 
 
 @pytest.fixture

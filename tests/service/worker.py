@@ -5,8 +5,8 @@ It prints the id of each command, as the journal tells it, once its receipt is t
 
 import sys
 
+from service.application.carrying import told_id
 from service.application.matches import Contended, Matches
-from service.application.receipts import told_id
 from service.house.keys import House
 from tests.toys import toy
 from tests.toys.duel import opened

@@ -11,8 +11,9 @@ from domain.match.events.draws import LinkOpened
 from domain.match.evolve import follow
 from service.application.matches import Matches, Receipt
 from service.store.postgres import PostgresRecorder
-from service.store.recorder import Recorder, SqliteRecorder
+from service.store.recorder import Recorder
 from service.store.repository import EVERYTHING, AnyMatch
+from service.store.sqlite import SqliteRecorder
 
 
 class Duels(Matches):

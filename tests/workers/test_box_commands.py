@@ -11,7 +11,7 @@ from domain.kits import shelf
 from domain.kits.kit import canonical, hash_of
 from service.kits import own
 from service.people.register import People
-from service.store.recorder import SqliteRecorder
+from service.store.sqlite import SqliteRecorder
 from tests.conftest import Environ
 from tests.kits import bad, island
 from tests.rigs.place import Place

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from service.letters.mime import LARGEST_LETTER
-from service.store.recorder import SqliteRecorder
+from service.store.sqlite import SqliteRecorder
 from tests.conftest import Environ
 from tests.toys import toy
 from workers.cli import main

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from service.people.register import People
-from service.store.recorder import SqliteRecorder
+from service.store.sqlite import SqliteRecorder
 from tests.conftest import Environ
 from tests.rigs.place import Place
 

@@ -7,7 +7,7 @@ import pytest
 from service.operating.acts import ACTS
 from service.operating.listings import LISTS
 from service.people.register import People
-from service.store.recorder import SqliteRecorder
+from service.store.sqlite import SqliteRecorder
 from tests.conftest import Environ
 from tests.rigs.place import Place
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from service.store.recorder import SqliteRecorder
+from service.store.sqlite import SqliteRecorder
 from tests.rigs.waiting import PATIENCE
 from tests.workers.test_cli import Run, data, done, fieldpost, match, told
 

@@ -20,7 +20,8 @@ from service.people.post import Post, invite_statements
 from service.people.register import People
 from service.reading.positions import export
 from service.settings import Settings
-from service.store.recorder import Recorder, SqliteRecorder
+from service.store.recorder import Recorder
+from service.store.sqlite import SqliteRecorder
 from tests.conftest import Environ
 from tests.rigs.new_store import new_store
 from tests.rigs.place import NAME, Place

@@ -21,7 +21,8 @@ from service.settings import Settings, from_environment
 from service.store.integrity import copy_file, empty_log, faults_of
 from service.store.matches import count_entries, count_matches
 from service.store.opening import lay_out_boxes, open_recorder
-from service.store.recorder import BadStore, Recorder, SqliteRecorder
+from service.store.recorder import BadStore, Recorder
+from service.store.sqlite import SqliteRecorder
 from workers.commands.ahead import ahead
 from workers.commands.archive import POSTGRES, SQLITE, BadBackup, Unpacked, pack, unpack
 from workers.commands.box_pictures import WITHIN, copy_pictures, damaged_pictures

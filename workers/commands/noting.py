@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from service import chance
-from service.application.receipts import plain_id, told_id
+from service.application.carrying import plain_id, told_id
 from service.audit.notes import DRAFT, LOST, ORDER, REFUSED, TAKEN, WAITS, Notes, read_notes
 from service.audit.noting import a_line, add_lines, head_of, p_line, s_line
 

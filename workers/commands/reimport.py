@@ -30,8 +30,7 @@ from service.house.keys import House
 from service.house.signed_notes import BadSignedNote, open_signed_note
 from service.store.house.checkpoints import checkpoint_statement
 from service.store.recorder import Statement
-from service.store.repository import NoSuchMatch
-from service.store.side_rows import command_key, command_statement, opening_statement
+from service.store.repository import NoSuchMatch, command_key, command_statement, opening_statement
 from workers.commands.people import Seats
 
 Openings = dict[tuple[int, int], bytes]

@@ -35,8 +35,9 @@ from service.store.access import UNWRITABLE, Closed, copy_database, is_there
 from service.store.lists.reader import Reader
 from service.store.matches import all_matches
 from service.store.opening import lay_out_boxes, open_recorder, open_store
-from service.store.recorder import Recorder, SqliteRecorder
+from service.store.recorder import Recorder
 from service.store.repository import AnyMatch, NoSuchMatch
+from service.store.sqlite import SqliteRecorder
 from service.words.retelling import waiting_told
 from service.words.telling import when
 from workers.commands.renewal import check_not_interrupted

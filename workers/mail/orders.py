@@ -21,9 +21,9 @@ from domain.match.events.lifecycle import BEGINNINGS, NoteGiven, TakeBackAsked
 from domain.match.parts.rest import RestLine
 from domain.table.recall import waiting
 from domain.table.talk import free_roll_told
+from service.application.carrying import told_id
 from service.application.fairness import WAITS, answers_newest
 from service.application.matches import LineReport, Matches, Reused, Stale
-from service.application.receipts import told_id
 from service.letters.instruction import Instruction
 from service.mails.report import Fate, LetterReport, ReportLine, in_order, title_of
 from service.people.post import Reply

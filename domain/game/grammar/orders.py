@@ -56,6 +56,7 @@ __all__ = [
     "forms",
     "line",
     "parse",
+    "spelled",
 ]
 
 O = TypeVar("O", bound=Order)  # noqa: E741
@@ -89,6 +90,11 @@ def line(order: Order) -> str:
         return head
     clauses = (_clause_line(clause) for clause in getattr(order, form.body.field))
     return "; ".join((f"{head}: {next(clauses, '')}".rstrip(), *clauses, END))
+
+
+def spelled(order: Order, named: str) -> str:
+    """An order, with the phase that it names, in the one spelling that the journal keeps."""
+    return f"{line(order)} {named}".rstrip()
 
 
 def _clause_line(clause: Clause) -> str:

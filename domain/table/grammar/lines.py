@@ -4,13 +4,14 @@ import contextlib
 import difflib
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Any
 
+from domain.game.grammar.bodies import FoundOrder, gathered
 from domain.game.grammar.forms import takes_fields, verb_of
 from domain.game.grammar.meaning import LONGEST, MOST_WORDS, meanings, swallows
-from domain.game.grammar.orders import NotUnderstood, hyphened, in_a_row, line, parse
+from domain.game.grammar.orders import NotUnderstood, hyphened, in_a_row, line, parse, spelled
 from domain.game.grammar.words import CLOSING, ROW, either
 from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
 from domain.journal.plain import UNPLAIN
@@ -22,6 +23,13 @@ from domain.table.grammar.spelling import NOTE, at_the_table
 from domain.table.talk import Note, noted
 
 _CONTROL = re.compile(rf"[\n\r{UNPLAIN}\ud800-\udfff]")
+
+MOST_LINES = 60
+"""Orders that one request may hold,"""
+LONGEST_TEXT = 32_000
+"""and the characters of its text: a longer one is not read."""
+
+_SURROGATES = re.compile("[\ud800-\udfff]")
 
 MOST_KNOWN = 4_096
 """Orders of a game that are kept as they were read,"""
@@ -47,6 +55,32 @@ def without_comment(line: str) -> str:
     if not re.match(r"\s*(note|whisper)\b", line, re.IGNORECASE):
         return line.partition("#")[0]
     return noted(line)
+
+
+def order_lines(text: str, kinds: Collection[type[Order]] = ()) -> list[str]:
+    """The orders of a text, one a line, without blank lines and ``#`` comments. Raises
+    NotUnderstood for a text that is no list of orders.
+
+    An order with a body is put on one line. In a note ``#D 2 6`` is no comment but a roll.
+    """
+    if len(text) > LONGEST_TEXT:
+        told = f"One request holds at most {LONGEST_TEXT} characters."
+        raise NotUnderstood(text[:40], 0, "", told)
+    if _SURROGATES.search(text):
+        raise NotUnderstood("", 0, "", "This text holds characters that no alphabet has.")
+    found = orders_in(text, kinds)
+    if not found:
+        raise NotUnderstood(text[:40], 0, "", "There is no order in this text.")
+    if len(found) > MOST_LINES:
+        told = f"One request holds at most {MOST_LINES} orders, and here are {len(found)}"
+        raise NotUnderstood(text[:40], 0, "", f"{told}: send them in parts.")
+    return [one.text for one in found]
+
+
+def orders_in(text: str, kinds: Collection[type[Order]]) -> list[FoundOrder]:
+    """The orders of a text, each with the lines on which it stands."""
+    lines = [(line.strip(), without_comment(line).strip()) for line in text.splitlines()]
+    return gathered([None if whole and not said else said for whole, said in lines], kinds)
 
 
 def read_order(codec: Codec[Any, OrderT, Any], text: str) -> Order:
@@ -245,8 +279,3 @@ def _unknown(rules: Ruleset[Any, Any, Any], text: str, named: str) -> NotUnderst
     names = tuple(dict.fromkeys(rules.phases))
     told = f"There is no phase “{named[:40]}”; the phases are {', '.join(names)}."
     return NotUnderstood(text, max(0, text.find(named)), "", told)
-
-
-def spelled(order: Order, named: str) -> str:
-    """An order, with the phase that it names, in the one spelling that the journal keeps."""
-    return f"{line(order)} {named}".rstrip()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from domain.game.grammar.orders import spelled
 from domain.game.grammar.words import NotUnderstood
 from domain.game.ruleset import Event, Illegal
 from domain.games.tcs_omaha.artillery.calling import FireCalled
@@ -23,7 +24,7 @@ from domain.games.tcs_omaha.position import Battery, Pool, Sheet, State
 from domain.games.tcs_omaha.rules.carrying import CarriesOn
 from domain.games.tcs_omaha.support import DestroyerFired
 from domain.match.codec import Codec
-from domain.table.grammar.lines import read_said, spelled
+from domain.table.grammar.lines import read_said
 from domain.table.standing import Whenever
 from tests.games.tcs_omaha.shore import ashore
 from tests.rigs.scenario import Given

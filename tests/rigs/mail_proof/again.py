@@ -14,11 +14,11 @@ from domain.games import AnyRuleset
 from domain.table.grammar.lines import order_kinds
 from projections.past import Store
 from projections.projector import Projector
+from service.application.carrying import told_id
 from service.application.matches import Matches
-from service.application.receipts import told_id
 from service.letters.letters import read_letter
 from service.letters.lines import instructions
-from service.store.recorder import SqliteRecorder
+from service.store.sqlite import SqliteRecorder
 from tests.rigs.mail_proof.given import (
     Disproved,
     GivenOrder,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from service.store.people.seats import holders_of_match
-from service.store.recorder import SqliteRecorder
+from service.store.sqlite import SqliteRecorder
 from tests.rigs.mail_proof.again import Owed
 from tests.rigs.mail_proof.given import Disproved
 from tests.rigs.mail_proof.looked_up import (

@@ -11,7 +11,7 @@ from domain.game.grammar.orders import line
 from service.application.matches import Matches
 from service.house.keys import open_house
 from service.settings import Settings
-from service.store.recorder import SqliteRecorder
+from service.store.sqlite import SqliteRecorder
 from tests.rigs.mail_proof.received import Received
 from tests.rigs.trying import ahead
 

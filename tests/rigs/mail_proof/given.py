@@ -14,8 +14,8 @@ from domain.match.events.clock import ClockSet
 from domain.match.events.draws import DeckSealed
 from domain.match.events.lifecycle import NoteGiven, OrderGiven
 from domain.match.seeing import EVERYTHING
+from service.application.carrying import told_id
 from service.application.matches import Matches
-from service.application.receipts import told_id
 from tests.rigs.mail_proof.player import DemoPlayer
 
 ORDERS = (OrderGiven.topic, NoteGiven.topic)

@@ -15,7 +15,7 @@ from projections.past import Store
 from projections.projector import Projector
 from service.settings import Settings
 from service.store.lists.reader import Reader
-from service.store.recorder import SqliteRecorder
+from service.store.sqlite import SqliteRecorder
 from tests.rigs.mail_proof.mischief import Mischief
 from tests.rigs.mail_proof.player import DemoPlayer, address_of
 from tests.workers.mail.test_post_house import MailServer

@@ -10,7 +10,7 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
 
-from service.store.recorder import SqliteRecorder
+from service.store.sqlite import SqliteRecorder
 from tests.rigs.mail_proof.house import DOMAIN, PATIENCE, DemoHouse, HouseFailed, Killer
 from tests.rigs.mail_proof.looked_up import is_at_rest
 from tests.rigs.mail_proof.mail_server import DemoMailServer, free_ports

@@ -12,7 +12,7 @@ from service.audit.evidence import examine
 from service.audit.reporting.report import NO_BEACON, AuditFailed
 from service.house.keys import open_house
 from service.settings import Settings
-from service.store.recorder import SqliteRecorder
+from service.store.sqlite import SqliteRecorder
 from tests.rigs.mail_proof.again import Owed, same_without_mail
 from tests.rigs.mail_proof.arrived import Arrived, mails_once
 from tests.rigs.mail_proof.given import Disproved, Journal, orders_as_meant, read_journal, sat_down

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from domain.game.grammar.forms import verb_of
-from domain.game.grammar.orders import NotUnderstood
+from domain.game.grammar.orders import NotUnderstood, spelled
 from domain.games import library
 from domain.match.codec import Codec
-from domain.table.grammar.lines import order_kinds, read_said, spelled
+from domain.table.grammar.lines import order_kinds, read_said
 from domain.table.grammar.orders import DISPUTE_ORDERS
 from service.letters.lines import instructions
 from tests.workers.mail.test_courtesy import _offered
