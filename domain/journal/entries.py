@@ -175,7 +175,8 @@ BETWEEN: Final = frozenset(
 """The types that may stand between a cause and its dice, besides the facts of its game: whoever
 knew the dice could write any other so."""
 
-_ID: Final = re.compile(r"[!-~]{16,200}").fullmatch
+is_plain_id: Final = re.compile(r"[!-~]{16,200}").fullmatch
+"""Whether the id of an order is 16 to 200 of the characters `!` to `~`."""
 
 
 def lot(origin: str, who: str, what: str) -> str:
@@ -194,12 +195,6 @@ def may_stand(type_: str, rules: str) -> bool:
     return type_ in BETWEEN or (
         type_.startswith(f"{rules}.") and type_[len(rules) + 1 :][:1].isupper()
     )
-
-
-def check_id(id_: str) -> None:
-    """Raise BadJournal unless the id of an order is 16 to 200 of the characters `!` to `~`."""
-    if not _ID(id_):
-        raise BadJournal("an id is 16 to 200 plain characters without spaces")
 
 
 # Journal tree (RFC 6962 section 2.1, RFC 9162 sections 2.1.3 and 2.1.4)

@@ -143,7 +143,8 @@ class EventWriter(Generic[State, OrderT, EventT]):
         self.past = past or NoHistory()
         self.before = self.match = match or unopened(codec.rules)
         """The match before this command, and as it stands after what was emitted so far."""
-        self._waits = self.before.dice.waits is not None
+        self.waits = self.before.dice.waits
+        """What waited for its dice before this command."""
         self.given = -1
         """The entry of the order that is carried out."""
         self.command: dict[str, Any] = {}
@@ -175,7 +176,7 @@ class EventWriter(Generic[State, OrderT, EventT]):
             table = self._happened(n, event)
             self.match = structs.replace(self.match, size=n + 1, ts=ts, table=table)
             return n
-        if self._waits and not self._rolled:
+        if self.waits and not self._rolled:
             _check_between(event.topic)
         self.drafts.append(Entry(by, n, event, (), ts, event.topic))
         if parts:

@@ -57,7 +57,7 @@ class Unready(PlanOrder, frozen=True):
     def change(self, writer: AnyWriter, seat: Seat, planning: Planning, plan: Plan) -> None:
         if not plan.ready:
             raise Illegal("table.26", "You have not said “ready”; change your plan as you like.")
-        _tell(writer, seat, "unready", plan.n, planning)
+        _tell(writer, seat, "unready", plan, planning)
 
 
 class Withdraw(PlanOrder, frozen=True):
@@ -68,7 +68,7 @@ class Withdraw(PlanOrder, frozen=True):
 
     def change(self, writer: AnyWriter, seat: Seat, planning: Planning, plan: Plan) -> None:
         _check_house(writer, seat, planning)
-        _tell(writer, seat, "withdrawn", plan.n, planning)
+        _tell(writer, seat, "withdrawn", plan, planning)
 
 
 MOST_CHANGES = 30
@@ -117,7 +117,8 @@ def lay(writer: AnyWriter, seat: Seat, order: Order) -> None:
     _check_house(writer, seat, planning)
     for _ in writer.codec.rules.decide(writer.match.table.position, seat, order, _NoChance()):
         pass
-    _tell(writer, seat, "sealed", writer.given, planning)
+    sealed = Plan(writer.given, writer.match.ahead.plan_set, writer.command)
+    _tell(writer, seat, "sealed", sealed, planning)
     if writer.match.sitting.seats[seat] != "person":
         _stand_by(writer, seat, planning, writer.match.ahead.plans[seat])
 
@@ -126,9 +127,8 @@ def _stand_by(writer: AnyWriter, seat: Seat, planning: Planning, plan: Plan) -> 
     """A seat is ready; with the last one all plans are opened."""
     if plan.ready:
         raise Illegal("table.26", "You are ready already; the others are not.")
-    _tell(writer, seat, "ready", plan.n, planning)
-    planned = writer.match.ahead.planned
-    if all(s in planned and planned[s].ready for s in planning.seats):
+    _tell(writer, seat, "ready", plan, planning)
+    if writer.match.ahead.stand_by(planning.seats):
         _open(writer)
 
 
@@ -165,8 +165,8 @@ def _planning(writer: AnyWriter, seat: Seat) -> Planning:
     return planning
 
 
-def _tell(writer: AnyWriter, seat: Seat, now: PlanState, n: int, planning: Planning) -> None:
-    event = PlanChanged(n, now, seat, planning.seats, writer.match.ahead.plan_set)
+def _tell(writer: AnyWriter, seat: Seat, now: PlanState, plan: Plan, planning: Planning) -> None:
+    event = PlanChanged(plan.n, now, seat, planning.seats, plan.set)
     secret = [({"command": writer.command, "kind": "plan"}, (seat,))] if now == "sealed" else ()
     writer.emit(event, parts=secret)
 

@@ -45,11 +45,11 @@ def give(
     it is noted down and waits: ``roll`` goes on.
     """
     order, named = read or read_line(codec, text)
-    _check_seat(match, seat, order)
+    writer = EventWriter(codec, match, context, past)
+    _check_seat(writer, seat, order)
     if named:
         _check_phase(codec, match, seat, named)
-    writer = EventWriter(codec, match, context, past)
-    if match.version < codec.rules.version and match.dice.waits is None:
+    if match.version < codec.rules.version and writer.waits is None:
         version, tables = codec.rules.version, dict(codec.rules.tables)
         writer.emit(RulesChanged(version=version, release=context.release, tables=tables))
     orders = spelled(order, named)
@@ -88,27 +88,31 @@ def _decided(writer: AnyWriter, seat: Seat, order: Order) -> None:
     """What an order leads to."""
     if isinstance(order, TableOrder):
         order.carry_out(writer, seat)
-        if not isinstance(order, Note):  # nothing follows from a note
+        if isinstance(order, Note):
+            return  # nothing follows from it
+        if not order.for_plans:  # what follows from plans does so once they are opened
             _answered(writer)
-            settle(writer)
+        settle(writer)
     else:
         _in_the_game(writer, seat, order)
         settle(writer, ordered=seat)
 
 
-def _check_seat(match: Match[Any], seat: Seat, order: Order) -> None:
-    if seat not in match.sitting.places:
+def _check_seat(writer: AnyWriter, seat: Seat, order: Order) -> None:
+    match, waits = writer.match, writer.waits
+    sits = seat in match.sitting.taken
+    if not sits and seat not in match.sitting.places:
         raise Illegal("table.2", no_such_seat(seat, match.sitting.places))
     if match.outcome is not None:
         raise Illegal("table.3", "This match is over; branch it to play on from any point.")
-    if match.dice.waits is not None and not isinstance(order, Note):
-        number, appears = match.dice.round_of(match.dice.waits)
-        told = f"Entry {match.dice.waits.n} waits for its dice, which come with round {number}"
+    if waits is not None and not isinstance(order, Note):
+        number, appears = match.dice.round_of(waits)
+        told = f"Entry {waits.n} waits for its dice, which come with round {number}"
         raise Illegal("table.19", f"{told} at {appears}; order again then.")
     _check_room(match.size, order)
     if isinstance(order, Join):
         return
-    if seat not in match.sitting.taken:
+    if not sits:
         raise Illegal("table.2", f"Nobody sits at {seat.title()}; join first.")
     if not match.begun and not isinstance(order, Leave | Note):
         vacant = _list(s.title() for s in match.sitting.vacant)

@@ -19,6 +19,7 @@ from domain.match.events.clock import (
 from domain.match.events.lifecycle import Lapsed
 from domain.match.parts import clock
 from domain.match.parts.clock import Clock
+from domain.match.parts.pace import NO_PACE
 from domain.match.writing import TABLE_STREAM, Commit, Context, EventWriter
 from domain.table.accord import AnyMatch, stands
 from domain.table.automatic_steps import go_on
@@ -37,7 +38,7 @@ def settle(writer: AnyWriter, ordered: Seat = "") -> None:
     ``ordered`` is the seat that gave an order of the game.
     """
     before = writer.before
-    timed = before.clock.seconds or writer.match.clock.seconds
+    timed = {before.clock.pace, writer.match.clock.pace} != {NO_PACE}
     if not timed and before.pending.asked is None and not _short_answers(writer):
         return
     now = deadlines(writer, before, writer.match, ordered)
@@ -56,7 +57,9 @@ def _short_answers(writer: AnyWriter) -> bool:
     match, back = writer.match, writer.before.given.rewound
     if then.due or then.left or match.pending.asked is not None or match.given.rewound != back:
         return True
-    return bool(rules.windows(match.table.position))
+    before = writer.before  # time for an answer hangs on the position, and on who sits there
+    changed = match.table is not before.table or match.sitting is not before.sitting
+    return changed and bool(rules.windows(match.table.position))
 
 
 # What the server writes

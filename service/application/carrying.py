@@ -4,19 +4,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from domain.game.grammar.orders import NotUnderstood, spelled
 from domain.game.ruleset import Illegal, Order
-from domain.journal.entries import BadJournal, check_id
+from domain.journal.entries import is_plain_id
 from domain.match.events.clock import AgreementAsked
 from domain.match.events.lifecycle import TakeBackAsked
 from domain.match.parts.rest import Rest, RestLine
 from domain.match.seeing import moment
 from domain.match.writing import Commit, Context, WouldRoll
-from domain.table.grammar.lines import Read, read_said
+from domain.table.grammar.lines import Read, order_kinds, order_lines, read_said
 from domain.table.grammar.phases import AnyCodec, skips
 from domain.table.letter import kept, may_wait, must_wait
 from domain.table.plans import check_changes
@@ -26,8 +26,12 @@ from domain.table.takeback import TakeBack, check_own
 from domain.table.talk import Note
 from service.application.hints import hinted
 from service.application.receipts import LineReport, Receipt, Reused, stopped
+from service.application.setups import check_whole
 from service.store.house.barred import is_seat_muted
 from service.store.repository import AnyMatch, Repository, UnsavedPast
+from service.words import later
+
+WAITS: Final = later("It stands; its dice are rolled as soon as their round of the beacon appears.")
 
 
 def numbered(command_id: str, k: int) -> str:
@@ -45,11 +49,7 @@ def told_id(command_id: str, k: int) -> str:
 
 def plain_id(id_: str) -> str:
     """The id as the journal tells it: 16 to 200 plain characters, or the hash of it."""
-    try:
-        check_id(id_)
-    except BadJournal:
-        return sha256(id_.encode()).hexdigest()
-    return id_
+    return id_ if is_plain_id(id_) else sha256(id_.encode()).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -83,6 +83,18 @@ class Request:
     @cached_property
     def _alone(self) -> str:
         return plain_id(self.told or self.command_id)
+
+
+def lines_of(
+    repository: Repository, match: AnyMatch, match_id: str, seat: str, text: str
+) -> list[str]:
+    """The orders of a text, a line each. Raises NotUnderstood for a text that holds none, and for a
+    line that only names a saved set-up of the seat's person."""
+    rules = repository.codec(match).rules
+    lines, setups = order_lines(text, order_kinds(rules)), rules.setups
+    if setups is not None and setups.says in " ".join(text.casefold().split()):
+        check_whole(repository, setups, match_id, match, seat, lines)
+    return lines
 
 
 def carry_out(
@@ -157,8 +169,11 @@ class _Letter:
             check_changes(self._codec.rules, match, self._seat, order)
         before = match
         did = self._given(k, text, read, match)
-        began_to_wait = did.match.dice.waits is not None and match.dice.waits is None
-        if began_to_wait and (rest := self._rest_from(k, before)):
+        if (
+            k + 1 < len(self._read)
+            and (did.match.dice.waits is not None and match.dice.waits is None)
+            and (rest := self._rest_from(k, before))
+        ):
             waits = kept(self._codec, match, self._seat, rest, self._context)
             self._written.append(waits)
             match = waits.match
@@ -263,8 +278,13 @@ def _read(
     return read, tuple(reports) if wrong else ()
 
 
-def as_it_went_on(repository: Repository, request: Request, receipt: Receipt) -> Receipt:
-    """A receipt whose waiting lines may have gone on already: without anybody's answer."""
+def as_it_went_on(
+    repository: Repository, match: AnyMatch, request: Request, receipt: Receipt
+) -> Receipt:
+    """A receipt as things stand now: which of its lines wait for dice, and which that had to wait
+    went on already, without anybody's answer."""
+    if match.dice.fair.beacon is not None:
+        receipt = _waiting(match, receipt)
     if all(report.state != "waits" for report in receipt.lines):
         return receipt
     match, reports = repository.match(request.match, fresh=False), list(receipt.lines)
@@ -279,6 +299,16 @@ def as_it_went_on(repository: Repository, request: Request, receipt: Receipt) ->
             told = match.ahead.rest[request.seat].why if request.seat in match.ahead.rest else ""
             reports[k] = replace(report, state="skipped", reason=told)
     return replace(receipt, size=match.size, lines=tuple(reports))
+
+
+def _waiting(match: AnyMatch, receipt: Receipt) -> Receipt:
+    """The receipt with what is said of lines whose dice wait for their round."""
+    due = match.dice.due
+    lines = (
+        replace(r, reason=WAITS) if any(r.first <= d.n < r.stop for d in due) else r
+        for r in receipt.lines
+    )
+    return replace(receipt, lines=tuple(lines))
 
 
 def rest_of(match: AnyMatch, request: Request) -> set[int]:

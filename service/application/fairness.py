@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from threading import Lock
 from typing import Any, Final
@@ -23,7 +22,7 @@ from domain.match.parts.pace import pace_seconds
 from domain.match.terms import Terms
 from domain.match.writing import Context
 from domain.table.play import roll
-from service.application.carrying import Request, as_it_went_on
+from service.application.carrying import Request
 from service.application.house_writer import HouseWriter
 from service.application.receipts import Contended, LineReport, Receipt, Stale
 from service.application.repeats import carried_out_before
@@ -32,11 +31,8 @@ from service.beacon.sources import NoRound
 from service.house.keys import House
 from service.house.release import release_of
 from service.store.repository import AnyMatch, Repository, UnsavedPast, matches_waiting
-from service.words import later
 
 log = logging.getLogger("fieldpost")
-
-WAITS: Final = later("It stands; its dice are rolled as soon as their round of the beacon appears.")
 
 PROVED: Final = "proved"
 QUICK: Final = "quick"
@@ -185,16 +181,13 @@ class Fairness:
         context = self._house_writer.first_context(terms.origin, before)
         return msgspec.structs.replace(context, release=release_of(codec.rules))
 
-    def shown(self, match: AnyMatch, request: Request, expected: int | None) -> Request:
-        """A request with the size of the checkpoint that its sender had seen. Raises Stale."""
-        if request.seen is None:
-            request = replace(request, seen=match.size if expected is None else expected)
+    def check_seen(self, match: AnyMatch, request: Request) -> None:
+        """Raise Stale if the sender must look again before ordering, but for what comes again."""
         try:
             check_seen(match, request)
         except Stale:
             if carried_out_before(self._repository, request) is None:
                 raise
-        return request
 
     def refused(self, match: AnyMatch, request: Request) -> Receipt | None:
         """A refusal if the beacon of a match is none that this house asks: an order would wait for
@@ -227,16 +220,6 @@ class Fairness:
     def _asks(self, beacon: Beacon) -> bool:
         """Whether this is the beacon that the house asks; the delay is the match's own."""
         return self._house.beacon is not None and self._house.beacon.beacon.is_same(beacon)
-
-    def told(self, match: AnyMatch, request: Request, receipt: Receipt) -> Receipt:
-        """The receipt as things stand now: which of its lines wait for dice, which went on."""
-        lines = receipt.lines
-        if due := match.dice.due:
-            lines = tuple(
-                replace(r, reason=WAITS) if any(r.first <= d.n < r.stop for d in due) else r
-                for r in lines
-            )
-        return as_it_went_on(self._repository, request, replace(receipt, lines=lines))
 
     def check_rolled(self, match_id: str) -> None:
         """Raise Contended while something waits: its dice are of the chains that it had seen."""

@@ -49,7 +49,7 @@ class Guard:
     """
 
     def __init__(
-        self, repository: Repository, marks: Marks | None, unhashed: float = PRODUCTION.unhashed
+        self, repository: Repository, marks: Marks, unhashed: float = PRODUCTION.unhashed
     ) -> None:
         self._repository, self.marks, self._unhashed = repository, marks, unhashed
         self._sound: dict[str, _Sound] = {}
@@ -58,8 +58,6 @@ class Guard:
 
     def check(self, match: AnyMatch) -> None:
         """Raise GoneBack where this match must not be written or signed in."""
-        if self.marks is None:
-            return
         name, now = match_name(match.origin), monotonic()
         known = self._sound.get(name)
         often = self._unhashed if match.size <= LONG else DAY
@@ -74,8 +72,6 @@ class Guard:
 
     def check_new(self, origin: str) -> None:
         """Raise GoneBack where a match of this origin was here and is not any more."""
-        if self.marks is None:
-            return
         name, mark = match_name(origin), self._mark(match_name(origin))
         if mark is None:
             return
@@ -89,10 +85,8 @@ class Guard:
 
         What was found right up to there needs not be read again: the store took these very bytes.
         """
-        if self.marks is None:
-            return
-        marks, name = self.marks, match_name(match.origin)
-        quietly(lambda: marks.set(name, match.size, match.tree.root()))
+        name = match_name(match.origin)
+        quietly(lambda: self.marks.set(name, match.size, match.tree.root()))
         known = self._sound.get(name)
         if known is not None and known.tree.size == first:
             self._sound[name] = _Sound(match.tree, leaf_hash(last), known.at)
@@ -114,9 +108,8 @@ class Guard:
 
     def log_passed(self, name: str, size: int, root: bytes) -> None:
         """The log of the house was signed as it stands."""
-        if self.marks is not None and self._mark(name) != (size, root):
-            marks = self.marks
-            quietly(lambda: marks.set(name, size, root))
+        if self._mark(name) != (size, root):
+            quietly(lambda: self.marks.set(name, size, root))
         self._log_sound = TreeHead(size, root)
 
     def check_whole(self) -> None:
@@ -130,16 +123,12 @@ class Guard:
 
         Which matches lost entries the house cannot know, so all stand still.
         """
-        if self.marks is None:
-            return
-        marks = self.marks
-        quietly(lambda: marks.set(f"{HELD}{name}", size, root))
+        quietly(lambda: self.marks.set(f"{HELD}{name}", size, root))
         self._sound.clear()
         raise self._gone(name, 0, size)
 
     def _check_held(self) -> None:
         """Raise GoneBack while the store lacks what others hold of the log."""
-        assert self.marks is not None
         for held in [name for name in self.marks.logs() if name.startswith(HELD)]:
             name, mark = held.removeprefix(HELD), self._mark(held)
             size = mark.size if mark else 0
@@ -150,8 +139,6 @@ class Guard:
 
     def gone_back(self) -> list[str]:
         """The matches whose marks are beyond what the store holds. Looks at each one's size."""
-        if self.marks is None:
-            return []
         marks = self.marks.all()
         return [n for n, mark in marks.items() if "/" not in n and self._is_short(n, mark.size)]
 
@@ -162,8 +149,6 @@ class Guard:
             return True
 
     def _mark(self, name: str) -> TreeHead | None:
-        if self.marks is None:
-            return None
         try:
             outlived, mark = self.marks.outlived(), self.marks.of(name)
         except OSError as error:

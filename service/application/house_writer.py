@@ -15,6 +15,7 @@ from domain.table.letter import go_on
 from service import chance
 from service.application.guard import Guard
 from service.application.limits import Limits
+from service.application.seating import invitations, token_row
 from service.house.keys import House
 from service.house.marks import Marks
 from service.house.release import release_of
@@ -82,7 +83,8 @@ class HouseWriter:
     ) -> None:
         self._house, self._repository, self.timestamps = house, repository, Timestamps(now)
         self._chain = limits.chain
-        self.guard = Guard(repository, marks, limits.unhashed)
+        self.guard = Guard(repository, marks, limits.unhashed) if marks is not None else None
+        """None for a house that keeps no marks of how far its matches were."""
 
     def now(self) -> str:
         """This second, in the form of the journal."""
@@ -104,14 +106,16 @@ class HouseWriter:
 
     def check(self, match: AnyMatch) -> Codec[Any, Any, Any]:
         """The reader of a match; raises GoneBack or NewerRules if nothing must be written in it."""
-        self.guard.check(match)
+        if self.guard is not None:
+            self.guard.check(match)
         return self._repository.check_rules(match)
 
     def first_context(self, origin: str, before: AnyMatch | None = None) -> Context:
         """The same for a match that is being opened, which goes on from ``before``."""
         if before is not None:
             self._repository.check_rules(before)
-        self.guard.check_new(origin)
+        if self.guard is not None:
+            self.guard.check_new(origin)
         return self.means(origin, self.timestamps.after(before.ts if before else ""))
 
     def rekeyed(self, match: AnyMatch, reason: str) -> Commit[Any]:
@@ -124,7 +128,8 @@ class HouseWriter:
 
     def checkpoint(self, match: AnyMatch) -> str:
         """A signed note of a match as it stands."""
-        self.guard.check(match)
+        if self.guard is not None:
+            self.guard.check(match)
         return self._house.checkpoint(match)
 
     def checkpoint_row(self, match_id: str, match: AnyMatch, *, again: bool = False) -> Statement:
@@ -155,6 +160,22 @@ class HouseWriter:
         self.save(match_id, done, aside)
         return done[-1].match
 
+    def keep_new(
+        self,
+        match_id: str,
+        written: Sequence[Commit[Any]],
+        invited: bool,
+        more: Sequence[Statement] = (),
+    ) -> None:
+        """Save a match that was opened, with the invitations where it is by invitation."""
+        # The first entry has a checkpoint of its own: it fixes the chains before whoever sits down.
+        fixed = [written[0], *written[-1:]] if len(written) > 1 else written
+        aside = [*(self.checkpoint_row(match_id, w.match) for w in fixed), *more]
+        if invited:
+            codes = invitations(self._house, match_id, written[-1].match)
+            aside += [token_row(match_id, s, "invitation", code) for s, code in codes.items()]
+        self.keep(match_id, written, aside)
+
     def _gone_on(
         self, match_id: str, written: Sequence[Commit[Any]], aside: Sequence[Statement]
     ) -> tuple[Sequence[Commit[Any]], Sequence[Statement]]:
@@ -165,8 +186,8 @@ class HouseWriter:
         """
         done, aside = list(written), list(aside)
         while True:
-            match = done[-1].match
-            if match.dice.nearly_used_up(self._chain) and not match.dice.due:
+            match, spent = done[-1].match, any(commit.links for commit in done)
+            if spent and match.dice.nearly_used_up(self._chain) and not match.dice.due:
                 done.append(self.rekeyed(match, "the dice chains were nearly used up"))
                 aside.append(self.checkpoint_row(match_id, done[-1].match))
             match = done[-1].match
@@ -189,8 +210,9 @@ class HouseWriter:
     ) -> None:
         """Save just that, whole or not at all."""
         self._repository.save(match_id, written, aside)
-        first, last = written[0].rows[0], written[-1].rows[-1]
-        self.guard.passed(written[-1].match, first[0], last[2])
+        if self.guard is not None:
+            first, last = written[0].rows[0], written[-1].rows[-1]
+            self.guard.passed(written[-1].match, first[0], last[2])
 
 
 def waiting_rows(match_id: str, match: AnyMatch) -> list[Statement]:

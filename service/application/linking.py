@@ -54,7 +54,7 @@ def follow(
     context = matches.fairness.first_context(codec, terms, before)
     written = open_match(codec, terms, matches.house.anchors(codec, terms, 0), context)
     with contextlib.suppress(IntegrityError):  # somebody else opened it at this moment
-        matches.save_new(new_id, [written], invited=False, more=aside(new_id))
+        matches.house_writer.keep_new(new_id, [written], invited=False, more=aside(new_id))
     return new_id
 
 

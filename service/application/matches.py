@@ -1,6 +1,7 @@
 """All matches of a house: opens them, takes orders, branches, renews dice."""
 
 import contextlib
+import dataclasses
 import random
 import threading
 import time
@@ -18,7 +19,13 @@ from domain.match.terms import Terms, check_terms, copy_position, open_match
 from domain.match.writing import Commit, Context
 from service.application.boxes import with_box
 from service.application.branching import branch_id, carries_secrets, terms_of_branch
-from service.application.carrying import Request, carry_out, was_carried_out
+from service.application.carrying import (
+    Request,
+    as_it_went_on,
+    carry_out,
+    lines_of,
+    was_carried_out,
+)
 from service.application.fairness import Fairness, check_listed
 from service.application.house_writer import HouseWriter, by_the_clock
 from service.application.limits import PRODUCTION, Limits
@@ -34,13 +41,11 @@ from service.application.seating import (
     invitations,
     opened_by,
     sat_down,
-    token_row,
     token_seat,
     tokens_of,
     told_join,
     watching,
 )
-from service.application.setups import lines_of
 from service.house.keys import House
 from service.house.marks import Marks
 from service.kits.keeping import Boxes
@@ -135,7 +140,7 @@ class Matches:
         codes = invitations(self.house, match_id, written[0].match) if invited else {}
         if not came_before(self.repository, match_id, key, written[0].match):
             try:
-                self.save_new(match_id, written, invited, [*more, *aside(match_id)])
+                self.house_writer.keep_new(match_id, written, invited, [*more, *aside(match_id)])
             except IntegrityError:
                 check_same(self.repository, match_id, key, written[0].match)
         return match_id, codes
@@ -186,26 +191,10 @@ class Matches:
         more = sat_down(self.house, self.repository, new_id, written, sit, key, context)
         try:
             hidden = safe and bool(source.table.known)  # each secret is for whoever knows it here
-            self.save_new(new_id, written, hidden, more=[*more, *aside(new_id)])
+            self.house_writer.keep_new(new_id, written, hidden, more=[*more, *aside(new_id)])
         except IntegrityError:
             check_same(self.repository, new_id, key, opened.match)
         return new_id
-
-    def save_new(
-        self,
-        match_id: str,
-        written: Sequence[Commit[Any]],
-        invited: bool,
-        more: Sequence[Statement] = (),
-    ) -> None:
-        """Save a match that was opened, with the invitations where it is by invitation."""
-        # The first entry has a checkpoint of its own: it fixes the chains before whoever sits down.
-        fixed = [written[0], *written[-1:]] if len(written) > 1 else written
-        aside = [*(self.house_writer.checkpoint_row(match_id, w.match) for w in fixed), *more]
-        if invited:
-            codes = invitations(self.house, match_id, written[-1].match)
-            aside += [token_row(match_id, s, "invitation", code) for s, code in codes.items()]
-        self.house_writer.keep(match_id, written, aside)
 
     def join(
         self,
@@ -288,9 +277,14 @@ class Matches:
         """The receipt of a request; None where another process was quicker."""
         match_id, seat = request.match, request.seat
         match = self.repository.match(match_id, fresh=False)
-        if (refused := self.fairness.refused(match, request)) is not None:
+        beacon, seen = match.dice.fair.beacon, request.seen
+        if beacon is not None and (refused := self.fairness.refused(match, request)) is not None:
             return refused
-        request = self.fairness.shown(match, request, expected)
+        if seen is None:
+            seen = match.size if expected is None else expected
+        request = dataclasses.replace(request, seen=seen)
+        if seen != match.size:
+            self.fairness.check_seen(match, request)
         context = self.house_writer.context(match)
         written, reports, _ = carry_out(self.repository, match, request, context)
         wanted = expected is None or expected == match.size
@@ -298,12 +292,12 @@ class Matches:
             try:
                 match = self.house_writer.keep(match_id, written, aside)
                 receipt = Receipt(match_id, seat, match.size, reports)
-                return self.fairness.told(match, request, receipt)
+                return as_it_went_on(self.repository, match, request, receipt)
             except IntegrityError:
                 pass  # another request was quicker, or it is this one come again
         if (repeated := carried_out_before(self.repository, request)) is not None:
             now = self.repository.match(match_id, fresh=False)
-            return self.fairness.told(now, request, repeated)
+            return as_it_went_on(self.repository, now, request, repeated)
         if match.size != self.repository.match(match_id).size:
             return None
         if not wanted:

@@ -7,6 +7,7 @@ back.
 """
 
 import re
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -16,7 +17,6 @@ from domain.game.grammar.orders import line as line_of
 from domain.game.grammar.words import CLOSING
 from domain.game.ruleset import Illegal, SetUps
 from domain.match.seeing import AnyMatch, seen_by
-from domain.table.grammar.lines import order_kinds, order_lines
 from service.store.people.seats import player_of_seat
 from service.store.people.setups import forget_set_up, keep_set_up, set_ups_of_player
 from service.store.recorder import Recorder
@@ -101,15 +101,16 @@ def suggested(repository: Repository, match: AnyMatch, seat: str) -> list[str]:
     return [f"{setups.says} {name}" for name in setups.suggested]
 
 
-def lines_of(
-    repository: Repository, match: AnyMatch, match_id: str, seat: str, text: str
-) -> list[str]:
-    """The orders of a text; raises NotUnderstood, also for a line that only names a saved set-up of
-    the seat's person, with the whole order."""
-    rules = repository.codec(match).rules
-    lines, setups = order_lines(text, order_kinds(rules)), rules.setups
-    if setups is None or not any(_named(setups, one) for one in lines):
-        return lines
+def check_whole(
+    repository: Repository,
+    setups: SetUps[Any],
+    match_id: str,
+    match: AnyMatch,
+    seat: str,
+    lines: Sequence[str],
+) -> None:
+    """Raise NotUnderstood for a line that only names a saved set-up of the seat's person, with the
+    whole order."""
     player = player_of_seat(repository.recorder, match_id, seat)
     mine = kept(repository.recorder, player, match.rules) if player else ()
     saved = {one.name: one.line for one in mine}
@@ -119,7 +120,6 @@ def lines_of(
             whole = _fitted(repository, setups, saved[name], match, seat)
             why = f"“{name}” is saved for you alone; send it whole, as the journal shall hold it."
             raise NotUnderstood(one, len(one) - len(name), name, why, form=whole)
-    return lines
 
 
 def _wanted(setups: SetUps[Any], match: AnyMatch, seat: str) -> bool:

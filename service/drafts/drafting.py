@@ -15,10 +15,9 @@ from domain.match.parts.ahead import Plan
 from domain.match.writing import Commit
 from domain.table.grammar.lines import read_said
 from domain.table.takeback import REVEALING, is_free
-from service.application.carrying import Request, carry_out
+from service.application.carrying import Request, carry_out, lines_of
 from service.application.matches import Matches
 from service.application.receipts import LineReport, Receipt
-from service.application.setups import lines_of
 from service.drafts.asking import DraftQuestion, question
 from service.reading.positions import SeenPosition, look, look_ahead
 from service.store.repository import AnyMatch, UnsavedPast

@@ -13,7 +13,7 @@ from domain.game.grammar.orders import NotUnderstood
 from domain.game.grammar.words import brief
 from domain.game.ruleset import Illegal
 from domain.table.grammar.lines import MOST_LINES, orders_in
-from service.application.fairness import WAITS
+from service.application.carrying import WAITS
 from service.application.linking import follow
 from service.application.matches import Receipt, Reused, Stale
 from service.application.setups import forget

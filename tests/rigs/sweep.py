@@ -160,7 +160,8 @@ class Sweep:
             for client in self._clients:
                 for match_id, done in client.done.items():
                     self._look_at(matches, match_id, done, client.sent[match_id])
-            if gone := matches.house_writer.guard.gone_back():
+            guard = matches.house_writer.guard
+            if guard is not None and (gone := guard.gone_back()):
                 self.found.faults.append(f"The marks are beyond {gone}.")
             self._look_at_lists(cast(Store, matches.repository.recorder))
 

@@ -60,6 +60,13 @@ class Machine:
         shutil.copyfile(copy, self.file)
         self.start()
 
+    @property
+    def guard(self) -> Guard:
+        """What holds the store against the marks."""
+        guard = self.matches.house_writer.guard
+        assert guard is not None
+        return guard
+
 
 @pytest.fixture
 def machine(tmp_path: Path, house: House) -> Machine:
@@ -87,7 +94,7 @@ def test_an_old_copy_is_noticed_and_other_matches_go_on(machine: Machine) -> Non
     copy = machine.copied()
     machine.order(lost, "red", 1)
     machine.put_back(copy)
-    assert machine.matches.house_writer.guard.gone_back() == [lost]
+    assert machine.guard.gone_back() == [lost]
     check_stands_still(machine, lost)
     machine.order(kept, "red", 0)
 
@@ -144,7 +151,7 @@ def test_a_match_that_is_gone_is_not_opened_again_under_its_name(machine: Machin
     machine.put_back(copy)
     with pytest.raises(GoneBack):
         machine.matches.open("toy", "duel", seats, key="the key of a form")
-    assert machine.matches.house_writer.guard.gone_back() == [match_id]
+    assert machine.guard.gone_back() == [match_id]
 
 
 def test_the_log_of_the_house_signs_nothing_smaller(machine: Machine) -> None:
@@ -253,7 +260,7 @@ def test_the_marks_of_other_keys_are_of_before_a_restore(tmp_path: Path) -> None
 def test_what_was_never_here_is_not_missed(machine: Machine) -> None:
     with pytest.raises(Illegal):
         machine.matches.open("toy", "duel", {"red": "nobody"})
-    assert machine.matches.house_writer.guard.gone_back() == []
+    assert machine.guard.gone_back() == []
 
 
 def test_the_marks_of_logs_are_found_without_those_of_matches(tmp_path: Path) -> None:

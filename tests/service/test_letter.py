@@ -8,7 +8,7 @@ import pytest
 from domain.journal.timestamps import later
 from domain.match.parts.rest import Rest
 from domain.match.seeing import EVERYTHING
-from service.application.fairness import WAITS
+from service.application.carrying import WAITS
 from service.application.matches import LineReport, Matches, Receipt, Reused
 from service.audit.evidence import examine
 from service.drafts.drafting import draft

@@ -14,9 +14,9 @@ from domain.match.parts.rest import Rest, RestLine
 from domain.match.seeing import EVERYTHING, waiting_for
 from domain.table.letter import kept
 from projections.projector import Projector
-from service.application.carrying import Request
+from service.application.carrying import WAITS, Request
 from service.application.erasing import erase_note
-from service.application.fairness import WAITS, check_seen
+from service.application.fairness import check_seen
 from service.application.matches import Contended, Matches, Stale
 from service.audit import NO_REPLAY, AuditReport
 from service.audit.evidence import examine

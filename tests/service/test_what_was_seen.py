@@ -8,11 +8,7 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Illegal
 from service.application.carrying import Request
-from service.application.fairness import (
-    answers_newest,
-    check_seen,
-    has_seen,
-)
+from service.application.fairness import answers_newest, check_seen, has_seen
 from service.application.matches import Matches, Stale
 from tests.rigs.new_store import new_matches
 from tests.toys import duel, toy

@@ -11,7 +11,7 @@ from domain.journal.timestamps import between
 from domain.match.seeing import AnyMatch
 from domain.table.grammar.lines import order_lines
 from service import chance
-from service.application.fairness import WAITS
+from service.application.carrying import WAITS
 from service.application.matches import Matches, Receipt
 from service.beacon.sources import NoRound
 from service.reading.proofs import receipt_of

@@ -116,8 +116,8 @@ def _check_database(settings: Settings) -> None:
 
 
 def _tell_what_stands_still(house: Here, stream: LogStream) -> None:
-    gone = house.matches.house_writer.guard.gone_back()
-    if gone:
+    guard = house.matches.house_writer.guard
+    if guard is not None and (gone := guard.gone_back()):
         named = ", ".join(gone[:20]) + (" …" if len(gone) > 20 else "")
         stream.tell(
             "supervisor", "critical",

@@ -27,7 +27,9 @@ def rotate_keys(
     For a season the old key signs beside it, so that who trusts only that one still can. With
     ``stolen`` it does not: then nothing that it signs may be trusted any more.
     """
-    matches.house_writer.guard.check_whole()
+    guard = matches.house_writer.guard
+    if guard is not None:
+        guard.check_whole()
     going_on = running(matches, matches.repository.recorder)
     file = folder / "house.json"
     old, held = open_house(folder, name), json.loads(file.read_text())
@@ -52,7 +54,8 @@ def rotate_keys(
     )
     renewed = open_house(folder, name)
     settle_keys(recorder, renewed)
-    book = Matches(recorder, renewed, games=matches.games, marks=matches.house_writer.guard.marks)
+    marks = guard.marks if guard is not None else None
+    book = Matches(recorder, renewed, games=matches.games, marks=marks)
     for match_id in going_on:
         book.by_itself(match_id, _writer(book, reason), checkpoint=True)
     return key.vkey

@@ -21,8 +21,8 @@ from domain.match.events.lifecycle import BEGINNINGS, NoteGiven, TakeBackAsked
 from domain.match.parts.rest import RestLine
 from domain.table.recall import waiting
 from domain.table.talk import free_roll_told
-from service.application.carrying import told_id
-from service.application.fairness import WAITS, answers_newest
+from service.application.carrying import WAITS, told_id
+from service.application.fairness import answers_newest
 from service.application.matches import LineReport, Matches, Reused, Stale
 from service.letters.instruction import Instruction
 from service.mails.report import Fate, LetterReport, ReportLine, in_order, title_of

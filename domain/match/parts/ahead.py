@@ -55,6 +55,11 @@ class Ahead(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         now = [(s, p) for s, p in self.plans.items() if p.set == self.plan_set]
         return dict(sorted(now, key=lambda one: one[1].n))
 
+    def stand_by(self, seats: Sequence[Seat]) -> bool:
+        """Whether each of these seats is ready with its plan."""
+        planned = self.planned
+        return all(seat in planned and planned[seat].ready for seat in seats)
+
 
 Writing = StandingChanged | RestChanged | PlanChanged | SheetsOpened
 """The events that change what is written ahead."""

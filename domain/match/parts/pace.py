@@ -18,6 +18,9 @@ from domain.journal.timestamps import DAY, HOUR, MINUTE, span
 LONGEST_PACE = 365
 """Days that a seat may have at most, for a turn and in its bank."""
 
+NO_PACE: Final = "none"
+"""The pace of a match in which everybody has as long as they want."""
+
 MOST_QUIET = 16
 """Hours of a day that may not count."""
 
@@ -74,7 +77,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     def spelled(self) -> str:
         """The line that the journal keeps."""
         if not self.seconds:
-            return "none"
+            return NO_PACE
         parts = [span(self.seconds)]
         parts += [f"bank {span(self.bank)}"] if self.bank else []
         parts += ["free weekends"] if self.weekends else []
@@ -84,8 +87,8 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
 def read_pace(text: str) -> str:
     """A pace in the one spelling that the journal keeps; raises Illegal for what is none."""
     words = " ".join(text.split()).casefold()
-    if words in ("", "none"):
-        return "none"
+    if words in ("", NO_PACE):
+        return NO_PACE
     found = _FIRST.match(words)
     if not found:
         raise Illegal("table.8", _PACES)
@@ -129,7 +132,7 @@ def _minute(hour: str, minute: str | None) -> int:
 @lru_cache(maxsize=256)
 def pace_of(text: str) -> Pace:
     """The pace that a journal's line says. Raises Illegal for what is none."""
-    if text == "none":
+    if text == NO_PACE:
         return Pace()
     first, comma, rest = text.partition(", ")
     number, unit = first.split()

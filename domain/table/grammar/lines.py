@@ -80,6 +80,8 @@ def order_lines(text: str, kinds: Collection[type[Order]] = ()) -> list[str]:
 def orders_in(text: str, kinds: Collection[type[Order]]) -> list[FoundOrder]:
     """The orders of a text, each with the lines on which it stands."""
     lines = [(line.strip(), without_comment(line).strip()) for line in text.splitlines()]
+    if ":" not in text:  # so none of them has a body
+        return [FoundOrder(said, k, k + 1) for k, (_, said) in enumerate(lines) if said]
     return gathered([None if whole and not said else said for whole, said in lines], kinds)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from domain.match.promise import LATE, NOT_YET
 from domain.match.seeing import EVERYTHING
-from service.application.fairness import WAITS
+from service.application.carrying import WAITS
 from service.audit.evidence import examine
 from service.reading.positions import export
 from service.words.telling import when
