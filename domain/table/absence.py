@@ -1,9 +1,9 @@
 """Being away: from now on for some days, or ahead with dates."""
 
-import re
 from itertools import pairwise
 from typing import Final, Literal
 
+from domain.game.grammar.forms import Day
 from domain.game.ruleset import Illegal, Seat
 from domain.journal.timestamps import DAY, between, later
 from domain.match.events.clock import LeaveBooked, LeaveCancelled, SeatAway
@@ -46,7 +46,7 @@ class LeaveUntil(Settling, frozen=True):
     form = "leave until {last}"
     help = "be away up to that day and on it, as in “leave until 3 Jan”"
     in_disputes = True
-    last: str
+    last: Day
 
     def settle(self, writer: AnyWriter, seat: Seat) -> None:
         today = writer.context.ts[:10]
@@ -59,8 +59,8 @@ class LeaveFrom(Settling, frozen=True):
     form = "leave {first} to {last}"
     help = "be away from one day to another, as in “leave 20 Dec to 3 Jan”"
     in_disputes = True
-    first: str
-    last: str
+    first: Day
+    last: Day
 
     def settle(self, writer: AnyWriter, seat: Seat) -> None:
         first = _day(self.first, writer.context.ts[:10])
@@ -126,23 +126,20 @@ def _check_left(ticking: Clock, seat: Seat, days: dict[str, int]) -> None:
             raise Illegal("table.10", f"You have {told} of leave left in {year} in this match.")
 
 
-def _day(said: str, near: str) -> str:
-    """A day as it is written, ``2026-12-20``; of one without a year the nearest to another day.
+def _day(said: Day, near: str) -> str:
+    """A day with its year, ``2026-12-20``; of one without a year the nearest to another day.
 
-    Raises Illegal for what is no day.
+    Raises Illegal for one that no calendar has.
     """
-    found = re.fullmatch(r"(?:([0-9]{4})-)?([0-9]{2})-([0-9]{2})", said)
-    if not found:
-        raise Illegal("table.10", f"“{said[:32]}” is no day. {_HOW}")
-    year, month, day = found[1], found[2], found[3]
-    years = [int(year)] if year else [int(near[:4]) + k for k in (-1, 0, 1)]
+    *year, month, day = said.split("-")
+    years = [int(year[0])] if year else [int(near[:4]) + k for k in (-1, 0, 1)]
     days = [f"{y:04}-{month}-{day}" for y in years]
     if month == "02" and day == "29" and not year:
         days += [f"{int(near[:4]) + k:04}-02-29" for k in (2, 3, 4)]
     days = [one for one in days if later(_at(one), 0) == _at(one)]
     if not days:
         named = _MONTHS[int(month) - 1] if 1 <= int(month) <= len(_MONTHS) else f"month {month}"
-        told = f"{int(day)} {named}{f' {year}' if year else ''}"
+        told = " ".join((str(int(day)), named, *year))
         raise Illegal("table.10", f"There is no {told}. {_HOW}")
     return min(days, key=lambda one: abs(between(_at(near), _at(one))))
 

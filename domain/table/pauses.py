@@ -1,8 +1,8 @@
 """A pause that is asked for: until somebody ends it, or with an end at which it is over."""
 
-import re
 from typing import Literal
 
+from domain.game.grammar.forms import Day
 from domain.game.ruleset import Illegal, Seat
 from domain.journal.timestamps import DAY, later
 from domain.match.events.clock import AgreementAsked
@@ -50,10 +50,10 @@ class PauseUntil(Pause, frozen=True):
 
     form = "pause until {day}"
     help = "ask the others to stop the clock until that day begins, in UTC"
-    day: str
+    day: Day
 
     def end(self, now: str) -> str:
-        return _within(now, f"{self.day}T00:00:00Z" if _is_day(self.day) else "")
+        return _within(now, f"{self.day}T00:00:00Z" if _is_whole(self.day) else "")
 
 
 def _within(now: str, until: str) -> str:
@@ -66,8 +66,7 @@ def _within(now: str, until: str) -> str:
     return until
 
 
-def _is_day(text: str) -> bool:
-    begins = f"{text}T00:00:00Z"
-    return bool(re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text)) and (
-        later(begins, 0) == begins  # no such day is told as another
-    )
+def _is_whole(day: Day) -> bool:
+    """Whether it is a day of the calendar, with its year."""
+    begins = f"{day}T00:00:00Z"
+    return len(day) == len("2026-12-20") and later(begins, 0) == begins  # none is told as another

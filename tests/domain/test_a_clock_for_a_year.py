@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.game.grammar.words import NotUnderstood
 from domain.game.ruleset import Illegal
 from domain.journal.timestamps import DAY, HOUR, later
 from domain.match.parts.pace import Pace, counted, gone_on, pace_of, read_pace
@@ -237,7 +238,6 @@ def test_each_calendar_year_has_its_leave() -> None:
         ("leave 13-01 to 13-05", "There is no 1 month 13."),
         ("leave 12-22 to 12-24", "You are away then already, from 20 Dec 2026 to 3 Jan 2027."),
         ("leave 2028-01-01 to 2028-01-02", "A leave begins within 365 days from today."),
-        ("leave tomorrow to friday", "“tomorrow” is no day."),
     ],
 )
 def test_a_leave_that_cannot_be_is_refused_in_a_sentence(said: str, told: str) -> None:
@@ -246,6 +246,27 @@ def test_a_leave_that_cannot_be_is_refused_in_a_sentence(said: str, told: str) -
     if "31" in said:
         room.give("red", "leave cancelled")
     assert refused(room, "table.10", "red", said).startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("said", "word"),
+    [
+        ("leave 12-20 to friday", "friday"),
+        ("leave until later", "later"),
+        ("pause until easter", "easter"),
+        ("pause until 20261220", "20261220"),
+    ],
+)
+def test_what_is_no_day_is_refused_at_its_word(said: str, word: str) -> None:
+    with pytest.raises(NotUnderstood, match=f"“{word}” is no day") as refusal:
+        room_of("10 days").give("red", said)
+    assert refusal.value.column == said.index(word)
+
+
+@pytest.mark.parametrize("said", ["leave it to us", "leave tomorrow to friday"])
+def test_a_leave_without_a_day_is_no_order(said: str) -> None:
+    with pytest.raises(NotUnderstood):
+        room_of("10 days").give("red", said)
 
 
 def test_a_leave_from_today_begins_at_once() -> None:

@@ -455,7 +455,7 @@ def test_a_pause_may_end_when_a_day_begins() -> None:
 def test_a_pause_of_no_time_or_of_years_is_refused() -> None:
     room = turns()
     for said in ("0 days", "366 days", "53 weeks", f"until {after(0)[:10]}", "until 2126-12-20",
-                 "until 2026-13-01", "until friday", "until 20261220"):  # fmt: skip
+                 "until 2026-13-01", "until 12-20"):  # fmt: skip
         assert "lasts at most 365 days" in refused(room, "table.10", "red", f"pause {said}")
     room.now = f"{after(DAY)[:10]}T00:00:00Z"
     assert "lasts at most" in refused(room, "table.10", "red", f"pause until {room.now[:10]}")

@@ -15,13 +15,16 @@ from domain.game.ruleset import Clause, Order
 Spoken = Order | Clause
 """What has a form."""
 
+Day = Annotated[str, "day"]
+"""A day as the journal keeps it: ``2026-12-20``, or ``12-20`` for the one nearest to another."""
+
 
 class Slot(msgspec.Struct, frozen=True):
     """One part of a form: a literal word, or a field with what it takes."""
 
     word: str = ""
     field: str = ""
-    kind: Literal["word", "int", "name", "any", "clause"] = "word"
+    kind: Literal["word", "int", "name", "any", "day", "clause"] = "word"
     many: bool = False
     choices: tuple[str, ...] = ()
     names: frozenset[str] = frozenset()
@@ -140,6 +143,8 @@ def _field_slot(name: str, hint: Any) -> Slot:
     if typing.get_origin(hint) is tuple:
         many, hint = True, typing.get_args(hint)[0]
     names: frozenset[str] = frozenset()
+    if hint == Day:
+        return Slot(field=name, kind="day", many=many)
     if typing.get_origin(hint) is Annotated:
         hint, names = typing.get_args(hint)
     if clauses := _clauses(hint):

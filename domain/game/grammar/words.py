@@ -17,6 +17,7 @@ CLOSING = " .,;!…"
 """What people write behind a word or a line, and what says nothing."""
 
 _number = re.compile(r"-?[0-9]{1,9}").fullmatch
+_day = re.compile(r"(?:[0-9]{4}-)?[0-9]{2}-[0-9]{2}").fullmatch
 
 
 class NotUnderstood(ValueError):
@@ -222,6 +223,10 @@ def _one(slot: Slot, words: Words, at: int) -> tuple[Any, int]:
         if _number(word.bare):
             return int(word.bare), at + 1
         raise words.refused(at, f"Expected a number instead of {quoted(word.text)}.")
+    if slot.kind == "day":
+        if _day(word.bare):
+            return word.bare, at + 1
+        raise words.refused(at, f"{quoted(word.text)} is no day; write it as in “20 Dec”.")
     spelled, most = _spellings(slot.choices)
     for end in range(min(len(words), at + most), at, -1):
         before = [words[k].folded for k in range(at, end - 1)]

@@ -16,7 +16,6 @@ from domain.game.grammar.words import CLOSING, ROW, either
 from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
 from domain.journal.plain import UNPLAIN
 from domain.match.codec import Codec
-from domain.table.absence import LeaveFrom
 from domain.table.grammar.ahead import ahead, is_ahead, told
 from domain.table.grammar.orders import SAID, TABLE_ORDERS
 from domain.table.grammar.spelling import NOTE, at_the_table
@@ -144,8 +143,6 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
         read = _as_formed(codec, text)
         if isinstance(seat := getattr(read[0], "seat", None), str):
             _check_is_no_piece(codec, text, seat)
-        if isinstance(read[0], LeaveFrom) and not re.search(r"\d", read[0].first + read[0].last):
-            raise NotUnderstood(text, 0, "", "A leave goes from one day to another.")
     except NotUnderstood as error:
         meant = _meant(codec, text)
         if len(meant) == 1:

@@ -74,7 +74,7 @@ def at_the_table(bare: str) -> str:
         number, unit = int(span[1]), "day" if span[2] else "week"
         return f"pause {number} {unit}{'' if number == 1 else 's'}"
     if until := _UNTIL.fullmatch(line):
-        return f"pause until {day}" if (day := _day(until[1])) else ""
+        return f"pause until {day}" if _ISO.fullmatch(day := _day(until[1])) else ""
     if (verb := SAID.get(bare, "note")) != "note":
         return verb
     more = _WITH_MORE.fullmatch(bare)
@@ -88,40 +88,29 @@ def _dated(line: str, *, alone: bool) -> str:
     somebody is away until a day is what programs answer for them, not an order (``alone``).
     """
     if until := _LEAVE_UNTIL.fullmatch(line) if alone else None:
-        return f"leave until {last}" if (last := _day(until[1]) or _day_of_year(until[1])) else ""
+        return f"leave until {last}" if (last := _day(until[1])) else ""
     if not (leave := _LEAVE.fullmatch(line)):
         return ""
-    first, last = (_day(text) or _day_of_year(text) for text in leave.groups())
+    first, last = (_day(text) for text in leave.groups())
     if last and not first and (month := _OF_MONTH.fullmatch(leave[1])):
         first = f"{last[:-2]}{int(month[1]):02}"
     return f"leave {first} to {last}" if first and last else ""
 
 
-def _day_of_year(text: str) -> str:
-    """A day without a year as the kernel spells it, ``12-20``; "" for anything else."""
-    if found := _OF_YEAR_POINTS.fullmatch(text):
+def _day(text: str) -> str:
+    """A day as the kernel spells it, ``2026-12-20``, or ``12-20`` without a year; "" for none."""
+    if _ISO.fullmatch(text):
+        return text
+    if found := _POINTS.fullmatch(text) or _OF_YEAR_POINTS.fullmatch(text):
         day, month = found[1], int(found[2])
-    elif found := _OF_YEAR.fullmatch(text):
+    elif found := _NAMED.fullmatch(text) or _OF_YEAR.fullmatch(text):
         day, month = found[1], _month(found[2])
-    elif found := _OF_YEAR_FIRST.fullmatch(text):
+    elif found := _NAMED_FIRST.fullmatch(text) or _OF_YEAR_FIRST.fullmatch(text):
         day, month = found[2], _month(found[1])
     else:
         return ""
-    return f"{month:02}-{int(day):02}" if month else ""
-
-
-def _day(text: str) -> str:
-    if _ISO.fullmatch(text):
-        return text
-    if found := _POINTS.fullmatch(text):
-        day, month, year = found[1], int(found[2]), found[3]
-    elif found := _NAMED.fullmatch(text):
-        day, month, year = found[1], _month(found[2]), found[3]
-    elif found := _NAMED_FIRST.fullmatch(text):
-        day, month, year = found[2], _month(found[1]), found[3]
-    else:
-        return ""
-    return f"{year}-{month:02}-{int(day):02}" if month else ""
+    year = f"{found[3]}-" if len(found.groups()) > 2 else ""
+    return f"{year}{month:02}-{int(day):02}" if month else ""
 
 
 def _month(name: str) -> int:
