@@ -38,8 +38,6 @@ class Order(msgspec.Struct, frozen=True):
     """It ends a phase, and means the one in which it was written (``done``, ``pass``)."""
     prose: ClassVar[bool] = False
     """It ends in sentences of its writer, whose marks are kept (``note Well done!``)."""
-    own_names: ClassVar[bool] = False
-    """Its words name what only the table knows (``all at 0805``): none of them is left out."""
 
     def said(self, state: Any, seat: Seat) -> str:
         """What it does if this seat gives it now, as a short order in words, as in ``Choice.says``:

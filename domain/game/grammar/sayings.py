@@ -115,9 +115,10 @@ _SPELLED: Final = tuple(
         (r"^set up\b", "set-up"),
         (r"^bring (?:on|in|up)\b", "bring"),
         (r"^bring (.+) ashore\b", r"land \1"),
-        (r"\ball (?:(?:of|on|at)(?= )|in(?= .*\d))", ""),
     )
 )  # fmt: skip
+_ALL: Final = re.compile(r"\ball (?:(?:of|on|at)(?= )|in(?= .*\d))", re.IGNORECASE)
+"""What says nothing before the names of pieces and places: ``with all of 505/82``."""
 
 _OVER: Final = re.compile(
     r"(?:end|finish|close)(?: (?:the|this|my))?(?: [a-z]+)? phase|next phase|done|pass|finished|"
@@ -132,7 +133,8 @@ class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nouns: frozenset[str] = frozenset()
     """What else only says of what kind the thing behind it is, in the singular: ``the bunker 3``"""
     own: frozenset[str] = frozenset()
-    """Nouns of all games that name something in this one, and so are never left out."""
+    """Words that say nothing in other games and name something in this one: no such word, and no
+    “all” if it is one of them, is ever left out."""
     phrases: Mapping[str, tuple[str, ...]] = {}
     """Whole lines, by the order for which they stand: ``stay = ["stay here"]``."""
     spelled: tuple[tuple[str, str], ...] = ()
@@ -146,7 +148,7 @@ class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """A line with what people write for other words as those words."""
         for pattern, put in (*_SPELLED, *_compiled(self.spelled)):
             text = pattern.sub(put, text)
-        return text
+        return text if "all" in self.own else _ALL.sub("", text)
 
     def stands_for(self, text: str) -> tuple[str, ...]:
         """The orders for any of which a whole line stands, as "hold fire"; () for none."""

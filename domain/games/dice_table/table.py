@@ -63,7 +63,6 @@ class PieceOrder(BoxOrder, frozen=True):
     """One that says with a player's own words which pieces, and what to do with them."""
 
     prose = True
-    own_names = True
     what: tuple[str, ...]
 
     @property

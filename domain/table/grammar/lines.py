@@ -153,7 +153,6 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
     if (
         swallows(read[0], text, codec.names, codec.sayings)
         and len(meant := _meant(codec, text)) == 1
-        and not (read[0].own_names and type(read_line(codec, line(meant[0]))[0]) is type(read[0]))
     ):
         return meant[0], ""
     return read
