@@ -200,7 +200,7 @@ def _shown(club: Club, me: str) -> ClubAnswer:
     listed = [
         ClubMatchAnswer(
             row.match,
-            games[row.game].match_title(row.title, row.scenario),
+            games.title_of(row),
             row.game,
             row.status,
             shown,

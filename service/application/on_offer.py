@@ -19,6 +19,7 @@ from domain.journal.plain import is_plain_line
 from domain.match.own_tables import MOST_BYTES, size_of
 from service.application.coaching import Lesson
 from service.house.keys import House
+from service.store.lists.models import LobbyRow
 
 log = logging.getLogger("fieldpost")
 
@@ -75,6 +76,10 @@ class OnOffer(Mapping[str, AnyRuleset]):
         """A game as it is listed; its rules are loaded only where the house has tables for it."""
         own = self._house.tables and (Path(self._house.tables) / key).is_dir()
         return self[key] if own else listed(self._games, key)
+
+    def title_of(self, row: LobbyRow) -> str:
+        """What a match of a list is called; no rules are loaded for it."""
+        return self.listed(row.game).match_title(row.title, row.scenario)
 
     def every(self) -> dict[str, Game]:
         """Every game as it is listed, by its key."""

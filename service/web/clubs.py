@@ -114,7 +114,7 @@ def _page(club_id: str, refused: str = "", status: int = 200) -> Response:
         who=who,
         sits={match for match, at in who.items() if me and me.id in {p.id for p in at.values()}},
         titles={key: game.title for key, game in matches().games.every().items()},
-        named=_named,
+        named=matches().games.title_of,
         moment=timestamp,
         refused=refused,
         **(_channels(club) if leads else {}),
@@ -148,11 +148,6 @@ def _channels(club: Club) -> dict[str, Any]:
 
 def _playable(row: LobbyRow) -> bool:
     return row.game in matches().games
-
-
-def _named(row: LobbyRow) -> str:
-    """What a match is called."""
-    return matches().games.listed(row.game).match_title(row.title, row.scenario)
 
 
 Listed = list[tuple[LobbyRow, bool]]

@@ -60,7 +60,7 @@ def lobby() -> Response:
         paces=PACES,
         games=[(one, told_of(one)) for one in games.values()],
         more=rows[PAGE - 1].match if len(rows) > PAGE else "",
-        named=_named,
+        named=matches().games.title_of,
         first=_first_match(games),
         taught=[key for key, one in games.items() if lesson_of(one)],
         asked=asking(store, me.id, unix_now()) if me else (),
@@ -136,11 +136,6 @@ def _seconds(pace: str) -> int:
     """A pace of :data:`PACES` in seconds; 0 for none."""
     days = pace.partition(" ")[0]
     return int(days) * 24 * 3600 if days.isdigit() else 0
-
-
-def _named(row: Any) -> str:
-    """What a match is called."""
-    return matches().games.listed(row.game).match_title(row.title, row.scenario)
 
 
 def mine() -> Response:

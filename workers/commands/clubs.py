@@ -101,7 +101,7 @@ def _told(place: Here, key: str) -> dict[str, Any]:
     matches = [
         {
             "match": row.match,
-            "title": games[row.game].match_title(row.title, row.scenario),
+            "title": games.title_of(row),
             "game": row.game,
             "status": row.status,
             "open_to_all": shown,
