@@ -1,4 +1,5 @@
-"""A pause that is asked for: until somebody ends it, or with an end at which it is over."""
+"""What stops or changes the clock if all agree: a pause, with an end or without one, and another
+pace."""
 
 from typing import Literal
 
@@ -6,6 +7,7 @@ from domain.game.grammar.forms import Day
 from domain.game.ruleset import Illegal, Seat
 from domain.journal.timestamps import DAY, later
 from domain.match.events.clock import AgreementAsked
+from domain.match.parts.pace import read_pace
 from domain.table.accord import Settling, ask
 from domain.table.table_order import AnyWriter
 
@@ -70,3 +72,18 @@ def _is_whole(day: Day) -> bool:
     """Whether it is a day of the calendar, with its year."""
     begins = f"{day}T00:00:00Z"
     return len(day) == len("2026-12-20") and later(begins, 0) == begins  # none is told as another
+
+
+class SetPace(Settling, frozen=True):
+    """Ask for another pace."""
+
+    form = "pace {words}"
+    help = "ask for another pace, as in “pace 3 days, bank 20 days, free weekends”"
+    words: tuple[str, ...]
+
+    def settle(self, writer: AnyWriter, seat: Seat) -> None:
+        pace = read_pace(" ".join(self.words))
+        if pace == writer.match.clock.pace:
+            raise Illegal("table.8", f"The pace of this match is “{pace}” already.")
+        others = writer.match.sitting.others(seat)
+        ask(writer, AgreementAsked(seat, "pace", others, what=pace))

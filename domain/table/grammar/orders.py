@@ -10,7 +10,6 @@ from domain.table import (
     accord,
     dispute,
     overdue,
-    pacing,
     pauses,
     plans,
     recall,
@@ -22,7 +21,7 @@ from domain.table import (
 from domain.table.table_order import TABLE_VERBS, TableOrder
 
 CHAPTERS: Final = (
-    *(seats, takeback, accord, absence, pauses, pacing, overdue),
+    *(seats, takeback, accord, absence, pauses, overdue),
     *(dispute, standing, plans, recall, talk),
 )
 

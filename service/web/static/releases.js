@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "b3efcfbccfbfe8fa17048a39bf93d0da1489f9249a6eacfe42b2020a7a41abe0": {
+  "ee9c2c84743c804a2d069e4a31802c00970725b95796e25bed8875cb19210e69": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "f8e51003c3fea0480534a046e46f6b803127cfa038e17b76de3d5718fffd8fe3": {
+  "7f20aa3a1818d4407e34d63628bea58c8a303ca2ee60d4077cd366e2b6431ac2": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "23672cd7ac67b972a46460852a506d416b1bc1794caeb6a11922a583e5e85016": {
+  "0b90bf6e8c30146a614a3af53769a43edfb9a2e91c148cb38bd218bb11a1fac9": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "39a6a3b4668cdbc93bbd59d3b860d1136f3631eef958bff429aac993e230c729": {
+  "b837af86084740bc2018237115f1c66117d2e489cdd82b824779f48e6e1ca8ac": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "ce83e28d23caf55774cc7f8ae95c60efaa9fc4221eff499dfe71da1808ffda23": {
+  "10c0970fe7790cc8b3754dc88eba774aefac4283501d227e4270596f12695833": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "29477089e3f10087a8e02127b7c9cbbde07077d35096a1cb01680c2905d1b650": {
+  "3e35747c4165ca06604592a40b97499c4b030bd15e29e49f1c0226053f91487e": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "4c678ec8bf5bd53f809fe3d6d03413102a56ed702048e0aeaf3e5c7db481fa9a": {
+  "778189779a68fc48c55bd83aab09ca85300de2edde9ed471a1f0a2c2f74653fe": {
     "game": "utah_beach",
     "version": 1,
     "in": [
