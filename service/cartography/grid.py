@@ -15,6 +15,8 @@ CROWDED = 1000
 """A map of more cells is large."""
 
 _PLAIN = re.compile(r"[A-Za-z0-9.-]{1,7}")
+_WORDS = re.compile(r"[\w.'+-]{1,24}")
+"""What a square may be called, as one of a track is, if that has room in it."""
 
 
 def grid(paper: Paper, plan: Geometry) -> None:
@@ -75,7 +77,7 @@ def numbers(
     rows: dict[int, list[tuple[float, str]]] = {}
     boxes = []
     for cell in plan.cells:
-        if not _PLAIN.fullmatch(cell.id) or (cell.kind == "sea" and _crowded(plan, cell.id)):
+        if not _is_written(plan, cell) or (cell.kind == "sea" and _crowded(plan, cell.id)):
             continue
         free = [box for box in _places(plan, cell) if not covered.hit(box)]
         if not free:
@@ -91,6 +93,13 @@ def numbers(
         words = "".join(letter for _, letter in letters)
         paper.parts.append(f'<text class="num" x="{places}" y="{y}">{words}</text>')
     return boxes
+
+
+def _is_written(plan: Geometry, cell: Cell) -> bool:
+    if _PLAIN.fullmatch(cell.id):
+        return True
+    fits = not plan.hexes and width(cell.id, "num", 0.4) < STEP - 10
+    return fits and _WORDS.fullmatch(cell.id) is not None
 
 
 def _places(plan: Geometry, cell: Cell) -> list[Box]:

@@ -55,8 +55,7 @@ class Cloth:
         if w < LEAST:
             bottom = things.paper(self.sheet, left, bottom - 8, room) + RIM - 10
         table = art.table(w, bottom - y)
-        sheet.parts.insert(start, f'<g class="printed cloth"{place(x, y)}>{table}</g>'
-                                  '<g class="printed on-cloth">')  # fmt: skip
+        sheet.parts.insert(start, f'<g class="printed on-cloth"><g{place(x, y)}>{table}</g>')
         sheet.add("</g>")
         return bottom + 14
 

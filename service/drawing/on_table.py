@@ -96,7 +96,7 @@ def new_deck(sheet: Sheet, x: float, y: float) -> None:
 def card(sheet: Sheet, shown: Card, x: float, y: float) -> None:
     sheet.add(
         sheet.open("card", shown.id, cards.title(shown), place(x, y), shown.owner),
-        _face(shown),
+        _art(sheet, shown) or _face(shown),
         _ring(playing.WIDE, playing.HIGH) if sheet.lit(shown.id, shown.owner) else "",
         "</g>",
     )
@@ -205,6 +205,12 @@ def _face(card: Card) -> str:
     words = wrap(card.name or card.id, playing.WIDE - 8, "tag", 5)
     top = playing.HIGH / 2 + 4 - 6.5 * (len(words) - 1)
     return paper + "".join(write(32, top + 13 * k, one, "tag", "m") for k, one in enumerate(words))
+
+
+def _art(sheet: Sheet, card: Card) -> str:
+    """The picture of a card of a box, for who may see it."""
+    thumb = sheet.pictures.thumb(card.picture) if sheet.pictures and card.picture else None
+    return thumb.within(playing.WIDE, playing.HIGH) if thumb else ""
 
 
 def counted(track: Track) -> str:

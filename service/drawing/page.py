@@ -103,7 +103,7 @@ def lay(sheet: Sheet) -> float:
     y = margin if desk else _heading(sheet, margin, margin, w)
     units = Units(sheet)
     maps = pictured.merged(sheet.view, sheet.pictures)
-    if sheet.narrow or not maps or not units.beside or any(_broad(one) for one in maps):
+    if _one_below_the_other(sheet, maps, units):
         y = _asked(sheet, margin, y, w, desk)
         if any(ground for _, ground in maps):
             y = _laid(sheet, maps, margin, y, w)
@@ -122,16 +122,19 @@ def lay(sheet: Sheet) -> float:
     return y + margin - 6
 
 
+def _one_below_the_other(sheet: Sheet, maps: Sequence[Grounded], units: Units) -> bool:
+    """Whether nothing stands beside the maps: a table is as wide as the page."""
+    alone = not maps or not units.beside or bool(sheet.view.seats)
+    return sheet.narrow or alone or any(_broad(one) for one in maps)
+
+
 def _beside(sheet: Sheet, units: Units, x: float, y: float, w: float, desk: bool) -> float:
     """Maps at the left, orders and unit sheets at the right; returns the bottom."""
     right = max(320.0, w * 0.37)
     left = w - right - GAP
     at = x + left + GAP
     below = _maps(sheet, pictured.merged(sheet.view, sheet.pictures), x, y, left)
-    beside = _asked(sheet, at, y, right, desk)
-    if sheet.view.seats:
-        beside = Cloth(sheet).draw(at, beside, right)
-    columns = [(at, beside, right), (x, below, left)]
+    columns = [(at, _asked(sheet, at, y, right, desk), right), (x, below, left)]
     bottom = _columns(units, columns)
     for start, end, wide in columns:
         if end + SPARE < bottom:

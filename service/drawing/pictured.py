@@ -87,6 +87,13 @@ class Thumb(NamedTuple):
     """Of each the address of its file and how large that is; where it lies there, and how large;
     where it lies here, and how large."""
 
+    def within(self, w: float, h: float) -> str:
+        """It in the middle of a room in a drawing."""
+        return (
+            f'<svg class="drawn-card" width="{px(w)}" height="{px(h)}" '
+            f'viewBox="0 0 {self.w:g} {self.h:g}">{"".join(map(_part, self.parts))}</svg>'
+        )
+
     def svg(self, style: str, about: str = "") -> str:
         """It as a picture in a page."""
         return (

@@ -219,7 +219,7 @@ def _board(box: KeptBox) -> Any:
     try:
         view = first_scene(rules, scenario, {shelf.OPTION: box.hash})
         return board_svg(
-            replace(view, prompts=()), board_width(), atlas(), choices=False,
+            replace(view, prompts=(), seats=()), board_width(), atlas(), choices=False,
             pictures=pictures_of_box(box.name, view),
         )  # fmt: skip
     except NotDrawn:

@@ -63,6 +63,13 @@ def drawn_once(drawn: Map) -> PrintedSheet:
     return draw(drawn)
 
 
+def test_a_box_of_a_track_is_called_by_words_where_they_fit() -> None:
+    names = ("Lost-British", "Turn-1", "Reinforcements-of-the-third-army")
+    track = Map("Tracks", tuple(Space(name, "", k, 0, "square") for k, name in enumerate(names)))
+    written = re.findall(r'<text class="num"[^>]*>([^<]*)', draw(track).svg())
+    assert written == ["Lost-BritishTurn-1"]
+
+
 def test_the_same_map_gives_the_same_bytes_in_every_process(utah: PrintedSheet) -> None:
     code = (
         "from hashlib import sha256;from service.cartography import draw;"

@@ -62,7 +62,7 @@ def test_a_board_on_which_nothing_stands_has_a_supply_too(house: WebHouse) -> No
     anna = brought(house, river.packed(bare))
     page = anna.get(f"/m/{opened(anna, house.reader())}")
     assert list(stocked(page)["arts"]) == ["Foxhole"]
-    assert 'data-grips="[]"' in page
+    assert "flip {pieces}" not in page
     assert "Complete an order" in page
 
 
@@ -79,6 +79,8 @@ def test_cards_have_their_pictures_for_who_holds_them(house: WebHouse) -> None:
     (address,) = re.findall(r'href="(/m/[^"]*\.webp)"', shown[0])
     assert anna.client.get(address).status_code == 200
     assert "hand-arts" not in other
+    assert 'class="drawn-card"' in own
+    assert 'class="drawn-card"' not in other
     assert not any(one.picture for one in look(house.matches, match, "blue").view.cards)
     (cell,) = re.findall(r'<svg x="[^>]* (viewBox="[\d ]+")', shown[0])
     assert cell not in other

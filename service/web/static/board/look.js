@@ -97,8 +97,7 @@ export function lookBelow(view) {
   const { stage, svg } = view;
   const box = clothOf(stage)?.getBBox();
   if (box) {
-    const w = Math.max(box.width, box.height / steepness(view));
-    look = { w, x: box.x - (w - box.width) / 2, y: box.y };
+    look = { w: box.width, x: box.x, y: box.y };
     mapShown = "";
     show(view);
     return;
