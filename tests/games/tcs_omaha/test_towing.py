@@ -55,6 +55,13 @@ def test_a_gun_is_towed_off_the_beach_before_the_tide_unlimbers_and_fires() -> N
     assert fired.state.landing.pool["105"].he == 16
 
 
+@pytest.mark.rule("12.5", "12.6")
+def test_a_stack_that_moves_takes_its_guns_along() -> None:
+    stack = f"{TRUCKS}@A33.18m {GUN}@A33.18m 1/E/2/16@A33.18m"
+    now = ashore(stack, turn=4).when("american", "move A33.18 to A32.18").goes_on()
+    assert {unit(now, name).hex for name in (TRUCKS, GUN, "1/E/2/16")} == {"A32.18"}
+
+
 @pytest.mark.rule("12.5")
 @pytest.mark.parametrize(
     ("units", "why"),

@@ -171,7 +171,8 @@ def _together(
     """Units set out for one hex; the order is refused if none of them can come nearer, and tells
     why others that it named stay (12.6)."""
     hex_, now = hex_of(state, order.way), Now(state)
-    names = [n for n in names if not can_move(state, n)] or names[:1]
+    able = [n for n in names if not can_move(state, n)] or names[:1]
+    names = sorted(able, key=lambda n: not kind(n).tow_only)  # guns before what tows them leaves
     if not any(nearest(state, name, hex_) for name in names):
         yield from Move(names[0], hex_).leads_to(state, side, chance)
         return
