@@ -6,6 +6,7 @@ other: of who may write for the seat, once, and only while nothing but talk came
 asked anew.
 """
 
+import contextlib
 import re
 from collections.abc import Collection, Sequence
 
@@ -13,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.game.grammar.forms import verb_of
-from domain.game.grammar.orders import NotUnderstood
+from domain.game.grammar.orders import NotUnderstood, line
 from domain.game.ruleset import Order
 from domain.games import AnyRuleset
 from domain.match.events.clock import AgreementAsked, NoteSent, Overdue, Reminded
@@ -21,6 +22,7 @@ from domain.match.events.lifecycle import NoteGiven, TakeBackAsked
 from domain.table.accord import Resign, handed_over
 from domain.table.grammar.lines import read_said
 from domain.table.grammar.orders import VERBS
+from domain.table.grammar.phases import AnyCodec
 from domain.table.grammar.spelling import at_the_table
 from domain.table.seats import Leave
 from service.application.matches import Matches
@@ -52,13 +54,23 @@ def why_asked_back(
     verbs: Collection[str],
     kinds: Collection[type[Order]],
     names: Collection[str],
+    codec: AnyCodec,
 ) -> str:
     """Why it may say something else than its writer meant; "" where it may not."""
     alike = said_alike(letter.text, letter.shown, verbs, kinds, names)
     if why := letter.doubts if alike else (*letter.doubts, _DIFFERENT):
         return asked_back(why)
-    pair = torn(letter.text, said, verbs, kinds)
+    pair = torn(letter.text, [as_formed(codec, one, verbs) for one in said], verbs, kinds)
     return one_sentence(pair) if pair else ""
+
+
+def as_formed(codec: AnyCodec, one: Instruction, verbs: Collection[str]) -> Instruction:
+    """An order in other words in those of its form: it is whole, and no sentence goes on in it."""
+    verb = one.text.split(maxsplit=1)[0].casefold() if one.text else ""
+    if one.kind == "order" and verb not in verbs and verb not in VERBS:
+        with contextlib.suppress(NotUnderstood):
+            return replace(one, text=line(read_said(codec, one.text)[0]))
+    return one
 
 
 def said_alike(

@@ -87,7 +87,9 @@ def of_holder(
     names = _names(mailer, letter, holder)
     letter = _with_seats(mailer, letter, reply, match)
     said = instructions(letter.text, verbs, kinds, names)
-    if (asked := _beside(said)) and not why_asked_back(letter, said, verbs, kinds, names):
+    codec = mailer.matches.repository.codec(match)
+    doubt = why_asked_back(letter, said, verbs, kinds, names, codec)
+    if (asked := _beside(said)) and not doubt:
         if asked.kind in ("matches", "follow", "opponents"):
             return public_inbox.received(mailer, kept, letter, proved=True)
         ended = (reply.match, reply.seat)
@@ -98,8 +100,8 @@ def of_holder(
     command_id = sha256(f"{key} {mailer.post.token(address)}".encode()).hexdigest()
     sits = reply.seat in match.sitting.taken and reply.seat not in match.sitting.stood_in
     also: Sequence[Statement] = ()
-    if why := why_asked_back(letter, said, verbs, kinds, names):
-        report = in_doubt(said, why)
+    if doubt:
+        report = in_doubt(said, doubt)
     elif match.outcome is not None:
         notes, rest = parted(said)
         report, also = _seated(mailer, reply, holder, rest, command_id, verbs)

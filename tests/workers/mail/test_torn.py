@@ -1,12 +1,16 @@
 """A sentence that was wrapped is no order: it is asked back with both lines."""
 
+from typing import Any
+
 import pytest
 
 from domain.games import library
+from domain.match.codec import Codec
 from domain.table.grammar.lines import order_kinds
 from service.letters.lines import instructions
 from service.letters.torn import torn
 from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, flat, house, server
+from workers.mail.consent import as_formed
 
 __all__ = ["house", "server"]
 
@@ -158,6 +162,18 @@ def test_both_lines_are_shown_and_nothing_is_done(house: PostHouse) -> None:
     assert "may be one sentence: “Hello, what would happen if I” and “storm”." in told
     house.reply(ANNA, "Hello, this is what happens.\nstorm")
     assert len(house.lines(match)) > size
+
+
+def test_an_order_in_other_words_is_no_sentence_that_goes_on() -> None:
+    """“X fires at Y” has no verb of the game before it, and is a whole order all the same."""
+    codec: Codec[Any, Any, Any] = Codec(library()["tcs_omaha"])
+    kinds, verbs = order_kinds(codec.rules), {kind.form.split()[0] for kind in codec.rules.orders}
+    text = "fire A46.16 with WN60\n2/WN61 fires at A46.16\nfire A40.17 with 1/WN62\n"
+    said = instructions(text, verbs, kinds)
+    assert torn(text, said, verbs, kinds)
+    assert not torn(text, [as_formed(codec, one, verbs) for one in said], verbs, kinds)
+    talk = instructions("I do not want to\nresign\n", verbs, kinds)
+    assert torn("I do not want to\nresign\n", [as_formed(codec, t, verbs) for t in talk], verbs)
 
 
 def test_no_match_is_opened_by_the_end_of_a_sentence(house: PostHouse) -> None:

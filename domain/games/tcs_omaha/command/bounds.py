@@ -63,12 +63,6 @@ def inside(
     )  # fmt: skip
 
 
-@functools.lru_cache(256)
-def _offs(here: Field, goal: str) -> dict[str, int]:
-    """The distance of each hex from a goal."""
-    return {hex_: here.distance(hex_, goal) for hex_ in here.grid.names}
-
-
 def astray(state: State, name: str, hex_: str, *, assault: bool = False) -> tuple[str, str]:
     """The paragraph and the words for why a unit may not move to a hex, or assault it; ("", "") if
     its sheet lets it (8.5, 8.6, 8.9 to 8.13)."""
@@ -101,8 +95,8 @@ def astray(state: State, name: str, hex_: str, *, assault: bool = False) -> tupl
 
 
 def _nearer(here: Field, start: str, bound: Bounds, hex_: str) -> bool:
-    away = _offs(here, bound.goal)
-    return away[hex_] <= max(AREA, away[start] - 1)
+    off = here.distance(hex_, bound.goal)
+    return off <= AREA or off < here.distance(start, bound.goal)
 
 
 def _between(here: Field, start: str, bound: Bounds, hex_: str) -> bool:
