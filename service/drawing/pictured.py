@@ -26,6 +26,9 @@ SIDE = 76.0
 """How wide a common counter is, in units of a sheet."""
 MOST_NAMED = 700
 """How many names are written on a board without its picture."""
+MOST_ART = 4_000_000.0
+"""Square units of a picture on a counter, of which a common one has 6,000; one that claims more
+shrinks to that."""
 USUAL = 60
 """How many pixels of its board a counter is wide, if nothing tells it."""
 
@@ -185,7 +188,9 @@ class Pictures:
         for layer in kind.layers:
             cell = self._album.cells.get(_seen(layer, level))
             if cell is not None:
-                w, h = cell.width * layer.scale * grown, cell.height * layer.scale * grown
+                large = layer.scale * grown
+                large *= min(1.0, (MOST_ART / (cell.width * cell.height * large**2)) ** 0.5)
+                w, h = cell.width * large, cell.height * large
                 x, y = SIDE / 2 + layer.dx * grown - w / 2, SIDE / 2 + layer.dy * grown - h / 2
                 found.append(Pasted(cell, x, y, w, h))
         return tuple(found)

@@ -247,6 +247,20 @@ def test_a_prototype_that_names_itself_ends() -> None:
     assert island.kit(more=more, setups=()).kinds["k0"].name == "1/Red"
 
 
+@pytest.mark.parametrize(("deep", "known"), [(30, True), (31, False)])
+def test_prototypes_are_read_thirty_deep(deep: int, known: bool) -> None:
+    chain = [island.prototype(f"P{n}", [(f"prototype;P{n + 1}", "")]) for n in range(1, deep)]
+    chain.append(island.prototype(f"P{deep}", [("rotate;6;1;2;3", "0")]))
+    kit = island.kit(red=[("prototype;P1", ""), BASE], more="".join(chain), setups=())
+    assert (kit.kinds["k0"].facings == 6) is known
+
+
+def test_prototypes_that_double_each_other_end_soon() -> None:
+    pairs = [island.prototype(f"P{n}", [(f"prototype;P{n + 1}", "")] * 2) for n in range(28)]
+    kit = island.kit(red=[("prototype;P0", ""), BASE], more="".join(pairs), setups=())
+    assert kit.kinds["k0"].layers
+
+
 @pytest.mark.parametrize(("slot", "own", "name"), [
     ("3rd Foot", "x", "3rd Foot"),
     ("", "Grenadiers", "Grenadiers"),

@@ -22,6 +22,7 @@ from domain.kits.kit import (
 from domain.kits.spaces import apart
 from service.kits.vassal import extras, traits
 from service.kits.vassal.boards import Boards, MapRead
+from service.kits.vassal.composed import Layouts
 from service.kits.vassal.extensions import EXTENSION, extended
 from service.kits.vassal.files import ModuleFiles, Refused
 from service.kits.vassal.grids import pixel
@@ -64,7 +65,7 @@ class _Module:
         if self.root.kind == EXTENSION:
             raise Refused(later("It is an extension of a module; give it together with that."))
         self.extensions = extended(self.root, files, extensions)
-        self.pictures = Pictures(files)
+        self.pictures = Pictures(files, Layouts(self.root))
         self.sides = extras.sides(self.root)
         self.boards = Boards(self.root, self.pictures, self.sides, self.left)
         if not self.boards.all:

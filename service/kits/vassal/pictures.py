@@ -15,6 +15,7 @@ from xml.parsers import expat
 from PIL import Image
 
 from domain.kits.kit import Picture
+from service.kits.vassal.composed import Layouts
 from service.kits.vassal.files import ModuleFiles, Refused
 from service.kits.vassal.sequences import figure
 from service.words import later
@@ -38,8 +39,9 @@ class NoPicture(ValueError):
 class Pictures:
     """The pictures that a module names, each looked at once."""
 
-    def __init__(self, files: ModuleFiles) -> None:
-        self._files = files
+    def __init__(self, files: ModuleFiles, layouts: Layouts) -> None:
+        self._files, self._layouts = files, layouts
+        self._composed: dict[Picture, bytes] = {}
         self._known: dict[str, Known] = {}
         self._from: dict[Picture, tuple[str, Known]] = {}
         self.left = Counter[str]()
@@ -53,14 +55,23 @@ class Pictures:
     def read(self, picture: Picture) -> tuple[bytes, Known]:
         """The file of a picture that was looked at, and what is known of it. Raises Refused."""
         file, known = self._from[picture]
-        return self._files.read(file), known
+        return self._composed.get(picture) or self._files.read(file), known
 
     def file(self, name: str) -> bytes:
         """The file of a picture by the name that another gives it. Raises Refused, LookupError."""
         return self._files.read(self._files.picture(name))
 
+    def _within(self, name: str) -> tuple[bytes, tuple[int, int]]:
+        """The same with its pixels, for a picture that lies within a composed one."""
+        data = self.file(name)
+        return data, size(data)
+
     def _look(self, name: str) -> Known:
         file = self._files.picture(name)
+        if not file and (made := self._layouts.drawn(name, self._within)):
+            known = Known(hashlib.sha256(made.data).hexdigest(), made.width, made.height)
+            self._composed[known.hash], self._from[known.hash] = made.data, ("", known)
+            return known
         if not file:
             self.left[later("pictures that are not in the file")] += 1
             return Known()

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from domain.game.view.board import View
@@ -12,7 +13,7 @@ from domain.games.dice_table.contents import RULES
 from domain.kits import shelf
 from domain.kits.kit import canonical, hash_of
 from service.drawing.box_picture import photograph
-from service.drawing.pictured import Pictures
+from service.drawing.pictured import MOST_ART, Pictures
 from service.kits import modules
 from service.kits.album import checked
 from service.reading.scenes import first_scene
@@ -53,3 +54,21 @@ def test_without_pictures_of_a_board_there_is_none(made: tuple[View, Pictures, P
     view, pictures, folder = made
     plain = View(view.title, view.turn, view.phase)
     assert photograph(plain, pictures, lambda name: folder / name) == b""
+
+
+def test_a_counter_that_claims_to_be_huge_is_drawn_smaller(
+    made: tuple[View, Pictures, Path],
+) -> None:
+    view, _, folder = made
+    kit = shelf.of(view.box.partition("/")[0])
+    code = next(c for c, kind in kit.kinds.items() if kind.layers)
+    huge = tuple(replace(layer, scale=10) for layer in kit.kinds[code].layers)
+    small = {c: replace(kind, size=(1, 1)) for c, kind in kit.kinds.items()}
+    kinds = small | {code: replace(kit.kinds[code], layers=huge, size=(4000, 4000))}
+    raw = canonical(replace(kit, kinds=kinds))
+    shelf.fill_from(lambda _: raw)
+    view = first_scene(RULES, "box", {"box": hash_of(replace(kit, kinds=kinds))})
+    claimed = Pictures(view.box, checked(folder), str)
+    (one, *_) = claimed.pasted(f"{code} 1")
+    assert one.w * one.h <= MOST_ART * 1.001
+    assert len(photograph(view, claimed, lambda name: folder / name)) <= 200_000
