@@ -36,7 +36,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "3e35747c4165ca06604592a40b97499c4b030bd15e29e49f1c0226053f91487e": {
+  "6867318bd42239f441eaefa8e8bc8f2ca867cab72aeba7a4135efc0c9f65ff9d": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [

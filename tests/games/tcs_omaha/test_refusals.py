@@ -11,6 +11,7 @@ from domain.games.tcs_omaha.position.lookup import CARDS
 from tests.games.tcs_omaha.board import at
 from tests.games.tcs_omaha.shore import ashore, preparing
 from tests.games.tcs_omaha.test_artillery import GUNS
+from tests.games.tcs_omaha.test_support import whole
 from tests.rigs.scenario import given
 
 STOOD = "1/A/1/16@A37.10 2/A/1/16@A37.10m wpn/A/1/16@A40.14 1/5/916@A38.10 2/5/916@A41.05"
@@ -216,3 +217,29 @@ def test_the_29th_may_leave_wherever_the_west_edge_is_played_on() -> None:
     given(RULES, replace(east, scenario="spalding")).withholds("american", "exit 1/E/2/116").when(
         "american", "exit 1/E/2/116"
     ).refused("2.7b", "only from column A1")
+
+
+@pytest.mark.rule("6.2", "5.2", "1.3")
+@pytest.mark.parametrize(
+    ("units", "order", "words"),
+    [
+        ("1/E/2/116@A43.06 1/5/916@A44.05", "fire A44.05 with 1/E/2/116", "orchard on A44.06"),
+        (
+            "1/E/2/116@A37.15 1/5/916@A37.12",
+            "fire A37.12 with 1/E/2/116",
+            "higher ground on A37.14",
+        ),
+    ],
+)
+def test_no_line_of_sight_names_what_hides(units: str, order: str, words: str) -> None:
+    ashore(units, turn=10).when("american", order).refused("6.2", "no line of sight", words)
+
+
+@pytest.mark.rule("2.7b")
+def test_a_forfeit_names_who_stayed_too_long() -> None:
+    now = whole(ashore("1/E/2/116@A2.10m 1/5/916@A20.10"))
+    ended = replace(now.state, turn=74, ending="german-victory")
+    told = RULES.outcome(ended)
+    assert told is not None
+    assert "E/2/116 of the 29th" in told.text
+    assert "2.7b" in told.text

@@ -41,7 +41,8 @@ def reaches(state: State, name: str, hex_: str, reach: int) -> str:
     if distance > far(state, hex_):
         return f"nobody sees farther than {far(state, hex_)} hexes now"
     if not here.sees(start, hex_):
-        return f"{name} on {start} has no line of sight to {hex_}"
+        why = here.hides(start, hex_)
+        return f"{name} on {start} has no line of sight to {hex_}: {why} hides it"
     if here.hedge(start, hex_) == "between":
         return f"bocage between {start} and {hex_} stops direct fire"
     return ""

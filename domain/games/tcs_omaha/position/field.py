@@ -125,6 +125,17 @@ class Field:
         """Whether somebody on one hex can spot what is on the other: over no bocage (1.3, 10.2)."""
         return self.sees(a, b) and self.hedge(a, b) != "between"
 
+    def hides(self, a: str, b: str) -> str:
+        """What first hides a hex from another that does not see it, in words (1.3, 5.2)."""
+        steps = sight.profile(self._bare, a, b)
+        for before, step in pairwise(steps):
+            if step.hides and step.hedge is not None and step.top <= step.line:
+                return f"bocage between {before.hex} and {step.hex}"
+            if step.hides:
+                grown = self.terrain[step.hex] if step.top > step.ground else "higher ground"
+                return f"{grown} on {step.hex}"
+        return "the ground"
+
     def _clear(self, a: str, b: str) -> bool:
         return sight.sees(self._bare, a, b)
 
@@ -259,6 +270,8 @@ class MapField(Field):
     def relief(self) -> Relief:
         """The heights, which all matches share."""
         return ground.relief(self.here.piece)
+
+    _bare = relief
 
     def observes(self, a: str, b: str) -> bool:
         """Bocage that hides what is behind it is a matter of sight here (1.3)."""

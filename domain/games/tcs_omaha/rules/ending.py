@@ -132,6 +132,8 @@ def _scored(state: State, ending: str) -> Outcome:
     wins = f"wins by a {degree} victory" if degree else "wins"
     how = "It is a draw" if ending == "draw" else f"The {CALLED[side]} side {wins}"
     text = f"{how}: {points} points ({for_})."
+    if late := division.forfeits(state):
+        text = f"{how}: {late} of the 29th is on the map after 1200 of 7 June (2.7b)."
     winners = () if ending == "draw" else (side,)
     return Outcome(ending=ending, winners=winners, text=text, scores={"american": points})
 
