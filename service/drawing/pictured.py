@@ -93,7 +93,7 @@ class Thumb(NamedTuple):
     def within(self, w: float, h: float) -> str:
         """It in the middle of a room in a drawing."""
         return (
-            f'<svg class="drawn-card" width="{px(w)}" height="{px(h)}" '
+            f'<svg class="pasted" width="{px(w)}" height="{px(h)}" '
             f'viewBox="0 0 {self.w:g} {self.h:g}">{"".join(map(_part, self.parts))}</svg>'
         )
 

@@ -8,6 +8,7 @@ from domain.game.view.board import Piece
 from service.drawing import nato
 from service.drawing.paint.ink import attribute, clean, px, width, wrap, write
 from service.drawing.paint.palette import OWNERS
+from service.drawing.pictured import Thumb
 from service.drawing.sheet import Sheet, box, flag, place, use
 
 BLOCK = 36.0
@@ -16,8 +17,8 @@ BLOCK = 36.0
 FULL = 5
 """How many lines of facts a block has at most."""
 
-ROOMY = 110.0
-"""How wide a block is at least to bear its symbol beside its name."""
+ROOMY, PICTURED = 110.0, 70.0
+"""How wide a block is at least to bear its symbol, or its picture, beside its name."""
 
 
 def title(piece: Piece) -> str:
@@ -51,7 +52,7 @@ def turned(x: float, y: float, size: float, up: int = 1) -> str:
 
 def block_width(piece: Piece, most: float) -> float:
     """How wide the block of a piece wants to be."""
-    symbol = 36 if nato.read(piece.symbol) else 0
+    symbol = 36 if piece.picture or nato.read(piece.symbol) else 0
     name = width(clean(piece.name or piece.id), "tag")
     facts = width(clean(", ".join(piece.facts)), "fact")
     return min(most, max(44, symbol + 20 + max(name, facts)))
@@ -69,7 +70,8 @@ class _Written(NamedTuple):
 @lru_cache(1024)
 def _written(piece: Piece, w: float) -> _Written:
     """What a block of this width says: all of it, as far as that has room."""
-    room = w - 14 - (35 if nato.read(piece.symbol) and w >= ROOMY else 0)
+    shown = w >= PICTURED if piece.picture else nato.read(piece.symbol) and w >= ROOMY
+    room = w - 14 - (35 if shown else 0)
     name = wrap(piece.name or piece.id, room, "tag", 2)
     lines = [""]
     for part in _parts(piece, room):
@@ -92,13 +94,17 @@ def _parts(piece: Piece, room: float) -> Iterator[str]:
 
 def block(sheet: Sheet, piece: Piece, x: float, y: float, w: float, h: float = BLOCK) -> None:
     """A counter with its name and its facts in words."""
-    symbol = nato.read(piece.symbol) if w >= ROOMY else None
+    art = _art(sheet, piece) if w >= PICTURED else None
+    symbol = nato.read(piece.symbol) if w >= ROOMY and not art else None
     name, facts = _written(piece, w)
     ground = box(0, 0, w, h, f"{sheet.tint(piece.owner)} edge", 3)
     left = 8.0
     if piece.owner in sheet.owners:
         ground += _band(sheet.owners[piece.owner] % len(OWNERS), h)
         left = 11.0
+    if art:
+        ground += f"<g{place(left - 1, 4)}>{art.within(34, h - 8)}</g>"
+        left += 35
     if symbol:
         ground += use(sheet.uses(*nato.draw(symbol)), left + 16, h / 2 + 2, scale=0.95)
         left += 35
@@ -117,6 +123,11 @@ def block(sheet: Sheet, piece: Piece, x: float, y: float, w: float, h: float = B
     if sheet.lit(piece.id, piece.owner):
         sheet.add(box(0, 0, w, h, "ring", 3), flag(w, 0, 9))
     sheet.add("</g>")
+
+
+def _art(sheet: Sheet, piece: Piece) -> Thumb | None:
+    """The art of a piece of a box, for who may see it."""
+    return sheet.pictures.thumb(piece.picture) if sheet.pictures and piece.picture else None
 
 
 def _band(number: int, h: float) -> str:

@@ -12,6 +12,7 @@ from domain.game.view.board import View
 from domain.games.dice_table.contents import RULES
 from domain.kits import shelf
 from domain.kits.kit import canonical, hash_of
+from service.drawing import draw
 from service.drawing.box_picture import photograph
 from service.drawing.pictured import MOST_ART, Pictures
 from service.kits import modules
@@ -72,3 +73,13 @@ def test_a_counter_that_claims_to_be_huge_is_drawn_smaller(
     (one, *_) = claimed.pasted(f"{code} 1")
     assert one.w * one.h <= MOST_ART * 1.001
     assert len(photograph(view, claimed, lambda name: folder / name)) <= 200_000
+
+
+def test_a_counter_beside_the_maps_shows_its_picture_to_who_may_see_it(
+    made: tuple[View, Pictures, Path],
+) -> None:
+    view, pictures, _ = made
+    shown = next(piece for piece in view.pieces if piece.picture)
+    beside = replace(view, maps=(), pieces=(replace(shown, space=""),))
+    assert 'class="pasted"' in draw(beside, pictures=pictures)
+    assert 'class="pasted"' not in draw(beside)

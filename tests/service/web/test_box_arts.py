@@ -79,8 +79,8 @@ def test_cards_have_their_pictures_for_who_holds_them(house: WebHouse) -> None:
     (address,) = re.findall(r'href="(/m/[^"]*\.webp)"', shown[0])
     assert anna.client.get(address).status_code == 200
     assert "hand-arts" not in other
-    assert 'class="drawn-card"' in own
-    assert 'class="drawn-card"' not in other
+    assert 'class="pasted"' in own
+    assert 'class="pasted"' not in other
     assert not any(one.picture for one in look(house.matches, match, "blue").view.cards)
     (cell,) = re.findall(r'<svg x="[^>]* (viewBox="[\d ]+")', shown[0])
     assert cell not in other
