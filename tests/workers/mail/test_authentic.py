@@ -4,10 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat
 from workers.mail.inbound import verdict
-
-__all__ = ["server"]
 
 OURS = "mx.play.example"
 

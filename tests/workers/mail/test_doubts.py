@@ -5,17 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from service.letters.letters import Letter, read_letter
-from tests.workers.mail.test_post_house import (
-    ANNA,
-    BOB,
-    PostHouse,
-    flat,
-    house,
-    server,
-)
+from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, flat
 from workers.mail.consent import said_alike
-
-__all__ = ["house", "server"]
 
 HEAD = (
     b"From: anna@example.org\r\nTo: match@play.example\r\nMessage-ID: <1@a.example>\r\n"

@@ -13,17 +13,7 @@ from service.letters.likeness import names_of
 from service.letters.lines import instructions
 from tests.games.test_every_game import Play
 from tests.rigs.soak import sampled
-from tests.workers.mail.test_post_house import (
-    ANNA,
-    BOB,
-    MailServer,
-    PostHouse,
-    flat,
-    server,
-    text_of,
-)
-
-__all__ = ["server"]
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, text_of
 
 GAMES = library()
 ORDER = "lock R1 R2"

@@ -3,9 +3,7 @@
 import pytest
 
 from service.letters.yes_or_no import invited_says
-from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, flat, house, server
-
-__all__ = ["house", "server"]
+from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, flat
 
 YES = """\
 yes

@@ -11,19 +11,8 @@ from domain.journal.timestamps import DAY, timestamp
 from service.application.limits import Limits
 from service.letters.lines import instructions
 from service.people.habits import habits_of, keep
-from tests.workers.mail.test_post_house import (
-    ANNA,
-    BOB,
-    MailServer,
-    PostHouse,
-    flat,
-    house,
-    server,
-    text_of,
-)
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, text_of
 from workers.mail import inbound
-
-__all__ = ["house", "server"]
 
 CAROL = "carol@c.example"
 PLAIN = "match@play.example"

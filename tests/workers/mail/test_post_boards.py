@@ -9,19 +9,9 @@ from domain.game.view.board import View
 from domain.games import library
 from service.drawing.atlas import Atlas
 from tests.rigs.soak import besides
-from tests.workers.mail.test_post_house import (
-    ANNA,
-    BOB,
-    MailServer,
-    PostHouse,
-    html_of,
-    server,
-    text_of,
-)
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, html_of, text_of
 from workers.mail import pictures
 from workers.selfplay import dealt
-
-__all__ = ["server"]
 
 ATLAS = Atlas()
 

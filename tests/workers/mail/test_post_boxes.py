@@ -8,9 +8,7 @@ from domain.kits import shelf
 from domain.kits.kit import hash_of
 from service.kits import own
 from tests.toys import boxed
-from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
-
-__all__ = ["server"]
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat
 
 KIT = own.read((Path(__file__).parents[3] / "examples" / "causeway.box.toml").read_bytes())
 

@@ -21,11 +21,8 @@ from tests.workers.mail.test_post_house import (
     PostHouse,
     flat,
     is_wide,
-    server,
     text_of,
 )
-
-__all__ = ["server"]
 
 GAMES = {"toy": dataclasses.replace(TELLING, to_move=TURNS.to_move)}
 

@@ -17,13 +17,9 @@ from tests.workers.mail.test_post_house import (
     MailServer,
     PostHouse,
     flat,
-    house,
     is_wide,
-    server,
     text_of,
 )
-
-__all__ = ["house", "server"]
 
 STRANGER = "stranger@s.example"
 

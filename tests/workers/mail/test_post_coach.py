@@ -17,9 +17,7 @@ from service.store.people.seats import coach_statement, is_coached
 from service.store.repository import AnyMatch
 from tests.toys.offered import legal_lines
 from tests.workers.mail.by_mail import an_order, answer, newest
-from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
-
-__all__ = ["server"]
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat
 
 TAUGHT = [key for key in library() if lesson_of(library()[key])]
 ORDERS = 60

@@ -18,17 +18,7 @@ from service.audit.tape import Tape
 from service.reading.positions import export, to_move
 from service.store.repository import EVERYTHING, AnyMatch
 from tests.workers.mail.by_mail import Answered, an_order, answer, to_the_end
-from tests.workers.mail.test_post_house import (
-    ANNA,
-    BOB,
-    MailServer,
-    PostHouse,
-    flat,
-    journal_of,
-    server,
-)
-
-__all__ = ["server"]
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, journal_of
 
 GAMES: dict[str, Any] = {g.RULES.key: g.RULES for g in (combined_arms, company_combat)}
 ANSWERS = ("let pass", "ambush", "jam")

@@ -5,19 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.workers.mail.test_post_house import (
-    ANNA,
-    BOB,
-    MailServer,
-    PostHouse,
-    flat,
-    house,
-    server,
-)
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat
 from workers.mail.delivery import NotYet, write
 from workers.mail.outbox import CLAIM
-
-__all__ = ["house", "server"]
 
 LONG = 7200
 

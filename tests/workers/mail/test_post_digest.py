@@ -5,19 +5,8 @@ import pytest
 
 from service.mails.contents import SeatMail
 from service.mails.digest import Digest, digest_page, digest_text
-from tests.workers.mail.test_post_house import (
-    ANNA,
-    BOB,
-    PostHouse,
-    flat,
-    house,
-    html_of,
-    server,
-    text_of,
-)
+from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, flat, html_of, text_of
 from workers.mail.outbox import DAY
-
-__all__ = ["house", "server"]
 
 
 def two_matches(house: PostHouse, pace: str = "") -> tuple[str, str]:

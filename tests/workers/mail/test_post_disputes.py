@@ -15,18 +15,7 @@ from service.people.habits import Habits, keep
 from service.reading.evidence import disputes, evidence
 from service.reading.positions import export
 from service.store.repository import EVERYTHING
-from tests.workers.mail.test_post_house import (
-    ANNA,
-    BOB,
-    MailServer,
-    PostHouse,
-    flat,
-    house,
-    server,
-    text_of,
-)
-
-__all__ = ["MailServer", "house", "server"]
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, text_of
 
 RAY = "ray@r.example"
 

@@ -13,9 +13,7 @@ from service.drafts.drafting import draft
 from service.offline_replay.replay import replay_file
 from service.reading.positions import export, journal, look, story
 from tests.toys import hidden
-from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, server
-
-__all__ = ["server"]
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse
 
 SECRETS = (b"xylophone", b"marmalade", b"camp-of-")
 """Names of hidden units, and what lies in a hidden camp."""

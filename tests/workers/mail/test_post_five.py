@@ -7,9 +7,7 @@ from domain.games import library
 from domain.games.five_for_fighting.ground import BEACH_OF
 from domain.games.five_for_fighting.state import State
 from tests.workers.mail.every_game import CAMPAIGN, Match
-from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
-
-__all__ = ["server"]
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat
 
 
 def test_a_card_of_the_campaign_is_used_in_one_mail(tmp_path: Path, server: MailServer) -> None:

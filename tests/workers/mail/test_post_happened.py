@@ -12,18 +12,8 @@ from service.mails.html_page import html_page
 from service.mails.report import LetterReport, ReportLine
 from service.mails.short_text import short_text
 from service.store.lists.models import ChronicleRow
-from tests.workers.mail.test_post_house import (
-    ANNA,
-    BOB,
-    MailServer,
-    PostHouse,
-    html_of,
-    server,
-    text_of,
-)
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, html_of, text_of
 from workers.mail.story import MANY, Happened
-
-__all__ = ["server"]
 
 FIVE = Codec(library()["five_for_fighting"])
 

@@ -17,17 +17,13 @@ from tests.workers.mail.test_post_house import (
     MailServer,
     PostHouse,
     flat,
-    house,
     html_of,
     killed,
-    server,
     text_of,
 )
 from workers.mail.inbox import MOST_TRIES
 from workers.mail.seated import MOST_IDLE
 from workers.mail.short_mails import MOST_ADVICE
-
-__all__ = ["house", "server"]
 
 EVE = "eve@evil.example"
 

@@ -8,10 +8,8 @@ from flask.testing import FlaskClient
 
 from domain.journal.timestamps import DAY
 from service.people.post import unreached
-from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, house, server
+from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse
 from workers.server import create_app
-
-__all__ = ["house", "server"]
 
 WEB = "https://play.example"
 

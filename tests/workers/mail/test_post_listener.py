@@ -17,11 +17,9 @@ from mail_devel.service import Service
 from service.settings import BadSetting
 from service.store.recorder import BadStore
 from tests.rigs.waiting import PATIENCE, free_port
-from tests.workers.mail.test_post_house import ANNA, PostHouse, house, server
+from tests.workers.mail.test_post_house import ANNA, PostHouse
 from workers.mail.listener import LARGEST_LETTER, Gate, Listener
 from workers.mail.mailbox import Mailbox, account_of
-
-__all__ = ["house", "server"]
 
 
 class Listening:

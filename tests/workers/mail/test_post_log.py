@@ -11,9 +11,7 @@ from service.house.asking import Asker, Silent
 from service.house.cosign import Cosigner
 from service.house.cosigners import Cosigners
 from service.house.signed_notes import parse_vkey
-from tests.workers.mail.test_post_house import ANNA, GAMES, MailServer, PostHouse, server, text_of
-
-__all__ = ["server"]
+from tests.workers.mail.test_post_house import ANNA, GAMES, MailServer, PostHouse, text_of
 
 
 @pytest.fixture

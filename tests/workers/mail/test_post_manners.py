@@ -6,19 +6,8 @@ import pytest
 
 from service.application.receipts import LineReport
 from service.letters.instruction import Instruction
-from tests.workers.mail.test_post_house import (
-    ANNA,
-    BOB,
-    MailServer,
-    PostHouse,
-    flat,
-    house,
-    server,
-    text_of,
-)
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, text_of
 from workers.mail.orders import of_receipt
-
-__all__ = ["house", "server"]
 
 DORA = "dora@d.example"
 

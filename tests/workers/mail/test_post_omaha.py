@@ -9,9 +9,7 @@ import pytest
 from domain.games import library
 from tests.rigs.soak import soak
 from tests.workers.mail.by_mail import a_turn, newest, to_the_end
-from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
-
-__all__ = ["server"]
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat
 
 CARA, DAN = "cara@c.example", "dan@d.example"
 PLAYERS = {"able": ANNA, "baker": BOB, "charlie": CARA, "dog": DAN}

@@ -8,17 +8,7 @@ from domain.games import library
 from domain.match.fair_terms import NO_BEACON
 from domain.match.promise import QUICK
 from service.people.post import MOST_INVITED_A_DAY
-from tests.workers.mail.test_post_house import (
-    ANNA,
-    BOB,
-    MailServer,
-    PostHouse,
-    flat,
-    killed,
-    server,
-)
-
-__all__ = ["server"]
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, killed
 
 CARA = "cara@c.example"
 

@@ -9,9 +9,7 @@ import pytest
 from msgspec import structs
 
 from tests.workers.mail.test_post_clock import GAMES
-from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
-
-__all__ = ["server"]
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat
 
 CARLA = "carla@c.example"
 SPOKEN = {

@@ -23,16 +23,12 @@ from tests.workers.mail.test_post_house import (
     MailServer,
     PostHouse,
     flat,
-    house,
     is_wide,
     journal_of,
     killed,
     read,
-    server,
     text_of,
 )
-
-__all__ = ["house", "server"]
 
 
 def test_a_match_is_opened_played_and_reported_by_mail_alone(house: PostHouse) -> None:

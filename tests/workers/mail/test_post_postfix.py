@@ -17,10 +17,8 @@ from pathlib import Path
 import pytest
 
 from tests.rigs.waiting import PATIENCE, free_port
-from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, server
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse
 from tests.workers.mail.test_post_listener import Listening
-
-__all__ = ["server"]
 
 POSTFIX = shutil.which("postfix", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 

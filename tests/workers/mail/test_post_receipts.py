@@ -17,9 +17,7 @@ from service.reading.positions import export
 from service.store.repository import EVERYTHING
 from tests.fairness.node_again import audited_by_node
 from tests.rigs.operator import Operator
-from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, house, server
-
-__all__ = ["house", "server"]
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat
 
 
 @pytest.fixture

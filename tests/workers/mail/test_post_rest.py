@@ -7,10 +7,8 @@ from typing import Any
 import pytest
 
 from tests.toys.siege import CAMPAIGN, RULES
-from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, server
+from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse
 from workers.mail import inbound
-
-__all__ = ["server"]
 
 
 @pytest.fixture

@@ -12,9 +12,7 @@ from domain.game.ruleset import Judge
 from service.store.reviews import cancel_review, review_row
 from tests.rigs.reviews import keep, sample
 from tests.toys import toy
-from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
-
-__all__ = ["server"]
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat
 
 JUDGED = replace(toy.RULES, judge=lambda _: Judge("random"))
 

@@ -20,11 +20,8 @@ from tests.workers.mail.test_post_house import (
     PostHouse,
     flat,
     html_of,
-    server,
     text_of,
 )
-
-__all__ = ["server"]
 
 PACE = "3 days a turn"
 """At which two people have proved dice, if they choose none."""

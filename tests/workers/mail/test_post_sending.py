@@ -16,16 +16,12 @@ from tests.workers.mail.test_post_house import (
     BOB,
     MailServer,
     PostHouse,
-    house,
     is_wide,
     read,
-    server,
     text_of,
 )
 from workers.mail import delivery
 from workers.mail.outbox import Later, Never, SmtpClient, server_of
-
-__all__ = ["house", "server"]
 
 
 def html_of(house: PostHouse, address: str) -> str:

@@ -25,13 +25,10 @@ from tests.workers.mail.test_post_house import (
     html_of,
     is_wide,
     read,
-    server,
     text_of,
 )
 from workers.mail.pictures import MOST_BYTES as MOST_PICTURE
 from workers.mail.story import board_of
-
-__all__ = ["server"]
 
 MOST_LINES = 44
 """In the first turns of three; in the median of a whole match it is 40 (tests/benchmarks)."""

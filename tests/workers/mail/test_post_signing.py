@@ -10,11 +10,9 @@ from click.testing import CliRunner
 from service.mail_domain.records import NameServiceSilent, looked_at
 from service.mail_domain.signing import Signer, new_key
 from service.settings import BadSetting
-from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, house, server
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse
 from workers.cli import main
 from workers.mail.outbox import SmtpClient
-
-__all__ = ["house", "server"]
 
 KEY = new_key()
 SIGNER = Signer("play.example", "fieldpost", KEY)

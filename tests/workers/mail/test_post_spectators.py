@@ -8,19 +8,9 @@ import pytest
 
 from domain.journal.timestamps import DAY
 from tests.workers.mail.test_post_clock import GAMES
-from tests.workers.mail.test_post_house import (
-    ANNA,
-    BOB,
-    MailServer,
-    PostHouse,
-    flat,
-    server,
-    text_of,
-)
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, text_of
 from tests.workers.mail.test_post_links import WEB, client
 from tests.workers.mail.test_post_play import check_secrets, everything_in
-
-__all__ = ["server"]
 
 CAROL = "carol@c.example"
 

@@ -8,9 +8,7 @@ import pytest
 from domain.journal.timestamps import DAY
 from service.people.inviting import MOST_INVITED
 from tests.workers.mail.test_post_clock import GAMES, heads
-from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
-
-__all__ = ["server"]
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat
 
 CAROL = "carol@c.example"
 

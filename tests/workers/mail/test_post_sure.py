@@ -4,9 +4,7 @@ import pytest
 
 from domain.games import library
 from service.people.post import SURE, Reply
-from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, flat, house, html_of, server
-
-__all__ = ["house", "server"]
+from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, flat, html_of
 
 
 def asked(house: PostHouse, text: str = "resign") -> str:

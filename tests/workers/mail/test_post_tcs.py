@@ -12,10 +12,8 @@ from domain.games.tcs_omaha.words import OTHER
 from service.store.repository import AnyMatch
 from tests.games.luck import Seeded
 from tests.workers.mail.by_mail import MOST_LINES, newest, to_the_end
-from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat
 from workers.bots import choose
-
-__all__ = ["server"]
 
 PLAYERS = {"american": ANNA, "german": BOB}
 WHOLE = {

@@ -12,10 +12,8 @@ from msgspec import convert, to_builtins
 from domain.game.view.board import Choice
 from service.mails.contents import OrderForm
 from tests.toys import ambush
-from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat
 from workers.mail.offers import LEAST, best, odds, offered
-
-__all__ = ["server"]
 
 
 class RaidDeclared(ambush.RaidDeclared, frozen=True):

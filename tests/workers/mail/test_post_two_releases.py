@@ -7,9 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.toys import toy
-from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, house, server
-
-__all__ = ["house", "server"]
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse
 
 NEW = {"toy": replace(toy.RULES, version=toy.RULES.version + 1)}
 

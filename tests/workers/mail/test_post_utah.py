@@ -5,9 +5,7 @@ from pathlib import Path
 
 from domain.games import library
 from tests.workers.mail.by_mail import a_turn, to_the_end
-from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
-
-__all__ = ["server"]
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat
 
 RULES = library()["utah_beach"]
 AHEAD = """

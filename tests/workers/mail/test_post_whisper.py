@@ -5,19 +5,8 @@ import re
 from service.mails.plain_text import paragraph
 from service.people.habits import Habits, keep
 from service.words import speaking
-from tests.workers.mail.test_post_house import (
-    ANNA,
-    BOB,
-    PostHouse,
-    flat,
-    house,
-    html_of,
-    server,
-    text_of,
-)
+from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, flat, html_of, text_of
 from tests.workers.mail.test_post_play import everything_in
-
-__all__ = ["house", "server"]
 
 CAROL = "carol@c.example"
 

@@ -5,10 +5,8 @@ import re
 import pytest
 
 from service.people.signing_in import LASTS, BadLink, SigningIn
-from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, house, server
+from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse
 from workers.mail.outbox import DAY
-
-__all__ = ["house", "server"]
 
 
 def wish(house: PostHouse, address: str, mails: str) -> None:

@@ -15,11 +15,8 @@ from tests.workers.mail.test_post_house import (
     PostHouse,
     flat,
     html_of,
-    server,
     text_of,
 )
-
-__all__ = ["server"]
 
 CARA = "cara@c.example"
 

@@ -8,9 +8,7 @@ import pytest
 
 from domain.journal.timestamps import DAY, HOUR, later
 from tests.workers.mail.test_post_clock import GAMES
-from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, server
-
-__all__ = ["server"]
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat
 
 
 @pytest.fixture

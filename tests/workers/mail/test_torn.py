@@ -9,10 +9,8 @@ from domain.match.codec import Codec
 from domain.table.grammar.lines import order_kinds
 from service.letters.lines import instructions
 from service.letters.torn import torn
-from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, flat, house, server
+from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, flat
 from workers.mail.consent import as_formed
-
-__all__ = ["house", "server"]
 
 KINDS = order_kinds(library()["dday_dice"])
 VERBS = {kind.form.split()[0] for kind in KINDS}
