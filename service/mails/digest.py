@@ -20,7 +20,6 @@ HOW = later(
     "gives no orders."
 )
 
-
 ENDS = later(
     "A program wrote this mail. To end these mails, write to\n{address}\nYou still get warnings "
     "when your time runs out."

@@ -22,7 +22,6 @@ Fate = Literal[
     "passed on",
 ]
 
-
 FATES = (
     later("done"), later("waits"), later("refused"), later("skipped"), later("left"),
     later("would be done"), later("would roll"), later("would fail"), later("ignored"),

@@ -173,7 +173,6 @@ SAME = ("Reconstructed",)
 ON_REQUEST = (*SAME, AHEAD)
 """How notes begin that are the same all along; what can be answered ahead the board has."""
 
-
 OFFERED = "Also: "
 """How a note begins that tells what else may be ordered."""
 

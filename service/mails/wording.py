@@ -18,7 +18,6 @@ HOW_TO_ORDER = later(
     "its own only tries them, “?” explains them, “note …” writes to the others."
 )
 
-
 FIRST_TIME = later(
     "New to the game? Reply “sheet” to learn how a turn goes and how to win, with the tables. “?” "
     "explains what you may order now."

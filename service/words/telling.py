@@ -20,7 +20,6 @@ _MONTHS = (
     later("November"), later("December"),
 )  # fmt: skip
 
-
 _SHORT_DAYS = (
     later("Mon"), later("Tue"), later("Wed"), later("Thu"), later("Fri"), later("Sat"),
     later("Sun"),

@@ -164,14 +164,11 @@ def _report(answer: OwedAnswer) -> LetterReport:
 LARGEST_EXPORT = 5_000_000
 """A longer export is not attached to a mail, but linked."""
 
-
 MOST_FILES = 200_000
 """Bytes of what is attached to the last mail of a match; the rest comes if it is asked for."""
 
-
 _SHORT_JOURNAL = 60_000
 """Bytes of a journal that is attached as it is; a longer one is packed (RFC 1952)."""
-
 
 MOST_RECEIPTS = 40
 """Receipts in one mail; of a mail a verifier reads at least 50 parts."""

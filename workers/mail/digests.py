@@ -221,7 +221,6 @@ def _settled(told: Sequence[tuple[Holder, SeatMail, Posted]]) -> list[Statement]
 PATIENCE = 3 * DAY
 """Seconds after which an invitation counts as not answered."""
 
-
 FORGOTTEN = 30 * DAY
 """Older ones are not spoken of any more."""
 

@@ -78,7 +78,6 @@ def open_mailer(
 
 NAME = "Fieldpost"
 
-
 _LINE_ENDS: Final = re.compile(r"\r\n|\r|\n")
 
 

@@ -33,7 +33,6 @@ CLAIM = 60
 WAITS = (5, 30, 120, 600, 1800, 3600, *(4 * 3600,) * 20)
 """Seconds between the tries to send a mail; it is given up after some four days."""
 
-
 DAY = 24 * 3600
 
 NEWER = "a newer mail tells it too"
@@ -153,10 +152,8 @@ class Outbox:
 TIMEOUT = 30
 """Seconds that the other server has for each answer."""
 
-
 KEPT_OPEN = 20
 """Seconds that a connection is kept for the next mail."""
-
 
 _GOING_AWAY = 421
 """The answer of a server that ends the connection."""

@@ -60,7 +60,6 @@ than the board is laid out, so that its edges fall between pixels."""
 DRAWN = 480
 """The width for which the board is laid out: that of a phone, where a mail shows it smallest."""
 
-
 _WRITTEN = re.compile("<text[^>]*>([^<]*)")
 
 

@@ -215,10 +215,8 @@ def write_confirmations(mailer: Mailer) -> int:
 WITHIN = 7 * DAY
 """Seconds within which one asker has one mail sent to one name, and all askers MOST_ASKED."""
 
-
 MOST_ASKED = 3
 """Mails of clubs that one address gets within that time, whoever asks."""
-
 
 CLUBS_AT_ONCE = 500
 

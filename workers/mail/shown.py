@@ -42,9 +42,7 @@ from workers.mail.story import MailBoard
 NARROW = 40
 """Columns of a phone 360 pixels wide."""
 
-
 MOST_SENTENCES = 300
-
 
 MOST_RULES = 6
 
@@ -261,7 +259,6 @@ def _rules(rules: AnyRuleset, asked: str) -> Section:
 
 REVIEW = "review"
 """What a letter asks to be shown."""
-
 
 GRAPH_WIDTH = 760
 """Pixels of the graph."""

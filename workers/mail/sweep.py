@@ -264,7 +264,6 @@ class Sweep:
 
 _OF_TIME: Final = (Reminded.topic, Overdue.topic, ClockSet.topic, SeatBack.topic)
 
-
 KINDS: Final = ("reminder", "overdue")
 
 

@@ -272,11 +272,10 @@ def test_a_name_that_looks_like_an_order_is_a_name_below_one() -> None:
 
 
 @pytest.fixture
-def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
+def house(tmp_path: Path, server: MailServer) -> PostHouse:
     house = PostHouse(tmp_path, server)
     house.duel()
-    yield house
-    house.close()
+    return house
 
 
 def test_a_letter_with_a_farewell_is_carried_out_and_what_was_not_read_is_told(

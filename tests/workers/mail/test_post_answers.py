@@ -1,6 +1,5 @@
 """What people answer, or do not: a plain yes, a date for a pause, an invitation not answered."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -19,11 +18,9 @@ PLAIN = "match@play.example"
 
 
 @pytest.fixture
-def table(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
+def table(tmp_path: Path, server: MailServer) -> PostHouse:
     """A house with all games, in short mails."""
-    house = PostHouse(tmp_path, server, library(), style="short")
-    yield house
-    house.close()
+    return PostHouse(tmp_path, server, library(), style="short")
 
 
 def speaks(house: PostHouse, address: str, language: str) -> None:
@@ -280,7 +277,6 @@ def test_the_last_mail_comes_where_its_replay_file_takes_too_long(
         assert "journal" in ends
         assert ("html" in ends) is (within > 0)
         assert ("the replay file" in flat(mail)) is (within > 0)
-    house.close()
 
 
 def test_what_needs_nobody_s_consent_is_told_in_the_language_of_the_reader(

@@ -75,4 +75,3 @@ def test_a_board_that_cannot_be_drawn_stands_in_words_however_long(
         assert board.count("\n") > 100
         if style != "text":
             assert "The board in words" in html_of(mail)
-    house.close()

@@ -33,7 +33,6 @@ def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
     )
     yield house
     shelf.fill_from(before)
-    house.close()
 
 
 SET_UP = """cover:

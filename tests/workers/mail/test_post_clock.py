@@ -34,7 +34,6 @@ def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
     for _, _, raw in server.got:
         assert raw
     assert not [mail for mail in server.to(ANNA) + server.to(BOB) if is_wide(text_of(mail))]
-    house.close()
 
 
 def heads(house: PostHouse, address: str) -> list[str]:
@@ -133,7 +132,6 @@ def test_an_order_does_for_who_is_overdue_what_the_mails_say(
         assert ("An order from Red rules all of this out." in others) == kept[-1]
         assert ("rules all of this out only if it ends their move." in others) != kept[-1]
     assert len(kept) == times
-    house.close()
 
 
 def test_where_all_are_overdue_nobody_chooses_and_all_are_told_so(
@@ -151,7 +149,6 @@ def test_where_all_are_overdue_nobody_chooses_and_all_are_told_so(
     for order in ("replace able with steady", "wait"):
         house.reply(BOB, order)
         assert "You are overdue yourself: give your own orders first" in flat(house.newest(BOB))
-    house.close()
 
 
 def test_nobody_is_overdue_whose_warning_did_not_arrive(
@@ -292,7 +289,6 @@ def test_the_post_keeps_time_on_postgresql(
     assert house.matches.repository.match(match).clock.overdue == ("red",)
     house.reply(BOB, "wait\nnote Take your time.")
     assert "Blue: Take your time." in flat(house.newest(ANNA))
-    house.close()
 
 
 # What came too late to be true

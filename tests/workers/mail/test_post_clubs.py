@@ -95,7 +95,6 @@ def test_who_answers_a_club_is_answered_however_many_strangers_were(
     ask(house, club, anna, STRANGER)
     assert house.state(house.reply(STRANGER, "join"))[0] == "done"
     assert members(house, club) == {ANNA, STRANGER}
-    house.close()
 
 
 def test_neither_yes_nor_no_and_the_word_of_another_do_nothing(house: PostHouse) -> None:

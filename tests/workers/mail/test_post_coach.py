@@ -1,7 +1,6 @@
 """A first match by post: the coach speaks in the mails of his pupil, from first step to last."""
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,11 +24,9 @@ REPLY = "Reply, for example: "
 
 
 @pytest.fixture
-def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
+def house(tmp_path: Path, server: MailServer) -> PostHouse:
     """A house of every game."""
-    house = PostHouse(tmp_path, server, library(), style="short")
-    yield house
-    house.close()
+    return PostHouse(tmp_path, server, library(), style="short")
 
 
 def a_first_match(house: PostHouse, key: str, *, coached: bool = True) -> str:
@@ -139,7 +136,6 @@ def test_a_game_without_a_lesson_says_so(tmp_path: Path, server: MailServer) -> 
     toys.duel()
     answer(toys, ANNA, "coach on")
     assert "has no first match with a coach" in flat(newest(toys, ANNA))
-    toys.close()
 
 
 @pytest.mark.parametrize(

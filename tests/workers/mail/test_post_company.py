@@ -26,11 +26,9 @@ ADDRESS = {"american": ANNA, "german": BOB, "allied": ANNA, "axis": BOB}
 
 
 @pytest.fixture
-def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
+def house(tmp_path: Path, server: MailServer) -> PostHouse:
     """A house of both games."""
-    house = PostHouse(tmp_path, server, GAMES)
-    yield house
-    house.close()
+    return PostHouse(tmp_path, server, GAMES)
 
 
 def begun(house: PostHouse, game: str, more: str = "") -> str:

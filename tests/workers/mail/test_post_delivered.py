@@ -99,7 +99,6 @@ def test_a_crash_where_a_mail_takes_the_place_of_another_loses_and_doubles_nothi
     told = told_since(again, before, "alpha", "bravo")
     for whose in (told[: len(told) // 2], told[len(told) // 2 :]):
         assert sorted(word for words in whose for word in words) == ["alpha", "bravo"]
-    again.close()
 
 
 def test_a_reminder_that_was_not_delivered_is_no_reminder_in_the_next_mail(

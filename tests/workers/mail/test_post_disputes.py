@@ -162,7 +162,6 @@ def test_a_roll_of_before_the_first_order_can_stand_and_nothing_goes_back_before
     house.reply(ANNA, "settle stands because the audit is right")
     house.reply(BOB, "agree")
     assert house.matches.repository.match(match).pending.dispute is None
-    house.close()
 
 
 def test_nobody_but_the_table_reads_what_was_said(house: PostHouse) -> None:

@@ -61,7 +61,6 @@ def test_no_byte_that_another_gets_holds_a_hidden_unit(
             assert not leaks(text)
     ours = [r for r in caplog.records if r.name.split(".")[0] not in ("mail", "asyncio")]
     assert not leaks("\n".join(record.getMessage() for record in ours).encode())
-    house.close()
 
 
 def _whole(mail: bytes) -> bytes:
@@ -80,4 +79,3 @@ def test_the_test_would_find_a_leak(tmp_path: Path, server: MailServer) -> None:
     own = [_whole(raw) for _, to, raw in server.got if to == ANNA]
     assert leaks(b"".join(own))
     assert leaks(b"".join(fetched(house, match_id, "red")))
-    house.close()

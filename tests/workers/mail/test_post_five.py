@@ -28,7 +28,6 @@ def test_a_card_of_the_campaign_is_used_in_one_mail(tmp_path: Path, server: Mail
         assert len(after.deck) < len(state.deck), "one mail spends the card"
     told = flat(house.newest(ANNA))
     assert "Your orders were carried out" in told
-    house.close()
 
 
 def _whole_card(state: State, seat: str) -> list[str]:
@@ -53,4 +52,3 @@ def test_ten_commanders_play_by_mail_after_one_letter_invited_them(
     match.play(letters=26)
     assert match.did["kills"]
     match.checked()
-    match.house.close()

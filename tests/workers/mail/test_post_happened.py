@@ -1,6 +1,5 @@
 """What happened, in a mail: under each order what it led to, then all else, grouped and not cut."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,10 +18,8 @@ FIVE = Codec(library()["five_for_fighting"])
 
 
 @pytest.fixture
-def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
-    house = PostHouse(tmp_path, server, library(), style="short")
-    yield house
-    house.close()
+def house(tmp_path: Path, server: MailServer) -> PostHouse:
+    return PostHouse(tmp_path, server, library(), style="short")
 
 
 def story(*kinds: str) -> Happened:

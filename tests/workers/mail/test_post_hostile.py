@@ -209,7 +209,6 @@ def test_answers_to_players_leave_those_to_strangers_their_number(
         house.write(player, PLAIN, "Cheap medals!")
     junk(house, 0, 2)
     assert victims(house) == ["victim0@c.example"]
-    house.close()
 
 
 def test_an_address_that_somebody_claims_is_that_of_a_stranger(
@@ -225,7 +224,6 @@ def test_an_address_that_somebody_claims_is_that_of_a_stranger(
     (letter,) = junk(house, 0, 1)
     assert house.state(letter)[0] == "quarantined"
     assert len(victims(house)) == asked
-    house.close()
 
 
 def victims(house: PostHouse) -> list[str]:

@@ -75,6 +75,8 @@ class MailServer:
     def __init__(self) -> None:
         self.got: list[tuple[str, str, bytes]] = []
         self.refuse: str | None = None
+        self.houses = set[PostHouse]()
+        """Those that hand their mails over here; they close when it stops."""
         self.port = free_port()
         self._controller = self._started()
 
@@ -112,6 +114,8 @@ class MailServer:
         return str(self.newest(address, HEADS.parsebytes)["Reply-To"])
 
     def stop(self) -> None:
+        for house in tuple(self.houses):
+            house.close()
         if not self._controller.loop.is_closed():
             self._controller.stop()
 
@@ -164,6 +168,7 @@ class PostHouse:
         """With ``proved`` it has a beacon, by the same clock; ``pictures`` may be the one picture
         of every board."""
         self.server, self.clock = server, Clock()
+        server.houses.add(self)
         self.settings = Settings(
             data=folder,
             house="play.example",
@@ -294,6 +299,7 @@ class PostHouse:
         return holder.address, luck.choice(legal_lines(self.matches, now, seat))
 
     def close(self) -> None:
+        self.server.houses.discard(self)
         self.recorder.close()
 
 
@@ -348,7 +354,5 @@ def server() -> Iterator[MailServer]:
 
 
 @pytest.fixture
-def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
-    house = PostHouse(tmp_path, server)
-    yield house
-    house.close()
+def house(tmp_path: Path, server: MailServer) -> PostHouse:
+    return PostHouse(tmp_path, server)

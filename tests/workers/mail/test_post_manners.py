@@ -161,4 +161,3 @@ def test_the_last_mail_names_the_files_that_it_brings(
     assert ("html" in files) == pictures
     assert ("the replay file" in flat(mail)) == pictures
     assert "Attached: the journal with" in flat(mail)
-    house.close()

@@ -37,4 +37,3 @@ def test_four_people_play_omaha_by_mail_from_start_to_end(
         final = flat(newest(house, address))
         assert "Omaha Beach is over." in final
         assert over.outcome.text in final
-    house.close()

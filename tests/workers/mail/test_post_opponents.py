@@ -2,7 +2,6 @@
 as a reply to any mail."""
 
 import dataclasses
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,10 +24,8 @@ SPOKEN = {
 
 
 @pytest.fixture
-def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
-    house = PostHouse(tmp_path, server, SPOKEN)
-    yield house
-    house.close()
+def house(tmp_path: Path, server: MailServer) -> PostHouse:
+    return PostHouse(tmp_path, server, SPOKEN)
 
 
 def matches(house: PostHouse) -> list[str]:

@@ -173,7 +173,6 @@ def test_exercise_tiger_is_played_by_two_people_and_the_house(
         assert not [mail for mail in mails if is_wide(text_of(mail))]
         assert len({base_subject(mail["Subject"]) for mail in mails}) == 1
         assert mails[-1]["Subject"].startswith("[D-Day Dice: you lost · with 2 others · Turn 12 · ")
-    house.close()
 
 
 def test_a_match_is_played_by_mail_on_postgresql(
@@ -189,7 +188,6 @@ def test_a_match_is_played_by_mail_on_postgresql(
         house.reply(*step)
     assert "Duel is over." in flat(house.newest(ANNA))
     assert house.recorder.query("SELECT COUNT(*) FROM letters WHERE state='new'")[0][0] == 0
-    house.close()
 
 
 @pytest.mark.parametrize("orders", [5, 9])

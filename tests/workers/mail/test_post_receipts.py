@@ -1,7 +1,7 @@
 """The receipt in the answer to a letter: kept with one's mail, and read by both verifiers."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
@@ -26,10 +26,9 @@ def mail(house: PostHouse, tmp_path: Path) -> "Mail":
 
 
 @pytest.fixture
-def of_version_1(tmp_path: Path, server: MailServer) -> Iterator["Mail"]:
+def of_version_1(tmp_path: Path, server: MailServer) -> "Mail":
     house = PostHouse(tmp_path / "first", server)
-    yield Mail(house, tmp_path / "mail")
-    house.close()
+    return Mail(house, tmp_path / "mail")
 
 
 class Mail:

@@ -1,6 +1,5 @@
 """A letter is a turn, and the next match of a campaign is one word away: by mail alone."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +11,11 @@ from workers.mail import inbound
 
 
 @pytest.fixture
-def siege(tmp_path: Path, server: Any) -> Iterator[PostHouse]:
+def siege(tmp_path: Path, server: Any) -> PostHouse:
     house = PostHouse(tmp_path, server, {"siege": CAMPAIGN})
     house.write(ANNA, "match@play.example", f"new siege one with {BOB}")
     house.reply(BOB, "join")
-    yield house
-    house.close()
+    return house
 
 
 def said(house: PostHouse, address: str) -> str:
@@ -89,7 +87,6 @@ def test_who_is_stopped_is_told_why(tmp_path: Path, server: Any) -> None:
     house.reply(BOB, "done")
     told = said(house, ANNA)
     assert "“attack south” did not go on. Turn 1, for which you wrote it, is over." in told
-    house.close()
 
 
 def test_a_line_that_is_refused_then_is_told_in_a_sentence(siege: PostHouse) -> None:

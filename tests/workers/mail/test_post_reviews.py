@@ -1,6 +1,5 @@
 """The review of a match by mail: who asks for it gets it in one mail, once it is made."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -18,10 +17,8 @@ JUDGED = replace(toy.RULES, judge=lambda _: Judge("random"))
 
 
 @pytest.fixture
-def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
-    house = PostHouse(tmp_path, server, {"toy": JUDGED})
-    yield house
-    house.close()
+def house(tmp_path: Path, server: MailServer) -> PostHouse:
+    return PostHouse(tmp_path, server, {"toy": JUDGED})
 
 
 def over(house: PostHouse) -> str:

@@ -1,7 +1,6 @@
 """Matches by beacon, played by mail: a letter's dice wait for rounds, and one mail tells all."""
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -28,10 +27,8 @@ PACE = "3 days a turn"
 
 
 @pytest.fixture
-def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
-    house = PostHouse(tmp_path, server, proved=True)
-    yield house
-    house.close()
+def house(tmp_path: Path, server: MailServer) -> PostHouse:
+    return PostHouse(tmp_path, server, proved=True)
 
 
 def sent(house: PostHouse, address: str, text: str) -> None:

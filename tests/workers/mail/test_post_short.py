@@ -2,7 +2,6 @@
 
 import random
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -49,10 +48,8 @@ def with_picture(folder: Path, server: MailServer, match: str) -> PostHouse:
 
 
 @pytest.fixture
-def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
-    house = with_picture(tmp_path, server, f"dday_dice tiger-basic with {BOB}, computer")
-    yield house
-    house.close()
+def house(tmp_path: Path, server: MailServer) -> PostHouse:
+    return with_picture(tmp_path, server, f"dday_dice tiger-basic with {BOB}, computer")
 
 
 def test_a_usual_turn_is_short(house: PostHouse) -> None:
@@ -201,7 +198,6 @@ def test_a_deadline_comes_for_the_calendar(tmp_path: Path, server: MailServer) -
     house.write("eve@evil.example", "match@play.example", "my matches")
     assert "You are playing no match" in flat(server.to("eve@evil.example")[-1])
     assert match not in text_of(server.to("eve@evil.example")[-1])
-    house.close()
 
 
 def test_what_is_asked_of_a_reader_can_be_tapped(house: PostHouse) -> None:
@@ -274,7 +270,6 @@ def test_what_an_order_costs_stands_beside_it(tmp_path: Path, server: MailServer
         r"^  Stay in .* · stay \[DEF \d+\]$", text_of(house.newest(ANNA)), re.MULTILINE
     )
     assert re.search(r'class="few">DEF \d+</span>', html_of(house.newest(ANNA)))
-    house.close()
 
 
 def test_who_opens_a_match_is_told_how_to_begin(tmp_path: Path, server: MailServer) -> None:
@@ -285,7 +280,6 @@ def test_who_opens_a_match_is_told_how_to_begin(tmp_path: Path, server: MailServ
     assert "New to the game? Reply “sheet”" in first
     house.reply(ANNA, "lock R1 R2")
     assert "New to the game?" not in flat(house.newest(ANNA))
-    house.close()
 
 
 def test_a_short_mail_tells_how_one_stands(house: PostHouse) -> None:
@@ -316,7 +310,6 @@ def test_how_one_stands_tells_where_ones_units_are_and_no_others(
     assert len(told.split("\n")) <= 6
     assert all(len(line) <= 72 for line in told.split("\n"))
     assert "more places: reply “board”." in " ".join(units.split())
-    house.close()
 
 
 def test_an_answer_after_the_end_is_short_in_mails_of_any_length(
@@ -336,7 +329,6 @@ def test_an_answer_after_the_end_is_short_in_mails_of_any_length(
     house.reply(ANNA, "files")
     names = [part.get_filename() for part in house.newest(ANNA).iter_attachments()]
     assert f"{house.only_match()}.journal" in names
-    house.close()
 
 
 def test_the_last_mail_says_what_it_brings_and_how_to_get_the_rest() -> None:
@@ -366,7 +358,6 @@ def test_the_story_before_turn_1_is_told(tmp_path: Path, server: MailServer) -> 
     assert "write “beachhead 3005” in the letter itself" in flat(house.newest(ANNA))
     house.reply(ANNA, "", Subject="Re: your turn")
     assert "subject" not in flat(house.newest(ANNA)), "no order, and no hint"
-    house.close()
 
 
 def test_where_the_picture_is_a_part_of_the_map_both_texts_tell_the_rest(
@@ -382,7 +373,6 @@ def test_where_the_picture_is_a_part_of_the_map_both_texts_tell_the_rest(
     (stands,) = re.findall("<pre>(.*?)</pre>", html_of(mail), re.DOTALL)
     assert "\n " not in stands, "a phone breaks lines anew"
     assert "\n  " in text_of(mail).partition("HOW YOU STAND")[2], "plain text is broken by us"
-    house.close()
 
 
 def test_cards_that_can_be_ordered_with_are_told_with_what_they_say_if_all_have_room() -> None:
@@ -416,7 +406,6 @@ def test_who_is_new_to_a_game_without_a_sheet_is_not_sent_for_it(
     first = " ".join(flat(read(raw)) for _, to, raw in server.got if to == ANNA)
     assert "Reply “rules turn”" in first
     assert "Reply “sheet”" not in first
-    house.close()
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """Following a match by mail: only who answers is written to, and one click ends it."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,10 +15,8 @@ CAROL = "carol@c.example"
 
 
 @pytest.fixture
-def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
-    house = PostHouse(tmp_path, server, GAMES)
-    yield house
-    house.close()
+def house(tmp_path: Path, server: MailServer) -> PostHouse:
+    return PostHouse(tmp_path, server, GAMES)
 
 
 def follow(house: PostHouse, match: str, how: str = "") -> None:

@@ -1,6 +1,5 @@
 """Seats that nobody plays: who is invited to them, and who commands meanwhile."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,10 +13,8 @@ CAROL = "carol@c.example"
 
 
 @pytest.fixture
-def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
-    house = PostHouse(tmp_path, server, GAMES)
-    yield house
-    house.close()
+def house(tmp_path: Path, server: MailServer) -> PostHouse:
+    return PostHouse(tmp_path, server, GAMES)
 
 
 def test_somebody_else_is_invited_where_the_first_declines(house: PostHouse) -> None:

@@ -1,6 +1,5 @@
 """A dice and card table by mail: what people use a dice server and a deck for."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,10 +23,8 @@ from tests.workers.mail.test_post_house import (
 
 
 @pytest.fixture
-def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
-    house = PostHouse(tmp_path, server, {"dice_table": dice_table.RULES}, style="short")
-    yield house
-    house.close()
+def house(tmp_path: Path, server: MailServer) -> PostHouse:
+    return PostHouse(tmp_path, server, {"dice_table": dice_table.RULES}, style="short")
 
 
 def begun(house: PostHouse) -> str:

@@ -42,7 +42,6 @@ def test_a_turn_to_which_nobody_reacts_is_one_letter_a_side(
     house.reply(PLAYERS[first], f"{PASSING}\n{QUIET[first]}")
     assert now().turn == 2, "the second player's action went on by itself"
     assert (now().units["3/A/1/16"].hex, now().units["1/5/916"].hex) == ("A38.13", "A36.08")
-    house.close()
 
 
 def test_overwatch_answers_by_a_standing_order_and_a_plan_stops_under_its_fire(
@@ -59,7 +58,6 @@ def test_overwatch_answers_by_a_standing_order_and_a_plan_stops_under_its_fire(
         house.reply(BOB, "done")
     assert now().units["3/A/1/16"].hit
     assert "3/A/1/16 is under fire" in flat(newest(house, ANNA))
-    house.close()
 
 
 def test_a_sheet_in_a_letter_is_read_by_its_side_alone(tmp_path: Path, server: MailServer) -> None:
@@ -72,7 +70,6 @@ def test_a_sheet_in_a_letter_is_read_by_its_side_alone(tmp_path: Path, server: M
     house.reply(PLAYERS[seat], f"opsheet lilac move A36.12 with {company}\ndone")
     assert "lilac" in flat(house.newest(PLAYERS[seat])).casefold()
     assert "lilac" not in flat(house.newest(PLAYERS[OTHER[seat]])).casefold()
-    house.close()
 
 
 def fire_fight(folder: Path, server: MailServer) -> tuple[PostHouse, Callable[[], State]]:
@@ -109,7 +106,6 @@ def test_what_is_carried_on_is_called_off_by_a_letter_in_the_part_of_the_other_s
     assert "halt" not in flat(house.newest(PLAYERS[second]))
     house.reply(PLAYERS[second], "done")
     assert now().turn == 2
-    house.close()
 
 
 ON_THEIR_WAY = {
@@ -135,7 +131,6 @@ def test_a_letter_for_several_turns_stops_at_the_first_thing_that_it_names(
     assert "has arrived" not in flat(newest(house, BOB))
     house.reply(ANNA, "carry-on until 1500 unless contact: 3/A/1/16 to A36.09; end")
     assert "no longer carries on: 3/A/1/16 is in contact" in flat(newest(house, ANNA))
-    house.close()
 
 
 STANDING = "\n".join(
@@ -188,4 +183,3 @@ def test_a_fire_fight_is_played_by_mail_to_its_end(tmp_path: Path, server: MailS
     assert letters <= 2 * MOST_A_TURN * over.table.position.turn
     for address in PLAYERS.values():
         assert over.outcome.text in flat(newest(house, address))
-    house.close()

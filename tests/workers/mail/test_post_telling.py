@@ -46,11 +46,10 @@ GAMES = {
 
 
 @pytest.fixture
-def raids(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
+def raids(tmp_path: Path, server: MailServer) -> PostHouse:
     house = PostHouse(tmp_path, server, GAMES)
     house.duel()
-    yield house
-    house.close()
+    return house
 
 
 def test_results_that_an_answer_brings_begin_with_what_was_attacked(raids: PostHouse) -> None:

@@ -42,4 +42,3 @@ def test_two_people_play_it_by_mail_from_the_landing_to_the_end(
     assert over.table.position.turn >= 10
     for address in players.values():
         assert over.outcome.text in flat(house.newest(address))
-    house.close()

@@ -1,6 +1,5 @@
 """Mails in German and French: chosen by mail, and answered in the words of the language."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,12 +21,11 @@ CARA = "cara@c.example"
 
 
 @pytest.fixture
-def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
+def house(tmp_path: Path, server: MailServer) -> PostHouse:
     house = PostHouse(tmp_path, server, library(), style="short")
     house.write(ANNA, "match@play.example", f"new dday_dice tiger-basic with {BOB}, 4 days a turn")
     house.reply(BOB, "Ja, gerne!")
-    yield house
-    house.close()
+    return house
 
 
 def test_a_person_chooses_his_language_by_mail_and_the_others_keep_theirs(

@@ -1,7 +1,6 @@
 """A clock for a year by mail: leaves with dates, a time bank, another pace, and what ``status``
 tells."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,10 +11,8 @@ from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse,
 
 
 @pytest.fixture
-def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
-    house = PostHouse(tmp_path, server, GAMES)  # it is 18 November 2026
-    yield house
-    house.close()
+def house(tmp_path: Path, server: MailServer) -> PostHouse:
+    return PostHouse(tmp_path, server, GAMES)  # it is 18 November 2026
 
 
 @pytest.mark.parametrize(
