@@ -7,10 +7,13 @@ import msgspec
 import pytest
 
 from domain.game.view.board import Choice
+from domain.games import library
 from domain.journal.entries import lot_of_server
 from domain.journal.timestamps import DAY, HOUR, later
+from domain.match.codec import Codec
 from domain.match.seeing import board, choices, waiting_for
 from domain.match.writing import WouldRoll
+from domain.table.grammar.ahead import ahead
 from domain.table.time_passing import next_look
 from service.audit import entries
 from service.audit.match import Match
@@ -418,3 +421,11 @@ def test_nothing_answers_by_itself_in_a_command_that_took_something_back() -> No
     assert "roll" not in room.types(start)
     assert waiting_for(room.codec.rules, room.match) == ("blue",)
     assert room.folded() == room.match
+
+
+@pytest.mark.parametrize("key", library())
+def test_a_condition_of_any_moment_of_a_game_is_read_or_no_answer_ahead(key: str) -> None:
+    codec: Codec[Any, Any, Any] = Codec(library()[key])
+    for moment in (one.kind.replace("-", " ") for one in codec.rules.reactions):
+        for text in (f"if {moment}, nothing", f"whenever {moment} do nothing at all"):
+            assert ahead(codec.rules, codec.sayings, text) == ()

@@ -56,7 +56,8 @@ def ahead(rules: Ruleset[Any, Any, Any], sayings: Sayings, text: str) -> tuple[O
 
 def _facts(reaction: Reaction, words: Sequence[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
     """How many words of a condition name the moment, and its facts, if no word is left over."""
-    kind = [part for part in reaction.kind.split("-") if _bare(part) not in _WHO]
+    parts = reaction.kind.split("-")
+    kind = [part for part in parts if _bare(part) not in _WHO] or parts
     alike_ = {
         part: {_bare(verb) for verb in (part, *alike(part.removesuffix("s")))} for part in kind
     }
