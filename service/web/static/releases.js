@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "ee9c2c84743c804a2d069e4a31802c00970725b95796e25bed8875cb19210e69": {
+  "d65f47b05d9394515486d26d23073e4a592cc226c092c4108703262835680281": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "7f20aa3a1818d4407e34d63628bea58c8a303ca2ee60d4077cd366e2b6431ac2": {
+  "140b062eda7592060ef00e2eac3320186e70c1cf09ca31075625886b1373673a": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "0b90bf6e8c30146a614a3af53769a43edfb9a2e91c148cb38bd218bb11a1fac9": {
+  "f09919e7c13791af3c297e5153efdaf382c83642c842388d05c86c4cf271926c": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "b837af86084740bc2018237115f1c66117d2e489cdd82b824779f48e6e1ca8ac": {
+  "fa944ad67fdbe817be9821fa0682612a80904c67f8c6ba0690ca3d5f94429403": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "10c0970fe7790cc8b3754dc88eba774aefac4283501d227e4270596f12695833": {
+  "d7abc3d1634fe125b4dd59df47d5a438d628e061f101fb04842230b303af1674": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6867318bd42239f441eaefa8e8bc8f2ca867cab72aeba7a4135efc0c9f65ff9d": {
+  "399927393b5da57fdd1132f0d859351ed57d19f2a1f27de6bbddca620f0b6cd0": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "778189779a68fc48c55bd83aab09ca85300de2edde9ed471a1f0a2c2f74653fe": {
+  "7b2330fda4f1fe699e225b45d63a31fb020376ec2bae692839f46e8c250dd028": {
     "game": "utah_beach",
     "version": 1,
     "in": [
