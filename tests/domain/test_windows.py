@@ -144,6 +144,18 @@ def test_each_has_a_quarter_of_the_pace_and_an_answer_changes_nothing_for_the_ot
     assert room.folded() == room.match
 
 
+def test_without_a_pace_each_has_a_day_from_the_order_that_asks_until_all_have_answered() -> None:
+    room = dashing(pace="none")
+    assert due(room) == dict.fromkeys(("blue", "green", "gold"), later(START, DAY))
+    room.wait(HOUR).give("red", "note I wait")
+    room.give("gold", "draw")
+    assert due(room) == dict.fromkeys(("blue", "green", "gold"), later(START, DAY))
+    for seat in ("blue", "green", "gold"):
+        room.give(seat, "fire")
+    assert due(room) == {}
+    assert room.match.clock.window == ""
+
+
 def test_all_whose_time_is_over_lapse_together_and_play_goes_on() -> None:
     room = dashing()
     room.give("gold", "fire")
