@@ -236,8 +236,12 @@ def test_no_line_of_sight_names_what_hides(units: str, order: str, words: str) -
 
 
 @pytest.mark.rule("2.7b")
-def test_a_forfeit_names_who_stayed_too_long() -> None:
+def test_a_forfeit_is_announced_and_names_who_stayed_too_long() -> None:
     now = whole(ashore("1/E/2/116@A2.10m 1/5/916@A20.10"))
+    for turn, warned in ((20, False), (72, True)):
+        notes = " ".join(RULES.view(replace(now.state, turn=turn), "american").notes)
+        assert ("(2.7b): still here are E/2/116." in notes) is warned
+    assert "2.7b" not in " ".join(RULES.view(replace(now.state, turn=72), "german").notes)
     ended = replace(now.state, turn=74, ending="german-victory")
     told = RULES.outcome(ended)
     assert told is not None

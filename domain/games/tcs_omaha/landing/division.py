@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
+from domain.game.told import few, listed
 from domain.games.tcs_omaha.command import can_move
 from domain.games.tcs_omaha.ground import map_ground
 from domain.games.tcs_omaha.position import State
@@ -89,6 +90,19 @@ def too_long_here(on_map: Iterable[str], now: int) -> str:
     if now < LEAVES:
         return ""
     return min((unit for unit in on_map if belongs(unit)), default="")
+
+
+def reminder(state: State) -> str:
+    """Who of the 29th must still leave, told from the midnight before; "" for nobody (2.7b)."""
+    now = forces.minutes(state.scenario, state.turn) if state.landing.sealed else 0
+    here = dict.fromkeys(CARDS[n].company for n in of_side(state, "american"))
+    left = [company for company in here if belongs(company)]
+    if not left or not DAY <= now <= LEAVES:
+        return ""
+    return (
+        "By 1200 of 7 June the 29th leaves over the west edge, or you lose (2.7b): still here are "
+        f"{listed(few(left))}."
+    )
 
 
 PLAYED = "history-29th=on"

@@ -9,7 +9,7 @@ from domain.games.tcs_omaha import artillery, command, landing
 from domain.games.tcs_omaha.command import routes, sheets
 from domain.games.tcs_omaha.fire import answering
 from domain.games.tcs_omaha.ground.sheets import FRAME
-from domain.games.tcs_omaha.landing import choosing
+from domain.games.tcs_omaha.landing import choosing, division
 from domain.games.tcs_omaha.movement import breaches
 from domain.games.tcs_omaha.position import Sheet, State
 from domain.games.tcs_omaha.position.closed import ART, SAID
@@ -179,6 +179,8 @@ def _notes(state: State, seat: str | None) -> Iterator[str]:
     for side in SIDES:
         if seat == side:
             yield from _without(state, side)
+    if seat == "american" and (late := division.reminder(state)):
+        yield late
     if seat and state.turn <= 1 and not state.debts:
         yield AHEAD
 
