@@ -2,7 +2,8 @@
 
 import re
 from bisect import bisect
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from math import cos, floor, log10, pi, sin
 
 from domain.game.view.board import Map, Mark
@@ -247,8 +248,19 @@ def rounded(most: float) -> float:
 
 def stars(plan: Geometry, drawn: Map, grown: float) -> list[Box]:
     """Where the stars of goals stand."""
-    goals = (goal(plan, mark.space)[1] for mark in drawn.marks if mark.kind == "goal")
-    return [_room(at, grown) for at in goals]
+    return [_room(at, grown) for _, at in _starred(plan, drawn, grown)]
+
+
+def _starred(plan: Geometry, drawn: Map, grown: float) -> Iterator[tuple[str, Point]]:
+    """The rim of each goal and the place of its star; a second one of a space, which counts that
+    much more, is beside the first and has no rim."""
+    known = Counter[str]()
+    for mark in drawn.marks:
+        if mark.kind == "goal":
+            rim, (x, y) = goal(plan, mark.space)
+            k = known[mark.space]
+            known[mark.space] += 1
+            yield ("" if k else rim), (x + 32 * grown * k, y)
 
 
 def signs(
@@ -297,17 +309,14 @@ def marks(
 ) -> None:
     """Goals, depots and ports, so many times as large as usual; signs that were brought to their
     names stand there."""
-    rims, stars, boxes, ports, anchors = [], [], [], [], []
+    boxes, ports, anchors = [], [], []
+    goals = [*_starred(plan, drawn, grown)]
     for mark in drawn.marks:
         cell = plan.by_id[mark.space]
         x, y = _beside(plan, mark)
         if mark.kind in ("battery", "strongpoint"):
             x, y = brought.get(mark.space, (x, y))
-        if mark.kind == "goal":
-            rim, (x, y) = goal(plan, mark.space)
-            rims.append(rim)
-            stars.append(star(x, y, 15 * grown))
-        elif mark.kind == "depot":
+        if mark.kind == "depot":
             half, low = 10 * grown, 7 * grown
             boxes.append(f"M{x - half:.0f} {y - low:.0f}h{2 * half:g}v{2 * low:g}h{-2 * half:g}z")
         elif mark.kind == "port":
@@ -318,8 +327,8 @@ def marks(
             boxes.append(gun(x, y, grown))
         elif mark.kind == "strongpoint":
             boxes.append(burst(x, y, grown))
-    paper.path("goal", "".join(rims))
-    paper.path("star", "".join(stars))
+    paper.path("goal", "".join(rim for rim, _ in goals))
+    paper.path("star", "".join(star(x, y, 15 * grown) for _, (x, y) in goals))
     paper.path("depot", "".join(boxes))
     paper.path("port", "".join(ports))
     paper.path("anchor", "".join(anchors))

@@ -26,7 +26,7 @@ from service.drawing.paint.ink import attribute, clean, escaped, px, width
 from service.drawing.paint.palette import OWNERS, STRIPES, TYPES
 from service.drawing.pictured import Art
 from service.drawing.sheet import Sheet, place, use
-from service.drawing.tiny_counters import numbered
+from service.drawing.tiny_counters import numbered, whole
 
 SIDE = 76.0
 
@@ -53,6 +53,9 @@ _SIZES = {"cf": 24, "ci": 25, "cd": 18, "cd2": 15, "cn": 14, "cn2": 17}
 
 PLAIN = "cd"
 """The class of words on counters that name none; all that lies on a map is within it."""
+
+LEAST = 0.69
+"""How far a name may be squeezed."""
 
 _BESIDE = 66.0
 """Where figures end on a counter whose badges reach down to them."""
@@ -167,7 +170,7 @@ def counter(
         drawn, left = _unit(sheet, piece, shown.art, bool(formation), ground)
         printed = f"{said.face}{drawn}{_figures(sheet, piece, figures)}"
         face, more = _kept(sheet, printed, more + sheet.printed), ""
-        number = designation(numbered(name, formation), 72 - left)
+        number = designation(name, formation, 72 - left)
         own = f'{"" if ground else own}<use href="{face}"/>'
     else:
         own += _worded(name, figures)
@@ -241,17 +244,18 @@ def _unit(sheet: Sheet, piece: Piece, art: str, striped: bool, ground: str) -> t
 
 
 @functools.lru_cache(4096)
-def designation(number: str, room: float) -> str:
-    """The number or name of a unit at the upper right, as large as it goes.
+def designation(name: str, formation: str, room: float) -> str:
+    """What a unit is called at the upper right, as large as it goes: whole if there is room.
 
-    A name that would be squeezed too much is said by its initials, or by its first letters; of
-    1/795-Ost the figures stay.
+    Otherwise its formation is left out, and a name that would be squeezed too much even then is
+    said by its initials, or by its first letters; of 1/795-Ost the figures stay.
     """
-    for text in (number, _short(number)):
-        for css, least in (("cd", 0.8), ("cd2", 0.78)):
+    alone = numbered(name, formation)
+    for text in (whole(name, formation), alone, _short(alone)):
+        for css, least in (("cd", 0.8), ("cd2", LEAST)):
             if _wide(text, css) * least <= room:
                 return _text(72, 17, text, css, room)
-    return _text(72, 17, _short(number), "cd2", room)
+    return _text(72, 17, _short(alone), "cd2", room)
 
 
 def _short(name: str) -> str:

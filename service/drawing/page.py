@@ -1,6 +1,7 @@
 """The page: where heading, maps, unit sheets, cards, notes and legend go."""
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 
 from domain.game.view.board import Map, View
 from service.cartography import Layout
@@ -208,9 +209,23 @@ def _laid(sheet: Sheet, maps: Sequence[Grounded], x: float, y: float, w: float) 
 
 
 def _abreast(sheet: Sheet, maps: Sequence[Grounded], x: float, y: float, w: float) -> float:
-    """Maps side by side, from left to right as they lie on the table; returns the bottom."""
-    wide = (w + GAP) / len(maps) - GAP
-    return max(_maps(sheet, [drawn], x + k * (wide + GAP), y, wide) for k, drawn in enumerate(maps))
+    """Maps side by side, from left to right as they lie on the table, long ones in a row apart from
+    others; returns the bottom."""
+    for _, row in groupby(maps, lambda one: _long(sheet, one)):
+        abreast = [*row]
+        wide = (w + GAP) / len(abreast) - GAP
+        ends = [_maps(sheet, [m], x + k * (wide + GAP), y, wide) for k, m in enumerate(abreast)]
+        y = max(ends)
+    return y
+
+
+LONG = 2.0
+"""A map that is so many times as broad as high is long."""
+
+
+def _long(sheet: Sheet, one: Grounded) -> bool:
+    _, _, wide, high = sheet.atlas.layout(one[0]).box
+    return wide > LONG * high
 
 
 def _maps(sheet: Sheet, maps: Sequence[Grounded], x: float, y: float, w: float) -> float:

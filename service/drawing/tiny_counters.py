@@ -31,6 +31,11 @@ def numbered(name: str, formation: str) -> str:
     return f"{name}/{formation.partition('/')[0]}" if formation and len(name) < 2 else name
 
 
+def whole(name: str, formation: str) -> str:
+    """All that tells it: "10/726", and "1/A" of 1/A/16."""
+    return f"{name}/{formation.partition('/')[0]}" if formation else name
+
+
 def fine(piece: Piece, small: tuple[str, str]) -> tuple[tuple[str, str], list[str]]:
     """The number and the badges of a counter as far as they are sent, and of what is left out the
     classes: how the number is squeezed, and what the badges are called.
@@ -47,7 +52,7 @@ def named(piece: Piece, number: str) -> tuple[str, list[str]]:
     """The number of a counter that nobody sees yet, and how it is squeezed if it is left out."""
     name, _, formation = piece.id.partition("/")
     found = _NUMBER.fullmatch(number)
-    if found and piece.id.isascii() and found[2] == escaped(numbered(name, formation)):
+    if found and piece.id.isascii() and found[2] == escaped(whole(name, formation)):
         return "", (found[1] or "").split()
     return number, []
 

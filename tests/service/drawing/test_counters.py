@@ -8,6 +8,7 @@ import pytest
 
 from domain.game.view.board import Choice, Map, Piece, Space, View
 from domain.games import library
+from domain.games.five_for_fighting.printed import UNITS
 from service.drawing import badges, counters, draw, markers, silhouettes
 from service.drawing.nato import read
 from service.drawing.tiny_counters import numbered
@@ -163,14 +164,22 @@ def positions() -> list[View]:
 
 
 def test_designations_are_read_at_forty_pixels() -> None:
-    """At 40 pixels a counter's number stands at least 7.5 pixels high, and is squeezed by a
-    quarter at most."""
+    """At 40 pixels a counter's number stands at least 7.5 pixels high, and is squeezed by
+    three tenths at most."""
     told = [text for view in positions() for text in _designations(draw(view))]
     assert len(told) > 50
     assert any(squeezed for squeezed, _, _ in told)
     for squeezed, css, text in told:
         assert 40 / counters.SIDE * counters._SIZES[css] >= 7.5, text
-        assert float(squeezed or 1) >= 0.75, text
+        assert float(squeezed or 1) >= counters.LEAST, text
+
+
+def test_a_unit_of_the_beaches_has_its_whole_name_on_its_counter() -> None:
+    for key in ("omaha", "campaign"):
+        view = position(library()["five_for_fighting"], key, 30, "major", "names")
+        told = {text for _, _, text in _designations(draw(view, choices=False))}
+        assert told == {piece.name for piece in view.pieces}
+    assert {"10/726", "12SS-Panzer"} <= {*UNITS}
 
 
 def _designations(svg: str) -> list[tuple[str, str, str]]:
@@ -299,6 +308,6 @@ def test_only_the_highest_of_a_stack_is_sent_its_number() -> None:
     """Another lies over those of all others, and the page's script prints them."""
     pieces = [Piece(f"{n}/9", f"{n}/9", "0404", "able", INFANTRY, ("5-6-4",)) for n in (11, 12)]
     page = draw(hexes(*pieces), address=lambda sheet: f"/sheets/{sheet.name}.svg")
-    assert ">12</text>" in page
-    assert ">11</text>" not in page
-    assert ">11</text>" in draw(hexes(*pieces)), "whoever has no page is told"
+    assert ">12/9</text>" in page
+    assert ">11/9</text>" not in page
+    assert ">11/9</text>" in draw(hexes(*pieces)), "whoever has no page is told"

@@ -85,7 +85,7 @@ function printSmall(piece) {
   if (face && !piece.querySelector(":scope > text")) {
     const [name, of] = piece.dataset.id.split("/");
     const number = node("text");
-    number.textContent = name.length < 2 && of ? `${name}/${of}` : name;
+    number.textContent = of ? `${name}/${of}` : name;
     number.classList.add(...small);
     face.after(number);
   }
