@@ -33,6 +33,20 @@ class Option(msgspec.Struct, frozen=True):
         return choice in self.choices
 
 
+AS_PRINTED = "as-printed"
+"""The option, the same in every game with rulings of the house against its printed rules."""
+
+
+def as_printed(rule: str) -> Option:
+    """That option; ``rule`` tells where the rules say what it changes."""
+    return Option(key=AS_PRINTED, title="As printed: the rules to the letter", rule=rule)
+
+
+def ruled(rule: str, *, printed: bool) -> tuple[str, ...]:
+    """What the board notes of it: nothing where the rulings of the house hold, as usual."""
+    return (f"Played as printed, to the letter ({rule}).",) if printed else ()
+
+
 class Scenario(msgspec.Struct, frozen=True):
     """One way to set a game up."""
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 
+from domain.game.game import AS_PRINTED
 from domain.game.secrets import known
 from domain.game.view.board import View
 from domain.games import AnyRuleset
 from domain.journal.table_chance import TableChance
 from domain.kits import shelf
 
-_kept: dict[tuple[str, int, str], View] = {}
+_kept: dict[tuple[str, int, str, str], View] = {}
 
 
 def first_scene(rules: AnyRuleset, scenario: str, chosen: Mapping[str, str] | None = None) -> View:
@@ -20,9 +21,10 @@ def first_scene(rules: AnyRuleset, scenario: str, chosen: Mapping[str, str] | No
     boxed = chosen and shelf.needed(rules, scenario, chosen)
     if chosen and boxed and not shelf.missing(rules, scenario, chosen):
         return _laid_out(rules, scenario, chosen)
-    name = (rules.key, rules.version, scenario)
+    printed = {key: choice for key, choice in (chosen or {}).items() if key == AS_PRINTED}
+    name = (rules.key, rules.version, scenario, printed.get(AS_PRINTED, ""))
     if name not in _kept:
-        _kept[name] = _laid_out(rules, scenario, {})
+        _kept[name] = _laid_out(rules, scenario, printed)
     return _kept[name]
 
 

@@ -5,7 +5,7 @@ unit gives way only to several attacks in one turn, is destroyed when it gives w
 side whose Headquarters fall has lost. ``rulebook.toml`` has every rule and where it comes from.
 """
 
-from domain.game.game import Game, Named, Option, Scenario
+from domain.game.game import Game, Named, Option, Scenario, as_printed
 from domain.game.tables import read
 from domain.games.combined_arms.words import SEATS
 
@@ -26,17 +26,8 @@ CHOICES = (
     Option(key="experienced", title="Experienced units", rule="9.8"),
     Option(key="reinforcements", title="Reinforcements", rule="9.9"),
 )
-ENDS = (
-    Option(key="cities-at-once", title="All cities win at once, as printed", rule="9.2a"),
-    Option(
-        key="draws",
-        title="Draws by repetition, stalemate and turn limit",
-        choices=("on", "off"),
-        default="on",
-        rule="8.3a",
-    ),
-)
-OPTIONS = {"battle": (*FORCES, *CHOICES, *ENDS), "campaign": (*FORCES, *ENDS)}
+PRINTED = as_printed("8.3a")
+OPTIONS = {"battle": (*FORCES, *CHOICES, PRINTED), "campaign": (*FORCES, PRINTED)}
 
 SCENARIOS = tuple(
     Scenario(
@@ -54,7 +45,7 @@ GAME = Game(
     key="combined_arms",
     title="WWII Combined Arms",
     short="Combined Arms",
-    version=1,
+    version=2,
     scenarios=SCENARIOS,
     levels={"captain": "medium", "private": "easy", "general": "hard"},
     package=__name__,

@@ -5,6 +5,7 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
+from domain.game.game import AS_PRINTED
 from domain.game.ruleset import Outcome
 from domain.games.combined_arms.arms import ArmsEvent
 from domain.games.combined_arms.lookup import battle, on
@@ -49,7 +50,10 @@ def at_the_start(state: State) -> Iterator[ArmsEvent]:
     limits = battle(state).ends
     if _holds_the_cities(state, state.seat):
         yield BattleEnded(ending="cities", winner=state.seat)  # 9.2
-    elif on(state, "no-draws"):  # 8.3a
+    elif on(state, AS_PRINTED):
+        if state.turn > limits.endless:
+            yield BattleEnded(ending="turn-limit")  # 8.3a
+    elif on(state, "no-draws"):  # of matches under rules version 1
         return
     elif max(state.seen.values()) >= REPEATED:
         yield BattleEnded(ending="repetition")  # 8.3
@@ -61,7 +65,8 @@ def at_the_start(state: State) -> Iterator[ArmsEvent]:
 
 def overrun(state: State) -> Iterator[ArmsEvent]:
     """As printed a side wins as soon as it stands on all the cities (9.2a)."""
-    if state.turn and on(state, "cities-at-once"):
+    at_once = on(state, AS_PRINTED) or on(state, "cities-at-once")  # rules version 1
+    if state.turn and at_once:
         for seat in SEATS:
             if _holds_the_cities(state, seat):
                 yield BattleEnded(ending="cities", winner=seat)
@@ -95,7 +100,7 @@ def outcome(state: State) -> Outcome | None:
         winner=SIDES[winner] if winner else "",
         loser=SIDES[OTHER[winner]] if winner else "",
         quiet=limits.quiet,
-        turns=limits.turns,
+        turns=limits.endless if on(state, AS_PRINTED) else limits.turns,
     )
     units: dict[str, int] = {
         seat: sum(1 for u in state.units.values() if u.seat == seat) for seat in SEATS

@@ -67,6 +67,8 @@ class Ends(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     turns: int
     quiet: int
+    endless: int
+    """The turns after which even a match that is played as printed is drawn (8.3a)."""
 
 
 class Battle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

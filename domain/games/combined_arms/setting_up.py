@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import cast
 
+from domain.game.game import AS_PRINTED
 from domain.game.ruleset import Chance, Options, Scenario
 from domain.game.told import listed
 from domain.games.combined_arms.arms import ArmsEvent
@@ -53,8 +54,7 @@ def setup(
     battle = BATTLES[scenario.key]
     campaign = scenario.key == "campaign"  # 9.11
     on = tuple(k for k in RULES_OF_CHOICE if campaign or options.get(k) == "on")
-    on += tuple(k for k in ("cities-at-once",) if options.get(k) == "on")
-    on += ("no-draws",) if options.get("draws") == "off" else ()  # 8.3a
+    on += (AS_PRINTED,) if options.get(AS_PRINTED) == "on" else ()
     armies = options.get("armies", "chosen")
     yield FieldLaid(
         scenario=scenario.key,

@@ -5,6 +5,7 @@ from math import sin
 
 from msgspec import UNSET
 
+from domain.game.game import AS_PRINTED, ruled
 from domain.game.grammar.orders import line
 from domain.game.view.board import Card, Choice, Map, Piece, Prompt, Space, Stroke, Track, View
 from domain.game.view.symbols import app6
@@ -202,6 +203,7 @@ RECONSTRUCTED = {
 
 def _notes(state: State) -> Iterator[str]:
     yield RECONSTRUCTED[state.scenario]
+    yield from ruled("8.3a", printed=on(state, AS_PRINTED))
     if state.stage == "muster":
         for seat in SEATS:
             if seat in state.chosen:

@@ -5,7 +5,7 @@ side deploys, scouts, suppresses with fire, assaults and rallies, and the other 
 turn with an ambush or a jammed radio. ``rulebook.toml`` has every rule and where it comes from.
 """
 
-from domain.game.game import Game, Option, Scenario
+from domain.game.game import Game, Option, Scenario, as_printed
 from domain.games.company_combat.words import SEATS
 
 SCENARIO = Scenario(
@@ -22,13 +22,7 @@ SCENARIO = Scenario(
             default="drawn",
             rule="1.3",
         ),
-        Option(
-            key="opening",
-            title="Draws of the first turns",
-            choices=("balanced", "as-printed"),
-            default="balanced",
-            rule="1.6a",
-        ),
+        as_printed("1.6a"),
     ),
 )
 
@@ -36,7 +30,7 @@ GAME = Game(
     key="company_combat",
     title="Company Combat",
     short="Company Combat",
-    version=1,
+    version=2,
     scenarios=(SCENARIO,),
     levels={"steady": "", "private": "easy", "sergeant": "medium", "captain": "hard"},
     package=__name__,

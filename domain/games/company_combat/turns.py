@@ -5,6 +5,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
+from domain.game.game import AS_PRINTED
 from domain.game.ruleset import Chance, Illegal, Options, Scenario
 from domain.games.company_combat.company import CompanyEvent, CompanyOrder, Happening
 from domain.games.company_combat.lookup import own
@@ -57,7 +58,7 @@ def setup(_: Scenario, __: tuple[str, ...], options: Options, chance: Chance) ->
         first=cast(Seat, first),
         squads=len(squad_deck("american")),
         tactics=len(tactics_deck()),
-        printed=options.get("opening") == "as-printed",
+        printed=options.get(AS_PRINTED) == "on",  # 1.6a
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from domain.game.game import ruled
 from domain.game.grammar.orders import line
 from domain.game.view.board import Card, Choice, Map, Piece, Prompt, Space, Track, View
 from domain.game.view.symbols import app6
@@ -158,6 +159,7 @@ RECONSTRUCTED = (
 
 def _notes(state: State, seat: str | None) -> Iterator[str]:
     yield RECONSTRUCTED
+    yield from ruled("1.6a", printed=state.printed)
     for side in state.sides:
         seen = state.sides[side].seen
         if state.sides[side].seen_turn and seen and side == seat:

@@ -7,7 +7,7 @@ have a commander for each beach. ``rulebook.toml`` has every rule and where it c
 
 import msgspec
 
-from domain.game.game import Game, Option, Scenario
+from domain.game.game import Game, Option, Scenario, as_printed
 from domain.game.tables import read
 from domain.games.five_for_fighting.words import BEACHES, CAMPAIGN, COMMANDERS, SIDES, Beach
 
@@ -38,6 +38,7 @@ VARIANTS: dict[Beach, tuple[Option, ...]] = {
 COMBINED = (
     Option(key="duplex", title="Duplex-drive tanks", rule="10.1"),
     Option(key="free-setup", title="Variable free German set-up", rule="10.2"),
+    as_printed("8.9"),
 )
 """What the campaign has beside all the options of its beaches (10.12)."""
 
@@ -83,7 +84,7 @@ GAME = Game(
     key="five_for_fighting",
     title="Five for Fighting",
     short="Five for Fighting",
-    version=1,
+    version=2,
     scenarios=SCENARIOS,
     levels={"major": ""},
     package=__name__,

@@ -5,11 +5,12 @@ capture seven hexes from Carentan to the west edge by turn 17. The Germans arriv
 south and need only hold one of them. ``rulebook.toml`` has every rule and where it comes from.
 """
 
-from domain.game.game import Game, Option, Scenario
+from domain.game.game import Game, Option, Scenario, as_printed
 from domain.games.utah_beach.words import SEATS
 
 WEATHER = Option(key="weather", title="Weather", rule="14.1")
 FLAK = Option(key="flak", title="German flak", rule="15.0")
+PRINTED = as_printed("11.2.3b")
 EARLY = Option(key="early-end", title="Allied victory as soon as all is taken", rule="13.0a")
 
 SCENARIOS = (
@@ -19,7 +20,7 @@ SCENARIOS = (
         summary="The scenario: seventeen turns from the landing to the west edge of the map.",
         seats=SEATS,
         fewest=2,
-        options=(WEATHER, FLAK, EARLY),
+        options=(WEATHER, FLAK, EARLY, PRINTED),
     ),
     Scenario(
         key="campaign",
@@ -27,7 +28,7 @@ SCENARIOS = (
         summary="The same landing, weather and more replacements, and the cities as the goal.",
         seats=SEATS,
         fewest=2,
-        options=(FLAK, EARLY),
+        options=(FLAK, EARLY, PRINTED),
     ),
 )
 
@@ -35,7 +36,7 @@ GAME = Game(
     key="utah_beach",
     title="D-Day: Utah Beach",
     short="Utah",
-    version=1,
+    version=2,
     scenarios=SCENARIOS,
     levels={"captain": "", "private": "easy", "sergeant": "medium", "general": "hard"},
     package=__name__,

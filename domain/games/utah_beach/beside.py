@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from domain.game.game import AS_PRINTED, ruled
 from domain.game.view.board import Card, Track
 from domain.games.utah_beach.ending import BATTLE_TURNS, captured, needed, out_of_supply
 from domain.games.utah_beach.ground import DEPOTS, GOALS, place
@@ -75,6 +76,7 @@ def cards(state: State) -> Iterator[Card]:
 
 def notes(state: State) -> Iterator[str]:
     yield RECONSTRUCTED
+    yield from ruled("11.2.3b", printed=on(state, AS_PRINTED))
     if state.turn:
         yield from _places(state)
     if state.scenario != "campaign":

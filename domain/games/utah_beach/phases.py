@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from domain.game.game import AS_PRINTED
 from domain.game.ruleset import Chance, Options, Scenario
 from domain.game.told import listed
 from domain.games.utah_beach.ending import BATTLE_TURNS
@@ -13,7 +14,7 @@ from domain.games.utah_beach.state import State
 from domain.games.utah_beach.utah import UtahEvent
 from domain.games.utah_beach.words import PHASES, SIDES, Seat, Stage
 
-CHOICES = ("weather", "flak", "early-end")
+CHOICES = ("weather", "flak", "early-end", AS_PRINTED)
 
 
 class FieldLaid(UtahEvent, frozen=True):

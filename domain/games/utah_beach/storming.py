@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from domain.game.game import AS_PRINTED
 from domain.game.ruleset import Chance, Illegal
 from domain.games.utah_beach.combat import declared, foes_said
 from domain.games.utah_beach.landing import beach_of
-from domain.games.utah_beach.lookup import Field, hex_of, in_range, standing
+from domain.games.utah_beach.lookup import Field, hex_of, in_range, on, standing
 from domain.games.utah_beach.markers import NO_SUPPORT, asks, cups_asked
 from domain.games.utah_beach.printed import UNITS
 from domain.games.utah_beach.state import Debt, State
@@ -53,8 +54,9 @@ class Assault(UtahOrder, frozen=True):
         if cups.count("naval") > state.naval:
             raise Illegal("11.2.7", f"{state.naval} naval gunfire markers are left.")
         yield declared("assault", "allied", hex_, tuple(Field(state, "allied").own[hex_]), ())
-        near = (Debt("support", "german"),) if in_range(state, "german", hex_) else ()
-        yield from draw_support(state, "allied", cups, chance, hex_, near)
+        joins = on(state, AS_PRINTED) or in_range(state, "german", hex_)  # 11.2.3b
+        asked = (Debt("support", "german"),) if joins else ()
+        yield from draw_support(state, "allied", cups, chance, hex_, asked)
 
     def _storm(self, state: State, chance: Chance) -> Iterator[UtahEvent]:
         hex_ = hex_of(self.hex)

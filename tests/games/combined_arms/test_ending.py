@@ -117,11 +117,14 @@ def test_after_fifty_turns_it_is_a_draw(turn: int, drawn: bool) -> None:
 
 
 @rule("8.3a")
-def test_as_printed_there_is_no_draw() -> None:
+def test_as_printed_only_an_endless_match_is_drawn() -> None:
     for reason in ({"turn": 51}, {"quiet": 41}, {"seen": {"here": 3}}):
         assert ended(begin(**reason)) is not None
-        assert ended(begin(options=("no-draws",), **reason)) is None
-    assert "no-draws" in laid("battle", draws="off").options
+        assert ended(begin(options=("as-printed",), **reason)) is None
+        assert ended(begin(options=("no-draws",), **reason)) is None, "of rules version 1"
+    assert "as-printed" in laid("battle", **{"as-printed": "on"}).options
+    assert ended(begin(options=("as-printed",), turn=200)) is None
+    assert ended(begin(options=("as-printed",), turn=201)) == ("turn-limit", ())
     assert laid("battle").options == ()
 
 

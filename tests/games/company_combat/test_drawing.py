@@ -65,7 +65,7 @@ def test_the_side_that_begins_draws_two_squads_and_no_tactics() -> None:
 
 @rule("1.6a", "3.1", "4.1")
 def test_as_printed_both_draw_three_and_two_in_their_first_turns() -> None:
-    begun = opened("american", opening="as-printed").steps()
+    begun = opened("american", **{"as-printed": "on"}).steps()
     begun = begun.steps("rifle-1", "rifle-2", "rifle-3")
     begun.then(SquadsDrawn(seat="american", n=3, cards=("rifle-1", "rifle-2", "rifle-3")))
     for seat in ("american", "german"):

@@ -286,6 +286,8 @@ def test_the_line_hangs_on_german_zones_and_their_support_on_the_range() -> None
     two.waits_for("german")
     three = assaulting("8/4@2607b 919/709@2604").when("allied", "assault 2607")
     assert not three.state.debts
+    letter = assaulting("8/4@2607b 919/709@2604", options=("as-printed",))
+    letter.when("allied", "assault 2607").waits_for("german")
     near = assaulting("8/4@2607b 919/709@2606", cups=EMPTY).when("allied", "assault 2607")
     found = [x for x in near.goes_on(6).happened if isinstance(x, CombatResolved)]
     assert found[0].line == "Beach Assault within EZOC"
