@@ -33,7 +33,7 @@ LONG = {"easy-red", "colleville", "day", "campaign"}
 """Scenarios of a thousand orders and more; here they are played a part of the way."""
 PART = 120
 """Orders of such a part; the game's own tests play them whole."""
-ENDLESS = {("draws", "off")}
+ENDLESS = set[tuple[str, str]]()
 """Choices of a match that need not come to an end by itself; they are not dealt here."""
 
 

@@ -13,6 +13,7 @@ from domain.games.five_for_fighting.five import FiveEvent, FiveOrder
 from domain.games.five_for_fighting.ground import BEACH_OF
 from domain.games.five_for_fighting.lookup import (
     active,
+    acts_for,
     beach_at,
     beaches_of,
     commander,
@@ -92,7 +93,7 @@ def offers(state: State, seat: str) -> Iterator[FiveOrder]:
         return
     side, open_ = side_of(seat), able(state, seat)
     for name in state.rolling:
-        beach = beach_at(state, name)
+        beach = acts_for(state, name)
         if beach in beaches_of(state, seat) and beach not in state.passed:
             yield from Attack.of(state, name)
     if open_:

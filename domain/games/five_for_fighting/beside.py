@@ -1,16 +1,23 @@
 """What lies beside the maps: what is counted, the card on the table, what comes, what wins."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from domain.game.grammar.orders import line
+from domain.game.game import AS_PRINTED, ruled
 from domain.game.view.board import Card, Track
 from domain.games.five_for_fighting import entering, scoring
-from domain.games.five_for_fighting.five import FiveOrder
-from domain.games.five_for_fighting.hits import promise
-from domain.games.five_for_fighting.lookup import active, colour, is_campaign, is_face, left
+from domain.games.five_for_fighting.lookup import (
+    active,
+    colour,
+    full_deck,
+    is_campaign,
+    is_face,
+    left,
+    on,
+)
 from domain.games.five_for_fighting.printed import SHEETS, UNITS
 from domain.games.five_for_fighting.state import State
 from domain.games.five_for_fighting.words import SIDES, Beach, card_name
+from domain.grid.cups import without
 
 
 def tracks(state: State) -> Iterator[Track]:
@@ -39,7 +46,7 @@ def tracks(state: State) -> Iterator[Track]:
 
 
 def cards(state: State, beaches: tuple[Beach, ...]) -> Iterator[Card]:
-    """The card on the table, reinforcements by turn, and losses."""
+    """The card on the table, those drawn before it, reinforcements by turn, and losses."""
     if state.card:
         yield Card(
             id=state.card,
@@ -49,6 +56,15 @@ def cards(state: State, beaches: tuple[Beach, ...]) -> Iterator[Card]:
             place="on the table",
             face=state.card,
         )
+    if (
+        state.turn
+        and not state.between
+        and (drawn := without(full_deck(state.scenario), state.deck))
+    ):
+        yield Card(
+            id="drawn", name=f"{len(drawn)} drawn since the cards were shuffled",
+            text=", ".join(map(card_name, drawn)), place="this turn",
+        )  # fmt: skip
     for side in SIDES:
         yield from _coming(state, side, beaches)
         lost = [n for n in state.gone if UNITS[n].side == side and UNITS[n].beach in beaches]
@@ -86,10 +102,10 @@ def _coming(state: State, side: str, beaches: tuple[Beach, ...]) -> Iterator[Car
         )  # fmt: skip
 
 
-def notes(
-    state: State, seat: str | None, beaches: tuple[Beach, ...], offered: Sequence[FiveOrder]
-) -> Iterator[str]:
-    """What still wins each beach, lost activations, and the odds of what is offered."""
+def notes(state: State, beaches: tuple[Beach, ...]) -> Iterator[str]:
+    """What still wins each beach, lost activations; in the campaign whether it is as printed."""
+    if is_campaign(state):
+        yield from ruled("8.9", printed=on(state, AS_PRINTED))
     for beach in beaches:
         wanted = scoring.still_wanted(state, beach)
         victory = SHEETS[beach].victory
@@ -98,7 +114,3 @@ def notes(
             yield f"{victory.win} points win {beach.capitalize()}: {', '.join(wanted)}."
     if state.late:
         yield f"One activation less with the next number card: {', '.join(state.late)}."
-    if seat and offered and state.card:
-        for order in offered:  # the number of each attack before it is risked (6.1)
-            if risk := order.risk(state, seat):
-                yield f"{line(order)}: {promise(*risk)}."

@@ -83,7 +83,7 @@ class CardEnded(FiveEvent, frozen=True):
     def after(self, state: State) -> State:
         return replace(
             state, card="", given={}, cap=0, short="", used={}, deeds={}, acted=(), rolling=(),
-            passed=(),
+            crossed={}, passed=(),
         )  # fmt: skip
 
 

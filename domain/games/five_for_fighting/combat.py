@@ -15,7 +15,7 @@ from domain.games.five_for_fighting.ground import (
     place,
 )
 from domain.games.five_for_fighting.hits import drawn, hits, promise, struck
-from domain.games.five_for_fighting.lookup import Field, beach_at, field_of, need
+from domain.games.five_for_fighting.lookup import Field, acts_for, field_of, need
 from domain.games.five_for_fighting.naming import check_joined, hex_of, named, on_board
 from domain.games.five_for_fighting.printed import COMBAT, UNITS
 from domain.games.five_for_fighting.spending import actor, check_card, check_open
@@ -66,7 +66,7 @@ class Attack(FiveOrder, frozen=True):
         name = on_board(state, side, self.unit)
         free = name in state.rolling
         if free:
-            check_open(state, seat, beach_at(state, name))
+            check_open(state, seat, acts_for(state, name))
         else:
             actor(state, seat, name)
         field, target = field_of(state, side), hex_of(state, self.target)

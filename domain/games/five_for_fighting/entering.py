@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from domain.game.game import AS_PRINTED
 from domain.game.ruleset import Chance, Illegal
 from domain.games.five_for_fighting.five import FiveEvent, FiveOrder, stand
 from domain.games.five_for_fighting.ground import (
@@ -173,10 +174,12 @@ def _wide(state: State) -> bool:
 def returning(state: State, name: str) -> tuple[str, ...]:
     """Where an eliminated unit comes back: beach, or south edge, also of the maps of 10.3 (9.2)."""
     unit = UNITS[name]
+    beaches = state.beaches if on(state, AS_PRINTED) else (unit.beach,)  # 8.9
     if unit.side == "allied":
-        return shore(unit.beach)
+        return tuple(h for beach in beaches for h in shore(beach))
     far = [edge for edge in unit.wide.split(",") if _wide(state) and edge.endswith("south")]
-    return tuple(h for edge in far or [f"{unit.beach} south"] for h in edge_hexes(edge))
+    wide = far if far and len(beaches) == 1 else [f"{beach} south" for beach in beaches]
+    return tuple(h for edge in wide for h in edge_hexes(edge))
 
 
 @functools.cache

@@ -68,6 +68,12 @@ def promise(needed: int, added: int) -> str:
     return f"a hit on {max(least, 0)} or more{changed}"
 
 
+def odds(needed: int, added: int) -> str:
+    """The same beside an order that is offered: "5+ (4 with -1)"."""
+    changed = f" ({needed} with {added:+d})" if added else ""
+    return f"{max(needed - added, 0)}+{changed}"
+
+
 def hits(how: str, number: int, added: int, needed: int) -> bool:
     """Whether a number hits (6.1); a Joker hits (6.6), a natural 0 never, a natural 9 always."""
     if how in JOKERS:

@@ -23,7 +23,15 @@ from domain.games.five_for_fighting.lookup import (
 from domain.games.five_for_fighting.printed import SHEETS
 from domain.games.five_for_fighting.state import Debt, State
 from domain.games.five_for_fighting.support import Support, UnitRecovered, reduced
-from domain.games.five_for_fighting.words import JOKERS, MISHAPS, SIDES, Beach, Side, side_of
+from domain.games.five_for_fighting.words import (
+    CALLED,
+    JOKERS,
+    MISHAPS,
+    SIDES,
+    Beach,
+    Side,
+    side_of,
+)
 from domain.grid.cups import without
 
 FUBAR, MEDAL, SNAFU, NAVAL, CROSS = 1, 2, 3, 4, 5
@@ -32,12 +40,13 @@ LATE: dict[int, Side] = {FUBAR: "german", SNAFU: "allied"}
 """Who has one activation less (8.7a, 8.7c)."""
 HONOURED: dict[int, Side] = {MEDAL: "allied", CROSS: "german"}
 """Who has a unit flipped (8.7b, 8.7e)."""
+_MEDALS = {MEDAL: "Medal of Honor, Victoria Cross", CROSS: "Iron Cross"}
 _EVENTS = {
     FUBAR: "Fubar! The Germans have one activation less with their next number card",
-    MEDAL: "Medal of Honor, Victoria Cross: a reduced Allied unit recovers",
+    MEDAL: f"{_MEDALS[MEDAL]}: a reduced Allied unit recovers",
     SNAFU: "Snafu! The Allies have one activation less with their next number card",
     NAVAL: "Aggressive naval support: the Allies have a free strike this turn",
-    CROSS: "Iron Cross: a reduced German unit recovers",
+    CROSS: f"{_MEDALS[CROSS]}: a reduced German unit recovers",
     6: "Nothing happens",
 }
 
@@ -71,6 +80,9 @@ class EventRolled(FiveEvent, frozen=True):
         return replace(state, strikes=state.strikes + self.strikes, late=(*state.late, *self.late))
 
     def told(self, state: State) -> str:
+        side = HONOURED.get(self.die)
+        if side and not any(reduced(state, side)):  # 8.7b, 8.7e
+            return f"{_MEDALS[self.die]}, but no {CALLED[side]} unit is reduced (die {self.die})."
         return f"{_EVENTS[self.die]} (die {self.die})."
 
 

@@ -154,6 +154,11 @@ def beach_at(state: State, name: str) -> Beach:
     return BEACH_OF[state.units[name].hex]
 
 
+def acts_for(state: State, name: str) -> Beach:
+    """The beach for which a unit acts: that on which it stood when it began (8.2)."""
+    return state.crossed.get(name) or beach_at(state, name)
+
+
 def need(state: State, name: str) -> int:
     """The number a unit hits on as it is now (6.1)."""
     kind = UNITS[name].kind

@@ -35,8 +35,12 @@ class UnitMoved(FiveEvent, frozen=True):
     def after(self, state: State) -> State:
         name, unit = self.unit, state.units[self.unit]
         moved = stand(state, name, Unit(self.path[-1], unit.reduced), *self.path)
-        rolling = (*state.rolling, name) if UNITS[name].armour else state.rolling
-        return replace(spend(moved, unit.hex, name), rolling=rolling)
+        after, origin = spend(moved, unit.hex, name), BEACH_OF[unit.hex]
+        if not UNITS[name].armour:
+            return after
+        crossed = {**state.crossed, name: origin} if BEACH_OF[self.path[-1]] != origin else None
+        rolling = (*state.rolling, name)
+        return replace(after, rolling=rolling, crossed=crossed or state.crossed)
 
     def told(self, state: State) -> str:
         way = "-".join((*self.path[:-1], place(self.path[-1])))

@@ -87,6 +87,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """Units that acted."""
     rolling: tuple[str, ...] = ()
     """Armour that moved and may still attack."""
+    crossed: dict[str, Beach] = {}
+    """Those of them that moved onto another beach, each with the beach whose activation it has."""
     passed: tuple[str, ...] = ()
     """Beaches that want nothing more of it."""
     debts: tuple[Debt, ...] = ()

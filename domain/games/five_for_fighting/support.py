@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from domain.game.game import AS_PRINTED
 from domain.game.ruleset import Chance, Illegal
 from domain.games.five_for_fighting.answering import Question, debt_of, rest
 from domain.games.five_for_fighting.combat import aimed_at, chosen_victim, cover, victims
@@ -219,7 +220,8 @@ def needed(side: Side) -> int:
 def modifier(state: State, side: Side, target: str, victim: str) -> int:
     """What is added: cover, and for artillery the eyes on Pointe du Hoc (7.4, 10.6)."""
     added = cover(target, victim)
-    if side == "german" and BEACH_OF[target] == "omaha" and _watched(state):
+    below = BEACH_OF[target] == "omaha" or on(state, AS_PRINTED)  # 8.9
+    if side == "german" and below and _watched(state):
         added += SUPPORT.pointe
     return added
 

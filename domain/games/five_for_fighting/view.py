@@ -2,9 +2,11 @@
 
 import functools
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Literal
 
 from domain.game.grammar.orders import line
+from domain.game.told import listed
 from domain.game.view.board import Choice, Layer, Map, Mark, Piece, Prompt, View
 from domain.game.view.symbols import app6
 from domain.games.five_for_fighting import beside
@@ -25,6 +27,7 @@ from domain.games.five_for_fighting.ground import (
     WORLD,
     seams,
 )
+from domain.games.five_for_fighting.hits import odds
 from domain.games.five_for_fighting.lookup import (
     beaches_of,
     field_of,
@@ -61,13 +64,13 @@ def view(state: State, seat: str | None) -> View:
         title=_title(state),
         turn=f"Turn {state.turn}" if state.turn else "Before turn 1",
         phase=PHASES[state.stage],
-        maps=tuple(_sheet(b) for b in beaches),
+        maps=tuple(map(_sheet, sheets(beaches))),
         pieces=tuple(_pieces(state, beaches)),
         tracks=tuple(beside.tracks(state)),
         cards=tuple(beside.cards(state, beaches)),
         prompts=tuple(_prompt(state, s) for s in state.seats if s in moving),
         choices=tuple(_choices(state, seat, offered)) if seat else (),
-        notes=tuple(beside.notes(state, seat, beaches, offered)),
+        notes=tuple(beside.notes(state, beaches)),
         layers=_layers(state, beaches),
     )
 
@@ -79,33 +82,36 @@ def _title(state: State) -> str:
 
 
 def seen(state: State, seat: str | None) -> tuple[Beach, ...]:
-    """The maps that lie before a seat: its beaches, and of joined ones their neighbours (11.4)."""
+    """The beaches that lie before a seat: a commander's own, or the three that connect (11.4)."""
     if seat is None or "-" not in seat or seat not in state.seats:
         return state.beaches
     own = beaches_of(state, seat)
-    near = set(own)
-    for beach in own:
-        if beach in JOINED:
-            at = JOINED.index(beach)
-            near |= {b for b in state.beaches if b in JOINED[max(0, at - 1) : at + 2]}
-    return tuple(sorted(near, key=lambda b: (b not in own, state.beaches.index(b))))
+    return JOINED if set(own) & set(JOINED) else own
 
 
 # --- The maps ---------------------------------------------------------------------------------
 
 
+def sheets(beaches: Sequence[Beach]) -> Iterator[tuple[Beach, ...]]:
+    """The beaches by the map on which they are drawn: those that connect are one (1.3)."""
+    for connects, group in groupby(beaches, key=JOINED.__contains__):
+        together = tuple(group)
+        yield from [together] if connects else ((beach,) for beach in together)
+
+
 @functools.cache
-def _sheet(beach: Beach) -> Map:
-    shown = {name: GROUND[mark] for name, mark in MARKS[beach].items()}
+def _sheet(beaches: tuple[Beach, ...]) -> Map:
+    shown = {name: GROUND[mark] for beach in beaches for name, mark in MARKS[beach].items()}
     along = ((RIVERS, "river"), (BLUFFS, "bluff"), (ROADS, "road"))
-    drawn = SHEETS[beach].drawn
+    drawn = [SHEETS[beach].drawn for beach in beaches]
+    name = SHEETS[beaches[0]].name if len(beaches) == 1 else listed(b.capitalize() for b in beaches)
     return Map(
-        title=f"{SHEETS[beach].name}: 6 June 1944",
+        title=f"{name}: 6 June 1944; the printed map is lost, this one is reconstructed",
         spaces=spaces(WORLD.middle, shown, PLACES, facts=_printed),
         links=tuple(link for sides, kind in along for link in links(sides, kind, shown)),
-        labels=drawn.labels,
-        strokes=drawn.strokes,
-        marks=tuple(_marks(beach)),
+        labels=tuple(dict.fromkeys(label for one in drawn for label in one.labels)),
+        strokes=tuple(stroke for one in drawn for stroke in one.strokes),
+        marks=tuple(mark for beach in beaches for mark in _marks(beach, beaches)),
         scale=SCALE,
         unit="km",
     )
@@ -116,11 +122,13 @@ SCALE = 1.2
 SIDES_OF_HEX = {"west": "NW", "east": "NE", "north": "N", "south": "S"}
 
 
-def _marks(beach: Beach) -> Iterator[Mark]:
-    """Goals, strongpoints, batteries, exits, and roads that go on to the next sheet."""
+def _marks(beach: Beach, together: Sequence[Beach]) -> Iterator[Mark]:
+    """Goals, strongpoints, batteries, exits, and roads that go on to a beach that is not drawn
+    here."""
     sheet = SHEETS[beach]
-    for hex_ in sheet.victory.hexes:
-        yield Mark("goal", hex_, "Victory hex")
+    for hex_, points in sheet.victory.hexes.items():
+        for _ in range(points):
+            yield Mark("goal", hex_, "Victory hex, a star for each point")
     for hex_, name in sheet.ground.strongpoints.items():
         guns = "battery" in name
         kind: Literal["battery", "strongpoint"] = "battery" if guns else "strongpoint"
@@ -128,7 +136,8 @@ def _marks(beach: Beach) -> Iterator[Mark]:
     for hex_, edge in sheet.victory.exits.items():
         yield Mark("exit", hex_, sheet.drawn.leads[hex_], SIDES_OF_HEX[edge])
     for one, other in seams(beach):
-        yield Mark("onward", one, sheet.drawn.leads[one], point(WORLD, one, other))
+        if BEACH_OF[other] not in together:
+            yield Mark("onward", one, sheet.drawn.leads[one], point(WORLD, one, other))
 
 
 def _printed(name: str) -> Iterator[str]:
@@ -236,6 +245,6 @@ def _left(state: State, seat: str) -> str:
 def _choices(state: State, seat: str, offered: Sequence[FiveOrder]) -> Iterator[Choice]:
     for order in offered:
         risk = order.risk(state, seat)
-        note = f"{max(risk[0] - risk[1], 0)}+" if risk else ""
+        note = odds(*risk) if risk else ""
         says = order.said(state, seat)
         yield Choice(line=line(order), on=order.touched(), note=note, says=says)

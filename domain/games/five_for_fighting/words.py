@@ -14,7 +14,7 @@ OTHER: dict[str, Side] = {"allied": "german", "german": "allied"}
 CALLED = {"allied": "Allied", "german": "German"}
 BEACHES: tuple[Beach, ...] = ("utah", "omaha", "gold", "juno", "sword")
 """From the German's left to his right (1.3)."""
-JOINED = ("gold", "juno", "sword")
+JOINED: tuple[Beach, ...] = ("gold", "juno", "sword")
 """Beaches whose maps connect."""
 COMMANDERS = tuple(f"{side}-{beach}" for beach in BEACHES[1:] for side in SIDES)
 """Seats beside the two commanders-in-chief, in the order in which a match takes them."""

@@ -1,51 +1,51 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "d65f47b05d9394515486d26d23073e4a592cc226c092c4108703262835680281": {
+  "4136194d7746308cf68cafabde42e18308c7ac35e1ff603a1998a6297ae60113": {
     "game": "combined_arms",
-    "version": 1,
+    "version": 2,
     "in": [
       "1.0.0"
     ]
   },
-  "140b062eda7592060ef00e2eac3320186e70c1cf09ca31075625886b1373673a": {
+  "633e8b5eba88df70e3a97d2413ab2e90ab0642a37383ac975eb6e0f9be46e4b3": {
     "game": "company_combat",
-    "version": 1,
+    "version": 2,
     "in": [
       "1.0.0"
     ]
   },
-  "f09919e7c13791af3c297e5153efdaf382c83642c842388d05c86c4cf271926c": {
+  "c52336c926b0a7c730ddf300e2c7c43187ec62c54740bf173eeb7778e14098eb": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "fa944ad67fdbe817be9821fa0682612a80904c67f8c6ba0690ca3d5f94429403": {
+  "f5d85d8d8b244ca534d4f01549e6f8a07d5d84df7f0df8b8edaa86745b608091": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "d7abc3d1634fe125b4dd59df47d5a438d628e061f101fb04842230b303af1674": {
+  "735bb7f05061574f9147e3f4bd7a85c3093b693c68f2f6afc7263197eb693dea": {
     "game": "five_for_fighting",
-    "version": 1,
+    "version": 2,
     "in": [
       "1.0.0"
     ]
   },
-  "399927393b5da57fdd1132f0d859351ed57d19f2a1f27de6bbddca620f0b6cd0": {
+  "3e0b3d0b8ebbf827af765fea3e4762597b703b07752826bba8d39b9a0da11fcd": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "7b2330fda4f1fe699e225b45d63a31fb020376ec2bae692839f46e8c250dd028": {
+  "e9eb0b6eb2ab3d542cf14c164f067e6dface314135600acb40cb2b669b6660e6": {
     "game": "utah_beach",
-    "version": 1,
+    "version": 2,
     "in": [
       "1.0.0"
     ]

@@ -1,18 +1,21 @@
 """Chapter 8: the campaign: activations, caps, D10, two Jokers and random events."""
 
 import pytest
+from msgspec.structs import replace
 
 from domain.games.five_for_fighting.answering import Owed
 from domain.games.five_for_fighting.cards import TurnEnded
 from domain.games.five_for_fighting.combat import Attacked
 from domain.games.five_for_fighting.contents import RULES
+from domain.games.five_for_fighting.entering import doors
+from domain.games.five_for_fighting.ground import BEACH_OF
 from domain.games.five_for_fighting.hits import UnitReduced
 from domain.games.five_for_fighting.jokers import EventRolled, JokerTurned
 from domain.games.five_for_fighting.lookup import left
 from domain.games.five_for_fighting.state import Debt
-from domain.games.five_for_fighting.support import UnitRecovered
-from domain.games.five_for_fighting.words import BEACHES
-from tests.games.five_for_fighting.field import at, hex_of
+from domain.games.five_for_fighting.support import UnitRecovered, modifier
+from domain.games.five_for_fighting.words import BEACHES, SIDES
+from tests.games.five_for_fighting.field import at, hex_of, opened
 from tests.rigs.scenario import Given
 
 UNITS = "1/8@1026 2/8@0925 1/116@2928 2/116@2827 RWR@5433 RRR@5533 QOR@5632 1H@5633 5/919@0818"
@@ -265,7 +268,67 @@ def test_standing_orders_know_the_moment_by_its_words() -> None:
     assert RULES.windows(asked.when("german", "lose utah").state) == ()
 
 
-def test_two_seats_see_all_five_maps() -> None:
+@pytest.mark.rule("8.5", "1.3")
+def test_two_seats_see_all_five_beaches_on_three_maps() -> None:
     view = RULES.view(at("campaign", UNITS).state, "allied")
-    assert [m.title.split()[0].lower() for m in view.maps] == list(BEACHES)
+    assert [m.title.partition(":")[0] for m in view.maps] == [
+        "Utah Beach", "Omaha Beach", "Gold, Juno and Sword",
+    ]  # fmt: skip
+    assert all("reconstructed" in m.title for m in view.maps)
+    joined = view.maps[2]
+    assert {BEACH_OF[space.id] for space in joined.spaces} == {"gold", "juno", "sword"}
+    sides = {frozenset((BEACH_OF[link.a], BEACH_OF[link.b])) for link in joined.links}
+    assert {"gold", "juno"} in sides, "roads and the Seulles go on over the seam"
+    assert "onward" not in {mark.kind for mark in joined.marks}
+    assert "onward" in {m.kind for m in RULES.view(opened("juno").state, None).maps[0].marks}
     assert hex_of(at("campaign", UNITS), "RWR") == "5433"
+
+
+@pytest.mark.rule("8.7b", "8.7e")
+@pytest.mark.parametrize(
+    ("die", "units", "told"),
+    [
+        (5, "RWR@5433r 6/736@5434", "Iron Cross, but no German unit is reduced (die 5)."),
+        (5, "RWR@5433 6/736@5434r", "Iron Cross: a reduced German unit recovers (die 5)."),
+        (2, "RWR@5433 6/736@5434r", "Medal of Honor, Victoria Cross, but no Allied unit"),
+    ],
+)
+def test_a_medal_for_nobody_is_told_as_no_event(die: int, units: str, told: str) -> None:
+    assert EventRolled(die=die).told(at("campaign", units).state).startswith(told)
+
+
+SEAM = "FGH@5032 6/736@4932 RWR@5433 2-Devon@4830"
+"""Tanks of Juno beside Gold, a German who stands there, and others."""
+
+
+@pytest.mark.rule("8.5", "8.2")
+@pytest.mark.parametrize("seats", [SIDES, RULES.scenario("campaign").seats])
+def test_armour_keeps_its_attack_over_a_seam(seats: tuple[str, ...]) -> None:
+    juno = "allied-juno" if "allied-juno" in seats else "allied"
+    now = at("campaign", SEAM, "3H", seats=seats).when(juno, "move FGH 4933")
+    assert now.state.used == {"juno": 1}, "the activation is of the beach it came from"
+    now.offers(juno, "attack 4932 with FGH")
+    if juno != "allied":
+        now.when("allied-gold", "attack 4932 with FGH").refused("11.1")
+    now.when(juno, "pass juno").withholds(juno, "attack 4932 with FGH")
+    fired = now.when(juno, "attack 4932 with FGH", 9)
+    assert fired.state.used == {"juno": 1}, "and its attack costs no other"
+
+
+@pytest.mark.rule("8.9", "9.2")
+@pytest.mark.parametrize(("on", "far"), [("off", False), ("on", True)])
+def test_as_printed_a_replacement_returns_on_any_beach(on: str, far: bool) -> None:
+    now = at("campaign", UNITS, options=(f"as-printed={on}",), released=("QOR", "5/736")).state
+    now = replace(now, weak=("QOR", "5/736"), gone=())
+    beaches = {BEACH_OF[h] for h in doors(now, "QOR")}
+    assert beaches == (set(BEACHES) if far else {"juno"})
+    assert {BEACH_OF[h] for h in doors(now, "5/736")} == beaches
+
+
+@pytest.mark.rule("8.9", "10.6")
+@pytest.mark.parametrize(("on", "added"), [("off", 0), ("on", 1)])
+def test_as_printed_the_pointe_helps_german_guns_everywhere(on: str, added: int) -> None:
+    options = ("omaha-pointe=rangers", f"as-printed={on}")
+    now = at("campaign", UNITS, "JS", options=options).state
+    assert modifier(now, "german", "5533", "RRR") == added
+    assert modifier(now, "german", "2928", "1/116") == 1

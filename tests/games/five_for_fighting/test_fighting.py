@@ -52,8 +52,10 @@ def test_what_is_needed_is_told_before_it_is_drawn() -> None:
     assert promise(4, 1) == "a hit on 3 or more (4 with +1)"
     from domain.games.five_for_fighting.contents import RULES
 
-    notes = RULES.view(at("utah", "1/8@1224 3/919@1223").state, "allied").notes
-    assert "attack 1223 with 1/8: a hit on 7 or more (5 with -2)." in notes
+    view = RULES.view(at("utah", "1/8@1224 3/919@1223").state, "allied")
+    noted = {choice.line: choice.note for choice in view.choices}
+    assert noted["attack 1223 with 1/8"] == "7+ (5 with -2)"
+    assert not any(line in note for line in noted for note in view.notes), "told once"
 
 
 @pytest.mark.rule("6.2")
@@ -182,6 +184,4 @@ def test_what_an_attack_needs_stands_beside_it_where_it_is_chosen() -> None:
     (choice,) = [
         c for c in RULES.view(now.state, "allied").choices if c.line.startswith("attack 5633")
     ]
-    assert choice.note == "6+", "infantry hits on 5, and its target is not adjacent"
-    assert any(n.startswith(f"{choice.line}: a hit on 6 or more") for n in
-               RULES.view(now.state, "allied").notes)  # fmt: skip
+    assert choice.note == "6+ (5 with -1)", "infantry, and its target is not adjacent"
