@@ -34,7 +34,7 @@ from domain.match.parts.clock import PACES
 from domain.match.parts.pending import Asked, Dispute
 from domain.match.parts.sitting import REFEREE
 from domain.match.writing import History
-from domain.table.automatic_steps import go_on
+from domain.table.standing import go_on
 from domain.table.table_order import AnyWriter, TableOrder
 
 AnyMatch = Match[Any]

@@ -14,7 +14,7 @@ from domain.match.events.ahead import PlanChanged, PlanState, SheetsOpened
 from domain.match.match import Match
 from domain.match.parts.ahead import Plan
 from domain.match.writing import TABLE_STREAM, WouldRoll
-from domain.table.automatic_steps import go_on
+from domain.table.standing import go_on
 from domain.table.table_order import AnyWriter, TableOrder
 from domain.table.takeback import TakeBack
 

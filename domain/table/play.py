@@ -16,10 +16,9 @@ from domain.match.parts.sitting import REFEREE, no_such_seat
 from domain.match.seeing import moment
 from domain.match.writing import Commit, Context, EventWriter, History
 from domain.table import plans, seats
-from domain.table.automatic_steps import MOST_STEPS, go_on
 from domain.table.grammar.lines import Read, context, read_line
 from domain.table.seats import Join, Leave
-from domain.table.standing import check_answer
+from domain.table.standing import MOST_STEPS, check_answer, go_on
 from domain.table.table_order import TableOrder
 from domain.table.talk import Note, free_rolls, roll_free
 from domain.table.time_passing import go_on_without, settle

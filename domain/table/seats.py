@@ -5,7 +5,7 @@ from domain.match.chance import SealedChance
 from domain.match.events.lifecycle import MatchBegun, SeatLeft, SeatTaken, SetUp
 from domain.match.parts.sitting import REFEREE
 from domain.match.writing import TABLE_STREAM
-from domain.table.automatic_steps import go_on
+from domain.table.standing import go_on
 from domain.table.table_order import AnyWriter, TableOrder
 
 

@@ -1,4 +1,5 @@
-"""Standing orders: answers given ahead, in secret, and carried out when they apply (table.20).
+"""What follows by itself, and standing orders: answers given ahead, in secret, that are carried out
+when they apply (table.20).
 
 A condition is the word of a moment and words that must all be true of it: ``assault left``. Of a
 seat's standing orders the first that fits answers; what it should not answer, an order before it
@@ -15,8 +16,12 @@ from domain.game.grammar.words import either
 from domain.game.ruleset import Illegal, Order, Reaction, Ruleset, Seat, Window
 from domain.match.chance import SealedChance
 from domain.match.events.ahead import Reacted, StandingChanged, WindowLapsed
-from domain.match.writing import WouldRoll
+from domain.match.events.lifecycle import Finished
+from domain.match.writing import TABLE_STREAM, WouldRoll
 from domain.table.table_order import AnyWriter, TableOrder
+
+MOST_STEPS = 10_000
+"""More steps than any game takes by itself: beyond it, its ``advance`` has no end."""
 
 MOST_STANDING = 20
 """Standing orders of one seat."""
@@ -122,6 +127,25 @@ def _reaction(rules: AnyRules, kind: str) -> Reaction:
 def _near(word: str, known: Iterable[str]) -> str:
     near = difflib.get_close_matches(word, list(known), 3, 0.5) or list(known)
     return f"“{word[:40]}”; " + (f"name one of {', '.join(near)}." if near else "leave it out.")
+
+
+# What follows by itself
+
+
+def go_on(writer: AnyWriter, stream: str = TABLE_STREAM) -> None:
+    """What follows by itself and by standing orders, until a seat must choose or all is over."""
+    rules, chance = writer.codec.rules, SealedChance(writer, stream)
+    for _ in range(MOST_STEPS):
+        before = writer.match.size
+        for event in rules.advance(writer.match.table.position, chance):
+            writer.emit(event)
+        if writer.match.size == before and not answers(writer, chance):
+            break
+    else:
+        raise RuntimeError(f"{rules.key} does not come to rest")
+    outcome = rules.outcome(writer.match.table.position)
+    if outcome is not None:
+        writer.emit(Finished(outcome.ending, outcome.winners, outcome.text, outcome.scores))
 
 
 # Answering

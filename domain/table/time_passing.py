@@ -22,10 +22,9 @@ from domain.match.parts.clock import Clock
 from domain.match.parts.pace import NO_PACE
 from domain.match.writing import TABLE_STREAM, Commit, Context, EventWriter
 from domain.table.accord import AnyMatch, stands
-from domain.table.automatic_steps import go_on
 from domain.table.deadlines import deadlines, late, told
 from domain.table.dispute import lapse
-from domain.table.standing import lapses
+from domain.table.standing import go_on, lapses
 from domain.table.table_order import AnyWriter
 
 Delivered = Callable[[Seat, int], bool]

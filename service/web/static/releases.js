@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "4136194d7746308cf68cafabde42e18308c7ac35e1ff603a1998a6297ae60113": {
+  "9f960effe6b33a69468aec74c39a5501c447a472b8bb76f42d70f12447b756ac": {
     "game": "combined_arms",
     "version": 2,
     "in": [
       "1.0.0"
     ]
   },
-  "633e8b5eba88df70e3a97d2413ab2e90ab0642a37383ac975eb6e0f9be46e4b3": {
+  "014e18e07cfad3a1b6ed8a97b7d9888526e2c84f595d95c48cea12f99a4859fe": {
     "game": "company_combat",
     "version": 2,
     "in": [
       "1.0.0"
     ]
   },
-  "c52336c926b0a7c730ddf300e2c7c43187ec62c54740bf173eeb7778e14098eb": {
+  "06603719f64f17e98615e327b23c71bd1b59a109bec6a01bd70b4261b3f14aa4": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "f5d85d8d8b244ca534d4f01549e6f8a07d5d84df7f0df8b8edaa86745b608091": {
+  "3f2e15033fae417b17ed7f8ead7ec647c2f5cd420e84bd75883fab72262ad90e": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "735bb7f05061574f9147e3f4bd7a85c3093b693c68f2f6afc7263197eb693dea": {
+  "4f5b4701f8464bb0ce2f80f66f435d0ffa9109274c13f39008daf43bf3599666": {
     "game": "five_for_fighting",
     "version": 2,
     "in": [
       "1.0.0"
     ]
   },
-  "3e0b3d0b8ebbf827af765fea3e4762597b703b07752826bba8d39b9a0da11fcd": {
+  "aa16ccbfd952f270f24fce5ef941454394088e4141439d0bdede5e8a912da788": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "e9eb0b6eb2ab3d542cf14c164f067e6dface314135600acb40cb2b669b6660e6": {
+  "bfccf32256532f097f7259f24790f3942f7f5d2d30264eb3f7843568a8b36e70": {
     "game": "utah_beach",
     "version": 2,
     "in": [
