@@ -71,8 +71,10 @@ def make(
     match_id: str,
     seen: Progress = lambda _: None,
     jobs: int = os.cpu_count() or 1,
+    beat: float = BEAT,
 ) -> Review:
-    """Make the review of a match that was asked for, and keep it whole.
+    """Make the review of a match that was asked for, and keep it whole; each ``beat`` seconds at
+    most it is looked at whether anybody still wants it.
 
     Raises Busy where somebody else makes it, Cancelled where it is not wanted any more, and
     NotJudged with a sentence, which is kept too, where there can be none.
@@ -84,7 +86,7 @@ def make(
     def progress(done: int) -> None:
         nonlocal last
         seen(done)
-        if time.monotonic() - last < BEAT:
+        if time.monotonic() - last < beat:
             return
         last = time.monotonic()
         if not beat_review(recorder, match_id, maker, done, int(time.time())):

@@ -3,7 +3,6 @@ the background, cancelled, and kept whole or not at all."""
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from msgspec.structs import replace as changed
@@ -119,13 +118,14 @@ def test_who_comes_second_is_told_that_it_is_made(matches: Matches, asked: str) 
         make(store, matches.repository, asked, jobs=1)
 
 
-def test_of_a_cancelled_review_nothing_is_kept(
-    matches: Matches, asked: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_of_a_cancelled_review_nothing_is_kept(matches: Matches, asked: str) -> None:
     store = matches.repository.recorder
-    monkeypatch.setattr(reviewing, "BEAT", 0.0)
+
+    def cancel(_: int) -> None:
+        reviews.cancel_review(store, asked)
+
     with pytest.raises(Cancelled):
-        make(store, matches.repository, asked, lambda _: reviews.cancel_review(store, asked), 1)
+        make(store, matches.repository, asked, cancel, jobs=1, beat=0)
     row = review_row(store, asked)
     assert row is not None
     assert row.state == "cancelled"
@@ -133,19 +133,15 @@ def test_of_a_cancelled_review_nothing_is_kept(
 
 
 def test_why_a_review_failed_is_kept_in_a_sentence_and_no_half_of_it(
-    matches: Matches, asked: str, monkeypatch: pytest.MonkeyPatch
+    matches: Matches, asked: str
 ) -> None:
-    store = matches.repository.recorder
-
-    def broken(*_: Any) -> Any:
-        raise NotJudged("Nobody can judge it.")
-
-    monkeypatch.setattr(reviewing, "review", broken)
-    with pytest.raises(NotJudged):
-        make(store, matches.repository, asked, jobs=1)
+    store, unjudged = matches.repository.recorder, replace(GAME, judge=lambda _: None)
+    later = Matches(store, matches.house, games={"company_combat": unjudged})
+    with pytest.raises(NotJudged) as failed:
+        make(store, later.repository, asked, jobs=1)
     row = review_row(store, asked)
     assert row is not None
-    assert (row.state, row.told) == ("failed", "Nobody can judge it.")
+    assert (row.state, row.told) == ("failed", str(failed.value))
     assert kept_review(store, asked) is None
 
 
