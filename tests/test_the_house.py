@@ -11,6 +11,7 @@ from hatchling.builders.wheel import WheelBuilder
 
 from domain.match.promise import SENTENCES
 from tests.mutants import CHECKED_BY
+from tests.rigs.cheaper import LONGEST
 
 ROOT = Path(__file__).parent.parent
 SOURCES = ("domain", "projections", "service", "workers")
@@ -166,3 +167,7 @@ def test_what_nobody_can_do_to_dice_is_promised_in_one_place() -> None:
     assert len(promises) > 2, "it finds what it seeks"
     found = {str(f.relative_to(ROOT)): promising(text) - promises for f, text in texts.items()}
     assert {name: told for name, told in found.items() if told} == {}
+
+
+def test_each_file_of_tests_that_shall_begin_is_there() -> None:
+    assert [name for name in LONGEST if not [*(ROOT / "tests").rglob(name)]] == []

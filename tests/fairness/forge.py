@@ -10,12 +10,9 @@ from typing import Any
 from domain.journal.dice import Chain, DiceBytes, chain_seed, draw, parse_dice
 from domain.journal.entries import (
     EMPTY_TREE,
-    Entry,
-    Seal,
     canonical,
     checkpoint_text,
     command_hash,
-    entry_bytes,
     leaf_hash,
     lot,
     lot_of_server,
@@ -253,11 +250,3 @@ def a_match() -> Forge:
     forge.log("finished", {"winner": "red"})
     forge.checkpoint()
     return forge
-
-
-def as_entry(value: dict[str, Any]) -> Entry:
-    """The same entry as a Struct."""
-    parts = tuple(Seal(part["c"], tuple(part["to"])) for part in value["sealed"])
-    entry = Entry(value["by"], value["n"], value["pub"], parts, value["ts"], value["type"])
-    assert entry_bytes(entry) == canonical(value)
-    return entry

@@ -8,20 +8,19 @@ from pathlib import Path
 
 LONGEST = (
     "test_mail_proof.py",
-    "test_mail_proof_fails.py",
     "test_hostile.py",
-    "test_post_hostile.py",
-    "test_rolling_deploy.py",
+    "test_queues.py",
+    "test_playthroughs.py",
     "test_fuzz.py",
+    "test_a_newcomers_game.py",
+    "test_mail_proof_fails.py",
+    "test_live_words.py",
+    "test_races.py",
     "test_every_game.py",
-    "test_second_whole.py",
-    "test_threats.py",
-    "test_sweep.py",
-    "test_audit.py",
-    "test_two_verifiers.py",
-    "test_post_omaha.py",
+    "test_cli_up.py",
 )
-"""Tests that take long each: they begin, so that no worker has one left when the others end."""
+"""Files with a test of five seconds or more: they begin, so that no worker has one left when the
+others end."""
 
 
 def order(path: Path, in_browser: bool) -> int:
