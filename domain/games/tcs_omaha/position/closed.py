@@ -179,11 +179,26 @@ Loads = Mapping[tuple[str, Room], int]
 """The steps on each hex of those who share a room there: a gun takes none from what tows it."""
 
 
+_LOADS: dict[Literal["last"], tuple[State, Loads]] = {}
+
+
 def loads(state: State, placed: Mapping[str, str] | None = None) -> Loads:
-    """What stands on each hex, with those who come to stand where they are placed (4.1)."""
+    """What stands on each hex, with those who come to stand where they are placed (4.1).
+
+    Kept for the same position: all units of a side are asked about one after another.
+    """
+    if placed:
+        return _loads(state, placed)
+    before = _LOADS.get("last")
+    if before is None or before[0] is not state:
+        before = _LOADS["last"] = state, _loads(state, {})
+    return before[1]
+
+
+def _loads(state: State, placed: Mapping[str, str]) -> Loads:
     hexes = {n: u.hex for n, u in state.units.items()}
     found: dict[tuple[str, Room], int] = {}
-    for name, hex_ in {**hexes, **(placed or {})}.items():
+    for name, hex_ in {**hexes, **placed}.items():
         key = hex_, _room(name)
         found[key] = found.get(key, 0) + _steps(state, name)
     return found
