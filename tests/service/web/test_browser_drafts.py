@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import pytest
 
 from service.people.register import People
+from tests.rigs.soak import sampled
 from tests.service.web.browsers import (
     Served,
     box,
@@ -102,7 +103,7 @@ LEAST_SEND = 130
 """Pixels in which Send can be read."""
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (820, 1180), (390, 844)])
+@pytest.mark.parametrize("size", sampled(map(pytest.param, [(390, 844), (820, 1180), (1280, 800)])))
 def test_question_send_and_undo_never_leave_the_view(
     served: Served, browser: Any, size: tuple[int, int]
 ) -> None:

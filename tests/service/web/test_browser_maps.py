@@ -10,7 +10,7 @@ from domain.games import library
 from domain.games.five_for_fighting.ground import MARKS, WORLD
 from domain.games.five_for_fighting.printed import SUPPORT, UNITS
 from service.drawing import draw
-from tests.rigs.soak import soak
+from tests.rigs.soak import sampled, soak
 from tests.service.web.browsers import Served, Watched, box, until
 from tests.service.web.hand import ARMIES, BOTH, SIDES, Hand, can_move
 from tests.service.web.test_browser_pages import violations
@@ -38,7 +38,7 @@ def at(served: Served, browser: Any, scenario: str, size: tuple[int, int], watch
     return page
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+@pytest.mark.parametrize("size", sampled(map(pytest.param, [(390, 844), (1280, 800)])))
 def test_one_map_of_a_campaign_fills_the_stage_and_all_of_them_return(
     served: Served, browser: Any, size: tuple[int, int]
 ) -> None:

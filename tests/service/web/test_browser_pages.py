@@ -172,7 +172,7 @@ def test_a_page_says_when_it_is_settled_and_a_house_without_a_free_stream_is_no_
     assert not watched.faults
 
 
-@pytest.mark.parametrize("names", [("lobby", "match", "squares"), pytest.param((), marks=soak)])
+@pytest.mark.parametrize("names", [("match", "squares"), pytest.param((), marks=soak)])
 def test_pages_are_readable_in_the_dark_and_with_forced_colours(
     served: Served, browser: Any, names: tuple[str, ...]
 ) -> None:
