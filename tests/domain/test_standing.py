@@ -14,6 +14,8 @@ from domain.match.codec import Codec
 from domain.match.seeing import board, choices, waiting_for
 from domain.match.writing import WouldRoll
 from domain.table.grammar.ahead import ahead
+from domain.table.grammar.lines import read_said
+from domain.table.standing import Whenever
 from domain.table.time_passing import next_look
 from service.audit import entries
 from service.audit.match import Match
@@ -429,3 +431,9 @@ def test_a_condition_of_any_moment_of_a_game_is_read_or_no_answer_ahead(key: str
     for moment in (one.kind.replace("-", " ") for one in codec.rules.reactions):
         for text in (f"if {moment}, nothing", f"whenever {moment} do nothing at all"):
             assert ahead(codec.rules, codec.sayings, text) == ()
+
+
+def test_an_answer_ahead_in_the_words_of_its_form_is_that_answer() -> None:
+    codec: Codec[Any, Any, Any] = Codec(library()["utah_beach"])
+    said = "whenever advance goal do advance any in"
+    assert read_said(codec, said)[0] == Whenever(("advance", "goal"), ("advance", "any", "in"))

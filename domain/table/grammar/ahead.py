@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from domain.game.grammar.forms import verb_of
+from domain.game.grammar.orders import NotUnderstood, parse
 from domain.game.grammar.sayings import Sayings, alike
 from domain.game.grammar.words import either
 from domain.game.ruleset import Order, Reaction, Ruleset
@@ -79,9 +80,19 @@ def _answers(
     whole = {*sayings.stands_for(" ".join(said)), *sayings.stands_for(" ".join(words))}
     for kind in reaction.orders:
         verb = verb_of(kind)
-        if verb in whole or (len(said) == 1 and _bare(said[0]) in map(_bare, alike(verb))):
+        alone = len(said) == 1 and _bare(said[0]) in map(_bare, alike(verb))
+        if (verb in whole or alone) and _is_whole(verb, kind):
             yield (verb,)
             return
+
+
+def _is_whole(line: str, kind: type[Order]) -> bool:
+    """Whether a line is an order of a kind, with nothing missing."""
+    try:
+        parse(line, (kind,))
+    except NotUnderstood:
+        return False
+    return True
 
 
 def told(rules: Ruleset[Any, Any, Any]) -> str:

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "9f960effe6b33a69468aec74c39a5501c447a472b8bb76f42d70f12447b756ac": {
+  "1431c177c7c9d31db5f70a52576bbfa596444cf20dcae2a2c5a08a68631e0169": {
     "game": "combined_arms",
     "version": 2,
     "in": [
       "1.0.0"
     ]
   },
-  "014e18e07cfad3a1b6ed8a97b7d9888526e2c84f595d95c48cea12f99a4859fe": {
+  "f51340e823f6181ceb0cb7819a4584ab4bdf39750001243c38ef6bb45889474a": {
     "game": "company_combat",
     "version": 2,
     "in": [
       "1.0.0"
     ]
   },
-  "06603719f64f17e98615e327b23c71bd1b59a109bec6a01bd70b4261b3f14aa4": {
+  "44ac5b144a7c4938c923018968275f632e8a3f4adb73a9090e8c75e8ade004fc": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "3f2e15033fae417b17ed7f8ead7ec647c2f5cd420e84bd75883fab72262ad90e": {
+  "c2ea51011bb6345d0d38f78d6adfdc7c2b2afb72761fe5013df29e99e659c8bd": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "4f5b4701f8464bb0ce2f80f66f435d0ffa9109274c13f39008daf43bf3599666": {
+  "c453603611e7a0d90c1fbf9f344932343232531e811ea76e283c646a53f7471b": {
     "game": "five_for_fighting",
     "version": 2,
     "in": [
       "1.0.0"
     ]
   },
-  "aa16ccbfd952f270f24fce5ef941454394088e4141439d0bdede5e8a912da788": {
+  "fd8e8b15d824b7bd4a86b765696b4dc5ddce234f47937895159e5b60ebdfc942": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "bfccf32256532f097f7259f24790f3942f7f5d2d30264eb3f7843568a8b36e70": {
+  "25f938cb3b0a98f4495eaef3b8a1c99c33c11b83600279601ca7d284aa3e6c9f": {
     "game": "utah_beach",
     "version": 2,
     "in": [
