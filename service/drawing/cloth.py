@@ -18,6 +18,8 @@ LEAST = 560.0
 BACK = 0.62
 """How large the cards are that others hold."""
 MOST_BACKS = 12
+BESIDE = 4.0
+"""Between the cards of a hand."""
 BEGIN = "to begin with"
 
 
@@ -124,7 +126,9 @@ class Cloth:
         middle = x + w / 2
         things.plate(self.sheet, seat, middle, y)
         y += 32
-        row: list[Card | None] = [*self.own, *sealed, None]
+        row: list[Card | None] = [*self.own, *sealed]
+        if self.sheet.desk or not row:
+            row.append(None)
         wide = [
             art.ENVELOPE_WIDE if c is None or c.face == "Envelope" else playing.WIDE for c in row
         ]
@@ -138,9 +142,9 @@ class Cloth:
         while start < len(row):
             end, used = start, 0.0
             while end < len(row) and (end == start or used + wide[end] <= w):
-                used += wide[end] + 10
+                used += wide[end] + BESIDE
                 end += 1
-            at = x + (w - used + 10) / 2
+            at = x + (w - used + BESIDE) / 2
             for card, room in zip(row[start:end], wide[start:end], strict=True):
                 if card is None:
                     things.seal(self.sheet, at, y + playing.HIGH - art.ENVELOPE_HIGH)
@@ -148,7 +152,7 @@ class Cloth:
                     things.envelope(self.sheet, card, at, y + playing.HIGH - art.ENVELOPE_HIGH)
                 else:
                     things.card(self.sheet, card, at, y)
-                at += room + 10
+                at += room + BESIDE
             y += playing.HIGH + 10
             start = end
         return y

@@ -151,7 +151,6 @@ function space(name, words, [x, y], cell) {
   return drawn;
 }
 
-/** What is said of a space: its name, and what it is. */
 function saying(name, words) {
   const title = node("title");
   title.textContent = words ? `${name}; ${words}` : name;

@@ -86,23 +86,18 @@ const isTiny = (map) => COUNTER * (map.querySelector(".chart")?.getScreenCTM().a
 
 export const maps = (stage) => [...stage.querySelectorAll("svg .map:has(.chart)")];
 
-/** What lies on the table itself. */
 export const clothOf = (stage) => stage.querySelector("svg .on-cloth");
 
-/** Where the lowest map ends, in the units of the board. */
 export const lowest = ({ stage }) => Math.max(...maps(stage).map((map) => map.getBBox()).map((box) => box.y + box.height));
 
-/** The cloth of the table beside the maps, where there is one; else the whole board, from where its maps end. */
 export function lookBelow(view) {
-  const { stage, svg } = view;
-  const box = clothOf(stage)?.getBBox();
-  if (box) {
-    look = { w: box.width, x: box.x, y: box.y };
-    mapShown = "";
-    show(view);
-    return;
-  }
   whole(view);
+  const { stage, svg } = view;
+  const cloth = clothOf(stage)?.getBBox();
+  if (cloth) {
+    look = { w: cloth.width, x: cloth.x, y: cloth.y };
+    return show(view);
+  }
   const down = lowest(view) * (svg.getBoundingClientRect().width / view.full.w);
   if (stage.scrollHeight > stage.clientHeight + 1) stage.scrollTop = down;
   else window.scrollTo({ top: svg.getBoundingClientRect().top + window.scrollY + down - 60 });
@@ -170,14 +165,12 @@ function thickest(all, wide, high) {
   return points[counts.indexOf(Math.max(...counts))];
 }
 
-/** The middle of what is drawn, in the units of the board. */
 function middleOn(svg, one) {
   const box = one.getBoundingClientRect();
   const at = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(svg.getScreenCTM().inverse());
   return [at.x, at.y];
 }
 
-/** What the keys reach is brought into the window. */
 export function follow(view, { target }) {
   const { stage, svg } = view;
   if (!look || !target.matches(".now:focus-visible")) return;
@@ -198,7 +191,6 @@ function middleOfLit({ svg }, map, box) {
   return new DOMPoint(0, middle).matrixTransform(into).y;
 }
 
-/** What is looked at, to be read: `null` for the whole board. */
 export const looked = () => look && { ...look };
 
 /** The reader chose himself what he looks at: nothing else is brought. */
@@ -212,22 +204,16 @@ export function shift(view, dx, dy) {
   look.y = within(look.y + dy, look.w * steepness(view), view.full.h);
 }
 
-/** How steep a stage was, looked at whole, for its room: to try that costs a new layout of all that is on it. */
-let steep = {};
-
 /** How high the window onto the board is for its width; the whole of a board may be far higher than that. */
 function steepness({ stage }) {
-  const isWhole = !stage.classList.contains("zoomed");
-  const room = `${innerWidth} ${innerHeight} ${stage.clientWidth} ${stage.clientHeight}`;
-  if (isWhole && steep.stage === stage && steep.room === room) return steep.is;
-  const scrolled = stage.scrollTop;
+  const [isWhole, scrolled] = [!stage.classList.contains("zoomed"), stage.scrollTop];
   stage.classList.add("zoomed");
-  steep = { stage, room, is: stage.clientHeight / stage.clientWidth || 1 };
+  const steep = stage.clientHeight / stage.clientWidth || 1;
   if (isWhole) {
     stage.classList.remove("zoomed");
     stage.scrollTop = scrolled;
   }
-  return steep.is;
+  return steep;
 }
 
 export function show(view) {

@@ -56,7 +56,6 @@ function quiet(text) {
   return button;
 }
 
-/** A button that leads to the sheets and cards below the maps. */
 function belowButton(cloth) {
   const button = quiet(cloth ? word("Table") : word("Cards"));
   button.dataset.below = "";
@@ -64,7 +63,6 @@ function belowButton(cloth) {
   return button;
 }
 
-/** A button that leads to a quarter of a large map, and then says the next one. */
 function quarterButton(number) {
   const button = quiet("");
   button.title = word("A quarter of the map; once more: the next");
