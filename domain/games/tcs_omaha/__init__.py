@@ -25,10 +25,18 @@ POINTS = Option(
     default="20",
     rule="19.3",
 )
+GIVEN = Option(
+    key="head-start",
+    title="Points that the American side starts with",
+    choices=("off", "10", "20", "30", "40", "50"),
+    default="40",
+    rule="19.3",
+)
 LEHR = Option(key="panzer-lehr", title="A battalion of Panzer Lehr comes on 7 June", rule="3.1")
 OPTIONS = {
     "firefight": (HEDGE,), "spalding": (HEDGE,), "first-wave": (HEDGE,), "colleville": (HEDGE,),
-    "easy-red": (*TEAMS, HEDGE), "day": (*TEAMS, HEDGE, POINTS), "campaign": (*TEAMS, HEDGE, LEHR),
+    "easy-red": (*TEAMS, HEDGE), "day": (*TEAMS, HEDGE, POINTS),
+    "campaign": (*TEAMS, HEDGE, GIVEN, LEHR),
 }  # fmt: skip
 
 

@@ -36,7 +36,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "fd8e8b15d824b7bd4a86b765696b4dc5ddce234f47937895159e5b60ebdfc942": {
+  "d9dd9bc06d0db50f6b986361447f5be2ce01e346b7376cc366f78268ed14cd97": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [

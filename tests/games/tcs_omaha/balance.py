@@ -1,9 +1,11 @@
 """Who wins a scenario of TCS Omaha when the computer plays both sides, game by game.
 
 python -m tests.games.tcs_omaha.balance 50 spalding easy-red … [first seed]
+python -m tests.games.tcs_omaha.balance 40 captain day … [first seed]
 python -m tests.games.tcs_omaha.balance 60 major captain colleville … [first seed]
 
-With two levels each seed is played twice, and they change sides.
+One level plays both sides, the major if none is named. With two levels each seed is played twice,
+and they change sides.
 
 The seeds are those of ``python -m tests.playthrough``, so any game of it can be recorded.
 """
@@ -20,10 +22,8 @@ from domain.games.tcs_omaha.position import State
 from tests.playthrough import CODECS, Written, lucky
 from workers.bots import choose
 
-MAJORS = {"american": "major", "german": "major"}
 
-
-def game(scenario: str, seed: int, players: Mapping[str, str] = MAJORS) -> tuple[State, int]:
+def game(scenario: str, seed: int, players: Mapping[str, str]) -> tuple[State, int]:
     """A game between two computers to its end, and how many orders it took."""
     state, chance, luck = RULES.start, Written(lucky(seed)), random.Random(seed)
     found = RULES.scenario(scenario)
@@ -45,12 +45,12 @@ def game(scenario: str, seed: int, players: Mapping[str, str] = MAJORS) -> tuple
         orders += 1
 
 
-def measure(scenario: str, seeds: range) -> None:
+def measure(scenario: str, level: str, seeds: range) -> None:
     """Play the games of one scenario, and tell each and how they ended."""
     ended: Counter[str] = Counter()
     for seed in seeds:
         start = time.perf_counter()
-        state, orders = game(scenario, seed)
+        state, orders = game(scenario, seed, {"american": level, "german": level})
         ended[state.ending] += 1
         outcome = RULES.outcome(state)
         points = outcome.scores.get("american", "") if outcome and outcome.scores else ""
@@ -85,10 +85,10 @@ def main() -> None:
     first = int(words.pop()) if words[-1].isdigit() else 1
     levels = [word for word in words if word in RULES.levels]
     for scenario in words[len(levels) :]:
-        if levels:
+        if len(levels) == 2:
             compare(scenario, levels, int(many), first)
         else:
-            measure(scenario, range(first, first + int(many)))
+            measure(scenario, (levels or ["major"])[0], range(first, first + int(many)))
 
 
 if __name__ == "__main__":

@@ -123,23 +123,27 @@ def test_the_levels_of_victory_of_the_day_and_the_campaign(
 
 @pytest.mark.rule("19.3")
 @pytest.mark.parametrize(
-    ("held", "more", "ending"),
+    ("scenario", "held", "more", "needed", "ending"),
     [
-        ((COLLEVILLE, HAMEAU), "", "wins by a marginal"),
-        ((COLLEVILLE, HAMEAU), "handicap=5", "It is a draw"),
-        ((COLLEVILLE, ST_LAURENT), "handicap=5", "wins by a marginal"),
-        ((COLLEVILLE, ST_LAURENT, HAMEAU), "", "wins by a substantive"),
-        ((COLLEVILLE, ST_LAURENT, HAMEAU), "handicap=5", "wins by a marginal"),
-        ((COLLEVILLE, ST_LAURENT), "handicap=15", "The German side wins"),
+        ("day", (COLLEVILLE, HAMEAU), "", 15, "wins by a marginal"),
+        ("day", (COLLEVILLE, HAMEAU), "handicap=5", 20, "It is a draw"),
+        ("day", (COLLEVILLE, ST_LAURENT), "handicap=5", 20, "wins by a marginal"),
+        ("day", (COLLEVILLE, ST_LAURENT, HAMEAU), "", 15, "wins by a substantive"),
+        ("day", (COLLEVILLE, ST_LAURENT, HAMEAU), "handicap=5", 20, "wins by a marginal"),
+        ("day", (COLLEVILLE, ST_LAURENT), "handicap=15", 30, "The German side wins"),
+        ("campaign", (SURRAIN,), "head-start=40", 10, "The German side wins"),
+        ("campaign", (COLLEVILLE,), "head-start=40", 10, "wins by a marginal"),
+        ("campaign", (COLLEVILLE, ST_LAURENT, HAMEAU), "head-start=40", 10,
+         "wins by a substantive"),
+        ("campaign", (COLLEVILLE, ST_LAURENT), "", 50, "The German side wins"),
     ],
-)
-def test_a_handicap_lifts_all_levels_of_the_day(
-    held: tuple[str, ...], more: str, ending: str
+)  # fmt: skip
+def test_a_handicap_lifts_all_levels_and_a_head_start_lowers_them(
+    scenario: str, held: tuple[str, ...], more: str, needed: int, ending: str
 ) -> None:
     now = ashore("1/A/1/18@A33.16", landing={"held": held})
     options = tuple(filter(None, ("support-teams=on", more)))
-    state = replace(now.state, scenario="day", options=options)
+    state = replace(now.state, scenario=scenario, options=options)
     assert RULES.adjudicate is not None
     assert ending in RULES.adjudicate(state).text
-    level = 15 + int(more.partition("=")[2] or 0)
-    assert f"wins with {level} points" in " ".join(RULES.view(state, None).notes)
+    assert f"wins with {needed} points" in " ".join(RULES.view(state, None).notes)

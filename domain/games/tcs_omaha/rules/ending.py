@@ -241,14 +241,13 @@ def total(state: State) -> int:
     return sum(line.points for line in counted(state))
 
 
-HANDICAP = "handicap"
-"""The option that says how many points more the American side needs."""
-
-
 def handicap(state: State) -> int:
-    """Points that the American side needs above the levels of the scenario, as was agreed."""
+    """Points that the American side needs above the levels of the scenario, as was agreed.
+
+    Below 0 if it was given points to start with.
+    """
     agreed = dict(option.split("=") for option in state.options)
-    return int(agreed.get(HANDICAP, 0))
+    return int(agreed.get("handicap", 0)) - int(agreed.get("head-start", 0))
 
 
 def levels(state: State) -> tuple[int, int]:
