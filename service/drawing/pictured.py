@@ -285,11 +285,6 @@ def _places(box: str) -> Places:
     return Places(replace(kit, boards=tuple(b for b in kit.boards if not used or b.code in used)))
 
 
-@functools.lru_cache(16)
-def _common_of(kinds: tuple[tuple[int, int], ...]) -> float:
-    return statistics.median(wide for wide, many in kinds for _ in range(many))
-
-
 def _common(kit: Kit) -> float:
     """How many pixels of their boards most counters are wide."""
     many: dict[int, int] = {}
@@ -301,7 +296,7 @@ def _common(kit: Kit) -> float:
         for kind in kit.kinds.values():
             if kind.size[0] and kind.copies:
                 many[kind.size[0]] = many.get(kind.size[0], 0) + 1
-    return _common_of(tuple(sorted(many.items()))) if many else USUAL
+    return statistics.median(w for w, n in many.items() for _ in range(n)) if many else USUAL
 
 
 def _named(middles: Mapping[str, tuple[float, float]]) -> str:

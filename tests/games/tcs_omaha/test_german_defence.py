@@ -68,11 +68,13 @@ def test_the_two_weapons_of_a_pill_box_fire_apart() -> None:
     now = ashore(units, side="german")
     guns = now.when("german", "fire A33.17 with 1/WN65 at plt1/A/741", 1, 1)
     quiet = Given(now.rules, replace(guns.state, debts=()))
-    quiet.when("german", "fire A33.17 with 1/WN65 at plt1/A/741").refused("3.3b", "gun of 1/WN65")
+    quiet.when("german", "fire A33.17 with 1/WN65 at plt1/A/741").refused(
+        "3.3b", "1/WN65 already fired its gun"
+    )
     assert not quiet.state.units["1/WN65"].acted
     both = quiet.when("german", "fire A33.18 with 1/WN65", 1, 1)
     twice = Given(now.rules, replace(both.state, debts=()))
-    twice.when("german", "fire A33.18 with 1/WN65").refused("3.3b", "machine guns")
+    twice.when("german", "fire A33.18 with 1/WN65").refused("3.3b", "its machine guns")
     assert twice.state.landing.guns == {"1/WN65": ("point", "area")}
 
 
