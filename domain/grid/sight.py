@@ -120,7 +120,7 @@ def _passes(a: int, b: int, line: int, straight: Straight) -> Iterator[Both]:
 
     Most lines end at a crest close by.
     """
-    steps, before = known(a, b, line, straight), _HERE
+    steps, before = _worked_out(a, b, line, straight), _HERE
     for k, both in enumerate(steps):
         if both is None:
             both = steps[k] = _both(a, b, line, straight, before)
@@ -129,7 +129,7 @@ def _passes(a: int, b: int, line: int, straight: Straight) -> Iterator[Both]:
 
 
 @functools.cache
-def known(a: int, b: int, line: int, straight: Straight) -> list[Both | None]:
+def _worked_out(a: int, b: int, line: int, straight: Straight) -> list[Both | None]:
     """What has been worked out of the courses to an offset, step by step."""
     return [None] * (max(abs(a), abs(b), abs(a + b)) - 1)
 

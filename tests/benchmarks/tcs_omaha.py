@@ -35,7 +35,7 @@ def measure(folder: Path) -> dict[str, float]:
     others = [(a, dice.choice(here.grid.within(a, 30))) for a in dice.choices(land, k=COLD)]
 
     def cold() -> None:
-        sight.known.cache_clear()
+        sight._worked_out.cache_clear()
         for a, b in others:
             ground.sees(here, a, b)
 

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "1431c177c7c9d31db5f70a52576bbfa596444cf20dcae2a2c5a08a68631e0169": {
+  "6e64dd22ae3ebe388ad025a44278f5680946565c23a2cabf30cb58c24381f318": {
     "game": "combined_arms",
     "version": 2,
     "in": [
       "1.0.0"
     ]
   },
-  "f51340e823f6181ceb0cb7819a4584ab4bdf39750001243c38ef6bb45889474a": {
+  "82fbf0ac496fe7834d5f3f2595d1cd559ce99f50d7e88d118b1d721497a1f7cd": {
     "game": "company_combat",
     "version": 2,
     "in": [
       "1.0.0"
     ]
   },
-  "44ac5b144a7c4938c923018968275f632e8a3f4adb73a9090e8c75e8ade004fc": {
+  "d38a4c07afd6bb38f5a6d1c4ba3059afca36270d4a4901a1e4d1ed5ac0e1c502": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c2ea51011bb6345d0d38f78d6adfdc7c2b2afb72761fe5013df29e99e659c8bd": {
+  "a56d1eedd1d5d5bba6d4ebc4fe1038269b16dd2eee0684e554c7b611a8e7c80d": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c453603611e7a0d90c1fbf9f344932343232531e811ea76e283c646a53f7471b": {
+  "c2f30cb5a52d8c2ee315905c631b04ea8add10caa331221d8f43fd19b5ab3181": {
     "game": "five_for_fighting",
     "version": 2,
     "in": [
       "1.0.0"
     ]
   },
-  "d9dd9bc06d0db50f6b986361447f5be2ce01e346b7376cc366f78268ed14cd97": {
+  "c4f831e1e4a8378fd1859ee30301443102bc47de469575cef0b8a699064fe70b": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "25f938cb3b0a98f4495eaef3b8a1c99c33c11b83600279601ca7d284aa3e6c9f": {
+  "414c08807ee6bada243a926879f84e8c7406061de8dec9456d895a575941c8a8": {
     "game": "utah_beach",
     "version": 2,
     "in": [
