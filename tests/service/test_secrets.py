@@ -1,6 +1,7 @@
 """What each seat may know: no byte that it can fetch holds another seat's secret."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -11,6 +12,7 @@ from service.reading.positions import export, journal, look, story, walked
 from service.reading.proofs import proof
 from service.store.repository import EVERYTHING
 from tests.conftest import Clock
+from tests.rigs.new_store import new_matches
 from tests.rigs.soak import one_store as address
 from tests.toys.duel import begun, types
 from tests.toys.offered import legal_lines
@@ -210,3 +212,16 @@ def test_the_audit_proves_the_export_of_a_branch(sqlite_matches: Matches, clock:
             assert sqlite_matches.order(branch, seat, f"storm\nplay {card}", f"b-{card}").done
     report = audit(export(sqlite_matches, branch, EVERYTHING), [sqlite_matches.house.key.vkey])
     assert report.unopened == 0
+
+
+def test_a_try_does_not_tell_what_a_deck_and_other_hands_hold(tmp_path: Path) -> None:
+    matches = new_matches(tmp_path)
+    match = begun(matches, "dice_table", "open")
+    matches.order(match, "red", "deck main of ace king queen knave", "lay-out-the-deck")
+    assert matches.order(match, "red", "take 2\ndone", "take-two-of-them").done
+    tried = {
+        (one.state, one.reason)
+        for card in ("ace", "king", "queen", "knave")
+        for one in matches.try_order(match, "blue", f"fetch {card} from main").lines
+    }
+    assert [state for state, _ in tried] == ["would roll"]

@@ -7,7 +7,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
 from domain.games.dice_table.decks import found, undealt
 from domain.games.dice_table.piece_names import card_called, plain
-from domain.games.dice_table.state import State
+from domain.games.dice_table.state import Deck, State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder
 from domain.games.dice_table.words import MOST_DEALT, Seat
 
@@ -83,6 +83,22 @@ class Fetched(TableEvent, frozen=True):
         return f"{self.seat.title()} takes {self.card} out of {deck} and shuffles the rest."
 
 
+class Missed(TableEvent, frozen=True):
+    """A card was looked for in a deck, did not lie there, and the deck was shuffled (10.4)."""
+
+    seat: Seat
+    place: str
+    card: str
+    left: int
+
+    def changed(self, state: State) -> State:
+        return state.with_deck(self.place, left=self.left, top=(), under=())
+
+    def told(self, state: State) -> str:
+        deck = state.decks[self.place].name
+        return f"{self.seat.title()} looks for {self.card} in {deck}, misses it and shuffles."
+
+
 class Fetch(TableOrder, frozen=True):
     """Choose a card out of a deck."""
 
@@ -92,16 +108,29 @@ class Fetch(TableOrder, frozen=True):
     deck: tuple[str, ...] = ()
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
-        """The card goes to the hand, and the rest is shuffled (10.4)."""
+        """The card goes to the hand, if it lies there, and the rest is shuffled (10.4).
+
+        A refusal, or a trial, would tell what the deck and other hands hold. So both ways are
+        told to all, and both ask for a shuffle first.
+        """
         place, deck = found(state, self.deck, "10.4")
-        rest, named = sorted(undealt(state, place)), " ".join(self.card)
-        card = next((one for one in rest if plain(one) == plain(named)), "")
-        if not card:
-            alike = [one for one in deck.cards if card_called((one,), named)]
-            if len(alike) > 1:  # choosing one would tell which of them lie in the deck
-                raise Illegal("10.4", f"{deck.name} has {listed(alike)}: say which.")
-            raise Illegal("10.4", f"{brief(named, 40)} does not lie in {deck.name}.")
-        rest.remove(card)
-        if rest:
-            chance.seal(place, rest)
-        yield Fetched(seat, place, card, len(rest))
+        card, rest = _named(" ".join(self.card), deck), sorted(undealt(state, place))
+        if len(rest) < 2:
+            left = "One card is left in {}: take it." if rest else "No card is left in {}."
+            raise Illegal("10.4", left.format(deck.name))
+        lies = card in rest
+        if lies:
+            rest.remove(card)
+        chance.seal(place, rest)
+        yield (Fetched if lies else Missed)(seat, place, card, len(rest))
+
+
+def _named(words: str, deck: Deck) -> str:
+    """The card of a deck that some words name, wherever it is now."""
+    alike = [one for one in deck.cards if plain(one) == plain(words)]
+    alike = alike or [one for one in deck.cards if card_called((one,), words)]
+    if len(alike) == 1:
+        return alike[0]
+    if alike:  # choosing one would tell which of them lie in the deck
+        raise Illegal("10.4", f"{deck.name} has {listed(alike)}: say which.")
+    raise Illegal("10.4", f"{brief(words, 40)} is no card of {deck.name}.")

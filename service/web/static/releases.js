@@ -22,7 +22,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "a56d1eedd1d5d5bba6d4ebc4fe1038269b16dd2eee0684e554c7b611a8e7c80d": {
+  "cd527dee2ae55b27995933f88d325834d9e9f6a2efc3d6ccdc0049cddf3e2f13": {
     "game": "dice_table",
     "version": 1,
     "in": [

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from domain.game.grammar.orders import parse
 from domain.game.ruleset import Order
 from domain.game.secrets import known
-from domain.games.dice_table.choosing import Fetched, Looked
+from domain.games.dice_table.choosing import Fetched, Looked, Missed
 from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.course import TurnBegan
 from domain.games.dice_table.decks import DeckLaid, Shuffled
@@ -221,8 +221,12 @@ def test_a_card_is_chosen_for_all_to_see_and_the_rest_is_shuffled() -> None:
     deck = fetched.state.decks["deck-1"]
     assert (deck.under, deck.left) == ((), 3)
     assert fetched.state.hands["blue"] == ("Fog",)
-    fetched.when("red", "fetch Fog").refused("10.4", "Fog does not lie in support")
-    begun.when("blue", "fetch Tank from support").refused("10.4", "Tank does not lie in support")
+    missed = fetched.when("red", "fetch Fog")
+    missed.then(Missed("red", "deck-1", "Fog", 3))
+    assert missed.happened[0].told(fetched.state) == (
+        "Red looks for Fog in support, misses it and shuffles."
+    )
+    begun.when("blue", "fetch Tank from support").refused("10.4", "Tank is no card of support")
     which = "support has Nothing-1 and Nothing-2: say which"
     begun.when("blue", "fetch nothing from support").refused("10.4", which)
     drawn = support(Drawn("red", "deck-1", 1, "red", ("Nothing-2",)))
