@@ -23,6 +23,8 @@ WORDS = {
     "moved": ("moved",),
     "acted": ("acted", "has acted", "spent"),
     "elite": ("elite",),
+    "unseen": ("unseen",),
+    "covered": ("face down",),
 }
 """Which facts a badge is for, by how they begin or end; the gravest first."""
 
@@ -31,6 +33,7 @@ SAID = {
     "hungry": "out of supply", "hit": "damage", "back": "retreated", "locked": "must stay",
     "watch": "in fire mode", "column": "in move mode", "dug": "dug in", "fought": "attacked",
     "moved": "moved", "acted": "acted", "elite": "elite",
+    "unseen": "others do not see it", "covered": "face down",
 }  # fmt: skip
 """What each says in the legend."""
 
@@ -55,6 +58,9 @@ ART = {
     "column": f'{_DISC}<path d="M-6-5l5 5l-5 5M1-5l5 5l-5 5" class="bl"/>',
     "dug": f'{_DISC}<path d="M-7 5q1-10 7-10t7 10" class="bl"/>',
     "acted": f'{_DISC}<path d="M-5.5 0l4 4.5l7-9" class="bl"/>',
+    "unseen": f'{_DISC}<path d="M-8 0q8-8 16 0q-8 8-16 0z" class="bl"/>'
+              '<circle r="2.6" class="bk"/><path d="M-7 7L7-7" class="bl"/>',
+    "covered": f'{_DISC}<path d="M-6-5h12v10h-12zM-6-5L0 1L6-5" class="bl"/>',
     "elite": f'{_DISC}<path d="M0-8l2.3 5 5.5.6-4.1 3.7 1.2 5.4L0 4l-4.9 2.7 1.2-5.4-4.1-3.7 '
              '5.5-.6z" class="bk"/>',
 }  # fmt: skip

@@ -9,8 +9,10 @@ from PIL import Image, ImageDraw, ImageFont
 
 from domain.game.view.board import Piece, View
 from service.drawing.counter_style import step
+from service.drawing.grounds import PAPER
+from service.drawing.paint.ink import attribute
 from service.drawing.paint.palette import DESK
-from service.drawing.picture import FONTS
+from service.drawing.picture import FONTS, flat
 from service.drawing.pictured import SIDE, Ground, Pasted, Pictures, merged
 
 WIDE, HIGH = 720, 900
@@ -68,6 +70,7 @@ def photograph(
         return opened.get(name)
 
     _lay_ground(paper, ground, frame, scale, opening)
+    paper = _written_over(paper, ground, frame)
     owners = list(dict.fromkeys(piece.owner for piece in view.pieces if piece.owner))
     for one in lying:
         _lay_stack(paper, one, frame, scale, pictures, opening, owners, arts)
@@ -103,6 +106,24 @@ def _lay_ground(
         size = max(1, round((x1 - x0) * scale)), max(1, round((y1 - y0) * scale))
         part = image.convert("RGB").resize(size, Image.Resampling.BILINEAR, box, reducing_gap=2)
         paper.paste(part, (round((x0 - frame[0]) * scale), round((y0 - frame[1]) * scale)))
+
+
+def _written_over(paper: Image.Image, ground: Ground, frame: Frame) -> Image.Image:
+    """With the lines of its grids; where its pictures are not there, its hexes and names."""
+    bare = "".join(
+        f'<rect x="{one.x}" y="{one.y}" width="{one.w}" height="{one.h}" '
+        f'fill="{attribute(one.colour or PAPER)}"/>'
+        for one in ground.lying
+        if not one.files
+    )
+    if not bare and not ground.over:
+        return paper
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(str, frame))}" '
+        f'width="{paper.width}" height="{paper.height}" preserveAspectRatio="none">'
+        f"{bare}{ground.over}</svg>"
+    )
+    return flat(svg, paper.width, paper)
 
 
 def _lay_stack(

@@ -4,6 +4,9 @@ from service.drawing.paint.ink import attribute
 from service.drawing.pictured import Ground, Lying
 from service.drawing.sheet import Sheet
 
+PAPER = "#f4efe0"
+"""The colour of a board whose picture is not there."""
+
 
 def laid(sheet: Sheet, ground: Ground, scale: float) -> str:
     """The pictures as a browser loads them, in units of the sheet that is shown at a scale: first
@@ -16,7 +19,7 @@ def laid(sheet: Sheet, ground: Ground, scale: float) -> str:
 def _lying(sheet: Sheet, one: Lying, scale: float) -> str:
     at = f'x="{one.x:.0f}" y="{one.y:.0f}" width="{one.w:.0f}" height="{one.h:.0f}"'
     if not one.files or sheet.pictures is None:
-        return f'<rect class="printed own" {at} fill="{attribute(one.colour or "#f4efe0")}"/>'
+        return f'<rect class="printed own" {at} fill="{attribute(one.colour or PAPER)}"/>'
     shown, fine = first_shown(one, scale), one.files[-1][0]
     more = ""
     if fine != shown:

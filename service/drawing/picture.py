@@ -63,12 +63,12 @@ def picture(
     It loses colours until it has at most ``most`` bytes, or so few as ``colours`` ends with; with
     None it keeps all of them.
     """
-    flat = _flat(svg, width, under)
+    drawn = flat(svg, width, under)
     if most is None:
         out = BytesIO()
-        flat.save(out, "PNG")
+        drawn.save(out, "PNG")
         return out.getvalue()
-    return packed(flat, most, colours)
+    return packed(drawn, most, colours)
 
 
 _QUALITIES = (82, 72, 62, 52, 44)
@@ -80,12 +80,12 @@ def photograph(svg: str, width: int, *, most: int, under: Image.Image) -> bytes:
 
     It is packed less finely until it has at most ``most`` bytes, or as plainly as is still legible.
     """
-    flat = _flat(svg, width, under)
+    drawn = flat(svg, width, under)
 
     @cache
     def made(quality: int) -> bytes:
         out = BytesIO()
-        flat.save(out, "JPEG", quality=quality, optimize=True, progressive=True)
+        drawn.save(out, "JPEG", quality=quality, optimize=True, progressive=True)
         return out.getvalue()
 
     finest = bisect_left(_QUALITIES[:-1], True, key=lambda quality: len(made(quality)) <= most)
@@ -94,7 +94,7 @@ def photograph(svg: str, width: int, *, most: int, under: Image.Image) -> bytes:
 
 def ground(svg: str, width: int) -> bytes:
     """A sheet as a PNG to be laid under pictures."""
-    return fine(_flat(svg, width))
+    return fine(flat(svg, width))
 
 
 def printed(svg: str, wide: int, high: int) -> bytes:
@@ -106,9 +106,9 @@ def printed(svg: str, wide: int, high: int) -> bytes:
     if across > down:
         wide, high = high, wide
     shown = round(across * min(0.94 * wide / across, 0.94 * high / down))
-    flat = _flat(legible(svg, shown), shown)
+    drawn = flat(legible(svg, shown), shown)
     page = Image.new("RGB", (wide, high), "white")
-    page.paste(flat, ((wide - flat.width) // 2, (high - flat.height) // 2))
+    page.paste(drawn, ((wide - drawn.width) // 2, (high - drawn.height) // 2))
     out = BytesIO()
     page.save(out, "PNG", dpi=(200, 200))
     return out.getvalue()
@@ -129,8 +129,9 @@ def _size(svg: str) -> tuple[float, float]:
     return across, down
 
 
-def _flat(svg: str, width: int, under: Image.Image | None = None) -> Image.Image:
-    drawn = resvg_py.svg_to_bytes(
+def flat(svg: str, width: int, under: Image.Image | None = None) -> Image.Image:
+    """An SVG in pixels, so wide, with what lies under it."""
+    png = resvg_py.svg_to_bytes(
         svg_string=svg,
         width=width,
         skip_system_fonts=True,
@@ -139,7 +140,7 @@ def _flat(svg: str, width: int, under: Image.Image | None = None) -> Image.Image
         monospace_family="Courier Prime",
         font_family="Cabin",
     )
-    with Image.open(BytesIO(bytes(drawn))) as image:
+    with Image.open(BytesIO(bytes(png))) as image:
         whole = Image.new("RGB", image.size, palette.DESK)
         if under is not None:
             whole.paste(under, (0, 0))

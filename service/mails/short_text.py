@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from domain.game.view.board import View
+from domain.game.view.board import Piece, View
 from domain.game.view.text_board import plain, text_board
 from domain.game.view.text_offers import TIED
 from domain.match.seeing import AHEAD
@@ -162,8 +162,12 @@ is one word away in a reply."""
 USUAL_STORY, FEWEST_LINES = 3, 3
 """Sentences of what happened beyond these take a line each of the room for notes, but these."""
 
-MOST_OF_UNITS = 2
-"""Lines of them that tell where units stand; one where the tracks are long, as of a campaign."""
+STANDING = ("Supply: ", "To be set up: ", "Not in sight", "Face down, somewhere")
+"""How notes of a box begin that tell where the rest of its pieces is; its units come first."""
+
+MOST_OF_UNITS, MOST_OF_BOX = 2, 3
+"""Lines of them that tell where units stand; one where the tracks are long, as of a campaign; and
+those of a box."""
 
 LONG_TRACKS = 4
 
@@ -218,12 +222,26 @@ def holdings(view: View, seat: str, story: int = 0) -> str:
         text_board(part, width=WIDTH).strip("\n").split("\n") for part in parts
     )
     told: list[str] = []
-    units = _units(view, seat, touched, 1 if len(tracks) >= LONG_TRACKS else MOST_OF_UNITS)
+    most = MOST_OF_BOX if view.seats else 1 if len(tracks) >= LONG_TRACKS else MOST_OF_UNITS
+    units = _units(view, seat, touched, most)
+    if view.seats:
+        standing = [line for lines in notes for line in _standing(lines)]
+        told += filter(None, (*units, *standing, *tracks))
+        tracks, units = [], []
+        notes = [lines for lines in notes if not _standing(lines)]
     for lines in (tracks, units, cards):
         told += _fitting(lines, MOST_HELD - len(told) if told else len(lines))
     for lines in notes:
         told += _fitting(lines, room - len(told) if told else len(lines))
     return "\n".join(told)
+
+
+def _standing(lines: Sequence[str]) -> list[str]:
+    """A note that tells where pieces of a box are, in two lines at most; [] for any other."""
+    if not lines[0].removeprefix("* ").startswith(STANDING):
+        return []
+    first, *more = (line.removeprefix("* ") for line in lines)
+    return [first, *more[:1]] if len(more) < 2 else [first, f"{more[0][: WIDTH - 2]} …"]
 
 
 def _fitting(lines: Sequence[str], room: int) -> list[str]:
@@ -240,7 +258,7 @@ def _units(view: View, seat: str, touched: set[str], room: int) -> list[str]:
     own = (one for one in pieces if one.owner == side)
     at: dict[str, list[str]] = {}
     for piece in sorted(own, key=lambda one: one.id not in touched):
-        at.setdefault(piece.space, []).append(piece.name.replace(" ", TIED))
+        at.setdefault(piece.space, []).append(_called(piece).replace(" ", TIED))
     names = {space.id: space.name for drawn in view.maps for space in drawn.spaces}
     told = [f"{names[space]}: {', '.join(units)}" for space, units in at.items() if space in names]
     for shown in range(len(told), 0, -1):
@@ -248,6 +266,14 @@ def _units(view: View, seat: str, touched: set[str], room: int) -> list[str]:
         if len(lines) <= room:
             return lines
     return []
+
+
+def _called(piece: Piece) -> str:
+    """A unit as its own side writes it in orders, with what others do not see of it."""
+    if "unseen" in piece.facts[:1]:
+        return _("{unit} (unseen)", unit=piece.name)
+    hidden = "face down" in piece.facts[:1] and piece.name != piece.id
+    return f"{piece.id} ({piece.name})" if hidden else piece.name
 
 
 def _listed(told: Sequence[str], left: int) -> list[str]:

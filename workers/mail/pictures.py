@@ -17,6 +17,7 @@ from PIL import Image
 from domain.game.view.board import Choice, Map, View
 from service.drawing import draw, picture
 from service.drawing.atlas import Atlas, Below
+from service.drawing.box_picture import MOST as MOST_OF_BOX
 from service.drawing.box_picture import photograph
 from service.drawing.paint.colours import COLOURS, FEWEST, ROWS, plainest, tried_from
 from service.drawing.pictured import Pictures as BoxPictures
@@ -170,7 +171,7 @@ def is_large(view: View) -> bool:
 
 def _mapped(view: View) -> View:
     """The maps and what stands on them, where a whole board would be too large."""
-    return msgspec.structs.replace(view, cards=(), notes=())
+    return msgspec.structs.replace(view, cards=(), notes=(), seats=())
 
 
 def _alone(view: View) -> View:
@@ -200,10 +201,15 @@ def _key(view: View) -> str:
 def _drawn(view: View, atlas: Atlas) -> bytes:
     """The first way of drawing a board that is small enough; b"" for none."""
     try:
-        return next((png for png in _ways(view, atlas) if len(png) <= MOST_BYTES), b"")
+        return next((png for png in _ways(view, atlas) if len(png) <= _most(view)), b"")
     except Exception:  # a turn never waits for its picture
         log.exception("pictures: a board could not be drawn")
         return b""
+
+
+def _most(view: View) -> int:
+    """How many bytes a picture may have: with its table a box is shown whole, as on its page."""
+    return MOST_OF_BOX if view.seats else MOST_BYTES
 
 
 def _ways(view: View, atlas: Atlas) -> Iterator[bytes]:
@@ -213,9 +219,10 @@ def _ways(view: View, atlas: Atlas) -> Iterator[bytes]:
         yield from (front(view, width, atlas=atlas, most=MOST_BYTES) for width in FRONTS)
         return
     opened: dict[str, Image.Image] = {}
+    most = _most(view)
 
     def whole(drawn: View, *, plain: bool = True) -> _Whole:
-        return _Whole(drawn, atlas, opened, plain=plain)
+        return _Whole(drawn, atlas, opened, plain=plain, most=most)
 
     if not view.maps:
         yield from whole(view, plain=False).pictures(WIDTHS, BARE)
@@ -223,11 +230,12 @@ def _ways(view: View, atlas: Atlas) -> Iterator[bytes]:
     narrower = WIDTHS[1:]
     alone = _alone(view)
     drawn = whole(alone)
-    if drawn.fits(WIDTHS[-1], FULL):  # whatever has more than that is larger
+    if view.seats or drawn.fits(WIDTHS[-1], FULL):  # whatever has more than that is larger
         yield from whole(view, plain=False).pictures(WIDTHS[charts(view) :], FULL)
         yield from whole(_mapped(view)).pictures(narrower, FULL)
         yield from drawn.pictures(narrower, FULL)
-    for rows in (3, 2, 1, 0):
+    near = drawn
+    for rows in () if charts(view) else (3, 2, 1, 0):  # of hexes no rows are left out
         near = whole(_near(alone, rows))
         yield from near.pictures(narrower, FULL)
     yield near.picture(DRAWN, (*COLOURS, *FEWEST))
@@ -237,8 +245,9 @@ class _Whole:
     """A whole board, on ground that was drawn before: that is most of the work."""
 
     def __init__(
-        self, view: View, atlas: Atlas, opened: dict[str, Image.Image], *, plain: bool
+        self, view: View, atlas: Atlas, opened: dict[str, Image.Image], *, plain: bool, most: int
     ) -> None:
+        self._most = most
         self._below: list[Below] = []
         self._atlas, self._opened, self._plain = atlas, opened, plain
         self._svg = draw(view, choices=False, width=DRAWN, atlas=atlas, below=self._below)
@@ -254,7 +263,7 @@ class _Whole:
     def fits(self, width: int, dense: float) -> bool:
         """Whether it is likely to be small enough in a width, if not by so many bytes a pixel."""
         guessed = dense * self.pixels(width)
-        return guessed <= MOST_BYTES and self.least(width) <= MOST_BYTES
+        return guessed <= self._most and self.least(width) <= self._most
 
     def pixels(self, width: int) -> float:
         """How many pixels its picture has in a width."""
@@ -269,7 +278,7 @@ class _Whole:
         lettered = (LETTER if width == DRAWN else SOFT) * self._letters
         wider, dense = self._dense
         least = lettered + (dense * self.pixels(width) if width <= wider else 0)
-        if least <= MOST_BYTES:
+        if least <= self._most:
             high = ceil(width * self._steep)
             tops = tried_from(high)
             rows = Image.new("RGB", (width, ROWS * len(tops)))
@@ -283,7 +292,7 @@ class _Whole:
     def picture(self, width: int, colours: Sequence[int] = COLOURS) -> bytes:
         """Its picture in a width."""
         under = self._laid(width, ceil(width * self._steep))
-        return picture(self._svg, width, most=MOST_BYTES, under=under, colours=colours)
+        return picture(self._svg, width, most=self._most, under=under, colours=colours)
 
     def _laid(self, width: int, high: int, top: int = 0) -> Image.Image:
         """So many rows of the ground of its picture."""

@@ -102,6 +102,7 @@ def _part_of_board(view: View, asked: str) -> Section:
         phase=view.phase,
         maps=tuple(m for m in maps if m.spaces),
         pieces=tuple(piece for piece in view.pieces if piece.space in there),
+        seats=view.seats,
     )
     return Section(_("The board: {words}", words=asked), *(_text(part, w) for w in (WIDTH, NARROW)))
 

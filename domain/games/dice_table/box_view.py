@@ -230,11 +230,17 @@ def tracks(laid: Laid) -> Iterator[Track]:
 
 
 def hint(laid: Laid, seat: Seat) -> str:
-    """How orders about the box are written, with a piece and a place that there are."""
-    side = laid.state.sides.get(seat)
-    pieces = [c for c, one in laid.box.start.items() if "." in one.at and laid.on_board(c)]
-    code = next((c for c in pieces if laid.kind(c).side == side), next(iter(pieces), ""))
-    place = laid.place(code) if code else ""
+    """How orders about the box are written, with a piece and a place that there are: one's own on
+    the first board, which is the map, before anything that lies on a track."""
+    side, boards = laid.state.sides.get(seat), list(laid.box.places.boards)
+    pieces = (c for c in laid.box.start if laid.on_board(c) and laid.item(c) == c)
+    at_hand = {code: laid.place(code) for code in pieces}
+
+    def further(code: Code) -> tuple[int, bool]:
+        return boards.index(at_hand[code].partition(".")[0]), laid.kind(code).side != side
+
+    code = min(at_hand, key=further, default="")
+    place = at_hand.get(code, "")
     name, at = (laid.name(code), laid.told(place)) if code else ("…", "…")
     board = place.partition(".")[0] + "."
     others = (one for one in laid.box.places.all() if one != place and one.startswith(board))

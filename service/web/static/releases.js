@@ -22,7 +22,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "cd527dee2ae55b27995933f88d325834d9e9f6a2efc3d6ccdc0049cddf3e2f13": {
+  "de913e881e6ba278ea73acfd820f37c9ed6e14b118ee681f410c24d103629202": {
     "game": "dice_table",
     "version": 1,
     "in": [

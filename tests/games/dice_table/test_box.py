@@ -313,3 +313,10 @@ def test_dice_of_a_box_show_their_own_faces_if_they_are_rolled_by_their_name() -
 def test_what_is_suggested_leads_somewhere_else() -> None:
     (note,) = [n for n in RULES.view(causeway().state, "red").notes if n.startswith("Also: “move")]
     assert "“move Rifle-1/325 to 0805”" not in note
+
+
+def test_what_is_suggested_lies_on_the_map_and_not_on_a_track() -> None:
+    gone = causeway().when("red", "move Rifle-1 to VP-0")
+    (note,) = [n for n in RULES.view(gone.state, "red").notes if n.startswith("Also: “move")]
+    assert "VP-" not in note
+    assert "Rifle-1" not in note

@@ -4,6 +4,7 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 from PIL import Image
@@ -49,6 +50,19 @@ def test_it_loses_fineness_until_it_is_small_enough(made: tuple[View, Pictures, 
     whole = photograph(view, pictures, lambda name: folder / name)
     small = photograph(view, pictures, lambda name: folder / name, most=len(whole) - 1)
     assert len(small) < len(whole)
+
+
+def test_a_board_whose_picture_is_missing_has_its_hexes_and_names(
+    made: tuple[View, Pictures, Path],
+) -> None:
+    view, _, folder = made
+    bare = Pictures(view.box, msgspec.structs.replace(checked(folder), grounds={}), str)
+    empty = replace(view, pieces=())
+    data = photograph(empty, bare, lambda name: folder / name)
+    with Image.open(io.BytesIO(data)) as picture:
+        light = [p for p in picture.convert("L").get_flattened_data() if isinstance(p, int)]
+    paper = max(set(light), key=light.count)
+    assert sum(p < paper - 60 for p in light) > len(light) / 200, "lines and letters on the paper"
 
 
 def test_without_pictures_of_a_board_there_is_none(made: tuple[View, Pictures, Path]) -> None:

@@ -311,3 +311,11 @@ def test_only_the_highest_of_a_stack_is_sent_its_number() -> None:
     assert ">12/9</text>" in page
     assert ">11/9</text>" not in page
     assert ">11/9</text>" in draw(hexes(*pieces)), "whoever has no page is told"
+
+
+def test_a_counter_that_others_do_not_see_bears_the_sign_of_it_and_the_legend_says_so() -> None:
+    svg = draw(hexes(Piece("c", "Cuirassier", "0404", "able", INFANTRY, ("unseen", "4-6"))))
+    assert "#b-unseen" in svg
+    assert "others do not see it" in svg
+    svg = draw(hexes(Piece("b1", "Dummy", "0404", "able", INFANTRY, ("face down", "0-4"))))
+    assert "#b-covered" in svg

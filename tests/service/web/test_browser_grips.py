@@ -152,3 +152,16 @@ def test_a_hidden_counter_is_set_up_face_down_and_found_by_its_name(
     field.press("Enter")
     page.locator(".drafted code", has_text="cover Grenadier/1057 at 0205").wait_for()
     hand.goes()
+
+
+def test_an_order_that_is_offered_stands_once_in_the_menu(served: Served, browser: Any) -> None:
+    hand = Hand(served, browser, "dice_table", "box", "blue", None, **SEATS)
+    hand.before("cover Grenadier at 0205", seat="blue")
+    hand.sits()
+    page = hand.page
+    page.locator("#stage[data-alive] .piece.now").first.wait_for()
+    page.mouse.click(*page.evaluate(COUNTER, "blue-1"))
+    menu = page.locator(".grip-menu")
+    menu.wait_for()
+    assert menu.get_by_role("button", name="Turn blue-1 up for all to see").count() == 1
+    hand.goes()

@@ -267,3 +267,12 @@ def test_a_letter_asks_what_lies_in_a_place_or_for_one_map(house: PostHouse) -> 
     assert "Sherman" not in there[0]
     assert "Ammo" in there[2]
     assert "No place and no map is called berlin." in told
+
+
+def test_a_place_is_told_with_figures_and_marks_of_what_lies_there(house: PostHouse) -> None:
+    begun(house)
+    house.reply(ANNA, "mark Lewis disrupted\nboard la fière")
+    told = text_of(house.newest(ANNA)).partition("THE BOARD: LA FIÈRE")[2]
+    lewis = next(line for line in told.split("\n") if "Lewis" in line)
+    assert "+1" in lewis
+    assert "disrupted" in lewis

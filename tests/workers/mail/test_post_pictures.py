@@ -1,6 +1,7 @@
 """The picture of a board in a mail: small enough in each game, and of where something is done."""
 
 import random
+import re
 from io import BytesIO
 from math import hypot
 from pathlib import Path
@@ -12,15 +13,21 @@ from PIL import Image
 from domain.game.grammar.orders import line
 from domain.game.view.board import Card, View
 from domain.games import library
+from domain.games.dice_table import contents as dice_table
+from domain.kits.kit import hash_of
 from domain.match.seeing import board
 from service.application.matches import Matches
+from service.drawing import draw
 from service.drawing.atlas import Atlas
 from service.drawing.share import offered
 from service.house.keys import House
+from service.kits.own import read
 from service.mails import html_page
 from service.mails.parts import MailText, body
 from service.reading.positions import to_move
+from service.reading.scenes import first_scene
 from service.words import speaking
+from tests.games.dice_table.boxed import on_the_shelf
 from tests.rigs.new_store import new_store
 from tests.service.web.browsers import Browser
 from workers.bots import choose
@@ -161,3 +168,69 @@ def test_a_long_order_keeps_its_envelope_and_its_cost_within_a_phone(browser: Br
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     tops = page.evaluate("['.try', '.draft'].map(c => document.querySelector(c).offsetTop)")
     assert abs(tops[0] - tops[1]) < 6, "the envelope stands beside its order"
+
+
+FORDS = """
+title = "Three Fords"
+[sides]
+Reds = "red"
+Blues = "blue"
+[[boards]]
+name = "map"
+numbers = "CCRR"
+ground = '''
+03  . h . . . h . .
+02 . . . h . . . .
+01  . . h . . . . h
+'''
+marks = { "." = "clear", h = "woods" }
+[[boards]]
+name = "tracks"
+boxes = '''
+Dead | Reds | Blues
+'''
+[pieces]
+counters = '''
+Reds  | Rifle | infantry | 3-4 | 0103
+Reds  | Scout | infantry | 1-4 | Dead-Reds
+Blues | Gun   | artillery | 5-2 | 0703
+'''
+[decks]
+events = "3 Rain; 2 Fog; Storm"
+"""
+
+
+def test_the_board_of_a_box_is_shown_whole_with_its_table_as_on_the_page() -> None:
+    kit = read(FORDS.encode())
+    with on_the_shelf(kit):
+        view = first_scene(dice_table.RULES, "box", {"box": hash_of(kit)})
+    hand = tuple(Card(f"Rain-{n}", f"Rain-{n}", "Fords are shut.", "red", "hand") for n in range(9))
+    view = msgspec.structs.replace(
+        view,
+        cards=hand,
+        notes=tuple(f"Red wrote: it rains in the valley for the {n}th day" for n in range(60)),
+    )
+    bare = pictures._bare(view)
+    wide, high = map(int, _SIZE.findall(draw(bare, choices=False, width=pictures.DRAWN))[0])
+    png = pictures._drawn(bare, ATLAS)
+    with Image.open(BytesIO(png)) as image:
+        assert image.width / image.height == pytest.approx(wide / high, rel=0.01)
+
+
+_SIZE = re.compile(r'viewBox="0 0 (\d+) (\d+)')
+
+
+def test_no_row_of_a_map_of_hexes_is_left_out_where_nobody_stands() -> None:
+    kit = read(FORDS.encode())
+    with on_the_shelf(kit):
+        view = first_scene(dice_table.RULES, "box", {"box": hash_of(kit)})
+    crowded = tuple(
+        msgspec.structs.replace(view.pieces[0], id=f"Rifle {n}", name=f"{n}/{'Fusiliers' * 4}")
+        for n in range(2000)
+    )
+    view = msgspec.structs.replace(view, pieces=crowded, seats=())
+    drawn = list(pictures._ways(view, ATLAS))
+    alone = pictures._alone(view)
+    wide, high = map(int, _SIZE.findall(draw(alone, choices=False, width=pictures.DRAWN))[0])
+    with Image.open(BytesIO(drawn[-1])) as image:
+        assert image.width / image.height == pytest.approx(wide / high, rel=0.01)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.game.view.board import Die, Map, Piece, Space, Track, Tray, View
 from domain.games.dice_table import contents as dice_table
 from service.audit import audit
 from service.audit.replay import replay
@@ -129,3 +130,35 @@ def test_a_short_mail_shows_the_counters_and_envelopes(house: PostHouse) -> None
     assert "1/116: hex 1203, dug in" in told
     assert "Envelope 1 of Red, sealed" in told
     assert len(told.split("\n")) <= MOST_LINES
+
+
+def test_a_short_mail_of_a_box_begins_with_the_units_whatever_lies_on_the_table() -> None:
+    pieces = (
+        Piece("Gun", "Gun", "0703", "blue"),
+        Piece("blue-1", "Major von Braun", "0706", "blue", facts=("face down",)),
+        Piece("Cuirassier", "Cuirassier", "0703", "blue", facts=("unseen",)),
+        Piece("red-1", "red-1", "0703", "red", facts=("face down",)),
+    )
+    names = ("0703", "0706")
+    supply = ", ".join(f"{n} Foxhole-{n}" for n in range(60))
+    view = View(
+        "Three Fords", "Turn 2", "Noon",
+        maps=(Map("Three Fords", tuple(Space(n, n, k, 0, "hex") for k, n in enumerate(names))),),
+        pieces=pieces,
+        tracks=tuple(Track(f"Deck {n}", 3, most=9, shape="pile") for n in range(20)),
+        trays=(Tray("Blue: attack", (Die("2d6.1", "3"), Die("2d6.2", "4")), "blue"),),
+        notes=(
+            f"Supply: {supply}",
+            "To be set up: Dummy",
+            *(f"Red rolled attack {n}: 3, 4" for n in range(9)),
+        ),
+        seats=("blue", "red"),
+    )  # fmt: skip
+    first, second, *rest = holdings(view, "blue", story=9).split("\n")
+    assert f"{first} {second.strip()}" == (
+        "Your units: 0703: Gun, Cuirassier (unseen) · 0706: blue-1 (Major von Braun)"
+    )
+    assert rest[0].startswith("Supply: ")
+    assert rest[1].endswith("…")
+    assert rest[2] == "To be set up: Dummy"
+    assert any("Deck 0" in line for line in rest)

@@ -109,7 +109,12 @@ export function gripping(view, draft) {
   }
 
   return (lit, asked = "") => {
-    const fits = (ids) => [...offered(ids), ...grips.filter((one) => holds(one, ids) && (one.pieces || lit.matches(".piece")))];
+    const fits = (ids) => {
+      const ready = offered(ids);
+      const known = new Set(ready.map((one) => one.line));
+      const apt = (one) => holds(one, ids) && (one.pieces || lit.matches(".piece")) && !known.has(filled(one.line, { pieces: ids.join(", ") }));
+      return [...ready, ...grips.filter(apt)];
+    };
     if (!lit.matches(THINGS) || !fits([lit.dataset.id]).length) return false;
     const piece = original(lit.dataset.id);
     const here = placeOf(piece);
