@@ -296,6 +296,9 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     """What a finished match leads to; nothing, where each stands for itself."""
     receive: Callable[[State, Any], Iterable[EventT]] = field(default=lambda *_: ())
     """What setting up does with what was carried here, once everything else is laid out."""
+    called: Callable[[Scenario, tuple[Seat, ...], Options], str] = field(default=lambda *_: "")
+    """What a match is called if who opens it does not say; "" as its scenario is. Raises
+    :class:`Illegal` for seats or options with which it could not begin."""
     setups: SetUps[State] | None = None
     """Set-ups that a person may save and use again, where seats set up."""
     survey: Callable[[str, str, str], Survey] | None = None

@@ -2,9 +2,13 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from domain.game.game import Game
 from domain.game.ruleset import Illegal
+from domain.games import AnyRuleset
 from domain.kits import shelf
+from domain.match.terms import Terms
 from service.kits.keeping import Boxes, BoxRefused
 
 
@@ -26,3 +30,10 @@ def with_box(
         return {**found, shelf.OPTION: boxes.named(player, name).hash}
     except BoxRefused as refusal:
         raise Illegal("table.1", str(refusal)) from None
+
+
+def as_called(rules: AnyRuleset, terms: Terms) -> Terms:
+    """The terms with the title of the box, unless whoever opens the match gave it one. Raises
+    Illegal for seats and options with which it could not begin."""
+    called = rules.called(rules.scenario(terms.scenario), tuple(terms.seats), terms.options)
+    return replace(terms, title=terms.title or called)

@@ -17,7 +17,7 @@ from domain.match.codec import Codec
 from domain.match.parts.sitting import no_such_seat
 from domain.match.terms import Terms, check_terms, copy_position, open_match
 from domain.match.writing import Commit, Context
-from service.application.boxes import with_box
+from service.application.boxes import as_called, with_box
 from service.application.branching import branch_id, carries_secrets, terms_of_branch
 from service.application.carrying import (
     Request,
@@ -133,7 +133,9 @@ class Matches:
             referee=referee,
         )
         check_listed(seats, house)
-        terms = self.fairness.protected(check_terms(codec, terms), house, dice)
+        terms = self.fairness.protected(
+            as_called(codec.rules, check_terms(codec, terms)), house, dice
+        )
         context = self.fairness.first_context(codec, terms)
         written = [open_match(codec, terms, self.house.anchors(codec, terms, 0), context)]
         more = sat_down(self.house, self.repository, match_id, written, sit, key, context)

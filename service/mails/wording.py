@@ -10,7 +10,7 @@ from domain.match.promise import NEWS
 from domain.match.seeing import AnyRules, rest_told
 from service.mails.now import Now, about_dispute, ended, paused, ruled_out, to_a_referee, to_review
 from service.words import _, later
-from service.words.retelling import promised, terms, waiting_told
+from service.words.retelling import about, promised, terms, waiting_told
 from service.words.telling import asks, listed, pace_told, spanned, when
 
 HOW_TO_ORDER = later(
@@ -116,7 +116,7 @@ def _to_do(now: Now) -> Iterator[str]:
     if held_up := _held_up(now):
         yield held_up
     if now.first and now.match.begun:
-        yield now.rules.scenario(now.match.scenario).summary
+        yield about(now.rules, now.match)
         has_sheet = bool(now.rules.sheet(now.match.scenario))
         yield _(FIRST_TIME) if has_sheet else _(FIRST_TIME_BARE)
     if now.moves:
@@ -270,4 +270,4 @@ def _from_who_invites(now: Now) -> Iterator[str]:
     """His own words, and what is played."""
     if now.words:
         yield _("{host} writes: “{words}”", host=now.host, words=plain(now.words))
-    yield now.rules.scenario(now.match.scenario).summary
+    yield about(now.rules, now.match)

@@ -225,11 +225,16 @@ def terms(rules: AnyRules, match: AnyMatch, known: Known, reader: Seat) -> Itera
     told = _("Who plays: {seats}.", seats=seats)
     referee = match.sitting.referee and reader != REFEREE
     yield told + " " + _("A referee settles disputes.") if referee else told
+    yield from chosen_options(rules, match)
+    yield from promised(match, known)
+
+
+def chosen_options(rules: AnyRules, match: AnyMatch) -> Iterator[str]:
+    """The optional rules that were chosen for a match, as a sentence; nothing for none."""
     options = rules.scenario(match.scenario).options
     chosen = [_chosen(o, match.options[o.key]) for o in options if _is_chosen(o, match.options)]
     if chosen:
         yield _("Optional rules: {rules}.", rules="; ".join(chosen))
-    yield from promised(match, known)
 
 
 def _played(seat: Seat, who: str, reader: Seat) -> str:
@@ -249,8 +254,23 @@ def _box_told(box: str) -> str:
         kit = shelf.of(box)
     except shelf.NoKit:
         return _("it is not in this house")
-    words = counted("%(num)s counter", "%(num)s counters", kit.counters)
-    return f"{kit.title}, {words % {'num': kit.counters}}"
+    if many := kit.counters:
+        words = counted("%(num)s counter", "%(num)s counters", many)
+    else:
+        many = sum(kind.copies for kind in kit.kinds.values())
+        words = counted("%(num)s kind in the supply", "%(num)s kinds in the supply", many)
+    return f"{kit.title}, {words % {'num': many}}"
+
+
+def about(rules: AnyRules, match: AnyMatch) -> str:
+    """What a match is about, in the words of its box or else of its scenario."""
+    box = shelf.needed(rules, match.scenario, match.options)
+    said = (
+        ""
+        if shelf.missing(rules, match.scenario, match.options) or not box
+        else (shelf.of(box).about)
+    )
+    return said or rules.scenario(match.scenario).summary
 
 
 def _is_chosen(option: Option, chosen: dict[str, str]) -> bool:

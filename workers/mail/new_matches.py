@@ -23,6 +23,7 @@ from service.store.people.habits import same_language
 from service.store.people.seats import coach_statement, hold_statement, invited_statement
 from service.store.recorder import Statement
 from service.words import _, later
+from service.words.retelling import chosen_options
 from workers.mail.mailer import Mailer
 
 Opened = tuple[str, Seat, LetterReport]
@@ -74,12 +75,18 @@ def opened(
     except (Illegal, BadAddress, Reused) as error:
         raise Unplayable(str(error)) from None
     own = _seat_of(_ME, players)
-    told = [_told(seat, who) for seat, who in players.items() if who != _ME]
+    begun = mailer.matches.repository.match(match)
+    told = [*chosen_options(rules, begun)]
+    told += [_told(seat, who) for seat, who in players.items() if who != _ME]
     if ANYBODY in players.values():
         told.append(mailer.post.match_link(match))
     told += [_told(REFEREE, asked.referee)] if asked.referee else []
     report = LetterReport(
-        _("Your match is open: {game}, {name}.", game=rules.title, name=scenario.title),
+        _(
+            "Your match is open: {game}, {name}.",
+            game=rules.title,
+            name=rules.match_title(begun.title, scenario.key),
+        ),
         (ReportLine(said, "done"),),
         (_("You sit as {seat}.", seat=own.title()), *told),
         size=mailer.matches.repository.size(match),

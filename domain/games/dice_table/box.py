@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from domain.game import tables
 from domain.game.ruleset import Illegal
+from domain.game.told import listed
 from domain.game.view.board import Map
 from domain.games.dice_table.piece_names import PieceNames, plain
 from domain.games.dice_table.state import State
@@ -129,8 +130,8 @@ def set_up(kit: Kit, named: str) -> SetUp | None:
         return None
     known = {slug(one.name): one for one in kit.setups}
     if named not in known:
-        others = ", ".join(known) or "none but that with which it begins"
-        raise Illegal("7.1", f"{kit.title} has no set-up {named}; it has {others}.")
+        others = f"it has {listed(list(known))}, or leave it out" if known else "leave it out"
+        raise Illegal("7.1", f"{kit.title} has no set-up called {named}; {others}.")
     return known[named]
 
 

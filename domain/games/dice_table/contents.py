@@ -2,7 +2,7 @@
 
 from domain.game.chapters import kinds
 from domain.game.ruleset import Ruleset
-from domain.games.dice_table import GAME, summed
+from domain.games.dice_table import GAME, opening, summed
 from domain.games.dice_table.bot import partner
 from domain.games.dice_table.course import moment, outcome
 from domain.games.dice_table.decks import DeckLaid
@@ -29,6 +29,7 @@ RULES: Ruleset[State, TableOrder, TableEvent] = Ruleset(
     start=State(),
     names=NAMES,
     setup=setup,
+    called=opening.called,
     decide=decide,
     advance=advance,
     to_move=to_move,

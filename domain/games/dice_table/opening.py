@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from domain.game.ruleset import Chance
+from domain.game.ruleset import Chance, Illegal, Options, Scenario
 from domain.game.told import listed
 from domain.games.dice_table import course, decks
 from domain.games.dice_table.box import Box, known_box, one_words, opened_box
@@ -35,6 +35,22 @@ class BoxOpened(TableEvent, frozen=True):
         play = listed(f"{s.title()} plays {self.sides[s]}" for s in state.seats if s in self.sides)
         begins = f", set up as “{box.setup.name}”" if box and box.setup else ""
         return f"{title} is on the table{begins}{f': {play}' if play else ''}."
+
+
+_COUNT = ("no", "one", "two", "three", "four", "five", "six")
+
+
+def called(scenario: Scenario, seats: tuple[Seat, ...], options: Options) -> str:
+    """The title of the box that a match is opened with; "" for none. Raises Illegal for a set-up
+    that the box does not have, and for more seats than it has sides (7.1)."""
+    if scenario.key != "box":
+        return ""
+    kit = opened_box(options["box"], options["setup"]).kit
+    played = list(dict.fromkeys(side.seat for side in kit.sides))
+    if played and (more := [seat for seat in seats if seat not in played]):
+        sides = f"{_COUNT[len(played)]} side{'s' * (len(played) > 1)}, {listed(played)}"
+        raise Illegal("7.1", f"{kit.title} has {sides}; leave out {listed(more)}.")
+    return kit.title
 
 
 def opened(seats: tuple[Seat, ...], kit: str, setup: str, chance: Chance) -> Happening:

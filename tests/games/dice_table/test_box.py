@@ -90,7 +90,7 @@ def test_a_box_is_set_up_as_one_of_its_set_ups_says() -> None:
             stands = {p.name: p.space for p in RULES.view(begun.state, None).pieces}
             assert stands["Duke of Foix"] == where
         assert "set up as “A Cold Day!”" in cold.happened[1].told(given(RULES).state)
-        with pytest.raises(Illegal, match="no set-up hot; it has a-cold-day"):
+        with pytest.raises(Illegal, match="no set-up called hot; it has a-cold-day, or"):
             opened(CROWNS, "hot")
 
 

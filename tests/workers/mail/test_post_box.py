@@ -25,14 +25,14 @@ from tests.workers.mail.test_post_house import (
 )
 
 
-@pytest.fixture
-def house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
-    house, before = (
-        PostHouse(tmp_path, server, {"dice_table": dice_table.RULES}, style="short"),
-        shelf._provider,
-    )
-    yield house
+def box_house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
+    """A house with the Table, whose shelf is its own."""
+    before = shelf._provider
+    yield PostHouse(tmp_path, server, {"dice_table": dice_table.RULES}, style="short")
     shelf.fill_from(before)
+
+
+house = pytest.fixture(box_house, name="house")
 
 
 SET_UP = """cover:
