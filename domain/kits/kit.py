@@ -300,6 +300,8 @@ class Kit(_Part, frozen=True, kw_only=True, dict=True):
     public: bool = False
     """Its maker's own work: it may be shown to everybody and kept in replay files."""
     sides: tuple[Side, ...] = ()
+    first: str = ""
+    """The side that begins; "" if it does not say."""
     boards: tuple[Board, ...]
     kinds: dict[Code, Kind] = {}
     pieces: dict[Code, Stands] = {}

@@ -30,7 +30,8 @@ READER = 1
 """Raised when the same text is read as another kit; matches keep the kit that they began with."""
 MOST_BYTES = 300_000
 
-_WORDS = ("title", "about", "by", "licence", "dice", "turns", "phases", "sides", "boards",
+_WORDS = ("title", "about", "by", "licence", "dice", "turns", "phases", "first", "sides",
+          "boards",
           "pieces", "backs", "decks", "cups", "cards", "setup")  # fmt: skip
 
 
@@ -95,6 +96,10 @@ def _kit(told: Told, shown: Shown, tree: Mapping[str, Any], source: str) -> Kit:
         line = told.line_of("licence")
         told.wrong(line, _("licence is “own” if all of it is your own work; else leave it out"))
     sides = tuple(_sides(told, told.table(tree, "sides")))
+    first = clean(told.text(tree, "first"))
+    if first and first not in (named := [side.name for side in sides]):
+        wrong = _("“{word}” is no side{near}", word=first[:60], near=near(first, named))
+        told.wrong(told.line_of("first"), wrong)
     found = boards(told, shown, told.parts(tree, "boards"))
     whole = len(found) == len(told.parts(tree, "boards"))
     places = _places(told, found) if whole else None
@@ -111,6 +116,7 @@ def _kit(told: Told, shown: Shown, tree: Mapping[str, Any], source: str) -> Kit:
         source=source,
         public=licence == "own",
         sides=sides,
+        first=first,
         boards=found,
         kinds=pieces.kinds,
         pieces=pieces.pieces,

@@ -60,6 +60,8 @@ class Box:
         """Its boards as they are shown, once they were asked for."""
         self.copied = {code: kind for code, kind in kit.kinds.items() if kind.copies}
         """The kinds of which as many as wanted may be taken."""
+        kinds = {code: kind.name for code, kind in self.copied.items()}
+        self.kinds = PieceNames(kinds, kinds)
 
     @cached_property
     def backs(self) -> Mapping[str, str]:

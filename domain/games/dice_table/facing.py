@@ -10,7 +10,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
 from domain.games.dice_table.box import box_of, known_box
 from domain.games.dice_table.finding import piece_before, pieces, places_called, split_at
-from domain.games.dice_table.laid import Item, Laid, names_told, place_told
+from domain.games.dice_table.laid import Item, Laid, actor, names_told, place_told
 from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.state import State
 from domain.games.dice_table.table import Happening, PieceOrder, TableEvent
@@ -38,6 +38,8 @@ class Flipped(TableEvent, frozen=True):
     def told(self, state: State) -> str:
         shows = "shows" if len(self.pieces) == 1 else "show"
         named = names_told(state, self.pieces)
+        if who := actor(state, self.seat, self.pieces):
+            return f"{who} flips {named}, which now {shows} {self._shown(state)}."
         return f"{named} now {shows} {self._shown(state)}."
 
     def _shown(self, state: State) -> str:
@@ -149,7 +151,10 @@ class Turned(TableEvent, frozen=True):
 
     def told(self, state: State) -> str:
         faces = "faces" if len(self.pieces) == 1 else "face"
-        return f"{names_told(state, self.pieces)} now {faces} {self.to}°."
+        named = names_told(state, self.pieces)
+        if who := actor(state, self.seat, self.pieces):
+            return f"{who} rotates {named}, which now {faces} {self.to}°."
+        return f"{named} now {faces} {self.to}°."
 
 
 class Rotate(PieceOrder, frozen=True):

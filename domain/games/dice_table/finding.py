@@ -7,8 +7,9 @@ from domain.game.grammar.words import brief
 from domain.game.ruleset import Illegal
 from domain.game.told import listed
 from domain.games.dice_table.box import TABLE
-from domain.games.dice_table.laid import Item, Laid, is_unseen
-from domain.games.dice_table.piece_names import plain
+from domain.games.dice_table.laid import Item, Laid, is_cup, is_unseen
+from domain.games.dice_table.nearest import is_token_name, nearest, no_piece
+from domain.games.dice_table.piece_names import head, plain
 from domain.games.dice_table.state import EVERYBODY, HELD
 from domain.kits.kit import Code, Place
 
@@ -55,7 +56,7 @@ def place(laid: Laid, words: str, rule: str = "8.2") -> Place:
         which = " or ".join(f"“{laid.told(one)}”" for one in found[:4])
         raise Illegal(rule, f"{said} is on several boards: write {which}.")
     near = laid.box.places.near(words)
-    raise Illegal(rule, f"No place is called “{said}”{_nearest(near)}.")
+    raise Illegal(rule, f"No place is called “{said}”{nearest(near)}.")
 
 
 def place_before(laid: Laid, words: Sequence[str]) -> tuple[Place, str]:
@@ -77,24 +78,23 @@ def several_places(laid: Laid, words: str) -> tuple[Place, ...]:
     return tuple(place(laid, part) for part in parts)
 
 
-def _nearest(near: Sequence[str]) -> str:
-    are = "are" if len(near) > 1 else "is"
-    return f"; the nearest {are} {listed(near)}" if near else ""
-
-
 # --- Pieces -----------------------------------------------------------------------------------
 
 
 def pieces(
-    laid: Laid, words: str, among: Iterable[Item] | None = None, to: Place = ""
+    laid: Laid,
+    words: str,
+    among: Iterable[Item] | None = None,
+    to: Place = "",
+    also: Iterable[str] = (),
 ) -> tuple[Item, ...]:
     """The pieces that are meant, in the order in which they are named; raises Illegal (8.2).
 
     ``among`` are those that may be meant; None for all. Of several that fit those that already are
-    where they shall go (``to``) are not meant.
+    where they shall go (``to``) are not meant. ``also`` are names of no piece that may be meant.
     """
     found: list[Item] = []
-    finder = _Finder(laid, among, found, to)
+    finder = _Finder(laid, among, found, to, also)
     for part in filter(None, map(str.strip, _BETWEEN.split(words.strip(" .,;!")))):
         several = _AND.split(part)
         if len(several) > 1 and not finder.candidates(part):
@@ -105,6 +105,22 @@ def pieces(
     if not found:
         raise Illegal("8.2", "Name a piece, as “Rifle-1”, or “all at 0605”.")
     return tuple(found)
+
+
+def candidates(laid: Laid, words: str) -> tuple[Item, ...]:
+    """The pieces of which people may speak so, wherever they lie; () for none."""
+    return _Finder(laid, None, []).candidates(words)
+
+
+def check_seen(laid: Laid, items: Iterable[Item], to: Place) -> None:
+    """Raises Illegal for what lies face down or unseen if it would go into a cup, out of which
+    nobody could pull it (10.2)."""
+    if not is_cup(laid.state, to):
+        return
+    for item in items:
+        if item in laid.tokens:
+            told = f"“uncover {item}” first: what nobody sees cannot be pulled out of a cup."
+            raise Illegal("10.2", told)
 
 
 def barred(laid: Laid, words: str, may: Container[Item]) -> Item | None:
@@ -132,9 +148,14 @@ class _Finder:
     """Finds one part of a row of pieces after the other; what is ``found`` is not meant again."""
 
     def __init__(
-        self, laid: Laid, among: Iterable[Item] | None, found: Sequence[Item], to: Place = ""
+        self,
+        laid: Laid,
+        among: Iterable[Item] | None,
+        found: Sequence[Item],
+        to: Place = "",
+        also: Iterable[str] = (),
     ) -> None:
-        self.laid, self.found, self.to = laid, found, to
+        self.laid, self.found, self.to, self.also = laid, found, to, also
         self.covered: list[Item] = []
         """Tokens of the seat that were named by what they are, where others would read it."""
         self.secret = False
@@ -155,6 +176,8 @@ class _Finder:
         if token := next((name for name in self.laid.tokens if plain(name) == named), ""):
             alike = (item for item in known if plain(self.laid.name(item)) == named)
             return (token, *alike)
+        if is_token_name(self.laid, words):
+            known = tuple(one for one in known if plain(head(self.laid.name(one))) == named)
         self.secret = self.secret or len(known) < len(items)
         if self.laid.sealed:
             return known
@@ -193,8 +216,7 @@ class _Finder:
             raise Illegal("8.2", f"{brief(words, 40)} is out of sight.")
         if plain(words) in ("all", "everything"):
             raise Illegal("8.2", "Say where: “all at 0605”.")
-        near = self.laid.box.pieces.near(words, self.laid.tokens)
-        raise Illegal("8.2", f"No piece is called “{brief(words, 40)}”{_nearest(near)}.")
+        raise Illegal("8.2", no_piece(self.laid, words, self.candidates, self.also))
 
     def _others_read(self, tokens: Sequence[Item]) -> None:
         """Raises Illegal if any were named that nobody else may know (9.2, 9.5)."""

@@ -207,6 +207,21 @@ def place_told(state: State, place: Place) -> str:
     return Laid(state, box).told(place) if box else parted(place)[1]
 
 
+def is_cup(state: State, place: Place) -> bool:
+    """Whether a place is a cup, out of which pieces are pulled at random."""
+    box = known_box(state)
+    return box is not None and any(one.shuffled for one in box.open if place == f"pile:{one.code}")
+
+
+def actor(state: State, seat: Seat, items: Iterable[Item]) -> str:
+    """The seat as a sentence names it that lays its hand on pieces of another side; "" for one that
+    lays it on its own and on nobody's."""
+    box = known_box(state)
+    laid = Laid(state, box) if box else None
+    others = laid and {laid.owner(item) for item in items} - {"", seat}
+    return seat.title() if others else ""
+
+
 def whence(state: State, items: Iterable[Item]) -> dict[Place, list[Item]]:
     """Pieces and tokens by the place where they lie now; "" where nobody can tell it."""
     box, found = known_box(state), dict[Place, list[Item]]()

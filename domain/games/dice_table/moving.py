@@ -6,10 +6,13 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
+from domain.game.grammar.words import brief
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
 from domain.games.dice_table.box import box_of, known_box
 from domain.games.dice_table.finding import (
+    candidates,
+    check_seen,
     pieces,
     place,
     place_before,
@@ -18,7 +21,15 @@ from domain.games.dice_table.finding import (
     split_at,
 )
 from domain.games.dice_table.held import into_hands
-from domain.games.dice_table.laid import Laid, is_unseen, names_told, place_told, whence
+from domain.games.dice_table.laid import (
+    Laid,
+    actor,
+    is_cup,
+    is_unseen,
+    names_told,
+    place_told,
+    whence,
+)
 from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.state import State
 from domain.games.dice_table.table import Happening, PieceOrder, TableEvent
@@ -45,29 +56,35 @@ class Moved(TableEvent, frozen=True):
         return state.laid(self.pieces, self.to, under=self.under)
 
     def told(self, state: State) -> str:
-        origins = whence(state, self.pieces)
+        origins, one = whence(state, self.pieces), len(self.pieces) == 1
+        named, where = names_told(state, self.pieces), place_told(state, self.to)
+        who = actor(state, self.seat, self.pieces)
         if set(origins) == {self.to}:
-            lie = "lies" if len(self.pieces) == 1 else "lie"
-            how = "under the others" if self.under else "on top"
-            return (
-                f"{names_told(state, self.pieces)} now {lie} {how} at {place_told(state, self.to)}."
-            )
-        go = "goes" if len(self.pieces) == 1 else "go"
-        to = f"to {place_told(state, self.to)}"
+            how = f"{'under the others' if self.under else 'on top'} at {where}."
+            return f"{who} lays {named} {how}" if who else f"{named} now {_LIE[one]} {how}"
+        who, go, to = (
+            (f"{who} moves ", "", f" to {where}") if who else ("", _GO[one], f" to {where}")
+        )
+        if is_cup(state, self.to):
+            go, to = "", f" into the cup {where}" if who else f"{_IS[one]} now in the cup {where}"
         to += f" via {listed(place_told(state, one) for one in self.via)}" if self.via else ""
         to += ", under the others" if self.under else ""
         if len(origins) == 1:
             (start,) = origins
             since = f" from {place_told(state, start)}" if start and start != self.to else ""
             far = _far(state, (start, *self.via, self.to))
-            return f"{names_told(state, self.pieces)} {go}{since} {to}{far}."
+            return f"{who}{named}{go}{since}{to}{far}."
         each = [
             f"{names_told(state, here)} from {place_told(state, start)}"
             if start and start != self.to
             else names_told(state, here)
             for start, here in origins.items()
         ]
-        return f"{listed(each)} {go} {to}."
+        return f"{who}{listed(each)}{go}{to}."
+
+
+_LIE, _GO, _IS = ("lie", "lies"), (" go", " goes"), (" are", " is")
+"""Of several pieces, and of one."""
 
 
 def _far(state: State, way: Sequence[Place]) -> str:
@@ -97,6 +114,7 @@ class Move(PieceOrder, frozen=True):
         """All go together (8.1)."""
         laid = Laid(state, box_of(state), seat)
         named, to, via, under = _move(laid, self.words)
+        check_seen(laid, named, to)
         moved = Moved(seat, named, to, via, under)
         yield moved
         yield from into_hands(laid, moved.after(state), dict.fromkeys(named, to))
@@ -224,7 +242,15 @@ def _out_of_supply(laid: Laid, name: str, many: int) -> tuple[tuple[Code, ...], 
     ]
     if "," in name:
         return pieces(laid, name, there), ""
-    return pieces(laid, f"{many} {name}" if many > 1 else name, there), ""
+    kinds = tuple(one.name for one in box.copied.values())
+    ready = {*there}.intersection(called := candidates(laid, name))
+    if not ready and (meant := box.kinds.called(name)):
+        names = [box.kit.kinds[code].name for code in meant]
+        if len(names) > 1:
+            raise Illegal("8.5", f"“{brief(name, 40)}” may be {listed(names[:6])}: say which.")
+        return _out_of_supply(laid, names[0], many)
+    said = f"{many} {name}" if many > 1 and called else name
+    return pieces(laid, said, there, also=kinds), ""
 
 
 class Removed(TableEvent, frozen=True):
@@ -257,6 +283,7 @@ class Remove(PieceOrder, frozen=True):
         who, where = next(split_at(words, _TO), (words, "dead"))
         to = place(laid, where)
         removed = Removed(seat, pieces(laid, who, to=to), to)
+        check_seen(laid, removed.pieces, to)
         yield removed
         yield from into_hands(laid, removed.after(state), dict.fromkeys(removed.pieces, to))
 
@@ -276,7 +303,11 @@ class Stacked(TableEvent, frozen=True):
 
     def told(self, state: State) -> str:
         where = place_told(state, self.place)
-        return f"The stack at {where} has {names_told(state, self.order, stacked=True)} on top."
+        named = names_told(state, self.order, stacked=True)
+        who = actor(state, self.seat, self.order)
+        if who:
+            return f"{who} lays {named} on top of the stack at {where}."
+        return f"The stack at {where} has {named} on top."
 
 
 class Stack(PieceOrder, frozen=True):

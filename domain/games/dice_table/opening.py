@@ -58,7 +58,8 @@ def opened(seats: tuple[Seat, ...], kit: str, setup: str, chance: Chance) -> Hap
     box = opened_box(kit, setup)
     sides = {side.seat: side.name for side in box.kit.sides if side.seat in seats}
     waiting = {box.kit.kinds[one.kind].side for one in box.start.values() if one.at == "hidden"}
-    first = next((seat for seat in seats if sides.get(seat) in waiting), "")
+    begin = {box.kit.first} if box.kit.first in sides.values() else waiting
+    first = next((seat for seat in seats if sides.get(seat) in begin), "")
     box_opened = BoxOpened(kit, setup, sides, first if first != seats[0] else "")
     yield box_opened
     begun = box_opened.after(State(seats))

@@ -3,7 +3,7 @@
 import difflib
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 from domain.kits.kit import Code
 
@@ -18,8 +18,8 @@ class PieceNames:
         whole, short, alike = (dict[str, list[Code]]() for _ in range(3))
         for code, name in names.items():
             whole.setdefault(plain(name), []).append(code)
-            short.setdefault(plain(_head(name)), []).append(code)
-            for called in {plain(kinds[code]), plain(_head(kinds[code]))}:
+            short.setdefault(plain(head(name)), []).append(code)
+            for called in {plain(kinds[code]), plain(head(kinds[code]))}:
                 alike.setdefault(called, []).append(code)
         self._tables = (whole, short, alike)
         self._words = {code: [plain(w) for w in WORD.findall(name)] for code, name in names.items()}
@@ -39,13 +39,17 @@ class PieceNames:
         initials = [c for c, own in self._words.items() if len(asked) > 1 and asked == _first(own)]
         return tuple(found or initials)
 
-    def near(self, words: str, tokens: Iterable[str] = ()) -> tuple[str, ...]:
-        """The three names that are most like some words, those of tokens among them."""
-        known = {plain(called): called for called in map(_head, self._kinds.values())}
-        known.update((plain(kind), kind) for kind in self._kinds.values())
-        known.update((plain(token), token) for token in tokens)
+    def near(
+        self, words: str, also: Iterable[str] = (), but: Container[Code] = ()
+    ) -> tuple[str, ...]:
+        """The three names that are most like some words, ``also`` these, and not those of pieces
+        ``but`` for which others are meant."""
+        kinds = [kind for code, kind in self._kinds.items() if code not in but]
+        known = {plain(called): called for called in map(head, kinds)}
+        known.update((plain(kind), kind) for kind in kinds)
+        known.update((plain(one), one) for one in also)
         found = difflib.get_close_matches(plain(words), known, 6, 0.3)
-        return tuple(dict.fromkeys(_head(known[key]) for key in found))[:3]
+        return tuple(dict.fromkeys(head(known[key]) for key in found))[:3]
 
 
 def plain(text: str) -> str:
@@ -63,7 +67,7 @@ def card_called(cards: Iterable[str], words: str) -> str:
     return next((card for card in known if plain(card) == asked), next(heads, ""))
 
 
-def _head(name: str) -> str:
+def head(name: str) -> str:
     """A name without what stands behind its stroke, such as its formation."""
     return name.partition("/")[0].strip() or name
 

@@ -171,7 +171,7 @@ class Put(TableOrder, frozen=True):
             if held:
                 chance.show(own, card)
             yield Discarded(seat, card, held=held)
-        elif on := _other_pile(state, where):
+        elif on := _other_pile(state, where, state.decks[own].name):
             if held:
                 chance.show(own, card)
             yield PutBack(seat, own, on=on, hand=held, card=card)
@@ -211,13 +211,16 @@ def _card(state: State, seat: Seat, named: str) -> tuple[str, bool]:
     return card, card in hand
 
 
-def _other_pile(state: State, where: str) -> Code:
+def _other_pile(state: State, where: str, deck: str) -> Code:
     """An open pile by its code, or “dead”, out of the game; "" for neither.
 
-    Raises Illegal if the box that would know the pile is not in the house (7.1).
+    Raises Illegal for a cup, with the ``deck`` onto which the card goes (10.3), and if the box that
+    would know the pile is not in the house (7.1).
     """
     box = box_of(state) if state.box else None
     pile = box.pile(where) if box else None
+    if pile and pile.shuffled:
+        raise Illegal("10.3", f"{pile.name} is a cup; cards go onto a deck: {deck}.")
     if pile is None and plain(where) in ("removed", "outofplay", "outofthegame", "dead"):
         return "dead"
     return pile.code if pile else ""

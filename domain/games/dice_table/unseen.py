@@ -10,7 +10,7 @@ from domain.game.told import listed
 from domain.games.dice_table.box import box_of
 from domain.games.dice_table.covered import AT, Row, number_of, own_pieces, side_of, with_token
 from domain.games.dice_table.finding import barred, pieces, place, split_at
-from domain.games.dice_table.laid import Item, Laid, names_told, place_told
+from domain.games.dice_table.laid import Item, Laid, is_cup, names_told, place_told
 from domain.games.dice_table.state import State, Token
 from domain.games.dice_table.table import BoxOrder, Happening, TableEvent
 from domain.games.dice_table.words import Seat
@@ -112,6 +112,8 @@ def _acts(laid: Laid, words: str, before: Sequence[Act], taken: set[Item]) -> It
     if halves is None:
         raise Illegal("9.2", "Say where: “secretly Gun at 0205”.")
     to = place(laid, halves[1])
+    if is_cup(laid.state, to):
+        raise Illegal("9.2", f"{laid.told(to)} is a cup; what goes into it goes for all to see.")
     out = [c for c in own_pieces(laid) if laid.place(c) == "hidden"]
     mine = [name for name, token in laid.tokens.items() if laid.owns(token)]
     number = laid.state.last.get(f"{laid.seat}-u", 0) + sum(bool(act.piece) for act in before)

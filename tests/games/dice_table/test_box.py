@@ -29,7 +29,7 @@ from domain.kits.kit import (
     canonical,
     hash_of,
 )
-from service.kits.own import read
+from service.kits.own import WrongBox, read
 from tests.games.dice_table.boxed import (
     BOX,
     CROWNS,
@@ -320,3 +320,17 @@ def test_what_is_suggested_lies_on_the_map_and_not_on_a_track() -> None:
     (note,) = [n for n in RULES.view(gone.state, "red").notes if n.startswith("Also: “move")]
     assert "VP-" not in note
     assert "Rifle-1" not in note
+
+
+@rule("7.1")
+def test_the_side_begins_that_the_box_names() -> None:
+    assert RULES.to_move(opened(CAUSEWAY).state) == {"blue"}, "who has counters to set up unseen"
+    text = EXAMPLE.read_text()
+    for side, mover in (("us", "red"), ("german", "blue")):
+        kit = read(f'first = "{side}"\n{text}'.encode())
+        with on_the_shelf(kit):
+            assert RULES.to_move(opened(hash_of(kit)).state) == {mover}
+            alone = opened(hash_of(kit), seats=("red",))
+            assert RULES.to_move(alone.state) == {"red"}, "where nobody plays the other side"
+    with pytest.raises(WrongBox, match=r"line 1: “germen” is no side.*german"):
+        read(f'first = "germen"\n{text}'.encode())

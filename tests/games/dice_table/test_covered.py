@@ -125,8 +125,10 @@ def test_a_piece_that_all_saw_is_known_face_down_until_it_is_mixed() -> None:
 def test_a_token_is_moved_stacked_and_removed_by_anybody_and_nothing_else() -> None:
     played = set_up().gives("red", "move blue-1 to 0105")
     assert played.last() == [Moved("red", ("blue-1",), "m0.0105")]
-    assert played.story("red")[-1] == "blue-1 goes from 0205 to 0105, 1 hex."
-    assert played.story("blue")[-1] == "blue-1 (Grenadier-1/1057) goes from 0205 to 0105, 1 hex."
+    assert played.story("red")[-1] == "Red moves blue-1 from 0205 to 0105, 1 hex."
+    assert (
+        played.story("blue")[-1] == "Red moves blue-1 (Grenadier-1/1057) from 0205 to 0105, 1 hex."
+    )
     played.gives("blue", "move blue-2, Blue 3 to 0105")
     assert played.last() == [Moved("blue", ("blue-2", "blue-3"), "m0.0105")]
     played.gives("green", "stack 0105 blue-1")
@@ -218,7 +220,7 @@ def test_mixed_tokens_cannot_be_followed() -> None:
     played.refused("9.4", "red", "mix blue-5, blue-6")
     for seat, order in (("blue", "mix blue-1, blue-2"), ("red", "move blue-1 to 0101")):
         gone = played.refused("8.2", seat, order)
-        assert gone.startswith("No piece is called “blue-1”; the nearest are blue-")
+        assert gone.startswith("Nothing face down is called blue-1; face down lie blue-4, blue-5")
 
 
 @rule("9.4")

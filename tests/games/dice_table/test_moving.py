@@ -183,7 +183,7 @@ def test_a_side_is_also_named_by_its_seat() -> None:
 def test_what_nobody_knows_is_told_with_the_nearest() -> None:
     begun = causeway()
     begun.when("red", "move Shermann to 0605").refused(
-        "8.2", "No piece is called “Shermann”; the nearest are Sherman"
+        "8.2", "No piece is called “Shermann”; the nearest is Sherman"
     )
     begun.when("red", "move all to 0605").refused("8.2", "Say where: “all at 0605”")
     begun.when("red", "move Sherman to 0818").refused(

@@ -304,3 +304,32 @@ def test_a_card_may_be_named_by_several_words() -> None:
     begun.when("red", "play Air strikes").then(Played("red", "Air", "strikes"))
     begun.when("red", "show Air strike to blue").accepted()
     begun.when("red", "give Air strike to blue").accepted()
+
+
+@rule("10.3")
+@pytest.mark.parametrize("how", ["on top of", "into", "below", "onto"])
+def test_a_card_goes_into_no_cup_and_nothing_of_it_is_told(how: str) -> None:
+    held = support(Drawn("red", "deck-1", 1, "red", ("Fog",)))
+    refused = held.when("red", f"put Fog {how} chits")
+    refused.refused("10.3", "chits is a cup; cards go onto a deck: support.")
+    assert refused.state.hands["red"] == ("Fog",)
+
+
+@rule("10.3")
+def test_a_counter_of_the_map_may_go_into_a_cup_and_the_answer_says_so() -> None:
+    begun = causeway()
+    for order in ("put Rifle-1 into chits", "move Rifle-1 to chits"):
+        (moved,) = begun.when("red", order).happened
+        assert moved.told(begun.state) == "Rifle-1/325 from 0805 is now in the cup chits."
+    (moved,) = begun.when("blue", "put Rifle-1, Rifle-2 into chits").happened
+    assert moved.told(begun.state) == (
+        "Blue moves Rifle-1/325 and Rifle-2/325 from 0805 into the cup chits."
+    )
+
+
+@rule("10.2")
+def test_what_nobody_sees_goes_into_no_cup() -> None:
+    begun = causeway().when("blue", "cover Grenadier-1 at 0205")
+    for order in ("move blue-1 to chits", "remove blue-1 to chits"):
+        begun.when("blue", order).refused("10.2", "“uncover blue-1” first")
+    begun.when("blue", "secretly Grenadier-2 to chits").refused("9.2", "chits is a cup")
