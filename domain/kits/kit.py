@@ -295,13 +295,11 @@ class Kit(_Part, frozen=True, kw_only=True, dict=True):
     title: str
     about: str = ""
     made: Literal["own", "vassal"]
-    source: str = ""
-    """The SHA-256 of the file that was read."""
+    source: str = ""  # the SHA-256 of the file that was read
     public: bool = False
     """Its maker's own work: it may be shown to everybody and kept in replay files."""
     sides: tuple[Side, ...] = ()
-    first: str = ""
-    """The side that begins; "" if it does not say."""
+    first: str = ""  # the side that begins; "" if it does not say
     boards: tuple[Board, ...]
     kinds: dict[Code, Kind] = {}
     pieces: dict[Code, Stands] = {}

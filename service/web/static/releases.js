@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "6e64dd22ae3ebe388ad025a44278f5680946565c23a2cabf30cb58c24381f318": {
+  "9c468f623c595632287a512f6fd02ff9dc0b177c359ecdfd3e9917490b552f70": {
     "game": "combined_arms",
     "version": 2,
     "in": [
       "1.0.0"
     ]
   },
-  "82fbf0ac496fe7834d5f3f2595d1cd559ce99f50d7e88d118b1d721497a1f7cd": {
+  "1fa33293f6e8223e78098e69282fa0b9835c229826d353fad21dad46128c05ba": {
     "game": "company_combat",
     "version": 2,
     "in": [
       "1.0.0"
     ]
   },
-  "d38a4c07afd6bb38f5a6d1c4ba3059afca36270d4a4901a1e4d1ed5ac0e1c502": {
+  "d3b1c84f03aaa782be679168f3bc7798eff23852a3e21ddea21c20bf138c7951": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "de913e881e6ba278ea73acfd820f37c9ed6e14b118ee681f410c24d103629202": {
+  "c082c3af049c6617d9d33f2aedd1237a08bc8653d72ca7dd744a0fde15ad5981": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c2f30cb5a52d8c2ee315905c631b04ea8add10caa331221d8f43fd19b5ab3181": {
+  "ebb4837cf5b441165f06e8949c84f7f793c958771f559d71df1c55309ffce54e": {
     "game": "five_for_fighting",
     "version": 2,
     "in": [
       "1.0.0"
     ]
   },
-  "c4f831e1e4a8378fd1859ee30301443102bc47de469575cef0b8a699064fe70b": {
+  "62467c8278400e8c304121503aa46d776588f2d15672615c992f64f4832eab14": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "414c08807ee6bada243a926879f84e8c7406061de8dec9456d895a575941c8a8": {
+  "1d7336f983ee4a7176625ab458a9b8fe261a14f8c567b9697a6ae1dc5e32719c": {
     "game": "utah_beach",
     "version": 2,
     "in": [
