@@ -15,8 +15,7 @@ import { fetchPart } from "./page/parts.js";
 import { openPlace, put, spareTimeline } from "./page/place.js";
 import "./plain.js";
 import { openRetelling, tellLive } from "./board/retell.js";
-import { awaitPictures } from "./page/settled.js";
-import { drawSight, openSight } from "./board/sight.js";
+import { awaiting, awaitPictures } from "./page/settled.js";
 import { chosenSound, isSilent, sound } from "./page/sounds.js";
 import { backToNow, openTimeline } from "./board/timeline.js";
 import { word } from "./page/words.js";
@@ -100,8 +99,7 @@ function revive() {
     openDesk();
   }
   spareTimeline();
-  openSight();
-  drawSight();
+  if (document.querySelector("#sight")) awaiting(import("./board/sight.js").then(({ tellSight }) => tellSight()));
   draftAgain();
 }
 

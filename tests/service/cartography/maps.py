@@ -48,6 +48,6 @@ def sheet(name: str) -> PrintedSheet:
 
 def picture(drawn: PrintedSheet, *, night: bool = False) -> Image.Image:
     """A sheet in :data:`SHOWN` pixels for each of its units."""
-    flat = importlib.import_module("service.drawing.picture")._flat
+    flat = importlib.import_module("service.drawing.picture").flat
     image: Image.Image = flat(drawn.printed(night=night), round(drawn.box[2] * SHOWN))
     return image

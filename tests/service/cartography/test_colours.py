@@ -56,7 +56,7 @@ def rings(night: bool, levels: int = 0) -> dict[str, tuple[Colour, float]]:
     """The mean linear light round a counter on each ground, and how busy its pattern is."""
     drawn = patches(levels)
     sheet = draw(drawn)
-    flat = importlib.import_module("service.drawing.picture")._flat
+    flat = importlib.import_module("service.drawing.picture").flat
     left, top, wide, _ = sheet.box
     image: Image.Image = flat(sheet.printed(night=night), round(wide / 2))
     found = {}

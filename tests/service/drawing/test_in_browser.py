@@ -58,7 +58,7 @@ def shown(browser: Browser, folder: Path, view: View) -> Image.Image:
 
 
 def rendered(view: View) -> Image.Image:
-    flat = importlib.import_module("service.drawing.picture")._flat
+    flat = importlib.import_module("service.drawing.picture").flat
     image: Image.Image = flat(draw(view, width=ACROSS), ACROSS)
     return image
 

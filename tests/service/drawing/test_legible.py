@@ -167,7 +167,7 @@ def _box(element: ElementTree.Element) -> Patch:
 @pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
 def test_a_black_shield_is_told_from_a_plain_one(night: bool) -> None:
     """By night Sectors 4 and 6, where no Unit stays, bore dark shields among dark shields."""
-    flat = importlib.import_module("service.drawing.picture")._flat
+    flat = importlib.import_module("service.drawing.picture").flat
 
     def seen(fact: str) -> Image.Image:
         view = View("t", "1", "p", maps=(Map("", (Space("4", "Sector 4", 0, 0, facts=(fact,)),)),))

@@ -58,7 +58,7 @@ ACROSS = 1280
 def pictured(svg: str, rule: str) -> Image.Image:
     """A board with this rule for its words."""
     styled = svg.replace("<defs>", f"<style>{LIVE}{{{rule}}}</style><defs>", 1)
-    flat = importlib.import_module("service.drawing.picture")._flat
+    flat = importlib.import_module("service.drawing.picture").flat
     image: Image.Image = flat(styled, ACROSS)
     return image
 

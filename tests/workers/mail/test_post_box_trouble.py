@@ -4,8 +4,10 @@ import pytest
 
 from domain.kits import shelf
 from service.kits.own import read
-from tests.workers.mail.test_post_box import TWO_CROWNS, begun
+from tests.workers.mail.test_post_box import TWO_CROWNS, begun, house
 from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, flat, text_of
+
+__all__ = ["house"]
 
 
 def where(house: PostHouse, match: str, piece: str) -> str:

@@ -97,7 +97,7 @@ class Behind(MailServer):
     """The mail server of the players, which the house reaches through Postfix."""
 
     def __init__(self, server: MailServer, port: int) -> None:
-        self.got, self.port = server.got, port
+        self.got, self.port, self.houses = server.got, port, server.houses
 
 
 def test_a_house_behind_postfix_plays_by_mail(

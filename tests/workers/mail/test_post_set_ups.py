@@ -3,8 +3,10 @@
 import re
 
 from tests.workers.mail.by_mail import answer
-from tests.workers.mail.test_post_company import ADDRESS, flat
+from tests.workers.mail.test_post_company import ADDRESS, flat, house
 from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse
+
+__all__ = ["house"]
 
 
 def _matches(house: PostHouse) -> set[str]:

@@ -5,8 +5,14 @@ import { middlesOf, node } from "./middles.js";
 let picked = null;
 let found = "";
 
+/** Fill the form anew, and draw what was found. */
+export function tellSight() {
+  openSight();
+  drawSight();
+}
+
 /** Let the form that looks from one space to another be filled by two clicks on a map. */
-export function openSight() {
+function openSight() {
   const form = document.querySelector("#sight form:not([data-alive])");
   if (!form) return;
   form.dataset.alive = "";
@@ -44,7 +50,7 @@ function nearest(chart, event) {
 }
 
 /** Draw what was found on the board: whole as far as one sees, dotted beyond. */
-export function drawSight() {
+function drawSight() {
   for (const old of document.querySelectorAll(".sightline")) old.remove();
   const told = document.querySelector("#sight-found");
   if (told) found = told.innerHTML;
