@@ -26,7 +26,7 @@ def where(house: PostHouse, match: str, piece: str) -> str:
     ("pull 40 from chits", "You can pull 1 to 30 pieces at once."),
     ("take 5 from Fate", "Name a deck that lies here: support."),
     ("uncover blue-1", "blue-1 is Blue's to show."),
-    ("move blue-77 to 0605", "No piece is called “blue-77”"),
+    ("move blue-77 to 0605", "Nothing face down is called blue-77; face down lie blue-1,"),
 ])  # fmt: skip
 def test_what_does_not_exist_or_is_too_much_is_one_sentence(
     house: PostHouse, order: str, said: str
@@ -44,7 +44,7 @@ def test_two_people_move_the_same_counter_and_the_last_word_stands(house: PostHo
     match = begun(house)
     house.reply(ANNA, "move Sherman to 0605")
     house.reply(BOB, "move Sherman to 0405\nnote it was hit and fell back")
-    assert "Sherman/746 goes from 0605 to 0405" in flat(house.newest(BOB))
+    assert "Blue moves Sherman/746 from 0605 to 0405" in flat(house.newest(BOB))
     assert where(house, match, "p6") == "m0.0405"
     house.reply(ANNA, "move Sherman at 0605 to 0505")
     assert "Sherman is not at 0605 but at 0405." in flat(house.newest(ANNA))
@@ -84,7 +84,7 @@ def test_a_box_that_is_taken_away_in_the_middle_refuses_only_what_needs_it(
     assert "Your orders were carried out." in flat(house.newest(ANNA))
     shelf.fill_from(house.matches.boxes.raw)
     house.reply(BOB, "move Gaston to Pau")
-    assert "Gaston goes from Dax to Pau" in flat(house.newest(BOB))
+    assert "Blue moves Gaston from Dax to Pau" in flat(house.newest(BOB))
 
 
 def test_a_box_that_the_writer_does_not_have_opens_no_match(house: PostHouse) -> None:
