@@ -35,7 +35,8 @@ def _entries(sheet: Sheet) -> list[tuple[str, str]]:
     entries: list[tuple[str, str]] = []
     if sheet.now:
         entries.append(("now", "can be ordered now"))
-    entries += ((f"owner {owner}", _capital(owner)) for owner in list(sheet.owners)[:8])
+    if sheet.view.maps or not sheet.view.seats:  # a bare table has no counters
+        entries += ((f"owner {owner}", _capital(owner)) for owner in list(sheet.owners)[:8])
     said = {
         "shield": "defence",
         "black shield": "defence, black shield",
