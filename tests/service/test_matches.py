@@ -155,7 +155,7 @@ def test_one_key_opens_one_match(matches: Matches) -> None:
         },
         {"scenario": "campaign"},
         {"seats": {"allied": "person", "axis": "computer:captain"}},
-        {"options": {"draws": "off"}},
+        {"options": {"as-printed": "on"}},
         {"title": "Another"},
         {"pace": "3 days"},
     ],
