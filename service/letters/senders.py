@@ -7,6 +7,7 @@ back about, and never a reason to send anything.
 
 import email.utils
 import re
+from collections.abc import Iterator
 from typing import Final
 
 import msgspec
@@ -121,15 +122,9 @@ def complaint(top: MimePart) -> tuple[str, ...]:
         return ()
     if not any(p.kind == "message/feedback-report" for p in top.parts):
         return ()
-    for part in top.walk():
-        if part.kind in ("message/rfc822", "text/rfc822-headers", "message/global"):
-            try:
-                head = part.body(most=4 * 1024 * 1024).replace(b"\r\n", b"\n")[:65_536]
-            except BadLetter:
-                continue
-            found = _UNSUBSCRIBE.search(head.partition(b"\n\n")[0])
-            if found:
-                return tuple(a.decode() for a in _MAILTO.findall(found[1]))
+    for head in _heads_of_copies(top):
+        if found := _UNSUBSCRIBE.search(head):
+            return tuple(a.decode() for a in _MAILTO.findall(found[1]))
     return ()
 
 
@@ -175,20 +170,23 @@ def _said(value: str) -> str:
 
 def _original(top: MimePart) -> str:
     """The Message-ID of the returned mail, from its copy or else from the thread."""
-    for part in top.walk():
-        if part.kind in ("message/rfc822", "text/rfc822-headers", "message/global"):
-            try:
-                head = part.body(most=4 * 1024 * 1024).replace(b"\r\n", b"\n")[:65_536]
-            except BadLetter:
-                continue
-            found = re.search(
-                rb"(?im)^message-id:\s*(<[!-;=?-~]{1,900}>)", head.partition(b"\n\n")[0]
-            )
-            if found:
-                return found[1].decode("ascii")
+    for head in _heads_of_copies(top):
+        if found := re.search(rb"(?im)^message-id:\s*(<[!-;=?-~]{1,900}>)", head):
+            return found[1].decode("ascii")
     thread = top.head.first("in-reply-to") or top.head.first("references")
     ids = _ID.findall(thread)
     return str(ids[-1]) if ids else ""
+
+
+def _heads_of_copies(top: MimePart) -> Iterator[bytes]:
+    """The header of each copy of a mail that a report holds and that can be read."""
+    for part in top.walk():
+        if part.kind in ("message/rfc822", "text/rfc822-headers", "message/global"):
+            try:
+                copy = part.body(most=4 * 1024 * 1024)
+            except BadLetter:
+                continue
+            yield copy.replace(b"\r\n", b"\n")[:65_536].partition(b"\n\n")[0]
 
 
 def message_id(head: Head, field: str = "message-id") -> str:
