@@ -53,8 +53,6 @@ def at_the_start(state: State) -> Iterator[ArmsEvent]:
     elif on(state, AS_PRINTED):
         if state.turn > limits.endless:
             yield BattleEnded(ending="turn-limit")  # 8.3a
-    elif on(state, "no-draws"):  # of matches under rules version 1
-        return
     elif max(state.seen.values()) >= REPEATED:
         yield BattleEnded(ending="repetition")  # 8.3
     elif state.quiet > len(SEATS) * limits.quiet:
@@ -65,8 +63,7 @@ def at_the_start(state: State) -> Iterator[ArmsEvent]:
 
 def overrun(state: State) -> Iterator[ArmsEvent]:
     """As printed a side wins as soon as it stands on all the cities (9.2a)."""
-    at_once = on(state, AS_PRINTED) or on(state, "cities-at-once")  # rules version 1
-    if state.turn and at_once:
+    if state.turn and on(state, AS_PRINTED):
         for seat in SEATS:
             if _holds_the_cities(state, seat):
                 yield BattleEnded(ending="cities", winner=seat)

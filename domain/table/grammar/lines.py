@@ -19,7 +19,7 @@ from domain.match.codec import Codec
 from domain.table.grammar.ahead import ahead, is_ahead, told
 from domain.table.grammar.orders import SAID, TABLE_ORDERS
 from domain.table.grammar.spelling import NOTE, at_the_table
-from domain.table.talk import Note, noted
+from domain.table.talk import noted
 
 _CONTROL = re.compile(rf"[\n\r{UNPLAIN}\ud800-\udfff]")
 
@@ -242,16 +242,11 @@ def _as_formed(codec: Codec[Any, Any, Any], text: str) -> Read:
 
 
 def spellings(codec: Codec[Any, Any, Any], text: str) -> tuple[str, ...]:
-    """How a journal may keep what somebody said, as today first; () for no order.
-
-    Up to version 1.0.0 letters lost the marks behind their last word, but in notes.
-    """
+    """How a journal may keep what somebody wrote or said; () for no order."""
     found: list[str] = []
-    for read, said in ((read_said, text), (read_line, text), (read_said, text.rstrip(CLOSING))):
+    for read in (read_said, read_line):
         with contextlib.suppress(NotUnderstood):
-            order, named = read(codec, said)
-            if said == text or not isinstance(order, Note):
-                found.append(spelled(order, named))
+            found.append(spelled(*read(codec, text)))
     return tuple(dict.fromkeys(found))
 
 

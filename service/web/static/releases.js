@@ -1,51 +1,51 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "9c468f623c595632287a512f6fd02ff9dc0b177c359ecdfd3e9917490b552f70": {
+  "30844d5a263620e5229a7429a66c66e3eef1b04a8404a958625a3c018d5d8c48": {
     "game": "combined_arms",
-    "version": 2,
+    "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1fa33293f6e8223e78098e69282fa0b9835c229826d353fad21dad46128c05ba": {
+  "923eab4c304e972e71502d3aac9fb969c1ef5597d4f76297557b3d87a6348f11": {
     "game": "company_combat",
-    "version": 2,
+    "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "d3b1c84f03aaa782be679168f3bc7798eff23852a3e21ddea21c20bf138c7951": {
+  "37a3955cd8f93c94ed4c882d6139840f3d42c3ef8c4f49842da4d57a66e0f369": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c082c3af049c6617d9d33f2aedd1237a08bc8653d72ca7dd744a0fde15ad5981": {
+  "8a8cefddf48172b2ac2772ab28c83dc1eefb356f9b6732d26e3341af222effca": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "ebb4837cf5b441165f06e8949c84f7f793c958771f559d71df1c55309ffce54e": {
+  "c8bc44977746bb891051096388e91d8a1b88aeb955788b43ac428f85af8f9bd7": {
     "game": "five_for_fighting",
-    "version": 2,
+    "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "62467c8278400e8c304121503aa46d776588f2d15672615c992f64f4832eab14": {
+  "aaeb966a06581acac060f81d2ec4e4530501487686829926f42ae3b2f365cd33": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1d7336f983ee4a7176625ab458a9b8fe261a14f8c567b9697a6ae1dc5e32719c": {
+  "24341f560a9cd2427eb0a21e8cd756e5f2e60ec54663112b1a55a328bb24df20": {
     "game": "utah_beach",
-    "version": 2,
+    "version": 1,
     "in": [
       "1.0.0"
     ]

@@ -121,7 +121,6 @@ def test_as_printed_only_an_endless_match_is_drawn() -> None:
     for reason in ({"turn": 51}, {"quiet": 41}, {"seen": {"here": 3}}):
         assert ended(begin(**reason)) is not None
         assert ended(begin(options=("as-printed",), **reason)) is None
-        assert ended(begin(options=("no-draws",), **reason)) is None, "of rules version 1"
     assert "as-printed" in laid("battle", **{"as-printed": "on"}).options
     assert ended(begin(options=("as-printed",), turn=200)) is None
     assert ended(begin(options=("as-printed",), turn=201)) == ("turn-limit", ())
