@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from eventsourcing.persistence import IntegrityError
-from msgspec.structs import replace
 
 from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset, library
@@ -46,6 +45,7 @@ from service.application.seating import (
     told_join,
     watching,
 )
+from service.application.trying import tried
 from service.house.keys import House
 from service.house.marks import Marks
 from service.kits.keeping import Boxes
@@ -307,12 +307,11 @@ class Matches:
         return None if written else Receipt(match_id, seat, match.size, reports)
 
     def try_order(self, match_id: str, seat: str, text: str, *, seen: int | None = None) -> Receipt:
-        """What the lines would do, up to the first die; nothing is done."""
+        """What the lines would do, on what the seat knows, up to the first die; nothing is done."""
         match = self.repository.match(match_id)
-        context = replace(self.house_writer.context(match), trial=True)
         lines = lines_of(self.repository, match, match_id, seat, text)
         trial = Request(match_id, seat, lines, "t" * 32, seen=match.size if seen is None else seen)
-        reports = carry_out(self.repository, match, trial, context)[1]
+        reports = tried(self.repository, match, trial, self.house_writer.context(match))
         return Receipt(match_id, seat, match.size, reports)
 
     # What the house does by itself

@@ -10,22 +10,18 @@ from msgspec.structs import replace as changed
 from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Seat
 from domain.game.view.board import Choice
-from domain.match.match import PUBLIC, Table
-from domain.match.parts.ahead import Plan
 from domain.match.writing import Commit
 from domain.table.grammar.lines import read_said
 from domain.table.takeback import REVEALING, is_free
 from service.application.carrying import Request, carry_out, lines_of
 from service.application.matches import Matches
 from service.application.receipts import LineReport, Receipt
+from service.application.trying import BLIND, known_to
 from service.drafts.asking import DraftQuestion, question
 from service.reading.positions import SeenPosition, look, look_ahead
 from service.store.repository import AnyMatch, UnsavedPast
 
 _A_TRIAL = "t" * 32
-
-_BLIND = (AttributeError, TypeError, KeyError, IndexError, ValueError, AssertionError)
-"""What the rules of a game may come to where they need what the seat does not know."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +61,7 @@ def draft(matches: Matches, match_id: str, seat: Seat, text: str) -> Draft:
     try:
         lines = lines_of(matches.repository, match, match_id, seat, text)
         reports, stood, reached = _steps(matches, match_id, seat, lines)
-    except _BLIND:
+    except BLIND:
         if not match.table.known:
             raise
         return Draft(Receipt(match_id, seat, match.size, ()), None)
@@ -81,7 +77,7 @@ def _before_the_die(matches: Matches, tried: Draft, reached: AnyMatch) -> Draft:
     """The draft with its pieces where they lie when its die is cast: so far the order is known."""
     seen, rules = tried.seen, matches.repository.codec(reached).rules
     assert seen is not None
-    with suppress(*_BLIND):
+    with suppress(*BLIND):
         seat = tried.receipt.seat
         there = {one.id: one.space for one in rules.view(reached.table.seen_by(seat), seat).pieces}
         pieces = tuple(changed(one, space=there.get(one.id, one.space)) for one in seen.view.pieces)
@@ -102,7 +98,7 @@ def goes_at_once(matches: Matches, match_id: str, seat: Seat, text: str) -> bool
     try:
         lines = lines_of(matches.repository, match, match_id, seat, text)
         written, reports, _ = _tried(matches, match_id, seat, lines)
-    except _BLIND:
+    except BLIND:
         if not match.table.known:
             raise
         return False
@@ -124,7 +120,7 @@ def asks_first(matches: Matches, match_id: str, seat: Seat, text: str) -> DraftQ
     try:
         reports, stood, _ = _steps(matches, match_id, seat, lines)
         return question(matches, seat, match_id, reports, stood)
-    except _BLIND:
+    except BLIND:
         if not match.table.known:
             raise
         return None
@@ -222,7 +218,7 @@ def _says(
     codec, k = matches.repository.codec(stood[0]), 0
     for report in reports:
         says = ""
-        with suppress(NotUnderstood, *_BLIND):
+        with suppress(NotUnderstood, *BLIND):
             order, _ = read_said(codec, report.line)
             if report.state != "refused" and isinstance(order, codec.rules.orders):
                 says = order.said(stood[k].table.seen_by(seat), seat)
@@ -243,16 +239,4 @@ def _tried(
 
 def _known(matches: Matches, match_id: str, seat: Seat) -> AnyMatch:
     """The match as it stands, as far as the seat knows it."""
-    return _as_known_to(matches.repository.match(match_id), seat)
-
-
-def _as_known_to(match: AnyMatch, seat: Seat) -> AnyMatch:
-    """The match as if what the seat knows were all there is."""
-    sealed = {s: Plan(p.n, p.set, {}, p.ready) for s, p in match.ahead.plans.items()}
-    mine = {s: p for s, p in match.ahead.plans.items() if s == seat}
-    match = changed(match, ahead=changed(match.ahead, plans={**sealed, **mine}))
-    if not match.table.known:
-        return match
-    known = match.table.seen_by(seat)
-    public = match.table.seen_by(PUBLIC)
-    return changed(match, table=Table(known, {seat: known, PUBLIC: public}, match.table.decks))
+    return known_to(matches.repository.match(match_id), seat)

@@ -189,6 +189,23 @@ def test_a_hand_is_named_at_no_door_of_others(house: WebHouse, tmp_path: Path) -
         assert all(found <= held for found in shown.values()), shown
 
 
+def test_a_trial_tells_no_card_that_another_laid_on_top_of_a_deck(
+    house: WebHouse, tmp_path: Path
+) -> None:
+    """A trial costs nothing, so it goes on what its seat knows; several lines of it too."""
+    table = Table(house, tmp_path, river.packed(BOX))
+    table.order("blue", "take 1 from support")
+    (card,) = table.position.hands["blue"]
+    table.order("blue", f"put {card} on top of support")
+    told = {
+        tuple((one.state, one.reason) for one in house.matches.try_order(
+            table.match, "red", f"take 1 from support\nplay {one}").lines)
+        for one in ("Fog", "Storm", "Truce", "Ambush", "Mine", "Flood")
+    }  # fmt: skip
+    why = "cards: what follows depends on the next card of deck-1"
+    assert told == {(("would roll", why), ("left", ""))}
+
+
 def test_a_module_with_everything_is_played_to_its_end_and_proved(
     house: WebHouse, tmp_path: Path
 ) -> None:

@@ -115,8 +115,8 @@ class Fetch(TableOrder, frozen=True):
         """
         place, deck = found(state, self.deck, "10.4")
         card, rest = _named(" ".join(self.card), deck), sorted(undealt(state, place))
-        if len(rest) < 2:
-            left = "One card is left in {}: take it." if rest else "No card is left in {}."
+        if deck.count < 2:
+            left = "One card is left in {}: take it." if deck.count else "No card is left in {}."
             raise Illegal("10.4", left.format(deck.name))
         lies = card in rest
         if lies:

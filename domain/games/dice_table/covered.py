@@ -162,13 +162,23 @@ def _own(laid: Laid, words: str, among: Sequence[Code]) -> tuple[Item, ...]:
         if item and (owner := laid.owner(item)) not in ("", laid.seat):
             told = f"{laid.name(item)} is {owner.title()}'s to lay face down."
             raise Illegal("9.1", told) from None
+        if item and laid.place(item) == "hidden":
+            side = laid.kind(item).side
+            told = f"Nobody plays {side}: “deploy {laid.name(item)}” sets it up for all to see."
+            raise Illegal("9.1", told) from None
         raise refusal from None
 
 
 def own_pieces(laid: Laid) -> list[Code]:
-    """The pieces that a seat may hide: those of its side, and those of no other seat."""
-    items = (item for here in laid.stacks.values() for item in here if item not in laid.tokens)
-    return [code for code in items if laid.owner(code) in ("", laid.seat)]
+    """The pieces that a seat may hide: those of its side, and those of no other seat.
+
+    What waits off the map for a side that nobody plays may be set up by all, so nobody hides it.
+    """
+    found, alone = list[Code](), len(laid.state.seats) == 1
+    for at, here in laid.stacks.items():
+        own = (laid.seat,) if at == "hidden" and not alone else ("", laid.seat)
+        found += [item for item in here if item not in laid.tokens and laid.owner(item) in own]
+    return found
 
 
 # --- Face up ----------------------------------------------------------------------------------

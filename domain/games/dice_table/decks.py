@@ -147,7 +147,7 @@ class Shuffle(TableOrder, frozen=True):
         """The discards go back into what is left (3.3)."""
         place, deck = found(state, self.deck, "3.3")
         rest = (*undealt(state, place), *deck.discards)
-        if not rest:
+        if not deck.count and not deck.discards:
             raise Illegal("3.3", f"{deck.name} has no cards left and no discards.")
         chance.seal(place, sorted(rest))
         yield Shuffled(seat, place, len(rest))

@@ -10,7 +10,7 @@ from domain.games.dice_table.box import TABLE
 from domain.games.dice_table.laid import Item, Laid, is_cup, is_unseen
 from domain.games.dice_table.nearest import is_token_name, nearest, no_piece
 from domain.games.dice_table.piece_names import head, plain
-from domain.games.dice_table.state import EVERYBODY, HELD
+from domain.games.dice_table.state import EVERYBODY, HELD, IN_TOKEN
 from domain.kits.kit import Code, Place
 
 _BETWEEN = re.compile(r"\s*[,;]\s*(?:(?:and|und|et|&)\s+)?", re.IGNORECASE)
@@ -190,8 +190,9 @@ class _Finder:
         laid = self.laid
         if item in laid.tokens or laid.seat == EVERYBODY:
             return False
-        place = laid.place(item)
-        return place == HELD or (place == "hidden" and laid.owner(item) not in ("", laid.seat))
+        if laid.state.at(item).place.startswith((HELD, IN_TOKEN)):
+            return True
+        return laid.place(item) == "hidden" and laid.owner(item) not in ("", laid.seat)
 
     def _pieces(self, words: str) -> tuple[Code, ...]:
         laid = self.laid

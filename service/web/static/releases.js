@@ -22,7 +22,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "8a8cefddf48172b2ac2772ab28c83dc1eefb356f9b6732d26e3341af222effca": {
+  "aa7def55f7a9d9e1cd21221f0bfb7bb7cd7e509e2d86afd6e8ae297be2b288f7": {
     "game": "dice_table",
     "version": 1,
     "in": [
