@@ -14,6 +14,7 @@ from domain.game.grammar.orders import line as order_line
 from domain.game.ruleset import Clause, Moment, Order, Reaction, Ruleset, Seat
 from domain.game.view.board import Choice, Prompt, View
 from domain.match.match import PUBLIC, Match, Table
+from domain.match.parts.ahead import Plan
 from domain.match.parts.pending import Pending
 from domain.match.parts.sitting import REFEREE
 
@@ -27,6 +28,9 @@ HELD = Moment(0, "waiting for dice")
 AnyMatch = Match[Any]
 AnyRules = Ruleset[Any, Any, Any]
 
+BLIND = (AttributeError, TypeError, KeyError, IndexError, ValueError, AssertionError)
+"""What the rules of a game may come to where they need what the seat does not know."""
+
 
 def viewers(match: AnyMatch) -> tuple[str, ...]:
     """Everybody who may see a match differently."""
@@ -36,6 +40,20 @@ def viewers(match: AnyMatch) -> tuple[str, ...]:
 def seen_by(table: Table[Any], viewer: str) -> Any:
     """The position as a viewer knows it."""
     return table.position if viewer == EVERYTHING else table.seen_by(viewer)
+
+
+def known_to(match: AnyMatch, seat: Seat) -> AnyMatch:
+    """The match as if what the seat knows were all there is."""
+    sealed = {s: Plan(p.n, p.set, {}, p.ready) for s, p in match.ahead.plans.items()}
+    mine = {s: p for s, p in match.ahead.plans.items() if s == seat}
+    ahead = msgspec.structs.replace(match.ahead, plans={**sealed, **mine})
+    match = msgspec.structs.replace(match, ahead=ahead)
+    if not match.table.known:
+        return match
+    known = match.table.seen_by(seat)
+    public = match.table.seen_by(PUBLIC)
+    table = Table(known, {seat: known, PUBLIC: public}, match.table.decks)
+    return msgspec.structs.replace(match, table=table)
 
 
 def laid(match: AnyMatch) -> bool:

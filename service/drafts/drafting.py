@@ -10,13 +10,13 @@ from msgspec.structs import replace as changed
 from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Seat
 from domain.game.view.board import Choice
+from domain.match.seeing import BLIND, known_to
 from domain.match.writing import Commit
 from domain.table.grammar.lines import read_said
 from domain.table.takeback import REVEALING, is_free
 from service.application.carrying import Request, carry_out, lines_of
 from service.application.matches import Matches
 from service.application.receipts import LineReport, Receipt
-from service.application.trying import BLIND, known_to
 from service.drafts.asking import DraftQuestion, question
 from service.reading.positions import SeenPosition, look, look_ahead
 from service.store.repository import AnyMatch, UnsavedPast
