@@ -37,8 +37,8 @@ def names(kit: Kit) -> Mapping[Code, str]:
 
 def numbered(name: str, number: int) -> str:
     """The name of a copy: ``Rifle-2/325``."""
-    head, stroke, formation = name.partition("/")
-    return f"{head}-{number}{stroke}{formation}"
+    head = name.partition("/")[0].rstrip()
+    return f"{head}-{number}{name[len(head) :]}"
 
 
 def of(kit: str) -> Mapping[Code, str]:

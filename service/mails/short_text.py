@@ -255,11 +255,13 @@ def _units(view: View, seat: str, touched: set[str], room: int) -> list[str]:
     sides = Counter(one.owner for one in pieces if one.id in touched)
     commands = sides.most_common(1) and not any(one.owner == seat for one in pieces)
     side = sides.most_common(1)[0][0] if commands else seat
-    own = (one for one in pieces if one.owner == side)
-    at: dict[str, list[str]] = {}
-    for piece in sorted(own, key=lambda one: one.id not in touched):
-        at.setdefault(piece.space, []).append(_called(piece).replace(" ", TIED))
     names = {space.id: space.name for drawn in view.maps for space in drawn.spaces}
+    on = {space.id: n for n, drawn in reversed([*enumerate(view.maps)]) for space in drawn.spaces}
+    own = [one for one in pieces if one.owner == side]
+    own.sort(key=lambda one: (one.id not in touched, on.get(one.space, 0)))
+    at: dict[str, list[str]] = {}
+    for piece in own:
+        at.setdefault(piece.space, []).append(_called(piece).replace(" ", TIED))
     told = [f"{names[space]}: {', '.join(units)}" for space, units in at.items() if space in names]
     for shown in range(len(told), 0, -1):
         lines = _listed(told[:shown], len(told) - shown)

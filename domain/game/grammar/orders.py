@@ -39,6 +39,7 @@ from domain.game.grammar.words import (
     NotUnderstood,
     Words,
     all_of,
+    either,
     furthest,
     quoted,
     repeated,
@@ -143,7 +144,19 @@ def parse(text: str, kinds: Iterable[type[O]]) -> O:
             return typing.cast(O, _read_bodied(kind, text) if kind in bodied else _read(kind, text))
         except NotUnderstood as refusal:
             refusals.append(refusal)
-    raise _another(furthest(refusals), by_verb)
+    last, alike = furthest(refusals), [one for kind in by_verb[verb] for one in _examples(kind)]
+    if len(split(text)) == 1 and ":" not in text and alike:
+        form = last.form if len(by_verb[verb]) == 1 else ""
+        missing = f"Something is missing here, as in {either(alike[:2])}."
+        raise NotUnderstood(text, last.column, "", missing, form=form)
+    raise _another(last, by_verb)
+
+
+def _examples(kind: type[Order], *, of_line: bool = False) -> list[str]:
+    """The example of such an order in its help, or of a line of its body; [] if it tells none."""
+    told = [one for one in re.findall("“([^”]+)”", kind.help) if one == one.strip()]
+    begun = [one.split()[0].rstrip(":").casefold() == verb_of(kind) for one in told]
+    return [one for one, whole in zip(told, begun, strict=True) if whole is not of_line][:1]
 
 
 def in_a_row(text: str, kinds: Iterable[type[Order]]) -> str:
@@ -260,7 +273,8 @@ def _read_bodied(kind: type[Order], text: str) -> Order:
         raise head.refused(len(head), "Something is missing here: a “:”, and the lines below it.")
     clauses = tuple(_clause(body, words) for words in _lines(text, colon.end()))
     if not clauses:
-        wanted = " or ".join(quoted(usage(one)) for one in body.clauses)
+        lines = [one for one in _examples(kind, of_line=True) if one != END]
+        wanted = " or ".join(map(quoted, lines or map(usage, body.clauses)))
         raise NotUnderstood(text, colon.end(), "", f"Lines are missing here, such as {wanted}.")
     return kind(**values, **{body.field: clauses})
 

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
@@ -62,6 +63,8 @@ class Box:
         """The kinds of which as many as wanted may be taken."""
         kinds = {code: kind.name for code, kind in self.copied.items()}
         self.kinds = PieceNames(kinds, kinds)
+        self._taken: tuple[Mapping[Code, Code], Mapping[Code, str]] = {}, {}
+        """The names of what one match has taken: they are asked for many times in a row."""
 
     @cached_property
     def backs(self) -> Mapping[str, str]:
@@ -81,11 +84,22 @@ class Box:
 
     def name(self, code: Code, taken: Mapping[Code, Code]) -> str:
         """How a piece is called."""
-        if found := self.names.get(code):
+        return self.names.get(code) or self._names_of(taken)[code]
+
+    def _names_of(self, taken: Mapping[Code, Code]) -> Mapping[Code, str]:
+        """How the pieces that were taken out of the supply are called: of one kind by numbers,
+        which go on behind those of its pieces that began in play, and one alone by its name."""
+        of, found = self._taken
+        if of is taken:
             return found
-        kind = taken[code]
-        alike = sum(one.kind == kind for one in self.start.values())
-        return numbered(self.kit.kinds[kind].name, alike + int(code[1:]))
+        many = Counter(one.kind for one in self.start.values())
+        whole, found = many + Counter(taken.values()), {}
+        for code, kind in taken.items():
+            many[kind] += 1
+            name = self.kit.kinds[kind].name
+            found[code] = numbered(name, many[kind]) if whole[kind] > 1 else name
+        self._taken = taken, found
+        return found
 
     def in_pile(self, pile: Pile) -> tuple[Code, ...]:
         """The cards with which a pile begins."""

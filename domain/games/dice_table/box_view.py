@@ -244,7 +244,8 @@ def hint(laid: Laid, seat: Seat) -> str:
     name, at = (laid.name(code), laid.told(place)) if code else ("…", "…")
     board = place.partition(".")[0] + "."
     others = (one for one in laid.box.places.all() if one != place and one.startswith(board))
-    to = laid.told(next(others, place)) if code else "…"
+    near = (*laid.box.places.beside(place), next(others, place))
+    to = laid.told(near[0]) if code else "…"
     return (
         f"Also: “move {name} to {to}”, “move all at {at} to {to}”, “flip {name}”, "
         f"“deploy … at {at}”, “remove …”, “mark …”, “cover …”; “? sheet” lists them all."
@@ -258,8 +259,8 @@ def notes(laid: Laid, seat: Seat | None) -> Iterator[str]:
     others = [c for c in hidden if c not in laid.tokens and c not in ready]
     away = [name for name, token in laid.tokens.items() if token.place is None]
     for title, items in (
-        ("Supply", laid.stacks.get("supply", ())),
         ("To be set up", ready),
+        ("Supply", laid.stacks.get("supply", ())),
         ("Not in sight, or face down", others),
         ("Face down, somewhere unseen", away),
         ("Out of play", laid.stacks.get("dead", ())),

@@ -1,15 +1,21 @@
 """Chapters 1 and 6: who sits at the table, whose move it is, turns, and how it ends."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from domain.game.grammar.words import brief
 from domain.game.ruleset import Chance, Illegal, Moment, Outcome
+from domain.game.told import listed
 from domain.games.dice_table.box import box_of, known_box
 from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.state import State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder
 from domain.games.dice_table.words import LAST_TURN, Seat, Winner
+from domain.kits.kit import TurnTrack
+
+MOST_TURNS = 12
+"""Turns that a refusal names."""
 
 
 class Seated(TableEvent, frozen=True):
@@ -72,16 +78,44 @@ class Turn(TableOrder, frozen=True):
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """A turn begins (1.3), or a phase of this one (11.2)."""
-        named = bool(self.words) and self.words[0].isdecimal()
-        words = " ".join(self.words[named:])[:60]
-        phase = next((one for one in phases(state) if plain(one) == plain(words)), "")
-        turn = int(self.words[0]) if named else state.turn + (not phase)
+        turn, phase = _meant(state, self.words)
         if turn > LAST_TURN:
             raise Illegal("1.3", f"A turn has a number from 0 to {LAST_TURN}.")
-        yield began(state, seat, turn, phase or words)
+        yield began(state, seat, turn, phase)
 
     def said(self, state: State, seat: Seat) -> str:
         return f"Begin the phase {' '.join(self.words)}" if self.words else "Begin the next turn"
+
+
+def _meant(state: State, words: Sequence[str]) -> tuple[int, str]:
+    """The turn that some words mean, and its phase (1.3); raises Illegal for one that the box on
+    the table does not have (11.1, 11.2)."""
+    box = box_of(state) if state.box else None
+    track, numbered = box.kit.turn if box else None, bool(words) and words[0].isdecimal()
+    turn = int(words[0]) if numbered else state.turn + 1
+    if track is None or not words:
+        return turn, " ".join(words[numbered:])[:60]
+    known = {plain(phase): phase for phase in track.phases}
+    turns = {plain(name): n for n, name in enumerate(track.turns, 1)}
+    if phase := known.get(plain(" ".join(words))):
+        return state.turn, phase
+    named = next((k for k in range(len(words), 0, -1) if plain(" ".join(words[:k])) in turns), 0)
+    if named:
+        turn = turns[plain(" ".join(words[:named]))]
+    elif not numbered or turn > max(len(turns), state.turn + 1):
+        raise Illegal("11.1" if numbered else "11.2", _no_turn(track, " ".join(words)))
+    rest = " ".join(words[named or 1 :])[:60]
+    if rest and known and plain(rest) not in known:
+        raise Illegal("11.2", _no_turn(track, rest))
+    return turn, known.get(plain(rest), rest)
+
+
+def _no_turn(track: TurnTrack, asked: str) -> str:
+    """A sentence that nothing is called so, with what there is."""
+    turns = [name for n, name in enumerate(track.turns, 1) if name != str(n)]
+    there = [listed(of) for of in (track.phases, turns[:MOST_TURNS]) if of]
+    numbers = f"turns have numbers from 1 to {len(track.turns)}"
+    return f"No turn or phase is called “{brief(asked, 40)}”: {'; '.join((*there, numbers))}."
 
 
 def phases(state: State) -> tuple[str, ...]:

@@ -164,6 +164,8 @@ class _Finder:
 
     def candidates(self, words: str) -> tuple[Item, ...]:
         """All pieces that people call so, also in the plural, with an article, without umlauts."""
+        if is_token_name(self.laid, words):
+            return self._called(words)
         bare = _ARTICLE.sub("", words, count=1)
         tried = dict.fromkeys((words, bare, bare.removesuffix("s"), _UMLAUT.sub(r"\1", bare)))
         return next((found for one in tried if (found := self._called(one))), ())
@@ -176,9 +178,9 @@ class _Finder:
         if token := next((name for name in self.laid.tokens if plain(name) == named), ""):
             alike = (item for item in known if plain(self.laid.name(item)) == named)
             return (token, *alike)
+        self.secret = self.secret or len(known) < len(items)
         if is_token_name(self.laid, words):
             known = tuple(one for one in known if plain(head(self.laid.name(one))) == named)
-        self.secret = self.secret or len(known) < len(items)
         if self.laid.sealed:
             return known
         open_ = tuple(item for item in known if not self.laid.tells(item))

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "895bc71d2c937af089e380bf9ae12be51e585cc15f4b8ac4e50d74ca899b6737": {
+  "85ff314db6afc20d430a01d8f94cb2f09c4f26daf85072f3de3f024136d03606": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "3164479ced44258d19d8e1addded05f68a445e5bd033c14ed8e90985121eef87": {
+  "4eef698fb69705abb7ffcc06afd39f2ed212d1bf904f8a88fdcbe4e5366f1ada": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "7d38bbd24b3f4b026ca4a459d628f8fc4eda4b3ca8be6c6501ac05c2b30be7e2": {
+  "161cc68e91a37d15abb4399b8052a2ec491732eecdf66cf02106a75245a4ee1b": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "8a7e8cc4d0ea78ed590ec342898bf96f44ea55781dfe8f14a07182615165ff26": {
+  "077543f7b72cd582dd38ca0efca1bad460289f2f9979384b79a3d30ff9dc0b70": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "7d78d5e33c06d239f4cfdbcfabd33b17f428952894a29d3ee6106efba1ac489d": {
+  "63d38f2b00244b957ac2cc79ff01470dc7d230ff020b975c449915173d56d2fd": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "69f3fff0b4400a1f08f27c2df291c8383003bea6d6c9f8153c263134906599b5": {
+  "166bdf57bf141759e6d38f0fd0888eeb9e8d07e131399d82740713ede01d3ba7": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "ec639b94dcc0db489cc8edc5d86ab79840a79af566051da2a5a14eb620a7eea5": {
+  "48be7482d1049f842ba773e022dc3d4f458d04912652d7242ff8011948c2a623": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -3,8 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from domain.game.grammar.orders import NotUnderstood, parse
+from domain.games.dice_table.contents import RULES
 from domain.kits.kit import Kind, hash_of
-from tests.games.dice_table.boxed import causeway, crowns, on_the_shelf
+from service.kits.own import read
+from tests.games.dice_table.boxed import BOX, causeway, crowns, on_the_shelf
 from tests.games.dice_table.test_box import opened
 from tests.rigs.scenario import Given
 
@@ -42,6 +45,26 @@ def test_a_token_that_there_is_not_is_answered_with_those_that_lie_face_down(ord
         )
 
 
+@rule("8.2", "9.4")
+def test_a_chit_is_not_meant_by_the_name_of_a_token() -> None:
+    chits = BOX.replace('weather = "2 rain; sun"', 'chits = "2 Reds; 2 Blues"')
+    with on_the_shelf(kit := read(chits.encode())):
+        begun = opened(hash_of(kit)).when("red", "put Gaston into chits")
+        for order in ("uncover red-1", "move red-1 to Dax", "uncover blue-2"):
+            begun.when("red", order).refused("8.2", "Nothing face down is called")
+
+
+@rule("9.2")
+@pytest.mark.parametrize(("order", "like"), [
+    ("secretly", "as in “secretly Gun at 0205”."), ("cover:", "such as “Grenadier at 0205”."),
+    ("cover", "as in “cover Rifle-1”."), ("secretly:", "such as “blue-3 to 0206”."),
+])  # fmt: skip
+def test_a_verb_alone_is_answered_with_the_example_of_the_sheet(order: str, like: str) -> None:
+    with pytest.raises(NotUnderstood) as refusal:
+        parse(order, RULES.orders)
+    assert like in str(refusal.value)
+
+
 @rule("8.5")
 def test_a_kind_of_the_supply_is_read_with_good_will() -> None:
     kit = crowns()
@@ -63,6 +86,25 @@ def test_a_kind_of_the_supply_is_read_with_good_will() -> None:
         )
         begun.when("red", "deploy De Sales at Châlons").refused("8.2", "the nearest", "De Salles")
         begun.when("red", "deploy 3 De Sales at Châlons").refused("8.2", "called “De Sales”")
+
+
+@rule("8.5")
+def test_what_is_taken_out_of_the_supply_has_a_number_of_its_kind_if_there_are_several() -> None:
+    kit = crowns()
+    kinds = {"k70": Kind("De Salles / I Corps", copies=True), "k71": Kind("Lobau", copies=True)}
+    kit = replace(kit, kinds={**kit.kinds, **kinds})
+    with on_the_shelf(kit):
+        begun = opened(hash_of(kit))
+        for order, said in (
+            ("deploy De Salles at Dax", "Red deploys De Salles / I Corps at Dax."),
+            ("deploy Lobau at Dax", "Red deploys Lobau at Dax."),
+            ("deploy De Salles at Europe Pau", "Red deploys De Salles-2 / I Corps at Europe Pau."),
+        ):
+            after = begun.when("red", order)
+            assert [one.told(begun.state) for one in after.happened] == [said]
+            begun = after
+        begun.when("red", "move De Salles to Orthez").refused("8.2", "De Salles is at Dax and")
+        begun.when("red", "move De Salles-1, Lobau to Orthez").accepted()
 
 
 def deployed(after: Given) -> tuple[str, ...]:

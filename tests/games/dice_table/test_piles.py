@@ -249,7 +249,9 @@ def test_the_turn_has_its_name_and_its_marker_goes_along() -> None:
         )
         begun.when("red", "turn 0").then(TurnBegan("red", 0))
     causeway().when("red", "turn 8").then(TurnBegan("red", 8, "1800"))
-    causeway().when("red", "turn 9").then(TurnBegan("red", 9))
+    causeway().when("red", "turn 0600").then(TurnBegan("red", 2, "0600"))
+    late = causeway(TurnBegan("red", 8, "1800"))
+    late.when("red", "turn 9").then(TurnBegan("red", 9))
 
 
 @rule("11.2")
@@ -269,9 +271,13 @@ def test_a_phase_of_the_box_is_named_without_a_new_turn() -> None:
         assert parse("turn Move", RULES.orders) not in offered(battle)
         battle.when("red", "turn").then(TurnBegan("red", 2, "Autumn", "p7", "m1.Turn-Autumn"))
         battle.when("red", "turn 2 move").then(TurnBegan("red", 2, "Move", "p7", "m1.Turn-Autumn"))
-        battle.when("red", "turn Harvest").then(
-            TurnBegan("red", 2, "Harvest", "p7", "m1.Turn-Autumn")
-        )
+        for order in ("turn Autumn", "turn autumn move", "turn 2 sea battle"):
+            assert battle.when("red", order).state.turn == 2
+        there = "Move and Sea Battle; Spring and Autumn; turns have numbers from 1 to 2."
+        battle.when("red", "turn 4").refused("11.1", f"is called “4”: {there}")
+        battle.when("red", "turn 3 Move").refused("11.1", f"is called “3 Move”: {there}")
+        for order in ("turn Harvest", "turn 2 Harvest", "turn Autumn Harvest"):
+            battle.when("red", order).refused("11.2", f"is called “Harvest”: {there}")
 
 
 @rule("10.3", "4.1")

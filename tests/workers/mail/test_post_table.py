@@ -134,6 +134,7 @@ def test_a_short_mail_shows_the_counters_and_envelopes(house: PostHouse) -> None
 
 def test_a_short_mail_of_a_box_begins_with_the_units_whatever_lies_on_the_table() -> None:
     pieces = (
+        Piece("Lancer", "Lancer", "Dead-Blues", "blue"),
         Piece("Gun", "Gun", "0703", "blue"),
         Piece("blue-1", "Major von Braun", "0706", "blue", facts=("face down",)),
         Piece("Cuirassier", "Cuirassier", "0703", "blue", facts=("unseen",)),
@@ -143,7 +144,10 @@ def test_a_short_mail_of_a_box_begins_with_the_units_whatever_lies_on_the_table(
     supply = ", ".join(f"{n} Foxhole-{n}" for n in range(60))
     view = View(
         "Three Fords", "Turn 2", "Noon",
-        maps=(Map("Three Fords", tuple(Space(n, n, k, 0, "hex") for k, n in enumerate(names))),),
+        maps=(
+            Map("Three Fords", tuple(Space(n, n, k, 0, "hex") for k, n in enumerate(names))),
+            Map("tracks", (Space("Dead-Blues", "Dead-Blues", 0, 0, "box"),)),
+        ),
         pieces=pieces,
         tracks=tuple(Track(f"Deck {n}", 3, most=9, shape="pile") for n in range(20)),
         trays=(Tray("Blue: attack", (Die("2d6.1", "3"), Die("2d6.2", "4")), "blue"),),
@@ -156,8 +160,9 @@ def test_a_short_mail_of_a_box_begins_with_the_units_whatever_lies_on_the_table(
     )  # fmt: skip
     first, second, *rest = holdings(view, "blue", story=9).split("\n")
     assert f"{first} {second.strip()}" == (
-        "Your units: 0703: Gun, Cuirassier (unseen) · 0706: blue-1 (Major von Braun)"
-    )
+        "Your units: 0703: Gun, Cuirassier (unseen) · 0706: blue-1 (Major von Braun) · "
+        "Dead-Blues: Lancer"
+    ), "the living first"
     assert rest[0].startswith("Supply: ")
     assert rest[1].endswith("…")
     assert rest[2] == "To be set up: Dummy"
