@@ -86,7 +86,7 @@ def extended(kit: Kit) -> str:
     return _("With the extensions {names}.", names=names) if names else ""
 
 
-def drawn_as_clear(kit: Kit) -> str:
+def _drawn_as_clear(kit: Kit) -> str:
     """The words for ground that our cartographer does not know, with the nearest that he does or
     the line that he draws instead, a sentence each; "" for none. A road needs none on a board that
     has roads as lines."""
@@ -119,7 +119,29 @@ def _as_clear(word: str, key: str, line: str) -> str:
     return _("“{word}” is drawn as clear ground.", word=word)
 
 
+def _turns_without_box(kit: Kit) -> str:
+    """That the counter of the turns stays where it is, for their track lacks some; "" if not."""
+    turn, places = kit.turn, [one.partition(".")[2] for one in Places(kit).all()]
+    track = [place.removeprefix("Turn-") for place in places if place.startswith("Turn-")]
+    counter = any(kind.name == "Turn" for kind in kit.kinds.values())
+    if kit.made != "own" or turn is None or turn.places or not track or not counter:
+        return ""
+    lacks = [name for name in turn.turns if name not in track]
+    if len(lacks) == 1:
+        told = _("The track Turn has no box {name}, so its counter stays where it is.")
+        return told.format(name=lacks[0])
+    told = _(
+        "The track Turn needs {turns} boxes and has {boxes}, so its counter stays where it is."
+    )
+    return told.format(boxes=len(track), turns=len(turn.turns))
+
+
+def remarks(kit: Kit) -> str:
+    """What will not be as its maker may think, as sentences; "" if nothing is."""
+    return " ".join(filter(None, (_drawn_as_clear(kit), _turns_without_box(kit))))
+
+
 def told(kit: Kit) -> str:
-    """A box in a line: its title, what is in it, what was left out, and what is drawn plainly."""
-    parts = (f"{measured(kit)}.", extended(kit), left_out(kit), drawn_as_clear(kit))
+    """A box in a line: its title, what is in it, what was left out, and what is to be known."""
+    parts = (f"{measured(kit)}.", extended(kit), left_out(kit), remarks(kit))
     return f"{kit.title}: {' '.join(filter(None, parts))}"

@@ -76,12 +76,10 @@ def _wrong(parts: list[str]) -> str:
 
 _FIGURES: Final = re.compile(
     r"(?:\S+ ){1,2}[+-]?\d+[.,;!]?"
-    r"|\S+ \d+ from [^\W\d]\w*\W*"
     r"|(?:\S+ ){1,3}(?!\d+(?:st|nd|rd|th|am|pm|h)\b)\S*(?:\d[^\W\d]|[^\W\d]\d|\d/\d|[\dd]%).*",
     re.IGNORECASE,
 )
-"""“set VP 3”, “roll 2d6 attack”, “pull 2 from chits”, “set 1/116 hex 1203”: no sentence goes on
-like that."""
+"""“set VP 3”, “roll 2d6 attack”, “set 1/116 hex 1203”: no sentence goes on like that."""
 _DICE: Final = re.compile(r"(?<![^\W_])\d*d\d", re.IGNORECASE)
 _ABOUT: Final = re.compile(
     r"\S+ (?:\d+ )?(?:me|you|us|them|it|to|was|is|are|were|will|soon|back|again|home|when|whenever"

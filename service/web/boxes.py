@@ -17,10 +17,10 @@ from service.kits.keeping import BoxRefused
 from service.kits.told import (
     Counts,
     counts_of,
-    drawn_as_clear,
     extended,
     left_out,
     measured,
+    remarks,
     worded,
 )
 from service.people.post import unix_now
@@ -163,7 +163,7 @@ def one(
         box=box,
         kit=kit,
         holds=measured(kit),
-        left_out=" ".join(filter(None, (extended(kit), left_out(kit), drawn_as_clear(kit)))),
+        left_out=" ".join(filter(None, (extended(kit), left_out(kit), remarks(kit)))),
         played=_played(),
         board=_board(box),
         added=request.args.get("added", ""),

@@ -58,6 +58,9 @@ MOST_ROLLS = 30
 FEW_ROLLS = 5
 """Rolls in the last mail, which has them all in a file."""
 
+MOST_DECKS = 2
+"""Decks whose chains the first mail has in full."""
+
 _SAYS = " says: "
 """Between who wrote a note and its words, in the story of those who may read it."""
 
@@ -310,10 +313,21 @@ def _parted(
 
 
 def _with_chains(mailer: Mailer, turn: SeatMail, match_id: str) -> SeatMail:
-    """With the ends of the dice chains and our key: in the first mail of a seat."""
+    """With the ends of the dice chains and our key: in the first mail of a seat.
+
+    Those of many decks, of which a table uses as many as somebody lays out, stand in the journal
+    alone: the signed root of the same mail holds them.
+    """
+    match = mailer.matches.repository.match(match_id)
     chains = read_entry(mailer.matches.repository.entry(match_id, 0)[1]).pub["chains"]
-    anchors = tuple((chain(k), str(chains[k])) for k in sorted(chains, key=seat_first))
-    return msgspec.structs.replace(turn, anchors=anchors, vkey=mailer.matches.house.key.vkey)
+    rules = mailer.matches.rules_of(match)
+    decks = {f"~{deck}" for deck in rules.decks(rules.scenario(match.scenario))}
+    apart = decks & {*chains} if len(decks) > MOST_DECKS else set()
+    anchors = [(chain(k), str(chains[k])) for k in sorted({*chains} - apart, key=seat_first)]
+    if apart:
+        where = _("in the first entry of the journal, which the root below signs")
+        anchors.append((_("{count} for decks", count=len(apart)), where))
+    return msgspec.structs.replace(turn, anchors=tuple(anchors), vkey=mailer.matches.house.key.vkey)
 
 
 def _links(mailer: Mailer, match_id: str, seat: str, kind: str) -> tuple[tuple[str, str], ...]:

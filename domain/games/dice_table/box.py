@@ -33,8 +33,9 @@ class Box:
         boards = tuple(board for board in kit.boards if not used or board.code in used)
         self.places = Places(replace(kit, boards=boards))
         """The places of the boards that are on the table."""
-        self.decks = tuple(p for p in kit.decks if p.hidden and p.shuffled)[: len(DECKS)]
-        """The piles with a chain: their cards are no pieces."""
+        hidden = (pile for pile in kit.decks if pile.hidden and pile.shuffled)
+        self.decks = tuple(pile for pile in hidden if self.in_pile(pile))[: len(DECKS)]
+        """The piles with a chain: their cards are no pieces. One that begins empty is a cup."""
         self.open = tuple(pile for pile in kit.decks if pile not in self.decks)
         stands = {**kit.pieces, **(self.setup.stands if self.setup else {})}
         for pile in self.open if self.setup else ():

@@ -9,7 +9,7 @@ from domain.game.grammar.words import brief
 from domain.game.ruleset import Chance, Illegal
 from domain.games.dice_table.box import TABLE, Box, box_of, known_box
 from domain.games.dice_table.decks import found
-from domain.games.dice_table.finding import pieces, place, split_at
+from domain.games.dice_table.finding import pieces, place
 from domain.games.dice_table.hands import Discarded
 from domain.games.dice_table.laid import Laid, names_told, place_told
 from domain.games.dice_table.moving import Moved
@@ -43,10 +43,11 @@ class Pulled(TableEvent, frozen=True):
 class Pull(TableOrder, frozen=True):
     """Pull pieces out of a cup, at random."""
 
-    prose = True
-    form = "pull {what}"
-    help = "Pull pieces at random, for all to see: “pull 2 from chits”, “pull from chits to 0605”."
-    what: tuple[str, ...]
+    form = "pull {n} from {cup} [to {to}]"
+    help = "Pull pieces at random, for all to see: “pull 2 from chits”, “pull 1 from chits to Dax”."
+    n: int
+    cup: tuple[str, ...]
+    to: tuple[str, ...] = ()
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Iterator["Pull"]:
@@ -55,29 +56,38 @@ class Pull(TableOrder, frozen=True):
         stacks = Laid(state, box).stacks if box else {}
         for pile in box.open if box else ():
             if pile.shuffled and stacks.get(f"pile:{pile.code}"):
-                yield cls(("1", "from", *pile.name.split()))
+                yield cls(1, tuple(pile.name.split()))
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """Pieces come out at random (10.2)."""
-        laid, to = Laid(state, box_of(state), seat), TABLE
-        words = " ".join(self.what)
-        if halves := next(split_at(words, "to|onto"), None):
-            words, to = halves[0], place(laid, halves[1])
-        said = re.fullmatch(r"(?:(\d{1,4})\s+)?(?:(?:from|of|out of)\s+)?(.+)", words)
-        pile = _pile(laid.box, said[2] if said else words)
-        many = int(said[1] or 1) if said else 1
-        if not 1 <= many <= MOST_PULLED:
+        laid = Laid(state, box_of(state), seat)
+        to = place(laid, " ".join(self.to)) if self.to else TABLE
+        pile = _pile(laid.box, " ".join(self.cup))
+        if not 1 <= self.n <= MOST_PULLED:
             raise Illegal("10.2", f"You can pull 1 to {MOST_PULLED} pieces at once.")
         cup = f"pile:{pile.code}"
         there = sorted((c for c in laid.stacks.get(cup, ()) if c not in laid.tokens), key=in_order)
-        if many > len(there):
+        if self.n > len(there):
             raise Illegal("10.2", f"{pile.name} holds {len(there) or 'no'} pieces.")
         named = {laid.name(code): code for code in there}
-        drawn = chance.draw(tuple(named), many, why=f"pulled from {pile.name}")
+        drawn = chance.draw(tuple(named), self.n, why=f"pulled from {pile.name}")
         yield Pulled(seat, cup, tuple(named[one] for one in drawn), to)
 
     def said(self, state: State, seat: Seat) -> str:
-        return f"Pull {' '.join(self.what)}, for all to see"
+        return f"Pull {self.n} from {' '.join(self.cup)}, for all to see"
+
+
+class PullOne(TableOrder, frozen=True):
+    """Pull a piece out of a cup."""
+
+    form = "pull from {cup} [to {to}]"
+    help = "The same of one piece."
+    cup: tuple[str, ...]
+    to: tuple[str, ...] = ()
+
+    def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
+        """One comes out at random (10.2)."""
+        return Pull(1, self.cup, self.to).leads_to(state, seat, chance)
 
 
 def _pile(box: Box, named: str) -> Pile:

@@ -22,7 +22,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "077543f7b72cd582dd38ca0efca1bad460289f2f9979384b79a3d30ff9dc0b70": {
+  "4888bf5f657c559489f9ba0d7aadf6a6f342e6e05f47e6d89f1b5b212c42b904": {
     "game": "dice_table",
     "version": 1,
     "in": [

@@ -14,7 +14,7 @@ from domain.games.dice_table.drawing import Drawn, TurnedUp
 from domain.games.dice_table.hands import Discarded, Played
 from domain.games.dice_table.moving import Moved
 from domain.games.dice_table.piles import Pulled, PutBack
-from domain.kits.kit import hash_of
+from domain.kits.kit import Pile, hash_of
 from tests.games.dice_table.boxed import CROWNS, SUPPORT, causeway, crowns, on_the_shelf
 from tests.games.dice_table.seated import table
 from tests.games.dice_table.test_box import opened
@@ -231,6 +231,18 @@ def test_a_card_is_chosen_for_all_to_see_and_the_rest_is_shuffled() -> None:
     begun.when("blue", "fetch nothing from support").refused("10.4", which)
     drawn = support(Drawn("red", "deck-1", 1, "red", ("Nothing-2",)))
     drawn.when("blue", "fetch Nothing from support").refused("10.4", which)
+
+
+@rule("10.1", "10.2")
+def test_a_deck_in_which_nothing_lies_at_the_beginning_is_a_cup() -> None:
+    """As the draw cups of modules are, into which their players put what they pull."""
+    kit = crowns()
+    cup = Pile("d8", "Draw Cup", (), hidden=True, shuffled=True)
+    with on_the_shelf(kit := replace(kit, decks=(*kit.decks, cup))):
+        begun = opened(hash_of(kit)).when("red", "put Gaston, Duke of Foix into Draw Cup")
+        assert begun.when("red", "pull from Draw Cup", "Gaston").happened == [
+            Pulled("red", "pile:d8", ("p5",), "table")
+        ]
 
 
 @rule("11.1")

@@ -156,7 +156,7 @@ LINES = {
     "CoverList": ("cover: {} at Gate; end",), "Uncover": ("uncover {}",),
     "Mix": ("mix {}, red-1", "mix {}"), "SecretMove": ("secretly {} at Gate",),
     "SecretMoves": ("secretly: {} at Gate; end",),
-    "Pull": ("pull 1 from {}", "pull 1 from chits to {}"),
+    "Pull": ("pull 1 from {}", "pull 1 from chits to {}"), "PullOne": ("pull from {}",),
     "Put": ("put {} into chits", "put {} on top of support", "put Gun into {}"),
     "Look": ("look 1 from {}", "look 4 from support"),
     "Fetch": ("fetch {} from support", "fetch Fog from {}"),

@@ -152,6 +152,12 @@ def test_a_counter_called_turn_marks_the_turns_if_its_track_has_a_box_for_each()
     fewer = box(changed("Turn | 1 2 3", "Turn | 1 2", text)).turn
     assert fewer is not None
     assert (fewer.piece, fewer.places) == ("", ())
+    assert "Turn" not in told.told(box(text))
+    for track, said in (
+        ("1 2", "The track Turn has no box 3, so its counter stays where it is."),
+        ("1", "The track Turn needs 3 boxes and has 1, so its counter stays where it is."),
+    ):
+        assert told.told(box(changed("Turn | 1 2 3", f"Turn | {track}", text))).endswith(said)
 
 
 @pytest.mark.parametrize(
