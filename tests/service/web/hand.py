@@ -4,7 +4,10 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from flask import Response
+
 from service.reading.positions import look, to_move
+from service.web.cookies import keep_seat
 from tests.rigs.waiting import eventually
 from tests.service.web.browsers import Served, Watched, sent, until
 
@@ -41,13 +44,32 @@ class Hand:
         self.page = self.watched.page(browser.new_context(**how))
 
     def sits(self) -> None:
-        """Open the page and take the seat."""
-        self.page.goto(f"{self.served.address}/m/{self.match}")
+        """Open the page as the browser of who took this seat before."""
+        with self.served.house.app.test_request_context():
+            keep_seat(answer := Response(), self.match, self.seat, self._token)
+        for kept in answer.headers.getlist("Set-Cookie"):
+            name, _, value = kept.partition(";")[0].partition("=")
+            cookie = {"name": name, "value": value, "url": self.address}
+            self.page.context.add_cookies([cookie])
+        self.page.goto(self.address)
+        self._has_sat_down()
+
+    def sits_by_hand(self) -> None:
+        """Open the page and take the seat by its token."""
+        self.page.goto(self.address)
         self.page.get_by_text("I have the token of a seat").click()
         self.page.get_by_label("Token").fill(self._token)
         self.page.get_by_role("button", name="Play here").click()
+        self._has_sat_down()
+
+    def _has_sat_down(self) -> None:
         self.page.locator("#desk-head").wait_for()
         self.page.wait_for_load_state()
+
+    @property
+    def address(self) -> str:
+        """The address of the match."""
+        return f"{self.served.address}/m/{self.match}"
 
     def before(self, *lines: str, seat: str = "") -> None:
         """What was ordered before anybody counts."""

@@ -92,6 +92,7 @@ def test_an_answer_is_told_though_the_match_went_on_while_it_was_on_its_way(
 ) -> None:
     hand, _ = marching(served, browser)
     page, renewals = hand.page, []
+    page.clock.install()
     held: list[Any] = []
     page.route(lambda url: url.endswith("/at-table"), lambda route: held.append(route))
     page.on("response", lambda answer: "since=" in answer.url and renewals.append(answer.url))
@@ -100,7 +101,7 @@ def test_an_answer_is_told_though_the_match_went_on_while_it_was_on_its_way(
     eventually(lambda: page.evaluate("true") and bool(held))
     hand.before("note Theirs", seat="allied")
     until(page, "document.querySelector('#live').dataset.streaming === 'yes'")
-    page.wait_for_timeout(1500)
+    page.clock.run_for(1500)
     assert renewals == [], "a renewal would cost the answer its table"
     held[0].continue_()
     page.locator(".at-table .done").wait_for()

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from service.reading.positions import look
 from tests.rigs.soak import soak
 from tests.service.web.browsers import Served, Watched, opened, until
 
@@ -38,15 +39,19 @@ MAP_TOP = """(() => {
 """How far above the stage the map begins, in pixels."""
 
 
-def to_act(served: Served, page: Any, match: str, how: str = "#stage .piece.now") -> None:
-    """Play on until the page shows pieces that can act."""
+def to_act(
+    served: Served, page: Any, match: str, how: str = "#stage .piece.now", verb: str = ""
+) -> None:
+    """Play on until the page shows pieces that can act, by orders of this verb."""
     luck = random.Random(6)
     for k in range(40):
         served.waits_for_none_but(match, SEAT)
-        page.reload()
-        page.locator("#stage[data-alive]").wait_for()
-        if page.locator(how).count():
-            return
+        offered = look(served.matches, match, SEAT).view.choices
+        if any(one.on and one.line.startswith(verb) for one in offered):
+            page.reload()
+            page.locator("#stage[data-alive]").wait_for()
+            if page.locator(how).count():
+                return
         served.matches.order(match, SEAT, served.advice(match, SEAT, luck), f"first-{match}-{k:04}")
     raise AssertionError("no piece can act")
 
@@ -117,7 +122,7 @@ def test_keys_go_from_piece_to_piece_then_to_where_it_goes_and_the_map_follows(
     watched = Watched()
     page = watched.page(browser.new_context(viewport={"width": 390, "height": 844}))
     match = opened(served, page, *OFF_THE_BEACH)
-    to_act(served, page, match, MOVES)
+    to_act(served, page, match, MOVES, "move ")
     until(page, FIRST_VIEW)
     pieces, reached = page.locator("#stage .piece.now").count(), []
     assert page.locator("#stage .now[tabindex='0']").count() == pieces, "hidden spaces are no stops"
@@ -210,7 +215,7 @@ def test_the_names_of_a_quarter_are_read_on_a_phone(served: Served, browser: Any
     """None lies on another; near the map its own names are read, and nothing is written over it."""
     watched = Watched()
     page = watched.page(browser.new_context(viewport={"width": 390, "height": 844}))
-    opened(served, page, "tcs_omaha", "easy-red")
+    opened(served, page, "tcs_omaha", "easy-red", german="person")
     page.locator("#stage[data-alive]").wait_for()
     page.locator("[data-quarter]").click()
     page.locator("#stage .afar text").first.wait_for(state="attached")

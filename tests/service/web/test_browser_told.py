@@ -78,6 +78,7 @@ def test_a_phase_in_which_only_done_is_left_passes_by_itself_unless_one_stops_it
 ) -> None:
     page = browser.new_context().new_page()
     match = opened(served, page, baker="nobody")
+    page.clock.install()
     page.evaluate("document.cookie = 'stops=;path=/;max-age=0'")
     page.evaluate("""() => {
       const all = [...document.querySelectorAll('.offer')];
@@ -95,7 +96,7 @@ def test_a_phase_in_which_only_done_is_left_passes_by_itself_unless_one_stops_it
     page.get_by_text("goes by itself").wait_for()
     size = served.matches.repository.size(match)
     page.keyboard.press("Shift")
-    page.wait_for_timeout(2800)
+    page.clock.run_for(2800)
     assert served.matches.repository.size(match) == size
     assert page.input_value("#draft") == "", "a press stopped it"
     with page.expect_request(lambda r: "do=send" in (r.post_data or "")):
@@ -103,6 +104,7 @@ def test_a_phase_in_which_only_done_is_left_passes_by_itself_unless_one_stops_it
           document.querySelector('#orders').removeAttribute('data-alive');
           document.dispatchEvent(new CustomEvent('fieldpost:table'));
         }""")
+        page.clock.run_for(2800)
     page.context.close()
 
 

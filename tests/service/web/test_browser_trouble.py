@@ -3,21 +3,12 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from service.people.register import People
 from service.web.persons import COOKIE
 from tests.rigs.waiting import eventually
 from tests.service.web import looks
 from tests.service.web.browsers import Browser, Served, caught_up, sent, until
 from tests.service.web.hand import SIDES, Hand, at_the_beach, given
-
-
-@pytest.fixture
-def printed() -> bool:
-    """What a page keeps for times without a net has its map."""
-    return True
-
 
 ANNA = "anna@example.org"
 LINE = "beachhead 2607"
@@ -97,7 +88,7 @@ def test_a_seat_that_this_browser_lost_is_said_and_the_draft_stays(
     assert page.input_value("#draft") == LINE
     assert given(hand, LINE) == 0
     hand.page = page.context.new_page()
-    hand.sits()  # again, in another tab: this browser has another name now
+    hand.sits_by_hand()  # again, in another tab: this browser has another name now
     page.locator("#send-bar .send").click()
     page.locator("#failed", has_text="now it is fresh. Your draft is kept").wait_for()
     assert page.input_value("#draft") == LINE
