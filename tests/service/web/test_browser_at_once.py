@@ -58,6 +58,7 @@ def test_an_answer_to_another_seat_goes_with_one_press(served: Served, browser: 
     hand.goes()
 
 
+@soak
 def test_an_order_that_shows_what_was_hidden_waits_until_it_is_sent(
     served: Served, browser: Any
 ) -> None:

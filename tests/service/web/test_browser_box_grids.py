@@ -6,6 +6,7 @@ import pytest
 
 from domain.games.dice_table.contents import RULES
 from domain.kits import shelf
+from tests.rigs.soak import soak
 from tests.service.web.browsers import Served, Watched
 from tests.service.web.houses import WebHouse
 from tests.service.web.test_box_grids import BARE, GOOD, PAGE, bring
@@ -13,7 +14,9 @@ from tests.service.web.test_browser_grips import PHONE
 from tests.service.web.test_entrance import signed_in
 
 
-@pytest.mark.parametrize("how", [{}, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    "how", [pytest.param({}, id="desk"), pytest.param(PHONE, id="phone", marks=soak)]
+)
 def test_four_hexes_are_pressed_and_the_grid_is_kept(
     browser: Any, tmp_path: Any, how: dict[str, Any]
 ) -> None:

@@ -10,6 +10,7 @@ from service.people.post import unix_now
 from service.reading.positions import look
 from service.store.people.boxes import OF_THE_HOUSE
 from tests.kits import river
+from tests.rigs.soak import soak
 from tests.service.web.browsers import Served
 from tests.service.web.hand import Hand
 from tests.service.web.test_browser_grips import COUNTER, PHONE, drag
@@ -52,13 +53,17 @@ def stands(hand: Hand, piece: str) -> str:
     return next(one.space for one in pieces if one.id == piece)
 
 
-@pytest.mark.parametrize("how", [{}, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    "how", [pytest.param({}, id="desk"), pytest.param(PHONE, id="phone", marks=soak)]
+)
 def test_a_counter_is_dragged_from_hex_to_hex(
     served: Served, browser: Any, tmp_path: Any, how: dict[str, Any]
 ) -> None:
     hand = seated(served, browser, river.TEXT, tmp_path, **how)
     page = hand.page
     assert page.locator('#stage image.printed[href$=".webp"]').count() == 1
+    box = page.locator('#stage .piece[data-id="Sherman"]').bounding_box()
+    assert 0.9 < box["width"] / box["height"] < 1.1, "a counter is as large as it is seen"
     start, end = page.evaluate(COUNTER, "Sherman"), page.evaluate(POINT, [364, 165])
     assert start[0] < end[0]
     if not how:
@@ -80,15 +85,6 @@ def test_a_counter_lies_anywhere_on_a_map_without_spaces(
     x, y = map(int, stands(hand, "Sherman").partition("@")[2].split(","))
     assert abs(x - 400) < 6
     assert abs(y - 300) < 6
-    hand.goes()
-
-
-def test_counters_are_as_large_as_they_are_seen(
-    served: Served, browser: Any, tmp_path: Any
-) -> None:
-    hand = seated(served, browser, river.TEXT, tmp_path)
-    box = hand.page.locator('#stage .piece[data-id="Sherman"]').bounding_box()
-    assert 0.9 < box["width"] / box["height"] < 1.1
     hand.goes()
 
 

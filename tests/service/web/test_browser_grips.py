@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from service.reading.positions import look
+from tests.rigs.soak import soak
 from tests.service.web.browsers import Served
 from tests.service.web.hand import Hand
 
@@ -85,6 +86,7 @@ def test_a_counter_is_dragged_with_a_finger(served: Served, browser: Any) -> Non
     hand.goes()
 
 
+@soak
 @pytest.mark.parametrize("how", [{}, PHONE], ids=["desk", "phone"])
 def test_a_counter_that_is_pressed_opens_its_menu(
     served: Served, browser: Any, how: dict[str, Any]

@@ -47,6 +47,7 @@ def order(page: Any, line: str) -> None:
     sent(page, page.locator("#send-bar .send").click)
 
 
+@soak
 def test_one_browser_sees_what_the_other_orders(served: Served, browser: Any) -> None:
     match, able, baker = seated(served, browser)
     until(able, "document.querySelector('#live').dataset.streaming === 'yes'")
@@ -169,6 +170,7 @@ def test_the_board_is_never_dead_and_keeps_its_zoom_where_the_match_goes_on(
     assert width(able) == closer
 
 
+@soak
 def test_what_the_reader_presses_is_not_renewed_under_his_finger(
     served: Served, browser: Any
 ) -> None:

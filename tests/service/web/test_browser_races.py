@@ -6,6 +6,7 @@ import subprocess
 from collections.abc import Callable
 from typing import Any
 
+from tests.rigs.soak import soak
 from tests.rigs.waiting import eventually
 from tests.service.web.browsers import ANSWERED, Served, caught_up, noted, press_offer, until
 from tests.service.web.hand import ARMIES, Hand, at_the_beach, given
@@ -64,6 +65,7 @@ def renewing(request: Any) -> bool:
     return "since=" in request.url and "/step" not in request.url
 
 
+@soak
 def test_who_looked_back_while_the_match_went_on_comes_back_to_all_of_it(
     served: Served, browser: Any
 ) -> None:
@@ -130,6 +132,7 @@ def test_what_is_drafted_while_orders_are_on_their_way_stands_behind_them(
     hand.goes()
 
 
+@soak
 def test_a_note_that_is_answered_first_does_not_offer_what_is_on_its_way_again(
     served: Served, browser: Any
 ) -> None:
@@ -218,6 +221,7 @@ def test_words_that_are_typed_behind_a_note_on_its_way_stay(served: Served, brow
     hand.goes()
 
 
+@soak
 def test_a_draft_that_is_answered_while_its_reader_looks_back_waits_for_him(
     served: Served, browser: Any
 ) -> None:

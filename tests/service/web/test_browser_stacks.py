@@ -62,7 +62,9 @@ def seated(served: Served, browser: Any, how: dict[str, Any]) -> Hand:
     return hand
 
 
-@pytest.mark.parametrize("how", [PHONE, DESK], ids=["finger", "mouse"])
+@pytest.mark.parametrize(
+    "how", [pytest.param(PHONE, id="finger"), pytest.param(DESK, id="mouse", marks=soak)]
+)
 def test_a_counter_is_chosen_in_the_fan_of_its_stack(
     served: Served, browser: Any, how: dict[str, Any]
 ) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from service.reading.positions import look
+from tests.rigs.soak import soak
 from tests.rigs.waiting import eventually
 from tests.service.web.browsers import Served
 from tests.service.web.hand import Hand
@@ -26,7 +27,9 @@ def state(hand: Hand) -> Any:
     return hand.now.table.position
 
 
-@pytest.mark.parametrize("how", [{}, PHONE], ids=["mouse", "finger"])
+@pytest.mark.parametrize(
+    "how", [pytest.param({}, id="mouse"), pytest.param(PHONE, id="finger", marks=soak)]
+)
 def test_a_card_is_drawn_played_and_a_die_thrown_by_pressing(
     served: Served, browser: Any, how: dict[str, Any]
 ) -> None:

@@ -153,6 +153,7 @@ class Newcomer(Hand):
         return str(self.page.locator("#draft").input_value())
 
 
+@soak
 def test_in_company_combat_a_phase_ends_and_an_answer_goes_with_one_press(
     served: Served, browser: Any
 ) -> None:
@@ -243,6 +244,7 @@ def who_lets_pass(served: Served, browser: Any) -> tuple[Newcomer, str]:
     raise AssertionError("six matches that ended in the other's turn")
 
 
+@soak
 def test_who_lets_each_such_moment_pass_is_not_asked_again_until_he_takes_it_back(
     served: Served, browser: Any
 ) -> None:
