@@ -171,6 +171,20 @@ class Judge(msgspec.Struct, frozen=True):
     """Orders, at most, that are played on behind one before it is weighed."""
 
 
+class Report(msgspec.Struct, frozen=True):
+    """A paragraph of a situation report: how a seat stands in one respect, in a few lines."""
+
+    title: str
+    entries: tuple[str, ...]
+    """What matters most first; those for which there is no room are counted."""
+    brief: tuple[str, ...]
+    """The same in fewer words, where all of it would need more room."""
+    at: tuple[str, ...]
+    """Where each of them is, as the board is asked for it: “board A36”."""
+    lines: int
+    """How many lines of a mail it needs at most; what others leave free it may have too."""
+
+
 Nature = Literal["alone", "cards", "dice", "secrets"]
 """Of a game: one may play alone; cards or markers are drawn; dice are rolled; a seat may know what
 others do not."""
@@ -283,6 +297,9 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     the match. The seats are the other people at the table; Illegal where it may not give up."""
     adjudicate: Callable[[State], Outcome] | None = None
     """How a match stands that is ended where it is; without it nobody wins."""
+    sitrep: Callable[[State, Seat, State | None], tuple[Report, ...]] = field(default=lambda *_: ())
+    """How a seat stands, where a mail cannot tell a whole board: from what it knows now and knew at
+    its last mail, what matters most first. Without it a mail lists units by place."""
     reactions: tuple[Reaction, ...] = ()
     """The moments at which a seat may answer out of its turn."""
     window: Callable[[State], Window | tuple[Window, ...] | None] = field(default=lambda _: None)

@@ -124,6 +124,8 @@ class SeatMail(msgspec.Struct, frozen=True, kw_only=True):
     narrow_board: str = ""
     holdings: str = ""
     """What the seat has, and cards that it may order with: where the board is not told in words."""
+    sitrep: bool = False
+    """Whether that is a situation report, which stands for a board that is too large for a mail."""
     excerpt: bool = False
     """Whether the picture shows a part of a large map, and nothing of what lies beside it."""
     orders: tuple[OrderForm, ...] = ()
@@ -172,7 +174,8 @@ class SeatMail(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def words(self) -> bool:
         """Whether the board stands in words: where nobody sees it otherwise."""
-        return bool(self.board) and not (self.short and self.picture) and self.kind != "over"
+        told = self.short and (self.picture or self.sitrep)
+        return bool(self.board) and not told and self.kind != "over"
 
     @property
     def answerable(self) -> bool:

@@ -49,6 +49,7 @@ def plain_text(turn: SeatMail) -> str:
         *(titled(section.title.upper(), [section.text]) for section in turn.sections),
         titled(_("What happened").upper(), _story(turn)),
         titled(_("Dice").upper(), _rolls(turn)),
+        titled(_("How you stand").upper(), [turn.holdings] if turn.holdings else []),
         titled(orders_title(turn).upper(), _orders(turn)),
         titled(_("The board").upper(), [turn.board.rstrip()] if turn.board else []),
         titled(_("Links").upper(), _links(turn)),

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from domain.game.ruleset import Report
 from domain.game.view.board import Piece, View
 from domain.game.view.text_board import plain, text_board
 from domain.game.view.text_offers import TIED
@@ -155,7 +156,7 @@ def _foot(turn: SeatMail) -> Sequence[str]:
     return [*lines, plain_text.closing(turn)]
 
 
-MOST_HELD = 6
+MOST_HELD = 8
 """Lines of it that a short mail has room for: what no longer fits, such as the text of many cards,
 is one word away in a reply."""
 
@@ -165,11 +166,9 @@ USUAL_STORY, FEWEST_LINES = 3, 3
 STANDING = ("Supply: ", "To be set up: ", "Not in sight", "Face down, somewhere")
 """How notes of a box begin that tell where the rest of its pieces is; its units come first."""
 
-MOST_OF_UNITS, MOST_OF_BOX = 2, 3
-"""Lines of them that tell where units stand; one where the tracks are long, as of a campaign; and
+MOST_OF_UNITS, MOST_OF_BOX = 4, 3
+"""Lines of them that tell where units stand, fewer where the tracks are long, as of a campaign; and
 those of a box."""
-
-LONG_TRACKS = 4
 
 SAME = ("Reconstructed",)
 """How a note begins that tells which figures are not printed: the reference sheet has it."""
@@ -196,8 +195,8 @@ def unoffered(view: View) -> View:
 
 
 def holdings(view: View, seat: str, story: int = 0) -> str:
-    """The tracks and dice of a seat; then its units, the cards that it may order with, and each
-    note, where there is room. What an order costs stands beside it where it is offered.
+    """Where the units of a seat are; its tracks and dice; then the cards that it may order with,
+    and each note, where there is room. What an order costs stands beside it where it is offered.
 
     ``story`` is how many sentences of what happened the mail tells.
     """
@@ -222,18 +221,51 @@ def holdings(view: View, seat: str, story: int = 0) -> str:
         text_board(part, width=WIDTH).strip("\n").split("\n") for part in parts
     )
     told: list[str] = []
-    most = MOST_OF_BOX if view.seats else 1 if len(tracks) >= LONG_TRACKS else MOST_OF_UNITS
+    beside = max(1, min(MOST_OF_UNITS, MOST_HELD - len(tracks)))
+    most = MOST_OF_BOX if view.seats else beside
     units = _units(view, seat, touched, most)
     if view.seats:
         standing = [line for lines in notes for line in _standing(lines)]
         told += filter(None, (*units, *standing, *tracks))
         tracks, units = [], []
         notes = [lines for lines in notes if not _standing(lines)]
-    for lines in (tracks, units, cards):
+    for lines in (units, tracks, cards):
         told += _fitting(lines, MOST_HELD - len(told) if told else len(lines))
     for lines in notes:
         told += _fitting(lines, room - len(told) if told else len(lines))
     return "\n".join(told)
+
+
+MOST_REPORTED = 12
+"""Lines of a situation report."""
+
+
+def reported(reports: Sequence[Report]) -> str:
+    """A situation report: what a paragraph does not need, those behind it may have."""
+    told, room = list[str](), MOST_REPORTED - sum(report.lines for report in reports)
+    for report in reports:
+        room += report.lines
+        lines = _paragraph(report, room)
+        told += lines
+        room -= len(lines)
+    return "\n".join(told)
+
+
+def _paragraph(report: Report, room: int) -> list[str]:
+    """As many entries as there is room for, the first in full where all fit so, and how many more
+    there are; [] if there is room for none."""
+    count = len(report.entries)
+    most = next((k for k in range(count, 0, -1) if len(_told(report, 0, k)) <= room), 0)
+    full = next((k for k in range(most, 0, -1) if len(_told(report, k, most)) <= room), 0)
+    return _told(report, full, most) if most else []
+
+
+def _told(report: Report, full: int, shown: int) -> list[str]:
+    told = [*report.entries[:full], *report.brief[full:shown]]
+    if left := len(report.entries) - shown:
+        asked = f"board {report.at[shown]}".rstrip()
+        told.append(_("… and {count} more: “{word}”", count=left, word=asked))
+    return paragraph(" · ".join(told), f"{report.title}: ", "  ").split("\n")
 
 
 def _standing(lines: Sequence[str]) -> list[str]:

@@ -229,7 +229,7 @@ def written(mailer: Mailer, turn: SeatMail, board: MailBoard) -> MailText:
     png = drawn.of(board.view) if drawn else b""
     excerpt = bool(png) and board is not None and is_large(board.view)
     turn = msgspec.structs.replace(turn, picture=bool(png), excerpt=excerpt)
-    if turn.words:  # the board in words has it
+    if turn.words and not turn.sitrep:  # the board in words has it
         turn = msgspec.structs.replace(turn, holdings="")
     files = [File("checkpoint.txt", "text/plain", turn.checkpoint.encode())]
     if turn.log_proof:

@@ -5,10 +5,10 @@ match is over everybody may know everything.
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from typing import Any
 
 import msgspec
 
-from domain.game.view.board import View
 from domain.journal.entries import read_entry
 from domain.match.events.clock import NoteSent, Overdue, Reminded
 from domain.match.events.lifecycle import Finished
@@ -124,7 +124,7 @@ def turn(
         turn = _with_chains(mailer, turn, board.match)
     if not match.begun or _only_shown(turn):
         return turn
-    before = None if final else _before(mailer, match, board, seat, since)
+    before = None if final else _before(mailer, board, seat, since)
     turn = with_board(mailer, turn, match, seat, board.view, before)
     turn = with_coach(turn, mailer.matches, board.match, match, seat, board.view)
     return with_set_ups(turn, mailer.matches.repository, board.match, match, seat)
@@ -184,14 +184,9 @@ def _head(
     )
 
 
-def _before(
-    mailer: Mailer, match: AnyMatch, board: MailBoard, seat: str, since: int
-) -> View | None:
-    """What the seat saw before entry ``since``, where several maps may have stayed the same."""
-    if not since or len(board.view.maps) < 2:
-        return None
-    rules = mailer.matches.rules_of(match)
-    return rules.view(mailer.matches.repository.table_at(board.match, since).seen_by(seat), seat)
+def _before(mailer: Mailer, board: MailBoard, seat: str, since: int) -> Any:
+    """The position that the seat saw before entry ``since``; None for none."""
+    return mailer.matches.repository.table_at(board.match, since).seen_by(seat) if since else None
 
 
 def _question(mailer: Mailer, match_id: str, match: AnyMatch, seat: str) -> str:

@@ -4,7 +4,7 @@ there is, whole set-ups, and what the coach says."""
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ from service.application.setups import offered as set_ups_offered
 from service.mails.contents import Coached, OrderForm, SeatMail
 from service.mails.plain_text import WIDTH
 from service.mails.report import LetterReport
-from service.mails.short_text import holdings, unoffered, with_prompts
+from service.mails.short_text import holdings, reported, unoffered, with_prompts
 from service.store.people.seats import is_coached
 from service.store.repository import AnyMatch, Repository
 from service.words import _
@@ -228,18 +228,23 @@ def with_board(
     match: AnyMatch,
     seat: str,
     view: View,
-    before: View | None = None,
+    before: Any = None,
 ) -> SeatMail:
-    """With the board in words, and what the seat may order."""
+    """With the board in words, and what the seat may order; ``before`` is the position that it saw
+    last."""
+    rules = mailer.matches.rules_of(match)
+    reports = rules.sitrep(match.table.seen_by(seat), seat, before) if turn.moves else ()
+    many = before is not None and len(view.maps) > 1  # some of them may have stayed the same
+    seen = rules.view(before, seat) if many else None
     view = msgspec.structs.replace(view, notes=tuple(n for n in view.notes if n not in turn.lead))
     if match.outcome is not None or match.dice.waits is not None:  # nobody is asked
         view = msgspec.structs.replace(unoffered(view), prompts=())
     if turn.moves and turn.short and turn.kind not in ("left", "replaced"):
         turn, view = with_prompts(turn, view, seat)
     shows_board = any(w.partition(" ")[0] == "board" for w in wanted(turn.reports))
-    if turn.short and turn.moves and not shows_board:
-        told = holdings(view, seat, story=len(turn.story))
-        turn = msgspec.structs.replace(turn, holdings=told)
+    if reports or (turn.short and turn.moves and not shows_board):
+        told = reported(reports) or holdings(view, seat, story=len(turn.story))
+        turn = msgspec.structs.replace(turn, holdings=told, sitrep=bool(reports))
     everything = any("" in report.asked for report in turn.reports)
     sits = turn.kind not in ("invitation", "left", "replaced")
     orders = orders_offered(mailer, match, view, turn.reports, everything) if sits else []
@@ -253,8 +258,8 @@ def with_board(
     most = MOST_KINDS if not everything else len(orders)
     return msgspec.structs.replace(
         turn,
-        board=_text(view, WIDTH, before),
-        narrow_board=_text(view, NARROW, before),
+        board=_text(view, WIDTH, seen),
+        narrow_board=_text(view, NARROW, seen),
         orders=tuple(orders[:most]),
         orders_left=max(0, len(orders) - most),
     )

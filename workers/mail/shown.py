@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from domain.game.view.board import View
+from domain.game.view.board import Piece, View
 from domain.game.view.reference import reference_text
 from domain.game.view.text_board import plain, text_board
 from domain.games import AnyRuleset
@@ -84,12 +84,13 @@ def _section(mailer: Mailer, board: MailBoard, now: Now, wanted: str) -> Section
 
 
 def _part_of_board(view: View, asked: str) -> Section:
-    """A map by its title, or what lies in a space by its name or that of its town."""
-    named = _bare(asked)
-    whole = {s.id for m in view.maps if _bare(m.title) == named for s in m.spaces}
-    there = whole or {
-        s.id for m in view.maps for s in m.spaces if named in (_bare(s.id), _bare(s.name))
-    }
+    """A map by its title, a column of it, what lies in a space by its name or that of its town, or
+    where units are by their name or that of their company."""
+    named, spaces = _bare(asked), [s for m in view.maps for s in m.spaces]
+    there = {s.id for m in view.maps if _bare(m.title) == named for s in m.spaces}
+    there = there or {s.id for s in spaces if named in (_bare(s.id), _bare(s.name))}
+    there = there or {s.id for s in spaces if _bare(s.id.rpartition(".")[0]) == named}
+    there = there or {p.space for p in view.pieces if _is_of(p, asked)}
     if not there:
         return Section(_("The board"), _("No place and no map is called {words}.", words=asked))
     maps = (
@@ -105,6 +106,10 @@ def _part_of_board(view: View, asked: str) -> Section:
         seats=view.seats,
     )
     return Section(_("The board: {words}", words=asked), *(_text(part, w) for w in (WIDTH, NARROW)))
+
+
+def _is_of(piece: Piece, asked: str) -> bool:
+    return bool(piece.space) and f"/{piece.id}".casefold().endswith(f"/{asked.casefold()}")
 
 
 def _bare(name: str) -> str:

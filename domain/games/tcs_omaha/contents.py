@@ -16,6 +16,7 @@ from domain.games.tcs_omaha.rules.turns import PartBegan
 from domain.games.tcs_omaha.view import summed, view
 from domain.games.tcs_omaha.view.printed_map import place
 from domain.games.tcs_omaha.view.reference import sheet, survey
+from domain.games.tcs_omaha.view.sitrep import sitrep
 from domain.games.tcs_omaha.words import CLEAN_UP, PHASES
 
 JUDGES = {
@@ -41,6 +42,7 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     view=view,
     sheet=sheet,
     outcome=outcome,
+    sitrep=sitrep,
     judge=JUDGES.get,
     moment=rules.moment,
     phases=(*PHASES.values(), CLEAN_UP),

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "85ff314db6afc20d430a01d8f94cb2f09c4f26daf85072f3de3f024136d03606": {
+  "0a10cd516bde5a1bb48ceda66878c474eb41999793364a359c4812e00da6dff8": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "4eef698fb69705abb7ffcc06afd39f2ed212d1bf904f8a88fdcbe4e5366f1ada": {
+  "db0431d27669e6ffb5e220d272aa5338de61ff0c87ef2a0dfe2f21071650aa80": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "161cc68e91a37d15abb4399b8052a2ec491732eecdf66cf02106a75245a4ee1b": {
+  "89fe3e67c6614f555bf7d832bb38b875627809b96fb07e68838734fd0b20a0f1": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "4888bf5f657c559489f9ba0d7aadf6a6f342e6e05f47e6d89f1b5b212c42b904": {
+  "58a80cf5d96190dd05fc543dc336eb62c482e8aaa84e73c41fe65f18567c8644": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "63d38f2b00244b957ac2cc79ff01470dc7d230ff020b975c449915173d56d2fd": {
+  "9924d6afa33d77ff28330556b027abfb6d66e71ab39d8e532deaab9b9d486377": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "166bdf57bf141759e6d38f0fd0888eeb9e8d07e131399d82740713ede01d3ba7": {
+  "526f7051cf4879ba8de28f44500e62e47cf7e7aead085b0e41523abc1e0c0c73": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "48be7482d1049f842ba773e022dc3d4f458d04912652d7242ff8011948c2a623": {
+  "ff1115ee9b27c40dcf0f39eb21f5fa1e2a04289ba51982c6c4a55c763b0a7f40": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.view.board import Card, Choice, Track, View
+from domain.game.view.board import Card, Choice, Map, Piece, Space, Track, View
 from domain.games import library
 from service.letters.reply_text import own_text
 from service.mails import plain_text
@@ -307,9 +307,17 @@ def test_how_one_stands_tells_where_ones_units_are_and_no_others(
     units = told.partition("Your units: ")[2]
     assert any(f": {name}" in " ".join(units.split()) for name in own)
     assert not any(name in units for name in others)
-    assert len(told.split("\n")) <= 6
+    assert told.startswith("Your units: "), "before anything else"
+    assert len(told.split("\n")) <= 8
     assert all(len(line) <= 72 for line in told.split("\n"))
-    assert "more places: reply “board”." in " ".join(units.split())
+    assert all(name in " ".join(units.split()) for name in own)
+    many = [Piece(str(n), f"unit-{n}", space, owner="german") for n, space in enumerate(SPACES)]
+    spaces = tuple(Space(space, f"Place {space}", 0, 0) for space in SPACES)
+    crowd = View(title="", turn="", phase="", maps=(Map("", spaces),), pieces=tuple(many))
+    assert "more places: reply “board”." in " ".join(holdings(crowd, "german").split())
+
+
+SPACES = tuple(map(str, range(60)))
 
 
 def test_an_answer_after_the_end_is_short_in_mails_of_any_length(

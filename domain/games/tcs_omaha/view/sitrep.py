@@ -1,0 +1,202 @@
+"""How a side stands, in the few lines of a mail: what changed, who can fire at whom, who has no
+orders, and where the others are."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from domain.game.ruleset import Report
+from domain.game.told import few, listed
+from domain.games.tcs_omaha import artillery, command
+from domain.games.tcs_omaha.fire import aim
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import CARDS, ground, kind, of_side, steps
+from domain.games.tcs_omaha.words import Side
+
+LOW = 2
+"""Missions with shells from which on a battery is low on them."""
+
+
+class Told(NamedTuple):
+    """What is told of a company or a place."""
+
+    text: str
+    hex: str
+    brief: str = ""
+    """The same in fewer words."""
+
+
+def sitrep(state: State, seat: str, before: State | None) -> tuple[Report, ...]:
+    """How a side stands, what matters most first; ``before`` is the position that it last saw."""
+    if not state.turn:
+        return ()
+    side: Side = "german" if seat == "german" else "american"
+    own = _companies(state, of_side(state, side))
+    aims = _aims(state, side)
+    close = {CARDS[name].company for names in aims.values() for name in names}
+    pressed = {company for company, names in own.items() if any(_pressed(state, n) for n in names)}
+    front = {company: names for company, names in own.items() if company in close | pressed}
+    rear = {company: names for company, names in own.items() if company not in front}
+    idle = {c: names for c, names in rear.items() if any(_idle(state, n) for n in names)}
+    others = {company: names for company, names in rear.items() if company not in idle}
+    first = sorted(front, key=lambda c: (c not in pressed, c not in close))
+    reports = (
+        _report("Changed", 2, _changed(before, state)),
+        _report("In contact", 4, (_company(state, c, front[c]) for c in first)),
+        _report("Enemies", 3, _enemies(state, side, aims)),
+        _report("Without orders", 1, (_area(state, c, idle[c]) for c in idle)),
+        _report("Elsewhere", 1, (_area(state, c, others[c]) for c in others)),
+        _report("Guns", 1, _guns(state, side)),
+    )
+    return tuple(report for report in reports if report.entries)
+
+
+def _report(title: str, lines: int, told: Iterable[Told]) -> Report:
+    found = list(told)
+    return Report(
+        title,
+        entries=tuple(one.text for one in found),
+        brief=tuple(one.brief or one.text for one in found),
+        at=tuple(one.hex.partition(".")[0] for one in found),
+        lines=lines,
+    )
+
+
+def _companies(state: State, names: Iterable[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name in names:
+        found.setdefault(CARDS[name].company, []).append(name)
+    return found
+
+
+def _pressed(state: State, name: str) -> bool:
+    """Whether a unit is under fire or shaken."""
+    unit = state.units[name]
+    return bool(unit.hit or unit.pressed or unit.morale)
+
+
+def _idle(state: State, name: str) -> bool:
+    """Whether a unit waits for a sheet or a leader (8.6, 2.3d)."""
+    if kind(name).class_ in ("leader", "pillbox", "pit"):
+        return False
+    return command.roams(state, name) == "nowhere" and command.sheet_of(state, name) is None
+
+
+def _aims(state: State, side: Side) -> dict[str, list[str]]:
+    """Who of a side can turn his fire on each hex with enemies (6.2)."""
+    foes, found = aim.targets(state, side), dict[str, list[str]]()
+    for name in of_side(state, side):
+        printed, unit = kind(name), state.units[name]
+        if unit.morale == "paralyzed":
+            continue
+        able = set(aim.area_targets(state, name, foes)) if printed.area else set()
+        if printed.attack:
+            seen = aim.visible(state, unit.hex, printed.point_range, foes)
+            able |= {hex_ for hex_ in seen if any(map(aim.hard, foes[hex_]))}
+        for hex_ in able:
+            found.setdefault(hex_, []).append(name)
+    return found
+
+
+def _company(state: State, company: str, names: Sequence[str]) -> Told:
+    """A company by its stacks: "E/2/16: A33.20 1, 2 moving; A34.20 3 paralyzed; no orders"."""
+    stacks: dict[str, list[str]] = {}
+    for name in names:
+        stacks.setdefault(state.units[name].hex, []).append(name)
+    marching = all(_marches(state, name) for name in names)
+    told = [f"{at} {_stack(state, there, marching=marching)}" for at, there in stacks.items()]
+    if any(_idle(state, n) for n in names):
+        told.append("no orders")
+    head = "" if list(names) == [company] else f"{company}{' moving' * marching}: "
+    return _area(state, company, names)._replace(text=f"{head}{'; '.join(told)}")
+
+
+def _stack(state: State, names: Sequence[str], *, marching: bool = False) -> str:
+    told = ((_short(name), *_worn(state, name, marching=marching)) for name in names)
+    return ", ".join(map(" ".join, told))
+
+
+def _short(name: str) -> str:
+    """A unit within its company: "1" of 1/E/2/16."""
+    return name.removesuffix(CARDS[name].company).rstrip("/") or name
+
+
+def _worn(state: State, name: str, *, marching: bool = False) -> Iterator[str]:
+    """What keeps a unit from doing what others of its kind do; ``marching`` is said of all."""
+    unit = state.units[name]
+    if unit.lost:
+        yield f"({steps(state, name)} of {kind(name).steps})"
+    if unit.morale:
+        yield unit.morale
+    elif _marches(state, name) and not marching:
+        yield "moving"
+
+
+def _marches(state: State, name: str) -> bool:
+    """Whether a unit can move and so not fire (23.1)."""
+    printed = kind(name)
+    return state.units[name].mode == "move" and printed.area > 0 and not printed.fights_moving
+
+
+def _area(state: State, company: str, names: Sequence[str]) -> Told:
+    """A company by the hexes, or in brief the columns, between which it stands: "G/1/16 A28.21 to
+    A30.22 (4, 1 paralyzed)"."""
+    at = sorted({state.units[name].hex for name in names}, key=ground(state).grid.middle)
+    columns = tuple(dict.fromkeys(hex_.partition(".")[0] for hex_ in at))
+    shaken = Counter(state.units[name].morale for name in names if state.units[name].morale)
+    many = [str(len(names))] * (len(names) > 1) + [f"{n} {how}" for how, n in shaken.items()]
+    more = f" ({', '.join(many)})" if many else ""
+    text, brief = (f"{company} {' to '.join(_ends(one))}{more}" for one in (at, columns))
+    return Told(text, at[0], brief)
+
+
+def _ends(row: Sequence[str]) -> Sequence[str]:
+    return row if len(row) == 1 else (row[0], row[-1])
+
+
+def _enemies(state: State, side: Side, aims: dict[str, list[str]]) -> Iterator[Told]:
+    """Enemies by place: first those at whom most can fire, then those whom somebody sees."""
+    foes, here, seen = aim.targets(state, side), ground(state), aim.watched(state, side)
+    own = {state.units[name].hex for name in of_side(state, side)}
+    known = [hex_ for hex_ in foes if hex_ in aims or hex_ in seen]
+    off = {hex_: min(here.distance(hex_, at) for at in own) for hex_ in known}
+    for hex_ in sorted(known, key=lambda h: (-len(aims.get(h, ())), off[h])):
+        there = _companies(state, foes[hex_])
+        told = ", ".join(_foe(state, company, names) for company, names in there.items())
+        by = few(sorted({CARDS[name].company for name in aims.get(hex_, ())}))
+        reach = f" (reached by {listed(by)})" if by else ""
+        yield Told(f"{hex_} {told}{reach}", hex_, f"{hex_} {', '.join(there)}")
+
+
+def _foe(state: State, company: str, names: Sequence[str]) -> str:
+    if len(names) == 1:
+        return " ".join((names[0], *_worn(state, names[0])))
+    return f"{_stack(state, names)} of {company}"
+
+
+def _changed(before: State | None, state: State) -> Iterator[Told]:
+    """The steps that each company lost, the most first, and who came onto the map."""
+    if before is None or not before.turn:
+        return
+    lost, gone, at = Counter[str](), Counter[str](), dict[str, str]()
+    for name, unit in before.units.items():
+        company, now = CARDS[name].company, state.units.get(name)
+        lost[company] += max(0, steps(before, name) - (steps(state, name) if now else 0))
+        gone[company] += now is None
+        at[company] = unit.hex
+    for company, many in lost.most_common():
+        if many:
+            units = f" ({gone[company]} gone)" if gone[company] else ""
+            yield Told(f"{company} lost {many}{units}", at[company])
+    new = [n for n in state.units if n not in before.units]
+    if companies := tuple(_companies(state, new)):
+        yield Told(f"new: {listed(few(companies))}", state.units[new[0]].hex)
+
+
+def _guns(state: State, side: Side) -> Iterator[Told]:
+    """The batteries that can be called, with what they have left (10.1)."""
+    for name, battery in state.batteries.items():
+        if battery.side == side and artillery.guns(state, name):
+            left = artillery.missions_left(state, name)["he"]
+            told = f"{left} missions" if left > LOW else f"low, {left} left"
+            yield Told(f"{name} {told}{', called' if battery.used else ''}", "")

@@ -1,0 +1,59 @@
+"""The situation report in a mail: who stands where, whom one can fire at, and what changed."""
+
+import re
+from typing import Any
+
+from domain.games.tcs_omaha.contents import RULES
+from domain.games.tcs_omaha.position.lookup import CARDS
+from service.mails.plain_text import WIDTH
+from service.mails.short_text import MOST_REPORTED, reported
+from tests.games.tcs_omaha.board import at
+from tests.games.tcs_omaha.shore import ashore
+
+UNITS = (
+    "1/A/1/16@A34.14m 2/A/1/16@A34.14m-2s wpn/A/1/16@A34.13 1/A/741@A36.14 "
+    "1/5/916@A36.09 2/5/916@A35.11-3"
+)
+
+
+def told(now: Any, seat: str, before: Any = None) -> dict[str, tuple[str, ...]]:
+    return {one.title: one.entries for one in RULES.sitrep(now, seat, before)}
+
+
+def test_it_names_ones_stacks_by_company_with_all_that_an_order_hangs_on() -> None:
+    found = told(at(UNITS, loose=("A/741",)).state, "american")
+    assert found["In contact"] == (
+        "A/1/16: A34.14 1 moving, 2 (3 of 5) suppressed; A34.13 wpn",
+        "A/741: A36.14 1; no orders",
+    )
+
+
+def test_enemies_stand_by_place_with_who_can_fire_at_them() -> None:
+    enemies = told(at(UNITS).state, "american")["Enemies"]
+    (near,) = (one for one in enemies if one.startswith("A35.11 "))
+    assert near.startswith("A35.11 2/5/916 (2 of 5) (reached by ")
+    assert "A/741" in near
+    lone = told(at("1/5/916@A36.09 1/A/741@A36.14p").state, "american")
+    assert "Enemies" not in lone or "reached" not in "".join(lone["Enemies"]), "paralyzed"
+
+
+def test_what_changed_comes_first_with_the_steps_that_each_company_lost() -> None:
+    before = at(UNITS).state
+    after = at("1/A/1/16@A34.14m 2/A/1/16@A34.14m-4 1/A/741@A36.14 1/5/916@A36.09").state
+    first = RULES.sitrep(after, "american", before)[0]
+    assert first.title == "Changed"
+    assert first.entries == ("A/1/16 lost 4 (1 gone)", "5/916 lost 2 (1 gone)")
+    assert "Changed" not in told(before, "american", before)
+
+
+def test_a_whole_beach_has_room_and_the_rest_is_counted_with_the_word_to_ask_for() -> None:
+    names = [name for name, card in CARDS.items() if card.side == "american" and card.kind.area]
+    crowd = " ".join(f"{name}@A{10 + n % 40}.17s" for n, name in enumerate(names[:200]))
+    lines = reported(RULES.sitrep(ashore(crowd).state, "american", None)).split("\n")
+    assert len(lines) <= MOST_REPORTED
+    assert all(len(line) <= WIDTH for line in lines)
+    assert re.search(r"… and \d+ more: “board [A-D]\d+”", " ".join(lines))
+
+
+def test_nothing_is_reported_before_the_first_turn() -> None:
+    assert RULES.sitrep(RULES.start, "american", None) == ()
