@@ -33,3 +33,7 @@ def _soaked(case: Any) -> Any:
 def one_store(address: str) -> str:
     """In the place of ``address`` where the kind of store does not matter: the others by night."""
     return address
+
+
+on_every_store = pytest.mark.parametrize("address", STORES, indirect=True)
+"""For a test whose SQL is its own, in a file of ``one_store``."""

@@ -29,7 +29,11 @@ from service.store.post.mails import (
     mail_sent,
     mail_statement,
 )
+from tests.rigs.soak import on_every_store
+from tests.rigs.soak import one_store as address
 from tests.toys.duel import begun, types
+
+__all__ = ["address"]
 
 NOW = 1_800_000_000
 
@@ -45,9 +49,9 @@ class Room:
             self.person, ("olga@house.example", "anna@a.example", "bob@b.example", "eve@e.example")
         )
         self.match = begun(matches)
-        for seat, who, address in (("red", self.anna, "anna@a.example"),
-                                   ("blue", self.bob, "bob@b.example")):  # fmt: skip
-            self.people.hold(self.match, seat, who, address)
+        for seat, who, mail in (("red", self.anna, "anna@a.example"),
+                                ("blue", self.bob, "bob@b.example")):  # fmt: skip
+            self.people.hold(self.match, seat, who, mail)
         self.store.write([opener_statement(self.match, self.anna)])
         self.order("red", "march")
         self.note = self.size - 1 if self.order("red", "note you are a fool") else 0
@@ -239,6 +243,7 @@ def test_a_reason_is_needed_and_a_match_ends_once(room: Room) -> None:
 # What the acts do
 
 
+@on_every_store
 def test_who_is_banned_is_out_by_every_door(room: Room, matches: Matches) -> None:
     entering = SigningIn(room.store, matches.house, now=lambda: NOW)
     link = entering.link("bob@b.example")
@@ -311,6 +316,7 @@ def test_a_seat_goes_back_and_the_old_key_opens_it_no_more(room: Room) -> None:
     assert (holder.player, seat_hashes(room.store, room.match, "red")) == (room.anna, [])
 
 
+@on_every_store
 def test_two_accounts_become_one(room: Room) -> None:
     room.store.write([opener_statement("other", room.eve)])
     seclude(room.store, room.eve, True)
@@ -325,6 +331,7 @@ def test_two_accounts_become_one(room: Room) -> None:
         assert not room.store.query(f"SELECT 1 FROM {table} WHERE {column}=?", (room.eve,))
 
 
+@on_every_store
 def test_letters_and_mails_go_where_an_operator_sends_them(room: Room) -> None:
     room.act("quarantine", "new-letter")
     room.act("release", "odd-letter")
@@ -345,6 +352,7 @@ def test_waiting_words_are_let_through(room: Room) -> None:
     ]  # fmt: skip
 
 
+@on_every_store
 def test_every_list_is_found_and_searched(room: Room) -> None:
     room.act("ban", "eve@e.example")
     room.act("ban", "spam.example")

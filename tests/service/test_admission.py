@@ -17,7 +17,10 @@ from service.people.register import People
 from service.settings import BadSetting, Settings, from_environment
 from service.store.house.openings import is_hidden, opener_of
 from tests.conftest import Clock
+from tests.rigs.soak import one_store as address
 from tests.toys.duel import begun, types
+
+__all__ = ["address"]
 
 NOW = 1_800_000_000
 TWO = {"red": "person", "blue": "person"}

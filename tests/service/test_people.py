@@ -8,6 +8,9 @@ from service.people.post import Post, Reply
 from service.people.register import MAILS, MOST_CLAIMED, BadAddress, People, plain_address
 from service.settings import Settings
 from service.store.recorder import Recorder
+from tests.rigs.soak import one_store as address
+
+__all__ = ["address"]
 
 OTHER = House("play.example", bytes([1] * 32), bytes(range(32)))
 

@@ -18,8 +18,12 @@ from service.store.people.boxes import OF_THE_HOUSE, forget_box
 from service.store.people.saved import packed_box, put_people, rows_of_people
 from service.store.recorder import Recorder
 from service.words.retelling import terms
+from tests.rigs.soak import on_every_store
+from tests.rigs.soak import one_store as address
 from tests.service.web.houses import WebHouse
 from tests.toys import boxed
+
+__all__ = ["address"]
 
 ANNA, BOB, NOW = "anna", "bob", 1_800_000_000
 SEATS = {"red": "person", "blue": "person"}
@@ -59,6 +63,7 @@ def test_nobody_has_the_box_of_another_by_its_name_or_its_hash(boxes: Boxes) -> 
         boxes.named(BOB, "rivr")
 
 
+@on_every_store
 def test_boxes_are_saved_between_whole_backups_and_put_back(boxes: Boxes, store: Recorder) -> None:
     box = boxes.add(ANNA, "ford", kit(), NOW)
     saved = msgspec.msgpack.encode(rows_of_people(store))
