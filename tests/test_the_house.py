@@ -3,6 +3,7 @@
 import ast
 import re
 import tomllib
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -51,17 +52,16 @@ def test_a_lock_names_hashes_and_no_address(lock: str) -> None:
     assert "://" not in text
 
 
+IMPORT = re.compile(r"^ *(?:import|from) (\w+)", re.MULTILINE)
+
+
 def _imported() -> set[str]:
     """The distributions of everything that the sources import."""
     owners = packages_distributions()
     found: set[str] = set()
     for file in (f for folder in SOURCES for f in (ROOT / folder).rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text())):
-            names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
-            if isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                names = [node.module]
-            for name in names:
-                found |= {dist.casefold() for dist in owners.get(name.partition(".")[0], ())}
+        for name in set(IMPORT.findall(file.read_text())):
+            found |= {dist.casefold() for dist in owners.get(name, ())}
     return found - {"fieldpost"}
 
 
@@ -121,6 +121,7 @@ def test_what_people_read_is_plain_english() -> None:
     assert {name: faults for name, faults in found.items() if faults} == {}
 
 
+@cache
 def _said(file: Path) -> str:
     """Every string of a module, parted by “|”: f-strings without their values, no docstrings."""
     tree = ast.parse(file.read_text())

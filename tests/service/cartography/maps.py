@@ -32,9 +32,13 @@ def maps() -> dict[str, Map]:
     return dict(found.values())
 
 
-def swept(*, but: str = "no game") -> list[Any]:
+def swept(*, but: str = "no game", scaled: bool = False) -> list[Any]:
     """The names of all maps, for ``parametrize``: one of each game in the suite, all by night."""
-    names = [name for name in maps() if not name.startswith(but)]
+    names = [
+        name
+        for name, drawn in maps().items()
+        if not name.startswith(but) and (drawn.scale or not scaled)
+    ]
     first = {name.partition("-")[0]: name for name in reversed(names)}
     return besides(first.values(), names)
 

@@ -340,7 +340,7 @@ def test_bridges_over_a_river_off_the_grid_are_in_the_legend(key: str) -> None:
     assert re.findall(r">(River[^<]*)<", legend) == ["River, bridge (no effect)"]
 
 
-@pytest.mark.parametrize("key", [key for key, drawn in maps().items() if drawn.scale])
+@pytest.mark.parametrize("key", swept(scaled=True))
 def test_the_bar_of_a_scale_is_as_long_as_it_says(key: str) -> None:
     """On large maps, whose legends are larger, it was twice as long."""
     drawn = maps()[key]

@@ -7,10 +7,10 @@ import pytest
 from service.cartography.boxes import overlap
 from service.drawing import lettering
 from service.drawing.picture import ground_alone
-from tests.service.cartography.maps import maps, sheet
+from tests.service.cartography.maps import sheet, swept
 
 CLASS = re.compile(r'class="([^"]+)"')
-NAMED = [name for name in maps() if name.startswith(("five_for_fighting", "tcs_omaha", "utah"))]
+NAMED = swept(but="combined_arms")
 
 
 @pytest.mark.parametrize("name", NAMED)

@@ -215,7 +215,6 @@ def test_an_id_that_the_house_made_says_so(
     assert (said in told) is (len(own) < 14)
 
 
-@soak
 def test_from_a_die_to_a_dispute_that_is_answered_and_ruled(served: Served, browser: Any) -> None:
     """All by clicks: the die, its check, the doubt, the answer, a ruling that both agree to."""
     match, able, baker = seated(served, browser)

@@ -102,6 +102,7 @@ def test_rewinding_changes_the_board_alone(served: Served, browser: Any) -> None
     context.close()
 
 
+@soak
 def test_a_branch_and_a_takeback_with_consent(served: Served, browser: Any) -> None:
     match, able, baker = seated(served, browser)
     order(able, "lock R1 W1")

@@ -29,6 +29,7 @@ from service.reading.scenes import first_scene
 from service.words import speaking
 from tests.games.dice_table.boxed import on_the_shelf
 from tests.rigs.new_store import new_store
+from tests.rigs.soak import soak
 from tests.service.web.browsers import Browser
 from workers.bots import choose
 from workers.mail import pictures
@@ -65,14 +66,14 @@ def seen(folder: Path, game: str, scenario: str, bot: str, orders: int) -> View:
     ("game", "scenario", "bot", "orders"),
     [
         ("combined_arms", "battle", "private", 36),  # both armies stand, 16 units each
-        ("dday_dice", "tiger-basic", "steady", 0),
-        ("dday_dice", "tiger-basic", "steady", 60),
-        ("dday_dice", "merville", "steady", 20),
-        ("dday_dice", "deadstick", "steady", 20),  # the two longest boards: where somebody stands
-        ("utah_beach", "landing", "private", 0),
+        pytest.param("dday_dice", "tiger-basic", "steady", 0, marks=soak),
+        pytest.param("dday_dice", "tiger-basic", "steady", 60, marks=soak),
+        pytest.param("dday_dice", "merville", "steady", 20, marks=soak),
+        ("dday_dice", "deadstick", "steady", 20),  # the longest board: where somebody stands
+        pytest.param("utah_beach", "landing", "private", 0, marks=soak),
         ("utah_beach", "landing", "private", 60),
-        ("tcs_omaha", "firefight", "private", 12),
-        ("five_for_fighting", "omaha", "private", 30),
+        pytest.param("tcs_omaha", "firefight", "private", 12, marks=soak),
+        pytest.param("five_for_fighting", "omaha", "private", 30, marks=soak),
     ],
 )
 def test_a_board_full_of_counters_has_a_picture_that_a_mail_can_carry(
