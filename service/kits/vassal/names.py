@@ -1,5 +1,6 @@
 """Names out of an upload, cleaned once: printable, single blanks, 60 letters at most."""
 
+import functools
 import re
 import unicodedata
 from pathlib import PurePosixPath
@@ -8,8 +9,11 @@ from domain.kits.name_faults import LONGEST
 
 LONGEST_SAID = 1_000
 """How much of a text is looked at."""
+REMEMBERED = 4096
+"""Texts that were looked at: a module has the same ones over and over."""
 
 
+@functools.lru_cache(maxsize=REMEMBERED)
 def clean(text: str, otherwise: str = "", most: int = LONGEST) -> str:
     """A name as it may be shown anywhere; without a letter or figure, something else."""
     text = unicodedata.normalize("NFC", text[:LONGEST_SAID])
@@ -18,6 +22,7 @@ def clean(text: str, otherwise: str = "", most: int = LONGEST) -> str:
     return text if any(c.isalnum() for c in text) else otherwise
 
 
+@functools.lru_cache(maxsize=REMEMBERED)
 def of_file(picture: str) -> str:
     """A name made from that of a picture: ``ger_2nd-inf.png`` is “ger 2nd inf”."""
     return clean(re.sub(r"[_\-]+", " ", PurePosixPath(picture).stem))
