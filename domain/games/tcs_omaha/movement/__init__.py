@@ -3,7 +3,6 @@
 import functools
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -16,9 +15,17 @@ from domain.games.tcs_omaha.fire import point
 from domain.games.tcs_omaha.ground.places import Where
 from domain.games.tcs_omaha.movement import breaches
 from domain.games.tcs_omaha.movement.marching import step_on
+from domain.games.tcs_omaha.movement.reaching import (
+    Origin,
+    origin,
+    passable,
+    reach_from,
+    reachable,
+    ways,
+)
 from domain.games.tcs_omaha.position import Group, State, closed
 from domain.games.tcs_omaha.position.closed import Loads
-from domain.games.tcs_omaha.position.field import Field, field
+from domain.games.tcs_omaha.position.field import Field
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
     Happening,
@@ -42,7 +49,6 @@ from domain.games.tcs_omaha.position.naming import (
     several,
 )
 from domain.games.tcs_omaha.words import OTHER, Feet, Side
-from domain.grid.hexes import Reach, Ways, reach
 from domain.grid.lines import between
 
 
@@ -226,55 +232,6 @@ def _by(state: State, side: Side, name: str, word: str | None) -> str:
     return by
 
 
-class _From(NamedTuple):
-    """All on which it depends where a unit gets, but for the enemies."""
-
-    here: Field
-    feet: Feet
-    start: str
-    most: int
-    shut: frozenset[str]
-    wire: frozenset[str]
-    beach: bool
-    """It keeps seaward of the shingle, for nothing leads it across (2.3d)."""
-
-
-def _from(state: State, name: str, by: str) -> _From:
-    """``by``: what moves, where the orders of a gun that it tows count (12.5)."""
-    printed = kind(by)
-    wire = closed.wire_before(state, by)
-    shut, here = closed.closed(state, by), passable(state, by)
-    beach = bounds.of(state, name) == bounds.BEACH
-    return _From(here, printed.ground, state.units[name].hex, 2 * printed.move, shut, wire, beach)
-
-
-def passable(state: State, name: str) -> Field:
-    """The ground for a unit: breaches that one counter of either side has passed are shut to what
-    rolls, and men cross beside it (2.5b, 2.5c)."""
-    if not kind(name).rolls or not state.landing.passed:
-        return ground(state)
-    left = frozenset(state.landing.breaches) - frozenset(state.landing.passed)
-    return field(state.scenario, left)
-
-
-def reachable(state: State, name: str, by: str) -> Reach:
-    """Where a unit can go, over hexes without enemies (12.1, 12.4)."""
-    return _reach(_from(state, name, by), hexes(state, OTHER[CARDS[name].side]))
-
-
-@functools.lru_cache(4096)
-def _reach(at: _From, foes: frozenset[str]) -> Reach:
-    way = closed.slowed(at.here, at.feet, at.wire, at.most)
-    barred = bounds.landward(at.here) if at.beach else frozenset()
-    return reach(way[at.start], at.most, way, closed=at.shut | foes | barred)
-
-
-def ways(state: State, name: str) -> Ways:
-    """What each step costs a unit now, breaches and wire in its way among it (2.5b, 2.4c)."""
-    at = _from(state, name, name)
-    return closed.slowed(at.here, at.feet, at.wire, at.most)
-
-
 def moves(state: State, name: str, there: Loads) -> Iterator[Move]:
     """Every movement to which a unit may be ordered."""
     if can_move(state, name):
@@ -284,15 +241,15 @@ def moves(state: State, name: str, there: Loads) -> Iterator[Move]:
     if kind(name).tow_only:
         by = command.towing(state, name)[0]
         full |= closed.full(state, by, there)
-    for order in _moves(name, _from(state, name, by), foes, bounds.of(state, name)):
+    for order in _moves(name, origin(state, name, by), foes, bounds.of(state, name)):
         if order.way not in full:
             yield order
 
 
 @functools.lru_cache(4096)
-def _moves(name: str, at: _From, foes: frozenset[str], bound: Bounds) -> tuple[Move, ...]:
+def _moves(name: str, at: Origin, foes: frozenset[str], bound: Bounds) -> tuple[Move, ...]:
     """Those to each hex within reach, whoever of its own side stands there."""
-    near = [h for h in _reach(at, foes).spent if h != at.start]
+    near = [h for h in reach_from(at, foes).spent if h != at.start]
     ways = bounds.inside(at.here, at.start, bound, near, foes)
     return tuple(Move(unit=name, way=hex_) for hex_ in ways)
 
@@ -325,8 +282,8 @@ def _path(state: State, name: str, by: str, written: str) -> tuple[str, ...]:
 
 def _check_passed(state: State, name: str, by: str, to: str) -> None:
     """Raise Illegal where only a breach that another passed in this turn bars the way (2.5b)."""
-    at, foes = _from(state, name, by), hexes(state, OTHER[CARDS[name].side])
-    opened = _reach(at._replace(here=ground(state)), foes)
+    at, foes = origin(state, name, by), hexes(state, OTHER[CARDS[name].side])
+    opened = reach_from(at._replace(here=ground(state)), foes)
     if to in opened.spent and (used := breaches.crossed(state, by, opened.path(to))):
         raise Illegal("2.5b", f"{name} cannot get to {to}: {breaches.passed_told(used[0])}.")
 

@@ -9,8 +9,9 @@ from domain.games.tcs_omaha.command import bounds, can_move
 from domain.games.tcs_omaha.fire import area, point, retreating
 from domain.games.tcs_omaha.fire.point import close_in
 from domain.games.tcs_omaha.ground.places import Where
-from domain.games.tcs_omaha.movement import breaches, passable
+from domain.games.tcs_omaha.movement import breaches
 from domain.games.tcs_omaha.movement.breaches import BreachPassed
+from domain.games.tcs_omaha.movement.reaching import passable
 from domain.games.tcs_omaha.position import State, closed
 from domain.games.tcs_omaha.position.closed import fits, loads
 from domain.games.tcs_omaha.position.lookup import (

@@ -1,0 +1,60 @@
+"""Where a unit gets by the ground and what stands there (12.1, 12.2)."""
+
+import functools
+from typing import NamedTuple
+
+from domain.games.tcs_omaha.command import bounds
+from domain.games.tcs_omaha.position import State, closed
+from domain.games.tcs_omaha.position.field import Field, field
+from domain.games.tcs_omaha.position.lookup import CARDS, ground, hexes, kind
+from domain.games.tcs_omaha.words import OTHER, Feet
+from domain.grid.hexes import Reach, Ways, reach
+
+
+class Origin(NamedTuple):
+    """All on which it depends where a unit gets, but for the enemies."""
+
+    here: Field
+    feet: Feet
+    start: str
+    most: int
+    shut: frozenset[str]
+    wire: frozenset[str]
+    beach: bool
+    """It keeps seaward of the shingle, for nothing leads it across (2.3d)."""
+
+
+def origin(state: State, name: str, by: str) -> Origin:
+    """``by``: what moves, where the orders of a gun that it tows count (12.5)."""
+    printed = kind(by)
+    wire = closed.wire_before(state, by)
+    shut, here = closed.closed(state, by), passable(state, by)
+    beach = bounds.of(state, name) == bounds.BEACH
+    return Origin(here, printed.ground, state.units[name].hex, 2 * printed.move, shut, wire, beach)
+
+
+def passable(state: State, name: str) -> Field:
+    """The ground for a unit: breaches that one counter of either side has passed are shut to what
+    rolls, and men cross beside it (2.5b, 2.5c)."""
+    if not kind(name).rolls or not state.landing.passed:
+        return ground(state)
+    left = frozenset(state.landing.breaches) - frozenset(state.landing.passed)
+    return field(state.scenario, left)
+
+
+def reachable(state: State, name: str, by: str) -> Reach:
+    """Where a unit can go, over hexes without enemies (12.1, 12.4)."""
+    return reach_from(origin(state, name, by), hexes(state, OTHER[CARDS[name].side]))
+
+
+@functools.lru_cache(4096)
+def reach_from(at: Origin, foes: frozenset[str]) -> Reach:
+    way = closed.slowed(at.here, at.feet, at.wire, at.most)
+    barred = bounds.landward(at.here) if at.beach else frozenset()
+    return reach(way[at.start], at.most, way, closed=at.shut | foes | barred)
+
+
+def ways(state: State, name: str) -> Ways:
+    """What each step costs a unit now, breaches and wire in its way among it (2.5b, 2.4c)."""
+    at = origin(state, name, name)
+    return closed.slowed(at.here, at.feet, at.wire, at.most)
