@@ -263,8 +263,19 @@ def way(state: State, name: str, *, chosen: bool = False) -> tuple[str, ...]:
         return ()
     start, shut = state.units[name].hex, closed.closed(state, name)
     wire, most, side = closed.wire_before(state, name), 2 * printed.move, _side(state, name)
-    north = CARDS[name].side == "american"
-    return _way(ground(state), printed.ground, start, most, shut, wire, foes, side, chosen, north)
+    here, north = ground(state), CARDS[name].side == "american"
+    threat, near = _threats(here, start, most, foes)
+    feet = printed.ground
+    return _way(here, feet, start, most, shut, wire, threat, near, side, chosen, north)
+
+
+@functools.lru_cache(4096)
+def _threats(
+    here: Field, start: str, most: int, foes: frozenset[str]
+) -> tuple[str, frozenset[str]]:
+    """The nearest enemy, and all that a way of so many half points could come to."""
+    off = {foe: here.distance(start, foe) for foe in foes}
+    return min(foes, key=lambda h: (off[h], h)), frozenset(h for h in foes if off[h] <= most + 1)
 
 
 @functools.lru_cache(4096)
@@ -275,12 +286,12 @@ def _way(
     most: int,
     shut: frozenset[str],
     wire: frozenset[str],
+    threat: str,
     foes: frozenset[str],
     side: Ground,
     chosen: bool,
     north: bool,
 ) -> tuple[str, ...]:
-    threat = min(foes, key=lambda h: (here.distance(start, h), h))
     ways, left, at = closed.slowed(here, feet, wire, most), most, start
     path: list[str] = []
     while True:

@@ -16,12 +16,15 @@ from domain.games.tcs_omaha.ground.places import Where
 from domain.games.tcs_omaha.movement import breaches
 from domain.games.tcs_omaha.movement.marching import step_on
 from domain.games.tcs_omaha.movement.reaching import (
+    NOTHING,
     Origin,
+    hemmed,
     origin,
     passable,
     reach_from,
     reachable,
     ways,
+    within,
 )
 from domain.games.tcs_omaha.position import Group, State, closed
 from domain.games.tcs_omaha.position.closed import Loads
@@ -241,15 +244,16 @@ def moves(state: State, name: str, there: Loads) -> Iterator[Move]:
     if kind(name).tow_only:
         by = command.towing(state, name)[0]
         full |= closed.full(state, by, there)
-    for order in _moves(name, origin(state, name, by), foes, bounds.of(state, name)):
+    bound, at = bounds.of(state, name), hemmed(origin(state, name, by), foes)
+    for order in _moves(name, at, foes if bound.mission == "move" else NOTHING, bound):
         if order.way not in full:
             yield order
 
 
-@functools.lru_cache(4096)
+@functools.lru_cache(8192)
 def _moves(name: str, at: Origin, foes: frozenset[str], bound: Bounds) -> tuple[Move, ...]:
     """Those to each hex within reach, whoever of its own side stands there."""
-    near = [h for h in reach_from(at, foes).spent if h != at.start]
+    near = [h for h in within(at).spent if h != at.start]
     ways = bounds.inside(at.here, at.start, bound, near, foes)
     return tuple(Move(unit=name, way=hex_) for hex_ in ways)
 

@@ -47,11 +47,27 @@ def reachable(state: State, name: str, by: str) -> Reach:
     return reach_from(origin(state, name, by), hexes(state, OTHER[CARDS[name].side]))
 
 
-@functools.lru_cache(4096)
 def reach_from(at: Origin, foes: frozenset[str]) -> Reach:
+    """The same from an origin."""
+    return within(hemmed(at, foes))
+
+
+def hemmed(at: Origin, foes: frozenset[str]) -> Origin:
+    """An origin with enemies among what is shut, as far as that is within reach. What is farther
+    off changes nothing; so most answers are the same from turn to turn, and are kept."""
+    free = within(at._replace(shut=NOTHING)).spent
+    return at._replace(shut=(at.shut | foes).intersection(free))
+
+
+@functools.lru_cache(8192)
+def within(at: Origin) -> Reach:
+    """Every hex to which a unit gets from an origin that has all that is shut to it."""
     way = closed.slowed(at.here, at.feet, at.wire, at.most)
-    barred = bounds.landward(at.here) if at.beach else frozenset()
-    return reach(way[at.start], at.most, way, closed=at.shut | foes | barred)
+    inland = bounds.landward(at.here) if at.beach else NOTHING
+    return reach(way[at.start], at.most, way, closed=at.shut | inland)
+
+
+NOTHING: frozenset[str] = frozenset()
 
 
 def ways(state: State, name: str) -> Ways:

@@ -164,7 +164,7 @@ def slowed(here: Field, feet: Feet, wire: frozenset[str], most: int) -> Ways:
     near = {h for hex_ in wire for h in here.beside[hex_]}
     slow = {h: tuple((to, through(c, most) if to in wire else c) for to, c in ways[h])
             for h in near}  # fmt: skip
-    return Steps(here, feet, slow)
+    return Steps(ways.__getitem__, slow)
 
 
 def cleared(now: Now, name: str, path: tuple[str, ...]) -> Happening:

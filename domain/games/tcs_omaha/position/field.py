@@ -2,7 +2,7 @@
 
 import copy
 import functools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from domain.games.tcs_omaha import ground
@@ -36,21 +36,19 @@ BARS = {
 FEET: tuple[Feet, ...] = ("foot", "tracked", "wheeled")
 
 
-class Steps(dict[str, Sequence[tuple[str, int]]]):
-    """The steps from each hex with their costs, found once somebody may go on from there."""
+Way = Sequence[tuple[str, int]]
+"""The steps from a hex, each with its cost."""
 
-    def __init__(
-        self,
-        here: "Field",
-        feet: Feet,
-        known: Mapping[str, Sequence[tuple[str, int]]] | None = None,
-    ) -> None:
+
+class Steps(dict[str, Way]):
+    """The steps from each hex, found once somebody may go on from there."""
+
+    def __init__(self, found: Callable[[str], Way], known: Mapping[str, Way] | None = None) -> None:
         super().__init__(known or {})
-        self._here, self._feet = here, feet
+        self._found = found
 
-    def __missing__(self, start: str) -> Sequence[tuple[str, int]]:
-        there = ((to, self._here.step(self._feet, start, to)) for to in self._here.beside[start])
-        self[start] = found = tuple((to, cost) for to, cost in there if cost)
+    def __missing__(self, start: str) -> Way:
+        self[start] = found = self._found(start)
         return found
 
 
@@ -71,7 +69,7 @@ class Field:
         self.beside = self.grid.beside
         self.distance = self.grid.distance
         """Hexes from one to the other."""
-        self.ways = {feet: Steps(self, feet) for feet in FEET}
+        self.ways = {feet: Steps(functools.partial(self.steps, feet)) for feet in FEET}
         self._sight: dict[tuple[str, str], bool] = {}
         self._hedges: dict[tuple[str, str], str] = {}
         self._commanded: dict[tuple[str, int], frozenset[str]] = {}
@@ -84,6 +82,11 @@ class Field:
     def is_road(self, a: str, b: str) -> bool:
         """Whether a road leads from one hex to the next."""
         return not _ROADS.isdisjoint(self.side(a, b))
+
+    def steps(self, feet: Feet, start: str) -> Way:
+        """Every step from a hex that can be made."""
+        there = ((to, self.step(feet, start, to)) for to in self.beside[start])
+        return tuple((to, cost) for to, cost in there if cost)
 
     def step(self, feet: Feet, start: str, to: str) -> int:
         """The cost of a step in half points; 0 where it cannot be made (12.2, 12.3, 1.9, 1.10)."""
@@ -252,14 +255,18 @@ class MapField(Field):
         super().__init__(here.cells, here.terrain, here.level, here.sides, here.zones)
 
     def breached(self, breaches: frozenset[str]) -> "MapField":
-        """The same ground with breaches open; all but its steps is shared."""
+        """The same ground with breaches open; all but the steps there is shared."""
         field_ = copy.copy(self)
-        field_.sides = dict(self.sides)
+        field_.sides, ends = dict(self.sides), set[str]()
         for key in breaches:
             site = self.here.breaches[key]
             side = frozenset((site.beach, site.land))
             field_.sides[side] = field_.sides[side] - {"shingle"} | {"road"}
-        field_.ways = {feet: Steps(field_, feet) for feet in FEET}
+            ends |= side
+        field_.ways = {
+            feet: Steps(self.ways[feet].__getitem__, {h: field_.steps(feet, h) for h in ends})
+            for feet in FEET
+        }
         return field_
 
     def _clear(self, a: str, b: str) -> bool:
