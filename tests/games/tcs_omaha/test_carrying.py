@@ -118,3 +118,14 @@ def test_it_ends_with_its_hour_and_contact_needs_sight_within_four_hexes() -> No
     assert not any(isinstance(x, CarriedOn) for x in five.happened)
     hidden = carrying("1/A/1/16@A35.10m 1/5/916@A35.12", ("contact",)).steps()
     assert not any(isinstance(x, CarriedOn) for x in hidden.happened)
+
+
+@pytest.mark.rule("8.8")
+@pytest.mark.parametrize(("start", "unless"), [("A40.10", "contact loss"), ("A40.09", "loss")])
+def test_what_is_offered_does_not_end_at_once(start: str, unless: str) -> None:
+    """Five hexes from an enemy contact would end it; at four it is there already."""
+    now = at(f"1/A/1/16@{start}m 1/5/916@A40.05")
+    (offer,) = CarryOn.offers(now.state, "american")
+    assert line(offer).startswith(f"carry-on until 1400 unless {unless}: 1/A/1/16 to A40.07")
+    went = now.when("american", line(offer)).steps()
+    assert not any(isinstance(event, CarriedOn) for event in went.happened)

@@ -59,6 +59,10 @@ class CarriedOn(SecretEvent, frozen=True):
         return f"The {CALLED[self.side]} side no longer carries on{why}."
 
 
+Stop = Literal["contact", "loss", "fire", "arrival", "or", "and"]
+"""What ends a plan before its hour, and what stands between two such words."""
+
+
 class Leg(Clause, frozen=True):
     """Where a unit goes, turn by turn."""
 
@@ -79,11 +83,12 @@ class CarryOn(TcsOrder, frozen=True):
     secret = True
     hour: tuple[str, ...]
     legs: tuple[Leg, ...]
-    stops: tuple[Literal["contact", "loss", "fire", "arrival", "or", "and"], ...] = ()
+    stops: tuple[Stop, ...] = ()
 
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator["CarryOn"]:
-        """Until the next full hour, all under implemented sheets toward their goals."""
+        """Until the next full hour, all under implemented sheets toward their goals; contact ends
+        it only if there is none yet."""
         later = range(state.turn + 1, state.last + 1)
         hour = next((t for t in later if forces.on_the_hour(state.scenario, t)), 0)
         legs = tuple(
@@ -92,7 +97,9 @@ class CarryOn(TcsOrder, frozen=True):
             if sheet.active and (there := [n for n in sheets.members(state, sheet) if kind(n).move])
         )
         if hour and legs:
-            yield cls((forces.clock(state.scenario, hour),), legs, ("contact", "loss"))
+            near = any(_meets(state, side, name) for leg in legs for name in leg.units)
+            stops: tuple[Stop, ...] = ("loss",) if near else ("contact", "loss")
+            yield cls((forces.clock(state.scenario, hour),), legs, stops)
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """A side carries on by a plan from now on (8.8)."""
