@@ -8,7 +8,7 @@ import pytest
 
 from service.reading.positions import look
 from tests.rigs.soak import soak
-from tests.service.web.browsers import Served, Watched, opened, until
+from tests.service.web.browsers import Served, Watched, opened, press_middle, until
 
 OFF_THE_BEACH = ("tcs_omaha", "spalding")
 SEAT = "american"
@@ -204,6 +204,47 @@ def test_on_a_phone_the_reason_of_a_refusal_is_seen_beside_the_typed_line(
     page.context.close()
 
 
+STACK = """() => {
+  const offer = document.querySelector('.offer[data-on^="stack of "]');
+  const id = offer.dataset.on.split("|")[0].slice("stack of ".length);
+  const piece = document.querySelector(`#stage .piece[data-id="${CSS.escape(id)}"]`);
+  piece.focus();
+  return [id, offer.value.split(" ")[1]];
+}"""
+"""Open a stack that can go as one: its last counter, and where it stands."""
+
+WHOLE = "#stage .fan .whole"
+GOAL = """() => {
+  const goal = document.querySelector("#stage .target");
+  goal.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  return goal.dataset.id;
+}"""
+
+
+def test_a_stack_goes_as_one_with_two_presses(served: Served, browser: Any) -> None:
+    """One on the last row of its fan, one on where it goes; its counter is seen to be chosen."""
+    watched = Watched()
+    page = watched.page(
+        browser.new_context(habits="stops=1", viewport={"width": 1280, "height": 800})
+    )
+    match = opened(served, page, *OFF_THE_BEACH)
+    to_act(served, page, match, '.offer[data-on^="stack of "]')
+    top, where = page.evaluate(STACK)
+    press_middle(page, f"{WHOLE} rect")
+    page.locator("#stage .target").first.wait_for(state="attached")
+    chosen = page.locator("#stage .piece.chosen").evaluate_all("all => all.map(e => e.dataset.id)")
+    assert set(chosen) == {top}
+    goal = page.evaluate(GOAL)
+    line = f"move {where} {goal}"
+    until(
+        page,
+        f"document.querySelector('#draft').value === {line!r}"
+        f" || document.querySelector('.report')?.textContent.includes({line!r})",
+    )
+    assert not watched.faults
+    page.context.close()
+
+
 AFAR = """[...document.querySelectorAll("#stage .afar text")].map((one) => {
   const box = one.getBoundingClientRect();
   return [one.textContent, box.left, box.top, box.right, box.bottom];
@@ -211,8 +252,15 @@ AFAR = """[...document.querySelectorAll("#stage .afar text")].map((one) => {
 """The names that are written over a map, and where."""
 
 
+SHEET = """() => {
+  const sheet = document.querySelector("#stage .chart image").getBoundingClientRect();
+  return [sheet.left, sheet.right];
+}"""
+
+
 def test_the_names_of_a_quarter_are_read_on_a_phone(served: Served, browser: Any) -> None:
-    """None lies on another; near the map its own names are read, and nothing is written over it."""
+    """None lies on another or over the edge of its sheet; near the map its own names are read, and
+    nothing is written over it."""
     watched = Watched()
     page = watched.page(browser.new_context(viewport={"width": 390, "height": 844}))
     opened(served, page, "tcs_omaha", "easy-red", german="person")
@@ -226,7 +274,12 @@ def test_the_names_of_a_quarter_are_read_on_a_phone(served: Served, browser: Any
         (_, left, _, right, _), (_, a, _, b, _) = one, other
         lines = abs(one[2] - other[2])
         assert right <= a or b <= left or lines >= 12, (one, other)
-    for _ in range(8):
+    page.locator("[data-zoom=all]").click()
+    left, right = page.evaluate(SHEET)
+    for name, start, _, end, _ in page.evaluate(AFAR):
+        assert left - 1 <= start, name
+        assert end <= right + 1, name
+    for _ in range(12):
         page.locator("[data-zoom=in]").click()
     until(page, "!document.querySelector('#stage .afar text')")
     assert not watched.faults

@@ -24,8 +24,10 @@ from domain.games.tcs_omaha.words import OTHER, Side
 
 
 def called(state: State, name: str) -> str:
-    """A unit by its kind and its counter: "US rifle platoon 1/A/1/16"."""
-    return f"{kind(name).name} {name}" if name in state.units else name
+    """A unit by its kind and its counter: "US rifle platoon 1/A/1/16"; a stack: "all on A36.12"."""
+    if name in state.units:
+        return f"{kind(name).name} {name}"
+    return f"all on {name}" if name in ground(state).terrain else name
 
 
 def called_all(state: State, names: Sequence[str]) -> str:

@@ -1,6 +1,7 @@
 /* Stacks fan out: pointed at, focused or tapped, each counter is shown beside with its words. */
 
 import { node } from "./middles.js";
+import { word } from "../page/words.js";
 
 const SIZE = 40;
 const ROW = 46;
@@ -76,20 +77,36 @@ export function openFans(stage) {
     the screen they are as large whatever part of the board is shown. */
 function drawn(svg, stack) {
   const pieces = [...stack.querySelectorAll(":scope > .piece")];
+  const all = together(pieces);
+  const rows = pieces.length + (all ? 1 : 0);
   const pixel = svg.getScreenCTM().inverse();
   const room = inDrawing(roomOf(svg), pixel);
   const box = inDrawing(stack.getBoundingClientRect(), pixel);
-  const scale = Math.min(pixel.a, (room.width * 0.9) / WIDE, (room.height * 0.95) / (pieces.length * ROW + 10));
-  const [wide, high] = [WIDE * scale, (pieces.length * ROW + 10) * scale];
+  const scale = Math.min(pixel.a, (room.width * 0.9) / WIDE, (room.height * 0.95) / (rows * ROW + 10));
+  const [wide, high] = [WIDE * scale, (rows * ROW + 10) * scale];
   const apart = 6 * pixel.a;
   const right = box.x + box.width + apart;
   const beside = right + wide <= room.x + room.width ? right : box.x - wide - apart;
   const x = Math.min(Math.max(beside, room.x), room.x + room.width - wide);
   const y = Math.min(Math.max(box.y + box.height / 2 - high / 2, room.y), room.y + room.height - high);
   const fan = node("g", { class: "fan", "aria-hidden": "true", transform: `translate(${x} ${y}) scale(${scale})` });
-  fan.append(node("rect", { width: WIDE, height: pieces.length * ROW + 10, rx: 3, class: "f-card edge" }));
+  fan.append(node("rect", { width: WIDE, height: rows * ROW + 10, rx: 3, class: "f-card edge" }));
   pieces.reverse().forEach((piece, k) => fan.append(row(piece, k)));
+  if (all) fan.append(whole(all, pieces.length));
   return fan;
+}
+
+/** The board id of all that lies in a stack, if there are orders for all of it at once. */
+function together(pieces) {
+  const ids = pieces.map((piece) => `stack of ${piece.dataset.id}`);
+  return ids.find((id) => document.querySelector(`.offer[data-on^="${CSS.escape(id)}|"]`));
+}
+
+function whole(id, k) {
+  const group = node("g", { "data-id": id, class: "now whole", transform: `translate(0 ${k * ROW + 5})` });
+  group.append(node("rect", { width: WIDE, height: ROW, rx: 3 }), node("text", { x: WIDE / 2, y: 27, class: "fact" }));
+  group.lastChild.textContent = word("The whole stack");
+  return group;
 }
 
 /** What is seen of a board on the screen, below the buttons that lie over it on a phone. */

@@ -1,0 +1,58 @@
+"""12.6: what a page offers of a stack: where each of its units gets goes in one order."""
+
+import pytest
+
+from domain.game.grammar.orders import line
+from domain.game.view.board import stack_of
+from domain.games.tcs_omaha.contents import RULES
+from domain.games.tcs_omaha.movement import Move
+from tests.games.tcs_omaha.board import at, unit
+from tests.rigs.scenario import Given
+
+STACK = "1/A/1/16@A40.14m 2/A/1/16@A40.14m wpn/A/1/16@A40.14m 3/A/1/16@A38.14m 1/5/916@A30.05"
+
+
+def offered(now: Given) -> dict[str, tuple[str, ...]]:
+    """The lines that are offered of stacks, each with what it touches."""
+    choices = RULES.view(now.state, "american").choices
+    return {one.line: one.on for one in choices if one.on and one.on[0].startswith("stack of ")}
+
+
+@pytest.mark.rule("12.6")
+def test_a_stack_is_offered_wherever_each_of_its_units_gets() -> None:
+    now = at(STACK)
+    legal = {line(one) for one in RULES.legal_orders(now.state, "american")}
+    moves = {
+        name: {one.removeprefix(f"move {name} ") for one in legal if one.startswith(f"move {name}")}
+        for name in ("1/A/1/16", "2/A/1/16", "wpn/A/1/16")
+    }
+    shared = set.intersection(*moves.values())
+    assert shared
+    assert offered(now) == {f"move A40.14 {to}": (stack_of("wpn/A/1/16"), to) for to in shared}
+
+
+@pytest.mark.rule("12.6")
+def test_its_order_moves_all_of_it() -> None:
+    now = at(STACK)
+    went = now.when("american", "move A40.14 A40.13")
+    while went.state.march is not None or went.state.landing.group is not None:
+        went = went.steps()
+    names = ("1/A/1/16", "2/A/1/16", "wpn/A/1/16")
+    assert {unit(went, name).hex for name in names} == {"A40.13"}
+
+
+@pytest.mark.rule("12.6")
+def test_who_cannot_go_is_left_out_and_a_last_one_moves_alone() -> None:
+    two = at(STACK.replace("2/A/1/16@A40.14m", "2/A/1/16@A40.14ma"))
+    assert offered(two)
+    one = at(
+        STACK.replace("2/A/1/16@A40.14m", "2/A/1/16@A40.14ma").replace(
+            "wpn/A/1/16@A40.14m", "wpn/A/1/16@A40.14mp"
+        )
+    )
+    assert not offered(one)
+
+
+def test_an_order_of_a_stack_says_so() -> None:
+    now = at(STACK).state
+    assert Move("A40.14", "A40.13").said(now, "american").startswith("Move all on A40.14 to A40.13")
