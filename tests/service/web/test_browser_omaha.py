@@ -12,7 +12,7 @@ from tests.service.web.browsers import Served, Watched, opened, press_middle, un
 
 OFF_THE_BEACH = ("tcs_omaha", "spalding")
 SEAT = "american"
-MOVES = '.offer[value^="move "]'
+MOVES = '.offer[value^="move "]:not([data-on^="stack of "])'
 FIRST_VIEW = """(() => {
   const stage = document.querySelector("#stage.zoomed[data-alive]");
   const on = stage?.getBoundingClientRect();

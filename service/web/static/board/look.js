@@ -77,8 +77,15 @@ export function bringAsked() {
   if (look) {
     const [x, y] = thickest(lit.map((one) => middleOn(svg, one)), look.w / 2, (look.w * steepness(board)) / 2);
     look = { w: look.w, x: x - look.w / 2, y, h: 0 };
+    if (mapShown) mapShown = mapAt(stage, x, y) ?? mapShown;
     show(board);
   } else stage.scrollTop += box(lit[0]).top - seen.top - seen.height / 3;
+}
+
+/** The name of the map on which a point of the board lies. */
+function mapAt(stage, x, y) {
+  const isOn = ({ x: left, y: top, width, height }) => x >= left && x <= left + width && y >= top && y <= top + height;
+  return maps(stage).find((map) => isOn(map.getBBox()))?.dataset.map;
 }
 
 /** Whether nobody could read the counters of a map, as of Utah on a phone. */
