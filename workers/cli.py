@@ -42,6 +42,7 @@ COMMANDS = {
     "beacon": ("beacon", "Sign rounds for the dice of houses that have no internet."),
     "watch": ("watch", "Keep the checkpoints of a house on another machine, and prove it honest."),
     "forget": ("erasing", "Erase what a person wrote, or a person; every audit still passes."),
+    "data": ("own_data", "Write all that the house keeps of a person as one file."),
     "end": ("operating", "End a match as it stands, with a reason: act close."),
     "look": ("operating", "Look up people, matches, letters, mails, health, what was done."),
     "act": ("operating", "Ban, mute, close, hide, erase, send again: every act of an operator."),

@@ -44,6 +44,7 @@ PLAIN: dict[str, dict[str, Any]] = {
         "description": "One event; its data is an Entry as JSON.",
         "properties": {name: {"type": "string"} for name in ("id", "event", "data")},
     },
+    "application/zip": {"type": "string", "format": "binary"},
 }
 """The schemas of answers that are not JSON."""
 

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 import msgspec
-from flask import url_for
+from flask import Response, url_for
 from msgspec.structs import asdict
 
 from domain.game.ruleset import Moment, Outcome
@@ -17,6 +17,7 @@ from service.api.services import match_named, matches, services
 from service.api.who import person_here, somebody
 from service.operating.admission import INVITED, opening
 from service.people.register import People
+from service.reading.own_data import ALONE, own_data
 from service.reading.positions import mine, to_move
 from service.reading.tempo import SeatClock, seat_clocks
 from service.store.lists.models import LobbyRow
@@ -197,6 +198,16 @@ def list_matches(status: str, waiting_for: str, after: str, limit: int) -> Lobby
     )
     rows, more = found[:limit], len(found) > limit
     return LobbyAnswer(rows, rows[-1].match if more else None)
+
+
+@bp.operation(
+    "GET", "/me/data", Response, fails=[401], token="person", content_type="application/zip"
+)
+def my_data() -> Response:
+    """Download all that the house keeps of the person whose token this is, as one ZIP file."""
+    return Response(
+        own_data(matches(), person_here().id), mimetype="application/zip", headers=ALONE
+    )
 
 
 @bp.operation("GET", "/me/matches", MyMatchesAnswer, fails=[401], token="person")

@@ -31,6 +31,9 @@ _POST: Final[tuple[tuple[Kind, str, str], ...]] = (
     ("end", "end|ende|fin", ""),
     ("next", "next(?: match| battle)?", ""),
     ("matches", "(?:my )?matches|meine partien|mes parties", ""),
+    ("data", r"(?:(?:send|export)(?: me)?(?: all)? )?my data"
+             r"|(?:alle )?meine daten(?: exportieren)?"
+             r"|(?:envoyez(?:-moi)? |exporter )?mes données", ""),
     ("opponents", r"(?:find|get)(?: me)? (?:an? |some )?(?:opponents?|players?|match|game)"
                   r"|open matches|offene partien|parties ouvertes"
                   r"|(?:finde(?: mir)?|suche)(?: einen| eine)? (?:gegner|partie|mitspieler)"

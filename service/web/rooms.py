@@ -131,6 +131,7 @@ def register(app: Flask) -> None:
     limiters: set[Limiter] = app.extensions.get("limiter", set())
     for limiter in limiters:
         entrance.limit(limiter, app.view_functions)
+        settings.limit(limiter, app.view_functions)
         most = app.extensions[EXTENSION].settings.matches_an_hour
         entrance.limit_opening(limiter, app.view_functions, most)
         limiter.request_filter(lambda: request.endpoint in UNLIMITED)

@@ -5,6 +5,7 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from flask import Blueprint, Response, redirect, request, url_for
+from flask_limiter import Limiter
 from werkzeug.exceptions import BadRequest, Forbidden
 
 from domain.match.parts.clock import LEAVE_DAYS
@@ -20,6 +21,7 @@ from service.people.habits import (
 )
 from service.people.post import unix_now
 from service.people.register import MAILS, STYLES, BadAddress, Player
+from service.reading.own_data import ALONE, NAME, own_data
 from service.store.house.operators import is_operator
 from service.store.people.questions import muted_of_player, unmute
 from service.store.repository import NoSuchMatch
@@ -35,6 +37,7 @@ from service.words import LANGUAGES, _, counted, later
 def add_to(bp: Blueprint) -> None:
     """Add these pages."""
     bp.add_url_rule("/settings", "settings", settings)
+    bp.add_url_rule(f"/settings/{NAME}", "my_data", my_data)
     for name, view in (
         ("save", save_settings),
         ("person", save_person),
@@ -130,6 +133,21 @@ def _running(me: Player) -> list[dict[str, Any]]:
             told |= {"origin": match.origin, "size": match.size, "clock": match.clock}
             found.append(told | {"title": match.title or scenario.title})
     return found
+
+
+def my_data() -> Response:
+    """All that the house keeps of who is signed in, as one file."""
+    return Response(own_data(matches(), _me().id), mimetype="application/zip", headers=ALONE)
+
+
+def limit(limiter: Limiter, views: dict[str, Any]) -> None:
+    """Let one address of the network ask for few such files: each reads whole matches."""
+    for name in ("web.my_data", "matches.my_data"):
+        views[name] = limiter.shared_limit(MOST_ASKED, scope="my data")(views[name])
+
+
+MOST_ASKED = "20 per hour"
+"""Files of all that the house keeps of a person, for one address of the network."""
 
 
 def _me() -> Player:

@@ -18,7 +18,7 @@ from typing import Final
 from service.application.log import HouseLog
 from service.application.matches import Matches
 from service.mail_domain.signing import signer_of
-from service.mails.parts import POLICY, MailText, body, field
+from service.mails.parts import POLICY, File, MailText, body, field
 from service.people.post import Post, unix_now
 from service.people.register import CLUB, People
 from service.settings import Settings
@@ -154,9 +154,10 @@ def short_mail(
     match: str = "",
     seat: str = "",
     answers: str = "",
+    files: Sequence[File] = (),
 ) -> Statement:
     """The statement that keeps a mail of a few words to be sent."""
-    written = MailText(subject=subject, plain=text)
+    written = MailText(subject=subject, plain=text, files=files)
     raw = enveloped(
         mailer.post,
         mail,

@@ -49,7 +49,7 @@ OLDER = later("This letter answers an older turn: nothing was done.")
 _OLDER_MORE = later("Reply to the newest mail of the match, which is this one.")
 
 _NOT_HERE = later("Send this line in a letter of its own; a note may stand below it.")
-BESIDE = ("new", "follow", "matches", "opponents", "sit", "again")
+BESIDE = ("new", "follow", "matches", "opponents", "data", "sit", "again")
 """What is of no match, and stands in a letter of its own."""
 
 Numbered = list[tuple[int, ReportLine]]

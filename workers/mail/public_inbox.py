@@ -26,7 +26,7 @@ from service.store.recorder import Statement
 from service.store.repository import NoSuchMatch
 from service.words import _, later, speaking
 from service.words.telling import listed, when
-from workers.mail import digests, new_matches, opponents, short_mails
+from workers.mail import digests, new_matches, opponents, own_data, short_mails
 from workers.mail.inbox import HOUR, LetterOutcome, TurnedAway
 from workers.mail.mailer import Mailer
 from workers.mail.new_matches import Correspondent, Unplayable
@@ -58,6 +58,8 @@ def received(mailer: Mailer, kept: ClaimedLetter, letter: Letter, *, proved: boo
         own = asked[0].kind == "matches"
         text = _own_matches(mailer, letter) if own else opponents.in_need(mailer)
         return LetterOutcome("done", "", also=short_mails.told(mailer, letter, text))
+    if asked and asked[0].kind == "data":
+        return LetterOutcome("done", "", also=own_data.told(mailer, letter))
     if asked and (pair := torn(letter.text, said, ())):
         raise TurnedAway("It may be part of a sentence.", one_sentence(pair))
     if asked and asked[0].kind == "follow":

@@ -90,7 +90,7 @@ def of_holder(
     codec = mailer.matches.repository.codec(match)
     doubt = why_asked_back(letter, said, verbs, kinds, names, codec)
     if (asked := _beside(said)) and not doubt:
-        if asked.kind in ("matches", "follow", "opponents"):
+        if asked.kind in ("matches", "follow", "opponents", "data"):
             return public_inbox.received(mailer, kept, letter, proved=True)
         ended = (reply.match, reply.seat)
         return public_inbox.began(mailer, kept, letter, said, asked, ended)

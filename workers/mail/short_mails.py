@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from service.letters.letters import Letter
-from service.mails.parts import MailText
+from service.mails.parts import File, MailText
 from service.mails.plain_text import paragraphs
 from service.people import club_questions
 from service.people.club_questions import Mailed, reader_of, still_asked
@@ -92,6 +92,14 @@ def told(mailer: Mailer, letter: Letter, text: str, *, asked: bool = False) -> S
     return [_mail(mailer, "told", letter.sender, letter, f"{text}\n\n{_(_CLOSING)}")]
 
 
+def answer(
+    mailer: Mailer, kind: str, letter: Letter, text: str, files: Sequence[File] = ()
+) -> Sequence[Statement]:
+    """An answer with files; a stranger counts among strangers. Raises TooManyStrangers."""
+    _not_too_many(mailer, letter.sender)
+    return [_mail(mailer, kind, letter.sender, letter, f"{text}\n\n{_(_CLOSING)}", files=files)]
+
+
 def follow(
     mailer: Mailer, letter: Letter, match: str, every: str, proof: str
 ) -> Sequence[Statement]:
@@ -145,8 +153,9 @@ def sign_in(mailer: Mailer, name: str, address: str, link: str) -> Statement:
 
 
 def _mail(
-    mailer: Mailer, kind: str, to: str, letter: Letter, text: str, *, reply_to: str = ""
-) -> Statement:
+    mailer: Mailer, kind: str, to: str, letter: Letter, text: str, *, reply_to: str = "",
+    files: Sequence[File] = (),
+) -> Statement:  # fmt: skip
     key = f"{kind} {letter.message_id} {letter.sender} {mailer.now()}"
     mail = f"{kind}.{sha256(key.encode()).hexdigest()[:24]}"
     subject = letter.subject if letter.subject.lower().startswith("re:") else ""
@@ -161,6 +170,7 @@ def _mail(
         replied=True,
         reply_to=reply_to,
         answers=letter.message_id,
+        files=files,
     )
 
 

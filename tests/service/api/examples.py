@@ -4,7 +4,9 @@ What was sent and answered is the example of the operation in the document.
 """
 
 from dataclasses import dataclass, field, replace
+from io import BytesIO
 from typing import Any
+from zipfile import ZipFile
 
 from werkzeug.test import TestResponse
 
@@ -101,6 +103,8 @@ def _said(answer: TestResponse) -> Any:
         events = answer.get_data(as_text=True).split("\n\n")
         first = next(event for event in events if event.startswith("id: "))
         return dict(line.split(": ", 1) for line in first.splitlines())
+    if answer.mimetype == "application/zip":
+        return f"a ZIP file of {len(ZipFile(BytesIO(answer.data)).namelist())} files"
     return answer.json if answer.is_json else answer.get_data(as_text=True)
 
 
@@ -170,6 +174,7 @@ def _opening(visit: Tour) -> None:
     visit.house.project()
     visit.send("list_matches", "GET /api/matches", query={"status": "running", "limit": 10})
     visit.send("list_my_matches", "GET /api/me/matches", as_="anna")
+    visit.send("my_data", "GET /api/me/data", as_="anna")
     visit.send("show_match", f"GET {MATCH}", match_id=match)
 
 

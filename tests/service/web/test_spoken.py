@@ -107,7 +107,9 @@ def _walk(readers: list[Reader], first: list[str]) -> dict[str, str]:
                 continue
             found |= {said: path for said in unmarked(page) if said not in found}
             links = re.findall(r'<a[^>]*href="(/[^"#]*)"', page)
-            files = re.compile(r"/(api|static|m/\w+/(export|story\.txt|board|replay))")
+            files = re.compile(
+                r"/(api|static|settings/my-data|m/\w+/(export|story\.txt|board|replay))"
+            )
             ahead += [link.replace("&amp;", "&") for link in links if not files.match(link)]
     return found
 
