@@ -1,7 +1,7 @@
 """The boxes of a person: games of their own, brought as a text or a VASSAL module."""
 
 import shutil
-from typing import Annotated
+from typing import IO, Annotated
 
 import msgspec
 from flask import request
@@ -9,10 +9,10 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem, refused
-from service.api.schemas import NewBoxSchema, NewModuleSchema
+from service.api.schemas import ChoicesSchema, NewBoxSchema, NewModuleSchema
 from service.api.services import matches, services
 from service.api.who import person_here
-from service.kits import arriving, own
+from service.kits import arriving, choosing, own
 from service.kits.keeping import BoxRefused
 from service.kits.told import measured
 from service.people.post import unix_now
@@ -35,6 +35,19 @@ class BoxAnswer(msgspec.Struct, frozen=True):
 
 class BoxesAnswer(msgspec.Struct, frozen=True):
     boxes: Annotated[list[BoxAnswer], "The boxes of the person, by name."]
+
+
+class QuestionAnswer(msgspec.Struct, frozen=True):
+    key: Annotated[str, "What an answer calls it."]
+    words: Annotated[str, "The question in words."]
+    answers: Annotated[dict[str, str], "The answers that there are, with what they mean."]
+    answer: Annotated[str, "The one that it has; of several with commas between."]
+    is_open: Annotated[bool, "Whether the reader had to guess."]
+    several: Annotated[bool, "Whether it has several answers at once."]
+
+
+class QuestionsAnswer(msgspec.Struct, frozen=True):
+    questions: Annotated[list[QuestionAnswer], "What its owner decides, what is open first."]
 
 
 @bp.operation("GET", "/boxes", BoxesAnswer, fails=[401], token="person")
@@ -75,7 +88,8 @@ def add_box(name: str, text: str, may_use: bool) -> BoxAnswer:
     takes={"query": NewModuleSchema},
     fails=[401, 404],
     token="person",
-    file="The file of the module (.vmod) as it is, up to 300 MB.",
+    file="The file of the module (.vmod) as it is, up to 300 MB; or a form with it and, behind it, "
+    "files of its extensions (.vmdx).",
 )
 def add_module(name: str, may_use: bool) -> BoxAnswer:
     """Keep a VASSAL module as a box, in place of another of that name.
@@ -88,8 +102,15 @@ def add_module(name: str, may_use: bool) -> BoxAnswer:
         boxes.room(player, name, now)
         with arriving.let_in(boxes, services().settings.data, player, now) as file:
             arriving.patient(request.environ)
-            shutil.copyfileobj(request.stream, file)
-            return _answer(arriving.keep(boxes, player, name, file, now))
+            extensions: list[IO[bytes]] = []
+            if request.mimetype == "multipart/form-data":
+                length, said = request.content_length, request.mimetype_params
+                _fields, extensions = arriving.form_into(
+                    file, request.stream, request.mimetype, length, said
+                )
+            else:
+                shutil.copyfileobj(request.stream, file)
+            return _answer(arriving.keep(boxes, player, name, file, now, extensions))
     except (RequestEntityTooLarge, arriving.TooLarge):
         raise RequestEntityTooLarge(arriving.too_large()) from None
     except BoxRefused as refusal:
@@ -107,6 +128,39 @@ def forget_box(name: str) -> BoxesAnswer:
     """Forget a box; matches that are played with it go on. Answers the boxes that are left."""
     matches().boxes.forget_name(person_here().id, _named(name).name)
     return _all()
+
+
+@bp.operation("GET", f"{HERE}/choices", QuestionsAnswer, fails=[401, 404], token="person")
+def list_choices(name: str) -> QuestionsAnswer:
+    """List what the module of a box leaves open, with the answers that the box has."""
+    return _questions(_named(name))
+
+
+@bp.operation(
+    "PUT",
+    f"{HERE}/choices",
+    QuestionsAnswer,
+    takes={"json": ChoicesSchema},
+    fails=[401, 404, 422],
+    token="person",
+)
+def choose_answers(name: str, answers: dict[str, str]) -> QuestionsAnswer:
+    """Decide what a module leaves open; other answers stay. A match keeps those it began with."""
+    boxes, box = matches().boxes, _named(name)
+    try:
+        return _questions(choosing.keep(boxes, person_here().id, box, answers, unix_now()))
+    except BoxRefused as refusal:
+        told = "No answer was kept."
+        raise refused("", told, errors={"answers": refusal.faults}) from None
+
+
+def _questions(box: KeptBox) -> QuestionsAnswer:
+    found, given = choosing.asked(matches().boxes, box)
+    return QuestionsAnswer([
+        QuestionAnswer(one.key, one.words, dict(one.answers), given[one.key], one.is_open,
+                       one.several)
+        for one in found
+    ])  # fmt: skip
 
 
 def _checked(may_use: bool) -> None:

@@ -242,6 +242,16 @@ class NewModuleSchema(Schema):
     may_use = _may_use()
 
 
+class ChoicesSchema(RequestBody):
+    answers = fields.Dict(
+        keys=fields.String(validate=validate.Length(1, 40)),
+        values=fields.String(validate=validate.Length(1, 1000)),
+        required=True,
+        validate=validate.Length(1, 300),
+        metadata={"description": "Answers by the key of their question; of several with commas."},
+    )
+
+
 class NewBoxSchema(RequestBody):
     name = _given("What to call it: one word of letters, digits and -, 24 at most.", 40)
     text = _given("The text of the box, as docs/boxes.md says.", 300_000)

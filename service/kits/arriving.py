@@ -18,6 +18,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, Any, Final
 
+from werkzeug.formparser import FormDataParser
+
 from service.kits import modules
 from service.kits.keeping import Boxes, BoxRefused
 from service.store.people.boxes import OFF, KeptBox
@@ -91,10 +93,29 @@ def keep(
         raise BoxRefused(*why.faults) from None
 
 
-def another(file: IO[bytes]) -> IO[bytes]:
+def _another(file: IO[bytes]) -> IO[bytes]:
     """A file beside one that was let in, for an extension; gone as soon as it is closed."""
     folder = Path(file.name).parent
     return tempfile.NamedTemporaryFile(dir=folder, suffix=".part")
+
+
+def form_into(
+    file: IO[bytes], stream: IO[bytes], mimetype: str, length: int | None, said: Mapping[str, str]
+) -> tuple[Mapping[str, str], list[IO[bytes]]]:
+    """The fields of a form that is sent; the first file that it brings goes into this one, others
+    beside it. Raises BoxRefused."""
+    files: list[IO[bytes]] = []
+
+    def next_file(*_: object, **__: object) -> IO[bytes]:
+        files.append(_another(file) if files else file)
+        return files[-1]
+
+    parser = FormDataParser(next_file, max_form_memory_size=10_000, max_form_parts=24, silent=False)
+    try:
+        form = parser.parse(stream, mimetype, length, dict(said))[1]
+    except ValueError:
+        raise BoxRefused(_("The form broke off or has no bounds; send it again.")) from None
+    return form, [one for one in files[1:] if one.seek(0, os.SEEK_END)]
 
 
 def patient(environ: Mapping[str, Any]) -> None:

@@ -1,13 +1,11 @@
 """Boxes: the games that a person brought, what is in each, and the form that takes another."""
 
-import os
 from collections.abc import Mapping
-from typing import IO, Any
+from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
 from msgspec.structs import replace
 from werkzeug.exceptions import NotFound, RequestEntityTooLarge
-from werkzeug.formparser import FormDataParser
 
 from domain.games import AnyRuleset
 from domain.kits import shelf
@@ -94,7 +92,11 @@ def keep_module() -> Response:
     boxes, now, given = matches().boxes, unix_now(), {"module": ""}
     try:
         with arriving.let_in(boxes, services().settings.data, me.id, now) as file:
-            form, extensions = _form_into(file)
+            arriving.patient(request.environ)
+            form, extensions = arriving.form_into(
+                file, request.stream, request.mimetype, request.content_length,
+                request.mimetype_params,
+            )  # fmt: skip
             check_token(form)
             given["module"] = name = form.get("name", "")[:60]
             if form.get("may") != "yes":
@@ -104,22 +106,6 @@ def keep_module() -> Response:
         return every((arriving.too_large(),), 413, **given)
     except BoxRefused as refusal:
         return every(refusal.faults, 422, **given)
-
-
-def _form_into(file: IO[bytes]) -> tuple[Mapping[str, str], list[IO[bytes]]]:
-    """The fields of the form that is sent; the first file that it brings goes into this one, others
-    beside it."""
-    arriving.patient(request.environ)
-    files: list[IO[bytes]] = []
-
-    def next_file(*_: object, **__: object) -> IO[bytes]:
-        files.append(arriving.another(file) if files else file)
-        return files[-1]
-
-    parser = FormDataParser(next_file, max_form_memory_size=10_000, max_form_parts=24, silent=False)
-    said = request.mimetype_params
-    form = parser.parse(request.stream, request.mimetype, request.content_length, said)[1]
-    return form, [one for one in files[1:] if one.seek(0, os.SEEK_END)]
 
 
 def _unticked() -> str:

@@ -22,7 +22,7 @@ from service.people.register import People
 from service.store.house.operators import appoint_statement
 from service.store.people.clubs import match_statements
 from service.store.post.mails import NewMail, mail_statement
-from tests.kits import island
+from tests.kits import island, whole_island
 from tests.rigs.beacon import HandBeacon, HandClock
 from tests.rigs.reviews import keep, sample
 from tests.service.api.conftest import House
@@ -417,9 +417,12 @@ def _boxes(visit: Tour) -> None:
     visit.send("list_boxes", "GET /api/boxes", as_="anna")
     visit.send("show_box", f"GET {BOX}", name="ford", as_="anna")
     visit.send("forget_box", f"DELETE {BOX}", name="ford", as_="anna")
-    module = island.packed(island.module())
-    may = {"may_use": True}
+    module = island.packed(whole_island.files())
+    may, choices = {"may_use": True}, f"{BOX}/choices"
     visit.send("add_module", f"PUT {BOX}", name="island", as_="anna", query=may, file=module)
+    visit.send("list_choices", f"GET {choices}", name="island", as_="anna")
+    swapped = {"answers": {"seat-red": "Blue", "seat-blue": "Red"}}
+    visit.send("choose_answers", f"PUT {choices}", name="island", as_="anna", body=swapped)
 
 
 BOX = "/api/boxes/{name}"

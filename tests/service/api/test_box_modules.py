@@ -10,7 +10,8 @@ from service.kits import arriving, modules
 from service.people import tokens
 from service.people.post import unix_now
 from service.people.register import People
-from tests.kits import bad, island
+from tests.kits import bad, island, whole_island
+from tests.kits.test_extensions import extension
 from tests.service.api.conftest import House
 
 GOOD = island.packed(island.module())
@@ -23,13 +24,17 @@ def player(house: House) -> str:
 
 
 @pytest.fixture
-def put(house: House, player: str) -> Put:
+def bearer(house: House, player: str) -> dict[str, str]:
     token = tokens.make(house.matches.repository.recorder, player, tokens.PROGRAM, unix_now())
+    return {"Authorization": f"Bearer {token}"}
 
+
+@pytest.fixture
+def put(house: House, bearer: dict[str, str]) -> Put:
     def send(data: bytes = GOOD, name: str = "island", may: str = "true", **how: object) -> object:
         return house.client.put(
             f"/api/boxes/{name}?may_use={may}",
-            headers={"Authorization": f"Bearer {token}"},
+            headers=bearer,
             **({"data": data} | how),
         )
 
@@ -116,6 +121,50 @@ def test_too_many_and_two_at_once_are_told(house: House, put: Put, player: str) 
     assert answer.status_code == 422
     assert "You sent 5 modules within the hour" in answer.json["detail"]  # type: ignore[index]
     assert nothing_stays(house)
+
+
+def test_extensions_come_in_a_form_behind_their_module(house: House, put: Put) -> None:
+    def form(*extensions: bytes) -> dict[str, object]:
+        named = [(BytesIO(one), f"{n}.vmdx") for n, one in enumerate(extensions)]
+        return {"module": (BytesIO(GOOD), "Island.vmod"), "extension": named}
+
+    def sent(*extensions: bytes) -> TestResponse:
+        return put(form(*extensions), content_type="multipart/form-data")
+
+    assert sent(extension(), extension("", name="Fog")).status_code == 201
+    (box,) = house.matches.boxes.every()
+    assert house.matches.boxes.kit(box).extensions == ("Night", "Fog")
+    refused = sent(extension(module="The Isthmus"))
+    assert "of another module: “The Isthmus”" in refused.json["detail"]  # type: ignore[index]
+    for body in (b"no form", b"--x--\r\n"):
+        for kind in ("multipart/form-data", "multipart/form-data; boundary=x"):
+            assert put(body, content_type=kind).status_code == 422
+
+
+def test_what_a_module_leaves_open_is_asked_and_answered(
+    house: House, put: Put, bearer: dict[str, str]
+) -> None:
+    def answered(answers: dict[str, str], name: str = "island") -> TestResponse:
+        path = f"/api/boxes/{name}/choices"
+        return house.client.put(path, headers=bearer, json={"answers": answers})
+
+    put(island.packed(whole_island.files()))
+    asked = house.client.get("/api/boxes/island/choices", headers=bearer).json
+    assert asked is not None
+    questions = {one["key"]: one for one in asked["questions"]}
+    seats = ("seat-red", "seat-blue")
+    red, blue = (questions[seat]["answer"] for seat in seats)
+    swapped = answered(dict(zip(seats, (blue, red), strict=True)))
+    assert swapped.status_code == 200
+    assert {one["key"]: one["answer"] for one in swapped.json["questions"]}["seat-red"] == blue  # type: ignore[index]
+    for wrong, said in (
+        ({"seat-red": "Nobody"}, "is no answer"), ({"colour": "red"}, "asks nothing"),
+        ({"seat-red": red}, "Two seats cannot both"),
+    ):  # fmt: skip
+        answer = answered(wrong)
+        assert answer.status_code == 422
+        assert said in str(answer.json)
+    assert answered({"seat-red": red}, "nevsky").status_code == 404
 
 
 def test_who_shows_no_token_is_not_let_in(house: House) -> None:
