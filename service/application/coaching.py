@@ -116,14 +116,12 @@ def shown_of(
     pupil.
 
     It does at once what may be done at once (``whole``); else it is what the game's computer would
-    order, where that is of the kind that the step teaches.
+    order, if that is of the kind that the step teaches: it may be among what goes unoffered.
     """
     if step.show and (at_once := [one for one in whole if re.match(step.show, one)]):
         return at_once[0]
-    fitting = [one for one in lines if step.show and re.match(step.show, one)]
-    if advised:
-        return advised if advised in fitting else ""
-    return next(iter(fitting), "")
+    shown = [advised] if advised else lines
+    return next((one for one in shown if step.show and re.match(step.show, one)), "")
 
 
 class Taught(NamedTuple):

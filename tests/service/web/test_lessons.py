@@ -10,7 +10,7 @@ import pytest
 from domain.game.grammar.orders import line
 from domain.game.ruleset import Seat
 from domain.games import library
-from service.application.coaching import advised_by, lesson_of, lessons_of, step_for
+from service.application.coaching import advised_by, lesson_of, lessons_of, shown_of, step_for
 from tests.playthrough import Written, lucky, play
 from tests.service.web.houses import WebHouse
 from workers.bots import choose
@@ -21,6 +21,19 @@ MOST_ORDERS = 700
 
 def test_the_landing_and_the_sheets_of_omaha_are_taught() -> None:
     assert {word for key, word in FURTHER if key == "tcs_omaha"} == {"landing", "sheets"}
+
+
+def test_what_the_computer_would_do_is_shown_though_it_is_not_offered() -> None:
+    """It writes other operation sheets than those that are near at hand."""
+    step = next(
+        s for s in lessons_of(library()["tcs_omaha"])["landing"].step if "opsheet" in s.show
+    )
+    offered, sheet = ["mode fire all", "done"], "opsheet E-2-16 move A42.14 with E/2/16"
+    assert shown_of(step, offered, sheet) == sheet
+    assert shown_of(step, offered, "fire A33.15 with plt1/A/741") == "", (
+        "that teaches another thing"
+    )
+    assert shown_of(step, offered) == "mode fire all"
 
 
 @pytest.mark.parametrize("key", sorted({key for key, _ in FURTHER}))
