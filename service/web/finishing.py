@@ -57,14 +57,20 @@ def finishing(
     return Finish(found.line, found.line in ends, found.says, alone) if found else None
 
 
-def each_time(rules: AnyRuleset, match: AnyMatch, seat: Seat, offered: Sequence[Choice]) -> str:
-    """The standing order that lets such a moment pass now and whenever it comes again; "" for none.
+def each_time(
+    rules: AnyRuleset, match: AnyMatch, seat: Seat, offered: Sequence[Choice]
+) -> tuple[str, ...]:
+    """The standing orders of one press that answer such a moment now and whenever it comes again:
+    first what is carried out if no answer comes, then each other answer of a single word.
 
-    Who gives it is not asked again, and how quickly he answers tells nobody what he holds.
+    Who gives one is not asked again, and how quickly he answers tells nobody what he holds.
     """
     lines = {choice.line for choice in offered}
     windows = rules.windows(match.table.position) if match.begun else ()
     for window in windows:
-        if window.seat == seat and line(window.lapse) in lines:
-            return f"whenever {window.kind} do {line(window.lapse)}"
-    return ""
+        if window.seat == seat and (lapse := line(window.lapse)) in lines:
+            kinds = (one for one in rules.reactions if one.kind == window.kind)
+            verbs = {order.form.split()[0] for one in kinds for order in one.orders}
+            answers = dict.fromkeys((lapse, *(c.line for c in offered if c.line in verbs)))
+            return tuple(f"whenever {window.kind} do {answer}" for answer in answers)
+    return ()

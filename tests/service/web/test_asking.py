@@ -1,6 +1,7 @@
 """One press never ends a match unasked, nor a phase in which nothing was done."""
 
 import random
+import re
 
 from domain.game.grammar.orders import line as order_line
 from service.drafts.drafting import asks_first, with_question
@@ -89,3 +90,22 @@ def test_a_phase_is_not_left_unasked_while_all_its_pieces_stand(real: WebHouse) 
     assert asks_first(book, match, seat, f"{moves[0]}\ndone") is None
     book.order(match, seat, moves[0], f"moved-now-{match}")
     assert asks_first(book, match, seat, "done") is None
+
+
+def test_each_answer_of_a_word_is_given_for_good_with_one_press(real: WebHouse) -> None:
+    book, luck, reader = real.matches, random.Random(LUCK), real.reader()
+    match = reader.open("tcs_omaha", "firefight", american="me", german="me")
+    rules = book.games["tcs_omaha"]
+    while True:
+        now = book.repository.match(match)
+        seat = to_move(book, now)[0]
+        if any(one.kind == "shoots" for one in rules.windows(now.table.position)):
+            break
+        state = now.table.seen_by(seat)
+        order = choose(rules, "major", state, seat, list(rules.legal_orders(state, seat)), luck)
+        book.order(match, seat, order_line(order), f"played-{now.size:08}-{match}")
+    page = reader.get(f"/m/{match}?as={seat}")
+    found = re.findall(r'name="finish" value="(whenever [^"]*)"', page)
+    assert found == ["whenever shoots do fire", "whenever shoots do hold"]
+    reader.fill(f"/m/{match}/orders", finish=found[1], orders="")
+    assert book.repository.match(match).ahead.standing[seat] == (found[1],)

@@ -234,7 +234,7 @@ def who_lets_pass(served: Served, browser: Any) -> tuple[Newcomer, str]:
     """Who pressed it and is asked again for something else, and the order that he gave by it."""
     for _ in range(6):
         who = asked_out_of_turn(served, browser)
-        each = who.page.locator(EACH_TIME)
+        each = who.page.locator(EACH_TIME).first
         order, size = str(each.get_attribute("value")), who.now.size
         each.click()
         eventually(lambda who=who, size=size: who.now.size > size)
