@@ -1,11 +1,14 @@
 """A real browser: counters of a box are dragged by mouse and finger, or have a menu."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
 from service.reading.positions import look
 from tests.rigs.soak import soak
+from tests.rigs.waiting import eventually
 from tests.service.web.browsers import Served
 from tests.service.web.hand import Hand
 
@@ -69,6 +72,40 @@ def test_counters_are_dragged_with_the_mouse_and_go_with_one_press(
     assert stands(hand, "Glider-2/325") == "0705"
     assert stands(hand, "Lewis") == stands(hand, "Mortar/325") == "0605"
     hand.goes()
+
+
+def test_a_counter_under_the_hand_changes_nothing_of_the_board(
+    served: Served, browser: Any
+) -> None:
+    hand = seated(served, browser)
+    page = hand.page
+    page.locator("html[data-settled]").wait_for()
+    x, y = page.evaluate(COUNTER, "Glider-2/325")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 20, y + 20, steps=4)
+    with styled(page) as elements:
+        page.mouse.move(x + 160, y + 90, steps=8)
+    assert elements
+    assert max(elements) < page.locator("*").count() / 4
+    page.mouse.up()
+    hand.goes()
+
+
+@contextmanager
+def styled(page: Any) -> Iterator[list[int]]:
+    """How many elements the browser gave a style anew, each time that it did."""
+    browser, found, ended = page.context.new_cdp_session(page), [], []
+    browser.on("Tracing.dataCollected", lambda told: found.extend(told["value"]))
+    browser.on("Tracing.tracingComplete", lambda told: ended.append(told))
+    kept = {"includedCategories": ["devtools.timeline"]}
+    browser.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": kept})
+    elements: list[int] = []
+    yield elements
+    browser.send("Tracing.end")
+    eventually(lambda: page.evaluate("1") and ended)
+    styles = (one["args"] for one in found if one["name"] == "UpdateLayoutTree")
+    elements += [args["elementCount"] for args in styles if "elementCount" in args]
 
 
 def test_a_counter_is_dragged_with_a_finger(served: Served, browser: Any) -> None:

@@ -65,7 +65,7 @@ export function gripping(view, draft) {
     if (!held.ghost && Math.hypot(right, down) <= FAR) return;
     if (!held.ghost) lift(event);
     held.ghost.setAttribute("transform", `translate(${right} ${down})`);
-    held.place = lightPlaces(held.charts, event);
+    held.place = lightPlaces(held.over, event);
   }, { capture: true });
   stage.addEventListener("pointerup", (event) => {
     if (held?.pointer !== event.pointerId) return;
@@ -73,12 +73,13 @@ export function gripping(view, draft) {
       letGo();
       return;
     }
-    const { ids, place, from, ghost, corner } = held;
+    const { ids, place, from, ghost } = held;
+    const { left, top } = stage.getBoundingClientRect();
     const grip = place && place !== from && laying(ids, place);
     dropped = true;
     if (grip) {
       // The counter stays where it was laid until the house has drawn it there.
-      const { a, d, e, f } = svg.getScreenCTM().inverse().translate(corner.left + event.clientX - held.x, corner.top + event.clientY - held.y);
+      const { a, d, e, f } = svg.getScreenCTM().inverse().translate(left + event.clientX - held.x, top + event.clientY - held.y);
       ghost.setAttribute("transform", `translate(${e} ${f}) scale(${a} ${d})`);
       svg.append(ghost);
       putOut();
@@ -97,15 +98,15 @@ export function gripping(view, draft) {
     const { piece } = held;
     const stack = event.shiftKey ? stackOf(piece).filter((one) => laying([one.dataset.id])) : [piece];
     const pieces = laying(stack.map((one) => one.dataset.id)) ? stack : [piece];
-    const { glass, ...corner } = glassOver(stage);
-    const pixel = new DOMMatrix().translate(-corner.left, -corner.top);
+    const over = glassOver(stage, chartsOf(svg));
+    const pixel = new DOMMatrix().translate(-over.left, -over.top);
     const ghost = node("g", { class: "lifted" });
     ghost.append(...[...pieces].reverse().map((one) => copyOf(one, pixel)));
     closeMenu();
     stage.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" })); // the fan from which it came makes room
     stage.setPointerCapture(event.pointerId);
-    glass.append(ghost);
-    Object.assign(held, { ghost, corner, ids: pieces.map((one) => one.dataset.id), from: placeOf(original(piece.dataset.id)), charts: chartsOf(svg) });
+    over.glass.append(ghost);
+    Object.assign(held, { ghost, over, ids: pieces.map((one) => one.dataset.id), from: placeOf(original(piece.dataset.id)) });
   }
 
   return (lit, asked = "") => {

@@ -27,23 +27,29 @@ export function chartsOf(svg) {
   return [...printed, ...drawn];
 }
 
-/** A sheet of glass over the stage, in pixels of the window from its corner: what moves under a hand is drawn on
-    it, so that no frame draws the board again. */
-export function glassOver(stage) {
+/** A sheet of glass over the stage, in pixels of the window from its corner, with how the charts lie below it: what
+    moves under a hand is drawn on that, so that no frame draws the board again or measures it. */
+export function glassOver(stage, charts) {
   const glass = stage.parentElement.querySelector(".glass") ?? node("svg", { class: "board glass" });
-  const { left, top, width, height } = stage.getBoundingClientRect();
-  Object.assign(glass.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
   if (!glass.isConnected) stage.after(glass);
-  return { glass, left, top };
+  return measured({ glass, stage, charts });
+}
+
+/** It as the stage lies now, until that is scrolled or zoomed. */
+function measured(over) {
+  const { left, top, width, height } = over.stage.getBoundingClientRect();
+  Object.assign(over.glass.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+  const lying = over.charts.map(([chart, places]) => [chart, places, chart.getScreenCTM()]);
+  for (const kind of ["wheel", "scroll"]) over.stage.addEventListener(kind, () => { over.lying = null; }, { once: true, passive: true });
+  return Object.assign(over, { left, top, lying });
 }
 
 /** Light the places near the pointer; the one that is meant is returned, "" for none. */
-export function lightPlaces(charts, { clientX, clientY }) {
+export function lightPlaces(over, { clientX, clientY }) {
   let meant = "";
-  const { glass, left, top } = glassOver(charts[0]?.[0].closest(".stage") ?? document.querySelector("#stage"));
+  const { glass, left, top, lying } = over.lying ? over : measured(over);
   for (const old of glass.querySelectorAll(".landing")) old.remove();
-  for (const [chart, places] of charts) {
-    const onScreen = chart.getScreenCTM();
+  for (const [chart, places, onScreen] of lying) {
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(onScreen.inverse());
     const near = placesNear(chart, places, x, y).map(([name, a, b]) => [Math.hypot(a - x, b - y), name, a, b]).filter(([away]) => away < NEAR);
     if (!near.length) continue;
@@ -81,7 +87,7 @@ export function putOut() {
 /** The next place that is pressed on the board is the one that is meant. */
 export function point({ stage, svg }, grip, ids, give) {
   const over = new AbortController();
-  const charts = () => chartsOf(svg);
+  const charts = chartsOf(svg);
   const close = openPointing(stage, filled(grip.says, { pieces: ids.join(", "), place: "…" }), () => {
     over.abort();
     putOut();
@@ -89,10 +95,10 @@ export function point({ stage, svg }, grip, ids, give) {
   });
   stage.classList.add("pointing");
   const listen = (kind, what) => stage.addEventListener(kind, what, { capture: true, signal: over.signal });
-  listen("pointermove", (event) => { if (event.pointerType === "mouse" && !event.buttons) lightPlaces(charts(), event); });
+  listen("pointermove", (event) => { if (event.pointerType === "mouse" && !event.buttons) lightPlaces(glassOver(stage, charts), event); });
   listen("pointerdown", (event) => event.stopPropagation());
   listen("click", (event) => {
-    const place = lightPlaces(charts(), event);
+    const place = lightPlaces(glassOver(stage, charts), event);
     event.stopImmediatePropagation();
     if (!place) return;
     close();

@@ -6,6 +6,8 @@ import { word } from "../page/words.js";
 const QUARTERS = [["NW", 0, 0], ["NE", 1, 0], ["SE", 1, 1], ["SW", 0, 1]];
 /** Units of the board below its maps that are worth a button. */
 const LOW = 60;
+/** Maps that are too many to show a button for each at once. */
+const MANY = 6;
 
 /** A button for each map, which fills the stage with that map, and what else can be looked at by a button. */
 export function openButtons(view) {
@@ -36,6 +38,8 @@ function offerMaps(view) {
   const tools = view.stage.closest("#moment").querySelector(".zoom");
   for (const old of tools.querySelectorAll("[data-map], [data-quarter], [data-below]")) old.remove();
   const all = maps(view.stage);
+  tools.parentElement.classList.toggle("several", all.length > 1);
+  tools.parentElement.classList.toggle("many", all.length >= MANY);
   const narrow = view.stage.dataset.width === "narrow";
   const cloth = clothOf(view.stage);
   if (all.length && (cloth || (narrow && view.full.h - lowest(view) > LOW))) tools.append(belowButton(cloth));

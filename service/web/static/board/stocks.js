@@ -1,7 +1,7 @@
 /* What waits beside the boards, such as a supply: found by its name, dragged to its place, or by its menu. */
 
 import { closeMenu, openMenu } from "./grip-menu.js";
-import { FAR, chartsOf, lightPlaces, point, putOut } from "./landing.js";
+import { FAR, chartsOf, glassOver, lightPlaces, point, putOut } from "./landing.js";
 import { node } from "./middles.js";
 import { filled, word } from "../page/words.js";
 
@@ -107,7 +107,8 @@ function dragged(made, { stage, svg }, lay) {
     const { left, right, top, bottom } = stage.getBoundingClientRect();
     const over = event.clientX > left && event.clientX < right && event.clientY > top && event.clientY < bottom;
     if (!over) putOut();
-    held.place = over ? lightPlaces(held.charts, event) : "";
+    held.glass = over ? held.glass ?? glassOver(stage, held.charts) : null;
+    held.place = over ? lightPlaces(held.glass, event) : "";
   });
   made.addEventListener("pointerup", () => {
     const { ghost, place } = held ?? {};
