@@ -29,6 +29,8 @@ FOLDER: Final = "arriving"
 """In the folder of the house: modules while they are read, and when each person sent some."""
 MOST_BYTES: Final = 300_000_000
 """Bytes of a module."""
+IN_MEMORY: Final = 200_000
+"""Bytes of a form that are held in memory: more than the parser reads of a file at once."""
 MOST_AT_ONCE: Final = 2
 """Modules that are in hand at once."""
 MOST_AN_HOUR: Final = 5
@@ -110,7 +112,9 @@ def form_into(
         files.append(_another(file) if files else file)
         return files[-1]
 
-    parser = FormDataParser(next_file, max_form_memory_size=10_000, max_form_parts=24, silent=False)
+    parser = FormDataParser(
+        next_file, max_form_memory_size=IN_MEMORY, max_form_parts=24, silent=False
+    )
     try:
         form = parser.parse(stream, mimetype, length, dict(said))[1]
     except ValueError:

@@ -6,6 +6,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from domain.games.dice_table.contents import RULES
 from domain.kits import shelf
@@ -27,11 +28,11 @@ def house(tmp_path: Path) -> Iterator[WebHouse]:
     house.recorder.close()
 
 
-def brought(house: WebHouse, text: str = PRIVATE) -> Reader:
+def brought(house: WebHouse, text: str = PRIVATE, files: dict[str, bytes] | None = None) -> Reader:
     anna = signed_in(house)
     anna.get("/boxes")
     form = anna.fields("/box-modules") | {"name": "river", "may": "yes"}
-    form |= {"file": (BytesIO(river.packed(text)), "river.zip")}
+    form |= {"file": (BytesIO(river.packed(text, files)), "river.zip")}
     anna._read(anna.client.post("/box-modules", data=form, follow_redirects=True))
     assert anna.path == "/boxes/river?added=yes", anna.page
     return anna
@@ -70,6 +71,29 @@ def test_who_sits_at_the_table_gets_them_for_ever(house: WebHouse) -> None:
             answer = reader.client.get(address)
             assert (answer.status_code, answer.mimetype) == (200, "image/webp")
             assert answer.headers["Cache-Control"] == "private, max-age=31536000, immutable"
+
+
+def test_a_file_that_comes_in_many_pieces_is_read_whole(house: WebHouse) -> None:
+    noise = Image.effect_noise((700, 420), 90)
+    files = river.pictures() | {"map.png": river.saved(noise)}
+    assert len(river.packed(PRIVATE, files)) > 200_000
+    brought(house, files=files)
+    assert kept(house)[0].title == "River Line"
+
+
+def test_who_sits_at_the_table_learns_the_tiles_of_a_large_map(
+    house: WebHouse,
+) -> None:
+    large = river.pictures() | {"map.png": river.saved(river.ground().resize((3400, 2100), 0))}
+    anna, stranger = brought(house, files=large), house.reader()
+    match = opened(anna)
+    (tiles,) = re.findall(r'data-tiles="([^"]+)"', anna.get(f"/m/{match}"))
+    told = anna.client.get(tiles).json
+    assert (told["w"], told["h"], told["side"]) == (3400, 2100, 512)
+    assert asked(anna, f"/m/{match}/box/{told['rows'][4][6]}") == 200
+    assert asked(stranger, tiles) == asked(stranger, f"/m/{match}/box/{told['rows'][0][0]}") == 404
+    assert asked(anna, tiles.replace(tiles[-12:-5], "0000000")) == 404
+    assert "data-tiles" not in stranger.get(f"/m/{match}")
 
 
 def test_nobody_else_gets_them(house: WebHouse) -> None:
