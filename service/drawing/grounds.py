@@ -10,7 +10,8 @@ PAPER = "#f4efe0"
 
 def laid(sheet: Sheet, ground: Ground, scale: float) -> str:
     """The pictures as a browser loads them, in units of the sheet that is shown at a scale: first
-    one that is fine enough as it is shown, and the finest once somebody looks nearer."""
+    one that is fine enough as it is shown, and the finest once somebody looks nearer, and at last
+    the tiles in view of a map that came finer than that."""
     if sheet.below is not None or sheet.pictures is None:
         return ""
     return "".join(_lying(sheet, one, scale) for one in ground.lying) + ground.over
@@ -20,11 +21,13 @@ def _lying(sheet: Sheet, one: Lying, scale: float) -> str:
     at = f'x="{one.x:.0f}" y="{one.y:.0f}" width="{one.w:.0f}" height="{one.h:.0f}"'
     if not one.files or sheet.pictures is None:
         return f'<rect class="printed own" {at} fill="{attribute(one.colour or PAPER)}"/>'
-    shown, fine = first_shown(one, scale), one.files[-1][0]
+    shown, (fine, finest) = first_shown(one, scale), one.files[-1]
     more = ""
     if fine != shown:
         across = dict(one.files)[shown]
         more = f' data-fine="{attribute(sheet.pictures.address(fine))}" data-wide="{across}"'
+    if one.is_cut and sheet.pictures.tiles:
+        more += f' data-tiles="{attribute(sheet.pictures.tiles(fine))}" data-finest="{finest}"'
     where = attribute(sheet.pictures.address(shown))
     return f'<image class="printed own" href="{where}" {at} preserveAspectRatio="none"{more}/>'
 

@@ -33,6 +33,9 @@ USUAL = 60
 """How many pixels of its board a counter is wide, if nothing tells it."""
 
 
+Address = Callable[[str], str]
+
+
 class Lying(NamedTuple):
     """A picture or a coloured paper of a ground, in units of the sheet."""
 
@@ -43,6 +46,8 @@ class Lying(NamedTuple):
     files: tuple[tuple[str, int], ...] = ()
     """Its files with how wide they are, the smallest first."""
     colour: str = ""
+    is_cut: bool = False
+    """Whether it has tiles too, finer than its last file."""
 
 
 class Ground(NamedTuple):
@@ -56,7 +61,7 @@ class Ground(NamedTuple):
     celled: bool = True
     """Whether its spaces are hexes or squares."""
     over: str = ""
-    """What is drawn on it: the lines of its grids; where its pictures are not there, its names."""
+    """The lines of its grids; where its pictures are not there, its names."""
     free: str = ""
     """Of a board on which pieces lie anywhere: what its places begin with."""
 
@@ -115,10 +120,13 @@ def _part(part: tuple[str | float, ...]) -> str:
 
 
 class Pictures:
-    """The pictures of the box of a view. ``address`` says where a browser finds a file."""
+    """The pictures of the box of a view. ``address`` says where a browser finds a file, ``tiles``
+    where it learns the tiles of a map by its finest file."""
 
-    def __init__(self, box: str, album: Album, address: Callable[[str], str]) -> None:
-        self._box, self._album, self.address = box, album, address
+    def __init__(
+        self, box: str, album: Album, address: Address, tiles: Address | None = None
+    ) -> None:
+        self._box, self._album, self.address, self.tiles = box, album, address, tiles
         self._kit = shelf.of(box.partition("/")[0])
         self._arts: dict[str, Art | None] = {}
 
@@ -135,6 +143,7 @@ class Pictures:
             Lying(
                 part.x * bare.unit, part.y * bare.unit, part.w * bare.unit, part.h * bare.unit,
                 tuple((size.file, size.w) for size in files[part.picture]), part.colour,
+                part.picture in self._album.tiles,
             )
             for part in board.parts
         )  # fmt: skip
@@ -146,8 +155,7 @@ class Pictures:
         grids = [board.grid, *(zone.grid for zone in board.zones)]
         celled = any(grid is not None and grid.kind != "spots" for grid in grids)
         over = lines(board, f"g-{code}-", bare.unit, drawn=any(files.values()))
-        if not any(files.values()):
-            over += _named(middles)
+        over += "" if any(files.values()) else _named(middles)
         return Ground(
             layout, lying, bare.unit, board.role, celled, over, board.name if board.free else "",
         )  # fmt: skip
@@ -287,16 +295,10 @@ def _places(box: str) -> Places:
 
 def _common(kit: Kit) -> float:
     """How many pixels of their boards most counters are wide."""
-    many: dict[int, int] = {}
-    for stands in kit.pieces.values():
-        kind: Kind = kit.kinds[stands.kind]
-        if kind.size[0] and not kind.fixed and "." in stands.at:
-            many[kind.size[0]] = many.get(kind.size[0], 0) + 1
-    if not many:
-        for kind in kit.kinds.values():
-            if kind.size[0] and kind.copies:
-                many[kind.size[0]] = many.get(kind.size[0], 0) + 1
-    return statistics.median(w for w, n in many.items() for _ in range(n)) if many else USUAL
+    laid = (kit.kinds[stands.kind] for stands in kit.pieces.values() if "." in stands.at)
+    wide = [kind.size[0] for kind in laid if kind.size[0] and not kind.fixed]
+    wide = wide or [kind.size[0] for kind in kit.kinds.values() if kind.size[0] and kind.copies]
+    return statistics.median(wide) if wide else USUAL
 
 
 def _named(middles: Mapping[str, tuple[float, float]]) -> str:

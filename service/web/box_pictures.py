@@ -6,7 +6,9 @@ An address is that of a match and a hash; nobody else gets anything there.
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 from flask import Blueprint, Response, send_file, url_for
+from msgspec.structs import asdict
 from werkzeug.exceptions import NotFound
 
 from domain.game.view.board import View
@@ -27,6 +29,7 @@ FOR_EVER = "private, max-age=31536000, immutable"
 def add_to(bp: Blueprint) -> None:
     """Add these addresses."""
     bp.add_url_rule("/m/<match_id>/box/<name>.webp", "box_picture", of_match)
+    bp.add_url_rule("/m/<match_id>/box/<name>.json", "box_tiles", tiles)
     bp.add_url_rule("/m/<match_id>/papers", "box_papers", papers)
     bp.add_url_rule("/boxes/<box>/pictures/<name>.webp", "own_box_picture", of_box)
 
@@ -36,9 +39,11 @@ def pictures_for(match_id: str, who: Who, view: View) -> Pictures | None:
     box = view.box.partition("/")[0]
     if not box or not _may_see(who, box):
         return None
-    return _pictures(
-        view, lambda name: url_for("web.box_picture", match_id=match_id, name=Path(name).stem)
-    )
+
+    def at(page: str) -> Callable[[str], str]:
+        return lambda name: url_for(page, match_id=match_id, name=Path(name).stem)
+
+    return _pictures(view, at("web.box_picture"), at("web.box_tiles"))
 
 
 def pictures_of_box(box: str, view: View) -> Pictures | None:
@@ -48,11 +53,13 @@ def pictures_of_box(box: str, view: View) -> Pictures | None:
     )
 
 
-def _pictures(view: View, address: Callable[[str], str]) -> Pictures | None:
+def _pictures(
+    view: View, address: Callable[[str], str], tiles: Callable[[str], str] | None = None
+) -> Pictures | None:
     box = view.box.partition("/")[0]
     album = matches().boxes.album(box) if box else None
     try:
-        return Pictures(view.box, album, address) if album else None
+        return Pictures(view.box, album, address, tiles) if album else None
     except shelf.NoKit:
         return None
 
@@ -74,19 +81,35 @@ def box_named(match: AnyMatch) -> str:
 
 def of_match(match_id: str, name: str) -> Response:
     """A picture of the box of a match, for who sits there. Raises NotFound for anybody else."""
+    return _sent(_seen_box(match_id), name)
+
+
+def tiles(match_id: str, name: str) -> Response:
+    """The tiles of a map of the box of a match, which is named by its finest picture, for who sits
+    there. Raises NotFound for anybody else."""
+    album = matches().boxes.album(_seen_box(match_id))
+    for picture, cut in album.tiles.items() if album else ():
+        if album and any(size.file == f"{name}.webp" for size in album.grounds[picture][-1:]):
+            return Response(
+                msgspec.json.encode(asdict(cut)),
+                mimetype="application/json",
+                headers={"Cache-Control": FOR_EVER},
+            )
+    raise NotFound(_("There is no such picture."))
+
+
+def _seen_box(match_id: str) -> str:
+    """The box of a match whose pictures its reader may see. Raises NotFound."""
     box = box_named(match_named(match_id))
     if not box or not _may_see(who_is_here(match_id), box):
         raise NotFound(_("There is no box for you here."))
-    return _sent(box, name)
+    return box
 
 
 def papers(match_id: str) -> Response:
     """The charts and tables of the box of a match, for who sits there. Raises NotFound for anybody
     else."""
-    who, match = who_is_here(match_id), match_named(match_id)
-    box = box_named(match)
-    if not box or not _may_see(who, box):
-        raise NotFound(_("There is no box for you here."))
+    match, box = match_named(match_id), _seen_box(match_id)
     kit, album = shelf.of(box), matches().boxes.album(box)
     shown = [
         (

@@ -28,10 +28,12 @@ POINT = """([x, y]) => {
 """Where a pixel of the map is on the page."""
 
 
-def seated_at(served: Served, browser: Any, text: str, tmp_path: Any, **how: Any) -> Hand:
+def seated_at(
+    served: Served, browser: Any, text: str, tmp_path: Any, files: Any = None, **how: Any
+) -> Hand:
     shelf.fill_from(served.matches.boxes.raw)
     file = tmp_path / "river.zip"
-    file.write_bytes(river.packed(text, river.pictures()))
+    file.write_bytes(river.packed(text, files or river.pictures()))
     with modules.opened(file) as box:
         served.matches.boxes.add(OF_THE_HOUSE, "river", box.kit, unix_now(), box.album)
     hand = Hand(served, browser, "dice_table", "box", "red", how or None, {"box": "river"}, **SEATS)
@@ -71,6 +73,45 @@ def test_a_counter_is_dragged_from_hex_to_hex(
         page.locator(".drafted code", has_text="move Sherman to 0703").wait_for()
         hand.send()
         assert stands(hand, "Sherman") == "0703"
+    hand.goes()
+
+
+TILES = """() => [...document.querySelectorAll('#stage .tiles image')].map((one) => {
+  const [seen, { left, right, top, bottom }] = [document.querySelector('#stage')
+    .getBoundingClientRect(), one.getBoundingClientRect()];
+  return left <= seen.right && right >= seen.left && top <= seen.bottom && bottom >= seen.top;
+})"""
+"""Of each tile that is laid, whether some of it is seen."""
+
+
+def test_a_large_map_has_its_tiles_where_it_is_looked_at_near(
+    served: Served, browser: Any, tmp_path: Any
+) -> None:
+    large = river.pictures() | {"map.png": river.saved(river.ground().resize((3400, 2100), 0))}
+    hand = seated_at(served, browser, FREE, tmp_path, large)
+    page = hand.page
+    laid = page.locator("#stage .tiles image")
+    page.locator("html[data-settled]").wait_for()
+    page.get_by_role("button", name="All", exact=True).click()
+    assert laid.count() == 0
+    stage = page.locator("#stage")
+    while not laid.count():
+        stage.press("+")
+        page.locator("html[data-settled]").wait_for()
+    assert all(page.evaluate(TILES))
+    assert laid.count() < 7 * 5
+    widths = laid.evaluate_all("all => all.map((one) => one.getBBox().width)")
+    pixel = page.locator("#stage image[data-tiles]").evaluate("one => one.getBBox().width / 3400")
+    assert max(widths) == pytest.approx(512 * pixel, rel=1e-3)
+    first = laid.first.get_attribute("data-tile")
+    for _ in range(5):
+        stage.press("ArrowRight")
+    page.locator("html[data-settled]").wait_for()
+    assert laid.count()
+    assert all(page.evaluate(TILES))
+    assert page.locator(f'#stage .tiles image[data-tile="{first}"]').count() == 0
+    page.get_by_role("button", name="All", exact=True).click()
+    assert laid.count() == 0
     hand.goes()
 
 

@@ -30,11 +30,18 @@ export function openBoard(stage, choose, draft) {
   listen(view, choose, draft);
   bring(view);
   openLayers(view, () => drawMoved(stage, svg));
-  if (!svg.querySelector(".chart[data-afar]")) return;
-  awaiting(import("./afar.js").then(({ named }) => {
-    view.nameAfar = () => named(svg);
-    view.nameAfar();
-  }));
+  if (svg.querySelector(".chart[data-afar]")) {
+    awaiting(import("./afar.js").then(({ named }) => {
+      view.nameAfar = () => named(svg);
+      view.nameAfar();
+    }));
+  }
+  if (svg.querySelector("image[data-tiles]")) {
+    awaiting(import("./tiles.js").then(({ layTiles }) => {
+      view.layTiles = () => layTiles(view);
+      view.layTiles();
+    }));
+  }
 }
 
 function listen(view, choose, draft) {

@@ -243,6 +243,7 @@ export function show(view) {
   });
   sharpen(svg);
   view.nameAfar?.();
+  view.layTiles?.();
 }
 
 /** A picture below the counters is shown as fine as it is looked at. */
