@@ -116,7 +116,7 @@ def carry_out(
         try:
             letter.carry_out(k, text, said)
         except (Illegal, NotUnderstood, WouldRoll) as stop:
-            letter.reports.append(stopped(text, stop))
+            letter.reports.append(stopped(letter.told(k), stop))
             reached = stop.reached if isinstance(stop, WouldRoll) else None
             return *letter.end(), reached
     return *letter.end(), None
@@ -229,6 +229,10 @@ class _Letter:
             return False  # the next turn is no rest of this one: the rules refuse it
         return must_wait(self._codec, match, self._seat, order, behind=behind)
 
+    def told(self, k: int) -> str:
+        """A line as it came; in a trial as it was understood, for that is what its writer asks."""
+        return spelled(*self._read[k]) if self._context.trial else self._request.lines[k]
+
     def end(self) -> tuple[list[Commit[Any]], tuple[LineReport, ...]]:
         """What was written, with what waits, and what became of each line."""
         written, reports = self._written, self.reports
@@ -241,7 +245,7 @@ class _Letter:
         elif self._waiting and not self._rests and not self._context.trial:
             rest = self._rest_of(self._waiting, self._before)
             written.append(kept(self._codec, self._match, self._seat, rest, self._context))
-        left = [LineReport(text, "left") for text in self._request.lines[len(reports) :]]
+        left = [LineReport(self.told(k), "left") for k in range(len(reports), len(self._read))]
         return written, (*reports, *left)
 
 

@@ -13,7 +13,7 @@ from msgspec import structs
 
 from domain.game.grammar.bodies import around, is_bodied
 from domain.game.grammar.orders import NotUnderstood
-from domain.game.grammar.words import DASHES
+from domain.game.grammar.words import DASHES, brief
 from domain.journal.entries import read_entry
 from domain.match.events.clock import AgreementAsked
 from domain.match.events.draws import DiceRolled, LinkOpened
@@ -138,7 +138,14 @@ def _line(one: Instruction, got: LineReport, trial: bool) -> ReportLine:
         caret = (start, start + len(said[start:].split(" ")[0]))
     fate = _FATES.get(got.state) or _done(one, trial)
     entries = (max(0, got.first), max(0, got.stop))
-    return ReportLine(said, fate, got.reason, got.rule, got.nearest, caret, entries=entries)
+    why = f"{_understood(one, got)} {got.reason}".strip() if trial else got.reason
+    return ReportLine(said, fate, why, got.rule, got.nearest, caret, entries=entries)
+
+
+def _understood(one: Instruction, got: LineReport) -> str:
+    """How a line is understood that is said in other words than the game has for it."""
+    same = " ".join(got.line.casefold().split()) in (one.said.casefold(), one.text.casefold())
+    return "" if same or got.column >= 0 else _("Understood as “{order}”.", order=brief(got.line))
 
 
 def _caret(said: str, got: LineReport) -> tuple[int, int]:
