@@ -7,7 +7,7 @@ it says they are is compared with the letter, read as the post reads it.
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -16,7 +16,7 @@ import msgspec
 
 from domain.game.grammar.forms import verb_of
 from domain.journal.entries import command_hash
-from domain.table.grammar.lines import order_kinds, spellings
+from domain.table.grammar.lines import is_said, order_kinds, spellings
 from service.audit.kept import Kept, unusable
 from service.audit.log import Command, Log
 from service.audit.mailboxes import mails
@@ -228,7 +228,8 @@ def _orders_of(letter: Letter, log: Log, alone: Command | None) -> tuple[list[st
     and whether it only tries them; ``alone`` is what the log has as the only one."""
     verbs = {verb_of(kind) for kind in log.rules.orders} if log.rules else set()
     kinds = order_kinds(log.rules) if log.rules else ()
-    said = instructions(letter.text, verbs, kinds, letter.names)
+    also = {"reads": partial(is_said, log.codec)} if log.codec else {}
+    said = instructions(letter.text, verbs, kinds, letter.names, **also)
     tries = any(one.kind == "check" and not one.text for one in said)
     lines = [one.command for one in said if one.command]
     if log.codec:  # no log holds what is none: only the house knows each name that they sign with

@@ -26,7 +26,7 @@ with a roll, in either form, is a note as well. A long note is told in several.
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import cache, partial
 from typing import Final
 
@@ -59,8 +59,10 @@ from service.letters.words import (
 from service.letters.yes_or_no import meant
 from service.words import _, later
 
-Words = tuple[Collection[str], Collection[str], Collection[type[Order]]]
-"""What begins the orders of the game, those of it that end in free text, and their kinds."""
+Reads = Callable[[str], bool]
+Words = tuple[Collection[str], Collection[str], Collection[type[Order]], Reads]
+"""What begins the orders of the game, those of it that end in free text, their kinds, and who reads
+other words for one."""
 
 _IN_WORDS: Final = frozenset(verb_of(kind) for kind in TABLE_ORDERS if kind.prose)
 _COST: Final = re.compile(r"\s*\[[^\]]*\]$")
@@ -80,15 +82,21 @@ def instructions(
     verbs: Collection[str] = (),
     kinds: Collection[type[Order]] = (),
     names: Collection[str] = (),
+    reads: Reads = lambda _: False,
 ) -> list[Instruction]:
     """What the lines of a letter ask for, up to ``end``.
 
     ``verbs`` begin the game's orders, and ``kinds`` are those orders; without them every line
-    counts. ``names`` are what the writer may sign with. Nothing below the line of our own mail is
-    read where anything above it asks for something.
+    counts. ``names`` are what the writer may sign with, ``reads`` tells other words for an order.
+    Nothing below the line of our own mail is read where anything above it asks for something.
     """
     known = {verb.casefold() for verb in verbs}
-    words = (known, _IN_WORDS | {verb_of(kind) for kind in kinds if kind.prose}, kinds)
+    words = (
+        known,
+        _IN_WORDS | {verb_of(kind) for kind in kinds if kind.prose},
+        kinds,
+        cache(reads),
+    )
     lines = clean(text).split("\n")
     ours = next((k for k, line in enumerate(lines) if OURS.fullmatch(line)), len(lines))
     found = _asked(lines[:ours], words, names)
@@ -109,7 +117,7 @@ def _asked(
     lines: list[str], words: Words, names: Collection[str], *, each: bool = False
 ) -> list[Instruction]:
     """What these lines of a letter ask for, up to ``end``; where ``each`` counts, but the names."""
-    known, _prose, kinds = words
+    known, _prose, kinds, _reads = words
     plain = [courteous_head(_plain(line), kinds) for line in lines[:MOST_LINES]]
     stands = cache(partial(_stands, words))
     likeness = Likeness(known, kinds, cache(partial(_asks, words)))
@@ -157,14 +165,10 @@ def _without_comment(line: str) -> str:
 
 
 def _instructions(
-    line: str,
-    said: str,
-    number: int,
-    words: Words,
-    understood: bool,
+    line: str, said: str, number: int, words: Words, understood: bool
 ) -> list[Instruction]:
     """The instructions of a line; none where nothing but a comment is on it."""
-    verbs, prose, kinds = words
+    verbs, prose, kinds, reads = words
     if told := _WHISPER.match(line):
         to = ",".join(re.split(r"[ ,]+(?:and )?", told[1].casefold()))
         said_to = list(notes(line[told.end() :], number))
@@ -195,6 +199,8 @@ def _instructions(
         return [courteous]
     if _is_of_the_table(line, kinds):
         return [_order(line.rstrip(CLOSING), said, number)]
+    if reads(line):
+        return [_order(line.rstrip(CLOSING), said, number)]
     if (not understood and is_prose(line)) or is_courtesy(line):
         return [_ignored(line, said, number)]
     left = bare_of_courtesy(line)
@@ -216,6 +222,7 @@ def _asks(words: Words, line: str) -> bool:
         or one.wrong
         or at_the_table(one.text.casefold())
         or fits(one.text, words[2])
+        or words[3](one.text)
         for one in ones
     )
 
@@ -237,7 +244,7 @@ def _second(line: str, words: Words) -> str:
     What is said in a dispute is all text; behind other words a whole order counts, and behind what
     is written or sealed only one behind a ``;``.
     """
-    verbs, prose, kinds = words
+    verbs, prose, kinds, _reads = words
     verb = _verb(line)
     if verb in _IN_WORDS:
         return ""
@@ -298,18 +305,14 @@ def _for_whom(
 
 
 def _courteous(
-    line: str,
-    said: str,
-    number: int,
-    words: Words,
-    understood: bool,
+    line: str, said: str, number: int, words: Words, understood: bool
 ) -> Instruction | None:
     """What is asked in a courteous line ("please lock R1"); None for anything else."""
     left = without_courtesy(line) if len(line) <= LONGEST_LINE else ""
     ones = _instructions(left, said, number, words, True) if left else []
     if len(ones) != 1 or ones[0].kind in ("note", "end"):
         return None
-    verbs, prose, kinds = words
+    verbs, prose, kinds, _reads = words
     (one,) = ones
     if one.kind != "order" or (one.wrong and not line.endswith("?")):
         return one
@@ -331,7 +334,7 @@ def _names_a_number(line: str, verb: str, kinds: Collection[type[Order]]) -> boo
 
 def _stands(words: Words, line: str) -> bool:
     """Whether a line asks for something by itself, or nearly does."""
-    verbs, _prose, kinds = words
+    verbs, _prose, kinds, _reads = words
     if looks_like(line, verbs) or _is_of_the_table(line, kinds):
         return True
     ones = _instructions(line, line, 0, words, True)

@@ -8,7 +8,8 @@ asked anew.
 
 import contextlib
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
 
 import msgspec
 from msgspec.structs import replace
@@ -20,7 +21,7 @@ from domain.games import AnyRuleset
 from domain.match.events.clock import AgreementAsked, NoteSent, Overdue, Reminded
 from domain.match.events.lifecycle import NoteGiven, TakeBackAsked
 from domain.table.accord import Resign, handed_over
-from domain.table.grammar.lines import read_said
+from domain.table.grammar.lines import is_said, read_said
 from domain.table.grammar.orders import VERBS
 from domain.table.grammar.phases import AnyCodec
 from domain.table.grammar.spelling import at_the_table
@@ -57,7 +58,8 @@ def why_asked_back(
     codec: AnyCodec,
 ) -> str:
     """Why it may say something else than its writer meant; "" where it may not."""
-    alike = said_alike(letter.text, letter.shown, verbs, kinds, names)
+    reads = partial(is_said, codec)
+    alike = said_alike(letter.text, letter.shown, verbs, kinds, names, reads)
     if why := letter.doubts if alike else (*letter.doubts, _DIFFERENT):
         return asked_back(why)
     pair = torn(letter.text, [as_formed(codec, one, verbs) for one in said], verbs, kinds)
@@ -79,6 +81,7 @@ def said_alike(
     verbs: Collection[str],
     kinds: Collection[type[Order]] = (),
     names: Collection[str] = (),
+    reads: Callable[[str], bool] = lambda _: False,
 ) -> bool:
     """Whether the plain text and the HTML of a letter ask for the same; ``shown`` None for no HTML.
 
@@ -87,15 +90,20 @@ def said_alike(
     """
     if shown is None:
         return True
-    return _asked(text, verbs, kinds, names) == _asked(shown, verbs, kinds, names)
+    told, seen = (_asked(one, verbs, kinds, names, reads) for one in (text, shown))
+    return told == seen
 
 
 def _asked(
-    text: str, verbs: Collection[str], kinds: Collection[type[Order]], names: Collection[str]
+    text: str,
+    verbs: Collection[str],
+    kinds: Collection[type[Order]],
+    names: Collection[str],
+    reads: Callable[[str], bool],
 ) -> list[str]:
     known = {verb.casefold() for verb in verbs}
     found: list[str] = []
-    for one in instructions(text, verbs, kinds, names):
+    for one in instructions(text, verbs, kinds, names, reads):
         found += _words(one, known)
     return found
 

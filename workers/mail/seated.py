@@ -10,7 +10,7 @@ import msgspec
 from domain.game.grammar.forms import verb_of
 from domain.game.ruleset import Illegal
 from domain.journal.timestamps import timestamp
-from domain.table.grammar.lines import order_kinds
+from domain.table.grammar.lines import is_said, order_kinds
 from domain.table.grammar.orders import DISPUTE_ORDERS
 from service.application.matches import Receipt, Stale
 from service.letters.instruction import ABOUT_A_SEAT, Instruction, with_seats
@@ -86,8 +86,8 @@ def of_holder(
     verbs = _verbs(mailer, match)
     names = _names(mailer, letter, holder)
     letter = _with_seats(mailer, letter, reply, match)
-    said = instructions(letter.text, verbs, kinds, names)
     codec = mailer.matches.repository.codec(match)
+    said = instructions(letter.text, verbs, kinds, names, partial(is_said, codec))
     doubt = why_asked_back(letter, said, verbs, kinds, names, codec)
     if (asked := _beside(said)) and not doubt:
         if asked.kind in ("matches", "follow", "opponents", "data"):

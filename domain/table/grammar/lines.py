@@ -158,6 +158,14 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
     return read
 
 
+def is_said(codec: Codec[Any, Any, Any], text: str) -> bool:
+    """Whether somebody says an order of the game in words of his own, none of them free text."""
+    if len(text) > LONGEST or text.rstrip().endswith("?"):
+        return False
+    meant = _meant(codec, text)
+    return len(meant) == 1 and isinstance(meant[0], codec.rules.orders) and not meant[0].prose
+
+
 def _check_is_no_piece(codec: Codec[Any, Any, Any], text: str, seat: str) -> None:
     """A seat that an order names must be none of the pieces: “replace 8/4” asks for soldiers."""
     seats = {one for scenario in codec.rules.scenarios for one in scenario.seats}
@@ -170,9 +178,13 @@ def _meant(codec: Codec[Any, OrderT, Any], text: str) -> tuple[Order, ...]:
     if _CONTROL.search(plain.strip()):
         return ()
     said = codec.sayings.spelled_out(plain.strip()) if len(plain) <= LONGEST else ""
-    return ahead(codec.rules, codec.sayings, said) or meanings(
+    meant = ahead(codec.rules, codec.sayings, said) or meanings(
         plain, codec.rules.orders, codec.names, codec.sayings
     )
+    if not meant and said not in ("", plain.strip()):  # a saying of the game may be its form
+        with contextlib.suppress(NotUnderstood):
+            return (parse(said, codec.rules.orders),)
+    return meant
 
 
 MOST_BEHIND = 6

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "12b49f4afe3a59869dc7ef82e830aa0cb287c7cdcdd7bd6ea147071811c4b8c0": {
+  "9d5be9d9287252ab0d5636693658614ec70a3e5bc940fa28a5ec9e3aa7516d37": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "b13f5eb51aa1c4915607e144486e1179d5bc6e9eebe3de168d48e4677d1ab0d7": {
+  "3b4369d7e65cf0da10a8ab65847d4beab9e6bfd2923c329370196f27882913c2": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "a19a15a702855fc5a14a9adaa2883857b1cb79b05d89f10c61834ae4b32e7083": {
+  "dafa0c61c1248e82fcf3c65b59caf2195de64b3ddcffc83d87e9203de77c158a": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "5525c987297af6fab5ee59863205eaea3be1831556c592b8195352a32672ee4c": {
+  "c6ba6ec150f1167c1c88a94f756a7619666aef1e6c2da10bef8e9f6fadd19e19": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "73b4cfc12cb11e93917a8557075dacbbc3e66281b6a75214094b7132391a5f19": {
+  "e8d25cfaf60f2bb93c084b5a4148186612faf09f608c2bb95f025f739a0cbc00": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "4185b21ab92f46397c06e8b293708a4baf92b02f6675d55f190976f745352b1f": {
+  "1524437f01b70344b3e5d1d15b703da3fbd370c00fb7589539d6a22d284e4a17": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "8436a748bcd96a637ff4d31a23f38899f4c01c9b9afcc115be0206ffcf3c0c6d": {
+  "1fe38cd406d13435125f54b434e5d19246eae250dd1606789cf755d0a3a93ad0": {
     "game": "utah_beach",
     "version": 1,
     "in": [

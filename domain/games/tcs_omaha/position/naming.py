@@ -150,6 +150,7 @@ _KINDS: dict[str, Callable[[Kind], bool]] = {
     "mortars": lambda one: one.mortar,
     "machine-guns": lambda one: one.class_ == "weapons" and not one.mortar,
     "infantry": lambda one: one.class_ == "infantry",
+    "engineers": lambda one: one.engineer,
 }
 """All units of a side that are of a kind, as people name them: "all tanks"."""
 
