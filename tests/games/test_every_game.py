@@ -147,7 +147,7 @@ def _as_known(event: Event, seat: str) -> Event:
 
 
 @pytest.mark.parametrize(("rules", "scenario"), _cases())
-@settings(max_examples=examples(12))
+@settings(max_examples=examples(5))
 @given(seed=st.integers(0, 2**32))
 def test_a_match_of_offered_orders_is_never_refused_and_ends_as_its_events_fold(
     rules: AnyRuleset, scenario: Scenario, seed: int

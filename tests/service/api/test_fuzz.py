@@ -42,7 +42,7 @@ UNCHANGED = [
 ]
 """Checks of a request as it was made up, its match and its token too."""
 
-EXAMPLES = int(os.environ.get("TEST_REQUESTS", "4"))
+EXAMPLES = int(os.environ.get("TEST_REQUESTS", "2"))
 """Requests that are made up for each operation and mode."""
 
 
