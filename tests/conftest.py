@@ -18,6 +18,7 @@ from service.store.recorder import Recorder
 from service.words import speak
 from tests.rigs import sheets
 from tests.rigs.cheaper import (
+    compile_for_all,
     compile_once,
     order,
     write_to_memory,
@@ -74,6 +75,8 @@ chance.draw_from(CHANCE)
 def pytest_configure(config: pytest.Config) -> None:
     """What hypothesis makes up follows from the luck as well."""
     config.option.hypothesis_seed = config.option.hypothesis_seed or LUCK or None
+    if getattr(config.option, "numprocesses", 0):
+        compile_for_all()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -64,9 +64,10 @@ LEFT = (
 
 def test_git_does_not_see_what_a_house_leaves_behind(tmp_path: Path) -> None:
     (tmp_path / ".gitignore").write_text((ROOT / ".gitignore").read_text())
-    subprocess.run(["git", "init", "--quiet"], cwd=tmp_path, check=True)
+    nobodys = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "GIT_CONFIG_NOSYSTEM": "1"}
+    subprocess.run(["git", "init", "--quiet"], cwd=tmp_path, env=nobodys, check=True)
     asked = ["git", "check-ignore", "--no-index", *LEFT]
-    ignored = subprocess.run(asked, cwd=tmp_path, check=False, capture_output=True, text=True)
+    ignored = subprocess.run(asked, cwd=tmp_path, env=nobodys, capture_output=True, text=True)
     assert ignored.stdout.splitlines() == list(LEFT)
 
 
