@@ -30,6 +30,7 @@ BOARDS = {
 """A kept playthrough of each game, and after how many of its orders it is looked at."""
 
 TWO = {
+    "combined_arms": [(False, False), (True, True)],
     "dday_dice": [(False, False), (True, True)],
     "five_for_fighting": [(False, False), (True, True)],
     "utah_beach": [(True, False), (False, True)],
