@@ -27,6 +27,7 @@ from service.drawing import charted, draw
 from service.drawing.atlas import Atlas
 from service.drawing.paint.ink import clean, clip, width, wrap
 from service.drawing.paint.palette import TYPES
+from tests.rigs.luck import examples
 from tests.service.drawing import boards
 
 BOARDS = {
@@ -169,6 +170,7 @@ views = st.builds(
 
 
 @settings(
+    max_examples=examples(10),
     suppress_health_check=list(HealthCheck),
     phases=(Phase.explicit, Phase.reuse, Phase.generate),  # shrinking a whole view takes minutes
 )
