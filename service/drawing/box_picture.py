@@ -11,9 +11,10 @@ from domain.game.view.board import Piece, View
 from service.drawing.counter_style import step
 from service.drawing.grounds import PAPER
 from service.drawing.paint.ink import attribute
-from service.drawing.paint.palette import DESK
+from service.drawing.paint.palette import DESK, NOBODY
 from service.drawing.picture import FONTS, flat
 from service.drawing.pictured import SIDE, Ground, Pasted, Pictures, merged
+from service.drawing.trails import arrow, spans
 
 WIDE, HIGH = 720, 900
 """Pixels of the picture, at most."""
@@ -70,8 +71,8 @@ def photograph(
         return opened.get(name)
 
     _lay_ground(paper, ground, frame, scale, opening)
-    paper = _written_over(paper, ground, frame)
     owners = list(dict.fromkeys(piece.owner for piece in view.pieces if piece.owner))
+    paper = _written_over(paper, ground, frame, _arrows(view, ground, owners))
     for one in lying:
         _lay_stack(paper, one, frame, scale, pictures, opening, owners, arts)
     return _packed(paper, most)
@@ -108,20 +109,29 @@ def _lay_ground(
         paper.paste(part, (round((x0 - frame[0]) * scale), round((y0 - frame[1]) * scale)))
 
 
-def _written_over(paper: Image.Image, ground: Ground, frame: Frame) -> Image.Image:
-    """With the lines of its grids; where its pictures are not there, its hexes and names."""
+def _arrows(view: View, ground: Ground, owners: Sequence[str]) -> str:
+    """Where pieces went on this ground."""
+    return "".join(
+        arrow(span, f'fill="{_tint(trail.owner, owners)}"')
+        for trail, span in spans(view, ground.layout.middles)
+    )
+
+
+def _written_over(paper: Image.Image, ground: Ground, frame: Frame, arrows: str) -> Image.Image:
+    """With the lines of its grids and the arrows on it; where its pictures are not there, its hexes
+    and names."""
     bare = "".join(
         f'<rect x="{one.x}" y="{one.y}" width="{one.w}" height="{one.h}" '
         f'fill="{attribute(one.colour or PAPER)}"/>'
         for one in ground.lying
         if not one.files
     )
-    if not bare and not ground.over:
+    if not (bare or ground.over or arrows):
         return paper
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(str, frame))}" '
         f'width="{paper.width}" height="{paper.height}" preserveAspectRatio="none">'
-        f"{bare}{ground.over}</svg>"
+        f"{bare}{ground.over}{arrows}</svg>"
     )
     return flat(svg, paper.width, paper)
 
@@ -176,11 +186,15 @@ def _plain(
 ) -> None:
     """A counter without a picture: its side's colour, and its name."""
     half = SIDE / 2 * scale
-    tint = _TINTS[owners.index(piece.owner) % len(_TINTS)] if piece.owner in owners else "#e9e2d0"
     draw = ImageDraw.Draw(paper)
+    tint = _tint(piece.owner, owners)
     draw.rectangle((at[0] - half, at[1] - half, at[0] + half, at[1] + half), tint, "#22201c")
     name = piece.name.partition("/")[0][:9]
     draw.text(at, name, "#ffffff" if piece.owner else "#22201c", _font(max(8, half / 2)), "mm")
+
+
+def _tint(owner: str, owners: Sequence[str]) -> str:
+    return _TINTS[owners.index(owner) % len(_TINTS)] if owner in owners else NOBODY
 
 
 def _font(size: float) -> ImageFont.FreeTypeFont:

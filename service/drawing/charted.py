@@ -21,6 +21,7 @@ from service.drawing import (
     routes,
     stacks,
     tiny_counters,
+    trails,
 )
 from service.drawing.atlas import Below
 from service.drawing.paint.ink import attribute, clean, px
@@ -77,6 +78,7 @@ def layer(sheet: Sheet, printed: Layout, drawn: Map, here: Mapping[str, tuple[Pi
         _spaces(sheet, [s for s in lit if s.id in printed.middles], cell, printed, here)
         _ways(sheet, drawn.links, printed)
     routes.draw(sheet, printed)
+    trails.on_map(sheet, printed.middles)
     sheet.add(f'<g class="pieces {counters.PLAIN}">')
     for space_id, (a, b) in printed.middles.items():
         if space_id in here:

@@ -7,7 +7,7 @@ from math import isfinite
 from msgspec.structs import replace
 
 from domain.game.view.board import Link, Piece, Space
-from service.drawing import landscape, links, plates
+from service.drawing import landscape, links, plates, trails
 from service.drawing.atlas import Below
 from service.drawing.paint.ink import px
 from service.drawing.plates import Plate
@@ -48,13 +48,14 @@ def draw(
     for link, span in drawn:
         names = [by_id[end].space.name or end for end in (link.a, link.b)]
         links.draw(sheet, link, (names[0], names[1]), span)
-    links.tags(sheet, drawn, laid)
     for plate in laid:
         plates.draw(sheet, plate, land)
         reach = plate.y - plate.h / 2, plate.y + plate.h / 2
         sheet.spans.append(reach)
         if plate.pieces:
             sheet.stands.append(reach)
+    trails.on_plates(sheet, by_id)
+    links.tags(sheet, drawn, laid)
     return bottom + pad
 
 

@@ -4,7 +4,7 @@ Also the thumbnail of it for lists. Only what is in the view is shown.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from io import BytesIO
 from math import ceil, hypot
 from typing import NamedTuple
@@ -153,7 +153,12 @@ def looked_at(view: View, printed: Printed, *, offers: bool) -> tuple[float, flo
     asked = offered(view, printed) if offers else None
     if asked is None and not any(piece.space in printed.middles for piece in view.pieces):
         return _around(printed)
-    return _window(printed, asked or hottest(view.pieces, printed))
+    if asked is not None:
+        return _window(printed, asked)
+    at = {piece: printed.middles[piece.space] for piece in view.pieces
+          if piece.space in printed.middles}  # fmt: skip
+    near = _stirred(view, printed, at.values())
+    return _window(printed, hottest([one for one, spot in at.items() if spot in near], printed))
 
 
 def _height(svg: str) -> float:
@@ -209,17 +214,27 @@ def _around(printed: Printed) -> tuple[float, float, float, float]:
 
 
 def offered(view: View, printed: Printed) -> Focus | None:
-    """Where most of what is offered is near each other, from as far as somebody comes into sight;
-    None if nothing on the map is offered."""
+    """Where most of what is offered is near each other and near what moved, from as far as somebody
+    comes into sight; None if nothing on the map is offered."""
     spots = [printed.middles[at] for c in view.choices for at in c.on if at in printed.middles]
     if not spots:
         return None
     standing = [printed.middles[p.space] for p in view.pieces if p.space in printed.middles]
-    crowd = _crowded(list(dict.fromkeys(spots)))
+    crowd = _crowded(_stirred(view, printed, spots))
     sights = [_amid(crowd, spots, scale) for scale in SCALES]
     return next(
         (at for at in sights if any(_shown(at[:2], *p, at.scale) for p in standing)), sights[0]
     )
+
+
+def _stirred(
+    view: View, printed: Printed, spots: Iterable[tuple[float, float]]
+) -> list[tuple[float, float]]:
+    """The places near which something moved, each once; all of them if nothing did."""
+    went = [printed.middles[one.b] for one in view.trails if one.b in printed.middles]
+    all_of_them = list(dict.fromkeys(spots))
+    near = [(x, y) for x, y in all_of_them if any(hypot(x - a, y - b) < NEAR for a, b in went)]
+    return near or all_of_them
 
 
 def hottest(pieces: Sequence[Piece], printed: Printed) -> Focus:

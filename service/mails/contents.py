@@ -95,6 +95,8 @@ class SeatMail(msgspec.Struct, frozen=True, kw_only=True):
     """``short``, ``full`` or ``text``; see service/people/register.py."""
     picture: bool = False
     """Whether the board is there as a picture."""
+    arrows: bool = False
+    """Whether arrows in it show what moved since the last mail."""
     sections: tuple[Section, ...] = ()
     tap: str = ""
     """The address of the page where an order is confirmed that is tapped in this mail."""

@@ -22,7 +22,7 @@ from domain.match.events.draws import DiceRolled
 from domain.match.events.lifecycle import OrderGiven, TakenBack
 from domain.match.seeing import laid
 from domain.table.told import at_the_table, noted
-from service.drawing import overview
+from service.drawing import moved, overview
 from service.drawing.figures.faces import apart
 from service.drawing.pictured import Pictures, merged
 from service.people.company import KnownPerson, known
@@ -191,16 +191,6 @@ def _to_come(match: AnyMatch, view: View) -> View:
     """The board that a match will begin on, under what its players are waited for."""
     scene = first_scene(matches().rules_of(match), match.scenario, match.options)
     return replace(scene, prompts=view.prompts, choices=())
-
-
-def moved(before: View, after: View) -> tuple[tuple[str, str, str], ...]:
-    """The pieces that lie elsewhere than before: which, from where, to where."""
-    lay = {piece.id: piece.space for piece in before.pieces}
-    return tuple(
-        (piece.id, lay[piece.id], piece.space)
-        for piece in after.pieces
-        if lay.get(piece.id, piece.space) != piece.space
-    )
 
 
 def aimed(

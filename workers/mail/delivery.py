@@ -35,7 +35,7 @@ from workers.mail import gather, shown
 from workers.mail.mailer import Mailer, enveloped
 from workers.mail.outbox import Sending
 from workers.mail.pictures import is_large
-from workers.mail.story import MailBoard, board_of, is_unsettled
+from workers.mail.story import MailBoard, board_of, compared, is_unsettled
 
 log = logging.getLogger("fieldpost")
 
@@ -49,7 +49,7 @@ def write(mailer: Mailer, match: str, seat: str) -> str | None:
 
     Raises NotYet while the read models do not tell what the letter did that is answered.
     """
-    told, before = owed.posted_to_seat(mailer.store, match, seat), None
+    told = owed.posted_to_seat(mailer.store, match, seat)
     is_owed = owed.owed_since(mailer.store, match, seat) >= told.size
     answers = owed.answers_owed(mailer.store, match, seat)
     least = max((report.size for report in map(_report, answers)), default=1)
@@ -68,9 +68,8 @@ def write(mailer: Mailer, match: str, seat: str) -> str | None:
         is_owed, notes = False, []
     if not (is_owed or answers or notes):
         return None
-    newest = (match, seat, told.number, holder.address)
-    if (before := mails.undelivered_mail(mailer.store, *newest)) is not None:
-        told = Posted(told.number, min(told.size, before.since), before.since_note)
+    told, before = _told(mailer, holder, told)
+    if before is not None:
         answers = [*owed.answers_owed(mailer.store, match, seat, told.number), *answers]
         notes = owed.notes_of_others(mailer.store, match, seat, told.notes)
     try:
@@ -80,10 +79,24 @@ def write(mailer: Mailer, match: str, seat: str) -> str | None:
         raise NotYet from None
 
 
-def language_of_seat(mailer: Mailer, match: str, seat: str) -> str:
-    """The language of the mails of a seat."""
+def _told(mailer: Mailer, holder: Holder, told: Posted) -> tuple[Posted, Undelivered | None]:
+    """What the mails of a seat told that arrived, and the one that did not."""
+    newest = (holder.match, holder.seat, told.number, holder.address)
+    before = mails.undelivered_mail(mailer.store, *newest)
+    if before is None:
+        return told, None
+    return Posted(told.number, min(told.size, before.since), before.since_note), before
+
+
+def paint(mailer: Mailer, match: str, seat: str) -> None:
+    """Draw the board that the next mail to a seat shows."""
+    board = board_of(mailer.matches, mailer.reader, match, seat)
     holder = mailer.people.holder(match, seat)
-    return mailer.people.language_of(holder.player) if holder else ""
+    if mailer.pictures is None or board is None or holder is None:
+        return
+    told, _ = _told(mailer, holder, owed.posted_to_seat(mailer.store, match, seat))
+    with speaking(mailer.people.language_of(holder.player)):
+        mailer.pictures.draw(compared(mailer, board, told.size).view)
 
 
 def _made(
@@ -96,6 +109,7 @@ def _made(
     notes: Sequence[OwedNote],
 ) -> str | None:
     """A mail that tells all since ``told``, and takes the place of the one ``before``."""
+    board = compared(mailer, board, told.size)
     invited = mailer.people.invited_by(board.match, holder.seat)
     reviewed = owed.owes_review(mailer.store, board.match, holder.seat) and shown.is_reviewed(
         mailer, board.match
@@ -228,7 +242,8 @@ def written(mailer: Mailer, turn: SeatMail, board: MailBoard) -> MailText:
     drawn = mailer.pictures if turn.board and turn.style != "text" else None
     png = drawn.of(board.view) if drawn else b""
     excerpt = bool(png) and board is not None and is_large(board.view)
-    turn = msgspec.structs.replace(turn, picture=bool(png), excerpt=excerpt)
+    arrows = bool(png and board.view.trails)
+    turn = msgspec.structs.replace(turn, picture=bool(png), excerpt=excerpt, arrows=arrows)
     if turn.words and not turn.sitrep:  # the board in words has it
         turn = msgspec.structs.replace(turn, holdings="")
     files = [File("checkpoint.txt", "text/plain", turn.checkpoint.encode())]

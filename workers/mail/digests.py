@@ -12,6 +12,7 @@ from hashlib import sha256
 
 import msgspec
 
+from domain.game.view.board import View
 from domain.journal.timestamps import timestamp
 from domain.match.seeing import waiting_for
 from service.mails.contents import SeatMail
@@ -43,7 +44,7 @@ from workers.mail.delivery import NotYet
 from workers.mail.mailer import Mailer, enveloped, short_mail
 from workers.mail.outbox import DAY
 from workers.mail.pictures import for_spectators
-from workers.mail.story import MailBoard, board_of, is_unsettled
+from workers.mail.story import MailBoard, board_of, compared, is_unsettled
 
 AT_ONCE = 50
 """Digests made in one sweep: players' mails do not wait behind a popular match."""
@@ -57,10 +58,18 @@ def followers_due_now(mailer: Mailer) -> list[tuple[str, str]]:
     return followers_due(mailer.store, mailer.now() - DAY, AT_ONCE)
 
 
-def language_of_follower(mailer: Mailer, match: str, name: str) -> str:
-    """The language of the digests of a follower."""
+def paint(mailer: Mailer, match: str, name: str) -> None:
+    """Draw the board that the next digest of a follower shows."""
     found = follower(mailer.store, match, name)
-    return language_for(mailer, found.address, match) if found else ""
+    board = board_of(mailer.matches, mailer.reader, match, "")
+    if mailer.pictures is not None and board is not None and found is not None:
+        with speaking(language_for(mailer, found.address, match)):
+            mailer.pictures.draw(_shown(mailer, board, found.size))
+
+
+def _shown(mailer: Mailer, board: MailBoard, since: int) -> View:
+    """The board as a spectator may see it, with what moved since their last digest."""
+    return for_spectators(compared(mailer, board, since).view)
 
 
 def language_for(mailer: Mailer, address: str, match: str) -> str:
@@ -95,9 +104,10 @@ def _to_follower(
     mailer: Mailer, follower: Follower, board: MailBoard, lobby: LobbyRow
 ) -> str | None:
     turn = gather.digest(mailer, board, follower.size, follower.id)
-    plain = for_spectators(board.view)
-    png = mailer.pictures.of(plain) if mailer.pictures and turn.board else b""
-    turn = msgspec.structs.replace(turn, picture=bool(png))
+    drawn = mailer.pictures if turn.board else None
+    shown = _shown(mailer, board, follower.size)
+    png = drawn.of(shown) if drawn else b""
+    turn = msgspec.structs.replace(turn, picture=bool(png), arrows=bool(png and shown.trails))
     number = follower.number + 1
     mail = f"{follower.match}.{follower.id}.{number}"
     written = MailText(

@@ -22,6 +22,7 @@ from domain.match.seeing import board
 from domain.table.talk import free_roll_told
 from projections.post import SOON
 from service.application.matches import Matches
+from service.drawing import went
 from service.mails.contents import RollText
 from service.mails.report import LetterReport, ReportLine
 from service.store.lists.models import ChronicleRow, RollRow
@@ -237,6 +238,18 @@ class MailBoard(msgspec.Struct, frozen=True, kw_only=True):
     size: int
     """The number of entries after which this is the position."""
     view: View
+
+
+def compared(mailer: Mailer, board: MailBoard, since: int) -> MailBoard:
+    """A position with an arrow for each move that its viewer saw since entry ``since``, as far as
+    mails have pictures; the first mail of a seat compares nothing."""
+    match = mailer.matches.repository.match(board.match, fresh=False)
+    if mailer.pictures is None or not board.view.maps or not 0 < match.laid <= since:
+        return board
+    seat = board.viewer if board.viewer in match.sitting.seats else None
+    known = mailer.matches.repository.table_at(board.match, since).seen_by(board.viewer)
+    before = mailer.matches.rules_of(match).view(known, seat)
+    return replace(board, view=replace(board.view, trails=went(before, board.view)))
 
 
 def board_of(

@@ -17,15 +17,13 @@ from service.store.post import letters, mails, owed
 from service.store.post.mails import ReadyMail, told_from
 from service.store.recorder import Recorder
 from service.store.repository import AnyMatch, NewerRules, NoSuchMatch
-from service.words import speaking
 from workers.loop import AlreadyLogged
 from workers.mail import delivery, digests, inbound, short_mails
 from workers.mail.delivery import NotYet
 from workers.mail.inbox import KEPT
 from workers.mail.mailer import Mailer
 from workers.mail.outbox import Later, Never
-from workers.mail.pictures import NoPictureYet, for_spectators
-from workers.mail.story import board_of
+from workers.mail.pictures import NoPictureYet
 
 log = logging.getLogger("fieldpost")
 
@@ -125,20 +123,12 @@ class Own:
 
     def paint(self, match: str, seat: str, spectator: str) -> None:
         """Draw the board that a seat or a spectator is to be shown, and make its mail."""
-        board = board_of(self._mailer.matches, self._mailer.reader, match, seat)
-        if self._mailer.pictures is not None and board is not None:
-            with speaking(self._language(match, seat, spectator)):
-                shown = for_spectators(board.view) if spectator else board.view
-                self._mailer.pictures.draw(shown)
         if spectator:
+            digests.paint(self._mailer, match, spectator)
             self.digest(match, spectator)
         else:
+            delivery.paint(self._mailer, match, seat)
             self.write(match, seat)
-
-    def _language(self, match: str, seat: str, spectator: str) -> str:
-        if spectator:
-            return digests.language_of_follower(self._mailer, match, spectator)
-        return delivery.language_of_seat(self._mailer, match, seat)
 
     def send(self, mail: str) -> None:
         """See :class:`Hands`."""

@@ -247,6 +247,14 @@ class Route(msgspec.Struct, frozen=True, omit_defaults=True):
     """Lines on both sides that they do not cross, each between two spaces of one map."""
 
 
+class Trail(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where pieces of an owner went since a viewer last looked: an arrow from ``a`` to ``b``."""
+
+    a: str
+    b: str
+    owner: str = ""
+
+
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """A position as one viewer may see it."""
 
@@ -263,6 +271,8 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     notes: tuple[str, ...] = ()
     layers: tuple[Layer, ...] = ()
     routes: tuple[Route, ...] = ()
+    trails: tuple[Trail, ...] = ()
+    """For a picture that shows what moved; a game leaves them to whoever knows what was seen."""
     batches: tuple[Batch, ...] = ()
     grips: tuple[Grip, ...] = ()
     stocks: tuple[Stock, ...] = ()

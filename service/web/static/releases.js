@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "9d5be9d9287252ab0d5636693658614ec70a3e5bc940fa28a5ec9e3aa7516d37": {
+  "0e85d92d1b39b6e77668428fb9f6006f1dc53d922454d509bc72fd0cf4c6b2c0": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "3b4369d7e65cf0da10a8ab65847d4beab9e6bfd2923c329370196f27882913c2": {
+  "40ee3fa53eb4ab5f931b81cf4a1eefc7ad923d812cad979659f029e392d1b56b": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "dafa0c61c1248e82fcf3c65b59caf2195de64b3ddcffc83d87e9203de77c158a": {
+  "c3485d5ae8fbee75253af56aa26c9913f254f666be50fad5894381a1115cc8f3": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c6ba6ec150f1167c1c88a94f756a7619666aef1e6c2da10bef8e9f6fadd19e19": {
+  "fbe63bb2694fee06a2a278ac1d335045fd89564b356bb0cab7b2f0b381b543cb": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "e8d25cfaf60f2bb93c084b5a4148186612faf09f608c2bb95f025f739a0cbc00": {
+  "1c79944cfb4d1a74638c4aad2b3e7bec2cb8e8e27520bc5ddd02ab43987c70a0": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1524437f01b70344b3e5d1d15b703da3fbd370c00fb7589539d6a22d284e4a17": {
+  "6132746c9f4709e6d9529d77f701e9d0c21e38d4e35e76a135c7d60653640a93": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1fe38cd406d13435125f54b434e5d19246eae250dd1606789cf755d0a3a93ad0": {
+  "2b60aff7109719b3d0230f31c9563301de5a018a4ec0f7760e7747beb317d87c": {
     "game": "utah_beach",
     "version": 1,
     "in": [

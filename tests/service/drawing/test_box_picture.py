@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from domain.game.view.board import View
+from domain.game.view.board import Trail, View
 from domain.games.dice_table.contents import RULES
 from domain.kits import shelf
 from domain.kits.kit import canonical, hash_of
@@ -97,3 +97,11 @@ def test_a_counter_beside_the_maps_shows_its_picture_to_who_may_see_it(
     beside = replace(view, maps=(), pieces=(replace(shown, space=""),))
     assert 'class="pasted"' in draw(beside, pictures=pictures)
     assert 'class="pasted"' not in draw(beside)
+
+
+def test_an_arrow_lies_on_the_map_for_what_moved(made: tuple[View, Pictures, Path]) -> None:
+    view, pictures, folder = made
+    ids = [space.id for space in view.maps[0].spaces]
+    went = replace(view, trails=(Trail(ids[0], ids[-1], view.pieces[0].owner),))
+    still, moved = (photograph(one, pictures, lambda name: folder / name) for one in (view, went))
+    assert still != moved

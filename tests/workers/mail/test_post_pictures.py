@@ -31,6 +31,8 @@ from tests.games.dice_table.boxed import on_the_shelf
 from tests.rigs.new_store import new_store
 from tests.rigs.soak import soak
 from tests.service.web.browsers import Browser
+from tests.workers.mail.by_mail import a_turn, to_the_end
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse
 from workers.bots import choose
 from workers.mail import pictures
 
@@ -235,3 +237,57 @@ def test_no_row_of_a_map_of_hexes_is_left_out_where_nobody_stands() -> None:
     wide, high = map(int, _SIZE.findall(draw(alone, choices=False, width=pictures.DRAWN))[0])
     with Image.open(BytesIO(drawn[-1])) as image:
         assert image.width / image.height == pytest.approx(wide / high, rel=0.01)
+
+
+def test_the_picture_of_a_mail_has_an_arrow_for_each_move_since_the_last_one(
+    tmp_path: Path, server: MailServer
+) -> None:
+    house = PostHouse(tmp_path, server, library(), pictures=True)
+    house.write(ANNA, "match@play.example", f"new utah_beach landing with {BOB}")
+    house.reply(BOB, "Yes!")
+    match, luck = house.only_match(), random.Random(4)
+    rules, shown = library()["utah_beach"], list[View]()
+    assert house.mailer.pictures is not None
+    house.mailer.pictures.of = lambda view: shown.append(view) or b"\x89PNG"  # type: ignore[method-assign, func-returns-value]
+    plays = to_the_end(
+        house,
+        match,
+        {"allied": ANNA, "german": BOB},
+        lambda now, seat: a_turn(rules, "private", now, seat, luck),
+    )
+    for _ in plays:
+        found = [trail for view in shown for trail in view.trails]
+        if {trail.owner for trail in found} == {"allied", "german"}:
+            break
+    lay = [{piece.space for piece in view.pieces} for view in shown]
+    assert all(t.b in at for view, at in zip(shown, lay, strict=True) for t in view.trails)
+    assert not shown[0].trails, "the first mail of a seat has nothing to compare with"
+
+
+def test_what_is_drawn_ahead_is_what_the_mail_shows(tmp_path: Path, server: MailServer) -> None:
+    house = PostHouse(tmp_path, server, library(), pictures=True)
+    house.write(ANNA, "match@play.example", f"new utah_beach landing with {BOB}")
+    house.reply(BOB, "Yes!")
+    match, luck, rules = house.only_match(), random.Random(4), library()["utah_beach"]
+    drawn, asked = list[View](), list[View]()
+    assert house.mailer.pictures is not None
+    house.mailer.pictures.draw = drawn.append  # type: ignore[method-assign]
+
+    def of(view: View) -> bytes:
+        if view in drawn:
+            asked.append(view)
+            return b"\x89PNG"
+        raise pictures.NoPictureYet
+
+    house.mailer.pictures.of = of  # type: ignore[method-assign]
+    plays = to_the_end(
+        house,
+        match,
+        {"allied": ANNA, "german": BOB},
+        lambda now, seat: a_turn(rules, "private", now, seat, luck),
+    )
+    for _ in plays:
+        if any(view.trails for view in asked):
+            break
+    else:
+        pytest.fail("no mail had an arrow")
