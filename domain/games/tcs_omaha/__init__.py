@@ -22,7 +22,7 @@ POINTS = Option(
     key="handicap",
     title="Points that the American side needs more",
     choices=("off", "5", "10", "15", "20", "25", "30"),
-    default="20",
+    default="25",
     rule="19.3",
 )
 GIVEN = Option(
