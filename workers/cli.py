@@ -56,6 +56,7 @@ COMMANDS = {
     "migrate": ("house", "Make the tables of the database."),
     "backup": ("backup", "Save the database and the keys in one file, while all goes on."),
     "restore": ("backup", "Put a backup back, with new dice for every running match."),
+    "move": ("moving", "Move the house to PostgreSQL, or back to SQLite, while it is played in."),
     "shrink": ("erasing", "Write the file of the database anew without the free room in it."),
     "rebuild": ("house", "Make all read models anew from the journal."),
 }

@@ -16,7 +16,7 @@ from domain.journal.timestamps import timestamp
 from service.application.matches import Matches
 from service.people.register import People
 from service.reading.positions import journal
-from service.store.people.own_rows import Rows, own_rows, raw_mails
+from service.store.people.saved import TableRows, own_rows, raw_mails
 from service.store.repository import NoSuchMatch
 from service.words import _, language, later, speaking
 
@@ -29,7 +29,7 @@ MOST_MAILED: Final = 5_000_000
 """Bytes of a file that goes by mail."""
 
 TITLES: Final = {
-    "players": later("Who you are"),
+    "players": later("Your name"),
     "addresses": later("Your mail addresses"),
     "operators": later("You act for the house"),
     "passkeys": later("Your passkeys"),
@@ -136,7 +136,7 @@ def _files(matches: Matches, player: str, address: str, spoken: str) -> Iterator
                 yield f"boxes/{box.name}/{picture}", file.read_bytes()
 
 
-def _both(name: str, title: str, lists: dict[str, Rows], told: Any) -> list[tuple[str, bytes]]:
+def _both(name: str, title: str, lists: dict[str, TableRows], told: Any) -> list[tuple[str, bytes]]:
     told = msgspec.json.format(msgspec.json.encode(told), indent=1)
     return [(f"{name}.html", _page(title, lists).encode()), (f"{name}.json", told)]
 
@@ -176,7 +176,7 @@ _STYLE: Final = (
 )
 
 
-def _page(title: str, lists: dict[str, Rows]) -> str:
+def _page(title: str, lists: dict[str, TableRows]) -> str:
     more = _(
         "The file of the same name that ends in .json holds this for programs. What you wrote at "
         "your seats, letters and mails under way, and your boxes lie beside it. Secrets of "

@@ -22,6 +22,9 @@ Execute = Callable[[str], list[tuple[Any, ...]]]
 
 TABLE_NAME = "schema_steps"
 
+MOVED, LAST_STEP = "moved", 999_999
+"""The last step of a store whose house has moved to another one."""
+
 OF_0_X = "first-release"
 """The first step of the releases before 1.0."""
 
@@ -93,6 +96,8 @@ def _left(kind: Kind, execute: Execute) -> list[Migration]:
     rows = execute("SELECT number, needs, name FROM schema_steps")
     if any(name == OF_0_X for _, _, name in rows):
         raise BadStore(_OLD)
+    if any(name == MOVED for _, _, name in rows):
+        raise BadStore(_MOVED)
     _check_not_later(kind, rows)
     there = {int(number) for number, _, _ in rows}
     return [step for step in steps(kind) if step.number not in there]
@@ -101,6 +106,12 @@ def _left(kind: Kind, execute: Execute) -> list[Migration]:
 _OLD = (
     "This house was made by release 0.x, whose matches this release cannot carry on. Export them "
     "with 0.2 (fieldpost export), move this folder or database away, and begin a new house."
+)
+
+
+_MOVED = (
+    "This house has moved to another database: name it in FIELDPOST_DATABASE, or leave that empty "
+    "if it has moved to SQLite."
 )
 
 

@@ -11,7 +11,7 @@ from projections.projector import Projector
 from service.application.matches import Matches
 from service.people.register import People
 from service.reading.own_data import own_data
-from service.store.people.own_rows import own_rows
+from service.store.people.saved import own_rows
 from service.store.recorder import Recorder
 from service.store.repository import EVERYTHING
 from tests.conftest import Environ
