@@ -90,6 +90,10 @@ def _strike(sheet: Sheet, colour: str) -> None:
 
 
 def _face(sheet: Sheet, thrown: Die, colour: str, labelled: bool) -> None:
+    thumb = sheet.pictures.thumb(thrown.picture) if sheet.pictures and thrown.picture else None
+    if thumb:
+        sheet.add(f"<g{place(4, 4)}>{thumb.within(SIDE - 8, SIDE - 8)}</g>")
+        return
     word = re.sub(r"[\s_]+", "-", thrown.face.strip().casefold())
     word = icons.ALIASES.get(word, word)
     if word in icons.FACES:

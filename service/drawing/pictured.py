@@ -183,8 +183,12 @@ class Pictures:
         return Art("".join(drawn), wide, high, tuple(patterns.items()))
 
     def pasted(self, named: str) -> tuple[Pasted, ...]:
-        """The pictures that the art of a piece is made of, from below."""
+        """The pictures that the art of a piece or the top of a die is made of, from below."""
         code, *levels = named.split()
+        if code == "die":
+            n, m, rolled = map(int, levels)
+            cell = self._album.cells.get(self._kit.dice[n].dice[m].pictures[rolled - 1])
+            return (Pasted(cell, 0, 0, cell.width, cell.height),) if cell else ()
         if code == "back":
             back = self._kit.kinds[levels[0]].back
             kind = replace(self._kit.kinds[levels[0]], layers=(Layer((back,)),))
@@ -321,10 +325,8 @@ def _points(bare: _Bare, held: Collection[str]) -> Iterator[tuple[str, tuple[flo
 
 
 def merged(view: View, pictures: Pictures | None) -> list[tuple[Map, Ground | None]]:
-    """The maps of a view, each with its ground; maps that lie on one ground are one.
-
-    Without pictures these are the maps that have spaces.
-    """
+    """The maps of a view, each with its ground; maps that lie on one ground are one. Without
+    pictures these are the maps that have spaces."""
     if pictures is None:
         return [(drawn, None) for drawn in view.maps if drawn.spaces]
     held = {piece.space for piece in view.pieces}

@@ -5,10 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from domain.game.view.board import Die, Tray, View
 from domain.kits.faults import faults
-from domain.kits.kit import Kit, TurnTrack
+from domain.kits.kit import Kit, TurnTrack, hash_of
+from service.drawing import draw
+from service.drawing.pictured import Pictures
 from service.kits.making import Maker
 from service.kits.vassal import neutral
+from tests.games.dice_table.boxed import on_the_shelf
 from tests.kits import island
 from tests.kits.island import basic, tag
 
@@ -80,7 +84,18 @@ def test_dice_have_the_pictures_of_their_faces_and_they_are_made(tmp_path: Path)
     assert (die.many, die.sides, len(set(die.pictures))) == (2, 2, 2)
     assert set(die.pictures) <= kit.pictures
     assert faults(kit) == ()
-    assert set(die.pictures) <= set(Maker(pictures.read, tmp_path, pictures.file).album(kit).cells)
+    album = Maker(pictures.read, tmp_path, pictures.file).album(kit)
+    assert set(die.pictures) <= set(album.cells)
+    cell = album.cells[die.pictures[1]]
+    number = next(n for n, one in enumerate(kit.dice) if one.name == "Fire")
+    rolled = Die("2d2.1", "face 1", picture=f"die {number} 0 2")
+    view = View("Island", "Turn 1", "Play", trays=(Tray("Fire", (rolled,)),), seats=("red", "blue"))
+    window = f'viewBox="{cell.x} {cell.y} {cell.w} {cell.h}"'
+    with on_the_shelf(kit):
+        drawn = draw(view, pictures=Pictures(hash_of(kit), album, str))
+    assert window in drawn
+    assert "face 1" in drawn
+    assert window not in draw(view)
 
 
 @pytest.mark.parametrize("icons", [("red-full.png", ""), ("red-full.png", "gone.png")])

@@ -129,6 +129,8 @@ class Die(msgspec.Struct, frozen=True, omit_defaults=True):
     colour: str = ""
     locked: bool = False
     cancelled: bool = False
+    picture: str = ""
+    """Names the picture on top of it, for who may see those of its box."""
 
 
 class Tray(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -11,6 +11,7 @@ from domain.games.dice_table.state import Roll as KeptRoll
 from domain.games.dice_table.state import State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder
 from domain.games.dice_table.words import KEPT_ROLLS, TRAY, Seat
+from domain.kits.kit import DiceSet
 
 COMMON_ROLLS = ("d6", "2d6", "3d6", "d10", "d20", "d100")
 
@@ -51,15 +52,31 @@ def shown(
     results: Sequence[Sequence[int]] | None,
 ) -> Sequence[Sequence[int | str]] | None:
     """What lies on top: the faces of a set of the box that is rolled by its name, else numbers."""
-    box = known_box(state)
-    if results is None or box is None:
+    found = _set_of(state, dice, purpose)
+    if results is None or found is None:
         return results
-    for kept in box.kit.dice:
+    faces = [die.faces or range(1, die.sides + 1) for die in found[1].dice]
+    return [[own[n - 1] for n in some] for own, some in zip(faces, results, strict=True)]
+
+
+def pictures(state: State, dice: Sequence[str], purpose: str) -> Sequence[str]:
+    """What the pictures of each of these dice are named by, before the number that was rolled; ""
+    for dice without pictures."""
+    found = _set_of(state, dice, purpose)
+    if found is None:
+        return [""] * len(dice)
+    n, kept = found
+    return [f"die {n} {m} " if die.pictures else "" for m, die in enumerate(kept.dice)]
+
+
+def _set_of(state: State, dice: Sequence[str], purpose: str) -> tuple[int, DiceSet] | None:
+    """The set of the box that is rolled by its name, and which it is."""
+    box = known_box(state)
+    for n, kept in enumerate(box.kit.dice if box else ()):
         alike = [int(one.rpartition("d")[2]) for one in dice if one.rpartition("d")[2].isdigit()]
         if alike == [die.sides for die in kept.dice] and purpose == kept.name:
-            faces = [die.faces or range(1, die.sides + 1) for die in kept.dice]
-            return [[own[n - 1] for n in some] for own, some in zip(faces, results, strict=True)]
-    return results
+            return n, kept
+    return None
 
 
 def roll_told(

@@ -8,7 +8,7 @@ from domain.games.dice_table import at_hand, box_view
 from domain.games.dice_table.at_hand import deck_id, envelope_id, is_number
 from domain.games.dice_table.box import known_box
 from domain.games.dice_table.course import phase
-from domain.games.dice_table.dice import roll_told, shown
+from domain.games.dice_table.dice import pictures, roll_told, shown
 from domain.games.dice_table.gripping import grips, stocks
 from domain.games.dice_table.laid import Laid
 from domain.games.dice_table.reading import JOKERS, PLAYING_CARDS
@@ -65,13 +65,19 @@ def _round_table(seats: tuple[Seat, ...], viewer: Seat | None) -> tuple[Seat, ..
 
 def _trays(state: State) -> Iterator[Tray]:
     """The newest roll; those before it stand in words."""
-    if not state.rolls or state.rolls[-1].results is None:
+    if not state.rolls or (results := state.rolls[-1].results) is None:
         return
     roll = state.rolls[-1]
+    faces = shown(state, roll.dice, roll.purpose, results) or results
+    named = pictures(state, roll.dice, roll.purpose)
     dice = [
-        Die(f"{_labelled(roll.dice[n], n)}.{m}", str(face))
-        for n, faces in enumerate(shown(state, roll.dice, roll.purpose, roll.results) or ())
-        for m, face in enumerate(faces, 1)
+        Die(
+            f"{_labelled(roll.dice[n], n)}.{m}",
+            str(face),
+            picture=named[n] and f"{named[n]}{rolled}",
+        )
+        for n, some in enumerate(faces)
+        for m, (face, rolled) in enumerate(zip(some, results[n], strict=True), 1)
     ]
     title = roll.purpose or " ".join(roll.dice)
     yield Tray(f"{roll.seat.title()}: {title}"[:60], tuple(dice), roll.seat)

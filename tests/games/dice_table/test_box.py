@@ -308,6 +308,13 @@ def test_dice_of_a_box_show_their_own_faces_if_they_are_rolled_by_their_name() -
             assert event.told(begun.state) == told
         view = RULES.view(begun.when("red", "roll 2d6 battle", 3, 6).state, "red")
         assert [die.face for die in view.trays[0].dice] == ["hit", "double"]
+        assert not any(die.picture for die in view.trays[0].dice)
+    sides = tuple(str(n) for n in range(6))
+    drawn = DiceSet((Dice(1, 6), Dice(2, 6, pictures=sides)), "drawn")
+    with on_the_shelf(kit := replace(crowns(), dice=(DiceSet((Dice(1, 6),), "plain"), drawn))):
+        begun = opened(hash_of(kit))
+        view = RULES.view(begun.when("red", "roll d6 2d6 drawn", 5, 3, 6).state, "red")
+        assert [die.picture for die in view.trays[0].dice] == ["", "die 1 1 3", "die 1 1 6"]
 
 
 def test_what_is_suggested_leads_somewhere_else() -> None:
