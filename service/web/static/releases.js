@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "0e85d92d1b39b6e77668428fb9f6006f1dc53d922454d509bc72fd0cf4c6b2c0": {
+  "e3d454174c6da30bf0ae9ed79b605f4b3eba6273da39ee89c652f9341efc4e59": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "40ee3fa53eb4ab5f931b81cf4a1eefc7ad923d812cad979659f029e392d1b56b": {
+  "4bf6fde80f8cdb40f8d32468d73b15acb3c1959bd94d4f6e5d4efa2f8d8db16a": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c3485d5ae8fbee75253af56aa26c9913f254f666be50fad5894381a1115cc8f3": {
+  "49bb3cefb4cca50a83ca61b6a874a15842b554553c3e66929e8213246bc619d0": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "fbe63bb2694fee06a2a278ac1d335045fd89564b356bb0cab7b2f0b381b543cb": {
+  "c48b908f5aae3326cf03f4eb14d9f6095d51b8a90cc37834dc68fe505f271213": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1c79944cfb4d1a74638c4aad2b3e7bec2cb8e8e27520bc5ddd02ab43987c70a0": {
+  "358d77e03f94ca63f74a6a64a3c45c0c322387af9a17d9b718ccd5219fdddfd6": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6132746c9f4709e6d9529d77f701e9d0c21e38d4e35e76a135c7d60653640a93": {
+  "2061859e7fe2cca54743820b9e9d7d23df3cb3c59ca4f46903ad15a7338e5e61": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "2b60aff7109719b3d0230f31c9563301de5a018a4ec0f7760e7747beb317d87c": {
+  "70e8129b02d13c05df80e5070044cc28f906aa3f924ae1fe8e290408869d6e25": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -156,8 +156,8 @@ function lookNear(view, map) {
   const w = Math.max((COUNTER * unit * stage.clientWidth) / READ, full.w / MOST);
   const asked = [".piece.now", ".now", ".piece"].map((one) => [...map.querySelectorAll(one)]).find((all) => all.length);
   const middles = asked.map((one) => middleOn(svg, one));
-  const [x, y] = thickest(middles, w / 2, (w * steepness(view)) / 2);
   const [box, h] = [map.getBBox(), w * steepness(view)]; // what lies around a map is no part of it
+  const [x, y] = thickest(middles, w / 2, h / 2);
   look = { w, x: box.x + within(x - w / 2 - box.x, w, box.width), y: box.y + within(y - h / 2 - box.y, h, box.height) };
   mapShown = map.dataset.map;
   show(view);
@@ -211,14 +211,15 @@ export function shift(view, dx, dy) {
   look.y = within(look.y + dy, look.w * steepness(view), view.full.h);
 }
 
-/** How high the window onto the board is for its width; the whole of a board may be far higher than that. */
+/** How high the window onto the board is for its width; the whole of a board may be far higher than that. It is
+    measured once what else is measured is known: a large board takes long to be given its style for it. */
 function steepness({ stage }) {
   const [isWhole, scrolled] = [!stage.classList.contains("zoomed"), stage.scrollTop];
   stage.classList.add("zoomed");
   const steep = stage.clientHeight / stage.clientWidth || 1;
   if (isWhole) {
     stage.classList.remove("zoomed");
-    stage.scrollTop = scrolled;
+    if (scrolled) stage.scrollTop = scrolled;
   }
   return steep;
 }
