@@ -9,7 +9,7 @@ import pytest
 from service.reading.positions import look
 from tests.rigs.soak import soak
 from tests.rigs.waiting import eventually
-from tests.service.web.browsers import Served
+from tests.service.web.browsers import Served, caught_up
 from tests.service.web.hand import Hand
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -55,7 +55,7 @@ def drag(page: Any, start: list[float], end: list[float], shift: bool = False) -
         page.keyboard.up("Shift")
 
 
-def test_counters_are_dragged_with_the_mouse_and_go_with_one_press(
+def test_counters_go_by_mouse_from_the_map_and_the_supply_and_by_keys(
     served: Served, browser: Any
 ) -> None:
     hand = seated(served, browser)
@@ -71,6 +71,24 @@ def test_counters_are_dragged_with_the_mouse_and_go_with_one_press(
     hand.send()
     assert stands(hand, "Glider-2/325") == "0705"
     assert stands(hand, "Lewis") == stands(hand, "Mortar/325") == "0605"
+    caught_up(served, page, hand.match)
+    page.locator("html[data-settled]").wait_for()
+    foxholes = page.locator("#stocks [data-name=Foxhole]")
+    assert "6" in foxholes.inner_text()
+    box = foxholes.bounding_box()
+    start = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    drag(page, start, page.evaluate(SPACE, "0605"))
+    page.locator(".drafted code", has_text="deploy Foxhole at 0605").wait_for()
+    page.locator("#stocks [data-name=Foxhole]", has_text="5").wait_for()
+    hand.send()
+    assert stands(hand, "Foxhole-1") == "0605"
+    caught_up(served, page, hand.match)
+    page.locator("html[data-settled]").wait_for()
+    page.locator('#stage .piece[data-id="Glider-2/325"]').focus()
+    page.keyboard.press("m")
+    page.keyboard.type("0605")
+    page.keyboard.press("Enter")
+    page.locator(".drafted code", has_text="move Glider-2/325 to 0605").wait_for()
     hand.goes()
 
 
@@ -108,7 +126,9 @@ def styled(page: Any) -> Iterator[list[int]]:
     elements += [args["elementCount"] for args in styles if "elementCount" in args]
 
 
-def test_a_counter_is_dragged_with_a_finger(served: Served, browser: Any) -> None:
+def test_a_finger_drags_a_counter_and_points_where_a_stack_goes(
+    served: Served, browser: Any
+) -> None:
     hand = seated(served, browser, **PHONE)
     page = hand.page
     start, end = page.evaluate(COUNTER, "Glider-1/325"), page.evaluate(SPACE, "0605")
@@ -120,6 +140,14 @@ def test_a_counter_is_dragged_with_a_finger(served: Served, browser: Any) -> Non
     page.locator(".drafted code", has_text="move Glider-1/325 to 0605").wait_for()
     hand.send()
     assert stands(hand, "Glider-1/325") == "0605"
+    caught_up(served, page, hand.match)
+    page.locator("html[data-settled]").wait_for()
+    page.touchscreen.tap(*page.evaluate(COUNTER, "Lewis"))
+    menu = page.locator(".grip-menu")
+    menu.get_by_role("button", name="Mortar/325").click()
+    menu.get_by_role("button", name="Press the place on the board").first.click()
+    page.touchscreen.tap(*page.evaluate(SPACE, "0705"))
+    page.locator(".drafted code", has_text="move Lewis, Mortar/325 to 0705").wait_for()
     hand.goes()
 
 
@@ -138,46 +166,6 @@ def test_a_counter_that_is_pressed_opens_its_menu(
     hand.goes()
 
 
-def test_a_counter_is_moved_by_keys(served: Served, browser: Any) -> None:
-    hand = seated(served, browser)
-    page = hand.page
-    page.locator('#stage .piece[data-id="Glider-2/325"]').focus()
-    page.keyboard.press("m")
-    page.keyboard.type("0705")
-    page.keyboard.press("Enter")
-    page.locator(".drafted code", has_text="move Glider-2/325 to 0705").wait_for()
-    hand.goes()
-
-
-def test_a_counter_is_dragged_out_of_the_supply(served: Served, browser: Any) -> None:
-    hand = seated(served, browser)
-    page = hand.page
-    foxholes = page.locator("#stocks [data-name=Foxhole]")
-    assert "6" in foxholes.inner_text()
-    box = foxholes.bounding_box()
-    start = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
-    drag(page, start, page.evaluate(SPACE, "0605"))
-    page.locator(".drafted code", has_text="deploy Foxhole at 0605").wait_for()
-    page.locator("#stocks [data-name=Foxhole]", has_text="5").wait_for()
-    hand.send()
-    assert stands(hand, "Foxhole-1") == "0605"
-    hand.goes()
-
-
-def test_a_finger_opens_the_menu_of_a_stack_and_points_at_a_place(
-    served: Served, browser: Any
-) -> None:
-    hand = seated(served, browser, **PHONE)
-    page = hand.page
-    page.touchscreen.tap(*page.evaluate(COUNTER, "Lewis"))
-    menu = page.locator(".grip-menu")
-    menu.get_by_role("button", name="Mortar/325").click()
-    menu.get_by_role("button", name="Press the place on the board").first.click()
-    page.touchscreen.tap(*page.evaluate(SPACE, "0605"))
-    page.locator(".drafted code", has_text="move Lewis, Mortar/325 to 0605").wait_for()
-    hand.goes()
-
-
 def test_a_hidden_counter_is_set_up_face_down_and_found_by_its_name(
     served: Served, browser: Any
 ) -> None:
@@ -190,17 +178,12 @@ def test_a_hidden_counter_is_set_up_face_down_and_found_by_its_name(
     field.fill("0205")
     field.press("Enter")
     page.locator(".drafted code", has_text="cover Grenadier/1057 at 0205").wait_for()
-    hand.goes()
-
-
-def test_an_order_that_is_offered_stands_once_in_the_menu(served: Served, browser: Any) -> None:
-    hand = Hand(served, browser, "dice_table", "box", "blue", None, **SEATS)
-    hand.before("cover Grenadier at 0205", seat="blue")
-    hand.sits()
-    page = hand.page
-    page.locator("#stage[data-alive] .piece.now").first.wait_for()
+    hand.send()
+    caught_up(served, page, hand.match)
+    page.locator("html[data-settled]").wait_for()
     page.mouse.click(*page.evaluate(COUNTER, "blue-1"))
     menu = page.locator(".grip-menu")
     menu.wait_for()
-    assert menu.get_by_role("button", name="Turn blue-1 up for all to see").count() == 1
+    turn = menu.get_by_role("button", name="Turn blue-1 up for all to see")
+    assert turn.count() == 1, "an order that is offered stands once"
     hand.goes()
