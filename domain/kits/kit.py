@@ -29,8 +29,8 @@ ELSEWHERE = ("supply", "hidden", "dead", "hand")
 """Where a piece is on no board: to be taken; to be set up in secret; out of play; in a hand."""
 SEATS = ("red", "blue", "green", "yellow", "white", "black")
 """Who may sit at a table with a box, in their order."""
-MOST_BYTES = 4_000_000
-"""How large a kit may be, as canonical JSON."""
+MOST_BYTES, MOST_SECRET = 4_000_000, 24
+"""How large a kit may be, as canonical JSON, and how many of its piles may be secret."""
 
 
 class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.kits.faults import faults
-from domain.kits.kit import Board, Code, Kit, Place, SetUp, Stands
+from domain.kits.kit import MOST_SECRET, Board, Code, Kit, Place, SetUp, Stands
 from domain.kits.places import parted
 from service.kits.choices import (
     BOARD,
@@ -29,7 +29,7 @@ from service.kits.keeping import Boxes, BoxRefused
 from service.store.people.boxes import KeptBox
 from service.words import _
 
-MOST_DECKS, MOST_PIECES = 24, 12_000
+MOST_PIECES = 12_000
 
 
 def asked(boxes: Boxes, box: KeptBox) -> tuple[list[Question], dict[str, str]]:
@@ -118,9 +118,9 @@ def _piled(kit: Kit, answers: Answers) -> Kit:
         piles.append(replace(pile, hidden=kind == DECK, shuffled=kind in (DECK, CUP))
                      if kind != kind_of(pile) else pile)  # fmt: skip
     decks = sum(pile.hidden and pile.shuffled for pile in piles)
-    if decks > MOST_DECKS:
+    if decks > MOST_SECRET:
         raise BoxRefused(_("A match has up to {most} decks; you chose {count}. Make some of them "
-                           "cups.", most=MOST_DECKS, count=decks))  # fmt: skip
+                           "cups.", most=MOST_SECRET, count=decks))  # fmt: skip
     return replace(kit, decks=tuple(piles))
 
 

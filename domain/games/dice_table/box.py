@@ -14,7 +14,7 @@ from domain.game.told import listed
 from domain.game.view.board import Map
 from domain.games.dice_table.piece_names import PieceNames, plain
 from domain.games.dice_table.state import State
-from domain.games.dice_table.words import CAUSEWAY, DECKS
+from domain.games.dice_table.words import BOX_DECKS, CAUSEWAY
 from domain.kits import shelf
 from domain.kits.kit import Code, Kind, Kit, Pile, SetUp, Stands, read
 from domain.kits.piece_names import in_order, names, numbered
@@ -34,7 +34,7 @@ class Box:
         self.places = Places(replace(kit, boards=boards))
         """The places of the boards that are on the table."""
         hidden = (pile for pile in kit.decks if pile.hidden and pile.shuffled)
-        self.decks = tuple(pile for pile in hidden if self.in_pile(pile))[: len(DECKS)]
+        self.decks = tuple(pile for pile in hidden if self.in_pile(pile))[: len(BOX_DECKS)]
         """The piles with a chain: their cards are no pieces. One that begins empty is a cup."""
         self.open = tuple(pile for pile in kit.decks if pile not in self.decks)
         stands = {**kit.pieces, **(self.setup.stands if self.setup else {})}

@@ -20,7 +20,7 @@ from domain.games.dice_table.rules import (
 from domain.games.dice_table.state import State
 from domain.games.dice_table.table import TableEvent, TableOrder
 from domain.games.dice_table.view import view
-from domain.games.dice_table.words import DECKS, NAMES
+from domain.games.dice_table.words import BOX_DECKS, DECKS, NAMES
 
 RULES: Ruleset[State, TableOrder, TableEvent] = Ruleset(
     **vars(GAME),
@@ -43,6 +43,6 @@ RULES: Ruleset[State, TableOrder, TableEvent] = Ruleset(
     moment=moment,
     has_the_move=lambda state: state.mover,
     sheet=sheet,
-    decks=lambda _: DECKS,
+    decks=lambda scenario: BOX_DECKS if scenario.key == "box" else DECKS,
     bots={"partner": partner},
 )

@@ -10,7 +10,7 @@ from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.reading import one_card, read_cards
 from domain.games.dice_table.state import Deck, State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder
-from domain.games.dice_table.words import DECKS, LONGEST_NAME, NEW_DECK, Seat
+from domain.games.dice_table.words import BOX_DECKS, DECKS, LONGEST_NAME, NEW_DECK, Seat
 
 
 def found(state: State, named: Sequence[str], rule: str) -> tuple[str, Deck]:
@@ -61,9 +61,10 @@ class _Laying(TableOrder, frozen=True):
             raise Illegal("3.1", f"There is already a deck {name}; “box {name}” puts it away.")
         if len(name) > LONGEST_NAME or name.casefold() == "all":
             raise Illegal("3.1", f"A deck has a name of one word, up to {LONGEST_NAME} letters.")
-        place = next((place for place in DECKS if place not in state.decks), None)
+        places = BOX_DECKS if state.box else DECKS
+        place = next((place for place in places if place not in state.decks), None)
         if place is None:
-            raise Illegal("3.1", f"The table has room for {len(DECKS)} decks; box one first.")
+            raise Illegal("3.1", f"The table has room for {len(places)} decks; box one first.")
         there = [card for deck in state.decks.values() for card in deck.cards]
         cards = read_cards(self.named(), there)
         chance.seal(place, cards)

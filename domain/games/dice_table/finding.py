@@ -176,6 +176,9 @@ class _Finder:
         items = list(dict.fromkeys(map(self.laid.item, self._pieces(words))))
         known = tuple(item for item in items if not self._is_secret(item))
         if token := next((name for name in self.laid.tokens if plain(name) == named), ""):
+            if is_unseen(token) and not self.laid.sealed:
+                self.covered.append(token)
+                return ()
             alike = (item for item in known if plain(self.laid.name(item)) == named)
             return (token, *alike)
         self.secret = self.secret or len(known) < len(items)
@@ -238,7 +241,7 @@ class _Finder:
             at, of = place(self.laid, some[2]), some[1]
         else:
             at, of = place(self.laid, said[1]), ""
-        here = self._free(self.laid.stacks.get(at, ()))
+        here = self._seen_at(at)
         if of:
             side, named = self.laid.side_called(of), set(self.candidates(of))
             here = [c for c in here if c in named or (side and self.laid.kind(c).side == side)]
@@ -252,7 +255,7 @@ class _Finder:
         if said is None or not places_called(self.laid, said[2]):
             return None
         at, many = place(self.laid, said[2]), int(said[1] or 1)
-        here = self._free(self.laid.stacks.get(at, ()))
+        here = self._seen_at(at)
         if not 1 <= many <= len(here):
             lie = "piece lies" if len(here) == 1 else "pieces lie"
             raise Illegal("8.2", f"{len(here) or 'No'} {lie} at {self.laid.told(at)}.")
@@ -276,6 +279,12 @@ class _Finder:
         said = _MANY.fullmatch(words)
         found = self.candidates(said[2]) if said else ()
         return self._one(said[2], found, int(said[1])) if said and found else None
+
+    def _seen_at(self, at: Place) -> list[Item]:
+        """What others see at a place too, for they read of the whole stack that went."""
+        tokens, sealed = self.laid.tokens, self.laid.sealed
+        here = self._free(self.laid.stacks.get(at, ()))
+        return [one for one in here if sealed or one not in tokens or not tokens[one].unseen]
 
     def _free(self, codes: Iterable[Item]) -> list[Item]:
         """Those that may be meant and were not named before."""

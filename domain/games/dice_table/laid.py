@@ -135,7 +135,8 @@ class Laid:
             elif self.item(code) == code:
                 found.setdefault(self.place(code), []).append((at(code).n, many, code))
         for code in self.state.taken:
-            found.setdefault(self.place(code), []).append((at(code).n, many, code))
+            if self.item(code) == code:
+                found.setdefault(self.place(code), []).append((at(code).n, many, code))
         for name, token in self.tokens.items():
             found.setdefault(token.place or "hidden", []).append((token.n, many, name))
         return {

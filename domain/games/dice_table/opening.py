@@ -13,7 +13,7 @@ from domain.games.dice_table.held import into_hands
 from domain.games.dice_table.laid import Laid
 from domain.games.dice_table.state import State
 from domain.games.dice_table.table import Happening, TableEvent
-from domain.games.dice_table.words import DECKS, Seat
+from domain.games.dice_table.words import BOX_DECKS, Seat
 
 
 class BoxOpened(TableEvent, frozen=True):
@@ -66,7 +66,7 @@ def opened(seats: tuple[Seat, ...], kit: str, setup: str, chance: Chance) -> Hap
     begins = {code: one.at for code, one in box.start.items()}
     yield from into_hands(Laid(begun, box), begun, begins)
     words = one_words(pile.name for pile in box.decks)
-    for place, pile, word in zip(DECKS, box.decks, words, strict=False):
+    for place, pile, word in zip(BOX_DECKS, box.decks, words, strict=False):
         cards = box.cards(pile)
         if cards:
             chance.seal(place, cards)

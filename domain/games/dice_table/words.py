@@ -2,14 +2,18 @@
 
 from typing import Literal
 
+from domain.kits.kit import MOST_SECRET
+
 SEATS = ("red", "blue", "green", "yellow", "white", "black")
 """Who may sit down, in their order."""
 
 Seat = str
 Winner = Literal["red", "blue", "green", "yellow", "white", "black", "nobody"]
 
-DECKS = tuple(f"deck-{n}" for n in range(1, 9))
-"""The places for decks, each with a chain of its own; people give them names."""
+BOX_DECKS = tuple(f"deck-{n}" for n in range(1, MOST_SECRET + 1))
+"""The places for decks on a table with a box, each with a chain of its own; people name them."""
+DECKS = BOX_DECKS[:8]
+"""Those on a table without one."""
 
 LAST_TURN = 9999
 MOST_DICE = 50

@@ -9,6 +9,7 @@ import msgspec
 
 from domain.kits.kit import (
     MOST_BYTES,
+    MOST_SECRET,
     Board,
     Code,
     Kind,
@@ -37,7 +38,7 @@ from service.words import later
 
 READER = 2
 """A later reader, which makes another kit of the same file, has a greater number."""
-MOST_PIECES, MOST_KINDS, MOST_PILES, MOST_CHAINS = 12_000, 10_000, 80, 24
+MOST_PIECES, MOST_KINDS, MOST_PILES = 12_000, 10_000, 80
 LONGEST_TITLE = 80
 
 
@@ -157,7 +158,7 @@ class _Module:
         hidden = node.get("faceDown", "Always") != "Never" and not back
         shuffle = node.get("shuffle", "Always")
         shuffled = shuffle == "Always" or (hidden and shuffle != "Never")
-        if hidden and shuffled and chains >= MOST_CHAINS:
+        if hidden and shuffled and chains >= MOST_SECRET:
             hidden = False
             self.left[later("piles that are cups, as there are more than 24 secret ones")] += 1
         if back:

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "e3d454174c6da30bf0ae9ed79b605f4b3eba6273da39ee89c652f9341efc4e59": {
+  "f15d233667f18c3a70bdb294cdd4d0cdfd6ef3e65063a19117abb400dc40f4f6": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "4bf6fde80f8cdb40f8d32468d73b15acb3c1959bd94d4f6e5d4efa2f8d8db16a": {
+  "87193f1f49c0113906137b5632f21e2c5aef4d5fa0705d5774e5cac2b719bf73": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "49bb3cefb4cca50a83ca61b6a874a15842b554553c3e66929e8213246bc619d0": {
+  "fb230d8f80c9ac7b3f9ffd06a3e1844b5a57ad5a18880f0d8486f63aaaa36b39": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c48b908f5aae3326cf03f4eb14d9f6095d51b8a90cc37834dc68fe505f271213": {
+  "0d71b28f243fdc691f7e9c637ff4d9d3b668fa29306c350abcc095cb87e2d7fc": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "358d77e03f94ca63f74a6a64a3c45c0c322387af9a17d9b718ccd5219fdddfd6": {
+  "644f9a3be0ceb48a4df6d06908ebbe398b2350d177555dc93b556e7554a6f312": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "2061859e7fe2cca54743820b9e9d7d23df3cb3c59ca4f46903ad15a7338e5e61": {
+  "5430ee16e0661e0fd3d0c98285d0a54323d5a2e625327d6399146f732ae38b09": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "70e8129b02d13c05df80e5070044cc28f906aa3f924ae1fe8e290408869d6e25": {
+  "e57f0e79f4e695ae4010437c4d30d12bca527fe5dc65853f32a6a711410510d6": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -154,7 +154,7 @@ def test_a_box_with_many_piles_begins_with_a_short_mail(house: PostHouse) -> Non
     )
     house.reply(BOB, "join")
     mail = flat(house.newest(ANNA))
-    assert "Red lays out 8 decks, shuffled: Strategy, pile0 and 6 more." in mail
+    assert "Red lays out 24 decks, shuffled: Strategy, pile0 and 22 more." in mail
     assert "pile6 5/5 · 23 more, all full" in mail
 
 
