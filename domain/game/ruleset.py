@@ -179,8 +179,6 @@ class Report(msgspec.Struct, frozen=True):
     """What matters most first; those for which there is no room are counted."""
     brief: tuple[str, ...]
     """The same in fewer words, where all of it would need more room."""
-    at: tuple[str, ...]
-    """Where each of them is, as the board is asked for it: “board A36”."""
     lines: int
     """How many lines of a mail it needs at most; what others leave free it may have too."""
 

@@ -251,6 +251,14 @@ def reported(reports: Sequence[Report]) -> str:
     return "\n".join(told)
 
 
+def all_units(reports: Sequence[Report], view: View, seat: str) -> str:
+    """A whole situation report, an entry a line; without one, where the units of a seat stand."""
+    if reports:
+        told = ((paragraph(one, "  ", "    ") for one in report.entries) for report in reports)
+        return "\n\n".join(map(titled, (report.title for report in reports), told))
+    return "\n".join(_units(view, seat, set(), len(view.pieces)))
+
+
 def _paragraph(report: Report, room: int) -> list[str]:
     """As many entries as there is room for, the first in full where all fit so, and how many more
     there are; [] if there is room for none."""
@@ -263,8 +271,7 @@ def _paragraph(report: Report, room: int) -> list[str]:
 def _told(report: Report, full: int, shown: int) -> list[str]:
     told = [*report.entries[:full], *report.brief[full:shown]]
     if left := len(report.entries) - shown:
-        asked = f"board {report.at[shown]}".rstrip()
-        told.append(_("… and {count} more: “{word}”", count=left, word=asked))
+        told.append(_("… and {count} more: “units”", count=left))
     return paragraph(" · ".join(told), f"{report.title}: ", "  ").split("\n")
 
 
@@ -312,8 +319,8 @@ def _called(piece: Piece) -> str:
 
 def _listed(told: Sequence[str], left: int) -> list[str]:
     more = counted(
-        "… and {count} more place: reply “board”.",
-        "… and {count} more places: reply “board”.",
+        "… and {count} more place: reply “units”.",
+        "… and {count} more places: reply “units”.",
         left,
         count=left,
     )

@@ -17,6 +17,7 @@ from service.mails.contents import SeatMail, Section
 from service.mails.now import Now, of_others
 from service.mails.parts import File
 from service.mails.plain_text import WIDTH, paragraphs
+from service.mails.short_text import all_units
 from service.mails.wording import unreached_told
 from service.people.post import Reply
 from service.reading.access import known_to
@@ -63,6 +64,8 @@ def _section(mailer: Mailer, board: MailBoard, now: Now, wanted: str) -> Section
             return _part_of_board(board.view, rest)
         view = replace(board.view, prompts=() if now.match.outcome else board.view.prompts)
         return Section(_("The board"), *(_text(view, width) for width in (WIDTH, NARROW)))
+    if what == "units":
+        return _every_unit(board.view, now)
     if what == "sheet":
         return _sheet(now)
     if what == "status":
@@ -81,6 +84,13 @@ def _section(mailer: Mailer, board: MailBoard, now: Now, wanted: str) -> Section
     if what == "place":
         return _place(board, now, rest)
     return _rules(now.rules, rest)
+
+
+def _every_unit(view: View, now: Now) -> Section:
+    seen = now.match.table.seen_by(now.seat)
+    reports = now.rules.sitrep(seen, now.seat, None) if now.match.begun else ()
+    told = all_units(reports, view, now.seat) or _("You have no units on the board.")
+    return Section(_("Your units"), told)
 
 
 def _part_of_board(view: View, asked: str) -> Section:

@@ -6,7 +6,7 @@ from typing import Any
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.position.lookup import CARDS
 from service.mails.plain_text import WIDTH
-from service.mails.short_text import MOST_REPORTED, reported
+from service.mails.short_text import MOST_REPORTED, all_units, reported
 from tests.games.tcs_omaha.board import at
 from tests.games.tcs_omaha.shore import ashore
 
@@ -52,7 +52,29 @@ def test_a_whole_beach_has_room_and_the_rest_is_counted_with_the_word_to_ask_for
     lines = reported(RULES.sitrep(ashore(crowd).state, "american", None)).split("\n")
     assert len(lines) <= MOST_REPORTED
     assert all(len(line) <= WIDTH for line in lines)
-    assert re.search(r"… and \d+ more: “board [A-D]\d+”", " ".join(lines))
+    assert re.search(r"… and \d+ more: “units”", " ".join(lines))
+
+
+def test_who_stands_under_the_guns_of_an_enemy_is_in_contact_though_it_reaches_nobody() -> None:
+    near = told(at("1/A/1/16@A30.14m mg/5/916@A38.14").state, "american")
+    assert near["In contact"] == ("A/1/16 moving: A30.14 1",)
+    beyond = told(at("1/A/1/16@A30.14m 1/5/916@A38.14").state, "american")
+    assert "In contact" not in beyond
+
+
+def test_leaders_come_behind_the_companies() -> None:
+    found = told(at("Taylor@A30.14 1/A/1/16@A31.14m 2/A/1/16@A31.14m").state, "american")
+    assert [one.split()[0] for one in found["Elsewhere"]] == ["A/1/16", "Taylor"]
+
+
+def test_the_word_units_tells_all_of_it_an_entry_a_line() -> None:
+    names = [name for name, card in CARDS.items() if card.side == "american" and card.kind.area]
+    crowd = " ".join(f"{name}@A{10 + n % 40}.17s" for n, name in enumerate(names[:200]))
+    now = ashore(crowd).state
+    whole = all_units(RULES.sitrep(now, "american", None), RULES.view(now, "american"), "american")
+    companies = {CARDS[name].company for name in names[:200]}
+    assert all(f"  {company}" in whole for company in companies)
+    assert all(len(line) <= WIDTH for line in whole.split("\n"))
 
 
 def test_nothing_is_reported_before_the_first_turn() -> None:

@@ -88,6 +88,7 @@ def test_a_short_mail_brings_the_checkpoint_as_a_file(house: PostHouse) -> None:
     [
         ("board", "THE BOARD"),
         ("status", "HOW THINGS STAND"),
+        ("show all my units", "YOUR UNITS"),
         ("story", "THE STORY OF"),
         ("story 1-2", "THE STORY OF TURNS 1 TO 2"),
         ("Story 1.", "THE STORY OF TURN 1"),
@@ -314,7 +315,7 @@ def test_how_one_stands_tells_where_ones_units_are_and_no_others(
     many = [Piece(str(n), f"unit-{n}", space, owner="german") for n, space in enumerate(SPACES)]
     spaces = tuple(Space(space, f"Place {space}", 0, 0) for space in SPACES)
     crowd = View(title="", turn="", phase="", maps=(Map("", spaces),), pieces=tuple(many))
-    assert "more places: reply “board”." in " ".join(holdings(crowd, "german").split())
+    assert "more places: reply “units”." in " ".join(holdings(crowd, "german").split())
 
 
 SPACES = tuple(map(str, range(60)))

@@ -21,7 +21,6 @@ class Told(NamedTuple):
     """What is told of a company or a place."""
 
     text: str
-    hex: str
     brief: str = ""
     """The same in fewer words."""
 
@@ -35,6 +34,7 @@ def sitrep(state: State, seat: str, before: State | None) -> tuple[Report, ...]:
     aims = _aims(state, side)
     close = {CARDS[name].company for names in aims.values() for name in names}
     pressed = {company for company, names in own.items() if any(_pressed(state, n) for n in names)}
+    close |= {company for company, names in own.items() if any(_watched(state, n) for n in names)}
     front = {company: names for company, names in own.items() if company in close | pressed}
     rear = {company: names for company, names in own.items() if company not in front}
     idle = {c: names for c, names in rear.items() if any(_idle(state, n) for n in names)}
@@ -42,10 +42,10 @@ def sitrep(state: State, seat: str, before: State | None) -> tuple[Report, ...]:
     first = sorted(front, key=lambda c: (c not in pressed, c not in close))
     reports = (
         _report("Changed", 2, _changed(before, state)),
-        _report("In contact", 4, (_company(state, c, front[c]) for c in first)),
+        _report("In contact", 3, (_company(state, c, front[c]) for c in first)),
         _report("Enemies", 3, _enemies(state, side, aims)),
         _report("Without orders", 1, (_area(state, c, idle[c]) for c in idle)),
-        _report("Elsewhere", 1, (_area(state, c, others[c]) for c in others)),
+        _report("Elsewhere", 2, (_area(state, c, others[c]) for c in sorted(others, key=_leads))),
         _report("Guns", 1, _guns(state, side)),
     )
     return tuple(report for report in reports if report.entries)
@@ -57,7 +57,6 @@ def _report(title: str, lines: int, told: Iterable[Told]) -> Report:
         title,
         entries=tuple(one.text for one in found),
         brief=tuple(one.brief or one.text for one in found),
-        at=tuple(one.hex.partition(".")[0] for one in found),
         lines=lines,
     )
 
@@ -73,6 +72,16 @@ def _pressed(state: State, name: str) -> bool:
     """Whether a unit is under fire or shaken."""
     unit = state.units[name]
     return bool(unit.hit or unit.pressed or unit.morale)
+
+
+def _watched(state: State, name: str) -> bool:
+    """Whether an enemy who is seen could fire at a unit (9.1)."""
+    return bool(aim.watching(state, name, state.units[name].hex, moving=False))
+
+
+def _leads(company: str) -> bool:
+    """Whether it is a leader, who belongs to none."""
+    return company in CARDS and kind(company).class_ == "leader"
 
 
 def _idle(state: State, name: str) -> bool:
@@ -147,7 +156,7 @@ def _area(state: State, company: str, names: Sequence[str]) -> Told:
     many = [str(len(names))] * (len(names) > 1) + [f"{n} {how}" for how, n in shaken.items()]
     more = f" ({', '.join(many)})" if many else ""
     text, brief = (f"{company} {' to '.join(_ends(one))}{more}" for one in (at, columns))
-    return Told(text, at[0], brief)
+    return Told(text, brief)
 
 
 def _ends(row: Sequence[str]) -> Sequence[str]:
@@ -165,7 +174,7 @@ def _enemies(state: State, side: Side, aims: dict[str, list[str]]) -> Iterator[T
         told = ", ".join(_foe(state, company, names) for company, names in there.items())
         by = few(sorted({CARDS[name].company for name in aims.get(hex_, ())}))
         reach = f" (reached by {listed(by)})" if by else ""
-        yield Told(f"{hex_} {told}{reach}", hex_, f"{hex_} {', '.join(there)}")
+        yield Told(f"{hex_} {told}{reach}", f"{hex_} {', '.join(there)}")
 
 
 def _foe(state: State, company: str, names: Sequence[str]) -> str:
@@ -178,19 +187,18 @@ def _changed(before: State | None, state: State) -> Iterator[Told]:
     """The steps that each company lost, the most first, and who came onto the map."""
     if before is None or not before.turn:
         return
-    lost, gone, at = Counter[str](), Counter[str](), dict[str, str]()
-    for name, unit in before.units.items():
+    lost, gone = Counter[str](), Counter[str]()
+    for name in before.units:
         company, now = CARDS[name].company, state.units.get(name)
         lost[company] += max(0, steps(before, name) - (steps(state, name) if now else 0))
         gone[company] += now is None
-        at[company] = unit.hex
     for company, many in lost.most_common():
         if many:
             units = f" ({gone[company]} gone)" if gone[company] else ""
-            yield Told(f"{company} lost {many}{units}", at[company])
+            yield Told(f"{company} lost {many}{units}")
     new = [n for n in state.units if n not in before.units]
     if companies := tuple(_companies(state, new)):
-        yield Told(f"new: {listed(few(companies))}", state.units[new[0]].hex)
+        yield Told(f"new: {listed(few(companies))}")
 
 
 def _guns(state: State, side: Side) -> Iterator[Told]:
@@ -199,4 +207,4 @@ def _guns(state: State, side: Side) -> Iterator[Told]:
         if battery.side == side and artillery.guns(state, name):
             left = artillery.missions_left(state, name)["he"]
             told = f"{left} missions" if left > LOW else f"low, {left} left"
-            yield Told(f"{name} {told}{', called' if battery.used else ''}", "")
+            yield Told(f"{name} {told}{', called' if battery.used else ''}")
