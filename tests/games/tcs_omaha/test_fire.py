@@ -2,13 +2,16 @@
 
 import pytest
 
+from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.fire import StepsLost, UnitDestroyed, area, point, retreating
 from domain.games.tcs_omaha.fire.area import MoraleRolled
 from domain.games.tcs_omaha.fire.point import ClosedIn, PointFired
 from domain.games.tcs_omaha.fire.retreating import CompanyShaken, MoraleFell
-from domain.games.tcs_omaha.position.lookup import Now, ground
+from domain.games.tcs_omaha.position.lookup import Now, ground, kind
+from domain.games.tcs_omaha.position.naming import several
 from domain.games.tcs_omaha.printed import TABLES
 from tests.games.tcs_omaha.board import at, unit
+from tests.games.tcs_omaha.shore import ashore
 
 FARM = "1/5/916@A36.09"
 LANE = "1/A/1/16@A40.09 1/5/916@A40.06"
@@ -43,6 +46,38 @@ def test_a_target_must_be_seen_within_reach_and_hurt() -> None:
     armour = at("1/5/916@A40.09 1/A/741@A40.06", side="german")
     armour.when("german", "fire A40.06 with 1/5/916").refused("6.2", "nothing that area fire")
     armour.when("german", "fire A40.06 with 1/5/916 at 1/A/741").refused("6.2", "no gun")
+
+
+@pytest.mark.rule("22.2")
+def test_of_several_units_those_fire_that_can() -> None:
+    now = at("1/A/1/16@A40.09 2/A/1/16@A40.09a 3/A/1/16@A40.11 1/5/916@A40.06")
+    for units in ("A/1/16", "1/A/1/16 2/A/1/16 3/A/1/16", "3/A/1/16, 2/A/1/16 and 1/A/1/16"):
+        fired = now.when("american", f"fire A40.06 with {units}", 1, 1)
+        assert [n for n in fired.state.units if unit(fired, n).fired] == ["1/A/1/16"], units
+    acted = now.when("american", "fire A40.06 with 2/A/1/16 3/A/1/16")
+    acted.refused("6.2", "5 hexes from 3/A/1/16")
+
+
+@pytest.mark.rule("6.7")
+def test_a_gun_fires_at_the_only_target_that_needs_one() -> None:
+    now = at("1/A/741@A40.09 1/A/1/16@A40.09 1/Marder/352@A40.06")
+    fired = now.when("american", "fire A40.06 with 1/A/741", 1, 1)
+    assert [one.victim for one in fired.happened if isinstance(one, PointFired)] == ["1/Marder/352"]
+    now.when("american", "fire A40.06 with 1/A/1/16").refused("6.2", "nothing that area fire")
+    two = at("1/A/741@A40.09 1/Marder/352@A40.06 2/Marder/352@A40.06")
+    two.when("american", "fire A40.06 with 1/A/741").refused(
+        "6.7", "“1/Marder/352” or “2/Marder/352”"
+    )
+
+
+@pytest.mark.rule("22.2")
+def test_rocket_pits_fire_only_if_they_are_named() -> None:
+    assert kind("1/Pits").mortar
+    german = ashore("1/Pits@A30.12 1/E/2/16@A33.17", side="german").state
+    for word in ("all", "all-mortars"):
+        with pytest.raises(Illegal):
+            several(german, "german", (word,))
+    assert several(german, "german", ("all-pits",)) == ["1/Pits"]
 
 
 @pytest.mark.rule("6.3")

@@ -3,6 +3,9 @@
 import functools
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
+from domain.game.grammar.words import either
 from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import command
 from domain.games.tcs_omaha.fire import UnitDestroyed, aim, area, point
@@ -81,23 +84,45 @@ class Fire(TcsOrder, frozen=True):
             yield from order.leads_to(state, side, chance)
             return
         target = foes_at(state, side, self.target)
+        if self.victim is None and (only := self._only_hard(state, side, target)):
+            yield from replace(self, victim=only).leads_to(state, side, chance)
+            return
         weapon: Weapon = "area" if self.victim is None else "point"
-
-        def cannot(name: str) -> str:
-            why = can_fire(state, name, weapon)[1]
-            return why or ("" if self.victim else aim.area_reach(state, name, target))
-
-        names = several(state, side, self.units, cannot)
-        for name in names:
-            rule, why = can_fire(state, name, weapon)
-            if rule:
-                raise Illegal(rule, f"{why[0].upper()}{why[1:]}.")
-        now = Now(state)
+        now, names = Now(state), self._able(state, side, target, weapon)
         if self.victim is not None:
             yield from _point(now, side, names, target, self.victim, chance)
         else:
             yield from _area(now, side, names, target, chance)
         yield from triggered(now, state, names)
+
+    def _able(self, state: State, side: Side, target: str, weapon: Weapon) -> list[str]:
+        """Those of its units that can fire (22.2); if none can, one that does not reach, to tell
+        why; Illegal if none may fire at all."""
+        ready, why_not = list[str](), dict[str, str]()
+        for name in several(state, side, self.units):
+            rule, why = can_fire(state, name, weapon)
+            if rule:
+                why_not.setdefault(rule, why)
+            else:
+                ready.append(name)
+        if not ready:
+            rule, why = next(iter(why_not.items()))
+            raise Illegal(rule, f"{why[0].upper()}{why[1:]}.")
+        victim = enemy(state, side, self.victim) if self.victim else ""
+        reach = aim.point_reach if victim else aim.area_reach
+        return [n for n in ready if not reach(state, n, victim or target)] or ready[:1]
+
+    def _only_hard(self, state: State, side: Side, target: str) -> str:
+        """The one target on a hex that only guns can hurt, if one of the units has a gun (6.7);
+        Illegal for several such targets."""
+        there = aim.targets(state, side).get(target, [])
+        guns = any(kind(name).attack for name in several(state, side, self.units))
+        if not there or any(map(aim.soft, there)) or not guns:
+            return ""
+        if len(there) > 1:
+            told = f"Only guns hurt what stands on {target}; fire at one: {either(there)}."
+            raise Illegal("6.7", told)
+        return there[0]
 
     def said(self, state: State, seat: str) -> str:
         who = called_all(state, self.units)

@@ -105,7 +105,7 @@ def _names(words: Iterable[str]) -> list[str]:
 def _group(state: State, side: Side, word: str) -> list[str]:
     """The units on the map of a group that a word names: [] for one unit, or for none."""
     if word == "all":
-        return list(of_side(state, side))
+        return [name for name in of_side(state, side) if kind(name).class_ != "pit"]
     if is_one := _KINDS.get(word.removeprefix("all-")):
         return [name for name in of_side(state, side) if is_one(kind(name))]
     if word in (groups := _groups(state, side)):
@@ -147,12 +147,15 @@ _KINDS: dict[str, Callable[[Kind], bool]] = {
     "tanks": lambda one: one.tank,
     "vehicles": lambda one: one.class_ in ("vehicle", "carrier"),
     "guns": lambda one: one.class_ == "gun",
-    "mortars": lambda one: one.mortar,
+    "mortars": lambda one: one.mortar and one.class_ != "pit",
+    "pill-boxes": lambda one: one.class_ == "pillbox",
+    "pits": lambda one: one.class_ == "pit",
     "machine-guns": lambda one: one.class_ == "weapons" and not one.mortar,
     "infantry": lambda one: one.class_ == "infantry",
     "engineers": lambda one: one.engineer,
 }
-"""All units of a side that are of a kind, as people name them: "all tanks"."""
+"""All units of a side that are of a kind, as people name them: "all tanks". Rocket pits, which have
+one shot each, fire only if they are named."""
 
 
 @of_units
