@@ -22,6 +22,7 @@ from service.audit.log import Command, Log
 from service.audit.mailboxes import mails
 from service.audit.reporting.number import by_number, number_of, some
 from service.audit.reporting.report import AuditFailed
+from service.letters.for_matches import parted
 from service.letters.instruction import may_name
 from service.letters.letters import BadLetter, Letter, read_letter
 from service.letters.lines import instructions
@@ -139,7 +140,7 @@ class Sent:
         if not posted.letter.text.strip():
             self._unreadable += 1
             return
-        lines, tries = _orders_of(posted.letter, log, log.commands.get(alone))
+        lines, tries = _orders_of(posted, log, log.commands.get(alone))
         placed = self._placed(posted, lines)
         strange = {alone, *posted.several} - {id_ for id_, _ in placed}
         if extra := next(filter(log.commands.get, strange), None):
@@ -223,13 +224,15 @@ def _hash(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _orders_of(letter: Letter, log: Log, alone: Command | None) -> tuple[list[str], bool]:
+def _orders_of(posted: Posted, log: Log, alone: Command | None) -> tuple[list[str], bool]:
     """The lines of a letter that are orders, by the words of its game in whatever version is here,
     and whether it only tries them; ``alone`` is what the log has as the only one."""
     verbs = {verb_of(kind) for kind in log.rules.orders} if log.rules else set()
     kinds = order_kinds(log.rules) if log.rules else ()
     also = {"reads": partial(is_said, log.codec)} if log.codec else {}
-    said = instructions(letter.text, verbs, kinds, letter.names, **also)
+    letter = posted.letter
+    text, _others = parted(letter.text, posted.match, posted.seat)
+    said = instructions(text, verbs, kinds, letter.names, **also)
     tries = any(one.kind == "check" and not one.text for one in said)
     lines = [one.command for one in said if one.command]
     if log.codec:  # no log holds what is none: only the house knows each name that they sign with

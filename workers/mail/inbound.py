@@ -27,7 +27,7 @@ from service.store.post.mails import bounced_statement
 from service.store.recorder import BadStore
 from service.store.repository import NewerRules
 from service.words import _, later, speaking
-from workers.mail import public_inbox, seated, short_mails
+from workers.mail import elsewhere, public_inbox, short_mails
 from workers.mail.inbox import LetterOutcome, TurnedAway
 from workers.mail.mailer import Mailer
 from workers.mail.seated import NOT_OURS
@@ -250,7 +250,7 @@ def _of_person(
             return done
     if replies:
         found = _chosen(mailer, replies, letter.sender)
-        return seated.of_holder(mailer, kept, letter, *found)
+        return elsewhere.received(mailer, kept, letter, *found, read)
     if any(a.lower() == mailer.post.address for a in to):
         proved = not mailer.settings.mail_authserv or _verdict(mailer, letter) == "genuine"
         return public_inbox.received(mailer, kept, letter, proved=proved)

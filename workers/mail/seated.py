@@ -76,7 +76,7 @@ def of_holder(
     mailer: Mailer, kept: ClaimedLetter, letter: Letter, reply: Reply, address: str
 ) -> LetterOutcome:
     """Have done what a letter to a seat says. Raises TurnedAway, DiceFall and NewerRules."""
-    holder = _holder(mailer, letter, reply)
+    holder = writer_of(mailer, letter, reply)
     try:
         match = mailer.matches.repository.match(reply.match)
     except NoSuchMatch:
@@ -180,7 +180,8 @@ def _subject(letter: Letter) -> str:
 _REPLY = re.compile(r"((re|aw|antw|sv|vs|rif|ref|tr|wg|fwd?)(\[\d+\])? ?: ?)+", re.IGNORECASE)
 
 
-def _holder(mailer: Mailer, letter: Letter, reply: Reply) -> Holder:
+def writer_of(mailer: Mailer, letter: Letter, reply: Reply) -> Holder:
+    """Who holds the seat that a letter answers for. Raises TurnedAway if they did not write it."""
     holder = mailer.people.holder(reply.match, reply.seat)
     if holder is None:
         raise TurnedAway("Nobody plays this seat by mail.", _NO_HOLDER)

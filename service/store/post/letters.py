@@ -125,6 +125,12 @@ def letter_state(store: Recorder, letter: str) -> str | None:
     return str(rows[0][0]) if rows else None
 
 
+def outcome_of_letter(store: Recorder, letter: str) -> tuple[str, str]:
+    """How far a letter has come, and the report of what became of it; "" for none."""
+    rows = store.query("SELECT state, report FROM letters WHERE id=?", (letter,))
+    return (str(rows[0][0]), str(rows[0][1])) if rows else ("", "")
+
+
 def put_aside_statement(letter: str, why: str) -> Statement:
     """Puts a letter aside that nobody has read yet."""
     sql = "UPDATE letters SET state='quarantined', reason=?, claim='' WHERE id=? AND state='new'"

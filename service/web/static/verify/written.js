@@ -57,7 +57,7 @@ const clean = (text) => plainMarks(bare(text));
 const QUOTED = /^ *(?:>|\|>|\u00a6>)/;
 const RULE = /^(?:-{2,}|_{2,})(?:.*(?:-{2,}|_{2,}))?$/;
 const FIELD = /^(?!note\b|notiz\b)[*_]?\p{L}[\p{L} -]{1,19}[*_]? ?: ?\S/u;
-const ENDS = /^(?:end|ende|fin)[ .,;!…]*$/i;
+const ENDS = /^(?:end|ende|fin)[ .,;!…]*$|^(?:match|partie) [a-z0-9]{10}(?:,? (?:as|als|comme) (?:the )?[\w-]{1,32})? ?:/i;
 const ATTRIBUTION = /(?:@|\b\d{1,2}[:.]\d\d\b|\b\d{4}\b).*:$/;
 
 function ownLines(text) {
