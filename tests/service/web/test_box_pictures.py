@@ -122,6 +122,18 @@ def test_spectators_see_what_is_its_makers_own_work(house: WebHouse) -> None:
     assert asked(stranger, found[0]) == 200
 
 
+def test_names_that_are_markup_are_only_letters_on_every_page(house: WebHouse) -> None:
+    evil = "<script>alert(1)</script>"
+    text = PRIVATE.replace('title = "', f'title = "{evil}', 1).replace("Dummy |", f"{evil} |", 1)
+    anna, blue = brought(house, text), house.reader()
+    match = opened(anna, blue)
+    blue.fill(f"/m/{match}/orders", orders=f"cover {evil} at 0205\nnote {evil}", do="send")
+    for path in (f"/m/{match}", f"/m/{match}/story", f"/m/{match}/replay.html", "/boxes",
+                 "/boxes/river", "/"):  # fmt: skip
+        assert evil not in anna.get(path), path
+    assert "&lt;script&gt;alert(1)" in anna.get("/boxes/river")
+
+
 def test_what_is_covered_is_in_no_page_of_another_seat(house: WebHouse) -> None:
     anna, blue = brought(house), house.reader()
     match = opened(anna, blue)
