@@ -25,7 +25,7 @@ from tests.rigs.cheaper import (
 )
 from tests.rigs.luck import LUCK, ByPlace, examples
 from tests.rigs.new_store import new_store
-from tests.rigs.no_net import beacon_off
+from tests.rigs.no_net import beacon_off, of_nobody
 from tests.rigs.postgres import Postgres
 from tests.rigs.sheets import draw_once
 from tests.rigs.skips import told
@@ -45,6 +45,7 @@ Flask.jinja_options = {"bytecode_cache": Kept()}
 write_to_memory()
 draw_once()
 compile_once()
+of_nobody()
 beacon_off()
 
 settings.register_profile(
