@@ -15,6 +15,7 @@ from domain.game.view.text_board import plain
 from domain.journal.entries import TALK, lot, read_entry
 from domain.journal.timestamps import between
 from domain.match.codec import Codec
+from domain.match.events.ahead import Reacted
 from domain.match.events.clock import ClockSet
 from domain.match.events.lifecycle import OrderGiven
 from domain.match.parts.dice import Dice, Due
@@ -82,7 +83,8 @@ class Happened:
 
     def _summed(self, rows: Sequence[ChronicleRow]) -> Iterator[ChronicleRow]:
         """Without what the game leaves out of mails, and with many of a kind as one sentence."""
-        for topic, found in groupby(rows, key=lambda row: self._topics.get(row.n, "")):
+        shown = self._without_idle_answers(rows)
+        for topic, found in groupby(shown, key=lambda row: self._topics.get(row.n, "")):
             run, kind = list(found), self._codec.kinds.get(topic)
             told = self._codec.rules.summed.get(kind) if kind else None
             if told and len(run) >= MANY:
@@ -90,6 +92,14 @@ class Happened:
                 yield from (_in_words(replace(run[-1], text=text)) for text in many)
             elif told != "":
                 yield from map(_in_words, run)
+
+    def _without_idle_answers(self, rows: Sequence[ChronicleRow]) -> Iterator[ChronicleRow]:
+        """Without answers by standing orders that led to nothing but what the game leaves out."""
+        topics = [self._topics.get(row.n, "") for row in rows]
+        for row, topic, follows in zip(rows, topics, [*topics[1:], ""], strict=False):
+            kind = self._codec.kinds.get(follows)
+            if topic != Reacted.topic or not kind or self._codec.rules.summed.get(kind) != "":
+                yield row
 
 
 def _together(lines: Sequence[tuple[Summing | None, ReportLine]]) -> Iterator[ReportLine]:

@@ -4,7 +4,7 @@ from domain.game.ruleset import Judge, Ruleset
 from domain.games.tcs_omaha import GAME, rules
 from domain.games.tcs_omaha.bot import LEVELS
 from domain.games.tcs_omaha.command.sheets import SheetWritten
-from domain.games.tcs_omaha.fire.answering import REACTIONS, window
+from domain.games.tcs_omaha.fire.answering import REACTIONS, Waved, window
 from domain.games.tcs_omaha.fire.area import Rallied
 from domain.games.tcs_omaha.landing import BoatRan
 from domain.games.tcs_omaha.position import State
@@ -48,6 +48,7 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     phases=(*PHASES.values(), CLEAN_UP),
     summed={
         PartBegan: "",
+        Waved: "",
         SheetWritten: "{count} operation sheets are written.",
         Rallied: summed.rallied,
         BoatRan: summed.ran,

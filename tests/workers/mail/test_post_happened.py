@@ -6,6 +6,7 @@ import pytest
 
 from domain.games import library
 from domain.match.codec import Codec
+from domain.match.events.ahead import Reacted
 from service.mails.contents import SeatMail
 from service.mails.html_page import html_page
 from service.mails.report import LetterReport, ReportLine
@@ -46,6 +47,14 @@ def test_phases_are_left_out_and_many_of_a_kind_are_one_sentence(
     kinds: list[str], told: list[str]
 ) -> None:
     assert [row.text for row in story(*kinds).rest(final=False)] == told
+
+
+def test_a_standing_order_that_lets_all_pass_is_not_told_at_each_step() -> None:
+    kinds = ["Marched", "", "Waved", "", "Waved", "", "UnitDestroyed"]
+    topics = {n: f"tcs_omaha.{kind}" if kind else Reacted.topic for n, kind in enumerate(kinds)}
+    rows = [ChronicleRow(n, 1, "", f"{n}.") for n in range(len(kinds))]
+    told = Happened(Codec(library()["tcs_omaha"]), rows, topics).rest(final=False)
+    assert [row.text for row in told] == ["0.", "5.", "6."]
 
 
 def test_what_an_order_led_to_stands_under_it_and_nowhere_else() -> None:
