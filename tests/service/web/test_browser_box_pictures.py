@@ -143,3 +143,19 @@ def test_an_empty_picture_is_shown_and_counters_are_dragged_onto_it(
     page.locator(".drafted code", has_text="deploy Foxhole at 0703").wait_for()
     assert page.locator(".glass").count() == 0
     hand.goes()
+
+
+def test_what_is_seen_of_a_picture_is_framed_alike_by_day_and_night(
+    served: Served, browser: Any, tmp_path: Any
+) -> None:
+    hand = seated_at(served, browser, FREE, tmp_path)
+    page = hand.page
+    page.locator("html[data-settled]").wait_for()
+    page.locator("#stage").press("+")
+    frame = page.locator(".locator .window")
+    colours = set()
+    for light in ("light", "dark"):
+        page.emulate_media(color_scheme=light)
+        colours.add(frame.evaluate("one => getComputedStyle(one).stroke"))
+    assert len(colours) == 1
+    hand.goes()

@@ -52,7 +52,7 @@ function opened(stage, svg, full, go) {
     const middle = onBoard({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
     small.append(node("circle", { class: "lit", cx: middle.x, cy: middle.y }));
   }
-  small.append(node("rect", { class: "window" }));
+  small.append(node("rect", { class: svg.querySelector(".printed.own") ? "window own" : "window" }));
   const press = (event) => {
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(small.getScreenCTM().inverse());
     go(at.x, at.y);
