@@ -22,6 +22,7 @@ from domain.table.letter import kept, may_wait, must_wait
 from domain.table.plans import check_changes
 from domain.table.play import give
 from domain.table.recall import waiting
+from domain.table.standing import not_asked
 from domain.table.takeback import TakeBack, check_own
 from domain.table.talk import Note
 from service.application.hints import hinted
@@ -161,6 +162,10 @@ class _Letter:
             if order.ends and (why := skips(self._codec, self._seat, meant, match, named)):
                 self.reports.append(LineReport(text, "skipped", why))
                 return
+        rules, now = self._codec.rules, match.table.position
+        if self._written and (why := not_asked(rules, now, self._seat, order)):
+            self.reports.append(LineReport(text, "skipped", why))  # by what stands above it
+            return
         if isinstance(order, Note) and is_seat_muted(self._store, request.match, self._seat):
             raise Illegal("table.13", "The operator of this house took the word from you.")
         if isinstance(order, TakeBack):

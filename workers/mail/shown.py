@@ -99,7 +99,8 @@ def _part_of_board(view: View, asked: str) -> Section:
     named, spaces = _bare(asked), [s for m in view.maps for s in m.spaces]
     there = {s.id for m in view.maps if _bare(m.title) == named for s in m.spaces}
     there = there or {s.id for s in spaces if named in (_bare(s.id), _bare(s.name))}
-    there = there or {s.id for s in spaces if _bare(s.id.rpartition(".")[0]) == named}
+    held = {p.space for p in view.pieces}
+    there = there or {s for s in held if _bare(s.rpartition(".")[0]) == named}
     there = there or {p.space for p in view.pieces if _is_of(p, asked)}
     if not there:
         return Section(_("The board"), _("No place and no map is called {words}.", words=asked))

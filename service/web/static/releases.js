@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "84937ea57d28c4c2171982ce47d3a0f4266ef544c17b6e6144e1212099e51682": {
+  "3865169be38ba036036c5c8c98a64a0b91bf0ec44e1ad972b0caac23facc0113": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1ca9f8a2a1818ad67e2f166a9212ed892e4ac39074ab0506f26002b5f7a84170": {
+  "0d616e6cbf835de4e707fd9745065c2ab28e6b50646a88190a64a464e65f1ce2": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "59487c7e8c29cc4c63583cd1b517c22adec2740bf07355a39349323014c7ed10": {
+  "712bb47f9ddcb19ee4c73dbd8bd30743a15b05aae1a6c3bb0dd128632639cc9a": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "82d2bd37b9ac011d6df7aebe7bceb6aa7ec63d8e348b4f8811c578a78a7ff4b8": {
+  "c1d6d5c589b9cc048c4e13e8efa9f61a2f1228d3ee55246cd8f4349903f5f323": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "e743a645ae4052102225d90f50dfd0bf0560323291dec6ea730a65536207cdab": {
+  "0b795d6db5422a4beebad9cf283446965f979cd2bae451248e9e5ba06d2c3671": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "9320c6237299cd7532c4994d418bfd77391a00a6c0b23e32b46f836789822b59": {
+  "f0825de61991572c9b9c992ea23b31e143a9b581e73a437e607c616b27298a46": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "d2022e9a0671e2c2d69bab9eb5c5d49ff299de9391b86c7412ba3cc27c88a9db": {
+  "85dcac7fef08dab97603c07bac63f3c36bdc7b865efe18c14ca223b95b66ca77": {
     "game": "utah_beach",
     "version": 1,
     "in": [
