@@ -174,6 +174,17 @@ def test_an_address_that_is_nobodys_can_be_forgotten(store: Recorder) -> None:
     assert not people.knows(ANNA)
 
 
+def test_what_names_a_like_address_stays(store: Recorder) -> None:
+    acts = [("1", "address an%a_b@x.example"), ("2", "address anna-b@x.example")]
+    insert = (
+        "INSERT INTO acts (id, at, operator, act, object, match, why) "
+        "VALUES (?,1,'','ban',?,'','x')"
+    )
+    store.write([(insert, act) for act in acts])
+    People(store).forget("", "an%a_b@x.example")
+    assert store.query("SELECT object FROM acts ORDER BY id") == [("forgotten",), (acts[1][1],)]
+
+
 @pytest.mark.parametrize("reads", [False, True])
 def test_no_byte_is_left_in_the_file_or_its_log(tmp_path: Any, reads: bool) -> None:
     """Pages that were split keep old bytes, whatever is deleted: the file is written anew."""

@@ -106,16 +106,20 @@ def acts_in(store: Recorder, match: str) -> list[ActDone]:
     return [ActDone(*row) for row in store.query(sql, (match,))]
 
 
+def named(name: str) -> str:
+    """What LIKE finds a name by: each of its characters stands for itself, with ESCAPE '!'."""
+    plain = "".join(f"!{one}" if one in "!%_" else one for one in name)
+    return f"%{plain}%"
+
+
 def forget_in_acts(player: str, *addresses: str) -> list[Statement]:
     """Takes a person out of what operators did: that something was done stays."""
-    named = [name for name in (player, *addresses) if name]
+    names = [name for name in (player, *addresses) if name]
+    found = "LOWER(object || ' ' || why) LIKE ? ESCAPE '!'"
     return [
         ("UPDATE acts SET operator=? WHERE operator=? AND operator<>''", (FORGOTTEN, player)),
         *(
-            (
-                "UPDATE acts SET object=?, why='' WHERE LOWER(object || ' ' || why) LIKE ?",
-                (FORGOTTEN, f"%{name}%"),
-            )
-            for name in named
+            (f"UPDATE acts SET object=?, why='' WHERE {found}", (FORGOTTEN, named(name)))
+            for name in names
         ),
     ]

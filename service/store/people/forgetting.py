@@ -12,7 +12,7 @@ from service.store.house.barred import (
     free_statement,
     is_barred,
 )
-from service.store.house.operators import forget_in_acts
+from service.store.house.operators import forget_in_acts, named
 from service.store.people.clubs import forget_in_clubs
 from service.store.people.players import hash_of
 from service.store.recorder import Recorder, Statement
@@ -78,8 +78,8 @@ def forget_where_named(store: Recorder, address: str) -> list[Statement]:
             ((raw,),) = store.query(f"SELECT raw FROM {table} WHERE id=?", (name,))
             if address.encode() in bytes(raw).lower():
                 emptied.append((f"UPDATE {table} SET raw=? WHERE id=?", (b"", name)))
-    told = ("UPDATE letters SET report='', reason='' WHERE LOWER(report || reason) LIKE ?",
-            (f"%{address}%",))  # fmt: skip
+    sql = "UPDATE letters SET report='', reason='' WHERE LOWER(report || reason) LIKE ? ESCAPE '!'"
+    told = (sql, (named(address),))
     return [*emptied, told]
 
 
