@@ -126,6 +126,18 @@ def test_a_unit_changes_its_mode_once_a_turn() -> None:
     now.when("american", "mode move A/1/16").then(ModeChanged(("1/A/1/16",), "move"))
 
 
+@pytest.mark.rule("22.2")
+def test_units_that_are_in_a_mode_already_stop_no_others_and_no_letter() -> None:
+    now = at("1/A/1/16@A34.14 2/A/1/16@A35.14m 1/5/916@A36.09", stage="plan")
+    for units in ("A/1/16", "2/A/1/16 1/A/1/16", "all-infantry"):
+        changed = now.when("american", f"mode move {units}").then(
+            ModeChanged(("1/A/1/16",), "move")
+        )
+        changed.when("american", f"mode move {units}").then(ModeChanged((), "move"))
+    worn = at("1/A/1/16@A34.14s 2/A/1/16@A35.14p 1/5/916@A36.09", stage="plan")
+    worn.when("american", "mode move A/1/16").refused("23.3", "suppressed")
+
+
 @pytest.mark.rule("23.3")
 def test_a_suppressed_unit_does_not_get_up() -> None:
     now = at("1/A/1/16@A34.14s 2/A/1/16@A35.14ms 3/A/1/16@A35.13mp 1/5/916@A36.09", stage="plan")

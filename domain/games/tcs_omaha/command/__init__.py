@@ -37,8 +37,10 @@ class ModeChanged(TcsEvent, frozen=True):
         return with_units(state, self.units, mode=self.mode, turned=True, quiet=0, dug=False)
 
     def told(self, state: State) -> str:
-        verb = "goes" if len(self.units) == 1 else "go"
-        return f"{listed(self.units)} {verb} into {self.mode.capitalize()} Mode."
+        mode = f"{self.mode.capitalize()} Mode"
+        if not self.units:
+            return f"All that can be are in {mode} already."
+        return f"{listed(self.units)} {'goes' if len(self.units) == 1 else 'go'} into {mode}."
 
 
 class Change(TcsOrder, frozen=True):
@@ -72,6 +74,9 @@ class Change(TcsOrder, frozen=True):
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """Units, companies or all that can go into a mode (23.3)."""
         names = several(state, side, self.units, lambda n: can_turn(state, n, self.mode))
+        every = several(state, side, self.units)
+        if len(every) > 1 and any(state.units[n].mode == self.mode for n in every):
+            names = [n for n in names if not can_turn(state, n, self.mode)]  # 22.2
         for name in names:
             rule, why = _turning(state, name, self.mode)
             if rule:
