@@ -295,7 +295,7 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     the match. The seats are the other people at the table; Illegal where it may not give up."""
     adjudicate: Callable[[State], Outcome] | None = None
     """How a match stands that is ended where it is; without it nobody wins."""
-    sitrep: Callable[[State, Seat, State | None], tuple[Report, ...]] = field(default=lambda *_: ())
+    sitrep: Callable[[State, Seat, State | None], tuple[Report, ...]] | None = None
     """How a seat stands, where a mail cannot tell a whole board: from what it knows now and knew at
     its last mail, what matters most first. Without it a mail lists units by place."""
     reactions: tuple[Reaction, ...] = ()

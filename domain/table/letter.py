@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.game.grammar.orders import NotUnderstood
-from domain.game.ruleset import Illegal, Moment, Order, Seat
+from domain.game.ruleset import Illegal, Moment, Order, Ruleset, Seat
 from domain.match.codec import Codec
 from domain.match.match import Match
 from domain.match.parts.rest import Rest, RestLine
@@ -23,12 +23,21 @@ from domain.table.grammar.lines import read_line
 from domain.table.grammar.phases import skips
 from domain.table.play import give
 from domain.table.recall import wait
-from domain.table.standing import StandingOrder
+from domain.table.standing import StandingOrder, check_answer
 from domain.table.table_order import TableOrder
 from domain.table.talk import Note
 
 AnyCodec = Codec[Any, Any, Any]
 AnyMatch = Match[Any]
+
+
+def not_asked(rules: Ruleset[Any, Any, Any], position: Any, seat: Seat, order: Order) -> str:
+    """Why an answer comes too late or too early to be one; "" for any other order."""
+    try:
+        check_answer(rules, position, seat, order)
+    except Illegal as error:
+        return error.reason
+    return ""
 
 
 def may_wait(match: AnyMatch) -> bool:

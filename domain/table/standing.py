@@ -160,15 +160,6 @@ def check_answer(rules: AnyRules, position: Any, seat: Seat, order: Order) -> No
         raise Illegal("table.22", _too_early(answered, position, line(order)))
 
 
-def not_asked(rules: AnyRules, position: Any, seat: Seat, order: Order) -> str:
-    """Why an answer comes too late or too early to be one; "" for any other order."""
-    try:
-        check_answer(rules, position, seat, order)
-    except Illegal as error:
-        return error.reason
-    return ""
-
-
 def _too_early(reactions: Sequence[Reaction], position: Any, said: str) -> str:
     """Why there is nothing to answer, and how it is answered ahead where it may come."""
     may = [reaction for reaction in reactions if reaction.arises(position)]

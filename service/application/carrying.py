@@ -18,11 +18,10 @@ from domain.match.seeing import moment
 from domain.match.writing import Commit, Context, WouldRoll
 from domain.table.grammar.lines import Read, order_kinds, order_lines, read_said
 from domain.table.grammar.phases import AnyCodec, skips
-from domain.table.letter import kept, may_wait, must_wait
+from domain.table.letter import kept, may_wait, must_wait, not_asked
 from domain.table.plans import check_changes
 from domain.table.play import give
 from domain.table.recall import waiting
-from domain.table.standing import not_asked
 from domain.table.takeback import TakeBack, check_own
 from domain.table.talk import Note
 from service.application.hints import hinted

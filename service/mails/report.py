@@ -102,7 +102,7 @@ def title_of(lines: Sequence[ReportLine]) -> str:
         return later("Some lines were only tried; the others were carried out.")
     if "done" in fates:
         return (
-            later("Your orders were carried out, except those for another phase.")
+            later("Your orders were carried out, except those that came too late.")
             if "skipped" in fates
             else later("Your orders were carried out.")
         )

@@ -124,7 +124,7 @@ def turn(
         turn = _with_chains(mailer, turn, board.match)
     if not match.begun or _only_shown(turn):
         return turn
-    before = None if final else _before(mailer, board, seat, since)
+    before = None if final else _before(mailer, match, board, seat, since)
     turn = with_board(mailer, turn, match, seat, board.view, before)
     turn = with_coach(turn, mailer.matches, board.match, match, seat, board.view)
     return with_set_ups(turn, mailer.matches.repository, board.match, match, seat)
@@ -184,9 +184,12 @@ def _head(
     )
 
 
-def _before(mailer: Mailer, board: MailBoard, seat: str, since: int) -> Any:
-    """The position that the seat saw before entry ``since``; None for none."""
-    return mailer.matches.repository.table_at(board.match, since).seen_by(seat) if since else None
+def _before(mailer: Mailer, match: AnyMatch, board: MailBoard, seat: str, since: int) -> Any:
+    """The position that the seat saw before entry ``since``, if its mail tells what changed."""
+    tells = mailer.matches.rules_of(match).sitrep or len(board.view.maps) > 1
+    if not since or not tells:
+        return None
+    return mailer.matches.repository.table_at(board.match, since).seen_by(seat)
 
 
 def _question(mailer: Mailer, match_id: str, match: AnyMatch, seat: str) -> str:

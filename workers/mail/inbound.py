@@ -13,6 +13,7 @@ from typing import Final, Literal
 import msgspec
 
 from service.application.matches import Contended
+from service.letters.for_matches import HEAD
 from service.letters.letters import BadLetter, Letter, read_letter
 from service.mails.report import (
     asked_back,
@@ -27,7 +28,7 @@ from service.store.post.mails import bounced_statement
 from service.store.recorder import BadStore
 from service.store.repository import NewerRules
 from service.words import _, later, speaking
-from workers.mail import elsewhere, public_inbox, short_mails
+from workers.mail import elsewhere, public_inbox, seated, short_mails
 from workers.mail.inbox import LetterOutcome, TurnedAway
 from workers.mail.mailer import Mailer
 from workers.mail.seated import NOT_OURS
@@ -249,8 +250,10 @@ def _of_person(
         if done := _answered(mailer, letter, address):
             return done
     if replies:
-        found = _chosen(mailer, replies, letter.sender)
-        return elsewhere.received(mailer, kept, letter, *found, read)
+        reply, address = _chosen(mailer, replies, letter.sender)
+        if any(HEAD.match(line.strip()) for line in letter.text.split("\n")):
+            return elsewhere.received(mailer, kept, letter, reply, address, read)
+        return seated.of_holder(mailer, kept, letter, reply, address)
     if any(a.lower() == mailer.post.address for a in to):
         proved = not mailer.settings.mail_authserv or _verdict(mailer, letter) == "genuine"
         return public_inbox.received(mailer, kept, letter, proved=proved)

@@ -233,7 +233,8 @@ def with_board(
     """With the board in words, and what the seat may order; ``before`` is the position that it saw
     last."""
     rules = mailer.matches.rules_of(match)
-    reports = rules.sitrep(match.table.seen_by(seat), seat, before) if turn.moves else ()
+    tells = rules.sitrep if turn.moves else None
+    reports = tells(match.table.seen_by(seat), seat, before) if tells else ()
     many = before is not None and len(view.maps) > 1  # some of them may have stayed the same
     seen = rules.view(before, seat) if many else None
     view = msgspec.structs.replace(view, notes=tuple(n for n in view.notes if n not in turn.lead))

@@ -87,8 +87,8 @@ def _section(mailer: Mailer, board: MailBoard, now: Now, wanted: str) -> Section
 
 
 def _every_unit(view: View, now: Now) -> Section:
-    seen = now.match.table.seen_by(now.seat)
-    reports = now.rules.sitrep(seen, now.seat, None) if now.match.begun else ()
+    tells = now.rules.sitrep if now.match.begun else None
+    reports = tells(now.match.table.seen_by(now.seat), now.seat, None) if tells else ()
     told = all_units(reports, view, now.seat) or _("You have no units on the board.")
     return Section(_("Your units"), told)
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.position.lookup import CARDS
+from domain.games.tcs_omaha.view.sitrep import sitrep
 from service.mails.plain_text import WIDTH
 from service.mails.short_text import MOST_REPORTED, all_units, reported
 from tests.games.tcs_omaha.board import at
@@ -17,7 +18,7 @@ UNITS = (
 
 
 def told(now: Any, seat: str, before: Any = None) -> dict[str, tuple[str, ...]]:
-    return {one.title: one.entries for one in RULES.sitrep(now, seat, before)}
+    return {one.title: one.entries for one in sitrep(now, seat, before)}
 
 
 def test_it_names_ones_stacks_by_company_with_all_that_an_order_hangs_on() -> None:
@@ -40,7 +41,7 @@ def test_enemies_stand_by_place_with_who_can_fire_at_them() -> None:
 def test_what_changed_comes_first_with_the_steps_that_each_company_lost() -> None:
     before = at(UNITS).state
     after = at("1/A/1/16@A34.14m 2/A/1/16@A34.14m-4 1/A/741@A36.14 1/5/916@A36.09").state
-    first = RULES.sitrep(after, "american", before)[0]
+    first = sitrep(after, "american", before)[0]
     assert first.title == "Changed"
     assert first.entries == ("A/1/16 lost 4 (1 gone)", "5/916 lost 2 (1 gone)")
     assert "Changed" not in told(before, "american", before)
@@ -49,7 +50,7 @@ def test_what_changed_comes_first_with_the_steps_that_each_company_lost() -> Non
 def test_a_whole_beach_has_room_and_the_rest_is_counted_with_the_word_to_ask_for() -> None:
     names = [name for name, card in CARDS.items() if card.side == "american" and card.kind.area]
     crowd = " ".join(f"{name}@A{10 + n % 40}.17s" for n, name in enumerate(names[:200]))
-    lines = reported(RULES.sitrep(ashore(crowd).state, "american", None)).split("\n")
+    lines = reported(sitrep(ashore(crowd).state, "american", None)).split("\n")
     assert len(lines) <= MOST_REPORTED
     assert all(len(line) <= WIDTH for line in lines)
     assert re.search(r"… and \d+ more: “units”", " ".join(lines))
@@ -71,11 +72,11 @@ def test_the_word_units_tells_all_of_it_an_entry_a_line() -> None:
     names = [name for name, card in CARDS.items() if card.side == "american" and card.kind.area]
     crowd = " ".join(f"{name}@A{10 + n % 40}.17s" for n, name in enumerate(names[:200]))
     now = ashore(crowd).state
-    whole = all_units(RULES.sitrep(now, "american", None), RULES.view(now, "american"), "american")
+    whole = all_units(sitrep(now, "american", None), RULES.view(now, "american"), "american")
     companies = {CARDS[name].company for name in names[:200]}
     assert all(f"  {company}" in whole for company in companies)
     assert all(len(line) <= WIDTH for line in whole.split("\n"))
 
 
 def test_nothing_is_reported_before_the_first_turn() -> None:
-    assert RULES.sitrep(RULES.start, "american", None) == ()
+    assert sitrep(RULES.start, "american", None) == ()
