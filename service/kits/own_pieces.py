@@ -27,11 +27,15 @@ _SAID = re.compile(
 """What orders take for a whole stack, for what lies face down, or for several names."""
 
 
+_DIGITS = 9
+"""Of a number, which is too large with so many."""
+
+
 def many_of(words: str) -> tuple[int | None, str]:
     """How many of what: "3 Rifle/325"; None if no number says it."""
-    found = re.fullmatch(r"(?:(\d+) )?(.*)", words)
+    found = re.fullmatch(r"(?:(-?\d+) )?(.*)", words)
     assert found is not None
-    return int(found[1]) if found[1] else None, found[2]
+    return int(found[1][:_DIGITS]) if found[1] else None, found[2]
 
 
 class Pieces:
@@ -98,7 +102,7 @@ class Pieces:
         many = 1 if many is None else many
         if not name:
             self.told.wrong(number, _("a name is missing here"))
-        if _SAID.fullmatch(name):
+        if any(map(_SAID.fullmatch, (name, name.partition("/")[0].strip()))):
             said = _("“{word}” means something else in an order; call it otherwise", word=name[:60])
             self.told.wrong(number, said)
         if not 1 <= many <= MOST_COPIES:

@@ -219,6 +219,8 @@ WRONG: list[tuple[str, str, str]] = [
     ('us = "red"', 'us = "green"', "line 3: no side is played by red, and a match takes its seats"),
     ('us = "red"', 'us = "red"\nfoe = "green"', "line 3: no side is played by blue"),
     (LEWIS, "us | 501 Lewis | leader | +1 | 0102", "line 22: there are 1 to 500 copies of a piece"),
+    (LEWIS, "us | -3 Lewis | leader | +1 | 0102", "line 22: there are 1 to 500 copies of a piece"),
+    (LEWIS, "us | " + "9" * 5000 + " Lewis | leader | +1 | 0102", "line 22: there are 1 to 500"),
     (LEWIS, "us | 0 Lewis | leader | +1 | 0102", "line 22: there are 1 to 500 copies of a piece"),
     (LEWIS, "us | | leader | +1 | 0102", "line 22: a name is missing here."),
     (LEWIS, " | Lewis | leader | +1 | hidden", "line 22: only a counter of a side can be hidden"),
@@ -421,7 +423,9 @@ def test_what_is_wrong_with_a_set_up_or_a_card_is_told(old: str, new: str, said:
     assert fault.startswith("line ")
 
 
-@pytest.mark.parametrize("name", ["all", "Top", "blue-1", "red-u2", "stack of men", "Fox, red"])
+@pytest.mark.parametrize(
+    "name", ["all", "Top", "blue-1", "blue-1/746", "red-u2", "stack of men", "Fox, red"]
+)
 def test_a_name_that_means_something_else_in_an_order_is_told(name: str) -> None:
     (fault,) = wrong(changed("Lewis", name))
     assert f"“{name}” means something else in an order" in fault
