@@ -10,7 +10,7 @@ from typing import cast
 
 import pytest
 
-from service.application.carrying import told_id
+from domain.journal.entries import told_id
 from tests.rigs.mail_proof.commander import chosen
 from tests.rigs.mail_proof.given import Disproved, GivenOrder, _as_meant, letter_id
 from tests.rigs.mail_proof.house import PARTS, DemoHouse, Killer

@@ -268,6 +268,9 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     phase begins."""
     asides: tuple[type[OrderT], ...] = ()
     """The orders that may be given ``meanwhile``, while other lines wait; () is all."""
+    apart: bool = False
+    """Whether its orders stand each by itself, as those of many units do: one that is refused
+    behind a die stops no other, but the word that ends the phase is left to its writer."""
     volleys: tuple[type[OrderT], ...] = ()
     """The orders of which several are given at once, one behind the dice of the other: those that
     touch none of the same pieces are offered on."""

@@ -179,6 +179,14 @@ is_plain_id: Final = re.compile(r"[!-~]{16,200}").fullmatch
 """Whether the id of an order is 16 to 200 of the characters `!` to `~`."""
 
 
+def told_id(command_id: str, k: int) -> str:
+    """The id of the ``k``-th line of a request of several, as the journal tells it.
+
+    Its sender can compute it, and nobody else can guess that of a secret line from the others.
+    """
+    return sha256(f"{command_id}/{k + 1}".encode()).hexdigest()
+
+
 def lot(origin: str, who: str, what: str) -> str:
     """The lot of a cause in hex: for an order, of its seat and its id; else of `server`."""
     return sha256(f"lot\n{origin}\n{who}\n{what}\n".encode()).hexdigest()

@@ -111,7 +111,16 @@ def go_on(codec: AnyCodec, match: AnyMatch, context: Context, past: History) -> 
     try:
         return give(codec, match, seat, line.orders, line.id, context, past, rest.seen)
     except (Illegal, NotUnderstood) as refusal:
+        if stands_apart(codec, order):
+            ends = [one for one in later if read_line(codec, one.orders)[0].ends]
+            left = [one for one in later if one not in ends]
+            return _told(codec, match, seat, left, f"{_stopped([line, *ends])} {refusal}", context)
         return _told(codec, match, seat, (), f"{_stopped(rest.lines)} {refusal}", context)
+
+
+def stands_apart(codec: AnyCodec, order: Order) -> bool:
+    """Whether an order that is refused stops only the word that ends the phase."""
+    return codec.rules.apart and isinstance(order, codec.rules.orders) and not order.ends
 
 
 def _told(
@@ -128,8 +137,9 @@ def _told(
 
 
 def _stopped(lines: Sequence[RestLine]) -> str:
-    more = f" and {len(lines) - 1} more" if len(lines) > 1 else ""
-    return f"“{lines[0].orders}”{more} did not go on."
+    first, *more = (f"“{one.orders}”" for one in lines)
+    also = f" and {more[0] if len(more) == 1 else f'{len(more)} more'}" if more else ""
+    return f"{first}{also} did not go on."
 
 
 def _over(codec: AnyCodec, match: AnyMatch, seat: Seat) -> str:

@@ -10,7 +10,7 @@ import msgspec
 
 from domain.game.grammar.orders import NotUnderstood, spelled
 from domain.game.ruleset import Illegal, Order
-from domain.journal.entries import is_plain_id
+from domain.journal.entries import is_plain_id, told_id
 from domain.match.events.clock import AgreementAsked
 from domain.match.events.lifecycle import TakeBackAsked
 from domain.match.parts.rest import Rest, RestLine
@@ -18,7 +18,7 @@ from domain.match.seeing import moment
 from domain.match.writing import Commit, Context, WouldRoll
 from domain.table.grammar.lines import Read, order_kinds, order_lines, read_said
 from domain.table.grammar.phases import AnyCodec, skips
-from domain.table.letter import kept, may_wait, must_wait, not_asked
+from domain.table.letter import kept, may_wait, must_wait, not_asked, stands_apart
 from domain.table.plans import check_changes
 from domain.table.play import give
 from domain.table.recall import waiting
@@ -37,14 +37,6 @@ WAITS: Final = later("It stands; its dice are rolled as soon as their round of t
 def numbered(command_id: str, k: int) -> str:
     """The id under which the store keeps the ``k``-th line (from 0) of a request."""
     return command_id if k == 0 else f"{command_id}/{k + 1}"
-
-
-def told_id(command_id: str, k: int) -> str:
-    """The id of the ``k``-th line of a request of several, as the journal tells it.
-
-    Its sender can compute it, and nobody else can guess that of a secret line from the others.
-    """
-    return sha256(f"{command_id}/{k + 1}".encode()).hexdigest()
 
 
 def plain_id(id_: str) -> str:
@@ -70,9 +62,7 @@ class Request:
 
     def key(self, k: int) -> str:
         """The id under which the store keeps a line."""
-        if self.ids:
-            return self.ids[k]
-        return numbered(self.command_id, k) if k else self.command_id
+        return self.ids[k] if self.ids else numbered(self.command_id, k)
 
     def told_id(self, k: int) -> str:
         """The id of a line, as the journal tells it."""
@@ -117,8 +107,10 @@ def carry_out(
             letter.carry_out(k, text, said)
         except (Illegal, NotUnderstood, WouldRoll) as stop:
             letter.reports.append(stopped(letter.told(k), stop))
-            reached = stop.reached if isinstance(stop, WouldRoll) else None
-            return *letter.end(), reached
+            if isinstance(stop, WouldRoll):
+                return *letter.end(), stop.reached
+            if not letter.goes_on_without(said):
+                break
     return *letter.end(), None
 
 
@@ -143,14 +135,17 @@ class _Letter:
         self._meant = _seen(repository, match, request)
         """The match as the writer of the next line means it: a word may end a phase of then."""
         self._waiting: list[RestLine] = []
-        self._rests = False
-        """Whether the match holds already what waits."""
+        self._rests = self._stays = False
+        """Whether the match holds already what waits; whether no word ends a phase any more."""
         self._before, self._last = self._meant, ""
         """The match before the line that was carried out last, and that line."""
 
     def carry_out(self, k: int, text: str, read: Read) -> None:
         """Carry a line out, skip it, or let it wait. Raises Illegal, NotUnderstood, WouldRoll."""
         order, named = read
+        if self._stays and order.ends:
+            self.reports.append(LineReport(text, "left"))
+            return
         if self._must_wait(order):
             self._waiting.append(RestLine(self._request.told_id(k), spelled(order, named)))
             self.reports.append(LineReport(text, "waits"))
@@ -193,6 +188,11 @@ class _Letter:
             self._meant = did.match
         if not self._waiting:
             self._before, self._last = before, did.orders
+
+    def goes_on_without(self, read: Read) -> bool:
+        """Whether the lines behind one that was refused go on: behind a die, if it stands apart."""
+        self._stays = any(w.told for w in self._written) and stands_apart(self._codec, read[0])
+        return self._stays
 
     def _given(self, k: int, text: str, read: Read, match: AnyMatch) -> Commit[Any]:
         id_, seen = self._request.told_id(k), self._request.seen or 0

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import msgspec
 
-from domain.journal.entries import Entry, leaf_hash, read_entry
+from domain.journal.entries import Entry, leaf_hash, read_entry, told_id
 from domain.journal.tree_proofs import consistency_path, inclusion_path, read_proof, write_proof
 from domain.match.seeing import AnyMatch
-from service.application.carrying import numbered, told_id
+from service.application.carrying import numbered
 from service.application.matches import Matches
 from service.application.receipts import Receipt
 from service.audit.noting import part_file

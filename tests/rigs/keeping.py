@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from domain.journal.entries import checkpoint_text
+from domain.journal.entries import checkpoint_text, told_id
 from domain.table.grammar.lines import order_lines
-from service.application.carrying import plain_id, told_id
+from service.application.carrying import plain_id
 from service.application.matches import Matches
 from service.audit.notes import ORDER
 from service.audit.noting import head_of, s_line

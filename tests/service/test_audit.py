@@ -14,8 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.journal.dice import parse_dice
-from domain.journal.entries import EMPTY_TREE, leaf_hash
-from service.application.carrying import told_id
+from domain.journal.entries import EMPTY_TREE, leaf_hash, told_id
 from service.audit import NO_MAILBOX, NO_REPLAY, NO_SENT, AuditFailed, AuditReport, audit
 from service.audit.reporting.report import NO_BEACON
 from tests.fairness.forge import KEY, ORIGIN, OTHER_KEY, Forge, a_match

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from domain.journal.entries import told_id
 from domain.table.grammar.lines import MOST_LINES as MOST_ORDERS
-from service.application.carrying import told_id
 from service.audit import audit, entries
 from service.audit.kept import Kept
 from service.audit.lines import read_header

@@ -1,5 +1,6 @@
 """A letter is a turn: what must wait for somebody else goes on by itself (table.24)."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -29,9 +30,9 @@ ID = "an-id-of-{}-characters"
 class Table:
     """One match of the siege, and its two players."""
 
-    def __init__(self, folder: Path, **opening: Any) -> None:
+    def __init__(self, folder: Path, rules: Any = RULES, **opening: Any) -> None:
         self.now = "2026-11-21T06:30:00Z"
-        self.matches = new_matches(folder, {"siege": RULES}, beacon=EVER, now=lambda: self.now)
+        self.matches = new_matches(folder, {"siege": rules}, beacon=EVER, now=lambda: self.now)
         self.id = begun(self.matches, "siege", "one", **opening)
         self.tries = 0
 
@@ -117,10 +118,47 @@ def test_a_line_that_is_refused_then_stops_the_rest_and_says_so(table: Table) ->
     table.give("blue", "yield")
     assert table.rest == []
     assert table.why == (
-        "“attack nowhere” and 1 more did not go on. That cannot be attacked. (rule 2)"
+        "“attack nowhere” and “done” did not go on. That cannot be attacked. (rule 2)"
     )
     assert table.state.phase == "assault"
     assert "did not go on" in table.notes("red")
+
+
+APART = replace(RULES, apart=True)
+
+
+def test_orders_that_stand_apart_go_on_behind_a_refused_one_and_the_phase_is_left(
+    tmp_path: Path,
+) -> None:
+    table = Table(tmp_path, APART)
+    table.give("red", "attack north\nattack nowhere\nattack south\ndone")
+    table.give("blue", "yield")
+    assert (table.state.asked, table.rest) == ("south", [])
+    assert table.why == (
+        "“attack nowhere” and “done” did not go on. That cannot be attacked. (rule 2)"
+    )
+    table.give("blue", "yield")
+    assert table.state.phase == "assault", "red ends it, who sees what became of it"
+
+
+@pytest.mark.parametrize(
+    ("rules", "fates"),
+    [
+        (APART, ["done", "refused", "done", "left"]),
+        (RULES, ["done", "refused", "left", "left"]),
+    ],
+    ids=("apart", "together"),
+)
+def test_of_a_letter_behind_dice_orders_that_stand_apart_go_on_too(
+    tmp_path: Path, rules: Any, fates: list[str]
+) -> None:
+    table = Table(tmp_path, rules)
+    lines = "attack ditch\nattack nowhere\nattack ditch\ndone"
+    assert table.give("red", lines) == fates
+    assert table.state.phase == "assault"
+    before = len(table.state.dice)
+    assert table.give("red", "scheme ditch\nattack nowhere\ndone") == ["left", "refused", "left"]
+    assert len(table.state.dice) == before, "before a die it is all or nothing"
 
 
 def test_a_word_that_ends_a_phase_is_skipped_in_another_and_the_rest_goes_on(table: Table) -> None:

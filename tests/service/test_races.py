@@ -11,9 +11,8 @@ from pathlib import Path
 import msgspec
 
 from domain.game.ruleset import Illegal
-from domain.journal.entries import read_entry
+from domain.journal.entries import read_entry, told_id
 from domain.match.events.lifecycle import OrderGiven
-from service.application.carrying import told_id
 from service.application.matches import Matches, Receipt, Stale
 from service.house.keys import House
 from service.store.postgres import PostgresRecorder

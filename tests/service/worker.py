@@ -5,7 +5,7 @@ It prints the id of each command, as the journal tells it, once its receipt is t
 
 import sys
 
-from service.application.carrying import told_id
+from domain.journal.entries import told_id
 from service.application.matches import Contended, Matches
 from service.house.keys import House
 from tests.toys import toy

@@ -21,6 +21,8 @@ from domain.game.ruleset import (
 )
 from domain.game.view.board import View
 
+UNDEFENDED = "ditch"
+"""Where an attack asks nobody."""
 PHASES = ("assault", "pursuit", "defence")
 
 
@@ -53,7 +55,8 @@ class Attacked(Event, frozen=True):
     pips: int
 
     def after(self, state: Any) -> Any:
-        return change(state, asked=self.place, dice=(*state.dice, self.pips))
+        asked = "" if self.place == UNDEFENDED else self.place
+        return change(state, asked=asked, dice=(*state.dice, self.pips))
 
 
 class Schemed(Event, frozen=True):

@@ -8,8 +8,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+from domain.journal.entries import told_id
 from service import chance
-from service.application.carrying import plain_id, told_id
+from service.application.carrying import plain_id
 from service.audit.notes import DRAFT, LOST, ORDER, REFUSED, TAKEN, WAITS, Notes, read_notes
 from service.audit.noting import a_line, add_lines, head_of, p_line, s_line
 

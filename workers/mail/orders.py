@@ -14,14 +14,14 @@ from msgspec import structs
 from domain.game.grammar.bodies import around, is_bodied
 from domain.game.grammar.orders import NotUnderstood
 from domain.game.grammar.words import DASHES, brief
-from domain.journal.entries import read_entry
+from domain.journal.entries import read_entry, told_id
 from domain.match.events.clock import AgreementAsked
 from domain.match.events.draws import DiceRolled, LinkOpened
 from domain.match.events.lifecycle import BEGINNINGS, NoteGiven, TakeBackAsked
 from domain.match.parts.rest import RestLine
 from domain.table.recall import waiting
 from domain.table.talk import free_roll_told
-from service.application.carrying import WAITS, told_id
+from service.application.carrying import WAITS
 from service.application.fairness import answers_newest
 from service.application.matches import LineReport, Matches, Reused, Stale
 from service.letters.instruction import Instruction

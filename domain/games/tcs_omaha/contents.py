@@ -45,6 +45,7 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     sitrep=sitrep,
     judge=JUDGES.get,
     moment=rules.moment,
+    apart=True,
     phases=(*PHASES.values(), CLEAN_UP),
     summed={
         PartBegan: "",

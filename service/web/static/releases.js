@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "29143a6c14a665ad3391451f270f1f086e8f18ead1050c3213b88912d35a3e0e": {
+  "684b9861634d73b27b235295398b305c1b19931ed91ab3ed7bf68d0938ff25cb": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c5a53d4f802d1671b809e22da9110ba3b0e261aee95b99cb070cc6ae84448fc1": {
+  "6204017d926b0ca386627591198de81cd093da52b3c827ce2da8bc34cbc7ab2d": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "ea698963b149fe3054b2de68f84af15de63c4af12bcf360b40b7a19ca6ff491b": {
+  "4f6f6b9ac76f3e747caa9bea5029a8859d14718b1a41ac0303885e31afcbd8c2": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "bc7396202609fff8ff43390ed40d832d1f497d0036e3787eb89cf9ea6be02ece": {
+  "ad0c510ef1f40636a7b18bbb0302484dcc313731dc91dcc3a9161bbe9797153b": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "844fac54b54098cd3d522cb1176103ba1dfd1c9abc4f56d8b7b6ddd807700d73": {
+  "cbbf7c8092b591da4c3ba2d9b6c578727d1e2514a42749dcfb516f693420f42c": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "883c7aee95bd32b290160b9d4ea28f2049eaa2ccb5bae8106aec271cda1732f0": {
+  "0c0f6ebf6470a97f5bdd00ef744eb5e840eb1e5be198751c67f6b5343ae4faf4": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "5b30b6919a818281b068aae3118e00095e2f70737661c9b93a6af8385868e9d4": {
+  "c6efe835d0a27e6ff8daa92f43518df40c392bb5a1d13f6d1688056a2338eb7a": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -11,10 +11,10 @@ from typing import Any, cast
 
 from domain.game.grammar.forms import verb_of
 from domain.games import AnyRuleset
+from domain.journal.entries import told_id
 from domain.table.grammar.lines import order_kinds
 from projections.past import Store
 from projections.projector import Projector
-from service.application.carrying import told_id
 from service.application.matches import Matches
 from service.letters.letters import read_letter
 from service.letters.lines import instructions

@@ -8,13 +8,12 @@ from typing import Any
 
 import msgspec
 
-from domain.journal.entries import Entry, read_entry
+from domain.journal.entries import Entry, read_entry, told_id
 from domain.journal.sealed import Opening
 from domain.match.events.clock import ClockSet
 from domain.match.events.draws import DeckSealed
 from domain.match.events.lifecycle import NoteGiven, OrderGiven
 from domain.match.seeing import EVERYTHING
-from service.application.carrying import told_id
 from service.application.matches import Matches
 from tests.rigs.mail_proof.player import DemoPlayer
 

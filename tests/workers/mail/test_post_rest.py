@@ -67,7 +67,7 @@ def test_a_line_that_stopped_before_its_letter_is_answered_is_told_as_skipped(
     siege.work()
     told = said(siege, ANNA)
     assert "skipped attack nowhere skipped done" in told
-    assert told.count("“attack nowhere” and 1 more did not go on. That cannot be attacked.") == 1
+    assert told.count("“attack nowhere” and “done” did not go on. That cannot be attacked.") == 1
 
 
 def test_what_waited_and_was_recalled_is_told_as_skipped(siege: PostHouse) -> None:
@@ -93,7 +93,7 @@ def test_a_line_that_is_refused_then_is_told_in_a_sentence(siege: PostHouse) -> 
     siege.reply(ANNA, "attack north\nattack nowhere\ndone")
     siege.reply(BOB, "yield")
     told = said(siege, ANNA)
-    assert "“attack nowhere” and 1 more did not go on. That cannot be attacked." in told
+    assert "“attack nowhere” and “done” did not go on. That cannot be attacked." in told
 
 
 def test_what_waits_is_recalled_by_mail(siege: PostHouse) -> None:
