@@ -8,11 +8,13 @@ from domain.game.grammar.words import brief
 from domain.game.ruleset import Chance, Illegal, Moment, Outcome
 from domain.game.told import listed
 from domain.games.dice_table.box import box_of, known_box
+from domain.games.dice_table.laid import Laid
 from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.state import State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder
 from domain.games.dice_table.words import LAST_TURN, Seat, Winner
-from domain.kits.kit import TurnTrack
+from domain.kits.kit import Code, Place, TurnTrack
+from domain.kits.places import parted
 
 MOST_TURNS = 12
 """Turns that a refusal names."""
@@ -124,6 +126,14 @@ def phases(state: State) -> tuple[str, ...]:
     return box.kit.turn.phases if box and box.kit.turn else ()
 
 
+def _where_it_lies(laid: Laid, marker: Code, to: Place) -> Place:
+    """The place of a turn on the board where its marker lies, if several boards have such a track:
+    modules draw one map twice, of which a set-up uses one."""
+    board, name = parted(laid.place(marker))[0], parted(to)[1]
+    there = f"{board}.{name}"
+    return there if there in laid.box.places else to
+
+
 def began(state: State, seat: Seat, turn: int, phase: str = "") -> TurnBegan:
     """A turn begins, as the box names it, and its marker goes along (11.1).
 
@@ -134,7 +144,7 @@ def began(state: State, seat: Seat, turn: int, phase: str = "") -> TurnBegan:
     if box is None or track is None or not 1 <= turn <= len(track.turns):
         return TurnBegan(seat, turn, phase)
     to = track.places[turn - 1] if track.piece and turn <= len(track.places) else ""
-    to = to if to in box.places else ""
+    to = _where_it_lies(Laid(state, box), track.piece, to) if to in box.places else ""
     name = track.turns[turn - 1]
     phase = phase or (name if name != str(turn) else "")
     return TurnBegan(seat, turn, phase, track.piece if to else "", to)

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "684b9861634d73b27b235295398b305c1b19931ed91ab3ed7bf68d0938ff25cb": {
+  "05bcef7157089ee18f4036aacff8c52743832b249f99d71123a0054c6671ce01": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6204017d926b0ca386627591198de81cd093da52b3c827ce2da8bc34cbc7ab2d": {
+  "e9c80ea34078c5fdb8ae537fdd2ebed3c3a28006f220df82cbb35095f6c11c6a": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "4f6f6b9ac76f3e747caa9bea5029a8859d14718b1a41ac0303885e31afcbd8c2": {
+  "0e4ecabf1c3a2aca04a0340424a6aac320b60b8674fcdb45dead08d441aeb897": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "ad0c510ef1f40636a7b18bbb0302484dcc313731dc91dcc3a9161bbe9797153b": {
+  "969c31415330691316dbbac76d52b52732327ca0a57914d9f1c2bef83d0f0712": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "cbbf7c8092b591da4c3ba2d9b6c578727d1e2514a42749dcfb516f693420f42c": {
+  "706e08833aba1002f6a8998816f00149e0f6683ea9ce0cd9182010e90ed70c03": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "0c0f6ebf6470a97f5bdd00ef744eb5e840eb1e5be198751c67f6b5343ae4faf4": {
+  "c00f02c73ecce1e4f6e1d347d64c86de7ec439ea1c67f815b2c8bf615d4b1469": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c6efe835d0a27e6ff8daa92f43518df40c392bb5a1d13f6d1688056a2338eb7a": {
+  "fdec975d03602820c628eb158f9473eb708ae3ad4d2be61e68c7c22b199ebad0": {
     "game": "utah_beach",
     "version": 1,
     "in": [

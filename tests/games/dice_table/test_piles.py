@@ -266,6 +266,18 @@ def test_the_turn_has_its_name_and_its_marker_goes_along() -> None:
     late.when("red", "turn 9").then(TurnBegan("red", 9))
 
 
+@rule("11.1")
+def test_the_marker_stays_on_the_board_on_which_it_lies() -> None:
+    """Modules draw a map twice, with a track on each, and a set-up uses one of them."""
+    kit = crowns()
+    track = next(board for board in kit.boards if board.code == "m1")
+    again = replace(track, code="m9", name="The same in colour")
+    pieces = {**kit.pieces, "p7": replace(kit.pieces["p7"], at="m9.Turn-Spring")}
+    with on_the_shelf(kit := replace(kit, boards=(*kit.boards, again), pieces=pieces)):
+        begun = opened(hash_of(kit))
+        begun.when("red", "turn").then(TurnBegan("red", 2, "Autumn", "p7", "m9.Turn-Autumn"))
+
+
 @rule("11.2")
 def test_a_phase_of_the_box_is_named_without_a_new_turn() -> None:
     kit = crowns()
