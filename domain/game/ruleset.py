@@ -52,6 +52,8 @@ class Clause(msgspec.Struct, frozen=True):
     """
 
     form: ClassVar[str] = ""
+    prose: ClassVar[bool] = False
+    """Whether it is told in words of a player's own, and not in names; they keep their commas."""
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -285,6 +287,8 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     """The names of all phases, as ``moment`` tells them: ``done recon`` names one."""
     decks: Callable[[Scenario], tuple[str, ...]] = field(default=lambda _: ())
     """The names of the decks that may be sealed in a match of the scenario."""
+    deck_called: Callable[[State, str], str] = field(default=lambda _, deck: deck)
+    """What people call such a deck, where they name it themselves."""
     bots: Mapping[str, "Bot[State, OrderT]"] = field(default_factory=dict)
     """Computer players by name, the first is the default one; ``random`` is always there."""
     judge: Callable[[str], Judge | None] = lambda _: None

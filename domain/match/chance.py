@@ -99,7 +99,8 @@ class SealedChance:
     def _take(self, deck: str, n: int) -> list[tuple[int, str, str]]:
         lying = self._writer.match.table.decks[deck]
         if self._writer.context.trial:
-            why = f"what follows depends on the next card of {deck}"
+            called = self._writer.codec.rules.deck_called(self._writer.position, deck)
+            why = f"what follows depends on the next card of {called}"
             raise WouldRoll("cards", why, self._writer.match)
         if lying.next + n > len(lying.cards):
             left = len(lying.cards) - lying.next

@@ -260,6 +260,13 @@ class EventWriter(Generic[State, OrderT, EventT]):
             dice = fair.falls_due(dice, stream)
         self.match = structs.replace(self.match, dice=dice)
 
+    def _next_of(self, stream: str) -> str:
+        """What the next link of a chain decides, in words."""
+        deck = stream.removeprefix("~")
+        if deck == stream or deck in self.match.sitting.seats:
+            return f"the next roll of {stream}"
+        return f"the shuffling of {self.codec.rules.deck_called(self.position, deck)}"
+
     def open_link(self, stream: str) -> tuple[DiceBytes, dict[str, Any]]:
         """The next link of a chain for this command: its bytes, and what is told of it besides the
         draws, to whoever may read it."""
@@ -268,7 +275,7 @@ class EventWriter(Generic[State, OrderT, EventT]):
             raise Illegal("table.17", told)
         due, beacon = self._is_due(stream), self.match.dice.fair.beacon
         if self.context.trial or (beacon is not None and not (due and self.context.beacon)):
-            why = f"what follows depends on the next roll of {stream}"
+            why = f"what follows depends on {self._next_of(stream)}"
             raise WouldRoll("dice", why, self.match, stream)
         if stream in [link.stream for link in self.links]:
             raise ValueError(f"one command opens one link of {stream}, not two")

@@ -202,8 +202,10 @@ def test_a_trial_tells_no_card_that_another_laid_on_top_of_a_deck(
             table.match, "red", f"take 1 from support\nplay {one}").lines)
         for one in ("Fog", "Storm", "Truce", "Ambush", "Mine", "Flood")
     }  # fmt: skip
-    why = "cards: what follows depends on the next card of deck-1"
+    why = "cards: what follows depends on the next card of support"
     assert told == {(("would roll", why), ("left", ""))}
+    (found,) = house.matches.try_order(table.match, "red", "fetch Fog from support").lines
+    assert found.reason == "dice: what follows depends on the shuffling of support"
 
 
 def test_a_module_with_everything_is_played_to_its_end_and_proved(

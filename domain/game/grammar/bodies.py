@@ -18,7 +18,7 @@ import re
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from domain.game.grammar.forms import has_body, verb_of
+from domain.game.grammar.forms import form_of, has_body, verb_of
 from domain.game.grammar.orders import END, clause, clauses_in, head_fits, hyphened
 from domain.game.grammar.words import CLOSING
 from domain.game.ruleset import Order
@@ -213,7 +213,7 @@ def _next(pieces: Sequence[tuple[str, bool]], kind: type[Order]) -> tuple[list[s
         if not longer:
             break
         found, taken = longer, taken + 1
-    return found or [_in_a_row(pieces[0][0])], taken
+    return found or [_plain(pieces[0][0], kind)], taken
 
 
 def _first(pieces: Sequence[tuple[str, bool]], kind: type[Order]) -> tuple[list[str], int]:
@@ -230,13 +230,21 @@ def _first(pieces: Sequence[tuple[str, bool]], kind: type[Order]) -> tuple[list[
 
 def _clauses(text: str, kind: type[Order]) -> list[str]:
     """The lines of a body that a text is: one, several in a row, or none."""
-    plain = _in_a_row(text)
+    plain = _plain(text, kind)
     if clause(plain, kind) is not None:
         return [plain]
     parts = [part.strip() for part in BETWEEN.split(text) if part.strip()]
     if len(parts) > 1 and all(clause(part, kind) is not None for part in parts):
         return parts
     return clauses_in(plain, kind)
+
+
+def _plain(text: str, kind: type[Order]) -> str:
+    """A line of a body as its form has it; what is told in words keeps its commas."""
+    body = form_of(kind).body
+    if body and any(one.prose for one in body.clauses):
+        return " ".join(text.split()).rstrip(CLOSING)
+    return _in_a_row(text)
 
 
 def _in_a_row(text: str) -> str:

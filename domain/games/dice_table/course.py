@@ -145,8 +145,6 @@ def began(state: State, seat: Seat, turn: int, phase: str = "") -> TurnBegan:
         return TurnBegan(seat, turn, phase)
     to = track.places[turn - 1] if track.piece and turn <= len(track.places) else ""
     to = _where_it_lies(Laid(state, box), track.piece, to) if to in box.places else ""
-    name = track.turns[turn - 1]
-    phase = phase or (name if name != str(turn) else "")
     return TurnBegan(seat, turn, phase, track.piece if to else "", to)
 
 

@@ -22,6 +22,7 @@ AT = "at|to|in|on|@"
 class Row(Clause, frozen=True):
     """A piece and its place."""
 
+    prose = True
     form = "{words}"
     words: tuple[str, ...]
 

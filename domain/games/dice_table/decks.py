@@ -26,6 +26,12 @@ def found(state: State, named: Sequence[str], rule: str) -> tuple[str, Deck]:
     raise Illegal(rule, f"Name a deck that lies here: {names}.")
 
 
+def called(state: State, place: str) -> str:
+    """What the deck at a place is called; the place itself if none lies there."""
+    deck = state.decks.get(place)
+    return deck.name if deck else place
+
+
 # --- Laid out ---------------------------------------------------------------------------------
 
 

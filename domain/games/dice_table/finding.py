@@ -19,7 +19,7 @@ _AT = re.compile(r"\s+(?:at|in|on|from|of)\s+|\s*@\s*", re.IGNORECASE)
 _ALL = re.compile(r"(?:all|everything|stack)(?:\s+(?:at|in|on|from|of))?\s+(.+)", re.IGNORECASE)
 _ALL_OF = re.compile(r"all\s+(?:of\s+)?(.+?)\s+(?:at|in|on|from)\s+(.+)", re.IGNORECASE)
 _TOP = re.compile(r"(?:the\s+)?top(?:\s+(\d{1,3}))?\s+(?:of|at|in|on)\s+(.+)", re.IGNORECASE)
-_MANY = re.compile(r"(\d{1,3})\s*(?:x\s+|\s)\s*(.+)", re.IGNORECASE)
+_MANY = re.compile(r"(\d{1,9})\s*(?:x\s+|\s)\s*(.+)", re.IGNORECASE)
 _SPACE = re.compile(r"(?:the|hex|space|square|area|board)\s+", re.IGNORECASE)
 _OFF_BOARD = {"hidden": "off the map", "dead": "out of play", TABLE: "beside the boards",
               "hand": "in hand"}  # fmt: skip
@@ -321,12 +321,12 @@ class _Finder:
         if len(free) == many == 1:
             return free
         if len(by_place) == 1:
-            (there,) = by_place
+            (at,) = by_place
             if many > len(free):
                 lie = "lies" if len(free) == 1 else "lie"
-                raise Illegal("8.2", f"Only {len(free)} of {brief(words, 40)} {lie} there.")
-            ordered = set(free)
-            return [code for code in laid.stacks[there] if code in ordered][:many]
+                there = self._where(free)
+                raise Illegal("8.2", f"Only {len(free)} of {brief(words, 40)} {lie} {there}.")
+            return list(filter(set(free).__contains__, laid.stacks[at]))[:many]
         enough = [place for place, here in by_place.items() if len(here) >= many > 1]
         if len(enough) == 1:
             return [code for code in laid.stacks[enough[0]] if code in by_place[enough[0]]][:many]

@@ -209,8 +209,6 @@ class Deploy(PieceOrder, frozen=True):
             raise Illegal("8.5", "Say where: “deploy Foxhole at 0605”.")
         to, (many, name) = several_places(laid, halves[1]), _many(halves[0])
         many = max(many, len(to))
-        if not 1 <= many <= MOST_DEPLOYED:
-            raise Illegal("8.5", f"You can deploy 1 to {MOST_DEPLOYED} pieces at once.")
         found, kind = _out_of_supply(laid, name, many)
         if len(to) not in (1, len(found)):
             raise Illegal("8.5", f"Name one place, or {len(found)} of them.")
@@ -222,16 +220,20 @@ class Deploy(PieceOrder, frozen=True):
 
 
 def _many(words: str) -> tuple[int, str]:
-    said = re.fullmatch(r"(\d{1,3})(?:\s*x)?\s+(.+)", words.strip())
+    said = re.fullmatch(r"(\d{1,9})(?:\s*x)?\s+(.+)", words.strip())
     return (int(said[1]), said[2]) if said else (1, words.strip())
 
 
 def _out_of_supply(laid: Laid, name: str, many: int) -> tuple[tuple[Code, ...], Code]:
-    """So many pieces of that name that are on no board, and their kind where they are new ones."""
+    """So many pieces of that name that are on no board, and their kind where they are new ones.
+
+    Raises Illegal (8.2, 8.5).
+    """
     state, box = laid.state, laid.box
     asked = {plain(name), plain(name.rstrip("s"))}
     kind = next((code for code, one in box.copied.items() if plain(one.name) in asked), "")
     if kind:
+        _check_many(many)
         first = len(state.taken) + 1
         return tuple(f"x{n}" for n in range(first, first + many)), kind
     there = [
@@ -250,7 +252,15 @@ def _out_of_supply(laid: Laid, name: str, many: int) -> tuple[tuple[Code, ...], 
             raise Illegal("8.5", f"“{brief(name, 40)}” may be {listed(names[:6])}: say which.")
         return _out_of_supply(laid, names[0], many)
     said = f"{many} {name}" if many > 1 and called else name
-    return pieces(laid, said, there, also=kinds), ""
+    found = pieces(laid, said, there, also=kinds)
+    _check_many(len(found))
+    return found, ""
+
+
+def _check_many(many: int) -> None:
+    """Raises Illegal for more pieces than come out of a supply at once (8.5)."""
+    if many > MOST_DEPLOYED:
+        raise Illegal("8.5", f"You can deploy 1 to {MOST_DEPLOYED} pieces at once.")
 
 
 class Removed(TableEvent, frozen=True):

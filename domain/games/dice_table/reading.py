@@ -8,10 +8,10 @@ from domain.game.ruleset import Illegal
 from domain.games.dice_table.words import LONGEST_NAME, MOST_CARDS, MOST_DICE, MOST_SIDES
 
 _DIE = re.compile(
-    r"(?:(?P<label>[^\W\d][\w/.'-]{0,23})[:=])?(?P<n>\d{0,2})[dDwW](?P<sides>\d{1,4}|%)"
+    r"(?:(?P<label>[^\W\d][\w/.'-]{0,23})[:=])?(?P<n>\d{0,9})[dDwW](?P<sides>\d{1,9}|%)"
     r"(?P<plus>(?:[+-]\d{1,3})?)"
 )
-_NEXT = re.compile(r"(?<=[\d%])\+(?=(?:[^\W\d][\w/.'-]{0,23}[:=])?\d{0,2}[dDwW][\d%])")
+_NEXT = re.compile(r"(?<=[\d%])\+(?=(?:[^\W\d][\w/.'-]{0,23}[:=])?\d{0,9}[dDwW][\d%])")
 _RANGE = re.compile(r"(\d{1,4})-(\d{1,4})")
 _COPIES = re.compile(r"(\d{1,3})(?:[*×]|x(?=\D))(.+)", re.IGNORECASE)  # noqa: RUF001
 _NAME = re.compile(r"[\w][\w/.'&+!-]*")

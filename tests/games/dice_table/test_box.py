@@ -226,6 +226,7 @@ def test_journals_of_a_box_fold_without_it() -> None:
     with on_the_shelf(crowns()):
         begun = two_crowns().when("red", "deploy 2 Control at Dax, Pau-gate")
         begun.refused("8.2")
+        two_crowns().when("red", "deploy 101 Control at Dax").refused("8.5", "1 to 100 pieces")
         begun = two_crowns().when("red", "deploy 2 Control at Dax, gate")
         with_it = begun.state
     with on_the_shelf():

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.game.grammar.bodies import gathered
 from domain.game.grammar.orders import parse
 from domain.game.ruleset import Event, Illegal
 from domain.game.secrets import known, secrets
@@ -297,6 +298,16 @@ def test_no_refusal_tells_what_a_seat_may_not_know(order: str) -> None:
 def test_an_order_that_others_read_names_tokens_as_they_do(order: str, token: str) -> None:
     told = set_up().refused("9.5", "blue", order)
     assert told.startswith(f"Others read this order: write {token}")
+
+
+@rule("9.1")
+def test_a_line_of_a_list_may_name_several_for_one_place() -> None:
+    written = ["cover:", "  Grenadier at 0206", "  Dummy-1, Dummy-2 at 0304", "end"]
+    (found,) = gathered(written, RULES.orders)
+    assert stands(Played().gives("blue", found.text), "red", "0304") == [
+        ("blue-2", "blue-2"),
+        ("blue-3", "blue-3"),
+    ]
 
 
 @rule("9.5")

@@ -46,6 +46,17 @@ def test_what_is_no_dice_is_refused(text: str) -> None:
     table().when("red", f"roll {text}").refused("2.1")
 
 
+@rule("2.1")
+@pytest.mark.parametrize("text", ["999999d6 attack", "100d6", "50d6+1d6"])
+def test_too_many_dice_are_answered_with_how_many_may_be_rolled(text: str) -> None:
+    table().when("red", f"roll {text}").refused("2.1", "One roll has at most 50 dice.")
+
+
+@rule("2.1")
+def test_a_die_of_too_many_sides_is_answered_with_how_many_there_may_be() -> None:
+    table().when("red", "roll d99999").refused("2.1", "A die has 2 to 1000 sides")
+
+
 @rule("2.1", "2.2")
 def test_each_die_is_rolled_for_its_purpose_under_its_label() -> None:
     rolled = table().when("red", "roll attacker:2d6+1 defender:d6 the bridge", 4, 3, 6)

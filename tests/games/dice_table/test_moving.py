@@ -161,12 +161,12 @@ def test_pieces_that_lie_apart_are_asked_back_with_their_places() -> None:
         "8.2", "Glider is not at 0805 but at 0804 and 0806"
     )
     begun.when("red", "move 3 Glider to 0705").refused("8.2")
-    begun.when("red", "move 4 Rifle to 0705").refused("8.2", "Only 3 of Rifle lie there")
+    begun.when("red", "move 4 Rifle to 0705").refused("8.2", "Only 3 of Rifle lie at")
     begun.when("red", "move Lewis, Lewis to 0605").refused("8.2", "Lewis is named twice")
     begun.when("red", "move all at 0101 to 0102").refused("8.2", "Nothing lies at 0101")
     begun.when("red", "move all german at 0805 to 0102").refused("8.2", "Nothing of “german”")
     begun.when("red", "move top 5 of 0805 to 0102").refused("8.2", "4 pieces lie at 0805")
-    begun.when("red", "move 2 Lewis to 0605").refused("8.2", "Only 1 of Lewis lies there")
+    begun.when("red", "move 2 Lewis to 0605").refused("8.2", "Only 1 of Lewis lies at")
     begun.when("red", "move top 2 of 0205 to 0102").refused("8.2", "1 piece lies at 0205")
 
 
@@ -236,8 +236,9 @@ def test_pieces_come_out_of_the_supply() -> None:
         Deployed("blue", ("p12", "p13"), ("m0.0206", "m0.0206"))
     )
     begun.when("red", "deploy 6 Foxhole at 0605").accepted()
-    begun.when("red", "deploy 7 Foxhole at 0605").refused("8.2", "Only 6 of Foxhole lie there")
-    begun.when("red", "deploy 101 Foxhole at 0605").refused("8.5", "1 to 100 pieces")
+    begun.when("red", "deploy 7 Foxhole at 0605").refused("8.2", "Only 6 of Foxhole lie in the supply")
+    many = begun.when("red", "deploy 9999 Foxholes at 0605")
+    many.refused("8.2", "Only 6 of Foxholes lie in the supply.")
     begun.when("red", "deploy 3 Foxhole at 0605 0604").refused("8.5", "Name one place, or 3")
     begun.when("red", "deploy Foxhole").refused("8.5", "Say where")
     begun.when("red", "deploy Sherman at 0605").refused("8.2", "Sherman is at 0805")
