@@ -18,6 +18,8 @@ from domain.kits.places import parted
 
 MOST_TURNS = 12
 """Turns that a refusal names."""
+BEHIND = " · "
+"""Between the name of a turn and its phase."""
 
 
 class Seated(TableEvent, frozen=True):
@@ -75,7 +77,8 @@ class Turn(TableOrder, frozen=True):
             return
         yield cls()
         named = phases(state)
-        after = named.index(state.phase) + 1 if state.phase in named else 0
+        now = state.phase.rpartition(BEHIND)[2]
+        after = named.index(now) + 1 if now in named else 0
         yield from (cls(tuple(phase.split())) for phase in named[after : after + 1])
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
@@ -141,8 +144,13 @@ def began(state: State, seat: Seat, turn: int, phase: str = "") -> TurnBegan:
     """
     box = box_of(state) if state.box else None
     track = box.kit.turn if box else None
+    if track and track.phases and turn:
+        phase = phase or track.phases[0]
     if box is None or track is None or not 1 <= turn <= len(track.turns):
         return TurnBegan(seat, turn, phase)
+    name = track.turns[turn - 1]
+    named = (name,) if name != str(turn) and (track.phases or not phase) else ()
+    phase = BEHIND.join(filter(None, (*named, phase)))
     to = track.places[turn - 1] if track.piece and turn <= len(track.places) else ""
     to = _where_it_lies(Laid(state, box), track.piece, to) if to in box.places else ""
     return TurnBegan(seat, turn, phase, track.piece if to else "", to)

@@ -12,7 +12,7 @@ from domain.games.dice_table.dice import pictures, roll_told, shown
 from domain.games.dice_table.gripping import grips, stocks
 from domain.games.dice_table.laid import Laid
 from domain.games.dice_table.reading import JOKERS, PLAYING_CARDS
-from domain.games.dice_table.rules import legal_orders, to_move
+from domain.games.dice_table.rules import everybody, legal_orders, to_move
 from domain.games.dice_table.state import Deck, State
 from domain.games.dice_table.words import Seat
 
@@ -34,7 +34,7 @@ def view(state: State, seat: Seat | None) -> View:
     """What a seat, or a spectator, sees."""
     box = known_box(state)
     laid = Laid(state, box) if box else None
-    moves = seat is not None and seat in to_move(state) and not state.claims
+    moves = seat in everybody(state) and not state.claims
     own = Laid(state, box, seat) if box and moves else None
     return View(
         title=box.kit.title if box else "The Table",

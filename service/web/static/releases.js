@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "05bcef7157089ee18f4036aacff8c52743832b249f99d71123a0054c6671ce01": {
+  "6a6d95071aaf6bbb174ee942daab55674af0aaff33f0f327e63d7a5087c11f7e": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "e9c80ea34078c5fdb8ae537fdd2ebed3c3a28006f220df82cbb35095f6c11c6a": {
+  "ad128c04b4082ed32b458bab7b84cdb0c6b01c99d9f178681d2b199a04e877ae": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "0e4ecabf1c3a2aca04a0340424a6aac320b60b8674fcdb45dead08d441aeb897": {
+  "292c0ebdc98a05856bfd0d202df22581ecab3436e61d671dd77a95ac129ed5d7": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "969c31415330691316dbbac76d52b52732327ca0a57914d9f1c2bef83d0f0712": {
+  "6423a33f70e2a18cdfa1750e28013a0c361bb690ae9b91beb678bc7ff5b413ac": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "706e08833aba1002f6a8998816f00149e0f6683ea9ce0cd9182010e90ed70c03": {
+  "c1428662b8c429975e882f721bf1a635d39f544610b15a42aeca33377bf6ad5b": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c00f02c73ecce1e4f6e1d347d64c86de7ec439ea1c67f815b2c8bf615d4b1469": {
+  "23c7c79d5f010ef0274136786590feff1431d4c78bd7d6aaddcdf33961a0fbf1": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "fdec975d03602820c628eb158f9473eb708ae3ad4d2be61e68c7c22b199ebad0": {
+  "c2d3bd5443cd35eb2d936142a9d8dac7cc5a6cac57ceaa17c61c1f24abbffad0": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -87,11 +87,11 @@ def test_a_piece_at_its_last_step_is_flipped_no_further() -> None:
         assert "flip {pieces} Paris" not in [grip.line for grip in view.grips]
 
 
-@rule("1.2")
-def test_only_a_seat_that_has_the_move_has_anything_to_complete() -> None:
+@rule("1.2", "7.3")
+def test_every_seat_completes_orders_whoever_has_the_move() -> None:
     state = set_up().state("red")
     assert RULES.view(state, "red").grips
-    assert RULES.view(state, "blue").grips == ()
+    assert "remove {pieces}" in [grip.line for grip in RULES.view(state, "blue").grips]
     assert RULES.view(state, None).grips == ()
     over = causeway().when("red", "over nobody")
     assert [RULES.view(over.state, seat).grips for seat in ("red", "blue")] == [(), ()]

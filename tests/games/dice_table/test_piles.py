@@ -289,12 +289,17 @@ def test_a_phase_of_the_box_is_named_without_a_new_turn() -> None:
 
     with on_the_shelf(phased):
         begun = opened(hash_of(phased))
-        assert parse("turn Move", RULES.orders) in offered(begun)
+        assert begun.happened[-1] == TurnBegan("red", 1, "Spring · Move", "p7", "m1.Turn-Spring")
+        assert RULES.moment(begun.state).phase == "Spring · Move"
+        assert parse("turn Sea Battle", RULES.orders) in offered(begun)
         battle = begun.when("red", "turn sea battle")
-        battle.then(TurnBegan("red", 1, "Sea Battle", "p7", "m1.Turn-Spring"))
+        battle.then(TurnBegan("red", 1, "Spring · Sea Battle", "p7", "m1.Turn-Spring"))
         assert parse("turn Move", RULES.orders) not in offered(battle)
-        battle.when("red", "turn").then(TurnBegan("red", 2, "Autumn", "p7", "m1.Turn-Autumn"))
-        battle.when("red", "turn 2 move").then(TurnBegan("red", 2, "Move", "p7", "m1.Turn-Autumn"))
+        autumn = TurnBegan("red", 2, "Autumn · Move", "p7", "m1.Turn-Autumn")
+        battle.when("red", "turn").then(autumn).when("red", "turn").then(
+            TurnBegan("red", 3, "Move")
+        )
+        battle.when("red", "turn 2 move").then(autumn)
         for order in ("turn Autumn", "turn autumn move", "turn 2 sea battle"):
             assert battle.when("red", order).state.turn == 2
         there = "Move and Sea Battle; Spring and Autumn; turns have numbers from 1 to 2."
