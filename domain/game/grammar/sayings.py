@@ -139,6 +139,15 @@ class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whole lines, by the order for which they stand: ``stay = ["stay here"]``."""
     spelled: tuple[tuple[str, str], ...] = ()
     """Words of two or more in other words: a regular expression, and what is put for it."""
+    parts: Mapping[str, str] = {}
+    """Regular expressions by the name that ``spelled`` and later parts have for them: ``{hex}``."""
+
+    def __post_init__(self) -> None:
+        whole: dict[str, str] = {}
+        for name, part in self.parts.items():
+            whole[name] = f"(?:{_put_in(whole, part)})"
+        spelled = tuple((_put_in(whole, pattern), put) for pattern, put in self.spelled)
+        msgspec.structs.force_setattr(self, "spelled", spelled)
 
     def is_noun(self, word: str) -> bool:
         """Whether a word only says what kind of thing stands beside it."""
@@ -165,6 +174,12 @@ def sayings_of(package: str) -> Sayings:
 
 def _numbers(word: str) -> tuple[str, str]:
     return word, word.removesuffix("s")
+
+
+def _put_in(parts: Mapping[str, str], pattern: str) -> str:
+    for name, part in parts.items():
+        pattern = pattern.replace(f"{{{name}}}", part)
+    return pattern
 
 
 @functools.cache
