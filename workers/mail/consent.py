@@ -62,7 +62,9 @@ def why_asked_back(
     alike = said_alike(letter.text, letter.shown, verbs, kinds, names, reads)
     if why := letter.doubts if alike else (*letter.doubts, _DIFFERENT):
         return asked_back(why)
-    pair = torn(letter.text, [as_formed(codec, one, verbs) for one in said], verbs, kinds)
+    formed = [as_formed(codec, one, verbs) for one in said]
+    whole = [one for one in formed if not _is_refused(codec, one, verbs)]
+    pair = torn(letter.text, whole, verbs, kinds)
     return one_sentence(pair) if pair else ""
 
 
@@ -73,6 +75,13 @@ def as_formed(codec: AnyCodec, one: Instruction, verbs: Collection[str]) -> Inst
         with contextlib.suppress(NotUnderstood):
             return replace(one, text=line(read_said(codec, one.text)[0]))
     return one
+
+
+def _is_refused(codec: AnyCodec, one: Instruction, verbs: Collection[str]) -> bool:
+    """Whether a line names a unit and is no order: that is told of it, and nothing done."""
+    verb = one.text.split(maxsplit=1)[0].casefold() if one.text else ""
+    unknown = one.kind == "order" and verb not in verbs and verb not in VERBS
+    return unknown and codec.sayings.is_told_of(one.text)
 
 
 def said_alike(

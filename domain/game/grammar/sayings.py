@@ -57,6 +57,12 @@ SMALL: Final = ARTICLES | AND | LINKS | DOUBTFUL | {"all", "every"}
 _COUNTED: Final = "zero one two three four five six seven eight nine ten eleven twelve"
 NUMBERS: Final = {word: number for number, word in enumerate(_COUNTED.split())}
 
+_TALK: Final = _words(
+    "you your yours our was were did had sorry thanks thank luck well nice poor "
+    "ouch pity lost died killed"
+)
+"""Words of a remark on what has happened."""
+
 _ACTS: Final = tuple(
     map(
         str.split,
@@ -139,6 +145,10 @@ class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whole lines, by the order for which they stand: ``stay = ["stay here"]``."""
     spelled: tuple[tuple[str, str], ...] = ()
     """Words of two or more in other words: a regular expression, and what is put for it."""
+    named: str = ""
+    """A regular expression of what is hardly named but in an order: a unit, a hex by number."""
+    refused: tuple[tuple[str, str], ...] = ()
+    """What people say that no order does: a regular expression, and the sentence that says so."""
     parts: Mapping[str, str] = {}
     """Regular expressions by the name that ``spelled`` and later parts have for them: ``{hex}``."""
 
@@ -158,6 +168,16 @@ class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for pattern, put in (*_SPELLED, *_compiled(self.spelled)):
             text = pattern.sub(put, text)
         return text if "all" in self.own else _ALL.sub("", text)
+
+    def is_told_of(self, text: str) -> bool:
+        """Whether a line names what an order would, and is no remark on what has happened."""
+        found = self.named and re.search(self.named, text)
+        return bool(found) and not _TALK & {*re.findall(r"[a-z']+", text.casefold())}
+
+    def refusal_of(self, text: str) -> str:
+        """Why nothing is ordered by a line that is not understood; "" where nobody knows."""
+        found = (why for pattern, why in _compiled(self.refused) if pattern.search(text))
+        return next(found, "")
 
     def stands_for(self, text: str) -> tuple[str, ...]:
         """The orders for any of which a whole line stands, as "hold fire"; () for none."""

@@ -9,9 +9,10 @@ from functools import cache
 from typing import Any
 
 from domain.game.grammar.bodies import FoundOrder, gathered
-from domain.game.grammar.forms import takes_fields, verb_of
+from domain.game.grammar.forms import takes_fields, usage, verb_of
 from domain.game.grammar.meaning import LONGEST, MOST_WORDS, meanings, swallows
 from domain.game.grammar.orders import NotUnderstood, hyphened, in_a_row, line, parse, spelled
+from domain.game.grammar.sayings import alike, stem
 from domain.game.grammar.words import CLOSING, ROW, either
 from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
 from domain.journal.plain import UNPLAIN
@@ -159,10 +160,13 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
 
 
 def is_said(codec: Codec[Any, Any, Any], text: str) -> bool:
-    """Whether somebody says an order of the game in words of his own, none of them free text."""
+    """Whether somebody says an order of the game in words of his own, none of them free text, or
+    names its units and places, so that he is asked what he means."""
     if len(text) > LONGEST or text.rstrip().endswith("?"):
         return False
     meant = _meant(codec, text)
+    if not meant and codec.sayings.is_told_of(text):
+        return True
     return len(meant) == 1 and isinstance(meant[0], codec.rules.orders) and not meant[0].prose
 
 
@@ -196,8 +200,12 @@ def _begun(codec: Codec[Any, Any, Any], refusal: NotUnderstood, text: str) -> No
     line is written, or how much of it is understood."""
     if is_ahead(text) and codec.rules.reactions:
         return refusal.told(nearest=(), reason=told(codec.rules))
-    words = text.split()
-    named = bool(words) and (any(c.isdigit() for c in words[0]) or codec.names.at(words[:1]))
+    if why := codec.sayings.refusal_of(text):
+        return refusal.told(nearest=(), reason=why)
+    words = codec.sayings.spelled_out(text).split()
+    named = codec.sayings.is_told_of(text) or (
+        bool(words) and (any(c.isdigit() for c in words[0]) or codec.names.at(words[:1]))
+    )
     if refusal.form or len(words) > MOST_WORDS or not named:
         return _by_saying(refusal, text)
     for end in range(len(words) - 1, max(2, len(words) - MOST_BEHIND), -1):
@@ -206,7 +214,19 @@ def _begun(codec: Codec[Any, Any, Any], refusal: NotUnderstood, text: str) -> No
             return refusal.told(
                 nearest=(), reason=f"“{line(meant[0])}” is understood, “{rest}” behind it is not."
             )
-    return refusal.told(nearest=(), reason=f"“{words[0]}” begins no order: say first what is done.")
+    said = f"“{words[0]}” begins no order: say first what is done."
+    return refusal.told(nearest=(), reason=said, form=_nearest_form(codec, words))
+
+
+def _nearest_form(codec: Codec[Any, Any, Any], words: Sequence[str]) -> str:
+    """How the order is written of which one of these words is the verb, or one like it."""
+    verbs = {
+        verb_of(kind): usage(kind) for kind in reversed(codec.rules.orders) if takes_fields(kind)
+    }
+    said = (stem(word.casefold().strip(",.;:!")) for word in words)
+    return next(
+        (verbs[verb] for word in said for verb in verbs if word in map(stem, alike(verb))), ""
+    )
 
 
 ALIKE = 0.8

@@ -72,6 +72,19 @@ def test_a_sheet_in_a_letter_is_read_by_its_side_alone(tmp_path: Path, server: M
     assert "lilac" not in flat(house.newest(PLAYERS[OTHER[seat]])).casefold()
 
 
+def test_a_line_that_names_a_unit_and_is_no_order_is_asked_back_with_the_whole_letter(
+    tmp_path: Path, server: MailServer
+) -> None:
+    house, now = fire_fight(tmp_path, server)
+    before, first = now(), now().first
+    for odd in ("1/A/1/16 and 1/5/916 leap with joy to A38.13.", "I do not want 1/A/1/16 to"):
+        house.reply(PLAYERS[first], f"{odd}\ndone")
+        told = flat(house.newest(PLAYERS[first]))
+        assert now() == before
+        assert odd.rstrip(".") in told
+        assert "may be one sentence" not in told
+
+
 def fire_fight(folder: Path, server: MailServer) -> tuple[PostHouse, Callable[[], State]]:
     """A fire fight that two people begin by mail, and what tells its position."""
     house = PostHouse(folder, server, library())
