@@ -50,6 +50,8 @@ def _faults(kit: Kit) -> Iterator[str]:
         yield from named("the text about the box", kit.about, 1000)
     if kit.format != 1:
         yield f"A box of format {kit.format} is newer than this house."
+    for name in kit.missing.values():
+        yield from named("a picture", name)
     for name in kit.extensions:
         yield from named("an extension", name)
     yield from _codes(kit)

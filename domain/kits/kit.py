@@ -311,6 +311,8 @@ class Kit(_Part, frozen=True, kw_only=True, dict=True):
     papers: tuple[Paper, ...] = ()
     extensions: tuple[str, ...] = ()  # of its module, by name
     left_out: dict[str, int] = {}  # what its reader did not take, counted
+    missing: dict[Code, str] = {}
+    """The pictures of boards that its file names and does not have, by the code of the board."""
 
     @cached_property
     def pictures(self) -> frozenset[Picture]:

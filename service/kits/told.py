@@ -2,6 +2,7 @@
 
 import difflib
 import tomllib
+from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple, get_args
 
@@ -136,9 +137,48 @@ def _turns_without_box(kit: Kit) -> str:
     return told.format(boxes=len(track), turns=len(turn.turns))
 
 
+def _missing(kit: Kit) -> str:
+    """Which boards lack their picture, and which set-ups do without them; "" if none does."""
+    names = {board.code: board.name for board in kit.boards}
+    told = [
+        _(
+            "The picture of the board {board}, {file}, is not in the file.",
+            board=names[code],
+            file=file,
+        )
+        for code, file in kit.missing.items()
+        if code in names
+    ]
+    whole = [one.name for one in kit.setups if one.boards and not {*one.boards} & {*kit.missing}]
+    if told and whole:
+        told.append(_("Set-ups that have all their pictures: {names}.", names=", ".join(whole)))
+    return " ".join(told)
+
+
+def _named_twice(kit: Kit) -> str:
+    """Which names stand for several places of one board; "" if none does."""
+    told = list[str]()
+    for spaces in Places(kit).spaces.values() if kit.made == "own" else ():
+        many = Counter(one.town for one in spaces.by_name.values() if one.town)
+        for town, count in many.items():
+            if count > 1:
+                told.append(
+                    _(
+                        "{count} places are called {name}; orders name them by their numbers.",
+                        count=count,
+                        name=town,
+                    )
+                )
+    return " ".join(told)
+
+
 def remarks(kit: Kit) -> str:
     """What will not be as its maker may think, as sentences; "" if nothing is."""
-    return " ".join(filter(None, (_drawn_as_clear(kit), _turns_without_box(kit))))
+    return " ".join(
+        filter(
+            None, (_missing(kit), _drawn_as_clear(kit), _named_twice(kit), _turns_without_box(kit))
+        )
+    )
 
 
 def told(kit: Kit) -> str:

@@ -35,6 +35,9 @@ SIGNED_ROOT = later("A signed root of the journal; keep this mail and you are a 
 
 FENCE = ("-----BEGIN GAME CHECKPOINT-----", "-----END GAME CHECKPOINT-----")
 
+MOST_LEFT = 12
+"""Lines of a letter that are named though they were left; of more their number is told."""
+
 
 def plain_text(turn: SeatMail) -> str:
     """The whole mail as text."""
@@ -156,9 +159,19 @@ def coach_told(turn: SeatMail) -> str:
 
 def report_told(report: LetterReport) -> str:
     lines = [paragraph(_(report.title))]
-    lines += [text for line in report.lines for text in _fate(line)]
+    left = [line for line in report.lines if line.fate == "left" and not line.why]
+    many = len(left) if len(left) > MOST_LEFT else 0
+    told = [line for line in report.lines if line not in left] if many else report.lines
+    lines += [text for line in told for text in _fate(line)]
+    if many:
+        lines.append(f"  {lines_left(many)}")
     lines += [paragraph(text) for text in report.more]
     return "\n".join(lines)
+
+
+def lines_left(many: int) -> str:
+    """How many lines of a letter were left, if they are too many to be named."""
+    return counted("{count} more line: left.", "{count} more lines: left.", many, count=many)
 
 
 def _fate(line: ReportLine) -> Iterator[str]:

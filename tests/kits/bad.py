@@ -78,7 +78,7 @@ def refused() -> dict[str, tuple[Files | bytes, str]]:
         "broken markup": (with_build(build[:-9]), "is damaged in line 1"),
         "an odd encoding": (with_build(b'<?xml version="1.0" encoding="utf-99"?><a/>'), "encoding"),
         "an empty build file": (with_build(b""), "is damaged"),
-        "no build file": ({k: v for k, v in good.items() if k != "buildFile.xml"}, "no build file"),
+        "no build file": ({k: v for k, v in good.items() if k != "buildFile.xml"}, "a build file"),
         "no zip": (b"PK\x03\x04 hello", "no zip file"),
         "nothing": (b"", "no zip file"),
         "many traits": (island.module(red=[("cmt;x", "")] * 400 + island.RED[-1:]), "400 traits"),

@@ -5,6 +5,7 @@ import pytest
 from domain.kits.faults import faults
 from domain.kits.kit import Dice, TurnTrack, canonical, hash_of
 from domain.kits.places import Places
+from service.kits.told import told
 from service.kits.vassal import neutral
 from service.kits.vassal.files import Refused
 from tests.kits import island
@@ -169,6 +170,8 @@ def test_a_board_whose_picture_is_missing_is_as_large_as_its_regions_imply() -> 
     kit = island.kit(more=a_map("Italy", picker(board("Italy", spots, image="none.png"))))
     assert (kit.boards[-1].parts[0].w, kit.boards[-1].parts[0].h) == (760, 960)
     assert kit.left_out == {"pictures that are not in the file": 1}
+    assert kit.missing == {kit.boards[-1].code: "none.png"}
+    assert "The picture of the board Italy, none.png, is not in the file." in told(kit)
 
 
 def test_a_place_on_a_free_board_is_a_point_within_it() -> None:

@@ -36,6 +36,8 @@ class Sheet(NamedTuple):
 
     part: Part
     laid: Laid
+    missing: str = ""
+    """The picture that it should have, if the module does not have that."""
 
     @property
     def size(self) -> Size:
@@ -70,6 +72,7 @@ class Boards:
         self._sides = [side.name for side in sides]
         self._taken: dict[str, object] = {}
         self.all: list[Board] = []
+        self.missing: dict[Code, str] = {}
         self.spaces: dict[Code, Spaces] = {}
         self._work = 0.0
         self.maps: list[MapRead] = []
@@ -100,7 +103,8 @@ class Boards:
         colour = re.fullmatch(r"(\d{1,3}),(\d{1,3}),(\d{1,3})", node.get("color"))
         paper = "#" + "".join(f"{min(int(c), 255):02x}" for c in colour.groups()) if colour else ""
         part = Part(0, 0, *size, picture.hash, "" if picture.hash else paper)
-        return Sheet(part, of_board(node, size, self._left))
+        missing = "" if picture.hash else clean(node.get("image"))
+        return Sheet(part, of_board(node, size, self._left), missing)
 
     def laid(self, one: MapRead, chosen: Layout) -> Board | None:
         """The board of a map that is laid in this way; None if it would be too large."""
@@ -119,6 +123,8 @@ class Boards:
                 board = self._sound(self._board(one, at, parts))
                 one.made[chosen], one.at[chosen] = board, at
                 self.all.append(board)
+                for lost in filter(None, (one.sheets[name].missing for name in at)):
+                    self.missing.setdefault(board.code, lost)
         return one.made[chosen]
 
     def _sound(self, board: Board) -> Board:

@@ -71,7 +71,9 @@ class ModuleFiles:
         self._zip, entries = entries_of(packed)
         build = next(_builds(entries), None)
         if build is None:
-            raise Refused(later("It has no build file, so it is no VASSAL module."))
+            raise Refused(
+                later("It has neither a build file of VASSAL nor the text of a box (.toml).")
+            )
         folder = build.filename[: -len(PurePosixPath(build.filename).name)]
         self.build, self.unread = build.filename, Counter[str]()
         self._read: dict[str, zipfile.ZipInfo] = {build.filename: build}

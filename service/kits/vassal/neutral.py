@@ -97,6 +97,7 @@ class _Module:
             pieces=setups.pieces, decks=self._decks(), dice=extras.dice(self.root, self.pictures),
             turn=self._turns(), setups=found,
             papers=extras.papers(self.root, self.pictures), extensions=self.extensions,
+            missing=self.boards.missing,
             left_out={what: n for what, n in sorted(self.left.items()) if n},
         )  # fmt: skip
         return _bounded(kit)

@@ -429,3 +429,21 @@ def test_what_is_wrong_with_a_set_up_or_a_card_is_told(old: str, new: str, said:
 def test_a_name_that_means_something_else_in_an_order_is_told(name: str) -> None:
     (fault,) = wrong(changed("Lewis", name))
     assert f"“{name}” means something else in an order" in fault
+
+
+def test_a_name_of_two_places_is_told() -> None:
+    kit = own.read(b"""
+title = "Twins"
+[[boards]]
+name = "map"
+ground = '''
+02 . .
+01 . .
+'''
+[boards.marks]
+"." = "clear"
+[boards.places]
+0101 = "Cauquigny"
+0201 = "Cauquigny"
+""")
+    assert "2 places are called Cauquigny; orders name them by their numbers." in told.told(kit)
