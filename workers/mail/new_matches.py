@@ -8,6 +8,7 @@ from typing import NamedTuple
 from domain.game.game import Game
 from domain.game.ruleset import Illegal, Scenario, Seat
 from domain.games import AnyRuleset
+from domain.kits import shelf
 from domain.match.parts.sitting import REFEREE
 from service.application.coaching import Lesson, easiest, lessons_of
 from service.application.matches import Reused
@@ -77,6 +78,7 @@ def opened(
     own = _seat_of(_ME, players)
     begun = mailer.matches.repository.match(match)
     told = [*chosen_options(rules, begun)]
+    told += _own_boxes(mailer, sender, rules, scenario.key, options)
     told += [_told(seat, who) for seat, who in players.items() if who != _ME]
     if ANYBODY in players.values():
         told.append(mailer.post.match_link(match))
@@ -92,6 +94,23 @@ def opened(
         size=mailer.matches.repository.size(match),
     )
     return match, own, report
+
+
+def _own_boxes(
+    mailer: Mailer, sender: Correspondent, game: Game, scenario: str, options: Mapping[str, str]
+) -> list[str]:
+    """The boxes of who opens a match and names none, if it could be played with one of them."""
+    if shelf.option_of(game, scenario) is None or shelf.needed(game, scenario, options):
+        return []
+    names = [box.name for box in mailer.matches.boxes.of(mailer.people.met(sender.address).id)]
+    if not names:
+        return []
+    told = _(
+        "You named no box, so this is the one of the game. Yours: {names}; write “box={name}”.",
+        names=", ".join(names),
+        name=names[0],
+    )
+    return [told]
 
 
 def _by_title(mailer: Mailer, asked: NewMatch, said: str) -> NewMatch:

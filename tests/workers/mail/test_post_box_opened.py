@@ -55,7 +55,9 @@ def test_the_mails_of_a_match_have_the_name_of_its_box(house: PostHouse) -> None
 
 
 def test_a_match_without_a_named_box_says_which_it_is(house: PostHouse) -> None:
-    assert "Your match is open: The Table, The Causeway." in opens(house, f"with {BOB}")
+    answer = opens(house, f"with {BOB}")
+    assert "Your match is open: The Table, The Causeway." in answer
+    assert "You named no box, so this is the one of the game. Yours: crowns" in answer
 
 
 def test_a_box_with_nothing_on_its_boards_tells_what_is_in_its_supply(house: PostHouse) -> None:
