@@ -302,8 +302,7 @@ class Kit(_Part, frozen=True, kw_only=True, dict=True):
     first: str = ""  # the side that begins; "" if it does not say
     boards: tuple[Board, ...]
     kinds: dict[Code, Kind] = {}
-    pieces: dict[Code, Stands] = {}
-    """All pieces and cards, where they begin."""
+    pieces: dict[Code, Stands] = {}  # all pieces and cards, where they begin
     decks: tuple[Pile, ...] = ()
     dice: tuple[DiceSet, ...] = ()
     turn: TurnTrack | None = None
@@ -311,8 +310,7 @@ class Kit(_Part, frozen=True, kw_only=True, dict=True):
     papers: tuple[Paper, ...] = ()
     extensions: tuple[str, ...] = ()  # of its module, by name
     left_out: dict[str, int] = {}  # what its reader did not take, counted
-    missing: dict[Code, str] = {}
-    """The pictures of boards that its file names and does not have, by the code of the board."""
+    missing: dict[Code, str] = {}  # by board, the picture that its file names and does not have
 
     @cached_property
     def pictures(self) -> frozenset[Picture]:
