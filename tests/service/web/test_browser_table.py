@@ -38,8 +38,7 @@ def test_a_card_is_drawn_played_and_a_die_thrown_by_pressing(
 
     def press(which: str) -> None:
         page.locator("html[data-settled]").wait_for()
-        thing = page.locator(f"#stage {which}").first
-        thing.scroll_into_view_if_needed()
+        thing = page.locator(f"#stage {which}").first  # which scrolls there as often as it must
         (thing.tap if how else thing.click)()
 
     press('.pile[data-id="Deck main"]')
