@@ -233,7 +233,8 @@ def with_board(
     """With the board in words, and what the seat may order; ``before`` is the position that it saw
     last."""
     rules = mailer.matches.rules_of(match)
-    tells = rules.sitrep if turn.moves else None
+    waits = turn.kind == "wait"
+    tells = rules.sitrep if turn.moves or waits else None
     reports = tells(match.table.seen_by(seat), seat, before) if tells else ()
     many = before is not None and len(view.maps) > 1  # some of them may have stayed the same
     seen = rules.view(before, seat) if many else None
@@ -246,6 +247,8 @@ def with_board(
     if reports or (turn.short and turn.moves and not shows_board):
         told = reported(reports) or holdings(view, seat, story=len(turn.story))
         turn = msgspec.structs.replace(turn, holdings=told, sitrep=bool(reports))
+    elif waits and tells:  # nothing is decided now, and the board is a word away
+        turn = msgspec.structs.replace(turn, sitrep=True)
     everything = any("" in report.asked for report in turn.reports)
     sits = turn.kind not in ("invitation", "left", "replaced")
     orders = orders_offered(mailer, match, view, turn.reports, everything) if sits else []

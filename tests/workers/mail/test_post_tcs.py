@@ -12,7 +12,7 @@ from domain.games.tcs_omaha.words import OTHER
 from service.store.repository import AnyMatch
 from tests.games.luck import Seeded
 from tests.workers.mail.by_mail import MOST_LINES, newest, to_the_end
-from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, text_of
 from workers.bots import choose
 
 PLAYERS = {"american": ANNA, "german": BOB}
@@ -97,6 +97,22 @@ def fire_fight(folder: Path, server: MailServer) -> tuple[PostHouse, Callable[[]
         return state
 
     return house, now
+
+
+def test_who_waits_reads_how_they_stand_and_not_the_whole_board(
+    tmp_path: Path, server: MailServer
+) -> None:
+    house = PostHouse(tmp_path, server, library(), style="short")
+    house.write(ANNA, "match@play.example", f"new tcs_omaha firefight with {BOB}")
+    house.reply(BOB, "Yes!")
+    first = house.matches.repository.match(house.only_match()).table.position.first
+    house.reply(PLAYERS[first], "done")
+    told = text_of(house.newest(PLAYERS[first]))
+    assert "you are waiting" in told
+    assert "HOW YOU STAND" in told
+    assert "THE BOARD" not in told
+    house.reply(PLAYERS[first], "board")
+    assert "THE BOARD" in text_of(house.newest(PLAYERS[first]))
 
 
 LEGS = {"american": "1/A/1/16 to A36.12", "german": "1/5/916 to A36.09"}
