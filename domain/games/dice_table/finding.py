@@ -1,81 +1,28 @@
-"""Pieces and places in the words of an order, as people write them (8.2)."""
+"""Pieces in the words of an order, as people write them (8.2)."""
 
 import re
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from domain.game.grammar.words import brief
 from domain.game.ruleset import Illegal
 from domain.game.told import listed
 from domain.games.dice_table.box import TABLE
 from domain.games.dice_table.laid import Item, Laid, is_cup, is_unseen
-from domain.games.dice_table.nearest import is_token_name, nearest, no_piece
+from domain.games.dice_table.nearest import is_token_name, no_piece
 from domain.games.dice_table.piece_names import head, plain
+from domain.games.dice_table.place_names import BETWEEN, UMLAUT, place, places_called
 from domain.games.dice_table.state import EVERYBODY, HELD, IN_TOKEN
 from domain.kits.kit import Code, Place
 
-_BETWEEN = re.compile(r"\s*[,;]\s*(?:(?:and|und|et|&)\s+)?", re.IGNORECASE)
 _AND = re.compile(r"\s+(?:and|und|et|&)\s+", re.IGNORECASE)
 _AT = re.compile(r"\s+(?:at|in|on|from|of)\s+|\s*@\s*", re.IGNORECASE)
 _ALL = re.compile(r"(?:all|everything|stack)(?:\s+(?:at|in|on|from|of))?\s+(.+)", re.IGNORECASE)
 _ALL_OF = re.compile(r"all\s+(?:of\s+)?(.+?)\s+(?:at|in|on|from)\s+(.+)", re.IGNORECASE)
 _TOP = re.compile(r"(?:the\s+)?top(?:\s+(\d{1,3}))?\s+(?:of|at|in|on)\s+(.+)", re.IGNORECASE)
 _MANY = re.compile(r"(\d{1,9})\s*(?:x\s+|\s)\s*(.+)", re.IGNORECASE)
-_SPACE = re.compile(r"(?:the|hex|space|square|area|board)\s+", re.IGNORECASE)
 _OFF_BOARD = {"hidden": "off the map", "dead": "out of play", TABLE: "beside the boards",
               "hand": "in hand"}  # fmt: skip
 _ARTICLE = re.compile(r"(?:the|an?|my|our)\s+", re.IGNORECASE)
-_UMLAUT = re.compile(r"([aou])e", re.IGNORECASE)
-_OTHER = {"table": TABLE, "outofplay": "dead", "removed": "dead", "offmap": "hidden"}
-
-
-# --- Places -----------------------------------------------------------------------------------
-
-
-def places_called(laid: Laid, words: str) -> tuple[Place, ...]:
-    """The places that people call so; () for none."""
-    words = words.strip(" .,;!")
-    found = laid.box.places.called(words)
-    if found or not words:
-        return found
-    if pile := laid.box.pile(words):
-        return (f"pile:{pile.code}",)
-    if other := _OTHER.get(plain(words)):
-        return (other,)
-    rest = _SPACE.sub("", words, count=1)
-    rest = rest if rest != words else _UMLAUT.sub(r"\1", words)
-    return places_called(laid, rest) if rest != words else ()
-
-
-def place(laid: Laid, words: str, rule: str = "8.2") -> Place:
-    """The place that is meant; raises Illegal by the rule."""
-    found = places_called(laid, words)
-    if len(found) == 1:
-        return found[0]
-    said = brief(words.strip() or "nothing", 40)
-    if found:
-        which = " or ".join(f"“{laid.told(one)}”" for one in found[:4])
-        raise Illegal(rule, f"{said} is on several boards: write {which}.")
-    near = laid.box.places.near(words)
-    raise Illegal(rule, f"No place is called “{said}”{nearest(near)}.")
-
-
-def place_before(laid: Laid, words: Sequence[str]) -> tuple[Place, str]:
-    """The place that the first words name, and the words behind them; raises Illegal (8.2)."""
-    for n in range(len(words), 0, -1):
-        if len(found := places_called(laid, " ".join(words[:n]))) == 1:
-            return found[0], " ".join(words[n:])
-    return place(laid, words[0]), " ".join(words[1:])
-
-
-def several_places(laid: Laid, words: str) -> tuple[Place, ...]:
-    """Places in a row, with commas or blanks between them; raises Illegal."""
-    whole = places_called(laid, words)
-    if len(whole) == 1:
-        return whole
-    parts = [part for part in _BETWEEN.split(words) if part.strip()]
-    if len(parts) < 2:
-        parts = words.split()
-    return tuple(place(laid, part) for part in parts)
 
 
 # --- Pieces -----------------------------------------------------------------------------------
@@ -95,7 +42,7 @@ def pieces(
     """
     found: list[Item] = []
     finder = _Finder(laid, among, found, to, also)
-    for part in filter(None, map(str.strip, _BETWEEN.split(words.strip(" .,;!")))):
+    for part in filter(None, map(str.strip, BETWEEN.split(words.strip(" .,;!")))):
         several = _AND.split(part)
         if len(several) > 1 and not finder.candidates(part):
             for one in several:
@@ -167,7 +114,7 @@ class _Finder:
         if is_token_name(self.laid, words):
             return self._called(words)
         bare = _ARTICLE.sub("", words, count=1)
-        tried = dict.fromkeys((words, bare, bare.removesuffix("s"), _UMLAUT.sub(r"\1", bare)))
+        tried = dict.fromkeys((words, bare, bare.removesuffix("s"), UMLAUT.sub(r"\1", bare)))
         return next((found for one in tried if (found := self._called(one))), ())
 
     def _called(self, words: str) -> tuple[Item, ...]:
@@ -352,9 +299,3 @@ class _Finder:
             )
             return f"“{said}” may be {some}: say which."
         return f"{said} is {self._where(free)}: say which, as “{said} at {first}”."
-
-
-def split_at(words: str, mark: str) -> Iterator[tuple[str, str]]:
-    """A text at each place where a word stands, from the last on: what is before, and behind."""
-    for said in reversed(list(re.finditer(rf"\s+(?:{mark})\s+", words, re.IGNORECASE))):
-        yield words[: said.start()], words[said.end() :]

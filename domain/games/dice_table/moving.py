@@ -10,16 +10,7 @@ from domain.game.grammar.words import brief
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
 from domain.games.dice_table.box import box_of, known_box
-from domain.games.dice_table.finding import (
-    candidates,
-    check_seen,
-    pieces,
-    place,
-    place_before,
-    places_called,
-    several_places,
-    split_at,
-)
+from domain.games.dice_table.finding import candidates, check_seen, pieces
 from domain.games.dice_table.held import into_hands
 from domain.games.dice_table.laid import (
     Laid,
@@ -31,6 +22,13 @@ from domain.games.dice_table.laid import (
     whence,
 )
 from domain.games.dice_table.piece_names import plain
+from domain.games.dice_table.place_names import (
+    place,
+    place_before,
+    places_called,
+    several_places,
+    split_at,
+)
 from domain.games.dice_table.state import State
 from domain.games.dice_table.table import Happening, PieceOrder, TableEvent
 from domain.games.dice_table.words import MOST_DEPLOYED, Seat

@@ -9,11 +9,12 @@ from domain.game.grammar.words import brief
 from domain.game.ruleset import Chance, Illegal
 from domain.games.dice_table.box import TABLE, Box, box_of, known_box
 from domain.games.dice_table.decks import found
-from domain.games.dice_table.finding import pieces, place
+from domain.games.dice_table.finding import pieces
 from domain.games.dice_table.hands import Discarded
 from domain.games.dice_table.laid import Laid, names_told, place_told
 from domain.games.dice_table.moving import Moved
 from domain.games.dice_table.piece_names import card_called, plain
+from domain.games.dice_table.place_names import place
 from domain.games.dice_table.state import State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder
 from domain.games.dice_table.words import MOST_PULLED, Seat

@@ -1,0 +1,71 @@
+"""Places in the words of an order, as people write them (8.2)."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from domain.game.grammar.words import brief
+from domain.game.ruleset import Illegal
+from domain.games.dice_table.box import TABLE
+from domain.games.dice_table.laid import Laid
+from domain.games.dice_table.nearest import nearest
+from domain.games.dice_table.piece_names import plain
+from domain.kits.kit import Place
+
+BETWEEN = re.compile(r"\s*[,;]\s*(?:(?:and|und|et|&)\s+)?", re.IGNORECASE)
+"""What stands between the pieces or places of a list."""
+UMLAUT = re.compile(r"([aou])e", re.IGNORECASE)
+_SPACE = re.compile(r"(?:the|hex|space|square|area|board)\s+", re.IGNORECASE)
+_OTHER = {"table": TABLE, "outofplay": "dead", "removed": "dead", "offmap": "hidden"}
+
+
+def places_called(laid: Laid, words: str) -> tuple[Place, ...]:
+    """The places that people call so; () for none."""
+    words = words.strip(" .,;!")
+    found = laid.box.places.called(words)
+    if found or not words:
+        return found
+    if pile := laid.box.pile(words):
+        return (f"pile:{pile.code}",)
+    if other := _OTHER.get(plain(words)):
+        return (other,)
+    rest = _SPACE.sub("", words, count=1)
+    rest = rest if rest != words else UMLAUT.sub(r"\1", words)
+    return places_called(laid, rest) if rest != words else ()
+
+
+def place(laid: Laid, words: str, rule: str = "8.2") -> Place:
+    """The place that is meant; raises Illegal by the rule."""
+    found = places_called(laid, words)
+    if len(found) == 1:
+        return found[0]
+    said = brief(words.strip() or "nothing", 40)
+    if found:
+        which = " or ".join(f"“{laid.told(one)}”" for one in found[:4])
+        raise Illegal(rule, f"{said} is on several boards: write {which}.")
+    near = laid.box.places.near(words)
+    raise Illegal(rule, f"No place is called “{said}”{nearest(near)}.")
+
+
+def place_before(laid: Laid, words: Sequence[str]) -> tuple[Place, str]:
+    """The place that the first words name, and the words behind them; raises Illegal (8.2)."""
+    for n in range(len(words), 0, -1):
+        if len(found := places_called(laid, " ".join(words[:n]))) == 1:
+            return found[0], " ".join(words[n:])
+    return place(laid, words[0]), " ".join(words[1:])
+
+
+def several_places(laid: Laid, words: str) -> tuple[Place, ...]:
+    """Places in a row, with commas or blanks between them; raises Illegal."""
+    whole = places_called(laid, words)
+    if len(whole) == 1:
+        return whole
+    parts = [part for part in BETWEEN.split(words) if part.strip()]
+    if len(parts) < 2:
+        parts = words.split()
+    return tuple(place(laid, part) for part in parts)
+
+
+def split_at(words: str, mark: str) -> Iterator[tuple[str, str]]:
+    """A text at each place where a word stands, from the last on: what is before, and behind."""
+    for said in reversed(list(re.finditer(rf"\s+(?:{mark})\s+", words, re.IGNORECASE))):
+        yield words[: said.start()], words[said.end() :]
