@@ -22,7 +22,7 @@ COMMANDS = {
     "invite": ("matches", "Invite somebody by mail to a seat that nobody plays."),
     "show": ("reading", "Show the board of a match, now or at any moment."),
     "watch-match": ("following", "Watch a match in the terminal, or play a seat of it there."),
-    "order": ("matches", "Give orders for a seat."),
+    "order": ("giving_orders", "Give orders for a seat."),
     "story": ("reading", "Tell what happened in a match."),
     "rolls": ("reading", "List the rolls of a match, each with what it was for."),
     "luck": ("luck", "Tell how lucky everybody was; for the house, whether its dice are sound."),

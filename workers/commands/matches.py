@@ -4,25 +4,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
-import msgspec
 
 from domain.games import AnyRuleset
 from domain.match.parts.sitting import REFEREE
 from service import chance
 from service.application.linking import follow
-from service.application.matches import Receipt
-from service.drafts.drafting import with_question
 from service.people.inviting import NotInvited, invite, sitting_down
 from service.people.post import unix_now
 from service.people.register import BadAddress, plain_address
-from service.reading.positions import story, to_move
+from service.reading.positions import to_move
 from service.store.lists.reader import Reader
 from service.store.people.boxes import OF_THE_HOUSE
 from service.store.people.seats import same_holders
 from workers.bots import bot_names
-from workers.commands.awaiting import give
 from workers.commands.clubs import opened_for, person_of
-from workers.commands.offered import asked_for, tell
 from workers.commands.shared import (
     Here,
     answer,
@@ -93,7 +88,7 @@ def new_command(
     """Open a match of GAME; without --seat persons play the fewest seats it can have."""
     if club and not address:
         raise click.UsageError("--club needs --by, the member who opens it.")
-    rules, given = game(name), _checked(command_id) or _command_id()
+    rules, given = game(name), checked_id(command_id) or _command_id()
     key = scenario(rules, chosen)
     played = _seats(rules, key, seats)
     place = here(writes=True)
@@ -115,7 +110,7 @@ def new_command(
         aside=opened_for(place, club, address, own) if club else lambda _: (),
     )
     tokens = place.matches.tokens(match_id, given, own)
-    _computers_answer(place, match_id)
+    computers_answer(place, match_id)
     match = place.matches.repository.match(match_id)
     if as_json:
         waits = to_move(place.matches, match)
@@ -125,7 +120,7 @@ def new_command(
     click.echo(f"Opened match {match_id}: {rules.title}, {match.scenario}.")
     for seat in (s for s in match.sitting.readers if s not in match.sitting.taken):
         click.echo(f"  fieldpost join {match_id} {seat}")
-    _next(place, match_id)
+    tell_next(place, match_id)
 
 
 def _people(played: Mapping[str, str], *, referee: bool) -> tuple[str, ...]:
@@ -165,19 +160,19 @@ def join_command(
     With --by the seat is that person's; if they are invited, or in the club of the match, they need
     no --invitation.
     """
-    given = _checked(command_id) or _command_id()
+    given = checked_id(command_id) or _command_id()
     place = here(writes=True)
     match_of(place, match_id)
     player = person_of(place, address).id if address else ""
     code = place.matches.house.token("invitation", match_id, seat)
     invitation, aside = sitting_down(place.recorder, match_id, seat, player, invitation, code)
     receipt, token = place.matches.join(match_id, seat, given, invitation, aside=aside)
-    _computers_answer(place, match_id)
+    computers_answer(place, match_id)
     if as_json:
         answer({"match": match_id, "seat": seat, "size": receipt.size, "token": token})
         return
     say(f"You sit at {seat} in {match_id}.")
-    _next(place, match_id)
+    tell_next(place, match_id)
 
 
 @click.command("invite")
@@ -188,7 +183,7 @@ def join_command(
 @json_option
 def invite_command(match_id: str, seat: str, address: str, command_id: str, as_json: bool) -> None:
     """Invite ADDRESS by mail to SEAT of MATCH; the post part sends the mail."""
-    given = _checked(command_id) or _command_id()
+    given = checked_id(command_id) or _command_id()
     place = here(writes=True)
     match = place.matches.repository.match(match_of(place, match_id))
     if seat not in match.sitting.places:
@@ -202,76 +197,6 @@ def invite_command(match_id: str, seat: str, address: str, command_id: str, as_j
         answer({"match": match_id, "seat": seat, "repeated": not new})
         return
     say(f"An invitation to {seat} of {match_id} goes to {to}." if new else "It was mailed already.")
-
-
-@click.command("order")
-@click.argument("match_id", metavar="MATCH")
-@click.argument("seat")
-@click.argument("text")
-@click.option(
-    "--try", "trial", is_flag=True, help="Only say what would happen, up to the first die."
-)
-@click.option("--no-wait", "now", is_flag=True, help="Do not wait for dice that come later.")
-@id_option
-@json_option
-def order_command(
-    match_id: str, seat: str, text: str, trial: bool, now: bool, command_id: str, as_json: bool
-) -> None:
-    """Give the orders TEXT for SEAT, one a line or parted by ";".
-
-    "?" in place of orders shows what SEAT may order now, and "? move" one order with its form.
-    Exit status 1 where a line was not carried out. To take back, order "takeback".
-
-    Proved dice come some seconds after the order: it waits for them, unless with --no-wait.
-
-    What is ordered is noted down first, in notes/MATCH.SEAT.notes of the data folder, with what
-    came back: fieldpost audit --mine reads it. An order that was not taken goes under the same
-    number again.
-    """
-    given = _checked(command_id)
-    place = here(writes=True)
-    match_of(place, match_id)
-    about = asked_for(text)
-    if about is not None:
-        tell(place, match_id, seat, about, as_json=as_json)
-        return
-    text = text.replace(";", "\n")
-    if trial:
-        tried = place.matches.try_order(match_id, seat, text)
-        receipt = with_question(place.matches, match_id, seat, text, tried)
-    else:
-        receipt = give(place, match_id, seat, text, given, wait=not now)
-        _computers_answer(place, match_id)
-    failed = any(line.state == "refused" for line in receipt.lines)
-    failed = failed or (not trial and not receipt.done)
-    if as_json:
-        answer({**msgspec.to_builtins(receipt.told()), "done": not failed})
-    else:
-        _print_receipt(place, receipt, trial)
-    if failed:
-        raise click.exceptions.Exit(1)
-
-
-def _print_receipt(place: Here, receipt: Receipt, trial: bool) -> None:
-    if receipt.repeated:
-        click.echo("This was done before; nothing was done again.")
-    for line in receipt.told().lines:
-        state = "would be done" if trial and line.state == "done" else line.state
-        rule = f" (rule {line.rule})" if line.rule else ""
-        reason = f": {line.reason}{rule}" if line.reason else ""
-        click.echo(_spelled(f"{line.line} - {state}{reason}"), err=line.state == "refused")
-    first = min((line.first for line in receipt.lines if line.first >= 0), default=-1)
-    if trial or receipt.repeated or first < 0:
-        return
-    match_id = receipt.match
-    size = place.matches.repository.match(match_id).size
-    for told in story(place.matches, match_id, receipt.seat, first, size):
-        say(f"  {told.text}")
-    _next(place, match_id)
-
-
-def _spelled(text: str) -> str:
-    return " ".join(text.split())
 
 
 @click.command("fork")
@@ -291,13 +216,13 @@ def fork_command(
     An entry inside an order means the end of that order. The seats of the new match are taken
     anew; where computers play each other it goes on at once.
     """
-    key = _checked(command_id)
+    key = checked_id(command_id)
     place = here(writes=True)
     parent = match_of(place, match_id)
     new_id = place.matches.branch(
         parent, size, title=title, seats=dict.fromkeys(people, "person"), key=key
     )
-    _computers_answer(place, new_id)
+    computers_answer(place, new_id)
     match = place.matches.repository.match(new_id)
     at = match.lineage.parent.size if match.lineage.parent else size
     if as_json:
@@ -308,7 +233,7 @@ def fork_command(
     click.echo(f"Opened match {new_id}, which goes on from entry {at} of {match_id}.")
     for seat in match.sitting.vacant:
         click.echo(f"  fieldpost join {new_id} {seat}")
-    _next(place, new_id)
+    tell_next(place, new_id)
 
 
 @click.command("next")
@@ -330,15 +255,15 @@ def next_command(match_id: str, title: str, as_json: bool) -> None:
     click.echo(f"Match {new_id}, {match.scenario}, goes on from {match_id}.")
     for seat in match.sitting.vacant:
         click.echo(f"  fieldpost join {new_id} {seat}")
-    _next(place, new_id)
+    tell_next(place, new_id)
 
 
-def _computers_answer(place: Here, match_id: str) -> None:
+def computers_answer(place: Here, match_id: str) -> None:
     """Computer seats play at once, whether or not ``fieldpost up`` runs."""
     Opponent(place.matches, Reader(place.recorder)).play(match_id)
 
 
-def _next(place: Here, match_id: str) -> None:
+def tell_next(place: Here, match_id: str) -> None:
     match: Any = place.matches.repository.match(match_id)
     if match.outcome is not None:
         say(f"The match is over: {match.outcome.text}")
@@ -348,7 +273,7 @@ def _next(place: Here, match_id: str) -> None:
         say(f"Waiting for {', '.join(waits)}. Board: fieldpost show {match_id} --as {waits[0]}")
 
 
-def _checked(command_id: str) -> str:
+def checked_id(command_id: str) -> str:
     """The id that was given, "" for none."""
     if command_id and not (FEWEST_OF_ID <= len(command_id) <= 200 and command_id.isprintable()):
         raise click.UsageError(f"--id must have {FEWEST_OF_ID} to 200 printable characters.")
