@@ -1,5 +1,6 @@
 """Drafts: what a seat's orders would lead to, shown to it before it sends them."""
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -136,6 +137,31 @@ def with_question(
     lines = [*tried.lines]
     lines[asked.k] = replace(lines[asked.k], reason=asked.says)
     return replace(tried, lines=tuple(lines))
+
+
+def with_what_it_does(
+    matches: Matches, match_id: str, seat: Seat, text: str, tried: Receipt
+) -> Receipt:
+    """A trial that tells what each line does, in words of its game that the line lacks."""
+    try:
+        lines = lines_of(
+            matches.repository, matches.repository.match(match_id), match_id, seat, text
+        )
+        reports, stood, _ = _steps(matches, match_id, seat, lines)
+        says = tuple(_says(matches, seat, reports, stood))
+    except BLIND:
+        return tried
+    told = (
+        replace(one, reason=f"{does}.")
+        if one.state == "done" and not one.reason and _words(does) - _words(one.line)
+        else one
+        for one, does in zip(tried.lines, says, strict=True)
+    )
+    return replace(tried, lines=tuple(told))
+
+
+def _words(text: str) -> set[str]:
+    return {*re.findall(r"\w+", text.casefold())}
 
 
 def can_undo(matches: Matches, match_id: str, seat: Seat) -> bool:

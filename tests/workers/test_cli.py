@@ -347,6 +347,21 @@ def test_the_rules_of_every_table_are_looked_up_by_their_words(fieldpost: Run) -
     assert done(fieldpost("rules", "toy", "table.12")).startswith("table.12 Giving up, and a draw")
 
 
+def test_a_line_that_is_refused_stops_the_others_as_in_a_letter(fieldpost: Run, match: str) -> None:
+    def given(*lines: str) -> str:
+        result = fieldpost("order", match, "red", "; ".join(lines))
+        assert result.exit_code == 1
+        return result.output
+
+    few = given("scout", "dance", "storm")
+    assert "scout - left" in few
+    assert "storm - left" in few
+    assert "Nothing was done, because one line was refused." in few
+    many = given(*["scout"] * 20, "dance")
+    assert "scout - left" not in many
+    assert "20 more lines: left." in many
+
+
 def test_a_match_and_its_seats_are_found_by_nearly_their_names(fieldpost: Run, match: str) -> None:
     assert f"Did you mean {match}?" in refused(fieldpost("show", match[:-1]))
     for args in (

@@ -1,10 +1,14 @@
 """``order``: a seat's orders, given or tried, and what became of each line."""
 
+from collections.abc import Sequence
+
 import click
 import msgspec
 
-from service.application.matches import Receipt
-from service.drafts.drafting import with_question
+from service.application.matches import LineReport, Receipt
+from service.drafts.drafting import with_question, with_what_it_does
+from service.mails.plain_text import MOST_LEFT, lines_left
+from service.mails.report import Fate, ReportLine, title_of
 from service.reading.positions import story
 from workers.commands.awaiting import give
 from workers.commands.matches import checked_id, computers_answer, id_option, tell_next
@@ -46,7 +50,8 @@ def order_command(
     text = text.replace(";", "\n")
     if trial:
         tried = place.matches.try_order(match_id, seat, text)
-        receipt = with_question(place.matches, match_id, seat, text, tried)
+        asking = with_question(place.matches, match_id, seat, text, tried)
+        receipt = with_what_it_does(place.matches, match_id, seat, text, asking)
     else:
         receipt = give(place, match_id, seat, text, given, wait=not now)
         computers_answer(place, match_id)
@@ -63,11 +68,19 @@ def order_command(
 def _print_receipt(place: Here, receipt: Receipt, trial: bool) -> None:
     if receipt.repeated:
         click.echo("This was done before; nothing was done again.")
-    for line in receipt.told().lines:
+    lines = receipt.told().lines
+    left = sum(line.state == "left" for line in lines)
+    for line in lines:
+        if line.state == "left" and left > MOST_LEFT:
+            continue
         state = "would be done" if trial and line.state == "done" else line.state
         rule = f" (rule {line.rule})" if line.rule else ""
         reason = f": {line.reason}{rule}" if line.reason else ""
         click.echo(_spelled(f"{line.line} - {state}{reason}"), err=line.state == "refused")
+    if left > MOST_LEFT:
+        click.echo(lines_left(left))
+    if len(lines) > 1 and not trial and not receipt.done:
+        say(_title(lines), err=True)
     first = min((line.first for line in receipt.lines if line.first >= 0), default=-1)
     if trial or receipt.repeated or first < 0:
         return
@@ -76,6 +89,12 @@ def _print_receipt(place: Here, receipt: Receipt, trial: bool) -> None:
     for told in story(place.matches, match_id, receipt.seat, first, size):
         say(f"  {told.text}")
     tell_next(place, match_id)
+
+
+def _title(lines: Sequence[LineReport]) -> str:
+    """What became of them all, as a mail says it."""
+    fates: dict[str, Fate] = {"done": "done", "refused": "refused"}
+    return title_of([ReportLine(one.line, fates.get(one.state, "left")) for one in lines])
 
 
 def _spelled(text: str) -> str:

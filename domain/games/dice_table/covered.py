@@ -10,7 +10,7 @@ from domain.games.dice_table.box import box_of, known_box
 from domain.games.dice_table.finding import barred, pieces
 from domain.games.dice_table.laid import Item, Laid, is_unseen, names_told, place_told
 from domain.games.dice_table.piece_names import plain
-from domain.games.dice_table.place_names import place, places_called, split_at
+from domain.games.dice_table.place_names import each_with_place, place, places_called, split_at
 from domain.games.dice_table.state import EVERYBODY, IN_TOKEN, At, State, Token
 from domain.games.dice_table.table import BoxOrder, Happening, TableEvent, TableOrder, another
 from domain.games.dice_table.words import MOST_TOKENS, Seat
@@ -105,7 +105,8 @@ class _Covering(BoxOrder, frozen=True):
         laid = Laid(state, box_of(state), seat)
         found: dict[Code, Place] = {}
         for words in self.lines():
-            found.update(_hidden_at(laid, words, found))
+            for part in each_with_place(laid, words, AT):
+                found.update(_hidden_at(laid, part, found))
         seen = (k for k, code in enumerate(found) if laid.place(code) != "hidden")
         names = named(state, seat, len(found))
         side = side_of(state, seat)

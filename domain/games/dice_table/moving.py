@@ -23,6 +23,7 @@ from domain.games.dice_table.laid import (
 )
 from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.place_names import (
+    each_with_place,
     place,
     place_before,
     places_called,
@@ -34,8 +35,10 @@ from domain.games.dice_table.table import Happening, PieceOrder, TableEvent
 from domain.games.dice_table.words import MOST_DEPLOYED, Seat
 from domain.kits.kit import Code, Place
 
-_UNDER = re.compile(r"\s+(?:under|underneath|below|at the bottom)\s*$", re.IGNORECASE)
-_TO = "to|onto|into|->|→"
+_BELOW = r"\s+(?:under|underneath|below|at the bottom)\s*$"
+_UNDER = re.compile(_BELOW, re.IGNORECASE)
+_WAY = rf"(?:\s+via\s+(?:(?!\sto\s).)+|{_BELOW})$"
+_TO, _AT = "to|onto|into|->|→", "at|to|in|on"
 
 
 # --- Moved ------------------------------------------------------------------------------------
@@ -109,13 +112,20 @@ class Move(PieceOrder, frozen=True):
     )
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
-        """All go together (8.1)."""
-        laid = Laid(state, box_of(state), seat)
-        named, to, via, under = _move(laid, self.words)
-        check_seen(laid, named, to)
-        moved = Moved(seat, named, to, via, under)
-        yield moved
-        yield from into_hands(laid, moved.after(state), dict.fromkeys(named, to))
+        """All that go to one place go together (8.1)."""
+        for words in each_with_place(Laid(state, box_of(state), seat), self.words, _TO, _WAY):
+            for event in _moved(Laid(state, box_of(state), seat), words):
+                yield event
+                state = event.after(state)
+
+
+def _moved(laid: Laid, words: str) -> Happening:
+    """Pieces go to one place; raises Illegal (8.2)."""
+    named, to, via, under = _move(laid, words)
+    check_seen(laid, named, to)
+    moved = Moved(laid.seat or "", named, to, via, under)
+    yield moved
+    yield from into_hands(laid, moved.after(laid.state), dict.fromkeys(named, to))
 
 
 def _move(laid: Laid, words: str) -> tuple[tuple[Code, ...], Place, tuple[Place, ...], bool]:
@@ -200,21 +210,27 @@ class Deploy(PieceOrder, frozen=True):
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """Pieces come out of the supply (8.5)."""
-        laid = Laid(state, box_of(state), seat)
-        words = self.words
-        halves = next(split_at(words, "at|to|in|on"), None)
-        if halves is None:
-            raise Illegal("8.5", "Say where: “deploy Foxhole at 0605”.")
-        to, (many, name) = several_places(laid, halves[1]), _many(halves[0])
-        many = max(many, len(to))
-        found, kind = _out_of_supply(laid, name, many)
-        if len(to) not in (1, len(found)):
-            raise Illegal("8.5", f"Name one place, or {len(found)} of them.")
-        places = to if len(to) > 1 else to * len(found)
-        deployed = Deployed(seat, found, places, kind)
-        yield deployed
-        went = dict(zip(found, places, strict=True))
-        yield from into_hands(laid, deployed.after(state), went)
+        for words in each_with_place(Laid(state, box_of(state), seat), self.words, _AT):
+            for event in _deployed(Laid(state, box_of(state), seat), words):
+                yield event
+                state = event.after(state)
+
+
+def _deployed(laid: Laid, words: str) -> Happening:
+    """Pieces of one name come out of the supply; raises Illegal (8.5)."""
+    halves = next(split_at(words, _AT), None)
+    if halves is None:
+        raise Illegal("8.5", "Say where: “deploy Foxhole at 0605”.")
+    to, (many, name) = several_places(laid, halves[1]), _many(halves[0])
+    many = max(many, len(to))
+    found, kind = _out_of_supply(laid, name, many)
+    if len(to) not in (1, len(found)):
+        raise Illegal("8.5", f"Name one place, or {len(found)} of them.")
+    places = to if len(to) > 1 else to * len(found)
+    deployed = Deployed(laid.seat or "", found, places, kind)
+    yield deployed
+    went = dict(zip(found, places, strict=True))
+    yield from into_hands(laid, deployed.after(laid.state), went)
 
 
 def _many(words: str) -> tuple[int, str]:

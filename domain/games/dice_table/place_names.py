@@ -13,6 +13,7 @@ from domain.kits.kit import Place
 
 BETWEEN = re.compile(r"\s*[,;]\s*(?:(?:and|und|et|&)\s+)?", re.IGNORECASE)
 """What stands between the pieces or places of a list."""
+_AND = re.compile(r"\s*[,;]\s*(?:(?:and|und|et|&)\s+)?|\s+(?:and|und|et|&)\s+", re.IGNORECASE)
 UMLAUT = re.compile(r"([aou])e", re.IGNORECASE)
 _SPACE = re.compile(r"(?:the|hex|space|square|area|board)\s+", re.IGNORECASE)
 _OTHER = {"table": TABLE, "outofplay": "dead", "removed": "dead", "offmap": "hidden"}
@@ -63,6 +64,24 @@ def several_places(laid: Laid, words: str) -> tuple[Place, ...]:
     if len(parts) < 2:
         parts = words.split()
     return tuple(place(laid, part) for part in parts)
+
+
+def each_with_place(laid: Laid, words: str, mark: str, tail: str = "$") -> list[str]:
+    """A text in parts that each end with where: “Gun at 0205, Rifle-1, Lewis at 0304” is two.
+
+    ``tail`` is what may follow a place, and more places behind one stay with it, as in “to 0605 via
+    0705, 0706”.
+    """
+    parts, begin = list[tuple[int, int]](), 0
+    for stop, after in (*(one.span() for one in _AND.finditer(words)), (len(words), len(words))):
+        said = re.sub(tail, "", words[begin:stop], count=1, flags=re.IGNORECASE)
+        if any(places_called(laid, at) for _, at in split_at(said, mark)):
+            parts.append((begin, stop))
+            begin = after
+        elif parts and places_called(laid, words[begin:stop]):
+            parts[-1], begin = (parts[-1][0], stop), after
+    first, _ = parts.pop() if parts else (0, 0)
+    return [words[start:stop] for start, stop in (*parts, (first, len(words)))]
 
 
 def split_at(words: str, mark: str) -> Iterator[tuple[str, str]]:

@@ -52,11 +52,14 @@ class BoxOrder(TableOrder, frozen=True):
 
     def said(self, state: State, seat: Seat) -> str:
         no_chance: Any = None
+        told = []
         try:
-            happened = list(self.leads_to(state, seat, no_chance))
+            for event in self.leads_to(state, seat, no_chance):
+                told.append(event.told(state))
+                state = event.after(state)
         except Illegal:
             return ""
-        return " ".join(event.told(state) for event in happened).rstrip(".")
+        return " ".join(told).rstrip(".")
 
 
 class PieceOrder(BoxOrder, frozen=True):

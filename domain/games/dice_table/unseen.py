@@ -11,7 +11,7 @@ from domain.games.dice_table.box import box_of
 from domain.games.dice_table.covered import AT, Row, number_of, own_pieces, side_of, with_token
 from domain.games.dice_table.finding import barred, pieces
 from domain.games.dice_table.laid import Item, Laid, is_cup, names_told, place_told
-from domain.games.dice_table.place_names import place, split_at
+from domain.games.dice_table.place_names import each_with_place, place, split_at
 from domain.games.dice_table.state import State, Token
 from domain.games.dice_table.table import BoxOrder, Happening, TableEvent
 from domain.games.dice_table.words import Seat
@@ -78,7 +78,8 @@ class _Secretly(BoxOrder, frozen=True):
         acts: list[Act] = []
         taken = set[Item]()
         for words in self.lines():
-            acts += _acts(laid, words, acts, taken)
+            for part in each_with_place(laid, words, AT):
+                acts += _acts(laid, part, acts, taken)
         moved = {act.token for act in acts}
         gone = [n for n, t in laid.tokens.items() if n in moved and not t.unseen]
         yield Unseen(seat, side_of(state, seat), tuple(gone), tuple(acts))

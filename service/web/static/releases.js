@@ -22,7 +22,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "897131dd45d8799277ab38298a34155bd2b26971333084b71d52681cde034b97": {
+  "46fb5884bd1072f63f7a615e6a491c24448a0dff5d2b86a9efc0cb45907f16cc": {
     "game": "dice_table",
     "version": 1,
     "in": [

@@ -108,6 +108,21 @@ def test_all_see_where_pieces_lie_face_down_and_only_their_side_what_they_are() 
 
 
 @rule("9.1")
+@rule("9.2")
+def test_a_line_may_set_several_up_each_in_its_place() -> None:
+    lines = "Grenadier-1 at 0205, Grenadier-2 at 0206; Dummy-1, Dummy-2 at 0304 and Dummy-3 at 0204"
+    played = Played().gives("blue", f"cover: {lines}; end")
+    (event,) = played.last()
+    assert isinstance(event, Covered)
+    assert [to[3:] for to in event.to] == ["0205", "0206", "0304", "0304", "0204"]
+    unseen = Played().gives("blue", "secretly Grenadier-1 at 0205, Dummy-1 at 0304")
+    (event,) = unseen.last()
+    assert isinstance(event, Unseen)
+    assert event.acts
+    assert [act.to[3:] for act in event.acts] == ["0205", "0304"]
+
+
+@rule("9.1")
 def test_a_piece_that_all_saw_is_known_face_down_until_it_is_mixed() -> None:
     played = Played().gives("red", "cover Lewis").gives("red", "cover Mortar")
     assert played.last() == [Covered("red", ("red",), ("red-2",), ("m0.0705",), ("p7",), (0,))]

@@ -49,6 +49,29 @@ def test_several_go_together_and_the_story_says_how_far() -> None:
 
 
 @rule("8.1")
+def test_one_order_sends_several_to_several_places() -> None:
+    moved = causeway().when(
+        "red",
+        "move Sherman, Rifle-1 to 0605 via 0705, 0706, Lewis to 0706 and Mortar to 0704 under",
+    )
+    moved.then(
+        Moved("red", (SHERMAN, "p1"), "m0.0605", ("m0.0705", "m0.0706")),
+        Moved("red", (LEWIS,), "m0.0706"),
+        Moved("red", (MORTAR,), "m0.0704", under=True),
+    )
+    causeway().when("red", "move Lewis to 0706, Mortar to 9999").refused("8.2")
+
+
+@rule("8.5")
+def test_one_order_deploys_several_kinds() -> None:
+    deployed = causeway().when("red", "deploy 2 Foxhole at 0605, 0705, Disrupted at 0706")
+    deployed.then(
+        Deployed("red", ("p33", "p34"), ("m0.0605", "m0.0705")),
+        Deployed("red", ("p21",), ("m0.0706",)),
+    )
+
+
+@rule("8.1")
 def test_distances_follow_the_links_of_areas() -> None:
     with on_the_shelf(crowns()):
         begun = two_crowns()

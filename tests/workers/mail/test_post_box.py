@@ -120,6 +120,17 @@ def _nothing_hidden(house: PostHouse, match: str, reader: str, *words: str) -> N
         assert not [word for word in (*words, '"p10"', '"p13"', '"p15"', '"p16"') if word in text]
 
 
+def test_a_trial_says_who_would_go_where(house: PostHouse) -> None:
+    begun(house)
+    house.reply(ANNA, "check\nmove all at 0705 to 0605\nroll 2d6 attack")
+    answer = flat(house.newest(ANNA))
+    assert (
+        "would be done move all at 0705 to 0605 Lewis and Mortar/325 go from 0705 to 0605, 1 hex."
+    ) in answer, answer
+    house.reply(ANNA, "check move Lewis to 0605")
+    assert "Lewis goes from 0705 to 0605, 1 hex." in flat(house.newest(ANNA))
+
+
 def test_a_letter_of_sixty_moves_is_one_answer(house: PostHouse) -> None:
     begun(house)
     there = [f"move Rifle-{n % 3 + 1} to 0{n % 8 + 1}0{n % 7 + 1}" for n in range(60)]
