@@ -321,6 +321,8 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     called: Callable[[Scenario, tuple[Seat, ...], Options], str] = field(default=lambda *_: "")
     """What a match is called if who opens it does not say; "" as its scenario is. Raises
     :class:`Illegal` for seats or options with which it could not begin."""
+    side_called: Callable[[Scenario, Options, Seat], str] = field(default=lambda *_: "")
+    """What side a seat plays, if people do not know it by the name of the seat."""
     setups: SetUps[State] | None = None
     """Set-ups that a person may save and use again, where seats set up."""
     survey: Callable[[str, str, str], Survey] | None = None

@@ -19,7 +19,7 @@ from domain.match.promise import NOTHING_MORE, Known
 from domain.match.seeing import AnyMatch, AnyRules, waiting_for
 from domain.table.accord import open_choice
 from service.words import _, counted, later
-from service.words.retelling import in_words
+from service.words.retelling import in_words, seat_told
 from service.words.telling import listed, when
 
 
@@ -57,6 +57,11 @@ class Now(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def name(self) -> str:
         """What the match is called."""
         return plain(self.rules.match_title(self.match.title, self.match.scenario))
+
+    @property
+    def seat_told(self) -> str:
+        """The seat, with the side that it plays if it has another name."""
+        return seat_told(self.rules, self.match, self.seat)
 
     @cached_property
     def waiting(self) -> tuple[Seat, ...]:

@@ -24,7 +24,7 @@ def subject(now: Now, board: View, at: str, *, answers: bool = False) -> str:
     parts = (_("answer") if answers else "", _about(now, at))
     what = ", ".join(part for part in parts if part) or _("you wait")
     game = labelled(now.rules.short or board.title)
-    around = (_company(now), _turn_of(board.turn), now.seat.title())
+    around = (_company(now), _turn_of(board.turn), now.seat_told)
     told = " · ".join(part for part in (f"{game} {what}", *around) if part)
     name = f"{now.name} ({now.match.origin.rpartition('/')[2]})"
     return f"[{plain(told).translate(_NO_BRACKETS)}] {plain(name).translate(_NO_BRACKETS)}"
@@ -105,7 +105,7 @@ def _late(now: Now) -> str:
 def headline(now: Now, turn: str, phase: str) -> str:
     """One line that says what the mail is about; ``turn`` and ``phase`` as the board shows them."""
     moment = _moment(turn, phase)
-    seat, asked = now.seat.title(), now.match.pending.asked
+    seat, asked = now.seat_told, now.match.pending.asked
     match now.kind:
         case "invitation" if now.match.begun and now.seat != REFEREE:
             told = _("{game}, {name}: a seat is offered to you.")

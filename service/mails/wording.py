@@ -252,7 +252,7 @@ def _invitation(now: Now) -> Iterator[str]:
         "{host} invites you to play {seat}. Reply “join” to sit down, or “decline”. "
         "Then each turn comes as a mail, and you play by replying to it.",
         host=now.host or _("The house"),
-        seat=now.seat.title(),
+        seat=now.seat_told,
     )
     yield from _from_who_invites(now)
     yield from terms(now.rules, now.match, now.known, now.seat)

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
+from domain.game.grammar.words import brief
 from domain.game.ruleset import Option, Seat
 from domain.journal.entries import read_entry
 from domain.kits import shelf
@@ -219,9 +220,19 @@ def _sentence(one: Told, when: Time) -> str:
     return _(said, **{name: when(gap) if name == "time" else gap for name, gap in gaps.items()})
 
 
+def seat_told(rules: AnyRules, match: AnyMatch, seat: Seat) -> str:
+    """A seat with the side that it plays: “Blue (German)”."""
+    side = rules.side_called(rules.scenario(match.scenario), match.options, seat) if seat else ""
+    named = seat.title()
+    return f"{named} ({brief(side, 30)})" if side and side.casefold() != seat else named
+
+
 def terms(rules: AnyRules, match: AnyMatch, known: Known, reader: Seat) -> Iterator[str]:
     """The terms of a match, a paragraph each, for who is invited to a seat."""
-    seats = "; ".join(_played(seat, who, reader) for seat, who in match.sitting.seats.items())
+    seats = "; ".join(
+        _played(seat_told(rules, match, seat), who, seat == reader)
+        for seat, who in match.sitting.seats.items()
+    )
     told = _("Who plays: {seats}.", seats=seats)
     referee = match.sitting.referee and reader != REFEREE
     yield told + " " + _("A referee settles disputes.") if referee else told
@@ -237,15 +248,15 @@ def chosen_options(rules: AnyRules, match: AnyMatch) -> Iterator[str]:
         yield _("Optional rules: {rules}.", rules="; ".join(chosen))
 
 
-def _played(seat: Seat, who: str, reader: Seat) -> str:
+def _played(seat: str, who: str, own: bool) -> str:
     kind, bot = (*who.split(":"), "")[:2]
-    if seat == reader:
+    if own:
         player = _("you")
     elif kind == "computer":
         player = _("the computer ({bot})", bot=bot)
     else:
         player = _("a person")
-    return f"{seat.title()}, {player}"
+    return f"{seat}, {player}"
 
 
 def _box_told(box: str) -> str:

@@ -24,7 +24,7 @@ from service.store.people.habits import same_language
 from service.store.people.seats import coach_statement, hold_statement, invited_statement
 from service.store.recorder import Statement
 from service.words import _, later
-from service.words.retelling import chosen_options
+from service.words.retelling import chosen_options, seat_told
 from workers.mail.mailer import Mailer
 
 Opened = tuple[str, Seat, LetterReport]
@@ -79,10 +79,10 @@ def opened(
     begun = mailer.matches.repository.match(match)
     told = [*chosen_options(rules, begun)]
     told += _own_boxes(mailer, sender, rules, scenario.key, options)
-    told += [_told(seat, who) for seat, who in players.items() if who != _ME]
+    told += [_told(seat_told(rules, begun, s), who) for s, who in players.items() if who != _ME]
     if ANYBODY in players.values():
         told.append(mailer.post.match_link(match))
-    told += [_told(REFEREE, asked.referee)] if asked.referee else []
+    told += [_told(REFEREE.title(), asked.referee)] if asked.referee else []
     report = LetterReport(
         _(
             "Your match is open: {game}, {name}.",
@@ -90,7 +90,7 @@ def opened(
             name=rules.match_title(begun.title, scenario.key),
         ),
         (ReportLine(said, "done"),),
-        (_("You sit as {seat}.", seat=own.title()), *told),
+        (_("You sit as {seat}.", seat=seat_told(rules, begun, own)), *told),
         size=mailer.matches.repository.size(match),
     )
     return match, own, report
@@ -312,13 +312,13 @@ def _chosen(scenario: Scenario, asked: NewMatch) -> dict[str, str]:
     return {key: choice or "on" for key, choice in asked.options}
 
 
-def _told(seat: Seat, who: str) -> str:
+def _told(seat: str, who: str) -> str:
     kind, _sep, bot = who.partition(":")
     if who == ANYBODY:
-        return _("{seat}: whoever sits down first; the lobby shows it.", seat=seat.title())
+        return _("{seat}: whoever sits down first; the lobby shows it.", seat=seat)
     if kind == "computer":
-        return _("{seat}: played by the house ({bot}).", seat=seat.title(), bot=bot)
-    return _("{seat}: {address} is invited.", seat=seat.title(), address=who)
+        return _("{seat}: played by the house ({bot}).", seat=seat, bot=bot)
+    return _("{seat}: {address} is invited.", seat=seat, address=who)
 
 
 def _bare(name: str) -> str:

@@ -37,6 +37,7 @@ from service.store.post.owed import note_statements
 from service.store.recorder import Statement
 from service.store.repository import AnyMatch, NoSuchMatch
 from service.words import _, language, later, speaking
+from service.words.retelling import seat_told
 from workers.mail import orders, public_inbox, short_mails, shown
 from workers.mail.consent import confirmed, consented, is_name, settled, why_asked_back
 from workers.mail.gather import company
@@ -300,8 +301,9 @@ def invited_answers(
     except Illegal as illegal:
         line = ReportLine(word[0], "refused", illegal.reason, illegal.rule)
         return LetterReport(_("You could not sit down."), (line,), size=size), ()
-    title = _("You sit down as {seat}.", seat=holder.seat.title())
-    verbs = {verb_of(kind) for kind in order_kinds(mailer.matches.rules_of(match))}
+    rules = mailer.matches.rules_of(match)
+    title = _("You sit down as {seat}.", seat=seat_told(rules, match, holder.seat))
+    verbs = {verb_of(kind) for kind in order_kinds(rules)}
     rest = [i for i in said if i.said != word[0] and _is_asked(i, verbs)]
     left = (ReportLine(i.said, "left", _(_SEND_AGAIN)) for i in rest)
     entries = entries_of(mailer.matches, holder.match, receipt)

@@ -30,6 +30,7 @@ RULES: Ruleset[State, TableOrder, TableEvent] = Ruleset(
     names=NAMES,
     setup=setup,
     called=opening.called,
+    side_called=opening.side_called,
     decide=decide,
     advance=advance,
     to_move=to_move,

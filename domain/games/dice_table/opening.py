@@ -53,6 +53,12 @@ def called(scenario: Scenario, seats: tuple[Seat, ...], options: Options) -> str
     return kit.title
 
 
+def side_called(scenario: Scenario, options: Options, seat: Seat) -> str:
+    """The side of the box that a seat plays (7.2); "" for none, and if the box is not here."""
+    box = known_box(State(box=options["box"])) if scenario.key == "box" else None
+    return next((side.name for side in box.kit.sides if side.seat == seat), "") if box else ""
+
+
 def opened(seats: tuple[Seat, ...], kit: str, setup: str, chance: Chance) -> Happening:
     """A box is set up, and its decks are shuffled (7.1, 7.2, 10.1)."""
     box = opened_box(kit, setup)

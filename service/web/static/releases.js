@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "061ea5bae073f15efbf2379ea7e0ee98a662534858f28a5b43e88bf4b62e3e33": {
+  "fd2c00c2e1aa095fc3f151ba64b5aa90bd0d77a90728a5a833ad9123aab7a7bf": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "2ebc457c1f33c586f64341f40f2e98961f8b39bc87bafcb90318a382000c366e": {
+  "f490616c9f1830ca3347db8e76df10ff516ef676450916518f9745bc838c46b9": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "e071cb045da20274e31b25b251ed3bf29d7a6caf63582c16cd51da5ed1505e31": {
+  "8b4f86a97ecc855912b4121e025f0dde73de38fb852e73e07beb082eceaf75d4": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "46fb5884bd1072f63f7a615e6a491c24448a0dff5d2b86a9efc0cb45907f16cc": {
+  "6d3ec3343066cc942fe641c4991ecd27c6d301b3c22f83af6508ce646dd6c119": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "74cb58ae740718124993fdb61267ddfb80d89e7ac576b2c0161cda034e7a4593": {
+  "c746722b1edc5d01215cd55c03b6138838540a4bb4327b7fbf08128c97b4154f": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "8bc6c5dfb0f76f8bcfb1d4397b1438a1bf2fbc782f669ddefed03d439b19fc4a": {
+  "ec6601fec7e2b766da355e725fb35e72b1135f423a7567f594d100ce89bd3e76": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "eb716d4a4f24fe4051df2750a46a4b4b1ce8edc68e3a416c1c45d6e76fd65ae4": {
+  "d40055852a0b83410446519bdb8c8f6df51570e921a92a06f6eb998b5d6e26a3": {
     "game": "utah_beach",
     "version": 1,
     "in": [

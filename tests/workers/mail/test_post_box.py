@@ -57,7 +57,7 @@ def begun(house: PostHouse) -> str:
         "note You are the Germans; set up west of the river, please.",
     )
     house.reply(BOB, "join")
-    assert "Your move, Blue: Turn 1 · 0400." in text_of(house.newest(BOB))
+    assert "Your move, Blue (german): Turn 1 · 0400." in text_of(house.newest(BOB))
     house.reply(BOB, SET_UP)
     return house.only_match()
 
@@ -65,7 +65,7 @@ def begun(house: PostHouse) -> str:
 def test_a_turn_of_the_causeway_as_both_wrote_it(house: PostHouse) -> None:
     match = begun(house)
     mail = flat(house.newest(ANNA))
-    assert "Your move, Red: Turn 1 · 0400." in mail
+    assert "Your move, Red (us): Turn 1 · 0400." in mail
     assert (
         "Blue lays face down: blue-1 at 0205, blue-2 at 0206, blue-3 at 0304, blue-4 at 0204."
     ) in mail
@@ -103,7 +103,7 @@ def test_a_turn_of_the_causeway_as_both_wrote_it(house: PostHouse) -> None:
     )
     _nothing_hidden(house, match, ANNA, "Grenadier-2", "Dummy-", "Renault-")
     mail = text_of(house.newest(BOB))
-    assert "Your move, Blue" in mail
+    assert "Your move, Blue (german)" in mail
     assert "Sherman/746 and Rifle-1/325 go from 0605 to 0305, 3 hexes." in mail
     assert "> Gun/1709 of Blue: 4-2 · disrupted" in mail
     assert "> Grenadier-1/1057 of Blue: 2-3 · reduced" in mail

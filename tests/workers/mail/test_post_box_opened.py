@@ -50,6 +50,10 @@ def test_the_mails_of_a_match_have_the_name_of_its_box(house: PostHouse) -> None
     assert "] Two Crowns (" in str(invited["Subject"])
     assert "Who rules in Pau, and for how long?" in flat(invited)
     assert "The Causeway to try it" not in flat(invited)
+    assert "Anna invites you to play Blue (Anjou)." in flat(invited)
+    assert "Who plays: Red (Navarre), a person; Blue (Anjou), you." in flat(invited)
+    assert "invites you · Blue (Anjou)] Two Crowns" in str(invited["Subject"])
+    assert "You sit as Red (Navarre)." in answer
     assert "24 for decks in the first entry of the journal" in flat(invited)
     assert "deck-1" not in flat(invited)
 
