@@ -3,13 +3,19 @@
 import re
 from typing import Any
 
+import pytest
+from msgspec.structs import replace
+
 from domain.games.tcs_omaha.contents import RULES
+from domain.games.tcs_omaha.position import FireMission, Plane
 from domain.games.tcs_omaha.position.lookup import CARDS
+from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.view.sitrep import sitrep
 from service.mails.plain_text import WIDTH
 from service.mails.short_text import MOST_REPORTED, all_units, reported
 from tests.games.tcs_omaha.board import at
 from tests.games.tcs_omaha.shore import ashore
+from tests.games.tcs_omaha.test_artillery import GUNS
 
 UNITS = (
     "1/A/1/16@A34.14m 2/A/1/16@A34.14m-2s wpn/A/1/16@A34.13 1/A/741@A36.14 "
@@ -76,6 +82,50 @@ def test_the_word_units_tells_all_of_it_an_entry_a_line() -> None:
     companies = {CARDS[name].company for name in names[:200]}
     assert all(f"  {company}" in whole for company in companies)
     assert all(len(line) <= WIDTH for line in whole.split("\n"))
+
+
+def test_who_has_acted_is_marked_and_who_still_can_has_a_line() -> None:
+    units = "1/A/1/16@A34.14 2/A/1/16@A34.14a wpn/A/1/16@A34.13 1/A/741@A36.14f"
+    now = at(f"{units} 1/5/916@A36.09 2/5/916@A35.11", stage="action", side="american").state
+    found = told(now, "american")
+    assert found["Can still act"] == ("A/1/16 1, wpn", "A/741")
+    assert "A34.14 1, 2 acted; " in found["In contact"][0]
+    assert "A/741: A36.14 1 fired in overwatch" in found["In contact"]
+    assert "Can still act" not in told(replace(now, stage="plan"), "american")
+    assert "Can still act" not in told(replace(now, side="german"), "american")
+    fresh = replace(
+        now, units={n: replace(u, acted=False, fired=False) for n, u in now.units.items()}
+    )
+    assert "Can still act" not in told(fresh, "american"), "nobody has acted: all of them can"
+    rear = told(at("1/A/1/16@A30.14a 2/A/1/16@A31.14 1/5/916@A38.14").state, "american")
+    assert rear["Elsewhere"] == ("A/1/16 A30.14 to A31.14 (2, 1 acted)",)
+
+
+@pytest.mark.rule("3.3b")
+def test_a_pill_box_tells_which_of_its_weapons_has_fired() -> None:
+    works = ashore("1/WN62@A42.15 1/E/2/16@A42.18", side="german")
+    one = replace(works.state, landing=replace(works.state.landing, guns={"1/WN62": ("area",)}))
+    assert told(one, "german")["In contact"] == ("WN62: A42.15 1 fired its machine guns",)
+
+
+@pytest.mark.rule("10.6")
+def test_a_battery_tells_where_and_when_its_shells_fall() -> None:
+    called = (FireMission("american", "A/7-FA", 5, target="A36.09"),)
+    guns = {"A/7-FA": replace(GUNS["A/7-FA"], used=True)}
+    before = at(UNITS, batteries=guns).state
+    assert told(before, "american")["Guns"][0].endswith(" left, has fired")
+    after = replace(before, missions=called)
+    when = forces.clock(after.scenario, 5)
+    assert told(after, "american")["Guns"][0].endswith(f" left, shells on A36.09 at {when}")
+
+
+@pytest.mark.rule("2.10")
+def test_aircraft_are_told_to_who_uses_them_though_the_other_side_called_them() -> None:
+    flown = {"sortie": (Plane("bombs"), Plane("gunship")), "flown": "german"}
+    now = ashore("1/E/2/16@A42.18 1/WN62@A42.15", landing=flown).state
+    (planes,) = (one for one in told(now, "german")["Guns"] if one.startswith("A-20"))
+    assert planes == "A-20 1 (bombs) and 2 (gunship) are yours: strike in your action"
+    assert "A-20" not in " ".join(told(now, "american").get("Guns", ()))
 
 
 def test_nothing_is_reported_before_the_first_turn() -> None:

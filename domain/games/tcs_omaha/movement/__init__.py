@@ -260,8 +260,7 @@ def _moves(name: str, at: Origin, foes: frozenset[str], bound: Bounds) -> tuple[
 
 def _path(state: State, name: str, by: str, written: str) -> tuple[str, ...]:
     """The way of a unit, checked: the cheapest to one hex, or as it is written (12.2, 12.4)."""
-    here, start = ground(state), state.units[name].hex
-    words = route(state, written)
+    start, words = state.units[name].hex, route(state, written)
     foes = stands(state, OTHER[CARDS[name].side])
     sheet = command.sheet_of(state, name) is not None
     for hex_ in words:
@@ -275,13 +274,22 @@ def _path(state: State, name: str, by: str, written: str) -> tuple[str, ...]:
         found = reachable(state, name, by)
         if words[0] not in found.spent:
             _check_passed(state, name, by, words[0])
-            near = min(found.spent, key=lambda h: (here.distance(h, words[0]), h), default=start)
-            rule, why = _bar(passable(state, by), kind(by).ground, start, words[0])
-            told = f"{why}; it" if why else "it"
-            got = f"{told} can get as far as {near}."
-            raise Illegal(rule, f"{name} cannot get to {words[0]}: {got}")
+            raise Illegal(*_beyond(state, name, by, words[0]))
         return found.path(words[0])
     return _written(state, by, words)
+
+
+def _beyond(state: State, name: str, by: str, to: str) -> tuple[str, str]:
+    """The paragraph and the words for why a unit cannot get to a hex, with the nearest to which it
+    may be ordered; where its sheet forbids the hex at any distance, that alone (8.5, 12.2)."""
+    if (astray := bounds.astray(state, name, to))[0]:
+        return astray
+    here, start = ground(state), state.units[name].hex
+    able = (order.way for order in moves(state, name, closed.loads(state)))
+    near = min(able, key=lambda h: (here.distance(h, to), h), default="")
+    rule, why = _bar(passable(state, by), kind(by).ground, start, to)
+    can = f"it can get as far as {near}" if near else "it can go nowhere now"
+    return rule, f"{name} cannot get to {to}: {f'{why}; ' if why else ''}{can}."
 
 
 def _check_passed(state: State, name: str, by: str, to: str) -> None:

@@ -1,5 +1,5 @@
-"""How a side stands, in the few lines of a mail: what changed, who can fire at whom, who has no
-orders, and where the others are."""
+"""How a side stands, in the few lines of a mail: what changed, who can still act, who can fire at
+whom, who has no orders, and where the others are."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,9 +8,12 @@ from typing import NamedTuple
 from domain.game.ruleset import Report
 from domain.game.told import few, listed
 from domain.games.tcs_omaha import artillery, command
+from domain.games.tcs_omaha.artillery import calling
 from domain.games.tcs_omaha.fire import aim
+from domain.games.tcs_omaha.fire.firing import SAID, can_fire
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import CARDS, ground, kind, of_side, steps
+from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.words import Side
 
 LOW = 2
@@ -40,13 +43,16 @@ def sitrep(state: State, seat: str, before: State | None) -> tuple[Report, ...]:
     idle = {c: names for c, names in rear.items() if any(_idle(state, n) for n in names)}
     others = {company: names for company, names in rear.items() if company not in idle}
     first = sorted(front, key=lambda c: (c not in pressed, c not in close))
+    elsewhere = (_area(state, c, others[c]) for c in sorted(others, key=_leads))
+    able = tuple(_able(state, side, own))
     reports = (
         _report("Changed", 2, _changed(before, state)),
+        _report("Can still act", 1, able),
         _report("In contact", 3, (_company(state, c, front[c]) for c in first)),
         _report("Enemies", 3, _enemies(state, side, aims)),
         _report("Without orders", 1, (_area(state, c, idle[c]) for c in idle)),
-        _report("Elsewhere", 2, (_area(state, c, others[c]) for c in sorted(others, key=_leads))),
-        _report("Guns", 1, _guns(state, side)),
+        _report("Elsewhere", 1 if able else 2, elsewhere),
+        _report("Guns", 1, (*_planes(state, side), *_guns(state, side))),
     )
     return tuple(report for report in reports if report.entries)
 
@@ -77,6 +83,27 @@ def _pressed(state: State, name: str) -> bool:
 def _watched(state: State, name: str) -> bool:
     """Whether an enemy who is seen could fire at a unit (9.1)."""
     return bool(aim.watching(state, name, state.units[name].hex, moving=False))
+
+
+def _able(state: State, side: Side, own: dict[str, list[str]]) -> Iterator[Told]:
+    """Who can still act in the part of a side, once some of it have acted or fired (21.2)."""
+    mine = state.stage == "action" and state.side == side
+    if not mine or not any(any(_spent(state, n)) for names in own.values() for n in names):
+        return
+    for company, names in own.items():
+        if left := [n for n in names if _acts(state, n)]:
+            some = "" if len(left) == len(names) else f" {', '.join(map(_short, left))}"
+            yield Told(f"{company}{some}")
+
+
+def _acts(state: State, name: str) -> bool:
+    """Whether a unit can still move, or fire of its own accord."""
+    printed = kind(name)
+    return not (
+        command.can_move(state, name)
+        and (not printed.area or can_fire(state, name)[0])
+        and (not printed.attack or can_fire(state, name, "point")[0])
+    )
 
 
 def _leads(company: str) -> bool:
@@ -139,6 +166,20 @@ def _worn(state: State, name: str, *, marching: bool = False) -> Iterator[str]:
         yield unit.morale
     elif _marches(state, name) and not marching:
         yield "moving"
+    yield from _spent(state, name)
+
+
+def _spent(state: State, name: str) -> Iterator[str]:
+    """What a unit has done in this turn: "acted", or the fire that limits its overwatch (9.3)."""
+    unit, guns = state.units[name], state.landing.guns.get(name, ())
+    if unit.acted:
+        yield "acted"
+    elif len(guns) == 1 and kind(name).area and kind(name).attack:
+        yield f"fired its {SAID[guns[0]]}"  # a pill box has two weapons (3.3b)
+    elif guns:
+        yield "fired"
+    elif unit.fired:
+        yield "fired in overwatch"
 
 
 def _marches(state: State, name: str) -> bool:
@@ -152,8 +193,9 @@ def _area(state: State, company: str, names: Sequence[str]) -> Told:
     A30.22 (4, 1 paralyzed)"."""
     at = sorted({state.units[name].hex for name in names}, key=ground(state).grid.middle)
     columns = tuple(dict.fromkeys(hex_.partition(".")[0] for hex_ in at))
-    shaken = Counter(state.units[name].morale for name in names if state.units[name].morale)
-    many = [str(len(names))] * (len(names) > 1) + [f"{n} {how}" for how, n in shaken.items()]
+    worn = [how for name in names for how in (state.units[name].morale, *_spent(state, name))]
+    many = [str(len(names))] * (len(names) > 1)
+    many += [f"{n} {how}" for how, n in Counter(filter(None, worn)).items()]
     more = f" ({', '.join(many)})" if many else ""
     text, brief = (f"{company} {' to '.join(_ends(one))}{more}" for one in (at, columns))
     return Told(text, brief)
@@ -202,9 +244,25 @@ def _changed(before: State | None, state: State) -> Iterator[Told]:
 
 
 def _guns(state: State, side: Side) -> Iterator[Told]:
-    """The batteries that can be called, with what they have left (10.1)."""
+    """The batteries that can be called, with what they have left, and where their shells are to
+    fall (10.1, 10.6)."""
+    free, coming = calling.ready(state, side), {m.battery: m for m in state.missions}
     for name, battery in state.batteries.items():
-        if battery.side == side and artillery.guns(state, name):
-            left = artillery.missions_left(state, name)["he"]
-            told = f"{left} missions" if left > LOW else f"low, {left} left"
-            yield Told(f"{name} {told}{', called' if battery.used else ''}")
+        if battery.side != side or not artillery.guns(state, name):
+            continue
+        left = artillery.missions_left(state, name)["he"]
+        told = f"{name} {left} missions" if left > LOW else f"{name} low, {left} left"
+        if mission := coming.get(name):
+            what = "smoke" if mission.smoke else "light" if mission.illum else "shells"
+            when = forces.clock(state.scenario, mission.due)
+            told = f"{told}, {what} on {mission.target} at {when}"
+        elif name not in free:
+            told = f"{told}, has fired"
+        yield Told(told)
+
+
+def _planes(state: State, side: Side) -> Iterator[Told]:
+    """The aircraft of this turn that a side uses, perhaps the other's (2.10)."""
+    if state.landing.flown == side:
+        planes = listed(f"{n} ({one.type})" for n, one in enumerate(state.landing.sortie, 1))
+        yield Told(f"A-20 {planes} are yours: strike in your action")
