@@ -20,6 +20,8 @@ SHORTEST_SECRET = 4
 LONGEST = 8_000
 
 _IN_ADDRESS = re.compile(r"(://[^\s:/@]*):[^\s@]+@")
+_MAILBOX = re.compile(r"[A-Za-z0-9.!#$%&'*+?^_`{|}~-]+@(?=[A-Za-z0-9])")
+"""What stands before the @ of a mail address (RFC 5322 3.2.3, dot-atom)."""
 _LEVEL = re.compile(r"\b(debug|info|warning|error|critical)\b", re.IGNORECASE)
 
 
@@ -28,7 +30,8 @@ _HARMLESS = ("Memory overcommit must be enabled",)
 
 
 class Cover:
-    """Hides the passwords of the settings, and those in any address."""
+    """Hides the passwords of the settings, those in any address, and whose a mail address is: the
+    words of other servers name it."""
 
     def __init__(self, settings: Settings) -> None:
         found: set[str] = set()
@@ -41,7 +44,7 @@ class Cover:
 
     def __call__(self, text: str) -> str:
         """``text`` without them."""
-        text = _IN_ADDRESS.sub(r"\1:…@", text)
+        text = _MAILBOX.sub("…@", _IN_ADDRESS.sub(r"\1:…@", text))
         return self._secrets.sub("…", text) if self._secrets else text
 
 

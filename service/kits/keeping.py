@@ -5,7 +5,7 @@ names it, for its rules could decide no order without it.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -97,7 +97,7 @@ class Boxes:
         reader made into a folder. Raises BoxRefused."""
         self.check(kit)
         name = self.room(player, name, now)
-        self._sweep(now)
+        self.sweep(now)
         raw = canonical(kit)
         box = KeptBox(name, hash_of(kit), kit.title, kit.made, len(raw), now)
         if album is not None and (kit.pictures or kit.made == "vassal"):
@@ -157,12 +157,13 @@ class Boxes:
         """How many bytes the pictures of a box take."""
         return self._albums.bytes(hash_)
 
-    def _sweep(self, now: int) -> None:
-        """Delete boxes that nobody has for an hour and no match is played with."""
+    def sweep(self, now: int, at_once: Collection[str] = ()) -> None:
+        """Delete boxes that nobody has for an hour, or those ``at_once``, and no match is played
+        with. Their pictures go first: a box that is half deleted is found again."""
         for hash_, kept in nobodys_boxes(self._store).items():
-            if kept <= now - HOUR and not self.is_played(hash_):
-                forget_box(self._store, hash_, whole=True)
+            if (kept <= now - HOUR or hash_ in at_once) and not self.is_played(hash_):
                 self._albums.forget(hash_)
+                forget_box(self._store, hash_, whole=True)
 
     def check(self, kit: Kit) -> None:
         """Raises BoxRefused where this house takes no such box."""

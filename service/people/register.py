@@ -12,6 +12,7 @@ from service.store.people.players import Player as Player
 from service.store.people.seats import Holder as Holder
 from service.store.people.seats import Invited as Invited
 from service.store.post.followers import ended_statement
+from service.store.post.naming import forget_where_named
 from service.store.recorder import Recorder, Statement
 from service.words import later
 
@@ -199,7 +200,9 @@ class People:
         named = [*addresses, *self.addresses(player, confirmed=False)]
         own = sorted({a for a in named if (who := self.at(a)) is None or who.id == player})
         held = [(h.match, h.seat) for h in self.seats_of(player)] if player else []
-        self._store.write(forgetting.forget_statements(self._store, player, own, held))
+        gone = forgetting.forget_statements(self._store, player, own, held)
+        elsewhere = (one for a in own for one in forget_where_named(self._store, a, own))
+        self._store.write([*gone, *elsewhere])
         return len(own)
 
     def knows(self, address: str) -> bool:

@@ -1,5 +1,7 @@
 """Forgetting a person leaves nothing of him in any table, nor in the bytes of the file."""
 
+from base64 import b64encode
+from email.message import EmailMessage
 from random import Random
 from typing import Any
 
@@ -9,6 +11,7 @@ from projections.projector import Projector
 from service.people.register import People
 from service.store.integrity import shrink
 from service.store.post.followers import ask_follower_statement
+from service.store.post.naming import is_named
 from service.store.recorder import Recorder
 from service.store.schema import TABLE_NAME
 from service.store.sqlite import SqliteRecorder
@@ -66,6 +69,10 @@ HIS: dict[str, list[dict[str, Any]]] = {
         {"id": "1", "recipient": ANNA, "raw": SAYS, "state": "ready"},
         {"id": "2", "match": "m", "seat": "red", "raw": SAYS, "state": "failed"},
         {"id": "3", "recipient": BOB, "raw": SAYS, "state": "bounced"},
+        {"id": "4", "match": "m", "seat": "blue", "size": 5, "recipient": BOB, "raw": SAYS,
+         "state": "ready"},
+        {"id": "5", "match": "", "seat": "", "recipient": BOB, "raw": SAYS, "state": "delayed",
+         "reason": f"450 <{ANNA}> is over quota"},
     ],
     "notes": [{"match": "m", "seat": "red", "text": f"I am {NAME}"}],
     "posted": [{"match": "m", "seat": "red"}],
@@ -150,9 +157,22 @@ def test_nothing_is_left_of_a_person_in_any_table(store: Recorder) -> None:
     assert left_of(store, tables) == {}
     assert store.query("SELECT * FROM posted") == store.query("SELECT * FROM seen") == []
     assert store.query("SELECT address, player FROM addresses") == [(BOB, "bob")]
-    assert store.query("SELECT id FROM mails") == [("3",)]
+    mails = store.query("SELECT id, state, LENGTH(raw) FROM mails ORDER BY id")
+    assert mails == [("3", "bounced", 0), ("4", "dropped", 0), ("5", "dropped", 0)]
+    assert store.query("SELECT match, seat, n FROM owed") == [("m", "blue", 4)], "a new mail"
     assert store.query("SELECT id FROM letters") == [("3",)]
     assert store.query("SELECT founder FROM clubs") == [("bob",)]
+
+
+@pytest.mark.parametrize("encoding", ["7bit", "quoted-printable", "base64"])
+def test_an_address_is_found_however_a_mail_encodes_it(encoding: str) -> None:
+    mail = EmailMessage()
+    mail["Subject"] = "A note"
+    mail.set_content(f"{'Long ago. ' * 6}write to {ANNA.upper()} instead", cte=encoding)
+    assert is_named(mail.as_bytes(), ANNA)
+    assert not is_named(mail.as_bytes(), BOB)
+    header = b"Subject: =?utf-8?b?" + b64encode(f"to {ANNA}".encode()) + b"?=\r\n\r\nhello"
+    assert is_named(header, ANNA)
 
 
 def test_an_address_that_a_person_only_claimed_stays_with_whose_it_is(store: Recorder) -> None:

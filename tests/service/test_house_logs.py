@@ -23,6 +23,14 @@ def test_passwords_are_covered_however_they_are_written() -> None:
     assert cover("nothing") == "nothing"
 
 
+def test_the_words_of_another_server_name_nobody() -> None:
+    cover = Cover(Settings())
+    told = cover("550 5.1.1 <anna.of+old@a.example>: no such user, 'o.bob'@b.example")
+    assert told == "550 5.1.1 <…@a.example>: no such user, …@b.example"
+    assert cover("smtp://a:b@host") == "smtp://a:…@host"
+    assert cover("systemd@ is no address") == "systemd@ is no address"
+
+
 @pytest.mark.parametrize(
     ("line", "level", "facts"),
     [

@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 from service.kits.album import Albums
+from service.people.register import People
+from service.store.people.boxes import boxes_of_player
+from service.store.sqlite import SqliteRecorder
 from tests.conftest import Environ
 from tests.kits import river
 from tests.rigs.place import Place
@@ -112,3 +115,21 @@ def test_an_album_that_cannot_be_read_is_none(place: Place, tmp_path: Path) -> N
     box = added(place, tmp_path)
     (place.folder / FOLDER / box[:2] / box / "album.json").write_bytes(b"{")
     assert Albums(place.folder / FOLDER).of(box) is None
+
+
+def test_a_box_that_only_a_forgotten_person_had_is_gone_at_once(
+    place: Place, tmp_path: Path
+) -> None:
+    added(place, tmp_path)
+    recorder = SqliteRecorder(place.folder / "fieldpost.sqlite")
+    people = People(recorder)
+    anna, bob = (people.met(f"{name}@a.example").id for name in ("anna", "bob"))
+    (mine,) = boxes_of_player(recorder, "")
+    recorder.write([("UPDATE boxes_of SET player=?", (anna,))])
+    recorder.write([("INSERT INTO boxes_of SELECT ?, name, hash, kept FROM boxes_of", (bob,))])
+    recorder.close()
+    place.told("forget", "anna@a.example")
+    assert pictures(place.folder, mine.hash), "the other one has it still"
+    place.told("forget", "bob@a.example")
+    assert pictures(place.folder, mine.hash) == {}
+    assert place.told("box", "list", "--all") == []

@@ -4,9 +4,11 @@ left free in the file of the database goes back to the disk."""
 import click
 
 from service.application.erasing import erase_note, written_by
+from service.people.post import unix_now
 from service.people.register import BadAddress
 from service.store.integrity import shrink
 from service.store.lists.models import erased
+from service.store.people.boxes import boxes_of_player
 from workers.commands.shared import Here, answer, here, json_option, match_of
 
 _HELD = (
@@ -69,7 +71,9 @@ def _forget(place: Here, address: str) -> dict[str, object]:
         for n in written_by(place.matches.repository, holder.match, holder.seat):
             _erase(place, holder.match, n)
             words += 1
+    boxes = {box.hash for box in boxes_of_player(place.recorder, player.id)} if player else set()
     addresses = people.forget(player.id if player else "", plain)
+    place.matches.boxes.sweep(unix_now(), at_once=boxes)
     return {"seats": len(held), "words": words, "addresses": addresses}
 
 

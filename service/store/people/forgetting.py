@@ -12,7 +12,7 @@ from service.store.house.barred import (
     free_statement,
     is_barred,
 )
-from service.store.house.operators import forget_in_acts, named
+from service.store.house.operators import forget_in_acts
 from service.store.people.clubs import forget_in_clubs
 from service.store.people.players import hash_of
 from service.store.recorder import Recorder, Statement
@@ -35,12 +35,6 @@ OF_AN_ADDRESS = (
 OF_A_SEAT = ("letters", "mails", "notes", "posted", "seen", "invited")
 
 OF_A_WAY = ("told", "followed")
-
-SETTLED = {
-    "letters": "state NOT IN ('new', 'quarantined')",
-    "mails": "state NOT IN ('ready', 'delayed')",
-}
-"""Letters and mails of which nothing follows any more."""
 
 
 def forget_player(player: str) -> list[Statement]:
@@ -70,19 +64,6 @@ def forget_seats(seats: Iterable[tuple[str, str]]) -> list[Statement]:
     ]
 
 
-def forget_where_named(store: Recorder, address: str) -> list[Statement]:
-    """Empties settled letters and mails of others in which an address stands as it is written."""
-    emptied = list[Statement]()
-    for table, settled in SETTLED.items():
-        for (name,) in store.query(f"SELECT id FROM {table} WHERE {settled}"):
-            ((raw,),) = store.query(f"SELECT raw FROM {table} WHERE id=?", (name,))
-            if address.encode() in bytes(raw).lower():
-                emptied.append((f"UPDATE {table} SET raw=? WHERE id=?", (b"", name)))
-    sql = "UPDATE letters SET report='', reason='' WHERE LOWER(report || reason) LIKE ? ESCAPE '!'"
-    told = (sql, (named(address),))
-    return [*emptied, told]
-
-
 def is_known(store: Recorder, address: str) -> bool:
     """Whether any row is of an address."""
     return any(
@@ -101,7 +82,6 @@ def forget_statements(
         *forget_seats(seats),
         *(forget_player(player) if player else ()),
         *(one for address in addresses for one in forget_address(address)),
-        *(one for address in addresses for one in forget_where_named(store, address)),
     ]
 
 
