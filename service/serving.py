@@ -74,7 +74,7 @@ def listen(bind: str) -> socket.socket:
     """A socket that listens at HOST:PORT. Raises ValueError for no address, and OSError."""
     host, _, port = bind.rpartition(":")
     if not host or not port.isdecimal():
-        raise ValueError(f"{bind} is no HOST:PORT")
+        raise ValueError(f"{bind} is not a HOST:PORT")
     host = host.removeprefix("[").removesuffix("]")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # of TCP by its number, or the loop would wait for more before it sends half an answer

@@ -172,7 +172,7 @@ def _with_files(environ: Mapping[str, str], known: Container[str]) -> dict[str, 
         try:
             ours[name] = Path(file).read_text().strip()
         except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or "it is no text"
+            why = getattr(error, "strerror", None) or "it is not text"
             raise BadSetting(f"{variable} names {file}, which cannot be read: {why}.") from None
     return ours
 

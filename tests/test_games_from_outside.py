@@ -154,7 +154,7 @@ def test_nothing_is_written_over(written: Path, tmp_path: Path) -> None:
     ("source", "why"),
     [
         ("import nothing_of_this_name", "ModuleNotFoundError: No module named"),
-        ("GAME = 7", "broken:GAME is no Game"),
+        ("GAME = 7", "broken:GAME is not a Game"),
         (
             "from domain.games.dday_dice.contents import RULES as GAME",
             "there is a game dday_dice already",

@@ -44,7 +44,7 @@ def test_what_is_other_is_refused(release: tuple[Path, str]) -> None:
         (note, files, other): "no trusted key",
         (note, files, "no-key"): "proves nothing",
         (note.replace("1.2.3", "1.2.4"), files, vkey): "proves nothing",
-        (none, files, vkey): "no note of a release",
+        (none, files, vkey): "not a note of a release",
     }.items():
         with pytest.raises(BadRelease, match=why):
             opened(*given)
@@ -60,7 +60,7 @@ def test_what_lacks_is_named(release: tuple[Path, str], tmp_path: Path) -> None:
         ("../../x", None, "there is no release note"),
         ("", tmp_path / "no.note", "no.note: No such file"),
         ("", alone, "1.2.3.manifest: No such file"),
-        ("", binary, "is no note of a release"),
+        ("", binary, "is not a note of a release"),
     ):
         with pytest.raises(BadRelease, match=why):
             release_of(version, vkey, note)
@@ -76,7 +76,7 @@ def test_a_file_that_was_changed_is_another_manifest(tmp_path: Path) -> None:
     notes = tmp_path / release_note.NOTES.relative_to(ROOT)
     notes.mkdir(parents=True)
     (notes / "1.2.3.note").write_text("of the project")
-    assert before == manifest(tmp_path), "a note is no part of what it is of"
+    assert before == manifest(tmp_path), "a note is not a part of what it is of"
     (tmp_path / "domain" / "a.py").write_text("2")
     assert before != manifest(tmp_path)
 

@@ -33,6 +33,7 @@ WORN = {
     r"\balike\b": "say “the same” or “both”",
     r"\bof (?:which|then)\b": "begin a new sentence",
     r"\bbut for\b": "say “except”",
+    r"(?<![tT]here )\b(?:is|are|was) no (?!longer|more|such|other|way)\w": "say “is not a …”",
     r"\b(?:he|him|his|himself)\b": "say “they”, “you” or the role",
     r"\bwho looks on\b": "say “a spectator”",
     r"\bWho(?:ever)? \w+ [^.?!|\"]*\b(?:is|are|gets|has|must|can)\b": "say “a player who …”",

@@ -106,7 +106,7 @@ class TurnNotices:
         except NotPosted as error:
             log.info("turn notices: %s", error)
             return 0, error.word
-        except Exception:  # a fault of ours is no reason to forget a turn: it is told later
+        except Exception:  # a fault of ours is not a reason to forget a turn: it is told later
             log.exception("turn notices: a turn could not be told")
             return 0, "fault"
 

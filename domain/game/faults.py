@@ -4,7 +4,7 @@ import re
 
 
 def of_toml(where: str, text: str, error: str) -> str:
-    """The fault of a text that is no TOML."""
+    """The fault of a text that is not TOML."""
     found = re.search(r"at line (\d+), column (\d+)", error)
     lines = text.split("\n")
     line, column = (int(found[1]), int(found[2])) if found else (len(lines), len(lines[-1]) + 1)

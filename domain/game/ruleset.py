@@ -326,7 +326,7 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     setups: SetUps[State] | None = None
     """Set-ups that a person may save and use again, where seats set up."""
     survey: Callable[[str, str, str], Survey] | None = None
-    """The ground of a scenario between two places; raises ValueError for what is no place of it."""
+    """The ground of a scenario between two places; ValueError for what is not a place of it."""
     place: Callable[[str, str], Place] | None = None
     """The place of a scenario that words name, with what is printed there; raises ValueError for
     none. Without it a place is named as the board has it, and the board tells what it is."""

@@ -155,7 +155,7 @@ def _installed(entry: EntryPoint) -> AnyRuleset:
     except Exception as error:
         raise _bad(entry, f"{type(error).__name__}: {error}") from error
     if not isinstance(rules, Ruleset):
-        raise _bad(entry, f"{entry.value} is no Game")
+        raise _bad(entry, f"{entry.value} is not a Game")
     if not re.fullmatch(r"[a-z][a-z0-9_]{0,31}", rules.key):
         raise _bad(entry, f"the key “{rules.key[:40]}” is not a word of a-z, 0-9 and _")
     if taken := told_taken(rules):

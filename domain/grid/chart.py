@@ -145,7 +145,9 @@ def _worded(told: MapText, tree: Mapping[str, Any]) -> None:
     for word, what, known in asked:
         if isinstance(word, str):
             others = ", ".join(known)
-            told.wanted(word, word in known, f"“{word}” is no word for {what}; there are {others}")
+            told.wanted(
+                word, word in known, f"“{word}” is not a word for {what}; there are {others}"
+            )
     for key in _NEEDED:
         told.wanted(key, key in tree, f"a map text needs a line “{key} = …”")
 

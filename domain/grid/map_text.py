@@ -68,7 +68,7 @@ def ways(
     beside: Mapping[str, Sequence[str]],
     cost: Callable[[str, str], int],
 ) -> Ways:
-    """From each hex the steps that can be made, each with its cost; a cost of 0 is no step."""
+    """From each hex the steps that can be made, each with its cost; a cost of 0 is not a step."""
     return {
         name: tuple((near, price) for near in beside[name] if (price := cost(name, near)))
         for name in names

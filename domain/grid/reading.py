@@ -66,7 +66,7 @@ class MapText:
 
     def _mark(self, at: int, mark: str, known: Collection[str]) -> None:
         if mark not in known:
-            told = f'"{mark}" is no mark of this map; the marks are {" ".join(sorted(known))}'
+            told = f'"{mark}" is not a mark of this map; the marks are {" ".join(sorted(known))}'
             raise self._bad(at, told)
 
     def packed(self, text: str, known: Collection[str], numbers: Sequence[str], wide: int) -> None:
@@ -123,7 +123,7 @@ class MapText:
                 told = f"{place} is not on the map, so nothing can stand there"
                 raise self._bad(self._named(name), told)
             if point and point not in COMPASS:
-                told = f'"{point}" is no point of the compass; "{place}/NE" is one'
+                told = f'"{point}" is not a point of the compass; "{place}/NE" is one'
                 raise self._bad(self._named(name), told)
 
     def printable(self, words: Iterable[str]) -> None:

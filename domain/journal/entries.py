@@ -67,7 +67,7 @@ def _read(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
         check_values(line, value)
     except (ValueError, RecursionError) as error:
         known = type(error) in (ValueError, msgspec.ValidationError)
-        why = str(error).partition(" - at `")[0] if known else "it is no JSON that can be read"
+        why = str(error).partition(" - at `")[0] if known else "it is not JSON that can be read"
         raise BadJournal(f"this is not a line of a journal: {why}") from None
     return value
 

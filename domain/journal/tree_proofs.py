@@ -134,7 +134,7 @@ def read_proof(text: str) -> LeafProof:
     rows = head.split("\n")
     index = _INDEX(rows[2]) if len(rows) > 2 else None
     if not divider or rows[0] != _PROOF or index is None or not rows[1].startswith("extra "):
-        raise BadJournal(f"this is no proof: it does not begin with {_PROOF}, extra and index")
+        raise BadJournal(f"this is not a proof: it does not begin with {_PROOF}, extra and index")
     path = tuple(_unbase64(row) for row in rows[3:])
     if any(len(one) != 32 for one in path):
         raise BadJournal("a path of a proof is made of hashes of 32 bytes")

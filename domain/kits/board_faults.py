@@ -106,7 +106,7 @@ def _spots(where: str, grid: Grid) -> Iterator[str]:
     for name in grid.spots:
         yield from named(f"a spot of {where[0].lower()}{where[1:]}", name)
     for pair in grid.links:
-        yield from (f"{where}: a link leads to {n}, which is no spot." for n in pair
+        yield from (f"{where}: a link leads to {n}, which is not a spot." for n in pair
                     if n not in grid.spots)  # fmt: skip
 
 

@@ -87,7 +87,9 @@ def _many(kit: Kit) -> Iterator[str]:
 
 def _codes(kit: Kit) -> Iterator[str]:
     codes = [*kit.kinds, *kit.pieces, *(b.code for b in kit.boards), *(d.code for d in kit.decks)]
-    yield from (f"“{code}” is no code; m0 is one." for code in codes if not _CODE.fullmatch(code))
+    yield from (
+        f"“{code}” is not a code; m0 is one." for code in codes if not _CODE.fullmatch(code)
+    )
     yield from twice("parts have the code", codes)
     for code in kit.pieces:
         if code.startswith("x"):
@@ -105,7 +107,7 @@ def _sides(kit: Kit) -> Iterator[str]:
 def _kind(code: Code, kind: Kind, sides: Collection[str]) -> Iterator[str]:
     yield from named(f"the kind {code}", kind.name)
     if kind.side and kind.side not in sides:
-        yield f"{kind.name}: “{kind.side}” is no side of this box."
+        yield f"{kind.name}: “{kind.side}” is not a side of this box."
     switches = {switch.name for switch in kind.switches}
     yield from twice(f"switches of {kind.name} are called", (s.name for s in kind.switches))
     for name in (kind.flips, *(layer.switch for layer in kind.layers)):
@@ -249,7 +251,7 @@ def _turns(kit: Kit, known: Callable[[Place], bool]) -> Iterator[str]:
     for name in (*turn.turns, *turn.phases):
         yield from named("a turn or phase", name)
     if turn.piece and turn.piece not in kit.pieces:
-        yield f"The turns are marked by {turn.piece}, which is no piece."
+        yield f"The turns are marked by {turn.piece}, which is not a piece."
     if turn.places and len(turn.places) != len(turn.turns):
         yield "The turns have as many places as names."
-    yield from (f"A turn stands at {p}, which is no place." for p in turn.places if not known(p))
+    yield from (f"A turn stands at {p}, which is not a place." for p in turn.places if not known(p))

@@ -331,7 +331,7 @@ class Kit(_Part, frozen=True, kw_only=True, dict=True):
 
 
 class BadKit(ValueError):
-    """Bytes that are no kit."""
+    """Bytes that are not a kit."""
 
 
 def canonical(kit: Kit) -> bytes:
@@ -353,7 +353,7 @@ def read(raw: bytes) -> Kit:
     try:
         return _DECODE(raw)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise BadKit(f"This is no box: {error}.") from None
+        raise BadKit(f"This is not a box: {error}.") from None
 
 
 _ENCODE = msgspec.json.Encoder(order="sorted").encode

@@ -7,7 +7,7 @@ LONGEST = 60
 
 
 def named(what: str, name: str, most: int = LONGEST) -> Iterator[str]:
-    """A fault if this is no name: printable letters, single blanks, not too many."""
+    """A fault if this is not a name: printable letters, single blanks, not too many."""
     what = what[0].upper() + what[1:]
     seen = "".join(c if c.isprintable() else "?" for c in name[:20])
     if not name:

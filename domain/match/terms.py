@@ -108,7 +108,7 @@ def open_match(
     context: Context,
 ) -> Commit[State]:
     """Write the first entry of a match; ``anchors`` holds the end of each dice chain in hex. Raises
-    Illegal for a title that is no line of plain text."""
+    Illegal for a title that is not a line of plain text."""
     rules = codec.rules
     if not is_plain(terms.title):
         raise Illegal("table.1", "A title is a single line of plain text.")

@@ -94,7 +94,7 @@ def check_changes(
 ) -> None:
     """Raise Illegal (table.26) where a seat changed its plan so often that it stands now.
 
-    It is asked before the order is given, and is no part of deciding it: journals keep plans that
+    It is asked before the order is given, and is not part of deciding it: journals keep plans that
     were changed more often.
     """
     if match.ahead.changed.get(seat, 0) < MOST_CHANGES:

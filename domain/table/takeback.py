@@ -95,7 +95,7 @@ REVEALING = frozenset(
 ASIDE = frozenset(
     kind.topic for kind in (NoteSent, StandingChanged, DisputeOpened, DisputeAnswered)
 )
-"""What a secret command that is no order of the game is followed by."""
+"""What a secret command that is not an order of the game is followed by."""
 
 
 def consent_needed(
@@ -131,7 +131,7 @@ def is_free(match: Match[Any], seat: Seat, history: History, now: str) -> bool:
     """Whether the seat's last order can be undone: nothing was rolled, nobody ordered since.
 
     Stricter than what consent asks: who plays against computers alone may take back a die, but
-    that is no slip of the hand.
+    that is not a slip of the hand.
     """
     if match.pending.asked is not None or match.outcome is not None:
         return False
@@ -149,7 +149,7 @@ def is_free(match: Match[Any], seat: Seat, history: History, now: str) -> bool:
 def check_own(match: Match[Any], seat: Seat, order: TakeBack, history: History) -> None:
     """Raise Illegal (table.4) where a bare takeback would undo what a computer ordered in the seat.
 
-    It is asked before the order is given, and is no part of deciding it: journals keep takebacks
+    It is asked before the order is given, and is not part of deciding it: journals keep takebacks
     that were carried out when a bare one still meant that order.
     """
     if order.entry is not None or not match.begun or match.pending.asked is not None:

@@ -35,13 +35,13 @@ FREE = "free roll: "
 """How the purpose of a free roll begins, in the journal."""
 
 COMMENT = re.compile(r"#(?!D ?\d{1,4} +\d{1,4}\b)", re.IGNORECASE)
-"""What begins a comment in a line of a letter: a ``#`` that is no roll."""
+"""What begins a comment in a line of a letter: a ``#`` that is not a roll."""
 
 
 class Note(TableOrder, frozen=True):
     """Say something to everybody at the table, and roll what it asks for, for all to see.
 
-    It is no command: nothing follows from it, and it may be given at any time.
+    It is not a command: nothing follows from it, and it may be given at any time.
     """
 
     form = "note {words}"

@@ -201,7 +201,7 @@ def register_problems(app: Flask) -> None:
 
 
 def not_understood(error: NotUnderstood) -> Problem:
-    """A line that is no order, with the words that would be."""
+    """A line that is not an order, with the words that would be."""
     return refused(
         "", str(error), line=brief(error.line), column=error.column, nearest=error.nearest
     )

@@ -93,7 +93,7 @@ def carry_out(
     """What the lines write, not saved yet, what became of each, and how the match lies before the
     die at which a trial came to its end.
 
-    All lines are read before any is tried: one that is no order stops them all. Then all or
+    All lines are read before any is tried: one that is not an order stops them all. Then all or
     nothing up to the first die or card; after one, what happened has happened. What must wait for
     somebody else waits in the match.
     """
@@ -230,7 +230,7 @@ class _Letter:
         now, then = (moment(self._codec.rules, m, self._seat) for m in (match, self._before))
         over = now.turn != then.turn
         if over and not behind and match.dice.waits is None:
-            return False  # the next turn is no rest of this one: the rules refuse it
+            return False  # the next turn is not a rest of this one: the rules refuse it
         return must_wait(self._codec, match, self._seat, order, behind=behind)
 
     def told(self, k: int) -> str:
@@ -274,7 +274,7 @@ def _seen(repository: Repository, match: AnyMatch, request: Request) -> AnyMatch
 def _read(
     codec: AnyCodec, repository: Repository, match: AnyMatch, request: Request
 ) -> tuple[Sequence[Read], tuple[LineReport, ...]]:
-    """What the lines say; and what becomes of them where one at least is no order of any kind."""
+    """What the lines say; and what becomes of them if at least one is not an order at all."""
     read, reports, wrong = list[Read](), [], False
     for text in request.lines:
         try:

@@ -1,4 +1,4 @@
-"""What is told of a line that is no order: the words that would be, and only such as can be said.
+"""What we say of a line that is not an order: words that would be, and only those that can be said.
 
 The grammar knows which words are near; the position knows which of them are possible. What a seat
 is offered is made from what that seat knows, so a hint tells nothing else.

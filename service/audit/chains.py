@@ -44,7 +44,7 @@ def rekeyed(m: Match, entry: Entry, body: bodies.Rekeyed) -> None:
 def replaced(m: Match, entry: Entry, body: bodies.Replaced) -> None:
     """`seat.replaced`: a computer plays on, and the dice of the seat are the house's."""
     if not body.by.startswith(COMPUTER):
-        fail(entry.n, "a seat is replaced by what is no computer")
+        fail(entry.n, "a seat is replaced by what is not a computer")
     m.house.add(body.seat)
     m.seated.append((entry.n, body.seat, "computer"))
 

@@ -52,7 +52,7 @@ def _check_time(m: Match, n: int, ts: str) -> None:
     try:
         datetime.fromisoformat(ts)
     except ValueError:
-        fail(n, f"{ts} is no time")
+        fail(n, f"{ts} is not a time")
     m.ts = ts
 
 

@@ -31,7 +31,7 @@ def judge(lines: Iterable[bytes], keys: Sequence[str], own: Mapping[str, str]) -
     """Check every match of a stream, one after the other. Raises AuditFailed for what is none."""
     stream = iter(lines)
     if not next(stream, b"").startswith(FORMAT):
-        raise AuditFailed("This is no stream of journals: it does not begin with its format.")
+        raise AuditFailed("This is not a stream of journals: it does not begin with its format.")
     trusted = [parse_vkey(key) for key in keys]
     for match, proof in _matches(stream):
         header = b"".join(match[:1]).split(b" ")

@@ -136,9 +136,9 @@ def _check_line(number: int, line: bytes, before: bytes) -> bytes:
     if line[-1:] != b"\n":
         why = "it breaks off without a line feed; truncated? Take the file anew."
     elif line.startswith(FAMILY):
-        why = "it is no event, opening or checkpoint; a second export begins here"
+        why = "it is not an event, opening or checkpoint; a second export begins here"
     elif mark not in _ENDS:
-        why = "it is no event, opening or checkpoint; did a mail program wrap or add it?"
+        why = "it is not an event, opening or checkpoint; did a mail program wrap or add it?"
     elif line.endswith(b"\r\n"):
         why = "its end was converted to CRLF, and that of the first line was not"
     elif not line.endswith(_ENDS[mark]):

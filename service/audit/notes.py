@@ -29,7 +29,7 @@ FORMAT: Final = b"fieldpost-notes/3 "
 PAGE, ORDER, WATCH, COSIGN, PART = "page", "order", "watch", "cosign", "part"
 TAKEN, REFUSED, LOST = "taken", "refused", "lost"
 DRAFT, WAITS = OPEN = ("draft", "waits")
-"""Words of a refusal that is no answer yet: it was given back before it went, or it waits."""
+"""Words of a refusal that is not an answer yet: it was given back before it went, or it waits."""
 
 _head: Final = re.compile(
     r"fieldpost-notes/3 ([!-~]{1,400}) ([a-z0-9-]{1,32}) (page|order|watch|cosign|part)"

@@ -97,7 +97,7 @@ def _check_due(m: Match, cause: Cause, *, free: bool = False) -> None:
     if not cause.due:
         return
     if cause.due not in m.chains or (cause.due == TALK) is not free:
-        fail(cause.n, f"it is due on {cause.due}, which is no stream for it")
+        fail(cause.n, f"it is due on {cause.due}, which is not a stream for it")
     if cause.seen <= m.born:
         fail(cause.n, f"it is due, and its sender had not seen the chains of event {m.born}")
 

@@ -99,7 +99,7 @@ class Presses(msgspec.Struct):
     n: int | None
     """Its entry."""
     open: bool = False
-    """Whether it was given back as a draft, or waits: that is no answer yet."""
+    """Whether it was given back as a draft, or waits: that is not an answer yet."""
 
     def at(self, what: str) -> list[int]:
         """When it was answered so."""

@@ -58,7 +58,7 @@ class Replayed(msgspec.Struct):
             "which follow from no order.": self.trusted[SERVER],
             f"From event {self.blind} on the position holds what is sealed in this export, so the "
             "rules decided as far as it shows: what they led to is right, and what they did not "
-            "lead to is no fault yet.": self.blind >= 0 and self.stopped < 0,
+            "lead to is not a fault yet.": self.blind >= 0 and self.stopped < 0,
             f"Taken as they stand: {number_of(self.trusted[UNKNOWN], 'event')} that may rest on "
             f"what is sealed (of {_places(self.unknown)}); the export of the finished match, with "
             "everything opened, proves them.": self.trusted[UNKNOWN],

@@ -27,7 +27,7 @@ OTHER_FILES: Final = {
         "fieldpost audit-journals checks it."
     ),
     b"fieldpost-notes/3 ": (
-        "The file holds notes and is no export of a match; give it beside one, as your own."
+        "The file holds notes and is not an export of a match; give it beside one, as your own."
     ),
 }
 """Files of ours that hold, or look as if they held, an export further on."""

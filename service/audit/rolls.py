@@ -157,7 +157,7 @@ def opened_telling(m: Match, n: int, data: Any) -> None:
     body = bodies.read(n, data, bodies.SealedTold, "a draw told in secret")
     roll, cards = m.against[n]
     if body.roll != roll:
-        fail(n, f"it tells draw {body.draw} of event {body.roll}, which is no roll it may tell")
+        fail(n, f"it tells draw {body.draw} of event {body.roll}, which is not a roll it may tell")
     m.tellings[roll] -= 1
     if m.rolls[roll].opened:
         tell(m, n, body, cards=cards)

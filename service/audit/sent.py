@@ -114,7 +114,7 @@ class Sent:
             self.doubts.append(f"{unread} to this match could not be read.")
         self.doubts += unusable(self.kept.unproved, *_PROOFS)
         if self._mails and not self.commands and not self._letters:
-            one = "The only mail sent is no order to this match."
+            one = "The only mail sent is not an order to this match."
             several = "None of the # mails sent is an order to this match."
             self.doubts.append(by_number(self._mails, one, several))
         given = self._log.given({*seats, *(posted.seat for posted in self._letters.values())})

@@ -20,7 +20,7 @@ from domain.journal.profile import check_values, may_exceed
 from service.audit import bodies
 from service.audit.reporting.report import fail
 
-NO_OBJECT: Final = "what it tells everybody is no object"
+NO_OBJECT: Final = "what it tells everybody is not an object"
 UNPLAIN: Final = "it holds a control character"
 
 _encode_lines: Final = msgspec.json.Encoder(order="sorted").encode_lines

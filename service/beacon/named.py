@@ -28,7 +28,9 @@ def read_beacon(text: str, delay: int = QUICKNET.delay) -> Sources | None:
     urls = words[0].rstrip(",").split(",") if words else list(SOURCES)
     for url in urls:
         if not is_address(url):
-            raise BadBeacon(f"{url:.200} is no address; it must begin with https:// or http://.")
+            raise BadBeacon(
+                f"{url:.200} is not an address; it must begin with https:// or http://."
+            )
     beacon = _own(words[1:]) if len(words) > 1 else QUICKNET
     return Sources(msgspec.structs.replace(beacon, delay=delay), urls)
 

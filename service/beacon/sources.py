@@ -144,7 +144,7 @@ def is_address(url: str) -> bool:
     try:
         parts = urlsplit(url)
         return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:  # as of a port that is no number
+    except ValueError:  # as of a port that is not a number
         return False
 
 

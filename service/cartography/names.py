@@ -278,7 +278,7 @@ WORST = 300
 RIM = 12
 """How bad it is that a name crosses the rim of a goal, for each quarter of a side."""
 RIVER = 2
-"""The same of a river: elsewhere where a place is as good, for it is no name of the river."""
+"""The same of a river: elsewhere where a place is as good, for it is not a name of the river."""
 EDGE = 1
 """The same of the edge of the map."""
 WAY = 0.15

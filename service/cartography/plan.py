@@ -100,7 +100,7 @@ class Geometry:
     def point(self, text: str) -> Point:
         """A point by its name: "2503", or "2503/NE" for the side there, or else the corner.
 
-        Raises KeyError for a space that the map has not, or a word that is no compass point.
+        Raises KeyError for a space that the map has not, or a word that is not a compass point.
         """
         name, _, where = text.partition("/")
         cell = self.by_id[name]

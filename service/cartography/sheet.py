@@ -187,7 +187,7 @@ def _ground(
 
 
 def _dry(fields: Fields, wet: Rows) -> Callable[[Point], bool]:
-    """Whether a point is no sea."""
+    """Whether a point is not sea."""
     return lambda at: fields.at(wet, at) < water.SEA
 
 

@@ -14,7 +14,7 @@ SIZES = {"town": 0.43, "city": 0.5, "fort": 0.48, "hamlet": 0.44}
 """How far the houses reach, in steps."""
 
 _GROUND = {"fort": "fort", "hamlet": "yard"}
-"""What lies under them where it is no town."""
+"""What lies under them where it is not a town."""
 
 
 def draw(paper: Paper, plan: Geometry, courses: list[list[Point]]) -> None:

@@ -19,7 +19,7 @@ EVERY: Final = 60.0
 """Seconds from one look at the beacon to the next."""
 
 OLDEST: Final = 120
-"""Seconds after which a round is no proof any more: clock and beacon can be held back together."""
+"""Seconds after which a round proves nothing: clock and beacon can be held back together."""
 
 
 class CheckedClock:

@@ -90,7 +90,7 @@ class CosignerDoor:
                 body = await _body(receive)
             return answer(body.decode())
         except UnicodeDecodeError:
-            raise Refusal(400, "this is no UTF-8\n") from None
+            raise Refusal(400, "this is not a UTF-8\n") from None
         except TimeoutError:
             raise Refusal(408, "this came too slowly\n") from None
 

@@ -131,7 +131,7 @@ class KnownTrees:
         """Answer a request of C2SP `add-checkpoint`: the cosignature. Raises Refusal."""
         found = _BODY.fullmatch(body)
         if not found:
-            raise Refusal(400, "this is no request of old size, proof, empty line and note\n")
+            raise Refusal(400, "this is not a request of old size, proof, empty line and note\n")
         path = [b64decode(row) for row in found[2].split()]
         return self.sign(int(found[1]), path, found[3])
 

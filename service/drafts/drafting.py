@@ -112,7 +112,7 @@ def goes_at_once(matches: Matches, match_id: str, seat: Seat, text: str) -> bool
 def asks_first(matches: Matches, match_id: str, seat: Seat, text: str) -> DraftQuestion | None:
     """What is asked before a draft is sent; None where it may go, as far as its seat knows.
 
-    Raises NotUnderstood for a line that is no order.
+    Raises NotUnderstood for a line that is not an order.
     """
     match = matches.repository.match(match_id)
     if match.outcome is not None or not match.begun:

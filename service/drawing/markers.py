@@ -1,6 +1,6 @@
 """Markers that lie on a map: smoke, mines, wire, obstacles, what was dug, hit, or opened.
 
-A marker is no counter: it is seen by its shape, and units stand on it. A game names it by
+A marker is not a counter: it is seen by its shape, and units stand on it. A game names it by
 ``Piece.art``, as a unit its silhouette.
 """
 

@@ -45,7 +45,7 @@ _ECHELON_FIGURES = ("11", "12", "13", "14", "15", "16", "17", "18", "21", "22", 
 
 @lru_cache(512)
 def read(code: str) -> Symbol | None:
-    """The symbol that a code stands for; None where it is no code of a unit."""
+    """The symbol that a code stands for; None where it is not a code of a unit."""
     code = code.strip().upper()
     if len(code) >= 16 and code.isascii() and code.isdigit():
         return _figures(code)

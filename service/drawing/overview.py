@@ -7,7 +7,7 @@ from service.drawing.paint.ink import clean
 
 
 def called(drawn: Map) -> str:
-    """What a map is called: its title, as far as it is no explanation."""
+    """What a map is called: its title, as far as it is not an explanation."""
     return clean(drawn.title.partition(":")[0], 60)
 
 

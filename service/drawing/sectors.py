@@ -110,7 +110,7 @@ def _lateral(spaces: Sequence[Space], ways: Sequence[Link]) -> bool:
 
 
 def _places(spaces: Sequence[Space]) -> list[tuple[float, float]]:
-    """Where the spaces are, with what is no number made one and wide seas narrowed."""
+    """Where the spaces are, with what is not a number made one and wide seas narrowed."""
     xs, ys = (_tamed([getattr(space, axis) for space in spaces]) for axis in ("x", "y"))
     return list(zip(xs, ys, strict=True))
 

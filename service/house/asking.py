@@ -186,7 +186,7 @@ class Asker:
         """The connection of this thread, and what stands before each path."""
         there = urlsplit(self._url)
         if there.scheme not in ("http", "https") or not there.hostname:
-            raise ValueError(f"{self._url} is no address of HTTP")
+            raise ValueError(f"{self._url} is not an address of HTTP")
         line: HTTPConnection | None = getattr(self._lines, "open", None)
         if line is None:
             kind = _SealedInOnePiece if there.scheme == "https" else _InOnePiece

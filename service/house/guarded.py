@@ -41,7 +41,7 @@ def is_public(address: Address) -> bool:
 
 
 def check(url: str) -> None:
-    """Raise NotPosted for what is no address to which the house would post."""
+    """Raise NotPosted for what is not an address to which the house would post."""
     _parts(url)
 
 

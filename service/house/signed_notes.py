@@ -88,7 +88,7 @@ class SigningKey:
 
 
 def parse_vkey(text: str) -> VerifyKey:
-    """Return the key of a vkey. Raises BadSignedNote where it is no Ed25519 vkey, or garbled."""
+    """Return the key of a vkey. Raises BadSignedNote if it is not an Ed25519 vkey."""
     name, _, rest = text.partition("+")
     key_id, _, encoded = rest.partition("+")
     raw = unbase64(encoded, "a vkey")

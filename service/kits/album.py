@@ -79,7 +79,7 @@ class Album(msgspec.Struct, frozen=True):
 
 
 class NoAlbum(ValueError):
-    """What a reader wrote is no album."""
+    """What a reader wrote is not an album."""
 
 
 def checked(folder: Path) -> Album:

@@ -77,8 +77,9 @@ def _wrong(found: list[Question], answers: Answers) -> Iterator[str]:
         elif not answer:
             yield _("{question} Choose one at least.", question=one.words)
         elif not one.valid(answer):
-            yield _("{question} “{answer}” is no answer; there are {answers}.", question=one.words,
-                    answer=answer[:40], answers=", ".join(one.answers))  # fmt: skip
+            yield _("{question} “{answer}” is not an answer; there are {answers}.",
+                    question=one.words, answer=answer[:40],
+                    answers=", ".join(one.answers))  # fmt: skip
 
 
 def _supplied(kit: Kit, answers: Answers) -> Kit:

@@ -30,7 +30,7 @@ _SENTENCES: Final = (
     later("{what}: “{seen}” has a character that nobody can print."),
     later("{what}: “{seen}” has blanks that nobody can see."),
     later("{what}: “{seen}…” has {n} letters; up to {most} are allowed."),
-    later("This is no box: {why}"),
+    later("This is not a box: {why}"),
     later("line {line}, column {column}: {fault}."),
     later("the board {name}, line {line}, column {column}: {fault}."),
     # a grid over a picture (domain.kits.fitting)
@@ -45,7 +45,7 @@ _SENTENCES: Final = (
           "to one of these."),
 )  # fmt: skip
 _IN_A_LINE: Final = (
-    # a text that is no TOML (domain.game.faults)
+    # a text that is not TOML (domain.game.faults)
     later("the quotes are not closed, or this character is not allowed here"),
     later("the quotes are not closed"),
     later("the list is not closed with “]”"),
@@ -72,7 +72,7 @@ _IN_A_LINE: Final = (
     later("a tab stands here; marks are parted by blanks, so that columns can be counted"),
     later("a row should stand here, and not an empty line"),
     later("a line begins with the number of its row, and \"{word}\" is none"),
-    later("\"{mark}\" is no mark of this map; the marks are {marks}"),
+    later("\"{mark}\" is not a mark of this map; the marks are {marks}"),
     later("row {row} should stand here"),
     later("no further row is wanted"),
     later("row {row} has {n} marks, and must have {wide}"),
@@ -80,11 +80,11 @@ _IN_A_LINE: Final = (
     later("the {way} has one place alone, and leads nowhere"),
     later("the {way} jumps from {one} to {other}, which do not touch"),
     later("{place} is not on the map, so nothing can stand there"),
-    later("\"{point}\" is no point of the compass; \"{form}\" is one"),
+    later("\"{point}\" is not a point of the compass; \"{form}\" is one"),
     later("the character {code} stands here, which nobody can print"),
     later("{key} has {one} twice, one after the other; once is enough"),
     later("the ground has no row yet: “01 . . .” is one"),
-    later("“{word}” is no word for {key}; there are {others}"),
+    later("“{word}” is not a word for {key}; there are {others}"),
     later("a map text needs a line “{form} = …”"),
     later("a map has up to {most} spaces, and this one {n}"),
     later("“{word}” needs a point to stand at"),

@@ -22,7 +22,7 @@ from service.words import later
 CELL, GAP, SHEET = 80, 2, 2048
 """Pixels of a counter, between two of them, and of a sheet of them, at most."""
 SMALL = 200
-"""A picture of more pixels is no counter: it lies on a file of its own."""
+"""A picture of more pixels is not a counter: it lies on a file of its own."""
 CARD = (400, 560)
 ACROSS = (1240, 3000)
 """How wide a map is made; never wider than it came."""

@@ -26,7 +26,7 @@ from service.words import _
 class Limits(NamedTuple):
     """What reading an upload may cost: bytes of memory, and seconds of a processor.
 
-    A busy machine gives it few of them, which is no fault of the file: ``wait`` is for a reader
+    A busy machine gives it few of them, which is not a fault of the file: ``wait`` is for a reader
     that hangs, in seconds of a clock.
     """
 
@@ -41,7 +41,7 @@ MOST_SAID = 20_000
 
 
 class NotRead(ValueError):
-    """Why an upload is no box: all that is wrong with it, a sentence each."""
+    """Why an upload is not a box: all that is wrong with it, a sentence each."""
 
     def __init__(self, *faults: str) -> None:
         super().__init__(" ".join(faults))

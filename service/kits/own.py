@@ -36,7 +36,7 @@ _WORDS = ("title", "about", "by", "licence", "dice", "turns", "phases", "first",
 
 
 class WrongBox(ValueError):
-    """A text that is no box: everything that is wrong with it, a sentence each."""
+    """A text that is not a box: everything that is wrong with it, a sentence each."""
 
     def __init__(self, faults: tuple[str, ...]) -> None:
         super().__init__("; ".join(faults))
@@ -65,7 +65,7 @@ def read(data: bytes, pictures: Pictures | None = None, fitted: Fitted | None = 
         wrong = table_faults.of_toml("", raw, str(error)).removeprefix(", ")
         raise WrongBox((in_words(wrong),)) from None
     except RecursionError:
-        deep = _("This is no box: its lists lie too deep in each other.")
+        deep = _("This is not a box: its lists lie too deep in each other.")
         raise WrongBox((deep,)) from None
     told = Told(raw)
     shown = Shown(told, pictures, fitted or {})
@@ -98,7 +98,7 @@ def _kit(told: Told, shown: Shown, tree: Mapping[str, Any], source: str) -> Kit:
     sides = tuple(_sides(told, told.table(tree, "sides")))
     first = clean(told.text(tree, "first"))
     if first and first not in (named := [side.name for side in sides]):
-        wrong = _("“{word}” is no side{near}", word=first[:60], near=near(first, named))
+        wrong = _("“{word}” is not a side{near}", word=first[:60], near=near(first, named))
         told.wrong(told.line_of("first"), wrong)
     found = boards(told, shown, told.parts(tree, "boards"))
     whole = len(found) == len(told.parts(tree, "boards"))
@@ -158,7 +158,7 @@ def _sides(told: Told, raw: Mapping[str, str]) -> Iterator[Side]:
     at = told.header("sides")
     for name, seat in raw.items():
         if seat not in SEATS:
-            wrong = _("“{word}” is no seat{near}; there are {seats}", word=seat[:60],
+            wrong = _("“{word}” is not a seat{near}; there are {seats}", word=seat[:60],
                       near=near(seat, SEATS), seats=", ".join(SEATS))  # fmt: skip
             told.wrong(told.line_of(name, at), wrong)
         yield Side(clean(name), seat, seat)
@@ -190,7 +190,7 @@ def _dice(told: Told, raw: Any) -> Iterator[DiceSet]:
         if dice:
             yield DiceSet(tuple(dice), " ".join(rest))
         else:
-            wrong = _("“{word}” are no dice; write “2d6 attack”", word=words[:60])
+            wrong = _("“{word}” are not dice; write “2d6 attack”", word=words[:60])
             told.wrong(told.line_of("dice"), wrong)
 
 

@@ -112,7 +112,7 @@ def _areas(told: Told, raw: Mapping[str, Any], at: int) -> dict[str, Point]:
     for number, words in told.lines(told.text(raw, "areas", at), "areas", at):
         read = re.fullmatch(r"(.+?)\s+(\d{1,5})\s*,\s*(\d{1,5})", words)
         if read is None:
-            wrong = _("“{word}” is no area; write “Reims 512,300”", word=words[:60])
+            wrong = _("“{word}” is not an area; write “Reims 512,300”", word=words[:60])
             told.wrong(number, wrong)
             continue
         _named(told, number, clean(read[1]), (int(read[2]), int(read[3])), found)
@@ -131,7 +131,9 @@ def _boxes(told: Told, raw: Mapping[str, Any], at: int) -> dict[str, Point]:
             )
         )
         if not (bar and title.strip() and names):
-            wrong = _("“{word}” is no track; write “VP | 0 1 2 3” or “VP | 0..30”", word=words[:60])
+            wrong = _(
+                "“{word}” is not a track; write “VP | 0 1 2 3” or “VP | 0..30”", word=words[:60]
+            )
             told.wrong(number, wrong)
             continue
         for k, name in enumerate(names):
@@ -168,7 +170,9 @@ def _links(
         for chain in filter(None, map(clean, words.split(";"))):
             names = _chained(chain, spots)
             if names is None:
-                wrong = _("“{word}” links what is no area; write “Reims-Sedan”", word=chain[:60])
+                wrong = _(
+                    "“{word}” links what is not an area; write “Reims-Sedan”", word=chain[:60]
+                )
                 told.wrong(number, wrong)
                 continue
             yield from itertools.pairwise(names)

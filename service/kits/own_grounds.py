@@ -80,7 +80,7 @@ def _gridded(told: Told, board: Board, raw: Mapping[str, Any], word: str, at: in
     for name, point in points.items():
         pair = figured.read(name)
         if pair is None:
-            wrong = _("“{word}” is no name of the form {form}", word=name[:20], form=form)
+            wrong = _("“{word}” is not a name of the form {form}", word=name[:20], form=form)
             told.wrong(line, wrong)
         else:
             cells[pair] = point

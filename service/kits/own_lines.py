@@ -57,7 +57,7 @@ class Told:
         for word in table:
             if word not in words:
                 gaps = {"word": word[:60], "what": what, "near": near(word, words)}
-                said = _("“{word}” is no word of {what}{near}", **gaps)
+                said = _("“{word}” is not a word of {what}{near}", **gaps)
                 self.wrong(self.line_of(word, at), said)
 
     def text(self, table: Mapping[str, Any], key: str, at: int = 0) -> str:

@@ -99,7 +99,7 @@ class Shown:
             line = self._told.line_of(side, at)
             if side not in sides:
                 self._told.wrong(
-                    line, _("“{word}” is no side{near}", word=side[:60], near=near(side, sides))
+                    line, _("“{word}” is not a side{near}", word=side[:60], near=near(side, sides))
                 )
             if known := self.picture(line, name):
                 found[side] = known.hash

@@ -76,7 +76,7 @@ class Pieces:
         side, called, shows, figures, where = parts
         if side and side not in self.sides:
             close = near(side, self.sides)
-            self.told.wrong(number, _("“{word}” is no side{near}", word=side[:60], near=close))
+            self.told.wrong(number, _("“{word}” is not a side{near}", word=side[:60], near=close))
         seen = self._shown.faces(number, shows)
         many, name = self._copies(number, called)
         faces = tuple("" if face == "-" else face for face in re.split(r"\s+/\s+|^/\s+", figures))

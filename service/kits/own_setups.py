@@ -42,7 +42,7 @@ def _boards(told: Told, raw: Any, kit: Kit, at: int) -> Iterator[Code]:
             yield codes[name]
         else:
             close = near(str(name), codes)
-            wrong = _("“{word}” is no board{near}", word=str(name)[:60], near=close)
+            wrong = _("“{word}” is not a board{near}", word=str(name)[:60], near=close)
             told.wrong(told.line_of("boards", at), wrong)
 
 

@@ -25,7 +25,7 @@ _ONCE: Final = (
     "content-type",
     "content-transfer-encoding",
 )
-"""Fields that a letter has once at most (RFC 5322 3.6, RFC 2045 3); From twice is no letter."""
+"""Fields that a letter has once at most (RFC 5322 3.6, RFC 2045 3); From twice is not a letter."""
 
 _ENCODINGS: Final = frozenset(("", "7bit", "8bit", "binary", "quoted-printable", "base64"))
 _RARE_CHARSETS: Final = re.compile(

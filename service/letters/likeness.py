@@ -148,7 +148,7 @@ class Likeness:
         return any(self.asks(f"{verb} {rest}".strip()) for verb in near)
 
     def _is_other(self, word: str, verb: str) -> bool:
-        """Whether it is no slip: “Sent” is no “set”, nor “Turns out well” a “turn …”."""
+        """Whether it is not a slip: “Sent” is not a “set”, nor “Turns out well” a “turn …”."""
         short = len(verb) < _SHORTEST and len(verb) != len(word)
         return short or word == verb or (verb in self._prose and word == f"{verb}s")
 
@@ -192,7 +192,7 @@ def _is_short_for(word: str, verb: str) -> bool:
 def _one_slip(word: str, verb: str) -> bool:
     """Whether one letter is missing, too many or another, or two have changed places.
 
-    Nobody misses the first: “Merry Christmas” is no “ferry”.
+    Nobody misses the first: “Merry Christmas” is not a “ferry”.
     """
     if abs(len(word) - len(verb)) > 1 or word == verb or word[:1] not in verb[:2]:
         return False

@@ -99,7 +99,7 @@ def _without_quotes(lines: list[str]) -> list[str]:
     while at < len(lines):
         line = lines[at]
         if ours := OURS.search(line):
-            # A damaged attribution may have run into it; what it holds is no order of ours.
+            # A damaged attribution may have run into it; what it holds is not an order of ours.
             kept.append(line[: ours.start()].strip(" >|-"))
             if not _is_quoted(line):
                 break

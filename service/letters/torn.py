@@ -59,7 +59,7 @@ _PREDICATE: Final = re.compile(
 _NAME: Final = re.compile(r"\W*(?:[A-ZÄÖÜÉÈÀ][\w.'-]*\W*){1,3}")
 _HARMLESS: Final = ("help", "show", "matches", "data", "check", "ignored", "end")
 _FEW = 3
-"""Words from which on a line that is no order is a sentence and not a slip."""
+"""Words from which on a line that is not an order is a sentence and not a slip."""
 
 _GOES_ON: Final = words_of(
     # English

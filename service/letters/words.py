@@ -97,7 +97,7 @@ _DATED: Final = re.compile(
     r"|leave\b(?: .{0,30})? (?:days?|weeks?|months?|tomorrow|tonight|\w{3,6}day"
     r"|(?:tag|woche|monat)\w{0,2}|morgen|jours?|semaines?|mois|demain)(?: .{0,30})?"
 )
-"""A leave with a date, or with a time that is no number of days."""
+"""A leave with a date, or with a time that is not a number of days."""
 _PAUSED: Final = re.compile(
     r"pause\b.{0,20} (?:until|till|bis|jusqu.{1,3}) .{1,60}|pause\b.{0,20} \d{1,4} \w{3,10}"
 )
@@ -188,7 +188,7 @@ def _own(found: re.Match[str], said: str, number: int) -> Instruction:
 
 def _to_address(kind: Kind, address: str, said: str, number: int, seat: str = "") -> Instruction:
     right = ADDRESS.fullmatch(address)
-    wrong = "" if right else _("“{address}” is no mail address.", address=address[:60])
+    wrong = "" if right else _("“{address}” is not a mail address.", address=address[:60])
     return Instruction(kind=kind, text=address, number=number, said=said, wrong=wrong, seat=seat)
 
 

@@ -44,7 +44,7 @@ _REFUSALS = _NO - words_of("sorry leider unfortunately")
 _PLAIN_YES = words_of("yes yep yeah yup sure ok okay ja oui sí si claro")
 
 _NOT_SO_FAST = words_of("but if until unless yet wait except aber wenn noch mais si encore")
-"""With one of these behind it a no is no plain one."""
+"""With one of these behind it a no is not a plain one."""
 
 _PLAIN_NO = re.compile(
     r"(?:no|nope|nein|non|nem|nie)\s*[,.;:!\u2013\u2014-] ?\w.*\?", re.IGNORECASE

@@ -74,8 +74,8 @@ def public_of(key: str) -> str:
         found = None
     if not isinstance(found, rsa.RSAPrivateKey):
         raise BadSetting(
-            "FIELDPOST_MAIL_DKIM_KEY is no RSA key as PEM; “fieldpost mail-check --new-key FILE” "
-            "makes one."
+            "FIELDPOST_MAIL_DKIM_KEY is not an RSA key as PEM; "
+            "“fieldpost mail-check --new-key FILE” makes one."
         )
     public = found.public_key().public_bytes(
         serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo

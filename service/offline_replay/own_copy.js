@@ -34,7 +34,7 @@ async function copies(laid, { by, word, lay, modules }) {
     say(word("One moment: your copy is being read."));
     try {
       const bytes = file.size <= LARGEST_HELD ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
-      if (!isZip(bytes)) return say(word("This file is no module (.vmod) and no zip; the counters stay plain."), "refused");
+      if (!isZip(bytes)) return say(word("This file is neither a module (.vmod) nor a zip; the counters stay plain."), "refused");
       const [same, pictures] = await read(bytes);
       const gaps = { title: laid.title, count: [...wanted].filter((hash) => !pictures.has(hash)).length };
       if (!same) return say(word("This is another edition of {title}: it is not the file with which this match was played, so the counters stay plain. Choose the one that was brought to the match.", gaps), "refused");

@@ -45,7 +45,7 @@ BY_THE_SCRIPT: Final = (
         "This is another edition of {title}: it is not the file with which this match was played, "
         "so the counters stay plain. Choose the one that was brought to the match."
     ),
-    later("This file is no module (.vmod) and no zip; the counters stay plain."),
+    later("This file is neither a module (.vmod) nor a zip; the counters stay plain."),
     later("This file cannot be read; the counters stay plain."),
 )
 """What its script says of them."""

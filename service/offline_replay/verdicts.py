@@ -125,7 +125,7 @@ BY_VERIFIER = (
         "Only this part is proved: what else happened, and whether it still holds, the whole "
         "export shows."
     ),
-    later("That is no key: it reads name+id+base64."),
+    later("That is not a key: it reads name+id+base64."),
     later("The key is not of Ed25519, or of another kind."),
     later("This is the key of a cosigner, with which no house signs."),
     later("The key does not have the id that it names."),
@@ -233,7 +233,7 @@ BY_VERIFIER = (
     later("1 roll of {origin} lies after the branch."),
     later("Event {n} says that 1 opening is erased: {reason}"),
     later("1 sent letter to this match could not be read."),
-    later("The only mail sent is no order to this match."),
+    later("The only mail sent is not an order to this match."),
     later(
         "1 order in your name is not in your mails and notes (event {some}). If you gave it in no "
         "other way, it is not yours."

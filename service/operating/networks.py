@@ -18,7 +18,7 @@ WIDE = {4: 24, 6: 48}
 
 
 def network_of(address: str, prefixes: dict[int, int] = ONE) -> str:
-    """The network by which an address is counted; what is no address counts as it is."""
+    """The network by which an address is counted; what is not an address counts as it is."""
     try:
         found = ip_address(address)
     except ValueError:

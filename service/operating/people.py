@@ -67,7 +67,7 @@ def _network(name: str) -> str:
         network = ip_network(name, strict=False)
     except ValueError:
         raise NotDone(
-            f"{name[:60]} is no network: write 203.0.113.0/24 or 2001:db8::/48."
+            f"{name[:60]} is not a network: write 203.0.113.0/24 or 2001:db8::/48."
         ) from None
     if network.prefixlen < WIDEST[network.version]:
         raise NotDone(
@@ -161,7 +161,7 @@ def dismiss(matches: Matches, asked: Asked) -> Prepared:
     """Make a person an operator no more."""
     who = person_meant(matches, asked.on)
     if not is_operator(matches.recorder, who.id):
-        raise NotDone(f"{who.name} is no operator.")
+        raise NotDone(f"{who.name} is not an operator.")
     _check_not_last(matches.recorder, [who.id])
     told = f"{who.name} is an operator no more."
     return Prepared(told, dismiss_statements(who.id), f"person {who.id}")

@@ -140,7 +140,7 @@ def read_time(text: str) -> int:
     """A time of the day as minutes after midnight; raises BadHours."""
     found = _HOURS.fullmatch(text.strip().lower())
     if found is None:
-        raise BadHours(f"“{text.strip()[:20]}” is no time of the day; write 7:30 or 22.")
+        raise BadHours(f"“{text.strip()[:20]}” is not a time of the day; write 7:30 or 22.")
     return (int(found[1]) * 60 + int(found[2] or 0)) % (24 * 60)
 
 

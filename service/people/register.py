@@ -45,7 +45,7 @@ _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 class BadAddress(ValueError):
-    """A text that is no address to which mail can go."""
+    """A text that is not an address to which mail can go."""
 
 
 def plain_address(text: str) -> str:
@@ -56,7 +56,7 @@ def plain_address(text: str) -> str:
     """
     address = text.strip().lower()
     if len(address) > _LONGEST or not _ADDRESS.fullmatch(address) or ".." in address:
-        raise BadAddress(f"“{text[:60]}” is no mail address.")
+        raise BadAddress(f"“{text[:60]}” is not a mail address.")
     return address
 
 

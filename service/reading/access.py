@@ -21,7 +21,7 @@ class Hidden(Exception):
 
 
 class NoSuchViewer(Exception):
-    """A name that is no seat of the match."""
+    """A name that is not a seat of the match."""
 
 
 def no_seat(seat: str | None) -> str:

@@ -36,10 +36,10 @@ def proof(matches: Matches, match_id: str, n: int) -> Proof:
     match = matches.repository.match(match_id)
     rows = matches.repository.rows(match_id, 0, match.size)
     if not 0 <= n < match.size or rows[n][1] not in ("dice.rolled", "cards.drawn"):
-        raise LookupError(f"Entry {n} is no roll that everybody may see.")
+        raise LookupError(f"Entry {n} is not a roll that everybody may see.")
     told = read_entry(bytes(rows[n][2]))
     if "roll" not in told.pub:
-        raise LookupError(f"Entry {n} is no roll that everybody may see.")
+        raise LookupError(f"Entry {n} is not a roll that everybody may see.")
     at = told.pub["roll"]
     link = read_entry(bytes(rows[at][2]))
     leaves = [leaf_hash(line) for _, _, line in rows]
@@ -76,7 +76,7 @@ def hidden_roll(matches: Matches, match_id: str, n: int) -> HiddenRoll:
     rows = matches.repository.rows(match_id, 0, match.size)
     told = read_entry(bytes(rows[n][2])) if 0 <= n < match.size else None
     if told is None or told.type not in ("dice.rolled", "cards.drawn") or "roll" in told.pub:
-        raise LookupError(f"Entry {n} is no roll.")
+        raise LookupError(f"Entry {n} is not a roll.")
     ((seat, *_), seal) = told.sealed[0].to, told.sealed[0].c
     stream = f"~{seat}"
     i, at, link = 0, 0, ""

@@ -74,7 +74,7 @@ def read_har(data: bytes, *, largest: int = LARGEST, most: int = MOST) -> list[A
         entries = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"), type=_File).log.entries
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
         raise BadHar(
-            f"The file is no HAR, as network panels save it: {str(error)[:200]}."
+            f"The file is not a HAR, as network panels save it: {str(error)[:200]}."
         ) from None
     if len(entries) > most:
         raise BadHar(f"The file has more than {most} answers; save fewer pages in one.")
@@ -97,7 +97,7 @@ def _answer(entry: _Entry) -> Answer:
         based = given.content.encoding == "base64"
         answer.body = b64decode(text, validate=True) if based else text.encode()
     except (binascii.Error, ValueError):
-        answer.why = "its body in the file is no base64, or no text"
+        answer.why = "its body in the file is not base64, or not text"
     return answer
 
 

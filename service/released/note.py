@@ -48,7 +48,7 @@ def opened(note: str, manifest: bytes, vkey: str) -> Release:
     except BadSignedNote as error:
         raise BadRelease(f"The release note proves nothing: {error}.") from None
     if said is None:
-        raise BadRelease("This is no note of a release.")
+        raise BadRelease("This is not a note of a release.")
     if said[2] != sha256(manifest).hexdigest():
         raise BadRelease(f"The manifest is not the one that the note of {said[1]} names.")
     lines = [_LINE.fullmatch(line) for line in manifest.decode("utf-8", "replace").splitlines()]
@@ -71,6 +71,6 @@ def release_of(version: str, vkey: str = "", file: Path | None = None) -> Releas
     try:
         return opened(note.read_text("utf-8"), note.with_suffix(".manifest").read_bytes(), key)
     except UnicodeDecodeError:
-        raise BadRelease(f"{note} is no note of a release.") from None
+        raise BadRelease(f"{note} is not a note of a release.") from None
     except OSError as error:
         raise BadRelease(f"{error.filename}: {error.strerror}.") from None

@@ -106,7 +106,7 @@ def _parted(url: str) -> SplitResult:
 
 
 def origin_of(url: str) -> str:
-    """Scheme, host and port; "" for what is no address of the web."""
+    """Scheme, host and port; "" for what is not an address of the web."""
     parts = _parted(url)
     try:
         port = parts.port

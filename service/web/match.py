@@ -145,7 +145,7 @@ def _tried(match_id: str, who: Who, text: str) -> Draft | None:
 
 
 def not_understood(text: str, error: NotUnderstood) -> LineReport:
-    """What is told of a draft that is no order at all."""
+    """What is told of a draft that is not an order at all."""
     return LineReport(text.split("\n")[0], "refused", str(error), nearest=error.nearest)
 
 

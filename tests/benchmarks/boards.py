@@ -29,7 +29,7 @@ WHOLE, STEPS = hexes(30, 20, 200), count()
 
 
 def _view(_: object, __: object) -> View:
-    """The large board with another counter moved each time: what was drawn before is no help."""
+    """The large board with another counter moved each time: what was drawn before is not help."""
     k = next(STEPS)
     moved = msgspec.structs.replace(WHOLE.pieces[k % 200], space=f"{k % 29:02}{k % 13:02}")
     pieces = (*WHOLE.pieces[: k % 200], moved, *WHOLE.pieces[k % 200 + 1 :])

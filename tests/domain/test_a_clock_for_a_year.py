@@ -258,7 +258,7 @@ def test_a_leave_that_cannot_be_is_refused_in_a_sentence(said: str, told: str) -
     ],
 )
 def test_what_is_no_day_is_refused_at_its_word(said: str, word: str) -> None:
-    with pytest.raises(NotUnderstood, match=f"“{word}” is no day") as refusal:
+    with pytest.raises(NotUnderstood, match=f"“{word}” is not a day") as refusal:
         room_of("10 days").give("red", said)
     assert refusal.value.column == said.index(word)
 

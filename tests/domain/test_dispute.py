@@ -344,7 +344,7 @@ def test_how_a_dispute_may_be_settled_is_told_whole(said: str, told: str) -> Non
 
 
 def test_nothing_is_rolled_for_a_settlement() -> None:
-    """What would roll by itself behind a correction is refused, and a referee is no cause."""
+    """What would roll by itself behind a correction is refused, and a referee is not a cause."""
 
     def advance(state: Any, chance: Chance) -> Iterator[Any]:
         if state.storms < -40:

@@ -37,7 +37,7 @@ def refused(check: str, *arguments: object) -> str:
 
 def test_an_unknown_mark_is_refused() -> None:
     assert refused("rows", ROWS, ".hw").startswith(
-        'toy/map.toml, line 5, column 8: "q" is no mark of this map'
+        'toy/map.toml, line 5, column 8: "q" is not a mark of this map'
     )
     MapText("toy/map.toml", RAW).rows(ROWS, ".hwq")
 
@@ -66,7 +66,7 @@ def test_a_name_without_a_place_is_refused() -> None:
         ("02 . h .\n01 w .\n", "line 2, column 1: here row 1 with 3 marks should stand"),
         ("03 . h .\n01 w . .\n", "line 2, column 1: here row 2 with 3 marks should stand"),
         ("02 . h .\nx1 w . .\n", 'column 1: a line begins with the number of its row, and "x1"'),
-        ("02 . 7 .\n01 w . .\n", 'line 1, column 6: "7" is no mark of this map'),
+        ("02 . 7 .\n01 w . .\n", 'line 1, column 6: "7" is not a mark of this map'),
     ],
 )
 def test_rows_that_are_short_missing_or_misnumbered_are_refused(rows: str, told: str) -> None:
@@ -87,7 +87,7 @@ def test_rows_of_heights_are_those_of_the_ground() -> None:
 @pytest.mark.parametrize(
     ("rows", "told"),
     [
-        ("02 .h\n01 .q\n", 'line 2, column 5: "q" is no mark'),
+        ("02 .h\n01 .q\n", 'line 2, column 5: "q" is not a mark'),
         ("02 .h\n01 .\n", "line 2, column 5: row 01 has 1 marks, and must have 2"),
         ("02 .h\n01 .hh\n", "line 2, column 6: row 01 has 3 marks, and must have 2"),
         ("02 .h\n", "line 2, column 1: row 01 should stand here"),
@@ -103,7 +103,7 @@ def test_a_way_of_one_place_and_a_point_that_is_none_are_refused() -> None:
     raw = 'road = ["0101"]\nat = ["0102/X"]\n'
     with pytest.raises(BadTable, match="line 1, column 10: the road has one place alone"):
         MapText("toy", raw).chains(["0101"], "road", touch)
-    with pytest.raises(BadTable, match='line 2, column 8: "X" is no point of the compass'):
+    with pytest.raises(BadTable, match='line 2, column 8: "X" is not a point of the compass'):
         MapText("toy", raw).names(["0102/X"], GRID.cells)
 
 

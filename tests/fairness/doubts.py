@@ -47,7 +47,7 @@ def _opens_with(own: Any) -> Callable[[], House]:
 
 for what, own in {
     "tables in a list": [],
-    "a table that is no text": {"figures.toml": 1},
+    "a table that is not text": {"figures.toml": 1},
     "a table of a name that is none": {"figures .toml": ""},
     "a table without a name": {"": ""},
     "a table of a name that is too long": {"a" * 101: ""},
@@ -88,7 +88,7 @@ def _() -> House:
     return fact(b"9007199254740993")
 
 
-@cheat("writes half a letter", "no JSON")
+@cheat("writes half a letter", "not JSON")
 def _() -> House:
     return fact(b'"\\ud800"')
 
@@ -108,7 +108,7 @@ def _() -> House:
     return fact('{"ä":1}'.encode())
 
 
-@cheat("orders on a day that never was", "is no time")
+@cheat("orders on a day that never was", "is not a time")
 def _() -> House:
     h = House(False)
     h.order("red", "halt", "r1", 1)

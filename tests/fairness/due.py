@@ -55,21 +55,21 @@ def _() -> Case:
     return Case(h, without={(h.last - 1, 0), (h.last, 0)})
 
 
-@cheat("says of an order that it is due on the talk", "no stream for it")
+@cheat("says of an order that it is due on the talk", "not a stream for it")
 def _() -> House:
     h, n = begun()
     h.order("blue", "storm", "b1", n, due="talk")
     return h
 
 
-@cheat("says of a note that it is due on his own dice", "no stream for it")
+@cheat("says of a note that it is due on his own dice", "not a stream for it")
 def _() -> House:
     h, n = begun()
     h.order("blue", "note x", "b1", n, "note", due="blue")
     return h
 
 
-@cheat("says of an order that it is due where no chain is", "no stream for it")
+@cheat("says of an order that it is due where no chain is", "not a stream for it")
 def _() -> House:
     h, n = begun()
     h.order("blue", "storm", "b1", n, due="luck")

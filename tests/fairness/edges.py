@@ -93,7 +93,7 @@ def _() -> House:
     return h
 
 
-@cheat("orders in a second that never was", "is no time")
+@cheat("orders in a second that never was", "is not a time")
 def _() -> House:
     h, n = begun(False)
     h.order("red", "halt", "r1", n)

@@ -215,7 +215,7 @@ def _() -> House:
     return h
 
 
-@cheat("hands a seat to a computer of another spelling", "replaced by what is no computer")
+@cheat("hands a seat to a computer of another spelling", "replaced by what is not a computer")
 def _() -> House:
     h, _ = begun()
     h.log("seat.replaced", {"by": "Computer:random", "seat": "red"})

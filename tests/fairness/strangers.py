@@ -63,7 +63,7 @@ def _() -> House:
     return rolled(lambda pub: pub.pop("beacon"))
 
 
-@cheat("draws from a list that is no list", "a roll is out of form")
+@cheat("draws from a list that is not a list", "a roll is out of form")
 def _() -> House:
     return rolled(lambda pub: pub["draws"].append({"k": "pick", "n": 1, "of": "abc", "r": ["a"]}))
 
@@ -89,7 +89,7 @@ def _() -> House:
     return h
 
 
-@cheat("makes new chains of a number that is no number", "out of form")
+@cheat("makes new chains of a number that is not a number", "out of form")
 def _() -> House:
     h = stormed()
     h.log("dice.rekeyed", {"chains": h.anchors(1), "epoch": True, "reason": "x"})
@@ -207,7 +207,7 @@ def _() -> Case:
     return _told_to("blue")
 
 
-@cheat("tells in secret an older hidden roll than was made", "which is no roll it may tell")
+@cheat("tells in secret an older hidden roll than was made", "which is not a roll it may tell")
 def _() -> Case:
     h, n = begun()
     h.order("red", "scout", "r1", n)

@@ -1,7 +1,7 @@
 """The threat table of docs/threats.md: what performs each of its rows, by name.
 
 `REFUSED` names forgeries that both verifiers refuse (`cheats.py` and its sisters). `SHOWN` names
-what is no fault of an export and yet performed: the report tells it, or the dice are shown to be
+what is not a fault of an export and yet performed: the report tells it, or the dice are shown to be
 the same, or it passes; each is a test of `tests/service/test_audit_threats.py` or of the file that
 is named.
 """

@@ -64,5 +64,5 @@ class Seeded:
 
 def _dice(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"(\d*)d(\d+)", text)
-    assert match, f"{text} are no dice"
+    assert match, f"{text} are not dice"
     return int(match[1] or 1), int(match[2])

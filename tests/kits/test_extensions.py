@@ -82,7 +82,7 @@ def test_a_path_with_folders_and_strokes_is_followed() -> None:
     (extension(module="The Isthmus"), "An extension is of another module: “The Isthmus”"),
     (island.packed(island.module()), "“The Island” is a module of its own"),
     (island.packed(bad.with_build(bad.LAUGHS)), "declares a document type"),
-    (b"no zip", "no zip file"),
+    (b"no zip", "not a zip file"),
     (island.packed({"../evil": b""}), "could lead out"),
 ])  # fmt: skip
 def test_a_wrong_one_is_refused_in_a_sentence(data: bytes, words: str) -> None:

@@ -115,7 +115,7 @@ def test_a_file_is_a_module_by_its_first_bytes_or_its_name(upload: Path, tmp_pat
     plain.write_bytes(upload.read_bytes())
     assert reading.read(plain).made == "vassal"
     plain.write_bytes(b"no zip at all")
-    with pytest.raises(own.WrongBox, match="no zip file"):
+    with pytest.raises(own.WrongBox, match="not a zip file"):
         reading.read(plain, "island.VMOD")
     with pytest.raises(own.WrongBox, match="line 1"):
         reading.read(plain, "island.toml")

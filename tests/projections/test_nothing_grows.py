@@ -36,7 +36,7 @@ def played(tmp_path: Path) -> Played:
 
 
 def searched(plan: str) -> bool:
-    """Whether a step of a plan is no search along an index: a scan, or a sort of what was found."""
+    """Whether a step of a plan is not a search along an index: a scan, or a sort."""
     return bool(re.match(r"SCAN (?!.* USING (COVERING )?INDEX)", plan)) or "TEMP B-TREE" in plan
 
 

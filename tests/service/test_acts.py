@@ -190,16 +190,16 @@ def test_nobody_bans_themselves_nor_the_last_operator(room: Room) -> None:
     assert "without an operator" in room.refused("dismiss", room.olga)
     room.act("appoint", "eve@e.example")
     room.act("ban", "olga@house.example", by=room.eve)
-    assert operators(room.store) == [room.eve], "whoever is banned is no operator"
+    assert operators(room.store) == [room.eve], "whoever is banned is not an operator"
 
 
 @pytest.mark.parametrize(
     ("act", "on", "to", "why"),
     [
         ("ban", "nobody", "", "Nobody here is called nobody"),
-        ("ban", "10.0.0.0/99", "", "is no network"),
+        ("ban", "10.0.0.0/99", "", "is not a network"),
         ("ban", "0.0.0.0/0", "", "too wide"),
-        ("ban", "a b@c", "", "is no mail address"),
+        ("ban", "a b@c", "", "is not a mail address"),
         ("unban", "spam.example", "", "is not banned"),
         ("mute", "x@nobody.example", "", "Nobody here is called"),
         ("close", "nosuchmatch", "", "There is no match"),
@@ -217,7 +217,7 @@ def test_nobody_bans_themselves_nor_the_last_operator(room: Room) -> None:
         ("merge", "ANNA", "BOB", "Both hold a seat"),
         ("merge", "OLGA", "ANNA", "is an operator"),
         ("appoint", "OLGA", "", "an operator already"),
-        ("dismiss", "ANNA", "", "is no operator"),
+        ("dismiss", "ANNA", "", "is not an operator"),
         ("roll", "MATCH", "", "There is no act roll"),
         ("ban", " ", "", "Say to what"),
     ],

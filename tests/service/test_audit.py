@@ -138,7 +138,7 @@ def test_a_command_changed_on_its_way_fails_against_the_sent_folder() -> None:
         (lambda data: b"\n", "not an export"),
         (lambda data: data.partition(b"\n")[0] + b"\n", "holds no events"),
         (lambda data: data[: data.index(b"\nO ") + 1], "no signed checkpoint covers"),
-        (lambda data: data.replace(b"\nC ", b"\n\nC ", 1), "no event, opening or checkpoint"),
+        (lambda data: data.replace(b"\nC ", b"\n\nC ", 1), "not an event, opening or checkpoint"),
         (lambda data: data.replace(b"fieldpost-export/3", b"fieldpost-export/2"), "not an export"),
         (lambda data: data.replace(b"fieldpost-export/3", b"fieldpost-export/4"), "not an export"),
         (lambda data: data.replace(b" play.example", b" Play.example", 1), "names no origin"),

@@ -110,7 +110,7 @@ def test_what_asks_for_something_else_is_no_line_of_a_body() -> None:
 def test_the_answer_to_a_letter_shows_the_line_that_is_wrong() -> None:
     (one,) = letter("land all:\n tank at able\n gun at bakre\nend")
     text = one.command
-    got = LineReport(text, "refused", "“bakre” is no beach.", column=text.index("bakre"))
+    got = LineReport(text, "refused", "“bakre” is not a beach.", column=text.index("bakre"))
     (line,) = of_receipt([one], [got], trial=False)
     told = report_told(LetterReport("Nothing was done.", (line,)))
     assert "  refused       land all: … gun at bakre\n" + " " * 35 + "^^^^^" in told

@@ -1,4 +1,4 @@
-"""A line that is no order is told the words that would be, and none that is not possible now."""
+"""For a line that is not an order we name words that would be, if they are possible now."""
 
 import re
 from pathlib import Path

@@ -139,7 +139,7 @@ def test_the_readers_own_copy_lies_under_it_offline(
     assert page.evaluate(PICTURES) == []
     plain = page.inner_html("#board")
     refused = lay(page, tmp_path, "notes.txt", b"no zip at all")
-    assert refused == "This file is no module (.vmod) and no zip; the counters stay plain."
+    assert refused == "This file is neither a module (.vmod) nor a zip; the counters stay plain."
     assert "cannot be read" in lay(page, tmp_path, "half.zip", packed[: len(packed) // 2])
     other = lay(page, tmp_path, "other.zip", edition(packed))
     assert f"This is another edition of {kit.title}" in other

@@ -97,7 +97,7 @@ def test_an_invitation_is_mailed_once_for_an_id(home: Path) -> None:
     taken = told("new", "toy", "--join")["match"]
     refused = run("invite", taken, "red", "friend@x.example")
     assert (refused.exit_code, "No seat of this match is free" in refused.stderr) == (1, True)
-    assert "is no mail address" in run("invite", match, "red", "nobody").stderr
+    assert "is not a mail address" in run("invite", match, "red", "nobody").stderr
     assert "There is no seat rad" in run("invite", match, "rad", "a@x.example").stderr
 
 

@@ -149,7 +149,7 @@ def test_the_command_writes_the_file_and_refuses_who_is_not_here(
     assert "Nobody has the address anna@example.org." in place.refused(
         "data", "anna@example.org", "--output", file
     )
-    assert "is no mail address" in place.refused("data", "anna", "--output", file)
+    assert "is not a mail address" in place.refused("data", "anna", "--output", file)
     assert not file.exists()
     place.told("sign-in", "anna@example.org")
     assert place.told("data", "anna@example.org", "--output", file)["bytes"] == file.stat().st_size

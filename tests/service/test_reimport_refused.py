@@ -1,4 +1,4 @@
-"""Files that are brought to a restore and are no exports of the house, or tell of two histories."""
+"""Files brought to a restore that are not exports of the house, or tell of two histories."""
 
 import re
 from base64 import b64decode, b64encode

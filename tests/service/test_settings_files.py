@@ -20,7 +20,7 @@ def test_what_cannot_be_so_is_told_in_a_sentence(tmp_path: Path) -> None:
     for given, why in (
         ({"FIELDPOST_DATABASE_FILE": file, "FIELDPOST_DATABASE": "x"}, "not both"),
         ({"FIELDPOST_DATABASE_FILE": str(tmp_path / "nothing")}, "No such file"),
-        ({"FIELDPOST_DATABASE_FILE": str(tmp_path / "bytes")}, "no text"),
+        ({"FIELDPOST_DATABASE_FILE": str(tmp_path / "bytes")}, "not text"),
         ({"FIELDPOST_NOTHING_FILE": file}, "is not a setting"),
         ({"FIELDPOST_PORT_FILE": file}, "PORT is out of a file; it must be a whole number"),
         ({"FIELDPOST_HOUSE_FILE": file}, "HOUSE is out of a file; it must be a host name"),

@@ -89,7 +89,7 @@ def test_a_match_that_the_newer_part_opened_is_its_own(parts: tuple[Matches, Mat
 def test_the_same_order_is_carried_out_once_by_the_newer_part(
     parts: tuple[Matches, Matches],
 ) -> None:
-    """What was refused for the part is no refusal of the order: it goes again, with its key."""
+    """What was refused for the part is not a refusal of the order: it goes again, with its key."""
     older, newer = parts
     match_id = begun(older)
     newer.order(match_id, "blue", "storm", "under-newer-rules")

@@ -225,7 +225,7 @@ def test_its_files_alone_are_the_program(tmp_path: Path) -> None:
         assert done.stdout.startswith("NOT PROVED. ")
     shutil.rmtree(tmp_path / "vendor")
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (3, ""), "a program that lacks a file is no verdict"
+    assert (done.returncode, done.stdout) == (3, ""), "a program that lacks a file is not a verdict"
     assert "NO VERDICT. The program that checks rounds could not be loaded" in done.stderr
 
 

@@ -100,7 +100,7 @@ def test_the_other_verifier_says_the_same(tmp_path: Path) -> None:
         assert sorted(theirs["notChecked"]) == sorted(ours.not_checked)
 
 
-# What is no export
+# What is not an export
 
 
 @needs_node

@@ -61,7 +61,7 @@ def test_all_that_is_wrong_with_a_file_is_told_a_line_each(
         result = place.run("box", *words)
         assert result.exit_code == 1
         first, second = result.stderr.splitlines()
-        assert first.startswith("wrong.toml: line 9: “rad” is no seat; near it: red;")
+        assert first.startswith("wrong.toml: line 9: “rad” is not a seat; near it: red;")
         assert second.startswith("wrong.toml: line 41: no place is called 0818; near it: 0801")
     assert place.told("box", "list") == []
 
@@ -197,6 +197,6 @@ def test_what_a_module_leaves_open_is_listed_and_answered(
     }  # fmt: skip
     wrong = place.run("box", "choose", "island", "flip-k0=7")
     assert wrong.exit_code == 1
-    assert "“7” is no answer; there are none, 0, 1." in wrong.stderr
+    assert "“7” is not an answer; there are none, 0, 1." in wrong.stderr
     place.run("box", "add", EXAMPLE, "--name", "own")
     assert place.run("box", "choose", "own").stdout == "It leaves nothing open.\n"

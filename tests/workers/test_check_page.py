@@ -93,7 +93,7 @@ def test_a_cookie_is_not_carried_to_another_address(
     (("http://127.0.0.1:1",), "http://127.0.0.1:1: the house does not answer"),
     (("ADDRESS", "--note", "HAR", "--release-key", "KEY"), "NO VERDICT."),
     (("ADDRESS", "--release-key", "KEY"), "9.8.7, and there is no release note of that here"),
-    (("--har", "HAR", "--release-key", "KEY"), "NO VERDICT. The file is no HAR"),
+    (("--har", "HAR", "--release-key", "KEY"), "NO VERDICT. The file is not a HAR"),
 ])  # fmt: skip
 def test_what_is_no_verdict_says_why(
     house: Ported, note: tuple[str, ...], tmp_path: Path, args: tuple[str, ...], why: str

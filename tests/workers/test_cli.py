@@ -405,7 +405,7 @@ def test_a_damaged_house_is_told_in_a_sentence(
     file = data / "fieldpost.sqlite"
     for extra in ("-wal", "-shm"):
         file.with_name(file.name + extra).unlink(missing_ok=True)
-    file.write_bytes(b"this is no database" * 1000)
+    file.write_bytes(b"this is not a database" * 1000)
     assert "is damaged" in refused(fieldpost("show", match))
 
 
@@ -436,7 +436,7 @@ def test_sign_in_prints_a_link_for_an_address(fieldpost: Run) -> None:
     assert told["link"] != link
     refused = fieldpost("sign-in", "nobody")
     assert refused.exit_code != 0
-    assert "is no mail address" in refused.output
+    assert "is not a mail address" in refused.output
 
 
 def test_the_journals_of_a_house_are_one_stream_that_is_checked_and_in_the_log(

@@ -94,7 +94,7 @@ def test_who_opens_a_match_for_a_club_and_sits_down_holds_the_seat(
     [
         (("make", "Beach Club", "--by", ANNA), "already a club of this name"),
         (("make", "A Hill", "--by", "nobody@example.org"), "has the address nobody@example.org"),
-        (("make", "A Hill", "--by", "nobody"), "is no mail address"),
+        (("make", "A Hill", "--by", "nobody"), "is not a mail address"),
         (("show", "nowhere"), "no such club"),
         (("ask", "CLUB", "a stone", "--by", ANNA), "Give a mail address"),
         (("ask", "CLUB", EVE, "--by", BOB), "Only the leader of Beach Club"),

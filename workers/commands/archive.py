@@ -25,7 +25,7 @@ SQLITE, POSTGRES = "fieldpost.sqlite", "fieldpost.pgdump"
 
 
 class BadBackup(click.ClickException):
-    """A file that is no backup, or a damaged one."""
+    """A file that is not a backup, or a damaged one."""
 
 
 @dataclass(frozen=True)

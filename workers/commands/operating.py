@@ -114,7 +114,9 @@ def passkey_command(address: str, as_json: bool) -> None:
     place = here(prepare=True)
     who = person_meant(place.matches, address)
     if not is_operator(place.recorder, who.id):
-        raise click.ClickException(f"{who.name} is no operator; fieldpost act appoint makes one.")
+        raise click.ClickException(
+            f"{who.name} is not an operator; fieldpost act appoint makes one."
+        )
     token = Passkeys(place.recorder, place.house).sign(LINK, who.id)
     link = f"{place.settings.web or address_of_house(place.settings)}/house/passkey/{token}"
     if as_json:

@@ -65,7 +65,7 @@ def _taken(settings: Settings, stdin: IO[bytes], rcpt: str, sender: str | None) 
     raw = stdin.read(LARGEST_LETTER + 1)
     if len(raw) > LARGEST_LETTER:
         return DATA, f"A letter has at most {LARGEST_LETTER // 1_000_000} MB."
-    if raw.startswith(b"From "):  # the line of a mailbox file, which is no header
+    if raw.startswith(b"From "):  # the line of a mailbox file, which is not a header
         raw = raw.partition(b"\n")[2]
     if not raw.strip():
         return DATA, "There is no letter on standard input."

@@ -280,7 +280,7 @@ def _check_files(*files: Path) -> None:
 
 
 def check_keys(keys: tuple[str, ...]) -> None:
-    """Raise AuditUsage where one of these is no key that a house signs with."""
+    """Raise AuditUsage where one of these is not a key that a house signs with."""
     from service.house.signed_notes import BadSignedNote, parse_vkey
 
     for key in keys:

@@ -43,7 +43,7 @@ NOT_IN_THE_BACKUP = (
 
 
 class BadEntries(click.ClickException):
-    """A file that is no export of this house, or contradicts what the house or another tells."""
+    """A file that is not an export of this house, or contradicts the house or another file."""
 
 
 @dataclass(frozen=True)

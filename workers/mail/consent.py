@@ -78,7 +78,7 @@ def as_formed(codec: AnyCodec, one: Instruction, verbs: Collection[str]) -> Inst
 
 
 def _is_refused(codec: AnyCodec, one: Instruction, verbs: Collection[str]) -> bool:
-    """Whether a line names a unit and is no order: that is told of it, and nothing done."""
+    """Whether a line names a unit and is not an order: that is told of it, and nothing done."""
     verb = one.text.split(maxsplit=1)[0].casefold() if one.text else ""
     unknown = one.kind == "order" and verb not in verbs and verb not in VERBS
     return unknown and codec.sayings.is_told_of(one.text)

@@ -131,7 +131,7 @@ def turn(
 
 
 def company(mailer: Mailer, match: AnyMatch, match_id: str, seat: str) -> dict[str, str]:
-    """Who plays the other seats, by name; "" for a computer. Who plays several is no company."""
+    """Who plays the other seats, by name; "" for a computer. Who plays several is not a company."""
     sitting, people = match.sitting, known(mailer.store, [match_id])[match_id]
     own = people[seat].id if seat in people else None
     return {

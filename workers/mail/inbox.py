@@ -187,7 +187,7 @@ def _stamped(raw: bytes, rcpt: str, mail_from: str | None) -> bytes:
 
 
 def _head(raw: bytes) -> tuple[list[bytes], bytes]:
-    """The lines of the head and the body as it is; what is no head at all is body."""
+    """The lines of the head and the body as it is; what is not a head at all is body."""
     found = re.compile(rb"\r?\n\r?\n").search(raw[: LARGEST_HEAD + 4])
     if found is None:
         return [], raw

@@ -306,7 +306,7 @@ def _chosen(scenario: Scenario, asked: NewMatch) -> dict[str, str]:
     for key, _choice in asked.options:
         if key not in known:
             raise Unplayable(
-                f"“{key[:60]}” is no mail address, nor “computer”, nor an option of "
+                f"“{key[:60]}” is not a mail address, nor “computer”, nor an option of "
                 f"{scenario.title}{there}."
             )
     return {key: choice or "on" for key, choice in asked.options}

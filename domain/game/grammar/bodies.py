@@ -8,7 +8,7 @@
     end
 
 Nothing hangs on leading blanks, for mail programs drop them, and little on where lines break, for
-they break them anew: a line that is no line of the body by itself belongs to the one before it,
+they break them anew: a line that is not a line of the body by itself belongs to the one before it,
 where that makes one. Lines may be parted by ``;``, or by commas where that is clear, and may all
 stand behind the head; a bullet before a line is left out. The body ends at ``end``, where another
 order begins, at an empty line that no further line of it follows, and with the text.

@@ -170,7 +170,7 @@ class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return text if "all" in self.own else _ALL.sub("", text)
 
     def is_told_of(self, text: str) -> bool:
-        """Whether a line names what an order would, and is no remark on what has happened."""
+        """Whether a line names what an order would, and is not a remark on what has happened."""
         found = self.named and re.search(self.named, text)
         return bool(found) and not _TALK & {*re.findall(r"[a-z']+", text.casefold())}
 

@@ -21,7 +21,7 @@ _day = re.compile(r"(?:[0-9]{4}-)?[0-9]{2}-[0-9]{2}").fullmatch
 
 
 class NotUnderstood(ValueError):
-    """A line that is no order: the word that was not understood and the nearest that would be.
+    """A line that is not an order: the word that was not understood and the nearest that would be.
 
     ``column`` counts characters from 0; ``nearest`` holds up to three words, best first; ``form``
     is how such an order is said, "" where the line begins like none; ``wanted`` is the word that
@@ -226,7 +226,7 @@ def _one(slot: Slot, words: Words, at: int) -> tuple[Any, int]:
     if slot.kind == "day":
         if _day(word.bare):
             return word.bare, at + 1
-        raise words.refused(at, f"{quoted(word.text)} is no day; write it as in “20 Dec”.")
+        raise words.refused(at, f"{quoted(word.text)} is not a day; write it as in “20 Dec”.")
     spelled, most = _spellings(slot.choices)
     for end in range(min(len(words), at + most), at, -1):
         before = [words[k].folded for k in range(at, end - 1)]

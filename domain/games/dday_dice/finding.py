@@ -171,7 +171,7 @@ def _refuse_item(state: State, unit: Unit, item: Item) -> NoReturn:
         raise Illegal("5.3", f"{what} goes only to the first Unit to reach {place(lying[0])}.")
     if "bazooka-joe" in state.options or item in battle(state).items:
         raise Illegal("5.3", f"{what} has been used and is gone.")
-    raise Illegal("5.3", f"{what} is no Item of this battle.")
+    raise Illegal("5.3", f"{what} is not an Item of this battle.")
 
 
 def _found(unit: Unit, card: Item | Vehicle, points: int) -> DiceEvent:

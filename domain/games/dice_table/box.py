@@ -35,7 +35,7 @@ class Box:
         """The places of the boards that are on the table."""
         hidden = (pile for pile in kit.decks if pile.hidden and pile.shuffled)
         self.decks = tuple(pile for pile in hidden if self.in_pile(pile))[: len(BOX_DECKS)]
-        """The piles with a chain: their cards are no pieces. One that begins empty is a cup."""
+        """The piles with a chain: their cards are not pieces. One that begins empty is a cup."""
         self.open = tuple(pile for pile in kit.decks if pile not in self.decks)
         stands = {**kit.pieces, **(self.setup.stands if self.setup else {})}
         for pile in self.open if self.setup else ():

@@ -133,4 +133,4 @@ def _named(words: str, deck: Deck) -> str:
         return alike[0]
     if alike:  # choosing one would tell which of them lie in the deck
         raise Illegal("10.4", f"{deck.name} has {listed(alike)}: say which.")
-    raise Illegal("10.4", f"{brief(words, 40)} is no card of {deck.name}.")
+    raise Illegal("10.4", f"{brief(words, 40)} is not a card of {deck.name}.")

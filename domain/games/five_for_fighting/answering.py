@@ -43,7 +43,7 @@ class Question:
     """Those that are true now."""
     arises: Callable[[State], bool] = lambda _: True
     lapse: Callable[[Debt], FiveOrder] | None = None
-    """The answer that stands if none comes; without it, it is no moment of a standing order."""
+    """The answer that stands if none comes; without it, it is not a moment of a standing order."""
 
     @property
     def reaction(self) -> Reaction:

@@ -64,7 +64,7 @@ class FiveOrder(Order, frozen=True):
         raise NotImplementedError
 
     def risk(self, state: State, seat: str) -> tuple[int, int] | None:
-        """What it hits on and what is added (6.1); None if it is no attack."""
+        """What it hits on and what is added (6.1); None if it is not an attack."""
         return None
 
     def touched(self) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Movement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a step costs each class, in movement points; 0 is no step over it.
+    """What a step costs each class, in movement points; 0 is not a step over it.
 
     ``march`` is what a unit gains that moves by road alone.
     """

@@ -65,7 +65,7 @@ class Unit(msgspec.Struct, frozen=True):
 
 
 class Movement(Table, frozen=True):
-    """What a step costs leg and mobile units, in movement points; 0 is no step."""
+    """What a step costs leg and mobile units, in movement points; 0 is not a step."""
 
     road: tuple[float, float]
     trail: tuple[float, float]

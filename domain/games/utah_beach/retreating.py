@@ -237,7 +237,7 @@ def _answers(state: State, debt: Debt) -> Iterator[UtahOrder]:
 
 
 def _no_choice(state: State, debt: Debt) -> Iterator[UtahEvent]:
-    """One way or none is no choice, unless the unit may hold too."""
+    """One way or none is not a choice, unless the unit may hold too."""
     ways = list(paths(state, debt.units[0], debt.n).values())
     if state.combat is None:  # 8.4: under bombardment it may also hold
         if not ways:

@@ -136,7 +136,7 @@ class OrderGiven(KernelEvent, frozen=True):
 
 
 class NoteGiven(OrderGiven, frozen=True):
-    """An order to say something. It is no cause: no die hangs on it but its own."""
+    """An order to say something. It is not a cause: no die hangs on it but its own."""
 
     topic = "note"
 

@@ -103,7 +103,7 @@ def rekeyed(dice: Dice, names: tuple[str, ...], epoch: int, n: int) -> Dice:
 def ordered(dice: Dice, at: Place, by: Seat, given: OrderGiven, orders: str) -> Dice:
     """A seat gave an order: what is rolled from here on is rolled for it.
 
-    ``orders`` is its text, "" where that is not known any more. A referee's is no cause.
+    ``orders`` is its text, "" where that is not known any more. A referee's is not a cause.
     """
     if by == REFEREE:
         return dice

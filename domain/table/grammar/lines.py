@@ -59,9 +59,9 @@ def without_comment(line: str) -> str:
 
 def order_lines(text: str, kinds: Collection[type[Order]] = ()) -> list[str]:
     """The orders of a text, one a line, without blank lines and ``#`` comments. Raises
-    NotUnderstood for a text that is no list of orders.
+    NotUnderstood for a text that is not a list of orders.
 
-    An order with a body is put on one line. In a note ``#D 2 6`` is no comment but a roll.
+    An order with a body is put on one line. In a note ``#D 2 6`` is not a comment but a roll.
     """
     if len(text) > LONGEST_TEXT:
         told = f"One request holds at most {LONGEST_TEXT} characters."

@@ -107,7 +107,7 @@ class AuditReport(msgspec.Struct):
     assumed: str = ""
     """What must hold for the rolls that are proved."""
     told: list[str] = []
-    """What is no fault and yet to be looked at: new chains, what waits, erased openings."""
+    """What is not a fault and yet to be looked at: new chains, what waits, erased openings."""
     need: int = 0
     """Cosigners of the reader's own that must have signed."""
     cosigned: int = 0

@@ -108,7 +108,7 @@ def _proved(r: AuditReport) -> list[str]:
 
 
 def _to_know(r: AuditReport) -> list[str]:
-    """What is no fault, and yet to be looked at."""
+    """What is not a fault, and yet to be looked at."""
     events = some(r.without_result)
     nothing = by_number(
         r.commands_without_result,

@@ -52,7 +52,7 @@ def entries_of(packed: io.BufferedIOBase) -> tuple[zipfile.ZipFile, list[zipfile
         found = zipfile.ZipFile(packed)
         entries = [info for info in found.infolist() if not info.is_dir()]
     except BROKEN:
-        raise Refused(later("It is no zip file, or a damaged one.")) from None
+        raise Refused(later("It is not a zip file, or a damaged one.")) from None
     if len(entries) > MOST_FILES:
         raise Refused(later("It has more than 8,000 files."))
     for info in entries:

@@ -1,7 +1,7 @@
 """What is known of the pictures of a module before any is drawn: their hash and their size.
 
 A kit names a picture by the SHA-256 of its file. What is too large, broken or of another kind than
-its bytes say is no picture, and is counted.
+its bytes say is not a picture, and is counted.
 """
 
 import hashlib

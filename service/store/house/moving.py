@@ -22,7 +22,7 @@ OF_A_MATCH: Final = (
 """Tables to which a match that goes on adds rows; they are copied with it."""
 
 LEFT: Final = ("stored_events", "snapshots", "health", "projected", TABLE_NAME)
-"""Tables that are no rows to be copied: the journal itself, what is made anew, what each store
+"""Tables that are not rows to be copied: the journal itself, what is made anew, what each store
 notes of itself."""
 
 BEGUN: Final = "move"

@@ -72,7 +72,7 @@ async function check() {
 const words = (field) => document.querySelector(field).value.split(/\s+/).filter(Boolean);
 
 /** Whom the reader trusts; null if the list cannot be read. What is wrong with it is said below it: that
-    is no verdict on a match. */
+    is not a verdict on a match. */
 async function listed() {
   const told = document.querySelector("#trusted-told");
   let wrong = "";

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "fd2c00c2e1aa095fc3f151ba64b5aa90bd0d77a90728a5a833ad9123aab7a7bf": {
+  "c7874e6f8c0a6aab72cbffd331110c90ac581edae18198592e6d9ef8b0081cbd": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "f490616c9f1830ca3347db8e76df10ff516ef676450916518f9745bc838c46b9": {
+  "ac4d6154a3a1cf6099582863092ae554b75665d72d8539170b4d390b420bab63": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "8b4f86a97ecc855912b4121e025f0dde73de38fb852e73e07beb082eceaf75d4": {
+  "d646fcfb105e5b70401caa646234159229c2fd1bc1be2a7ecedb4d7d6113de25": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6d3ec3343066cc942fe641c4991ecd27c6d301b3c22f83af6508ce646dd6c119": {
+  "0b94d3472de8cc8f3f73d95143a2ec526c97a12ae1d183f92bd68523ce8b2c18": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c746722b1edc5d01215cd55c03b6138838540a4bb4327b7fbf08128c97b4154f": {
+  "a198fe1bde7fd7641e39b422575323fd473cf50259828134bca9f6067271676f": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "ec6601fec7e2b766da355e725fb35e72b1135f423a7567f594d100ce89bd3e76": {
+  "cb08b8b006b86cdba5b319a889014de9381aa0ca8dcf6041bd4ccdfb5899a6ac": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "d40055852a0b83410446519bdb8c8f6df51570e921a92a06f6eb998b5d6e26a3": {
+  "95c6e65abb30643a45d4b50ab3471ecba85a6504bc6317e6afb863f84b601f89": {
     "game": "utah_beach",
     "version": 1,
     "in": [

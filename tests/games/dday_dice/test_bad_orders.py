@@ -69,7 +69,7 @@ def refused(rule: str, why: str, order: str, *units: Unit, so: str, **table: Any
                 so="nothing is cancelled without a skull"),
         refused("3.7", "", "choose military-cross",
                 unit("collected", "skull star soldier two courage courage"),
-                so="five results are no straight"),
+                so="five results are not a straight"),
         refused("5.1", "cannot be recruited", "recruit scout", unit("muster", stars=9),
                 scenario="tiger-basic", so="a specialist must be listed for the training"),
         refused("5.6", "by itself", "use medic",

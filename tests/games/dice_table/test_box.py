@@ -340,5 +340,5 @@ def test_the_side_begins_that_the_box_names() -> None:
             assert RULES.to_move(opened(hash_of(kit)).state) == {mover}
             alone = opened(hash_of(kit), seats=("red",))
             assert RULES.to_move(alone.state) == {"red"}, "where nobody plays the other side"
-    with pytest.raises(WrongBox, match=r"line 1: “germen” is no side.*german"):
+    with pytest.raises(WrongBox, match=r"line 1: “germen” is not a side.*german"):
         read(f'first = "germen"\n{text}'.encode())

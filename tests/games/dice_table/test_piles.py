@@ -226,7 +226,7 @@ def test_a_card_is_chosen_for_all_to_see_and_the_rest_is_shuffled() -> None:
     assert missed.happened[0].told(fetched.state) == (
         "Red looks for Fog in support, misses it and shuffles."
     )
-    begun.when("blue", "fetch Tank from support").refused("10.4", "Tank is no card of support")
+    begun.when("blue", "fetch Tank from support").refused("10.4", "Tank is not a card of support")
     which = "support has Nothing-1 and Nothing-2: say which"
     begun.when("blue", "fetch nothing from support").refused("10.4", which)
     drawn = support(Drawn("red", "deck-1", 1, "red", ("Nothing-2",)))

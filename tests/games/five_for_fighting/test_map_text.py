@@ -30,7 +30,7 @@ def test_an_unknown_mark_is_refused() -> None:
     rows = ground.SHEETS["omaha"].ground.rows
     told = refused(rows=rows.replace("M", "Q"))
     assert "beaches/omaha.toml, line " in told
-    assert '"Q" is no mark of this map' in told
+    assert '"Q" is not a mark of this map' in told
 
 
 def test_a_road_that_jumps_is_refused() -> None:

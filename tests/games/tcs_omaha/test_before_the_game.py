@@ -80,7 +80,7 @@ def test_a_leader_lands_with_the_unit_that_was_named_for_him() -> None:
     (event,) = berthed.happened
     assert event.sealed() == {"leader": ("american",), "unit": ("american",)}
     now.when("american", "berth Hicks with 1/A/1/16").refused("2.3f", "units of 2/16")
-    now.when("american", "berth Patton with 1/A/1/16").refused("2.3f", "is no leader")
+    now.when("american", "berth Patton with 1/A/1/16").refused("2.3f", "There is no leader")
     settled = berthed.when("american", "done", 1, 1, "Hicks", "Taylor", "Wyman").state
     lines = landing.plan(settled)
     at = next(n for n, line in enumerate(lines) if "1/F/2/16" in {p.unit for p in line.aboard})

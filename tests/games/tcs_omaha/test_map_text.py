@@ -33,7 +33,7 @@ def line_of(part: str) -> int:
 def test_an_unknown_mark_is_refused() -> None:
     row = TEXT[TEXT.index("\n05 ") + 1 :].partition("\n")[0]
     told = refused(row, f"{row[:10]}q{row[11:]}")
-    assert told.startswith(f'maps/a.toml, line {line_of(row)}, column 11: "q" is no mark')
+    assert told.startswith(f'maps/a.toml, line {line_of(row)}, column 11: "q" is not a mark')
 
 
 def test_a_row_that_is_too_short_is_refused() -> None:

@@ -39,7 +39,7 @@ def test_the_sea_and_the_flooded_meadows_lie_lowest() -> None:
     [
         ("ways", {"roads": ("0101-0105",)}, "the way jumps from 0101 to 0105"),
         ("rivers", {"banks": ("0101-0105",)}, "the bank jumps from 0101 to 0105"),
-        ("ground", {"rows": "02 . q .\n"}, 'column 6: "q" is no mark of this map'),
+        ("ground", {"rows": "02 . q .\n"}, 'column 6: "q" is not a mark of this map'),
     ],
 )
 def test_what_cannot_be_is_refused_with_its_place(part: str, changed: Any, told: str) -> None:

@@ -98,7 +98,7 @@ class Place(MillOrder, frozen=True):
         if not state.hand[seat]:
             raise Illegal("2.1", "You have no man in hand; move one.")
         if self.point not in POINTS or self.point in state.men:
-            raise Illegal("2.1", f"{self.point} is no empty point.")
+            raise Illegal("2.1", f"{self.point} is not an empty point.")
         return _stepped(state, seat, Placed(seat, self.point), self.point, chance)
 
     def said(self, state: State, seat: Seat) -> str:

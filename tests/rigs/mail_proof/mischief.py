@@ -116,7 +116,7 @@ class Mischief:
         self._count("automatic", self._deliver("", turn.reply_to, mail.as_bytes(policy=SMTP)))
 
     def _malformed(self, player: DemoPlayer, turn: Received) -> None:
-        """Bytes that are no letter."""
+        """Bytes that are not a letter."""
         line = (turn.offers or ["done"])[0].encode()
         raw = self._luck.choice([
             b"\xff\xfe\x00 not a letter at all \x80" + line,

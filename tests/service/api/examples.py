@@ -210,7 +210,7 @@ def _refused_orders(visit: Tour) -> None:
     fresh = given.headers | key
     size = visit.house.matches.repository.match(visit.tokens["match"]).size
     flies = {"orders": "fly away", "seen": size}
-    refuse(visit, "This is no order of the game.", given, headers=fresh, body=flies)
+    refuse(visit, "This is not an order of the game.", given, headers=fresh, body=flies)
     etag = {"If-Match": f'"{size - 1}"'}
     refuse(visit, "The match went on since.", given, headers=fresh | etag)
     refuse(visit, "Nothing says what was seen.", given, headers=fresh,
@@ -223,7 +223,7 @@ def _let(visit: Tour, seat: str, text: str) -> None:
 
 
 def _ordered(visit: Tour, match: str, seat: str, text: str) -> None:
-    """Give an order that is no example."""
+    """Give an order that is not an example."""
     visit.keys += 1
     book = visit.house.matches
     size = book.repository.match(match).size

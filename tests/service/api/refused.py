@@ -81,7 +81,7 @@ def _wrongs(asked: Asked) -> Iterator[tuple[str, Asked]]:
             yield f"There is no such {part.removesuffix('_id')}.", there
     if asked.body is not None:
         yield "The body is cut off.", replace(asked, body=None, raw=b'{"')
-        yield "The body is no JSON.", replace(asked, body=None, raw=b"-", kind="text/plain")
+        yield "The body is not JSON.", replace(asked, body=None, raw=b"-", kind="text/plain")
         yield "A field is unknown.", replace(asked, body=asked.body | {"colour": "red"})
     if "Idempotency-Key" in asked.headers:
         keyless = {k: v for k, v in asked.headers.items() if k != "Idempotency-Key"}

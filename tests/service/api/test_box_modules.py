@@ -158,7 +158,7 @@ def test_what_a_module_leaves_open_is_asked_and_answered(
     assert swapped.status_code == 200
     assert {one["key"]: one["answer"] for one in swapped.json["questions"]}["seat-red"] == blue  # type: ignore[index]
     for wrong, said in (
-        ({"seat-red": "Nobody"}, "is no answer"), ({"colour": "red"}, "asks nothing"),
+        ({"seat-red": "Nobody"}, "is not an answer"), ({"colour": "red"}, "asks nothing"),
         ({"seat-red": red}, "Two seats cannot both"),
     ):  # fmt: skip
         answer = answered(wrong)

@@ -59,7 +59,7 @@ SHARED = {"403", "413", "429"}
 operation."""
 
 TAKES_ALL = ["show_log"]
-"""Refuses nothing but a note of more than 4,000 characters, which is no example."""
+"""Refuses nothing but a note of more than 4,000 characters, which is not an example."""
 
 MET = {"no-key", "no-token", "not-yours", "not-found", "stale", "media-type", "bad-json", "invalid",
        "refused", "not-seen", "reused"}  # fmt: skip

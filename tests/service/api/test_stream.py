@@ -106,7 +106,7 @@ def listening(port: int, match: str, **headers: str) -> Iterator[http.client.HTT
 
 
 def events(answer: http.client.HTTPResponse, count: int) -> list[dict[str, Any]]:
-    """The next events, past what is no event."""
+    """The next events, past what is not an event."""
     found: list[dict[str, Any]] = []
     fields: dict[str, str] = {}
     while len(found) < count:

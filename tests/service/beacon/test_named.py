@@ -63,11 +63,11 @@ def test_off_is_none() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("on", "on is no address"),
-        ("ftp://a", "ftp://a is no address"),
-        ("http://", "is no address"),
-        ("http://a:x", "is no address"),
-        ("http://a,,http://b", "is no address"),
+        ("on", "on is not an address"),
+        ("ftp://a", "ftp://a is not an address"),
+        ("http://", "is not an address"),
+        ("http://a:x", "is not an address"),
+        ("http://a,,http://b", "is not an address"),
         (f"http://a {OWN.key}", "it reads: off, or URL"),
         (f"http://a {LINE} more", "it reads"),
         (f"http://a {OWN.key} x 3", "it reads"),
@@ -182,4 +182,4 @@ def test_the_command_prints_what_the_settings_take_and_keeps_its_secret(tmp_path
 def test_a_beacon_without_an_address_is_told_in_one_sentence(tmp_path: Path) -> None:
     done = CliRunner().invoke(main, ["beacon", "--listen", "nowhere", "--data", str(tmp_path)])
     assert done.exit_code == 1
-    assert done.output == "Error: Cannot serve a beacon at nowhere: nowhere is no HOST:PORT.\n"
+    assert done.output == "Error: Cannot serve a beacon at nowhere: nowhere is not a HOST:PORT.\n"

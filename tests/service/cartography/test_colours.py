@@ -157,7 +157,7 @@ def test_sides_are_told_apart_by_colour_or_by_their_bar() -> None:
 
 
 def test_who_sees_all_colours_tells_sides_by_their_colour_alone() -> None:
-    """Their bars differ as well, so two sides of one colour were no fault to the test above."""
+    """Their bars differ as well, so two sides of one colour were not a fault to the test above."""
     seen = [lab(_light(code), "full") for code in OWNERS]
     for one, other in combinations(seen, 2):
         assert hypot(*(p - q for p, q in zip(one, other, strict=True))) >= 6

@@ -133,7 +133,7 @@ def test_a_fight_across_a_beach_is_shown_from_further_and_no_quiet_corner() -> N
 
 
 def test_of_several_maps_the_picture_shows_that_where_both_sides_stand() -> None:
-    """Five allied units alone on Utah are no fight; one against one on Gold is."""
+    """Five allied units alone on Utah are not a fight; one against one on Gold is."""
     view = View("D-Day", "Turn 1", "Fire", maps=BEACHES, pieces=(*QUIET, *FIGHT))
     for drawn in (share, thumbnail):
         asked = Asked()

@@ -100,7 +100,7 @@ def test_a_house_takes_two_modules_at_a_time(boxes: Boxes, tmp_path: Path) -> No
 
 def test_a_person_sends_five_modules_an_hour(boxes: Boxes, tmp_path: Path) -> None:
     for n in range(5):
-        with pytest.raises(BoxRefused, match="no zip file"):
+        with pytest.raises(BoxRefused, match="not a zip file"):
             sent(boxes, tmp_path, b"", now=NOW + n)
     with pytest.raises(BoxRefused, match="You sent 5 modules within the hour"):
         sent(boxes, tmp_path, GOOD, now=NOW + 3599)

@@ -166,8 +166,8 @@ def test_answers_are_kept_and_can_be_changed_and_taken_back(boxes: Boxes, tmp_pa
 @pytest.mark.parametrize(("answers", "words"), [
     ({"weather": "rain"}, "asks nothing that is called weather"),
     ({"boards": ""}, "Choose one at least"),
-    ({"boards": "m0,m99"}, "“m0,m99” is no answer"),
-    ({"seat-red": "Green"}, "“Green” is no answer; there are Red, Blue"),
+    ({"boards": "m0,m99"}, "“m0,m99” is not an answer"),
+    ({"seat-red": "Green"}, "“Green” is not an answer; there are Red, Blue"),
     ({"boards": "m0", "seat-red": "Blue"}, "Two seats cannot both play Blue"),
 ])  # fmt: skip
 def test_a_wrong_answer_changes_nothing(

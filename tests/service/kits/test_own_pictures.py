@@ -139,12 +139,12 @@ def test_a_map_without_hexes_yet_lets_its_counters_wait() -> None:
         ('"map.png"', '"plan.png"', "line 10: the picture plan.png is not in the zip"),
         ("0102 = [52, 105]", "0102 = [52, 205]", "line 12: these spaces do not lie on one grid"),
         ("0102 = [52, 105]", "0102 = [-4, 105]", "hexes are spaces of the map with their middles"),
-        ("0102 = [52, 105]", "x102 = [52, 105]", "“x102” is no name of the form CCRR"),
+        ("0102 = [52, 105]", "x102 = [52, 105]", "“x102” is not a name of the form CCRR"),
         ('"CCRR"', '"CC"', "line 11: numbers says how spaces are called"),
         ('numbers = "CCRR"', 'counter = "wide"', "line 11: counter is how many pixels"),
         ('numbers = "CCRR"', "areas = 'A 1,1'", "has one of hexes, squares, areas"),
         ('numbers = "CCRR"', 'from = "12"', "from is a space of the form CCRR"),
-        ('german = "art/back.png"', 'germans = "art/back.png"', "“germans” is no side; near it"),
+        ('german = "art/back.png"', 'germans = "art/back.png"', "“germans” is not a side; near it"),
         ("0805", "0905x", "no place is called 0905x; near it: 0905"),
     ],
 )
@@ -225,7 +225,7 @@ def zipped(*files: tuple[str, bytes]) -> io.BytesIO:
         (zipped(("a.png", b"x")), "neither a build file of VASSAL nor the text of a box"),
         (zipped(("a.toml", b"#" * 300_001)), "up to 300 kB"),
         (zipped(*((f"{n}.png", b"") for n in range(8_001)), ("a.toml", b"")), "8,000 files"),
-        (io.BytesIO(b"PK\x03\x04 and nothing else"), "no zip file, or a damaged one"),
+        (io.BytesIO(b"PK\x03\x04 and nothing else"), "not a zip file, or a damaged one"),
     ],
 )
 def test_a_hostile_zip_is_refused(zip_: io.BytesIO, told: str) -> None:
@@ -240,4 +240,4 @@ def test_all_faults_of_a_zip_come_out_of_its_reader(tmp_path: Path) -> None:
     with pytest.raises(own.WrongBox) as wrong, reading.opened(file):
         pass
     assert len(wrong.value.faults) == 2
-    assert wrong.value.faults[0].startswith("line 4: “rouge” is no seat")
+    assert wrong.value.faults[0].startswith("line 4: “rouge” is not a seat")

@@ -186,5 +186,5 @@ def test_faults_of_a_zip_are_told_all_at_once(house: WebHouse) -> None:
     form |= {"file": (BytesIO(river.packed(text)), "river.zip")}
     anna._read(anna.client.post("/box-modules", data=form, follow_redirects=True))
     assert anna.status == 422
-    assert "“rouge” is no seat" in anna.page
+    assert "“rouge” is not a seat" in anna.page
     assert "the picture art/us3.png is not in the zip; near it: art/us" in anna.page

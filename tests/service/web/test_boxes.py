@@ -64,7 +64,7 @@ def test_all_faults_are_told_and_the_text_stays_in_the_form(house: WebHouse) -> 
     text = EXAMPLE.replace("0804 0806", "0818 0806").replace('"red"', '"<rad>"')
     anna = brought(house, text=text)
     assert anna.status == 422
-    assert "line 9: “&lt;rad&gt;” is no seat" in anna.page
+    assert "line 9: “&lt;rad&gt;” is not a seat" in anna.page
     assert "line 41: no place is called 0818" in anna.page
     assert "0818 0806" in anna.page
     assert "You have none yet." in anna.page

@@ -86,7 +86,7 @@ def test_an_order_that_rolls_dice_waits_until_it_is_sent(served: Served, browser
     hand.page.locator(".drafted .state", has_text="rolls").wait_for()
     assert served.matches.repository.size(hand.match) == size
     eventually(lambda: notes(hand.page, "A ")[-1:] != [])
-    assert notes(hand.page, "A ")[0].endswith(" refused draft"), "a draft is no order"
+    assert notes(hand.page, "A ")[0].endswith(" refused draft"), "a draft is not an order"
     hand.send()
     assert given(hand, line) == 1
     eventually(lambda: notes(hand.page, "P ") != [])

@@ -73,7 +73,7 @@ def test_cosigners_are_named_and_counted(served: Served, browser: Any, tmp_path:
     page.get_by_text("events are cosigned by 2 of your cosigners.").wait_for()
     page.fill("#trusted", "cosigner no-key")
     page.locator("#trusted").blur()
-    page.get_by_text("That is no key: it reads name+id+base64.").wait_for()
+    page.get_by_text("That is not a key: it reads name+id+base64.").wait_for()
 
 
 @soak

@@ -77,7 +77,7 @@ def test_what_was_typed_and_not_sent_stays_and_goes_once_it_is_sent(
     assert page.evaluate("document.activeElement.id") == "note"
     assert page.evaluate("document.querySelector('#note').selectionStart") == 2
     hand.send()
-    assert page.input_value("#note") == "Half a thought", "orders are no notes"
+    assert page.input_value("#note") == "Half a thought", "orders are not notes"
     assert page.input_value("#words") == "", "these went along"
     page.locator("#note-form button").click()
     page.locator(".at-table .done").wait_for()

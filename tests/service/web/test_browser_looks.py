@@ -272,7 +272,7 @@ def test_mail_is_held_against_an_export_in_the_browser(
     page.get_by_text("6 checkpoints that you kept say the same").wait_for()
     page.evaluate(DROP, ["[data-of=sent]", "letter.eml", mail(b"hello").decode()])
     page.get_by_text("Dropped here: letter.eml").wait_for()
-    page.get_by_text("The only mail sent is no order to this match.").wait_for()
+    page.get_by_text("The only mail sent is not an order to this match.").wait_for()
     page.set_input_files("#sent", str(torn))
     page.get_by_text("Not checked", exact=True).wait_for()
     assert "torn.zip cannot be read" in page.inner_text("#verdict")

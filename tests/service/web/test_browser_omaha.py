@@ -125,7 +125,9 @@ def test_keys_go_from_piece_to_piece_then_to_where_it_goes_and_the_map_follows(
     to_act(served, page, match, MOVES, "move ")
     until(page, FIRST_VIEW)
     pieces, reached = page.locator("#stage .piece.now").count(), []
-    assert page.locator("#stage .now[tabindex='0']").count() == pieces, "hidden spaces are no stops"
+    assert page.locator("#stage .now[tabindex='0']").count() == pieces, (
+        "hidden spaces are not stops"
+    )
     for _ in range(pieces):
         page.keyboard.press("n")
         reached.append(page.evaluate(REACHED))

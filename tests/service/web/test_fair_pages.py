@@ -190,7 +190,7 @@ def test_of_a_hidden_roll_the_page_says_what_is_fixed_and_who_can_check_it(tmp_p
         n for n, topic, _ in toys.matches.repository.rows(match, 0, 99) if topic == "dice.rolled"
     ][-1]
     assert "takes link 2 of the chain" in blue.get(f"/m/{match}/dice/{later}")
-    assert "is no roll" in toys.reader().client.get(f"/m/{match}/dice/1").text
+    assert "is not a roll" in toys.reader().client.get(f"/m/{match}/dice/1").text
     blue.order(match, "resign")
     toys.project()
     opened = toys.reader().get(f"/m/{match}/dice/{told}")

@@ -36,7 +36,7 @@ def test_who_sits_and_is_signed_in_invites_to_a_free_seat(mailing: WebHouse) -> 
     [
         ("red", BOB, "Name a seat that is free"),
         ("green", BOB, "Name a seat that is free"),
-        ("blue", "bob", "is no mail address"),
+        ("blue", "bob", "is not a mail address"),
     ],
 )
 def test_what_cannot_be_invited_is_refused_and_nothing_is_mailed(

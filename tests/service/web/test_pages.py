@@ -202,7 +202,7 @@ def test_a_browser_keeps_light_or_dark_and_its_maps_follow(real: WebHouse) -> No
     assert ".svg#night" in reader.page
     reader.get("/settings")
     reader.fill("/settings", theme="no such theme")
-    assert 'data-theme="dark"' in reader.get(match), "what is no theme changes nothing"
+    assert 'data-theme="dark"' in reader.get(match), "what is not a theme changes nothing"
 
 
 def test_charts_show_the_faces_of_the_games_dice(real: WebHouse) -> None:

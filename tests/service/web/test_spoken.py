@@ -16,7 +16,7 @@ ASKS = {"Accept-Language": "de"}
 VOID = frozenset({"meta", "link", "input", "br", "img", "hr"})
 
 SILENT = frozenset({"script", "style", "code", "pre", "bdi", "svg"})
-"""What is no sentence of ours: names, orders, data, drawings."""
+"""What is not a sentence of ours: names, orders, data, drawings."""
 
 TOLD = ("aria-label", "title", "placeholder", "alt")
 

@@ -75,7 +75,7 @@ def heads() -> Iterator[tuple[str, bytes]]:
         "bcc injected",
         fielded(b"From: b@example.org\r\nTo: a@example.org\r\n\tBcc: all@example.com\r\n"),
     )
-    yield "field without a colon", fielded(b"From: b@example.org\r\nthis is no field\r\n")
+    yield "field without a colon", fielded(b"From: b@example.org\r\nthis is not a field\r\n")
     yield "zero bytes", fielded(b"From: b@example.org\r\nSubject: a\0b\0\r\n")
     yield (
         "eight bits everywhere",

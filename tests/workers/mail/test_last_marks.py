@@ -1,4 +1,4 @@
-"""People end orders as they end sentences: the marks behind the last word are no part of them."""
+"""People end orders as they end sentences: the marks behind the last word are not part of them."""
 
 from typing import Any
 

@@ -218,8 +218,8 @@ def test_a_long_note_is_cut_where_it_always_was() -> None:
 
 @pytest.mark.parametrize("address", ["bob", "bob@", "@example.org"])
 def test_only_a_mail_address_is_invited_or_written_from(address: str) -> None:
-    assert only(f"invite {address}").wrong == f"“{address}” is no mail address."
-    assert only(f"address {address}").wrong == f"“{address}” is no mail address."
+    assert only(f"invite {address}").wrong == f"“{address}” is not a mail address."
+    assert only(f"address {address}").wrong == f"“{address}” is not a mail address."
     assert only("address bob@example.org").wrong == ""
 
 

@@ -177,7 +177,7 @@ def test_two_programs_cannot_answer_each_other_for_ever(house: PostHouse) -> Non
         house.reply(ANNA, "Thank you for your message, I will read it soon!")
     assert len(house.server.to(ANNA)) == MOST_IDLE + 2
     house.reply(ANNA, "storm")
-    assert "Your orders were carried out." in flat(house.newest(ANNA)), "an order is no loop"
+    assert "Your orders were carried out." in flat(house.newest(ANNA)), "an order is not a loop"
 
 
 def test_a_letter_that_cannot_be_read_is_kept_for_the_operator(house: PostHouse) -> None:
@@ -262,7 +262,7 @@ def test_who_is_invited_and_orders_is_told_how_to_sit_down(house: PostHouse) -> 
         ("new toy duel", "Duel needs 2 players, you among them; this line has 1."),
         (
             "new toy duel with bob",
-            "“bob” is no mail address, nor “computer”, nor an option",
+            "“bob” is not a mail address, nor “computer”, nor an option",
         ),
         (f"new toy duel with {BOB} as green", "The seats are red, blue; there is no green."),
         (f"new toy duel as red with {BOB} as red", "Give each seat to one player"),

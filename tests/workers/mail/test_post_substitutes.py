@@ -62,7 +62,7 @@ def test_a_person_takes_over_from_the_computer_that_took_over(house: PostHouse) 
     [
         (f"invite {CAROL}", "No seat of this match is free."),
         (f"invite {CAROL} to blue", "No seat of this match is free."),
-        ("invite carol to blue", "“carol” is no mail address."),
+        ("invite carol to blue", "“carol” is not a mail address."),
     ],
 )
 def test_nobody_is_invited_to_a_seat_that_is_played(house: PostHouse, text: str, why: str) -> None:

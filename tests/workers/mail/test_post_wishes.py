@@ -95,4 +95,4 @@ def test_quiet_hours_that_cannot_be_read_are_refused_with_a_sentence(house: Post
     house.duel()
     house.reply(BOB, "quiet 25-7")
     text = str(house.server.to(BOB)[-1].get_body(("plain",)))
-    assert "is no time of the day" in text
+    assert "is not a time of the day" in text

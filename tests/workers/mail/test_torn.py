@@ -1,4 +1,4 @@
-"""A sentence that was wrapped is no order: it is asked back with both lines."""
+"""A sentence that was wrapped is not an order: it is asked back with both lines."""
 
 from typing import Any
 

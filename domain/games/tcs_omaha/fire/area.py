@@ -205,7 +205,7 @@ def modifiers(
     starts = () if indirect else {state.units[n].hex for n in units}
     hedged = any(behind_hedge(state, start, target) for start in starts)
     added = table.cover[here.terrain[target]]
-    if hedged:  # as in forest, which is no open ground either (1.3)
+    if hedged:  # as in forest, which is not open ground either (1.3)
         added = min(added, table.cover["forest"])
     elif in_open(state, target) and any(u.mode == "move" for u in there):
         added += table.in_open

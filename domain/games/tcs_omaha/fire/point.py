@@ -59,7 +59,7 @@ class PointFired(_Duel, frozen=True):
 
 
 class ClosedIn(_Duel, frozen=True):
-    """Foot fought a vehicle at close range; ``overwatch`` where it is no action of its own."""
+    """Foot fought a vehicle at close range; ``overwatch`` where it is not an action of its own."""
 
     verb = "fights"
 

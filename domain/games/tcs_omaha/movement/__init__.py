@@ -316,7 +316,7 @@ def _written(state: State, name: str, words: list[str]) -> tuple[str, ...]:
         cost = dict(way[at]).get(hex_, 0)
         if not cost:
             here = passable(state, name)
-            rule, why = "12.2", "they are no neighbours"
+            rule, why = "12.2", "they are not neighbours"
             if hex_ in here.beside[at]:
                 rule, why = here.bar(printed.ground, at, hex_)
             if used := breaches.between(state, at, hex_):

@@ -261,7 +261,7 @@ MOST = 3
 
 
 def why_unknown(state: State, side: str, word: str, wanted: str) -> str:
-    """Why a word is no ``wanted`` of a side, and the nearest that is."""
+    """Why a word is not a ``wanted`` of a side, and the nearest that is."""
     folded = word.strip(",").casefold()
     mine = {name.casefold(): name for name, card in CARDS.items() if card.side == side}
     companies = {CARDS[name].company.casefold(): CARDS[name].company for name in mine.values()}

@@ -145,7 +145,7 @@ class Overwatch(Table, frozen=True):
 
 
 class Move(Table, frozen=True):
-    """What steps cost, in half points; 0 is no step."""
+    """What steps cost, in half points; 0 is not a step."""
 
     contour: int
     road_column: int

@@ -252,7 +252,7 @@ def _held(scenario: Scenario) -> tuple[str, ...]:
 
 def _known(where: str, word: str) -> None:
     if word not in COMPANY_OF and word not in COMPANIES:
-        raise tables.BadTable(f"{where}: {word} is no unit and no company of units.toml.")
+        raise tables.BadTable(f"{where}: {word} is neither a unit nor a company of units.toml.")
 
 
 _checked(GRID.cells)

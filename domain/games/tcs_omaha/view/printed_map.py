@@ -88,7 +88,7 @@ def _works(here: Ground) -> Iterator[tuple[str, ...]]:
 
 
 def place(scenario: str, said: str) -> Place:
-    """The hex that words name, and what is printed there. ValueError for what is no hex here."""
+    """The hex that words name, and what is printed there. ValueError for what is not a hex here."""
     try:
         name = naming.hex_of(State(scenario=scenario), said)
     except Illegal as error:

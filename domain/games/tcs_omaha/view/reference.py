@@ -162,7 +162,7 @@ METRES = 114.3
 
 
 def survey(scenario: str, start: str, to: str) -> Survey:
-    """Whether two hexes see each other, and why not. ValueError for what is no hex here."""
+    """Whether two hexes see each other, and why not. ValueError for what is not a hex here."""
     here = field(scenario)
     one, other = _hex(here, start), _hex(here, to)
     steps = sight.profile(here.relief, one, other)

@@ -10,7 +10,7 @@ export const FAR = 5;
 /** How near a place is lit, and how near one is meant, in the units of a sheet. */
 const NEAR = 260;
 const MEANT = 72;
-/** The same where places are no cells: areas, boxes. */
+/** The same where places are not cells: areas, boxes. */
 const MEANT_APART = 200;
 
 /** The places of each map, as they lie now. */

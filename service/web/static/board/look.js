@@ -156,7 +156,7 @@ function lookNear(view, map) {
   const w = Math.max((COUNTER * unit * stage.clientWidth) / READ, full.w / MOST);
   const asked = [".piece.now", ".now", ".piece"].map((one) => [...map.querySelectorAll(one)]).find((all) => all.length);
   const middles = asked.map((one) => middleOn(svg, one));
-  const [box, h] = [map.getBBox(), w * steepness(view)]; // what lies around a map is no part of it
+  const [box, h] = [map.getBBox(), w * steepness(view)]; // what lies around a map is not a part of it
   const [x, y] = thickest(middles, w / 2, h / 2);
   look = { w, x: box.x + within(x - w / 2 - box.x, w, box.width), y: box.y + within(y - h / 2 - box.y, h, box.height) };
   mapShown = map.dataset.map;

@@ -134,7 +134,7 @@ function store() {
   return `draft ${desk().dataset.store}`;
 }
 
-/** What the house carried out though its answer never came, as while this page was left, is no draft any more.
+/** What the house carried out though its answer never came, as while this page was left, is not a draft any more.
     False where the house does not say. */
 async function dropTaken() {
   const sent = desk() && unsure();

@@ -19,7 +19,7 @@ const saidBy = new WeakMap();
 
 const isTable = (ctx) => ctx?.sourceElement?.closest?.("#table") || ctx?.target?.id === "table";
 
-/** Listen for answers that never came, and for answers that are no table. Before whoever notes down
+/** Listen for answers that never came, and for answers that are not a table. Before whoever notes down
     under which id an order goes. */
 export function openFailed() {
   document.addEventListener("submit", noteSent, true);

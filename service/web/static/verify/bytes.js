@@ -71,7 +71,7 @@ export function canonical(value, depth = 0) {
     return JSON.stringify(value);
   }
   if (typeof value === "number") {
-    need(Number.isSafeInteger(value) && !Object.is(value, -0), "It has a number that is no integer in bounds");
+    need(Number.isSafeInteger(value) && !Object.is(value, -0), "It has a number that is not an integer in bounds");
     return String(value);
   }
   need(depth < DEEPEST, "It is nested too deeply");

@@ -12,7 +12,7 @@ import { before } from "./linked.js";
 import { notesOf } from "./notes-file.js";
 import { usedByServer } from "./reader.js";
 
-/** Evidence that cannot be read is no verdict on the match. */
+/** Evidence that cannot be read is not a verdict on the match. */
 export class Unread extends Error {}
 
 const readable = (reading) => reading.catch((error) => {

@@ -7,7 +7,7 @@ import { said } from "../said.js";
 import { sentence } from "./verdict.js";
 import { NoVerdict, Refused, audit } from "./audit.js";
 
-/** Bytes that are no text. */
+/** Bytes that are not text. */
 const NO_TEXT = Uint8Array.of(255);
 
 export const JOURNALS = "fieldpost-journals/1 ";
@@ -19,7 +19,7 @@ export async function* judged(bytes, vkeys) {
   for (const { file, proof } of matchesOf(bytes)) {
     const one = { origin: latin(file.subarray(0, 400)).split(/[ \n]/)[1] ?? "", report: null, why: "", refused: false, logged: 0 };
     try {
-      const text = proof && (textOf(unbase64(proof) ?? NO_TEXT) ?? refuse("A log proof is no text."));
+      const text = proof && (textOf(unbase64(proof) ?? NO_TEXT) ?? refuse("A log proof is not text."));
       one.report = await audit(file, vkeys, { receipts: text ? [text] : [] });
       if (text) one.logged = heldBy(proofOf(utf8(text)), one.report);
     } catch (error) {
@@ -41,7 +41,7 @@ function heldBy({ extra, note }, { events, logged }) {
 /** The bytes of each match, and the proof behind it. */
 function* matchesOf(bytes) {
   let start = bytes.indexOf(10) + 1;
-  need(start && latin(bytes.subarray(0, JOURNALS.length)) === JOURNALS, "This is no stream of journals.");
+  need(start && latin(bytes.subarray(0, JOURNALS.length)) === JOURNALS, "This is not a stream of journals.");
   let before = start;
   for (let at = start; at < bytes.length;) {
     const end = bytes.indexOf(10, at);

@@ -32,7 +32,7 @@ export class Kept {
     Object.assign(this, { match, keys, trust, cosigners: [...trust.cosigners, ...match.opening.cosigners] });
   }
 
-  /** Whether a file was no mailbox and was read. */
+  /** Whether a file was not a mailbox and was read. */
   async took({ path, blob }) {
     const begins = latin(new Uint8Array(await blob.slice(0, HEAD).arrayBuffer()));
     const bytes = async () => new Uint8Array(await blob.arrayBuffer());
@@ -158,7 +158,7 @@ export class Kept {
     const [, under = ""] = latin(bytes).split("\n\n");
     const isLog = under.split("\n")[0].includes("/log/");
     if (!named && !(isLog ? latin(proof?.extra ?? bytes) : under).startsWith(`${this.match.origin}\n`)) return undefined;
-    useful(proof, "A receipt is no proof.");
+    useful(proof, "A receipt is not a proof.");
     return isLog ? this.logProof(proof) : this.receipt(proof);
   }
 

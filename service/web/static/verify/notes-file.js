@@ -41,7 +41,7 @@ function head(line, found) {
 }
 
 function read(line, found) {
-  const [, mark, rest] = /^([SAPCO]) (.*)$/s.exec(line) ?? refuse("It is no line of notes");
+  const [, mark, rest] = /^([SAPCO]) (.*)$/s.exec(line) ?? refuse("It is not a line of notes");
   if (mark === "O") return shown(rest, found);
   const time = rest.slice(0, 20);
   const at = secondsOf(time);
@@ -49,12 +49,12 @@ function read(line, found) {
   form(at !== undefined && rest[20] === " ");
   if (mark === "S") found.pressed.push([at, order(body, found)]);
   else if (mark === "A") {
-    const [, id, what, words = ""] = /^([!-~]{16,200}) (taken|refused|lost)(?: (.*))?$/s.exec(body) ?? refuse("It is no answer");
+    const [, id, what, words = ""] = /^([!-~]{16,200}) (taken|refused|lost)(?: (.*))?$/s.exec(body) ?? refuse("It is not an answer");
     found.answers.push({ at, id, what, words });
   } else {
     const signed = unbase64(body) ?? refuse("It is not base 64");
     if (mark === "C") found.seen.push([at, signed]);
-    else found.receipts.push([at, signed, proofOf(signed) ?? refuse("It is no proof")]);
+    else found.receipts.push([at, signed, proofOf(signed) ?? refuse("It is not a proof")]);
   }
 }
 
@@ -67,7 +67,7 @@ function order(body, { origin, seat }) {
 
 /** A sealed part stands behind the receipt of its event. */
 function shown(rest, found) {
-  const [, n, part, opening] = /^(0|[1-9]\d{0,8}) (0|[1-9]\d{0,8}) (.*)$/s.exec(rest) ?? refuse("It is no opening");
+  const [, n, part, opening] = /^(0|[1-9]\d{0,8}) (0|[1-9]\d{0,8}) (.*)$/s.exec(rest) ?? refuse("It is not an opening");
   const [, receipt, proof] = found.receipts.at(-1) ?? refuse("No receipt stands before it");
   form(proof.index === Number(n));
   found.shown.push({ n: Number(n), part: Number(part), opening, receipt });

@@ -19,10 +19,10 @@ export function openingOf(pub, origin, keys) {
   const { seats, chains, fair } = pub;
   need(isObject(seats) && within(Object.keys(seats).length, 1, 32), "it has 1 to 32 seats");
   for (const [seat, who] of Object.entries(seats)) {
-    need(isSeat(seat) && !NO_SEATS.includes(seat), `${seat} is no name of a seat`);
+    need(isSeat(seat) && !NO_SEATS.includes(seat), `${seat} is not a name of a seat`);
     need(who === "person" || (isText(who) && who.startsWith("computer:")), `nobody says who plays ${seat}`);
   }
-  need(!Object.hasOwn(pub, "referee") || isText(pub.referee), "its referee is no text");
+  need(!Object.hasOwn(pub, "referee") || isText(pub.referee), "its referee is not text");
   need(isHash(pub.release) && isText(pub.rules) && isCount(pub.version), "its rules are not named as they should be");
   need(isTables(pub.tables), "its tables are out of form");
   need(isObject(chains) && Object.entries(chains).every(([name, anchor]) => isStream(name) && isHash(anchor)), "its chains are out of form");
@@ -53,5 +53,5 @@ function beaconIs(beacon) {
 function fromIs(from, origin) {
   const fields = ["how", "origin", "root", "size", ...(from?.how === "result" ? ["value"] : [])];
   need(just(from, ...fields) && ["branch", "result"].includes(from.how), "what it comes from is out of form");
-  need(isOrigin(from.origin) && from.origin !== origin && isHash(from.root) && isCount(from.size) && from.size >= 1, "what it comes from is no match");
+  need(isOrigin(from.origin) && from.origin !== origin && isHash(from.root) && isCount(from.size) && from.size >= 1, "what it comes from is not a match");
 }

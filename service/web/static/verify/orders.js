@@ -33,7 +33,7 @@ export function allTold(m) {
 export function commandIs(m, command, seat) {
   need(just(command, "id", "match", "orders", "seat", "seen"), "it holds no command");
   need(isText(command.id) && /^[!-~]{16,200}$/.test(command.id), "its id is out of form");
-  need(isText(command.orders) && command.orders.normalize("NFC") === command.orders, "its orders are no text in NFC");
+  need(isText(command.orders) && command.orders.normalize("NFC") === command.orders, "its orders are not text in NFC");
   need(isCount(command.seen), "it says not what was seen");
   need(command.match === m.origin && command.seat === seat, "its command is of another match or seat");
 }
@@ -87,7 +87,7 @@ export function noteOrCommand(m, event, pub) {
 /** Read the `due` of an order, note or cause that saw so much. */
 export function due(m, one, pub, seen, isNote = false) {
   if (!Object.hasOwn(pub, "due")) return;
-  need(isText(pub.due) && m.chains.has(pub.due) && (pub.due === "talk") === isNote, "what it names as due is no stream for it");
+  need(isText(pub.due) && m.chains.has(pub.due) && (pub.due === "talk") === isNote, "what it names as due is not a stream for it");
   need(seen === undefined || seen > m.epoch.n, "it is due, and had not seen the newest chains");
   one.due = pub.due;
 }
@@ -115,5 +115,5 @@ export function orderOpened(m, { order, type }, data) {
   if (!order.secret) return;
   dataIs(data, "command", "command");
   isPublished(m, data.command, order);
-  need(type !== "note" || !order.set, "a note is no plan");
+  need(type !== "note" || !order.set, "a note is not a plan");
 }

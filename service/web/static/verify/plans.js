@@ -23,7 +23,7 @@ export function planChanged(m, event, pub) {
     m.plans.set(seat, { order: last, n, set, seats, ready: false });
     return;
   }
-  need(Object.hasOwn(STATES, now ?? ""), "it is no state of a plan");
+  need(Object.hasOwn(STATES, now ?? ""), "it is not a state of a plan");
   need(event.sealed.length === 0, "it has a sealed part");
   const plan = m.plans.get(seat);
   const [before, after] = STATES[now];
@@ -34,7 +34,7 @@ export function planChanged(m, event, pub) {
 
 export function planOpened(m, event, data) {
   if (!event.plan) return;
-  need(just(data, "command", "kind") && data.kind === "plan", "its part is no plan");
+  need(just(data, "command", "kind") && data.kind === "plan", "its part is not a plan");
   isPublished(m, data.command, event.plan);
 }
 

@@ -19,7 +19,7 @@ export function pressesOf({ pressed, answers }, slow = 0) {
   return [...found.values()];
 }
 
-/** What is told of them: `told` is no gap, `doubts` and `absent` are. Each has its entry `n`, undefined for
+/** What is told of them: `told` is not a gap, `doubts` and `absent` are. Each has its entry `n`, undefined for
     none, and whether a receipt `proved` that; `rolled` says of an entry when its round appeared, and
     whether the reader's cosigners had `signed` it in time. */
 export function tellOfPressing(presses, beacon, rolled) {

@@ -20,7 +20,7 @@ const UTF16 = { "\xff\xfe": "utf-16le", "\xfe\xff": "utf-16be", "f\0": "utf-16le
 /** Files of ours that hold, or look as if they held, an export further on. */
 const OTHER_FILES = [
   ["fieldpost-journals/1 ", "The file is a stream of the journals of many matches and no export of one; give it as it was, not packed or converted."],
-  ["fieldpost-notes/3 ", "The file holds notes and is no export of a match; give it beside one, as your own."],
+  ["fieldpost-notes/3 ", "The file holds notes and is not an export of a match; give it beside one, as your own."],
 ];
 
 const headOf = (bytes, most = 4096) => characters(bytes.subarray(0, most));

@@ -135,7 +135,7 @@ export function deckOpened(m, event, data) {
   read(m, roll, data.roll);
   const { salts } = data;
   const [draw, more] = roll.draws;
-  need(draw.k === "shuffle" && more === undefined && draw.r.length === event.cards.length, "its roll is no shuffle of its cards");
+  need(draw.k === "shuffle" && more === undefined && draw.r.length === event.cards.length, "its roll is not a shuffle of its cards");
   need(Array.isArray(salts) && salts.length === event.cards.length && salts.every(isHash), "its salts are out of form");
   draw.r.forEach((card, pos) => need(committed(salts[pos], card) === event.cards[pos], `the card at ${pos} is not what was committed to`));
   m.counts.decksOpened += 1;

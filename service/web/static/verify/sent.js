@@ -70,7 +70,7 @@ export function compared({ mails, unreadable, letters, openings }, match, told =
     for (const opening of openings) claim(match.byId.get(sha(`join\n${match.origin.split("/m/")[1]}\n${seat}\n${opening}`)), told);
   const unread = unreadable + [...letters.values()].filter(({ join, lines }) => !lines.length && !match.byId.has(join)).length;
   if (unread) told.doubts.push(unread === 1 ? said("1 sent letter to this match could not be read.") : said("{unreadable} sent letters to this match could not be read.", { unreadable: unread }));
-  if (mails && told.found === kept && !letters.size) told.doubts.push(mails === 1 ? said("The only mail sent is no order to this match.") : said("None of the {mails} mails sent is an order to this match.", { mails }));
+  if (mails && told.found === kept && !letters.size) told.doubts.push(mails === 1 ? said("The only mail sent is not an order to this match.") : said("None of the {mails} mails sent is an order to this match.", { mails }));
   return told;
 }
 

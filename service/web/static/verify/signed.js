@@ -12,8 +12,8 @@ const MOST_KEYS = 64;
 
 /** The key of a vkey, of this kind; refuses what is none. */
 export function keyOf(vkey, kind = HOUSE) {
-  const [, name, id, digits] = String(vkey).match(/^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u) ?? refuse(said("That is no key: it reads name+id+base64."));
-  const blob = unbase64(digits) ?? refuse(said("That is no key: it reads name+id+base64."));
+  const [, name, id, digits] = String(vkey).match(/^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u) ?? refuse(said("That is not a key: it reads name+id+base64."));
+  const blob = unbase64(digits) ?? refuse(said("That is not a key: it reads name+id+base64."));
   need(blob[0] !== COSIGNER || kind === COSIGNER, said("This is the key of a cosigner, with which no house signs."));
   need(blob.length === 33 && blob[0] === kind, said("The key is not of Ed25519, or of another kind."));
   need(hex(sha256(utf8(`${name}\n`), blob).subarray(0, 4)) === id, said("The key does not have the id that it names."));

@@ -183,7 +183,7 @@ const GREETING = /^(?:hi|hello|hey|hiya|dear|good (?:morning|afternoon|evening|d
 const ELSEWHERE = /^(?:(?:hilfe|aide)\b|(?:brett|karte|plateau|carte|stand|état|etat|würfel|wuerfel|dés|prüfen|vérifier|meine partien|mes parties)$|(?:geschichte|histoire|regeln?|règles?|regles?|mails) )/i;
 const NO_ORDER = /^(?:\?|note:?$|notiz:?$|check\b|help\b|new \S+ \S+|invite |follow |(?:my )?(?:address|zone|time zone) )/i;
 
-/** Whether a line asks for something that is no order, or gives none. */
+/** Whether a line asks for something that is not an order, or gives none. */
 export const asksOnly = (line) => NO_ORDER.test(line) || ELSEWHERE.test(line);
 
 /** Whether a line says that its letter only tries what it holds. */
