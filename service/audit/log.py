@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from functools import cached_property
+from typing import Any, Final
 
 from domain.game.tables import BadTable
 from domain.games import AnyRuleset, by_tables
@@ -10,6 +11,9 @@ from domain.journal.entries import command_hash
 from domain.match.codec import Codec
 from domain.table.grammar.lines import spellings
 from service.audit.match import Match
+
+_RECENT: Final = 500
+"""Entries before a secret order of a part, of which the mail before it showed at least so many."""
 
 Command = Mapping[str, Any]
 """An order as it is hashed: its id, match, words, seat, and what its sender had seen."""
@@ -35,6 +39,20 @@ class Log:
             with suppress(BadTable):
                 return Codec(by_tables(self.rules, opening.tables))
         return None
+
+    @property
+    def seats(self) -> Collection[str]:
+        """All seats of the match."""
+        return self.m.opening.seats if self.m.opening else ()
+
+    @cached_property
+    def sealed_seats(self) -> dict[str, list[int]]:
+        """The seats with secret orders, each with the sizes that its mails may have shown."""
+        found = dict[str, set[int]]()
+        for n, _, seat, _ in self.m.orders:
+            if n in self.m.secrets:
+                found.setdefault(seat, set()).update(range(max(0, n - _RECENT), n + 1))
+        return {seat: sorted(sizes, reverse=True) for seat, sizes in found.items()}
 
     def spellings(self, line: str) -> tuple[str, ...]:
         """The spellings of the game for what was typed."""

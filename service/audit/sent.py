@@ -6,9 +6,10 @@ it says they are is compared with the letter, read as the post reads it.
 """
 
 import re
-from collections.abc import Collection, Iterable, Sequence
-from functools import cached_property, partial
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import partial
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -22,7 +23,7 @@ from service.audit.log import Command, Log
 from service.audit.mailboxes import mails
 from service.audit.reporting.number import by_number, number_of, some
 from service.audit.reporting.report import AuditFailed
-from service.letters.for_matches import parted
+from service.letters.for_matches import part_id, parted
 from service.letters.instruction import may_name
 from service.letters.letters import BadLetter, Letter, read_letter
 from service.letters.lines import instructions
@@ -31,6 +32,7 @@ MOST_LINES: Final = 60
 """Orders that one letter may hold."""
 
 _REPLY: Final = re.compile(r"[^+]+\+(([a-z0-9-]+)\.([a-z0-9-]+)\.([0-9]{1,9})\.[a-z2-7]{12})@.+")
+_ANY_REPLY: Final = re.compile(rb"\+[a-z0-9-]+\.[a-z0-9-]+\.[0-9]{1,9}\.[a-z2-7]{12}@")
 _HEAD: Final = 64 * 1024
 _PROOFS: Final = (
     "proof that was attached to a mail sent",
@@ -39,20 +41,18 @@ _PROOFS: Final = (
 
 
 class Posted(msgspec.Struct, dict=True):
-    """A letter to a reply address of the match."""
+    """A letter to a reply address of the match, or a part for it of a letter to another."""
 
     letter: Letter
-    address: str
-    """What stands between + and @."""
+    alone: str
+    """The id of its only order."""
     match: str
     seat: str
-    size: int
-    """That of the checkpoint in the mail that it answers."""
-
-    @cached_property
-    def alone(self) -> str:
-        """The id of the only order of the letter."""
-        return _hash(f"{self.letter.message_id} {self.address}")
+    """"" if the part does not say."""
+    size: int | None
+    """That of the checkpoint in the mail that it answers; None for a part, which names none."""
+    text: str
+    """What it says to the match."""
 
     @property
     def several(self) -> list[str]:
@@ -76,7 +76,8 @@ class Sent:
         """A sentence for each letter of which nothing, or not everything, is in the log."""
         self.doubts: list[str] = []
         self._log, self._mails, self._unreadable = log, 0, 0
-        self._letters: dict[tuple[str, str], Posted] = {}
+        self._letters: dict[str, Posted] = {}
+        """By the id of their only order."""
         self._openings: set[str] = set()
         """The ids of requests by which letters may have opened the match."""
 
@@ -86,18 +87,28 @@ class Sent:
         self.kept.attached(raw)
         host, _, match = self._log.m.origin.partition("/m/")
         head = raw[:_HEAD].partition(b"\n\n")[0].partition(b"\r\n\r\n")[0].lower()
-        if not any(part.encode() in head for part in (f"+{match}.", f"@{host.partition(':')[0]}")):
+        if f"@{host.partition(':')[0]}".encode() not in head and not _ANY_REPLY.search(head):
             return
         try:
             letter = read_letter(raw)
         except BadLetter:
             self._unreadable += 1
             return
-        replies = (_REPLY.fullmatch(address.lower()) for address in letter.to)
-        if reply := next((one for one in replies if one and one[2] == match), None):
-            posted = Posted(letter, reply[1], match, reply[3], int(reply[4]))
-            self._letters[letter.message_id, reply[1]] = posted
+        replies = [one for to in letter.to if (one := _REPLY.fullmatch(to.lower()))]
+        if replies:
+            self._take(letter, next((one for one in replies if one[2] == match), replies[0]), match)
         self._openings.add(_hash(f"{letter.sender} {letter.message_id}"))
+
+    def _take(self, letter: Letter, reply: re.Match[str], match: str) -> None:
+        """Take what a letter to this reply address says to the match."""
+        address, to, seat, size = reply.groups()
+        own, parts = parted(letter.text, to, seat)
+        if to == match:
+            id_ = _hash(f"{letter.message_id} {address}")
+            self._letters[id_] = Posted(letter, id_, match, seat, int(size), own)
+        for part in (one for one in parts if one.match == match):
+            id_ = part_id(letter.message_id, address, part)
+            self._letters[id_] = Posted(letter, id_, match, part.seat, None, part.text)
 
     def compare(self, noted: Sequence[Command], seats: Collection[str]) -> None:
         """Hold everything against the log; ``noted`` are orders that notes of these ``seats``
@@ -117,7 +128,7 @@ class Sent:
             one = "The only mail sent is not an order to this match."
             several = "None of the # mails sent is an order to this match."
             self.doubts.append(by_number(self._mails, one, several))
-        given = self._log.given({*seats, *(posted.seat for posted in self._letters.values())})
+        given = self._log.given({*seats, *map(self._seat, self._letters.values())})
         claimed = {command_hash(command) for command in (*self.commands, *noted)}
         if events := sorted(n for hash_, n in given.items() if hash_ not in claimed):
             one = (
@@ -132,11 +143,12 @@ class Sent:
 
     def _compare(self, posted: Posted) -> None:
         log, alone = self._log, posted.alone
-        join = _hash(f"join\n{posted.match}\n{posted.seat}\n{alone}")
-        if join in log.commands:  # nothing is rolled for it: it may name what stood when it came
-            seen = max(posted.size, log.commands[join]["seen"])
-            self.commands.append(self._command(posted, join, "join", seen))
-            return
+        for seat in (posted.seat,) if posted.seat else log.seats:
+            join = _hash(f"join\n{posted.match}\n{seat}\n{alone}")
+            if join in log.commands:  # nothing is rolled: it may name what stood when it came
+                seen = max(posted.size or 0, log.commands[join]["seen"])
+                self.commands.append(self._command(posted, join, "join", seat, seen))
+                return
         if not posted.letter.text.strip():
             self._unreadable += 1
             return
@@ -153,16 +165,16 @@ class Sent:
         if missing and not tries:
             told = ", ".join(f"“{line}”" for line in missing[:5])
             self.absent.append(
-                f"Of your {posted} to {posted.seat} the log does not hold {told}: refused, lost, "
-                "or sent on under another Message-ID. Compare the answer that you got."
+                f"Of your {posted} to {self._seat(posted) or posted.match} the log does not hold "
+                f"{told}: refused, lost, or sent on under another Message-ID. Compare the answer "
+                "that you got."
             )
 
     def _is(self, line: str, logged: Command) -> bool:
         """Whether a line of a letter is an order of the log, in whatever spelling."""
         ways, order = self._log.spellings(line), str(logged["orders"])
-        seats = self._log.m.opening.seats if self._log.m.opening else ()
         same = order.casefold() in (way.casefold() for way in ways)
-        return same or any(may_name(way, order, seats) for way in ways)
+        return same or any(may_name(way, order, self._log.seats) for way in ways)
 
     def _placed(self, posted: Posted, lines: Sequence[str]) -> list[tuple[str, str]]:
         """The lines, each with its id; "" if the log can hold it under none.
@@ -184,22 +196,41 @@ class Sent:
             (placed.get(k, id_), lines[k]) for k, id_ in zip(range(len(lines)), own, strict=False)
         ]
 
-    def _command(self, posted: Posted, id_: str, orders: str, seen: int) -> Command:
+    def _seat(self, posted: Posted) -> str:
+        """The seat that a letter is for; "" if only the house knew."""
+        ids = (posted.alone, *posted.several)
+        found = (str(self._log.commands[id_]["seat"]) for id_ in ids if id_ in self._log.commands)
+        return posted.seat or next(found, "")
+
+    def _command(self, posted: Posted, id_: str, orders: str, seat: str, seen: int) -> Command:
         """A command as the letter makes it."""
         match = self._log.m.origin
-        return {"id": id_, "match": match, "orders": orders, "seat": posted.seat, "seen": seen}
+        return {"id": id_, "match": match, "orders": orders, "seat": seat, "seen": seen}
+
+    def _commands(self, posted: Posted, id_: str, orders: str) -> Iterator[Command]:
+        """The commands that the letter may make: of a part the house knew its seat and what the
+        newest mail had shown."""
+        if posted.size is not None:
+            yield self._command(posted, id_, orders, posted.seat, posted.size)
+        elif logged := self._log.commands.get(id_):
+            seat = posted.seat or str(logged["seat"])
+            yield self._command(posted, id_, orders, seat, logged["seen"])
+        else:
+            for seat, sizes in self._log.sealed_seats.items():
+                for seen in sizes if posted.seat in ("", seat) else ():
+                    yield self._command(posted, id_, orders, seat, seen)
 
     def _stands(self, posted: Posted, id_: str, line: str) -> bool:
         """Whether the log has a line of a letter: in the one spelling of the game, or sealed.
         Raises AuditFailed where it has another order."""
         log, ways = self._log, self._log.spellings(line)
         if id_ not in log.commands:
-            mine = [self._command(posted, id_, way, posted.size) for way in ways]
+            mine = chain.from_iterable(self._commands(posted, id_, way) for way in ways)
             found = next(filter(log.is_sealed, mine), None)
             self.commands += [found] if found else []
             return found is not None
         orders = str(log.commands[id_]["orders"])
-        self.commands.append(self._command(posted, id_, orders, posted.size))
+        self.commands += self._commands(posted, id_, orders)
         if not self._is(line, log.commands[id_]):
             told = f"our {posted} ordered “{line}”, and the log has “{orders}” for it"
             if log.codec is not None:
@@ -230,9 +261,7 @@ def _orders_of(posted: Posted, log: Log, alone: Command | None) -> tuple[list[st
     verbs = {verb_of(kind) for kind in log.rules.orders} if log.rules else set()
     kinds = order_kinds(log.rules) if log.rules else ()
     also = {"reads": partial(is_said, log.codec)} if log.codec else {}
-    letter = posted.letter
-    text, _others = parted(letter.text, posted.match, posted.seat)
-    said = instructions(text, verbs, kinds, letter.names, **also)
+    said = instructions(posted.text, verbs, kinds, posted.letter.names, **also)
     tries = any(one.kind == "check" and not one.text for one in said)
     lines = [one.command for one in said if one.command]
     if log.codec:  # no log holds what is none: only the house knows each name that they sign with

@@ -5,6 +5,7 @@ several seats there; an order may follow on the same line.
 """
 
 import re
+from hashlib import sha256
 from typing import Final
 
 import msgspec
@@ -22,6 +23,16 @@ class MatchPart(msgspec.Struct, frozen=True):
     seat: str
     """"" for the only one of its writer."""
     text: str
+
+
+def part_id(letter: str, address: str, part: MatchPart) -> str:
+    """The id of the only order of a part: its writer can make it again from what was sent.
+
+    ``letter`` is the Message-ID of the whole letter, ``address`` what stands between + and @ in
+    the reply address that it went to (docs/mail-as-evidence.md).
+    """
+    to = f"{part.match}.{part.seat}" if part.seat else part.match
+    return sha256(f"{letter} {address}/{to}".encode()).hexdigest()
 
 
 def parted(text: str, match: str, seat: str) -> tuple[str, tuple[MatchPart, ...]]:

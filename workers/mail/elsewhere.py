@@ -8,12 +8,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from email.message import EmailMessage
 from email.policy import SMTP
-from hashlib import sha256
 from typing import Final
 
 import msgspec
 
-from service.letters.for_matches import MatchPart, parted
+from service.letters.for_matches import MatchPart, part_id, parted
 from service.letters.letters import Letter
 from service.mails.report import NO_ORDER, LetterReport
 from service.people.post import Reply
@@ -52,7 +51,11 @@ def received(
         doubts = letter.doubts or (_DIFFERENT,)
         return seated.of_holder(mailer, kept, _with(letter, doubts=doubts), reply, address)
     holder = seated.writer_of(mailer, letter, reply)
-    told = [_sent_on(mailer, kept, letter, holder, part, read) for part in parts[:MOST]]
+    key, token = letter.message_id or kept.id, mailer.post.token(address)
+    told = [
+        _sent_on(mailer, part_id(key, token, part), letter, holder, part, read)
+        for part in parts[:MOST]
+    ]
     if len(parts) > MOST:
         told.append(
             _("A letter may be for {most} other matches; the rest was not read.", most=MOST)
@@ -63,13 +66,13 @@ def received(
 
 def _sent_on(
     mailer: Mailer,
-    kept: ClaimedLetter,
+    sent: str,
     letter: Letter,
     holder: Holder,
     part: MatchPart,
     read: Callable[[Mailer, str], object],
 ) -> str:
-    """Have a part read as a letter to its seat; returns what became of it, in words."""
+    """Have a part read as the letter ``sent`` to its seat; returns what became of it, in words."""
     name, held = part.match, mailer.people.seats_of(holder.player)
     seats = [one.seat for one in held if one.match == name]
     if not seats or (part.seat and part.seat not in seats):
@@ -84,7 +87,6 @@ def _sent_on(
     seat = part.seat or seats[0]
     size = owed.posted_to_seat(mailer.store, name, seat).size
     address = mailer.post.reply_address(name, seat, size)
-    sent = sha256(f"{kept.id} {name} {seat}".encode()).hexdigest()
     raw = _letter(letter, address, part.text)
     letters.keep_letter(mailer.store, sent, mailer.now(), address, raw)
     read(mailer, sent)
@@ -106,12 +108,10 @@ def _summed(match: str, seat: str, report: LetterReport) -> str:
 
 
 def _letter(letter: Letter, address: str, text: str) -> bytes:
-    """A letter of the same writer and name, to another address."""
+    """A letter of the same writer to another address; it is known by the id of the part alone."""
     part = EmailMessage(policy=SMTP)
     part["From"], part["To"] = letter.sender, address
     part["Subject"] = " ".join(letter.subject.split())
-    if letter.message_id:
-        part["Message-ID"] = letter.message_id
     part.set_content(text)
     return part.as_bytes()
 

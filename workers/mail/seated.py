@@ -97,8 +97,10 @@ def of_holder(
         return public_inbox.began(mailer, kept, letter, said, asked, ended)
     if any(one.command and one.kind != "note" for one in said):
         check_settled(match, timestamp(mailer.now()))
-    key = letter.message_id or kept.id
-    command_id = sha256(f"{key} {mailer.post.token(address)}".encode()).hexdigest()
+    command_id = kept.id
+    if letter.message_id:
+        key = f"{letter.message_id} {mailer.post.token(address)}"
+        command_id = sha256(key.encode()).hexdigest()
     sits = reply.seat in match.sitting.taken and reply.seat not in match.sitting.stood_in
     also: Sequence[Statement] = ()
     if doubt:

@@ -9,11 +9,12 @@ import { sha256 } from "../sha256.js";
 import { hashOfValue, hex, refuse, utf8 } from "./bytes.js";
 import { said, someOf } from "../said.js";
 import { placeOf, stands } from "./places.js";
-import { asksOnly, bodied, folded, isLong, isProse, settled, triesOnly, written } from "./written.js";
+import { asksOnly, bodied, folded, isLong, isProse, parted, settled, triesOnly, written } from "./written.js";
 
 const MOST_ORDERS = 60;
 const HEAD = 64 * 1024;
 const ENVELOPE = ["delivered-to", "x-original-to", "x-envelope-to", "envelope-to", "to", "cc"];
+const RECENT = 500;   // entries before a secret order of a part: so many of them its seat had seen at least
 const REPLY = /[^\s<>,;:+"]{1,64}\+([a-z0-9-]+)\.([a-z0-9-]+)\.([0-9]{1,9})\.([a-z2-7]{12})@/g;
 const quick = new TextDecoder("windows-1252");
 const sha = (text) => hex(sha256(utf8(text)));
@@ -26,7 +27,7 @@ export async function lettersTo(origin, mails) {
   for await (const mail of mails) {
     found.mails += 1;
     const head = quick.decode(mail.subarray(0, HEAD)).split(/\r?\n\r?\n/, 1)[0].toLowerCase();
-    if (!head.includes(`+${match}.`) && !head.includes(`@${host}`)) continue;
+    if (!head.includes(`@${host}`) && head.search(REPLY) < 0) continue;
     try {
       read(characters(mail), match, found);
     } catch {
@@ -42,20 +43,23 @@ function read(mail, match, found) {
   const sender = (/<([^<>]*)>/.exec(head.field("from"))?.[1] ?? head.field("from")).trim().toLowerCase();
   found.openings.add(sha(`${sender} ${messageId}`));
   const to = ENVELOPE.flatMap(head.all).join(", ").toLowerCase();
-  const reply = [...to.matchAll(REPLY)].find((one) => one[1] === match);
+  const replies = [...to.matchAll(REPLY)];
+  const reply = replies.find((one) => one[1] === match) ?? replies[0];
   if (!reply) return;
-  const [, , seat, given, token] = reply;
-  const address = `${match}.${seat}.${given}.${token}`;
-  const alone = sha(`${messageId} ${address}`);
-  const several = Array.from({ length: MOST_ORDERS }, (_, k) => sha(`${alone}/${k + 1}`));
+  const [, there, seat, given, token] = reply;
+  const address = `${there}.${seat}.${given}.${token}`;
   const wrote = written(mail);
   const when = new Date(head.field("date"));
   const day = Number.isNaN(+when) ? "" : when.toISOString().slice(0, 16).replace("T", " ");
   const id = messageId || said("without an id");
-  found.letters.set(`${messageId} ${address}`, {
-    seat, given: Number(given), alone, several, join: sha(`join\n${match}\n${seat}\n${alone}`),
-    name: day ? said("letter of {day} ({id})", { day, id }) : said("letter ({id})", { id }), ...wrote,
+  const name = day ? said("letter of {day} ({id})", { day, id }) : said("letter ({id})", { id });
+  const keep = (alone, more) => found.letters.set(alone, {
+    match, alone, several: Array.from({ length: MOST_ORDERS }, (_, k) => sha(`${alone}/${k + 1}`)), name, ...wrote, ...more,
   });
+  const { own, parts } = parted(wrote.lines, there, seat);
+  if (there === match) keep(sha(`${messageId} ${address}`), { seat, given: Number(given), lines: own, empty: !wrote.lines.length });
+  for (const part of parts.filter((one) => one.match === match))
+    keep(sha(`${messageId} ${address}/${match}${part.seat && `.${part.seat}`}`), { seat: part.seat, given: null, lines: part.lines });
 }
 
 /** What is known of the orders that somebody sent, before any is compared: `claimed` are the events
@@ -65,10 +69,13 @@ export const nothingSent = () => ({ found: 0, absent: [], doubts: [], sealed: []
 /** Adds to what is known what the letters say of the log; refuses where they differ. */
 export function compared({ mails, unreadable, letters, openings }, match, told = nothingSent()) {
   const kept = told.found;
-  for (const letter of letters.values()) compareLetter(letter, match, told);
+  for (const letter of letters.values()) {
+    letter.join = (letter.seat ? [letter.seat] : match.places).map((seat) => sha(`join\n${letter.match}\n${seat}\n${letter.alone}`)).find((id) => match.byId.has(id));
+    compareLetter(letter, match, told);
+  }
   for (const seat of match.places)
     for (const opening of openings) claim(match.byId.get(sha(`join\n${match.origin.split("/m/")[1]}\n${seat}\n${opening}`)), told);
-  const unread = unreadable + [...letters.values()].filter(({ join, lines }) => !lines.length && !match.byId.has(join)).length;
+  const unread = unreadable + [...letters.values()].filter(({ join, empty }) => empty && !join).length;
   if (unread) told.doubts.push(unread === 1 ? said("1 sent letter to this match could not be read.") : said("{unreadable} sent letters to this match could not be read.", { unreadable: unread }));
   if (mails && told.found === kept && !letters.size) told.doubts.push(mails === 1 ? said("The only mail sent is not an order to this match.") : said("None of the {mails} mails sent is an order to this match.", { mails }));
   return told;
@@ -118,10 +125,12 @@ function compareLetter(letter, match, told) {
   absent(letter, used, match, told);
 }
 
-/** The command is of the seat that wrote, and names the size of its address; a joining perhaps a later one. */
+/** The command is of the seat that wrote, and names the size of its address; a joining perhaps a later one.
+    Of a part only the house knew its size, and its seat if the letter does not name it. */
 function inItsPlace(letter, command, joins) {
-  const fits = command.seat === letter.seat && (joins ? command.seen >= letter.given : command.seen === letter.given);
-  if (!fits) refuse(`The command ${command.id} is not in the log as it was sent.`);
+  letter.seat ||= command.seat;
+  const fits = joins || letter.given === null ? command.seen >= letter.given : command.seen === letter.given;
+  if (command.seat !== letter.seat || !fits) refuse(`The command ${command.id} is not in the log as it was sent.`);
 }
 
 /** Where the order stands in the letter, behind those before it; null where that is not certain. */
@@ -140,16 +149,27 @@ export const spellings = (text) => new Set([text, text.toLowerCase(), folded(tex
 
 /** Orders whose text is sealed in this export: each can be told by its hash alone. */
 function hidden(letter, used, match, told) {
-  if (![...match.sealedCommands.values()].includes(letter.seat)) return;
+  const places = letter.given === null ? shownTo(letter.seat, match) : [[letter.seat, letter.given]];
+  if (![...match.sealedCommands.values()].some((seat) => places.some(([one]) => one === seat))) return;
   const lines = [...letter.lines.entries()].filter(([k, line]) => line.sure && !used.has(k)).slice(0, MOST_ORDERS);
   for (const [k, { text, typed }] of lines)
     for (const id of [letter.alone, ...letter.several.slice(0, lines.length + used.size)])
       for (const orders of new Set([...spellings(typed), ...spellings(text)])) {
-        const cmd = hashOfValue({ id, match: match.origin, orders, seat: letter.seat, seen: letter.given });
-        if (!match.sealedCommands.has(cmd) || used.has(k)) continue;
+        const hashed = ([seat, seen]) => hashOfValue({ id, match: match.origin, orders, seat, seen });
+        const cmd = used.has(k) ? undefined : places.map(hashed).find((one) => match.sealedCommands.has(one));
+        if (cmd === undefined) continue;
         used.add(k);
+        letter.seat ||= match.sealedCommands.get(cmd);
         claim([{ n: match.commands.get(cmd) }], told);
       }
+}
+
+/** Seats with secret orders, each with a size that its mails may have shown before one of them. */
+function shownTo(seat, match) {
+  const found = new Map();
+  for (const [cmd, by] of match.sealedCommands)
+    for (let n = match.commands.get(cmd), seen = n; (!seat || by === seat) && seen >= Math.max(0, n - RECENT); seen -= 1) found.set(`${by} ${seen}`, [by, seen]);
+  return [...found.values()];
 }
 
 /** A sentence for what the letter orders and the log does not hold. Below an order that it holds a
@@ -166,5 +186,5 @@ function absent(letter, used, match, told) {
   const closing = orders.findIndex(({ text, k }) => !used.has(k) && text.endsWith(","));
   const lost = (closing < 0 ? orders : orders.slice(0, closing)).filter(counts).map(({ typed }) => `“${typed}”`);
   if (!lost.length) return;
-  told.absent.push(said("Of your {letter} to {seat} the log does not hold {lost}: refused, lost, or sent on under another Message-ID. Compare the answer that you got.", { letter: letter.name, seat: letter.seat, lost: lost.slice(0, 5).join(", ") }));
+  told.absent.push(said("Of your {letter} to {seat} the log does not hold {lost}: refused, lost, or sent on under another Message-ID. Compare the answer that you got.", { letter: letter.name, seat: letter.seat || letter.match, lost: lost.slice(0, 5).join(", ") }));
 }

@@ -56,8 +56,9 @@ const clean = (text) => plainMarks(bare(text));
 
 const QUOTED = /^ *(?:>|\|>|\u00a6>)/;
 const RULE = /^(?:-{2,}|_{2,})(?:.*(?:-{2,}|_{2,}))?$/;
-const FIELD = /^(?!note\b|notiz\b)[*_]?\p{L}[\p{L} -]{1,19}[*_]? ?: ?\S/u;
-const ENDS = /^(?:end|ende|fin)[ .,;!…]*$|^(?:match|partie) [a-z0-9]{10}(?:,? (?:as|als|comme) (?:the )?[\w-]{1,32})? ?:/i;
+const FIELD = /^(?!note\b|notiz\b|(?:match|partie) [a-z0-9]{10}\b)[*_]?\p{L}[\p{L} -]{1,19}[*_]? ?: ?\S/u;
+const ENDS = /^(?:end|ende|fin)[ .,;!…]*$/i;
+const HEAD = /^[^\p{L}\p{N}_]{0,3}(?:match|partie) ([a-z0-9]{10})(?:,? (?:as|als|comme) (?:the )?([\w-]{1,32}))? ?:(.*)/iu;
 const ATTRIBUTION = /(?:@|\b\d{1,2}[:.]\d\d\b|\b\d{4}\b).*:$/;
 
 function ownLines(text) {
@@ -78,6 +79,27 @@ function ownLines(text) {
     if (order) found.push({ text: order, typed: typed[k].slice(from, from + order.length), sure, end: ENDS.test(order) });
   }
   return found;
+}
+
+/** The lines of a letter to the seat that it answers, and its parts for others: `{ match, seat, lines }`. */
+export function parted(lines, match, seat) {
+  const own = { match, seat, lines: [] };
+  const said = new Map([[`${match} ${seat}`, own]]);
+  let to = own;
+  for (const line of lines) {
+    const [, named, as, rest] = HEAD.exec(line.text) ?? [];
+    if (!named) {
+      to.lines.push(line);
+      continue;
+    }
+    const there = { match: named.toLowerCase(), seat: as?.toLowerCase() ?? (named.toLowerCase() === match ? seat : ""), lines: [] };
+    const key = `${there.match} ${there.seat}`;
+    to = said.get(key) ?? there;
+    said.set(key, to);
+    const text = rest.trim();
+    if (text) to.lines.push({ ...line, text, typed: line.typed.slice(-text.length), end: ENDS.test(text) });
+  }
+  return { own: own.lines, parts: [...said.values()].filter((one) => one !== own) };
 }
 
 /* Spellings */
