@@ -1,5 +1,7 @@
 """What the computer commander makes of a position: it waits, crosses, and goes for what counts."""
 
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
@@ -7,12 +9,15 @@ from domain.game.grammar.orders import line
 from domain.games.tcs_omaha import bot
 from domain.games.tcs_omaha.artillery.calling import Call
 from domain.games.tcs_omaha.bot import aims, planning, supporting
+from domain.games.tcs_omaha.bot.styles import MAJOR
 from domain.games.tcs_omaha.command.sheets import OpSheet
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.landing.leaders import Follow
 from domain.games.tcs_omaha.landing.planning import Historical
 from domain.games.tcs_omaha.landing.transports import Ferry
+from domain.games.tcs_omaha.movement import Move
 from domain.games.tcs_omaha.position import Battery, Pool, Sheet, State
+from domain.games.tcs_omaha.position.lookup import ground
 from domain.games.tcs_omaha.rules.turns import Done
 from domain.games.tcs_omaha.words import Mode
 from tests.games.tcs_omaha.shore import ashore as on_the_beach
@@ -98,6 +103,19 @@ def test_a_leader_goes_where_most_men_are() -> None:
     state = all_maps(f"Taylor@A37.17 {men}")
     assert bot.rallies(state, "A34.17") > bot.rallies(state, "A40.17")
     assert bot.rallies(state, "A40.17") > bot.rallies(state, "A25.18")
+
+
+@pytest.mark.parametrize(("scenario", "last"), [("day", 46), ("easy-red", 26)])
+def test_a_leader_stays_within_reach_of_his_men(scenario: str, last: int) -> None:
+    """Even if none of them waits for him, as they are paralyzed."""
+    beach = on_the_beach("Taylor@A34.14 1/E/2/16@A34.16 2/E/2/16@A33.16")
+    units = {
+        n: replace(u, morale="paralyzed" * (n != "Taylor")) for n, u in beach.state.units.items()
+    }
+    state = replace(beach.state, units=units, scenario=scenario, last=last)
+    offered = list(beach.rules.legal_orders(state, "american"))
+    order = bot.player(MAJOR)(state, "american", offered, Random(7))
+    assert not isinstance(order, Move) or ground(state).distance(order.way, "A34.16") <= 3
 
 
 @pytest.mark.parametrize(("boxes", "screens"), [(GUNS, True), ("1/WN57@B49.17", False)])

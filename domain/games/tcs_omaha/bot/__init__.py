@@ -221,7 +221,7 @@ class Wish:
         self.state, self.name, self.crowd, self.fear = state, name, crowd, style.fears * FEAR
         self.sheet = command.sheet_of(state, name)
         self.here, self.waits = ground(state), planning.waits(state, name)
-        self.leads = state.scenario in WHOLE and kind(name).class_ == "leader"
+        self.is_leader = kind(name).class_ == "leader"
         self.foes = aim.targets(state, CARDS[name].side)
 
     def key(self, moves: Sequence[Move]) -> tuple[object, ...]:
@@ -238,7 +238,7 @@ class Wish:
 
     def worth(self, hex_: str) -> float:
         """How good a hex is."""
-        if self.leads:
+        if self.is_leader and self.state.scenario in WHOLE:
             return rallies(self.state, hex_)
         beside = self.crowd.get(hex_, 0) - (self.state.units[self.name].hex == hex_)
         afraid = self.fear and kind(self.name).foot
@@ -247,7 +247,8 @@ class Wish:
             return crossing(self.state, self.name, hex_, beside) - BOLD * risk
         guards = secures(self.state, self.name, hex_, beside)
         if self.sheet is None:
-            return guards + drawn(self.state, self.name, hex_, beside) - BOLD * risk
+            lone = strays(self.state, hex_) if self.is_leader else 0
+            return guards + drawn(self.state, self.name, hex_, beside) - BOLD * risk - lone
         here = self.here
         away = here.distance(hex_, self.sheet[1].goal)
         want = 0 if kind(self.name).class_ == "infantry" or self.sheet[1].then else 2
@@ -309,7 +310,21 @@ def drawn(state: State, name: str, hex_: str, crowd: int) -> float:
 def rallies(state: State, hex_: str) -> float:
     """How much a leader wants to be on a hex: where he frees most men for the way inland (2.3f)."""
     men = followers(state, "american").get(hex_, 0)
-    return men + 0.5 * INLAND[hex_]
+    return men + 0.5 * INLAND[hex_] - strays(state, hex_)
+
+
+def strays(state: State, hex_: str) -> int:
+    """How many hexes beyond his reach (2.3f) a leader is there from the nearest of his men."""
+    here = ground(state)
+    away = min((here.distance(hex_, at) for at in platoons(state, "american")), default=0)
+    return max(0, away - COMMAND.reach)
+
+
+@of_units
+def platoons(state: State, side: str) -> frozenset[str]:
+    """The hexes of the infantry of a side."""
+    names = of_side(state, side)
+    return frozenset(state.units[n].hex for n in names if kind(n).class_ == "infantry")
 
 
 @of_units
