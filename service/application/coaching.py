@@ -14,7 +14,7 @@ import msgspec
 
 from domain.game.game import Game
 from domain.game.grammar.orders import line
-from domain.game.ruleset import Moment, Seat
+from domain.game.ruleset import Moment, Order, Seat
 from domain.game.view.board import View
 from domain.game.view.offers import batches
 from domain.games import AnyRuleset, table_of
@@ -56,6 +56,8 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     step: tuple[CoachStep, ...]
     title: str = ""
     """What its button says; that of the first match says so itself."""
+    after: str = ""
+    """What is said once the match is over: what was learned, and what comes next."""
     further: dict[str, "Lesson"] = {}
     """Other lessons of the game by a word for each, none of them in the scenario of another."""
     others: dict[str, str] = {}
@@ -145,20 +147,29 @@ def taught(
     says = {choice.line: choice.says for choice in view.choices}
     wise = READY if READY in says else ""
     if lesson.counsel and not wise:
-        wise = advised_by(rules, match.table.seen_by(seat), seat)
+        state = match.table.seen_by(seat)
+        if advised := _advised(rules, state, seat):
+            wise = line(advised)
+            says.setdefault(wise, advised.said(state, seat))
     dice = [tray.title for tray in view.trays]
-    step = step_for(lesson, at.turn, at.phase, says, wise, dice)
+    offered = [choice.line for choice in view.choices]
+    step = step_for(lesson, at.turn, at.phase, offered, wise, dice)
     if step is None:
         return None
     together = {"\n".join(batch.lines): batch.says for batch in batches(view)}
-    order = shown_of(step, list(says), wise, [*suggested(repository, match, seat), *together])
+    order = shown_of(step, offered, wise, [*suggested(repository, match, seat), *together])
     return Taught(step, order, together.get(order) or says.get(order, ""))
 
 
 def advised_by(rules: AnyRuleset, state: Any, seat: Seat) -> str:
     """What the first computer player of a game would order here; "" where there is none."""
+    advised = _advised(rules, state, seat)
+    return line(advised) if advised else ""
+
+
+def _advised(rules: AnyRuleset, state: Any, seat: Seat) -> Order | None:
     bot, offers = next(iter(rules.bots.values()), None), list(rules.legal_orders(state, seat))
-    return line(bot(state, seat, offers, Random(0))) if bot and offers else ""
+    return bot(state, seat, offers, Random(0)) if bot and offers else None
 
 
 def easiest(games: Mapping[str, Game]) -> str:

@@ -6,12 +6,21 @@ would order after the one before, as far as its seat knows.
 """
 
 import re
+from typing import NamedTuple
 
 from flask import request
 
 from domain.game.ruleset import Moment
 from domain.game.view.board import View
-from service.application.coaching import Lesson, Taught, advised_by, lesson_of, step_for, taught
+from service.application.coaching import (
+    Lesson,
+    Taught,
+    advised_by,
+    lesson_of,
+    lessons_of,
+    step_for,
+    taught,
+)
 from service.application.matches import Matches
 from service.drafts.drafting import Draft, try_lines
 from service.reading.positions import SeenPosition, look_ahead
@@ -42,6 +51,23 @@ def said(
     if draft.after is None or draft.comes_to:
         return None
     return taught(matches().repository, draft.after, seat, at, view)
+
+
+class After(NamedTuple):
+    """A lesson that is over, and the others of its game by their words."""
+
+    lesson: Lesson
+    others: dict[str, Lesson]
+
+
+def after(match_id: str, seat: str) -> After | None:
+    """What the coach says to his pupil when the match is over; None where he is silent."""
+    match = match_named(match_id)
+    lessons = lessons_of(matches().rules_of(match))
+    taught_here = next((one for one in lessons.values() if one.scenario == match.scenario), None)
+    if match.outcome is None or taught_here is None or not is_wanted(match_id, seat):
+        return None
+    return After(taught_here, {word: one for word, one in lessons.items() if one != taught_here})
 
 
 MOST_TOGETHER = 4

@@ -233,6 +233,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         if who.seat and not match.outcome
         else None,
         "rest": rest_told(match, who.seat) if not match.outcome else (),
+        "taught": coach.after(match_id, who.seat),
         "follows": follows(matches(), match_id) if match.outcome else "",
         "followed": following(matches(), match_id) if match.outcome else "",
         "undone": in_question(matches(), match_id, match, who.viewer) if _asks(match) else "",
