@@ -7,14 +7,14 @@ line and word.
 import hashlib
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from domain.game import faults as table_faults
 from domain.kits.faults import faults
-from domain.kits.kit import SEATS, Board, Code, Dice, DiceSet, Kit, Place, Side, TurnTrack
+from domain.kits.kit import SEATS, Board, Code, Dice, DiceSet, Kit, Pile, Place, Side, TurnTrack
 from domain.kits.piece_names import names
 from domain.kits.places import Places
 from service.kits.in_words import in_words
@@ -32,7 +32,7 @@ MOST_BYTES = 300_000
 
 _WORDS = ("title", "about", "by", "licence", "dice", "turns", "phases", "first", "sides",
           "boards",
-          "pieces", "backs", "decks", "cups", "cards", "setup")  # fmt: skip
+          "pieces", "backs", "decks", "cups", "cards", "drawn_by", "setup")  # fmt: skip
 
 
 class WrongBox(ValueError):
@@ -108,6 +108,7 @@ def _kit(told: Told, shown: Shown, tree: Mapping[str, Any], source: str) -> Kit:
     pieces.counters(tree.get("pieces", {}))
     pieces.piled(told.table(tree, "decks"), "decks", hidden=True)
     pieces.piled(told.table(tree, "cups"), "cups", hidden=False)
+    drawn = _drawn_by(told, told.table(tree, "drawn_by"), pieces.piles, [s.name for s in sides])
     kit = Kit(
         reader=READER,
         title=title,
@@ -120,7 +121,7 @@ def _kit(told: Told, shown: Shown, tree: Mapping[str, Any], source: str) -> Kit:
         boards=found,
         kinds=pieces.kinds,
         pieces=pieces.pieces,
-        decks=tuple(pieces.piles),
+        decks=drawn,
         dice=tuple(_dice(told, tree.get("dice", []))),
         left_out={WAIT: pieces.waiting} if pieces.waiting else {},
     )
@@ -168,6 +169,25 @@ def _sides(told: Told, raw: Mapping[str, str]) -> Iterator[Side]:
         wrong = _("no side is played by {seat}, and a match takes its seats in this order: {seats}",
                   seat=left, seats=", ".join(SEATS))  # fmt: skip
         told.wrong(told.number(at), wrong)
+
+
+def _drawn_by(
+    told: Told, raw: Mapping[str, str], piles: Sequence[Pile], sides: Sequence[str]
+) -> tuple[Pile, ...]:
+    """The piles, each with the side whose it is."""
+    at, whose = told.header("drawn_by"), dict[str, str]()
+    decks = {pile.name: pile.code for pile in piles if pile.hidden}
+    for name, side in raw.items():
+        deck = clean(name)
+        for word, known in ((deck, decks), (side, sides)):
+            if word not in known:
+                wrong = _("“{word}” is neither a deck nor a side{near}", word=word[:60],
+                          near=near(word, known))  # fmt: skip
+                told.wrong(told.line_of(name, at), wrong)
+        whose[decks.get(deck, "")] = side
+    return tuple(
+        replace(pile, sides=(whose[pile.code],)) if pile.code in whose else pile for pile in piles
+    )
 
 
 def _listed(told: Told, raw: Any, key: str) -> list[str]:

@@ -172,13 +172,18 @@ def _named_twice(kit: Kit) -> str:
     return " ".join(told)
 
 
+def _of_one_seat(kit: Kit) -> str:
+    """That one person plays all sides; "" if not."""
+    seats = {side.seat for side in kit.sides}
+    if kit.made != "own" or len(kit.sides) < 2 or len(seats) > 1:
+        return ""
+    return _("All sides are played by {seat}, so it is a game for one.", seat=seats.pop())
+
+
 def remarks(kit: Kit) -> str:
     """What will not be as its maker may think, as sentences; "" if nothing is."""
-    return " ".join(
-        filter(
-            None, (_missing(kit), _drawn_as_clear(kit), _named_twice(kit), _turns_without_box(kit))
-        )
-    )
+    of = (_of_one_seat, _missing, _drawn_as_clear, _named_twice, _turns_without_box)
+    return " ".join(filter(None, (one(kit) for one in of)))
 
 
 def told(kit: Kit) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from domain.game.view.board import Grip
 from domain.games.dice_table.state import State
-from domain.games.dice_table.words import ENVELOPES, NEW_DECK, PAPER, TRAY, Seat
+from domain.games.dice_table.words import ANYWAY, ENVELOPES, NEW_DECK, PAPER, TRAY, Seat
 
 
 def grips(state: State, seat: Seat) -> Iterator[Grip]:
@@ -18,9 +18,10 @@ def grips(state: State, seat: Seat) -> Iterator[Grip]:
     for deck in state.decks.values():
         name, pile = deck.name, (deck_id(deck.name),)
         if deck.count > 1:
-            yield Grip(f"take {{words}} from {name}", "Draw so many unseen: {words}", pile)
-            yield Grip(f"deal {{words}} to all from {name}", "Deal each so many: {words}", pile)
-            yield Grip(f"flip {{words}} from {name}", "Turn so many face up: {words}", pile)
+            named = name if not deck.whose or seat in deck.whose else f"{name} {ANYWAY}"
+            yield Grip(f"take {{words}} from {named}", "Draw so many unseen: {words}", pile)
+            yield Grip(f"deal {{words}} to all from {named}", "Deal each so many: {words}", pile)
+            yield Grip(f"flip {{words}} from {named}", "Turn so many face up: {words}", pile)
         yield Grip(f"box {name}", "Put the deck away, with all of its cards", pile)
     if hand := state.hands.get(seat) or ():
         yield Grip("play {pieces} {words}", "Play it, and say: {words}", hand)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.game.view.board import Link, Map, Piece, Space, Track
 from domain.game.view.symbols import app6
 from domain.games.dice_table.box import TABLE, Box
-from domain.games.dice_table.laid import Item, Laid, is_unseen
+from domain.games.dice_table.laid import Item, Laid, is_unseen, level_told
 from domain.games.dice_table.state import State
 from domain.games.dice_table.words import Seat
 from domain.kits.kit import Board, Code, Grid, Place
@@ -185,8 +185,7 @@ def counter(laid: Laid, code: Code, where: str, owner: Seat) -> Piece:
     for switch in kind.switches:
         level = laid.level(code, switch)
         if level != switch.first and not (figures and switch is flips and len(kind.figures) > 1):
-            named = switch.levels[level - 1] if 0 < level <= len(switch.levels) else ""
-            facts.append(named or f"{switch.name} {level}")
+            facts.append(level_told(kind, switch, level).removeprefix("its "))
     if turned := laid.turned(code):
         facts.append(f"faces {turned}°")
     reduced = flips is not None and len(kind.figures) > 1 and laid.level(code, flips) > 1

@@ -5,12 +5,13 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Clause, Illegal
+from domain.game.told import listed
 from domain.games.dice_table.at_hand import deck_id
 from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.reading import one_card, read_cards
 from domain.games.dice_table.state import Deck, State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder
-from domain.games.dice_table.words import BOX_DECKS, DECKS, LONGEST_NAME, NEW_DECK, Seat
+from domain.games.dice_table.words import ANYWAY, BOX_DECKS, DECKS, LONGEST_NAME, NEW_DECK, Seat
 
 
 def found(state: State, named: Sequence[str], rule: str) -> tuple[str, Deck]:
@@ -32,6 +33,22 @@ def called(state: State, place: str) -> str:
     return deck.name if deck else place
 
 
+def drawn_from(
+    state: State, named: Sequence[str], rule: str, seat: Seat, line: str
+) -> tuple[str, Deck]:
+    """The deck from which a seat draws, or into which it looks, by the order that ``line`` begins.
+
+    Raises Illegal by the rule, and for a deck of another side without “anyway” behind it (10.1).
+    """
+    sure = bool(named) and named[-1].casefold() == ANYWAY
+    place, deck = found(state, named[:-1] if sure else named, rule)
+    if deck.whose and seat not in deck.whose and not sure:
+        whose = listed(one.title() for one in deck.whose)
+        told = f"{deck.name} is {whose}'s deck; “{line} from {deck.name} {ANYWAY}” does it."
+        raise Illegal("10.1", told)
+    return place, deck
+
+
 # --- Laid out ---------------------------------------------------------------------------------
 
 
@@ -42,9 +59,11 @@ class DeckLaid(TableEvent, frozen=True):
     place: str
     name: str
     cards: tuple[str, ...]
+    whose: tuple[Seat, ...] = ()
+    """The seats to whose side the box gives it; () for everybody's (10.1)."""
 
     def changed(self, state: State) -> State:
-        deck = Deck(self.name, self.cards, len(self.cards))
+        deck = Deck(self.name, self.cards, len(self.cards), whose=self.whose)
         return replace(state, decks={**state.decks, self.place: deck})
 
     def told(self, state: State) -> str:
@@ -182,7 +201,8 @@ class Gathered(TableEvent, frozen=True):
 
     def changed(self, state: State) -> State:
         left = len(state.decks[self.place].cards)
-        gathered = Deck(state.decks[self.place].name, state.decks[self.place].cards, left)
+        was = state.decks[self.place]
+        gathered = Deck(was.name, was.cards, left, whose=was.whose)
         after = state.without_cards_of(self.place)
         return replace(after, decks={**after.decks, self.place: gathered})
 

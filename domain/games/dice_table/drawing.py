@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.dice_table.at_hand import deck_id
-from domain.games.dice_table.decks import found
+from domain.games.dice_table.decks import drawn_from
 from domain.games.dice_table.state import Deck, Lying, State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder, another
 from domain.games.dice_table.words import MOST_DEALT, Seat
@@ -54,7 +54,8 @@ class Take(TableOrder, frozen=True):
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """The seat draws cards (3.2)."""
-        place = _enough(state, self.n, 1, self.deck, "3.2")
+        deck = drawn_from(state, self.deck, "3.2", seat, f"take {self.n}")
+        place = _enough(deck, self.n, 1, "3.2")
         yield _dealt(state, seat, seat, place, self.n, chance)
 
     def said(self, state: State, seat: Seat) -> str:
@@ -84,7 +85,9 @@ class Deal(TableOrder, frozen=True):
         first = state.seats.index(seat)
         round_table = (*state.seats[first:], *state.seats[:first])
         seats = round_table if to == "all" else (another(state, to, "3.2"),)
-        place = _enough(state, self.n, len(seats), self.deck, "3.2")
+        line = f"deal {self.n} to {self.to}"
+        found = [drawn_from(state, self.deck, "3.2", one, line) for one in seats]
+        place = _enough(found[0], self.n, len(seats), "3.2")
         for one in seats:
             drawn = _dealt(state, one, seat, place, self.n, chance)
             state = drawn.after(state)
@@ -178,16 +181,17 @@ class FlipSome(TableOrder, frozen=True):
 
 def _turned_up(state: State, seat: Seat, n: int, deck: Sequence[str], chance: Chance) -> TurnedUp:
     """The top cards are turned face up (3.6)."""
-    place = _enough(state, n, 1, deck, "3.6")
+    line = f"flip {n}" if n != 1 else "flip"
+    place = _enough(drawn_from(state, deck, "3.6", seat, line), n, 1, "3.6")
     cards = _from_the_top(state.decks[place], n, lambda k: chance.turn_up(place, k))
     for card in cards.put:
         chance.show(place, card)
     return TurnedUp(seat, place, cards.all)
 
 
-def _enough(state: State, n: int, hands: int, name: Sequence[str], rule: str) -> str:
-    """The place of a deck that has cards enough; raises Illegal by the rule."""
-    place, deck = found(state, name, rule)
+def _enough(found: tuple[str, Deck], n: int, hands: int, rule: str) -> str:
+    """The place of a deck, if it has cards enough; raises Illegal by the rule."""
+    place, deck = found
     if not 1 <= n <= MOST_DEALT:
         raise Illegal(rule, f"You can draw 1 to {MOST_DEALT} cards at once.")
     if n * hands > deck.count:

@@ -10,7 +10,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
 from domain.games.dice_table.box import box_of, known_box
 from domain.games.dice_table.finding import piece_before, pieces
-from domain.games.dice_table.laid import Item, Laid, actor, names_told, place_told
+from domain.games.dice_table.laid import Item, Laid, actor, level_told, names_told, place_told
 from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.place_names import places_called, split_at
 from domain.games.dice_table.state import State
@@ -51,14 +51,7 @@ class Flipped(TableEvent, frozen=True):
         if kind.figures and self.switch == kind.flips and self.level <= len(kind.figures):
             return kind.figures[self.level - 1] if self.level else f"no {self.switch}"
         switch = next((one for one in kind.switches if one.name == self.switch), None)
-        return _level_told(switch, self.level) if switch else f"{self.switch} {self.level}"
-
-
-def _level_told(switch: Switch, level: int) -> str:
-    if level == 0:
-        return f"no {switch.name}"
-    name = switch.levels[level - 1] if level <= len(switch.levels) else ""
-    return name or f"{switch.name} {level}"
+        return level_told(kind, switch, self.level) if switch else f"{self.switch} {self.level}"
 
 
 class FlipPiece(PieceOrder, frozen=True):

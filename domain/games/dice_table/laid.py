@@ -180,6 +180,17 @@ class Laid:
         return "the table" if place == TABLE else self.box.places.told(place)
 
 
+def level_told(kind: Kind, switch: Switch, level: int) -> str:
+    """What a piece shows at a level of a switch: as the level is called, unless that is a number or
+    the piece's own name, or else its front, its back."""
+    name = switch.levels[level - 1] if 0 < level <= len(switch.levels) else ""
+    if name and not name.isdecimal() and plain(name) != plain(kind.name):
+        return name
+    if switch.name == kind.flips and len(switch.levels) + switch.off == 2:
+        return "its back" if level == 2 - switch.off else "its front"
+    return f"{switch.name} {name or level}" if level else f"no {switch.name}"
+
+
 def is_unseen(token: str) -> bool:
     """Whether a token is one of those of which others do not know that there is one (9.2)."""
     return token.rpartition("-")[2].startswith("u")

@@ -76,7 +76,8 @@ def opened(seats: tuple[Seat, ...], kit: str, setup: str, chance: Chance) -> Hap
         cards = box.cards(pile)
         if cards:
             chance.seal(place, cards)
-            yield decks.DeckLaid(seats[0], place, word, cards)
+            whose = tuple(seat for seat in seats if sides.get(seat) in pile.sides)
+            yield decks.DeckLaid(seats[0], place, word, cards, whose)
     if box.kit.turn and box.kit.turn.turns:
         yield course.began(box_opened.after(State()), seats[0], 1)
 

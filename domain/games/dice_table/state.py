@@ -23,6 +23,8 @@ class Deck(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was put below them, the lowest last."""
     aside: dict[str, str] = {}
     """Cards that lie on another pile, with its code."""
+    whose: tuple[Seat, ...] = ()
+    """The seats to whose side the box gives it; () for everybody's."""
 
     @property
     def count(self) -> int:

@@ -35,6 +35,8 @@ OFFERED_CARDS = 20
 
 CAUSEWAY = "2303b05b2ab3a009b637737f344d9f49ca0a6359c26b89ba38a2fb1d662c824b"
 """The hash of the box of the Table itself."""
+ANYWAY = "anyway"
+"""The second word of a seat that draws from the deck of another side."""
 MOST_PULLED = 30
 MOST_TOKENS = 1000
 MOST_DEPLOYED = 100

@@ -10,15 +10,12 @@ from domain.kits.name_faults import LONGEST
 from domain.kits.places import alike
 from service.kits.vassal.looks import Looking, Looks, looks_of
 from service.kits.vassal.markup import Node
-from service.kits.vassal.names import clean, of_file, said
+from service.kits.vassal.names import OWNED, TOLD, clean, of_file, said
 from service.kits.vassal.pictures import Known, Pictures
+from service.kits.vassal.sides import by_marks
 from service.kits.vassal.traits import PieceRead
 
 MOST_FACTS, LONGEST_FACT, LONGEST_TEXT = 12, 40, 200
-OWNED = re.compile(r"side|owner|nation|army|faction|player|team|power", re.IGNORECASE)
-"""Marks that say whose a piece is."""
-TOLD = ("true", "false", "y", "n", "yes", "no")
-"""What marks say to the module and to nobody else."""
 FIGURES = ("attack", "combat", "strength", "fire", "defen", "move", "movement", "mp")
 """What figures on a counter are called, in the order in which they are printed."""
 SHOWS = (
@@ -77,6 +74,11 @@ class Kinds:
                     name = kind.name[: LONGEST - len(mark)] + mark
                 taken.add(alike(name))
                 self.made[code] = msgspec.structs.replace(kind, name=name)
+
+    def take_sides(self, sides: tuple[Side, ...]) -> None:
+        """Gives each kind of no side the one that its marks say."""
+        for code, side in by_marks(self.made, self.read, sides).items():
+            self.made[code] = msgspec.structs.replace(self.made[code], side=side)
 
     def _kind(self, piece: PieceRead, name: str) -> Code:
         looks = Looking(piece, self._pictures)

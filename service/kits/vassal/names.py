@@ -7,6 +7,10 @@ from pathlib import PurePosixPath
 
 from domain.kits.name_faults import LONGEST
 
+OWNED = re.compile(r"side|owner|nation|army|faction|player|team|power", re.IGNORECASE)
+"""Marks that say whose a piece is."""
+TOLD = ("true", "false", "y", "n", "yes", "no")
+"""What marks say to the module and to nobody else."""
 LONGEST_SAID = 1_000
 """How much of a text is looked at."""
 REMEMBERED = 4096

@@ -36,7 +36,7 @@ from service.kits.vassal.traits import SLOTS, PieceRead, Traits
 from service.kits.vassal.turn_track import on_a_track
 from service.words import later
 
-READER = 2
+READER = 3
 """A later reader, which makes another kit of the same file, has a greater number."""
 MOST_PIECES, MOST_KINDS, MOST_PILES = 12_000, 10_000, 80
 LONGEST_TITLE = 80
@@ -87,6 +87,7 @@ class _Module:
         self.kinds.name_supply()
         setups = SetUps(self.files, self.traits, self.boards, self.kinds, self.piles, self.left)
         found = setups.all(self.root, self.pieces)
+        self.kinds.take_sides(self.sides)
         extras.left_out(self.root, self.files, self.left)
         self.left.update(traits.unread(self.kinds.read.values()))
         self.left.update(self.pictures.left)
@@ -176,9 +177,15 @@ class _Module:
         codes = {pile.name: code for code, pile in self.piles.items()}
         into = {codes[name]: code for code, name in self._targets.items() if name in codes}
         return tuple(
-            msgspec.structs.replace(pile, back_to=into.get(code, ""))
+            msgspec.structs.replace(pile, back_to=into.get(code, ""), sides=self._drawers(pile))
             for code, pile in self.piles.items()
         )
+
+    def _drawers(self, pile: Pile) -> tuple[str, ...]:
+        """Who draws from a pile: as the module says, or the side of all its cards."""
+        kinds, pieces = self.kinds.made, self.pieces
+        sides = {kinds[pieces[card].kind].side for card in pile.cards if pile.hidden}
+        return pile.sides or (tuple(sides - {""}) if len(sides) == 1 else ())
 
     def _supply(self) -> None:
         """All slots that stand nowhere: as many of each may be taken as are wanted."""

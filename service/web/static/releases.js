@@ -22,7 +22,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "0b94d3472de8cc8f3f73d95143a2ec526c97a12ae1d183f92bd68523ce8b2c18": {
+  "70b2b063dcc6eb7ff9f10f71b818271f6a140be6a366c23c3582460865787b07": {
     "game": "dice_table",
     "version": 1,
     "in": [

@@ -4,6 +4,8 @@ import pytest
 
 from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.facing import Flipped, Marked, Turned
+from domain.games.dice_table.laid import level_told
+from domain.kits.kit import Kind, Switch
 from tests.games.dice_table.boxed import causeway, crowns, on_the_shelf, two_crowns
 from tests.rigs.scenario import Given
 
@@ -132,3 +134,25 @@ def test_marks_have_bounds() -> None:
         full = full.when("red", f"mark Rifle-1 word{n}").accepted()
     full.when("red", "mark Rifle-1 more").refused("8.4", "12 marks")
     assert full.when("red", "mark Rifle-1 word3").state.at("p1").marks[-1] == "word3"
+
+
+@rule("8.3")
+@pytest.mark.parametrize(("levels", "off", "level", "told"), [
+    (("", ""), False, 2, "its back"),
+    (("", ""), False, 1, "its front"),
+    (("1", "2"), False, 2, "its back"),
+    (("AH 2", "AH2"), False, 2, "its back"),  # as the piece is called
+    (("", "AH2 reduced"), False, 2, "AH2 reduced"),
+    (("",), True, 1, "its back"),
+    (("",), True, 0, "its front"),
+    (("1", "2", "x3"), False, 2, "Side 2"),
+    (("1", "2", "x3"), False, 3, "x3"),
+    (("1", "2", "x3"), True, 0, "no Side"),
+])  # fmt: skip
+def test_a_side_without_a_name_is_front_or_back(
+    levels: tuple[str, ...], off: bool, level: int, told: str
+) -> None:
+    switch = Switch("Side", levels, off=off)
+    assert level_told(Kind("AH2", flips="Side"), switch, level) == told
+    if told.startswith("its"):
+        assert level_told(Kind("AH2"), switch, level) != told, "no badge is a back"

@@ -15,7 +15,8 @@ from domain.games.dice_table.hands import Discarded, Played
 from domain.games.dice_table.moving import Moved
 from domain.games.dice_table.piles import Pulled, PutBack
 from domain.kits.kit import Pile, hash_of
-from tests.games.dice_table.boxed import CROWNS, SUPPORT, causeway, crowns, on_the_shelf
+from service.kits.own import read
+from tests.games.dice_table.boxed import BOX, CROWNS, SUPPORT, causeway, crowns, on_the_shelf
 from tests.games.dice_table.seated import table
 from tests.games.dice_table.test_box import opened
 from tests.rigs.scenario import Given
@@ -68,6 +69,37 @@ def _chits() -> list[str]:
         "Pause-1",
         "Pause-2",
     ]
+
+
+@rule("10.1")
+def test_who_draws_from_the_deck_of_another_side_says_so_twice() -> None:
+    begun = causeway(replace(SUPPORT, whose=("blue",)))
+    for line in ("take 1", "deal 1 to all", "deal 1 to red", "flip", "flip 2", "look 2",
+                 "fetch Fog"):  # fmt: skip
+        begun.when("red", f"{line} from support").refused(
+            "10.1", f"support is Blue's deck; “{line} from support anyway” does it."
+        )
+    begun.when("red", "take 1").refused("10.1", "“take 1 from support anyway” does it.")
+    begun.when("red", "take 1 from support anyway", "Fog").then(
+        Drawn("red", "deck-1", 1, "red", ("Fog",))
+    )
+    for seat, line in (("blue", "take 1 from support"), ("red", "deal 1 to blue from support")):
+        begun.when(seat, line, "Fog").then(Drawn("blue", "deck-1", 1, seat, ("Fog",)))
+    begun.withholds("red", "take 1 from support", "flip from support")
+    begun.offers("red", "gather support")
+    begun.when("red", "done").offers("blue", "take 1 from support")
+    gathered = begun.when("blue", "gather support")
+    gathered.when("red", "take 1 from support").refused("10.1")
+
+
+@rule("10.1")
+def test_a_box_gives_a_deck_to_a_side_if_somebody_plays_it() -> None:
+    text = BOX.replace("[cups]", '[drawn_by]\n"Great Strategy" = "Anjou"\n[cups]')
+    kit = read(text.encode())
+    with on_the_shelf(kit):
+        for seats, whose in ((("red", "blue"), ("blue",)), (("red",), ())):
+            begun = opened(hash_of(kit), seats=seats)
+            assert begun.state.decks["deck-1"].whose == whose
 
 
 @rule("10.3")

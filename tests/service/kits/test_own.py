@@ -435,6 +435,21 @@ def test_a_name_that_means_something_else_in_an_order_is_told(name: str) -> None
     assert f"“{name}” means something else in an order" in fault
 
 
+def test_a_deck_is_drawn_by_a_side_that_there_is() -> None:
+    drawn = '\n[drawn_by]\nsupprt = "german"\nsupport = "dane"\n'
+    with pytest.raises(own.WrongBox) as wrong:
+        own.read((EXAMPLE.read_text() + drawn).encode())
+    assert [fault.partition(": ")[2] for fault in wrong.value.faults] == [
+        "“supprt” is neither a deck nor a side; near it: support.",
+        "“dane” is neither a deck nor a side.",
+    ]
+
+
+def test_sides_of_one_seat_are_told() -> None:
+    kit = own.read(EXAMPLE.read_bytes().replace(b'"blue"', b'"red"'))
+    assert told.told(kit).endswith("All sides are played by red, so it is a game for one.")
+
+
 def test_a_name_of_two_places_is_told() -> None:
     kit = own.read(b"""
 title = "Twins"

@@ -1,0 +1,50 @@
+"""Whose pieces and decks of a module are: what their marks say."""
+
+from domain.kits.kit import Kind, Side
+from service.kits.vassal.sides import by_marks
+from service.kits.vassal.traits import PieceRead
+from tests.kits import island
+from tests.kits.island import basic, pile, slot
+
+POWERS = (Side("Central Powers", "red"), Side("Allied Powers", "blue"))
+NORTH = (Side("Union", "red"), Side("Confederate", "blue"))
+
+
+def found(sides: tuple[Side, ...], *pieces: tuple[str, dict[str, str]]) -> list[str]:
+    """The sides of pieces that have a side already, or "", and these marks."""
+    kinds = {f"k{n}": Kind("Unit", side=side) for n, (side, _) in enumerate(pieces)}
+    read = {f"k{n}": PieceRead(marks=marks) for n, (_, marks) in enumerate(pieces)}
+    named = by_marks(kinds, read, sides)
+    return [named.get(code, "") for code in kinds]
+
+
+def test_the_first_letters_of_a_side_are_it() -> None:
+    cp, ap, both = {"Side": "CP"}, {"Side": "AP", "Nation": "RU"}, {"Side": "Both"}
+    assert found(POWERS, ("", cp), ("", ap), ("", both)) == ["Central Powers", "Allied Powers", ""]
+    assert found(POWERS, ("", {"Type": "CP"})) == [""], "a command post"
+
+
+def test_what_pieces_of_a_side_have_in_a_mark_is_that_side() -> None:
+    usa, csa = {"Side": "USA"}, {"Side": "CSA"}
+    known = [("Union", usa), ("Union", usa), ("Confederate", csa)]
+    assert found(NORTH, *known, ("", usa), ("", csa)) == ["", "", "", "Union", ""], (
+        "one piece is too few"
+    )
+    split = [("Union", usa), ("Confederate", usa), ("Confederate", usa), ("", usa)]
+    assert found(NORTH, *split)[-1] == "", "pieces of both have it"
+    yes = {"IsArmy": "Y"}
+    assert found(NORTH, ("Union", yes), ("Union", yes), ("", yes))[-1] == ""
+
+
+def test_a_deck_of_one_side_is_its_own() -> None:
+    def cards(name: str, side: str, first: int) -> str:
+        traits = [("mark;Side", side), basic("card1.png", name)]
+        return pile(name, 20, 20, *(slot(f"{name} {n}", first + n, traits) for n in range(3)))
+
+    kit = island.kit(
+        sides=("Central Powers", "Allied Powers"),
+        events=cards("War", "CP", 200) + cards("Peace", "AP", 300) + cards("Winter", "Both", 400),
+    )
+    assert {one.name: one.sides for one in kit.decks} == {
+        "War": ("Central Powers",), "Peace": ("Allied Powers",), "Winter": (),
+    }  # fmt: skip
