@@ -39,10 +39,10 @@ class MapText:
                 shape.append(_shape(line))
                 should = wanted[len(shape) - 1 :][:1] if like else [_following(shape)]
                 if should != shape[-1:]:
-                    told = (
-                        f"here row {should[0][0]} with {should[0][1]} marks" if should else "no row"
-                    )
-                    raise self._bad(start + words[0].start(), f"{told} should stand")
+                    row, marks = should[0] if should else ("", 0)
+                    told = f"row {row} with {marks} marks should be here"
+                    told = told if should else "there should be no row"
+                    raise self._bad(start + words[0].start(), told)
             start += len(line)
         if len(shape) < len(wanted):
             raise self._bad(start, f"row {wanted[len(shape)][0]} is missing")
@@ -50,11 +50,11 @@ class MapText:
     def _parted(self, start: int, line: str, follows: bool) -> None:
         """Refuse a tab in a row, and an empty line before one that follows another."""
         if "\t" in line:
-            told = "a tab stands here; marks are parted by blanks, so that columns can be counted"
+            told = "there is a tab here; separate marks by blanks, so that columns can be counted"
             raise self._bad(start + line.index("\t"), told)
         before = self.raw.rfind("\n", 0, max(start - 1, 0)) + 1
         if follows and not self.raw[before:start].strip():
-            raise self._bad(before, "a row should stand here, and not an empty line")
+            raise self._bad(before, "there should be a row here, not an empty line")
 
     def _marks(self, start: int, words: Sequence[re.Match[str]], known: Collection[str]) -> None:
         number, *marks = words
@@ -76,7 +76,9 @@ class MapText:
         for line, number in itertools.zip_longest(lines, numbers):
             row, _, marks = (line or "").rstrip().partition(" ")
             if line is None or row != number:
-                told = f"row {number} should stand here" if number else "no further row is wanted"
+                told = (
+                    f"row {number} should be here" if number else "there should be no further row"
+                )
                 raise self._bad(start, told)
             for k, mark in enumerate(marks[:wide]):
                 self._mark(start + len(row) + 1 + k, mark, known)
@@ -136,7 +138,7 @@ class MapText:
                     escape = rf"(?i:\\u(?:0000)?{code})|{re.escape(repr(char)[1:-1])}"
                     before = re.escape(word.partition(char)[0])
                     at = re.search(rf"{before}({escape}|{re.escape(char)})", self.raw)
-                    told = f"the character U+{code.upper()} stands here, which nobody can print"
+                    told = f"the character U+{code.upper()} is here, which nobody can print"
                     raise self._bad(at.start(1) if at else 0, told)
 
     def apart(self, points: Sequence[str], what: str) -> None:

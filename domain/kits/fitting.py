@@ -100,7 +100,7 @@ def fit(kind: Kind, points: Mapping[Pair, Point], numbering: Numbering) -> Laid:
     if best.off > FAR * step:
         which = _beside(kind, points, numbering) or "one of them"
         raise NoFit(
-            f"These spaces do not lie on one grid: {which} was pointed at beside its middle, or "
+            f"These spaces do not lie on one grid: {which} was not pressed at its middle, or "
             "has another name."
         )
     if _in_line(list(points.values()), FAR * step):

@@ -27,7 +27,7 @@ def gunzipped(raw: bytes) -> bytes | None:
             return _unpacked(packed, len(raw))  # type: ignore[arg-type]
     except (EOFError, zlib.error, gzip.BadGzipFile):
         raise AuditFailed(
-            "The file was compressed with gzip and is broken; send it anew."
+            "The file was compressed with gzip and is broken; send it again."
         ) from None
 
 

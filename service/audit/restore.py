@@ -105,7 +105,9 @@ def _utf16(raw: bytes) -> bytes | None:
     try:
         return raw.decode(encoding).encode() if encoding else None
     except UnicodeError:
-        raise AuditFailed("The file was converted to UTF-16 and is broken; send it anew.") from None
+        raise AuditFailed(
+            "The file was converted to UTF-16 and is broken; send it again."
+        ) from None
 
 
 def _each_line(found: re.Match[bytes] | None, raw: bytes) -> bytes | None:

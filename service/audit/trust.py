@@ -82,7 +82,7 @@ def read_trust(text: str) -> Trust:
             raise BadTrust(f"line {number} has no number where {kind} needs one")
         named[kind].append(words)
     if len(named["need"]) > 1:
-        raise BadTrust("need stands there twice")
+        raise BadTrust("need is there twice")
     return trust(
         [words[0] for words in named["house"]],
         [words[0] for words in named["cosigner"]],

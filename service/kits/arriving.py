@@ -65,7 +65,7 @@ def let_in(boxes: Boxes, data: Path, player: str, now: int) -> Iterator[IO[bytes
         places = (_hold(folder / f"place-{n}") for n in range(MOST_AT_ONCE))
         place = next((one for one in places if one), None)
         if place is None:
-            raise BoxRefused(_("Others bring modules just now; try again in a minute."))
+            raise BoxRefused(_("Others are bringing in modules right now; try again in a minute."))
         held.callback(_let_go, place)
         _count(sent, now)
         try:

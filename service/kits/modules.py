@@ -97,7 +97,7 @@ def why(ended: int) -> str:
         return _("Reading this file takes too much memory; nothing was kept.")
     if -ended in (signal.SIGXCPU, signal.SIGKILL):
         return too_long()
-    return _("This file could not be read, as its reader crashed; nothing was kept.")
+    return _("This file could not be read, because its reader crashed; nothing was kept.")
 
 
 def too_long() -> str:
@@ -131,5 +131,5 @@ def checked(file: Path) -> Kit:
     if kit.made == "vassal" and kit.public:
         raise NotRead(why(1))
     for fault in faults(kit):
-        raise NotRead(_("This file makes no sound box: {fault}", fault=in_words(fault)))
+        raise NotRead(_("This file does not make a valid box: {fault}", fault=in_words(fault)))
     return kit

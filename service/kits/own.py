@@ -65,7 +65,7 @@ def read(data: bytes, pictures: Pictures | None = None, fitted: Fitted | None = 
         wrong = table_faults.of_toml("", raw, str(error)).removeprefix(", ")
         raise WrongBox((in_words(wrong),)) from None
     except RecursionError:
-        deep = _("This is not a box: its lists lie too deep in each other.")
+        deep = _("This is not a box: its lists are nested too deeply.")
         raise WrongBox((deep,)) from None
     told = Told(raw)
     shown = Shown(told, pictures, fitted or {})
@@ -94,7 +94,9 @@ def _kit(told: Told, shown: Shown, tree: Mapping[str, Any], source: str) -> Kit:
     licence = told.text(tree, "licence")
     if licence not in ("", "own"):
         line = told.line_of("licence")
-        told.wrong(line, _("licence is “own” if all of it is your own work; else leave it out"))
+        told.wrong(
+            line, _("licence is “own” if all of it is your own work; otherwise leave it out")
+        )
     sides = tuple(_sides(told, told.table(tree, "sides")))
     first = clean(told.text(tree, "first"))
     if first and first not in (named := [side.name for side in sides]):

@@ -171,7 +171,8 @@ def _links(
             names = _chained(chain, spots)
             if names is None:
                 wrong = _(
-                    "“{word}” links what is not an area; write “Reims-Sedan”", word=chain[:60]
+                    "“{word}” links something that is not an area; write “Reims-Sedan”",
+                    word=chain[:60],
                 )
                 told.wrong(number, wrong)
                 continue

@@ -90,7 +90,7 @@ class Told:
         for name, words in value.items():
             if not isinstance(words, str):
                 at = self.header(key)
-                said = _("{name} has words in quotes behind it", name=name[:60])
+                said = _("{name} must be followed by words in quotes", name=name[:60])
                 self.wrong(self.line_of(name, at), said)
         return {name: words for name, words in value.items() if isinstance(words, str)}
 

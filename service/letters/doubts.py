@@ -75,11 +75,11 @@ def _of_parts(top: MimePart, text: str) -> Iterator[str]:
         if part.kind == "multipart/alternative" and not all(_alike(part)):
             yield later("it comes in two forms that say different things")
         if part.kind in _CALENDARS and _answers_calendar(part):
-            yield later("it is a calendar's answer, which we do not read")
+            yield later("it is an answer from a calendar, which we do not read")
         if part.kind in ("text/plain", "text/html") and not part.attached:
             yield from _of_text_part(part)
             if _is_turned(part, text):
-                yield later("its own lines hold marks that turn the direction of text")
+                yield later("its lines hold marks that reverse the direction of text")
 
 
 def _alike(top: MimePart) -> Iterator[bool]:
@@ -121,7 +121,7 @@ def _is_turned(part: MimePart, text: str) -> bool:
 def _of_text_part(part: MimePart) -> Iterator[str]:
     how = part.head.first("content-transfer-encoding").partition(";")[0].strip().lower()
     if how not in _ENCODINGS:
-        yield _("its text is encoded in a way that we do not read ({how})", how=how[:30])
+        yield _("its text is encoded in a way that we cannot read ({how})", how=how[:30])
     charset = part.parameters.get("charset", "").strip().lower()
     if _RARE_CHARSETS.fullmatch(charset):
         yield _("its text is in the rare charset {charset}", charset=charset[:30])

@@ -121,7 +121,7 @@ def _read(raw: bytes) -> Letter:
     )
 
 
-_LONG = later("it has more than a megabyte of text, which nobody reads")
+_LONG = later("it has more than a megabyte of text")
 
 
 def _date(head: Head) -> datetime | None:

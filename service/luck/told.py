@@ -68,7 +68,7 @@ def said(counted: Counted, tested: Sequence[Tested], tests: int) -> Iterable[str
         yield _("No dice have been rolled and no cards drawn yet.")
         return
     yield _(
-        "Counted here: the dice of the {links} links that this match opened so far.",
+        "This counts the dice of the {links} links that this match has opened so far.",
         links=counted.links,
     )
     if counted.sealed:

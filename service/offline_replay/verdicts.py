@@ -56,10 +56,7 @@ BY_VERIFIER = (
         "The beacon {key} is not drand, the public one: whoever holds its key knows its dice "
         "beforehand."
     ),
-    later(
-        "For the next match: dice by a beacon. What this one was played without, nothing adds "
-        "later."
-    ),
+    later("Next time, play with dice from a beacon; nothing can add one to a match afterwards."),
     later("The program that checks rounds could not be loaded; look again with a connection."),
     later("{n} of {rounds} rounds"),
     later("Event {n} waits for round {number} of its beacon, which appears at {time}."),
@@ -101,7 +98,7 @@ BY_VERIFIER = (
         "GENESIS PERIOD."
     ),
     later("Line {n} has no number where {kind} needs one."),
-    later("“need” stands there twice."),
+    later("“need” is there twice."),
     later("More than {most} keys of one kind are named."),
     later("One cosigner is named twice, under two names; name each once."),
     later("{asked} cosigners are asked for, and none is named."),
@@ -130,10 +127,10 @@ BY_VERIFIER = (
     later("This is the key of a cosigner, with which no house signs."),
     later("The key does not have the id that it names."),
     later("The archive unpacks to more than is read here."),
-    later("The file was compressed with gzip and is broken; send it anew."),
+    later("The file was compressed with gzip and is broken; send it again."),
     later("The zip holds {count} exports; audit each alone."),
     later("no"),
-    later("The file was converted to UTF-16 and is broken; send it anew."),
+    later("The file was converted to UTF-16 and is broken; send it again."),
     later("The file is a mail, too large to be read; save the export out of it."),
     later("The file is a mail that holds {count} exports."),
     later("It was compressed with gzip."),

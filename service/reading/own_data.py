@@ -60,7 +60,7 @@ TITLES: Final = {
     "notes": later("Notes that you sent by letter"),
     "posted": later("How far your mails have come"),
     "seen": later("How far you have read"),
-    "barred": later("The house keeps you out, or mute"),
+    "barred": later("The house has banned or muted you"),
     "acts": later("What operators did"),
 }
 """Every table that can tell something of a person, as the page calls it, in its order."""
@@ -118,7 +118,7 @@ def _files(matches: Matches, player: str, address: str, spoken: str) -> Iterator
     rows = own_rows(store, player, addresses, seats)
     told = {name: [*map(_plain, rows[name])] for name in TITLES if rows.get(name)}
     with speaking(spoken):
-        title = _("What {house} keeps of you", house=matches.house.name)
+        title = _("What {house} keeps about you", house=matches.house.name)
         found = _both("my-data", title, {_(TITLES[name]): told[name] for name in told}, told)
     yield from found
     for match, seat in seats:

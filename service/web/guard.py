@@ -65,7 +65,7 @@ SENTENCES = {
     ),
     413: (
         later("Too much at once"),
-        later("Here a form holds at most {most} KiB."),
+        later("A form here can hold at most {most} KiB."),
     ),
     429: (
         later("One moment"),

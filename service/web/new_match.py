@@ -111,7 +111,8 @@ def _dice() -> dict[str, str]:
     waits = {"least": str(least), "most": str(least + sources.beacon.period)}
     return {
         "": _(
-            "As the house suggests: proved between people at a pace of hours or days, else quick."
+            "As the house suggests: proved between people at a pace of hours or days, "
+            "otherwise quick."
         ),
         PROVED: _(PUBLIC if is_public(sources.beacon) else OTHER, **waits),
         QUICK: _("Quick dice: rolled by this house at once."),

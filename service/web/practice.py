@@ -36,7 +36,7 @@ def practise(match_id: str) -> Response:
     bot = sparring_partner(matches().rules_of(match), match.scenario)
     if not bot:
         told = _("This game has no computer player.")
-        return trouble(later("Nobody to practise with"), told, 409)
+        return trouble(later("There is nobody to practise with"), told, 409)
     key = matches().house.token("opened", guest(), command_id())
     try:
         new_id = matches().branch(

@@ -4,8 +4,8 @@ from service.offline_replay.verdicts import BY_PRESSING, BY_VERIFIER
 from service.words import _, later
 
 BY_EVERY_SCRIPT = (
-    later("No connection to the house; trying again."),
-    later("The match went on while you looked back."),
+    later("There is no connection to the house; trying again."),
+    later("The match went on while you were looking back."),
     later("The match went on."),
     later("{seconds} s more"),
     later("The round is out; the dice come in a moment."),
@@ -85,7 +85,7 @@ BY_EVERY_SCRIPT = (
 """What is said on the pages of a match, and on any other."""
 
 BY_CHECKS = (
-    later("Give the key of the house first: it is in your invitation."),
+    later("First give the key of the house: it is in your invitation."),
     later("✗ wrong:"),
     later("The figures"),
     later("The envelope was sealed before."),

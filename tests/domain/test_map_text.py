@@ -63,8 +63,8 @@ def test_a_name_without_a_place_is_refused() -> None:
 @pytest.mark.parametrize(
     ("rows", "told"),
     [
-        ("02 . h .\n01 w .\n", "line 2, column 1: here row 1 with 3 marks should stand"),
-        ("03 . h .\n01 w . .\n", "line 2, column 1: here row 2 with 3 marks should stand"),
+        ("02 . h .\n01 w .\n", "line 2, column 1: row 1 with 3 marks should be here"),
+        ("03 . h .\n01 w . .\n", "line 2, column 1: row 2 with 3 marks should be here"),
         ("02 . h .\nx1 w . .\n", 'column 1: a line begins with the number of its row, and "x1"'),
         ("02 . 7 .\n01 w . .\n", 'line 1, column 6: "7" is not a mark of this map'),
     ],
@@ -78,7 +78,7 @@ def test_rows_of_heights_are_those_of_the_ground() -> None:
     ground, heights = "02 . h .\n01 w . .\n", "02 0 1 0\n"
     with pytest.raises(BadTable, match="line 5, column 9: row 1 is missing"):
         MapText("toy", f"{ground}\n--\n{heights}"[:-1]).rows(heights[:-1], "01", like=ground)
-    with pytest.raises(BadTable, match="no row should stand"):
+    with pytest.raises(BadTable, match="there should be no row"):
         MapText("toy", f"{heights}01 0 0 0\n00 0 0 0").rows(
             f"{heights}01 0 0 0\n00 0 0 0", "01", like=ground
         )
@@ -90,8 +90,8 @@ def test_rows_of_heights_are_those_of_the_ground() -> None:
         ("02 .h\n01 .q\n", 'line 2, column 5: "q" is not a mark'),
         ("02 .h\n01 .\n", "line 2, column 5: row 01 has 1 marks, and must have 2"),
         ("02 .h\n01 .hh\n", "line 2, column 6: row 01 has 3 marks, and must have 2"),
-        ("02 .h\n", "line 2, column 1: row 01 should stand here"),
-        ("02 .h\n01 .h\n00 .h\n", "line 3, column 1: no further row is wanted"),
+        ("02 .h\n", "line 2, column 1: row 01 should be here"),
+        ("02 .h\n01 .h\n00 .h\n", "line 3, column 1: there should be no further row"),
     ],
 )
 def test_packed_rows_are_read_as_strictly(rows: str, told: str) -> None:

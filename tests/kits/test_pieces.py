@@ -103,7 +103,7 @@ def test_levels_that_follow_a_property_are_called_by_their_names_or_values() -> 
 def test_a_layer_that_follows_something_reckoned_stays_and_is_counted(behind: bool) -> None:
     kit, kind, _ = made(layer(["red-full.png", "red-half.png"], 2, follows="{x+1}"), behind=behind)
     assert (kind.switches, kind.layers[-1].pictures) == ((), (HALF,))
-    assert kit.left_out["layers that follow something reckoned"] == 1
+    assert kit.left_out["layers that follow a calculation"] == 1
 
 
 def test_layers_lie_over_each_other_from_within() -> None:
@@ -234,7 +234,7 @@ def test_a_piece_that_becomes_another_which_is_not_found_is_counted() -> None:
 @BOTH
 @pytest.mark.parametrize(("key", "words"), [
     ("macro", "triggers"), ("report", "reports"), ("hideCmd", "conditions of commands"),
-    ("calcProp", "properties that are reckoned"), ("playSound", "sounds"),
+    ("calcProp", "properties that are calculated"), ("playSound", "sounds"),
     ("mystery", "other traits"),
 ])  # fmt: skip
 def test_what_a_piece_does_by_itself_is_counted(key: str, words: str, behind: bool) -> None:

@@ -251,7 +251,7 @@ def settled(
         return LetterReport(_PLAY_ON, left)
     came = letters.newest_by_reason(matches.repository.recorder, reply.match, reply.seat)
     if words and came.get(_PLAY_ON, -1) >= came.get(_SURE, 0):
-        more = _("If you mean it now, write “{word}” once more.", word=reply.asked)
+        more = _("If you mean it, write “{word}” once more.", word=reply.asked)
         return LetterReport(_CLOSED, left, (more,))
     odd = any(one.kind == "order" and not is_name(one, verbs) for one in words if one not in yes)
     if not words or (len(yes) == 1 and not odd):

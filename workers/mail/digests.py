@@ -269,7 +269,9 @@ def _returned_mail(
         name = mailer.matches.rules_of(match).scenario(match.scenario).title
         waits = _("The match waits for {seats}.", seats=listed([seat]))
         told = f"{waits} {unreached_told([seat])}"
-        once = _("We tell you this once; the page of the match shows it as long as it lasts.")
+        once = _(
+            "We tell you this only once; the page of the match shows it for as long as it lasts."
+        )
         subject = _("{name}: no mail reaches {seat}", name=name, seat=seat.title())
     return _to_holder(mailer, "returned", mail, reader, match, subject, (told, once))
 

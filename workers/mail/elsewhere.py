@@ -79,8 +79,8 @@ def _sent_on(
         return _("Match {match}: you have no such seat there, so nothing was done.", match=name)
     if not part.seat and len(seats) > 1:
         return _(
-            "Match {match}: nothing was done, as you have several seats there. Begin with “match "
-            "{match} as {seat}:”.",
+            "Match {match}: nothing was done, because you have several seats there. "
+            "Begin with “match {match} as {seat}:”.",
             match=name,
             seat=seats[0],
         )

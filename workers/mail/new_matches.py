@@ -244,7 +244,10 @@ def check_words(words: str) -> None:
     """Raises Unplayable for words that cannot go to strangers in the name of the house."""
     if len(words) > MOST_WORDS:
         raise Unplayable(
-            _("An invitation has room for {count} characters of your own.", count=MOST_WORDS)
+            _(
+                "You may add up to {count} characters of your own to an invitation.",
+                count=MOST_WORDS,
+            )
         )
     if re.search(r"://|www\.", words, re.IGNORECASE):
         raise Unplayable(_("What you write in an invitation may contain no links."))

@@ -14,7 +14,7 @@ from workers.mail.short_mails import answer
 KIND = "data"
 
 _HERE = later(
-    "The attached file is all that this house keeps of you: open my-data.html in it; the "
+    "The attached file is everything that this house keeps about you: open my-data.html in it; the "
     "files that end in .json hold the same for programs."
 )
 
@@ -29,6 +29,6 @@ def told(mailer: Mailer, letter: Letter) -> Sequence[Statement]:
         data += part
         if len(data) > MOST_MAILED:
             link = f"{mailer.post.web}/settings"
-            large = _("What this house keeps of you is too large for a mail. Download it here:")
+            large = _("What this house keeps about you is too large for a mail. Download it here:")
             return answer(mailer, KIND, letter, f"{large}\n\n{link}")
     return answer(mailer, KIND, letter, _(_HERE), [File(NAME, "application/zip", bytes(data))])

@@ -317,8 +317,8 @@ def _review_told(mailer: Mailer, match_id: str, match: AnyMatch) -> str:
     row = review_row(mailer.store, match_id)
     if row is None or row.state in ("asked", "running"):
         return _(
-            "It is asked for. A computer player plays the match on thousands of times, which takes "
-            "some minutes; then one mail tells you what was luck and what was skill."
+            "Your review is on its way. A computer player plays the match on thousands of times, "
+            "which takes some minutes; then one mail tells you what was luck and what was skill."
         )
     return row.told or _("The review was cancelled; nothing of it is kept.")
 

@@ -215,7 +215,7 @@ def _quiet(mailer: Mailer, player: str, text: str, now: int) -> str:
         return _("Mails come at any hour again.")
     to = _(" to ")  # by itself: inside of another call it is not found for the catalogues
     return _(
-        "From {hours} ({zone}) no mail comes by itself; what you ask for still comes at once.",
+        "From {hours} ({zone}) we send you nothing unasked; what you ask for still comes at once.",
         hours=habits.told.replace("-", to),
         zone=habits.zone,
     )

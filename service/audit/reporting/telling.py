@@ -138,8 +138,8 @@ def more_of(report: AuditReport) -> list[str]:
         "The cosigners and the beacon that you know, named in a file of yours (--trust).": (
             report.classes[TRUSTED] > 0
         ),
-        "For the next match: dice by a beacon. What this one was played without, nothing adds "
-        "later.": NO_BEACON in left,
+        "Next time, play with dice from a beacon; "
+        "nothing can add one to a match afterwards.": NO_BEACON in left,
         "A later export: what is sealed is opened to its seat, and to all once the match is over. "
         "What was erased stays closed for good.": report.unopened > 0,
     }

@@ -40,7 +40,7 @@ def _check(root: Node, extension: Node) -> None:
         raise Refused(later("The extension {name} is a module of its own; bring it alone."), name)
     module = extension.get("module")
     if module != root.get("name") and not extension.says("anyModule"):
-        raise Refused(later("An extension is of another module: {name}."), shown(module))
+        raise Refused(later("An extension belongs to another module: {name}."), shown(module))
 
 
 def _target(root: Node, path: str) -> Node:

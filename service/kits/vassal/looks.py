@@ -69,7 +69,7 @@ class Looking:
         if layer.follows in begins and not full:
             self._follow(layer, known, begins[layer.follows])
         elif layer.follows or not layer.changes or full or (len(known) == 1 and layer.always):
-            self.left[later("layers that follow something reckoned")] += bool(layer.follows)
+            self.left[later("layers that follow a calculation")] += bool(layer.follows)
             if level and known[level - 1].hash:
                 self._lay(layer, (known[level - 1].hash,), "")
         else:

@@ -24,7 +24,7 @@ LEFT_OUT = {
     "locmsg": later("reports"),
     "hideCmd": later("conditions of commands"),
     "setprop": later("properties that commands set"),
-    "calcProp": later("properties that are reckoned"),
+    "calcProp": later("properties that are calculated"),
     "button": later("buttons"),
     "playSound": later("sounds"),
     "propertysheet": later("sheets to fill in"),

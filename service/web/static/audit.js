@@ -44,7 +44,7 @@ async function check() {
     await new Promise((go) => setTimeout(go));
   }
   const vkeys = [...words("#vkey"), ...trust.houses];
-  const unfit = await keysOf(vkeys).then(() => vkeys.length ? "" : word("Give the key of the house first: it is in your invitation."), (error) => again(error.message, word));
+  const unfit = await keysOf(vkeys).then(() => vkeys.length ? "" : word("First give the key of the house: it is in your invitation."), (error) => again(error.message, word));
   if (unfit) {
     say(add("p", unfit, "refusal"));
     return;

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "c7874e6f8c0a6aab72cbffd331110c90ac581edae18198592e6d9ef8b0081cbd": {
+  "d899a2506cc7ad089fc4d583eec6cd4374be8212cf39f1aa99b36a29b70d86ba": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "ac4d6154a3a1cf6099582863092ae554b75665d72d8539170b4d390b420bab63": {
+  "81726435fa85fea62320e0fecdb6333c083540d29197d5939024347e4f8bd7f6": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "d646fcfb105e5b70401caa646234159229c2fd1bc1be2a7ecedb4d7d6113de25": {
+  "cef2270c424ea25395bdb849f8d48fd6d786afdb28c98e697e10c00ae7ddf96c": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "70b2b063dcc6eb7ff9f10f71b818271f6a140be6a366c23c3582460865787b07": {
+  "2d3ef21b70d7e33ca66bee003fe9d7b7f630767c38dac07b6e23e9309284b57d": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "a198fe1bde7fd7641e39b422575323fd473cf50259828134bca9f6067271676f": {
+  "b831de13f58ff886d39530c0b7a87587d076201533bc2b2822daa945b596c2ef": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "cb08b8b006b86cdba5b319a889014de9381aa0ca8dcf6041bd4ccdfb5899a6ac": {
+  "593cc9b4e25116a64857b21b263f962c0d2ea8009535e52d350b2299c1d86bcb": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "95c6e65abb30643a45d4b50ab3471ecba85a6504bc6317e6afb863f84b601f89": {
+  "0539c617e2af3e864f452acf477826a4a5d0102141a9372c8f3b98bfc4abdbd1": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -102,7 +102,7 @@ def test_the_one_space_that_does_not_fit_is_named() -> None:
     points = pointed(grid, [*WHOLE, (20, 15)])
     points[20, 15] = points[20, 15][0] + 52, points[20, 15][1]
     assert CCRR
-    with pytest.raises(NoFit, match="2015 was pointed at beside its middle"):
+    with pytest.raises(NoFit, match="2015 was not pressed at its middle"):
         fit("hex", points, CCRR.numbering)
 
 

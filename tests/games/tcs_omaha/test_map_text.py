@@ -43,7 +43,7 @@ def test_a_row_that_is_too_short_is_refused() -> None:
 
 def test_a_row_that_is_missing_is_refused() -> None:
     row = TEXT[TEXT.index("\n05 ") + 1 :].partition("\n")[0]
-    assert f"line {line_of(row)}, column 1: row 05 should stand here" in refused(f"{row}\n", "")
+    assert f"line {line_of(row)}, column 1: row 05 should be here" in refused(f"{row}\n", "")
 
 
 @pytest.mark.parametrize(

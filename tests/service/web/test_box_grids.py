@@ -101,7 +101,7 @@ def test_a_press_without_scripts_is_the_next_point(anna: Reader) -> None:
     [
         (GOOD | {"0705": None}, "Press 0705 on the picture, or type where it is."),
         (GOOD | {"7": (9, 9)}, "“7” is not a name of the form CCRR."),
-        (GOOD | {"0705": (363, 245)}, "0705 was pointed at beside its middle, or has another"),
+        (GOOD | {"0705": (363, 245)}, "0705 was not pressed at its middle, or has another"),
         (
             {"0101": (52, 45), "0303": (156, 165), "0505": (260, 285)},
             "These spaces lie in one line; point at one that is far from it.",

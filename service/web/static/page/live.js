@@ -97,7 +97,7 @@ async function poll() {
     const answer = await fetch(live().dataset.poll);
     if (answer.ok) cameUpTo((await answer.json()).size);
   } catch {
-    say(word("No connection to the house; trying again."));
+    say(word("There is no connection to the house; trying again."));
   }
 }
 
@@ -123,7 +123,7 @@ const looksBack = () => moment().hasAttribute("data-past");
 
 async function refresh() {
   if (looksBack()) {
-    say(word("The match went on while you looked back."));
+    say(word("The match went on while you were looking back."));
     return;
   }
   if (isBusy()) {

@@ -32,7 +32,7 @@ async function gunzipped(bytes) {
     return await together(inflated(bytes, "gzip"), TOO_MUCH, mostOf(bytes.length));
   } catch (error) {
     if (error.message === TOO_MUCH) throw new NoVerdict(TOO_MUCH);
-    return refuse(said("The file was compressed with gzip and is broken; send it anew."));
+    return refuse(said("The file was compressed with gzip and is broken; send it again."));
   }
 }
 
@@ -89,7 +89,7 @@ function fromUtf16(bytes, name) {
   try {
     return name && utf8(new TextDecoder(name, { fatal: true }).decode(bytes));
   } catch {
-    return refuse(said("The file was converted to UTF-16 and is broken; send it anew."));
+    return refuse(said("The file was converted to UTF-16 and is broken; send it again."));
   }
 }
 

@@ -120,7 +120,7 @@ export function trustOf(list) {
     need(numbers.every((word) => /^\d{1,15}$/.test(word)), said("Line {n} has no number where {kind} needs one.", { n: k + 1, kind }));
     named[kind].push(words);
   }
-  need(named.need.length < 2, said("“need” stands there twice."));
+  need(named.need.length < 2, said("“need” is there twice."));
   const [houses, vkeys] = [named.house, named.cosigner].map((lines) => [...new Set(lines.map(([vkey]) => vkey))]);
   keysOf(houses);
   const cosigners = keysOf(vkeys, COSIGNER);

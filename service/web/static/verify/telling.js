@@ -58,7 +58,7 @@ const MORE = [
   [said("The export of the match that is named (--parent)."), where(/was not given\.$/)],
   [said("A later log.tlog-proof, which more cosigners have signed (--receipt)."), where(/of this match is cosigned|None of your cosigners/)],
   [said("The cosigners and the beacon that you know, named in a file of yours (--trust)."), ({ classes }) => classes.trusted > 0],
-  [said("For the next match: dice by a beacon. What this one was played without, nothing adds later."), where(/^No beacon protects/)],
+  [said("Next time, play with dice from a beacon; nothing can add one to a match afterwards."), where(/^No beacon protects/)],
   [said("A later export: what is sealed is opened to its seat, and to all once the match is over. What was erased stays closed for good."), ({ unopened }) => unopened > 0],
 ];
 
