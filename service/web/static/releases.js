@@ -36,7 +36,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "593cc9b4e25116a64857b21b263f962c0d2ea8009535e52d350b2299c1d86bcb": {
+  "102c0d2a21a5b85508f991d419e334929a2e757511d6f3a220f410befb714454": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [

@@ -21,6 +21,7 @@ from domain.games.tcs_omaha.movement import GroupStopped
 from domain.games.tcs_omaha.movement.assault import Assaulted
 from domain.games.tcs_omaha.movement.marching import Marched
 from domain.games.tcs_omaha.position import Battery, Pool, Sheet, State
+from domain.games.tcs_omaha.position.obeying import LeftOut
 from domain.games.tcs_omaha.rules.carrying import CarriesOn
 from domain.games.tcs_omaha.support import DestroyerFired
 from domain.match.codec import Codec
@@ -286,7 +287,7 @@ def test_all_tanks_are_the_tanks_and_nobody_else() -> None:
     now = ashore("plt1/A/741@A31.18 plt2/A/741@A32.19 1/E/2/116@A31.17", turn=10, stage="plan")
     assert meant(now, "put all tanks in Move Mode")[2] == {"plt1/A/741", "plt2/A/741"}
     foot = ashore("1/E/2/116@A31.17", turn=10, stage="plan")
-    foot.when("american", "mode move tanks").refused("22.2", "no unit tanks")
+    foot.when("american", "mode move tanks").refused("22.2", "You have no tanks on the map.")
 
 
 @pytest.mark.parametrize(
@@ -327,8 +328,8 @@ def test_a_group_of_which_nobody_can_go_is_refused_with_the_reason_of_the_first(
     away = here("action", "m").when("american", "move E/2/116 from A33.17 to A32.18")
     away.refused("22.4", "is on A31.17")
     mixed = here("action", "m").when("american", "move 1/E/2/116, 1/A/7-FA to A32.18").accepted()
-    assert mixed.happened[0].units == ("1/E/2/116",)  # type: ignore[attr-defined]
-    assert any("1/A/7-FA is in Fire Mode" in why for why in mixed.happened[0].left)  # type: ignore[attr-defined]
+    assert mixed.happened[0] == LeftOut("american", ("1/A/7-FA is in Fire Mode",))
+    assert mixed.happened[1].units == ("1/E/2/116",)  # type: ignore[attr-defined]
 
 
 def test_a_side_is_asked_once_at_the_beginning_for_its_answers_out_of_turn() -> None:

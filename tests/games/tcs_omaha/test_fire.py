@@ -55,7 +55,9 @@ def test_of_several_units_those_fire_that_can() -> None:
         fired = now.when("american", f"fire A40.06 with {units}", 1, 1)
         assert [n for n in fired.state.units if unit(fired, n).fired] == ["1/A/1/16"], units
     acted = now.when("american", "fire A40.06 with 2/A/1/16 3/A/1/16")
-    acted.refused("6.2", "5 hexes from 3/A/1/16")
+    acted.refused("6.1", "2/A/1/16 has already acted this turn, and the others cannot either")
+    far = now.when("american", "fire A40.06 with 3/A/1/16 2/A/1/16")
+    far.refused("6.2", "5 hexes from 3/A/1/16", ", and the others cannot either.")
 
 
 @pytest.mark.rule("6.7")

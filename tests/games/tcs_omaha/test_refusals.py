@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.ground import ALONG, OBSTACLES
-from domain.games.tcs_omaha.movement import GroupOrdered, GroupStopped
+from domain.games.tcs_omaha.movement import GroupStopped
 from domain.games.tcs_omaha.position.field import field
 from domain.games.tcs_omaha.position.lookup import CARDS
 from tests.games.tcs_omaha.board import at
@@ -193,12 +193,9 @@ def test_an_order_in_the_other_part_of_a_turn_is_refused_by_its_own_paragraph(
 def test_of_a_company_that_is_ordered_on_it_is_told_who_stays_and_why() -> None:
     units = "1/A/1/16@A37.10m 2/A/1/16@A37.10m 3/A/1/16@A37.10ms wpn/A/1/16@A37.10 1/5/916@A41.05"
     now = at(units).when("american", "move A/1/16 to A38.09")
-    ordered = now.happened[0]
-    assert isinstance(ordered, GroupOrdered)
-    assert ordered.told(now.state) == (
-        "1/A/1/16 and 2/A/1/16 are to go to A38.09; 3/A/1/16 is suppressed; wpn/A/1/16 is in Fire "
-        "Mode; put it into Move Mode when you plan."
-    )
+    left, ordered = now.happened[:2]
+    assert left.told(now.state) == "Left out: 3/A/1/16 is suppressed; wpn/A/1/16 is in Fire Mode."
+    assert ordered.told(now.state) == "1/A/1/16 and 2/A/1/16 are to go to A38.09."
     held = GroupStopped(("1/A/1/16",), ("1/A/1/16 finds no way nearer",))
     assert held.told(now.state) == "Nearer they cannot get: 1/A/1/16 finds no way nearer."
 

@@ -23,6 +23,7 @@ from domain.games.tcs_omaha.position.lookup import (
     with_units,
 )
 from domain.games.tcs_omaha.position.naming import called_all, several
+from domain.games.tcs_omaha.position.obeying import Bar, obeying
 from domain.games.tcs_omaha.printed.command import COMMAND, RELEASE
 from domain.games.tcs_omaha.words import Mode, Side
 
@@ -73,16 +74,17 @@ class Change(TcsOrder, frozen=True):
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """Units, companies or all that can go into a mode (23.3)."""
-        names = several(state, side, self.units, lambda n: can_turn(state, n, self.mode))
-        every = several(state, side, self.units)
-        if len(every) > 1 and any(state.units[n].mode == self.mode for n in every):
-            names = [n for n in names if not can_turn(state, n, self.mode)]  # 22.2
-        for name in names:
+        many = len(several(state, side, self.units)) > 1
+
+        def cannot(name: str) -> Bar:
+            if many and state.units[name].mode == self.mode:
+                return "", ""
             rule, why = _turning(state, name, self.mode)
-            if rule:
-                more = _how_it_digs(state, name) if self.mode == "fire" else ""
-                raise Illegal(rule, f"{why[0].upper()}{why[1:]}{more}; leave it out.")
-        yield ModeChanged(tuple(names), self.mode)
+            return rule, why + _how_it_digs(state, name) if self.mode == "fire" and why else why
+
+        names = yield from obeying(state, side, self.units, cannot, lambda _: "leave it out")
+        turn = tuple(n for n in names if state.units[n].mode != self.mode)
+        yield ModeChanged(turn, self.mode)
 
     def said(self, state: State, seat: str) -> str:
         aim = "to march" if self.mode == "move" else "to fire and dig in"

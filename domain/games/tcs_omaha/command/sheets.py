@@ -19,6 +19,7 @@ from domain.games.tcs_omaha.position.lookup import (
     kind,
     of_side,
 )
+from domain.games.tcs_omaha.position.obeying import Bar, sifted
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.command import COMMAND
 from domain.games.tcs_omaha.printed.forces import COMPANIES, scene
@@ -122,9 +123,10 @@ class OpSheet(TcsOrder, frozen=True):
         check_title(state, side, self.name)
         here = (CARDS[n].company for n in of_side(state, side) if kind(n).class_ != "leader")
         words = naming.companies(self.members, here)
-        names = tuple(dict.fromkeys(_member(state, side, word) for word in words))
-        check_free(names, [s for s in mine(state, side).values() if not s.active])
-        yield SheetWritten(side, key(state, side), written(state, side, self, names))
+        names = dict.fromkeys(_member(state, side, word) for word in words)
+        prepared = [s for s in mine(state, side).values() if not s.active]
+        able = yield from sifted(side, {name: bound(name, prepared) for name in names})
+        yield SheetWritten(side, key(state, side), written(state, side, self, able))
 
     def said(self, state: State, seat: str) -> str:
         mission = TASKS[self.mission]
@@ -188,16 +190,16 @@ def check_title(state: State, side: Side, title: str) -> None:
         raise Illegal("8.1", f"You already have a sheet {title}; tear it or use another name.")
 
 
-def check_free(names: Iterable[str], prepared: Iterable[Sheet]) -> None:
-    """Raise Illegal where a unit would stand on two sheets that are prepared: by its own name, or
-    with its company (8.1)."""
+def bound(name: str, prepared: Iterable[Sheet]) -> Bar:
+    """Why a unit or a company cannot stand on one more sheet: it is on one that is prepared, by its
+    own name or with its company (8.1)."""
     for sheet in prepared:
-        if twice := shared(names, sheet):
-            raise Illegal(
-                "8.1",
-                f"{twice} is already on sheet {sheet.title}, which is prepared, and a unit can "
-                f"be on only one; leave it out, or “tear {sheet.title}” first.",
+        if shared((name,), sheet):
+            return "8.1", (
+                f"{name} is already on sheet {sheet.title}, which is prepared, and a unit can "
+                f"be on only one; leave it out, or “tear {sheet.title}” first"
             )
+    return "", ""
 
 
 def shared(names: Iterable[str], sheet: Sheet) -> str:
@@ -214,7 +216,7 @@ def written(
     state: State,
     side: Side,
     order: OpSheet,
-    names: tuple[str, ...],
+    names: Iterable[str],
     *,
     active: bool = False,
     sector: str = "",
@@ -224,7 +226,7 @@ def written(
     between = routes.between(state, order.sides, (first, *then))
     by, fail = _by(state, " ".join(order.by)), _fail(order.fail)
     return Sheet(
-        side, order.name, first.mission, first.goal, names, by, fail, active=active,
+        side, order.name, first.mission, first.goal, tuple(names), by, fail, active=active,
         sector=sector, until=first.until, then=tuple(then), between=between,
     )  # fmt: skip
 

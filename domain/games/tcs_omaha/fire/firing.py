@@ -3,8 +3,6 @@
 import functools
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
 from domain.game.grammar.words import either
 from domain.game.ruleset import Chance, Illegal
 from domain.games.tcs_omaha import command
@@ -39,6 +37,7 @@ from domain.games.tcs_omaha.position.naming import (
     place_called,
     several,
 )
+from domain.games.tcs_omaha.position.obeying import Bar, obeying
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.printed.command import PITS
 from domain.games.tcs_omaha.words import OTHER, Side
@@ -84,33 +83,30 @@ class Fire(TcsOrder, frozen=True):
             yield from order.leads_to(state, side, chance)
             return
         target = foes_at(state, side, self.target)
-        if self.victim is None and (only := self._only_hard(state, side, target)):
-            yield from replace(self, victim=only).leads_to(state, side, chance)
-            return
-        weapon: Weapon = "area" if self.victim is None else "point"
-        now, names = Now(state), self._able(state, side, target, weapon)
-        if self.victim is not None:
-            yield from _point(now, side, names, target, self.victim, chance)
+        victim = self.victim or self._only_hard(state, side, target)
+        if victim:
+            victim = _point_target(state, side, target, victim)
         else:
-            yield from _area(now, side, names, target, chance)
-        yield from triggered(now, state, names)
+            _check_area_target(state, side, target)
 
-    def _able(self, state: State, side: Side, target: str, weapon: Weapon) -> list[str]:
-        """Those of its units that can fire (22.2); if none can, one that does not reach, to tell
-        why; Illegal if none may fire at all."""
-        ready, why_not = list[str](), dict[str, str]()
-        for name in several(state, side, self.units):
-            rule, why = can_fire(state, name, weapon)
-            if rule:
-                why_not.setdefault(rule, why)
-            else:
-                ready.append(name)
-        if not ready:
-            rule, why = next(iter(why_not.items()))
-            raise Illegal(rule, f"{why[0].upper()}{why[1:]}.")
-        victim = enemy(state, side, self.victim) if self.victim else ""
-        reach = aim.point_reach if victim else aim.area_reach
-        return [n for n in ready if not reach(state, n, victim or target)] or ready[:1]
+        def cannot(name: str) -> Bar:
+            if (bar := can_fire(state, name, "point" if victim else "area"))[0]:
+                return bar
+            reach = aim.point_reach if victim else aim.area_reach
+            return "6.2", reach(state, name, victim or target)
+
+        def instead(name: str) -> str:
+            return _instead(state, name, target) if cannot(name)[0] == "6.2" else ""
+
+        names = yield from obeying(state, side, self.units, cannot, instead)
+        now = Now(state)
+        if victim:
+            for name in names:
+                if victim in now.state.units:
+                    yield from point.shoot(now, name, victim, chance)
+        else:
+            yield from salvo(now, names, target, exposed(state, target, OTHER[side]), chance)
+        yield from triggered(now, state, names)
 
     def _only_hard(self, state: State, side: Side, target: str) -> str:
         """The one target on a hex that only guns can hurt, if one of the units has a gun (6.7);
@@ -173,32 +169,23 @@ def _aimed(state: State, name: str, foes: dict[str, list[str]]) -> Iterator[str]
         yield from (v for v in names if hex_ in near and aim.hard(v))
 
 
-def _area(now: Now, side: Side, names: list[str], target: str, chance: Chance) -> Happening:
-    victims = exposed(now.state, target, OTHER[side])
-    check_exposed(now.state, side, target)
+def _check_area_target(state: State, side: Side, target: str) -> None:
+    """Raise Illegal for a hex without anything that area fire hurts (6.2)."""
+    check_exposed(state, side, target)
+    victims = exposed(state, target, OTHER[side])
     if not any(aim.soft(n) for n in victims):
         told = "nothing that area fire could hurt" if victims else "no enemy"
         raise Illegal("6.2", f"On {target} stands {told}; name another hex.")
-    for name in names:
-        if why := aim.area_reach(now.state, name, target):
-            raise Illegal("6.2", f"{why[0].upper()}{why[1:]}; {_instead(now.state, name, target)}.")
-    yield from salvo(now, names, target, victims, chance)
 
 
-def _point(
-    now: Now, side: Side, names: list[str], target: str, word: str, chance: Chance
-) -> Happening:
-    victim = enemy(now.state, side, word)
-    if now.state.units[victim].hex != target or not aim.hard(victim):
-        fit = [v for v in stack(now.state, target, OTHER[side]) if aim.hard(v)]
+def _point_target(state: State, side: Side, target: str, word: str) -> str:
+    """The target of point fire on a hex that a word names; Illegal for what is none (6.7)."""
+    victim = enemy(state, side, word)
+    if state.units[victim].hex != target or not aim.hard(victim):
+        fit = [v for v in stack(state, target, OTHER[side]) if aim.hard(v)]
         told = f"; these are: {', '.join(fit)}" if fit else ""
         raise Illegal("6.7", f"{victim} is not a target for point fire on {target}{told}.")
-    for name in names:
-        if why := aim.point_reach(now.state, name, victim):
-            raise Illegal("6.2", f"{why[0].upper()}{why[1:]}; {_instead(now.state, name, target)}.")
-    for name in names:
-        if victim in now.state.units:
-            yield from point.shoot(now, name, victim, chance)
+    return victim
 
 
 def _instead(state: State, name: str, target: str) -> str:

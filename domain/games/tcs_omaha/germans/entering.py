@@ -27,6 +27,7 @@ from domain.games.tcs_omaha.position.lookup import (
     with_landing,
 )
 from domain.games.tcs_omaha.position.naming import companies, hex_of, meant
+from domain.games.tcs_omaha.position.obeying import sifted
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.forces import SCENARIOS, scene
 from domain.games.tcs_omaha.words import DAY, Side
@@ -215,10 +216,10 @@ def write_sheet(state: State, order: OpSheet) -> Happening:
     mine = sheets.mine(state, SIDE).values()
     sheets.check_title(state, SIDE, order.name)
     words = companies(order.members, state.landing.entering)
-    names = tuple(dict.fromkeys(_company(state, word) for word in words))
-    for name in names:
-        if any(name in s.members for s in mine):
-            raise Illegal("3.1", f"{name} is already on a sheet, and it comes with only one.")
+    named = dict.fromkeys(_company(state, word) for word in words)
+    taken = [name for s in mine for name in s.members]
+    twice = {n: f"{n} is already on a sheet, and it comes with only one" for n in taken}
+    names = yield from sifted(SIDE, {n: ("3.1", twice.get(n, "")) for n in named})
     sheet = sheets.written(state, SIDE, order, names)
     yield SheetWritten(SIDE, sheets.key(state, SIDE), sheet)
 

@@ -25,6 +25,7 @@ from domain.games.tcs_omaha.position.lookup import (
     with_landing,
 )
 from domain.games.tcs_omaha.position.naming import called, companies, meant
+from domain.games.tcs_omaha.position.obeying import sifted
 from domain.games.tcs_omaha.printed.command import COMMAND
 from domain.games.tcs_omaha.printed.forces import COMPANIES, scene
 from domain.games.tcs_omaha.printed.landing import DESTROYERS
@@ -176,8 +177,8 @@ def write_sheet(state: State, order: OpSheet) -> Happening:
     sheets.check_title(state, SIDE, order.name)
     afloat = (CARDS[n].company for n in landing.afloat(state.scenario))
     words = companies(order.members, afloat)
-    names = tuple(dict.fromkeys(_sailing(state, word) for word in words))
-    sheets.check_free(names, mine.values())
+    all_ = dict.fromkeys(_sailing(state, word) for word in words)
+    names = yield from sifted(SIDE, {n: sheets.bound(n, mine.values()) for n in all_})
     sector = landing.NAMED.get((order.sector or "").casefold(), "")
     if order.sector and not sector:
         raise Illegal(
@@ -219,7 +220,7 @@ def _sailing(state: State, word: str) -> str:
     return known[folded]
 
 
-def _boxes(state: State, names: tuple[str, ...]) -> set[str]:
+def _boxes(state: State, names: Collection[str]) -> set[str]:
     """The beach boxes from which the boats of some units start."""
     return {
         beach_of(line.sector)

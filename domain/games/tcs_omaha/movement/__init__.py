@@ -49,8 +49,8 @@ from domain.games.tcs_omaha.position.naming import (
     own,
     place_called,
     route,
-    several,
 )
+from domain.games.tcs_omaha.position.obeying import Bar, Obeying, obeying
 from domain.games.tcs_omaha.words import OTHER, Feet, Side
 from domain.grid.lines import between
 
@@ -115,17 +115,12 @@ class Move(TcsOrder, frozen=True):
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """A unit sets out; the first step under enemy eyes may draw fire (12.1, 9.1). A group
         sets out one after another (12.6)."""
-        names = several(state, side, (self.unit,), lambda n: can_move(state, n))
-        if self.start:
-            names = _starting(state, names, hex_of(state, self.start))
+        start = hex_of(state, self.start) if self.start else ""
+        names = yield from _setting_out(state, side, (self.unit,), start)
         if len(names) > 1:
             yield from _together(state, side, self, names, chance)
             return
         (name,) = names
-        if kind(name).class_ in FIXED:
-            raise Illegal(*FIXED[kind(name).class_])
-        if why := can_move(state, name):
-            raise Illegal("12.1", f"{why[0].upper()}{why[1:]}; move another unit.")
         by = _by(state, side, name, self.carrier)
         path, there = _path(state, name, by, self.way), closed.loads(state)
         if full := next((n for n in (name, by) if not closed.fits(state, n, path[-1], there)), ""):
@@ -155,7 +150,7 @@ class MoveSeveral(TcsOrder, frozen=True):
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """They set out one after another (12.6)."""
-        names = several(state, side, self.units, lambda n: can_move(state, n))
+        names = yield from _setting_out(state, side, self.units)
         yield from _together(state, side, self, names, chance)
 
     def said(self, state: State, seat: str) -> str:
@@ -165,30 +160,31 @@ class MoveSeveral(TcsOrder, frozen=True):
         return (*self.units, self.way)
 
 
-def _starting(state: State, names: list[str], hex_: str) -> list[str]:
-    """Those of some units that stand on a hex, which an order names (12.6)."""
-    there = [n for n in names if state.units[n].hex == hex_]
-    if not there:
-        at = state.units[names[0]].hex
-        raise Illegal("22.4", f"{names[0]} is on {at}, not on {hex_}; leave out “from {hex_}”.")
-    return there
+def _setting_out(state: State, side: Side, words: tuple[str, ...], start: str = "") -> Obeying:
+    """The units that words name that can move, from a hex if an order names one (12.1, 12.6)."""
+
+    def cannot(name: str) -> Bar:
+        if start and (at := state.units[name].hex) != start:
+            return "22.4", f"{name} is on {at}, not on {start}"
+        return FIXED.get(kind(name).class_, ("12.1", can_move(state, name)))
+
+    def instead(name: str) -> str:
+        return "" if kind(name).class_ in FIXED else "move another unit"
+
+    return obeying(state, side, words, cannot, instead)
 
 
 def _together(
     state: State, side: Side, order: Move | MoveSeveral, names: list[str], chance: Chance
 ) -> Happening:
-    """Units set out for one hex; the order is refused if none of them can come nearer, and tells
-    why others that it named stay (12.6)."""
+    """Units set out for one hex; the order is refused if none of them can come nearer (12.6)."""
     hex_, now = hex_of(state, order.way), Now(state)
-    able = [n for n in names if not can_move(state, n)] or names[:1]
-    names = sorted(able, key=lambda n: not kind(n).tow_only)  # guns before what tows them leaves
+    names = sorted(names, key=lambda n: not kind(n).tow_only)  # guns before what tows them leaves
     if not any(nearest(state, name, hex_) for name in names):
         yield from Move(names[0], hex_).leads_to(state, side, chance)
         return
     shot = point.cover_of(state, side, names[0], order.cover) if order.cover else ""
-    words = order.units if isinstance(order, MoveSeveral) else (order.unit,)
-    others = (can_move(state, n) for n in several(state, side, words) if n not in names)
-    yield now.happens(GroupOrdered(tuple(names), hex_, shot, tuple(filter(None, others))))
+    yield now.happens(GroupOrdered(tuple(names), hex_, shot))
     yield from together(now.state, side, chance)
 
 

@@ -30,7 +30,8 @@ from domain.games.tcs_omaha.position.lookup import (
     steps,
     with_units,
 )
-from domain.games.tcs_omaha.position.naming import called_all, foes_at, place_called, several
+from domain.games.tcs_omaha.position.naming import called_all, foes_at, place_called
+from domain.games.tcs_omaha.position.obeying import obeying
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.words import OTHER, Side
 
@@ -102,13 +103,12 @@ class Assault(_Attack, frozen=True):
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """The defender fires first; then both fire at once, three rounds at most (14.1, 14.2)."""
         target = foes_at(state, side, self.target)
-        names = several(state, side, self.units, lambda n: cannot_assault(state, n, target)[1])
         if not stack(state, target, OTHER[side]):
             raise Illegal("14.1", f"No enemy stands on {target}; move there.")
-        for name in names:
-            rule, why = cannot_assault(state, name, target)
-            if rule:
-                raise Illegal(rule, f"{why.rstrip('.')}; assault with others.")
+        names = yield from obeying(
+            state, side, self.units, lambda n: cannot_assault(state, n, target),
+            lambda _: "assault with others",
+        )  # fmt: skip
         now = Now(state)
         yield now.happens(Assaulted(tuple(names), target))
         yield from _first_fire(now, side, names, target, chance)
@@ -133,17 +133,12 @@ class Overrun(_Attack, frozen=True):
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """Foot in the way fights the tanks; then they fire doubled and drive on (15.1, 15.2)."""
         target = foes_at(state, side, self.target)
-
-        def cannot(name: str) -> str:
-            return cannot_overrun(state, side, name, target)[1]
-
-        names = several(state, side, self.units, cannot)
         if not stack(state, target, OTHER[side]):
             raise Illegal("15.1", f"No enemy stands on {target}; move there.")
-        for name in names:
-            rule, why = cannot_overrun(state, side, name, target)
-            if rule:
-                raise Illegal(rule, f"{why.rstrip('.')}; fire instead.")
+        names = yield from obeying(
+            state, side, self.units, lambda n: cannot_overrun(state, side, n, target),
+            lambda _: "fire instead",
+        )  # fmt: skip
         now = Now(state)
         yield now.happens(Assaulted(tuple(names), target, overrun=True))
         for foe in stack(state, target, OTHER[side]):

@@ -13,7 +13,8 @@ from domain.games.tcs_omaha.position.lookup import (
     of_side,
     with_landing,
 )
-from domain.games.tcs_omaha.position.naming import called_all, hex_of, several
+from domain.games.tcs_omaha.position.naming import called_all, hex_of
+from domain.games.tcs_omaha.position.obeying import Bar, obeying
 from domain.games.tcs_omaha.words import Side
 
 
@@ -63,18 +64,16 @@ class Try(TcsOrder, frozen=True):
         none = self.hex.casefold() in ("none", "nothing", "nobody")
         hex_ = "" if none else hex_of(state, self.hex)
 
-        def cannot(name: str) -> str:
+        def cannot(name: str) -> Bar:
             if why := breaches.cannot_test(state, name):
-                return why
+                return "2.4a", why
             able = breaches.barred(state, name)
             if not able:
-                return f"{name} has no hex beside it to test or breach"
+                return "2.4a", f"{name} has no hex beside it to test or breach"
             told = f"{hex_} is not one that {name} can test or breach; {' or '.join(able)} is"
-            return told if hex_ and hex_ not in able else ""
+            return "2.4a", told if hex_ and hex_ not in able else ""
 
-        names = several(state, side, self.units, cannot)
-        if why := next(filter(None, map(cannot, names)), ""):
-            raise Illegal("2.4a", f"{why[0].upper()}{why[1:]}.")
+        names = yield from obeying(state, side, self.units, cannot)
         yield TryChosen(tuple(names), hex_)
 
     def said(self, state: State, seat: str) -> str:

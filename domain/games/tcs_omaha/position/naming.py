@@ -76,19 +76,21 @@ def own(state: State, side: Side, word: str) -> str:
     return name
 
 
-def several(
-    state: State, side: Side, words: Iterable[str], cannot: Callable[[str], str] = lambda _: ""
-) -> list[str]:
+def several(state: State, side: Side, words: Iterable[str]) -> list[str]:
     """The units that words name, each once: one, a company, a battalion, a stack by its hex, all.
 
-    Of a group those that can do what is asked; if nobody can, the first, to tell why.
+    Raises Illegal for a word that names none; a unit that was lost counts only alone (22.2).
     """
-    found: dict[str, None] = {}
-    for word in _names(words):
-        group = _group(state, side, word)
-        able = [n for n in group if not cannot(n)] or group[:1]
-        found |= dict.fromkeys(able or [own(state, side, word)])
+    found, gone = dict[str, None](), lost(state, side, words := tuple(words))
+    for word in _names([w for w in words if not meant(w, gone)] or words):
+        found |= dict.fromkeys(_group(state, side, word) or [own(state, side, word)])
     return list(found)
+
+
+def lost(state: State, side: Side, words: Iterable[str]) -> list[str]:
+    """The units of a side that some words name and that were lost."""
+    found = (meant(word, state.gone) for word in words)
+    return [name for name in found if name and CARDS[name].side == side]
 
 
 _FILLING = ("of", "the", "company", "coy", "battalion", "bn", "and", "from", "units", "on", "stack")
@@ -106,8 +108,10 @@ def _group(state: State, side: Side, word: str) -> list[str]:
     """The units on the map of a group that a word names: [] for one unit, or for none."""
     if word == "all":
         return [name for name in of_side(state, side) if kind(name).class_ != "pit"]
-    if is_one := _KINDS.get(word.removeprefix("all-")):
-        return [name for name in of_side(state, side) if is_one(kind(name))]
+    if is_one := _KINDS.get(of_kind := word.removeprefix("all-")):
+        if those := [name for name in of_side(state, side) if is_one(kind(name))]:
+            return those
+        raise Illegal("22.2", f"You have no {of_kind.replace('-', ' ')} on the map.")
     if word in (groups := _groups(state, side)):
         return groups[word]
     if lettered(word):
@@ -153,6 +157,7 @@ _KINDS: dict[str, Callable[[Kind], bool]] = {
     "machine-guns": lambda one: one.class_ == "weapons" and not one.mortar,
     "infantry": lambda one: one.class_ == "infantry",
     "engineers": lambda one: one.engineer,
+    "leaders": lambda one: one.class_ == "leader",
 }
 """All units of a side that are of a kind, as people name them: "all tanks". Rocket pits, which have
 one shot each, fire only if they are named."""

@@ -49,7 +49,7 @@ from domain.games.tcs_omaha.movement.assault import Assault, Overrun
 from domain.games.tcs_omaha.movement.attacking import Attack
 from domain.games.tcs_omaha.movement.breaches import Breach
 from domain.games.tcs_omaha.movement.testing import Try
-from domain.games.tcs_omaha.position import State, closed
+from domain.games.tcs_omaha.position import State, closed, obeying
 from domain.games.tcs_omaha.position.lookup import Happening, Now, TcsEvent, TcsOrder
 from domain.games.tcs_omaha.rules import carrying, ending, late, preparing, turns
 from domain.games.tcs_omaha.rules.carrying import CarryOn, Halt
@@ -63,7 +63,7 @@ CHAPTERS = (
     turns, answering, planning, choosing, leaders, preparing, transports, support, settling, flying,
     breaches, testing,
     division, fire, entering, germans, staffs, area, artillery, effect, closed, landing, running,
-    ending, marching,
+    ending, marching, obeying,
 )  # fmt: skip
 """Where its orders and events stand; the orders in the order in which players read of them."""
 ORDERS = kinds(TcsOrder, *CHAPTERS)

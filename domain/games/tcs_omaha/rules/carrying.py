@@ -21,7 +21,8 @@ from domain.games.tcs_omaha.position.lookup import (
     stands,
     with_landing,
 )
-from domain.games.tcs_omaha.position.naming import goal, several
+from domain.games.tcs_omaha.position.naming import goal
+from domain.games.tcs_omaha.position.obeying import Bar, obeying
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.rules import turns
 from domain.games.tcs_omaha.words import CALLED, OTHER, Side
@@ -107,11 +108,10 @@ class CarryOn(TcsOrder, frozen=True):
         stops = tuple(word for word in self.stops if word not in ("or", "and"))
         for turn in range(state.turn + 1, state.last + 1):
             if forces.clock(state.scenario, turn) == wanted:
-                legs = {
-                    name: goal(state, leg.goal)
-                    for leg in self.legs
-                    for name in several(state, side, leg.units, _fixed)
-                }
+                legs = dict[str, str]()
+                for leg in self.legs:
+                    names = yield from obeying(state, side, leg.units, _fixed)
+                    legs |= dict.fromkeys(names, goal(state, leg.goal))
                 lost = state.steps_lost.get(side, 0)
                 yield CarriesOn(side, Carried(turn, legs, stops, lost))
                 return
@@ -121,9 +121,9 @@ class CarryOn(TcsOrder, frozen=True):
         return f"Carry on until {' '.join(self.hour)}"
 
 
-def _fixed(name: str) -> str:
-    """What keeps a unit where it is for good, "" for nothing."""
-    return "" if kind(name).move or kind(name).tow_only else f"{name} never moves"
+def _fixed(name: str) -> Bar:
+    """What keeps a unit where it is for good (3.3c, 3.4a)."""
+    return "8.8", "" if kind(name).move or kind(name).tow_only else f"{name} never moves"
 
 
 class Halt(TcsOrder, frozen=True):

@@ -1,0 +1,67 @@
+"""Of several units that one order names those obey that can; its side reads who stays out, and
+why (22.2)."""
+
+from collections.abc import Callable, Generator, Iterable, Mapping
+
+from domain.game.ruleset import Illegal
+from domain.game.told import few
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import SecretEvent
+from domain.games.tcs_omaha.position.naming import lost, several
+from domain.games.tcs_omaha.words import Side
+
+Bar = tuple[str, str]
+"""The paragraph and the words for why a unit cannot do what is asked; ("", "") if it can."""
+
+
+class LeftOut(SecretEvent, frozen=True):
+    """Units that an order named stay out of it; why may lie in their sheets (22.2)."""
+
+    hidden = ("why",)  # what their sheets forbid is their side's secret
+    side: Side
+    why: tuple[str, ...] | None = None
+
+    def told(self, state: State) -> str:
+        return f"Left out: {'; '.join(self.why)}." if self.why else ""
+
+
+Obeying = Generator[LeftOut, None, list[str]]
+
+
+def obeying(
+    state: State,
+    side: Side,
+    words: Iterable[str],
+    cannot: Callable[[str], Bar],
+    instead: Callable[[str], str] = lambda _: "",
+) -> Obeying:
+    """The units that words name that can do what is asked.
+
+    Raises Illegal if none can, with the reason of the first and what may be done ``instead``.
+    """
+    words = tuple(words)
+    bars = {name: cannot(name) for name in several(state, side, words)}
+    bars |= {name: ("22.2", f"{name} was lost") for name in lost(state, side, words)}
+    return (yield from sifted(side, bars, instead, told="all" not in words))
+
+
+def sifted(
+    side: Side,
+    bars: Mapping[str, Bar],
+    instead: Callable[[str], str] = lambda _: "",
+    *,
+    told: bool = True,
+) -> Obeying:
+    """Those of some units or companies that nothing bars; who says “all” is not ``told`` whom it
+    leaves out."""
+    able = [name for name, bar in bars.items() if not bar[1]]
+    if not able:
+        first, (rule, why) = next(iter(bars.items()))
+        short, _, other = why.partition("; ")
+        more = ", and the others cannot either" if (many := len(bars) > 1) else ""
+        does = filter(None, (other.rstrip("."), "" if many else instead(first)))
+        told_ = f"{short[0].upper()}{short[1:].rstrip('.')}{more}"
+        raise Illegal(rule, f"{'; '.join((told_, *does))}.")
+    if told and (left := [why.partition("; ")[0] for _, why in bars.values() if why]):
+        yield LeftOut(side, few(left))
+    return able

@@ -1,0 +1,129 @@
+"""22.2: of several units that one order names those obey that can, whatever the order is."""
+
+import pytest
+from msgspec.structs import replace
+
+from domain.game.grammar.orders import parse
+from domain.games.tcs_omaha.command.sheets import SheetWritten
+from domain.games.tcs_omaha.contents import RULES
+from domain.games.tcs_omaha.position.obeying import LeftOut
+from tests.games.tcs_omaha.board import at
+from tests.games.tcs_omaha.shore import ashore, planning
+from tests.playthrough import Written, lucky
+from tests.rigs.scenario import Given
+
+pytestmark = pytest.mark.rule("22.2")
+
+ONES = Written(lucky(1))
+FOOT = "1/A/1/16@A40.09{} 2/A/1/16@A40.09{}s 3/A/1/16@A40.09{} 1/5/916@A40.08"
+ALL = "1/A/1/16, 2/A/1/16 and 3/A/1/16"
+
+
+def left(now: Given) -> str:
+    """Who an order left out, and why, as his own side reads it."""
+    told = [one.told(now.state) for one in now.happened if isinstance(one, LeftOut)]
+    return " ".join(told)
+
+
+@pytest.mark.parametrize("words", [ALL, "A/1/16", "A40.09"])
+@pytest.mark.parametrize(
+    ("order", "mode", "stage"),
+    [
+        ("fire A40.08 with {}", "", "action"),
+        ("attack A40.08 with {}", "", "action"),
+        ("assault A40.08 with {}", "m", "action"),
+        ("move {} to A40.10", "m", "action"),
+        ("mode move {}", "", "plan"),
+    ],
+)
+def test_who_can_obeys_and_who_cannot_is_told_with_the_reason(
+    order: str, mode: str, stage: str, words: str
+) -> None:
+    now = at(FOOT.replace("{}", mode), stage=stage)
+    text = order.format(words)
+    out, first, *_ = RULES.decide(now.state, "american", parse(text, RULES.orders), ONES)
+    assert out.told(now.state).startswith("Left out: 2/A/1/16 is suppressed")
+    assert getattr(first, "units", ()) == ("1/A/1/16", "3/A/1/16")
+
+
+@pytest.mark.parametrize(
+    ("order", "rule", "mode", "stage"),
+    [
+        ("fire A40.08 with {}", "6.1", "", "action"),
+        ("assault A40.08 with {}", "14.1", "m", "action"),
+        ("move {} to A40.10", "12.1", "m", "action"),
+        ("mode move {}", "23.3", "", "plan"),
+    ],
+)
+def test_if_nobody_can_the_order_is_refused_with_the_reason_of_the_first(
+    order: str, rule: str, mode: str, stage: str
+) -> None:
+    now = at(f"1/A/1/16@A40.09{mode}s 2/A/1/16@A40.09{mode}p 1/5/916@A40.08", stage=stage)
+    tried = now.when("american", order.format("1/A/1/16, 2/A/1/16"))
+    tried.refused(rule, "1/A/1/16 is suppressed", ", and the others cannot either")
+
+
+def test_who_was_lost_meanwhile_stops_nobody_who_is_named_beside_him() -> None:
+    now = at(FOOT.replace("{}", "").replace("s ", " "), gone=("wpn/A/1/16",))
+    fired = now.when("american", "fire A40.08 with wpn/A/1/16, 1/A/1/16", 1, 1)
+    assert left(fired) == "Left out: wpn/A/1/16 was lost."
+    alone = now.when("american", "fire A40.08 with wpn/A/1/16")
+    alone.refused("22.2", "wpn/A/1/16 was lost. Of A/1/16 there: 1/A/1/16")
+
+
+def test_why_somebody_stays_out_is_known_to_his_own_side_alone() -> None:
+    (out,) = (
+        one
+        for one in at(FOOT.replace("{}", ""))
+        .when("american", f"fire A40.08 with {ALL}", 1, 1)
+        .happened
+        if isinstance(one, LeftOut)
+    )
+    assert out.sealed() == {"why": ("american",)}
+    assert replace(out, why=None).told(RULES.start) == ""
+
+
+def test_who_says_all_means_all_that_can() -> None:
+    now = at(FOOT.replace("{}", ""), stage="plan").when("american", "mode move all")
+    assert not left(now)
+
+
+def test_who_is_in_the_mode_already_stays_in_it_and_is_not_told_of() -> None:
+    now = at("1/A/1/16@A40.09 2/A/1/16@A40.09m 1/5/916@A40.02", stage="plan")
+    turned = now.when("american", "mode move A/1/16")
+    assert [one.told(now.state) for one in turned.happened] == ["1/A/1/16 goes into Move Mode."]
+
+
+@pytest.mark.rule("8.1")
+def test_a_company_that_is_on_another_sheet_stops_no_sheet_of_several() -> None:
+    now = at(
+        "1/A/1/16@A34.14 1/B/1/16@A34.14 1/5/916@A36.02", stage="plan", loose=("A/1/16", "B/1/16")
+    )
+    one = now.when("american", "opsheet one attack A40.07 with A/1/16")
+    two = one.when("american", "opsheet two attack A40.07 with A/1/16, B/1/16")
+    assert left(two).startswith("Left out: A/1/16 is already on sheet one")
+    (sheet,) = (e.sheet for e in two.happened if isinstance(e, SheetWritten))
+    assert sheet is not None
+    assert sheet.members == ("B/1/16",)
+    two.when("american", "opsheet three attack A40.07 with A/1/16, B/1/16").refused(
+        "8.1", "A/1/16 is already on sheet one", ", and the others cannot either"
+    )
+
+
+@pytest.mark.rule("2.3a")
+def test_nor_before_the_landing() -> None:
+    now = planning().when("american", "plan historical")
+    one = now.when("american", "opsheet one attack WN64 from easy-red-2 with 1/E/2/16")
+    two = one.when("american", "opsheet two attack WN64 from easy-red-2 with 1/E/2/16, 2/E/2/16")
+    assert left(two).startswith("Left out: 1/E/2/16 is already on sheet one")
+
+
+def test_a_plan_over_several_turns_leaves_out_what_never_moves() -> None:
+    now = ashore("1/WN62@A42.15 1/5/916@A40.10", side="german", stage="plan")
+    on = now.when("german", "carry-on until 0900: 1/WN62, 1/5/916 to A40.12; end")
+    assert left(on) == "Left out: 1/WN62 never moves."
+
+
+def test_a_group_of_which_there_is_nobody_is_named_so() -> None:
+    now = at(FOOT.replace("{}", ""))
+    now.when("american", "fire A40.08 with all-mortars").refused("22.2", "You have no mortars")
