@@ -42,7 +42,7 @@ _POST: Final[tuple[tuple[Kind, str, str], ...]] = (
               "|noch einmal|nochmal|la revanche|match retour", ""),
     ("show", f"{_THE}(?:board|brett|karte|plateau|carte)", "board"),
     ("show", f"{_THE}(?:board|brett|karte|plateau|carte)(?: at| of| bei| à)? "
-             r"([\w./'-]{1,40}(?: [\w./'-]{1,40}){0,2})", r"board \1"),
+             r"([\w./'-]{1,40}(?:,? [\w./'()-]{1,40}){0,2})", r"board \1"),
     ("show", f"{_THE}(?:all )?(?:my )?(?:units|forces|einheiten|unités)", "units"),
     ("show", f"{_THE}(?:status|stand|[ée]tat)", "status"),
     ("show", f"{_THE}(?:files|attachments|dateien|anhänge|fichiers)", "files"),

@@ -166,6 +166,8 @@ USUAL_STORY, FEWEST_LINES = 3, 3
 STANDING = ("Supply: ", "To be set up: ", "Not in sight", "Face down, somewhere")
 """How notes of a box begin that tell where the rest of its pieces is; its units come first."""
 
+MOST_OF_PLACE = 12
+"""Units of one place that are named."""
 MOST_OF_UNITS, MOST_OF_BOX = 4, 3
 """Lines of them that tell where units stand, fewer where the tracks are long, as of a campaign; and
 those of a box."""
@@ -256,7 +258,8 @@ def all_units(reports: Sequence[Report], view: View, seat: str) -> str:
     if reports:
         told = ((paragraph(one, "  ", "    ") for one in report.entries) for report in reports)
         return "\n\n".join(map(titled, (report.title for report in reports), told))
-    return "\n".join(_units(view, seat, set(), len(view.pieces)))
+    every = len(view.pieces)
+    return "\n".join(_units(view, seat, set(), every, every))
 
 
 def _paragraph(report: Report, room: int) -> list[str]:
@@ -288,8 +291,11 @@ def _fitting(lines: Sequence[str], room: int) -> list[str]:
     return [line for line in lines if line] if len(lines) <= room else []
 
 
-def _units(view: View, seat: str, touched: set[str], room: int) -> list[str]:
-    """Where the units of a seat stand, those first that it may order; as many as there is room."""
+def _units(
+    view: View, seat: str, touched: set[str], room: int, most: int = MOST_OF_PLACE
+) -> list[str]:
+    """Where the units of a seat stand, those first that it may order; as many as there is room, of
+    one place ``most``."""
     pieces = [one for one in view.pieces if one.space and one.owner]
     sides = Counter(one.owner for one in pieces if one.id in touched)
     commands = sides.most_common(1) and not any(one.owner == seat for one in pieces)
@@ -301,12 +307,19 @@ def _units(view: View, seat: str, touched: set[str], room: int) -> list[str]:
     at: dict[str, list[str]] = {}
     for piece in own:
         at.setdefault(piece.space, []).append(_called(piece).replace(" ", TIED))
-    told = [f"{names[space]}: {', '.join(units)}" for space, units in at.items() if space in names]
+    told = [f"{names[space]}: {_few(units, most)}" for space, units in at.items() if space in names]
     for shown in range(len(told), 0, -1):
         lines = _listed(told[:shown], len(told) - shown)
         if len(lines) <= room:
             return lines
     return []
+
+
+def _few(units: Sequence[str], most: int) -> str:
+    """The units of a place; of very many the first."""
+    left = len(units) - most
+    named = ", ".join(units[:most] if left > 1 else units)
+    return _("{units} and {count} more", units=named, count=left) if left > 1 else named
 
 
 def _called(piece: Piece) -> str:

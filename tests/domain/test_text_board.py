@@ -277,3 +277,25 @@ def test_of_many_full_tracks_the_rest_is_counted_and_what_changed_is_named() -> 
     board = text_board(View("Box", "1", "", tracks=tracks))
     assert "cup7 5/5 · cup30 4/5 · 31 more, all full · 2 more, all empty" in " ".join(board.split())
     assert "cup8" not in board
+
+
+def test_many_maps_on_which_nothing_changed_are_one_line_and_a_board_is_one_map() -> None:
+    """A board with several grids, such as a map of countries, is a map for each."""
+    grids = tuple(Map(f"Europe: Land {n}", (Space(f"{n}", f"{n}", 0, 0),), ground="m0")
+                  for n in range(30))  # fmt: skip
+    view = View("Crowns", "1", "", maps=(*grids, Map("Mat", (Space("x", "x", 0, 0),), ground="m1")))
+    assert "As before: Europe and Mat.\n" in text_board(view, before=view)
+    assert "as before" not in text_board(view, before=view).replace("As before", "")
+
+
+def test_a_long_note_at_a_table_is_told_whole_once() -> None:
+    note = f"Supply: {', '.join(f'Foxhole-{n}' for n in range(60))}"
+    view = View("Crowns", "1", "", notes=(note,), seats=("red", "blue"))
+    bare = replace(view, notes=())
+    assert "Foxhole-59" in text_board(view, before=bare)
+    again = text_board(view, before=view)
+    assert "Foxhole-1," in again
+    assert "Foxhole-59" not in again
+    assert "Foxhole-59" in text_board(view), "whoever asks for the board has all of it"
+    game = replace(view, seats=())
+    assert "Foxhole-59" in text_board(game, before=game)

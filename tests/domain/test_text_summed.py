@@ -28,6 +28,21 @@ def test_a_large_board_is_told_in_numbers_with_the_readers_hand() -> None:
 def test_what_lies_otherwise_than_before_is_told_place_by_place() -> None:
     moved = replace(PIECES[0], space="0007")
     told = summed(replace(LARGE, pieces=(moved, *PIECES[1:])), before=LARGE)
-    assert "0007 Rifle-0, Rifle-7" in told
-    assert "0000 nothing" in told
-    assert "0001 " not in told
+    assert "0007: Rifle-0, Rifle-7" in told
+    assert "0000: nothing" in told
+    assert "0001:" not in told
+
+
+def test_grids_of_one_board_are_one_and_somebodys_pieces_come_first() -> None:
+    maps = (
+        Map("Crowns: France", SPACES[:200], ground="m0"),
+        Map("Crowns: Spain", SPACES[200:300], ground="m0"),
+        Map("Mat: of Red", SPACES[300:], ground="m1"),
+    )
+    nobodys = tuple(Piece(f"Fort-{n}", f"Fort-{n}", f"{n:04}") for n in range(250, 350))
+    view = replace(LARGE, maps=maps, pieces=(*nobodys, *PIECES[:5]))
+    told = summed(view, before=replace(view, pieces=()))
+    assert "Crowns: 55 pieces in 55 places, 3 of Red, 2 of Blue." in told
+    assert "Mat: of Red: 50 pieces in 50 places." in told
+    assert "France" not in told
+    assert told.index("0004: Rifle-4") < told.index("0250: Fort-250")

@@ -290,3 +290,12 @@ def test_a_piece_has_at_most_24_switches_of_100_levels() -> None:
     assert len(kind.switches) == 24
     _, kind, _ = made(layer(["red-full.png"] * 150, 1))
     assert len(kind.switches[0].levels) == 100
+
+
+@pytest.mark.parametrize(("written", "name"), [
+    ("((Rasputitsa))", "Rasputitsa"), ("(1st Card)", "1st Card"), ("(a) or (b)", "(a) or (b)"),
+    ("Fort (mini)", "Fort (mini)"), ("((x)", "((x)"),
+])  # fmt: skip
+def test_brackets_around_a_whole_name_go(written: str, name: str) -> None:
+    kit = island.kit(names=(written, "1/Blue"), setups=())
+    assert name in {kind.name for kind in kit.kinds.values()}

@@ -44,6 +44,21 @@ def test_a_track_on_a_board_has_the_turns_and_the_marker_stands_on_it() -> None:
     assert faults(kit) == ()
 
 
+def test_a_space_0_is_no_turn_unless_the_marker_begins_there() -> None:
+    four = ("Turn 0", "Turn 1", "Turn 2", "Turn 3")
+    kit = read(*four)
+    assert kit.turn
+    assert kit.turn.turns == ("1", "2", "3")
+    assert kit.turn.places[0] == "m0.Turn 1"
+    begins = island.kit(
+        ground=a_track(*four), setups=(), names=("Turn", "1/Blue"),
+        red=[basic("red-full.png", "Turn")],
+        where={"useGridLocation": "true", "location": "Turn 0"},
+    )  # fmt: skip
+    assert begins.turn
+    assert begins.turn.turns == ("0", "1", "2", "3")
+
+
 @pytest.mark.parametrize("names", [("Turn 1", "Turn 2"), ("Turn 1", "Turn 01", "Turn 2", "Turn 3")])
 def test_too_few_spaces_or_two_of_a_number_are_no_track(names: tuple[str, ...]) -> None:
     assert read(*names).turn is None

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.game.view.board import Piece, View
 from domain.game.view.reference import reference_text
-from domain.game.view.text_board import plain, text_board
+from domain.game.view.text_board import plain, text_board, titles
 from domain.games import AnyRuleset
 from domain.journal.timestamps import timestamp
 from domain.match.seeing import rest_told
@@ -97,14 +97,17 @@ def _part_of_board(view: View, asked: str) -> Section:
     """A map by its title, a column of it, what lies in a space by its name or that of its town, or
     where units are by their name or that of their company."""
     named, spaces = _bare(asked), [s for m in view.maps for s in m.spaces]
-    there = {s.id for m in view.maps if _bare(m.title) == named for s in m.spaces}
+    board = titles(view.maps)
+    maps = [m for m in view.maps if named in (_bare(m.title), _bare(board[m.title]))]
+    there = {s.id for m in maps for s in m.spaces}
     there = there or {s.id for s in spaces if named in (_bare(s.id), _bare(s.name))}
     held = {p.space for p in view.pieces}
     there = there or {s for s in held if _bare(s.rpartition(".")[0]) == named}
     there = there or {p.space for p in view.pieces if _is_of(p, asked)}
+    there = there or {s.id for s in spaces if len(named) > 2 and _bare(s.name).startswith(named)}
     if not there:
         return Section(_("The board"), _("No place and no map is called {words}.", words=asked))
-    maps = (
+    shown = (
         replace(m, spaces=tuple(s for s in m.spaces if s.id in there), links=(), labels=())
         for m in view.maps
     )
@@ -112,7 +115,7 @@ def _part_of_board(view: View, asked: str) -> Section:
         title=view.title,
         turn=view.turn,
         phase=view.phase,
-        maps=tuple(m for m in maps if m.spaces),
+        maps=tuple(m for m in shown if m.spaces),
         pieces=tuple(piece for piece in view.pieces if piece.space in there),
         seats=view.seats,
     )

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from domain.game.told import few, listed
 from domain.game.view.board import Card, Die, Map, Piece, Space, Track, Tray, View
 from domain.game.view.text_ground import ground
 from domain.game.view.text_offers import TIED, offered, together
@@ -37,11 +38,11 @@ def text_board(
         [w for p in view.prompts for w in _wrapped(f"{p.seat}: {p.text}", width, "  ")],
         list(_tracks(view.tracks, width)),
         *(list(_map(m, view.pieces, width)) for m in changed),
-        [w for m in same for w in _wrapped(f"{m.title}: as before.", width)],
+        [line for told in _as_before(same, view.maps) for line in _wrapped(told, width, "  ")],
         list(_off_board(view, width)),
         *(list(_tray(tray, width)) for tray in view.trays),
         list(_cards((card for card in view.cards if card.face != "Envelope"), width)),
-        [w for note in view.notes for w in _wrapped(f"* {note}", width, "  ")],
+        [w for note in view.notes for w in _note(note, view, before, width)],
         list(_choices(view, width, most_choices)),
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
@@ -63,6 +64,37 @@ def _changed(view: View, before: View | None) -> tuple[list[Map], list[Map]]:
     touched = {piece.space for piece in was ^ now}
     same = [m for m in view.maps if not touched & {space.id for space in m.spaces}]
     return [m for m in view.maps if m not in same], same
+
+
+def _note(note: str, view: View, before: View | None, width: int) -> Sequence[str]:
+    """A note; at a table two lines of one that said the same before, such as what is in supply."""
+    lines = _wrapped(f"* {note}", width, "  ")
+    if before is None or note not in before.notes or not view.seats or len(lines) < 3:
+        return lines
+    return lines[0], f"{lines[1][: width - 2].rstrip(' ,')} …"
+
+
+MOST_SAME = 3
+"""Maps that are named in a line each because nothing on them is otherwise."""
+
+
+def _as_before(same: Sequence[Map], maps: Sequence[Map]) -> Iterator[str]:
+    """That nothing is otherwise on these maps."""
+    if len(same) <= MOST_SAME:
+        yield from (f"{one.title}: as before." for one in same)
+        return
+    board = titles(maps)
+    yield f"As before: {listed(few(list(dict.fromkeys(board[one.title] for one in same))))}."
+
+
+def titles(maps: Sequence[Map]) -> dict[str, str]:
+    """The title of the board for that of each map: a board with several grids is several maps."""
+    grids = Counter(one.ground for one in maps)
+    return {
+        one.title: one.title.partition(": ")[0] if one.ground and grids[one.ground] > 1
+        else one.title
+        for one in maps
+    }  # fmt: skip
 
 
 def plain(text: str) -> str:
@@ -122,7 +154,8 @@ def _map(sheet: Map, pieces: Iterable[Piece], width: int) -> Iterator[str]:
     for space in listed:
         yield from _space(space, below.ways.get(space.id, ()), upon.get(space.id, ()), width)
     if len(listed) < len(sheet.spaces):
-        yield f"  ({len(sheet.spaces) - len(listed)} empty spaces are not listed)"
+        empty = len(sheet.spaces) - len(listed)
+        yield f"  ({empty} empty space{'s are' if empty > 1 else ' is'} not listed)"
 
 
 def _picture(sheet: Map, upon: Mapping[str, list[Piece]], width: int) -> Iterator[str]:
@@ -259,7 +292,8 @@ def _cards(cards: Iterable[Card], width: int) -> Iterator[str]:
     for place, lying in by_place.items():
         yield plain(f"Cards {place}")
         for card in lying:
-            name = card.name if card.name == card.id else f"{card.id} {card.name}"
+            same = card.name.replace(" ", "-") == card.id
+            name = card.name if same else f"{card.id} {card.name}"
             cost = f" [{card.cost}]" if card.cost else ""
             text = f": {card.text}" if card.text else ""
             yield from _wrapped(f"  {name}{cost}{text}", width, "    ")

@@ -5,11 +5,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from domain.game.told import few, listed
-from domain.game.view.board import Map, Piece, View
-from domain.game.view.text_board import WIDTH, plain, text_board
+from domain.game.view.board import Piece, View
+from domain.game.view.text_board import WIDTH, plain, text_board, titles
 
 MOST_CHANGED = 12
 """Places that are told because something lies otherwise there than before."""
+MOST_OWN = 3
+"""Pieces of the sides in a place; more make it no more important: it may be a pool."""
 MOST_OF_HAND = 10
 """Lines of dice and cards."""
 
@@ -25,20 +27,20 @@ def _lines(view: View, width: int, before: View | None) -> Iterator[str]:
     for asked in view.prompts:
         yield from _wrapped(f"{asked.seat}: {asked.text}", width)
     yield ""
-    upon = Counter(piece.space for piece in view.pieces)
-    held = [(one, here) for one in view.maps if (here := _standing(view, one))]
-    for drawn, here in held:
+    boards = _boards(view)
+    held = [(title, here) for title, here in boards.items() if here]
+    for title, here in held:
         sides = Counter(piece.owner.title() for piece in here if piece.owner)
         told = ", ".join(f"{n} of {side}" for side, n in sides.items())
         places = len({piece.space for piece in here})
         yield from _wrapped(
-            f"{drawn.title}: {_many(len(here), 'piece')} in {_many(places, 'place')}"
+            f"{title}: {_many(len(here), 'piece')} in {_many(places, 'place')}"
             f"{f', {told}' if told else ''}.", width,
         )  # fmt: skip
-    if bare := [one.title for one in view.maps if not _standing(view, one)]:
+    if bare := [title for title, here in boards.items() if not here]:
         yield from _wrapped(f"Nothing lies on {listed(few(bare))}.", width)
     if before is not None:
-        yield from _changed(view, before, upon, width)
+        yield from _changed(view, before, width)
     beside = View(title="", turn="", phase="", trays=view.trays, cards=view.cards)
     lines = text_board(beside, width=width).strip("\n").split("\n")
     yield from _cut(lines, MOST_OF_HAND)
@@ -48,21 +50,30 @@ def _lines(view: View, width: int, before: View | None) -> Iterator[str]:
         yield from (_short(" ".join((more[0], *map(str.strip, more[1:]))), width) for _ in more[:1])
 
 
-def _standing(view: View, drawn: Map) -> list[Piece]:
-    spaces = {space.id for space in drawn.spaces}
-    return [piece for piece in view.pieces if piece.space in spaces]
+def _boards(view: View) -> dict[str, list[Piece]]:
+    """What lies on each board by its title; of one with several grids, such as a map of countries,
+    on all of them."""
+    titled = titles(view.maps)
+    at = {space.id: titled[drawn.title] for drawn in view.maps for space in drawn.spaces}
+    boards: dict[str, list[Piece]] = {title: [] for title in titled.values()}
+    for piece in view.pieces:
+        if piece.space in at:
+            boards[at[piece.space]].append(piece)
+    return boards
 
 
-def _changed(view: View, before: View, upon: Counter[str], width: int) -> Iterator[str]:
-    """What lies now where something lay otherwise: “0205 Gun/1709, blue-1”."""
+def _changed(view: View, before: View, width: int) -> Iterator[str]:
+    """What lies now where something lay otherwise, first where most pieces of the sides are:
+    “0205: Gun/1709, blue-1”."""
     touched = dict.fromkeys(one.space for one in (*view.pieces, *before.pieces)
                             if one in {*view.pieces} ^ {*before.pieces})  # fmt: skip
-    there = [space for space in touched if space]
+    owned = Counter(one.space for one in (*view.pieces, *before.pieces) if one.owner)
+    there = sorted(filter(None, touched), key=lambda space: -min(owned[space], MOST_OWN))
     for space in there[:MOST_CHANGED]:
         names = [piece.name for piece in view.pieces if piece.space == space]
-        yield _short(f"{space} {', '.join(names) or 'nothing'}", width)
+        yield _short(f"{space}: {', '.join(names) or 'nothing'}", width)
     if len(there) > MOST_CHANGED:
-        yield f"… and {len(there) - MOST_CHANGED} more places."
+        yield f"… and {_many(len(there) - MOST_CHANGED, 'more place')}."
 
 
 def _cut(lines: Sequence[str], most: int) -> Iterator[str]:

@@ -16,9 +16,9 @@ from domain.games.dice_table.piece_names import PieceNames, plain
 from domain.games.dice_table.state import State
 from domain.games.dice_table.words import BOX_DECKS, CAUSEWAY
 from domain.kits import shelf
-from domain.kits.kit import Code, Kind, Kit, Pile, SetUp, Stands, read
+from domain.kits.kit import Board, Code, Kind, Kit, Pile, SetUp, Stands, read
 from domain.kits.piece_names import in_order, names, numbered
-from domain.kits.places import Places
+from domain.kits.places import Places, parted
 
 TABLE = "table"
 """The place beside the boards, where what was pulled from a cup lies."""
@@ -66,6 +66,16 @@ class Box:
         self.kinds = PieceNames(kinds, kinds)
         self._taken: tuple[Mapping[Code, Code], Mapping[Code, str]] = {}, {}
         """The names of what one match has taken: they are asked for many times in a row."""
+
+    @cached_property
+    def boards(self) -> tuple[Board, ...]:
+        """The boards on the table in the order of the box; of a module, which has none, first those
+        with pieces in the most places: the map."""
+        boards = tuple(self.places.boards.values())
+        if self.kit.made == "own":
+            return boards
+        upon = Counter(parted(at)[0] for at in {one.at for one in self.start.values()} if "." in at)
+        return tuple(sorted(boards, key=lambda board: -upon[board.code]))
 
     @cached_property
     def backs(self) -> Mapping[str, str]:
@@ -165,7 +175,7 @@ def one_words(names: Iterable[str]) -> tuple[str, ...]:
     """The names of cards or decks as orders have them: a word each, and no two the same."""
     found: dict[str, str] = {}
     for name in names:
-        whole = re.sub(r"[^\w/.'&+!]+", "-", name).strip("-")[:LONGEST_WORD] or "card"
+        whole = re.sub(r"[^\w/.'&+!]+", "-", name)[:LONGEST_WORD].strip("-/") or "card"
         number, word = 1, whole
         while word.casefold() in found:
             number += 1

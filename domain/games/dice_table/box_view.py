@@ -1,5 +1,7 @@
 """The box in the words of every board: its boards, its counters, its supply and its cups."""
 
+import math
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
@@ -35,6 +37,8 @@ _ECHELONS = {
 }  # fmt: skip
 
 
+A_FEW = 3
+"""Pieces of a side that lie together where it stands; more are rather a pool."""
 MOST_NAMED = 60
 """How many kinds of pieces a note names; a box may have thousands."""
 
@@ -77,8 +81,7 @@ def _marked(drawn: Map, marked: dict[str, tuple[str, ...]]) -> Map:
 def _boards(box: Box) -> tuple[Map, ...]:
     """The bare boards, made once."""
     if box.drawn is None:
-        boards = box.places.boards.values()
-        box.drawn = tuple(drawn for board in boards for drawn in _drawn(box, board))
+        box.drawn = tuple(drawn for board in box.boards for drawn in _drawn(box, board))
     return box.drawn
 
 
@@ -225,30 +228,41 @@ def tracks(laid: Laid) -> Iterator[Track]:
     """What lies in cups and open piles, and what has not been deployed."""
     for pile in laid.box.open:
         here = len(laid.stacks.get(f"pile:{pile.code}", ()))
-        yield Track(pile.name, here, most=len(laid.box.in_pile(pile)))
+        yield Track(pile.name, here, most=len(laid.box.in_pile(pile)) or None)
 
 
 def hint(laid: Laid, seat: Seat) -> str:
     """How orders about the box are written, with a piece and a place that there are: one's own on
     the first board, which is the map, before anything that lies on a track."""
-    side, boards = laid.state.sides.get(seat), list(laid.box.places.boards)
+    side, boards = laid.state.sides.get(seat), [board.code for board in laid.box.boards]
     pieces = (c for c in laid.box.start if laid.on_board(c) and laid.item(c) == c)
     at_hand = {code: laid.place(code) for code in pieces}
 
     def further(code: Code) -> tuple[int, bool]:
         return boards.index(at_hand[code].partition(".")[0]), laid.kind(code).side != side
 
-    code = min(at_hand, key=further, default="")
+    together = Counter(at_hand[code] for code in at_hand if laid.kind(code).side == side)
+    code = min(at_hand, key=lambda c: (*further(c), abs(together[at_hand[c]] - A_FEW)), default="")
     place = at_hand.get(code, "")
     name, at = (laid.name(code), laid.told(place)) if code else ("…", "…")
-    board = place.partition(".")[0] + "."
-    others = (one for one in laid.box.places.all() if one != place and one.startswith(board))
-    near = (*laid.box.places.beside(place), next(others, place))
-    to = laid.told(near[0]) if code else "…"
+    to = laid.told(_beside(laid, place)) if code else "…"
     return (
         f"Also: “move {name} to {to}”, “move all at {at} to {to}”, “flip {name}”, "
         f"“deploy … at {at}”, “remove …”, “mark …”, “cover …”; “? sheet” lists them all."
     )
+
+
+def _beside(laid: Laid, place: Place) -> Place:
+    """A place next to another, or else the nearest on its board."""
+    places, board = laid.box.places, f"{place.partition('.')[0]}."
+    here = places.middle(place) or (0, 0)
+
+    def far(other: Place) -> float:
+        there = places.middle(other)
+        return math.dist(here, there) if there else math.inf
+
+    others = (one for one in places.all() if one != place and one.startswith(board))
+    return next(iter(places.beside(place)), "") or min(others, key=far, default=place)
 
 
 def notes(laid: Laid, seat: Seat | None) -> Iterator[str]:

@@ -299,4 +299,4 @@ def phase(state: State) -> str:
     if state.claims:
         agreed = {state.claims.get(seat) for seat in state.seats}
         return "Is it over?" if len(agreed) > 1 else "It is over"
-    return state.phase or "Open table"
+    return state.phase or ("" if state.box else "Open table")

@@ -166,7 +166,7 @@ class Shuffle(TableOrder, frozen=True):
 
     @classmethod
     def of_deck(cls, state: State, deck: Deck) -> Iterator["Shuffle"]:
-        if deck.count or deck.discards:
+        if deck.discards:
             yield cls((deck.name,))
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
@@ -221,7 +221,8 @@ class Gather(TableOrder, frozen=True):
 
     @classmethod
     def of_deck(cls, state: State, deck: Deck) -> Iterator["Gather"]:
-        yield cls((deck.name,))
+        if deck.count < len(deck.cards):
+            yield cls((deck.name,))
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """Every card comes back (3.4)."""

@@ -74,8 +74,7 @@ def legal_orders(state: State, seat: Seat) -> Iterator[TableOrder]:
     box = known_box(state)
     yield from (opening.rolls(box) if box else dice.Roll.offers(state, seat))
     for deck in state.decks.values():
-        own = not deck.whose or seat in deck.whose
-        for one in OF_A_DECK if own else (decks.Shuffle, decks.Gather):
+        for one in OF_A_DECK if not deck.whose or seat in deck.whose else ():
             yield from one.of_deck(state, deck)
     for kind in kinds(TableOrder, decks, hands, paper, course, covered, piles):
         yield from kind.offers(state, seat)

@@ -107,7 +107,7 @@ class Kinds:
         """What people call a piece: as its slot, its own name, or its picture says."""
         pictures = [piece.picture, *(p for layer in piece.layers for p in layer.pictures)]
         for tried in (said(name), said(piece.name), *(of_file(p) for p in pictures if p)):
-            if found := clean(tried.replace(",", " ")):
+            if found := clean(_bare(tried.replace(",", " "))):
                 return found
         return "Piece"
 
@@ -149,6 +149,13 @@ class Kinds:
                 other[switch.name] = level
         text = clean(" / ".join(filter(None, map(said, piece.texts))), most=LONGEST_TEXT)
         return Stands(code, at, other, piece.turned if kind.facings else 0, text)
+
+
+def _bare(name: str) -> str:
+    """A name without the brackets around all of it: “((Rasputitsa))” is “Rasputitsa”."""
+    inner = name.strip().removeprefix("(").removesuffix(")")
+    whole = len(inner) == len(name.strip()) - 2 and not re.search(r"^[^(]*\)|\([^)]*$", inner)
+    return _bare(inner) if whole else name
 
 
 def _size(base: Known) -> tuple[int, int]:

@@ -27,12 +27,14 @@ def on_a_track(
     track = max(tracks, key=len, default={})
     if len(track) < LEAST:
         return tracker
+    marks = [c for c, one in pieces.items() if kinds[one.kind].name.casefold() in MARKERS]
+    if {0, 1} <= {*track} and track[0] not in [pieces[code].at for code in marks]:
+        del track[0]  # no turn, but where the track begins
     names = tuple(map(str, track))
     if tracker and len(tracker.turns) == len(track):
         names = tracker.turns  # which may be seasons
     elif tracker and not all(turn.isdigit() for turn in tracker.turns):
         return tracker
-    marks = [c for c, one in pieces.items() if kinds[one.kind].name.casefold() in MARKERS]
     phases = tracker.phases if tracker else ()
     return TurnTrack(names, phases, marks[0] if len(marks) == 1 else "", tuple(track.values()))
 

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "d899a2506cc7ad089fc4d583eec6cd4374be8212cf39f1aa99b36a29b70d86ba": {
+  "633d67edfc63143086f3b840e70064aea0092a7f93656b484af116f972faffd8": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "81726435fa85fea62320e0fecdb6333c083540d29197d5939024347e4f8bd7f6": {
+  "99a877e70dbe81b3274401867653ef83cd5c7f1c19219612c83f5ead57e73735": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "cef2270c424ea25395bdb849f8d48fd6d786afdb28c98e697e10c00ae7ddf96c": {
+  "16cba98e149c117dc4cc860d2dfc11d2462afa1103d6c7650d06b6364f9f4de5": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "2d3ef21b70d7e33ca66bee003fe9d7b7f630767c38dac07b6e23e9309284b57d": {
+  "9ba5b4af1bb45c37987e09f1a5da0129d74c658140e7adb41042fa9b4879c20b": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "b831de13f58ff886d39530c0b7a87587d076201533bc2b2822daa945b596c2ef": {
+  "54731062ce61de5458f7de07aadc1725e028f166e74e038e6e4d0aac464ca32d": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "102c0d2a21a5b85508f991d419e334929a2e757511d6f3a220f410befb714454": {
+  "4a3511955e5e52a96969c5a2d44bcd469e985591acd67fe881e835b8e3d3f939": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "0539c617e2af3e864f452acf477826a4a5d0102141a9372c8f3b98bfc4abdbd1": {
+  "7e9d78a90f8151a8da8d098741f72172814fdeb85e2beefa3e21574106ef6cb3": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -342,3 +342,24 @@ def test_the_side_begins_that_the_box_names() -> None:
             assert RULES.to_move(alone.state) == {"red"}, "where nobody plays the other side"
     with pytest.raises(WrongBox, match=r"line 1: “germen” is not a side.*german"):
         read(f'first = "germen"\n{text}'.encode())
+
+
+@rule("7.1")
+def test_of_a_module_the_board_with_pieces_in_the_most_places_comes_first() -> None:
+    kit = read(EXAMPLE.read_bytes())
+    for made, titles in (
+        ("own", ["tracks", "The Causeway"]),
+        ("vassal", ["The Causeway", "tracks"]),
+    ):
+        turned = replace(kit, boards=kit.boards[::-1], made=made)
+        with on_the_shelf(turned):
+            assert [
+                one.title for one in RULES.view(opened(hash_of(turned)).state, None).maps
+            ] == titles
+
+
+@rule("11.1")
+def test_a_table_with_a_box_names_no_phase_that_nobody_named() -> None:
+    with on_the_shelf(crowns()):
+        begun = opened(CROWNS)
+        assert RULES.view(replace(begun.state, phase=""), "red").phase == ""

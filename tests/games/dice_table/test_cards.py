@@ -172,3 +172,13 @@ def test_a_card_is_shown_and_kept() -> None:
     assert one.state.hands["red"] == ("A",)
     held.when("red", "show B").refused("4.4")
     held.when("red", "show A to red").refused("4.4")
+
+
+@rule("3.3")
+@rule("3.4")
+def test_a_whole_deck_is_neither_shuffled_nor_gathered_again() -> None:
+    begun = table(SMALL)
+    begun.withholds("red", "shuffle main", "gather main").offers("red", "take 1 from main")
+    drawn = begun.when("red", "take 1", "A")
+    drawn.withholds("red", "shuffle main").offers("red", "gather main")
+    drawn.when("red", "discard A").offers("red", "shuffle main", "gather main")

@@ -85,8 +85,7 @@ def test_who_draws_from_the_deck_of_another_side_says_so_twice() -> None:
     )
     for seat, line in (("blue", "take 1 from support"), ("red", "deal 1 to blue from support")):
         begun.when(seat, line, "Fog").then(Drawn("blue", "deck-1", 1, seat, ("Fog",)))
-    begun.withholds("red", "take 1 from support", "flip from support")
-    begun.offers("red", "gather support")
+    begun.withholds("red", "take 1 from support", "flip from support", "shuffle support")
     begun.when("red", "done").offers("blue", "take 1 from support")
     gathered = begun.when("blue", "gather support")
     gathered.when("red", "take 1 from support").refused("10.1")

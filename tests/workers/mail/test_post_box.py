@@ -131,6 +131,14 @@ def test_a_trial_says_who_would_go_where(house: PostHouse) -> None:
     assert "Lewis goes from 0705 to 0605, 1 hex." in flat(house.newest(ANNA))
 
 
+def test_a_place_is_shown_by_a_name_with_a_comma_and_by_its_beginning(house: PostHouse) -> None:
+    begun(house)
+    house.reply(ANNA, "board Cauqui")
+    assert "0205 Cauquigny: village > Gun/1709" in flat(house.newest(ANNA))
+    house.reply(ANNA, "board Cauquigny, village")
+    assert "No place and no map is called cauquigny, village." in flat(house.newest(ANNA))
+
+
 def test_a_letter_of_sixty_moves_is_one_answer(house: PostHouse) -> None:
     begun(house)
     there = [f"move Rifle-{n % 3 + 1} to 0{n % 8 + 1}0{n % 7 + 1}" for n in range(60)]

@@ -5,13 +5,14 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from domain.game.view.board import Card, Choice, Map, Piece, Space, Track, View
 from domain.games import library
 from service.letters.reply_text import own_text
 from service.mails import plain_text
 from service.mails.parts import calendar_entry
-from service.mails.short_text import holdings
+from service.mails.short_text import all_units, holdings
 from service.mails.wording import attached
 from service.words.telling import day_told
 from tests.workers.mail.by_mail import a_turn, to_the_end
@@ -316,6 +317,9 @@ def test_how_one_stands_tells_where_ones_units_are_and_no_others(
     spaces = tuple(Space(space, f"Place {space}", 0, 0) for space in SPACES)
     crowd = View(title="", turn="", phase="", maps=(Map("", spaces),), pieces=tuple(many))
     assert "more places: reply “units”." in " ".join(holdings(crowd, "german").split())
+    pool = replace(crowd, pieces=tuple(replace(one, space="0") for one in many))
+    assert "unit-11 and 48 more" in " ".join(holdings(pool, "german").split())
+    assert "unit-59" in all_units((), pool, "german"), "whoever asks for them has all"
 
 
 SPACES = tuple(map(str, range(60)))
