@@ -8,6 +8,8 @@ const MOST = 24;
 const LARGE = 400;
 /** How many pixels wide a counter is read. */
 const READ = 38;
+/** How many pixels wide a space must be for a thumb to press it. */
+const THUMB = 48;
 
 /** What is looked at: `null` the whole board, to be scrolled; else the left upper corner, the width, and the
     height as it was shown: a stage of another height shows more or less around the same middle. */
@@ -52,10 +54,23 @@ export function bring(view) {
   const map = busiest(stage) ?? (lit ? lit.closest(".map") : maps(stage).find((one) => one.querySelector(".piece")));
   if (map && (large(stage).includes(map) || isTiny(map))) lookNear(view, map);
   else if (maps(stage).length > 1) lookAt(view, (busiest(stage) ?? lit?.closest(".map") ?? maps(stage)[0]).dataset.map);
+  else if (lit && isSmall(lit)) lookClose(view, lit);
   else if (lit && stage.scrollHeight > stage.clientHeight) {
     const [a, b] = [stage.getBoundingClientRect(), lit.getBoundingClientRect()];
     if (b.bottom > a.bottom) stage.scrollTop += b.top - a.top - a.height / 3;
   }
+}
+
+/** Whether a space is too small for a thumb, as the sectors of D-Day Dice are on a phone. */
+const isSmall = (lit) => lit.matches(".space") && lit.getBoundingClientRect().width < THUMB;
+
+/** As near as a space can be pressed, where most can be ordered at once. */
+function lookClose(view, lit) {
+  const { svg, stage } = view;
+  const w = (lit.getBBox().width * stage.clientWidth) / (2 * THUMB);
+  const [x, y] = thickest(litOn(stage).map((one) => middleOn(svg, one)), w / 2, (w * steepness(view)) / 2);
+  look = { w, x: x - w / 2, y, h: 0 };
+  show(view);
 }
 
 /** Of boards that are pictures the one on which most pieces lie, which is not always the first. */
