@@ -13,6 +13,9 @@ BY_REPLY = ("join", "decline", "next")
 PREHEADER = 140
 """Characters that programs show of it at most."""
 
+LONGEST_BOARD = 160
+"""Lines of a board in words in a short mail; a longer one comes if somebody asks for it."""
+
 _LAST = 2
 """Sentences of the story that say what happened last."""
 
@@ -175,8 +178,9 @@ class SeatMail(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def words(self) -> bool:
-        """Whether the board stands in words: where nobody sees it otherwise."""
-        told = self.short and (self.picture or self.sitrep)
+        """Whether the board is there in words: if nobody sees it otherwise, and it ends."""
+        endless = self.style != "text" and self.board.count("\n") > LONGEST_BOARD
+        told = self.short and (self.picture or self.sitrep or endless)
         return bool(self.board) and not told and self.kind != "over"
 
     @property

@@ -48,7 +48,7 @@ FULL, BARE = 0.066, 0.03
 """Bytes for each pixel of a board, about, and of one without a map: one that would be too large is
 not drawn."""
 
-PATIENCE = 20
+PATIENCE = 60
 """Seconds that a mail waits for its picture."""
 
 KEPT = 24 * 3600

@@ -444,3 +444,16 @@ def test_lists_of_mails_show_what_happened_last_and_no_letter_is_misread_by_it(
     assert html.index(hidden) < html.index("above this line")
     assert hidden.startswith("✉ ")
     assert own_text(f"storm\n{hidden}\nattack everything") == ("storm", ["the quoted text"])
+
+
+def test_a_board_of_hundreds_of_lines_comes_if_somebody_asks(
+    tmp_path: Path, server: MailServer
+) -> None:
+    house = PostHouse(tmp_path, server, library(), style="short")
+    house.write(ANNA, "match@play.example", f"new tcs_omaha day with {BOB}")
+    house.reply(BOB, "Yes!")
+    told = text_of(house.newest(ANNA))
+    assert "HOW YOU STAND" in told
+    assert "THE BOARD" not in told
+    house.reply(ANNA, "board")
+    assert text_of(house.newest(ANNA)).count("\n") > 160
