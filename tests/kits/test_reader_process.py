@@ -1,7 +1,9 @@
 """A module is read by a process of its own: what it may cost, and what is said when it dies."""
 
 import json
+import os
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -11,7 +13,7 @@ from domain.kits.kit import Kit, canonical, hash_of
 from service.kits import child, modules, own, reading, told
 from service.kits.modules import Limits, NotRead
 from service.words import speaking
-from tests.kits import bad, island
+from tests.kits import bad, island, river, whole_island
 
 
 @pytest.fixture
@@ -23,6 +25,33 @@ def upload(tmp_path: Path) -> Path:
 
 def test_the_process_reads_what_the_reader_reads(upload: Path) -> None:
     assert hash_of(modules.read(upload)) == hash_of(island.kit())
+
+
+def test_the_same_file_is_the_same_kit_on_another_machine(tmp_path: Path) -> None:
+    """On a machine that hashes words otherwise, in another place, time zone and language."""
+    files = {"island.vmod": island.packed(whole_island.files()), "river.zip": river.packed()}
+    program = (
+        "import sys; from pathlib import Path; from domain.kits.kit import hash_of; "
+        "from service.kits import reading\n"
+        "for name in sys.argv[1:]:\n"
+        "    with reading.opened(Path(name)) as (kit, _): print(hash_of(kit))"
+    )
+    told = []
+    for n, (zone, words) in enumerate(
+        (("UTC", "C.UTF-8"), ("Pacific/Apia", "tr_TR.UTF-8"), ("Asia/Tokyo", "C"))
+    ):
+        (folder := tmp_path / zone.replace("/", "-")).mkdir()
+        names = []
+        for name, data in files.items():
+            (file := folder / name).write_bytes(data)
+            names.append(str(file))
+        environ = os.environ | {"PYTHONHASHSEED": str(n + 1), "TZ": zone, "LC_ALL": words}
+        environ["PYTHONPATH"] = str(Path(__file__).parents[2])
+        done = subprocess.run([sys.executable, "-c", program, *names], cwd=folder, env=environ,
+                              capture_output=True, text=True, check=True)  # fmt: skip
+        told.append(done.stdout.split())
+    assert told[0] == told[1] == told[2]
+    assert len({*told[0]}) == len(files)
 
 
 def test_what_the_reader_refuses_is_told_in_its_sentence(tmp_path: Path) -> None:

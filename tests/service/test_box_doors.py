@@ -58,7 +58,10 @@ def house(tmp_path: Path) -> Iterator[WebHouse]:
 class Table:
     """A match with a box, and who sits there."""
 
-    def __init__(self, house: WebHouse, folder: Path, packed: bytes, setup: str = "") -> None:
+    def __init__(
+        self, house: WebHouse, folder: Path, packed: bytes, setup: str = "", *,
+        referee: bool = False,
+    ) -> None:  # fmt: skip
         self.house = house
         (file := folder / "game.zip").write_bytes(packed)
         with modules.opened(file) as box:
@@ -66,10 +69,12 @@ class Table:
             self.kit: Kit = box.kit
         options = {"box": "game", **({"setup": setup} if setup else {})}
         self.match, _ = house.matches.open(
-            "dice_table", "box", SEATS, options=options, by=OF_THE_HOUSE
+            "dice_table", "box", SEATS, options=options, by=OF_THE_HOUSE, referee=referee
         )
+        readers = (*SEATS, *(["referee"] if referee else []))
         self.tokens = {
-            seat: house.matches.join(self.match, seat, f"{seat}-sits-down-now")[1] for seat in SEATS
+            seat: house.matches.join(self.match, seat, f"{seat}-sits-down-now")[1]
+            for seat in readers
         }
         self._orders = 0
 
@@ -187,6 +192,55 @@ def test_a_hand_is_named_at_no_door_of_others(house: WebHouse, tmp_path: Path) -
                  if door in ("", "?as=public", "/story", "/story.txt", "api/story")}  # fmt: skip
         assert shown[""] == held
         assert all(found <= held for found in shown.values()), shown
+
+
+def test_pictures_are_for_the_seats_and_their_referee_and_not_for_who_left(
+    house: WebHouse, tmp_path: Path
+) -> None:
+    table = Table(house, tmp_path, river.packed(BOX), referee=True)
+    readers = {seat: table.reader(seat) for seat in ("red", "blue", "referee", "")}
+
+    def sees(seat: str) -> bool:
+        address = f"/m/{table.match}"
+        shown = readers[seat].get(address)
+        if seat == "red":
+            pictures.update(re.findall(r"/m/\w+/box/[0-9a-f]{64}\.webp", shown))
+        asked = {readers[seat].client.get(picture).status_code for picture in pictures}
+        assert asked in ({200}, {404}), asked
+        assert asked == {200} or not re.search(r"/box/[0-9a-f]{64}\.webp", shown)
+        return asked == {200}
+
+    pictures = set[str]()
+    assert [sees(seat) for seat in ("red", "blue", "referee", "")] == [True, True, True, False]
+    table.order("blue", "leave")
+    assert [sees(seat) for seat in ("red", "blue", "referee")] == [True, False, True]
+
+
+def test_a_takeback_behind_a_draw_lays_the_cards_back_and_is_proved(
+    house: WebHouse, tmp_path: Path
+) -> None:
+    """They lie on top again, in the order that was sealed; shuffling makes them unknown."""
+    table = Table(house, tmp_path, river.packed(BOX))
+    table.order("blue", "take 3 from support")
+    drawn = table.position.hands["blue"]
+    table.order("blue", "takeback")
+    assert table.position.hands["blue"] == drawn, "behind a card it needs consent"
+    table.order("red", "agree")
+    assert table.position.hands["blue"] == ()
+    assert table.position.decks["deck-1"].count == 6
+    table.order("blue", "take 3 from support")
+    assert table.position.hands["blue"] == drawn
+    table.order("blue", "takeback")
+    table.order("red", "agree", "shuffle support")
+    table.order("blue", "take 3 from support")
+    assert table.position.hands["blue"] != drawn
+    assert {*table.position.hands["blue"]} < {"Fog", "Storm", "Truce", "Ambush", "Mine", "Flood"}
+    for seat in ("red", "blue"):
+        table.order(seat, "over nobody")
+    lines = list(export(house.matches, table.match, EVERYTHING))
+    audit(lines, [house.house.key.vkey])
+    replayed = replay(Tape.of(lines), house.matches.games)
+    assert (replayed.events, replayed.stopped) == (house.matches.repository.size(table.match), -1)
 
 
 def test_a_trial_tells_no_card_that_another_laid_on_top_of_a_deck(
