@@ -262,10 +262,37 @@ def test_a_trial_tells_no_card_that_another_laid_on_top_of_a_deck(
     assert found.reason == "dice: what follows depends on the shuffling of support"
 
 
+def holds_everything(kit: Kit) -> None:
+    """Whether a kit has one of everything that is read of modules."""
+    boards = kit.boards
+    grids = {zone.grid.kind for one in boards for zone in one.zones if zone.grid}
+    grids |= {one.grid.kind for one in boards if one.grid}
+    assert grids == {"hex", "square", "spots"}
+    assert {one.grid.sideways for one in boards if one.grid} == {True, False}
+    assert {one.role for one in boards} == {"map", "hand"}
+    assert any(one.free for one in boards)
+    assert {(one.hidden, one.shuffled) for one in kit.decks} == {
+        (True, True), (False, True), (False, False),
+    }  # fmt: skip
+    assert any(one.back_to for one in kit.decks)
+    kinds = kit.kinds.values()
+    for one in ("switches", "back", "facings", "facts", "fixed", "copies", "side", "layers"):
+        assert any(getattr(kind, one) for kind in kinds), one
+    assert any(stands.text for stands in kit.pieces.values())
+    assert any(stands.turned for stands in kit.pieces.values())
+    assert any(die.faces for dice in kit.dice for die in dice.dice)
+    assert kit.turn
+    assert kit.turn.phases
+    assert kit.setups
+    assert kit.papers
+    assert {"triggers", "reports", "Java classes", "sounds", "documents"} <= kit.left_out.keys()
+
+
 def test_a_module_with_everything_is_played_to_its_end_and_proved(
     house: WebHouse, tmp_path: Path
 ) -> None:
     table = Table(house, tmp_path, island.packed(whole_island.files()))
+    holds_everything(table.kit)
     table.order("red", "turn", "move 1/Red to Island 0202", "rotate 1/Red 60", "flip 1/Red",
                 "mark 1/Red disrupted", "deploy Flag at Dax", "take 2 from Events",
                 "roll d2 Fire", "cover 1/Red", "move Token to Reims", "done")  # fmt: skip
@@ -284,6 +311,9 @@ def test_a_module_with_everything_is_played_to_its_end_and_proved(
     table.order("red", "over blue")
     table.order("blue", "over blue")
     assert house.matches.repository.match(table.match).outcome is not None
+    whole = b"".join([*export(house.matches, table.match, PUBLIC)][at:])
+    sealed = (b'"p10"', b'"p11"', b"the spy is in 0303")
+    assert all(words in whole for words in sealed), "in the end all is open to everybody"
     key = house.house.key.vkey
     for viewer in ("red", "blue", PUBLIC):
         audit(list(export(house.matches, table.match, viewer)), [key])
