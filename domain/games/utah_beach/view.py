@@ -178,7 +178,7 @@ def _apart(offered: Sequence[Choice], verb: str) -> Iterator[str]:
 # --- What is asked ----------------------------------------------------------------------------
 
 _QUESTIONS = {
-    "beach": "Lay up to six beachhead markers (“beachhead 2607 2508”), then land 8/4, 12/4, 22/4 "
+    "beach": "Lay up to six beachhead markers, then land 8/4, 12/4, 22/4 "
     "and 359/90 on them, at most three on one.",
     "drop": "Choose a drop zone for the 82 and one for the 101, on open ground north of row 19; "
     "then drop the four regiments of each on it or next to it, one a hex.",

@@ -43,7 +43,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "7e9d78a90f8151a8da8d098741f72172814fdeb85e2beefa3e21574106ef6cb3": {
+  "ba067bcc7aa41bb1f348d2e995a0e18a5c9aaf4d59f67c94f225524323427e80": {
     "game": "utah_beach",
     "version": 1,
     "in": [
