@@ -1,6 +1,7 @@
 """Which box a match is opened with: a name of whoever opens it becomes the hash of their box."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -10,13 +11,17 @@ from domain.games import AnyRuleset
 from domain.kits import shelf
 from domain.match.terms import Terms
 from service.kits.keeping import Boxes, BoxRefused
+from service.kits.told import counts_of
+
+SETUP: Final = "setup"
+"""The option that names a set-up of a box."""
 
 
 def with_box(
     boxes: Boxes, game: Game, scenario: str, options: Mapping[str, str], player: str | None
 ) -> dict[str, str]:
-    """The options with the hash of the box that a person names by their own name for it; without a
-    name it is the one that comes with the game.
+    """The options with the hash of the box that a person names by their own name for it, and with
+    the set-up that has its map if they name none; without a name it is the box of the game.
 
     A hash alone lets nobody do anything: it too must be of a box of theirs. Raises Illegal.
     """
@@ -27,9 +32,12 @@ def with_box(
     if player is None:
         raise Illegal("table.1", "Sign in to open a match with a box of yours.")
     try:
-        return {**found, shelf.OPTION: boxes.named(player, name).hash}
+        box = boxes.named(player, name)
     except BoxRefused as refusal:
         raise Illegal("table.1", str(refusal)) from None
+    found[shelf.OPTION] = box.hash
+    usual = counts_of(box.hash, lambda: boxes.kit(box)).usual
+    return found if found.get(SETUP) or not usual else {**found, SETUP: usual}
 
 
 def as_called(rules: AnyRuleset, terms: Terms) -> Terms:

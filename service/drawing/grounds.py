@@ -1,9 +1,13 @@
 """The pictures that lie under a map of a box."""
 
-from service.drawing.paint.ink import attribute
-from service.drawing.pictured import Ground, Lying
+from urllib.parse import quote
+
+from service.drawing.paint.ink import attribute, clean
+from service.drawing.pictured import SIDE, Ground, Lying
 from service.drawing.sheet import Sheet
 
+LETTERS = 15.0
+"""How high most letters of such a board are, in units of its sheet."""
 PAPER = "#f4efe0"
 """The colour of a board whose picture is not there."""
 
@@ -39,8 +43,21 @@ def first_shown(one: Lying, scale: float) -> str:
 
 
 def told(ground: Ground | None) -> str:
-    """What a page must know of a board without cells: that its places lie apart; and of one on
-    which pieces lie anywhere what its places are called, and how large a pixel of it is."""
+    """What a page must know of a board without cells: that its places lie apart, and what they are
+    called if its picture is not there; and of one on which pieces lie anywhere what its places are
+    called, and how large a pixel of it is."""
     if ground is None or not ground.free:
-        return "" if ground is None or ground.celled else ' data-apart=""'
+        return "" if ground is None or ground.celled else f' data-apart=""{_bare(ground)}'
     return f' data-free="{attribute(ground.free)}" data-pixel="{ground.unit:g}"'
+
+
+def _bare(ground: Ground) -> str:
+    """The names of places below their counters, for as long as those on the board are small."""
+    if any(one.files for one in ground.lying):
+        return ""
+    named = ";".join(
+        f"{x:.0f} {y:.0f} {quote(clean(name), errors='replace')}"
+        for name, (x, y) in ground.names.items()
+    )
+    letters = f' data-letters="{LETTERS:g}" data-below="{SIDE / 2:g}"'
+    return f'{letters} data-afar="{attribute(named)}"' if named else ""

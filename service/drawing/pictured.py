@@ -18,17 +18,18 @@ from domain.kits.kit import Board, Code, Kind, Kit, Layer
 from domain.kits.places import Places
 from domain.kits.spaces import area_of
 from service.cartography import Layout
+from service.drawing import place_names
 from service.drawing.grid_lines import lines
 from service.drawing.paint.ink import attribute, px
 from service.kits.album import Album, Cell
 
 SIDE = 76.0
 """How wide a common counter is, in units of a sheet."""
-MOST_NAMED = 700
-"""How many names are written on a board without its picture."""
 MOST_ART = 4_000_000.0
 """Square units of a picture on a counter, of which a common one has 6,000; one that claims more
 shrinks to that."""
+LEAST = SIDE / 2
+"""A board that is lower holds no counter: modules have one without a picture beside their map."""
 USUAL = 60
 """How many pixels of its board a counter is wide, if nothing tells it."""
 
@@ -62,6 +63,8 @@ class Ground(NamedTuple):
     """Whether its spaces are hexes or squares."""
     over: str = ""
     """The lines of its grids; where its pictures are not there, its names."""
+    names: Mapping[str, tuple[float, float]] = {}
+    """Its places as they are called on it."""
     free: str = ""
     """Of a board on which pieces lie anywhere: what its places begin with."""
 
@@ -155,10 +158,9 @@ class Pictures:
         grids = [board.grid, *(zone.grid for zone in board.zones)]
         celled = any(grid is not None and grid.kind != "spots" for grid in grids)
         over = lines(board, f"g-{code}-", bare.unit, drawn=any(files.values()))
-        over += "" if any(files.values()) else _named(middles)
-        return Ground(
-            layout, lying, bare.unit, board.role, celled, over, board.name if board.free else "",
-        )  # fmt: skip
+        over += "" if any(files.values()) else bare.named
+        free = board.name if board.free else ""
+        return Ground(layout, lying, bare.unit, board.role, celled, over, bare.names, free)
 
     def art(self, piece_picture: str) -> Art | None:
         """What the art of a piece is; None if it has none here."""
@@ -271,6 +273,9 @@ class _Bare(NamedTuple):
     name: str
     middles: dict[str, tuple[float, float]]
     pointed: bool
+    names: dict[str, tuple[float, float]]
+    named: str
+    """Its zones and the names of its places, for when its pictures are not there."""
 
 
 @functools.lru_cache(32)
@@ -278,14 +283,16 @@ def _ground(box: str, code: Code) -> _Bare:
     places = _places(box)
     board = places.boards[code]
     unit = SIDE / (board.counter or _common(places.kit))
-    middles = {
-        places.told(f"{code}.{name}"): (space.middle[0] * unit, space.middle[1] * unit)
+    names = {
+        name: (space.middle[0] * unit, space.middle[1] * unit)
         for name, space in places.spaces[code].by_name.items()
     }
+    middles = {places.told(f"{code}.{name}"): middle for name, middle in names.items()}
     grids = [board.grid, *(zone.grid for zone in board.zones)]
     pointed = any(grid is not None and grid.kind == "hex" and grid.sideways for grid in grids)
     name = sha256(repr((box, code)).encode()).hexdigest()
-    return _Bare(board, unit, name, middles, pointed)
+    named = place_names.bare(places.spaces[code], unit, SIDE)
+    return _Bare(board, unit, name, middles, pointed, names, named)
 
 
 @functools.lru_cache(16)
@@ -303,17 +310,6 @@ def _common(kit: Kit) -> float:
     wide = [kind.size[0] for kind in laid if kind.size[0] and not kind.fixed]
     wide = wide or [kind.size[0] for kind in kit.kinds.values() if kind.size[0] and kind.copies]
     return statistics.median(wide) if wide else USUAL
-
-
-def _named(middles: Mapping[str, tuple[float, float]]) -> str:
-    """The names of places, written where they are; of very many none."""
-    if len(middles) > MOST_NAMED:
-        return ""
-    each = (
-        f'<text x="{x:.0f}" y="{y:.0f}"><tspan fill="#3a3326">{attribute(name[:30])}</tspan></text>'
-        for name, (x, y) in middles.items()
-    )
-    return f'<g font-size="15" text-anchor="middle">{"".join(each)}</g>'
 
 
 def _points(bare: _Bare, held: Collection[str]) -> Iterator[tuple[str, tuple[float, float]]]:
@@ -336,6 +332,8 @@ def merged(view: View, pictures: Pictures | None) -> list[tuple[Map, Ground | No
     found: list[tuple[Map, Ground | None]] = []
     for code, maps in by_board.items():
         ground = pictures.ground(code, held) if maps[0].ground else None
+        if ground and ground.layout.box[3] < LEAST and not ground.layout.middles:
+            continue
         if ground is None:
             found.extend((drawn, None) for drawn in maps if drawn.spaces)
             continue

@@ -3,7 +3,7 @@
 import difflib
 import tomllib
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple, get_args
 
 from domain.grid.chart import Side, Way
@@ -25,6 +25,15 @@ class Counts(NamedTuple):
     seats: tuple[str, ...]
     setups: tuple[tuple[str, str], ...]
     """The key and the name of each."""
+    bare: frozenset[str]
+    """Those of them, by their keys, whose map has no picture in the file; "" without a set-up."""
+
+    @property
+    def usual(self) -> str:
+        """The set-up with which a match begins if nobody names one: the first that has its map, if
+        there is none without it; "" for none."""
+        whole = (key for key, _name in self.setups if key not in self.bare)
+        return next(whole, "") if "" in self.bare else ""
 
 
 _known = LruCache(512)
@@ -47,7 +56,16 @@ def counts(kit: Kit) -> Counts:
         cups=sum(pile.shuffled and not pile.hidden for pile in kit.decks),
         seats=tuple(side.seat for side in kit.sides),
         setups=tuple((one.key, one.name) for one in kit.setups),
+        bare=frozenset(_bare(kit)),
     )
+
+
+def _bare(kit: Kit) -> Iterator[str]:
+    """Which set-ups lay a map without its picture; "" is the box as it is without one."""
+    lacking = {board.code for board in kit.boards if board.role == "map"} & {*kit.missing}
+    for key, boards in (("", ()), *((one.key, one.boards) for one in kit.setups)):
+        if lacking and (not boards or lacking & {*boards}):
+            yield key
 
 
 def measured(kit: Kit) -> str:

@@ -12,16 +12,19 @@ export function named(svg) {
   for (const chart of svg.querySelectorAll(".chart[data-afar]")) {
     chart.querySelector(":scope > .afar")?.remove();
     const scale = chart.getScreenCTM()?.a;
-    if (!scale || PRINTED * scale >= READ) continue;
+    const { letters = PRINTED, below } = chart.dataset;
+    if (!scale || letters * scale >= READ) continue;
     const size = READ / scale;
     const layer = node("g", { class: "afar", "font-size": size, "stroke-width": size / 4, "aria-hidden": "true" });
     const sheet = chart.querySelector(":scope > image")?.getBBox();
-    for (const [x, y, text] of apart(namesOf(chart), size, sheet)) {
+    const names = namesOf(chart).map(([x, y, text]) => [x, below ? y + Number(below) + 0.6 * size : y, text]);
+    for (const [x, y, text] of apart(names, size, sheet)) {
       const name = node("text", { x, y: y + 0.35 * size });
       name.textContent = text;
       layer.append(name);
     }
-    chart.append(layer);
+    if (below) chart.querySelector(":scope > .pieces").before(layer);
+    else chart.append(layer);
   }
 }
 

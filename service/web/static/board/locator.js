@@ -26,9 +26,9 @@ export function locate({ stage, svg, full }, look, high, go) {
   small.style.top = `${stage.offsetTop + stage.offsetHeight - small.getBoundingClientRect().height - 8}px`;
 }
 
-/** The map, of several, whose middle is nearest to a point. */
+/** The map, of several, on which a point lies, or which is nearest to it. */
 function around(small, x, y) {
-  const away = ([left, top, w, h]) => Math.hypot(left + w / 2 - x, top + h / 2 - y);
+  const away = ([left, top, w, h]) => Math.hypot(Math.max(left - x, 0, x - left - w), Math.max(top - y, 0, y - top - h));
   return JSON.parse(small.dataset.maps).reduce((one, other) => (away(other) < away(one) ? other : one));
 }
 
@@ -38,16 +38,13 @@ function opened(stage, svg, full, go) {
   const toBoard = svg.getScreenCTM().inverse();
   const onBoard = (box) => new DOMPoint(box.x, box.y).matrixTransform(toBoard);
   const seen = [...svg.querySelectorAll("image.printed, rect.printed")].map((image) => {
-    const at = toBoard.multiply(image.getScreenCTM());
-    const copy = image.cloneNode();
-    copy.setAttribute("transform", `matrix(${at.a} ${at.b} ${at.c} ${at.d} ${at.e} ${at.f})`);
-    small.append(copy);
+    small.append(...[image, ...zonesOf(image)].map((one) => copyOf(one, toBoard)));
     const box = image.getBoundingClientRect();
     return [onBoard(box), onBoard({ x: box.right, y: box.bottom })];
   });
   const all = seen.length ? seen : [[{ x: 0, y: 0 }, { x: full.w, y: full.h }]];
   small.dataset.maps = JSON.stringify(all.map(([a, b]) => [a.x, a.y, b.x - a.x, b.y - a.y]));
-  for (const one of svg.querySelectorAll(".now")) {
+  for (const one of svg.querySelectorAll(".now, rect.printed ~ .pieces .piece")) {
     const box = one.getBoundingClientRect();
     const middle = onBoard({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
     small.append(node("circle", { class: "lit", cx: middle.x, cy: middle.y }));
@@ -64,6 +61,16 @@ function opened(stage, svg, full, go) {
   small.addEventListener("pointermove", (event) => { if (event.buttons) press(event); });
   stage.after(small);
   return small;
+}
+
+/** The outlines of a map that has no picture. */
+const zonesOf = (ground) => (ground.matches("rect") ? ground.parentNode.querySelectorAll(":scope > .zone") : []);
+
+function copyOf(one, toBoard) {
+  const at = toBoard.multiply(one.getScreenCTM());
+  const copy = one.cloneNode();
+  copy.setAttribute("transform", `matrix(${at.a} ${at.b} ${at.c} ${at.d} ${at.e} ${at.f})`);
+  return copy;
 }
 
 const LAYERS = ["numbers", "moves"];

@@ -43,17 +43,19 @@ function stay({ stage }) {
 const litOn = (stage) =>
   [".die.now", ".piece.now", ".now"].map((one) => [...stage.querySelectorAll(one)]).find((all) => all.length) ?? [];
 
-/** On first sight the stage shows what can be ordered: its map, or wherever on a long board it lies. Where
-    another is to move it shows where pieces stand, until something can be ordered or the reader moved it. */
+/** On first sight the stage shows what can be ordered: its map, or wherever on a long board it lies; of a map that
+    is a picture all on which pieces lie, if there is room to make it out. Where another is to move it shows where pieces stand, until something can be ordered or the reader moved it. */
 export function bring(view) {
   const { stage } = view;
   const [lit] = litOn(stage);
   const place = lit ? location.pathname : `${location.pathname} from afar`;
   if ([location.pathname, place].includes(brought) || !stage.clientHeight) return;
   brought = place;
-  const map = busiest(stage) ?? (lit ? lit.closest(".map") : maps(stage).find((one) => one.querySelector(".piece")));
+  const pictured = busiest(stage);
+  if (pictured && stage.dataset.width !== "narrow") return lookAtPieces(view, pictured);
+  const map = pictured ?? (lit ? lit.closest(".map") : maps(stage).find((one) => one.querySelector(".piece")));
   if (map && (large(stage).includes(map) || isTiny(map))) lookNear(view, map);
-  else if (maps(stage).length > 1) lookAt(view, (busiest(stage) ?? lit?.closest(".map") ?? maps(stage)[0]).dataset.map);
+  else if (maps(stage).length > 1) lookAt(view, (pictured ?? lit?.closest(".map") ?? maps(stage)[0]).dataset.map);
   else if (lit && isSmall(lit)) lookClose(view, lit);
   else if (lit && stage.scrollHeight > stage.clientHeight) {
     const [a, b] = [stage.getBoundingClientRect(), lit.getBoundingClientRect()];
@@ -155,6 +157,25 @@ function lookAt(view, name, { all = false } = {}) {
     : Math.min(Math.max(middleOfLit(view, map, box) - h / 2, box.y), box.y + box.height - h);
   look = { w, x: box.x - (w - box.width) / 2, y };
   mapShown = name;
+  show(view);
+}
+
+/** All of a map on which pieces lie, with some room around them: most of it. */
+function lookAtPieces(view, map) {
+  const box = map.getBBox();
+  const into = view.svg.getScreenCTM().inverse();
+  const all = [...map.querySelectorAll(".piece")].map((one) => one.getBoundingClientRect());
+  const onBoard = (x, y) => new DOMPoint(x, y).matrixTransform(into);
+  const least = onBoard(Math.min(...all.map((one) => one.left)), Math.min(...all.map((one) => one.top)));
+  const most = onBoard(Math.max(...all.map((one) => one.right)), Math.max(...all.map((one) => one.bottom)));
+  const around = box.width / 30;
+  const [left, top] = [Math.max(least.x - around, box.x), Math.max(least.y - around, box.y)];
+  const [right, bottom] = [Math.min(most.x + around, box.x + box.width), Math.min(most.y + around, box.y + box.height)];
+  const w = Math.max(right - left, (bottom - top) / steepness(view), leastOf(view, map), 0.8 * box.width);
+  const from = (middle, size, start, whole) => start + within(middle - size / 2 - start, size, whole);
+  const h = w * steepness(view);
+  look = { w, x: from((left + right) / 2, w, box.x, box.width), y: from((top + bottom) / 2, h, box.y, box.height) };
+  mapShown = map.dataset.map;
   show(view);
 }
 
