@@ -14,7 +14,7 @@ ROUNDS = 5
 
 FIRST_VIEW = """() => new Promise((done) => {
   const look = () => {
-    const seen = document.documentElement.classList.contains("scripted")
+    const seen = document.documentElement?.classList.contains("scripted")
       && document.querySelector("#stage[data-alive] svg image");
     if (seen) requestAnimationFrame(() => done(performance.now()));
     else setTimeout(look, 5);

@@ -70,12 +70,12 @@ class Box:
     @cached_property
     def boards(self) -> tuple[Board, ...]:
         """The boards on the table in the order of the box; of a module, which has none, first those
-        with pieces in the most places: the map."""
+        with pieces in the most places: the map. Hands come last."""
         boards = tuple(self.places.boards.values())
         if self.kit.made == "own":
             return boards
         upon = Counter(parted(at)[0] for at in {one.at for one in self.start.values()} if "." in at)
-        return tuple(sorted(boards, key=lambda board: -upon[board.code]))
+        return tuple(sorted(boards, key=lambda one: (one.role == "hand", -upon[one.code])))
 
     @cached_property
     def backs(self) -> Mapping[str, str]:

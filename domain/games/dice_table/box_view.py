@@ -235,21 +235,38 @@ def hint(laid: Laid, seat: Seat) -> str:
     """How orders about the box are written, with a piece and a place that there are: one's own on
     the first board, which is the map, before anything that lies on a track."""
     side, boards = laid.state.sides.get(seat), [board.code for board in laid.box.boards]
-    pieces = (c for c in laid.box.start if laid.on_board(c) and laid.item(c) == c)
-    at_hand = {code: laid.place(code) for code in pieces}
+    here = ((at, item) for at, items in laid.stacks.items() for item in items if "." in at)
+    at_hand = {item: at for at, item in here if item not in laid.tokens}
 
-    def further(code: Code) -> tuple[int, bool]:
-        return boards.index(at_hand[code].partition(".")[0]), laid.kind(code).side != side
+    def further(item: Item) -> tuple[int, bool, int]:
+        place = at_hand[item]
+        board = boards.index(place.partition(".")[0])
+        return board, laid.kind(item).side != side, abs(together[place] - A_FEW)
 
-    together = Counter(at_hand[code] for code in at_hand if laid.kind(code).side == side)
-    code = min(at_hand, key=lambda c: (*further(c), abs(together[at_hand[c]] - A_FEW)), default="")
-    place = at_hand.get(code, "")
-    name, at = (laid.name(code), laid.told(place)) if code else ("…", "…")
-    to = laid.told(_beside(laid, place)) if code else "…"
+    together = Counter(at_hand[item] for item in at_hand if laid.kind(item).side == side)
+    found = min(at_hand, key=further, default="")
+    lists = "“remove …”, “mark …”, “cover …”; “? sheet” lists them all."
+    if not found:
+        name, at = _deployed(laid, side)
+        return f"Also: “deploy {name} at {at}”, “move {name} to …”, {lists}"
+    name, at, to = (
+        laid.name(found), laid.told(at_hand[found]), laid.told(_beside(laid, at_hand[found]))
+    )  # fmt: skip
+    flips = f"“flip {name}”, " if laid.kind(found).switches else ""
     return (
-        f"Also: “move {name} to {to}”, “move all at {at} to {to}”, “flip {name}”, "
-        f"“deploy … at {at}”, “remove …”, “mark …”, “cover …”; “? sheet” lists them all."
+        f"Also: “move {name} to {to}”, “move all at {at} to {to}”, {flips}“deploy … at {at}”, "
+        f"{lists}"
     )
+
+
+def _deployed(laid: Laid, side: str | None) -> tuple[str, str]:
+    """A piece in the supply, one's own if there is one, and the first place of the map."""
+    waits = (*laid.stacks.get("hidden", ()), *laid.stacks.get("supply", ()))
+    kinds = [*laid.box.copied.values(), *(laid.kind(c) for c in waits if c not in laid.tokens)]
+    names = [kind.name for kind in sorted(kinds, key=lambda kind: kind.side != side)]
+    boards = [f"{board.code}." for board in laid.box.boards]
+    places = [one for one in laid.box.places.all() if one.startswith(tuple(boards[:1]))]
+    return (names or ["…"])[0], laid.told(places[0]) if places else "…"
 
 
 def _beside(laid: Laid, place: Place) -> Place:

@@ -5,11 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from domain.game.told import listed
+from domain.games.dice_table.box import known_box
 from domain.games.dice_table.covered import Covered, named
-from domain.games.dice_table.laid import Laid, names_told, place_told
+from domain.games.dice_table.laid import MOST_NAMED, Laid, names_told, place_told
 from domain.games.dice_table.state import HELD, State
 from domain.games.dice_table.words import Seat
 from domain.kits.kit import Code, Place
+from domain.kits.places import parted
 
 
 class Held(Covered, frozen=True):
@@ -23,6 +25,13 @@ class Held(Covered, frozen=True):
         return replace(after, tokens={**after.tokens, **held})
 
     def told(self, state: State) -> str:
+        if len(self.tokens) > MOST_NAMED:
+            box = known_box(self.changed(state))
+            boards = dict.fromkeys(parted(to)[0] for to in self.to)
+            where = listed(box.places.boards[one].name if box else one for one in boards)
+            first, last = self.tokens[0], self.tokens[-1]
+            many = f"{len(self.tokens)} pieces face down in {where}"
+            return f"{self.seat.title()} holds {many}: {first} to {last}."
         after, by_place = self.changed(state), dict[Place, list[str]]()
         for name, to in zip(self.tokens, self.to, strict=True):
             by_place.setdefault(to, []).append(names_told(after, [name]))

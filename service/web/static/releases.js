@@ -22,7 +22,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "9ba5b4af1bb45c37987e09f1a5da0129d74c658140e7adb41042fa9b4879c20b": {
+  "2dc11a10fbda11eaa5c99591a515787d8963f2fb14ab6b5ec7f1ee2cf6b5325c": {
     "game": "dice_table",
     "version": 1,
     "in": [

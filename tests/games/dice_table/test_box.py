@@ -323,6 +323,32 @@ def test_what_is_suggested_leads_somewhere_else() -> None:
     assert "“move Rifle-1/325 to 0805”" not in note
 
 
+def test_only_what_can_be_flipped_is_suggested_to_be_flipped() -> None:
+    kit = read(EXAMPLE.read_bytes())
+    plain = {code: replace(kind, switches=(), flips="") for code, kind in kit.kinds.items()}
+    for one, flips in ((kit, True), (replace(kit, kinds=plain), False)):
+        with on_the_shelf(one):
+            notes = RULES.view(opened(hash_of(one)).when("blue", "done").state, "red").notes
+            (note,) = [n for n in notes if n.startswith("Also: “move")]
+            assert ("“flip" in note) == flips
+
+
+def test_on_a_bare_board_it_is_suggested_what_to_deploy() -> None:
+    kit = crowns()
+    pieces = {code: replace(one, at="supply") for code, one in kit.pieces.items()}
+    kit = replace(kit, pieces=pieces, turn=None, decks=())
+    with on_the_shelf(kit):
+        begun = opened(hash_of(kit))
+        for seat, name in (("red", "Duke of Foix"), ("blue", "Foot")):
+            if seat == "blue":
+                begun = begun.when("red", "done")
+            (note,) = [n for n in RULES.view(begun.state, seat).notes if n.startswith("Also: ")]
+            assert f"“deploy {name} at Orthez”" in note
+        taken = begun.when("blue", "deploy Control at gate")
+        (note,) = [n for n in RULES.view(taken.state, "blue").notes if n.startswith("Also: ")]
+        assert "“move Control to" in note, "also of which there are as many as one wants"
+
+
 def test_what_is_suggested_lies_on_the_map_and_not_on_a_track() -> None:
     gone = causeway().when("red", "move Rifle-1 to VP-0")
     (note,) = [n for n in RULES.view(gone.state, "red").notes if n.startswith("Also: “move")]

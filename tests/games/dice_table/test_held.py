@@ -11,6 +11,7 @@ from domain.game.secrets import secrets
 from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.course import Seated
 from domain.games.dice_table.held import Held
+from domain.games.dice_table.moving import Deployed
 from domain.games.dice_table.opening import BoxOpened, opened
 from domain.kits.kit import Board, Grid, Kit, Stands, hash_of
 from service.kits.own import read
@@ -87,3 +88,15 @@ def test_a_window_of_all_sides_lies_open() -> None:
     with played("red", "blue") as match:
         match.gives("red", "move Gaston to on")
         assert stands(match, "blue", "on") == [("Gaston", "Gaston")]
+
+
+@rule("9.6")
+def test_many_pieces_in_a_hand_are_counted_and_not_told_one_by_one() -> None:
+    with played() as match:
+        names, codes = tuple(f"blue-{n}" for n in range(2, 16)), tuple(f"x{n}" for n in range(14))
+        match.events += [
+            Deployed("red", codes, ("table",) * 14, "k1"),
+            Held("blue", ("blue",), names, ("m7.held",) * 14, codes, (), codes),
+        ]
+        told = "Blue holds 14 pieces face down in Hand: blue-2 to blue-15."
+        assert [match.story(seat)[-1] for seat in ("red", "blue", None)] == [told] * 3
