@@ -36,7 +36,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "4a3511955e5e52a96969c5a2d44bcd469e985591acd67fe881e835b8e3d3f939": {
+  "f6fb4db1b416214433da3ab024aa02e32225776de39a0e7e42c10a417f675a17": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [

@@ -264,7 +264,7 @@ def test_an_answer_ahead_as_people_write_it(line: str, means: str) -> None:
         ("Whenever tanks move, the pak fires", ("breaks", "retreat", "let-pass")),
         ("F/2/16 moves to A41.07 and digs in", ("move F/2/16 A41.07", "digs in")),
         ("F/2/16 laughs", ("F/2/16", "begins no order")),
-        ("E Company and the leaders go to A40.17", ("“E-company” begins no order", "move <unit>")),
+        ("E Company and its officers go to A40.17", ("“E-company” begins no order", "move <unit>")),
         ("Rally E/2/16", ("Units come round by themselves", "7.5")),
         ("strafe A44.19, A50.15 with both gunships", ("of one hex", "strike A36.09 by 1")),
     ],

@@ -11,8 +11,11 @@ from domain.games.tcs_omaha.germans import Release, entering
 from domain.games.tcs_omaha.landing import BoatRan, running
 from domain.games.tcs_omaha.position import Aboard, Battery, Boats, Plane, Sheet
 from domain.games.tcs_omaha.position.lookup import Now
+from domain.games.tcs_omaha.printed import forces
+from domain.games.tcs_omaha.printed.clock import coming
 from domain.games.tcs_omaha.rules import turns
 from domain.games.tcs_omaha.support import DestroyerFired
+from domain.games.tcs_omaha.words import DAY, HOUR
 from tests.games.tcs_omaha.board import at
 from tests.games.tcs_omaha.shore import ashore
 from tests.games.tcs_omaha.test_support import whole
@@ -216,3 +219,39 @@ def test_a_sheet_ends_from_the_second_turn_on(turn: int, by: str, late: bool) ->
     state = ashore("1/E/2/16@A33.17", turn, sheets={"american-1": sheet}).state
     torn = [SheetTorn("american", "american-1", f"{by} has passed")] if late else []
     assert list(staffs.failed(state)) == torn
+
+
+@pytest.mark.rule("8.1", "8.8")
+@pytest.mark.parametrize(
+    ("words", "day", "hour"),
+    [
+        ("1200", 0, 12), ("1200 tomorrow", 1, 12), ("noon on 7 June", 1, 12), ("0900", 1, 9),
+        ("0900 the next day", 1, 9), ("6 pm tomorrow", 1, 18), ("1000 of 7th June", 1, 10),
+    ],
+)  # fmt: skip
+def test_an_hour_is_the_next_on_the_clock_or_that_of_the_day_that_is_named(
+    words: str, day: int, hour: int
+) -> None:
+    now = 9 * HOUR + 40
+    assert coming(words, now, "8.1") == day * DAY + hour * HOUR
+
+
+@pytest.mark.rule("8.1", "8.8", "8.13")
+def test_tomorrow_is_said_of_a_sheet_a_route_and_a_plan() -> None:
+    state = replace(plans("1/E/2/16@A33.17").state, scenario="campaign", turn=10, last=144)
+    now = Given(ashore("1/E/2/16@A33.17").rules, state)
+    (written,) = now.when("american", "opsheet a attack E-3 with E/2/16 by noon tomorrow").happened
+    assert written.sheet.by == "7 June 1200"  # type: ignore[attr-defined]
+    sheet, noon = written.sheet, turn_at("campaign", DAY + 720)  # type: ignore[attr-defined]
+    late = (staffs._is_late(replace(state, turn=t), sheet) for t in (noon - 72, noon - 1, noon))
+    assert [*late] == [False, False, True]
+    on = now.when("american", "carry-on until 1200 tomorrow: E/2/16 to A33.16; end").happened[-1]
+    assert on.plan.until == noon  # type: ignore[attr-defined]
+    ended = Given(now.rules, replace(state, scenario="day", last=46))
+    ended.when("american", "carry-on until 1200 tomorrow: E/2/16 to A33.16; end").refused(
+        "8.8", "No later turn begins at 1200 tomorrow"
+    )
+
+
+def turn_at(scenario: str, minute: int) -> int:
+    return next(t for t in range(1, 145) if forces.minutes(scenario, t) == minute)

@@ -29,7 +29,7 @@ from domain.games.tcs_omaha.position.lookup import (
 )
 from domain.games.tcs_omaha.position.naming import MOST, goal, meant, own, place_called
 from domain.games.tcs_omaha.printed import TABLES, forces
-from domain.games.tcs_omaha.printed.forces import parsed_clock
+from domain.games.tcs_omaha.printed.clock import coming
 from domain.games.tcs_omaha.words import CALLED, OTHER, Side
 
 
@@ -194,15 +194,16 @@ def _in_view(state: State, side: Side, target: str) -> str:
 
 def _plotted(state: State, side: Side, order: Call) -> int:
     """The turn of a mission that is plotted ahead, by the clock (10.8)."""
-    wanted = parsed_clock(" ".join(order.hour), "10.8")
+    hour = " ".join(order.hour)
     if order.observer:
         raise Illegal("10.8", f"Fire at an hour has no observer; leave out “by {order.observer}”.")
     least = state.turn + max(1, TABLES.artillery.delay[side])
+    wanted = coming(hour, forces.minutes(state.scenario, least) - 1, "10.8")
     for turn in range(least, state.last + 1):
-        if forces.clock(state.scenario, turn) == wanted:
+        if forces.minutes(state.scenario, turn) == wanted:
             return turn
     first = forces.clock(state.scenario, min(least, state.last))
-    raise Illegal("10.8", f"No turn that you can plot for begins at {wanted}; the next is {first}.")
+    raise Illegal("10.8", f"No turn that you can plot for begins at {hour}; the next is {first}.")
 
 
 def _battery(state: State, side: Side, order: Call) -> str:

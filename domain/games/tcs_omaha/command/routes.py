@@ -9,7 +9,8 @@ from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.position import Leg, Sheet, State, naming
 from domain.games.tcs_omaha.position.lookup import allowed, ground
 from domain.games.tcs_omaha.printed import forces
-from domain.games.tcs_omaha.words import DAY, HOUR, MISSIONS, Mission, minute
+from domain.games.tcs_omaha.printed.clock import coming
+from domain.games.tcs_omaha.words import DAY, HOUR, MISSIONS, Mission
 
 Task = Literal[
     "attack", "move", "hasty", "prepared",
@@ -62,23 +63,22 @@ def _leg(state: State, mission: Mission, words: Sequence[str], after: int, stays
     place, hour = " ".join(words[:at]), " ".join(words[at + 1 :])
     if not place and not stays:
         raise Illegal("8.13", "Name a goal before “until”: a hex, a draw, a village, a work.")
-    until = ahead(state, forces.parsed_clock(hour, "8.13"), "8.13") if at < len(words) else 0
+    until = ahead(state, hour, "8.13") if at < len(words) else 0
     if 0 < until <= after:
         raise Illegal("8.13", f"The hours of a route follow one another, so {hour} is too early.")
     return Leg(mission, naming.goal(state, place) if place else stays, until)
 
 
-def ahead(state: State, clock: str, rule: str) -> int:
+def ahead(state: State, hour: str, rule: str) -> int:
     """The minute of an hour that lies ahead: one that has passed today is that of the next day,
     where the match lasts so long; Illegal by ``rule`` elsewhere (8.1)."""
     now, last = (forces.minutes(state.scenario, turn) for turn in (state.turn, state.last))
-    wanted = now - now % DAY + minute(clock)
-    if wanted > now:
-        return wanted
-    if wanted + DAY > last:
+    wanted = coming(hour, now, rule)
+    if wanted <= now or (wanted > last and wanted // DAY > now // DAY):
         told = forces.clock(state.scenario, state.turn)
-        raise Illegal(rule, f"It is {told}, and {clock} has passed; name a later hour, or none.")
-    return wanted + DAY
+        why = f"It is {told}: {hour} has passed or comes after the last turn"
+        raise Illegal(rule, f"{why}; name another hour, or none.")
+    return wanted
 
 
 def between(state: State, words: Iterable[str], goals: Iterable[Leg]) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from domain.games.tcs_omaha.position.obeying import Bar, sifted
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.command import COMMAND
 from domain.games.tcs_omaha.printed.forces import COMPANIES, scene
-from domain.games.tcs_omaha.words import CALLED, MISSIONS, Side
+from domain.games.tcs_omaha.words import CALLED, DAY, MISSIONS, Side
 
 
 class SheetWritten(SecretEvent, frozen=True):
@@ -246,15 +246,15 @@ def _member(state: State, side: Side, word: str) -> str:
 
 
 def _by(state: State, word: str) -> str:
-    """The hour by which a sheet is to be done, as a clock shows it: 0900 (8.1).
+    """The hour by which a sheet is to be done, as a clock shows it: 0900, or "7 June 0900" (8.1).
 
     An hour that has passed today is that of the next day, where the match lasts so long.
     """
     if not word:
         return ""
-    by = forces.parsed_clock(word, "8.1")
-    routes.ahead(state, by, "8.1")
-    return by
+    at, now = routes.ahead(state, word, "8.1"), forces.minutes(state.scenario, state.turn)
+    day = f"{6 + at // DAY} June " if at - now >= DAY else ""
+    return f"{day}{forces.shown(at)}"
 
 
 FAILS = {"half": 2, "third": 3}

@@ -139,7 +139,8 @@ def _is_late(state: State, sheet: Sheet) -> bool:
         return False
     wanted = minute(sheet.by)
     before, now = (forces.minutes(state.scenario, state.turn - n) for n in (1, 0))
-    return any(before < wanted + day <= now for day in (now - now % DAY, now - now % DAY - DAY))
+    days = (0,) if " " in sheet.by else (now - now % DAY, now - now % DAY - DAY)
+    return any(before < wanted + day <= now for day in days)
 
 
 def gain(state: State, side: Side) -> Happening:

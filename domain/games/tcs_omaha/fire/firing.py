@@ -1,6 +1,7 @@
 """Fire as the action of a unit (6.1), rocket pits (3.4), and the odds of a fire."""
 
 import functools
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from domain.game.grammar.words import either
@@ -82,6 +83,8 @@ class Fire(TcsOrder, frozen=True):
             order = Fire(state.units[foe].hex, self.units, foe if aimed else None)
             yield from order.leads_to(state, side, chance)
             return
+        if self.target == AT_WILL:
+            raise Illegal("6.1", _targets_told(state, side, self.units))
         target = foes_at(state, side, self.target)
         victim = self.victim or self._only_hard(state, side, target)
         if victim:
@@ -188,12 +191,34 @@ def _point_target(state: State, side: Side, target: str, word: str) -> str:
     return victim
 
 
+AT_WILL = "at-will"
+"""What people write who name no target."""
+
+
+def _targets_told(state: State, side: Side, words: tuple[str, ...]) -> str:
+    """What who would fire at will may order: those hexes first at which most of his can fire."""
+    foes, found = aim.targets(state, side), Counter[str]()
+    for name in several(state, side, words):
+        found.update(_within(state, name, foes))
+    lines = [f"“fire {hex_} with {' '.join(words)}”" for hex_, _ in found.most_common(MOST)]
+    if not lines:
+        return "Nobody of them has an enemy in reach now; leave the order out."
+    return f"Fire is ordered hex by hex, those fire who reach it: {', '.join(lines)}."
+
+
+def _within(state: State, name: str, foes: dict[str, list[str]]) -> set[str]:
+    """The hexes at which a unit can fire now."""
+    area_ = kind(name).area and not can_fire(state, name)[0]
+    gun = kind(name).attack and not can_fire(state, name, "point")[0]
+    aimed = _aimed(state, name, foes) if gun else ()
+    hexes_ = {*aim.area_targets(state, name, foes)} if area_ else set()
+    return hexes_ | {state.units[victim].hex for victim in aimed}
+
+
 def _instead(state: State, name: str, target: str) -> str:
     """What a unit may fire at, nearest to a target first."""
     foes, here = aim.targets(state, CARDS[name].side), ground(state)
-    by_area = aim.area_targets(state, name, foes) if kind(name).area else ()
-    able = {*by_area, *(state.units[v].hex for v in _aimed(state, name, foes))}
-    near = sorted(able, key=lambda at: (here.distance(at, target), at))
+    near = sorted(_within(state, name, foes), key=lambda at: (here.distance(at, target), at))
     if not near:
         return "it has no target now"
     return f"it may fire at {' or '.join(near[:MOST])}"

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from domain.game.grammar.words import either, squeezed
 from domain.game.ruleset import Illegal
 from domain.game.told import few, listed
 from domain.games.tcs_omaha.ground import BOXES, SECTORS, beach_of, sectors_of
@@ -86,9 +87,7 @@ def check(
     if not 1 <= boats.wave <= len(available):
         raise Illegal("2.1a", f"There are {len(available)} assault waves, 1 to {len(available)}.")
     if boats.sector not in SECTORS:
-        raise Illegal(
-            "1.16", f"{boats.sector} is not a beach sector; write one such as easy-red-2."
-        )
+        raise Illegal("1.16", no_sector(boats.sector))
     _check_units(boats, plan, units)
     _check_one_line(boats, plan)
     if boats.kind == "dd":
@@ -96,6 +95,15 @@ def check(
         return
     _check_boats(boats, plan, available, landing or f"Wave {boats.wave}")
     _check_loads(boats, units)
+
+
+def no_sector(word: str, sails: Iterable[str] = ()) -> str:
+    """Why a word names no beach sector, and which there are: those to which the units that it is
+    about ``sails``, those of the beach that it names, or all (1.16)."""
+    said = squeezed(word)
+    of_beach = [s for s in SECTORS if said.startswith(squeezed(beach_of(s)))]
+    there = [s.lower().replace(" ", "-") for s in (*sails,) or of_beach or SECTORS]
+    return f"{word[:40]} is not a beach sector; write {either(there)}."
 
 
 def _check_units(boats: Boats, plan: tuple[Boats, ...], units: Units) -> None:

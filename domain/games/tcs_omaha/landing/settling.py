@@ -12,7 +12,7 @@ from domain.games.tcs_omaha.command import sheets, staffs
 from domain.games.tcs_omaha.command.sheets import OpSheet, SheetWritten
 from domain.games.tcs_omaha.ground import FOOT, SECTORS, beach_of, map_ground
 from domain.games.tcs_omaha.landing import division, leaders
-from domain.games.tcs_omaha.landing.loading import check_whole_plan
+from domain.games.tcs_omaha.landing.loading import check_whole_plan, no_sector
 from domain.games.tcs_omaha.position import Boats, Sheet, State
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
@@ -181,9 +181,7 @@ def write_sheet(state: State, order: OpSheet) -> Happening:
     names = yield from sifted(SIDE, {n: sheets.bound(n, mine.values()) for n in all_})
     sector = landing.NAMED.get((order.sector or "").casefold(), "")
     if order.sector and not sector:
-        raise Illegal(
-            "1.16", f"{order.sector[:40]} is not a beach sector; write one such as easy-red-2."
-        )
+        raise Illegal("1.16", no_sector(order.sector, _sectors(state, names)))
     boxes = _boxes(state, names)
     box = beach_of(sector) if sector else ""
     check_landing_sheet(sector, boxes, box, transport=not boxes)
@@ -222,12 +220,18 @@ def _sailing(state: State, word: str) -> str:
 
 def _boxes(state: State, names: Collection[str]) -> set[str]:
     """The beach boxes from which the boats of some units start."""
-    return {
-        beach_of(line.sector)
+    return {beach_of(sector) for sector in _sectors(state, names)}
+
+
+def _sectors(state: State, names: Collection[str]) -> tuple[str, ...]:
+    """The sectors to which the boats of some units sail."""
+    found = (
+        line.sector
         for line in landing.plan(state)
         for part in line.aboard
         if part.unit in names or CARDS[part.unit].company in names
-    }
+    )
+    return tuple(dict.fromkeys(found))
 
 
 def check_boats(state: State) -> None:

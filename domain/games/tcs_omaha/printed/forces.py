@@ -1,14 +1,12 @@
 """Orders of battle, the scenarios with their turns and hours (20.3, 21.1), the landing plan."""
 
 import functools
-import re
 from collections.abc import Collection
 from typing import Literal, NamedTuple
 
 import msgspec
 
 from domain.game import tables
-from domain.game.ruleset import Illegal
 from domain.game.tables import Row, Table
 from domain.games.tcs_omaha.ground import SECTORS, map_ground
 from domain.games.tcs_omaha.ground.sheets import FRAME, GRID, PACKAGE
@@ -316,8 +314,12 @@ def minutes(scenario: str, turn: int) -> int:
 
 def clock(scenario: str, turn: int) -> str:
     """The clock of a turn: "1320"."""
-    now = minutes(scenario, turn)
-    return f"{now // HOUR % 24:02}{now % HOUR:02}"
+    return shown(minutes(scenario, turn))
+
+
+def shown(at: int) -> str:
+    """A minute from 0000 of 6 June as the clock shows it: "1320"."""
+    return f"{at // HOUR % 24:02}{at % HOUR:02}"
 
 
 def on_the_hour(scenario: str, turn: int) -> bool:
@@ -328,17 +330,3 @@ def on_the_hour(scenario: str, turn: int) -> bool:
 def is_night(scenario: str, turn: int) -> bool:
     """Whether a turn is one of the night."""
     return not DAWN <= minutes(scenario, turn) % DAY < DUSK
-
-
-def parsed_clock(word: str, rule: str) -> str:
-    """A time of day as the clock shows it, of "0900", "9:00", "900h", "noon", "1:20 pm"; Illegal by
-    a rule."""
-    said = word.casefold().replace(" ", "").strip(".,")
-    half = re.fullmatch(r"(\d{1,2})(?:[:.](\d\d))?([ap])\.?m", said)
-    if half and 1 <= int(half[1]) <= 12:
-        said = f"{int(half[1]) % 12 + 12 * (half[3] == 'p')}{half[2] or '00'}"
-    named = {"noon": "1200", "midday": "1200", "midnight": "0000"}
-    clock = named.get(said, re.sub(r"[:.]|(?<=\d)(h|hrs|hours)$", "", said).zfill(4))
-    if not re.fullmatch(r"([01]\d|2[0-3])[0-5]\d", clock):
-        raise Illegal(rule, f"{word[:20]} is not a time of day; write it like 0900.")
-    return clock

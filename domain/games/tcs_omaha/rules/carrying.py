@@ -24,6 +24,7 @@ from domain.games.tcs_omaha.position.lookup import (
 from domain.games.tcs_omaha.position.naming import goal
 from domain.games.tcs_omaha.position.obeying import Bar, obeying
 from domain.games.tcs_omaha.printed import forces
+from domain.games.tcs_omaha.printed.clock import coming
 from domain.games.tcs_omaha.rules import turns
 from domain.games.tcs_omaha.words import CALLED, OTHER, Side
 
@@ -104,10 +105,11 @@ class CarryOn(TcsOrder, frozen=True):
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """A side carries on by a plan from now on (8.8)."""
-        wanted = forces.parsed_clock(" ".join(self.hour), "8.8")
+        hour, now = " ".join(self.hour), forces.minutes(state.scenario, state.turn)
+        wanted = coming(hour, now, "8.8")
         stops = tuple(word for word in self.stops if word not in ("or", "and"))
         for turn in range(state.turn + 1, state.last + 1):
-            if forces.clock(state.scenario, turn) == wanted:
+            if forces.minutes(state.scenario, turn) == wanted:
                 legs = dict[str, str]()
                 for leg in self.legs:
                     names = yield from obeying(state, side, leg.units, _fixed)
@@ -115,7 +117,7 @@ class CarryOn(TcsOrder, frozen=True):
                 lost = state.steps_lost.get(side, 0)
                 yield CarriesOn(side, Carried(turn, legs, stops, lost))
                 return
-        raise Illegal("8.8", f"No later turn begins at {wanted}; turns are {turns_told(state)}.")
+        raise Illegal("8.8", f"No later turn begins at {hour}; turns are {turns_told(state)}.")
 
     def said(self, state: State, seat: str) -> str:
         return f"Carry on until {' '.join(self.hour)}"
