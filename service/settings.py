@@ -10,6 +10,10 @@ SHARED_FIGURES = "PROMETHEUS_MULTIPROC_DIR"
 """Names the folder in which several processes of the web put their figures together."""
 
 
+LONGEST_CONDITIONS = 30_000
+"""Characters of the text to which people agree; it goes by mail too."""
+
+
 class BadSetting(ValueError):
     """A setting that cannot be used: which one, what it holds, what it should hold."""
 
@@ -59,6 +63,8 @@ class Settings:
     """Days after which a match that nobody joins is closed; 0: never."""
     first_words: str = "shown"
     """``wait`` if an operator reads a newcomer's first words to everybody before others do."""
+    conditions: str = field(default="", repr=False)
+    """The text to which whoever joins must agree, once; empty asks nothing."""
     web_threads: int = 16
     web_processes: int = 1
     """Processes of the web, each with that many threads."""
@@ -151,6 +157,10 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
         raise BadSetting("FIELDPOST_ADMIT must be all, confirmed or invited.")
     if settings.first_words not in ("shown", "wait"):
         raise BadSetting("FIELDPOST_FIRST_WORDS must be shown or wait.")
+    if len(settings.conditions) > LONGEST_CONDITIONS:
+        raise BadSetting(
+            f"FIELDPOST_CONDITIONS has more than {LONGEST_CONDITIONS:,} characters: people read it."
+        )
     if settings.mail_style not in ("short", "full", "text"):
         raise BadSetting("FIELDPOST_MAIL_STYLE must be short, full or text.")
     return settings

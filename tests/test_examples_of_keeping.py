@@ -9,9 +9,13 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
 from service.api.meters import Meters
-from service.settings import Settings
+from service.letters.lines import instructions
+from service.operating.conditions import conditions_of
+from service.settings import Settings, from_environment
+from service.words import _, speaking
 from tests.test_compose import understood
 
+LANGUAGES = ("en", "de", "fr")
 EXAMPLES = Path(__file__).parent.parent / "examples"
 PAGE = (EXAMPLES.parent / "docs" / "operating.md").read_text()
 RULES: list[dict[str, Any]] = [
@@ -65,3 +69,19 @@ def test_the_unit_runs_our_command_and_lets_nobody_else_read() -> None:
 def test_the_manual_names_each_file() -> None:
     for name in ("nginx.conf", "closed.html", "fieldpost.service", "alerts.yaml"):
         assert f"examples/{name}" in PAGE
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_template_of_conditions_tells_of_age_data_and_rights(language: str) -> None:
+    file = EXAMPLES / f"conditions.{language}.txt"
+    asked = conditions_of(from_environment({"FIELDPOST_CONDITIONS_FILE": str(file)}))
+    assert asked is not None
+    assert "[16]" in asked.text, "the age"
+    with speaking(language):
+        assert _("What this house keeps about you") in asked.text, "the page, as it is called"
+    assert "data" in [one.kind for word in quoted(asked.text) for one in instructions(word)]
+
+
+def quoted(text: str) -> list[str]:
+    """What a letter is to say, between quotation marks."""
+    return re.findall(r"[“„«]\s?([^“„«»”]+?)\s?[”“»]", text)

@@ -9,6 +9,7 @@ from service.api import (
     beacon,
     boxes,
     clubs,
+    conditions,
     cosigners,
     disputes,
     games,
@@ -28,7 +29,7 @@ from service.api.framework import add_converters, make_api
 
 PARTS = (
     games, boxes, matches, clubs, orders, setups, reading, disputes, luck, review, beacon, log,
-    cosigners, stream, health, operating,
+    cosigners, stream, health, operating, conditions,
 )  # fmt: skip
 
 

@@ -11,8 +11,9 @@ from domain.match.match import PUBLIC
 from domain.match.parts.pending import Asked
 from domain.match.promise import promise
 from domain.match.seeing import AnyMatch, Deadline, deadlines, moment
+from service.api.conditions import joining
 from service.api.framework import ApiBlueprint
-from service.api.schemas import LobbyQuerySchema, OnceSchema, OpenSchema
+from service.api.schemas import LobbyQuerySchema, OpeningSchema, OpenSchema
 from service.api.services import match_named, matches, services
 from service.api.who import person_here, somebody
 from service.operating.admission import INVITED, opening
@@ -142,8 +143,8 @@ class MatchAnswer(msgspec.Struct, frozen=True, kw_only=True):
     "/matches",
     OpenedAnswer,
     status=201,
-    takes={"json": OpenSchema, "headers": OnceSchema},
-    fails=[401],
+    takes={"json": OpenSchema, "headers": OpeningSchema},
+    fails=[401, 403],
     token="somebody",
 )
 def open_match(
@@ -158,6 +159,7 @@ def open_match(
     referee: bool,
     house: list[str],
     dice: str,
+    agreed: str,
 ) -> Opened:
     """Open a match; with ``invited`` each seat of a person needs its invitation.
 
@@ -165,6 +167,7 @@ def open_match(
     """
     seats, me = _in_order(game, scenario, seats), somebody()
     settings = services().settings
+    agrees = joining(agreed, key)
     invited = invited or settings.admit == INVITED
     match_id, invitations = matches().open(
         game,
@@ -185,6 +188,7 @@ def open_match(
             me.id if me else "",
             title=title,
             public=not invited and "person" in seats.values(),
+            more=agrees,
         ),
     )
     return opened(match_id, invitations)

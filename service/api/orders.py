@@ -15,6 +15,7 @@ from service.api.commands import (
     carried_out,
     without_entries,
 )
+from service.api.conditions import joining
 from service.api.framework import ApiBlueprint
 from service.api.games import FormAnswer, forms_of
 from service.api.matches import Opened, OpenedAnswer, opened
@@ -24,8 +25,9 @@ from service.api.schemas import (
     CommandSchema,
     ForkSchema,
     InviteSchema,
+    JoiningSchema,
     JoinSchema,
-    OnceSchema,
+    OpeningSchema,
     OrderHeadersSchema,
     OrdersSchema,
     SaidSchema,
@@ -106,13 +108,13 @@ ORDERING: dict[str, Any] = {"fails": [400, 401, 403, 404, 412, 422, 428], "token
     f"{HERE}/seats/<seat:seat>",
     JoinedAnswer,
     status=201,
-    takes={"json": JoinSchema, "headers": CommandSchema},
+    takes={"json": JoinSchema, "headers": JoiningSchema},
     body_required=False,
-    fails=[401, 404],
+    fails=[401, 403, 404],
     token="somebody",
 )
 def take_seat(
-    match_id: str, seat: str, key: str, invitation: str
+    match_id: str, seat: str, key: str, invitation: str, agreed: str
 ) -> tuple[JoinedAnswer, int, dict[str, str]]:
     """Sit down on a seat; answers the token that opens it.
 
@@ -123,10 +125,10 @@ def take_seat(
     answered the same token.
     """
     check_seat(match_id, seat)
-    store, me = matches().repository.recorder, somebody()
+    store, me, agrees = matches().repository.recorder, somebody(), joining(agreed, key)
     code = matches().house.token("invitation", match_id, seat)
     invitation, aside = sitting_down(store, match_id, seat, me.id if me else "", invitation, code)
-    receipt, token = matches().join(match_id, seat, key, invitation, aside=aside)
+    receipt, token = matches().join(match_id, seat, key, invitation, aside=[*aside, *agrees])
     body, status, headers = answered(receipt, 201)
     return JoinedAnswer(token, body), status, headers | {"Cache-Control": "no-store"}
 
@@ -302,11 +304,11 @@ def answer_takeback(match_id: str, agree: bool, key: str, expected: int | None) 
     f"{HERE}/fork",
     ForkedAnswer,
     status=201,
-    takes={"json": ForkSchema, "headers": OnceSchema},
-    fails=[404],
+    takes={"json": ForkSchema, "headers": OpeningSchema},
+    fails=[403, 404],
 )
 def fork_match(
-    match_id: str, at: int, title: str, key: str
+    match_id: str, at: int, title: str, key: str, agreed: str
 ) -> tuple[ForkedAnswer, int, dict[str, str]]:
     """Open a new match that begins with a position of this one, with dice of its own.
 
@@ -314,7 +316,8 @@ def fork_match(
     in the answer tells it. A request that is repeated with the same idempotency key is answered
     the same branch.
     """
-    own = opening(matches(), services().settings, "", public=True, title=title)
+    agrees = joining(agreed, key)
+    own = opening(matches(), services().settings, "", public=True, title=title, more=agrees)
     new_id = matches().branch(match_id, at, title=title, key=key, aside=own)
     parent = match_named(new_id).lineage.parent
     body, status, headers = opened(new_id, {})

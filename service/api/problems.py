@@ -46,6 +46,9 @@ KINDS = {
     "not-yours": ProblemKind(
         403, "Not yours", "Ask as your own seat, as public, or once it is over."
     ),
+    "conditions": ProblemKind(
+        403, "Conditions", "Read /api/conditions; send Agreed-Conditions with their version."
+    ),
     "not-found": ProblemKind(404, "Not found", "Check the address."),
     "stale": ProblemKind(
         412, "The match went on", "Look at the match again, then order with its new ETag."

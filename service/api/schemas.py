@@ -32,6 +32,19 @@ class OnceSchema(Schema):
     )
 
 
+class AgreedSchema(Schema):
+    agreed = fields.String(
+        load_default="",
+        data_key="Agreed-Conditions",
+        validate=validate.Length(max=64),
+        metadata={"description": "The version of the conditions to which you agree, if any."},
+    )
+
+
+class OpeningSchema(OnceSchema, AgreedSchema):
+    """The headers of what opens a match."""
+
+
 class OpenSchema(RequestBody):
     game = fields.String(required=True, validate=validate.Length(1, 40))
     scenario = fields.String(required=True, validate=validate.Length(1, 60))
@@ -137,6 +150,10 @@ class CommandSchema(Schema):
             "pattern": "^[!-~]{16,200}$",
         },
     )
+
+
+class JoiningSchema(CommandSchema, AgreedSchema):
+    """The headers of sitting down."""
 
 
 class OrderHeadersSchema(CommandSchema):

@@ -80,7 +80,7 @@ class NewMatch(msgspec.Struct, frozen=True, kw_only=True):
 Kind = Literal[
     "order", "note", "check", "help", "end", "new", "follow", "invite", "address", "zone",
     "mails", "show", "matches", "opponents", "sit", "again", "next", "quiet", "language", "save",
-    "forget", "coach", "data", "ignored",
+    "forget", "coach", "data", "agree", "ignored",
 ]  # fmt: skip
 
 

@@ -57,7 +57,7 @@ _PREDICATE: Final = re.compile(
 )
 """What goes on with an order as the subject of a sentence: “… is what he hopes for”."""
 _NAME: Final = re.compile(r"\W*(?:[A-ZÄÖÜÉÈÀ][\w.'-]*\W*){1,3}")
-_HARMLESS: Final = ("help", "show", "matches", "data", "check", "ignored", "end")
+_HARMLESS: Final = ("help", "show", "matches", "data", "agree", "check", "ignored", "end")
 _FEW = 3
 """Words from which on a line that is not an order is a sentence and not a slip."""
 

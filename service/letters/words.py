@@ -31,6 +31,8 @@ _POST: Final[tuple[tuple[Kind, str, str], ...]] = (
     ("end", "end|ende|fin", ""),
     ("next", "next(?: match| battle)?", ""),
     ("matches", "(?:my )?matches|meine partien|mes parties", ""),
+    ("agree", "i agree to (?:the|your) conditions|ich stimme den (?:nutzungs)?bedingungen zu"
+              "|j'accepte les conditions", ""),
     ("data", r"(?:(?:send|export)(?: me)?(?: all)? )?my data"
              r"|(?:alle )?meine daten(?: exportieren)?"
              r"|(?:envoyez(?:-moi)? |exporter )?mes données", ""),

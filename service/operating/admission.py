@@ -1,6 +1,6 @@
 """Who may come in and open matches, as the settings of the house say; and matches nobody joins."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from domain.game.ruleset import Illegal
@@ -41,19 +41,26 @@ def may_enter(store: Recorder, settings: Settings, address: str) -> bool:
 
 
 def opening(
-    matches: Matches, settings: Settings, player: str, *, public: bool, title: str
+    matches: Matches,
+    settings: Settings,
+    player: str,
+    *,
+    public: bool,
+    title: str,
+    more: Sequence[Statement] = (),
 ) -> Callable[[str], list[Statement]]:
     """What is written with a match that somebody opens, "" being a guest.
 
-    ``public`` says whether anybody may sit down in it. The statements raise Illegal where the
-    house does not let them, so a request that is repeated is answered as before.
+    ``public`` says whether anybody may sit down in it; ``more`` is written too. The statements
+    raise Illegal where the house does not let them, so a request that is repeated is answered as
+    before.
     """
 
     def beside(match_id: str) -> list[Statement]:
         check_opening(matches.recorder, settings, player, public=public)
         held = waits_for_operator(matches.recorder, settings, player)
         hidden = [hide_statement(match_id, unix_now())] if public and title and held else []
-        return [opener_statement(match_id, player), *hidden]
+        return [opener_statement(match_id, player), *hidden, *more]
 
     return beside
 

@@ -16,6 +16,7 @@ from domain.journal.timestamps import timestamp
 from service.application.matches import Matches
 from service.people.register import People
 from service.reading.positions import journal
+from service.reading.retention import kept_for
 from service.store.people.saved import TableRows, own_rows, raw_mails
 from service.store.repository import NoSuchMatch
 from service.words import _, language, later, speaking
@@ -39,6 +40,7 @@ TITLES: Final = {
     "hours": later("Quiet hours of other notices"),
     "secluded": later("Your page is private"),
     "sessions": later("Where you are signed in"),
+    "agreed": later("The conditions that you agreed to"),
     "tokens": later("Tokens of your programs"),
     "holders": later("Your seats"),
     "openers": later("Matches that you opened"),
@@ -119,7 +121,9 @@ def _files(matches: Matches, player: str, address: str, spoken: str) -> Iterator
     told = {name: [*map(_plain, rows[name])] for name in TITLES if rows.get(name)}
     with speaking(spoken):
         title = _("What {house} keeps about you", house=matches.house.name)
-        found = _both("my-data", title, {_(TITLES[name]): told[name] for name in told}, told)
+        lists = {_(TITLES[name]): told[name] for name in told}
+        kept = [{_("What"): what, _("How long"): long} for what, long in kept_for()]
+        found = _both("my-data", title, lists | {_("How long it is kept"): kept}, told)
     yield from found
     for match, seat in seats:
         wrote = [*_wrote(matches, match, seat)]

@@ -12,6 +12,7 @@ from service.operating.networks import WIDE, network_of
 from service.people.register import CLUB, BadAddress, plain_address
 from service.people.signing_in import LASTS, BadLink
 from service.store.people.seats import invitation_seats
+from service.web import conditions
 from service.web.pages import render
 from service.web.persons import (
     drop_person,
@@ -124,9 +125,10 @@ def enter(token: str) -> Response:
 def use_link(token: str) -> Response:
     """Use up a link."""
     try:
-        secret, _ = signing_in().enter(token)
+        secret, player = signing_in().enter(token)
     except BadLink as bad:
         return _gone(bad)
+    conditions.remember(player.id)
     answer: Any = redirect(url_for("web.mine"), 303)
     keep_person(answer, secret)
     return answer  # type: ignore[no-any-return]

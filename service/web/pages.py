@@ -25,6 +25,7 @@ from service import chance
 from service.application.receipts import LineReport
 from service.drawing.figures import faces
 from service.drawing.figures import playing_card as playing
+from service.operating.conditions import conditions_of
 from service.released import version
 from service.review.keeping import kept_review
 from service.review.telling import short
@@ -35,7 +36,7 @@ from service.web.cookies import form_token
 from service.web.paint import PAINTED, THEMES, TONES
 from service.web.persons import person, waiting_matches
 from service.web.script_words import script_words
-from service.web.services import matches
+from service.web.services import matches, services
 from service.web.streaming import streams_at
 from service.words import _, counted, language, later
 from service.words.retelling import sentences, waiting_told
@@ -62,6 +63,7 @@ def add_helpers(bp: Blueprint) -> None:
     bp.app_context_processor(
         lambda: {
             "asset": asset,
+            "asks_conditions": lambda: conditions_of(services().settings) is not None,
             "crest": lambda: Markup(faces.crest()),
             "csrf": form_token,
             "face": lambda key, name, at=None: Markup(faces.face(key, name, at)),

@@ -80,6 +80,7 @@ HIS: dict[str, list[dict[str, Any]]] = {
     "operators": [{"player": WHO}],
     "passkeys": [{"player": WHO}],
     "openers": [{"match": "m", "player": WHO}],
+    "agreed": [{"player": WHO, "version": "1"}],
     "barred": [{"kind": "person", "what": WHO}, {"kind": "address", "what": ANNA}],
     "acts": [
         {"id": "1", "operator": WHO, "object": "a match"},
@@ -92,7 +93,7 @@ OF_NOBODY = {
     "stored_events", "commands", "links", "openings", "snapshots", "checkpoints", "cosignatures",
     "waiting", "house_log", "house_keys", "progress", "sheets", "pictures", "health", TABLE_NAME,
     "seat_tokens", "boxes", "club_matches", "projected", "lobby", "awaited", "turns", "ledger",
-    "chronicle", "owed", "deadlines", "reviews", "hidden",
+    "chronicle", "owed", "deadlines", "reviews", "hidden", "conditions",
 }  # fmt: skip
 """Tables that know seats alone. Words of seats lie in openings and in the chronicle, which are
 erased word by word (tests/service/test_drill.py)."""

@@ -216,7 +216,7 @@ def test_a_new_match_asks_for_a_whole_copy_soon_and_old_ones_are_dropped(
     tmp_path: Path, environ: Environ
 ) -> None:
     place, backups = Place(tmp_path / "house", environ), tmp_path / "backups"
-    for k in range(increments.KEPT):
+    for k in range(increments.COPIES):
         (backups / f"since-2020010{k}T000000Z").mkdir(parents=True)
         (old := backups / f"house-2020010{k}T000000Z.tar.gz").touch()
         _age(old, increments.WHOLE_AFTER)
@@ -229,7 +229,7 @@ def test_a_new_match_asks_for_a_whole_copy_soon_and_old_ones_are_dropped(
     eventually(lambda: time.strftime("%Y%m%dT%H%M%SZ", time.gmtime()) not in newest.name)
     assert place.told("backup", backups)["whole"]
     kept = [len(list(backups.glob(f"{name}-*"))) for name in ("house", "since")]
-    assert kept == [increments.KEPT] * 2
+    assert kept == [increments.COPIES] * 2
 
 
 def _age(file: Path, seconds: int) -> None:

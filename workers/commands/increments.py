@@ -23,6 +23,7 @@ from domain.match.events.lifecycle import MatchOpened, SeatTaken
 from service.application.guard import GoneBack
 from service.application.matches import Matches
 from service.reading.positions import export
+from service.reading.retention import COPIES
 from service.settings import Settings
 from service.store.opening import open_store
 from service.store.repository import EVERYTHING
@@ -35,9 +36,6 @@ WHOLE_AFTER = 24 * 3600
 
 WHOLE_SOON = 3600
 """Seconds after which one is made where an export would not bring everything back."""
-
-KEPT = 8
-"""Whole copies that are kept, each with what came after it."""
 
 PAGE = 5_000
 
@@ -180,7 +178,7 @@ def _write(file: Path, content: bytes) -> None:
 
 
 def _thin(folder: Path) -> None:
-    for base in _bases(folder)[:-KEPT]:
+    for base in _bases(folder)[:-COPIES]:
         for file in _beside(base).glob("*"):
             file.unlink()
         if _beside(base).is_dir():

@@ -79,6 +79,7 @@ def upkeep(settings: Settings, stop: threading.Event) -> None:
     from service.drawing.atlas import Atlas
     from service.luck.kept import count_on
     from service.operating.admission import expire
+    from service.operating.tidying import Tidying
     from service.people.warned import delivered
     from service.store.health import Beats
     from service.store.lists.reader import Reader
@@ -111,7 +112,9 @@ def upkeep(settings: Settings, stop: threading.Event) -> None:
         threading.Thread(target=keep_rolled, args=rolling, daemon=True).start()
         reviews = functools.partial(hand_out, recorder, Jobs(settings).review)
         expiring = functools.partial(expire, matches, settings.open_days)
-        beside = (house_log.work, expiring, functools.partial(count_on, recorder), reviews)
+        tidying = Tidying(matches)
+        counting = functools.partial(count_on, recorder)
+        beside = (house_log.work, expiring, tidying.work, counting, reviews)
         beat = Beats(recorder, "upkeep")
         reminders = Reminders(matches, Reader(recorder), told)
         keep_time(reminders, stop, stop.wait, beside=beside, beat=beat)

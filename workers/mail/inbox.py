@@ -94,9 +94,6 @@ MOST_TRIES = 5
 
 HOUR = 3600
 
-KEPT = 30 * 24 * 3600
-"""Seconds that the bytes of a letter are kept once it is done."""
-
 _ENVELOPE = re.compile(
     rb"^(return-path|delivered-to|x-original-to|x-envelope-to|envelope-to)[ \t]*:", re.IGNORECASE
 )

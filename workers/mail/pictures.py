@@ -25,6 +25,7 @@ from service.drawing.share import charts, front
 from service.kits.keeping import Boxes
 from service.mails.short_text import OFFERED, SAME
 from service.people.post import unix_now
+from service.reading.retention import PICTURES
 from service.store.post import pictures
 from service.store.recorder import Recorder
 from service.words import language
@@ -50,9 +51,6 @@ not drawn."""
 
 PATIENCE = 60
 """Seconds that a mail waits for its picture."""
-
-KEPT = 24 * 3600
-"""Seconds that a picture is kept."""
 
 LETTER, SOFT = 5, 30
 """Bytes for each letter on a board at least, besides its ground; and where the picture is wider
@@ -137,7 +135,7 @@ class Pictures:
 
     def tidy(self) -> None:
         """Let go of pictures that no mail will show any more."""
-        pictures.forget_pictures(self._store, self._now() - KEPT)
+        pictures.forget_pictures(self._store, self._now() - PICTURES)
 
     def _keep(self, key: str, png: bytes) -> None:
         with self._lock:

@@ -26,7 +26,7 @@ from service.store.recorder import Statement
 from service.store.repository import NoSuchMatch
 from service.words import _, later, speaking
 from service.words.telling import listed, when
-from workers.mail import digests, new_matches, opponents, own_data, short_mails
+from workers.mail import conditions, digests, new_matches, opponents, own_data, short_mails
 from workers.mail.inbox import HOUR, LetterOutcome, TurnedAway
 from workers.mail.mailer import Mailer
 from workers.mail.new_matches import Correspondent, Unplayable
@@ -67,11 +67,24 @@ def received(mailer: Mailer, kept: ClaimedLetter, letter: Letter, *, proved: boo
         if why:
             raise TurnedAway("It follows no match.", why)
         return LetterOutcome("done", "", also=also)
+    if not asked and conditions.parted(said)[0]:
+        return _agreed(mailer, letter)
     if not asked:
         if _answers_digest(letter):
             raise TurnedAway("It answers a daily mail.", _(HOW))
         raise TurnedAway("It asks for nothing that we know.", _how_to_begin(mailer))
     return began(mailer, kept, letter, said, asked[0])
+
+
+def _agreed(mailer: Mailer, letter: Letter) -> LetterOutcome:
+    """What becomes of a letter that agrees to the conditions and asks for nothing."""
+    noted = conditions.agreed(mailer, letter.sender)
+    told = (
+        _("It is noted that you agree. Now send once more what you asked for.")
+        if noted
+        else _("Write the same line above what you ask for, in one letter.")
+    )
+    return LetterOutcome("done", "", also=[*noted, *short_mails.told(mailer, letter, told)])
 
 
 def began(
@@ -84,6 +97,9 @@ def began(
 ) -> LetterOutcome:
     """Open the match that a letter asks for, the return match of one that ``ended``, or sit down at
     one. Raises TurnedAway."""
+    agrees, said = conditions.parted(said)
+    if unagreed := conditions.unagreed(mailer, letter.sender, agrees=agrees):
+        raise TurnedAway("It does not agree to the conditions.", unagreed, tries=True)
     key = letter.message_id or kept.id
     command_id = sha256(f"{letter.sender} {key}".encode()).hexdigest()
     sender = Correspondent(letter.sender, letter.name)
@@ -101,7 +117,8 @@ def began(
         advice = f"{why}\n{_how_to_begin(mailer)}"
         raise TurnedAway("The match cannot be opened.", advice, tries=True) from None
     match, seat, report = found
-    return LetterOutcome("done", "", match, seat, report)
+    also = conditions.agreed(mailer, letter.sender) if agrees else ()
+    return LetterOutcome("done", "", match, seat, report, also)
 
 
 def _how_to_begin(mailer: Mailer) -> str:

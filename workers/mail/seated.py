@@ -38,7 +38,7 @@ from service.store.recorder import Statement
 from service.store.repository import AnyMatch, NoSuchMatch
 from service.words import _, language, later, speaking
 from service.words.retelling import seat_told
-from workers.mail import orders, public_inbox, short_mails, shown
+from workers.mail import conditions, orders, public_inbox, short_mails, shown
 from workers.mail.consent import confirmed, consented, is_name, settled, why_asked_back
 from workers.mail.gather import company
 from workers.mail.inbox import HOUR, LetterOutcome, TurnedAway
@@ -88,13 +88,14 @@ def of_holder(
     names = _names(mailer, letter, holder)
     letter = _with_seats(mailer, letter, reply, match)
     codec = mailer.matches.repository.codec(match)
-    said = instructions(letter.text, verbs, kinds, names, partial(is_said, codec))
+    every = instructions(letter.text, verbs, kinds, names, partial(is_said, codec))
+    agrees, said = conditions.parted(every)
     doubt = why_asked_back(letter, said, verbs, kinds, names, codec)
     if (asked := _beside(said)) and not doubt:
         if asked.kind in ("matches", "follow", "opponents", "data"):
             return public_inbox.received(mailer, kept, letter, proved=True)
         ended = (reply.match, reply.seat)
-        return public_inbox.began(mailer, kept, letter, said, asked, ended)
+        return public_inbox.began(mailer, kept, letter, every, asked, ended)
     if any(one.command and one.kind != "note" for one in said):
         check_settled(match, timestamp(mailer.now()))
     command_id = kept.id
@@ -115,7 +116,9 @@ def of_holder(
     elif declined := declines(said):
         return _declined(mailer, kept.id, letter, reply, declined)
     else:
-        report, also = invited_answers(mailer, holder, reply.count, said, command_id)
+        report, also = invited_answers(mailer, holder, reply.count, said, command_id, agrees=agrees)
+    if agrees:
+        also = [*also, *conditions.agreed(mailer, letter.sender)]
     if shown.REVIEW in report.shown:
         also = [*also, *shown.review_asked(mailer, reply, match)]
     report = _with_unread(report, letter, said, names if sits else None)
@@ -279,7 +282,13 @@ def declines(said: Sequence[Instruction]) -> str:
 
 
 def invited_answers(
-    mailer: Mailer, holder: Holder, count: int, said: Sequence[Instruction], command_id: str
+    mailer: Mailer,
+    holder: Holder,
+    count: int,
+    said: Sequence[Instruction],
+    command_id: str,
+    *,
+    agrees: bool = False,
 ) -> tuple[LetterReport, Sequence[Statement]]:
     """Sit an invited player down, or tell them how to answer.
 
@@ -297,6 +306,9 @@ def invited_answers(
             more = _("Reply “join” to command yourself, or “decline”.")
         asks = any("?" in i.said for i in said if i.kind != "help")
         return LetterReport(title, lines, (more, *((_(_TO_ASK),) if asks else ())), size=size), ()
+    if unagreed := conditions.unagreed(mailer, holder.address, agrees=agrees):
+        title = _("You do not sit at this match: nothing was done.")
+        return LetterReport(title, (ReportLine(word[0], "left"),), (unagreed,), size=size), ()
     code = mailer.matches.house.token("invitation", holder.match, holder.seat)
     try:
         receipt = _joined(mailer, holder, command_id, code, count)

@@ -13,14 +13,13 @@ from domain.match.events.clock import ClockSet, Overdue, Reminded, SeatBack
 from domain.table.accord import open_choice
 from service.application.matches import Matches
 from service.people.habits import turn_the_clock
-from service.store.post import letters, mails, owed
+from service.store.post import mails, owed
 from service.store.post.mails import ReadyMail, told_from
 from service.store.recorder import Recorder
 from service.store.repository import AnyMatch, NewerRules, NoSuchMatch
 from workers.loop import AlreadyLogged
 from workers.mail import delivery, digests, inbound, short_mails
 from workers.mail.delivery import NotYet
-from workers.mail.inbox import KEPT
 from workers.mail.mailer import Mailer
 from workers.mail.outbox import Later, Never
 from workers.mail.pictures import NoPictureYet
@@ -245,7 +244,6 @@ class Sweep:
         return 0
 
     def _tidy(self) -> None:
-        letters.drop_old_letters(self._mailer.store, self._mailer.now() - KEPT)
         if self._mailer.pictures is not None:
             self._mailer.pictures.tidy()
         long_ago = time.gmtime(time.time() - ABANDONED)

@@ -23,7 +23,7 @@ OF_A_PLAYER = (
     ("ways", "player"), ("tokens", "player"), ("chat", "player"), ("set_ups", "player"),
     ("invited", "player"), ("hours", "player"), ("club_questions", "player"),
     ("boxes_of", "player"), ("operators", "player"), ("passkeys", "player"),
-    ("openers", "player"),
+    ("openers", "player"), ("agreed", "player"),
 )  # fmt: skip
 
 OF_AN_ADDRESS = (
@@ -112,12 +112,13 @@ JOINED = {
     "secluded": "1=1",
     "boxes_of": "o.name=boxes_of.name",
     "set_ups": "o.game=set_ups.game AND o.name=set_ups.name",
+    "agreed": "o.version=agreed.version",
 }
 """Rows that go there unless it has one of the same name, by what makes it the same."""
 
 LEFT = (
     "players", "addresses", "club_members", "boxes_of", "set_ups", "wishes", "styles", "habits",
-    "hours", "secluded", "tokens",
+    "hours", "secluded", "tokens", "agreed",
 )  # fmt: skip
 """Tables whose rows of the old account are deleted: the other one has its own."""
 

@@ -98,6 +98,11 @@ def is_asked_at(store: Recorder, address: str) -> bool:
 # Changing
 
 
+def forget_questions_statement(before: int) -> Statement:
+    """Forgets what clubs asked before a moment."""
+    return "DELETE FROM club_questions WHERE since<?", (before,)
+
+
 def ask_statements(asked: ClubQuestion, forgotten: int) -> list[Statement]:
     """Asks, where the asker leads the club; forgets what was asked before a moment.
 
@@ -112,7 +117,7 @@ def ask_statements(asked: ClubQuestion, forgotten: int) -> list[Statement]:
         "since=excluded.since, state='asked', due=1"
     )
     return [
-        ("DELETE FROM club_questions WHERE since<?", (forgotten,)),
+        forget_questions_statement(forgotten),
         (sql, (asked.id, asked.told, asked.since, asked.club, asked.by)),
     ]
 

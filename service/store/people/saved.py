@@ -39,6 +39,8 @@ _OF_PEOPLE: Mapping[str, tuple[str, ...]] = {
     "hidden": ("match", "since"),
     "openers": ("match", "player"),
     "acts": ("id", "at", "operator", "act", "object", "match", "why"),
+    "agreed": ("player", "version", "at"),
+    "conditions": ("version", "text", "since"),
 }  # fmt: skip
 """The tables of people and of the boxes that they brought, with their columns; what a box holds is
 saved by itself, as it never changes."""
@@ -126,6 +128,7 @@ _BY_PLAYER = {
     "tokens": ("player", "purpose since"),
     "holders": ("player", "match seat address quiet coached"),
     "openers": ("player", "match"),
+    "agreed": ("player", "version at"),
     "invited": ("player", "match seat words"),
     "chat": ("player", "match room seat at words"),
     "set_ups": ("player", "game name line"),

@@ -11,12 +11,16 @@ def count_links(store: Recorder, address: str, since: int) -> int:
     return int(store.query(sql, (address, since))[0][0])
 
 
+def forget_sessions_statements(before: int) -> list[Statement]:
+    """Forgets links and sessions that were made before a moment."""
+    return [(f"DELETE FROM {table} WHERE made<?", (before,)) for table in ("sessions", "sign_ins")]
+
+
 def note_link(store: Recorder, name: str, address: str, state: int, now: int, kept: int) -> None:
     """Note a link, and forget links and sessions that are older than ``kept`` seconds."""
     store.write(
         [
-            ("DELETE FROM sessions WHERE made<?", (now - kept,)),
-            ("DELETE FROM sign_ins WHERE made<?", (now - kept,)),
+            *forget_sessions_statements(now - kept),
             (
                 "INSERT INTO sign_ins (id, address, made, state) VALUES (?,?,?,?)",
                 (name, address, now, state),

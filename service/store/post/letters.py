@@ -176,10 +176,16 @@ def count_letters_from(store: Recorder, sender: str, since: int) -> int:
     return int(store.query(sql, (sender, since))[0][0])
 
 
-def drop_old_letters(store: Recorder, before: int) -> None:
-    """Let go of the bytes of letters that came before a moment and are done."""
-    sql = "UPDATE letters SET raw=? WHERE state<>'new' AND state<>'quarantined' AND received<?"
-    store.write([(sql, (b"", before))])
+def forget_letters_statements(done: int, aside: int, strangers: int) -> list[Statement]:
+    """Lets go of the bytes of letters that are done, or were put ``aside``, and came before these
+    moments; and of all of those that were of no match."""
+    over = "state NOT IN ('new', 'quarantined')"
+    return [
+        (f"UPDATE letters SET raw=? WHERE {over} AND received<? AND LENGTH(raw)>0", (b"", done)),
+        ("UPDATE letters SET raw=?, state='done' WHERE state='quarantined' AND received<?",
+         (b"", aside)),
+        (f"DELETE FROM letters WHERE {over} AND match='' AND received<?", (strangers,)),
+    ]  # fmt: skip
 
 
 def drop_read_letters_statement(match: str) -> Statement:

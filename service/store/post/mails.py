@@ -260,6 +260,16 @@ def dropped_statement(mail: str, claim: str, why: str) -> Statement:
     return sql, (why, b"", mail, claim)
 
 
+def forget_mails_statements(undelivered: int, strangers: int) -> list[Statement]:
+    """Lets go of the bytes of mails that did not arrive and were made before a moment, and of all
+    of those that were of no match."""
+    over = "state NOT IN ('ready', 'delayed')"
+    return [
+        (f"UPDATE mails SET raw=? WHERE {over} AND made<? AND LENGTH(raw)>0", (b"", undelivered)),
+        (f"DELETE FROM mails WHERE {over} AND match='' AND made<?", (strangers,)),
+    ]
+
+
 class KnownMail(msgspec.Struct, frozen=True):
     """A mail that was made, for whoever has it sent again."""
 

@@ -280,6 +280,7 @@ def _reading(visit: Tour) -> None:
     visit.send("read_journal", f"GET {MATCH}/journal", query={"start": 20, "limit": 2}, **at)
     visit.send("list_turns", f"GET {MATCH}/turns", **at)
     visit.send("read_story", f"GET {MATCH}/story", query={"after": 20, "limit": 2}, **at)
+    visit.send("show_conditions", "GET /api/conditions")
     visit.send("show_luck", f"GET {MATCH}/luck", **at)
     keep(visit.house.matches.repository.recorder, sample(match, ("american", "german"), 20))
     visit.send("show_review", f"GET {MATCH}/review", **at)

@@ -164,6 +164,7 @@ class PostHouse:
         limits: Limits = PRODUCTION,
         style: str = "full",
         proved: bool = False,
+        conditions: str = "",
     ) -> None:
         """With ``proved`` it has a beacon, by the same clock; ``pictures`` may be the one picture
         of every board."""
@@ -175,6 +176,7 @@ class PostHouse:
             smtp_out=server.url,
             mail_authserv=authserv,
             mail_style=style,
+            conditions=conditions,
         )
         self.recorder = recorder or new_store(self.settings.sqlite_file)
         self.recorder.make_tables()
