@@ -185,6 +185,14 @@ class Report(msgspec.Struct, frozen=True):
     """How many lines of a mail it needs at most; what others leave free it may have too."""
 
 
+class Losses(msgspec.Struct, frozen=True):
+    """What each side, as people call it, has lost so far: so many of ``one``, or of ``many``."""
+
+    of: Mapping[str, int]
+    one: str = "step"
+    many: str = "steps"
+
+
 Nature = Literal["alone", "cards", "dice", "secrets"]
 """Of a game: one may play alone; cards or markers are drawn; dice are rolled; a seat may know what
 others do not."""
@@ -305,6 +313,8 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     sitrep: Callable[[State, Seat, State | None], tuple[Report, ...]] | None = None
     """How a seat stands, where a mail cannot tell a whole board: from what it knows now and knew at
     its last mail, what matters most first. Without it a mail lists units by place."""
+    losses: Callable[[State], Losses] | None = None
+    """What the sides have lost up to a position; None if only one side can lose anything."""
     reactions: tuple[Reaction, ...] = ()
     """The moments at which a seat may answer out of its turn."""
     window: Callable[[State], Window | tuple[Window, ...] | None] = field(default=lambda _: None)

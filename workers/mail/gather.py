@@ -5,7 +5,6 @@ match is over everybody may know everything.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any
 
 import msgspec
 
@@ -41,6 +40,7 @@ from workers.mail.story import (
     began,
     chain,
     free_rolls_of,
+    losses,
     match_at,
     newest_turn,
     roll_check,
@@ -118,13 +118,15 @@ def turn(
     turn = msgspec.structs.replace(turn, notes=said)
     told = mailer.matches.repository.rows(board.match, 0, board.size) if final else rows
     turn = _with_story(mailer, turn, match, board, seat, told, zone)
+    lost = losses(mailer, match, board, final=final)
+    turn = msgspec.structs.replace(turn, story=(*turn.story, *lost))
     if turn.kind == "invitation":  # the words stand above already
         turn = _without(turn, words.split("\n"))
     if not since:
         turn = _with_chains(mailer, turn, board.match)
     if not match.begun or _only_shown(turn):
         return turn
-    before = None if final else _before(mailer, match, board, seat, since)
+    before = None if final else board.before
     turn = with_board(mailer, turn, match, seat, board.view, before)
     turn = with_coach(turn, mailer.matches, board.match, match, seat, board.view)
     return with_set_ups(turn, mailer.matches.repository, board.match, match, seat)
@@ -182,14 +184,6 @@ def _head(
         checkpoint=mailer.matches.checkpoint(board.match, synced=False),
         quiet=mailer.post.quiet_address(board.match, seat),
     )
-
-
-def _before(mailer: Mailer, match: AnyMatch, board: MailBoard, seat: str, since: int) -> Any:
-    """The position that the seat saw before entry ``since``, if its mail tells what changed."""
-    tells = mailer.matches.rules_of(match).sitrep or len(board.view.maps) > 1
-    if not since or not tells:
-        return None
-    return mailer.matches.repository.table_at(board.match, since).seen_by(seat)
 
 
 def _question(mailer: Mailer, match_id: str, match: AnyMatch, seat: str) -> str:

@@ -17,6 +17,7 @@ from typing import Final
 
 from service.application.log import HouseLog
 from service.application.matches import Matches
+from service.lru_cache import LruCache
 from service.mail_domain.signing import signer_of
 from service.mails.parts import POLICY, File, MailText, body, field
 from service.people.post import Post, unix_now
@@ -48,6 +49,12 @@ class Mailer:
     """None where mails have none."""
     now: Callable[[], int]
     """The clock, in Unix seconds."""
+    known: LruCache
+    """Positions that were mailed, by match, viewer and size: the next mail is compared with one."""
+
+
+KNOWN = 200
+"""Positions that are kept."""
 
 
 def open_mailer(
@@ -73,6 +80,7 @@ def open_mailer(
         sender=SmtpClient(settings.smtp_out, post.domain, signer_of(settings, post.domain)),
         pictures=Pictures(recorder, now=now, boxes=matches.boxes) if pictures else None,
         now=now,
+        known=LruCache(KNOWN),
     )
 
 

@@ -38,6 +38,7 @@ from service.store.recorder import Statement
 from service.store.repository import AnyMatch, NoSuchMatch
 from service.words import _, language, later, speaking
 from service.words.retelling import seat_told
+from service.words.telling import when
 from workers.mail import conditions, orders, public_inbox, short_mails, shown
 from workers.mail.consent import confirmed, consented, is_name, settled, why_asked_back
 from workers.mail.gather import company
@@ -53,6 +54,11 @@ NOT_OURS = later(
 MOST_IDLE = 20
 """Letters of a seat within the hour that did nothing and are still answered: beyond it somebody's
 program answers our answers. What orders something is carried out all the same."""
+
+_SILENT = later(
+    "{count} letters from your seat did nothing within an hour, so letters like them get no more "
+    "answers until {again}. Orders are carried out and answered at any time."
+)
 
 _NO_HOLDER = later("Nobody plays this seat by mail any more. Take a seat again to play on.")
 
@@ -131,9 +137,11 @@ def of_holder(
         report = msgspec.structs.replace(report, more=more)
     idle = "" if did_something(report) else report.title
     since = mailer.now() - HOUR
-    came = letters.count_idle_letters(mailer.store, reply.match, reply.seat, since)
-    if idle and not also and came >= MOST_IDLE:
-        raise TurnedAway("Too many letters of this seat did nothing within the hour.")
+    came = letters.idle_letters(mailer.store, reply.match, reply.seat, since)
+    if idle and not also and len(came) >= MOST_IDLE:
+        again = when(timestamp(came[MOST_IDLE - 1] + HOUR), mailer.people.zone_of(holder.player))
+        advice = _(_SILENT, count=MOST_IDLE, again=again)
+        raise TurnedAway("Too many letters of this seat did nothing within the hour.", advice)
     return LetterOutcome("done", idle, reply.match, reply.seat, report, also)
 
 

@@ -248,18 +248,50 @@ class MailBoard(msgspec.Struct, frozen=True, kw_only=True):
     size: int
     """The number of entries after which this is the position."""
     view: View
+    before: Any = None
+    """What its viewer knew at the last mail; None if there was none, or nothing hangs on it."""
 
 
 def compared(mailer: Mailer, board: MailBoard, since: int) -> MailBoard:
-    """A position with an arrow for each move that its viewer saw since entry ``since``, as far as
-    mails have pictures; the first mail of a seat compares nothing."""
-    match = mailer.matches.repository.match(board.match, fresh=False)
-    if mailer.pictures is None or not board.view.maps or not 0 < match.laid <= since:
+    """A position with what its viewer knew after ``since`` entries, and, as far as mails have
+    pictures, an arrow for each move that they saw since; the first mail of a seat compares
+    nothing."""
+    match = match_at(mailer.matches, board.match, board.size)
+    rules, maps = mailer.matches.rules_of(match), board.view.maps
+    drawn = mailer.pictures is not None and bool(maps)
+    if match.laid and (drawn or rules.sitrep or rules.losses or maps[1:]):
+        now = match.table.seen_by(board.viewer)
+        mailer.known.get((board.match, board.viewer, board.size), lambda: now)
+        before = _known(mailer, board, since) if since >= match.laid else None
+        board = replace(board, before=before)
+    if board.before is None or not drawn:
         return board
     seat = board.viewer if board.viewer in match.sitting.seats else None
-    known = mailer.matches.repository.table_at(board.match, since).seen_by(board.viewer)
-    before = mailer.matches.rules_of(match).view(known, seat)
-    return replace(board, view=replace(board.view, trails=went(before, board.view)))
+    trails = went(rules.view(board.before, seat), board.view)
+    return replace(board, view=replace(board.view, trails=trails))
+
+
+def _known(mailer: Mailer, board: MailBoard, size: int) -> Any:
+    """The position after so many entries as its viewer knew it: mostly that of their last mail."""
+    table_at = mailer.matches.repository.table_at
+    key = (board.match, board.viewer, size)
+    return mailer.known.get(key, lambda: table_at(board.match, size).seen_by(board.viewer))
+
+
+def losses(mailer: Mailer, match: AnyMatch, board: MailBoard, *, final: bool) -> tuple[str, ...]:
+    """What each side lost since the last mail, or in the whole match, in one sentence."""
+    count = mailer.matches.rules_of(match).losses
+    before = _known(mailer, board, match.laid) if final else board.before
+    if count is None or before is None:
+        return ()
+    lost, had = count(match.table.seen_by(board.viewer)), count(before).of
+    more = {side: n - had.get(side, 0) for side, n in lost.of.items() if n > had.get(side, 0)}
+    told = [f"{side} {n} {lost.one if n == 1 else lost.many}" for side, n in more.items()]
+    if not told:
+        return ()
+    gaps = {"losses": ", ".join(told)}
+    all_ = _("Losses in the whole match: {losses}.", **gaps)
+    return (all_ if final else _("Losses since your last mail: {losses}.", **gaps),)
 
 
 def board_of(

@@ -6,6 +6,7 @@ from domain.games.combined_arms import GAME
 from domain.games.combined_arms.arms import ArmsEvent, ArmsOrder
 from domain.games.combined_arms.bot import captain, general, private
 from domain.games.combined_arms.ending import outcome
+from domain.games.combined_arms.lookup import losses
 from domain.games.combined_arms.placement import UnitPlaced
 from domain.games.combined_arms.printed import NAMES
 from domain.games.combined_arms.reference import sheet
@@ -44,6 +45,7 @@ RULES: Ruleset[State, ArmsOrder, ArmsEvent] = Ruleset(
     judge=lambda _: Judge("captain", playouts=2000, tries=12),
     endings=("cities", "headquarters", "repetition", "stalemate", "turn-limit"),
     nature=("cards", "secrets"),
+    losses=losses,
     moment=moment,
     phases=tuple(PHASES.values()),
     summed={PhaseBegan: "", UnitPlaced: "{count} units are placed."},

@@ -1,6 +1,6 @@
 """What the position says, asked in the words of the rules."""
 
-from domain.game.ruleset import Illegal
+from domain.game.ruleset import Illegal, Losses
 from domain.games.combined_arms.printed import BATTLES, TYPES, Battle, name
 from domain.games.combined_arms.state import State, Unit
 from domain.games.combined_arms.words import AHEAD, SIDES, Kind, Seat
@@ -60,6 +60,16 @@ def raised(state: State, seat: Seat, kind: Kind) -> dict[str, int]:
     """How many units ever stood on the board, with one more of a type."""
     key = f"{seat}-{kind}"
     return {**state.raised, key: state.raised.get(key, 0) + 1}
+
+
+def losses(state: State) -> Losses:
+    """The units of each side that stood on the board once, and do no more."""
+    lost = dict.fromkeys(SIDES.values(), 0)
+    for key, count in state.raised.items():
+        lost[SIDES[key.partition("-")[0]]] += count
+    for unit in state.units.values():
+        lost[SIDES[unit.seat]] -= 1
+    return Losses(lost, "unit", "units")
 
 
 def home_rows(state: State, seat: str, depth: int) -> tuple[str, ...]:

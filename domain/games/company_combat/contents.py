@@ -9,6 +9,7 @@ from domain.games.company_combat.charging import Charge
 from domain.games.company_combat.company import CompanyEvent, CompanyOrder
 from domain.games.company_combat.ending import adjudicate, outcome
 from domain.games.company_combat.firing import Suppress
+from domain.games.company_combat.hits import losses
 from domain.games.company_combat.printed import NAMES
 from domain.games.company_combat.reference import sheet
 from domain.games.company_combat.rules import (
@@ -43,6 +44,7 @@ RULES: Ruleset[State, CompanyOrder, CompanyEvent] = Ruleset(
     judge=lambda _: Judge("captain", playouts=4000, tries=24),
     endings=("fronts", "losses", "turn-limit"),
     nature=("cards", "dice", "secrets"),
+    losses=losses,
     moment=moment,
     phases=tuple(PHASES.values()),
     summed={PhaseBegan: ""},

@@ -5,11 +5,12 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from domain.game.ruleset import Losses
 from domain.games.company_combat.company import CompanyEvent, Happening
 from domain.games.company_combat.lookup import capital, the_unit
 from domain.games.company_combat.printed import squad
 from domain.games.company_combat.state import State
-from domain.games.company_combat.words import Seat
+from domain.games.company_combat.words import SIDES, Seat
 
 SUMS = [sum(dice) for dice in product(range(1, 7), repeat=2)]
 """Every throw of two dice."""
@@ -67,6 +68,12 @@ class UnitLost(CompanyEvent, frozen=True):
     def told(self, state: State) -> str:
         how = "is destroyed" if self.why == "destroyed" else "routs"
         return f"{capital(the_unit(self.seat, self.unit))} {how}."
+
+
+def losses(state: State) -> Losses:
+    """The units of each side that were destroyed or have routed."""
+    lost = {SIDES[seat]: side.lost for seat, side in state.sides.items()}
+    return Losses(lost, "unit", "units")
 
 
 def casualties(state: State, seat: Seat, name: str, n: int = 1) -> Happening:

@@ -7,6 +7,7 @@ from domain.games.five_for_fighting.bot import major
 from domain.games.five_for_fighting.commanding import gives_up
 from domain.games.five_for_fighting.entering import UnitPlaced
 from domain.games.five_for_fighting.five import FiveEvent, FiveOrder
+from domain.games.five_for_fighting.hits import losses
 from domain.games.five_for_fighting.printed import NAMES
 from domain.games.five_for_fighting.reference import sheet
 from domain.games.five_for_fighting.scoring import adjudicate, outcome, resigned
@@ -47,5 +48,6 @@ RULES: Ruleset[State, FiveOrder, FiveEvent] = Ruleset(
     adjudicate=adjudicate,
     reactions=rules.REACTIONS,
     window=rules.window,
+    losses=losses,
     sheet=sheet,
 )

@@ -4,11 +4,12 @@ from collections.abc import Generator
 
 from msgspec.structs import replace
 
-from domain.game.ruleset import Chance
+from domain.game.ruleset import Chance, Losses
 from domain.games.five_for_fighting.five import D10, FiveEvent, lift, stand
 from domain.games.five_for_fighting.lookup import full_deck, is_campaign, is_face, value
+from domain.games.five_for_fighting.printed import UNITS
 from domain.games.five_for_fighting.state import State, Unit
-from domain.games.five_for_fighting.words import JOKERS
+from domain.games.five_for_fighting.words import CALLED, JOKERS
 from domain.grid.cups import without
 
 NEVER, ALWAYS = 0, 9
@@ -59,6 +60,16 @@ class UnitEliminated(FiveEvent, frozen=True):
 
     def told(self, state: State) -> str:
         return f"{self.unit} is eliminated."
+
+
+def losses(state: State) -> Losses:
+    """The steps that each side has lost: a unit has two."""
+    lost = dict.fromkeys(CALLED.values(), 0)
+    for name in state.gone:
+        lost[CALLED[UNITS[name].side]] += 2
+    for name in (*state.weak, *(n for n, unit in state.units.items() if unit.reduced)):
+        lost[CALLED[UNITS[name].side]] += 1
+    return Losses(lost)
 
 
 def promise(needed: int, added: int) -> str:

@@ -10,7 +10,7 @@ from domain.games.tcs_omaha.landing import BoatRan
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import CARDS, TcsEvent, TcsOrder
 from domain.games.tcs_omaha.rules.carrying import Halt, on_their_way
-from domain.games.tcs_omaha.rules.ending import adjudicate, outcome, resigned
+from domain.games.tcs_omaha.rules.ending import adjudicate, losses, outcome, resigned
 from domain.games.tcs_omaha.rules.preparing import setup
 from domain.games.tcs_omaha.rules.turns import PartBegan
 from domain.games.tcs_omaha.view import summed, view
@@ -44,6 +44,7 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     outcome=outcome,
     sitrep=sitrep,
     judge=JUDGES.get,
+    losses=losses,
     moment=rules.moment,
     apart=True,
     phases=(*PHASES.values(), CLEAN_UP),

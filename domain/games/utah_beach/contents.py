@@ -5,6 +5,7 @@ from domain.game.ruleset import Judge, Ruleset
 from domain.games.utah_beach import GAME, rules
 from domain.games.utah_beach.bot import captain, general, private, sergeant
 from domain.games.utah_beach.ending import outcome
+from domain.games.utah_beach.losses import losses
 from domain.games.utah_beach.phases import StageBegan, setup
 from domain.games.utah_beach.printed import NAMES
 from domain.games.utah_beach.reference import sheet
@@ -29,6 +30,7 @@ RULES: Ruleset[State, UtahOrder, UtahEvent] = Ruleset(
     judge=lambda _: Judge("general", playouts=2000),
     endings=("allied-victory", "german-operational", "german-sudden-death"),
     nature=("cards", "dice"),
+    losses=losses,
     moment=rules.moment,
     phases=tuple(PHASES.values()),
     summed={StageBegan: ""},

@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from domain.game.ruleset import Chance, Illegal
+from domain.game.ruleset import Chance, Illegal, Losses
 from domain.games.utah_beach.answering import Owed, Question
 from domain.games.utah_beach.ground import TERRAIN
 from domain.games.utah_beach.lookup import ON_THE_BEACH, on_board, strengths
+from domain.games.utah_beach.printed import UNITS
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.utah import UtahEvent, UtahOrder, stand
-from domain.games.utah_beach.words import Seat
+from domain.games.utah_beach.words import SIDES, Seat
 
 WEAKEST, STRONGEST = "weakest", "strongest"
 _WHY = {
@@ -54,6 +55,16 @@ class UnitEliminated(UtahEvent, frozen=True):
 
     def told(self, state: State) -> str:
         return f"{self.unit} is eliminated{_WHY.get(self.why, '')}."
+
+
+def losses(state: State) -> Losses:
+    """The steps that each side has lost: a unit has two."""
+    lost = dict.fromkeys(SIDES.values(), 0)
+    for name in state.gone:
+        lost[SIDES[UNITS[name].seat]] += 2
+    for name, unit in state.units.items():
+        lost[SIDES[UNITS[name].seat]] += unit.reduced
+    return Losses(lost)
 
 
 class Lose(UtahOrder, frozen=True):

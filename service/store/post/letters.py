@@ -152,13 +152,13 @@ def was_read(store: Recorder, message_id: str, rcpt: str, letter: str) -> bool:
     return bool(rows)
 
 
-def count_idle_letters(store: Recorder, match: str, seat: str, since: int) -> int:
-    """How many letters of a seat did nothing since a moment."""
+def idle_letters(store: Recorder, match: str, seat: str, since: int) -> list[int]:
+    """When the letters of a seat came that did nothing since a moment, the newest one first."""
     sql = (
-        "SELECT COUNT(*) FROM letters WHERE match=? AND seat=? AND state='done' "
-        "AND reason<>'' AND received>?"
+        "SELECT received FROM letters WHERE match=? AND seat=? AND state='done' "
+        "AND reason<>'' AND received>? ORDER BY received DESC"
     )
-    return int(store.query(sql, (match, seat, since))[0][0])
+    return [int(at) for (at,) in store.query(sql, (match, seat, since))]
 
 
 def newest_by_reason(store: Recorder, match: str, seat: str) -> dict[str, int]:

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "633d67edfc63143086f3b840e70064aea0092a7f93656b484af116f972faffd8": {
+  "70ce0e073437c7c28ffddda6e36fc019b78c9208ef5fe48dffedb14b03e48044": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "99a877e70dbe81b3274401867653ef83cd5c7f1c19219612c83f5ead57e73735": {
+  "36b9a94f08fbc62d30245e17f721e646059b176c739fbdf1096e9e5213e4b3f4": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "16cba98e149c117dc4cc860d2dfc11d2462afa1103d6c7650d06b6364f9f4de5": {
+  "a71a3514629152b757b0c219b3ff8499a42c1482f03083471af22c0635edcdd2": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "2dc11a10fbda11eaa5c99591a515787d8963f2fb14ab6b5ec7f1ee2cf6b5325c": {
+  "bf03e64212ac05890b2658cf5d229cfb4facccc65293ffa2ec2b42b7dcc54c3a": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "54731062ce61de5458f7de07aadc1725e028f166e74e038e6e4d0aac464ca32d": {
+  "f2a36a5f2990cc69a6fb190d4aead22b0e12774ff26ce58b9ceffe291cc9aa8d": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "f6fb4db1b416214433da3ab024aa02e32225776de39a0e7e42c10a417f675a17": {
+  "986d3b0db875c9de0c2226227237b6a604083048c72d79b9de571a09d6ea88f4": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "ba067bcc7aa41bb1f348d2e995a0e18a5c9aaf4d59f67c94f225524323427e80": {
+  "8a87dde8c3e04ff755f99429605c0ab452b8114848c8b7ec9bbe127f908dbd02": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -7,10 +7,12 @@ import msgspec
 import pytest
 
 from domain.journal.entries import read_entry
+from domain.journal.timestamps import timestamp
 from service.application.matches import Contended
 from service.mails.report import ReportLine, title_of
 from service.people.post import deliveries
 from service.store.recorder import BUSY, BadStore
+from service.words.telling import when
 from tests.workers.mail.test_post_house import (
     ANNA,
     BOB,
@@ -175,7 +177,14 @@ def test_two_programs_cannot_answer_each_other_for_ever(house: PostHouse) -> Non
     house.duel()
     for _ in range(MOST_IDLE + 5):
         house.reply(ANNA, "Thank you for your message, I will read it soon!")
-    assert len(house.server.to(ANNA)) == MOST_IDLE + 2
+    assert len(house.server.to(ANNA)) == MOST_IDLE + 2 + 1
+    told = flat(house.server.to(ANNA)[-1])
+    assert "20 letters from your seat did nothing within an hour" in told
+    until = when(timestamp(house.clock() + 3600), "UTC")
+    assert f"get no more answers until {until}. Orders are carried out" in told
+    house.after(3600)
+    house.reply(ANNA, "Thank you for your message, I will read it soon!")
+    assert "Thank you for your message" in flat(house.server.to(ANNA)[-1])
     house.reply(ANNA, "storm")
     assert "Your orders were carried out." in flat(house.newest(ANNA)), "an order is not a loop"
 

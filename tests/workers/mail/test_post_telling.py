@@ -2,6 +2,7 @@
 may achieve something."""
 
 import dataclasses
+import random
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,9 +10,10 @@ from typing import Any
 import pytest
 from msgspec import convert, to_builtins
 
+from domain.game.ruleset import Losses
 from domain.game.view.board import Choice
 from service.mails.contents import OrderForm
-from tests.toys import ambush
+from tests.toys import ambush, toy
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat
 from workers.mail.offers import LEAST, best, odds, offered
 
@@ -43,6 +45,25 @@ GAMES = {
         advance=lambda *given: retelling(ambush.advance(*given)),
     )
 }
+
+
+def test_losses_of_both_sides_are_one_line(tmp_path: Path, server: MailServer) -> None:
+    """What counts is what the reader knew at the last mail and knows now; the end tells all."""
+
+    def losses(state: Any) -> Losses:
+        lost = {seat.title(): 9 - side.count for seat, side in state.sides.items()}
+        return Losses(lost, "card", "cards")
+
+    house = PostHouse(tmp_path, server, {"toy": dataclasses.replace(toy.RULES, losses=losses)})
+    match, luck = house.duel(), random.Random(1)
+    for address, seat in ((ANNA, "red"), (BOB, "blue")):
+        hand = house.matches.repository.match(match).table.position.sides[seat]
+        house.reply(address, f"play {hand.cards[0]}")
+    assert "Losses since your last mail: Red 1 card." in flat(house.newest(ANNA))
+    assert "Losses since your last mail: Red 1 card, Blue 1 card." in flat(house.newest(BOB))
+    while (turn := house.play_on(match, luck)) is not None:
+        house.reply(*turn)
+    assert "Losses in the whole match: Red 2 cards, Blue 2 cards." in flat(house.newest(BOB))
 
 
 @pytest.fixture

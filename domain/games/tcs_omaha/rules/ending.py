@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from domain.game.ruleset import Outcome
+from domain.game.ruleset import Losses, Outcome
 from domain.game.told import listed
 from domain.games.tcs_omaha.ground import INLAND, map_ground
 from domain.games.tcs_omaha.ground.sheets import FRAME
@@ -105,6 +105,11 @@ def outcome(state: State) -> Outcome | None:
 def adjudicate(state: State) -> Outcome:
     """How the match stands."""
     return _outcome(state, ended(state).ending)
+
+
+def losses(state: State) -> Losses:
+    """The steps that each side has lost."""
+    return Losses({CALLED[side]: state.steps_lost.get(side, 0) for side in SIDES})
 
 
 def resigned(state: State, seat: str) -> Outcome:
