@@ -299,3 +299,13 @@ def test_a_piece_has_at_most_24_switches_of_100_levels() -> None:
 def test_brackets_around_a_whole_name_go(written: str, name: str) -> None:
     kit = island.kit(names=(written, "1/Blue"), setups=())
     assert name in {kind.name for kind in kit.kinds.values()}
+
+
+def test_a_piece_without_a_name_is_called_like_its_picture_or_its_prototype() -> None:
+    unit = ("prototype;Unit", "")
+    for traits, name in (
+        ([unit, basic("ger_2nd-inf.png", "")], "ger 2nd inf"), ([unit, basic("", "")], "Unit"),
+        ([basic("", "")], "Piece"),
+    ):  # fmt: skip
+        kit = island.kit(red=traits, names=("", "1/Blue"), setups=())
+        assert name in {kind.name for kind in kit.kinds.values()}, name

@@ -117,7 +117,8 @@ def new_command(
         answer({"match": match_id, "seats": match.sitting.seats, "vacant": match.sitting.vacant,
                 "waiting_for": waits, "size": match.size, "tokens": tokens})  # fmt: skip
         return
-    click.echo(f"Opened match {match_id}: {rules.title}, {match.scenario}.")
+    called = rules.match_title(match.title, match.scenario)
+    click.echo(f"Opened match {match_id}: {rules.title}, {called}.")
     for seat in (s for s in match.sitting.readers if s not in match.sitting.taken):
         click.echo(f"  fieldpost join {match_id} {seat}")
     tell_next(place, match_id)

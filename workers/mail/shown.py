@@ -116,7 +116,8 @@ def _part_of_board(view: View, asked: str) -> Section:
         turn=view.turn,
         phase=view.phase,
         maps=tuple(m for m in shown if m.spaces),
-        pieces=tuple(piece for piece in view.pieces if piece.space in there),
+        pieces=(here := tuple(piece for piece in view.pieces if piece.space in there)),
+        notes=() if here else (_("Nothing lies there."),),
         seats=view.seats,
     )
     return Section(_("The board: {words}", words=asked), *(_text(part, w) for w in (WIDTH, NARROW)))

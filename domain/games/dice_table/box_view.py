@@ -108,7 +108,7 @@ def _drawn(box: Box, board: Board) -> Iterator[Map]:
             continue
         grid = grids.get(name)
         links = [Link(ids[a], ids[b]) for a, b in (grid.links if grid else ()) if {a, b} <= {*ids}]
-        heading = f"{title}: {name}" if name else title
+        heading = f"{title}: {name}" if name and name != title else title
         spaces_ = _laid_out(grid, here, ids) if here else ()
         yield Map(title=heading, spaces=spaces_, links=tuple(links), ground=ground)
 

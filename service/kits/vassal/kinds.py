@@ -104,9 +104,10 @@ class Kinds:
         )  # fmt: skip
 
     def name_of(self, piece: PieceRead, name: str) -> str:
-        """What people call a piece: as its slot, its own name, or its picture says."""
+        """What people call a piece: as its slot, its own name, its picture or prototype says."""
         pictures = [piece.picture, *(p for layer in piece.layers for p in layer.pictures)]
-        for tried in (said(name), said(piece.name), *(of_file(p) for p in pictures if p)):
+        shown = (of_file(picture) for picture in pictures if picture)
+        for tried in (said(name), said(piece.name), *shown, said(piece.of)):
             if found := clean(_bare(tried.replace(",", " "))):
                 return found
         return "Piece"

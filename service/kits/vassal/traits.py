@@ -70,6 +70,8 @@ class PieceRead:
     ident: str = ""
     slot: str = ""
     name: str = ""
+    of: str = ""
+    """The first prototype that it names."""
     picture: str = ""
     at: tuple[str, int, int] | None = None
     """Its map and where it lies there, in pixels."""
@@ -131,7 +133,8 @@ class Traits:
         if read is None:
             return None
         ident, traits, states = read
-        made = PieceRead(ident=ident)
+        of = (Args(trait).text(1) for trait in traits if trait.startswith("prototype;"))
+        made = PieceRead(ident=ident, of=next(of, ""))
         for trait, state in self._whole(zip(traits, states, strict=True), 0):
             _take(made, trait, state)
         made.layers = made.layers[:MOST_LAYERS][::-1]

@@ -22,7 +22,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "bf03e64212ac05890b2658cf5d229cfb4facccc65293ffa2ec2b42b7dcc54c3a": {
+  "d908008112f412abbb9f20527b12988551d698129cae8f3ecd29e328d9c97437": {
     "game": "dice_table",
     "version": 1,
     "in": [

@@ -135,6 +135,8 @@ def test_a_place_is_shown_by_a_name_with_a_comma_and_by_its_beginning(house: Pos
     begun(house)
     house.reply(ANNA, "board Cauqui")
     assert "0205 Cauquigny: village > Gun/1709" in flat(house.newest(ANNA))
+    house.reply(ANNA, "board 0103")
+    assert "* Nothing lies there." in flat(house.newest(ANNA))
     house.reply(ANNA, "board Cauquigny, village")
     assert "No place and no map is called cauquigny, village." in flat(house.newest(ANNA))
 
