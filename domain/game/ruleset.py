@@ -36,6 +36,8 @@ class Order(msgspec.Struct, frozen=True):
     """A secret order is sealed in the journal to the seat that gave it."""
     ends: ClassVar[bool] = False
     """It ends a phase, and means the one in which it was written (``done``, ``pass``)."""
+    prepares: ClassVar[bool] = False
+    """It only gets something ready: nothing is missed where a phase ends without it."""
     prose: ClassVar[bool] = False
     """It ends in sentences of its writer, whose marks are kept (``note Well done!``)."""
 

@@ -102,7 +102,11 @@ def _idle(matches: Matches, match_id: str, seat: Seat, line: str, match: AnyMatc
         if not hands_on(read_said(codec, line)[0], line):
             return 0
         view = _view(matches, match_id, seat, match)
-        lit = {name for choice in view.choices if choice.line != line for name in choice.on}
+        ready = {order.form.split()[0] for order in codec.rules.orders if order.prepares}
+        acts = [
+            one for one in view.choices if one.line != line and one.line.split()[0] not in ready
+        ]
+        lit = {name for choice in acts for name in choice.on}
         return sum(one.owner == seat and one.id in lit for one in view.pieces)
     return 0
 

@@ -7,6 +7,7 @@ from domain.game.view.board import stack_of
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.movement import Move
 from tests.games.tcs_omaha.board import at, unit
+from tests.games.tcs_omaha.shore import preparing
 from tests.rigs.scenario import Given
 
 STACK = "1/A/1/16@A40.14m 2/A/1/16@A40.14m wpn/A/1/16@A40.14m 3/A/1/16@A38.14m 1/5/916@A30.05"
@@ -56,3 +57,20 @@ def test_who_cannot_go_is_left_out_and_a_last_one_moves_alone() -> None:
 def test_an_order_of_a_stack_says_so() -> None:
     now = at(STACK).state
     assert Move("A40.14", "A40.13").said(now, "american").startswith("Move all on A40.14 to A40.13")
+
+
+def test_what_is_asked_out_of_turn_is_shown_on_the_board_by_whom_it_is_about() -> None:
+    """Each answer lights the enemy who moved, or the stack that it names."""
+    now = at("1/A/1/16@A40.10m mg/5/916@A40.05")
+    moved = now.when("american", "move 1/A/1/16 A40.09-A39.09-A38.09").waits_for("german")
+    owed = moved.state.debts[0]
+    touched = {one.line: one.on for one in RULES.view(moved.state, owed.seat).choices}
+    assert touched["hold"] == touched["let-pass"] == (owed.unit,)
+    assert touched[f"fire from {owed.by[0]}"] == (owed.by[0],)
+
+
+def test_a_work_is_placed_by_pressing_it_and_where_it_goes() -> None:
+    state = preparing().state
+    places = [one for one in RULES.view(state, "german").choices if one.line.startswith("place ")]
+    assert places
+    assert all(one.line == f"place {' '.join(one.on)}" for one in places)

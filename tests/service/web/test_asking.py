@@ -92,6 +92,27 @@ def test_a_phase_is_not_left_unasked_while_all_its_pieces_stand(real: WebHouse) 
     assert asks_first(book, match, seat, "done") is None
 
 
+def test_a_phase_in_which_pieces_only_get_ready_ends_with_one_press(real: WebHouse) -> None:
+    """A plan of Omaha needs no mode changed; an action in which nobody acts is worth a question."""
+    book = real.matches
+    match, _ = book.open("tcs_omaha", "firefight", {"american": "person", "german": "person"})
+    for seat in ("american", "german"):
+        book.join(match, seat, f"join-{seat}-{match}")
+    rules, asked = book.games["tcs_omaha"], {}
+    for n in range(4):
+        now = book.repository.match(match)
+        (seat,) = to_move(book, now)
+        phase = rules.moment(now.table.seen_by(seat)).phase
+        asked[phase] = asks_first(book, match, seat, "done") is not None
+        if phase == "American Plan":
+            book.order(match, seat, "mode move all", f"moded-now-{match}")
+        book.order(match, seat, "done", f"ended-now-{n}-{match}")
+    assert {phase: asked[phase] for phase in ("American Plan", "German Plan")} == {
+        "American Plan": False, "German Plan": False,
+    }  # fmt: skip
+    assert asked["American Action"]
+
+
 def test_each_answer_of_a_word_is_given_for_good_with_one_press(real: WebHouse) -> None:
     book, luck, reader = real.matches, random.Random(LUCK), real.reader()
     match = reader.open("tcs_omaha", "firefight", american="me", german="me")

@@ -52,6 +52,7 @@ class Change(TcsOrder, frozen=True):
         "Put units, a company, a battalion, the stack of a hex or all into a mode: “mode move "
         "A/1/16”, “mode fire all”."
     )
+    prepares = True
     mode: Mode
     units: tuple[str, ...]
 

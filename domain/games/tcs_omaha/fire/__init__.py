@@ -113,6 +113,7 @@ class Convert(TcsOrder, frozen=True):
 
     form = "convert {unit}"
     help = "Let the garrison of a pill box come out as a squad of two steps: “convert 1/WN65”."
+    prepares = True
     unit: str
 
     @classmethod

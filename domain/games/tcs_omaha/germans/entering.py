@@ -128,6 +128,9 @@ class Enter(TcsOrder, frozen=True):
                 if len(_around(state, company, hex_)) == len(forces.units(company)):
                     yield cls(company, hex_)
 
+    def touched(self) -> tuple[str, ...]:
+        return (self.hex,)
+
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """A company comes over the south edge, around a hex (3.1)."""
         able = ready(state)

@@ -7,6 +7,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
 from domain.games.tcs_omaha.fire import area, point
 from domain.games.tcs_omaha.ground import inland, map_ground, sheets
+from domain.games.tcs_omaha.ground.sheets import FRAME
 from domain.games.tcs_omaha.position import State, closed
 from domain.games.tcs_omaha.position.closed import ObstacleTested
 from domain.games.tcs_omaha.position.lookup import (
@@ -81,6 +82,9 @@ class Breach(TcsOrder, frozen=True):
         if against := missing(site(state, key)):
             raise Illegal("2.5a", "No breach can be made here yet. " + " ".join(against))
         yield ShingleBreached(key)
+
+    def touched(self) -> tuple[str, ...]:
+        return (FRAME.breaches[str(self.number)].land,)
 
     def said(self, state: State, seat: str) -> str:
         return f"Open breach {self.number} in the shingle for vehicles"

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from domain.game.ruleset import Chance, Clause, Illegal
+from domain.game.told import few, listed
 from domain.games.tcs_omaha import command, movement
 from domain.games.tcs_omaha.command import ModeChanged, sheets
 from domain.games.tcs_omaha.fire import aim
@@ -120,7 +121,10 @@ class CarryOn(TcsOrder, frozen=True):
         raise Illegal("8.8", f"No later turn begins at {hour}; turns are {turns_told(state)}.")
 
     def said(self, state: State, seat: str) -> str:
-        return f"Carry on until {' '.join(self.hour)}"
+        goals = listed(few(list(dict.fromkeys(leg.goal for leg in self.legs)), "more goals"))
+        whom = listed(few([name for leg in self.legs for name in leg.units]))
+        unless = f" unless {' or '.join(self.stops)}" if self.stops else ""
+        return f"Carry on until {' '.join(self.hour)}{unless}: {whom} to {goals}"
 
 
 def _fixed(name: str) -> Bar:

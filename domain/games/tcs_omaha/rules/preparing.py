@@ -214,6 +214,7 @@ class Place(TcsOrder, frozen=True):
     form = "place {unit} {hex}"
     help = "Set up a pill box or a rocket pit before the game: “place 1/WN65 A29.15”."
     secret = True
+    prepares = True
     unit: str
     hex: Where
 
@@ -227,6 +228,9 @@ class Place(TcsOrder, frozen=True):
             for hex_ in here.beside[state.units[name].hex]:
                 if allowed(_check_place, state, name, hex_, there):
                     yield cls(name, hex_)
+
+    def touched(self) -> tuple[str, ...]:
+        return (self.unit, self.hex)
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """A pill box or a rocket pit stands elsewhere than in history (1.7, 3.3g, 3.4)."""

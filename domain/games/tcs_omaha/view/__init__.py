@@ -212,8 +212,9 @@ def _choices(state: State, seat: str) -> Iterator[Choice]:
         for top, move in stacks.together(state, cast(Side, seat)):
             says = move.said(state, seat)
             yield Choice(line=line(move), on=(stack_of(top), move.way), says=says)
+    about = (state.debts[0].unit,) if state.debts else ()
     for order in legal_orders(state, seat):
-        on, says = order.touched(), order.said(state, seat)
+        on, says = order.touched() or about, order.said(state, seat)
         yield Choice(line=line(order), on=on, note=order.weighed(state), says=says)
 
 
