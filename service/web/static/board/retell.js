@@ -33,7 +33,7 @@ export async function openRetelling() {
   addEventListener("pagehide", () => { if (moment()) write(seen(), moment().dataset.size); });
   addEventListener("keydown", keyed);
   // What fell is seen; the next choice wants the board whole.
-  document.addEventListener("click", ({ target }) => { if (!playing && target.closest?.("#table")) leave(); });
+  document.addEventListener("click", ({ target }) => { if (!playing && target.closest?.("#table, .retell.live")) leave(); });
   // Who sends something wants to see what becomes of it.
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => { if (playing && ctx.target?.id === "table") end(); });
   paceShown();
