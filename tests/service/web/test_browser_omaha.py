@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import re
 from typing import Any
 
 import pytest
@@ -244,6 +245,25 @@ def test_a_stack_goes_as_one_with_two_presses(served: Served, browser: Any) -> N
         f" || document.querySelector('.report')?.textContent.includes({line!r})",
     )
     assert not watched.faults
+    page.context.close()
+
+
+def test_the_odds_of_fire_stand_at_each_target(served: Served, browser: Any) -> None:
+    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    match = opened(served, page, "tcs_omaha", "firefight")
+    to_act(served, page, match, '.offer[value^="fire "]', "fire ")
+    note = page.evaluate("""() => {
+      const alone = (one) => one.dataset.on.split("|").length === 2;
+      const offer = [...document.querySelectorAll('.offer[value^="fire "]')].find(alone);
+      const piece = CSS.escape(offer.dataset.on.split("|")[0]);
+      document.querySelector(`#stage .piece[data-id="${piece}"]`)
+        .dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      return offer.dataset.note;
+    }""")
+    odds = "/".join(re.findall(r"(\d+) %", note))
+    assert odds
+    told = "[...document.querySelectorAll('#stage .weighed')].map((e) => e.textContent)"
+    until(page, f"{told}.includes('{odds}%')")
     page.context.close()
 
 

@@ -80,8 +80,12 @@ function standOut(stage) {
   }
 }
 
-/** As much of a cost or of odds as fits a space: “3 of 6 points” is 3/6, “+2: 4 of 6 …” is +2. */
-const brief = (words) => /^[+-]\d+(?=:)/.exec(words)?.[0] ?? words.replace(/^(\S+) of (\S+).*$/, "$1/$2").replace(/^(\d+) (damage).*$/, "$1 !");
+/** As much of a cost or of odds as fits a space: “3 of 6 points” is 3/6, “+2: 4 of 6 …” is +2, “hits 8 %” is 8%. */
+function brief(words) {
+  const chances = [...words.matchAll(/(\d+) %/g)].map(([, chance]) => chance);
+  if (chances.length) return `${chances.join("/")}%`;
+  return /^[+-]\d+(?=:)/.exec(words)?.[0] ?? words.replace(/^(\S+) of (\S+).*$/, "$1/$2").replace(/^(\d+) (damage).*$/, "$1 !");
+}
 
 /** What a target costs, or its odds, on the board beside it; the whole of it for who points there. */
 function beside(target, words) {
@@ -94,6 +98,6 @@ function beside(target, words) {
   const label = node("text", { class: "weighed", x: at.x, y: at.y });
   label.style.fontSize = `${11 * toBoard.a}px`;
   label.textContent = brief(words);
-  if (label.textContent.length > 6) return;
+  if (label.textContent.length > 7) return;
   svg.insertBefore(label, svg.querySelector(":scope > .fan"));
 }
