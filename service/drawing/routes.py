@@ -23,7 +23,7 @@ def draw(sheet: Sheet, printed: Layout) -> None:
     for route in sheet.view.routes:
         drawn = list(_drawn(route, printed))
         if drawn:
-            told = attribute(clean(f"Sheet {route.name}", 120))
+            told = attribute(clean(route.name, 120))
             sheet.add(f'<g class="route"><title>{told}</title>', *drawn, "</g>")
 
 

@@ -7,7 +7,7 @@ from domain.game.view.board import stack_of
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.movement import Move
 from tests.games.tcs_omaha.board import at, unit
-from tests.games.tcs_omaha.shore import preparing
+from tests.games.tcs_omaha.shore import ashore, preparing
 from tests.rigs.scenario import Given
 
 STACK = "1/A/1/16@A40.14m 2/A/1/16@A40.14m wpn/A/1/16@A40.14m 3/A/1/16@A38.14m 1/5/916@A30.05"
@@ -74,3 +74,12 @@ def test_a_work_is_placed_by_pressing_it_and_where_it_goes() -> None:
     places = [one for one in RULES.view(state, "german").choices if one.line.startswith("place ")]
     assert places
     assert all(one.line == f"place {' '.join(one.on)}" for one in places)
+
+
+def test_a_sheet_is_pressed_by_a_unit_of_its_company_and_its_goal() -> None:
+    state = ashore("1/E/2/16@A33.17 2/E/2/16@A34.17 1/F/2/16@A40.17", stage="plan").state
+    choices = RULES.view(state, "american").choices
+    sheets = [one for one in choices if one.line.endswith(" with E/2/16")]
+    assert sheets
+    for one in sheets:
+        assert one.on == ("E/2/16", "1/E/2/16", "2/E/2/16", one.line.split()[3])

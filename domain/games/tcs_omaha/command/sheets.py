@@ -81,6 +81,7 @@ class OpSheet(TcsOrder, frozen=True):
         "2/16”."
     )
     secret = True
+    prepares = True
     name: str
     mission: Task
     goal: tuple[str, ...]
@@ -113,6 +114,13 @@ class OpSheet(TcsOrder, frozen=True):
                     yield cls(name, "move", (goal,), companies)
                 yield cls(name, "hasty", (goal,), companies)
                 yield cls(name, "prepared", (goal,), companies)
+
+    def shown(self, state: State) -> tuple[str, ...]:
+        """Whom it is about, each of its units, and its goal: so it is found in a list and pressed
+        on the board."""
+        members = set(self.members)
+        units = [n for n in state.units if n in members or CARDS[n].company in members]
+        return (listed(few(self.members)), *units, *self.goal)
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """A side writes a sheet (8.1, 8.2)."""

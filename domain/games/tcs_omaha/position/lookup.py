@@ -54,6 +54,10 @@ class TcsOrder(Order, frozen=True):
         """The ids on the board that it is about."""
         return ()
 
+    def shown(self, state: State) -> tuple[str, ...]:
+        """The same in a position, which may know more: what a list and the board find it by."""
+        return self.touched()
+
     def weighed(self, state: State) -> str:
         """Its odds, or what it concerns; "" for nothing that could be said."""
         return ""

@@ -214,7 +214,7 @@ def _choices(state: State, seat: str) -> Iterator[Choice]:
             yield Choice(line=line(move), on=(stack_of(top), move.way), says=says)
     about = (state.debts[0].unit,) if state.debts else ()
     for order in legal_orders(state, seat):
-        on, says = order.touched() or about, order.said(state, seat)
+        on, says = order.shown(state) or about, order.said(state, seat)
         yield Choice(line=line(order), on=on, note=order.weighed(state), says=says)
 
 

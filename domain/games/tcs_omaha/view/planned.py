@@ -1,4 +1,5 @@
-"""A side's own operation sheets as its maps show them (8.13): goals, phase lines, boundaries."""
+"""What a side planned as its own maps show it: its operation sheets with goals, phase lines and
+boundaries (8.13), and where the fire falls that it called (10.1)."""
 
 from collections.abc import Iterator
 
@@ -6,11 +7,13 @@ from domain.game.view.board import Route
 from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.position import Leg, Sheet, State
 from domain.games.tcs_omaha.position.lookup import ground
+from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.words import DAY, HOUR, Side
 
 
 def routes(state: State, side: Side) -> Iterator[Route]:
-    """The sheets of a side that it carries out or prepares, from where their units are."""
+    """The sheets of a side that it carries out or prepares, from where their units are, and the
+    targets of its batteries."""
     for sheet in sheets.mine(state, side).values():
         legs = (Leg(sheet.mission, sheet.goal, sheet.until), *sheet.then)
         yield Route(
@@ -19,6 +22,11 @@ def routes(state: State, side: Side) -> Iterator[Route]:
             words=tuple(_hour(leg.until) for leg in legs),
             beside=tuple(_columns(state, sheet)),
         )
+    for mission in state.missions:
+        if mission.side == side and mission.target:
+            later = mission.due > state.turn
+            hour = f" {forces.clock(state.scenario, mission.due)}" if later else ""
+            yield Route(name=f"{mission.battery}{hour}", through=(mission.target,))
 
 
 def _start(state: State, sheet: Sheet) -> Iterator[str]:
