@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "70ce0e073437c7c28ffddda6e36fc019b78c9208ef5fe48dffedb14b03e48044": {
+  "e57d9c1dbe93ccb647af8fcdc6a773924804fb523258fceadd602160a1b2e61c": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "36b9a94f08fbc62d30245e17f721e646059b176c739fbdf1096e9e5213e4b3f4": {
+  "77ff13876944c4073001f2bd51af62c2ca906ff88750291d0c826097c7d11b89": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "a71a3514629152b757b0c219b3ff8499a42c1482f03083471af22c0635edcdd2": {
+  "9eaa3737138296abb3166ab7d125875c1928fcacbf982bd6a372d6090f29b171": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "d908008112f412abbb9f20527b12988551d698129cae8f3ecd29e328d9c97437": {
+  "77e75a7fdc7ce60b602adb0a6dd2f7d1ac052fed26df5c66aef3bf54b1c3515e": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "f2a36a5f2990cc69a6fb190d4aead22b0e12774ff26ce58b9ceffe291cc9aa8d": {
+  "d2747bb5e9e39b4fea4fa4931c27739ba128b3f7170465e22ab386f83df27901": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "986d3b0db875c9de0c2226227237b6a604083048c72d79b9de571a09d6ea88f4": {
+  "a2539737403fb8f177077eb0f39caff445cd6e509920cbf4b4104f4b48e1c9d1": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "8a87dde8c3e04ff755f99429605c0ab452b8114848c8b7ec9bbe127f908dbd02": {
+  "726afa1760a95a9ccedf2b67a8168ac0f1821701b6f9d23117d0b33f1f26a5ab": {
     "game": "utah_beach",
     "version": 1,
     "in": [

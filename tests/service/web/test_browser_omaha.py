@@ -267,6 +267,37 @@ def test_the_odds_of_fire_stand_at_each_target(served: Served, browser: Any) -> 
     page.context.close()
 
 
+IN_VIEW = """(() => {
+  const on = document.querySelector("#stage").getBoundingClientRect();
+  return [...document.querySelectorAll("#stage .target")].some((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const [a, b] = [x + width / 2, y + height / 2];
+    return a > on.left && a < on.right && b > on.top && b < on.bottom;
+  });
+})()"""
+"""A thing that can be pressed next has its middle on the stage."""
+
+
+def test_on_a_phone_a_target_comes_into_view_when_its_unit_is_chosen(
+    served: Served, browser: Any
+) -> None:
+    page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+    match = opened(served, page, "tcs_omaha", "firefight")
+    to_act(served, page, match, '.offer[value^="fire "]', "fire ")
+    page.locator("#stage.zoomed").wait_for()
+    for _ in range(4):
+        page.locator("[data-zoom=in]").dispatch_event("click")
+    page.evaluate("""() => {
+      const offer = [...document.querySelectorAll('.offer[value^="fire "]')]
+        .find((one) => one.dataset.on.split("|").length === 2);
+      const piece = CSS.escape(offer.dataset.on.split("|")[0]);
+      document.querySelector(`#stage .piece[data-id="${piece}"]`)
+        .dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    }""")
+    until(page, f"document.querySelector('#stage .target') && {IN_VIEW}")
+    page.context.close()
+
+
 AFAR = """[...document.querySelectorAll("#stage .afar text")].map((one) => {
   const box = one.getBoundingClientRect();
   return [one.textContent, box.left, box.top, box.right, box.bottom];

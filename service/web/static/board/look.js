@@ -99,6 +99,24 @@ export function bringAsked() {
   } else stage.scrollTop += box(lit[0]).top - seen.top - seen.height / 3;
 }
 
+/** Something was chosen: where nothing that can be pressed with it is in view, the nearest comes into it, both
+    seen from farther away if they lie far apart. */
+export function bringNext(chosen, next) {
+  const { stage, svg } = board;
+  if (!look || !chosen) return;
+  const seen = stage.getBoundingClientRect();
+  const isIn = ({ x, y, width, height }) =>
+    x + width / 2 > seen.left && x + width / 2 < seen.right && y + height / 2 > seen.top && y + height / 2 < seen.bottom;
+  if (next.some((one) => isIn(one.getBoundingClientRect()))) return;
+  const [x, y] = middleOn(svg, chosen);
+  const far = ([a, b]) => Math.hypot(a - x, b - y);
+  const [a, b] = next.map((one) => middleOn(svg, one)).reduce((one, other) => (far(other) < far(one) ? other : one));
+  const [steep, edge] = [steepness(board), look.w / 4];
+  const w = Math.max(look.w, Math.abs(a - x) + edge, (Math.abs(b - y) + edge) / steep);
+  look = { w, x: (a + x - w) / 2, y: (b + y - w * steep) / 2 };
+  show(board);
+}
+
 /** The name of the map on which a point of the board lies. */
 function mapAt(stage, x, y) {
   const isOn = ({ x: left, y: top, width, height }) => x >= left && x <= left + width && y >= top && y <= top + height;

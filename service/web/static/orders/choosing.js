@@ -1,5 +1,6 @@
 /* What is chosen on the board, the orders that it fits, and what is said of both. */
 
+import { bringNext } from "../board/look.js";
 import { reachable, targets } from "../board/targets.js";
 import { word } from "../page/words.js";
 
@@ -93,11 +94,15 @@ function weighed(fitting) {
   return told;
 }
 
-/** Where none of what can be pressed next is in view on a board that scrolls, the first comes into it. */
+/** Where none of what can be pressed next is in view, the nearest comes into it; on a board that scrolls the first. */
 function bringTarget() {
   const stage = document.querySelector("#stage");
   const all = [...stage.querySelectorAll(".target")];
-  if (!all.length || stage.classList.contains("zoomed")) return;
+  if (!all.length) return;
+  if (stage.classList.contains("zoomed")) {
+    bringNext(stage.querySelector(".chosen"), all);
+    return;
+  }
   const seen = stage.getBoundingClientRect();
   const within = (box) => box.top >= seen.top && box.bottom <= seen.bottom && box.left >= seen.left && box.right <= seen.right;
   if (all.some((one) => within(one.getBoundingClientRect()))) return;
