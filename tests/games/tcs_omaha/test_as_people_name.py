@@ -6,10 +6,13 @@ import pytest
 
 from domain.game.grammar.orders import spelled
 from domain.game.grammar.words import NotUnderstood
+from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.contents import RULES
+from domain.games.tcs_omaha.fire import point
 from domain.games.tcs_omaha.ground import sectors_of
 from domain.match.codec import Codec
 from domain.table.grammar.lines import read_said
+from tests.games.tcs_omaha.board import at
 from tests.games.tcs_omaha.shore import ashore, planning
 
 CODEC: Codec[Any, Any, Any] = Codec(RULES)
@@ -28,6 +31,29 @@ CODEC: Codec[Any, Any, Any] = Codec(RULES)
         ("open fire with everything", "fire at-will with all"),
         ("DD tanks of B/741 swim ashore on Easy Red 2 in the first wave",
          "swim 1 to easy-red-2 with B/741"),
+        ("The tanks of B/741 swim to Easy Red 3", "swim 1 to easy-red-3 with B/741"),
+        ("engineers A/1-Eng in wave 2 on a Rhino to Easy Red 1",
+         "load 2 1 rhino to easy-red-1 with A/1-Eng"),
+        ("lay the registered targets on Easy Red 2, E-3 and the draw D-3",
+         "register Easy-Red-2 E-3 D-3"),
+        ("Taylor lands with the first platoon of E/2/16", "berth Taylor with 1/E/2/16"),
+        ("3/F/2/18 fires at 1/WN62 from A38.13", "fire 1/WN62 with 3/F/2/18"),
+        ("fire at 1/WN62 from A38.13", "fire 1/WN62 with A38.13"),
+        ("Everything that sees it opens up on F/2/18", "fire F/2/18 with all"),
+        ("3/WN62 fires machine guns at 1/G/2/18", "fire 1/G/2/18 with 3/WN62"),
+        ("mtr1/4/726 bombards A40.13 spotted by 2/WN62", "fire A40.13 with mtr1/4/726"),
+        ("mtr1/4/726 fires at A40.13, 2/WN62 observes", "fire A40.13 with mtr1/4/726"),
+        ("the battery 1/AR352 shells A38.12, observed by 2/WN62", "call 1/AR352 A38.12 by 2/WN62"),
+        ("E/2/16 moves to Colleville as far as it gets", "move E/2/16 Colleville"),
+        ("all tanks go up E-1", "move all-tanks E-1"),
+        ("mtr/H/2/16 drops on A42.15, observed by G/2/18", "fire A42.15 with mtr/H/2/16"),
+        ("Call the A-20s: one bomber, one gunship", "air bombs gunship"),
+        ("Operation sheet Storm: G/2/18 attacks WN 62 by 1500, give up at half losses",
+         "opsheet Storm attack WN62 with G/2/18 by 1500 fail half lost"),
+        ("K and L companies attack Cabourg by 1600, then hold there",
+         "opsheet K-coy attack Cabourg then hold with K-company L-company by 1600"),
+        ("carry on until 1500 unless somebody shoots at us: 2/16 to Colleville",
+         "carry-on until 1500 unless fire: 2/16 to Colleville; end"),
     ],
 )  # fmt: skip
 def test_groups_and_fire_at_will_are_read(line: str, order: str) -> None:
@@ -41,6 +67,17 @@ def test_the_leaders_are_a_group() -> None:
     assert moved.units == ("Taylor", "Hicks")  # type: ignore[attr-defined]
     ashore("1/E/2/16@A40.20m").when("american", "move all-leaders to A40.19").refused(
         "22.2", "You have no leaders on the map."
+    )
+
+
+@pytest.mark.rule("22.4")
+def test_a_company_as_a_target_is_the_hex_on_which_it_stands() -> None:
+    now = ashore("1/E/2/16@A33.18 2/E/2/16@A33.18 1/5/916@A33.16 2/5/916@A33.16 1/7/916@A34.15")
+    fired = now.when("american", "fire 5/916 with 1/E/2/16", 1, 1)
+    assert next(iter(fired.happened)).target == "A33.16"  # type: ignore[attr-defined]
+    two = ashore("1/E/2/16@A33.18 1/5/916@A33.16 2/5/916@A34.15")
+    two.when("american", "fire 5/916 with 1/E/2/16").refused(
+        "22.4", "5/916 stands on several hexes: name “A33.16” or “A34.15”."
     )
 
 
@@ -77,3 +114,13 @@ def test_a_sheet_from_no_sector_is_told_to_which_its_units_sail() -> None:
     told.refused("1.16", "fox-green-9 is not a beach sector; write “easy-red-")
     nobody = planning().when("american", "opsheet a attack WN64 from fox-green-9 with E/2/16")
     nobody.refused("1.16", "write “fox-green-1” or “fox-green-2”")
+
+
+@pytest.mark.rule("9.5")
+def test_a_company_that_covers_is_the_nearest_stack_of_it_that_can() -> None:
+    units = "1/A/1/16@A40.12m 1/B/1/16@A38.13 2/B/1/16@A40.13 3/B/1/16@A40.11s 1/5/916@A40.06"
+    now = at(units)
+    assert point.cover_of(now.state, "american", "1/A/1/16", "B/1/16") == "A40.13"
+    assert point.cover_of(now.state, "american", "1/A/1/16", "1/B/1/16") == "A38.13"
+    with pytest.raises(Illegal, match=r"nobody on A40\.11 who can return fire"):
+        point.cover_of(now.state, "american", "1/A/1/16", "3/B/1/16")

@@ -128,5 +128,15 @@ def test_aircraft_are_told_to_who_uses_them_though_the_other_side_called_them() 
     assert "A-20" not in " ".join(told(now, "american").get("Guns", ()))
 
 
+@pytest.mark.rule("8.1")
+def test_all_of_the_report_has_the_sheets_that_a_short_mail_may_leave_out() -> None:
+    now = at(UNITS).state
+    (one, two) = told(now, "american")["Sheets"]
+    assert one.startswith("s1: Attack A40.07 with A/1/16; implemented")
+    assert two.startswith("s2: Attack A40.07 with A/741")
+    whole = all_units(sitrep(now, "american", None), RULES.view(now, "american"), "american")
+    assert "  s1: Attack A40.07 with A/1/16" in whole
+
+
 def test_nothing_is_reported_before_the_first_turn() -> None:
     assert sitrep(RULES.start, "american", None) == ()

@@ -6,6 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
+from domain.game.told import listed
 from domain.games.tcs_omaha import command, fire
 from domain.games.tcs_omaha.fire import Owed, aim, area, lose, point
 from domain.games.tcs_omaha.fire.area import marked, with_guns
@@ -24,7 +25,7 @@ from domain.games.tcs_omaha.position.lookup import (
     stack,
     steps,
 )
-from domain.games.tcs_omaha.position.naming import called, enemy, hex_of, meant, own
+from domain.games.tcs_omaha.position.naming import called, enemy, held_by, hex_of, own
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.words import OTHER, Side
 
@@ -165,16 +166,16 @@ class FireReturned(TcsEvent, frozen=True):
 
 def cover_of(state: State, side: Side, name: str, word: str) -> str:
     """The hex of the stack that returns fire for a movement (9.5)."""
-    by_name = meant(word, state.units)
-    hex_ = state.units[by_name].hex if by_name else hex_of(state, word)
-    able = [n for n in stack(state, hex_, side) if n != name and _can_return(state, n)]
-    if not able:
-        raise Illegal(
-            "9.5",
-            f"You have nobody on {hex_} who can return fire: steady, in Fire Mode, and not "
-            "having fired this turn.",
-        )
-    return hex_
+    here, at = ground(state), state.units[name].hex
+    near = sorted(held_by(state, side, word), key=lambda hex_: (here.distance(hex_, at), hex_))
+    for hex_ in near or [hex_of(state, word)]:
+        if any(n != name and _can_return(state, n) for n in stack(state, hex_, side)):
+            return hex_
+    raise Illegal(
+        "9.5",
+        f"You have nobody on {listed(near) or hex_} who can return fire: steady, in Fire Mode, and "
+        "not having fired this turn.",
+    )
 
 
 def _can_return(state: State, name: str) -> bool:

@@ -324,7 +324,11 @@ def check_landing_sheet(
     ``boxes``: the beach boxes of the boats that carry its units.
     """
     if transport:
-        raise Illegal("2.1m", "Transports land without op sheets; prepare one after the landing.")
+        raise Illegal(
+            "2.1m",
+            "They are in no boat of the plan yet: load them first, or “plan historical”. "
+            "Transports land without op sheets; prepare one after the landing.",
+        )
     if not sector:
         raise Illegal("2.3a", "The sheet of a landing unit names its beach sector.")
     wrong = sorted(set(boxes) - {box_of_sector})

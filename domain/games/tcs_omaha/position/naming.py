@@ -235,11 +235,20 @@ def hex_of(state: State, word: str) -> str:
     raise Illegal("22.4", f"{word[:40]} is not a hex of the map in play.{told}")
 
 
+def held_by(state: State, side: Side, word: str) -> list[str]:
+    """The hexes on which a unit, a company or a battalion of a side stands; [] for another word."""
+    unit = meant(word, of_side(state, side))
+    names = [unit] if unit else _groups(state, side).get(word.strip(",").casefold(), [])
+    return sorted({state.units[name].hex for name in names})
+
+
 def foes_at(state: State, side: Side, word: str) -> str:
     """The hex at which one aims who names it, or an enemy on it, or a place of several hexes: the
     one on which enemies are; Illegal if they are on several of them (22.4)."""
-    if foe := meant(word, of_side(state, OTHER[side])):
-        return state.units[foe].hex
+    if there := held_by(state, OTHER[side], word):
+        if len(there) > 1:
+            raise Illegal("22.4", f"{word[:40]} stands on several hexes: name {either(there)}.")
+        return there[0]
     hex_, piece = hex_of(state, word), scene(state.scenario).piece
     held = hexes_of(piece, word) if piece and hex_ != spelled(word) else (hex_,)
     found = [h for h in held if stack(state, h, OTHER[side])]

@@ -9,11 +9,13 @@ from domain.game.ruleset import Report
 from domain.game.told import few, listed
 from domain.games.tcs_omaha import artillery, command
 from domain.games.tcs_omaha.artillery import calling
+from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.fire.firing import SAID, can_fire
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import CARDS, ground, kind, of_side, steps
 from domain.games.tcs_omaha.printed import forces
+from domain.games.tcs_omaha.view import told
 from domain.games.tcs_omaha.words import Side
 
 LOW = 2
@@ -53,6 +55,7 @@ def sitrep(state: State, seat: str, before: State | None) -> tuple[Report, ...]:
         _report("Without orders", 1, (_area(state, c, idle[c]) for c in idle)),
         _report("Elsewhere", 1 if able else 2, elsewhere),
         _report("Guns", 1, (*_planes(state, side), *_guns(state, side))),
+        _report("Sheets", 0, _sheets(state, side)),
     )
     return tuple(report for report in reports if report.entries)
 
@@ -259,6 +262,12 @@ def _guns(state: State, side: Side) -> Iterator[Told]:
         elif name not in free:
             told = f"{told}, has fired"
         yield Told(told)
+
+
+def _sheets(state: State, side: Side) -> Iterator[Told]:
+    """The operation sheets of a side, in full and in brief."""
+    for sheet in sheets.mine(state, side).values():
+        yield Told(f"{sheet.title}: {told(state, sheet)}", sheet.title)
 
 
 def _planes(state: State, side: Side) -> Iterator[Told]:
