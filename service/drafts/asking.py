@@ -24,6 +24,9 @@ DONE = "done"
 MANY = 4
 """So many pieces that can act, and none that did, are worth a question."""
 
+MOST = 20
+"""So many that can act are worth a question though others did, as in Omaha's day."""
+
 RECENT = 200
 """Entries in which a seat's last order is looked for."""
 
@@ -64,17 +67,24 @@ def question(
                 k, _("This ends the match: {how} Send it if you mean that.", how=how)
             )
         idle = _idle(matches, match_id, seat, line, before)
-        if idle >= MANY and not _acted(matches, match_id, seat, before, stood[0]):
-            phase = moment(matches.repository.codec(before).rules, before, seat).phase
-            return DraftQuestion(
-                k,
-                _(
-                    "This ends “{phase}”, but none of the {count} pieces that can act has "
-                    "acted. Send it if you mean that.",
-                    phase=phase,
-                    count=idle,
-                ),
+        if idle < MANY:
+            continue
+        phase = moment(matches.repository.codec(before).rules, before, seat).phase
+        if not _acted(matches, match_id, seat, before, stood[0]):
+            says = _(
+                "This ends “{phase}”, but none of the {count} pieces that can act has "
+                "acted. Send it if you mean that.",
+                phase=phase,
+                count=idle,
             )
+            return DraftQuestion(k, says)
+        if idle >= MOST:
+            says = _(
+                "This ends “{phase}”, but {count} pieces can still act. Send it if you mean that.",
+                phase=phase,
+                count=idle,
+            )
+            return DraftQuestion(k, says)
     return None
 
 

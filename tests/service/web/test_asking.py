@@ -113,6 +113,32 @@ def test_a_phase_in_which_pieces_only_get_ready_ends_with_one_press(real: WebHou
     assert asked["American Action"]
 
 
+def test_a_large_action_is_not_ended_unasked_while_most_of_it_stands(real: WebHouse) -> None:
+    book = real.matches
+    match, _ = book.open("tcs_omaha", "day", {"american": "person", "german": "person"})
+    for seat in ("american", "german"):
+        book.join(match, seat, f"join-{seat}-{match}")
+    rules, n = book.games["tcs_omaha"], 0
+    book.order(match, "american", "plan historical", f"planned-all-{match}")
+    book.order(match, "german", "whenever moves-in-open do hold", f"ahead-of-all-{match}")
+    while True:
+        now = book.repository.match(match)
+        seat, n = to_move(book, now)[0], n + 1
+        state = now.table.seen_by(seat)
+        if rules.moment(state).phase == "American Action":
+            break
+        book.order(match, seat, "done", f"ended-now-{n:02}-{match}")
+    move = next(order_line(one) for one in rules.legal_orders(state, "american")
+                if order_line(one).startswith("move"))  # fmt: skip
+    book.order(match, "american", move, f"moved-now-{match}")
+    asked = asks_first(book, match, "american", "done")
+    assert asked is not None
+    assert re.fullmatch(
+        r"This ends “American Action”, but \d\d pieces can still act\. "
+        r"Send it if you mean that\.", asked.says
+    )  # fmt: skip
+
+
 def test_each_answer_of_a_word_is_given_for_good_with_one_press(real: WebHouse) -> None:
     book, luck, reader = real.matches, random.Random(LUCK), real.reader()
     match = reader.open("tcs_omaha", "firefight", american="me", german="me")
