@@ -22,7 +22,7 @@ export function openFans(stage) {
 
   function open(stack) {
     clearTimeout(timer);
-    if (of === stack) return;
+    if (of === stack || document.querySelector(".grip-menu")) return; // a menu lists the stack itself
     close();
     of = stack;
     fan = drawn(svg, stack);

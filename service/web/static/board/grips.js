@@ -103,7 +103,7 @@ export function gripping(view, draft) {
     const ghost = node("g", { class: "lifted" });
     ghost.append(...[...pieces].reverse().map((one) => copyOf(one, pixel)));
     closeMenu();
-    stage.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" })); // the fan from which it came makes room
+    foldFan(stage);
     stage.setPointerCapture(event.pointerId);
     over.glass.append(ghost);
     Object.assign(held, { ghost, over, ids: pieces.map((one) => one.dataset.id), from: placeOf(original(piece.dataset.id)) });
@@ -119,11 +119,15 @@ export function gripping(view, draft) {
     if (!lit.matches(THINGS) || !fits([lit.dataset.id]).length) return false;
     const piece = original(lit.dataset.id);
     const here = placeOf(piece);
+    foldFan(stage);
     const give = (grip, ids, more) => draft(filled(grip.line, { pieces: ids.join(", "), here, ...more }));
     openMenu({ stage, piece, stack: stackOf(piece), fits, asked, give, point: (grip, ids) => point(view, grip, ids, (place) => give(grip, ids, { place })) });
     return true;
   };
 }
+
+/** The fan from which a counter came makes room for it, or for its menu. */
+const foldFan = (stage) => stage.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
 
 /** Where a counter stands; "" beside the maps. */
 function placeOf(piece) {
