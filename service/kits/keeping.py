@@ -107,11 +107,14 @@ class Boxes:
         return box
 
     def fit(
-        self, player: str, old: KeptBox, kit: Kit, fitted: Mapping[str, Any], now: int
-    ) -> KeptBox:
-        """Keep a box in place of the same one before grids were laid over its pictures. Raises
-        BoxRefused."""
-        self._albums.copy(old.hash, hash_of(kit), fitted=dict(fitted))
+        self, player: str, old: KeptBox, kit: Kit, fitted: Mapping[str, Any], now: int,
+        read: Kit | None = None,
+    ) -> KeptBox:  # fmt: skip
+        """Keep a box in place of the same one before grids were laid over its pictures; of a module
+        that its owner decided about with what is ``read`` since. Raises BoxRefused."""
+        was = self.album(old.hash)
+        before = {"read": read} if read and was and was.read else {}
+        self._albums.copy(old.hash, hash_of(kit), fitted=dict(fitted), **before)
         return self.add(player, old.name, kit, now)
 
     def decide(

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from domain.kits.kit import Board, Kit, Point
-from service.kits import own
+from service.kits import own, regridding
 from service.kits.album import Album
+from service.kits.choosing import chosen
 from service.kits.keeping import Boxes
 from service.kits.own_grounds import FITTED, pictured
 from service.kits.own_lines import Told
@@ -71,9 +72,10 @@ class Fitted(NamedTuple):
 
 
 def boards(kit: Kit, album: Album | None) -> list[Board]:
-    """The boards of a box over which a grid can be laid: pictures of a text that is kept."""
+    """The boards of a box over which a grid can be laid: pictures of a text that is kept, and those
+    of a module on which pieces lie anywhere."""
     if album is None or not album.text:
-        return []
+        return regridding.free(kit, album) if album and kit.made == "vassal" else []
     raw = _raw(album)
     return [b for b in kit.boards if "image" in raw.get(b.name, {}) and "areas" not in raw[b.name]]
 
@@ -94,6 +96,8 @@ def tried(album: Album, board: Board, wanted: Asked) -> Fitted:
     """The grid over a board that is asked for."""
     if faults := wanted.faults():
         return Fitted(None, faults)
+    if not album.text:
+        album = regridding.as_text(album, board)
     told = Told(album.text)
     shown = Shown(told, _Named(album), {board.name: wanted.words()})
     number = next((n for n, raw in enumerate(_boards(album)) if raw.get("name") == board.name), 0)
@@ -106,9 +110,13 @@ def keep(
     boxes: Boxes, player: str, box: KeptBox, album: Album, board: Board, wanted: Asked, now: int
 ) -> KeptBox:
     """Keep the box with this grid. Raises WrongBox, with all that is wrong, and BoxRefused."""
-    if faults := tried(album, board, wanted).faults:
-        raise own.WrongBox(faults)
+    found = tried(album, board, wanted)
+    if found.faults:
+        raise own.WrongBox(found.faults)
     fitted = {**album.fitted, board.name: wanted.words()}
+    if not album.text and found.board:
+        read = regridding.laid(album.read or boxes.kit(box), found.board)
+        return boxes.fit(player, box, chosen(read, album.answers), fitted, now, read)
     kit = own.read(album.text.encode(), _Named(album), fitted)
     left = {what: n for what, n in boxes.kit(box).left_out.items() if what != WAIT}
     return boxes.fit(player, box, replace(kit, left_out=left | kit.left_out), fitted, now)

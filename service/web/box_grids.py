@@ -125,6 +125,7 @@ def _page(
         nears=NEAR,
         faults=told,
         laid=fitted.board,
+        has_text=bool(album.text),
         over=_over(board, wanted, fitted.board),
         ends=_ends(fitted.board) if fitted.board else (),
     )
