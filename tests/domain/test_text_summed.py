@@ -42,6 +42,7 @@ def test_grids_of_one_board_are_one_and_somebodys_pieces_come_first() -> None:
     nobodys = tuple(Piece(f"Fort-{n}", f"Fort-{n}", f"{n:04}") for n in range(250, 350))
     view = replace(LARGE, maps=maps, pieces=(*nobodys, *PIECES[:5]))
     told = summed(view, before=replace(view, pieces=()))
+    assert summed(view) == told, "in the first mail all is new"
     assert "Crowns: 55 pieces in 55 places, 3 of Red, 2 of Blue." in told
     assert "Mat: of Red: 50 pieces in 50 places." in told
     assert "France" not in told

@@ -111,7 +111,6 @@ _SPELLED: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), put)
     for pattern, put in (
         (r"\s*(?:-+>|=+>|→|⇒)\s*", " to "),
-        (r"(?<=\w)\s+-\s+(?=\w)", " to "),
         (r"\bfor (\w+)['\u2019]s (\w+)$", r"for \2 of \1"),
         (r"(?<=\w)['\u2019]s\b", ""),
         (r"^(?:fall|pull) back\b", "fall-back"),
@@ -123,6 +122,7 @@ _SPELLED: Final = tuple(
         (r"^bring (.+) ashore\b", r"land \1"),
     )
 )  # fmt: skip
+_DASH: Final = re.compile(r"(?<=\w)\s+-\s+(?=\w)")
 _ALL: Final = re.compile(r"\ball (?:(?:of|on|at)(?= )|in(?= .*\d))", re.IGNORECASE)
 """What says nothing before the names of pieces and places: ``with all of 505/82``."""
 
@@ -165,6 +165,8 @@ class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def spelled_out(self, text: str) -> str:
         """A line with what people write for other words as those words."""
+        if "-" not in self.own:
+            text = _DASH.sub(" to ", text)
         for pattern, put in (*_SPELLED, *_compiled(self.spelled)):
             text = pattern.sub(put, text)
         return text if "all" in self.own else _ALL.sub("", text)

@@ -17,7 +17,8 @@ MOST_OF_HAND = 10
 
 
 def summed(view: View, *, width: int = WIDTH, before: View | None = None) -> str:
-    """The view as a few lines of text, with the places that changed since the view ``before``."""
+    """The view as a few lines of text, with the places that changed since the view ``before``; all
+    are new if there is none."""
     return "\n".join(_lines(view, width, before)) + "\n"
 
 
@@ -39,8 +40,7 @@ def _lines(view: View, width: int, before: View | None) -> Iterator[str]:
         )  # fmt: skip
     if bare := [title for title, here in boards.items() if not here]:
         yield from _wrapped(f"Nothing lies on {listed(few(bare))}.", width)
-    if before is not None:
-        yield from _changed(view, before, width)
+    yield from _changed(view, before or View(title="", turn="", phase=""), width)
     beside = View(title="", turn="", phase="", trays=view.trays, cards=view.cards)
     lines = text_board(beside, width=width).strip("\n").split("\n")
     yield from _cut(lines, MOST_OF_HAND)

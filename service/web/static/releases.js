@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "e57d9c1dbe93ccb647af8fcdc6a773924804fb523258fceadd602160a1b2e61c": {
+  "304ad8cf72d825e79929f54686bf5ac23efa31a3ab6c803caafa60e1ac361a85": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "77ff13876944c4073001f2bd51af62c2ca906ff88750291d0c826097c7d11b89": {
+  "37112fab0c5b67bfa0877cee2e80903959370e25af8cd39d2f7704a83b419c4c": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "9eaa3737138296abb3166ab7d125875c1928fcacbf982bd6a372d6090f29b171": {
+  "db66ba13109b57595199d5fc095d250c1949b167869acb0350d744d4d77cce7c": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "77e75a7fdc7ce60b602adb0a6dd2f7d1ac052fed26df5c66aef3bf54b1c3515e": {
+  "0b6ceb714f055ea0ac0541f353c298a036f1e7a36f6807fbb2deb66c37b40776": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "d2747bb5e9e39b4fea4fa4931c27739ba128b3f7170465e22ab386f83df27901": {
+  "3afe2b8f815102024305d592c1f7d4cfb57168842ae71ff5bb242044e1fb8d5f": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "a2539737403fb8f177077eb0f39caff445cd6e509920cbf4b4104f4b48e1c9d1": {
+  "c1d894ea33ecc0254d710c7ab4bacf14b2b1e27bc3fa7195dcafb9f70fe0f8ef": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "726afa1760a95a9ccedf2b67a8168ac0f1821701b6f9d23117d0b33f1f26a5ab": {
+  "552e4038ea91b736cbe510d0fa5754d54205723ab741284e4df934933cf00c73": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -58,6 +58,22 @@ def test_the_mails_of_a_match_have_the_name_of_its_box(house: PostHouse) -> None
     assert "deck-1" not in flat(invited)
 
 
+def test_a_name_with_a_dash_in_it_is_one_name(house: PostHouse) -> None:
+    """Modules call leaders “Heinrich - Bishop of Dorpat”, and spaces “0 - USA”."""
+    dashed = TWO_CROWNS.replace("Gaston", "Gaston - Count of Foix").replace("Dax ", "0 - Dax ")
+    dashed = dashed.replace("Dax;", "0 - Dax;").replace("| Dax", "| 0 - Dax")
+    dashed = dashed.replace('links = "Pau-Orthez-Dax-Bayonne; 0 - Dax-Bordeaux"', "")
+    dashed = "\n".join(line for line in dashed.split("\n") if not line.startswith("links"))
+    opens(house, f"box=crowns with {BOB}", dashed)
+    house.reply(BOB, "join")
+    house.reply(ANNA, "move Gaston - Count of Foix to 0 - Dax")
+    assert "Gaston - Count of Foix goes from Pau to 0 - Dax" in flat(house.newest(ANNA))
+    house.reply(ANNA, "move Duke of Foix - 0 - Dax\nmove Gaston - Pau")
+    told = flat(house.newest(ANNA))
+    assert "Duke of Foix goes from Orthez to 0 - Dax" in told
+    assert "Gaston - Count of Foix goes from 0 - Dax to Pau" in told
+
+
 def test_a_match_without_a_named_box_says_which_it_is(house: PostHouse) -> None:
     answer = opens(house, f"with {BOB}")
     assert "Your match is open: The Table, The Causeway." in answer
