@@ -5,6 +5,7 @@ import re
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 SHARED_FIGURES = "PROMETHEUS_MULTIPROC_DIR"
 """Names the folder in which several processes of the web put their figures together."""
@@ -78,6 +79,8 @@ class Settings:
     """The key with which Prometheus reads ``/metrics``; empty shows it to this machine alone."""
     web: str = ""
     """Where people reach the web, as it stands in mails; empty is ``https://`` and the house."""
+    socket: str = ""
+    """A Unix socket at which proxies reach the web besides its port; empty is none."""
     mail_domain: str = ""
     """The part of our mail addresses after the @; empty is the host of the house."""
     mail_name: str = "match"
@@ -111,12 +114,18 @@ class Settings:
         return Path(self.marks) if self.marks else self.data / "marks.log"
 
     @property
+    def prefix(self) -> str:
+        """The path below which the web lies, as ``/fieldpost``; "" for a host of its own."""
+        return urlsplit(self.web).path.rstrip("/")
+
+    @property
     def sqlite_file(self) -> Path:
         """Where the embedded database lies."""
         return self.data / "fieldpost.sqlite"
 
 
 _CONTACT = re.compile(r"(?:https://\S+|[^\s@:]+@[^\s@]+)?")
+_PREFIX = re.compile(r"(?:/[A-Za-z0-9._~-]+)*")
 _HOST = re.compile(r"[a-z0-9.-]{1,200}(:[0-9]{1,5})?")
 
 
@@ -151,6 +160,17 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
         raise BadSetting("FIELDPOST_DATABASE must be a postgresql:// address, or empty for SQLite.")
     if settings.boxes not in ("all", "own", "off"):
         raise BadSetting("FIELDPOST_BOXES must be all, own or off.")
+    path = urlsplit(settings.web).path
+    if path != "/" and not _PREFIX.fullmatch(path):
+        fit = "/".join(part for part in path.split("/") if part)
+        raise BadSetting(
+            f"FIELDPOST_WEB ends in the path {path}: write it with one slash before each part and "
+            f"none at the end, as https://{settings.house}/{fit}."
+        )
+    if settings.socket and not settings.proxies:
+        raise BadSetting(
+            "FIELDPOST_SOCKET is for a proxy: say with FIELDPOST_PROXIES how many there are."
+        )
     if not _CONTACT.fullmatch(settings.contact):
         raise BadSetting("FIELDPOST_CONTACT must be a mail address or an https:// address.")
     if settings.admit not in ("all", "confirmed", "invited"):

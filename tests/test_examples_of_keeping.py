@@ -1,7 +1,11 @@
 """The files for whoever keeps a house name what there is: ports, commands, figures."""
 
+import configparser
+import json
 import re
 from pathlib import Path
+from shutil import which
+from subprocess import run
 from typing import Any
 
 import pytest
@@ -85,3 +89,80 @@ def test_a_template_of_conditions_tells_of_age_data_and_rights(language: str) ->
 def quoted(text: str) -> list[str]:
     """What a letter is to say, between quotation marks."""
     return re.findall(r"[“„«]\s?([^“„«»”]+?)\s?[”“»]", text)
+
+
+def test_the_board_shows_figures_that_there_are() -> None:
+    board = json.loads((EXAMPLES / "grafana.json").read_text())
+    assert len({panel["id"] for panel in board["panels"]}) == len(board["panels"]) > 5
+    places = {(panel["gridPos"]["x"], panel["gridPos"]["y"]) for panel in board["panels"]}
+    assert len(places) == len(board["panels"]), "none lies on another"
+    for panel in board["panels"]:
+        (target,) = panel["targets"]
+        named = set(re.findall(r"fieldpost_\w+", target["expr"]))
+        assert named, panel["title"]
+        assert named <= figures(), panel["title"]
+
+
+def unit(name: str) -> dict[str, list[str]]:
+    """The lines of a unit by what they set."""
+    found: dict[str, list[str]] = {}
+    for line in (EXAMPLES / name).read_text().splitlines():
+        key, is_set, value = line.partition("=")
+        if is_set and not line.startswith("#"):
+            found.setdefault(key, []).append(value)
+    return found
+
+
+def test_the_copies_elsewhere_are_of_the_backups_and_run_each_hour() -> None:
+    service, timer = unit("fieldpost-offsite.service"), unit("fieldpost-offsite.timer")
+    assert (service["Type"], service["UMask"], timer["OnCalendar"]) == (
+        ["oneshot"], ["0077"], ["hourly"],
+    )  # fmt: skip
+    verbs = [line.split()[1] for line in service["ExecStart"]]
+    assert verbs == ["backup", "forget", "check"]
+    assert service["ExecStart"][0].split()[-1] in PAGE, "where the manual has the backups lie"
+
+
+@pytest.mark.skipif(not which("systemd-analyze"), reason="systemd is not here")
+def test_systemd_takes_the_units(tmp_path: Path) -> None:
+    for file in (*EXAMPLES.glob("*.service"), *EXAMPLES.glob("*.timer")):
+        text = re.sub(
+            r"^ExecStart=\S+", "ExecStart=/bin/true", file.read_text(), flags=re.MULTILINE
+        )
+        (tmp_path / file.name).write_text(text)
+    units = sorted(str(file) for file in tmp_path.iterdir())
+    verified = run(["systemd-analyze", "verify", *units], capture_output=True, text=True)
+    told = [line for line in verified.stderr.splitlines() if str(tmp_path) in line]
+    assert told == []
+
+
+def test_pgbackrest_saves_the_stanza_of_the_drill() -> None:
+    conf = configparser.ConfigParser()
+    conf.read(EXAMPLES / "pgbackrest.conf")
+    assert conf.sections() == ["global", "fieldpost"]
+    assert int(conf["global"]["repo1-retention-full"]) >= 1
+    drill = PAGE.partition("**A drill of it**")[2].partition("```sh")[2].partition("```")[0]
+    assert "pgbackrest --stanza=fieldpost" in drill
+    for words in re.findall(r"^fieldpost (.+?)(?:\s+#.*|\s\|.*|\s&&.*)?$", drill, re.MULTILINE):
+        understood(words.split())
+
+
+def test_the_page_for_planned_stops_is_shown_by_caddy_and_by_nginx() -> None:
+    caddy, nginx = (EXAMPLES / "Caddyfile").read_text(), (EXAMPLES / "nginx.conf").read_text()
+    for text in (caddy, nginx):
+        assert text.count("{") == text.count("}")
+        assert "/var/www/fieldpost" in text
+        assert "closed.html" in text
+        assert "503" in text
+        assert "Retry-After 600" in text
+    assert caddy.index("handle @closed") < caddy.index("reverse_proxy")
+
+
+def test_the_script_of_packages_is_sound_and_takes_what_there_is() -> None:
+    script = EXAMPLES.parent / ".ci" / "package"
+    run(["bash", "-n", str(script)], check=True)
+    refused = run([str(script), "rpm"], capture_output=True, text=True)
+    assert (refused.returncode, refused.stdout) == (2, "Say deb or image, not rpm.\n")
+    for named in re.findall(r"(?:cp -r|install -m 644) ([\w*./ ]+) ", script.read_text()):
+        for one in named.split():
+            assert list(EXAMPLES.parent.glob(one)), one

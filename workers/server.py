@@ -8,6 +8,7 @@ import sys
 import tempfile
 import time
 from array import array
+from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -19,6 +20,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from service.settings import SHARED_FIGURES, Settings, from_environment
 
 if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
     from flask import Flask
 
     from service.application.matches import Matches
@@ -33,6 +35,30 @@ NOBODY = -1
 """Connections of a process that does not serve."""
 
 
+ONLY_OURS = 0o117
+"""What a Unix socket lets nobody do but its user and group, to which the proxy must belong."""
+
+
+class UnderPrefix:
+    """The pages below a path of their host, whether or not the proxy passes the path on."""
+
+    def __init__(self, app: "WSGIApplication", prefix: str) -> None:
+        self._app, self._prefix = app, prefix
+
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
+        """Answer a request as one of a house whose root is the prefix."""
+        path = environ["PATH_INFO"]
+        environ["SCRIPT_NAME"] = self._prefix
+        if path == self._prefix:
+            start_response("308 Permanent Redirect", [("Location", f"{path}/")])
+            return []
+        if path.startswith(f"{self._prefix}/"):
+            environ["PATH_INFO"] = path[len(self._prefix) :]
+        return self._app(environ, start_response)
+
+
 def create_app(settings: Settings | None = None, matches: "Matches | None" = None) -> "Flask":
     """The application of a house; opens the matches of ``settings`` where none are given."""
     from service.api.build import build_app
@@ -41,6 +67,8 @@ def create_app(settings: Settings | None = None, matches: "Matches | None" = Non
     settings = settings or from_environment()
     app = build_app(settings, matches or open_matches(settings))
     register(app)
+    if settings.prefix:
+        app.wsgi_app = UnderPrefix(app.wsgi_app, settings.prefix)  # type: ignore[method-assign]
     if settings.proxies:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
@@ -114,8 +142,10 @@ class WebServer(BaseApplication):  # type: ignore[misc]
         """Take everything from the settings; no file and no variable of gunicorn's is read."""
         threads = max(4, self.settings.web_threads)
         host = f"[{self.settings.host}]" if ":" in self.settings.host else self.settings.host
+        sockets = [f"unix:{self.settings.socket}"] if self.settings.socket else []
         chosen: dict[str, Any] = {
-            "bind": f"{host}:{self.settings.port}",
+            "bind": [f"{host}:{self.settings.port}", *sockets],
+            "umask": ONLY_OURS,
             "workers": self.settings.web_processes,
             "worker_class": EvenWorker,
             "threads": threads,

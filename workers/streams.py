@@ -45,7 +45,7 @@ MATCHES_A_QUERY = 400
 FULL = b"retry: 10000\nevent: full\ndata: 0\n\n"
 EVENT = b'event: size\ndata: {"size":%d,"readers":%d}\n\n'
 
-_MATCH = re.compile(r"/live/([a-z0-9-]{1,64})")
+_MATCH = re.compile(r"(?:/[A-Za-z0-9._~-]+)*/live/([a-z0-9-]{1,64})")
 
 _OPEN = [
     (b"content-type", b"text/event-stream"),

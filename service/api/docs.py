@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, render_template, request
 
 from service.api.document import document
 from service.api.examples import examples, refusals
@@ -22,7 +22,8 @@ POLICY = f"default-src 'none'; style-src 'sha256-{_DIGEST}'; frame-ancestors 'no
 @bp.get("/api/openapi.json")
 def openapi() -> dict[str, Any]:
     """The document itself."""
-    return document()
+    root = request.script_root
+    return document() | ({"servers": [{"url": root}]} if root else {})
 
 
 @bp.get("/api/docs")

@@ -137,7 +137,7 @@ def problem_answer(error: HTTPException) -> Response:
         return error.response  # type: ignore[return-value]
     if isinstance(error, Problem):
         kind = KINDS[error.kind]
-        named, title = f"/api/docs#{error.kind}", kind.title
+        named, title = f"{request.script_root}/api/docs#{error.kind}", kind.title
         detail, headers, extra = error.detail, error.headers, error.extra
     else:
         named, title = "about:blank", HTTPStatus(error.code or 500).phrase

@@ -13,6 +13,7 @@ from service import chance
 from service.application.matches import Matches
 from service.operating import people, post, tables
 from service.operating.asked import Asked, NotDone, Prepared
+from service.operating.stops import ANNOUNCE, announce
 from service.store.house.operators import ActDone, act_statement
 
 LONGEST = 400
@@ -46,6 +47,7 @@ ACTS = {
     "release": Act(post.release, "have it read after all", "LETTER"),
     "resend": Act(post.resend, "send a mail again that did not arrive", "MAIL"),
     "merge": Act(people.merge, "make two accounts of one person one", _WHO, _WHO),
+    ANNOUNCE: Act(announce, "tell players when the house will stop", "MOMENT|none"),
     "appoint": Act(people.appoint, "make a person an operator", _WHO),
     "dismiss": Act(people.dismiss, "make a person an operator no more", _WHO),
 }

@@ -35,11 +35,16 @@ def _opened(name: str, purpose: str) -> Any:
         return None
 
 
+def below(path: str) -> str:
+    """A path of the house as its browsers know it: below the prefix, if there is one."""
+    return f"{request.script_root}{path}"
+
+
 def keep(answer: Response, name: str, value: str, path: str, age: int = YEAR) -> None:
     """Send a cookie that no script can read."""
     secure = request.is_secure or services().settings.web.startswith("https://")
     answer.set_cookie(
-        name, value, max_age=age, path=path, secure=secure, httponly=True, samesite="Lax"
+        name, value, max_age=age, path=below(path), secure=secure, httponly=True, samesite="Lax"
     )
 
 
@@ -58,7 +63,7 @@ def keep_seat(answer: Response, match_id: str, seat: str, token: str) -> None:
 
 def drop_seat(answer: Response, match_id: str, seat: str) -> None:
     """Forget a seat of this browser."""
-    answer.delete_cookie(f"seat-{seat}", path=f"/m/{match_id}")
+    answer.delete_cookie(f"seat-{seat}", path=below(f"/m/{match_id}"))
     kept = [pair for pair in _kept() if pair != [match_id, seat]]
     g.web_mine = kept
     keep(answer, "mine", str(_signer("mine").dumps(kept)), "/")
@@ -145,7 +150,7 @@ def _proof(salt: str) -> str:
 
 def keep_taste(answer: Response, name: str, value: str) -> None:
     """Keep how this browser likes to see things; not signed, and readable by our scripts."""
-    answer.set_cookie(name, value, max_age=YEAR, path="/", samesite="Lax")
+    answer.set_cookie(name, value, max_age=YEAR, path=below("/"), samesite="Lax")
 
 
 def sends_each() -> bool:

@@ -9,7 +9,7 @@ from domain.game.ruleset import Illegal
 from service.application.coaching import lessons_of
 from service.store.people.seats import coach_statement, hold_statement
 from service.store.recorder import Statement
-from service.web.cookies import YEAR, guest, keep_host, keep_seat
+from service.web.cookies import YEAR, below, guest, keep_host, keep_seat
 from service.web.persons import COACH, holders_here, opening_here, own_seats, people, person
 from service.web.playing import command_id
 from service.web.services import matches, reread
@@ -81,7 +81,7 @@ def switch(match_id: str) -> Response:
 
 
 def _keep(answer: Response, match_id: str, wanted: bool) -> None:
-    path = f"/m/{match_id}"
+    path = below(f"/m/{match_id}")
     if wanted:
         answer.set_cookie(COACH, "1", max_age=YEAR, path=path, samesite="Lax")
     else:

@@ -4,6 +4,7 @@ Like the command line and the log it speaks English: it is for who runs the hous
 """
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.exceptions import NotFound
@@ -51,7 +52,8 @@ def _passkeys() -> Passkeys:
 
 def _origin() -> str:
     """Where the browser sees this house, to which its passkeys are bound."""
-    return (services().settings.web or request.host_url).rstrip("/")
+    told = urlsplit(services().settings.web or request.host_url)
+    return f"{told.scheme}://{told.netloc}"
 
 
 def _is_open(me: Player) -> bool:

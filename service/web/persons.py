@@ -71,7 +71,7 @@ def keep_person(answer: Response, secret: str) -> None:
 def drop_person(answer: Response) -> None:
     """End the session of this browser."""
     signing_in().leave(request.cookies.get(COOKIE, ""))
-    answer.delete_cookie(COOKIE, path="/")
+    answer.delete_cookie(COOKIE, path=cookies.below("/"))
 
 
 def holders_here(match_id: str) -> dict[str, Holder]:

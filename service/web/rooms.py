@@ -4,7 +4,7 @@ import json
 import mimetypes
 from pathlib import Path
 
-from flask import Blueprint, Flask, Response, request
+from flask import Blueprint, Flask, Response, request, url_for
 from flask_limiter import Limiter
 
 from service.web import (
@@ -38,6 +38,7 @@ from service.web import (
     review,
     settings,
     sharing,
+    status,
     streaming,
     table_orders,
     watching,
@@ -85,6 +86,7 @@ PARTS = (
     asked_in,
     well_known,
     operating,
+    status,
 )
 
 UNLIMITED = frozenset(
@@ -173,13 +175,16 @@ def manifest() -> Response:
         "name": "Fieldpost",
         "short_name": "Fieldpost",
         "description": "Board wargames by post",
-        "id": "/",
-        "start_url": "/mine",
-        "scope": "/",
+        "id": url_for("web.lobby"),
+        "start_url": url_for("web.mine"),
+        "scope": url_for("web.lobby"),
         "display": "standalone",
         "background_color": TONES["desk"].day,
         "theme_color": TONES["paper"].day,
         "icons": [*icons, icons[-1] | {"purpose": "maskable"}],
-        "shortcuts": [{"name": "My matches", "url": "/mine"}, {"name": "New match", "url": "/new"}],
+        "shortcuts": [
+            {"name": "My matches", "url": url_for("web.mine")},
+            {"name": "New match", "url": url_for("web.new")},
+        ],
     }
     return Response(json.dumps(told), mimetype="application/manifest+json")

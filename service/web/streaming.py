@@ -45,7 +45,8 @@ def streams_at(match_id: str) -> str:
     """The address at which a page listens to a match; "" leaves it to the web itself."""
     settings, origin = services().settings, streams_origin()
     reached = settings.streams_port and (origin or settings.proxies)
-    return f"{origin}/live/{match_id}" if reached else ""
+    root = origin or request.script_root
+    return f"{root}/live/{match_id}" if reached else ""
 
 
 def size(match_id: str) -> Response:

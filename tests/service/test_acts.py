@@ -143,6 +143,7 @@ def on_what(room: Room) -> dict[str, list[tuple[str, str, str]]]:
         "release": [("release", "odd-letter", "")],
         "resend": [("resend", "refused", ""), ("resend", "back", "")],
         "merge": [("merge", room.eve, room.anna)],
+        "announce": [("announce", "2040-01-31T20:00Z", ""), ("announce", "none", "")],
         "appoint": [("appoint", "eve@e.example", "")],
         "dismiss": [("appoint", "eve@e.example", ""), ("dismiss", room.eve, "")],
     }  # fmt: skip
@@ -216,6 +217,9 @@ def test_nobody_bans_themselves_nor_the_last_operator(room: Room) -> None:
         ("merge", "ANNA", "ANNA", "one account already"),
         ("merge", "ANNA", "BOB", "Both hold a seat"),
         ("merge", "OLGA", "ANNA", "is an operator"),
+        ("announce", "Sunday", "", "2027-01-31T20:00Z"),
+        ("announce", "2040-02-31T20:00Z", "", "2027-01-31T20:00Z"),
+        ("announce", "2001-01-31T20:00Z", "", "is over"),
         ("appoint", "OLGA", "", "an operator already"),
         ("dismiss", "ANNA", "", "is not an operator"),
         ("roll", "MATCH", "", "There is no act roll"),

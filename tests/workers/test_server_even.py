@@ -1,11 +1,16 @@
 """Processes of the web share the connections that are made: none has many while another has few."""
 
+import logging
+import stat
 from array import array
+from pathlib import Path
 from typing import Any
 
 import pytest
+from gunicorn.sock import create_sockets  # type: ignore[import-untyped]
 from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
 
+from service.settings import Settings
 from tests.conftest import Environ
 from workers import server
 from workers.server import NOBODY, PATIENCE, EvenWorker
@@ -80,3 +85,15 @@ def test_what_a_process_held_that_ended_counts_no_more(
     server._forget(type("Arbiter", (), {"app": app}), ended)
     worker.accept(LISTENER)
     assert worker.nr_conns == 3
+
+
+def test_a_socket_is_for_its_user_and_group(tmp_path: Path) -> None:
+    there = tmp_path / "web.sock"
+    config = server.WebServer(Settings(socket=str(there), proxies=1)).cfg
+    assert config.address == [("127.0.0.1", 8044), str(there)]
+    config.set("bind", [f"unix:{there}"])
+    (listening,) = create_sockets(config, logging.getLogger())
+    try:
+        assert stat.S_IMODE(there.stat().st_mode) == 0o660
+    finally:
+        listening.close()

@@ -22,5 +22,17 @@ def mails_failed(store: Recorder, most: int) -> int:
     return _counted(store, _FAILED, most)
 
 
+def letters_since(store: Recorder) -> int:
+    """When the letter came that has waited longest to be read, in Unix seconds; 0 for none."""
+    sql = "SELECT COALESCE(MIN(received), 0) FROM letters WHERE state='new'"
+    return int(store.query(sql)[0][0])
+
+
+def mails_since(store: Recorder) -> int:
+    """When the mail was made that has waited longest to be sent, in Unix seconds; 0 for none."""
+    sql = "SELECT COALESCE(MIN(made), 0) FROM mails WHERE state IN ('ready','delayed')"
+    return int(store.query(sql)[0][0])
+
+
 def _counted(store: Recorder, sql: str, most: int) -> int:
     return int(store.query(f"SELECT COUNT(*) FROM ({sql} LIMIT ?) AS found", (most,))[0][0])

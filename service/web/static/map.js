@@ -1,6 +1,7 @@
 /* The match page: brings board, desk, time line and stream to life. It runs before htmx, so as to
    hear of the stream from the first. */
 
+import { below } from "./page/below.js";
 import { openAsked } from "./orders/asked.js";
 import { badge } from "./page/badge.js";
 import { openBoard } from "./board/board.js";
@@ -111,7 +112,7 @@ const fitting = () => (innerWidth >= PHONE ? "wide" : "narrow");
 async function fit() {
   if (matchMedia("print").matches) return;
   const wide = fitting();
-  document.cookie = `fit=${wide};path=/;max-age=31536000;samesite=lax`;
+  document.cookie = `fit=${wide};path=${below("/")};max-age=31536000;samesite=lax`;
   const chosen = /(?:^|; )w=(wide|narrow)/.exec(document.cookie)?.[1] ?? wide;
   const stage = document.querySelector("#stage");
   const here = location.href;

@@ -1,5 +1,6 @@
 /* How I am told that it is my turn: the sound of this browser, and pushes to it. */
 
+import { below } from "./page/below.js";
 import { chosenSound, sound } from "./page/sounds.js";
 import { word } from "./page/words.js";
 
@@ -34,7 +35,7 @@ async function subscribe() {
     say(word("Your browser does not allow it. Allow notices for this site in its settings, then press again."));
     return;
   }
-  const worker = await navigator.serviceWorker.register("/sw.js");
+  const worker = await navigator.serviceWorker.register(below("/sw.js"));
   await navigator.serviceWorker.ready;
   const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(button.dataset.key) });
   const { endpoint, keys } = made.toJSON();

@@ -1,5 +1,6 @@
 /* Times where the reader is: his browser says so once; a zone that he chose is left alone. */
 
+import { below } from "./page/below.js";
 import "./page/settled.js";
 import { word } from "./page/words.js";
 
@@ -26,7 +27,7 @@ function told(moment) {
 }
 
 if (here && "zoneFree" in root.dataset && root.dataset.zone !== here) {
-  document.cookie = `here=${encodeURIComponent(here)};path=/;max-age=31536000;samesite=lax`;
+  document.cookie = `here=${encodeURIComponent(here)};path=${below("/")};max-age=31536000;samesite=lax`;
   for (const time of document.querySelectorAll("time[datetime]")) time.textContent = told(time.dateTime);
   const field = document.getElementById("zone-field");
   if (field) field.value = here;
@@ -71,4 +72,4 @@ try {
   }
 } catch { /* nothing is kept here */ }
 
-addEventListener("load", () => { worker?.register("/sw.js").catch(() => { /* a page works without it */ }); });
+addEventListener("load", () => { worker?.register(below("/sw.js")).catch(() => { /* a page works without it */ }); });

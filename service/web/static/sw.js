@@ -4,7 +4,8 @@
 const KEPT = "fieldpost-files-1";
 const PAGES = "fieldpost-pages-1";
 const AWAY = "fieldpost-away-1";
-const NOT_SEEN = "/offline";
+const ROOT = new URL(self.registration.scope).pathname.replace(/\/$/, "");
+const NOT_SEEN = `${ROOT}/offline`;
 const MOST = 40;
 const MOST_FILES = 300;
 const NO_NET = "There is no connection: this is how it was at {time}. A draft stays on this device.";
@@ -15,8 +16,9 @@ self.addEventListener("install", (event) => {
 });
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-const lasting = (url) => (/^\/(static|paint\.css)/.test(url.pathname) && url.searchParams.has("v")) || /^\/(sheets|scripts|static\/fonts)\//.test(url.pathname);
-const page = (request, url) => request.mode === "navigate" && /^\/(m\/[^/]+\/?(story)?$|mine$|games\/)/.test(url.pathname);
+const below = (url) => (url.pathname.startsWith(`${ROOT}/`) ? url.pathname.slice(ROOT.length) : "");
+const lasting = (url) => (/^\/(static|paint\.css)/.test(below(url)) && url.searchParams.has("v")) || /^\/(sheets|scripts|static\/fonts)\//.test(below(url));
+const page = (request, url) => request.mode === "navigate" && /^\/(m\/[^/]+\/?(story)?$|mine$|games\/)/.test(below(url));
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
@@ -113,12 +115,12 @@ self.addEventListener("message", (event) => {
 self.addEventListener("push", (event) => {
   const { title, body, url, tag, waiting } = event.data?.json() ?? {};
   if (waiting) navigator.setAppBadge?.(waiting).catch(() => { /* no badge here */ });
-  event.waitUntil(self.registration.showNotification(title ?? "Fieldpost", { body, tag, data: { url }, icon: "/static/icon-192.png", badge: "/static/icon-192.png" }));
+  event.waitUntil(self.registration.showNotification(title ?? "Fieldpost", { body, tag, data: { url }, icon: `${ROOT}/static/icon-192.png`, badge: `${ROOT}/static/icon-192.png` }));
 });
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(open(event.notification.data?.url ?? "/mine"));
+  event.waitUntil(open(event.notification.data?.url ?? `${ROOT}/mine`));
 });
 
 async function open(url) {

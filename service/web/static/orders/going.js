@@ -1,6 +1,8 @@
 /* What went to the house from the desk and has no answer yet. Whoever leaves the page before it came, as while
    a cold house draws its map, or loses his connection, finds a draft that may be carried out already. */
 
+import { below } from "../page/below.js";
+
 const desk = () => document.querySelector("#orders");
 const place = () => `going ${desk()?.dataset.store}`;
 
@@ -22,7 +24,7 @@ export async function tookAll({ ids }) {
 /** Which of these orders the house carried out; null where it does not say. */
 export async function taken(match, ids) {
   try {
-    const answer = await fetch(`/m/${match}/taken?${new URLSearchParams({ ids: ids.join(" ") })}`);
+    const answer = await fetch(`${below(`/m/${match}/taken`)}?${new URLSearchParams({ ids: ids.join(" ") })}`);
     return answer.ok ? (await answer.json()).ids : null;
   } catch {
     return null;

@@ -2,6 +2,7 @@
    came back. They lie in this browser, for its reader and nobody else. An order that was not taken keeps
    its number until its words are changed. */
 
+import { below } from "../page/below.js";
 import { noteGoing, taken, unsure } from "./going.js";
 import { hashOf, keep, lotOf, noted, now, packed, placeOf, read } from "./noted.js";
 import { pressesOf, tellOfPressing } from "../verify/pressing.js";
@@ -76,7 +77,7 @@ export async function spelled({ match }, lines, body) {
   if (!body.has("orders") || lines.every((line) => shown.has(line))) return lines;
   const asked = new FormData();
   for (const name of ["csrf", "as", "seen", "orders"]) if (body.has(name)) asked.set(name, body.get(name));
-  const answer = await fetch(`/m/${match}/read`, { method: "POST", body: asked });
+  const answer = await fetch(below(`/m/${match}/read`), { method: "POST", body: asked });
   const orders = answer.ok ? (await answer.json()).orders : [];
   return orders.length ? orders : lines;
 }
@@ -138,7 +139,7 @@ async function answered({ place, ids }, time, response) {
 /** Ask for the receipts of orders that were taken. */
 async function prove(place, ids) {
   for (const id of ids) {
-    const answer = await fetch(`/api/matches/${place.match}/receipt?${new URLSearchParams({ id, line: 1 })}`).catch(() => null);
+    const answer = await fetch(`${below(`/api/matches/${place.match}/receipt`)}?${new URLSearchParams({ id, line: 1 })}`).catch(() => null);
     if (!answer?.ok) continue;
     const { receipt } = await answer.json();
     await keep(placeOf(place), [`P ${now()} ${packed(receipt)}`]);
@@ -217,7 +218,7 @@ export async function lookForStrange(place, size) {
   const { pressed } = await noted(placeOf(place));
   if (!pressed.length) return;
   const from = Math.max(before.to, Math.min(...pressed.map(([, { seen }]) => seen)));
-  const answer = await fetch(`/m/${place.match}/given?${new URLSearchParams({ after: from, as: place.seat })}`).catch(() => null);
+  const answer = await fetch(`${below(`/m/${place.match}/given`)}?${new URLSearchParams({ after: from, as: place.seat })}`).catch(() => null);
   if (!answer?.ok) return;
   const { orders, to } = await answer.json();
   const own = new Set((await noted(placeOf(place))).pressed.map(([, { id }]) => id));

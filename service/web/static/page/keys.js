@@ -1,12 +1,13 @@
 /* All keys of a board, over it: the page of keys without the rest of it. */
 
+import { below } from "./below.js";
 import { ask } from "../board/held.js";
 import { word } from "./words.js";
 
 /** Show them until they are closed; nothing where the house does not answer. */
 export async function tellKeys() {
   if (document.querySelector("dialog#keys")) return;
-  const { answer, text } = await ask("/keys", {});
+  const { answer, text } = await ask(below("/keys"), {});
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(text, "text/html");
   const dialog = document.createElement("dialog");
