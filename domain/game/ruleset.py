@@ -293,6 +293,8 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     names: Mapping[str, str] = field(default_factory=dict)
     """What pieces and cards are called, as people say it, each with its name in orders: "Rifle
     Squad 9" is ``rifle-9``."""
+    places: frozenset[str] = frozenset()
+    """The names of places on its maps, which orders may have instead of a hex."""
     phases: tuple[str, ...] = ()
     """The names of all phases, as ``moment`` tells them: ``done recon`` names one."""
     decks: Callable[[Scenario], tuple[str, ...]] = field(default=lambda _: ())

@@ -47,7 +47,7 @@ class Codec(Generic[State, OrderT, EventT]):
         self._raw = msgspec.json.Decoder(EntryBody[dict[str, Any]])
         self.read: dict[str, Order] = {}
         """Orders by their text, of those that were read last: many are given again and again."""
-        self.names = Names(rules.names)
+        self.names = Names(rules.names, rules.places)
         self.sayings = sayings_of(rules.package)
         self.state_type = type(rules.start)
 

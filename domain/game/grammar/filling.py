@@ -70,7 +70,10 @@ def _way(said: tuple[Said, ...]) -> Iterator[tuple[str, int, int]]:
         one for k, one in enumerate(said)
         if not (says_nothing(one, frozenset()) or describes(said[k:]))
     ]  # fmt: skip
-    if places and all(is_place(one) and not one.names for one in places):
+    told = [one for one in places if one.is_place]
+    if places and all(is_place(one) and not one.names for one in places) and len(told) < 2:
+        if told and len(places) > 1 and "-" in told[0].text:
+            return  # which of its dashes part two places?
         yield "-".join(one.text for one in places), len(said), 0
 
 
@@ -98,9 +101,14 @@ def _one(slot: Slot, said: tuple[Said, ...]) -> Iterator[tuple[Any, int, int]]:
 
 def _choice(slot: Slot, said: tuple[Said, ...]) -> Iterator[tuple[str, int, int]]:
     known = _choices(slot.choices)
+    if not said[0].names and said[0].word in slot.choices:
+        yield said[0].word, 1, 0
+        return
     for name in said[0].names:
         if name in slot.choices:
             yield name, 1, 0
+    if (number := str(NUMBERS.get(said[0].word, ""))) in slot.choices:
+        yield number, 1, 0
     for end in range(min(len(said), 4), 0, -1):
         if choice := known.get(key_of([one.text for one in said[:end]])):
             yield choice, end, 0

@@ -23,6 +23,7 @@ from domain.game.grammar.said import (
     is_place,
     literals,
     parts_of,
+    tells_kind,
     words_said,
 )
 from domain.game.grammar.sayings import (
@@ -71,6 +72,8 @@ def meanings(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> tuple[O
     if whole := _whole(plain, kinds, sayings):
         return whole
     spelled = sayings.spelled_out(plain)
+    if spelled != plain and (whole := _whole(spelled, kinds, sayings)):
+        return whole
     if spelled != plain and (formed := _formed(spelled, kinds, names, sayings)):
         return formed
     said = words_said(spelled, names, sayings, literals(kinds))
@@ -92,6 +95,8 @@ def meanings(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> tuple[O
 def _formed(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> tuple[Order, ...]:
     """The order whose form a line has once its words are put in other words."""
     with contextlib.suppress(NotUnderstood):
+        if is_doubtful(text, names):
+            return ()
         if not swallows(order := parse(in_a_row(text, kinds), kinds), text, names, sayings):
             return (order,)
     return ()
@@ -105,9 +110,16 @@ def _whole(text: str, kinds: Kinds, sayings: Sayings) -> tuple[Order, ...]:
             found.append(parse(said, kinds))
     if not found and is_over(text):
         found = [k() for k in kinds if k.ends and verb_of(k) in OVER_WORDS and _says_itself(k)]
-        if len(found) > 1 and "phase" in text.casefold():
-            found = [order for order in found if "phase" in order.help.casefold()]
+        for word in ("phase", "turn"):
+            if len(found) > 1 and word in text.casefold():
+                found = [order for order in found if word in order.help.casefold()]
+        found = [order for order in found if verb_of(type(order)) == text.casefold()] or found
     return tuple(found)
+
+
+def is_doubtful(text: str, names: Names) -> bool:
+    """Whether a line has a word of a remark or a condition, which names nothing here."""
+    return any(w in DOUBTFUL and not names.at([w]) for w in text.casefold().split())
 
 
 def _says_itself(kind: type[Order]) -> bool:
@@ -121,7 +133,10 @@ def _begun(said: Sequence[Said]) -> Iterator[tuple[str, list[Said]]]:
         said = said[1:]
     yield said[0].word, list(said[1:])
     for k, one in enumerate(said[1:], 1):
-        if one.names or is_place(one) or one.word in AND | ARTICLES:
+        if one.names or is_place(one) or one.word in AND | ARTICLES or one.is_noun:
+            continue
+        on_place = k + 1 < len(said) and is_place(said[k + 1])
+        if one.word in AT - {"to"} and on_place and all(tells_kind(w) for w in said[:k]):
             continue
         verb = next(
             (
@@ -132,15 +147,19 @@ def _begun(said: Sequence[Said]) -> Iterator[tuple[str, list[Said]]]:
             "",
         )
         who, rest = said[:k], said[k + 1 :]
-        if one.word == "to" and k == 1:
+        if (
+            one.word in ("to", "from")
+            and is_name(who[-1])
+            and (k == 1 or all(tells_kind(w) for w in who[:-1]))
+        ):
             yield "move", [*who, *said[k:]]
         elif verb and rest and any(is_name(w) for w in who):
-            straight = rest[0].word in LINKS - WITH
+            straight = rest[0].word in LINKS - WITH or is_place(rest[0])
             yield verb, [*who, *rest] if straight and verb not in alike("attack") else [
                 *rest, Said("with", "with"), *who
             ]  # fmt: skip
         elif verb and any(is_name(w) for w in who):
-            yield verb, list(who)
+            yield verb, [Said("with", "with"), *who]
         return
 
 

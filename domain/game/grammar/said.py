@@ -1,7 +1,10 @@
 """A line as its words: which of them name something, which lead to a part, which say nothing."""
 
 import functools
-from collections.abc import Mapping, Sequence
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 import msgspec
 
@@ -25,17 +28,24 @@ Kinds = tuple[type[Order], ...]
 class Names:
     """What the pieces and cards of a game are called, each as an order names it."""
 
-    def __init__(self, called: Mapping[str, str]) -> None:
+    def __init__(self, called: Mapping[str, str], places: Iterable[str] = ()) -> None:
         self._found: dict[str, tuple[str, ...]] = {}
         for said, name in (*called.items(), *((name, name) for name in called.values())):
             key = key_of([said])
             if name not in (before := self._found.get(key, ())):
                 self._found[key] = (*before, name)
-        self.most = max((key.count(" ") + 1 for key in self._found), default=0)
+        self._places = {_place_key([one]): "-".join(one.split()) for one in places}
+        keys = (*self._found, *map(key_of, ([one] for one in self._places.values())))
+        self.most = max((key.count(" ") + 1 for key in keys), default=0)
 
     def at(self, words: Sequence[str]) -> tuple[str, ...]:
         """What these words name; several where it may be any of them."""
         return self._found.get(key_of(words), ())
+
+    def place(self, words: Sequence[str]) -> str:
+        """The place that these words name, as one word of an order; "" for none."""
+        small = words[0].casefold() in LINKS | ARTICLES
+        return "" if small or not self._places else self._places.get(_place_key(words), "")
 
     def __bool__(self) -> bool:
         return bool(self._found)
@@ -51,6 +61,24 @@ class Said(msgspec.Struct, frozen=True):
     """Whether it names a kind of pieces, not one of them."""
     is_noun: bool = False
     """Whether it only says of what kind the thing beside it is."""
+    is_place: bool = False
+    """Whether it is the name of a place: ``Pointe-du-Hoc``."""
+
+
+_SAINTS: Final = dict.fromkeys(("saint", "sainte", "ste"), "st")
+_OF: Final = frozenset(("de", "du", "la", "le"))
+
+
+@functools.lru_cache(4096)
+def _place_word(word: str) -> tuple[str, ...]:
+    letters = unicodedata.normalize("NFKD", word.casefold())
+    found = re.findall("[a-z0-9]+", "".join(c for c in letters if not unicodedata.combining(c)))
+    return tuple(_SAINTS.get(one, one) for one in found if one not in _OF)
+
+
+def _place_key(words: Iterable[str]) -> str:
+    """A place as people type it: "st mere eglise" of Ste-Mère-Église."""
+    return " ".join(part for word in words for part in _place_word(word))
 
 
 @functools.cache
@@ -68,12 +96,15 @@ def words_said(
     found: list[Said] = []
     at, before = 0, tuple[str, ...]()
     while at < len(raw):
-        for end in range(min(len(raw), at + names.most), at, -1):
-            if known := names.at(raw[at:end]):
+        for end in range(min(len(raw), at + max(names.most, 4)), at, -1):
+            if known := names.at(raw[at:end]) or _of_several(raw[at:end], literals):
                 kinds = all(name in literals for name in known)
                 noun = sayings.is_noun(raw[at].casefold())
                 found.append(Said(" ".join(raw[at:end]), raw[at].casefold(), known, kinds, noun))
                 before = tuple(raw[at : end - 1])
+                break
+            if place := names.place(raw[at:end]):
+                found.append(Said(place, place.casefold(), is_place=True))
                 break
         else:
             end, word = at + 1, raw[at].casefold()
@@ -86,8 +117,21 @@ def words_said(
     return found
 
 
+def _of_several(words: Sequence[str], literals: frozenset[str]) -> tuple[str, ...]:
+    """The choice of an order that these words are: ``medal-of-honor`` of "the Medal of Honor"."""
+    if len(words) < 2:
+        return ()
+    choice = _joined(literals).get(key_of(words))
+    return (choice,) if choice else ()
+
+
+@functools.cache
+def _joined(literals: frozenset[str]) -> dict[str, str]:
+    return {key_of([one]): one for one in literals if "-" in one}
+
+
 def is_place(said: Said) -> bool:
-    return any(c.isdigit() for c in said.text)
+    return said.is_place or any(c.isdigit() for c in said.text)
 
 
 def is_name(said: Said) -> bool:
@@ -133,7 +177,7 @@ def parts_of(words: Sequence[Said], links: frozenset[str]) -> list[Part]:
     link, said = "", list[Said]()
     for k, one in enumerate(words):
         leads = not one.names and (one.word in links or stem(one.word) in stems)
-        if leads and one.word not in LINKS and link in WITH:
+        if leads and one.word not in LINKS and link in WITH and not any(s.names for s in said):
             link = one.word  # “with air support”, “with support air”
             continue
         describes = bool(said) and all(tells_kind(s) for s in said)

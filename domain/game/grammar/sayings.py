@@ -29,15 +29,15 @@ NOUNS: Final = _words(
 TITLES: Final = _words("deck sheet opsheet seat player pile")
 """Nouns that a name of its own follows: ``the deck main``."""
 
-AND: Final = _words("and & + , und et")
+AND: Final = _words("and & + , plus und et")
 
 AT: Final = _words("at on against to into in onto toward towards")
 WITH: Final = _words("with using by")
-OVER: Final = _words("via through over")
+OVER: Final = _words("via through over along")
 LINKS: Final = AT | WITH | OVER | _words("from for of")
 """What people write before the parts of an order."""
 
-ALIKE: Final = (AT, WITH | {"from"}, _words("of with to"), _words("for as"))
+ALIKE: Final = (AT, WITH | {"from"}, _words("of with to"), _words("for as"), _words("for on"))
 """Small words of which one may stand for another."""
 
 DOUBTFUL: Final = _words(
@@ -67,26 +67,29 @@ _ACTS: Final = tuple(
     map(
         str.split,
         (
-            "attack assault fire shoot engage storm charge shell bombard",
+            "attack assault fire shoot engage storm charge shell bombard hit target destroy",
             "fire shoot shell bombard",
             "assault storm charge",
-            "bombard shell",
+            "bombard shell bomb",
             "support bombard shell destroyer",
-            "move go march shift advance",
+            "move go march shift advance drive transfer",
             "retreat withdraw fall-back",
-            "place put",
+            "place put deploy",
             "deploy put place",
+            "drop jump paradrop",
             "set-up place land deploy",
-            "enter bring",
-            "reinforce bring",
-            "recover flip rally",
+            "enter bring arrive",
+            "reinforce bring arrive",
+            "recover flip rally restore rebuild",
+            "rebuild restore recover flip",
             "take draw",
-            "recruit hire enlist",
-            "find take",
+            "recruit hire enlist buy get take",
+            "find take buy get purchase",
             "buy purchase",
+            "army choose select",
             "swap trade exchange",
             "offer trade",
-            "give hand share",
+            "give hand share send transfer",
             "use play",
             "recon scout",
             "roll throw",
@@ -99,18 +102,43 @@ _ACTS: Final = tuple(
 """Verbs of which each may be said for another, where a game has that one."""
 
 SUBJECTS: Final = _words(
-    "attack assault fire shoot storm shell bombard move go advance march retreat withdraw defend "
-    "exit suppress land engage"
+    "attack assault fire shoot storm shell bombard move go advance march drive retreat withdraw "
+    "defend exit suppress land engage enter arrive deploy drop jump recover cancel charge"
 )
 """Verbs before which those may stand who do it: ``d4 attacks d6``."""
 
-TO_WHOM: Final = _words("give hand deal show offer")
+TO_WHOM: Final = _words("give hand deal show offer send")
 """Verbs behind which the one who gets it may stand first: ``give baker 1 soldier``."""
+
+_MAYBE: Final = (
+    r"(?:am|are|was|were|have|had|will|would|should|could|may|might|can|cannot|can't|did|didn't|do|"
+    r"don't|won't|think|guess|hope|need|want|like|wish|must|just|never|only|also|thought)\b"
+)
+"""What makes of "I …" a remark, and no order that somebody says as at a table: "I attack d6"."""
+_FIGHT: Final = "(?:attack|assault|fire|shoot|engage|shell|bombard|storm|charge)"
 
 _SPELLED: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), put)
     for pattern, put in (
         (r"\s*(?:-+>|=+>|→|⇒)\s*", " to "),
+        (rf"^(?:i|we) (?:(?:would|do) )?(?:want|like) to (?!{_MAYBE})", ""),
+        (rf"^(?:i'd|we'd) like to (?!{_MAYBE})", ""),
+        (rf"^(?:i|we) (?!{_MAYBE})(?=(?-i:[a-z]+)\b)", ""),
+        (r"^(?:i am|i'm|we are|we're) (?=(?:done|finished|ready)\b)", ""),
+        (
+            rf"^(?:use|have|let) (?!(?:the|this) {_FIGHT})(.+?) (?:to )?({_FIGHT}|defend)\b",
+            r"\1 \2",
+        ),
+        (rf"^with (.+?) ({_FIGHT})\b(.*)$", r"\2\3 with \1"),
+        (r"^combined (attack|assault) (?:of|by) (.+?) (?:on|against) (.+)$", r"\1 \3 with \2"),
+        (r"^(?:the |a )?(?:combined )?(attack|assault) (?:goes )?(?:on|against) ", r"\1 "),
+        (r"^first (.+?) (?:and )?then ", r"\1 and "),
+        (r"^(attack|fire|shoot|move|land|enter|lock|deploy)(?:d?ing|ing):? ", r"\1 "),
+        (r"^(?:mov)ing ", "move "),
+        (r"^(?:fir)ing ", "fire "),
+        (r"\b(?:comes?|goes?|go) ashore\b", "lands"),
+        (r"^put (.+) ashore\b", r"land \1"),
+        (r" only$", ""),
         (r"\bfor (\w+)['\u2019]s (\w+)$", r"for \2 of \1"),
         (r"(?<=\w)['\u2019]s\b", ""),
         (r"^(?:fall|pull) back\b", "fall-back"),
@@ -119,6 +147,8 @@ _SPELLED: Final = tuple(
         (r"^open fire (?=(?:at|on|with|from) )", "fire "),
         (r"^set up\b", "set-up"),
         (r"^bring (?:on|in|up)\b", "bring"),
+        (r"^bring (.+?) (?:in|on|onto the map) (?=(?:at|by|over|on) )", r"bring \1 "),
+        (r" (?:comes?|moves?) (?:in|on|onto the map) (?=(?:at|by|over|on) )", " enters "),
         (r"^bring (.+) ashore\b", r"land \1"),
     )
 )  # fmt: skip
@@ -127,7 +157,11 @@ _ALL: Final = re.compile(r"\ball (?:(?:of|on|at)(?= )|in(?= .*\d))", re.IGNORECA
 """What says nothing before the names of pieces and places: ``with all of 505/82``."""
 
 _OVER: Final = re.compile(
-    r"(?:end|finish|close)(?: (?:the|this|my))?(?: [a-z]+)? phase|next phase|done|pass|finished|"
+    r"(?:(?:end|finish|close)(?: of)?|done with)(?: (?:the|this|my|our))?(?: [a-z-]+)? "
+    r"(?:phase|turn)|"
+    r"(?:end|finish|end of)(?: the| my)? (?:turn|movement|move|card|part|part of the turn)|"
+    r"next phase|done(?: here| moving)?|pass|finished|skip(?: (?:it|this))?|nothing(?: more| else)?"
+    r"(?: to do)?|that(?:'s| is) (?:all|it)(?: for (?:now|this turn))?|"
     r"no more(?: (?:moves|actions|activations|orders|attacks))?",
     re.IGNORECASE,
 )
@@ -226,13 +260,20 @@ def first_alike(verb: str) -> frozenset[str]:
 
 def stem(word: str) -> str:
     """A word in the singular, without its ending: soldiers and soldier, sacrificing, sacrifice."""
-    for end in ("ing", "ies", "s", "e"):
-        if word.endswith(end) and len(word) > len(end) + 2 and not word.endswith("ss"):
+    for end in ("ing", "ies"):
+        if word.endswith(end) and len(word) > len(end) + 2:
             return word.removesuffix(end)
+    for end in ("s", "e"):
+        if word.endswith(end) and len(word) > 3 and not word.endswith("ss"):
+            word = word.removesuffix(end)
     return word
+
+
+_UNITS: Final = re.compile(r"(\d)(mm|cm)\b")
 
 
 def key_of(words: Iterable[str]) -> str:
     """How a name of several words is found, whatever is between them and their number."""
-    parts = (part for word in words for part in re.split(r"[-\s]+", word.casefold()) if part)
+    text = _UNITS.sub(r"\1 \2", " ".join(words).casefold())
+    parts = (part for word in re.split(r"[-\s]+", text) if (part := word.strip(".!")))
     return " ".join(stem(p) if p.isalpha() and len(p) > 3 else p for p in parts)

@@ -126,5 +126,13 @@ NAMES = {
     "mech infantry": "mechanized",
     "airfield": "air-field",
     "hq": "headquarters",
+    "fort": "fortification",
+    "anti tank": "anti-tank",
+    "at gun": "anti-tank",
+    "anti aircraft": "anti-aircraft",
+    "aa gun": "anti-aircraft",
+    "flak": "anti-aircraft",
+    "mech": "mechanized",
+    "air base": "air-field",
 }
 """What the types of units are called, each as orders name it."""

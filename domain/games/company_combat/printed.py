@@ -1,6 +1,5 @@
 """What is printed: squads, tactics cards and figures, read from the tables once."""
 
-from collections import Counter
 from functools import cache
 
 import msgspec
@@ -174,13 +173,21 @@ _ALL = [
     *((key, squad.name, squad.count) for key, squad in _KINDS.items()),
     *((key, card.name, card.count) for key, card in TACTICS.items()),
 ]
-_CALLED = Counter(called for _, called, _ in _ALL)
 NAMES = {
     said: name
     for key, called, count in _ALL
     for n in range(1, count + 1)
     for name in (f"{key}-{n}",)
-    for said in (name, *((f"{called} {n}",) if _CALLED[called] == 1 else ()))
-} | {"left flank": "left", "right flank": "right", "centre": "center"}
-"""What squads, cards and Fronts are called, each as orders name it; what both sides call so has
-only its own name."""
+    for mark in ("-" if key in SQUADS["german"] else " ",)
+    for said in (
+        name,
+        called.replace(" ", mark) + f"{mark}{n}",
+        *((called.replace(" ", mark), key) if count == 1 else ()),
+    )
+} | {
+    "left flank": "left",
+    "right flank": "right",
+    "centre": "center",
+}
+"""What squads, cards and Fronts are called, each as orders name it; what both sides
+call so is written in two ways, so that it names both and its writer is asked."""

@@ -7,6 +7,7 @@ from domain.games.five_for_fighting.bot import major
 from domain.games.five_for_fighting.commanding import gives_up
 from domain.games.five_for_fighting.entering import UnitPlaced
 from domain.games.five_for_fighting.five import FiveEvent, FiveOrder
+from domain.games.five_for_fighting.ground import PLACES
 from domain.games.five_for_fighting.hits import losses
 from domain.games.five_for_fighting.printed import NAMES
 from domain.games.five_for_fighting.reference import sheet
@@ -23,6 +24,7 @@ RULES: Ruleset[State, FiveOrder, FiveEvent] = Ruleset(
     events=kinds(FiveEvent, *rules.CHAPTERS),
     start=State(),
     names=NAMES,
+    places=frozenset(PLACES.values()),
     setup=setup,
     decide=rules.decide,
     advance=rules.advance,

@@ -10,7 +10,7 @@ from typing import Any
 
 from domain.game.grammar.bodies import FoundOrder, gathered
 from domain.game.grammar.forms import takes_fields, usage, verb_of
-from domain.game.grammar.meaning import LONGEST, MOST_WORDS, meanings, swallows
+from domain.game.grammar.meaning import LONGEST, MOST_WORDS, is_doubtful, meanings, swallows
 from domain.game.grammar.orders import NotUnderstood, hyphened, in_a_row, line, parse, spelled
 from domain.game.grammar.sayings import alike, stem
 from domain.game.grammar.words import CLOSING, ROW, either
@@ -185,9 +185,13 @@ def _meant(codec: Codec[Any, OrderT, Any], text: str) -> tuple[Order, ...]:
     meant = ahead(codec.rules, codec.sayings, said) or meanings(
         plain, codec.rules.orders, codec.names, codec.sayings
     )
-    if not meant and said not in ("", plain.strip()):  # a saying of the game may be its form
-        with contextlib.suppress(NotUnderstood):
-            return (parse(said, codec.rules.orders),)
+    if meant or said in ("", plain.strip()) or is_doubtful(said, codec.names):
+        return meant
+    with contextlib.suppress(NotUnderstood):  # a saying of the game may be its form
+        return (parse(said, codec.rules.orders),)
+    with contextlib.suppress(NotUnderstood):
+        if not (order := parse(said, order_kinds(codec.rules))).__struct_fields__:
+            return (order,)  # "we're ready"
     return meant
 
 

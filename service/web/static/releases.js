@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "304ad8cf72d825e79929f54686bf5ac23efa31a3ab6c803caafa60e1ac361a85": {
+  "29bedfdc1c83b11d5dd27fa5597ecc86d1e9f1bdb06651bb116c2ba75f827e30": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "37112fab0c5b67bfa0877cee2e80903959370e25af8cd39d2f7704a83b419c4c": {
+  "3a56a4c354cf40bf84a46e72bf5e90d9c001d8c9252a9c4d80f9697228d6d4db": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "db66ba13109b57595199d5fc095d250c1949b167869acb0350d744d4d77cce7c": {
+  "96285664e05763af2382c22b2ed58c182200ba57bd41aac0f21549e45eb2b2d7": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "0b6ceb714f055ea0ac0541f353c298a036f1e7a36f6807fbb2deb66c37b40776": {
+  "4ed3f9e91b0df7eaf337de1507e1accfd409e29b302b5dfcacff59f23bacda31": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "3afe2b8f815102024305d592c1f7d4cfb57168842ae71ff5bb242044e1fb8d5f": {
+  "6f0702c5b50addbb880b971a018b36949252758b74e585f9367ae5220dcf626d": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c1d894ea33ecc0254d710c7ab4bacf14b2b1e27bc3fa7195dcafb9f70fe0f8ef": {
+  "f012ac05de37f68064ac8c6386d58aeaf099d33b7d7f4eeed40a315ebb01d162": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "552e4038ea91b736cbe510d0fa5754d54205723ab741284e4df934933cf00c73": {
+  "41837c7cb751c185b5616381be7abd0e3e0bdd1b3cacbebb84c00f4d545e7e2d": {
     "game": "utah_beach",
     "version": 1,
     "in": [
