@@ -80,7 +80,7 @@ def draw(
 def _document(sheet: Sheet, bottom: float) -> str:
     view = sheet.view
     title = attribute(clean(view.title, 300))
-    about = attribute(clean(f"{view.turn}, {view.phase}", 300))
+    about = attribute(clean(", ".join(filter(None, (view.turn, view.phase))), 300))
     w, h = sheet.width, px(bottom)
     return "".join(
         (

@@ -45,6 +45,9 @@ FRONTS = (640, 564, 480, 420)
 MOST_CELLS = 100
 """Hexes or squares of a map that is shown whole: each has 50 pixels or so."""
 
+MOST_CELLS_OF_BOX = 300
+"""The same of a box, whose player may move anything anywhere: each has 30 pixels or so."""
+
 FULL, BARE = 0.066, 0.03
 """Bytes for each pixel of a board, about, and of one without a map: one that would be too large is
 not drawn."""
@@ -164,7 +167,8 @@ def for_spectators(view: View) -> View:
 
 def is_large(view: View) -> bool:
     """Whether a map of cells is too large to be shown whole."""
-    return charts(view) and sum(len(drawn.spaces) for drawn in view.maps) > MOST_CELLS
+    most = MOST_CELLS_OF_BOX if view.seats else MOST_CELLS
+    return charts(view) and sum(len(drawn.spaces) for drawn in view.maps) > most
 
 
 def _mapped(view: View) -> View:

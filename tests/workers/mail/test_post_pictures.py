@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from domain.game.grammar.orders import line
-from domain.game.view.board import Card, View
+from domain.game.view.board import Card, Map, Space, View
 from domain.games import library
 from domain.games.dice_table import contents as dice_table
 from domain.kits.kit import hash_of
@@ -109,6 +109,18 @@ def test_a_fire_fight_is_shown_where_it_burns_and_in_its_colours(tmp_path: Path)
     with Image.open(BytesIO(pictures._drawn(pictures._bare(view), ATLAS))) as image:
         assert image.format == "JPEG"
         assert image.width == pictures.FRONTS[0]
+
+
+@pytest.mark.parametrize(("across", "is_large"), [(10, False), (20, False), (21, True)])
+def test_a_map_of_a_box_is_shown_whole_up_to_three_hundred_hexes(
+    tmp_path: Path, across: int, is_large: bool
+) -> None:
+    """Its player may move anything anywhere; of another game a hundred are enough."""
+    view = seen(tmp_path, "dice_table", "cards", "partner", 0)
+    spaces = tuple(Space(f"{x}.{y}", "", x, y, "hex") for x in range(across) for y in range(15))
+    boxed = msgspec.structs.replace(view, maps=(Map(spaces=spaces),))
+    assert pictures.is_large(boxed) == is_large
+    assert pictures.is_large(msgspec.structs.replace(boxed, seats=()))
 
 
 def test_playing_cards_lie_side_by_side_and_their_table_has_a_picture(tmp_path: Path) -> None:
