@@ -31,33 +31,22 @@ from service.people.post import Reply
 from service.people.register import Holder
 from service.reading.proofs import entries_of
 from service.store.people.seats import invited_by, let_go_statement, quiet_statement
-from service.store.post import letters
 from service.store.post.letters import ClaimedLetter
 from service.store.post.owed import note_statements
 from service.store.recorder import Statement
 from service.store.repository import AnyMatch, NoSuchMatch
 from service.words import _, language, later, speaking
 from service.words.retelling import seat_told
-from service.words.telling import when
 from workers.mail import conditions, orders, public_inbox, short_mails, shown
 from workers.mail.consent import confirmed, consented, is_name, settled, why_asked_back
 from workers.mail.gather import company
-from workers.mail.inbox import HOUR, LetterOutcome, TurnedAway
+from workers.mail.inbox import LetterOutcome, TurnedAway
 from workers.mail.mailer import Mailer
 from workers.mail.story import check_settled
 from workers.mail.wishes import WISHES, granted, words_below
 
 NOT_OURS = later(
     "This is not one of our addresses, or it was cut short. Reply to the newest mail of a match."
-)
-
-MOST_IDLE = 20
-"""Letters of a seat within the hour that did nothing and are still answered: beyond it somebody's
-program answers our answers. What orders something is carried out all the same."""
-
-_SILENT = later(
-    "{count} letters from your seat did nothing within an hour, so letters like them get no more "
-    "answers until {again}. Orders are carried out and answered at any time."
 )
 
 _NO_HOLDER = later("Nobody plays this seat by mail any more. Take a seat again to play on.")
@@ -136,12 +125,8 @@ def of_holder(
         more = (*report.more, told)
         report = msgspec.structs.replace(report, more=more)
     idle = "" if did_something(report) else report.title
-    since = mailer.now() - HOUR
-    came = letters.idle_letters(mailer.store, reply.match, reply.seat, since)
-    if idle and not also and len(came) >= MOST_IDLE:
-        again = when(timestamp(came[MOST_IDLE - 1] + HOUR), mailer.people.zone_of(holder.player))
-        advice = _(_SILENT, count=MOST_IDLE, again=again)
-        raise TurnedAway("Too many letters of this seat did nothing within the hour.", advice)
+    if idle and not also:
+        short_mails.check_idle(mailer, holder)
     return LetterOutcome("done", idle, reply.match, reply.seat, report, also)
 
 

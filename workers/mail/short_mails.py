@@ -5,6 +5,7 @@ to sign in, the question of a club.
 from collections.abc import Sequence
 from hashlib import sha256
 
+from domain.journal.timestamps import timestamp
 from service.letters.letters import Letter
 from service.mails.parts import File, MailText
 from service.mails.plain_text import paragraphs
@@ -12,7 +13,7 @@ from service.people import club_questions
 from service.people.club_questions import Mailed, reader_of, still_asked
 from service.people.clubs import ClubRefused, is_member
 from service.people.habits import asleep
-from service.people.register import CLUB, BadAddress, plain_address
+from service.people.register import CLUB, BadAddress, Holder, plain_address
 from service.people.signing_in import LASTS, SigningIn
 from service.store.people import questions
 from service.store.people.players import asked_statement
@@ -23,15 +24,26 @@ from service.store.people.questions import (
     was_mailed,
 )
 from service.store.people.sessions import mailed_statement
-from service.store.post import mails
+from service.store.post import letters, mails
 from service.store.post.mails import NewMail
 from service.store.recorder import Statement
 from service.words import _, counted, later, speaking
+from service.words.telling import when
+from workers.mail.inbox import HOUR, TurnedAway
 from workers.mail.mailer import Mailer, enveloped, short_mail
 from workers.mail.outbox import DAY
 
 MOST_ADVICE = 5
 """How often within the hour somebody is told why their match cannot be opened."""
+
+MOST_IDLE = 20
+"""Letters of a seat within the hour that did nothing and are still answered: beyond it somebody's
+program answers our answers. What orders something is carried out all the same."""
+
+_SILENT = later(
+    "{count} letters from your seat did nothing within an hour, so letters like them get no more "
+    "answers until {again}. Orders are carried out and answered at any time."
+)
 
 ADVISED_WITHIN = 3600
 """Seconds within which one sender is told only once what to do."""
@@ -44,6 +56,16 @@ _CLOSING = later("You get this mail because you wrote to us. A program wrote it.
 
 class TooManyStrangers(Exception):
     """A letter is not answered: more strangers were written to within the hour than the cap."""
+
+
+def check_idle(mailer: Mailer, holder: Holder) -> None:
+    """Raise TurnedAway for one more letter of a seat that does nothing, if there were many."""
+    since = mailer.now() - HOUR
+    came = letters.idle_letters(mailer.store, holder.match, holder.seat, since)
+    if len(came) >= MOST_IDLE:
+        again = when(timestamp(came[MOST_IDLE - 1] + HOUR), mailer.people.zone_of(holder.player))
+        silent = _(_SILENT, count=MOST_IDLE, again=again)
+        raise TurnedAway("Too many letters of this seat did nothing within the hour.", silent)
 
 
 def advice(

@@ -12,8 +12,7 @@ from tests.rigs.soak import sampled
 from tests.workers.mail import hostile
 from tests.workers.mail.hostile_house import besiege
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, read
-from workers.mail.seated import MOST_IDLE
-from workers.mail.short_mails import ADVISED_WITHIN
+from workers.mail.short_mails import ADVISED_WITHIN, MOST_IDLE
 
 STRANGERS = PRODUCTION.strangers
 PLAIN = "match@play.example"

@@ -24,8 +24,7 @@ from tests.workers.mail.test_post_house import (
     text_of,
 )
 from workers.mail.inbox import MOST_TRIES
-from workers.mail.seated import MOST_IDLE
-from workers.mail.short_mails import MOST_ADVICE
+from workers.mail.short_mails import MOST_ADVICE, MOST_IDLE
 
 EVE = "eve@evil.example"
 
