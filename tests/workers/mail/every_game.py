@@ -23,7 +23,7 @@ from service.reading.positions import export, to_move
 from service.store.repository import EVERYTHING
 from tests.rigs.trying import ahead
 from tests.workers.mail import hostile
-from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse
+from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, read
 
 SILENT = 80
 """Letters in a row that change nothing, after which it is said that a match does not go on."""
@@ -62,7 +62,8 @@ class Match:
         self, folder: Path, server: MailServer, game: str, seed: int, *,
         played: Played | None = None, pictures: bool = False,
     ) -> None:  # fmt: skip
-        self.pictures = pictures
+        self.pictures, self.moved = pictures, dict[str, str]()
+        """``moved`` has the new address of who has one."""
         self.folder, self.server, self.game = folder, server, game
         self.luck, self.did = random.Random(seed), Counter[str]()
         self.rules, self.played = library()[game], played or MATCHES[game]
@@ -70,13 +71,16 @@ class Match:
         seats = self.rules.scenario(self.played.scenario).seats
         named = (ANNA, BOB, *(f"c{n}@commander.example" for n in range(3, 11)))
         people = named[: self.played.people]
-        new = f"new {game} {self.played.scenario} with {', '.join(people[1:])}"
-        self.house.write(ANNA, "match@play.example", new)
+        self.house.write(ANNA, "match@play.example", self._opened(", ".join(people[1:])))
         for address in people[1:]:
             self.house.reply(address, "Yes, I accept.")
         self.match = self.house.only_match()
         self.address = dict(zip(seats, people, strict=False))
         self.late: list[tuple[bytes, str, str]] = []
+
+    def _opened(self, others: str) -> str:
+        """The letter that opens it."""
+        return f"new {self.game} {self.played.scenario} with {others}"
 
     def _house(self) -> PostHouse:
         pictures = self.pictures
@@ -109,9 +113,9 @@ class Match:
 
     def _letter(self, most: int) -> None:
         """Somebody to move answers; with one order alone where the last letter was refused."""
-        seat = self.luck.choice(sorted(to_move(self.house.matches, self.now)))
-        address = self.address[seat]
-        to = str(self.house.newest(address)["Reply-To"])
+        seat = self._who()
+        to = str(self._newest(self.address[seat])["Reply-To"])
+        address = self.moved.get(self.address[seat], self.address[seat])
         raw = self.house.letter(address, to, "\n".join(self._lines(seat)[:most]))
         self.did["letters"] += 1
         chance = self.luck.random()
@@ -136,6 +140,16 @@ class Match:
             self.house.post(raw, to, address)
         if self.late and chance > 0.8:
             self.house.post(*self.late.pop(self.luck.randrange(len(self.late))))
+
+    def _who(self) -> str:
+        """The seat that writes next."""
+        return self.luck.choice(sorted(to_move(self.house.matches, self.now)))
+
+    def _newest(self, who: str) -> Any:
+        """The newest mail of somebody that can be answered, at whichever address of theirs."""
+        mine = {who, self.moved.get(who, who)}
+        got = (read(raw) for _, to, raw in reversed(self.server.got) if to in mine)
+        return next(mail for mail in got if mail["Reply-To"])
 
     def _lines(self, seat: str) -> list[str]:
         """What a seat orders, up to the first order that comes to a card, a die or a secret."""
@@ -162,8 +176,9 @@ class Match:
         unanswered = "SELECT COUNT(*) FROM letters WHERE state='done' AND report<>'' AND answered=0"
         assert self.house.recorder.query(unanswered) == [(0,)]
         if self.now.outcome is not None:
-            for address in self.address.values():
-                assert any("over" in str(mail["Subject"]) for mail in self.server.to(address)[-6:])
+            for who in self.address.values():
+                mails = self.server.to(self.moved.get(who, who))
+                assert any(self.now.outcome.text in flat(mail) for mail in mails[-6:]), who
         ended = self.now.outcome.text if self.now.outcome else "not over"
         return f"{self.game}: {ended} {self.now.size} entries, {dict(self.did)}"
 
