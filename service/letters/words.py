@@ -68,6 +68,8 @@ _POST: Final[tuple[tuple[Kind, str, str], ...]] = (
     ("mails", "mails (?:all|alle|tous)", "all"),
     ("mails", "mails (?:daily|täglich|quotidiens)", "daily"),
     ("mails", "mails (?:warnings|warnungen|avertissements)", "warnings"),
+    ("mails", r"(?:send )?(?:my )?mails (?:to|an|à|nach) <?([^\s<>@]{1,64}@[^\s<>@]{1,200})>?",
+     r"to \1"),
     ("quiet", "(?:quiet(?: hours)?|do not disturb|ruhe(?:zeit)?|silence)(?: from| von| de)? "
               f"(off|none|aus|non|{_HOURS})", r"\1"),
     ("language", r"(?:my )?(?:language|lang|sprache|langue)(?: is)? ([\w-]{2,20})", r"\1"),

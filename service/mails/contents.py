@@ -178,9 +178,11 @@ class SeatMail(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def words(self) -> bool:
-        """Whether the board is there in words: if nobody sees it otherwise, and it ends."""
+        """Whether the board is there in words: if nobody sees it otherwise, and it ends. A short
+        reminder does not repeat it where nothing happened."""
         endless = self.style != "text" and self.board.count("\n") > LONGEST_BOARD
-        told = self.short and (self.picture or self.sitrep or endless)
+        same = self.kind == "reminder" and not self.story
+        told = self.short and (self.picture or self.sitrep or endless or same)
         return bool(self.board) and not told and self.kind != "over"
 
     @property

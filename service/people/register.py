@@ -141,6 +141,10 @@ class People:
         """Where the mails of a new seat of a player go; "" for a player without an address."""
         return next(iter(self.addresses(player)), "")
 
+    def have_mailed(self, player: str, address: str) -> None:
+        """Have the mails of all seats of a player go to a confirmed address of theirs."""
+        players.have_mailed(self._store, player, address)
+
     def remove_address(self, player: str, address: str) -> None:
         """Let an address go; mails of seats that went there go to another confirmed one.
 

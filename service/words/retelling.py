@@ -15,6 +15,7 @@ import msgspec
 from domain.game.grammar.words import brief
 from domain.game.ruleset import Option, Seat
 from domain.journal.entries import read_entry
+from domain.journal.timestamps import later as moment_after
 from domain.kits import shelf
 from domain.match.events.clock import (
     NO_MORE,
@@ -37,10 +38,12 @@ from domain.match.promise import WAITS, Known, Promise, Told, promise
 from domain.match.seeing import AnyMatch, AnyRules
 from domain.table.told import SENTENCES
 from service.words import _, counted, language, later
-from service.words.telling import asks, listed, spanned, when
+from service.words.telling import asks, date_told, listed, spanned, when
+
+_MIDNIGHT: Final = "T00:00:00Z"
 
 TOLD_ANEW = (
-    " is away until ", " will be away from ", " draws on a time bank ",
+    " is away until ", " will be away from ", " draws on the time bank",
     "The asking is over: ", " withdraws the request.", " must agree.",
     " is reminded ", " is overdue ", " begins anew.",
     "The clock stands still until ", " asks to ", " asks for a ", " offers a draw", " more.",
@@ -78,6 +81,9 @@ def _told(event: Any, zone: str) -> str:
     match event:
         case LeaveBooked():
             told = {"first": when(event.begins, zone), "last": when(event.until, zone)}
+            if event.begins.endswith(_MIDNIGHT) and event.until.endswith(_MIDNIGHT):  # whole days
+                days = {"first": event.begins, "last": moment_after(event.until, -1)}
+                told = {name: date_told(ts, "UTC") for name, ts in days.items()}
             return _("{seat} will be away from {first} to {last}.", seat=event.seat.title(), **told)
         case PaceSet():
             return _("The pace is now “{pace}”, and everybody's time begins anew.", pace=event.pace)

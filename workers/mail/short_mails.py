@@ -90,7 +90,8 @@ def advice(
 def confirmed(mailer: Mailer, letter: Letter) -> Sequence[Statement]:
     """An address is confirmed."""
     text = _(
-        "{address} is an address of yours now: you may send orders from it.",
+        "{address} is an address of yours now: you may send orders from it. If the mails of your "
+        "matches shall come there too, reply “mails to {address}” to any of them.",
         address=letter.sender,
     )
     return [_mail(mailer, "confirmed", letter.sender, letter, f"{text}\n\n{_(_CLOSING)}")]

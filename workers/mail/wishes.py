@@ -189,6 +189,8 @@ def _zone(mailer: Mailer, player: str, text: str, now: int) -> str:
 
 def _mails(mailer: Mailer, player: str, text: str, now: int) -> str:
     wished, _sep, hour = text.partition(" ")
+    if wished == "to":
+        return _mails_to(mailer, player, hour.casefold())
     if wished not in MAILS and wished not in STYLES:
         raise BadWish(_("Mails are one of {words}.", words=", ".join((*MAILS, *STYLES))))
     if wished in STYLES:
@@ -205,6 +207,18 @@ def _mails(mailer: Mailer, player: str, text: str, now: int) -> str:
     if wished == "digest":
         at = _(", at {time} ({zone})", time=hour, zone=habits.zone)
     return _("From now on you get {mails}{at}.", mails=_(MAILS[wished]), at=at)
+
+
+def _mails_to(mailer: Mailer, player: str, address: str) -> str:
+    if address not in mailer.people.addresses(player):
+        raise BadWish(
+            _(
+                "First write “address {address}”, and answer the mail that we send there.",
+                address=address[:60],
+            )
+        )
+    mailer.people.have_mailed(player, address)
+    return _("From now on the mails of your matches go to {address}.", address=address)
 
 
 def _quiet(mailer: Mailer, player: str, text: str, now: int) -> str:

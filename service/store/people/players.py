@@ -56,11 +56,14 @@ def rename_player(store: Recorder, player: str, name: str, zone: str) -> None:
 
 
 def addresses_of_player(store: Recorder, player: str, *, confirmed: bool) -> list[str]:
-    """The addresses of a player, those only claimed among them without ``confirmed``."""
-    rows = store.query(
-        "SELECT address FROM addresses WHERE player=? AND confirmed>=? ORDER BY address",
-        (player, int(confirmed)),
+    """The addresses of a player, those only claimed among them without ``confirmed``: first
+    the one to which the mails of most of their seats go."""
+    seats = "SELECT COUNT(*) FROM holders h WHERE h.player=a.player AND h.address=a.address"
+    sql = (
+        "SELECT address FROM addresses a WHERE player=? AND confirmed>=? "
+        f"ORDER BY ({seats}) DESC, address"
     )
+    rows = store.query(sql, (player, int(confirmed)))
     return [str(address) for (address,) in rows]
 
 
@@ -97,6 +100,11 @@ def confirm_statements(player: str, address: str) -> list[Statement]:
         ("UPDATE holders SET player=? WHERE address=?", (player, address)),
         ("UPDATE addresses SET confirmed=1 WHERE address=? AND player=?", (address, player)),
     ]
+
+
+def have_mailed(store: Recorder, player: str, address: str) -> None:
+    """Have the mails of all seats of a player go to an address."""
+    store.write([("UPDATE holders SET address=? WHERE player=?", (address, player))])
 
 
 def remove_address(store: Recorder, player: str, address: str, instead: str) -> None:

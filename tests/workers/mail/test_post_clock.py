@@ -53,6 +53,17 @@ def test_a_turn_mail_says_until_when_in_the_readers_own_time(house: PostHouse) -
     assert "Red has until Saturday 28 November 2026, 11:06 UTC." in flat(house.newest(BOB))
 
 
+def test_a_short_reminder_does_not_repeat_the_board(house: PostHouse) -> None:
+    house.duel("10 days")
+    house.reply(ANNA, "mails short")
+    assert "THE BOARD" in text_of(house.newest(ANNA))
+    house.after(5 * DAY)
+    told = text_of(house.newest(ANNA))
+    assert "Red, a reminder" in told
+    assert "WHAT YOU MAY ORDER NOW" in told
+    assert "THE BOARD" not in told
+
+
 def test_who_must_decide_is_reminded_and_nobody_else(house: PostHouse) -> None:
     house.duel("10 days")
     sent = len(house.server.to(BOB))

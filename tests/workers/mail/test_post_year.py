@@ -28,7 +28,7 @@ def test_a_leave_with_dates_is_read_as_people_say_it(house: PostHouse, said: str
     house.reply(ANNA, said)
     span = ("2026-12-20T00:00:00Z", "2027-01-04T00:00:00Z")
     assert house.matches.repository.match(match).clock.booked == {"red": (span,)}
-    told = "Red will be away from Sunday 20 December 2026, 00:00 UTC to Monday 4 January 2027"
+    told = "Red will be away from 20 Dec 2026 to 3 Jan 2027."
     assert told in flat(house.newest(BOB))
 
 
@@ -58,6 +58,34 @@ def test_who_draws_on_the_bank_is_told_until_when(house: PostHouse) -> None:
     told = flat(house.newest(ANNA))
     assert "Your time for this turn is over: your time bank runs until Friday 11 December" in told
     assert len(house.server.to(BOB)) == sent, "nobody else has anything to do"
+    house.reply(BOB, "zone Europe/Berlin\nstory")
+    assert "Red draws on a time bank that lasts until Friday 11 December 2026, 12:06 (Eur" in flat(
+        house.newest(BOB)
+    )
+
+
+MOVED = "anna@moved.example"
+
+
+def test_who_moves_has_the_mails_come_to_the_new_address_by_mail_alone(house: PostHouse) -> None:
+    match = house.duel("10 days")
+    house.reply(ANNA, f"mails to {MOVED}")
+    assert f"First write “address {MOVED}”" in flat(house.newest(ANNA)), "not theirs yet"
+    house.reply(ANNA, f"address {MOVED}")
+    to = house.newest(ANNA)["Reply-To"]
+    (asked,) = house.server.to(MOVED)
+    house.write(MOVED, str(asked["Reply-To"]), "yes")
+    (told,) = house.server.to(MOVED)[1:]
+    assert f"reply “mails to {MOVED}” to any of them" in flat(told)
+    house.write(MOVED, str(to), f"mails to {MOVED}")
+    assert f"From now on the mails of your matches go to {MOVED}." in flat(house.newest(MOVED))
+    before = len(house.server.to(ANNA))
+    house.reply(MOVED, "storm")
+    assert "Your orders were carried out." in flat(house.newest(MOVED))
+    assert len(house.server.to(ANNA)) == before
+    holder = house.mailer.people.holder(match, "red")
+    assert holder is not None
+    assert house.mailer.people.address(holder.player) == MOVED, "a new seat's mails go there too"
 
 
 @pytest.mark.parametrize(
