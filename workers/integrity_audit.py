@@ -13,6 +13,7 @@ from service.application.matches import Matches
 from service.audit import audit
 from service.reading.export import write_export
 from service.store.health import FAILED, WELL, Beats
+from service.store.lists.reader import Reader
 from service.store.matches import match_after
 from service.store.repository import EVERYTHING
 from workers.loop import Stop
@@ -80,6 +81,14 @@ class IntegrityAudit:
         notes.append(self._matches.house.sign(checkpoint_text(origin, size, root)))
         keys = [key.vkey for key in self._matches.house.keys]
         audit(write_export(origin, "full", rows, openings, notes), keys)
+        self._check_listed(match_id, size)
+
+    def _check_listed(self, match_id: str, size: int) -> None:
+        """Raise ValueError if the lists, which keep up, have not this match."""
+        recorder = self._matches.repository.recorder
+        reader = Reader(recorder)
+        if not recorder.behind(reader.position(), size) and reader.match(match_id) is None:
+            raise ValueError("it is in no list: fieldpost rebuild makes the lists anew")
 
     def _fault(self, match_id: str, why: str) -> None:
         if self._faults.get(match_id) != why:

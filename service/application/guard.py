@@ -12,6 +12,7 @@ from service.house.marks import Marks, TreeHead, quietly
 from service.store.house.checkpoints import newest_checkpoint
 from service.store.house.log import leaves
 from service.store.journals import NoSuchMatch
+from service.store.matches import sizes_of
 from service.store.recorder import BadStore
 from service.store.repository import AnyMatch, Repository
 
@@ -139,14 +140,9 @@ class Guard:
 
     def gone_back(self) -> list[str]:
         """The matches whose marks are beyond what the store holds. Looks at each one's size."""
-        marks = self.marks.all()
-        return [n for n, mark in marks.items() if "/" not in n and self._is_short(n, mark.size)]
-
-    def _is_short(self, name: str, size: int) -> bool:
-        try:
-            return self._repository.size(name) < size
-        except NoSuchMatch:
-            return True
+        marks = {name: mark for name, mark in self.marks.all().items() if "/" not in name}
+        sizes = sizes_of(self._repository.recorder, list(marks))
+        return [name for name, mark in marks.items() if sizes.get(name, 0) < mark.size]
 
     def _mark(self, name: str) -> TreeHead | None:
         try:

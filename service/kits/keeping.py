@@ -163,10 +163,16 @@ class Boxes:
     def sweep(self, now: int, at_once: Collection[str] = ()) -> None:
         """Delete boxes that nobody has for an hour, or those ``at_once``, and no match is played
         with. Their pictures go first: a box that is half deleted is found again."""
-        for hash_, kept in nobodys_boxes(self._store).items():
-            if (kept <= now - HOUR or hash_ in at_once) and not self.is_played(hash_):
-                self._albums.forget(hash_)
-                forget_box(self._store, hash_, whole=True)
+        due = {
+            hash_
+            for hash_, kept in nobodys_boxes(self._store).items()
+            if kept <= now - HOUR or hash_ in at_once
+        }
+        for _match, line in first_lines(self._store) if due else ():
+            due -= {hash_ for hash_ in due if hash_.encode() in line}
+        for hash_ in due:
+            self._albums.forget(hash_)
+            forget_box(self._store, hash_, whole=True)
 
     def check(self, kit: Kit) -> None:
         """Raises BoxRefused where this house takes no such box."""

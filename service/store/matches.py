@@ -5,6 +5,9 @@ from collections.abc import Iterator, Sequence
 from service.store.lines import plain_line
 from service.store.readable import Readable
 
+AT_ONCE = 500
+"""Matches that one statement looks up."""
+
 
 def has_matches(store: Readable) -> bool:
     """Whether there is any match."""
@@ -41,9 +44,17 @@ def first_lines(store: Readable) -> Iterator[tuple[str, bytes]]:
 
 
 def sizes_of(store: Readable, matches: Sequence[str]) -> dict[str, int]:
-    """How many entries each of these matches has."""
-    sql = (
-        "SELECT originator_id, MAX(originator_version)+1 FROM stored_events "
-        f"WHERE originator_id IN ({','.join('?' * len(matches))}) GROUP BY originator_id"
-    )
-    return {str(match): int(size) for match, size in store.query(sql, matches)}
+    """How many entries each of these matches has; one that there is not is left out.
+
+    The newest entry of each is looked up: their number does not count.
+    """
+    found: dict[str, int] = {}
+    for start in range(0, len(matches), AT_ONCE):
+        some = matches[start : start + AT_ONCE]
+        names = ",".join(["(CAST(? AS TEXT))"] * len(some))
+        sql = (
+            f"WITH named(match) AS (VALUES {names}) SELECT match, (SELECT "
+            "MAX(originator_version)+1 FROM stored_events WHERE originator_id=match) FROM named"
+        )
+        found |= {str(match): int(size) for match, size in store.query(sql, some) if size}
+    return found

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from projections.projector import Projector
 from service.application.matches import Matches
 from service.store.health import EACH, LATE, Beats, Health, health
 from service.store.lines import packed_line
@@ -13,6 +14,13 @@ from service.store.recorder import Recorder
 from tests.toys.duel import begun, long_id
 from workers.integrity_audit import REST, IntegrityAudit, inspect
 from workers.loop import run
+
+
+def listed(matches: Matches) -> Projector:
+    """What makes the lists of a house; its tables are there."""
+    projector = Projector(matches.recorder, matches.games)  # type: ignore[arg-type]
+    projector.prepare()
+    return projector
 
 
 class Now:
@@ -30,6 +38,7 @@ def test_each_journal_is_audited_and_a_changed_entry_found(
 ) -> None:
     recorder: Recorder = matches.repository.recorder
     names = sorted(begun(matches) for _ in range(3))
+    listed(matches)
     integrity_audit = IntegrityAudit(matches, Beats(recorder, "journals"))
     integrity_audit.start()
     assert [integrity_audit.look() for _ in range(5)] == [*names, "", names[0]]
@@ -50,11 +59,29 @@ def test_each_journal_is_audited_and_a_changed_entry_found(
     assert [one.state for one in health(recorder)] == ["well"]
 
 
+def test_a_match_that_is_gone_from_the_lists_is_told(
+    sqlite_matches: Matches, caplog: pytest.LogCaptureFixture
+) -> None:
+    recorder = sqlite_matches.recorder
+    match_id = begun(sqlite_matches)
+    projector = listed(sqlite_matches)
+    integrity_audit = IntegrityAudit(sqlite_matches, Beats(recorder, "journals"))
+    integrity_audit.look()
+    assert caplog.text == "", "lists that lag will have it"
+    projector.catch_up()
+    integrity_audit.look(), integrity_audit.look()
+    assert caplog.text == ""
+    recorder.write([("DELETE FROM lobby WHERE match=?", (match_id,))])
+    integrity_audit.look(), integrity_audit.look()
+    assert "it is in no list: fieldpost rebuild" in caplog.text
+
+
 def test_finished_and_secret_matches_pass_too(sqlite_matches: Matches) -> None:
     match_id = begun(sqlite_matches)
     sqlite_matches.order(match_id, "red", "plan club1", long_id("a plan"))
     sqlite_matches.order(match_id, "red", "note a secret", long_id("a note"))
     sqlite_matches.checkpoint(match_id)
+    listed(sqlite_matches)
     recorder = sqlite_matches.repository.recorder
     integrity_audit = IntegrityAudit(sqlite_matches, Beats(recorder, "journals"))
     integrity_audit.look()

@@ -4,10 +4,14 @@ import threading
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from domain.game.view.board import View
 from domain.games import library
 from service.reading.scenes import first_scene
-from workers.map_rendering import draw_ahead, maps
+from service.store.recorder import Recorder
+from workers import map_rendering
+from workers.map_rendering import draw_ahead, draw_once, maps
 
 
 class Noted:
@@ -45,6 +49,21 @@ def test_the_scenes_of_a_lobby_are_drawn_first_and_then_every_map_of_cells() -> 
     assert len(seen) == sum(len(rules.scenarios) for rules in SOME.values())
     assert atlas.drawn == list(maps(SOME))
     assert len(atlas.drawn) >= 3
+
+
+def test_a_house_looks_once_for_each_set_of_games(
+    store: Recorder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[int] = []
+    ends = [False, True, True]
+    monkeypatch.setattr(
+        map_rendering, "draw_ahead",
+        lambda atlas, games, *_, before: looked.append(len(games)) or ends[len(looked) - 1],
+    )  # fmt: skip
+    fewer = {"dday_dice": SOME["dday_dice"]}
+    for games in (SOME, SOME, SOME, fewer, fewer):
+        draw_once(store, games, threading.Event(), lambda _: None)
+    assert looked == [3, 3, 1], "again after a fault, and for other games"
 
 
 def test_a_house_that_ends_draws_nothing() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.workers.test_cli import Run, data, done, fieldpost, match
+from workers.commands.house import open_to_others as told_of
 
 __all__ = ["data", "fieldpost", "match"]
 
@@ -57,3 +58,14 @@ def test_a_folder_that_is_open_from_before_is_told_when_the_house_is_made_ready(
     assert f"{said}, and see shuffled decks and sealed plans: say chmod" in result.stderr
     assert result.stdout.startswith("{")
     assert said not in fieldpost("list").stderr
+
+
+def test_keys_that_others_may_read_are_told_even_in_a_closed_folder(tmp_path: Path) -> None:
+    tmp_path.chmod(0o700)
+    (keys := tmp_path / "house.json").write_text("{}")
+    keys.chmod(0o644)
+    assert f"chmod 600 {keys}" in told_of(tmp_path)
+    keys.chmod(0o600)
+    assert told_of(tmp_path) == ""
+    tmp_path.chmod(0o755)
+    assert "chmod -R go=" in told_of(tmp_path)

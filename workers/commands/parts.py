@@ -20,7 +20,6 @@ from typing import NamedTuple, cast
 from service.house.logs import log_as_json
 from service.settings import BadSetting, Settings, from_environment
 from service.store.access import UNWRITABLE, Closed, can_write, is_there
-from service.store.post.pictures import Sheets
 from service.store.recorder import Away, BadStore, StoreBusy
 
 GRACE = 10.0
@@ -76,7 +75,6 @@ def opponents(settings: Settings, stop: threading.Event) -> None:
 def upkeep(settings: Settings, stop: threading.Event) -> None:
     """Keeps time: reminds, rolls dice that wait, tells turns, signs the log, audits, draws."""
     from service.application.log import HouseLog
-    from service.drawing.atlas import Atlas
     from service.luck.kept import count_on
     from service.operating.admission import expire
     from service.operating.tidying import Tidying
@@ -87,7 +85,7 @@ def upkeep(settings: Settings, stop: threading.Event) -> None:
     from workers.cosigning import keep_all_cosigned
     from workers.entering import matches_of
     from workers.integrity_audit import IntegrityAudit, inspect
-    from workers.map_rendering import draw_ahead, give_way
+    from workers.map_rendering import draw_once
     from workers.queues import Jobs
     from workers.reviewing import hand_out
     from workers.turn_notices import TurnNotices, announce
@@ -101,8 +99,7 @@ def upkeep(settings: Settings, stop: threading.Event) -> None:
         threading.Thread(
             target=inspect, args=(integrity_audit, stop, stop.wait), daemon=True
         ).start()
-        ahead = (Atlas(Sheets(recorder)), matches.games, stop, stop.wait)
-        drawing = functools.partial(draw_ahead, *ahead, before=give_way)
+        drawing = functools.partial(draw_once, recorder, matches.games, stop, stop.wait)
         threading.Thread(target=drawing, daemon=True).start()
         turn_notices = TurnNotices(matches, settings.web or f"https://{settings.house}")
         threading.Thread(target=announce, args=(turn_notices, stop, stop.wait), daemon=True).start()
