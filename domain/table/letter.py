@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Illegal, Moment, Order, Ruleset, Seat
+from domain.game.spent import Spent
 from domain.match.codec import Codec
 from domain.match.match import Match
 from domain.match.parts.rest import Rest, RestLine
@@ -113,13 +114,14 @@ def go_on(codec: AnyCodec, match: AnyMatch, context: Context, past: History) -> 
     except (Illegal, NotUnderstood) as refusal:
         if stands_apart(codec, order):
             ends = [one for one in later if read_line(codec, one.orders)[0].ends]
+            ends = [] if isinstance(refusal, Spent) else ends
             left = [one for one in later if one not in ends]
             return _told(codec, match, seat, left, f"{_stopped([line, *ends])} {refusal}", context)
         return _told(codec, match, seat, (), f"{_stopped(rest.lines)} {refusal}", context)
 
 
 def stands_apart(codec: AnyCodec, order: Order) -> bool:
-    """Whether an order that is refused stops only the word that ends the phase."""
+    """Whether an order that is refused stops at most the word that ends the phase."""
     return codec.rules.apart and isinstance(order, codec.rules.orders) and not order.ends
 
 

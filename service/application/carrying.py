@@ -10,6 +10,7 @@ import msgspec
 
 from domain.game.grammar.orders import NotUnderstood, spelled
 from domain.game.ruleset import Illegal, Order
+from domain.game.spent import Spent
 from domain.journal.entries import is_plain_id, told_id
 from domain.match.events.clock import AgreementAsked
 from domain.match.events.lifecycle import TakeBackAsked
@@ -109,7 +110,7 @@ def carry_out(
             letter.reports.append(stopped(letter.told(k), stop))
             if isinstance(stop, WouldRoll):
                 return *letter.end(), stop.reached
-            if not letter.goes_on_without(said):
+            if not letter.goes_on_without(said, stop):
                 break
     return *letter.end(), None
 
@@ -189,10 +190,11 @@ class _Letter:
         if not self._waiting:
             self._before, self._last = before, did.orders
 
-    def goes_on_without(self, read: Read) -> bool:
+    def goes_on_without(self, read: Read, why: Exception) -> bool:
         """Whether the lines behind one that was refused go on: behind a die, if it stands apart."""
-        self._stays = any(w.told for w in self._written) and stands_apart(self._codec, read[0])
-        return self._stays
+        apart = any(w.told for w in self._written) and stands_apart(self._codec, read[0])
+        self._stays |= apart and not isinstance(why, Spent)
+        return apart
 
     def _given(self, k: int, text: str, read: Read, match: AnyMatch) -> Commit[Any]:
         id_, seen = self._request.told_id(k), self._request.seen or 0

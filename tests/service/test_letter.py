@@ -1,11 +1,14 @@
 """A letter is a turn: what must wait for somebody else goes on by itself (table.24)."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from domain.game.ruleset import Illegal
+from domain.game.spent import Spent
 from domain.journal.timestamps import later
 from domain.match.parts.rest import Rest
 from domain.match.seeing import EVERYTHING
@@ -159,6 +162,28 @@ def test_of_a_letter_behind_dice_orders_that_stand_apart_go_on_too(
     before = len(table.state.dice)
     assert table.give("red", "scheme ditch\nattack nowhere\ndone") == ["left", "refused", "left"]
     assert len(table.state.dice) == before, "before a die it is all or nothing"
+
+
+def spent(state: Any, seat: str, order: Any, chance: Any) -> Iterator[Any]:
+    """Rules by which who can do no more is named, wherever they refuse."""
+    try:
+        yield from RULES.decide(state, seat, order, chance)
+    except Illegal as refusal:
+        raise Spent(refusal.rule, refusal.reason) from None
+
+
+def test_behind_one_whose_units_can_do_no_more_the_phase_ends_too(tmp_path: Path) -> None:
+    table = Table(tmp_path, replace(APART, decide=spent))
+    table.give("red", "attack north\nattack nowhere\ndone")
+    table.give("blue", "yield")
+    assert table.why == "“attack nowhere” did not go on. That cannot be attacked. (rule 2)"
+    assert table.state.phase != "assault"
+
+
+def test_nor_is_it_left_in_the_letter_itself(tmp_path: Path) -> None:
+    table = Table(tmp_path, replace(APART, decide=spent))
+    fates = table.give("red", "attack ditch\nattack nowhere\ndone")
+    assert fates == ["done", "refused", "done"]
 
 
 def test_a_word_that_ends_a_phase_is_skipped_in_another_and_the_rest_goes_on(table: Table) -> None:

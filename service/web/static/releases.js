@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "29bedfdc1c83b11d5dd27fa5597ecc86d1e9f1bdb06651bb116c2ba75f827e30": {
+  "d229d08160a08d614d83398646f5a8932a070294396c40be42e95a42ff9bdef4": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "3a56a4c354cf40bf84a46e72bf5e90d9c001d8c9252a9c4d80f9697228d6d4db": {
+  "722aa5d38c67ee2f246c6f63b5cc41af1f4571ac5517fdc577938e05f8cf362c": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "96285664e05763af2382c22b2ed58c182200ba57bd41aac0f21549e45eb2b2d7": {
+  "9dc353cb0414958676fbaee39a631ef7c767ef1fcf9489dd246ca7c58bfcbbd4": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "4ed3f9e91b0df7eaf337de1507e1accfd409e29b302b5dfcacff59f23bacda31": {
+  "1223fa10966704633a2f2497ecd11a08933b99f2122eee9b8f1c0ee1e55c6d7e": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6f0702c5b50addbb880b971a018b36949252758b74e585f9367ae5220dcf626d": {
+  "cc82c5c856f6449065142b47cc2ee30e44a9aacd2fde5be094c383d89b9db710": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "f012ac05de37f68064ac8c6386d58aeaf099d33b7d7f4eeed40a315ebb01d162": {
+  "970c5d79585799a5494df03b522cdd029c923c097f600e01fd5f2f31873e5578": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "41837c7cb751c185b5616381be7abd0e3e0bdd1b3cacbebb84c00f4d545e7e2d": {
+  "e39bfd91433174c2453c0f4e2df0f0d9d19e58c440717ebb9a7ed2dbb810754e": {
     "game": "utah_beach",
     "version": 1,
     "in": [

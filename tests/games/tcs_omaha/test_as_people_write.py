@@ -308,7 +308,7 @@ def test_a_group_goes_on_as_far_as_there_is_room_and_tells_who_stays() -> None:
         now = now.when("german", "let-pass").goes_on()
     *_, stopped = now.happened
     left = ("1/F/2/116", "2/F/2/116")
-    assert stopped == GroupStopped(left, tuple(f"{name} finds no way nearer" for name in left))
+    assert stopped == GroupStopped(left, tuple(f"A33.18 is full for {name} (4.1)" for name in left))
     assert {now.state.units[f"{n}/E/2/116"].hex for n in E} == {"A33.18"}
     now.waits_for("american")
 

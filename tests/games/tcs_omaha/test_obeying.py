@@ -4,6 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.game.grammar.orders import parse
+from domain.game.ruleset import Illegal
+from domain.game.spent import Spent
 from domain.games.tcs_omaha.command.sheets import SheetWritten
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.position.obeying import LeftOut
@@ -127,3 +129,19 @@ def test_a_plan_over_several_turns_leaves_out_what_never_moves() -> None:
 def test_a_group_of_which_there_is_nobody_is_named_so() -> None:
     now = at(FOOT.replace("{}", ""))
     now.when("american", "fire A40.08 with all-mortars").refused("22.2", "You have no mortars")
+
+
+@pytest.mark.rule("6.1", "3.3b")
+def test_a_refusal_says_whether_they_have_done_all_that_they_can() -> None:
+    """So a letter written ahead may end its part behind one: overwatch has used the gun."""
+    acted = at("1/A/1/16@A40.09a 2/A/1/16@A40.09a 1/5/916@A40.08", gone=("3/A/1/16",))
+    for words in ("1/A/1/16, 2/A/1/16", "3/A/1/16", "3/A/1/16, 1/A/1/16"):
+        assert isinstance(acted.when("american", f"fire A40.08 with {words}").refusal, Spent)
+    fresh = at("1/A/1/16@A40.09a 2/A/1/16@A40.09m 1/5/916@A40.08")
+    refusal = fresh.when("american", "fire A40.08 with 1/A/1/16, 2/A/1/16").refusal
+    assert isinstance(refusal, Illegal)
+    assert not isinstance(refusal, Spent), "2/A/1/16 can still move"
+    works = ashore(
+        "1/WN62@A42.15 1/E/2/16@A42.17", side="german", landing={"guns": {"1/WN62": ("area",)}}
+    )
+    assert isinstance(works.when("german", "fire A42.17 with 1/WN62").refusal, Spent)

@@ -7,10 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.tcs_omaha.contents import RULES
+from domain.games.tcs_omaha.ground import caught, is_sea
 from domain.games.tcs_omaha.position import FireMission, Plane
+from domain.games.tcs_omaha.position.field import field
 from domain.games.tcs_omaha.position.lookup import CARDS
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.view.sitrep import sitrep
+from domain.games.tcs_omaha.words import HOUR
 from service.mails.plain_text import WIDTH
 from service.mails.short_text import MOST_REPORTED, all_units, reported
 from tests.games.tcs_omaha.board import at
@@ -136,6 +139,20 @@ def test_all_of_the_report_has_the_sheets_that_a_short_mail_may_leave_out() -> N
     assert two.startswith("s2: Attack A40.07 with A/741")
     whole = all_units(sitrep(now, "american", None), RULES.view(now, "american"), "american")
     assert "  s1: Attack A40.07 with A/1/16" in whole
+
+
+@pytest.mark.rule("1.12a")
+def test_before_an_hour_it_is_told_whom_the_tide_takes() -> None:
+    low = next(h for h in sorted(LINE_AT_0800) if not is_sea(h, 7 * HOUR + 40))
+    now = ashore(f"1/A/7-FA@{low} 1/E/2/16@{low}", turn=4).state
+    (gun,) = told(now, "american")["Tide"]
+    assert gun == f"that of 0800 takes 1/A/7-FA on {low}, which nothing tows"
+    with_truck = ashore(f"1/A/7-FA@{low} 1/Trucks/7-FA@{low}m", turn=4).state
+    assert "Tide" not in told(with_truck, "american")
+    assert "Tide" not in told(replace(now, turn=2), "american"), "no hour begins next"
+
+
+LINE_AT_0800 = [h for h in field("easy-red").land if caught(h, 8 * HOUR) == "advances"]
 
 
 def test_nothing_is_reported_before_the_first_turn() -> None:

@@ -199,7 +199,13 @@ def together(state: State, side: Side, chance: Chance) -> Happening:
             yield from replace(order, cover=shot).leads_to(state, side, chance)
             return
     stayed = [n for n in there if not state.units[n].acted and state.units[n].hex != group.to]
-    why = (can_move(state, n) or f"{n} finds no way nearer" for n in stayed)
+    loads = closed.loads(state)
+    full = {n: not closed.fits(state, n, group.to, loads) for n in stayed}
+    none = {
+        n: f"{group.to} is full for {n} (4.1)" if full[n] else f"{n} finds no way nearer"
+        for n in stayed
+    }
+    why = (can_move(state, n) or none[n] for n in stayed)
     yield GroupStopped(tuple(stayed), tuple(why))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from domain.game.grammar.words import either, squeezed
 from domain.game.ruleset import Illegal
+from domain.game.spent import Spent
 from domain.game.told import few, listed
 from domain.games.tcs_omaha.ground import PLACES, ZONES
 from domain.games.tcs_omaha.ground.places import SAID, hexes_of, place, places
@@ -72,7 +73,8 @@ def own(state: State, side: Side, word: str) -> str:
     """The unit on the map that a word of its side names; Illegal with the nearest (22.2)."""
     name = meant(word, state.units)
     if not name or CARDS[name].side != side:
-        raise Illegal("22.2", why_unknown(state, side, word, "unit"))
+        refusal = Spent if lost(state, side, (word,)) else Illegal
+        raise refusal("22.2", why_unknown(state, side, word, "unit"))
     return name
 
 

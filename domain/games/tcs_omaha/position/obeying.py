@@ -4,9 +4,10 @@ why (22.2)."""
 from collections.abc import Callable, Generator, Iterable, Mapping
 
 from domain.game.ruleset import Illegal
+from domain.game.spent import Spent
 from domain.game.told import few
 from domain.games.tcs_omaha.position import State
-from domain.games.tcs_omaha.position.lookup import SecretEvent
+from domain.games.tcs_omaha.position.lookup import CARDS, SecretEvent
 from domain.games.tcs_omaha.position.naming import lost, several
 from domain.games.tcs_omaha.words import Side
 
@@ -42,7 +43,16 @@ def obeying(
     words = tuple(words)
     bars = {name: cannot(name) for name in several(state, side, words)}
     bars |= {name: ("22.2", f"{name} was lost") for name in lost(state, side, words)}
-    return (yield from sifted(side, bars, instead, told="all" not in words))
+    told = "all" not in words
+    return (
+        yield from sifted(side, bars, instead, told=told, spent=all(_spent(state, n) for n in bars))
+    )
+
+
+def _spent(state: State, name: str) -> bool:
+    """Whether a unit is gone or has acted, a pill box with one of its weapons (6.1, 3.3b)."""
+    unit = state.units.get(name)
+    return unit is None or unit.acted or name in state.landing.guns
 
 
 def sifted(
@@ -51,6 +61,7 @@ def sifted(
     instead: Callable[[str], str] = lambda _: "",
     *,
     told: bool = True,
+    spent: bool = False,
 ) -> Obeying:
     """Those of some units or companies that nothing bars; who says “all” is not ``told`` whom it
     leaves out."""
@@ -60,8 +71,9 @@ def sifted(
         short, _, other = why.partition("; ")
         more = ", and the others cannot either" if (many := len(bars) > 1) else ""
         does = filter(None, (other.rstrip("."), "" if many else instead(first)))
-        told_ = f"{short[0].upper()}{short[1:].rstrip('.')}{more}"
-        raise Illegal(rule, f"{'; '.join((told_, *does))}.")
+        named = short.partition(" ")[0] in CARDS  # "wpn/E/2/16 is …"
+        told_ = f"{short[0] if named else short[0].upper()}{short[1:].rstrip('.')}{more}"
+        raise (Spent if spent else Illegal)(rule, f"{'; '.join((told_, *does))}.")
     if told and (left := [why.partition("; ")[0] for _, why in bars.values() if why]):
         yield LeftOut(side, few(left))
     return able

@@ -12,11 +12,12 @@ from domain.games.tcs_omaha.artillery import calling
 from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.fire.firing import SAID, can_fire
+from domain.games.tcs_omaha.ground import caught
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import CARDS, ground, kind, of_side, steps
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.view import told
-from domain.games.tcs_omaha.words import Side
+from domain.games.tcs_omaha.words import HOUR, Side
 
 LOW = 2
 """Missions with shells from which on a battery is low on them."""
@@ -49,6 +50,7 @@ def sitrep(state: State, seat: str, before: State | None) -> tuple[Report, ...]:
     able = tuple(_able(state, side, own))
     reports = (
         _report("Changed", 2, _changed(before, state)),
+        _report("Tide", 1, _tide(state, side)),
         _report("Can still act", 1, able),
         _report("In contact", 3, (_company(state, c, front[c]) for c in first)),
         _report("Enemies", 3, _enemies(state, side, aims)),
@@ -97,6 +99,19 @@ def _able(state: State, side: Side, own: dict[str, list[str]]) -> Iterator[Told]
         if left := [n for n in names if _acts(state, n)]:
             some = "" if len(left) == len(names) else f" {', '.join(map(_short, left))}"
             yield Told(f"{company}{some}")
+
+
+def _tide(state: State, side: Side) -> Iterator[Told]:
+    """Whom the tide of the next turn takes if he stays where he is (1.12a)."""
+    at = forces.minutes(state.scenario, state.turn + 1)
+    if not state.landing.sealed or at % HOUR:
+        return
+    rolls = {state.units[n].hex for n in of_side(state, side) if kind(n).rolls}
+    for name in of_side(state, side):
+        hex_, tows = state.units[name].hex, kind(name).tow_only
+        if caught(hex_, at, tow_only=tows, carrier=hex_ in rolls) == "destroyed":
+            why = ", which nothing tows" if tows else ""
+            yield Told(f"that of {forces.shown(at)} takes {name} on {hex_}{why}", f"{name} {hex_}")
 
 
 def _acts(state: State, name: str) -> bool:
@@ -197,10 +212,14 @@ def _area(state: State, company: str, names: Sequence[str]) -> Told:
     at = sorted({state.units[name].hex for name in names}, key=ground(state).grid.middle)
     columns = tuple(dict.fromkeys(hex_.partition(".")[0] for hex_ in at))
     worn = [how for name in names for how in (state.units[name].morale, *_spent(state, name))]
-    many = [str(len(names))] * (len(names) > 1)
-    many += [f"{n} {how}" for how, n in Counter(filter(None, worn)).items()]
+    one = len(names) == 1
+    many = [] if one else [str(len(names))]
+    many += [how if one else f"{n} {how}" for how, n in Counter(filter(None, worn)).items()]
     more = f" ({', '.join(many)})" if many else ""
-    text, brief = (f"{company} {' to '.join(_ends(one))}{more}" for one in (at, columns))
+    text, brief = (
+        f"{company} {' to '.join(_ends(row))}{more}"
+        for row in (at, at if len(at) == 1 else columns)
+    )
     return Told(text, brief)
 
 

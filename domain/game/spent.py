@@ -1,0 +1,8 @@
+"""A refusal of an order that comes too late for whom it names."""
+
+from domain.game.ruleset import Illegal
+
+
+class Spent(Illegal):
+    """A refusal because whoever an order names has done in this phase what he can, or is gone:
+    where orders stand apart, not even the word that ends the phase waits for its writer."""
