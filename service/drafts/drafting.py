@@ -1,7 +1,7 @@
 """Drafts: what a seat's orders would lead to, shown to it before it sends them."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -190,7 +190,8 @@ def _with_volleys(matches: Matches, tried: Draft, lines: Sequence[str]) -> Draft
     offered: tuple[Choice, ...] = ()
     if start >= 0 and not any(volley.get(_verb(line), True) for line in lines[start:]):
         before = seen if tried.rolls else _before(matches, match_id, seat, lines[:start])
-        offered = tuple(_apart(before.view.choices, lines[start:], volley))
+        own = {one.id for one in before.view.pieces if one.owner == seat}
+        offered = tuple(_apart(before.view.choices, lines[start:], volley, own))
     return replace(tried, seen=changed(seen, view=changed(seen.view, choices=offered)))
 
 
@@ -202,10 +203,10 @@ def _before(matches: Matches, match_id: str, seat: Seat, lines: Sequence[str]) -
 
 
 def _apart(
-    choices: Sequence[Choice], given: Sequence[str], volley: Collection[str]
+    choices: Sequence[Choice], given: Sequence[str], volley: Collection[str], own: Set[str]
 ) -> Iterator[Choice]:
-    """The choices of these kinds that touch no piece of what is given already."""
-    used = {name for one in choices if one.line in given for name in one.on}
+    """The choices of these kinds that touch no own piece of what is given already."""
+    used = own & {name for one in choices if one.line in given for name in one.on}
     for one in choices:
         if _verb(one.line) in volley and one.line not in given and used.isdisjoint(one.on):
             yield one

@@ -188,3 +188,33 @@ def test_of_volleys_those_of_other_pieces_are_offered_behind_the_die(
     assert over.seen.view.choices == (), "a phase that nobody knows is not offered"
     sent = library_matches.order(match, seat, f"{first}\n{second}", "volley-sent-0000000")
     assert sent.lines[0].state == "done"
+
+
+def test_an_action_of_omaha_goes_on_with_other_units_behind_the_enemys_answer(
+    library_matches: Matches,
+) -> None:
+    book = library_matches
+    match, _ = book.open("tcs_omaha", "firefight", {"american": "person", "german": "person"})
+    for seat in ("american", "german"):
+        book.join(match, seat, f"join-{seat}-{match}")
+    rules, n = book.games["tcs_omaha"], 0
+    book.order(match, "american", "mode move all", f"moded-now-{match}")
+    while rules.moment(state := book.repository.match(match).table.position).phase != (
+        "American Action"
+    ):
+        (seat,) = rules.to_move(state)
+        book.order(match, seat, "done", f"ended-{n}-{match}")
+        n += 1
+    moves = [line for one in rules.legal_orders(state, "american")
+             if (line := order_line(one)).startswith("move ")]  # fmt: skip
+    first = next(one for one in moves if draft(book, match, "american", one).comes_to == "german")
+    mover = first.split()[1]
+    tried = draft(book, match, "american", first)
+    assert tried.seen is not None
+    offered = lines(tried.seen.view.choices)
+    others = [one for one in offered if one.startswith("move ")]
+    assert others
+    assert "done" in offered
+    assert not [one for one in offered if mover in one.split()], "it has moved"
+    sent = book.order(match, "american", f"{first}\n{others[0]}\ndone", f"sent-all-{match}")
+    assert sent.lines[0].state == "done"

@@ -47,6 +47,7 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     losses=losses,
     moment=rules.moment,
     apart=True,
+    volleys=rules.VOLLEYS,
     phases=(*PHASES.values(), CLEAN_UP),
     summed={
         PartBegan: "",

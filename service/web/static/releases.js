@@ -36,7 +36,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "970c5d79585799a5494df03b522cdd029c923c097f600e01fd5f2f31873e5578": {
+  "5524ae51216285c162fb2823c0c616052069943cb3e61d4e9cf84034b86e532a": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [

@@ -78,6 +78,11 @@ ACTS: tuple[type[TcsOrder], ...] = (
 )  # fmt: skip
 """What may be ordered in each part of a turn, in the order in which it is offered (21.2)."""
 
+VOLLEYS: tuple[type[TcsOrder], ...] = (
+    Move, MoveSeveral, Fire, Close, Assault, Attack, Overrun, FallBack, Done,
+)  # fmt: skip
+"""What an action goes on with on other units, whatever the enemy answers and the dice say."""
+
 
 def to_move(state: State) -> frozenset[str]:
     """The seat that the match waits for."""
