@@ -118,7 +118,7 @@ def test_a_map_of_a_box_is_shown_whole_up_to_three_hundred_hexes(
     """Its player may move anything anywhere; of another game a hundred are enough."""
     view = seen(tmp_path, "dice_table", "cards", "partner", 0)
     spaces = tuple(Space(f"{x}.{y}", "", x, y, "hex") for x in range(across) for y in range(15))
-    boxed = msgspec.structs.replace(view, maps=(Map(spaces=spaces),))
+    boxed = msgspec.structs.replace(view, maps=(Map("", spaces),))
     assert pictures.is_large(boxed) == is_large
     assert pictures.is_large(msgspec.structs.replace(boxed, seats=()))
 
