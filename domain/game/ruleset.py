@@ -272,27 +272,23 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     outcome: Callable[[State], Outcome | None]
     moment: Callable[[State], Moment]
     has_the_move: Callable[[State], Seat] | None = None
-    """Whose move it is, where the players themselves say turns and hand the move on: then only
-    the move gives its seat new time."""
+    """Whose move it is, where players hand the move on: only the move gives its seat new time."""
     summed: Mapping[type[EventT], str | Summing] = field(default_factory=dict)
-    """One sentence for many such events in a row, with their ``{count}``, where a mail says what
-    happened, or what makes fewer of their sentences; "" for those that it leaves out, as where a
-    phase begins."""
+    """One sentence for many such events in a row, with their ``{count}``, in mails, or what makes
+    fewer of their sentences; "" for those that a mail leaves out, as where a phase begins."""
     asides: tuple[type[OrderT], ...] = ()
     """The orders that may be given ``meanwhile``, while other lines wait; () is all."""
     apart: bool = False
     """Whether its orders stand each by itself, as those of many units do: one that is refused
     behind a die stops no other, but the word that ends the phase is left to its writer."""
     volleys: tuple[type[OrderT], ...] = ()
-    """The orders of which several are given at once, one behind the dice of the other: those that
-    touch none of the same pieces are offered on."""
+    """Orders offered on behind each other's dice, where they touch none of the same pieces."""
     endings: tuple[str, ...] = ()
     """Every way a match ends by the rules, as ``outcome`` tells it: each has a recorded game."""
     nature: tuple[Nature, ...] = ()
     """What there is in the game: whoever opens a match is told before."""
     names: Mapping[str, str] = field(default_factory=dict)
-    """What pieces and cards are called, as people say it, each with its name in orders: "Rifle
-    Squad 9" is ``rifle-9``."""
+    """What people call pieces and cards, and their names in orders: "Rifle 9", ``rifle-9``."""
     places: frozenset[str] = frozenset()
     """The names of places on its maps, which orders may have instead of a hex."""
     phases: tuple[str, ...] = ()

@@ -28,7 +28,7 @@ import difflib
 import functools
 import re
 import typing
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from domain.game.grammar.forms import Form, Slot, Spoken, form_of, forms, usage, verb_of
@@ -126,7 +126,7 @@ def _spelled(spoken: Spoken, slot: Slot) -> list[str]:
 
 def parse(text: str, kinds: Iterable[type[O]]) -> O:
     """Read one line as one of ``kinds``; raises :class:`NotUnderstood` at the offending word."""
-    by_verb = _verbs(tuple(kinds))
+    by_verb = _verbs(all_kinds := tuple(kinds))
     first = next(_words(text), None)
     verb = first.group().translate(DASHES).casefold() if first else ""
     verb = verb if verb in by_verb else verb.split(":")[0].rstrip(CLOSING)
@@ -137,7 +137,7 @@ def parse(text: str, kinds: Iterable[type[O]]) -> O:
     if verb not in by_verb:
         written = first.group().split(":")[0].rstrip(CLOSING) or first.group()
         told = f"No order is called {quoted(written)}."
-        raise NotUnderstood(text, first.start(), first.group(), told, _meant(verb, by_verb))
+        raise NotUnderstood(text, first.start(), first.group(), told, _meant(verb, all_kinds))
     refusals = []
     for kind in by_verb[verb]:
         try:
@@ -193,7 +193,8 @@ def _another(refusal: NotUnderstood, by_verb: Mapping[str, object]) -> NotUnders
     return refusal.told(nearest=(), reason=told)
 
 
-def _meant(verb: str, by_verb: Mapping[str, Sequence[type[Order]]]) -> list[str]:
+@functools.lru_cache(256)
+def _meant(verb: str, kinds: tuple[type[Order], ...]) -> list[str]:
     """The verbs that somebody may have meant who says another, best first, three at most.
 
     A slip of the hand comes first; then what says of itself what was asked (``flip`` of "Flip a
@@ -201,15 +202,17 @@ def _meant(verb: str, by_verb: Mapping[str, Sequence[type[Order]]]) -> list[str]
     """
     if verb in SMALL:
         return []
+    by_verb = _verbs(kinds)
     slips = difflib.get_close_matches(verb, by_verb, 3, 0.7)
-    ends = [v for v, kinds in by_verb.items() if any(kind.ends for kind in kinds)]
-    helps = {v: [_help(kind) for kind in kinds] for v, kinds in by_verb.items()}
+    ends = [v for v, some in by_verb.items() if any(kind.ends for kind in some)]
+    helps = {v: [_help(kind) for kind in some] for v, some in by_verb.items()}
     begin = [v for v, told in helps.items() if any(words[:1] == [verb] for words in told)]
     within = [v for v, told in helps.items() if any(verb in words for words in told)]
     told = [*slips, *(ends if verb in OVER else []), *begin, *within]
     return list(dict.fromkeys(told or difflib.get_close_matches(verb, by_verb, 3, 0.65)))[:3]
 
 
+@functools.cache
 def _help(kind: type[Order]) -> list[str]:
     """The words with which an order tells what it is, without its examples."""
     return re.findall(r"\w+", kind.help.partition(":")[0].casefold())

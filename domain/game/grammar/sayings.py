@@ -199,11 +199,7 @@ class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def spelled_out(self, text: str) -> str:
         """A line with what people write for other words as those words."""
-        if "-" not in self.own:
-            text = _DASH.sub(" to ", text)
-        for pattern, put in (*_SPELLED, *_compiled(self.spelled)):
-            text = pattern.sub(put, text)
-        return text if "all" in self.own else _ALL.sub("", text)
+        return _spelled_out(self.spelled, "-" in self.own, "all" in self.own, text)
 
     def is_told_of(self, text: str) -> bool:
         """Whether a line names what an order would, and is not a remark on what has happened."""
@@ -236,6 +232,17 @@ def _put_in(parts: Mapping[str, str], pattern: str) -> str:
     for name, part in parts.items():
         pattern = pattern.replace(f"{{{name}}}", part)
     return pattern
+
+
+@functools.lru_cache(256)
+def _spelled_out(
+    spelled: tuple[tuple[str, str], ...], has_dash: bool, has_all: bool, text: str
+) -> str:
+    if not has_dash:
+        text = _DASH.sub(" to ", text)
+    for pattern, put in (*_SPELLED, *_compiled(spelled)):
+        text = pattern.sub(put, text)
+    return text if has_all else _ALL.sub("", text)
 
 
 @functools.cache
@@ -274,6 +281,11 @@ _UNITS: Final = re.compile(r"(\d)(mm|cm)\b")
 
 def key_of(words: Iterable[str]) -> str:
     """How a name of several words is found, whatever is between them and their number."""
-    text = _UNITS.sub(r"\1 \2", " ".join(words).casefold())
+    return " ".join(key for word in words if (key := _key(word)))
+
+
+@functools.lru_cache(8192)
+def _key(said: str) -> str:
+    text = _UNITS.sub(r"\1 \2", said.casefold())
     parts = (part for word in re.split(r"[-\s]+", text) if (part := word.strip(".!")))
     return " ".join(stem(p) if p.isalpha() and len(p) > 3 else p for p in parts)
