@@ -32,6 +32,7 @@ from tests.benchmarks import (
     pages,
     reviewing,
     selfplay,
+    sentences,
     serving,
     sheets,
     tcs_omaha,
@@ -43,6 +44,7 @@ from tests.benchmarks import (
 
 PARTS: dict[str, Callable[[Path], dict[str, float]]] = {
     "orders": orders.measure,
+    "sentences": sentences.measure,
     "by_beacon": by_beacon.measure,
     "folding": folding.measure,
     "serving": serving.measure,

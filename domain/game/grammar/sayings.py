@@ -138,7 +138,7 @@ _SPELLED: Final = tuple(
         (r"^(?:fir)ing ", "fire "),
         (r"\b(?:comes?|goes?|go) ashore\b", "lands"),
         (r"^put (.+) ashore\b", r"land \1"),
-        (r" only$", ""),
+        (r"(?: only|,? please)$", ""),
         (r"\bfor (\w+)['\u2019]s (\w+)$", r"for \2 of \1"),
         (r"(?<=\w)['\u2019]s\b", ""),
         (r"^(?:fall|pull) back\b", "fall-back"),

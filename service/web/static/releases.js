@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "d229d08160a08d614d83398646f5a8932a070294396c40be42e95a42ff9bdef4": {
+  "2690c620b05941fa9ccd13de084bcea4ac6d4d6e948ecf000ef1abf9fde76dbb": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "722aa5d38c67ee2f246c6f63b5cc41af1f4571ac5517fdc577938e05f8cf362c": {
+  "767b9575a368cb640972a0c450a1b1677c71de83dd52ba404da0f1863438db55": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "9dc353cb0414958676fbaee39a631ef7c767ef1fcf9489dd246ca7c58bfcbbd4": {
+  "6e5390d4985cade228917b0cd74a69a85248abbfdccbcc31061c8aaea3ab40bb": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1223fa10966704633a2f2497ecd11a08933b99f2122eee9b8f1c0ee1e55c6d7e": {
+  "b977ad95eafcb2c2a5e0f26b36b37d24bc0ec18bfc7e1ab77d8ecedcf1d52cd4": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "cc82c5c856f6449065142b47cc2ee30e44a9aacd2fde5be094c383d89b9db710": {
+  "48cddcc2d36cde8d135deef8628838be19cb98abbd18e36469ce1bffc3a9afcb": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "5524ae51216285c162fb2823c0c616052069943cb3e61d4e9cf84034b86e532a": {
+  "9a55faa9ea18cfc5d966652aec5f9b5cb14644ce700c228aa86e4d8218af8cf2": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "e39bfd91433174c2453c0f4e2df0f0d9d19e58c440717ebb9a7ed2dbb810754e": {
+  "52e0c0f0eb9bfcd9475a10ca96c362016264b2423f7ae4a242d5484d35fe01bd": {
     "game": "utah_beach",
     "version": 1,
     "in": [
