@@ -11,7 +11,7 @@ from domain.games import library
 from service.reading.scenes import first_scene
 from service.store.recorder import Recorder
 from workers import map_rendering
-from workers.map_rendering import draw_ahead, draw_once, maps
+from workers.map_rendering import REST, TIMES, draw_ahead, draw_once, maps
 
 
 class Noted:
@@ -51,15 +51,33 @@ def test_the_scenes_of_a_lobby_are_drawn_first_and_then_every_map_of_cells() -> 
     assert len(atlas.drawn) >= 3
 
 
+def test_it_rests_much_longer_than_it_computes() -> None:
+    rests: list[float] = []
+    seconds = iter(range(1_000))
+    draw_ahead(
+        Noted(), {"dday_dice": SOME["dday_dice"]}, threading.Event(), rests.append,  # type: ignore[arg-type]
+        picture=lambda *_: None, clock=lambda: next(seconds),
+    )  # fmt: skip
+    assert len(rests) > 2
+    assert set(rests[1:]) == {TIMES}
+    rests.clear()
+    draw_ahead(
+        Noted(), {"dday_dice": SOME["dday_dice"]}, threading.Event(), rests.append,  # type: ignore[arg-type]
+        picture=lambda *_: None, clock=lambda: 0.0,
+    )  # fmt: skip
+    assert set(rests[1:]) == {REST}
+
+
 def test_a_house_looks_once_for_each_set_of_games(
     store: Recorder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[int] = []
-    ends = [False, True, True]
-    monkeypatch.setattr(
-        map_rendering, "draw_ahead",
-        lambda atlas, games, *_, before: looked.append(len(games)) or ends[len(looked) - 1],
-    )  # fmt: skip
+
+    def drawn(atlas: Any, games: Any, *_: Any, before: Any) -> bool:
+        looked.append(len(games))
+        return len(looked) > 1
+
+    monkeypatch.setattr(map_rendering, "draw_ahead", drawn)
     fewer = {"dday_dice": SOME["dday_dice"]}
     for games in (SOME, SOME, SOME, fewer, fewer):
         draw_once(store, games, threading.Event(), lambda _: None)
