@@ -91,7 +91,7 @@ def test_a_house_takes_two_modules_at_a_time(boxes: Boxes, tmp_path: Path) -> No
     with (
         arriving.let_in(boxes, tmp_path, "anna", NOW),
         arriving.let_in(boxes, tmp_path, "bob", NOW),
-        pytest.raises(BoxRefused, match="Others bring modules just now"),
+        pytest.raises(BoxRefused, match="Others are bringing in modules right now"),
         arriving.let_in(boxes, tmp_path, "carol", NOW),
     ):
         raise AssertionError("it was let in")

@@ -201,7 +201,7 @@ def test_extensions_come_with_it_and_are_named_on_its_page(house: WebHouse) -> N
         form = {**fields, "file": (BytesIO(GOOD), "Island.vmod"), "extensions": named}
         return anna._read(anna.client.post(FORM, data=form, follow_redirects=True))
 
-    assert "of another module: “The Isthmus”" in sent(extension(module="The Isthmus"))
+    assert "belongs to another module: “The Isthmus”" in sent(extension(module="The Isthmus"))
     assert nothing_stays(house)
     page = sent(extension(), extension("", name="Fog"), b"")
     assert "With the extensions Night, Fog." in page

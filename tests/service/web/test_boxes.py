@@ -90,12 +90,12 @@ def test_a_large_text_is_read_here_and_nowhere_else(house: WebHouse) -> None:
     assert anna.status == 200
     larger = brought(house, text=EXAMPLE + "# " + "x" * 400_000)
     assert larger.status == 413
-    assert "Here a form holds at most 390 KiB." in larger.page
+    assert "A form here can hold at most 390 KiB." in larger.page
     anna.get("/settings")
     csrf = anna.fields("/settings")["csrf"]
     anna.post("/settings", {"csrf": csrf, "zone": "x" * 70_000})
     assert anna.status == 413
-    assert "Here a form holds at most 64 KiB." in anna.page
+    assert "A form here can hold at most 64 KiB." in anna.page
 
 
 def test_a_match_is_opened_with_a_box_of_the_reader(house: WebHouse) -> None:
