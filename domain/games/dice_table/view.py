@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from domain.game.grammar.orders import line
-from domain.game.told import listed
 from domain.game.view.board import Card, Choice, Die, Prompt, Track, Tray, View
 from domain.games.dice_table import at_hand, box_view
 from domain.games.dice_table.at_hand import deck_id, envelope_id, is_number
@@ -104,9 +103,9 @@ def _tracks(state: State) -> Iterator[Track]:
 
 
 def _about(deck: Deck) -> str:
-    whose = f"{listed(seat.title() for seat in deck.whose)}'s" if deck.whose else ""
-    thrown = f"{len(deck.discards)} discarded, {deck.discards[-1]} on top" if deck.discards else ""
-    return ", ".join(filter(None, (whose, thrown)))
+    if not deck.discards:
+        return ""
+    return f"{len(deck.discards)} discarded, {deck.discards[-1]} on top"
 
 
 def _cards(state: State, viewer: Seat | None) -> Iterator[Card]:

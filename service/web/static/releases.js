@@ -22,7 +22,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "b977ad95eafcb2c2a5e0f26b36b37d24bc0ec18bfc7e1ab77d8ecedcf1d52cd4": {
+  "ec0ccfd1d2fb527a4c18fbb1d380b8ec710bfe24b09908d53e488feed4e714fb": {
     "game": "dice_table",
     "version": 1,
     "in": [

@@ -15,6 +15,7 @@ from domain.games.dice_table.hands import Discarded, Played
 from domain.games.dice_table.moving import Moved
 from domain.games.dice_table.piles import Pulled, PutBack
 from domain.kits.kit import Pile, hash_of
+from service.drawing import draw
 from service.kits.own import read
 from tests.games.dice_table.boxed import BOX, CROWNS, SUPPORT, causeway, crowns, on_the_shelf
 from tests.games.dice_table.seated import table
@@ -74,6 +75,7 @@ def _chits() -> list[str]:
 @rule("10.1")
 def test_who_draws_from_the_deck_of_another_side_says_so_twice() -> None:
     begun = causeway(replace(SUPPORT, whose=("blue",)))
+    assert draw(RULES.view(begun.state, "red")), "the cloth shows it like any other"
     for line in ("take 1", "deal 1 to all", "deal 1 to red", "flip", "flip 2", "look 2",
                  "fetch Fog"):  # fmt: skip
         begun.when("red", f"{line} from support").refused(
