@@ -87,6 +87,8 @@ def title_of(lines: Sequence[ReportLine]) -> str:
     fates = [line.fate for line in lines]
     tried = any(fate.startswith("would") for fate in fates)
     if "refused" in fates:
+        if {"done", "passed on"} & {*fates[fates.index("refused") :]}:  # Omaha goes on behind it
+            return later("Your orders were carried out, except what was refused.")
         if "done" in fates or "passed on" in fates:
             return later("Your orders were carried out up to the one that was refused.")
         return (

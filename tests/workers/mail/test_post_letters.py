@@ -79,6 +79,7 @@ def test_a_check_only_tries(house: PostHouse) -> None:
     ("refused left refused", "Nothing was done, because several lines were refused."),
     ("done refused left", "Your orders were carried out up to the one that was refused."),
     ("passed_on refused", "Your orders were carried out up to the one that was refused."),
+    ("done refused done left", "Your orders were carried out, except what was refused."),
 ])  # fmt: skip
 def test_the_headline_tells_what_happened(fates: str, title: str) -> None:
     lines = [{"said": "storm", "fate": fate.replace("_", " ")} for fate in fates.split()]
