@@ -39,7 +39,8 @@ def plate(sheet: Sheet, seat: str, middle: float, y: float) -> None:
 
 def pile(sheet: Sheet, shown: Track, back: str, x: float, y: float) -> None:
     """A deck face down, as thick as it is, with its discards beside it."""
-    discarded = int(shown.note.partition(" ")[0]) if shown.note else 0
+    thrown = re.search(r"\b(\d+) discarded", shown.note)
+    discarded = int(thrown[1]) if thrown else 0
     said = f"{shown.title}: {shown.value} of {shown.most}"
     lit = sheet.lit(shown.title)
     sheet.add(sheet.open("pile", shown.title, said, place(x, y)))
