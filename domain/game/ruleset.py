@@ -188,11 +188,10 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class Losses(msgspec.Struct, frozen=True):
-    """What each side, as people call it, has lost so far: so many of ``one``, or of ``many``."""
+    """What each side, as people call it, has lost so far; ``words`` are for one and for many."""
 
     of: Mapping[str, int]
-    one: str = "step"
-    many: str = "steps"
+    words: tuple[str, str] = ("step", "steps")
 
 
 Nature = Literal["alone", "cards", "dice", "secrets"]
@@ -318,8 +317,7 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     reactions: tuple[Reaction, ...] = ()
     """The moments at which a seat may answer out of its turn."""
     window: Callable[[State], Window | tuple[Window, ...] | None] = field(default=lambda _: None)
-    """The answer that is waited for, or those of several seats at once, from what everybody knows;
-    these seats alone are to move."""
+    """The answers that are waited for, from what everybody knows: these seats alone are to move."""
     planning: Callable[[State], Planning | None] = nobody_plans
     """Who plans now, from what everybody knows: all at the same time, and in secret."""
     sheet: Callable[[str], tuple[Chart, ...]] = field(default=lambda _: ())

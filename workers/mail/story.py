@@ -286,7 +286,7 @@ def losses(mailer: Mailer, match: AnyMatch, board: MailBoard, *, final: bool) ->
         return ()
     lost, had = count(match.table.seen_by(board.viewer)), count(before).of
     more = {side: n - had.get(side, 0) for side, n in lost.of.items() if n > had.get(side, 0)}
-    told = [f"{side} {n} {lost.one if n == 1 else lost.many}" for side, n in more.items()]
+    told = [f"{side} {n} {lost.words[n != 1]}" for side, n in more.items()]
     if not told:
         return ()
     gaps = {"losses": ", ".join(told)}

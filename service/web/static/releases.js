@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "2690c620b05941fa9ccd13de084bcea4ac6d4d6e948ecf000ef1abf9fde76dbb": {
+  "b574bc3b01f426bcc89a56b72301a9aed42f55c00aa86f5a6edc1ccc613401e7": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "767b9575a368cb640972a0c450a1b1677c71de83dd52ba404da0f1863438db55": {
+  "a76185b602654381063d244c3e3ea65ec351c0a91f06a164643d3067d9bd1d70": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6e5390d4985cade228917b0cd74a69a85248abbfdccbcc31061c8aaea3ab40bb": {
+  "26c11fcf359a1f3f3e0a931ab21fbce3d009469e383af63346955c29da36cbe0": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "ec0ccfd1d2fb527a4c18fbb1d380b8ec710bfe24b09908d53e488feed4e714fb": {
+  "6a94af05f9eb55932e740da39aca56737a4fdb9d3b9c01d42dbb54369d86d858": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "48cddcc2d36cde8d135deef8628838be19cb98abbd18e36469ce1bffc3a9afcb": {
+  "bb897ab1ea3df35bedd7bafd41a52235e1ae300cea9e2effd813c59aef5bd49c": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "9a55faa9ea18cfc5d966652aec5f9b5cb14644ce700c228aa86e4d8218af8cf2": {
+  "23d16db009c100885b999a88b0598337b5994e52b535ad2551643421168e616a": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "52e0c0f0eb9bfcd9475a10ca96c362016264b2423f7ae4a242d5484d35fe01bd": {
+  "c4deacefc1aae9d462c21ab618d8dbfd41a0dfacbdd3c695db66ffa2fbff8a65": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -52,7 +52,7 @@ def test_losses_of_both_sides_are_one_line(tmp_path: Path, server: MailServer) -
 
     def losses(state: Any) -> Losses:
         lost = {seat.title(): 9 - side.count for seat, side in state.sides.items()}
-        return Losses(lost, "card", "cards")
+        return Losses(lost, ("card", "cards"))
 
     house = PostHouse(tmp_path, server, {"toy": dataclasses.replace(toy.RULES, losses=losses)})
     match, luck = house.duel(), random.Random(1)
