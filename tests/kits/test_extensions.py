@@ -79,7 +79,7 @@ def test_a_path_with_folders_and_strokes_is_followed() -> None:
 
 
 @pytest.mark.parametrize(("data", "words"), [
-    (extension(module="The Isthmus"), "An extension is of another module: “The Isthmus”"),
+    (extension(module="The Isthmus"), "An extension belongs to another module: “The Isthmus”"),
     (island.packed(island.module()), "“The Island” is a module of its own"),
     (island.packed(bad.with_build(bad.LAUGHS)), "declares a document type"),
     (b"no zip", "not a zip file"),
