@@ -1,7 +1,7 @@
 /* What part of the board is looked at: the whole of it, a map, a quarter, or as near as counters can be read. */
 
 import { locate } from "./locator.js";
-import { COUNTER, middlesOf } from "./middles.js";
+import { COUNTER, middleOn, middlesOf, thickest } from "./middles.js";
 
 const MOST = 24;
 /** A map of more spaces than this is also looked at by quarters. */
@@ -215,21 +215,6 @@ function lookNear(view, map) {
   look = { w, x: box.x + within(x - w / 2 - box.x, w, box.width), y: box.y + within(y - h / 2 - box.y, h, box.height) };
   mapShown = map.dataset.map;
   show(view);
-}
-
-/** The leftmost of the points that have most of the others within so much of them: in which order they were
-    drawn moves no map. */
-function thickest(all, wide, high) {
-  const points = [...all].sort(([x, y], [a, b]) => x - a || y - b);
-  const near = ([x, y]) => points.filter(([a, b]) => Math.abs(a - x) < wide && Math.abs(b - y) < high).length;
-  const counts = points.map(near);
-  return points[counts.indexOf(Math.max(...counts))];
-}
-
-function middleOn(svg, one) {
-  const box = one.getBoundingClientRect();
-  const at = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(svg.getScreenCTM().inverse());
-  return [at.x, at.y];
 }
 
 export function follow(view, { target }) {

@@ -49,3 +49,19 @@ export function node(kind, attributes = {}) {
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   return made;
 }
+
+/** The leftmost of the points that have most of the others within so much of them: in which order they were
+    drawn moves no map. */
+export function thickest(all, wide, high) {
+  const points = [...all].sort(([x, y], [a, b]) => x - a || y - b);
+  const near = ([x, y]) => points.filter(([a, b]) => Math.abs(a - x) < wide && Math.abs(b - y) < high).length;
+  const counts = points.map(near);
+  return points[counts.indexOf(Math.max(...counts))];
+}
+
+/** The middle of something in the units of the board. */
+export function middleOn(svg, one) {
+  const box = one.getBoundingClientRect();
+  const at = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(svg.getScreenCTM().inverse());
+  return [at.x, at.y];
+}
