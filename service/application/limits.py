@@ -12,9 +12,10 @@ class Limits:
 
     chain: int = CHAIN_LENGTH
     """Links of a dice chain; a match has new chains shortly before one is used up."""
-    offers: int = 2500
-    """Orders that a page offers as buttons, and so on the board; all others can be typed. A morning
-    on Omaha offers up to 2,100, and pieces whose orders are not offered light nothing up."""
+    offers: int = 6000
+    """Orders that a page offers as buttons, and so on the board; all others can be typed. Pieces
+    whose orders are not offered light nothing up. Omaha's second wave has 3,600; a page of 4,000
+    is 75 kB on its way, 3 more than one of 2,500."""
     lag: int = 5_000
     """Entries that the lists may lag behind the journal before the house is not ready."""
     retold: int = 400

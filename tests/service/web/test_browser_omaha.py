@@ -278,6 +278,10 @@ IN_VIEW = """(() => {
 """A thing that can be pressed next has its middle on the stage."""
 
 
+WIDE = "document.querySelector('#stage svg').viewBox.baseVal.width"
+"""How much of the board is looked at."""
+
+
 def test_on_a_phone_a_target_comes_into_view_when_its_unit_is_chosen(
     served: Served, browser: Any
 ) -> None:
@@ -287,6 +291,7 @@ def test_on_a_phone_a_target_comes_into_view_when_its_unit_is_chosen(
     page.locator("#stage.zoomed").wait_for()
     for _ in range(4):
         page.locator("[data-zoom=in]").dispatch_event("click")
+    near = page.evaluate(WIDE)
     page.evaluate("""() => {
       const offer = [...document.querySelectorAll('.offer[value^="fire "]')]
         .find((one) => one.dataset.on.split("|").length === 2);
@@ -295,6 +300,8 @@ def test_on_a_phone_a_target_comes_into_view_when_its_unit_is_chosen(
         .dispatchEvent(new MouseEvent("click", { bubbles: true }));
     }""")
     until(page, f"document.querySelector('#stage .target') && {IN_VIEW}")
+    page.keyboard.press("Escape")
+    until(page, f"!document.querySelector('#stage .target') && {WIDE} === {near}")
     page.context.close()
 
 

@@ -1,6 +1,6 @@
 /* What is chosen on the board, the orders that it fits, and what is said of both. */
 
-import { bringNext } from "../board/look.js";
+import { backAgain, bringNext } from "../board/look.js";
 import { reachable, targets } from "../board/targets.js";
 import { word } from "../page/words.js";
 
@@ -59,6 +59,7 @@ function mark(fitting) {
   }
   if (chosen.length) fitting.slice(0, 9).forEach((offer, k) => { offer.dataset.n = k + 1; });
   if (chosen.length) bringTarget();
+  else backAgain();
   const order = exact()?.querySelector(".says")?.textContent ?? exact()?.value;
   const pieces = chosen.join(", ");
   offerToSend(order);
