@@ -27,7 +27,6 @@ let tops = new Map();
 /** Another board is shown: what was looked at on it is looked at again, though its map may lie higher or lower. */
 export function begin(view) {
   board = view;
-  comeNear();
   if (drawn !== view.full.w) [look, mapShown, brought, drawn] = [null, "", "", view.full.w];
   stay(view);
 }
@@ -100,43 +99,6 @@ export function bringAsked() {
   } else stage.scrollTop += box(lit[0]).top - seen.top - seen.height / 3;
 }
 
-/** How wide was looked before a choice was seen from farther away; 0 where none is. */
-let nearer = 0;
-/** So much farther at most: what lies beyond that is looked at alone. */
-const FARTHER = 2;
-
-/** Nothing is chosen any more: it is looked at as near as before, in the same middle. */
-export function backAgain() {
-  if (!nearer) return;
-  comeNear();
-  show(board);
-}
-
-function comeNear() {
-  if (nearer && look) look = { w: nearer, x: look.x + (look.w - nearer) / 2, y: look.y, h: look.h };
-  nearer = 0;
-}
-
-/** Something was chosen: where nothing that can be pressed with it is in view, the nearest comes into it, both
-    seen from farther away if they lie far apart. */
-export function bringNext(chosen, next) {
-  const { stage, svg } = board;
-  if (!look || !chosen) return;
-  const seen = stage.getBoundingClientRect();
-  const isIn = ({ x, y, width, height }) =>
-    x + width / 2 > seen.left && x + width / 2 < seen.right && y + height / 2 > seen.top && y + height / 2 < seen.bottom;
-  if (next.some((one) => isIn(one.getBoundingClientRect()))) return;
-  const [x, y] = middleOn(svg, chosen);
-  const far = ([a, b]) => Math.hypot(a - x, b - y);
-  const [a, b] = next.map((one) => middleOn(svg, one)).reduce((one, other) => (far(other) < far(one) ? other : one));
-  const [steep, edge] = [steepness(board), look.w / 4];
-  const both = Math.max(look.w, Math.abs(a - x) + edge, (Math.abs(b - y) + edge) / steep);
-  const [w, p, q] = both > FARTHER * look.w ? [look.w, a, b] : [both, (a + x) / 2, (b + y) / 2];
-  if (w > look.w) nearer ||= look.w;
-  look = { w, x: p - w / 2, y: q - (w * steep) / 2 };
-  show(board);
-}
-
 /** The name of the map on which a point of the board lies. */
 function mapAt(stage, x, y) {
   const isOn = ({ x: left, y: top, width, height }) => x >= left && x <= left + width && y >= top && y <= top + height;
@@ -171,7 +133,6 @@ export const large = (stage) =>
 /** A little more than a quarter of the map that is looked at, or of the first large one; `east` and `south` are
     1 for its far side, 0 for its near one. */
 export function lookAtQuarter(view, east, south) {
-  nearer = 0;
   const all = large(view.stage);
   const map = all.find((one) => one.dataset.map === mapShown) ?? all[0];
   const box = map.getBBox();
@@ -189,7 +150,6 @@ export const lookAtMap = (view, name) => lookAt(view, name, { all: look !== null
 function lookAt(view, name, { all = false } = {}) {
   const map = maps(view.stage).find((one) => one.dataset.map === name);
   if (!map) return;
-  nearer = 0;
   const box = map.getBBox();
   const w = all ? Math.max(box.width, box.height / steepness(view)) : Math.max(box.width, leastOf(view, map));
   const h = w * steepness(view);
@@ -261,6 +221,11 @@ function middleOfLit({ svg }, map, box) {
 
 export const looked = () => look && { ...look };
 
+export function lookTo(other) {
+  look = other;
+  show(board);
+}
+
 /** The reader chose himself what he looks at: nothing else is brought. */
 export function keepHere() {
   brought = location.pathname;
@@ -331,7 +296,6 @@ export function whole(view) {
 }
 
 export function zoom(view, factor, at) {
-  nearer = 0;
   const { stage, full } = view;
   const now = look ?? { w: full.w, x: 0, y: stage.scrollTop * (full.w / stage.clientWidth) };
   const h = now.w * steepness(view);

@@ -1,13 +1,15 @@
 /* What is chosen on the board, the orders that it fits, and what is said of both. */
 
-import { backAgain, bringNext } from "../board/look.js";
 import { reachable, targets } from "../board/targets.js";
+import { awaiting } from "../page/settled.js";
 import { word } from "../page/words.js";
 
 /** Pixels between the edge of a board and what comes into its view. */
 const AWAY = 8;
 
 let chosen = [];
+/** What brings targets into view, once it was needed. */
+let nearer = null;
 
 /** The orders that the desk offers. */
 export const offers = () => [...document.querySelectorAll(".offer")];
@@ -18,6 +20,7 @@ export const isChosen = () => chosen.length > 0;
 /** Nothing is chosen any more; the table that comes shows it. */
 export function forget() {
   chosen = [];
+  nearer?.backAgain();
 }
 
 /** The table came anew: what is chosen stays so where an order is left that it fits. */
@@ -59,7 +62,7 @@ function mark(fitting) {
   }
   if (chosen.length) fitting.slice(0, 9).forEach((offer, k) => { offer.dataset.n = k + 1; });
   if (chosen.length) bringTarget();
-  else backAgain();
+  else nearer?.backAgain();
   const order = exact()?.querySelector(".says")?.textContent ?? exact()?.value;
   const pieces = chosen.join(", ");
   offerToSend(order);
@@ -101,7 +104,10 @@ function bringTarget() {
   const all = [...stage.querySelectorAll(".target")];
   if (!all.length) return;
   if (stage.classList.contains("zoomed")) {
-    bringNext(stage.querySelector(".chosen"), all);
+    awaiting(import("../board/nearer.js").then((found) => {
+      nearer = found;
+      nearer.bringNext(stage, stage.querySelector(".chosen"), all);
+    }));
     return;
   }
   const seen = stage.getBoundingClientRect();
