@@ -6,7 +6,6 @@ import { layOut, sayAll } from "./left-out.js";
 import { openLayers } from "./locator.js";
 import { begin, bring, follow, keepHere, looked, place, shift, show, whole, zoom } from "./look.js";
 import { openButtons } from "./map-buttons.js";
-import { openRanges } from "./ranges.js";
 import { light, nearest } from "./targets.js";
 import { drawMoved } from "./ways.js";
 import { awaiting } from "../page/settled.js";
@@ -67,7 +66,7 @@ function listen(view, choose, draft) {
     if (lit) press(lit);
   });
   openFans(stage);
-  openRanges(stage);
+  if (stage.querySelector("[data-range]")) awaiting(import("./ranges.js").then(({ openRanges }) => openRanges(stage)));
 }
 
 /** What is lit under the pointer: a counter does not hide the space on which it stands. */
