@@ -251,10 +251,11 @@ def test_a_stack_goes_as_one_with_two_presses(served: Served, browser: Any) -> N
 def test_the_odds_of_fire_stand_at_each_target(served: Served, browser: Any) -> None:
     page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
     match = opened(served, page, "tcs_omaha", "firefight")
-    to_act(served, page, match, '.offer[value^="fire "]', "fire ")
+    to_act(served, page, match, '.offer[value^="fire "][value*=" with "]', "fire ")
     note = page.evaluate("""() => {
       const alone = (one) => one.dataset.on.split("|").length === 2;
-      const offer = [...document.querySelectorAll('.offer[value^="fire "]')].find(alone);
+      const offer = [...document.querySelectorAll('.offer[value^="fire "][value*=" with "]')]
+        .find(alone);
       const piece = CSS.escape(offer.dataset.on.split("|")[0]);
       document.querySelector(`#stage .piece[data-id="${piece}"]`)
         .dispatchEvent(new MouseEvent("click", { bubbles: true }));
@@ -287,13 +288,13 @@ def test_on_a_phone_a_target_comes_into_view_when_its_unit_is_chosen(
 ) -> None:
     page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
     match = opened(served, page, "tcs_omaha", "firefight")
-    to_act(served, page, match, '.offer[value^="fire "]', "fire ")
+    to_act(served, page, match, '.offer[value^="fire "][value*=" with "]', "fire ")
     page.locator("#stage.zoomed").wait_for()
     for _ in range(4):
         page.locator("[data-zoom=in]").dispatch_event("click")
     near = page.evaluate(WIDE)
     page.evaluate("""() => {
-      const offer = [...document.querySelectorAll('.offer[value^="fire "]')]
+      const offer = [...document.querySelectorAll('.offer[value^="fire "][value*=" with "]')]
         .find((one) => one.dataset.on.split("|").length === 2);
       const piece = CSS.escape(offer.dataset.on.split("|")[0]);
       document.querySelector(`#stage .piece[data-id="${piece}"]`)
