@@ -118,6 +118,6 @@ def test_the_process_reads_it_with_its_module(tmp_path: Path) -> None:
     with modules.opened(module, extensions=[more]) as box:
         assert box.kit.extensions == ("Night",)
     more.write_bytes(extension(module="Other"))
-    wrong = pytest.raises(modules.NotRead, match="of another module: “Other”")
+    wrong = pytest.raises(modules.NotRead, match="to another module: “Other”")
     with wrong, modules.opened(module, extensions=[more]):
         pass
