@@ -15,7 +15,6 @@ import { addLine, draftAgain, draftLine, noteAnswer, noteEnd, noteSending, openD
 import { fetchPart } from "./page/parts.js";
 import { openPlace, put, spareTimeline } from "./page/place.js";
 import "./plain.js";
-import { openRetelling, tellLive } from "./board/retell.js";
 import { awaiting, awaitPictures } from "./page/settled.js";
 import { chosenSound, isSilent, sound } from "./page/sounds.js";
 import { backToNow, openTimeline } from "./board/timeline.js";
@@ -73,10 +72,29 @@ const LATER = 5000;
 let told = 0;
 let wasMine;
 
+/** What tells again is fetched once there is something to tell. */
+const retelling = () => import("./board/retell.js");
+
+/** Keep how far the match was seen here, and tell again what happened since then. */
+function openSeen() {
+  const panel = document.querySelector("#retell");
+  if (!panel || !document.querySelector("#moment:not([data-past])")) return;
+  const seen = `seen ${panel.dataset.match}`;
+  const now = () => Number(document.querySelector("#moment")?.dataset.size ?? 0);
+  let last = now();
+  const keep = () => { try { localStorage.setItem(seen, now()); } catch { /* nothing is lost but the place */ } };
+  try { last = Number(localStorage.getItem(seen) ?? last); } catch { /* nothing is told again */ }
+  keep();
+  addEventListener("pagehide", keep);
+  const isAsked = new URLSearchParams(location.search).has("play");
+  if (isAsked || last < now()) awaiting(retelling().then(({ retellFrom }) => retellFrom(last)));
+}
+
 /** Dice that fell since the page showed the match last, but for what its reader sent from here. */
 function retell() {
   const size = Number(document.querySelector("#moment:not([data-past])")?.dataset.size ?? 0);
-  if (told && size > told) tellLive(told);
+  const since = told;
+  if (since && size > since && document.querySelector("#retell")) retelling().then(({ tellLive }) => tellLive(since));
   told = size || told;
 }
 
@@ -142,7 +160,7 @@ openFailed();
 openNotes();
 openLive();
 revive();
-openRetelling();
+openSeen();
 openPlace();
 addEventListener("DOMContentLoaded", fit);
 matchMedia(`(min-width: ${PHONE}px)`).addEventListener("change", fit);

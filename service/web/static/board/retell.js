@@ -11,8 +11,6 @@ const PATIENCE = 30;
 const [TIMES, AGAIN] = [8, 250];
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const panel = () => document.querySelector("#retell");
-const moment = () => document.querySelector("#moment");
-const seen = () => `seen ${panel().dataset.match}`;
 const read = (name, other) => { try { return localStorage.getItem(name) ?? other; } catch { return other; } };
 const write = (name, value) => { try { localStorage.setItem(name, value); } catch { /* nothing is lost but the place */ } };
 
@@ -21,24 +19,11 @@ let round = 0;
 let asked = 0;
 let step = () => {};
 
-/** Say how much happened, and tell it again when asked; with `play` in the address at once, from the
-    entry that it names. */
-export async function openRetelling() {
-  if (!panel() || !moment() || moment().hasAttribute("data-past")) return;
-  const now = Number(moment().dataset.size);
-  const last = Number(read(seen(), now));
+/** Tell again from the entry that `play` names in the address, or say how much happened since one. */
+export async function retellFrom(last) {
   const asked = new URLSearchParams(location.search).get("play");
-  write(seen(), now);
-  panel().addEventListener("click", pressed);
-  addEventListener("pagehide", () => { if (moment()) write(seen(), moment().dataset.size); });
-  addEventListener("keydown", keyed);
-  // What fell is seen; the next choice wants the board whole.
-  document.addEventListener("click", ({ target }) => { if (!playing && target.closest?.("#table, .retell.live")) leave(); });
-  // Who sends something wants to see what becomes of it.
-  document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => { if (playing && ctx.target?.id === "table") end(); });
-  paceShown();
   if (asked !== null) play(Math.max(1, Number.parseInt(asked, 10) || 1), isWatched());
-  else if (last < now) offer(last);
+  else offer(last);
 }
 
 /** Whether its reader only looks on, with the match told from its beginning: it goes on as that does. */
@@ -188,7 +173,7 @@ function at(n, since) {
 
 /** Dice that fell while the reader looked on. */
 export async function tellLive(since) {
-  if (!panel() || playing || !since) return;
+  if (playing || !since) return;
   const mine = ++asked;
   for (let times = 0; times < TIMES && !playing && mine === asked; times += 1) {
     const { rolls, lines, listed, size } = await ask(since);
@@ -202,3 +187,11 @@ export async function tellLive(since) {
     await new Promise((resolve) => { setTimeout(resolve, AGAIN); });
   }
 }
+
+panel().addEventListener("click", pressed);
+addEventListener("keydown", keyed);
+// What fell is seen; the next choice wants the board whole.
+document.addEventListener("click", ({ target }) => { if (!playing && target.closest?.("#table, .retell.live")) leave(); });
+// Who sends something wants to see what becomes of it.
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => { if (playing && ctx.target?.id === "table") end(); });
+paceShown();
