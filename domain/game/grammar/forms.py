@@ -80,6 +80,13 @@ def takes_fields(kind: type[Order]) -> bool:
     return any(slot.field for group in form_of(kind).groups for slot in group.slots)
 
 
+@functools.cache
+def words_of(kind: type[Spoken]) -> frozenset[str]:
+    """The words of a form, and of the examples that the help of an order gives."""
+    examples = re.findall("“(.*?)”", kind.help) if issubclass(kind, Order) else []
+    return frozenset(re.findall("[a-z]+", " ".join((kind.form, *examples))))
+
+
 def has_body(kind: type[Order]) -> bool:
     """Whether an order is a head and lines below it."""
     return form_of(kind).body is not None

@@ -11,7 +11,7 @@ from itertools import permutations, product
 from typing import Any
 
 from domain.game.grammar.filling import UNTOLD, Filled, taken
-from domain.game.grammar.forms import form_of, verb_of
+from domain.game.grammar.forms import form_of, verb_of, words_of
 from domain.game.grammar.orders import OVER as OVER_WORDS
 from domain.game.grammar.orders import in_a_row, line, parse
 from domain.game.grammar.said import (
@@ -95,9 +95,10 @@ def meanings(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> tuple[O
 def _formed(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> tuple[Order, ...]:
     """The order whose form a line has once its words are put in other words."""
     with contextlib.suppress(NotUnderstood):
-        if is_doubtful(text, names):
-            return ()
-        if not swallows(order := parse(in_a_row(text, kinds), kinds), text, names, sayings):
+        order = parse(in_a_row(text, kinds), kinds)
+        own = words_of(type(order))
+        said = " ".join(word for word in text.split() if word.casefold() not in own)
+        if not is_doubtful(said, names) and not swallows(order, text, names, sayings):
             return (order,)
     return ()
 

@@ -304,7 +304,7 @@ def quoted(word: str) -> str:
 
 def either(words: Sequence[str]) -> str:
     """Words as they are told in a sentence, of which one is meant."""
-    said = [quoted(w) for w in words]
+    said = [f"“{w}”" for w in words]
     return said[0] if len(said) == 1 else ", ".join(said[:-1]) + " or " + said[-1]
 
 
