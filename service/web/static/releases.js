@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "b574bc3b01f426bcc89a56b72301a9aed42f55c00aa86f5a6edc1ccc613401e7": {
+  "dce65d04716a7eb2420d4653675d0513aaf0ddbc8c76c2ae647336e53d9395d0": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "a76185b602654381063d244c3e3ea65ec351c0a91f06a164643d3067d9bd1d70": {
+  "8e5c4158f5166b342e7ab2b9d3eb46808f115854bcc275ef87793780894e62be": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "26c11fcf359a1f3f3e0a931ab21fbce3d009469e383af63346955c29da36cbe0": {
+  "282ebe2e760ffbb247c50191f7591ac94bd16f24077ca113672a50c25b3a3687": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6a94af05f9eb55932e740da39aca56737a4fdb9d3b9c01d42dbb54369d86d858": {
+  "741c7be97d7f377a9db4c1a8b2fd663f6854da76c690ca4671da7eefcf0c94f9": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "bb897ab1ea3df35bedd7bafd41a52235e1ae300cea9e2effd813c59aef5bd49c": {
+  "882b2f2bf09f21a647bb0ef3019a8652cef3cec61727953484850714787dd8db": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "23d16db009c100885b999a88b0598337b5994e52b535ad2551643421168e616a": {
+  "bae0fba96697b46f1e66e7e7bfaf9728371ba53f6a281eb6dd80a22d9b0dd82f": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c4deacefc1aae9d462c21ab618d8dbfd41a0dfacbdd3c695db66ffa2fbff8a65": {
+  "0bc612f3625a1035e688fbf56e72db6aa63bba91ed88f90c2cd49c1c8260b1eb": {
     "game": "utah_beach",
     "version": 1,
     "in": [

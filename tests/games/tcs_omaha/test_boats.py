@@ -155,7 +155,7 @@ def test_each_wave_has_its_boats_and_not_one_more() -> None:
 @pytest.mark.rule("2.1h")
 def test_nothing_sails_twice_and_no_boat_empty() -> None:
     once = line("lca", 1, ("1/A/1/16", 5))
-    refused("2.1h", "aboard another boat", joins, line("lca", 1, ("1/A/1/16", 1)), once)
+    refused("2.1h", "aboard in line 1", joins, line("lca", 1, ("1/A/1/16", 1)), once)
     refused("2.1h", "has 5 steps", joins, line("lca", 1, ("1/A/1/16", 6)))
     refused("2.1h", "name the units", joins, line("lca", 1))
     refused("2.1h", "sail empty", joins, line("lca", 2, ("1/A/1/16", 5)))

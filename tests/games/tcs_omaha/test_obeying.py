@@ -8,6 +8,8 @@ from domain.game.ruleset import Illegal
 from domain.game.spent import Spent
 from domain.games.tcs_omaha.command.sheets import SheetWritten
 from domain.games.tcs_omaha.contents import RULES
+from domain.games.tcs_omaha.fire.retreating import Retreated
+from domain.games.tcs_omaha.landing.division import Left
 from domain.games.tcs_omaha.position.obeying import LeftOut
 from tests.games.tcs_omaha.board import at
 from tests.games.tcs_omaha.shore import ashore, planning
@@ -145,3 +147,25 @@ def test_a_refusal_says_whether_they_have_done_all_that_they_can() -> None:
         "1/WN62@A42.15 1/E/2/16@A42.17", side="german", landing={"guns": {"1/WN62": ("area",)}}
     )
     assert isinstance(works.when("german", "fire A42.17 with 1/WN62").refusal, Spent)
+
+
+@pytest.mark.rule("7.8")
+@pytest.mark.parametrize("words", ["1/A/1/16, 3/A/1/16", "A/1/16", "1/16", "A40.09"])
+def test_several_fall_back_by_one_order_each_as_its_action(words: str) -> None:
+    now = at("1/A/1/16@A40.09 2/A/1/16@A40.09a 3/A/1/16@A40.09 1/5/916@A40.05", loose=("A/1/16",))
+    back = now.when("american", f"fall-back {words}")
+    gone = [e.unit for e in back.happened if isinstance(e, Retreated)]
+    assert gone == ["1/A/1/16", "3/A/1/16"]
+    assert all(back.state.units[name].acted for name in gone)
+    assert left(back) == ("" if "," in words else "Left out: 2/A/1/16 has acted or is paralyzed.")
+    again = back.when("american", "fall-back A/1/16")
+    again.refused("7.8", "1/A/1/16 has acted", ", and the others cannot either")
+
+
+@pytest.mark.rule("2.7b")
+@pytest.mark.parametrize("words", ["1/H/2/116 2/H/2/116", "H/2/116", "A1.26"])
+def test_several_leave_the_map_by_one_order(words: str) -> None:
+    now = ashore("1/H/2/116@A1.26m 2/H/2/116@A1.26m mtr/H/2/116@A2.26m", turn=10)
+    off = now.when("american", f"exit {words}")
+    assert [e.unit for e in off.happened if isinstance(e, Left)] == ["1/H/2/116", "2/H/2/116"]
+    assert left(off) == ("Left out: mtr/H/2/116 is on A2.26." if words == "H/2/116" else "")

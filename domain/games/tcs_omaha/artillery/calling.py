@@ -17,13 +17,17 @@ from domain.games.tcs_omaha.ground.places import Where
 from domain.games.tcs_omaha.position import Battery, FireMission, State
 from domain.games.tcs_omaha.position.field import Field
 from domain.games.tcs_omaha.position.lookup import (
+    CARDS,
     Happening,
     Now,
     SecretEvent,
     TcsOrder,
     by_day,
     far,
+    gone,
     ground,
+    kind,
+    of_side,
     stands,
     with_landing,
 )
@@ -219,16 +223,18 @@ def _battery(state: State, side: Side, order: Call) -> str:
     if not name and word == "any":
         raise Illegal("10.1", "No battery of yours has such a mission left in this turn.")
     if not name:
-        near = difflib.get_close_matches(order.battery, mine, 1, 0.0)
-        told = f" You have {near[0]}." if near else ""
-        raise Illegal("10.1", f"You have no battery {order.battery[:40]}.{told}")
+        raise Illegal("10.1", _no_battery(state, side, order))
     if not artillery.guns(state, name):
         if artillery.guns(state, name, limbered=True):
             said = f"“mode fire {name}” first, then call it"
             raise Illegal("23.1", f"The guns of {name} are in Move Mode; {said}.")
-        raise Illegal("2.8", f"{name} has no gun ashore; call another battery.")
+        why = "left" if gone(state, name).endswith("destroyed") else "ashore"
+        raise Illegal("2.8", f"{name} has no gun {why}; call another battery.")
     if name not in ready(state, side):
-        raise Illegal("10.1", f"{name} already has a mission; call it again next turn.")
+        falls = next((m.due for m in state.missions if m.battery == name), 0)
+        hour = forces.clock(state.scenario, falls)
+        when = f"at {hour}, once it has fallen" if falls else "next turn"
+        raise Illegal("10.1", f"{name} already has a mission; call it again {when}.")
     left = artillery.missions_left(state, name)
     shell = order.fired
     if not left[shell]:
@@ -237,6 +243,19 @@ def _battery(state: State, side: Side, order: Call) -> str:
             "10.1", f"{name} has no {artillery.SAID[shell]} left, only missions of {others}."
         )
     return name
+
+
+def _no_battery(state: State, side: Side, order: Call) -> str:
+    """What a word is that should name a battery, and what to do instead."""
+    word = order.battery.casefold()
+    mortars = (n for n in of_side(state, side) if kind(n).mortar and kind(n).class_ != "pit")
+    if any(word in (n.casefold(), CARDS[n].company.casefold()) for n in mortars):
+        form = f"“fire {order.target} with {order.battery}”"
+        return f"{order.battery} are mortars, and fire in your action: {form}."
+    can = [n for n, b in state.batteries.items() if b.side == side and artillery.guns(state, n)]
+    near = difflib.get_close_matches(order.battery, can, 1, 0.0)
+    told = f"You have {near[0]}." if near else "None of yours has a gun that could fire."
+    return f"{gone(state, word) or f'You have no battery {order.battery[:40]}'}. {told}"
 
 
 def due(state: State) -> FireMission | None:

@@ -121,8 +121,8 @@ def _worth(state: State, side: Side, order: TcsOrder, style: Style) -> float:
             return _assault_worth(state, side, units, target, style.odds)
         case Breach():
             return 9.0
-        case Leave(unit=unit):
-            return 9.0 if goes_home(state, CARDS[unit].company) else 0.0
+        case Leave(units=units):
+            return 9.0 if goes_home(state, CARDS[units[0]].company) else 0.0
         case Overrun(target=target):
             return 1.0 if not _antitank(state, side, target) else 0.0
     return 0.0

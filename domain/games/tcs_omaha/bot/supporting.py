@@ -53,7 +53,7 @@ def load_boats(state: State, offered: Sequence[TcsOrder]) -> TcsOrder | None:
         return None
     for at, line in enumerate(landing.plan(state), 1):
         if line.kind == "dd":
-            return Unload(at)
+            return Unload(str(at))
     first = state.landing.follow == landing.first_transport()
     return Follow(FIRST) if first and division.PLAYED not in state.options else None
 
@@ -81,7 +81,7 @@ def _without_guns(state: State) -> Load | Unload | None:
     plan = landing.plan(state)
     for at, line in enumerate(plan, 1):
         if line.kind == "dukw" and any(kind(part.unit).tow_only for part in line.aboard):
-            return Unload(at)
+            return Unload(str(at))
     aboard = {part.unit for line in plan for part in line.aboard}
     for wave, loads in LIGHT.items():
         left = landing.available(state.scenario)[wave - 1]["dukw"] - used(plan, wave, "dukw")

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
+from domain.game.told import few, listed
 from domain.games.tcs_omaha import command, fire
 from domain.games.tcs_omaha.ground import INLAND, seaward
 from domain.games.tcs_omaha.position import State, closed
@@ -25,7 +26,8 @@ from domain.games.tcs_omaha.position.lookup import (
     waits,
     with_units,
 )
-from domain.games.tcs_omaha.position.naming import called, own
+from domain.games.tcs_omaha.position.naming import called_all
+from domain.games.tcs_omaha.position.obeying import Bar, obeying
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.printed.landing import SHINGLE
 from domain.games.tcs_omaha.words import OTHER, Feet, Morale, Side
@@ -85,39 +87,36 @@ class Retreated(TcsEvent, frozen=True):
 class FallBack(TcsOrder, frozen=True):
     """Fall back by choice."""
 
-    form = "fall-back [with] {unit} [to {way}]"
-    help = "Let a unit fall back by choice, suppressed, as its action: “fall-back 1/A/1/16”."
-    unit: str
+    form = "fall-back [with] {units} [to {way}]"
+    help = "Let units fall back by choice, suppressed, as their action: “fall-back 1/A/1/16”."
+    units: tuple[str, ...]
     way: str | None = None
 
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator["FallBack"]:
         """Every unit that may (7.8)."""
         for name in of_side(state, side):
-            if command.held(state, name)[0]:
-                continue
-            if not _cannot_give_way(state, name) and not cannot_choose(state, name):
-                yield cls(name)
+            if not _cannot(state, name)[1]:
+                yield cls((name,))
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
-        """A unit falls back by choice, as its action (7.8)."""
-        name = own(state, side, self.unit)
-        if why := _cannot_give_way(state, name):
-            raise Illegal("7.8", f"{why[0].upper()}{why[1:]}.")
-        if (held := command.held(state, name))[0]:
-            raise Illegal(*held)
-        if why := cannot_choose(state, name):
-            raise Illegal("2.3d", f"{why}.")
+        """Units fall back by choice, as their action, one after another (7.8)."""
+        names = yield from obeying(state, side, self.units, functools.partial(_cannot, state))
         if self.way is not None:
-            told = f"The enemy and the cover say where {name} falls back to; leave out “to …”."
-            raise Illegal("7.4", told)
-        yield from fall_back(Now(state), name, 0, chosen=True, action=True)
+            told = f"The enemy and the cover say where {listed(few(names))} "
+            raise Illegal("7.4", f"{told}falls back to; leave out “to …”.")
+        now = Now(state)
+        for name in names:
+            yield from fall_back(now, name, 0, chosen=True, action=True)
 
     def said(self, state: State, seat: str) -> str:
-        does = "fall back, suppressed"
-        if self.unit in state.units and stays(state, self.unit)[0] == "paralyzed":
+        does, first = "fall back, suppressed", self.units[0]
+        if first in state.units and stays(state, first)[0] == "paralyzed":
             does = "give way at the shingle, paralyzed there"
-        return f"Let {called(state, self.unit)} {does}"
+        return f"Let {called_all(state, self.units)} {does}"
+
+    def touched(self) -> tuple[str, ...]:
+        return self.units
 
 
 Ground = Literal["seaward", "landward"]
@@ -346,14 +345,15 @@ def cannot_choose(state: State, name: str) -> str:
     return f"{name} has no orders landward of the shingle; it falls back only toward the sea"
 
 
-def _cannot_give_way(state: State, name: str) -> str:
-    unit = state.units[name]
+def _cannot(state: State, name: str) -> Bar:
+    """The paragraph and the words for why a unit may not fall back by choice (7.8, 2.3d)."""
+    unit, held = state.units[name], command.held(state, name)
     if not kind(name).foot or not kind(name).move:
-        return f"{name} does not fall back by choice; foot does"
+        return "7.8", f"{name} does not fall back by choice; foot does"
     if waits(state, name):
-        return f"{CARDS[name].company} waits for its release (3.1)"
+        return "7.8", f"{CARDS[name].company} waits for its release (3.1)"
     if unit.acted or unit.morale == "paralyzed":
-        return f"{name} has acted or is paralyzed; choose another unit"
+        return "7.8", f"{name} has acted or is paralyzed; choose another unit"
     if stays(state, name)[0] == "goes" and not way(state, name, chosen=True):
-        return f"{name} has no way back; it stays"
-    return ""
+        return "7.8", f"{name} has no way back; it stays"
+    return held if held[0] else ("2.3d", cannot_choose(state, name))

@@ -1,6 +1,7 @@
 """The 29th Division (2.7): on the beaches of the 1st, and off over the west edge."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -17,7 +18,8 @@ from domain.games.tcs_omaha.position.lookup import (
     of_side,
     with_landing,
 )
-from domain.games.tcs_omaha.position.naming import called, own
+from domain.games.tcs_omaha.position.naming import called_all
+from domain.games.tcs_omaha.position.obeying import Bar, obeying
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.command import DIVISION29
 from domain.games.tcs_omaha.printed.forces import scene
@@ -40,39 +42,41 @@ class Left(TcsEvent, frozen=True):
 class Leave(TcsOrder, frozen=True):
     """Leave the map."""
 
-    form = "exit {unit}"
-    help = "Take a unit of the 29th Division off the west edge: “exit 1/E/2/116”."
-    unit: str
+    form = "exit {units}"
+    help = "Take units of the 29th Division off the west edge: “exit 1/E/2/116”, “exit E/2/116”."
+    units: tuple[str, ...]
 
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator["Leave"]:
         """The units that may leave now."""
         edge = west(state) if side == "american" else ()
         for name in of_side(state, side):
-            khaki = belongs(CARDS[name].company)
-            if khaki and state.units[name].hex in edge and not can_move(state, name):
-                yield cls(name)
+            if state.units[name].hex in edge and not _cannot(state, name)[1]:
+                yield cls((name,))
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
-        """A unit of the 29th that stands on the west edge leaves the map (2.7b)."""
+        """Units of the 29th that stand on the west edge leave the map (2.7b)."""
         if side != "american":
             raise Illegal("2.7b", "Only units of the 29th leave the map, and they are American.")
-        name = own(state, side, self.unit)
-        if not belongs(CARDS[name].company):
-            raise Illegal("2.7b", f"{name} is not of the 29th Division; it stays on the map.")
-        if why := can_move(state, name):
-            raise Illegal("2.7b", f"{why[0].upper()}{why[1:]}.")
-        if state.units[name].hex not in west(state):
-            raise Illegal(
-                "2.7b", f"{name} is on {state.units[name].hex}; it can leave only from column A1."
-            )
-        yield Left(name)
+        names = yield from obeying(state, side, self.units, partial(_cannot, state))
+        for name in names:
+            yield Left(name)
 
     def said(self, state: State, seat: str) -> str:
-        return f"Take {called(state, self.unit)} off the west edge"
+        return f"Take {called_all(state, self.units)} off the west edge"
 
     def touched(self) -> tuple[str, ...]:
-        return (self.unit,)
+        return self.units
+
+
+def _cannot(state: State, name: str) -> Bar:
+    """The paragraph and the words for why a unit may not leave the map (2.7b)."""
+    at, why = state.units[name].hex, can_move(state, name)
+    if not belongs(CARDS[name].company):
+        why = f"{name} is not of the 29th Division; it stays on the map"
+    elif not why and at not in west(state):
+        why = f"{name} is on {at}; it can leave only from column A1"
+    return "2.7b", why
 
 
 LEAVES = DAY + minute(DIVISION29.leaves)

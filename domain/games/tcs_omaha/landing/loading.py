@@ -1,7 +1,7 @@
 """What goes aboard what (2.1b to 2.1h, 2.1m): lines of the schematic, and why one cannot be."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from typing import NamedTuple
 
 from domain.game.grammar.words import either, squeezed
@@ -114,8 +114,14 @@ def _check_units(boats: Boats, plan: tuple[Boats, ...], units: Units) -> None:
         aboard = sum(p.steps for line in plan for p in line.aboard if p.unit == name)
         left = units[name].steps - aboard
         if asked > left:
-            has = f"{left} steps are left" if left else "all of it is aboard another boat"
+            lines = listed([str(at) for at in sail_in(plan, {name})])
+            has = f"{left} steps are left" if left else f"all of it is aboard in line {lines}"
             raise Illegal("2.1h", f"{name} has {units[name].steps} steps and {has}.")
+
+
+def sail_in(plan: Iterable[Boats], units: Set[str]) -> list[int]:
+    """The lines of a plan that carry some of these units, counted from 1."""
+    return [at for at, line in enumerate(plan, 1) if any(p.unit in units for p in line.aboard)]
 
 
 def _check_one_line(boats: Boats, plan: tuple[Boats, ...]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from domain.game.ruleset import Chance, Illegal
-from domain.game.told import listed
+from domain.game.told import few, listed
 from domain.games.tcs_omaha.ground import beach_of
 from domain.games.tcs_omaha.ground.places import Where
 from domain.games.tcs_omaha.landing import (
@@ -22,7 +22,7 @@ from domain.games.tcs_omaha.landing import (
     plan,
 )
 from domain.games.tcs_omaha.landing.leaders import FirstTransport
-from domain.games.tcs_omaha.landing.loading import check, named_aboard
+from domain.games.tcs_omaha.landing.loading import check, named_aboard, sail_in
 from domain.games.tcs_omaha.position import Boats, State
 from domain.games.tcs_omaha.position.lookup import (
     Happening,
@@ -32,6 +32,7 @@ from domain.games.tcs_omaha.position.lookup import (
     with_landing,
 )
 from domain.games.tcs_omaha.position.naming import hex_of
+from domain.games.tcs_omaha.position.obeying import LeftOut
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.landing import BOATS, ROCKETS
 from domain.games.tcs_omaha.words import Side
@@ -73,7 +74,11 @@ class BoatsUnloaded(SecretEvent, frozen=True):
     def told(self, state: State) -> str:
         if self.line is None:
             return "The American side unloads boats."
-        return f"Line {self.line} of the landing plan is struck." if self.line else ""
+        plan = state.landing.plan
+        if not self.line or plan is None:
+            return ""
+        was = line_told(plan[self.line - 1], afloat(state.scenario))
+        return f"Line {self.line} of the landing plan is struck. It was “{was}”"
 
 
 class RocketsAimed(SecretEvent, frozen=True):
@@ -155,7 +160,7 @@ class Load(TcsOrder, frozen=True):
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         sector, aboard = NAMED[self.sector], loads(state, self.units)
-        yield _joined(state, Boats(self.wave, self.boat, self.n, sector, aboard))
+        yield from _sails(state, Boats(self.wave, self.boat, self.n, sector, aboard), self.units)
 
 
 class Swim(TcsOrder, frozen=True):
@@ -173,38 +178,49 @@ class Swim(TcsOrder, frozen=True):
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         sector, aboard = NAMED[self.sector], loads(state, self.units)
-        yield _joined(state, Boats(self.wave, "dd", 0, sector, aboard))
+        yield from _sails(state, Boats(self.wave, "dd", 0, sector, aboard), self.units)
 
 
 class Unload(TcsOrder, frozen=True):
     """Strike a line of the schematic."""
 
     form = "unload {line}"
-    help = "Strike a line of the landing plan: “unload 7”; “unload 0” strikes all."
+    help = (
+        "Strike a line of the landing plan, or those that carry a unit or a company: “unload 7”, "
+        "“unload E/2/16”; “unload 0” strikes all."
+    )
     secret = True
-    line: int
+    line: str
 
     def said(self, state: State, seat: str) -> str:
-        return f"Strike {f'line {self.line}' if self.line else 'all lines'} of the landing plan"
+        lines = f"line {self.line}" if self.line.isdigit() else f"the lines of {self.line}"
+        return f"Strike {'all lines' if self.line == '0' else lines} of the landing plan"
 
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator["Unload"]:
         """Each line, and all of them."""
-        yield from (cls(line=at) for at in range(1, len(plan(state)) + 1))
+        yield from (cls(line=str(at)) for at in range(1, len(plan(state)) + 1))
         if plan(state):
-            yield cls(line=0)
+            yield cls(line="0")
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         many = len(plan(state))
-        if not many or not 0 <= self.line <= many:
-            raise Illegal("2.1h", f"The plan has {many} lines, counted from 1.")
-        yield BoatsUnloaded(self.line)
+        if self.line.isdigit():
+            if not many or int(self.line) > many:
+                raise Illegal("2.1h", f"The plan has {many} lines, counted from 1.")
+            yield BoatsUnloaded(int(self.line))
+            return
+        units = {part.unit for load in loads(state, (self.line,), ()) for part in load}
+        if not (lines := sail_in(plan(state), units)):
+            raise Illegal("2.1h", f"{self.line[:40]} is in no line of the landing plan.")
+        for n in reversed(lines):
+            yield BoatsUnloaded(n)
 
     def weighed(self, state: State) -> str:
         """What the line carries."""
-        if not self.line:
+        if not self.line.isdigit() or self.line == "0":
             return ""
-        line = plan(state)[self.line - 1]
+        line = plan(state)[int(self.line) - 1]
         aboard = list(dict.fromkeys(part.unit for part in line.aboard))
         more = f" and {len(aboard) - MOST} more" if aboard[MOST:] else ""
         many = f"{line.n} {line.kind.upper()}" if line.n else "swimming"
@@ -255,6 +271,16 @@ def check_targets(targets: Sequence[tuple[str, int]]) -> None:
                 f"{hex_} is {off} hexes from the beach obstacles; rockets reach "
                 f"{ROCKETS.from_obstacle}.",
             )
+
+
+def _sails(state: State, line: Boats, words: tuple[str, ...]) -> Happening:
+    """A line joins the plan; who is named with a company and sails already is told (2.1h)."""
+    yield _joined(state, line)
+    named = {part.unit for load in loads(state, words, ()) for part in load}
+    named -= {part.unit for part in line.aboard}
+    said = [f"{n} sails in line {at}" for n in sorted(named) for at in sail_in(plan(state), {n})]
+    if said:
+        yield LeftOut("american", few(said))
 
 
 def _joined(state: State, line: Boats) -> BoatsLoaded:

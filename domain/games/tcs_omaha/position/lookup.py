@@ -132,6 +132,17 @@ def allowed(check: Callable[..., object], *asked: object) -> bool:
     return True
 
 
+def gone(state: State, word: str) -> str:
+    """What became of a unit or a company that a word names and that is not on the map; "" for
+    another word (22.2)."""
+    folded = word.strip(",").casefold()
+    known = [n for n, c in CARDS.items() if folded in (n.casefold(), c.company.casefold())]
+    if not known or any(n in state.units for n in known):
+        return ""
+    name = known[0] if known[0].casefold() == folded else CARDS[known[0]].company
+    return f"{name} is {'destroyed' if any(n in state.gone for n in known) else 'not on the map'}"
+
+
 LINE = frozenset(OBSTACLES)
 """The beach obstacle hexes (2.4)."""
 PASSED = ("clear", "breached")

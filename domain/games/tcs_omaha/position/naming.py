@@ -13,6 +13,7 @@ from domain.games.tcs_omaha.ground.places import SAID, hexes_of, place, places
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
+    gone,
     ground,
     kind,
     of_side,
@@ -202,7 +203,8 @@ def enemy(state: State, side: Side, word: str) -> str:
     name = meant(word, state.units)
     if not name or CARDS[name].side == side:
         near = _nearest(word, of_side(state, OTHER[side]))
-        raise Illegal("22.2", f"No enemy unit {word[:40]} is on the map.{near}")
+        told = gone(state, word) or f"No enemy unit {word[:40]} is on the map"
+        raise Illegal("22.2", f"{told}.{near}")
     return name
 
 
@@ -234,7 +236,8 @@ def hex_of(state: State, word: str) -> str:
         raise Illegal("22.4", f"{unit} is a unit; name its hex, {state.units[unit].hex}.")
     near = difflib.get_close_matches(name, here.grid.names, 1, 0.6)
     told = f" Did you mean {near[0]}?" if near else ""
-    raise Illegal("22.4", f"{word[:40]} is not a hex of the map in play.{told}")
+    is_ = gone(state, word) or f"{word[:40]} is not a hex of the map in play"
+    raise Illegal("22.4", f"{is_}.{told}")
 
 
 def held_by(state: State, side: Side, word: str) -> list[str]:
