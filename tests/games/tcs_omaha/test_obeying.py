@@ -126,6 +126,8 @@ def test_a_plan_over_several_turns_leaves_out_what_never_moves() -> None:
     now = ashore("1/WN62@A42.15 1/5/916@A40.10", side="german", stage="plan")
     on = now.when("german", "carry-on until 0900: 1/WN62, 1/5/916 to A40.12; end")
     assert left(on) == "Left out: 1/WN62 never moves."
+    stays = now.when("german", "carry-on until 0900: 1/WN62 to A42.15; end")
+    assert not left(stays.accepted())
 
 
 def test_a_group_of_which_there_is_nobody_is_named_so() -> None:

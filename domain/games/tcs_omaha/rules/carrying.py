@@ -2,6 +2,7 @@
 that the plan names happens."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Literal
 
 from domain.game.ruleset import Chance, Clause, Illegal
@@ -113,23 +114,26 @@ class CarryOn(TcsOrder, frozen=True):
             if forces.minutes(state.scenario, turn) == wanted:
                 legs = dict[str, str]()
                 for leg in self.legs:
-                    names = yield from obeying(state, side, leg.units, _fixed)
-                    legs |= dict.fromkeys(names, goal(state, leg.goal))
+                    to = goal(state, leg.goal)
+                    names = yield from obeying(state, side, leg.units, partial(_fixed, state, to))
+                    legs |= dict.fromkeys(names, to)
                 lost = state.steps_lost.get(side, 0)
                 yield CarriesOn(side, Carried(turn, legs, stops, lost))
                 return
         raise Illegal("8.8", f"No later turn begins at {hour}; turns are {turns_told(state)}.")
 
     def said(self, state: State, seat: str) -> str:
-        goals = listed(few(list(dict.fromkeys(leg.goal for leg in self.legs)), "more goals"))
+        first, *others = dict.fromkeys(leg.goal for leg in self.legs)
+        goals = f"{len(others) + 1} goals" if others else first
         whom = listed(few([name for leg in self.legs for name in leg.units]))
         unless = f" unless {' or '.join(self.stops)}" if self.stops else ""
         return f"Carry on until {' '.join(self.hour)}{unless}: {whom} to {goals}"
 
 
-def _fixed(name: str) -> Bar:
-    """What keeps a unit where it is for good (3.3c, 3.4a)."""
-    return "8.8", "" if kind(name).move or kind(name).tow_only else f"{name} never moves"
+def _fixed(state: State, to: str, name: str) -> Bar:
+    """What keeps a unit from a hex for good, unless it is there already (3.3c, 3.4a)."""
+    goes = kind(name).move or kind(name).tow_only or state.units[name].hex == to
+    return "8.8", "" if goes else f"{name} never moves"
 
 
 class Halt(TcsOrder, frozen=True):
