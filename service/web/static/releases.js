@@ -36,7 +36,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "bae0fba96697b46f1e66e7e7bfaf9728371ba53f6a281eb6dd80a22d9b0dd82f": {
+  "93b3179c9fe30251895a19a2f9e34f2ed83aab95d926ff90f3fbbdf2f3163714": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
