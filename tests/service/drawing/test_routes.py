@@ -26,7 +26,7 @@ def test_a_route_is_an_arrow_to_each_goal_and_the_last_has_its_name() -> None:
     (route,) = drawn(Route("north", (IDS[0], IDS[3], IDS[-1]), ("0900", "")))
     assert route.count("<ellipse") == 2
     assert words(route) == ["0900", "north"]
-    assert "<title>Sheet north</title>" in route
+    assert "<title>north</title>" in route
 
 
 def test_a_goal_where_nobody_stands_is_an_oval_alone() -> None:

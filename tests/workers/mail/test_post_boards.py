@@ -62,7 +62,7 @@ def test_the_last_way_to_draw_a_board_is_small_enough_whatever_was_guessed() -> 
     assert 0 < len(last) <= pictures.MOST_BYTES
 
 
-@pytest.mark.parametrize("style", ["short", "full", "text"])
+@pytest.mark.parametrize("style", ["full", "text"])
 def test_a_board_that_cannot_be_drawn_stands_in_words_however_long(
     tmp_path: Path, server: MailServer, style: str
 ) -> None:
