@@ -56,6 +56,38 @@ def test_what_changed_comes_first_with_the_steps_that_each_company_lost() -> Non
     assert "Changed" not in told(before, "american", before)
 
 
+def test_who_landed_is_told_company_by_company_with_the_hex_and_what_was_lost() -> None:
+    before = ashore("1/E/2/16@A34.17 1/WN65@A29.16", turn=7).state
+    units = "1/E/2/16@A34.17 1/A/1/16@A24.22m 2/A/1/16@A26.22m-3 1/B/1/16@A28.22m 1/5/916@A29.15"
+    after = ashore(f"{units} 1/WN65@A29.16", turn=8, gone=("3/B/1/16", "3/C/1/16")).state
+    found = told(after, "american", before)
+    b, c = (CARDS[f"3/{one}/1/16"].kind.steps for one in "BC")
+    assert found["Arrived"] == (
+        "A/1/16 A24.22 to A26.22 (2), 3 steps lost",
+        f"B/1/16 A28.22, {b} steps lost",
+        f"C/1/16, {c} steps lost",
+    )
+    assert found["Changed"] == ("new: 5/916",)
+    german = told(after, "german", before)
+    assert german["Arrived"] == ("5/916 A29.15",)
+    assert german["Changed"] == ("new: A/1/16 and B/1/16",)
+    assert "Arrived" not in told(after, "american", after)
+
+
+def test_nearly_all_of_a_wave_has_room_in_a_mail() -> None:
+    wave = [
+        n for n, card in CARDS.items() if card.company.endswith("/16") and n[:2] in ("1/", "2/")
+    ]
+    foes = "1/WN65@A29.16 1/WN62@A42.15"
+    before = ashore(f"1/E/2/115@A34.17 {foes}", turn=7).state
+    crowd = " ".join(f"{name}@A{10 + n % 40}.22m" for n, name in enumerate(wave))
+    after = ashore(f"1/E/2/115@A34.17 {foes} {crowd}", turn=8).state
+    reports = sitrep(after, "american", before)
+    lines = reported(reports)
+    assert len(lines.split("\n")) <= MOST_REPORTED
+    assert sum(company in lines for company in {CARDS[n].company for n in wave}) >= 12
+
+
 def test_a_whole_beach_has_room_and_the_rest_is_counted_with_the_word_to_ask_for() -> None:
     names = [name for name, card in CARDS.items() if card.side == "american" and card.kind.area]
     crowd = " ".join(f"{name}@A{10 + n % 40}.17s" for n, name in enumerate(names[:200]))

@@ -48,14 +48,17 @@ def sitrep(state: State, seat: str, before: State | None) -> tuple[Report, ...]:
     first = sorted(front, key=lambda c: (c not in pressed, c not in close))
     elsewhere = (_area(state, c, others[c]) for c in sorted(others, key=_leads))
     able = tuple(_able(state, side, own))
+    came = tuple(_arrived(state, side, before))
+    seen = 2 if came else 3
     reports = (
-        _report("Changed", 2, _changed(before, state)),
+        _report("Changed", 1 if came else 2, _changed(before, state, side)),
+        _report("Arrived", 5, came),
         _report("Tide", 1, _tide(state, side)),
         _report("Can still act", 1, able),
-        _report("In contact", 3, (_company(state, c, front[c]) for c in first)),
-        _report("Enemies", 3, _enemies(state, side, aims)),
+        _report("In contact", seen, (_company(state, c, front[c]) for c in first)),
+        _report("Enemies", seen, _enemies(state, side, aims)),
         _report("Without orders", 1, (_area(state, c, idle[c]) for c in idle)),
-        _report("Elsewhere", 1 if able else 2, elsewhere),
+        _report("Elsewhere", 0 if came else 1 if able else 2, elsewhere),
         _report("Guns", 1, (*_planes(state, side), *_guns(state, side))),
         _report("Sheets", 0, _sheets(state, side)),
     )
@@ -247,8 +250,22 @@ def _foe(state: State, company: str, names: Sequence[str]) -> str:
     return f"{_stack(state, names)} of {company}"
 
 
-def _changed(before: State | None, state: State) -> Iterator[Told]:
-    """The steps that each company lost, the most first, and who came onto the map."""
+def _arrived(state: State, side: Side, before: State | None) -> Iterator[Told]:
+    """The companies of a side that came onto the map, where they are, and the steps that the sea,
+    or the enemy since, took of them."""
+    if before is None or not before.turn:
+        return
+    here = {n for n in (*state.units, *state.gone) if CARDS[n].side == side}
+    for company, names in _companies(state, sorted(here - {*before.units, *before.gone})).items():
+        left = [n for n in names if n in state.units]
+        lost = sum(kind(n).steps for n in names) - sum(steps(state, n) for n in left)
+        text, brief = _area(state, company, left) if left else (company, company)
+        told = f", {lost} steps lost" if lost else ""
+        yield Told(f"{text}{told}", f"{brief}{told}")
+
+
+def _changed(before: State | None, state: State, side: Side) -> Iterator[Told]:
+    """The steps that each company lost, the most first, and which enemies came onto the map."""
     if before is None or not before.turn:
         return
     lost, gone = Counter[str](), Counter[str]()
@@ -260,7 +277,7 @@ def _changed(before: State | None, state: State) -> Iterator[Told]:
         if many:
             units = f" ({gone[company]} gone)" if gone[company] else ""
             yield Told(f"{company} lost {many}{units}")
-    new = [n for n in state.units if n not in before.units]
+    new = [n for n in state.units if n not in before.units and CARDS[n].side != side]
     if companies := tuple(_companies(state, new)):
         yield Told(f"new: {listed(few(companies))}")
 
