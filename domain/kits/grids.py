@@ -7,6 +7,7 @@ board, and then be below 0.
 import math
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from domain.kits.kit import Figures, Grid, Numbering, Point
 
@@ -102,6 +103,32 @@ def inside(outline: Sequence[Point], x: float, y: float) -> bool:
         if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
             odd = not odd
     return odd
+
+
+def within(outline: Sequence[Point]) -> Spot:
+    """The middle of an outline; of one that leaves it out, as a frame does, the middle of its
+    widest stretch at that height, or at the height of one of its corners."""
+    left, top, right, bottom = around(outline)
+    x, y = (left + right) / 2, (top + bottom) / 2
+    if inside(outline, x, y):
+        return x, y
+    for height in (y, *((y + corner[1]) / 2 for corner in outline)):
+        crossed = sorted(
+            (height - ay) / (by - ay) * (bx - ax) + ax
+            for (ax, ay), (bx, by) in pairwise((outline[-1], *outline))
+            if (ay > height) != (by > height)
+        )
+        spans = zip(crossed[::2], crossed[1::2], strict=True)
+        a, b = max(spans, key=lambda span: span[1] - span[0], default=(x, x))
+        if a < b:
+            return (a + b) / 2, height
+    return x, y
+
+
+def area(outline: Sequence[Point]) -> float:
+    """How many square pixels an outline holds."""
+    sides = pairwise((outline[-1], *outline))
+    return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in sides)) / 2
 
 
 def around(points: Sequence[Point]) -> Area:

@@ -135,7 +135,7 @@ class Board(_Part, frozen=True):
     """What its spaces are outside of all zones."""
     zones: tuple[Zone, ...] = ()
     free: bool = False
-    """Pieces lie anywhere on it: its places are points."""
+    """Pieces lie anywhere on it: its places are points, and the middles of its zones."""
     chart: str = ""
     """The text of a map for our cartographer (:mod:`domain.grid.chart`), and then no picture."""
     counter: int = 0

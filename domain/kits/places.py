@@ -78,6 +78,14 @@ class Places:
         code, name = parted(place)
         return self._free(code, name) if code in self.boards else None
 
+    def lies_at(self, place: Place, at: Place) -> bool:
+        """Whether a place is another, or a point of the zone that the other is."""
+        space, code = self.space(at), parted(at)[0]
+        if place == at or space is None or parted(place)[0] != code:
+            return place == at
+        point = self._free(code, parted(place)[1])
+        return point is not None and self.spaces[code].zone_at(*point) == space.zone
+
     def at(self, board: str, x: float, y: float) -> Place:
         """The place at a point of a board; "" if the board has none."""
         if self.boards[board].free:
@@ -96,8 +104,25 @@ class Places:
             return _ELSEWHERE.get(place, place)
         if len(self._names.get(name, ())) == 1:
             return name
-        full = f"{self.boards[code].name} {name}"
+        full = f"{self._around(code, name)} {name}"
         return place if full in self._names else full
+
+    def _around(self, code: str, name: str) -> str:
+        """The zone in which a point lies, if no other board has one so called; else its board."""
+        point = self._free(code, name)
+        zone = self.spaces[code].zone_at(*point) if point else -1
+        called = self.boards[code].zones[zone].name if zone >= 0 else ""
+        return (
+            called
+            if self._zones.get(alike(called)) == frozenset((code,))
+            else self.boards[code].name
+        )
+
+    @cached_property
+    def _zones(self) -> Mapping[str, frozenset[str]]:
+        """The boards with a zone of each name, alike."""
+        named = [(alike(z.name), code) for code, board in self.boards.items() for z in board.zones]
+        return {key: frozenset(c for n, c in named if n == key) for key, _ in named}
 
     def called(self, words: str) -> tuple[Place, ...]:
         """The places that people call so, with or without the board's name before it.
@@ -116,13 +141,15 @@ class Places:
         return tuple(self._points(words))
 
     def _points(self, words: str) -> Iterator[Place]:
-        """The point on a free board that some words name: "310,455", "display 310,455"."""
+        """The point on a free board that some words name: "310,455", "display 310,455", with the
+        name of the board or of the zone there."""
         found = re.fullmatch(r"(.*?)\s*@?(\d{1,5}),\s*(\d{1,5})", words.strip())
         for code, board in self.boards.items() if found else ():
             point = f"@{found[2]},{found[3]}" if found else ""
-            right = found and alike(found[1]) in ("", alike(board.name))
-            if right and self._free(code, point):
-                yield f"{code}.{point}"
+            if found and self._free(code, point):
+                around = ("", board.name, self._around(code, point))
+                if alike(found[1]) in map(alike, around):
+                    yield f"{code}.{point}"
 
     def near(self, words: str, most: int = 3) -> tuple[str, ...]:
         """What the places are called whose names are most like some words."""

@@ -70,8 +70,7 @@ class Spaces:
         yield from self._of_grid(grid, n, area, lambda place: told(zone, place))
 
     def _whole(self, n: int, zone: Zone) -> Space:
-        left, top, right, bottom = grids.around(zone.outline)
-        return Space(told(zone, zone.name), ((left + right) / 2, (top + bottom) / 2), n)
+        return Space(told(zone, zone.name), grids.within(zone.outline), n)
 
     def _of_grid(
         self, grid: Grid, zone: int, area: Area, named: Callable[[str], str]

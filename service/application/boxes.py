@@ -9,6 +9,7 @@ from domain.game.game import Game
 from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset
 from domain.kits import shelf
+from domain.kits.kit import SetUp
 from domain.match.terms import Terms
 from service.kits.keeping import Boxes, BoxRefused
 from service.kits.told import counts_of
@@ -21,11 +22,14 @@ def with_box(
     boxes: Boxes, game: Game, scenario: str, options: Mapping[str, str], player: str | None
 ) -> dict[str, str]:
     """The options with the hash of the box that a person names by their own name for it, and with
-    the set-up that has its map if they name none; without a name it is the box of the game.
+    the set-up that they name as it is shown or typed, or else the one that has its map; without a
+    name it is the box of the game.
 
     A hash alone lets nobody do anything: it too must be of a box of theirs. Raises Illegal.
     """
     found = dict(options)
+    if typed := SetUp(found.get(SETUP, "")).key:
+        found[SETUP] = typed
     name = shelf.needed(game, scenario, options)
     if not name:
         return {key: choice for key, choice in found.items() if choice or key != shelf.OPTION}

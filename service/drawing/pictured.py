@@ -152,7 +152,7 @@ class Pictures:
         )  # fmt: skip
         middles, name = bare.middles, bare.name
         if board.free:
-            middles = dict(_points(bare, held))
+            middles = {**middles, **dict(_points(bare, code, _places(self._box), held))}
             name = sha256(repr((name, sorted(middles))).encode()).hexdigest()
         layout = Layout(name, (left, top, right - left, bottom - top), middles, bare.pointed)
         grids = [board.grid, *(zone.grid for zone in board.zones)]
@@ -312,12 +312,13 @@ def _common(kit: Kit) -> float:
     return statistics.median(wide) if wide else USUAL
 
 
-def _points(bare: _Bare, held: Collection[str]) -> Iterator[tuple[str, tuple[float, float]]]:
+def _points(
+    bare: _Bare, code: Code, places: Places, held: Collection[str]
+) -> Iterator[tuple[str, tuple[float, float]]]:
     for told in held:
-        name, at, point = told.rpartition("@")
-        x, comma, y = point.partition(",")
-        if at and comma and name.strip() in ("", bare.board.name):
-            yield told, (int(x) * bare.unit, int(y) * bare.unit)
+        for place in places.called(told) if "@" in told else ():
+            if place.startswith(f"{code}.@") and (at := places.middle(place)):
+                yield told, (at[0] * bare.unit, at[1] * bare.unit)
 
 
 def merged(view: View, pictures: Pictures | None) -> list[tuple[Map, Ground | None]]:

@@ -272,6 +272,40 @@ def test_a_free_board_has_points() -> None:
     assert places.called("chart 310,156") == ()
 
 
+FIELD = Zone("Field", ((100, 100), (300, 100), (300, 200), (100, 200)), told="{zone}")
+
+
+def test_on_a_free_board_a_zone_tells_where_a_point_lies() -> None:
+    places = Places(box(paper("m0", "table", free=True, zones=(FIELD,))))
+    assert places.at("m0", 110, 120) == "m0.@110,120"
+    assert places.told("m0.@110,120") == "Field @110,120"
+    assert places.told("m0.@10,20") == "table @10,20"
+    for words in ("Field @110,120", "field 110,120", "Table 110,120", "110,120"):
+        assert places.called(words) == ("m0.@110,120",)
+    assert places.called("Field 10,20") == ()
+    assert places.called("Field") == ("m0.Field",)
+    assert places.middle("m0.Field") == (200, 150)
+    assert places.lies_at("m0.@110,120", "m0.Field")
+    assert places.lies_at("m0.Field", "m0.Field")
+    assert not places.lies_at("m0.@10,20", "m0.Field")
+    assert not places.lies_at("m0.@110,120", "m0.@110,121")
+
+
+def test_a_zone_of_a_name_that_two_boards_have_tells_not_where_a_point_lies() -> None:
+    boards = (("m0", "a"), ("m1", "b"))
+    places = Places(box(*(paper(*one, free=True, zones=(FIELD,)) for one in boards)))
+    for point in ("m0.@110,120", "m1.@110,120"):
+        assert places.called(places.told(point)) == (point,)
+
+
+def test_the_middle_of_a_zone_that_is_a_frame_lies_in_it() -> None:
+    frame = Zone("Rim", ((0, 0), (400, 0), (400, 300), (350, 300), (350, 20), (20, 20), (20, 300),
+                         (0, 300)), told="{zone}")  # fmt: skip
+    places = Places(box(paper("m0", "map", zones=(frame,))))
+    x, y = places.middle("m0.Rim") or (-1, -1)
+    assert (x, y) == (375, 150)
+
+
 def test_places_off_the_boards_are_known() -> None:
     kit = box(paper("m0", "display", free=True), decks=(Pile("d0", "Strategy", cards=()),))
     places = Places(kit)

@@ -112,6 +112,20 @@ def test_the_zones_of_a_board_lie_where_it_lies() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(("path", "place"), [
+    ("0,0;300,0;300,300;0,300", "@40,50"),  # most of the board: pieces lie where they are laid
+    ("0,0;90,0;90,90;0,90", "Field"),  # a box for a stack
+])  # fmt: skip
+def test_a_large_zone_without_any_grid_lies_free(path: str, place: str) -> None:
+    field = island.zoned(island.zone("Field", path, locationFormat="$name$"))
+    table = picker(board("Table", field, width=400, height=300))
+    there = stack("One", 40, 50, slot("9/Man", 9, island.RED), owningBoard="Table")
+    kit = island.kit(more=a_map("Table", table, there))
+    assert faults(kit) == ()
+    code = kit.boards[-1].code
+    assert [one.at for one in kit.pieces.values() if one.at.startswith(code)] == [f"{code}.{place}"]
+
+
 def test_boards_side_by_side_have_a_largest_size() -> None:
     wide = [board(name, island.hexes(), width=20_000, height=100) for name in "AB"]
     kit = island.kit(more=a_map("Two", picker(*wide, setup="x\tA\t0\t0\tB\t1\t0")))

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.game.ruleset import Illegal
 from domain.games.dice_table.contents import RULES
 from domain.kits import shelf
 from domain.kits.kit import Board, Kit, Part, SetUp
@@ -55,6 +56,9 @@ def test_a_match_begins_with_it_unless_somebody_names_another(tmp_path: Path) ->
     assert begun() == "new-days"
     assert begun(setup="") == "new-days"
     assert begun(setup="old-days") == "old-days"
+    assert begun(setup="Old days") == "old-days"
+    with pytest.raises(Illegal, match="no set-up called no-days; it has old-days and new-days"):
+        begun(setup="No days!")
     house.recorder.close()
 
 

@@ -56,10 +56,13 @@ def maps(laid: Laid) -> tuple[Map, ...]:
 
 
 def _with_points(laid: Laid, drawn: Map, on: Mapping[Place, str]) -> Map:
-    """A board on which pieces lie anywhere, with the points at which some do."""
-    if drawn.spaces or not drawn.ground:
+    """A board on which pieces lie anywhere, with its zones and the points at which some do."""
+    places = laid.box.places
+    if not drawn.ground or not places.boards[drawn.ground].free:
         return drawn
-    at = {told: laid.box.places.middle(p) for p, told in on.items() if parted(p)[0] == drawn.ground}
+    zones = {f"{drawn.ground}.{name}" for name in places.spaces[drawn.ground].by_name}
+    known = {**{place: laid.told(place) for place in sorted(zones)}, **on}
+    at = {told: places.middle(p) for p, told in known.items() if parted(p)[0] == drawn.ground}
     spaces = (Space(told, told, s[0] / APART, s[1] / APART, "box") for told, s in at.items() if s)
     return replace(drawn, spaces=tuple(spaces))
 

@@ -218,7 +218,8 @@ class _Finder:
             if not found:
                 continue
             at = place(self.laid, where)
-            here = [code for code in found if self.laid.place(code) == at]
+            lies_at = self.laid.box.places.lies_at
+            here = [code for code in found if lies_at(self.laid.place(code), at)]
             return self._one(words, here, int(many[1]) if many else 1, name, at)
         return None
 
@@ -230,7 +231,9 @@ class _Finder:
     def _seen_at(self, at: Place) -> list[Item]:
         """What others see at a place too, for they read of the whole stack that went."""
         tokens, sealed = self.laid.tokens, self.laid.sealed
-        here = self._free(self.laid.stacks.get(at, ()))
+        lies_at = self.laid.box.places.lies_at
+        stacks = (items for one, items in self.laid.stacks.items() if lies_at(one, at))
+        here = self._free(item for items in stacks for item in items)
         return [one for one in here if sealed or one not in tokens or not tokens[one].unseen]
 
     def _free(self, codes: Iterable[Item]) -> list[Item]:

@@ -12,8 +12,8 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from domain.kits.grids import around, many
-from domain.kits.kit import Board, Code, Part, Place, Point, Side
+from domain.kits.grids import area, around, many
+from domain.kits.kit import Board, Code, Grid, Part, Place, Point, Side, Zone
 from domain.kits.spaces import Spaces, apart, area_of
 from service.kits.vassal.grids import Laid, Size, moved, of_board, pixel
 from service.kits.vassal.markup import Node
@@ -25,6 +25,8 @@ from service.words import later
 MAPS = ("Map", "PrivateMap", "PlayerHand", "WidgetMap")
 HANDS = ("PrivateMap", "PlayerHand")
 MOST_SIDE, MOST_CELL, MOST_SPACES, MOST_BOARDS = 32_000, 100, 25_000, 40
+PART_OF_A_BOARD = 3
+"""A zone larger than one of so many parts of its board is no box for a stack."""
 MOST_WORK = 50_000_000
 """How many corners of zones are looked at, in all, to say in which zone each cell lies."""
 Layout = tuple[tuple[str, int, int], ...]
@@ -181,8 +183,18 @@ class Boards:
         owners = self._owners(one.node)
         return Board(
             code=f"m{len(self.all)}", name=name, role=_role(one.node, owners), sides=owners,
-            parts=tuple(parts), grid=grid, zones=zones[:1000], free=grid is None and not zones,
+            parts=tuple(parts), grid=grid, zones=zones[:1000], free=_free(grid, zones, parts),
         )  # fmt: skip
+
+
+def _free(grid: Grid | None, zones: Sequence[Zone], parts: Sequence[Part]) -> bool:
+    """Whether pieces lie anywhere on a board, as in VASSAL where no grid is: zones without one are
+    spaces only on a board with grids, or if none is large, as the boxes of a battle mat."""
+    if grid is not None or any(zone.grid for zone in zones):
+        return False
+    whole = sum(part.w * part.h for part in parts)
+    large = (area(zone.outline) * PART_OF_A_BOARD > whole for zone in zones)
+    return not zones or any(large)
 
 
 def _work(board: Board) -> float:

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "dce65d04716a7eb2420d4653675d0513aaf0ddbc8c76c2ae647336e53d9395d0": {
+  "f4a28a012ed81752ca977ad1dfef9ea8b138197b7a6c9aba34538ca0199d35ad": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "8e5c4158f5166b342e7ab2b9d3eb46808f115854bcc275ef87793780894e62be": {
+  "41a3bfe3dc259ce878871f2a9b3683e1e60d1b835cd63332f14f79de9ef19d35": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "282ebe2e760ffbb247c50191f7591ac94bd16f24077ca113672a50c25b3a3687": {
+  "5f53a7d18cf52d73bdbb1af86caee56df607820b2ceab3fc9d8256e5c1a5a23b": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "741c7be97d7f377a9db4c1a8b2fd663f6854da76c690ca4671da7eefcf0c94f9": {
+  "ff9362472e5c8f885eea833a327e5c9e1f21025b0e76eb7cfb40381e80f290fa": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "882b2f2bf09f21a647bb0ef3019a8652cef3cec61727953484850714787dd8db": {
+  "7427dde282d0819902231c122dc068e078f8a668b8e9acc6c7abc026c8164695": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "93b3179c9fe30251895a19a2f9e34f2ed83aab95d926ff90f3fbbdf2f3163714": {
+  "6c4bc878710f5597ac345b641331b0226bd784d203d0d231f1b56928e7835376": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "0bc612f3625a1035e688fbf56e72db6aa63bba91ed88f90c2cd49c1c8260b1eb": {
+  "511f5f2fce898f093ef4c4411a51cf3f81ce5b84c32d91f5eb018d2dae45f27e": {
     "game": "utah_beach",
     "version": 1,
     "in": [

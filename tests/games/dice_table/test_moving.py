@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.game.grammar.orders import parse
 from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.moving import Deployed, Moved, Removed, Stacked
-from domain.kits.kit import hash_of
+from domain.kits.kit import Board, Kind, Kit, Part, Stands, Zone, hash_of
 from tests.games.dice_table.boxed import causeway, crowns, on_the_shelf, two_crowns
 from tests.games.dice_table.test_box import opened
 from tests.rigs.scenario import Given
@@ -60,6 +60,27 @@ def test_one_order_sends_several_to_several_places() -> None:
         Moved("red", (MORTAR,), "m0.0704", under=True),
     )
     causeway().when("red", "move Lewis to 0706, Mortar to 9999").refused("8.2")
+
+
+@rule("8.1", "8.2")
+def test_on_a_free_board_a_zone_is_all_that_lies_in_it() -> None:
+    field = Zone("Field", ((100, 100), (300, 100), (300, 200), (100, 200)), told="{zone}")
+    paper = Part(w=400, h=300, colour="#ffffff")
+    board = Board("m0", "table", parts=(paper,), free=True, zones=(field,))
+    kinds = {f"k{n}": Kind(name) for n, name in enumerate(("Duke", "Archer", "Archer"))}
+    lies = ("m0.@110,120", "m0.@250,150", "m0.@20,30")
+    pieces = {f"p{n}": Stands(f"k{n}", at) for n, at in enumerate(lies)}
+    kit = Kit(reader=1, title="Skirmish", made="own", boards=(board,), kinds=kinds, pieces=pieces)
+    with on_the_shelf(kit):
+        begun = opened(hash_of(kit))
+        moved = begun.when("red", "move Duke to table 310,255")
+        assert told(begun, moved) == ["Duke goes from Field @110,120 to table @310,255."]
+        begun.when("red", "move Archer at Field to field 120,130").then(
+            Moved("red", ("p1",), "m0.@120,130")
+        )
+        begun.when("red", "move all at Field to 10,10").then(
+            Moved("red", ("p0", "p1"), "m0.@10,10")
+        )
 
 
 @rule("8.5")
