@@ -120,7 +120,8 @@ def _reaction(rules: AnyRules, kind: str) -> Reaction:
         raise Illegal("table.20", f"In {rules.title} nobody has answers to give out of turn.")
     kinds = {reaction.kind: reaction for reaction in rules.reactions}
     if kind not in kinds:
-        raise Illegal("table.20", f"There is no moment called {_near(kind, kinds)}")
+        told = f"There is no moment called “{kind[:40]}”; name one of {', '.join(kinds)}."
+        raise Illegal("table.20", told)
     return kinds[kind]
 
 

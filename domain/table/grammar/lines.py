@@ -218,7 +218,9 @@ def _begun(codec: Codec[Any, Any, Any], refusal: NotUnderstood, text: str) -> No
             return refusal.told(
                 nearest=(), reason=f"“{line(meant[0])}” is understood, “{rest}” behind it is not."
             )
-    said = f"“{words[0]}” begins no order: say first what is done."
+    is_verb = words[0] in map(verb_of, codec.rules.orders)
+    first = text.split()[0] if is_verb else words[0]
+    said = f"“{first}” begins no order: say first what is done."
     return refusal.told(nearest=(), reason=said, form=_nearest_form(codec, words))
 
 

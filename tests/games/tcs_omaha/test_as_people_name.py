@@ -49,7 +49,7 @@ CODEC: Codec[Any, Any, Any] = Codec(RULES)
         ("mtr/H/2/16 drops on A42.15, observed by G/2/18", "fire A42.15 with mtr/H/2/16"),
         ("tanks fire at WN62", "fire WN62 with all-tanks"),
         ("2/Trucks/7-FA tows 1/A/7-FA to A42.17", "move 1/A/7-FA A42.17 towed by 2/Trucks/7-FA"),
-        ("convert 1/WN64 into a squad in fire mode", "convert 1/WN64"),
+        ("convert 1/WN64 into a squad in fire mode", "convert 1/WN64 in fire mode"),
         ("Call the A-20s: one bomber, one gunship", "air bombs gunship"),
         ("Operation sheet Storm: G/2/18 attacks WN 62 by 1500, give up at half losses",
          "opsheet Storm attack WN62 with G/2/18 by 1500 fail half lost"),

@@ -1,18 +1,25 @@
 """Who is named in an order that is gone, aboard already or no battery: what became of him, and the
 order that is meant."""
 
+import re
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from domain.game.grammar.words import NotUnderstood
 from domain.games.tcs_omaha.artillery.calling import FireCalled
 from domain.games.tcs_omaha.contents import RULES
+from domain.games.tcs_omaha.fire.answering import asked
 from domain.games.tcs_omaha.landing.planning import BoatsLoaded, BoatsUnloaded
-from domain.games.tcs_omaha.position import Battery
+from domain.games.tcs_omaha.position import Battery, Debt
+from domain.games.tcs_omaha.position.lookup import ground
 from domain.games.tcs_omaha.position.obeying import LeftOut
 from domain.games.tcs_omaha.printed.forces import clock
+from domain.table.grammar.lines import read_said
+from tests.domain.room import Room, refused
 from tests.games.tcs_omaha.shore import ashore, planning
+from tests.games.tcs_omaha.test_as_people_write import CODEC
 from tests.rigs.scenario import Given, given
 
 
@@ -113,3 +120,54 @@ def test_who_of_a_company_sails_already_is_told_with_the_line() -> None:
     now.when("american", "load 1 1 lca to easy-red-3 with 1/E/2/16").refused(
         "2.1h", "all of it is aboard in line 1"
     )
+
+
+@pytest.mark.rule("22.4")
+def test_who_goes_to_the_shingle_is_told_the_hex_at_it_that_is_nearest() -> None:
+    now = ashore("1/F/2/16@A33.20m 2/F/2/16@A33.20m")
+    near = min(ground(now.state).distance("A33.20", h) for h in ground(now.state).by_shingle)
+    for who in ("1/F/2/16", "F/2/16", "1/F/2/16, 2/F/2/16"):
+        told = str(now.when("american", f"move {who} to shingle").refusal)
+        assert "name the hex at it" in told
+        (hex_,) = re.findall(r"A\d+\.\d\d", told)
+        assert ground(now.state).distance("A33.20", hex_) == near
+        assert hex_ in ground(now.state).by_shingle
+
+
+@pytest.mark.rule("3.3e")
+@pytest.mark.parametrize(("said", "mode"), [("", "fire"), (" in move mode", "move")])
+def test_a_garrison_comes_out_in_the_mode_that_its_side_says(said: str, mode: str) -> None:
+    now = ashore("1/WN62@A42.15", side="german", stage="plan")
+    out = now.when("german", f"convert 1/WN62{said}")
+    assert out.state.units["sqd-1/WN62"].mode == mode
+
+
+@pytest.mark.rule("9.1")
+@pytest.mark.parametrize(
+    ("kind", "told"), [("moves-in-open", "moves in the open to"), ("moves-in-cover", "in cover to")]
+)
+def test_the_question_says_which_standing_order_would_answer_it(kind: str, told: str) -> None:
+    assert told in asked(Debt(kind, "german", "1/E/2/16", "A33.14", ("A33.12",)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("never fire overwatch with 1/WN62", ("standing order", "whenever moves-in-open do hold")),
+        ("land 5 LCT at Easy Red 2", ("ferry 5 lct to easy-red", "beach 1 in")),
+        ("done until 1500", ("carry-on until 1500",)),
+        ("move to the shingle", ("Say who goes",)),
+    ],
+)
+def test_a_line_of_a_kind_that_is_written_otherwise_is_told_how(
+    line: str, words: tuple[str, ...]
+) -> None:
+    with pytest.raises(NotUnderstood) as why:
+        read_said(CODEC, line)
+    assert all(word in str(why.value) for word in words)
+
+
+def test_who_names_a_moment_that_there_is_not_reads_all_that_there_are() -> None:
+    room = Room(RULES, scenario="firefight", american="person", german="person").begin()
+    moments = "moves-in-open, moves-in-cover, shoots, breaks"
+    refused(room, "table.20", "german", "whenever tanks do fire", moments)

@@ -21,7 +21,7 @@ from domain.games.tcs_omaha.position.lookup import (
 )
 from domain.games.tcs_omaha.position.naming import own
 from domain.games.tcs_omaha.printed.command import PILL_BOXES
-from domain.games.tcs_omaha.words import Side
+from domain.games.tcs_omaha.words import Mode, Side
 
 
 class StepsLost(TcsEvent, frozen=True):
@@ -92,11 +92,12 @@ class Converted(TcsEvent, frozen=True):
     hex: str
     steps: int
     die: int = 0
+    mode: Mode = "fire"
 
     def after(self, state: State) -> State:
         full = CARDS[self.squad].kind.steps
         morale = "suppressed" if self.die else ""
-        squad = Unit(self.hex, lost=full - self.steps, morale=morale)  # type: ignore[arg-type]
+        squad = Unit(self.hex, self.mode, full - self.steps, morale)  # type: ignore[arg-type]
         units = {n: u for n, u in state.units.items() if n != self.pill_box}
         after = replace(state, units={**units, self.squad: squad})
         return with_landing(after, safe=(*state.landing.safe, self.squad)) if self.die else after
@@ -105,16 +106,21 @@ class Converted(TcsEvent, frozen=True):
         who, s = ("A step", "s") if self.steps == 1 else (f"{self.steps} steps", "")
         if self.die:
             return f"{who} come{s} out of {self.pill_box} (die {self.die})."
-        return f"{who} leave{s} {self.pill_box}."
+        how = " in Move Mode" if self.mode == "move" else ""
+        return f"{who} leave{s} {self.pill_box}{how}."
 
 
 class Convert(TcsOrder, frozen=True):
     """Leave a pill box."""
 
-    form = "convert {unit}"
-    help = "Let the garrison of a pill box come out as a squad of two steps: “convert 1/WN65”."
+    form = "convert {unit} [in {mode} mode]"
+    help = (
+        "Let the garrison of a pill box come out as a squad of two steps: “convert 1/WN65”, or "
+        "“convert 1/WN65 in move mode”."
+    )
     prepares = True
     unit: str
+    mode: Mode | None = None
 
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator["Convert"]:
@@ -130,7 +136,8 @@ class Convert(TcsOrder, frozen=True):
         name = own(state, side, self.unit)
         if kind(name).class_ != "pillbox":
             raise Illegal("3.3e", f"{name} is not a pill box; only pill boxes have garrisons.")
-        yield Converted(name, squad_of(name), state.units[name].hex, PILL_BOXES.squad_steps)
+        at, steps = state.units[name].hex, PILL_BOXES.squad_steps
+        yield Converted(name, squad_of(name), at, steps, mode=self.mode or "fire")
 
     def said(self, state: State, seat: str) -> str:
         return f"Let the garrison of {self.unit} come out as a squad"

@@ -215,9 +215,10 @@ def asked(owed: Debt) -> str:
     """What a seat is asked, in words."""
     if owed.kind == "breaks":
         return f"{owed.unit} on {owed.hex} breaks: retreat or stay."
-    does = "fires from" if owed.kind == "shoots" else "moves in your sight to"
-    how = "fire or hold" if owed.kind == "shoots" else "fire, hold or let-pass"
-    return f"{owed.unit} {does} {owed.hex}: {how}."
+    if owed.kind == "shoots":
+        return f"{owed.unit} fires from {owed.hex}: fire or hold."
+    lies = "the open" if owed.kind == "moves-in-open" else "cover"
+    return f"{owed.unit} moves in {lies} to {owed.hex}: fire, hold or let-pass."
 
 
 def _fire(now: Now, owed: Debt, order: Answer, chance: Chance) -> Happening:

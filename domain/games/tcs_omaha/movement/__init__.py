@@ -49,6 +49,7 @@ from domain.games.tcs_omaha.position.naming import (
     own,
     place_called,
     route,
+    spelled,
 )
 from domain.games.tcs_omaha.position.obeying import Bar, Obeying, obeying
 from domain.games.tcs_omaha.words import OTHER, Feet, Side
@@ -117,6 +118,7 @@ class Move(TcsOrder, frozen=True):
         sets out one after another (12.6)."""
         start = hex_of(state, self.start) if self.start else ""
         names = yield from _setting_out(state, side, (self.unit,), start)
+        _check_named(state, names, self.way)
         if len(names) > 1:
             yield from _together(state, side, self, names, chance)
             return
@@ -151,6 +153,7 @@ class MoveSeveral(TcsOrder, frozen=True):
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """They set out one after another (12.6)."""
         names = yield from _setting_out(state, side, self.units)
+        _check_named(state, names, self.way)
         yield from _together(state, side, self, names, chance)
 
     def said(self, state: State, seat: str) -> str:
@@ -172,6 +175,16 @@ def _setting_out(state: State, side: Side, words: tuple[str, ...], start: str = 
         return "" if kind(name).class_ in FIXED else "move another unit"
 
     return obeying(state, side, words, cannot, instead)
+
+
+def _check_named(state: State, names: list[str], way: str) -> None:
+    """Raise Illegal where somebody goes to the shingle, with the hex at it that is nearest."""
+    if spelled(way) == "SHINGLE":
+        here, (name, *_) = ground(state), names
+        at, middle = state.units[name].hex, here.grid.middle
+        ahead = min(here.by_shingle, key=lambda h: (here.distance(at, h), middle(h)), default="")
+        near = f": {ahead} is the nearest for {name}" if ahead else ""
+        raise Illegal("22.4", f"The shingle is long, so name the hex at it{near}.")
 
 
 def _together(

@@ -198,7 +198,7 @@ class Field:
         A line that runs along a side of the shingle has a way on both sides of it, and crosses the
         shingle where both ways do.
         """
-        if target not in self._at_shingle or start == target:
+        if target not in self.by_shingle or start == target:
             return False
         key = (start, target)
         found = self._shingled.get(key)
@@ -210,7 +210,7 @@ class Field:
         return found
 
     @functools.cached_property
-    def _at_shingle(self) -> frozenset[str]:
+    def by_shingle(self) -> frozenset[str]:
         """The hexes next to the shingle, on either side of it."""
         return frozenset(hex_ for side in self._shingle for hex_ in side)
 
