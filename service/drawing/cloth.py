@@ -57,7 +57,10 @@ class Cloth:
         if w < LEAST:
             bottom = things.paper(self.sheet, left, bottom - 8, room) + RIM - 10
         table = art.table(w, bottom - y)
-        sheet.parts.insert(start, f'<g class="printed on-cloth"><g{place(x, y)}>{table}</g>')
+        sheet.parts.insert(
+            start,
+            f'<g class="printed on-cloth"><g class="felt"><g{place(x, y)}>{table}</g></g>',
+        )
         sheet.add("</g>")
         return bottom + 14
 

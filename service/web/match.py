@@ -102,7 +102,7 @@ def table_page(
         apart=_apart,
         offered=len(live),
         batches=batches(shown.seen.view) if live else (),
-        hand=shown.seen.view if live else None,
+        hand=shown.seen.view if who.seat and not shown.past else None,
         by_hand=by_hand,
         arts=box_arts.cards(shown.seen.view, shown.pictures) if who.seat else (),
         stocked=box_arts.stocks(shown.seen.view, shown.pictures),

@@ -51,7 +51,8 @@ def test_what_waits_in_the_supply_has_its_picture(house: WebHouse) -> None:
     wide, _, ((file, *_),) = own["arts"]["Foxhole"]
     assert wide > 0
     assert blue.client.get(own["files"][file][0]).mimetype == "image/webp"
-    assert "data-stocks" not in anna.get(f"/m/{match}")
+    other = stocked(anna.get(f"/m/{match}"))  # the supply of all, also out of turn
+    assert other["arts"].keys() == {"Foxhole"}
 
 
 def test_a_board_on_which_nothing_stands_has_a_supply_too(house: WebHouse) -> None:

@@ -72,6 +72,19 @@ export function openMenu({ stage, piece, stack, fits, asked, give, point }) {
   }
 }
 
+/** Why nothing more can be drafted until the draft is sent; "" if it can. */
+const waits = () => (document.querySelector("#orders[data-waits]") ? document.querySelector("#choosing").textContent : "");
+
+/** Say it beside what is pressed or dragged; whether there was something to say. */
+export function saysToSend(stage, piece) {
+  if (!waits()) return false;
+  closeMenu();
+  menu = part("div", { className: "grip-menu grip-note", role: "status", textContent: waits() });
+  stage.after(menu);
+  beside(menu, piece);
+  return true;
+}
+
 /** What is to be pressed on the board now, in a line that can be closed; it returns how. */
 export function openPointing(stage, says, after) {
   closeMenu();

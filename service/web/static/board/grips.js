@@ -1,7 +1,7 @@
 /* What lies under the hand, where it completes orders itself: counters are dragged to a place, and they, piles,
    cards or dice open a menu when pressed. */
 
-import { closeMenu, openMenu } from "./grip-menu.js";
+import { closeMenu, openMenu, saysToSend } from "./grip-menu.js";
 import { FAR, chartsOf, glassOver, lightPlaces, point, putOut } from "./landing.js";
 import { spaceUnder } from "./left-out.js";
 import { middlesOf, node } from "./middles.js";
@@ -63,6 +63,11 @@ export function gripping(view, draft) {
     event.stopPropagation();
     const [right, down] = [event.clientX - held.x, event.clientY - held.y];
     if (!held.ghost && Math.hypot(right, down) <= FAR) return;
+    if (!held.ghost && saysToSend(stage, held.piece)) {
+      dropped = true;
+      letGo();
+      return;
+    }
     if (!held.ghost) lift(event);
     held.ghost.setAttribute("transform", `translate(${right} ${down})`);
     held.place = lightPlaces(held.over, event);
@@ -118,6 +123,7 @@ export function gripping(view, draft) {
     };
     if (!lit.matches(THINGS) || !fits([lit.dataset.id]).length) return false;
     const piece = original(lit.dataset.id);
+    if (saysToSend(stage, piece)) return true;
     const here = placeOf(piece);
     foldFan(stage);
     const give = (grip, ids, more) => draft(filled(grip.line, { pieces: ids.join(", "), here, ...more }));

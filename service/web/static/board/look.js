@@ -110,7 +110,8 @@ const isTiny = (map) => COUNTER * (map.querySelector(".chart")?.getScreenCTM().a
 
 export const maps = (stage) => [...stage.querySelectorAll("svg .map:has(.chart)")];
 
-export const clothOf = (stage) => stage.querySelector("svg .on-cloth");
+/** The felt of the Table, without what lies on it: art that is cut out of a sheet is measured with all of that sheet. */
+export const clothOf = (stage) => stage.querySelector("svg .felt");
 
 export const lowest = ({ stage }) => Math.max(...maps(stage).map((map) => map.getBBox()).map((box) => box.y + box.height));
 

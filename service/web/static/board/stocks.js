@@ -1,6 +1,6 @@
 /* What waits beside the boards, such as a supply: found by its name, dragged to its place, or by its menu. */
 
-import { closeMenu, openMenu } from "./grip-menu.js";
+import { closeMenu, openMenu, saysToSend } from "./grip-menu.js";
 import { FAR, chartsOf, glassOver, lightPlaces, point, putOut } from "./landing.js";
 import { node } from "./middles.js";
 import { filled, word } from "../page/words.js";
@@ -75,6 +75,7 @@ function entry(view, stock, name, left, draft) {
   const give = (grip, ids, more) => draft(filled(grip.line, { pieces: name, ...more }));
   made.addEventListener("click", () => {
     if (made.dataset.dropped) return delete made.dataset.dropped;
+    if (saysToSend(view.stage, made)) return;
     openMenu({ stage: view.stage, piece: made, stack: [made], fits: () => stock.grips, asked: "", give, point: (grip) => point(view, grip, [name], (place) => give(grip, [name], { place })) });
   });
   dragged(made, view, (place) => give(stock.grips[0], [name], { place }));
@@ -96,6 +97,7 @@ function dragged(made, { stage, svg }, lay) {
   });
   made.addEventListener("pointermove", (event) => {
     if (!held || (!held.ghost && Math.hypot(event.clientX - held.x, event.clientY - held.y) <= FAR)) return;
+    if (!held.ghost && saysToSend(stage, made)) return letGo();
     if (!held.ghost) {
       closeMenu();
       held.charts = chartsOf(svg);

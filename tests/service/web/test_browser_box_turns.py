@@ -1,0 +1,97 @@
+"""A real browser at a box: out of turn, behind a draft that must be sent, and on a phone."""
+
+from typing import Any
+
+from domain.kits import shelf
+from service.kits import modules
+from service.people.post import unix_now
+from service.store.people.boxes import OF_THE_HOUSE
+from tests.kits import island
+from tests.service.web.browsers import Served
+from tests.service.web.hand import Hand
+from tests.service.web.test_browser_box_pictures import SEATS
+from tests.service.web.test_browser_grips import COUNTER, PHONE, SPACE, drag
+from tests.service.web.test_browser_grips import seated as at_its_turn
+
+SELECTED = "getSelection().toString()"
+
+
+def with_cards(
+    served: Served, browser: Any, tmp_path: Any, seat: str, **how: Any
+) -> tuple[Hand, str]:
+    """A player who holds two cards with pictures and played a third, and their deck."""
+    shelf.fill_from(served.matches.boxes.raw)
+    file = tmp_path / "island.vmod"
+    file.write_bytes(island.packed(island.module()))
+    with modules.opened(file) as box:
+        served.matches.boxes.add(OF_THE_HOUSE, "island", box.kit, unix_now(), box.album)
+    hand = Hand(served, browser, "dice_table", "box", seat, how or None, {"box": "island"}, **SEATS)
+    deck = next(iter(hand.now.table.position.decks.values())).name
+    return hand, deck
+
+
+def at_ease(hand: Hand) -> Any:
+    hand.sits()
+    hand.page.locator("#stage[data-alive]").wait_for()
+    hand.page.locator("html[data-settled]").wait_for()
+    return hand.page
+
+
+def test_out_of_turn_counters_are_dragged_and_have_menus(served: Served, browser: Any) -> None:
+    hand = Hand(served, browser, "dice_table", "box", "red", None, **SEATS)
+    page = at_ease(hand)
+    assert page.locator("#table[data-turn]").count() == 0, "Blue has something to set up"
+    assert page.locator("details.back[open]").count() == 0, "the map keeps its room"
+    page.locator("#stocks [data-name=Foxhole]").wait_for()
+    drag(page, page.evaluate(COUNTER, "Glider-2/325"), page.evaluate(SPACE, "0705"))
+    page.locator(".drafted code", has_text="move Glider-2/325 to 0705").wait_for()
+    assert page.evaluate(SELECTED) == ""
+    page.locator("html[data-settled]").wait_for()
+    page.mouse.click(*page.evaluate(COUNTER, "Glider-1/325"))
+    page.locator(".grip-menu").get_by_role("button", name="Flip Glider-1/325").wait_for()
+    hand.goes()
+
+
+def test_behind_a_roll_a_counter_says_to_send_first(served: Served, browser: Any) -> None:
+    hand = at_its_turn(served, browser)
+    page = hand.page
+    page.get_by_text("Type orders").click()
+    page.locator("#draft").fill("roll 2d6")
+    page.locator(".drafted code", has_text="roll 2d6").wait_for()
+    page.locator("html[data-settled]").wait_for()
+    drag(page, page.evaluate(COUNTER, "Glider-2/325"), page.evaluate(SPACE, "0705"))
+    page.locator(".grip-note", has_text="Your draft reaches a die roll: send it").wait_for()
+    assert page.evaluate(SELECTED) == ""
+    assert hand.drafted == 1
+    hand.goes()
+
+
+def test_cards_in_hand_are_a_row_also_behind_a_roll_and_out_of_turn(
+    served: Served, browser: Any, tmp_path: Any
+) -> None:
+    hand, deck = with_cards(served, browser, tmp_path, "red")
+    hand.before(f"take 2 from {deck}")
+    page = at_ease(hand)
+    for draft in ("", "roll 2d6"):
+        if draft:
+            page.get_by_text("Type orders").click()
+            page.locator("#draft").fill(draft)
+            page.locator(".drafted code", has_text=draft).wait_for()
+            page.locator("html[data-settled]").wait_for()
+        a, b = (one.bounding_box() for one in page.locator(".hand-arts li").all())
+        assert a["y"] == b["y"]
+        assert a["x"] + a["width"] <= b["x"]
+    hand.goes()
+
+
+def test_the_felt_is_as_wide_as_a_phone_whatever_lies_on_it(
+    served: Served, browser: Any, tmp_path: Any
+) -> None:
+    hand, deck = with_cards(served, browser, tmp_path, "red", **PHONE)
+    hand.before(f"take 2 from {deck}")
+    page = at_ease(hand)
+    page.locator("[data-below]").click()
+    page.locator("html[data-settled]").wait_for()
+    felt, stage = (page.locator(one).bounding_box() for one in ("#stage .felt", "#stage"))
+    assert felt["width"] > 0.95 * stage["width"]
+    hand.goes()
