@@ -341,6 +341,7 @@ def test_the_house_audits_its_own_matches(dice: str, place: Callable[..., Matche
     matches = place()
     match_id = begun(matches, "dday_dice", dice=dice)
     played(matches, match_id, 8)
+    Projector(matches.repository.recorder, matches.games).prepare()
     said: list[tuple[str, str]] = []
     integrity_audit = IntegrityAudit(matches, lambda *what: said.append(what))  # type: ignore[arg-type]
     assert integrity_audit.look() == match_id

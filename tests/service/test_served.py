@@ -208,14 +208,15 @@ def test_a_body_that_cannot_be_read_is_no_verdict(right: dict[str, Answer]) -> N
     file["log"]["entries"][1]["response"]["content"]["text"] = "=!="
     report = browsed(packed(file))
     assert report.result == "incomplete"
-    assert "no base64" in report.files[0].why
+    assert "not base64" in report.files[0].why
 
 
 @pytest.mark.parametrize(("data", "why"), [
-    (b"", "no HAR"), (b"<html>", "no HAR"), (b"[]", "no HAR"), (b'{"log":{}}', "no HAR"),
-    (b"[" * 100_000, "no HAR"), (b'{"log":{"entries":[],"x":' + b"[" * 100_000, "no HAR"),
-    (b'{"log":{"entries":[{"request":{"url":7},"response":{"status":200}}]}}', "no HAR"),
-    (b'{"log":{"entries":[{"request":{"url":"\xff"}}]}}', "no HAR"),
+    (b"", "not a HAR"), (b"<html>", "not a HAR"), (b"[]", "not a HAR"),
+    (b'{"log":{}}', "not a HAR"),
+    (b"[" * 100_000, "not a HAR"), (b'{"log":{"entries":[],"x":' + b"[" * 100_000, "not a HAR"),
+    (b'{"log":{"entries":[{"request":{"url":7},"response":{"status":200}}]}}', "not a HAR"),
+    (b'{"log":{"entries":[{"request":{"url":"\xff"}}]}}', "not a HAR"),
     (b'{"log":{"entries":[]}}', "holds no page"),
     (packed(har([Answer("http://[", 200, {"content-type": "text/html"}, b"x")])), "holds no page"),
     (packed(har([Answer(f"{HOUSE}/x.js", 200, {}, b"x")])), "holds no page of "),

@@ -291,7 +291,7 @@ def _damage(file: Path) -> None:
     connection.close()
     size = file.stat().st_size
     with file.open("r+b") as raw:
-        for page in range(130, size // 4096 - 2):
+        for page in range(160, size // 4096 - 2):
             raw.seek(page * 4096)
             raw.write(b"\xff" * 4096)
 
