@@ -52,6 +52,20 @@ def test_out_of_turn_counters_are_dragged_and_have_menus(served: Served, browser
     hand.goes()
 
 
+def test_a_stack_that_is_fanned_out_folds_when_the_map_is_zoomed(
+    served: Served, browser: Any
+) -> None:
+    hand = at_its_turn(served, browser)
+    page = hand.page
+    page.locator("html[data-settled]").wait_for()
+    page.mouse.move(*page.evaluate(COUNTER, "Lewis"))
+    page.locator("#stage .fan").wait_for(state="attached")
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -100)
+    page.locator("#stage .fan").wait_for(state="detached", timeout=8000)
+    hand.goes()
+
+
 def test_behind_a_roll_a_counter_says_to_send_first(served: Served, browser: Any) -> None:
     hand = at_its_turn(served, browser)
     page = hand.page

@@ -55,6 +55,7 @@ function listen(view, choose, draft) {
   stage.addEventListener("wheel", (event) => {
     if (!(event.ctrlKey || event.metaKey || looked())) return;
     event.preventDefault();
+    stage.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" })); // a fan is as large as it was opened
     zoom(view, event.deltaY < 0 ? 1.2 : 1 / 1.2, place(view, event));
   }, { passive: false });
   stage.addEventListener("keydown", (event) => keyed(view, event, press, (...asked) => menuOf(...asked)));
