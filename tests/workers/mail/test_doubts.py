@@ -34,7 +34,7 @@ def both(plain: str, html: str, end: str = "--b--\r\n") -> bytes:
         (PLAIN + b"\r\n<div>storm</div>\r\n<div>pass</div>\r\n", "HTML and does not say so"),
         (PLAIN + b"Content-Type: text/html\r\n\r\nstorm\r\n", "“Content-Type” more than once"),
         (PLAIN + b"Reply-To: a@b.example\r\nReply-To: c@d.example\r\n\r\nstorm\r\n", "Reply-To"),
-        (PLAIN + "\r\n\u202etekcor yalp\u202c\r\n".encode(), "turn the direction"),
+        (PLAIN + "\r\n\u202etekcor yalp\u202c\r\n".encode(), "reverse the direction"),
         (PLAIN + b"\r\n-----BEGIN PGP MESSAGE-----\r\n\r\nhQEM\r\n", "it is encrypted"),
         (
             BOTH + b"--b\r\n\r\nstorm\r\n--b\r\n\r\nstorm\r\nresign\r\n--b--\r\n",
@@ -45,11 +45,11 @@ def both(plain: str, html: str, end: str = "--b--\r\n") -> bytes:
             b"--b\r\nContent-Type: text/html\r\n\r\n<p>resign</p>\r\n--b--\r\n",
             "two forms that say different things",
         ),
-        (HEAD + b"Content-Type: text/calendar; method=REPLY\r\n\r\nx\r\n", "a calendar's answer"),
+        (HEAD + b"Content-Type: text/calendar; method=REPLY\r\n\r\nx\r\n", "an answer from a calendar"),
         (
             BOTH + b"--b\r\n\r\nAccepted\r\n--b\r\nContent-Type: text/calendar\r\n\r\n"
             b"BEGIN:VCALENDAR\r\nMETHOD:REPLY\r\nEND:VCALENDAR\r\n--b--\r\n",
-            "a calendar's answer",
+            "an answer from a calendar",
         ),
         (
             HEAD + b"Content-Type: message/partial; id=1; number=1; total=2\r\n\r\nstorm\r\n",
