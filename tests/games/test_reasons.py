@@ -128,7 +128,7 @@ REFUSED: dict[str, list[tuple[Given, str, str, str]]] = {
     ],
     "dday dice: an Item": [
         (dice(unit("muster", points=90), items=("whistle",)), "able", "find whistle", "Baker has"),
-        (dice(unit("muster", points=90)), "able", "find dexedrine", "no Item of this battle"),
+        (dice(unit("muster", points=90)), "able", "find dexedrine", "not an Item of this battle"),
         (dice(unit("muster", points=90, items=("whistle",))), "able", "find whistle", "already"),
         (dice(unit("muster", points=90, sector="7")), "able", "find whistle", "in this Sector"),
         (dice(unit("muster", points=1)), "able", "find grenade", "costs 10"),

@@ -45,7 +45,10 @@ def both(plain: str, html: str, end: str = "--b--\r\n") -> bytes:
             b"--b\r\nContent-Type: text/html\r\n\r\n<p>resign</p>\r\n--b--\r\n",
             "two forms that say different things",
         ),
-        (HEAD + b"Content-Type: text/calendar; method=REPLY\r\n\r\nx\r\n", "an answer from a calendar"),
+        (
+            HEAD + b"Content-Type: text/calendar; method=REPLY\r\n\r\nx\r\n",
+            "an answer from a calendar",
+        ),
         (
             BOTH + b"--b\r\n\r\nAccepted\r\n--b\r\nContent-Type: text/calendar\r\n\r\n"
             b"BEGIN:VCALENDAR\r\nMETHOD:REPLY\r\nEND:VCALENDAR\r\n--b--\r\n",
