@@ -117,7 +117,7 @@ def test_who_invites_later_is_named_though_another_opened(house: PostHouse) -> N
     [
         ("Buy at https://spam.example now", "may contain no links"),
         ("buy at WWW.spam.example", "may contain no links"),
-        ("la " * 250, "has room for 600 characters"),
+        ("la " * 250, "up to 600 characters"),
     ],
 )
 def test_words_to_strangers_have_bounds(house: PostHouse, words: str, why: str) -> None:
