@@ -1,5 +1,6 @@
 """A box on the page: what both order, and what the pages and files of others never hold."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -64,3 +65,21 @@ def test_without_scripts_a_form_completes_the_same_orders(house: WebHouse) -> No
     red.fill(f"/m/{match}/orders", orders="", do="complete", **left)
     red.fill(f"/m/{match}/orders", orders="move to", do="send")
     assert "Say where to" in red.page
+
+
+def test_counters_are_dragged_out_of_turn_and_behind_a_draw_of_the_draft(house: WebHouse) -> None:
+    match, red, blue = begun(house)
+    waiting = red.get(f"/m/{match}")
+    assert "It is the turn of Blue" in waiting
+    for page in (waiting, _drafted(match, red, blue)):
+        assert "move {pieces} to {place}" in page
+        assert "grips.css" in page
+    assert not re.search(r'<details class="back"[^>]* open', waiting)
+
+
+def _drafted(match: str, red: Reader, blue: Reader) -> str:
+    """The page of Red with a draw in the draft, which ends what can be known beforehand."""
+    blue.fill(f"/m/{match}/orders", orders="done", do="send")
+    red.get(f"/m/{match}")
+    red.fill(f"/m/{match}/orders", orders="take 1 from support", do="check")
+    return red.page

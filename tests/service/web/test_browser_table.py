@@ -93,3 +93,20 @@ def test_without_scripts_a_form_says_the_same(served: Served, browser: Any) -> N
     page.locator("#send-bar .send").click()
     eventually(lambda: state(hand).held["red"] == {"deck-1": 3})
     hand.goes()
+
+
+def test_the_table_fills_the_window_whatever_is_cut_off_from_its_pictures(
+    served: Served, browser: Any
+) -> None:
+    hand = Hand(served, browser, "dice_table", "box", "red", PHONE, **SEATS)
+    hand.sits()
+    page = hand.page
+    page.locator("#stage[data-alive]").wait_for()
+    page.evaluate("""() => {
+      const cut = '<svg width="40" height="40"><rect x="-900" width="3000" height="2000" /></svg>';
+      document.querySelector('#stage .on-cloth').insertAdjacentHTML('beforeend', cut);
+    }""")
+    page.locator(".zoom [data-below]").tap()
+    wide, felt = page.evaluate("""() => ['#stage', '#stage .on-cloth > g'].map(
+      (one) => document.querySelector(one).getBoundingClientRect().width)""")
+    assert felt == pytest.approx(wide, rel=0.05)

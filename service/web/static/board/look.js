@@ -118,9 +118,11 @@ export const lowest = ({ stage }) => Math.max(...maps(stage).map((map) => map.ge
 export function lookBelow(view) {
   whole(view);
   const { stage, svg } = view;
-  const cloth = clothOf(stage)?.getBBox();
-  if (cloth) {
-    look = { w: cloth.width, x: cloth.x, y: cloth.y };
+  const table = clothOf(stage)?.firstElementChild; // the cut sheet behind the face of a die is larger than all of it
+  if (table) {
+    const { e = 0, f = 0 } = table.transform.baseVal.consolidate()?.matrix ?? {};
+    const { x, y, width: w } = table.getBBox();
+    look = { w, x: x + e, y: y + f };
     return show(view);
   }
   const down = lowest(view) * (svg.getBoundingClientRect().width / view.full.w);
