@@ -48,7 +48,7 @@ def test_who_asks_gets_one_mail_with_the_graph_once_it_is_made(house: PostHouse)
     row = review_row(house.recorder, match)
     assert row is not None
     assert row.state == "asked"
-    assert "It is asked for." in flat(house.newest(ANNA))
+    assert "Your review is on its way." in flat(house.newest(ANNA))
     anna, bob = mails(house)
     house.work()
     assert mails(house) == (anna, bob)
