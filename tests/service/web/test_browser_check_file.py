@@ -31,7 +31,7 @@ def test_it_agrees_with_the_command_line(page: Any, tmp_path: Path) -> None:
     export, trust = FOLDER / "3-cosigned.export", FOLDER / "3-cosigned.trust"
     (forged := tmp_path / "forged.export").write_bytes(export.read_bytes().replace(b"red", b"rad"))
     page.set_input_files("#file", str(export))
-    page.get_by_text("Give the key of the house first").wait_for()
+    page.get_by_text("First give the key of the house").wait_for()
     page.fill("#vkey", KEY.vkey)
     page.get_by_text("Ask more: whom you trust").click()
     page.set_input_files("#trust", str(trust))
