@@ -135,7 +135,7 @@ def test_extensions_come_in_a_form_behind_their_module(house: House, put: Put) -
     (box,) = house.matches.boxes.every()
     assert house.matches.boxes.kit(box).extensions == ("Night", "Fog")
     refused = sent(extension(module="The Isthmus"))
-    assert "of another module: “The Isthmus”" in refused.json["detail"]  # type: ignore[index]
+    assert "belongs to another module: “The Isthmus”" in refused.json["detail"]  # type: ignore[index]
     for body in (b"no form", b"--x--\r\n"):
         for kind in ("multipart/form-data", "multipart/form-data; boundary=x"):
             assert put(body, content_type=kind).status_code == 422
