@@ -65,7 +65,9 @@ def main() -> None:
         catalogue = read(language) if file.exists() else Catalog(language, project="Fieldpost")
         catalogue.update(sources, no_fuzzy_matching=True, update_creation_date=False)
         with file.open("wb") as into:
-            write_po(into, catalogue, width=100, no_location=True, sort_output=True)
+            write_po(
+                into, catalogue, width=100, no_location=True, sort_output=True, ignore_obsolete=True
+            )
         file.with_suffix(".mo").write_bytes(compiled(catalogue))
         missing = [m.id for m in catalogue if m.id and not _translated(m)]
         print(f"{language}: {len(catalogue)} words, {len(missing)} not translated")
