@@ -24,7 +24,7 @@ def test_a_letter_gets_the_file_to_its_own_address_once_a_day(
         assert len(got) == 1
         mail = server.to(ANNA)[-1]
         assert mail["To"] == ANNA
-        assert "all that this house keeps of you" in flat(mail)
+        assert "everything that this house keeps about you" in flat(mail)
         (part,) = (p for p in mail.walk() if p.get_filename() == "my-data.zip")
         files = opened(part.get_payload(decode=True))
         assert any(name.startswith(f"matches/{match}-") for name in files)
@@ -50,5 +50,5 @@ def test_who_asks_in_a_match_gets_it_where_he_wrote_from(
     house.duel()
     size = house.matches.repository.size(house.only_match())
     house.reply(BOB, "exporter mes données")
-    assert "all that this house keeps of you" in flat(server.to(BOB)[-1])
+    assert "everything that this house keeps about you" in flat(server.to(BOB)[-1])
     assert house.matches.repository.size(house.only_match()) == size
