@@ -74,7 +74,7 @@ def test_who_looked_back_while_the_match_went_on_comes_back_to_all_of_it(
     page.keyboard.press("ArrowLeft")
     until(page, PAST)
     hand.before("note The tide turns", seat="german")
-    page.locator("#live-state", has_text="while you looked back").wait_for()
+    page.locator("#live-state", has_text="while you were looking back").wait_for()
     page.keyboard.press("End")
     until(page, NOW)
     page.locator(".told", has_text="The tide turns").wait_for()
@@ -90,7 +90,7 @@ def test_a_step_that_is_asked_for_during_renewals_is_taken(served: Served, brows
     until(page, PAST)
     assert "at=" in page.url
     held.go()
-    page.locator("#live-state", has_text="while you looked back").wait_for()
+    page.locator("#live-state", has_text="while you were looking back").wait_for()
     assert page.evaluate(f"Boolean({PAST})"), "no renewal throws its reader out of the past"
     page.unroute_all(behavior="ignoreErrors")
     page.keyboard.press("End")
