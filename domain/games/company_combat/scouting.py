@@ -23,7 +23,7 @@ from domain.games.company_combat.lookup import (
     the_unit,
 )
 from domain.games.company_combat.printed import FIGURES, squad, tactic
-from domain.games.company_combat.state import State
+from domain.games.company_combat.state import State, Unit
 from domain.games.company_combat.words import FRONT_NAMES, SIDES, TACTICS, Front, Seat
 
 # --- Recon Missions ---------------------------------------------------------------------------
@@ -67,7 +67,7 @@ class Recon(CompanyOrder, frozen=True):
         name, unit = self.unit.casefold(), own_unit(state, self.unit)
         if not squad(name).recon:
             raise Illegal("5.1", f"{name} ({squad(name).name}) is not a Recon Unit.")
-        check_able(state, name, unit, "go on Recon")
+        check_able(state, name, _free(state, unit), "go on Recon")
         if not at(state, enemy(state), unit.front):
             raise Illegal("5.1", f"There is no enemy at the {unit.front} to find out about.")
         (roll,) = chance.roll("d6", why=f"Recon of {name}", labels=[name])
@@ -87,12 +87,17 @@ class Recon(CompanyOrder, frozen=True):
         return (self.unit,)
 
 
+def _free(state: State, unit: Unit) -> Unit:
+    """A unit as Recon takes it: to the letter a Pinned marker holds no scout back (1.6a)."""
+    return replace(unit, pinned=False) if state.printed else unit
+
+
 def scouts(state: State, *, moved: bool = False) -> list[str]:
     """The units that may go on Recon now, or with Double Time (5.1)."""
     return [
         name
         for name, unit in own(state).units.items()
-        if squad(name).recon and able(state, unit, moved=moved)
+        if squad(name).recon and able(state, _free(state, unit), moved=moved)
         if at(state, enemy(state), unit.front)
     ]
 

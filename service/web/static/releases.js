@@ -8,7 +8,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "bc43d2d1ea793c5de10e4367887eeac0eff95142502603b1c2fbec9da08a5402": {
+  "db59c0c4aa24cef6117495da04645157caba7aa1a7fa5710513698ed5e01491c": {
     "game": "company_combat",
     "version": 1,
     "in": [

@@ -183,6 +183,33 @@ def test_a_pinned_unit_does_not_act(stage: str, order: str) -> None:
     turn.withholds("american", order)
 
 
+@rule("1.6a", "2.5")
+def test_as_printed_a_pinned_scout_goes_on_recon_and_does_nothing_else() -> None:
+    turn = field("recon", {"stuart-1": pinned("left")}, printed=True)
+    turn.offers("american", "recon with stuart-1")
+    scouted = turn.when("american", "recon with stuart-1", 2, 5, 5)
+    assert unit(scouted, "american", "stuart-1").casualties == 0  # a second marker has no effect
+    for more in ({"acted": True}, {"moved": True}, {"dry": True}):
+        held = field("recon", {"stuart-1": pinned("left", **more)}, printed=True)
+        held.withholds("american", "recon with stuart-1")
+    for stage, order in (
+        ("deploy", "move stuart-1 to center"),
+        ("suppress", "suppress with stuart-1"),
+        ("assault", "assault grenadier-1 with stuart-1"),
+    ):
+        rule = "3.5" if stage == "deploy" else "2.5"
+        other = field(stage, {"stuart-1": pinned("left")}, printed=True)
+        other.when("american", order).refused(rule, "Pinned")
+        other.withholds("american", order)
+
+
+@rule("1.6a", "2.5")
+@pytest.mark.parametrize("printed", [True, False])
+def test_the_recon_phase_waits_for_a_pinned_scout_only_as_printed(printed: bool) -> None:
+    turn = field("recon", {"stuart-1": pinned("left"), "rifle-1": "left"}, printed=printed)
+    assert bool(turn.steps().happened) != printed
+
+
 @rule("2.8")
 def test_fire_does_nothing_more_to_who_is_pinned() -> None:
     turn = field("suppress", GUN, {"grenadier-1": pinned("left"), "grenadier-2": "right"})
