@@ -11,12 +11,10 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 
-from domain.game.view.board import Map, View
+from domain.game.view.board import Map
 from domain.games import AnyRuleset
 from service.drawing.atlas import Atlas
-from service.drawing.share import thumbnail
 from service.house.release import release_of
-from service.reading.scenes import first_scene
 from service.released import version
 from service.store.house.progress import kept_statement, progress_of
 from service.store.post.pictures import Sheets
@@ -37,23 +35,16 @@ TIMES = 64
 """How much longer it rests than it computes: a sixty-fifth of a core, for some hours."""
 
 
-def scenes(games: Mapping[str, AnyRuleset]) -> Iterator[View]:
-    """How the scenarios of some games lie before their first turn: the first of each game, which a
-    lobby shows, before all others."""
+def maps(games: Mapping[str, AnyRuleset]) -> Iterator[Map]:
+    """The maps of cells that the scenarios of some games begin on: first that of the first scenario
+    of each game, which most people play first."""
     firsts = [(rules, rules.scenarios[0]) for rules in games.values()]
     others = [(rules, one) for rules in games.values() for one in rules.scenarios[1:]]
     for rules, scenario in (*firsts, *others):
-        yield first_scene(rules, scenario.key)
-
-
-def maps(games: Mapping[str, AnyRuleset]) -> Iterator[Map]:
-    """The maps of cells that the scenarios of some games begin on."""
-    for rules in games.values():
-        for scenario in rules.scenarios:
-            view = position(rules, scenario.key, 0, bot_names(rules)[0], "sheets")
-            for drawn in view.maps:
-                if any(space.shape in ("hex", "square") for space in drawn.spaces):
-                    yield drawn
+        view = position(rules, scenario.key, 0, bot_names(rules)[0], "sheets")
+        for drawn in view.maps:
+            if any(space.shape in ("hex", "square") for space in drawn.spaces):
+                yield drawn
 
 
 def give_way() -> None:
@@ -87,14 +78,10 @@ def draw_ahead(
     sleep: Callable[[float], object],
     *,
     before: Callable[[], object] = lambda: None,
-    picture: Callable[[View, Atlas], object] = lambda scene, atlas: thumbnail(scene, atlas=atlas),
     clock: Callable[[], float] = time.thread_time,
 ) -> bool:
     """Draw what is not drawn yet, one after the other; ``before`` it something else. Returns
-    whether everything is there.
-
-    The ``picture`` of a scene needs its sheets, which the atlas keeps.
-    """
+    whether everything is there."""
     before()
     sleep(QUIET)
     began = clock()
@@ -105,11 +92,6 @@ def draw_ahead(
         began = clock()
 
     try:
-        for scene in scenes(games):
-            if stop.is_set():
-                return False
-            picture(scene, atlas)
-            rest()
         for drawn in maps(games):
             if stop.is_set():
                 return False

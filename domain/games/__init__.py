@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
 from typing import Any, TypeVar
 
 from domain.game.again import again
@@ -72,6 +73,15 @@ def listed(games: Mapping[str, AnyRuleset], key: str) -> Game:
 def package_of(game: Game) -> str:
     """The package in which the tables of a game lie; no package, if it does not say one."""
     return game.package or f"{__name__}.{game.key}"
+
+
+def picture_of(game: Game, scenario: str) -> bytes | None:
+    """The picture that a game's folder has of a scenario, a PNG; None if it has none."""
+    try:
+        file = files(package_of(game)) / "pictures" / f"{scenario}.png"
+    except ModuleNotFoundError:
+        return None
+    return file.read_bytes() if file.is_file() else None
 
 
 def table_of(game: Game, file: str, kind: type[T]) -> T | None:

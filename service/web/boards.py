@@ -1,9 +1,7 @@
 """The board as it stands in a page: drawn, without its style, with what changed marked."""
 
 import re
-import time
-from collections.abc import Callable, Sequence
-from threading import Lock
+from collections.abc import Sequence
 
 from flask import request, url_for
 from markupsafe import Markup, escape
@@ -11,10 +9,10 @@ from msgspec import json
 from msgspec.structs import replace
 
 from domain.game.view.board import Layer, View
-from domain.games import AnyRuleset
+from domain.games import AnyRuleset, picture_of
 from service.cartography import Layout
 from service.drawing import draw, overview
-from service.drawing.atlas import Atlas, NotDrawn
+from service.drawing.atlas import Atlas
 from service.drawing.charted import together
 from service.drawing.paint.palette import STYLE
 from service.drawing.panel import Billed
@@ -113,13 +111,6 @@ def as_owned(view: View, seat: str) -> View:
 
 _pictures = LruCache(32)
 
-PATIENT = 60.0
-"""Seconds that a small picture is left to who draws ahead, behind all that a house has to do."""
-
-
-class BeingDrawn(Exception):
-    """Another scenario is being drawn, or this one soon will be: ask again."""
-
 
 def board_picture(match_id: str, at: int, view: View, billed: Billed, atlas: Atlas) -> bytes:
     """The front as PNG for a link preview, drawn once; anew where somebody else plays."""
@@ -131,42 +122,9 @@ def board_thumbnail(match_id: str, at: int, view: View, atlas: Atlas) -> bytes:
     return _pictures.get((match_id, at, "small"), lambda: thumbnail(view, atlas=atlas))
 
 
-class ScenePictures:
-    """Small pictures of scenarios before their first turn: a list of games shows them all at once.
-
-    Each takes seconds if its sheet was never drawn: one thread of a process draws them, so that
-    the others go on answering.
-    """
-
-    def __init__(
-        self,
-        is_drawn_ahead: Callable[[], bool],
-        draw: Callable[[View, Atlas], bytes] = lambda scene, atlas: thumbnail(scene, atlas=atlas),
-        patience: float = PATIENT,
-    ) -> None:
-        self._is_drawn_ahead, self._draw, self._patience = is_drawn_ahead, draw, patience
-        self._kept, self._drawing = LruCache(64), Lock()
-        self._asked: dict[tuple[str, int, str], float] = {}
-        """When each that was not drawn was asked for first."""
-
-    def picture(self, rules: AnyRuleset, scenario: str, atlas: Atlas) -> bytes:
-        """A scenario as a PNG.
-
-        Its sheet is left for a while to another process, if one draws ahead: drawn here it would
-        hold up every page. Raises BeingDrawn meanwhile, and while another scenario is being drawn.
-        """
-        key = (rules.key, rules.version, scenario)
-        return self._kept.get(key, lambda: self._drawn(key, first_scene(rules, scenario), atlas))
-
-    def _drawn(self, key: tuple[str, int, str], scene: View, atlas: Atlas) -> bytes:
-        if not self._drawing.acquire(blocking=False):
-            raise BeingDrawn
-        try:
-            return self._draw(scene, atlas.as_drawn())
-        except NotDrawn:
-            now = time.monotonic()
-            if now - self._asked.setdefault(key, now) < self._patience and self._is_drawn_ahead():
-                raise BeingDrawn from None
-            return self._draw(scene, atlas)
-        finally:
-            self._drawing.release()
+def scene_picture(rules: AnyRuleset, scenario: str, atlas: Atlas) -> bytes:
+    """A scenario for a list of games: its game's own picture, else drawn as it is set up."""
+    key = (rules.key, rules.version, scenario)
+    return picture_of(rules, scenario) or _pictures.get(
+        key, lambda: thumbnail(first_scene(rules, scenario), atlas=atlas)
+    )

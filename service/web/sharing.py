@@ -2,7 +2,7 @@
 
 import gzip
 
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
 from domain.journal.rounds import is_public
@@ -18,9 +18,8 @@ from service.reading.access import known_to, viewer_name
 from service.reading.positions import SeenPosition, look
 from service.reading.positions import export as export_of
 from service.reading.scenes import first_scene
-from service.store.health import SILENT, health
 from service.store.repository import AnyMatch
-from service.web.boards import BeingDrawn, ScenePictures, board_picture, board_thumbnail
+from service.web.boards import board_picture, board_thumbnail, scene_picture
 from service.web.pages import played_by, render
 from service.web.services import atlas, match_named, matches
 from service.web.table import seats, sitting, size_asked
@@ -101,32 +100,14 @@ def thumbnail_png(match_id: str) -> Response:
 
 
 def scene_png(key: str, scenario: str) -> Response:
-    """How a scenario lies before its first turn, for lists of games. Raises NotFound for a scenario
-    that does not exist."""
+    """The picture of a scenario, for lists of games. Raises NotFound for a scenario that does not
+    exist."""
     rules = matches().games.get(key)
     if rules is None or all(one.key != scenario for one in rules.scenarios):
         raise NotFound("There is no such scenario here.")
-    try:
-        body = _scene_pictures().picture(rules, scenario, atlas())
-    except BeingDrawn:
-        return Response(status=204, headers={"Cache-Control": "no-store"})  # no fault on a page
+    body = scene_picture(rules, scenario, atlas())
     headers = {"Cache-Control": "public, max-age=86400"}
     return Response(body, mimetype="image/png", headers=headers)
-
-
-SCENES = "fieldpost-scenes"
-
-
-def _scene_pictures() -> ScenePictures:
-    """The small pictures of this house."""
-    kept: ScenePictures = current_app.extensions.setdefault(SCENES, ScenePictures(_is_drawn_ahead))
-    return kept
-
-
-def _is_drawn_ahead() -> bool:
-    """Whether the part of the house is at work that draws sheets ahead."""
-    parts = health(matches().repository.recorder)
-    return any(one.part == "upkeep" and one.state != SILENT for one in parts)
 
 
 def export(match_id: str) -> Response:

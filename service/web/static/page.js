@@ -34,33 +34,6 @@ if (here && "zoneFree" in root.dataset && root.dataset.zone !== here) {
   for (const name of document.querySelectorAll(".zone-name")) name.textContent = `${word("Times are")} ${here}`;
 }
 
-/* The picture of a scenario that is being drawn for the first time is asked for again, apart from the
-   page: it is whole without it, and says so. */
-
-const AGAIN = 1000;
-const SLOWER = 1.2;
-const SLOWEST = 5000;
-const MOST = 60;
-
-function persist(picture) {
-  let left = MOST, pause = AGAIN;
-  const again = () => {
-    picture.classList.toggle("awaited", true);
-    left -= 1;
-    if (left >= 0) setTimeout(ask, pause);
-    pause = Math.min(SLOWEST, pause * SLOWER);
-  };
-  const ask = () => fetch(picture.src).then((answer) => {
-    if (answer.status === 200) picture.setAttribute("src", picture.getAttribute("src"));
-    else again();
-  }, again);
-  picture.addEventListener("error", again);
-  picture.addEventListener("load", () => picture.classList.remove("awaited"));
-  if (picture.complete && !picture.naturalWidth) again();
-}
-
-document.querySelectorAll("img.scene").forEach(persist);
-
 /* Who signs in or out leaves no page for the next one to read without a net. */
 
 const who = root.dataset.who ?? "";

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from domain.game.view.board import Choice, Map, Piece, Prompt, Space, Track, View
-from domain.games import library
+from domain.games import library, picture_of
 from service.cartography import PrintedSheet
 from service.cartography.legend import BOX
 from service.drawing import sector_picture
@@ -21,6 +21,7 @@ from service.drawing.share import (
     HIGH,
     PANEL,
     SCALES,
+    SMALL,
     WIDE,
     Focus,
     _window,
@@ -30,7 +31,6 @@ from service.drawing.share import (
     share,
     thumbnail,
 )
-from service.reading.scenes import first_scene
 from tests.service.drawing import boards
 
 
@@ -66,11 +66,14 @@ def test_a_thumbnail_is_as_light_whatever_it_shows() -> None:
         assert image.size == (240, 183)
 
 
-@pytest.mark.parametrize("game", sorted(library()))
-def test_a_scenario_of_each_game_is_light_enough_for_a_list(game: str) -> None:
-    rules = library()[game]
-    small = thumbnail(first_scene(rules, rules.scenarios[0].key))
-    assert len(small) <= 15_000
+def test_every_scenario_of_a_release_comes_with_a_light_picture() -> None:
+    for key, rules in library().items():
+        for scenario in rules.scenarios:
+            png = picture_of(rules, scenario.key)
+            assert png, f"python -m tests.rigs.scenes {key}"
+            assert len(png) <= SMALL
+            with Image.open(BytesIO(png)) as image:
+                assert (image.format, image.size) == ("PNG", (240, 183))
 
 
 def test_it_shows_the_place_where_enemies_stand_near_each_other() -> None:

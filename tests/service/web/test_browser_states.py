@@ -1,7 +1,6 @@
 """In a real browser: what axe-core finds in the states of a page, in both themes at each width."""
 
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 
@@ -219,31 +218,4 @@ def test_dice_that_fell_are_in_view_on_a_phone_though_a_unit_can_act_too(
     until(page, SETTLED)
     assert page.locator("#stage .piece.now").count()
     until(page, f"({IN_VIEW})()")
-    page.context.close()
-
-
-SMALL = '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="183"/>'
-SHOWN = """() => [...document.querySelectorAll('img.scene')].every((one) => one.naturalWidth)"""
-
-
-def test_a_picture_of_a_game_that_is_being_drawn_comes_when_it_is_drawn(
-    served: Served, browser: Any
-) -> None:
-    tried: set[str] = set()
-
-    def scene(route: Any) -> None:
-        key = urlsplit(route.request.url).path.split("/")[2]
-        if key in tried:
-            route.fulfill(content_type="image/svg+xml", body=SMALL)
-        else:
-            tried.add(key)
-            route.fulfill(status=204)
-
-    watched = Watched()
-    page = watched.page(browser.new_context())
-    page.route("**/games/*/*.png*", scene)
-    page.goto(served.address)
-    until(page, f"({SHOWN})()")
-    assert not watched.faults
-    assert tried == set(served.matches.games)
     page.context.close()

@@ -1,14 +1,16 @@
 """Opening a match: the computer is the choice at hand, and people are one press away."""
 
 import re
-from typing import Any
+from io import BytesIO
 
 import pytest
+from PIL import Image
 
+from service.drawing.atlas import Atlas
 from service.drawing.share import SMALL
-from service.web.boards import ScenePictures
-from service.web.sharing import SCENES
+from service.web.boards import scene_picture
 from tests.service.web.houses import Reader, WebHouse
+from tests.toys import siege
 
 SCENE = re.compile(r'<img class="scene" src="([^"]*)"')
 QUICK = re.compile(r'<form class="quick".*?</form>', re.DOTALL)
@@ -100,21 +102,7 @@ def test_the_picture_of_a_scenario_is_small_and_kept(real: WebHouse) -> None:
         assert client.get(path).status_code == 404
 
 
-def test_one_scenario_is_drawn_at_a_time_and_who_asks_for_another_asks_again(
-    real: WebHouse,
-) -> None:
-    """A list of all scenarios had every thread of a new house wait for its maps."""
-    client, meanwhile = real.app.test_client(), list[Any]()
-    one, other = "/games/dday_dice/tiger-basic.png", "/games/company_combat/meeting.png"
-
-    def drawn(*_: Any) -> bytes:
-        if not meanwhile:
-            meanwhile.append(client.get(other))
-            raise ZeroDivisionError
-        return b"PNG"
-
-    real.app.extensions[SCENES] = ScenePictures(lambda: False, drawn)
-    assert client.get(one).status_code == 500
-    assert (meanwhile[0].status_code, meanwhile[0].data) == (204, b"")
-    assert meanwhile[0].headers["Cache-Control"] == "no-store"
-    assert client.get(other).data == b"PNG", "the next is drawn, though one could not be"
+def test_a_game_without_pictures_is_drawn_as_it_is_set_up() -> None:
+    drawn = scene_picture(siege.RULES, siege.RULES.scenarios[0].key, Atlas())
+    with Image.open(BytesIO(drawn)) as image:
+        assert (image.format, image.size) == ("PNG", (240, 183))
