@@ -10,6 +10,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from domain.journal.timestamps import MINUTE
@@ -29,6 +30,10 @@ Delivered = Callable[[str, str, int], bool]
 """Whether a mail or page that tells the entry ``since`` of a match reached a seat: match, seat,
 ``since``."""
 
+Hindered = Callable[[str, str, str], bool]
+"""Whether the mail of a seat is under way still, or arrived late and after a moment: match, seat,
+moment."""
+
 LOOK_AGAIN = 0.25 * MINUTE
 """Seconds between two looks at the clock."""
 
@@ -43,9 +48,16 @@ class Reminders:
     """Keeps the time of all matches of a house."""
 
     def __init__(
-        self, matches: Matches, reader: Reader, delivered: Delivered, *, page: int = PAGE
+        self,
+        matches: Matches,
+        reader: Reader,
+        delivered: Delivered,
+        hindered: Hindered = lambda *_: False,
+        *,
+        page: int = PAGE,
     ) -> None:
-        self._matches, self._reader, self._delivered = matches, reader, delivered
+        self._matches, self._reader = matches, reader
+        self._delivered, self._hindered = delivered, hindered
         self._page = page
 
     def work(self) -> int:
@@ -66,7 +78,11 @@ class Reminders:
         written = self._matches.by_itself(
             match_id,
             lambda codec, match, means: strike(
-                codec, match, means, lambda seat, since: self._delivered(match_id, seat, since)
+                codec,
+                match,
+                means,
+                partial(self._delivered, match_id),
+                partial(self._hindered, match_id),
             ),
         )
         return len(written.rows) if written else 0

@@ -30,6 +30,14 @@ from domain.table.table_order import AnyWriter
 Delivered = Callable[[Seat, int], bool]
 """Whether a mail or a page that tells a seat this entry reached it."""
 
+Hindered = Callable[[Seat, str], bool]
+"""Whether the mail of a seat is still under way, or was held up and arrived after a moment."""
+
+
+def nobody(_seat: Seat, _moment: str) -> bool:
+    """No mail is held up."""
+    return False
+
 
 def settle(writer: AnyWriter, ordered: Seat = "") -> None:
     """The last entries of a command: what is asked in vain, and the deadlines as they are now.
@@ -65,12 +73,16 @@ def _short_answers(writer: AnyWriter) -> bool:
 
 
 def strike(
-    codec: Codec[Any, Any, Any], match: AnyMatch, context: Context, delivered: Delivered
+    codec: Codec[Any, Any, Any],
+    match: AnyMatch,
+    context: Context,
+    delivered: Delivered,
+    hindered: Hindered = nobody,
 ) -> Commit[Any] | None:
     """Warnings, who is overdue and whose leave ended, as of now; None where there is nothing."""
     if match.outcome is not None or match.dice.waits is not None:
         return None
-    if _window_is_over(match, context.ts):
+    if _window_is_over(match, context.ts, hindered):
         return _lapse(codec, match, context)
     writer, now = EventWriter(codec, match, context), context.ts
     dispute = match.pending.dispute
@@ -127,8 +139,12 @@ def _in_bank(match: AnyMatch, seat: Seat) -> int:
     return 0 if answers or len(match.sitting.persons) < 2 else match.clock.bank(seat)
 
 
-def _window_is_over(match: AnyMatch, now: str) -> bool:
-    return bool(late(match.clock, now))
+def _window_is_over(match: AnyMatch, now: str, hindered: Hindered) -> bool:
+    """Whether no answers came in time from people who could know of it: a question that was held
+    up has its whole time from when it arrived (table.22)."""
+    ticking, over = match.clock, late(match.clock, now)
+    whole = clock.window_seconds(ticking)
+    return bool(over) and not any(hindered(s, clock.runs(ticking, s, now, -whole)) for s in over)
 
 
 def _lapse(codec: Codec[Any, Any, Any], match: AnyMatch, context: Context) -> Commit[Any]:

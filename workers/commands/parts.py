@@ -78,7 +78,7 @@ def upkeep(settings: Settings, stop: threading.Event) -> None:
     from service.luck.kept import count_on
     from service.operating.admission import expire
     from service.operating.tidying import Tidying
-    from service.people.warned import delivered
+    from service.people.warned import delivered, hindered
     from service.store.health import Beats
     from service.store.lists.reader import Reader
     from service.store.opening import open_store
@@ -94,7 +94,7 @@ def upkeep(settings: Settings, stop: threading.Event) -> None:
     recorder = open_store(settings)
     try:
         matches = matches_of(settings, recorder)
-        told = functools.partial(delivered, recorder)
+        told = [functools.partial(step, recorder) for step in (delivered, hindered)]
         integrity_audit = IntegrityAudit(matches, Beats(recorder, "journals"))
         threading.Thread(
             target=inspect, args=(integrity_audit, stop, stop.wait), daemon=True
@@ -113,7 +113,7 @@ def upkeep(settings: Settings, stop: threading.Event) -> None:
         counting = functools.partial(count_on, recorder)
         beside = (house_log.work, expiring, tidying.work, counting, reviews)
         beat = Beats(recorder, "upkeep")
-        reminders = Reminders(matches, Reader(recorder), told)
+        reminders = Reminders(matches, Reader(recorder), *told)
         keep_time(reminders, stop, stop.wait, beside=beside, beat=beat)
     finally:
         recorder.close()

@@ -33,6 +33,9 @@ CLAIM = 60
 WAITS = (5, 30, 120, 600, 1800, 3600, *(4 * 3600,) * 20)
 """Seconds between the tries to send a mail; it is given up after some four days."""
 
+AWAY = 10
+"""While nobody answers no more tries than these count: days of that do not give a mail up."""
+
 DAY = 24 * 3600
 
 NEWER = "a newer mail tells it too"
@@ -140,13 +143,14 @@ class Outbox:
         """
         mails.mail_sent(self._store, mail.id, self.now())
 
-    def failed(self, mail: ReadyMail, why: str, *, for_good: bool) -> None:
+    def failed(self, mail: ReadyMail, why: Exception) -> None:
         """It could not be handed over: again later, or never."""
-        if for_good or mail.tries > len(WAITS):
-            mails.mail_failed(self._store, mail, why)
+        tries = min(mail.tries, AWAY) if isinstance(why, Away) else mail.tries
+        if isinstance(why, Never) or tries > len(WAITS):
+            mails.mail_failed(self._store, mail, str(why))
         else:
-            due = self.now() + WAITS[mail.tries - 1]
-            mails.mail_delayed(self._store, mail, why, due)
+            due = self.now() + WAITS[tries - 1]
+            mails.mail_delayed(self._store, mail, str(why), due, tries)
 
 
 TIMEOUT = 30
@@ -161,6 +165,10 @@ _GOING_AWAY = 421
 
 class Later(Exception):
     """The mail cannot be handed over now (a 4xx answer, or nobody answers)."""
+
+
+class Away(Later):
+    """Nobody answers, or the server ends the connection: that says nothing about the mail."""
 
 
 class Never(Exception):
@@ -213,9 +221,9 @@ class SmtpClient:
         self._used = 0.0
 
     def send(self, sender: str, recipient: str, raw: bytes) -> None:
-        """Hand a mail over; raises Later or Never."""
+        """Hand a mail over; raises Later, Away or Never."""
         if self._server is None:
-            raise Later("no server for outgoing mail is set (FIELDPOST_SMTP_OUT)")
+            raise Away("no server for outgoing mail is set (FIELDPOST_SMTP_OUT)")
         raw = self._signer.signed(raw) if self._signer else raw
         with self._lock:
             try:
@@ -226,7 +234,7 @@ class SmtpClient:
                 raise _refusal(error.smtp_code, error.smtp_error) from None
             except (OSError, smtplib.SMTPException, ssl.SSLError) as error:
                 self._let_go()
-                raise Later(f"{type(error).__name__}: {error}"[:200]) from None
+                raise Away(f"{type(error).__name__}: {error}"[:200]) from None
 
     def close(self) -> None:
         """End the connection."""
@@ -303,4 +311,6 @@ def _accepted(answer: tuple[int, bytes], good: tuple[int, ...]) -> None:
 def _refusal(code: int, said: bytes | str) -> Exception:
     text = said.decode("utf-8", "replace") if isinstance(said, bytes) else said
     text = " ".join(f"{code} {text}".split())[:300]
+    if code == _GOING_AWAY:
+        return Away(text)
     return Never(text) if 500 <= code < 600 and code not in (530, 535, 538) else Later(text)

@@ -304,11 +304,11 @@ def send(mailer: Mailer, mail: str) -> bool:
         mailer.sender.send(ready.sender, ready.recipient, ready.raw)
     except Never as error:
         log.warning("mail out: %s is refused: %s", mail, error)
-        mailer.outbox.failed(ready, str(error), for_good=True)
+        mailer.outbox.failed(ready, error)
         return False
     except Later as error:
         log.warning("mail out: %s is delayed: %s", mail, error)
-        mailer.outbox.failed(ready, str(error), for_good=False)
+        mailer.outbox.failed(ready, error)
         return False
     mailer.outbox.sent(ready)
     return True

@@ -215,6 +215,17 @@ def undelivered_mail(
     return Undelivered(rows[0][0], bool(rows[0][1]), *map(int, rows[0][2:])) if rows else None
 
 
+def was_held_up(store: Recorder, match: str, seat: str, late: int, since: int) -> bool:
+    """Whether a mail to who holds a seat is still to be sent, or was sent since a moment and so
+    many seconds after it was made."""
+    sql = (
+        "SELECT 1 FROM mails m JOIN holders h ON h.match=m.match AND h.seat=m.seat AND "
+        "h.address=m.recipient WHERE m.match=? AND m.seat=? AND (m.state IN ('ready','delayed') "
+        "OR m.state='sent' AND m.sent-m.made>=? AND m.sent>?) LIMIT 1"
+    )
+    return bool(store.query(sql, (match, seat, late, since)))
+
+
 def withdraw_mail(store: Recorder, mail: str, claim: str, now: int, until: int) -> bool:
     """Take a mail out of those to be sent until a moment; False where somebody is sending it."""
     taken = (
@@ -301,10 +312,14 @@ def mail_failed(store: Recorder, mail: ReadyMail, why: str) -> None:
     store.write([(sql, (why, mail.id, mail.claim))])
 
 
-def mail_delayed(store: Recorder, mail: ReadyMail, why: str, due: int) -> None:
-    """Note that a mail could not be handed over, and when it is tried again."""
-    sql = "UPDATE mails SET state='delayed', reason=?, due=?, claim='' WHERE id=? AND claim=?"
-    store.write([(sql, (why, due, mail.id, mail.claim))])
+def mail_delayed(store: Recorder, mail: ReadyMail, why: str, due: int, tries: int) -> None:
+    """Note that a mail could not be handed over, when it is tried again, and as how many tries the
+    ones until now count."""
+    sql = (
+        "UPDATE mails SET state='delayed', reason=?, due=?, tries=?, claim='' "
+        "WHERE id=? AND claim=?"
+    )
+    store.write([(sql, (why, due, tries, mail.id, mail.claim))])
 
 
 def bounced_statement(mail: str, why: str, *, for_good: bool) -> Statement:

@@ -11,7 +11,7 @@ import pytest
 from domain.game.grammar.orders import parse
 from domain.games.combined_arms import contents as combined_arms
 from domain.games.company_combat import contents as company_combat
-from domain.journal.timestamps import DAY
+from domain.journal.timestamps import DAY, HOUR
 from service.audit import audit
 from service.audit.replay import replay
 from service.audit.tape import Tape
@@ -109,6 +109,46 @@ def test_an_answer_by_mail_that_does_not_come_loses_nothing(house: PostHouse) ->
     assert "table.22" in flat(house.newest(ADDRESS[seat]))
     replayed = replay(Tape.of(export(house.matches, match_id, EVERYTHING)), GAMES)
     assert (replayed.events, replayed.stopped) == (house.matches.repository.size(match_id), -1)
+
+
+def asked_by_a_mail(house: PostHouse, match_id: str, refused: str) -> None:
+    """Play until somebody is asked out of turn, by a mail that the relay does not take."""
+    luck = random.Random(2)
+    while not (match := house.matches.repository.match(match_id)).clock.window:
+        house.work()
+        seat = to_move(house.matches, match)[0]
+        order = order_of(match, seat, "steady", luck)
+        house.matches.order(match_id, seat, order, f"an-order-at-{match.size:06}")
+    house.server.refuse = refused
+    house.work()
+
+
+@pytest.mark.rule("table.22")
+def test_no_answer_lapses_while_the_relay_is_dead_nor_at_once_when_it_lives(
+    house: PostHouse,
+) -> None:
+    match_id = begun(house, "company_combat meeting")
+    asked_by_a_mail(house, match_id, "421 4.3.2 The relay is away")
+    for _ in range(7):
+        house.after(DAY)
+        assert house.matches.repository.match(match_id).clock.window
+    house.server.refuse = None
+    house.after(4 * HOUR)
+    assert house.matches.repository.match(match_id).clock.window, "it has just been asked"
+    house.after(DAY - HOUR)
+    assert house.matches.repository.match(match_id).clock.window
+    house.after(HOUR)
+    assert "reaction.lapsed" in topics_of(house, match_id)
+    replayed = replay(Tape.of(export(house.matches, match_id, EVERYTHING)), GAMES)
+    assert (replayed.events, replayed.stopped) == (house.matches.repository.size(match_id), -1)
+
+
+@pytest.mark.rule("table.22")
+def test_an_answer_lapses_whose_question_was_refused_for_good(house: PostHouse) -> None:
+    match_id = begun(house, "company_combat meeting")
+    asked_by_a_mail(house, match_id, "550 5.1.1 no such user")
+    house.after(DAY)
+    assert "reaction.lapsed" in topics_of(house, match_id)
 
 
 def topics_of(house: PostHouse, match_id: str) -> list[str]:

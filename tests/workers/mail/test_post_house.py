@@ -31,7 +31,7 @@ from service.application.limits import PRODUCTION, Limits
 from service.application.matches import Matches
 from service.house.keys import House
 from service.mails.plain_text import WIDTH
-from service.people.warned import delivered
+from service.people.warned import delivered, hindered
 from service.reading.positions import to_move
 from service.settings import Settings
 from service.store.lists.models import OWED
@@ -204,8 +204,8 @@ class PostHouse:
         self.own = Own(self.mailer, patience=0)
         self._sweep = Sweep(self.mailer, self.own, again=0)
         self._opponent = Opponent(self.matches, Reader(self.recorder))
-        told = functools.partial(delivered, self.recorder)
-        self._reminders = Reminders(self.matches, Reader(self.recorder), told)
+        told = [functools.partial(step, self.recorder) for step in (delivered, hindered)]
+        self._reminders = Reminders(self.matches, Reader(self.recorder), *told)
         self._ids = itertools.count(1)
 
     def work(self) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from domain.journal.timestamps import HOUR
 from service.people.post import deliveries
 from service.settings import BadSetting
 from service.store.lists.models import LobbyRow
@@ -122,6 +123,25 @@ def test_a_mail_that_cannot_be_handed_over_is_tried_again_and_told_of(house: Pos
     house.work()
     assert len(house.server.got) == 2
     assert {(d.state, d.tries) for d in deliveries(house.recorder, match)} == {("sent", 2)}
+
+
+def test_no_mail_is_given_up_because_the_relay_is_away(house: PostHouse) -> None:
+    house.server.refuse = "421 4.3.2 The relay is away"
+    house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
+    for _ in range(60):
+        house.after(4 * HOUR)
+    assert {d.state for d in deliveries(house.recorder, house.only_match())} == {"delayed"}
+    house.server.refuse = None
+    house.after(4 * HOUR)
+    assert len(house.server.to(ANNA)) == len(house.server.to(BOB)) == 1
+
+
+def test_a_mail_that_is_put_off_for_four_days_is_given_up(house: PostHouse) -> None:
+    house.server.refuse = "451 4.3.0 later"
+    house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
+    for _ in range(4 * 6):
+        house.after(4 * HOUR)
+    assert {d.state for d in deliveries(house.recorder, house.only_match())} == {"failed"}
 
 
 def test_a_mail_that_is_refused_for_good_is_told_of_and_not_tried_again(house: PostHouse) -> None:
