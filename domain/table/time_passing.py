@@ -50,7 +50,10 @@ def settle(writer: AnyWriter, ordered: Seat = "") -> None:
         return
     now = deadlines(writer, before, writer.match, ordered)
     if now != told(before.clock):
-        writer.emit(ClockSet(*now))
+        due, left, window = now
+        # In the order in which they are stored, so that whoever keeps time, and whoever audits it,
+        # comes to the seats one after the other in the same one.
+        writer.emit(ClockSet(dict(sorted(due.items())), dict(sorted(left.items())), window))
     after, asked = writer.match, writer.match.pending.asked
     if asked is not None and after.outcome is None and not stands(after, asked):
         writer.emit(AgreementEnded("it cannot be granted any more"))

@@ -170,6 +170,13 @@ def test_all_whose_time_is_over_lapse_together_and_play_goes_on() -> None:
     assert room.match.clock.overdue == ()
 
 
+def test_the_seats_of_a_clock_stand_in_the_order_in_which_they_are_stored() -> None:
+    """Else a house that keeps time and one that audits it write warnings in another order."""
+    room = dashing()
+    for clock in (room.match.clock, room.folded().clock):
+        assert list(clock.due) == ["blue", "gold", "green"]
+
+
 def test_who_is_away_has_his_time_when_he_is_back() -> None:
     room = dashing()
     room.give("green", "leave 5 days")
