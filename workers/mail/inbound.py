@@ -15,6 +15,7 @@ import msgspec
 from service.application.matches import Contended
 from service.letters.for_matches import HEAD
 from service.letters.letters import BadLetter, Letter, read_letter
+from service.letters.lines import instructions
 from service.mails.report import (
     asked_back,
 )
@@ -267,8 +268,13 @@ def _answered(mailer: Mailer, letter: Letter, address: str) -> LetterOutcome | N
         if letter.sender not in mailer.people.addresses(player, confirmed=False):
             raise TurnedAway("Its sender's address was let go.", _LET_GO)
         mailer.people.confirm(player, letter.sender)
+        said, here = instructions(letter.text), f"to {letter.sender.casefold()}"
+        moved = any((one.kind, one.text.casefold()) == ("mails", here) for one in said)
+        if moved:
+            mailer.people.have_mailed(player, letter.sender)
         with speaking(mailer.people.language_of(player)):
-            return LetterOutcome("done", "", also=short_mails.confirmed(mailer, letter))
+            also = short_mails.confirmed(mailer, letter, player, moved=moved)
+            return LetterOutcome("done", "", also=also)
     if public_inbox.follow_confirmed(mailer, address, letter.sender):
         return LetterOutcome("done", "")
     question = mailer.post.club_asked(address, letter.sender)

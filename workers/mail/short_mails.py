@@ -87,14 +87,21 @@ def advice(
     return [_mail(mailer, "advice", to, letter, f"{title}\n\n{text}\n\n{_(_CLOSING)}")]
 
 
-def confirmed(mailer: Mailer, letter: Letter) -> Sequence[Statement]:
-    """An address is confirmed."""
-    text = _(
-        "{address} is an address of yours now: you may send orders from it. If the mails of your "
-        "matches shall come there too, reply “mails to {address}” to any of them.",
-        address=letter.sender,
+def confirmed(mailer: Mailer, letter: Letter, player: str, *, moved: bool) -> Sequence[Statement]:
+    """An address is confirmed; ``moved`` says that the mails go there from now on."""
+    here = letter.sender
+    text = _("{address} is an address of yours now: you may send orders from it.", address=here)
+    more = (
+        _("From now on the mails of your matches go to {address}.", address=here)
+        if moved
+        else _(
+            "Reply “mails to {address}” if the mails of your matches shall come there too.",
+            address=here,
+        )
     )
-    return [_mail(mailer, "confirmed", letter.sender, letter, f"{text}\n\n{_(_CLOSING)}")]
+    text = f"{text} {more}\n\n{_(_CLOSING)}"
+    again = mailer.post.confirm_address(player, here)
+    return [_mail(mailer, "confirmed", here, letter, text, reply_to=again)]
 
 
 def declined(mailer: Mailer, letter: Letter) -> Sequence[Statement]:

@@ -2,8 +2,9 @@
 
 ``python -m tests.workers.mail.every_game [game …] [--seed N]`` plays them one after the other.
 People answer their newest mail with what a computer player would do. Letters come twice, late, in
-another order and damaged; the house is closed with letters unread and opened again. In the end the
-journal is audited and decided again, every letter was answered or put aside, and all know the end.
+another order and damaged; the house is killed at each step of its work, and opened again. In the
+end the journal is audited and decided again, every letter was answered or put aside, and all know
+the end.
 """
 
 import argparse
@@ -12,6 +13,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,6 +31,10 @@ SILENT = 80
 """Letters in a row that change nothing, after which it is said that a match does not go on."""
 
 MOST_LINES = 40
+
+STEPS = (("inbox", ""), ("inbox", "finish"), ("outbox", "make"), ("outbox", "sent"))
+"""Where a house is killed: before it reads a letter, before it keeps that its orders are done, and
+before it keeps its answer, or that the answer was handed over."""
 
 DAMAGE = (hostile._flip, hostile._cut, hostile._double, hostile._insert, hostile._swap)
 
@@ -129,17 +135,31 @@ class Match:
             hurt = self.luck.choice(DAMAGE)(text, self.luck)
             self.house.post(head + end + hurt, to, address)
             return
-        if chance < 0.15:  # the house is killed with the letter on its disk
-            self.house.mailer.inbox.keep(raw, to, address)
-            self._killed()
-            self.house.work()
+        if chance < 0.20:
+            self._dies(raw, to, address)
             return
         self.house.post(raw, to, address)
-        if chance < 0.25:
+        if chance < 0.30:
             self.did["twice"] += 1
             self.house.post(raw, to, address)
         if self.late and chance > 0.8:
             self.house.post(*self.late.pop(self.luck.randrange(len(self.late))))
+
+    def _dies(self, raw: bytes, to: str, address: str) -> None:
+        """The house is killed with a letter on its disk, or at a step of the work on it."""
+
+        def end(*_: object, **__: object) -> None:
+            raise SystemExit("killed")
+
+        part, step = self.luck.choice(STEPS)
+        if step:
+            setattr(getattr(self.house.mailer, part), step, end)
+            with suppress(SystemExit):
+                self.house.post(raw, to, address)
+        else:
+            self.house.mailer.inbox.keep(raw, to, address)
+        self._killed()
+        self.house.work()
 
     def _who(self) -> str:
         """The seat that writes next."""

@@ -67,7 +67,11 @@ def test_who_draws_on_the_bank_is_told_until_when(house: PostHouse) -> None:
 MOVED = "anna@moved.example"
 
 
-def test_who_moves_has_the_mails_come_to_the_new_address_by_mail_alone(house: PostHouse) -> None:
+@pytest.mark.parametrize("there", [True, False])
+def test_who_moves_has_the_mails_come_to_the_new_address_by_mail_alone(
+    house: PostHouse, there: bool
+) -> None:
+    """By an answer to the mail that came there, or to one of a match."""
     match = house.duel("10 days")
     house.reply(ANNA, f"mails to {MOVED}")
     assert f"First write “address {MOVED}”" in flat(house.newest(ANNA)), "not theirs yet"
@@ -76,11 +80,12 @@ def test_who_moves_has_the_mails_come_to_the_new_address_by_mail_alone(house: Po
     (asked,) = house.server.to(MOVED)
     house.write(MOVED, str(asked["Reply-To"]), "yes")
     (told,) = house.server.to(MOVED)[1:]
-    assert f"reply “mails to {MOVED}” to any of them" in flat(told)
-    house.write(MOVED, str(to), f"mails to {MOVED}")
+    assert f"Reply “mails to {MOVED}” if the mails of your matches shall come there" in flat(told)
+    house.write(MOVED, str(told["Reply-To"]) if there else str(to), f"mails to {MOVED}")
     assert f"From now on the mails of your matches go to {MOVED}." in flat(house.newest(MOVED))
+    assert len(house.server.to(MOVED)) == 3, "confirmed once"
     before = len(house.server.to(ANNA))
-    house.reply(MOVED, "storm")
+    house.write(MOVED, str(to), "storm")
     assert "Your orders were carried out." in flat(house.newest(MOVED))
     assert len(house.server.to(ANNA)) == before
     holder = house.mailer.people.holder(match, "red")

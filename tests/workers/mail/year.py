@@ -102,7 +102,7 @@ class Year(Match):
         """Time goes by in steps, as warnings and mails that are tried again need it."""
         left = int(seconds)
         while left > 0:
-            self.server.refuse = "451 4.3.0 The disk is full" if self._is_dead else None
+            self.server.refuse = "421 4.3.2 The server is away" if self._is_dead else None
             self.house.after(min(left, STEP))
             left -= STEP
 
