@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "97f78e2635326cabd1ef0932f6a0b022f6b67457bfa81a9397d7deecb1734501": {
+  "a5ba6e2d31708a61c7d5b06b0ec4f1b4bcc8531d15e63e3cb0dc88f26412df1b": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "db59c0c4aa24cef6117495da04645157caba7aa1a7fa5710513698ed5e01491c": {
+  "3de457d66fc5aa34a2d0b2473173e759149dc86374ea1d17b295392110b1024e": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "7ae36d67ca27ea1111f5eda8e325d682d44bfa02d36d67016e219344b41ac734": {
+  "19a6796c0e3852a7d69feb3490e6207dbcceb4d2f671bafaff8800921f462872": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "8bbe458e9860a8cb25e9980ed0f0f984f0b5336eebb5023fdda9a7d1e1f822a6": {
+  "63957e9eee6ba06cb7003ac155ddabec46f04630196a1530cfb6996e7ec08d6a": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1c2aab6fa165622fba4d492cddb098960048003b9967ac33db9b2f41ca3b7173": {
+  "1abc5f14cc8fb7ba81fd48d989e7ccf8ae392439fefbdece92abe3b72241f9c9": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "b7bfe9fd78febef453252d9a61a82cfba108fda9a232a8d11b6d44c04bc10bc5": {
+  "b379bfaaff7a7397370ec58b8ae1ef235169906d61227be70961ed287e5154b6": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "f80046c34905e17a9cf589b719fafeb01e46aac5edf1205dba9090ffcaaaf617": {
+  "17828cef928c46e7256e23478aa562c7805ec235b4b12a86c7f98e7265eb548d": {
     "game": "utah_beach",
     "version": 1,
     "in": [

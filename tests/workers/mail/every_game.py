@@ -65,7 +65,7 @@ class Match:
     """Some people, their house, and a match."""
 
     def __init__(
-        self, folder: Path, server: MailServer, game: str, seed: int, *,
+        self, folder: Path, server: MailServer, game: str, seed: int | str, *,
         played: Played | None = None, pictures: bool = False,
     ) -> None:  # fmt: skip
         self.pictures, self.moved = pictures, dict[str, str]()

@@ -1,6 +1,6 @@
 """A match by mail through a simulated year: people with holidays, moves and dead servers.
 
-``python -m tests.workers.mail.year [utah|five] [--seed N] [--days N] [--into FOLDER]`` plays it
+``python -m tests.workers.mail.year [utah|five] [--seed WORDS] [--days N] [--into FOLDER]`` plays it
 to its end by mail alone, proves its journal, and writes every mail as its reader got it into the
 folder.
 """
@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from domain.journal.timestamps import DAY, HOUR
 from service.reading.positions import to_move
@@ -25,6 +25,9 @@ PACE: Final = "10 days, bank 40 days, free weekends, quiet 23-6"
 
 YEAR: Final = {"utah": MATCHES["utah_beach"], "five": CAMPAIGN}
 GAMES: Final = {"utah": "utah_beach", "five": "five_for_fighting"}
+
+LETTERS: Final = {"utah": 250, "five": 800}
+"""As many as are written in a match, about."""
 
 DEAD: Final = ("2027-02-01", "2027-02-08")
 """When the server of the players takes nothing."""
@@ -66,11 +69,15 @@ LOST: Final = ("2027-06-01", BOB, "bob@friend.example")
 class Year(Match):
     """A match in which days go by between the letters."""
 
-    def __init__(self, folder: Path, server: MailServer, game: str, seed: int, days: int) -> None:
+    def __init__(
+        self, folder: Path, server: MailServer, game: str, seed: str, days: int, *,
+        pictures: bool = False,
+    ) -> None:  # fmt: skip
         self.days = days
         self.life, self.lost = list(LIFE), [LOST]
         self.told: Callable[[str], None] = lambda _: None
-        super().__init__(folder, server, GAMES[game], seed, played=YEAR[game])
+        key = GAMES[game]
+        super().__init__(folder, server, key, seed, played=YEAR[game], pictures=pictures)
 
     def _opened(self, others: str) -> str:
         return f"new {self.game} {self.played.scenario} with {others}, {PACE}"
@@ -154,19 +161,21 @@ def main() -> None:
     """Play a year."""
     parser = argparse.ArgumentParser(prog="python -m tests.workers.mail.year")
     parser.add_argument("game", nargs="?", default="utah", choices=[*YEAR])
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", default="1", help="a number, or words such as a day")
     parser.add_argument("--days", type=int, default=365)
-    parser.add_argument("--letters", type=int, default=150, help="as many as fill the days")
+    parser.add_argument("--letters", type=int, help="as many as fill the days")
     parser.add_argument("--into", type=Path)
+    parser.add_argument("--pictures", action="store_true", help="draw the board of each mail")
     asked = parser.parse_args()
     server, began = MailServer(), time.monotonic()
     say = lambda said: print(f"{time.monotonic() - began:.0f} s  {said}", flush=True)  # noqa: E731
     try:
         with tempfile.TemporaryDirectory() as folder:
-            year = Year(Path(folder), server, asked.game, asked.seed, asked.days)
+            seed, pictures = asked.seed, asked.pictures
+            year = Year(Path(folder), server, asked.game, seed, asked.days, pictures=pictures)
             year.told = say
             try:
-                year.through(asked.letters)
+                year.through(asked.letters or LETTERS[asked.game])
                 say(year.checked())
             finally:
                 if asked.into:
@@ -185,6 +194,10 @@ def written(server: MailServer, into: Path) -> None:
         (into / f"{k:04}-{to.partition('@')[0]}.txt").write_text(f"{head}\n{text_of(mail)}")
         if page := mail.get_body(("html",)):
             (into / f"{k:04}-{to.partition('@')[0]}.html").write_text(page.get_content())
+        for part in mail.walk():
+            if part.get_content_type() == "image/png":
+                picture = cast(bytes, part.get_payload(decode=True))
+                (into / f"{k:04}-{to.partition('@')[0]}.png").write_bytes(picture)
 
 
 if __name__ == "__main__":
