@@ -221,6 +221,8 @@ class Stock(msgspec.Struct, frozen=True, omit_defaults=True):
     """What can be done with each of them, the usual first."""
     pictures: dict[str, str] = {}
     """The art of each that has some, as that of a piece."""
+    kinds: dict[str, str] = {}
+    """What several that are alike are called together, by the name of the first of them."""
 
 
 class Batch(msgspec.Struct, frozen=True):

@@ -42,13 +42,17 @@ def stocks(laid: Laid) -> Iterator[Stock]:
     own = [code for code in open_["hidden"] if laid.owner(code) in ("", laid.seat)]
     copied = {kind.name: 0 for kind in laid.box.copied.values()}
     waits = _waiting(laid, [*own, *open_["supply"]])
-    for title, names, ways in (
-        ("To be set up", waits["hidden"], (*hide, deploy)),
-        ("Supply", waits["supply"] | copied, (deploy,)),
-        ("Out of play", {laid.name(code): 1 for code in _meant(laid, open_["dead"])}, (back,)),
+    dead = {laid.name(code): [code] for code in _meant(laid, open_["dead"])}
+    for title, alike, more, ways in (
+        ("To be set up", waits["hidden"], {}, (*hide, deploy)),
+        ("Supply", waits["supply"], copied, (deploy,)),
+        ("Out of play", dead, {}, (back,)),
     ):
-        if found := {name: many for name, many in names.items() if not re.search("[,;]", name)}:
-            yield Stock(title, found, ways, _pictures(laid, found))
+        counts = {name: len(codes) for name, codes in alike.items()} | more
+        if found := {name: many for name, many in counts.items() if not re.search("[,;]", name)}:
+            kinds = {name: laid.kind(alike[name][0]).name for name in found if found[name] > 1}
+            several = {name: kind for name, kind in kinds.items() if kind != name}
+            yield Stock(title, found, ways, _pictures(laid, found), several)
 
 
 def _pictures(laid: Laid, names: Iterable[str]) -> dict[str, str]:
@@ -64,11 +68,13 @@ def _pictures(laid: Laid, names: Iterable[str]) -> dict[str, str]:
     return {name: art for name, art in found.items() if art}
 
 
-def _waiting(laid: Laid, codes: Sequence[Code]) -> dict[Place, dict[str, int]]:
-    """How many pieces wait at each place, by the name of their kind, or by their own if an order
-    with that name could mean others."""
-    found: dict[Place, dict[str, int]] = {"hidden": {}, "supply": {}}
+def _waiting(laid: Laid, codes: Sequence[Code]) -> dict[Place, dict[str, list[Code]]]:
+    """What waits at each place, those that are alike together: first what there is only one of, of
+    that one's own side. They bear the name of their kind, or that of the first if an order with
+    the name of the kind could mean others; of what anybody can have as many of as he wants none
+    waits."""
     among, clear = set(codes), dict[tuple[str, Place], bool]()
+    together: dict[tuple[str, str, Place], list[Code]] = {}
     for code in codes:
         kind, at = laid.kind(code), laid.place(code)
         if (kind.name, at) not in clear:
@@ -76,8 +82,20 @@ def _waiting(laid: Laid, codes: Sequence[Code]) -> dict[Place, dict[str, int]]:
             clear[kind.name, at] = code in alike and all(
                 laid.kind(one) is kind and laid.place(one) == at for one in alike
             )
-        name = kind.name if clear[kind.name, at] else laid.name(code)
-        found[at][name] = found[at].get(name, 0) + 1
+        looks = "" if clear[kind.name, at] else picture(laid, code) or laid.kind_code(code)
+        together.setdefault((kind.name, looks, at), []).append(code)
+    side = laid.state.sides.get(laid.seat or "")
+
+    def first(alike: Sequence[Code]) -> tuple[bool, bool]:
+        return len(alike) > 1, laid.kind(alike[0]).side != side
+
+    found: dict[Place, dict[str, list[Code]]] = {"hidden": {}, "supply": {}}
+    endless = {first_picture(one, kind) or one for one, kind in laid.box.copied.items()}
+    for alike in sorted(together.values(), key=first):
+        if (picture(laid, alike[0]) or laid.kind_code(alike[0])) in endless:
+            continue
+        kind, at = laid.kind(alike[0]), laid.place(alike[0])
+        found[at][kind.name if clear[kind.name, at] else laid.name(alike[0])] = alike
     return found
 
 

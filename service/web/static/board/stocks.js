@@ -68,7 +68,7 @@ function list(view, stock, draft) {
 }
 
 function entry(view, stock, name, left, draft) {
-  const made = Object.assign(document.createElement("button"), { type: "button", className: "quiet small-button", textContent: left === 1 ? name : `${left || "∞"} × ${name}` });
+  const made = Object.assign(document.createElement("button"), { type: "button", className: "quiet small-button", textContent: left === 1 ? name : `${left || "∞"} × ${stock.kinds?.[name] ?? name}` });
   Object.assign(made.dataset, { id: name, name });
   const art = pictureOf(name);
   if (art) made.prepend(art);
