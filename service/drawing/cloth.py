@@ -31,7 +31,9 @@ class Cloth:
         self.sheet, self.seats = sheet, view.seats
         self.piles = [t for t in view.tracks if t.shape == "pile"]
         self.held = [t for t in view.tracks if t.shape == "hand" and t.value]
-        self.kept = [t for t in view.tracks if not t.shape]
+        kept = [t for t in view.tracks if t.shape in ("", "tray")]
+        self.empty = [t for t in kept if t.shape and not t.value]
+        self.kept = [t for t in kept if t not in self.empty]
         self.own = [card for card in view.cards if card.place == "hand"]
         self.sealed = [card for card in view.cards if card.face == "Envelope"]
         self.lying = [c for c in view.cards if c.place != "hand" and c.face != "Envelope"]
@@ -166,16 +168,17 @@ class Cloth:
         """Piles, what lies face up, and chips; returns the bottom."""
         slots = [*self.piles, None] if len(self.piles) < len(art.BACKS) else list(self.piles)
         at, wide = x, 2 * playing.WIDE + 8
+        foot = 26.0 + 14 * max((len(things.deck_name(one)) for one in self.piles), default=1)
         for pile in slots:
             room = wide if pile else playing.WIDE
             if at > x and at + room > x + w + 1:
-                at, y = x, y + playing.HIGH + 40
+                at, y = x, y + playing.HIGH + foot
             if pile:
                 things.pile(self.sheet, pile, self._back(self.piles.index(pile)), at, y)
             else:
                 things.new_deck(self.sheet, at, y)
             at += room + 18
-        y += playing.HIGH + 40
+        y += playing.HIGH + foot
         begin = [card for card in self.lying if card.place == BEGIN]
         if begin:
             y = cards.hand(self.sheet, begin, x, y + 2, w) + 6
@@ -206,15 +209,17 @@ class Cloth:
         return y + 4
 
     def _chips(self, x: float, y: float, w: float) -> float:
-        """Numbers that are kept, each on a chip; returns the bottom."""
-        if not self.kept:
-            return y
-        across = max(1, int(w // things.CHIP_ROOM))
-        for n, track in enumerate(self.kept):
-            if n and n % across == 0:
-                y += things.CHIP_ROOM
-            things.chip(self.sheet, track, x + n % across * things.CHIP_ROOM, y)
-        return y + things.CHIP_ROOM
+        """Numbers that are kept and trays, each on a chip, empty trays last and small; returns the
+        bottom."""
+        for shown, drawn, room, high in (
+            (self.kept, things.chip, things.CHIP_ROOM, things.CHIP_HIGH),
+            (self.empty, things.empty, things.EMPTY_ROOM, things.EMPTY_HIGH),
+        ):
+            across = max(1, int((w + 4) // room))
+            for n, track in enumerate(shown):
+                drawn(self.sheet, track, x + n % across * room, y + n // across * high)
+            y += -(-len(shown) // across) * high
+        return y
 
     def _back(self, deck: int) -> str:
         return self.sheet.uses(f"back-{deck % len(art.BACKS)}", art.back(deck))

@@ -43,12 +43,15 @@ def first_shown(one: Lying, scale: float) -> str:
 
 
 def told(ground: Ground | None) -> str:
-    """What a page must know of a board without cells: that its places lie apart, and what they are
-    called if its picture is not there; and of one on which pieces lie anywhere what its places are
-    called, and how large a pixel of it is."""
-    if ground is None or not ground.free:
-        return "" if ground is None or ground.celled else f' data-apart=""{_bare(ground)}'
-    return f' data-free="{attribute(ground.free)}" data-pixel="{ground.unit:g}"'
+    """What a page must know of a board: whether it is a hand; that its places lie apart, if it has
+    no cells, and what they are called if its picture is not there; and of one on which pieces lie
+    anywhere what its places are called, and how large a pixel of it is."""
+    if ground is None:
+        return ""
+    hand = ' data-hand=""' if ground.role == "hand" else ""
+    if not ground.free:
+        return hand if ground.celled else f'{hand} data-apart=""{_bare(ground)}'
+    return f'{hand} data-free="{attribute(ground.free)}" data-pixel="{ground.unit:g}"'
 
 
 def _bare(ground: Ground) -> str:

@@ -13,7 +13,10 @@ from service.drawing.sheet import ON_TABLES, Sheet, box, place, use
 
 TRAY_HIGH, LINE = 138.0, 66.0
 """A tray at least, and from one row of dice to the next."""
-CHIP_ROOM = 76.0
+CHIP_ROOM, CHIP_HIGH = 92.0, 100.0
+"""What a chip has with its name below it."""
+EMPTY_ROOM, EMPTY_HIGH = 150.0, 28.0
+"""What a tray has in which nothing lies, with its name beside it."""
 NEW_DECK, DICE, PAPER, ENVELOPES = ON_TABLES
 ALSO = "Also: "
 """How a note begins that lies on no paper."""
@@ -51,12 +54,14 @@ def pile(sheet: Sheet, shown: Track, back: str, x: float, y: float) -> None:
         sheet.add(use(back, 1.4 * (k - 1), 1.4 * (k - 1)))
     if lit:
         sheet.add(_ring(playing.WIDE, playing.HIGH))
-    name = shown.title.removeprefix("Deck ")
+    lines = deck_name(shown)
     sheet.add(
-        write(32, playing.HIGH + 17, clip(name, 70, "name"), "name", "m i-black"),
-        write(32, playing.HIGH + 31, f"{shown.value} of {shown.most}", "fact", "m i-black"),
+        *(write(32, playing.HIGH + 17 + 14 * k, one, "name", "m i-black")
+          for k, one in enumerate(lines)),
+        write(32, playing.HIGH + 17 + 14 * len(lines), f"{shown.value} of {shown.most}", "fact",
+              "m i-black"),
         "</g>",
-    )
+    )  # fmt: skip
     beside = x + playing.WIDE + 8
     if not shown.top:
         sheet.add(use(sheet.uses("ghost", art.GHOST), beside, y))
@@ -70,17 +75,41 @@ def pile(sheet: Sheet, shown: Track, back: str, x: float, y: float) -> None:
     word(sheet, beside + 32, y + playing.HIGH + 17, told)
 
 
+def deck_name(shown: Track) -> list[str]:
+    """What a deck is called, in lines that stand below it."""
+    return wrap(shown.title.removeprefix("Deck "), 76, "name", 2)
+
+
 def chip(sheet: Sheet, kept: Track, x: float, y: float) -> None:
-    """A number that is kept."""
-    most = f"/{kept.most}" if kept.most is not None else ""
+    """A number that is kept, or how much lies in a tray."""
     name, middle = kept.title, CHIP_ROOM / 2
+    below = wrap(name, CHIP_ROOM - 6, "fact", 2)
+    if kept.most not in (None, kept.value):
+        below.append(f"of {kept.most}")
     sheet.add(
-        sheet.open("chip", name, f"{name}: {kept.value}{most}", place(x, y)),
+        sheet.open("chip", name, f"{name}: {_of_most(kept)}", place(x, y)),
         use(sheet.uses("chip", art.COUNTING), (CHIP_ROOM - art.CHIP) / 2, 0),
-        write(middle, 29, clip(f"{kept.value}{most}", 40, "count"), "count", "m"),
-        write(middle, 61, clip(name, CHIP_ROOM - 4, "fact"), "fact", "m i-black"),
+        write(middle, 29, clip(f"{kept.value}", 40, "count"), "count", "m"),
+        *(write(middle, 61 + 14 * k, one, "fact", "m i-black") for k, one in enumerate(below)),
         "</g>",
     )
+
+
+def empty(sheet: Sheet, kept: Track, x: float, y: float) -> None:
+    """A tray in which nothing lies now."""
+    lines = wrap(kept.title, EMPTY_ROOM - 26, "fact", 2)
+    up = 14 - 6.5 * (len(lines) - 1)
+    sheet.add(
+        sheet.open("chip", kept.title, f"{kept.title}: {_of_most(kept)}", place(x, y)),
+        box(0, 0, EMPTY_ROOM - 4, EMPTY_HIGH - 2, "hit"),
+        use(sheet.uses("no-chip", art.NO_CHIP), 0, 3),
+        *(write(24, up + 4 + 13 * k, one, "fact", "i-black") for k, one in enumerate(lines)),
+        "</g>",
+    )
+
+
+def _of_most(kept: Track) -> str:
+    return f"{kept.value}" if kept.most is None else f"{kept.value} of {kept.most}"
 
 
 def new_deck(sheet: Sheet, x: float, y: float) -> None:
@@ -127,7 +156,7 @@ def tray(sheet: Sheet, x: float, y: float, w: float) -> float:
 
 def paper(sheet: Sheet, x: float, y: float, w: float) -> float:
     """What is written down, on a sheet of lined paper; returns the bottom."""
-    told = [words for note in written(sheet.view) for words in wrap(note, w - 28, "note", 3)]
+    told = [words for note in written(sheet.view) for words in wrap(note, w - 44, "note", 3)]
     high = 40 + 18.0 * max(2, len(told))
     lines = "".join(f"M0 {34 + 18 * k}h{px(w)}" for k in range(int((high - 30) // 18)))
     sheet.add(

@@ -34,6 +34,7 @@ BY_EVERY_SCRIPT = (
     later("Cards"),
     later("Table"),
     later("What lies below the maps: sheets, cards, notes"),
+    later("More boards"),
     later("Can be ordered now"),
     later("Save your notes (1 order)"),
     later("Save your notes ({count} orders)"),

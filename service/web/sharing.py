@@ -93,7 +93,9 @@ def thumbnail_png(match_id: str) -> Response:
     match = match_named(match_id)
     seen = look(matches(), match_id, "", size_asked(match))
     rules = matches().rules_of(match)
-    view = seen.view if match.begun else first_scene(rules, match.scenario, match.options)
+    view = seen.view
+    if not match.begun:
+        view = first_scene(rules, match.scenario, match.options, match.sitting.seats)
     body = board_thumbnail(match_id, seen.at, view, atlas())
     kept = "public, max-age=31536000, immutable" if "at" in request.args else "public, max-age=60"
     return Response(body, mimetype="image/png", headers={"Cache-Control": kept})

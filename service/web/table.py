@@ -189,7 +189,8 @@ def scene(
 
 def _to_come(match: AnyMatch, view: View) -> View:
     """The board that a match will begin on, under what its players are waited for."""
-    scene = first_scene(matches().rules_of(match), match.scenario, match.options)
+    rules, seats = matches().rules_of(match), match.sitting.seats
+    scene = first_scene(rules, match.scenario, match.options, seats)
     return replace(scene, prompts=view.prompts, choices=())
 
 

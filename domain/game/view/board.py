@@ -149,8 +149,9 @@ class Track(msgspec.Struct, frozen=True, omit_defaults=True):
     owner: str = ""
     most: int | None = None
     note: str = ""
-    shape: Literal["", "pile", "hand"] = ""
-    """What it counts where that lies on a table: cards on each other, or those in a hand."""
+    shape: Literal["", "pile", "hand", "tray"] = ""
+    """What it counts where that lies on a table: cards on each other, those in a hand, or what lies
+    open in a tray or a cup."""
     top: str = ""
     """The discard that lies uppermost beside a pile."""
 

@@ -231,7 +231,8 @@ def tracks(laid: Laid) -> Iterator[Track]:
     """What lies in cups and open piles, and what has not been deployed."""
     for pile in laid.box.open:
         here = len(laid.stacks.get(f"pile:{pile.code}", ()))
-        yield Track(pile.name, here, most=len(laid.box.in_pile(pile)) or None)
+        most = len(laid.box.in_pile(pile)) or None
+        yield Track(pile.name, here, most=most, shape="tray")
 
 
 def hint(laid: Laid, seat: Seat) -> str:

@@ -78,6 +78,12 @@ COUNTING = (
 )
 """A wooden chip, for a number that is kept."""
 
+NO_CHIP = (
+    '<circle cx="10" cy="10" r="8.5" fill="#fdf9ee" fill-opacity=".06" stroke="#fdf9ee" '
+    'stroke-opacity=".5" stroke-dasharray="3 2.4"/>'
+)
+"""Where a chip could lie."""
+
 GHOST = (
     f'<rect x="1.5" y="1.5" width="{WIDE - 3}" height="{HIGH - 3}" rx="5" fill="#fdf9ee" '
     'fill-opacity=".06" stroke="#fdf9ee" stroke-opacity=".5" stroke-dasharray="5 4"/>'

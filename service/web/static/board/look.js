@@ -1,7 +1,7 @@
 /* What part of the board is looked at: the whole of it, a map, a quarter, or as near as counters can be read. */
 
 import { locate } from "./locator.js";
-import { COUNTER, middleOn, middlesOf, thickest } from "./middles.js";
+import { COUNTER, boxOf, middleOn, middlesOf, thickest } from "./middles.js";
 
 const MOST = 24;
 /** A map of more spaces than this is also looked at by quarters. */
@@ -102,7 +102,7 @@ export function bringAsked() {
 /** The name of the map on which a point of the board lies. */
 function mapAt(stage, x, y) {
   const isOn = ({ x: left, y: top, width, height }) => x >= left && x <= left + width && y >= top && y <= top + height;
-  return maps(stage).find((map) => isOn(map.getBBox()))?.dataset.map;
+  return maps(stage).find((map) => isOn(boxOf(map)))?.dataset.map;
 }
 
 /** Whether nobody could read the counters of a map, as of Utah on a phone. */
@@ -113,16 +113,25 @@ export const maps = (stage) => [...stage.querySelectorAll("svg .map:has(.chart)"
 /** The felt of the Table, without what lies on it: art that is cut out of a sheet is measured with all of that sheet. */
 export const clothOf = (stage) => stage.querySelector("svg .felt");
 
-export const lowest = ({ stage }) => Math.max(...maps(stage).map((map) => map.getBBox()).map((box) => box.y + box.height));
+/** Where the Table lies, in the units of the board: the cut sheet behind the face of a die is larger than all of it. */
+function tableOf(stage) {
+  const table = clothOf(stage)?.firstElementChild;
+  if (!table) return null;
+  const { e = 0, f = 0 } = table.transform.baseVal.consolidate()?.matrix ?? {};
+  const { x, y, width, height } = table.getBBox();
+  return { x: x + e, y: y + f, w: width, h: height };
+}
+
+export const lowest = ({ stage }) => Math.max(...maps(stage).map(boxOf).map((box) => box.y + box.height));
 
 export function lookBelow(view) {
   whole(view);
   const { stage, svg } = view;
-  const table = clothOf(stage)?.firstElementChild; // the cut sheet behind the face of a die is larger than all of it
+  const table = tableOf(stage);
   if (table) {
-    const { e = 0, f = 0 } = table.transform.baseVal.consolidate()?.matrix ?? {};
-    const { x, y, width: w } = table.getBBox();
-    look = { w, x: x + e, y: y + f };
+    const buttons = stage.closest("#moment").querySelector(".zoom").getBoundingClientRect(); // on a phone over the stage
+    const covered = Math.max(0, buttons.bottom - stage.getBoundingClientRect().top);
+    look = { w: table.w, x: table.x, y: table.y - covered * (table.w / stage.clientWidth) };
     return show(view);
   }
   const down = lowest(view) * (svg.getBoundingClientRect().width / view.full.w);
@@ -138,7 +147,7 @@ export const large = (stage) =>
 export function lookAtQuarter(view, east, south) {
   const all = large(view.stage);
   const map = all.find((one) => one.dataset.map === mapShown) ?? all[0];
-  const box = map.getBBox();
+  const box = boxOf(map);
   const w = 0.54 * box.width;
   const h = Math.min(w * steepness(view), box.height);
   look = { w, x: box.x + east * (box.width - w), y: box.y + south * (box.height - h) };
@@ -153,7 +162,7 @@ export const lookAtMap = (view, name) => lookAt(view, name, { all: look !== null
 function lookAt(view, name, { all = false } = {}) {
   const map = maps(view.stage).find((one) => one.dataset.map === name);
   if (!map) return;
-  const box = map.getBBox();
+  const box = boxOf(map);
   const w = all ? Math.max(box.width, box.height / steepness(view)) : Math.max(box.width, leastOf(view, map));
   const h = w * steepness(view);
   const y = all || h > box.height ? box.y - (h - box.height) / 2
@@ -165,16 +174,18 @@ function lookAt(view, name, { all = false } = {}) {
 
 /** All of a map on which pieces lie, with some room around them: most of it. */
 function lookAtPieces(view, map) {
-  const box = map.getBBox();
+  const box = boxOf(map);
   const into = view.svg.getScreenCTM().inverse();
   const all = [...map.querySelectorAll(".piece")].map((one) => one.getBoundingClientRect());
   const onBoard = (x, y) => new DOMPoint(x, y).matrixTransform(into);
-  const least = onBoard(Math.min(...all.map((one) => one.left)), Math.min(...all.map((one) => one.top)));
-  const most = onBoard(Math.max(...all.map((one) => one.right)), Math.max(...all.map((one) => one.bottom)));
+  const first = onBoard(Math.min(...all.map((one) => one.left)), Math.min(...all.map((one) => one.top)));
+  const last = onBoard(Math.max(...all.map((one) => one.right)), Math.max(...all.map((one) => one.bottom)));
   const around = box.width / 30;
-  const [left, top] = [Math.max(least.x - around, box.x), Math.max(least.y - around, box.y)];
-  const [right, bottom] = [Math.min(most.x + around, box.x + box.width), Math.min(most.y + around, box.y + box.height)];
-  const w = Math.max(right - left, (bottom - top) / steepness(view), leastOf(view, map), 0.8 * box.width);
+  const [left, top] = [Math.max(first.x - around, box.x), Math.max(first.y - around, box.y)];
+  const [right, bottom] = [Math.min(last.x + around, box.x + box.width), Math.min(last.y + around, box.y + box.height)];
+  const isFree = map.querySelector(".chart[data-free]"); // pieces go anywhere on it
+  const least = isFree ? Math.max(box.width, box.height / steepness(view)) : 0.8 * box.width;
+  const w = Math.max(right - left, (bottom - top) / steepness(view), leastOf(view, map), least);
   const from = (middle, size, start, whole) => start + within(middle - size / 2 - start, size, whole);
   const h = w * steepness(view);
   look = { w, x: from((left + right) / 2, w, box.x, box.width), y: from((top + bottom) / 2, h, box.y, box.height) };
@@ -194,8 +205,9 @@ function lookNear(view, map) {
   const unit = map.querySelector(".chart").getCTM().a / svg.getCTM().a;
   const w = Math.max((COUNTER * unit * stage.clientWidth) / READ, full.w / MOST);
   const asked = [".piece.now", ".now", ".piece"].map((one) => [...map.querySelectorAll(one)]).find((all) => all.length);
-  const middles = asked.map((one) => middleOn(svg, one));
-  const [box, h] = [map.getBBox(), w * steepness(view)]; // what lies around a map is not a part of it
+  const tops = asked.filter((one) => !one.closest(".stack") || !one.nextElementSibling?.matches(".piece")); // each stack counts once
+  const middles = tops.map((one) => middleOn(svg, one));
+  const [box, h] = [boxOf(map), w * steepness(view)]; // what lies around a map is not a part of it
   const [x, y] = thickest(middles, w / 2, h / 2);
   look = { w, x: box.x + within(x - w / 2 - box.x, w, box.width), y: box.y + within(y - h / 2 - box.y, h, box.height) };
   mapShown = map.dataset.map;
@@ -266,7 +278,9 @@ export function show(view) {
     look.h = h;
   }
   svg.setAttribute("viewBox", look ? `${look.x} ${look.y} ${look.w} ${h}` : `0 0 ${full.w} ${full.h}`);
-  locate(view, look, h, (x, y) => {
+  const table = look && tableOf(stage);
+  const isTable = table && look.y + h / 2 > table.y && look.y + h / 2 < table.y + table.h;
+  locate(view, isTable ? null : look, h, (x, y) => {
     look.x = x - look.w / 2;
     look.y = y - (look.w * steepness(view)) / 2;
     show(view);

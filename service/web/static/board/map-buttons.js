@@ -19,8 +19,9 @@ export function openButtons(view) {
 }
 
 function pressed(view, button) {
-  const { zoom: kind, map, quarter, below } = button?.dataset ?? {};
-  if (quarter !== undefined) nextQuarter(view, button);
+  const { zoom: kind, map, quarter, below, more } = button?.dataset ?? {};
+  if (more !== undefined) seeMore(button.parentNode);
+  else if (quarter !== undefined) nextQuarter(view, button);
   else if (below !== undefined) lookBelow(view);
   else if (map !== undefined) lookAtMap(view, map);
   else if (kind === "all") whole(view);
@@ -36,20 +37,45 @@ function nextQuarter(view, button) {
 
 function offerMaps(view) {
   const tools = view.stage.closest("#moment").querySelector(".zoom");
-  for (const old of tools.querySelectorAll("[data-map], [data-quarter], [data-below]")) old.remove();
+  for (const old of tools.querySelectorAll("[data-map], [data-quarter], [data-below], [data-more]")) old.remove();
   const all = maps(view.stage);
   tools.parentElement.classList.toggle("several", all.length > 1);
   tools.parentElement.classList.toggle("many", all.length >= MANY);
   const narrow = view.stage.dataset.width === "narrow";
   const cloth = clothOf(view.stage);
   if (all.length && (cloth || (narrow && view.full.h - lowest(view) > LOW))) tools.append(belowButton(cloth));
-  for (const map of all) {
+  for (const map of handsFirst(all)) {
     const button = quiet(all.length > 1 ? told(map, all) : word("Map"));
     button.dataset.map = map.dataset.map;
     button.title = word("{map}; once more: the whole of it", { map: map.dataset.map });
     tools.append(button);
   }
   if (large(view.stage).length) tools.append(quarterButton(0));
+  if (all.length >= MANY) offerMore(tools);
+}
+
+/** The first map, then hands and private windows, then all others. */
+function handsFirst(all) {
+  const others = all.slice(1);
+  const isHand = (map) => map.querySelector(".chart[data-hand]") !== null;
+  return [...all.slice(0, 1), ...others.filter(isHand), ...others.filter((map) => !isHand(map))];
+}
+
+/** A button at the end of a row that goes on, which shows what comes next; at its end the first again. */
+function offerMore(tools) {
+  const button = quiet("»");
+  button.dataset.more = "";
+  button.title = word("More boards");
+  button.setAttribute("aria-label", button.title);
+  tools.append(button);
+  const look = () => { button.hidden = tools.scrollWidth <= tools.clientWidth; };
+  new ResizeObserver(look).observe(tools);
+  look();
+}
+
+function seeMore(row) {
+  const isEnd = row.scrollLeft + row.clientWidth >= row.scrollWidth - 2;
+  row.scrollTo({ left: isEnd ? 0 : row.scrollLeft + 0.7 * row.clientWidth, behavior: "smooth" });
 }
 
 function quiet(text) {

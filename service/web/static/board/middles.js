@@ -50,6 +50,17 @@ export function node(kind, attributes = {}) {
   return made;
 }
 
+/** Where a map lies on the board. If it is a picture, what lies on it does not count: art that is cut out of a
+    sheet is measured with all of that sheet. */
+export function boxOf(map) {
+  const grounds = [...map.querySelectorAll(":scope > .chart > .printed.own")].map((one) => one.getBBox());
+  if (!grounds.length) return map.getBBox();
+  const { a, d, e, f } = map.querySelector(".chart").transform.baseVal.consolidate().matrix;
+  const [x, y] = [Math.min(...grounds.map((one) => one.x)), Math.min(...grounds.map((one) => one.y))];
+  const [right, bottom] = [Math.max(...grounds.map((one) => one.x + one.width)), Math.max(...grounds.map((one) => one.y + one.height))];
+  return { x: e + a * x, y: f + d * y, width: a * (right - x), height: d * (bottom - y) };
+}
+
 /** The leftmost of the points that have most of the others within so much of them: in which order they were
     drawn moves no map. */
 export function thickest(all, wide, high) {

@@ -16,8 +16,11 @@ export function drawWays() {
     const [a, b] = [middle(svg, on, from), middle(svg, on, to)];
     piece?.classList.add("drafted");
     if (!a || !b) continue;
-    const layer = node("g", { class: "draft-ways" });
-    if (piece && inCells) layer.append(ghost(piece, a.x - b.x, a.y - b.y));
+    const [layer, below] = [node("g", { class: "draft-ways" }), node("g", { class: "draft-ways" })];
+    if (piece && inCells) {
+      below.append(ghost(piece, a.x - b.x, a.y - b.y));
+      on.prepend(below); // under the counters that stay there
+    }
     layer.append(arrow(a, b, 1 / on.getScreenCTM().a));
     on.append(layer);
   }
