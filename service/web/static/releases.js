@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "a5ba6e2d31708a61c7d5b06b0ec4f1b4bcc8531d15e63e3cb0dc88f26412df1b": {
+  "6e0e6e1f1f8dd7af22959065e0fa2ba3ddd83808cfe29dce6f5f556f192c78cc": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "3de457d66fc5aa34a2d0b2473173e759149dc86374ea1d17b295392110b1024e": {
+  "2183ff41f1642db7b0f6ad92feae33762eb344d967159f5a2d9ce1e275f6c1a4": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "19a6796c0e3852a7d69feb3490e6207dbcceb4d2f671bafaff8800921f462872": {
+  "a5e99ba85dd92042c4431c739d3fef9d4407f307da3adc8fbce0243d1aa9fd3a": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "63957e9eee6ba06cb7003ac155ddabec46f04630196a1530cfb6996e7ec08d6a": {
+  "3b94aa66c056102cc69556b0fcac45c79b59e64663146f90dbcac7d932c7170a": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1abc5f14cc8fb7ba81fd48d989e7ccf8ae392439fefbdece92abe3b72241f9c9": {
+  "a38e6f83e41a28c637c664c77c0357c97c73aedaa4b121f923cfe0ae7825fa56": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "b379bfaaff7a7397370ec58b8ae1ef235169906d61227be70961ed287e5154b6": {
+  "efee467145183bf8929427276d4bf3a1ebdfb64afe4d05ee4985bf2a7114181e": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "17828cef928c46e7256e23478aa562c7805ec235b4b12a86c7f98e7265eb548d": {
+  "9b9216215a9c4e8cac1a5ef4a08e857bef33fe0b5204a23e90f2164d08543071": {
     "game": "utah_beach",
     "version": 1,
     "in": [

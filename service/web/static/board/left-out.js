@@ -82,7 +82,7 @@ function printSmall(piece) {
   const face = piece.querySelector(':scope > use[href^="#k"]');
   const css = [...piece.classList];
   const [small, states] = [css.filter((name) => /^(cd2|w\d\d)$/.test(name)), css.filter((name) => name.startsWith("k"))];
-  if (face && !piece.querySelector(":scope > text")) {
+  if (face && !piece.querySelector(':scope > :is(text, use[href^="#p"])')) { // a picture has all on it
     const [name, of] = piece.dataset.id.split("/");
     const number = node("text");
     number.textContent = of ? `${name}/${of}` : name;

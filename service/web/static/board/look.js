@@ -82,10 +82,11 @@ function busiest(stage) {
   return pictured.length ? pictured.reduce((one, other) => (many(other) > many(one) ? other : one)) : null;
 }
 
-/** Another thing is asked: where nothing of what it is about is in view, that comes into it. */
+/** Another thing is asked: where nothing of what it is about is in view, that comes into it. A board that is
+    played by hand asks about nothing on it. */
 export function bringAsked() {
   const { stage, svg } = board ?? {};
-  const lit = stage?.isConnected ? litOn(stage) : [];
+  const lit = stage?.isConnected && stage.dataset.menus === undefined ? litOn(stage) : [];
   if (!lit.length) return;
   const seen = stage.getBoundingClientRect();
   const box = (one) => one.getBoundingClientRect();
@@ -163,7 +164,8 @@ function lookAt(view, name, { all = false } = {}) {
   const map = maps(view.stage).find((one) => one.dataset.map === name);
   if (!map) return;
   const box = boxOf(map);
-  const w = all ? Math.max(box.width, box.height / steepness(view)) : Math.max(box.width, leastOf(view, map));
+  const [wide, least] = [Math.max(box.width, box.height / steepness(view)), leastOf(view, map)];
+  const w = all || least > box.width ? wide : Math.max(box.width, least); // a small board is seen whole, as that of a hand
   const h = w * steepness(view);
   const y = all || h > box.height ? box.y - (h - box.height) / 2
     : Math.min(Math.max(middleOfLit(view, map, box) - h / 2, box.y), box.y + box.height - h);
