@@ -19,6 +19,7 @@ SOURCES = ("domain", "projections", "service", "workers")
 READ = sorted({*ROOT.glob("[A-Z]*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("changes/*.md"),
                *ROOT.glob("compose*.yaml"),
                *ROOT.glob("domain/**/rulebook.toml"), *ROOT.glob("domain/**/coach.toml"),
+               *ROOT.glob("domain/**/primer.toml"),
                *ROOT.glob("domain/**/cards.toml"), *ROOT.glob("domain/**/meta.toml")})  # fmt: skip
 """What people read outside the code."""
 UNSAID = (

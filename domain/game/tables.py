@@ -86,6 +86,57 @@ class Meta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     about: str
 
 
+class WorkedStep(Row, frozen=True):
+    """A step of the first turn: what is ordered, what comes of it, and what it teaches."""
+
+    text: str
+    orders: tuple[str, ...] = ()
+    """Each with its seat, as "american: deploy rifle-9 to center"."""
+    tells: tuple[str, ...] = ()
+    """Sentences of the story that these orders bring."""
+    picture: Annotated[str, "The seat whose board is shown after it."] = ""
+
+    def given(self) -> Iterator[tuple[str, str]]:
+        """The orders, each by its seat."""
+        for order in self.orders:
+            seat, _, line = order.partition(": ")
+            yield seat, line
+
+
+class FirstTurn(Row, frozen=True):
+    """A first turn that is told step by step; one seed, one course."""
+
+    scenario: str
+    seed: str
+    about: str
+    step: tuple[WorkedStep, ...]
+    options: dict[str, str] = {}
+
+
+class Heading(Row, frozen=True):
+    """The head of a chapter, which has the rules whose numbers begin with its own."""
+
+    number: str
+    title: str
+    text: str = ""
+    """What it is about, for who never played."""
+    charts: tuple[str, ...] = ()
+    """Tables of the reference sheet that are needed here, by their titles."""
+
+
+class Primer(Row, frozen=True):
+    """``primer.toml``: what a rulebook says before its rules, and the heads of its chapters."""
+
+    aim: str
+    box: tuple[str, ...]
+    printed: str
+    """What was printed, and what of it the rules are made from."""
+    sheet: str
+    """The scenario whose reference sheet has the tables."""
+    chapters: tuple[Heading, ...]
+    first: FirstTurn
+
+
 def read(package: str, file: str, kind: type[T]) -> T:
     """Read ``file`` of the game's package as ``kind``; raises :class:`BadTable`."""
     where, raw = _bytes(package, file)

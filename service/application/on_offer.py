@@ -12,7 +12,7 @@ import msgspec
 from domain.game.game import Game
 from domain.game.grammar.sayings import Sayings
 from domain.game.ruleset import Illegal
-from domain.game.tables import BadTable, Meta, Own, Rulebook, laid, names_of, read
+from domain.game.tables import BadTable, Meta, Own, Primer, Rulebook, laid, names_of, read
 from domain.games import AnyRuleset, by_tables, listed, package_of
 from domain.journal.entries import canonical
 from domain.journal.plain import is_plain_line
@@ -44,6 +44,7 @@ ALSO: Mapping[str, type[msgspec.Struct]] = {
     "coach.toml": Lesson,
     "faces.toml": Faces,
     "meta.toml": Meta,
+    "primer.toml": Primer,
     "rulebook.toml": Rulebook,
     "said.toml": Sayings,
 }

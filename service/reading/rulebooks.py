@@ -6,12 +6,14 @@ A game's own rules come first, and behind them those of every table.
 
 import functools
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from domain.game.game import Game
 from domain.game.tables import (
     BadTable,
+    FirstTurn,
     Meta,
+    Primer,
     Rule,
     Rulebook,
     laid,
@@ -20,7 +22,10 @@ from domain.game.tables import (
     rulebook,
     sources,
 )
+from domain.game.view.board import View
+from domain.game.view.reference import Chart
 from domain.games import AnyRuleset, package_of, table_of
+from service.reading.primers import worked
 
 
 def meta_of(game: Game) -> Meta | None:
@@ -28,14 +33,75 @@ def meta_of(game: Game) -> Meta | None:
     return table_of(game, "meta.toml", Meta)
 
 
+def primer_of(game: Game) -> Primer | None:
+    """What teaches a game before its rules, None where nothing does."""
+    return table_of(game, "primer.toml", Primer)
+
+
+class Chapter(NamedTuple):
+    """A chapter of a rulebook: what it is about, the tables needed for it, its rules."""
+
+    number: str
+    title: str
+    text: str
+    charts: tuple[Chart, ...]
+    rules: tuple[Rule, ...]
+
+
 @functools.cache
-def every_rule(rules: AnyRuleset) -> tuple[Rule, ...]:
-    """The rules of a game, () where it has no rulebook yet, and after them those of every table."""
+def own_rules(rules: AnyRuleset) -> tuple[Rule, ...]:
+    """The rules of a game itself, () where it has no rulebook yet."""
     try:
         own = table_of(rules, "rulebook.toml", Rulebook)
     except (BadTable, OSError):
         own = None
-    return (*(own.rules if own else ()), *rulebook("domain").rules)
+    return own.rules if own else ()
+
+
+def chapters_of(rules: AnyRuleset) -> tuple[Chapter, ...]:
+    """The chapters of a game's rulebook in the order of play, () for one without a primer; those
+    of a house's own tables that no head names come last."""
+    primer = primer_of(rules)
+    if primer is None:
+        return ()
+    within: dict[str, list[Rule]] = {}
+    for rule in own_rules(rules):
+        within.setdefault(rule.number.partition(".")[0], []).append(rule)
+    charts = {chart.title: chart for chart in rules.sheet(primer.sheet)}
+    headed = [
+        Chapter(
+            head.number, head.title, head.text,
+            tuple(charts[title] for title in head.charts if title in charts),
+            tuple(within.pop(head.number, ())),
+        )
+        for head in primer.chapters
+    ]  # fmt: skip
+    return (*headed, *(Chapter(n, "", "", (), tuple(more)) for n, more in within.items()))
+
+
+def first_turn(rules: AnyRuleset) -> FirstTurn | None:
+    """The worked first turn of a rulebook; None by tables of a house's own, as it may go otherwise
+    by these."""
+    primer = primer_of(rules)
+    return None if primer is None or rules.tables else primer.first
+
+
+def board_after(rules: AnyRuleset, step: int) -> View | None:
+    """The board after a step of the first turn, counted from 1; None where none is shown."""
+    shown = _boards(rules)
+    return shown[step - 1] if 1 <= step <= len(shown) else None
+
+
+@functools.cache
+def _boards(rules: AnyRuleset) -> tuple[View | None, ...]:
+    first = first_turn(rules)
+    return tuple(step.view for step in worked(rules, first)) if first else ()
+
+
+@functools.cache
+def every_rule(rules: AnyRuleset) -> tuple[Rule, ...]:
+    """The rules of a game, and after them those of every table."""
+    return (*own_rules(rules), *rulebook("domain").rules)
 
 
 def rules_about(rules: AnyRuleset, asked: str) -> tuple[Rule, ...]:
@@ -65,7 +131,7 @@ def figures_of(rules: AnyRuleset) -> Iterator[dict[str, str]]:
     """
     package = package_of(rules)
     for file in names_of(package):
-        if file not in ("meta.toml", "rulebook.toml"):
+        if file not in ("meta.toml", "rulebook.toml", "primer.toml"):
             with laid(rules.tables):
                 tree = read(package, file, dict[str, Any])
             for where, source in sources(tree, name=_name):

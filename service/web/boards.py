@@ -17,7 +17,7 @@ from service.drawing.charted import together
 from service.drawing.paint.palette import STYLE
 from service.drawing.panel import Billed
 from service.drawing.pictured import Pictures
-from service.drawing.share import share, thumbnail
+from service.drawing.share import front, share, thumbnail
 from service.lru_cache import LruCache
 from service.reading.scenes import first_scene
 from service.web.board_differences import unsent
@@ -128,3 +128,16 @@ def scene_picture(rules: AnyRuleset, scenario: str, atlas: Atlas) -> bytes:
     return picture_of(rules, scenario) or _pictures.get(
         key, lambda: thumbnail(first_scene(rules, scenario), atlas=atlas)
     )
+
+
+IN_A_BOOK = 760
+"""Pixels across a picture of a rulebook, twice its column on a phone."""
+
+MOST_IN_A_BOOK = 45_000
+"""Its bytes at most."""
+
+
+def first_turn_picture(rules: AnyRuleset, step: int, view: View, atlas: Atlas) -> bytes:
+    """The board after a step of a rulebook's first turn, a JPEG or a PNG, drawn once."""
+    key = (rules.key, rules.version, step)
+    return _pictures.get(key, lambda: front(view, IN_A_BOOK, atlas=atlas, most=MOST_IN_A_BOOK))

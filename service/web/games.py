@@ -1,16 +1,27 @@
 """The pages of a game: what it is, and its rulebook with the source of every figure."""
 
 import functools
+import re
 
 from flask import Blueprint, Response, request
+from markupsafe import Markup, escape
 from werkzeug.exceptions import NotFound
 
 from domain.game.game import Game
 from domain.game.grammar.orders import forms
-from domain.game.tables import Meta
+from domain.game.tables import Meta, source_told
 from domain.games import AnyRuleset
 from service.application.coaching import lesson_of
-from service.reading.rulebooks import every_rule, figures_of, meta_of, rules_about
+from service.reading.rulebooks import (
+    chapters_of,
+    every_rule,
+    figures_of,
+    first_turn,
+    meta_of,
+    own_rules,
+    primer_of,
+    rules_about,
+)
 from service.web.pages import render
 from service.web.quick import bots, level, played_at_first
 from service.web.services import matches
@@ -72,15 +83,42 @@ def show_sheet(key: str) -> Response:
 
 
 def show_rules(key: str) -> Response:
-    """The rulebook, searched, with where every rule and every figure comes from."""
+    """The rulebook: what teaches it, its chapters, and where all of it comes from; or the rules
+    that have the words of a search."""
     rules = _rules(key)
     wanted = request.args.get("q", "")[:100]
     words = wanted.casefold().split()
     every, chosen = every_rule(rules), rules_about(rules, wanted)
+    chapters = () if words else chapters_of(rules)
+    if chapters:
+        chosen = every[len(own_rules(rules)) :]
     figures = [f for f in _figures(rules) if all(w in f["all"] for w in words)]
     return render(
-        "rules.html", rules=rules, chosen=chosen, every=len(every), q=wanted, figures=figures
+        "rules.html",
+        rules=rules,
+        primer=primer_of(rules) if chapters else None,
+        first=first_turn(rules),
+        cited=_cited,
+        chapters=chapters,
+        chosen=chosen,
+        every=len(every),
+        q=wanted,
+        figures=figures,
     )
+
+
+_NUMBER = re.compile(r"\b\d+(?:\.\d+)+[a-z]?\b")
+
+
+def _cited(text: str) -> Markup:
+    """A text with the rules that stand in its brackets as links to them."""
+    within = re.compile(r"\([^()]*\)")
+    linked = within.sub(lambda part: _NUMBER.sub(_link, part[0]), str(escape(text)))
+    return Markup(linked)
+
+
+def _link(number: re.Match[str]) -> str:
+    return f'<a href="#rule-{number[0]}">{number[0]}</a>'
 
 
 @functools.cache
@@ -92,6 +130,8 @@ def _figures(rules: AnyRuleset) -> tuple[dict[str, str], ...]:
     told = []
     for figure in found:
         kind, _, more = figure["source"].partition(": ")
-        row = {"file": figure["file"], "where": figure["where"], "kind": kind, "source": more}
+        kind = "rulebook" if kind == "seed" else kind
+        row = {"file": figure["file"], "where": figure["where"], "kind": kind}
+        row |= {"source": source_told(more)}
         told.append(row | {"all": " ".join(row.values()).casefold()})
     return tuple(told)

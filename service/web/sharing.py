@@ -17,9 +17,15 @@ from service.offline_replay.replay import replay_file
 from service.reading.access import known_to, viewer_name
 from service.reading.positions import SeenPosition, look
 from service.reading.positions import export as export_of
+from service.reading.rulebooks import board_after
 from service.reading.scenes import first_scene
 from service.store.repository import AnyMatch
-from service.web.boards import board_picture, board_thumbnail, scene_picture
+from service.web.boards import (
+    board_picture,
+    board_thumbnail,
+    first_turn_picture,
+    scene_picture,
+)
 from service.web.pages import played_by, render
 from service.web.services import atlas, match_named, matches
 from service.web.table import seats, sitting, size_asked
@@ -33,6 +39,7 @@ def add_to(bp: Blueprint) -> None:
     bp.add_url_rule("/m/<match_id>/board.png", "board_png", board_png)
     bp.add_url_rule("/m/<match_id>/thumbnail.png", "thumbnail_png", thumbnail_png)
     bp.add_url_rule("/games/<key>/<scenario>.png", "scene_png", scene_png)
+    bp.add_url_rule("/games/<key>/first-turn/<int:step>", "first_turn", first_turn_board)
     bp.add_url_rule("/sheets/<name>.svg", "sheet", sheet)
     bp.add_url_rule("/m/<match_id>/export", "export", export)
     bp.add_url_rule("/m/<match_id>/replay.html", "replay", replay)
@@ -110,6 +117,18 @@ def scene_png(key: str, scenario: str) -> Response:
     body = scene_picture(rules, scenario, atlas())
     headers = {"Cache-Control": "public, max-age=86400"}
     return Response(body, mimetype="image/png", headers=headers)
+
+
+def first_turn_board(key: str, step: int) -> Response:
+    """The board after a step of the first turn that a rulebook tells. Raises NotFound for a step
+    without one."""
+    rules = matches().games.get(key)
+    view = board_after(rules, step) if rules is not None else None
+    if rules is None or view is None:
+        raise NotFound("No rulebook has such a picture.")
+    body = first_turn_picture(rules, step, view, atlas())
+    kind = "image/png" if body.startswith(b"\x89PNG") else "image/jpeg"
+    return Response(body, mimetype=kind, headers={"Cache-Control": "public, max-age=86400"})
 
 
 def export(match_id: str) -> Response:

@@ -1,6 +1,7 @@
 """``games`` and ``rules``: what can be played, and by which rules."""
 
 import textwrap
+from collections.abc import Iterable
 from typing import Any
 
 import click
@@ -12,7 +13,14 @@ from domain.game.tables import Rule, Rulebook, source_told
 from domain.game.view.reference import reference_text
 from domain.game.view.text_board import plain
 from domain.games import AnyRuleset, listed, table_of
-from service.reading.rulebooks import figures_of, meta_of, rules_about
+from service.reading.rulebooks import (
+    chapters_of,
+    figures_of,
+    first_turn,
+    meta_of,
+    primer_of,
+    rules_about,
+)
 from workers.bots import bot_names
 from workers.commands.shared import answer, game, games, json_option, table
 from workers.commands.shared import scenario as scenario_of
@@ -84,7 +92,49 @@ def rules_command(
         told = [{name: getattr(r, name) for name in r.__struct_fields__} for r in chosen]
         answer({"game": rules.key, "rules": told, "figures": figures})
         return
-    _print(rules.title, Rulebook(chosen), figures)
+    if not about:
+        _teach(rules)
+    chapters = () if about else chapters_of(rules)
+    for chapter in chapters:
+        _head(f"{chapter.number} {chapter.title}", chapter.text)
+        if chapter.charts:
+            click.echo(reference_text("", chapter.charts).lstrip("=\n"))
+        _print(chapter.rules)
+    _print(() if chapters else chosen)
+    _sources(rules.title, figures)
+
+
+def _teach(rules: AnyRuleset) -> None:
+    """What teaches a game before its rules, if it has that."""
+    primer, first = primer_of(rules), first_turn(rules)
+    if primer is None:
+        return
+    _head("The aim", primer.aim)
+    _head("What lies on the table", *(f"- {thing}" for thing in primer.box))
+    _head("How to read this", primer.printed, READING)
+    if first is None:
+        return
+    _head("A first turn, step by step", first.about)
+    for number, step in enumerate(first.step, 1):
+        _paragraph(f"{number}. {step.text}", hang="     ")
+        for order in step.orders:
+            _paragraph(f"> {order}", hang="    ")
+        for told in step.tells:
+            _paragraph(f"| {told}", hang="    ")
+        click.echo()
+
+
+READING = (
+    "Chapters follow the order of play. “Our ruling” says how we decided where the rules are "
+    "silent; “reconstructed” marks what we made because no print of it could be read."
+)
+
+
+def _head(title: str, *paragraphs: str) -> None:
+    click.echo(f"{title}\n{'=' * len(title)}")
+    for text in filter(None, paragraphs):
+        _paragraph(text, hang="    " if text.startswith("- ") else "  ")
+    click.echo()
 
 
 def _looked_up(rules: AnyRuleset, about: str) -> tuple[Rule, ...]:
@@ -114,18 +164,23 @@ def _sheet(rules: AnyRuleset, scenario: str, as_json: bool) -> None:
     click.echo(reference_text(f"{rules.title}: {chosen.title}", charts), nl=False)
 
 
-def _print(title: str, book: Rulebook, figures: list[dict[str, str]]) -> None:
-    for rule in book.rules:
+def _print(rules: Iterable[Rule]) -> None:
+    for rule in rules:
         click.echo(f"{rule.number} {rule.title}")
         _paragraph(rule.text)
         if rule.ruling:
             _paragraph(f"Our ruling: {rule.ruling}")
         _paragraph(f"Source: {source_told(rule.source)}")
         click.echo()
+
+
+def _sources(title: str, figures: list[dict[str, str]]) -> None:
     if figures:
         click.echo(f"Where the figures of {title} come from")
     for figure in figures:
-        _paragraph(f"{figure['file']} {figure['where']}: {figure['source']}", hang="    ")
+        _paragraph(
+            f"{figure['file']} {figure['where']}: {source_told(figure['source'])}", hang="    "
+        )
 
 
 def _paragraph(text: str, hang: str = "  ") -> None:

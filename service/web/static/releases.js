@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "6e0e6e1f1f8dd7af22959065e0fa2ba3ddd83808cfe29dce6f5f556f192c78cc": {
+  "2c231536fffb24840f5790bae18e76fa2d581bec4fc86ef096c06a2b1a8cbc80": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "2183ff41f1642db7b0f6ad92feae33762eb344d967159f5a2d9ce1e275f6c1a4": {
+  "dd0897b5ebb39e2300cf248dc70fe95c7d893eee9ef712a43be759952ec9ecbf": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "a5e99ba85dd92042c4431c739d3fef9d4407f307da3adc8fbce0243d1aa9fd3a": {
+  "62c726605167a25e7bf71e2b1e1538a275c0391baef306f4d21a0c1e9ad02c1e": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "3b94aa66c056102cc69556b0fcac45c79b59e64663146f90dbcac7d932c7170a": {
+  "64cacd8e192baa26d67f267bc7aed8ced1e557fea26a77d374346313286cb33e": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "a38e6f83e41a28c637c664c77c0357c97c73aedaa4b121f923cfe0ae7825fa56": {
+  "776069a8a26face02f1920baa03808840f606c5ef624b1a036eff786831a26f4": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "efee467145183bf8929427276d4bf3a1ebdfb64afe4d05ee4985bf2a7114181e": {
+  "97d140aada5bd0613c728556a79e6a69f661e3c60dd730000808e6931711e28f": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "9b9216215a9c4e8cac1a5ef4a08e857bef33fe0b5204a23e90f2164d08543071": {
+  "2f79e8b1b096887ab21fcb1c79717c6b91c4a537b935feac2f17d013f327acec": {
     "game": "utah_beach",
     "version": 1,
     "in": [

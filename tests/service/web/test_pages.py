@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from domain.games import library
+from domain.game.tables import text
+from domain.games import by_tables, library
 from domain.journal.entries import TALK
 from service.application.limits import Limits
 from service.reading.positions import look
+from service.reading.rulebooks import board_after, first_turn
 from service.web import sharing
+from service.web.boards import MOST_IN_A_BOOK
 from service.web.faces import pictures_of
 from tests.service.web.houses import TOYS, WebHouse
 
@@ -70,6 +73,39 @@ def test_the_rulebook_is_searched_and_cites_its_sources(real: WebHouse) -> None:
     assert 'id="rule-1.1"' not in page
     assert "Source: the rulebook" in page
     assert "reconstructed" in real.reader().get("/games/dday_dice/rules")
+
+
+def test_a_rulebook_teaches_before_its_rules_and_in_the_order_of_play(real: WebHouse) -> None:
+    reader = real.reader()
+    page = reader.get("/games/company_combat/rules")
+    chapters = (f'id="chapter-{n}"' for n in ("1", "11", "8", "table"))
+    heads = ("The aim", "What lies on the table", "A first turn, step by step", *chapters)
+    assert sorted(heads, key=page.index) == list(heads), "cards come last, as they are looked up"
+    assert '<a href="#rule-7.6">7.6</a>' in page
+    assert page.count('id="rule-table.1"') == page.count('id="rule-7.6"') == 1
+    chapter = page[page.index('id="chapter-6"') : page.index('id="chapter-7"')]
+    assert "Suppression Roll" in chapter
+    found = reader.get("/games/company_combat/rules?q=6.2")
+    assert "chapter-" not in found
+
+
+def test_the_boards_of_a_first_turn_are_pictures(real: WebHouse) -> None:
+    """A step without one has none, nor has a game without a first turn."""
+    client = real.reader().client
+    address = "/games/company_combat/first-turn"
+    shown = client.get(f"{address}/2")
+    assert shown.mimetype.startswith("image/")
+    assert len(shown.data) <= MOST_IN_A_BOOK
+    for gone in (f"{address}/1", f"{address}/7", f"{address}/0", "/games/toy/first-turn/1"):
+        assert client.get(gone).status_code == 404
+
+
+def test_by_tables_of_its_own_a_house_tells_no_first_turn_that_would_go_otherwise() -> None:
+    rules = library()["company_combat"]
+    own = by_tables(rules, {"meta.toml": text("domain.games.company_combat", "meta.toml")[1]})
+    assert first_turn(rules) is not None
+    assert first_turn(own) is None
+    assert board_after(own, 2) is None
 
 
 def test_the_reference_sheet_shows_every_table_of_a_scenario(real: WebHouse) -> None:
