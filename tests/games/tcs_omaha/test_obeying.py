@@ -72,7 +72,7 @@ def test_who_was_lost_meanwhile_stops_nobody_who_is_named_beside_him() -> None:
     fired = now.when("american", "fire A40.08 with wpn/A/1/16, 1/A/1/16", 1, 1)
     assert left(fired) == "Left out: wpn/A/1/16 was lost."
     alone = now.when("american", "fire A40.08 with wpn/A/1/16")
-    alone.refused("22.2", "wpn/A/1/16 was lost. Of A/1/16 there: 1/A/1/16")
+    alone.refused("22.2", "wpn/A/1/16 was lost; of A/1/16 there: 1/A/1/16")
 
 
 def test_why_somebody_stays_out_is_known_to_his_own_side_alone() -> None:
@@ -128,6 +128,18 @@ def test_a_plan_over_several_turns_leaves_out_what_never_moves() -> None:
     assert left(on) == "Left out: 1/WN62 never moves."
     stays = now.when("german", "carry-on until 0900: 1/WN62 to A42.15; end")
     assert not left(stays.accepted())
+
+
+def test_a_leg_of_which_nobody_can_go_stops_no_other_leg() -> None:
+    now = ashore("1/WN62@A42.15 1/5/916@A40.10", side="german", stage="plan", gone=("2/5/916",))
+    plan = "carry-on until 0900: {}; end"
+    on = now.when("german", plan.format("1/WN62, 2/5/916 to A40.13; 1/5/916 to A40.12"))
+    assert left(on).startswith("Left out: 1/WN62 never moves; 2/5/916 was lost")
+    assert on.state.landing.carried["german"].legs == {"1/5/916": "A40.12"}
+    lost = now.when("german", plan.format("2/5/916 to A40.13; 1/5/916 to A40.12"))
+    assert left(lost) == "Left out: 2/5/916 was lost."
+    none = now.when("german", plan.format("2/5/916 to A40.13; 1/WN62 to A40.12"))
+    none.refused("22.2", "2/5/916 was lost", "and the others cannot either")
 
 
 def test_a_group_of_which_there_is_nobody_is_named_so() -> None:

@@ -20,7 +20,7 @@ STOOD = "1/A/1/16@A37.10 2/A/1/16@A37.10m wpn/A/1/16@A40.14 1/5/916@A38.10 2/5/9
 def test_who_was_lost_is_told_so_with_who_is_left() -> None:
     here = at(STOOD, gone=("3/A/1/16",))
     tried = here.when("american", "fire A38.10 with 3/A/1/16")
-    tried.refused("22.2", "3/A/1/16 was lost. Of A/1/16 there: 1/A/1/16, 2/A/1/16, wpn/A/1/16.")
+    tried.refused("22.2", "3/A/1/16 was lost; of A/1/16 there: 1/A/1/16, 2/A/1/16, wpn/A/1/16.")
 
 
 def test_a_company_that_was_wiped_out_is_told_so_with_its_battalion() -> None:

@@ -75,7 +75,7 @@ def test_nothing_is_ordered_after_the_end() -> None:
 def test_a_unit_is_named_by_its_counter_and_the_nearest_is_told() -> None:
     now = at("1/A/1/16@A34.14m 1/5/916@A36.09")
     now.when("american", "move 1/a/1/16 A34.13").accepted()
-    now.when("american", "move 2/A/1/16 A34.13").refused("22.2", "Of A/1/16 there: 1/A/1/16.")
+    now.when("american", "move 2/A/1/16 A34.13").refused("22.2", "of A/1/16 there: 1/A/1/16.")
     now.when("american", "move 9/A/1/16 A34.13").refused("22.2", "Did you mean 1/A/1/16?")
     now.when("american", "move 1/5/916 A34.13").refused("22.2")
     now.when("american", "fire A36.09 with 1/A/1/16 at 1/A/1/16").refused("22.2")

@@ -301,7 +301,7 @@ def _unit(state: State, unit: str, on_map: Iterable[str]) -> str:
     why = f"{unit} was lost" if unit in state.gone else f"{unit} is not on the map"
     if company == unit:
         return f"{why}."
-    return f"{why}. Of {company} there: {named(left)}."
+    return f"{why}; of {company} there: {named(left)}."
 
 
 def _company(state: State, company: str, on_map: list[str]) -> str:

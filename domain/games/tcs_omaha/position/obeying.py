@@ -1,14 +1,14 @@
 """Of several units that one order names those obey that can; its side reads who stays out, and
 why (22.2)."""
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 
 from domain.game.ruleset import Illegal
 from domain.game.spent import Spent
 from domain.game.told import few
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import CARDS, SecretEvent
-from domain.games.tcs_omaha.position.naming import lost, several
+from domain.games.tcs_omaha.position.naming import lost, several, why_unknown
 from domain.games.tcs_omaha.words import Side
 
 Bar = tuple[str, str]
@@ -41,12 +41,18 @@ def obeying(
     Raises Illegal if none can, with the reason of the first and what may be done ``instead``.
     """
     words = tuple(words)
-    bars = {name: cannot(name) for name in several(state, side, words)}
-    bars |= {name: ("22.2", f"{name} was lost") for name in lost(state, side, words)}
-    told = "all" not in words
-    return (
-        yield from sifted(side, bars, instead, told=told, spent=all(_spent(state, n) for n in bars))
-    )
+    bars = barred(state, side, words, cannot)
+    spent = all(_spent(state, name) for name in bars)
+    return (yield from sifted(side, bars, instead, told="all" not in words, spent=spent))
+
+
+def barred(
+    state: State, side: Side, words: Sequence[str], cannot: Callable[[str], Bar]
+) -> dict[str, Bar]:
+    """What keeps each unit that words name from what is asked; who was lost counts along (22.2)."""
+    gone = lost(state, side, words)
+    bars = {} if len(gone) == len(words) else {n: cannot(n) for n in several(state, side, words)}
+    return bars | {name: ("22.2", why_unknown(state, side, name, "unit")) for name in gone}
 
 
 def _spent(state: State, name: str) -> bool:

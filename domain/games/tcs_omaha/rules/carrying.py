@@ -1,7 +1,7 @@
 """Plans over several turns (8.8): parts end by themselves and units go their way, until something
 that the plan names happens."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import partial
 from typing import Literal
 
@@ -24,7 +24,7 @@ from domain.games.tcs_omaha.position.lookup import (
     with_landing,
 )
 from domain.games.tcs_omaha.position.naming import goal
-from domain.games.tcs_omaha.position.obeying import Bar, obeying
+from domain.games.tcs_omaha.position.obeying import Bar, LeftOut, barred, sifted
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.clock import coming
 from domain.games.tcs_omaha.rules import turns
@@ -112,15 +112,24 @@ class CarryOn(TcsOrder, frozen=True):
         stops = tuple(word for word in self.stops if word not in ("or", "and"))
         for turn in range(state.turn + 1, state.last + 1):
             if forces.minutes(state.scenario, turn) == wanted:
-                legs = dict[str, str]()
-                for leg in self.legs:
-                    to = goal(state, leg.goal)
-                    names = yield from obeying(state, side, leg.units, partial(_fixed, state, to))
-                    legs |= dict.fromkeys(names, to)
+                legs = yield from self._ways(state, side)
                 lost = state.steps_lost.get(side, 0)
                 yield CarriesOn(side, Carried(turn, legs, stops, lost))
                 return
         raise Illegal("8.8", f"No later turn begins at {hour}; turns are {turns_told(state)}.")
+
+    def _ways(self, state: State, side: Side) -> Generator[LeftOut, None, dict[str, str]]:
+        """Where each unit goes that can; who stays out of any leg is told, and stops no other."""
+        bars, ways = dict[str, Bar](), dict[str, str]()
+        for leg in self.legs:
+            to = goal(state, leg.goal)
+            named = barred(state, side, leg.units, partial(_fixed, state, to))
+            bars |= named
+            ways |= dict.fromkeys(named, to)
+        told = not any("all" in leg.units for leg in self.legs)
+        spent = state.units.keys().isdisjoint(bars)
+        able = yield from sifted(side, bars, told=told, spent=spent)
+        return {name: ways[name] for name in able}
 
     def said(self, state: State, seat: str) -> str:
         first, *others = dict.fromkeys(leg.goal for leg in self.legs)
