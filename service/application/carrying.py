@@ -22,11 +22,10 @@ from domain.table.grammar.phases import AnyCodec, skips
 from domain.table.letter import kept, may_wait, must_wait, not_asked, stands_apart
 from domain.table.plans import check_changes
 from domain.table.play import give
-from domain.table.recall import waiting
 from domain.table.takeback import TakeBack, check_own
 from domain.table.talk import Note
 from service.application.hints import hinted
-from service.application.receipts import LineReport, Receipt, Reused, stopped
+from service.application.receipts import LineReport, Receipt, stopped
 from service.application.setups import check_whole
 from service.store.house.barred import is_seat_muted
 from service.store.repository import AnyMatch, Repository, UnsavedPast
@@ -286,74 +285,3 @@ def _read(
             reports.append(stopped(text, hinted(repository, match, request.seat, error)))
             wrong = True
     return read, tuple(reports) if wrong else ()
-
-
-def as_it_went_on(
-    repository: Repository, match: AnyMatch, request: Request, receipt: Receipt
-) -> Receipt:
-    """A receipt as things stand now: which of its lines wait for dice, and which that had to wait
-    went on already, without anybody's answer."""
-    if match.dice.fair.beacon is not None:
-        receipt = _waiting(match, receipt)
-    if all(report.state != "waits" for report in receipt.lines):
-        return receipt
-    match, reports = repository.match(request.match, fresh=False), list(receipt.lines)
-    rest = rest_of(match, request)
-    for k, report in enumerate(reports):
-        if report.state != "waits" or k in rest:
-            continue
-        found = kept_line(repository, request, k)
-        if found is not None:
-            reports[k] = replace(report, state="done", first=found[0], stop=found[1])
-        else:
-            told = match.ahead.rest[request.seat].why if request.seat in match.ahead.rest else ""
-            reports[k] = replace(report, state="skipped", reason=told)
-    return replace(receipt, size=match.size, lines=tuple(reports))
-
-
-def _waiting(match: AnyMatch, receipt: Receipt) -> Receipt:
-    """The receipt with what is said of lines whose dice wait for their round."""
-    due = match.dice.due
-    lines = (
-        replace(r, reason=WAITS) if any(r.first <= d.n < r.stop for d in due) else r
-        for r in receipt.lines
-    )
-    return replace(receipt, lines=tuple(lines))
-
-
-def rest_of(match: AnyMatch, request: Request) -> set[int]:
-    """The numbers of a request's lines that wait in the match."""
-    ids = {line.id for line in waiting(match, request.seat)}
-    return {k for k in range(len(request.lines)) if request.told_id(k) in ids}
-
-
-def was_carried_out(
-    repository: Repository, match: AnyMatch, request: Request, reports: Sequence[LineReport]
-) -> bool:
-    """Whether lines were carried out before, or wait, and the store would not notice: several
-    before a restore that brought their entries back, kept under the ids that the journal tells; one
-    that would wait now, or whose id waits. Raises Reused where such a one comes with a new line."""
-    if len(set(request.ids)) < len(request.ids):
-        raise Reused("Two lines of this request have one id; each line takes its own.")
-    waits = {line.id for rest in match.ahead.rest.values() for line in rest.lines}
-    lines = [(k, report.state) for k, report in enumerate(reports)]
-    taken = any(
-        request.told_id(k) in waits or (state == "waits" and kept_line(repository, request, k))
-        for k, state in lines
-    )
-    if taken and any(
-        state == "done" and not kept_line(repository, request, k) for k, state in lines
-    ):
-        raise Reused
-    return taken or any(_brought_back(repository, request, k) for k, _ in lines)
-
-
-def kept_line(repository: Repository, request: Request, k: int) -> tuple[int, int] | None:
-    """The first entry of a line and the size after it."""
-    match, key = request.match, request.key(k)
-    return repository.command(match, key) or _brought_back(repository, request, k)
-
-
-def _brought_back(repository: Repository, request: Request, k: int) -> tuple[int, int] | None:
-    told = request.told_id(k)
-    return None if told == request.key(k) else repository.command(request.match, told)
