@@ -1,10 +1,10 @@
-"""A letter is a turn: its lines go on by themselves once somebody else has answered (table.24).
+"""A letter is a turn: its lines go on by themselves once somebody has answered (table.24).
 
-A line must wait where the match waits for somebody else: for a retreat, an ambush, a computer's
-choice, the round of a beacon. It rests on three things, and on nothing else: that it is still the
-turn in which it was written, that nothing was taken back and no dice chain replaced, and that the
-rules allow it when its time comes. A word that ends a phase rests on that phase too
-(:mod:`domain.table.grammar.phases`).
+A line must wait where the match waits for an answer: for a retreat, also of its own seat, an
+ambush, a computer's choice, the round of a beacon. It rests on three things, and on nothing else:
+that it is still the turn in which it was written, that nothing was taken back and no dice chain
+replaced, and that the rules allow it when its time comes. A word that ends a phase rests on that
+phase too (:mod:`domain.table.grammar.phases`).
 """
 
 from collections.abc import Sequence
@@ -57,7 +57,25 @@ def must_wait(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order, *, beh
         return True
     if isinstance(order, TableOrder):
         return behind and not isinstance(order, StandingOrder)
+    if answers_now(codec.rules, match, seat, order):
+        return False
     return behind or not _free(codec, match, seat, order)
+
+
+def answers_now(rules: Ruleset[Any, Any, Any], match: AnyMatch, seat: Seat, order: Order) -> bool:
+    """Whether an order answers what its seat is asked now."""
+    return isinstance(order, _answers(rules, match, seat))
+
+
+def leaves_rest(rules: Ruleset[Any, Any, Any], match: AnyMatch, seat: Seat, order: Order) -> bool:
+    """Whether an order of a seat leaves what waits of its letter, which any other replaces."""
+    return isinstance(order, Note | StandingOrder) or answers_now(rules, match, seat, order)
+
+
+def _answers(rules: Ruleset[Any, Any, Any], match: AnyMatch, seat: Seat) -> tuple[type[Order], ...]:
+    """The kinds of orders that answer what a seat is asked now; () if it is asked nothing."""
+    kinds = {window.kind for window in rules.windows(match.table.position) if window.seat == seat}
+    return tuple(kind for one in rules.reactions if one.kind in kinds for kind in one.orders)
 
 
 def _free(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order) -> bool:
@@ -68,7 +86,8 @@ def _free(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order) -> bool:
     planning = rules.planning(position)
     if planning is not None and isinstance(order, planning.orders):
         return seat in planning.seats
-    if seat in to_move(rules, match):
+    answers = _answers(rules, match, seat)
+    if seat in to_move(rules, match) and isinstance(order, answers or Order):
         return True
     aside = not rules.asides or isinstance(order, rules.asides)
     return aside and seat in rules.meanwhile(position)

@@ -19,13 +19,20 @@ from domain.match.seeing import moment
 from domain.match.writing import Commit, Context, WouldRoll
 from domain.table.grammar.lines import Read, order_kinds, order_lines, read_said
 from domain.table.grammar.phases import AnyCodec, skips
-from domain.table.letter import kept, may_wait, must_wait, not_asked, stands_apart
+from domain.table.letter import (
+    kept,
+    leaves_rest,
+    may_wait,
+    must_wait,
+    not_asked,
+    stands_apart,
+)
 from domain.table.plans import check_changes
 from domain.table.play import give
 from domain.table.takeback import TakeBack, check_own
 from domain.table.talk import Note
 from service.application.hints import hinted
-from service.application.receipts import LineReport, Receipt, stopped
+from service.application.receipts import LineReport, stopped
 from service.application.setups import check_whole
 from service.store.house.barred import is_seat_muted
 from service.store.repository import AnyMatch, Repository, UnsavedPast
@@ -137,6 +144,9 @@ class _Letter:
         self._waiting: list[RestLine] = []
         self._rests = self._stays = False
         """Whether the match holds already what waits; whether no word ends a phase any more."""
+        rest = match.ahead.rest.get(self._seat)
+        self._left = rest if rest is not None and rest.lines else None
+        """What waited before the letter, as long as that only answers; None for nothing."""
         self._before, self._last = self._meant, ""
         """The match before the line that was carried out last, and that line."""
 
@@ -167,9 +177,11 @@ class _Letter:
         if match.ahead.changed:
             check_changes(self._codec.rules, match, self._seat, order)
         before = match
+        if not leaves_rest(rules, match, self._seat, order):
+            self._left = None
         did = self._given(k, text, read, match)
         if (
-            k + 1 < len(self._read)
+            (k + 1 < len(self._read) or self._left is not None)
             and (did.match.dice.waits is not None and match.dice.waits is None)
             and (rest := self._rest_from(k, before))
         ):
@@ -212,9 +224,21 @@ class _Letter:
             for j, read in enumerate(self._read)
             if j == k or (j > k and not isinstance(read[0], Note))
         ]
+        if self._left is not None:
+            lines += self._left.lines
         if len(lines) == 1 or not may_wait(self._match):
             return None
         return self._rest_of(lines, before)
+
+    def _rest(self) -> Rest | None:
+        """What waits from here on: lines of this letter, else those that its answers left."""
+        if self._waiting:
+            return self._rest_of(self._waiting, self._before)
+        dropped = self._seat not in self._match.ahead.rest and may_wait(self._match)
+        if self._left is None or not dropped:
+            return None
+        seen = self._request.seen or 0  # whoever answers lets it go on, from what he sees now
+        return msgspec.structs.replace(self._left, seen=seen, why="", n=-1)
 
     def _rest_of(self, lines: Sequence[RestLine], before: AnyMatch) -> Rest:
         """These lines, with what their sender saw and the moment that they were written in."""
@@ -247,8 +271,7 @@ class _Letter:
                 for r in reports[:-1]
             ]
             written, reports = [], [*undone, reports[-1]]
-        elif self._waiting and not self._rests and not self._context.trial:
-            rest = self._rest_of(self._waiting, self._before)
+        elif not self._rests and not self._context.trial and (rest := self._rest()):
             written.append(kept(self._codec, self._match, self._seat, rest, self._context))
         left = [LineReport(self.told(k), "left") for k in range(len(reports), len(self._read))]
         return written, (*reports, *left)

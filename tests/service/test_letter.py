@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from domain.game.ruleset import Illegal
+from domain.game.ruleset import Chance, Event, Illegal, Order, Reaction, Window
 from domain.game.spent import Spent
 from domain.journal.timestamps import later
 from domain.match.parts.rest import Rest
@@ -24,7 +24,7 @@ from tests.rigs.new_store import new_matches
 from tests.service.web.test_verify import needs_node
 from tests.toys import plans
 from tests.toys.duel import begun
-from tests.toys.siege import RULES, State
+from tests.toys.siege import RULES, Answered, Done, Sally, State, Yield, decide
 from workers.upkeep import Reminders
 
 ID = "an-id-of-{}-characters"
@@ -345,6 +345,73 @@ def test_secret_lines_wait_and_stay_secret(table: Table) -> None:
     assert not any(b"scheme" in line for _, _, line in entries)
 
 
+def _asks_red(state: State, seat: str, order: Order, chance: Chance) -> Iterator[Event]:
+    """An attack asks who attacks."""
+    if state.asked and not isinstance(order, Yield | Sally):
+        raise Illegal("9", "Your answer comes first.")
+    yield from [Answered()] if state.asked else decide(state, seat, order, chance)
+
+
+ASKS_RED = replace(
+    RULES,
+    decide=_asks_red,
+    to_move=lambda state: frozenset({"blue" if state.phase == "defence" else "red"}),
+    window=lambda state: Window("red", "attack", (), Yield()) if state.asked else None,
+    legal_orders=lambda state, seat: iter((Yield(), Sally()) if state.asked else (Done(),)),
+    reactions=(Reaction("attack", "you attack", (Yield, Sally)),),
+)
+
+
+@pytest.fixture
+def asked(tmp_path: Path) -> Table:
+    return Table(tmp_path, ASKS_RED)
+
+
+def test_lines_wait_for_the_answer_of_their_own_seat_too(asked: Table) -> None:
+    assert asked.give("red", "attack north\nattack south\ndone") == ["done", "waits", "waits"]
+    assert asked.give("red", "note thinking\nyield") == ["done", "done"]
+    assert (len(asked.state.dice), asked.rest) == (2, ["done"])
+    asked.give("red", "yield")
+    assert (asked.state.phase, asked.rest) == ("pursuit", [])
+
+
+def test_an_answer_that_stands_in_the_letter_waits_behind_nothing(asked: Table) -> None:
+    given = asked.give("red", "attack north\nattack south\nyield\ndone")
+    assert given == ["done", "done", "done", "waits"]
+    assert (len(asked.state.dice), asked.rest) == (2, ["done"])
+
+
+def test_a_standing_order_lets_what_waits_go_on_and_takes_no_place(asked: Table) -> None:
+    asked.give("red", "attack north\nattack ditch\ndone")
+    asked.give("red", "whenever attack do yield")
+    assert (asked.state.phase, asked.rest) == ("pursuit", [])
+
+
+def test_any_other_order_still_takes_the_place_of_what_waits(asked: Table) -> None:
+    asked.give("red", "attack north\nattack south")
+    asked.give("red", "recall")
+    asked.give("red", "yield")
+    assert (len(asked.state.dice), asked.rest) == (1, [])
+
+
+@needs_node
+@pytest.mark.parametrize("proved", [False, True])
+def test_both_verifiers_read_lines_that_waited_for_their_own_seat(
+    tmp_path: Path, proved: bool
+) -> None:
+    table = Table(tmp_path, ASKS_RED, **({"dice": "proved"} if proved else {}))
+    for text in ("attack north\nattack south\nattack ditch", "yield", "yield"):
+        table.give("red", text)
+        for _ in range(2 * proved):
+            table.roll()
+    assert (len(table.state.dice), table.rest) == (3, [])
+    file, key = tmp_path / "asked.export", table.matches.house.key.vkey
+    file.write_bytes(b"".join(export(table.matches, table.id, EVERYTHING)))
+    report = examine(file, [key], table.matches.games, again=True)
+    assert (report.rolls, report.replayed) == (3, report.events)
+    assert agreed(file, key)[1]["rolls"] == 3
+
+
 def test_the_next_turn_is_no_rest_of_this_one(table: Table) -> None:
     table.give("red", "done\ndone")
     table.give("blue", "done")
@@ -438,7 +505,7 @@ def test_a_line_report_of_what_waits_is_no_failure() -> None:
 def test_only_what_was_not_carried_out_is_cut_where_it_is_quoted() -> None:
     long = "march " * 90
     for fate in ("refused", "left", "skipped"):
-        assert len(ReportLine(long, fate, caret=(96, 102)).said) <= 60  # type: ignore[arg-type]
+        assert len(ReportLine(long, fate, caret=(96, 102)).said) <= 60
     assert ReportLine(long, "done").said == ReportLine(long, "waits").said == long
 
 
