@@ -65,6 +65,8 @@ BY_EVERY_SCRIPT = (
     later("In the draft: {order}. Send it when you are ready."),
     later("{pieces}: Send gives “{order}”{note}; or choose more."),
     later("{pieces}: press it once more, or Send, for “{order}”."),
+    later("{pieces}: press it again if {others} shall go on to {target}, on which it stands."),
+    later("To {place}"),
     later("The whole stack"),
     later("Close"),
     later("Press the place on the board."),

@@ -108,7 +108,7 @@ function revive() {
   if (stage) {
     stage.dataset.alive = "";
     hold(stage);
-    openBoard(stage, (lit) => choose(lit, addLine), draftLine);
+    openBoard(stage, (lit, under) => choose(lit, addLine, under), draftLine);
     strengthen();
     awaitPictures(stage);
   }

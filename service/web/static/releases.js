@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "2c231536fffb24840f5790bae18e76fa2d581bec4fc86ef096c06a2b1a8cbc80": {
+  "89efd18cf743e51111926f34222bcd7b9590d4a33b4f80c4585be8cc439abd92": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "dd0897b5ebb39e2300cf248dc70fe95c7d893eee9ef712a43be759952ec9ecbf": {
+  "8dd933ddf201a8362f2e309e150aa43190782d24d151883cbaf6424ec9b09d60": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "62c726605167a25e7bf71e2b1e1538a275c0391baef306f4d21a0c1e9ad02c1e": {
+  "87ad08dac5607970e77ee9def93dfac3c0b9360d2a623239e648aa385fb8fae7": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "64cacd8e192baa26d67f267bc7aed8ced1e557fea26a77d374346313286cb33e": {
+  "2a377f51e0639f56ed1f3893bf233406e3c429f9da8afc053d3ac78db2c1e1dc": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "776069a8a26face02f1920baa03808840f606c5ef624b1a036eff786831a26f4": {
+  "679c64773e8914cee00bbe0db24aac18a8d1632f70c944c60aae77dc2d8e0fd8": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "97d140aada5bd0613c728556a79e6a69f661e3c60dd730000808e6931711e28f": {
+  "57bae5ded5e2b398c872f0acaaf80807b166cadc6599b8f7230164da6cbfa796": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "2f79e8b1b096887ab21fcb1c79717c6b91c4a537b935feac2f17d013f327acec": {
+  "32373775b3f8a6fdfb7bfad45e7df29a351d659de1926612b27223f9fc8a6562": {
     "game": "utah_beach",
     "version": 1,
     "in": [

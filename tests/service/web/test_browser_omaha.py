@@ -268,6 +268,49 @@ def test_the_odds_of_fire_stand_at_each_target(served: Served, browser: Any) -> 
     page.context.close()
 
 
+MANNED = """(stacked) => {
+  const middle = (one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  };
+  const spaces = new Map([...document.querySelectorAll("#stage .space.now")]
+    .map((one) => [one.dataset.id, one]));
+  const standing = [...document.querySelectorAll("#stage .piece.now")]
+    .filter((one) => Boolean(one.closest(".stack")) === stacked);
+  for (const offer of document.querySelectorAll(".offer")) {
+    const [who, where, more] = offer.dataset.on.split("|");
+    const [x, y] = spaces.has(where) && !more ? middle(spaces.get(where)) : [];
+    const on = standing.find((one) => Math.hypot(middle(one)[0] - x, middle(one)[1] - y) < 15);
+    const found = { who, where, on: on?.dataset.id, line: offer.value };
+    if (on && on.dataset.id !== who && !who.startsWith("stack of ")) return found;
+  }
+  return null;
+}"""
+"""A unit that can go to where another one stands that can act: alone, or stacked."""
+
+PRESS = """(id) => document.querySelector(`#stage .piece[data-id="${CSS.escape(id)}"]`)
+  .dispatchEvent(new MouseEvent("click", { bubbles: true }))"""
+
+
+def test_a_counter_on_a_goal_is_chosen_first_and_pressed_again_the_goal_is(
+    served: Served, browser: Any
+) -> None:
+    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    match = opened(served, page, "tcs_omaha", "firefight")
+    to_act(served, page, match, '.offer[value^="move "]', "move ")
+    way = page.evaluate(MANNED, False)
+    counter = f"#stage .piece[data-id='{way['on']}']"
+    told = "document.querySelector('#choosing').textContent"
+    page.evaluate(PRESS, way["who"])
+    page.locator(f"#stage .space.target[data-id='{way['where']}']").wait_for(state="attached")
+    press_middle(page, counter)
+    until(page, f"document.querySelector({counter!r}).matches('.chosen')")
+    until(page, f"{told}.includes('{way['where']}') && {told}.includes('{way['who']}')")
+    press_middle(page, counter)
+    until(page, f"document.querySelector('#draft').value === {way['line']!r}")
+    page.context.close()
+
+
 IN_VIEW = """(() => {
   const on = document.querySelector("#stage").getBoundingClientRect();
   return [...document.querySelectorAll("#stage .target")].some((one) => {

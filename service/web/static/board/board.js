@@ -12,8 +12,8 @@ import { awaiting } from "../page/settled.js";
 
 const GOES = /^(Arrow|Home$|End$)/;
 
-/** Bring a board to life; `choose(lit)` is called for what is chosen on it, `draft(line)` with an order that the
-    hand completed there. */
+/** Bring a board to life; `choose(lit, under)` is called for what is chosen on it and a target below that,
+    `draft(line)` with an order that the hand completed there. */
 export function openBoard(stage, choose, draft) {
   const svg = stage.querySelector("svg");
   if (!svg) return;
@@ -49,7 +49,7 @@ function listen(view, choose, draft) {
   if (document.querySelector("#orders[data-grips]")) { // few games have any
     awaiting(import("./grips.js").then(({ gripping }) => { menuOf = gripping(view, draft); }));
   }
-  const press = (lit) => menuOf(lit) || choose(lit);
+  const press = (lit, under) => menuOf(lit) || choose(lit, under);
   for (const kind of ["wheel", "pointerdown", "keydown"]) stage.addEventListener(kind, keepHere);
   new ResizeObserver(() => show(view)).observe(stage);
   stage.addEventListener("wheel", (event) => {
@@ -64,7 +64,7 @@ function listen(view, choose, draft) {
   stage.addEventListener("click", (event) => {
     if (drag.moved) return;
     const lit = pointedAt(event);
-    if (lit) press(lit);
+    if (lit) press(lit, targetUnder(event, lit));
   });
   openFans(stage);
   if (stage.querySelector("[data-range]")) awaiting(import("./ranges.js").then(({ openRanges }) => openRanges(stage)));
@@ -76,6 +76,12 @@ function pointedAt(event) {
   if (own || !event.target.closest(".piece")) return own;
   return document.elementsFromPoint(event.clientX, event.clientY)
     .map((one) => one.closest(".now")).find(Boolean);
+}
+
+/** The space that can be pressed next with what is chosen, below a counter that cannot. */
+function targetUnder({ clientX, clientY }, lit) {
+  if (!lit.matches(".piece:not(.target):not(.fan *)")) return null;
+  return document.elementsFromPoint(clientX, clientY).find((one) => one.matches(".space.target")) ?? null;
 }
 
 function keyed(view, event, choose, menuOf) {

@@ -77,8 +77,8 @@ export function openFans(stage) {
     the screen they are as large whatever part of the board is shown. */
 function drawn(svg, stack) {
   const pieces = [...stack.querySelectorAll(":scope > .piece")];
-  const all = together(pieces);
-  const rows = pieces.length + (all ? 1 : 0);
+  const [all, target] = [together(pieces), targetUnder(stack)];
+  const rows = pieces.length + (all ? 1 : 0) + (target ? 1 : 0);
   const pixel = svg.getScreenCTM().inverse();
   const room = inDrawing(roomOf(svg), pixel);
   const box = inDrawing(stack.getBoundingClientRect(), pixel);
@@ -92,7 +92,8 @@ function drawn(svg, stack) {
   const fan = node("g", { class: "fan", "aria-hidden": "true", transform: `translate(${x} ${y}) scale(${scale})` });
   fan.append(node("rect", { width: WIDE, height: rows * ROW + 10, rx: 3, class: "f-card edge" }));
   pieces.reverse().forEach((piece, k) => fan.append(row(piece, k)));
-  if (all) fan.append(whole(all, pieces.length));
+  if (all) fan.append(whole(all, word("The whole stack"), pieces.length));
+  if (target) fan.append(whole(target, word("To {place}", { place: target }), rows - 1));
   return fan;
 }
 
@@ -102,10 +103,16 @@ function together(pieces) {
   return ids.find((id) => document.querySelector(`.offer[data-on^="${CSS.escape(id)}|"]`));
 }
 
-function whole(id, k) {
+/** The id of the space under a stack that can be pressed next with what is chosen. */
+function targetUnder(stack) {
+  const { x, y, width, height } = stack.getBoundingClientRect();
+  return document.elementsFromPoint(x + width / 2, y + height / 2).find((one) => one.matches(".space.target"))?.dataset.id;
+}
+
+function whole(id, words, k) {
   const group = node("g", { "data-id": id, class: "now whole", transform: `translate(0 ${k * ROW + 5})` });
   group.append(node("rect", { width: WIDE, height: ROW, rx: 3 }), node("text", { x: WIDE / 2, y: 27, class: "fact" }));
-  group.lastChild.textContent = word("The whole stack");
+  group.lastChild.textContent = words;
   return group;
 }
 

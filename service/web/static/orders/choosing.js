@@ -8,6 +8,8 @@ import { word } from "../page/words.js";
 const AWAY = 8;
 
 let chosen = [];
+/** A counter on a target that was chosen last, the target, and what was chosen before. */
+let instead = null;
 /** What brings targets into view, once it was needed. */
 let nearer = null;
 
@@ -19,7 +21,7 @@ export const isChosen = () => chosen.length > 0;
 
 /** Nothing is chosen any more; the table that comes shows it. */
 export function forget() {
-  chosen = [];
+  [chosen, instead] = [[], null];
   nearer?.backAgain();
 }
 
@@ -31,15 +33,24 @@ export function markAgain() {
 }
 
 /** Something lit was chosen on the board: one offer goes into the draft, several are shown. A counter whose
-    one order is its own (“move mode”) is chosen first: who presses it may mean to look at it. `give(line)` is called with an order. */
-export function choose(lit, give) {
+    one order is its own (“move mode”) is chosen first: who presses it may mean to look at it. A counter that stands on a
+    target, `under` it, is chosen instead of what was chosen; pressed again that goes to the target. `give(line)` is called with an order. */
+export function choose(lit, give, under = null) {
   const { id, line } = lit.dataset;
+  if (instead?.id === id && instead.under.isConnected) {
+    const { before, under: target } = instead;
+    [chosen, instead] = [before, null];
+    return choose(target, give);
+  }
+  instead = null;
   const own = line ? [] : offers().filter((offer) => words(offer).includes(id));
-  const looks = own.length === 1 && words(own[0]).length === 1 && lit.matches(".piece") && !chosen.includes(id);
+  const alone = own.length === 1 && words(own[0]).length === 1 && lit.matches(".piece");
+  const looks = own.length === 1 && (alone || under) && !chosen.includes(id);
   if (line || (own.length === 1 && !looks)) return give(line ?? own[0].value);
   chosen = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
   let fitting = fits();
   if (!fitting.length) {
+    if (under) instead = { id, under, before: chosen.slice(0, -1) };
     chosen = [id];
     fitting = fits();
   }
@@ -67,6 +78,7 @@ function mark(fitting) {
   const pieces = chosen.join(", ");
   offerToSend(order);
   if (!chosen.length) say("");
+  else if (instead) say(word("{pieces}: press it again if {others} shall go on to {target}, on which it stands.", { pieces, others: instead.before.join(", "), target: instead.under.dataset.id }));
   else if (order && fitting.length === 1) say(word("{pieces}: press it once more, or Send, for “{order}”.", { pieces, order }));
   else if (order) say(word("{pieces}: Send gives “{order}”{note}; or choose more.", { pieces, order, note: exact().dataset.note ? ` (${exact().dataset.note})` : "" }));
   else say(word("{pieces}: press what is lit, or one of {count} orders.", { pieces, count: fitting.length }));
@@ -130,7 +142,7 @@ export function next(by) {
 }
 
 export function clear() {
-  chosen = [];
+  [chosen, instead] = [[], null];
   mark([]);
 }
 
