@@ -8,7 +8,7 @@ from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.landing import leaders
 from domain.games.tcs_omaha.position import Boats
 from domain.games.tcs_omaha.printed import TABLES
-from domain.games.tcs_omaha.rules.preparing import WorksShown
+from domain.games.tcs_omaha.rules.preparing import WorksReady, WorksShown
 from domain.games.tcs_omaha.rules.preparing import inland as inland_of
 from domain.games.tcs_omaha.rules.turns import PartBegan
 from tests.games.tcs_omaha.board import at, unit
@@ -26,11 +26,14 @@ def test_the_german_side_sets_its_works_up_and_nobody_sees_them_before_both_are_
     (event,) = placed.happened
     assert event.sealed() == {"unit": ("german",), "hex": ("german",)}
     assert unit(placed, "1/WN65").hex == "A28.14"
-    ready = placed.when("german", "done").then(WorksShown({"1/WN65": "A28.14"}))
+    ready = placed.when("german", "done").then(WorksReady())
     ready.waits_for("american")
-    preparing().when("german", "done").then(WorksShown({}))
-    both = ready.when(*WHOLE).when("american", "done", 1, 1, "Wyman", "Taylor", "Hicks")
-    both.includes(PartBegan("american", "plan"))
+    landed = ("american", "done", 1, 1, "Wyman", "Taylor", "Hicks")
+    stand = WorksShown({"1/WN65": "A28.14"})
+    both = ready.when(*WHOLE).when(*landed)
+    both.includes(stand, PartBegan("american", "plan"))
+    last = placed.when(*WHOLE).when(*landed).when("german", "done")
+    last.includes(stand, PartBegan("american", "plan"))
 
 
 @pytest.mark.rule("3.3c", "3.3g", "3.4", "4.1")

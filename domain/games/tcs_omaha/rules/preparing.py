@@ -159,6 +159,16 @@ class WorkPlaced(TcsEvent, frozen=True):
         return f"{self.unit} is set up on {self.hex}." if self.unit else "A German work is set up."
 
 
+class WorksReady(TcsEvent, frozen=True):
+    """The German works stand; where is sealed until both are ready (3.3g)."""
+
+    def after(self, state: State) -> State:
+        return with_landing(state, works=True)
+
+    def told(self, state: State) -> str:
+        return "The German works are set up."
+
+
 class WorksShown(TcsEvent, frozen=True):
     """The German works stand: those that are elsewhere than in history (3.3g, 3.4)."""
 
@@ -281,9 +291,11 @@ def decide(state: State, seat: str, order: TcsOrder, chance: Chance) -> Happenin
 def _prepared(state: State, side: Side, order: TcsOrder, chance: Chance) -> Happening:
     german = side == "german"
     if isinstance(order, Done) and german:
-        yield shown(state)
+        yield shown(state) if state.landing.sealed else WorksReady()
     elif isinstance(order, Done):
         yield from settling.settle(state, chance)
+        if state.landing.works:
+            yield shown(state)
     elif isinstance(order, OpSheet) and german:
         yield from entering.write_sheet(state, order)
     elif isinstance(order, OpSheet):
@@ -319,9 +331,8 @@ def _check_place(state: State, name: str, hex_: str, there: Loads) -> None:
 def shown(state: State) -> WorksShown:
     """The works as they stand when the first turn begins; those that moved are named."""
     printed = forces.german_hexes(forces.SCENARIOS[state.scenario])
-    return WorksShown(
-        {n: u.hex for n, u in state.units.items() if n in printed and printed[n] != u.hex}
-    )
+    moved = {n: u.hex for n, u in state.units.items() if n in printed and printed[n] != u.hex}
+    return WorksShown(moved)
 
 
 def check_site(inland: int) -> None:
