@@ -36,7 +36,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "57bae5ded5e2b398c872f0acaaf80807b166cadc6599b8f7230164da6cbfa796": {
+  "3b04f32099acf0b84f83141b6d618c477972cd3ec9dbadd5344027481f67070d": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [

@@ -1,6 +1,7 @@
 """The large maps of TCS Omaha in a real browser: near enough to be read, and moved by keys."""
 
 import itertools
+import math
 import random
 import re
 from typing import Any
@@ -308,6 +309,35 @@ def test_a_counter_on_a_goal_is_chosen_first_and_pressed_again_the_goal_is(
     until(page, f"{told}.includes('{way['where']}') && {told}.includes('{way['who']}')")
     press_middle(page, counter)
     until(page, f"document.querySelector('#draft').value === {way['line']!r}")
+    page.context.close()
+
+
+DRAGGED = """() => {
+  const at = { bubbles: true, pointerId: 1, clientX: 300, clientY: 300 };
+  window.gone.dispatchEvent(new PointerEvent("pointerdown", at));
+  window.gone.dispatchEvent(new PointerEvent("pointermove", { ...at, clientX: 340 }));
+  window.gone.dispatchEvent(new PointerEvent("pointerup", at));
+}"""
+
+
+def test_a_drag_that_ends_on_a_board_that_was_exchanged_moves_no_other(
+    served: Served, browser: Any
+) -> None:
+    watched, page = at_first(served, browser, (1280, 800))
+    seen = "document.querySelector('#stage svg').getAttribute('viewBox')"
+    page.evaluate("() => { window.gone = document.querySelector('#stage'); }")
+    page.evaluate(
+        "() => { const anew = window.gone.cloneNode(true); delete anew.dataset.alive;"
+        " window.gone.replaceWith(anew);"
+        " document.dispatchEvent(new CustomEvent('fieldpost:table')); }"
+    )
+    until(page, "document.querySelector('#stage[data-alive]') !== window.gone")
+    before = page.evaluate(seen)
+    page.evaluate(DRAGGED)
+    assert page.evaluate(seen) == before
+    page.locator("[data-zoom=out]").click()
+    assert not any(map(math.isnan, map(float, page.evaluate(seen).split())))
+    assert not watched.faults
     page.context.close()
 
 

@@ -239,9 +239,14 @@ function middleOfLit({ svg }, map, box) {
 export const looked = () => look && { ...look };
 
 export function lookTo(other) {
+  if (isGone(board)) return;
   look = other;
   show(board);
 }
+
+/** Whether a board was exchanged for another one: a drag on it, or a glide, may still be under way, and nothing that
+    is measured there is true any more. */
+const isGone = (view) => view !== board || !view.stage.isConnected;
 
 /** The reader chose himself what he looks at: nothing else is brought. */
 export function keepHere() {
@@ -250,6 +255,7 @@ export function keepHere() {
 
 /** Look so much further right and down, in the units of the board, without drawing it there yet. */
 export function shift(view, dx, dy) {
+  if (isGone(view)) return;
   look.x = within(look.x + dx, look.w, view.full.w);
   look.y = within(look.y + dy, look.w * steepness(view), view.full.h);
 }
@@ -268,6 +274,7 @@ function steepness({ stage }) {
 }
 
 export function show(view) {
+  if (isGone(view)) return;
   const { stage, svg, full } = view;
   stage.classList.toggle("zoomed", look !== null);
   for (const button of stage.closest("#moment").querySelectorAll(".zoom [data-map]")) {
@@ -315,6 +322,7 @@ export function whole(view) {
 }
 
 export function zoom(view, factor, at) {
+  if (isGone(view)) return;
   const { stage, full } = view;
   const now = look ?? { w: full.w, x: 0, y: stage.scrollTop * (full.w / stage.clientWidth) };
   const h = now.w * steepness(view);

@@ -14,7 +14,7 @@ export function bringNext(stage, chosen, next) {
   const [look, seen] = [looked(), stage.getBoundingClientRect()];
   const isIn = ({ x, y, width, height }) =>
     x + width / 2 > seen.left && x + width / 2 < seen.right && y + height / 2 > seen.top && y + height / 2 < seen.bottom;
-  if (!look || !chosen || next.some((one) => isIn(one.getBoundingClientRect()))) return;
+  if (!look || !chosen || !stage.isConnected || next.some((one) => isIn(one.getBoundingClientRect()))) return;
   const svg = stage.querySelector("svg");
   const [x, y] = middleOn(svg, chosen);
   const far = ([a, b]) => Math.hypot(a - x, b - y);
