@@ -67,6 +67,15 @@ ART = {
 """The badges around their middles."""
 
 
+MOST_WRITTEN = 2
+"""How many marks are written on a counter."""
+
+
+def written(marks: tuple[str, ...]) -> tuple[str, ...]:
+    """The marks of a counter that have no badge, as many as there is room for."""
+    return tuple(mark for mark in marks if not worn((mark,)))[:MOST_WRITTEN]
+
+
 @functools.lru_cache(4096)
 def worn(facts: tuple[str, ...]) -> tuple[str, ...]:
     """The badges for a counter's facts, the gravest first; most counters say the same."""

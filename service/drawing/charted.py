@@ -64,13 +64,17 @@ def draw(
         if ground
         else laid(sheet, printed, lambda: sheet.atlas.of(drawn)),
     )
-    layer(sheet, printed, drawn, here)
+    layer(sheet, printed, drawn, here, is_free=ground is not None and bool(ground.free))
     sheet.add("</g>")
     return y + high * scale
 
 
-def layer(sheet: Sheet, printed: Layout, drawn: Map, here: Mapping[str, tuple[Piece, ...]]) -> None:
-    """All that lies on a sheet, in its units."""
+def layer(
+    sheet: Sheet, printed: Layout, drawn: Map, here: Mapping[str, tuple[Piece, ...]],
+    *, is_free: bool = False,
+) -> None:  # fmt: skip
+    """All that lies on a sheet, in its units; what is small above what is large if pieces lie
+    anywhere (``is_free``), as a figure stands in a wood."""
     spaces = _cells(drawn)
     if sheet.now and spaces:
         cell = f"#{_cell(sheet, next(iter(spaces.values())).shape, printed)}"
@@ -80,10 +84,13 @@ def layer(sheet: Sheet, printed: Layout, drawn: Map, here: Mapping[str, tuple[Pi
     routes.draw(sheet, printed)
     trails.on_map(sheet, printed.middles)
     sheet.add(f'<g class="pieces {counters.PLAIN}">')
-    for space_id, (a, b) in printed.middles.items():
-        if space_id in here:
-            where = f"{clean(space_id)} {_name(spaces[space_id])}".rstrip()
-            stacks.stack(sheet, here[space_id], a, b, "" if sheet.address else where)
+    places = [space for space in printed.middles if space in here]
+    if is_free:
+        places.sort(key=lambda space: -stacks.area(sheet, here[space]))
+    for space_id in places:
+        where = f"{clean(space_id)} {_name(spaces[space_id])}".rstrip()
+        lying = here[space_id]
+        stacks.stack(sheet, lying, *printed.middles[space_id], "" if sheet.address else where)
     alike.draw(sheet)
     sheet.add("</g>")
 

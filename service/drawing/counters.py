@@ -22,10 +22,10 @@ from service.drawing import (
     silhouettes,
     tiny_counters,
 )
-from service.drawing.paint.ink import attribute, clean, escaped, px, width
+from service.drawing.paint.ink import attribute, clean, clip, escaped, px, width, write
 from service.drawing.paint.palette import OWNERS, STRIPES, TYPES
 from service.drawing.pictured import Art
-from service.drawing.sheet import Sheet, place, use
+from service.drawing.sheet import Sheet, box, place, use
 from service.drawing.tiny_counters import numbered, whole
 
 SIDE = 76.0
@@ -214,6 +214,9 @@ def _states(sheet: Sheet, piece: Piece, said: str, art: Art | None = None) -> st
     for k, badge in enumerate(badges.worn(piece.facts)):
         sheet.seen[f"badge {badge}"] = None
         drawn += use(sheet.uses(f"b-{badge}", badges.ART[badge]), 79, 32 + 21 * k)
+    for k, word in enumerate(badges.written(piece.marks)):
+        drawn += box(2, 59 - 18 * k, 72, 17, "f-card rim", 2)
+        drawn += write(38, 72 - 18 * k, clip(word, 68, "fact"), "fact", "m")
     edge = ""
     if sheet.lit(piece.id, piece.owner):
         usual = f'<use href="{sheet.uses("edged", _EDGED)}"/>'

@@ -51,7 +51,8 @@ def title(thrown: Die) -> str:
 def die(
     sheet: Sheet, thrown: Die, x: float, y: float, owner: str = "", *, numbered: bool = True
 ) -> None:
-    """One die with everything that is to be said of it; ``numbered`` with the end of its id."""
+    """One die with everything that is to be said of it; ``numbered`` with the end of its id,
+    as no die in a tray of leather is."""
     colour = thrown.colour.casefold() if thrown.colour.casefold() in DICE else "white"
     sheet.add(
         sheet.open("die", thrown.id, title(thrown), place(x, y), owner),
@@ -70,7 +71,7 @@ def die(
     if sheet.lit(thrown.id, owner):
         sheet.add(box(-2.5, -2.5, SIDE + 5, SIDE + 5, "ring", 10), _corner())
     for number, text in enumerate(_word(thrown)):
-        css = "m off" if thrown.cancelled else "m"
+        css = "m off" if thrown.cancelled else "m" if numbered else "m i-black"
         sheet.add(write(SIDE / 2, SIDE + 14 + 12.5 * number, text, "fact", css))
     sheet.add("</g>")
 

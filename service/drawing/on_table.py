@@ -148,7 +148,7 @@ def tray(sheet: Sheet, x: float, y: float, w: float) -> float:
         row, k = divmod(n, across)
         left = (w - min(across, len(thrown.dice) - row * across) * dice.STEP + 12) / 2
         dice.die(sheet, die, left + k * dice.STEP, 46 + row * LINE, thrown.owner, numbered=False)
-    foot = _sums(thrown) if thrown.dice else "Press it to roll." if sheet.lit(DICE) else "empty"
+    foot = _sums(thrown) if thrown.dice else "Press it to roll." if sheet.lit(DICE) else ""
     at = high - 20 if thrown.dice else high / 2 + 14
     sheet.add(write(w / 2, at, clip(foot, w - 30, "name"), "name", "m i-black"), "</g>")
     return y + high

@@ -38,6 +38,12 @@ def reach(pieces: Sequence[Piece]) -> float:
     return max(63.0 if marked else 0.0, spread(pieces) + 15)
 
 
+def area(sheet: Sheet, pieces: Sequence[Piece]) -> float:
+    """How large the largest of some pieces is, in square units."""
+    arts = (art_of(piece, sheet.pictures) for piece in pieces)
+    return max((art.w * art.h if art else counters.SIDE**2 for art in arts), default=0.0)
+
+
 def spread(pieces: Sequence[Piece]) -> float:
     """The same of the counters alone."""
     many = sum(counters.look(piece).kind != "marker" for piece in pieces)

@@ -119,6 +119,8 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     or whose back it shows ("back k17")."""
     turned: int = 0
     """How far its picture is turned, in degrees clockwise."""
+    marks: tuple[str, ...] = ()
+    """Words that players laid on it, which are among its facts."""
 
 
 class Die(msgspec.Struct, frozen=True, omit_defaults=True):

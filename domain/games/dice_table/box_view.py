@@ -183,7 +183,8 @@ def _token(laid: Laid, name: str, where: str, owner: Seat) -> Piece:
 
 def counter(laid: Laid, code: Code, where: str, owner: Seat) -> Piece:
     """A piece as its counter shows it."""
-    kind, facts = laid.kind(code), list(laid.state.at(code).marks)
+    kind, marks = laid.kind(code), laid.state.at(code).marks
+    facts = list(marks)
     started = laid.box.start.get(code)
     if started and started.text:
         facts.append(started.text)
@@ -207,6 +208,7 @@ def counter(laid: Laid, code: Code, where: str, owner: Seat) -> Piece:
         facts=(*facts, *(("reduced",) if reduced else ())),
         picture=picture(laid, code),
         turned=turned if kind.layers else 0,
+        marks=marks,
     )
 
 

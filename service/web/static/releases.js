@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "89efd18cf743e51111926f34222bcd7b9590d4a33b4f80c4585be8cc439abd92": {
+  "a3db3c89665da3d1e9d43f9ecebbdc8d2bc9f5116e928e8a0a672121864ac0e9": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "8dd933ddf201a8362f2e309e150aa43190782d24d151883cbaf6424ec9b09d60": {
+  "47feddb9e04d9440c77ee72cce5be4a49089dcc7b9e458d184d13f390cd0aa9f": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "87ad08dac5607970e77ee9def93dfac3c0b9360d2a623239e648aa385fb8fae7": {
+  "b813e43cdd96552930384e411f63a809e559912340bd614f39613c3f54674a9e": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "2a377f51e0639f56ed1f3893bf233406e3c429f9da8afc053d3ac78db2c1e1dc": {
+  "757df343cd3ea941870c723820268ff3ccd8925813f359814402aa5b2be68f18": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "679c64773e8914cee00bbe0db24aac18a8d1632f70c944c60aae77dc2d8e0fd8": {
+  "86d663b2b0d2c39c45a3337fc002eb77b5e72754ec225c46fde4667a33a226d4": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "3b04f32099acf0b84f83141b6d618c477972cd3ec9dbadd5344027481f67070d": {
+  "8faa1f048848ce0ccc38bf03a335b9773f44d2cae30ea7f6cf7fe58350b9bcc9": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "32373775b3f8a6fdfb7bfad45e7df29a351d659de1926612b27223f9fc8a6562": {
+  "32abb9026a0191053d180e6df7a133895882a36cea10747394118c7322ee2a61": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -9,13 +9,15 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from domain.game.view.board import Trail, View
+from domain.game.view.board import Map, Piece, Space, Trail, View
 from domain.games.dice_table.contents import RULES
 from domain.kits import shelf
 from domain.kits.kit import canonical, hash_of
-from service.drawing import draw
+from service.cartography import Layout
+from service.drawing import charted, draw
 from service.drawing.box_picture import photograph
-from service.drawing.pictured import MOST_ART, Pictures
+from service.drawing.pictured import MOST_ART, Art, Pictures
+from service.drawing.sheet import Sheet
 from service.kits import modules
 from service.kits.album import checked
 from service.reading.scenes import first_scene
@@ -105,3 +107,34 @@ def test_an_arrow_lies_on_the_map_for_what_moved(made: tuple[View, Pictures, Pat
     went = replace(view, trails=(Trail(ids[0], ids[-1], view.pieces[0].owner),))
     still, moved = (photograph(one, pictures, lambda name: folder / name) for one in (view, went))
     assert still != moved
+
+
+def test_what_players_mark_a_counter_with_is_written_on_it(
+    made: tuple[View, Pictures, Path],
+) -> None:
+    view, pictures, _ = made
+    first, *others = view.pieces
+    assert first.picture
+    marked = replace(first, marks=("2 wounds", "moved"), facts=(*first.facts, "2 wounds", "moved"))
+    drawn = draw(replace(view, pieces=(marked, *others)), pictures=pictures)
+    assert ">2 wounds<" in drawn
+    assert drawn.count(">moved<") == 1, "it has a badge, which the legend explains"
+
+
+class Sizes(dict[str, float]):
+    """Pictures by how large they are."""
+
+    def art(self, name: str) -> Art:
+        return Art("", self[name], self[name])
+
+
+@pytest.mark.parametrize("is_free", [True, False])
+def test_a_figure_stands_above_the_wood_where_pieces_lie_anywhere(is_free: bool) -> None:
+    layout = Layout("n", (0, 0, 900, 900), {"@1,1": (90, 90), "@2,2": (95, 95)}, False)
+    spaces = tuple(Space(at, at, 0, 0, "square") for at in layout.middles)
+    figure, wood = Piece("Figure", "Figure", "@1,1", picture="s"), Piece("W", "W", picture="l")
+    sheet = Sheet(View("", "", ""), False, 900, pictures=Sizes(s=40.0, l=200.0))  # type: ignore[arg-type]
+    lying = {"@1,1": (figure,), "@2,2": (wood,)}
+    charted.layer(sheet, layout, Map("", spaces), lying, is_free=is_free)
+    drawn = "".join(sheet.parts)
+    assert (drawn.index('data-id="Figure"') > drawn.index('data-id="W"')) == is_free

@@ -283,12 +283,13 @@ export function show(view) {
   const h = look && look.w * steepness(view);
   if (look) {
     look.x = within(look.x, look.w, full.w);
-    look.y = within(look.y + ((look.h ?? h) - h) / 2, h, full.h);
+    look.y += ((look.h ?? h) - h) / 2;
     look.h = h;
   }
-  svg.setAttribute("viewBox", look ? `${look.x} ${look.y} ${look.w} ${h}` : `0 0 ${full.w} ${full.h}`);
   const table = look && tableOf(stage);
   const isTable = table && look.y + h / 2 > table.y && look.y + h / 2 < table.y + table.h;
+  if (look && !isTable) look.y = within(look.y, h, full.h); // what is told below the Table comes and goes with a draft
+  svg.setAttribute("viewBox", look ? `${look.x} ${look.y} ${look.w} ${h}` : `0 0 ${full.w} ${full.h}`);
   locate(view, isTable ? null : look, h, (x, y) => {
     look.x = x - look.w / 2;
     look.y = y - (look.w * steepness(view)) / 2;
