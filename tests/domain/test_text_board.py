@@ -1,5 +1,7 @@
 """A board as text: everything in the view is there, within the width."""
 
+import re
+
 from msgspec.structs import replace
 
 from domain.game.view.board import (
@@ -140,6 +142,29 @@ def test_columns_of_hexes_have_their_numbers_above_them() -> None:
     assert upper.startswith("0201")
     assert lower.startswith("0101")
     assert upper.index("A") == rows[head].index("02"), "the unit on 0202 stands below its column"
+
+
+def test_a_map_of_hexes_in_columns_is_a_picture_of_the_ground_of_each() -> None:
+    """Even columns lie half a hex lower; a map of 40 columns is shown in parts."""
+    kinds = ("clear", "beach")
+    spaces = tuple(
+        Space(f"{x:02}{y:02}", "", x, y + x % 2 / -2, shape="hex", terrain=kinds[y % 2])
+        for x in range(1, 41)
+        for y in range(1, 4)
+    )
+    piece = Piece("p", "P", "0302", owner="allied")
+    shown = text_board(View("Five", "1", "", maps=(Map("M", spaces),), pieces=(piece,)))
+    rows = shown.splitlines()
+    heads = [k for k, row in enumerate(rows) if re.fullmatch(r" {4}\d\d(  \d\d)*", row)]
+    assert [rows[k].split()[-1] for k in heads] == ["19", "38", "40"]
+    lines = rows[heads[0] + 1 : heads[0] + 7]
+    assert [line[:2] for line in lines] == ["01", "01", "02", "02", "03", "03"]
+    head = rows[heads[0]]
+    assert lines[2][head.index("03") : head.index("03") + 2] == "A.", "unit and ground of 0302"
+    assert lines[1][head.index("02") + 1] == "b" == lines[0][head.index("01") + 1]
+    assert lines[0][head.index("02") + 1] == " ", "even columns lie lower"
+    assert "b beach · . clear" in shown
+    assert max(map(len, rows)) <= 80
 
 
 def test_a_map_of_squares_is_also_a_picture_with_its_edges() -> None:

@@ -2,7 +2,7 @@
 
 import textwrap
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -159,9 +159,10 @@ def _map(sheet: Map, pieces: Iterable[Piece], width: int) -> Iterator[str]:
 
 
 def _picture(sheet: Map, upon: Mapping[str, list[Piece]], width: int) -> Iterator[str]:
-    """A map of cells in straight rows: who stands there before the ground, else the ground alone.
+    """A map of cells: who stands there before the ground, else the ground alone.
 
-    Where it fits the width a cell has room for both, otherwise a unit hides its ground.
+    Where it fits the width a cell has room for both, otherwise a unit hides its ground. A map of
+    straight columns has a line for every half of a row, and parts where it is too wide.
     """
     rows = ground(sheet).rows
     if not rows:
@@ -171,26 +172,58 @@ def _picture(sheet: Map, upon: Mapping[str, list[Piece]], width: int) -> Iterato
     marks = _signs if rows[0][0].shape == "square" else _letters
     grounds = marks(space.terrain for space in sheet.spaces)
     owners = _capitals(p.owner for p in here)
-    labels = [_label(row[0]) for row in rows]
-    margin = max(map(len, labels))
-    most = max(space.x for row in rows for space in row) - min(row[0].x for row in rows) + 1
-    cell = MOST_CELL if margin + 1 + MOST_CELL * most <= width else 2
-    left = min(space.x for space in sheet.spaces)
-    yield from _columns(rows, margin, cell, left)
-    for label, row in zip(labels, rows, strict=True):
-        cells = (_cell(pieces.get(s.id), grounds[s.terrain], owners, cell) for s in row)
-        drawn = " " * int(cell * (row[0].x - left)) + "".join(cells)
-        yield f"{label:>{margin}} {drawn}"[:width].rstrip()
-    if rows[0][0].shape == "square":
-        gap = "  " if cell == MOST_CELL else ""
-        columns = "".join(f"{gap}{space.id[:1]:{cell - len(gap)}}" for space in rows[0])
-        yield f"{'':{margin}} {columns}"[:width].rstrip()
+
+    def cell(space: Space, wide: int) -> str:
+        return _cell(pieces.get(space.id), grounds[space.terrain], owners, wide)
+
+    staggered = any(row[0].y % 1 for row in rows)
+    yield from (_by_columns if staggered else _by_rows)(rows, cell, width)
     told = [f"{mark} {word}" for word, mark in grounds.items() if word]
     told += dict.fromkeys(f"{p.mark} {p.name} of {p.owner.title()}" for p in here if p.mark)
     plain_owners = {p.owner for p in here if not p.mark}
     told += [f"{mark} {owner.title()}" for owner, mark in owners.items() if owner in plain_owners]
     yield from _wrapped(" · ".join(told), width, "  ")
     yield ""
+
+
+def _by_rows(
+    rows: list[list[Space]], drawn: Callable[[Space, int], str], width: int
+) -> Iterator[str]:
+    """Straight rows, each behind the name of its first hex."""
+    labels = [_label(row[0]) for row in rows]
+    margin = max(map(len, labels))
+    left = min(row[0].x for row in rows)
+    most = max(space.x for row in rows for space in row) - left + 1
+    cell = MOST_CELL if margin + 1 + MOST_CELL * most <= width else 2
+    yield from _columns(rows, margin, cell, left)
+    for label, row in zip(labels, rows, strict=True):
+        cells = " " * int(cell * (row[0].x - left)) + "".join(drawn(s, cell) for s in row)
+        yield f"{label:>{margin}} {cells}"[:width].rstrip()
+    if rows[0][0].shape == "square":
+        gap = "  " if cell == MOST_CELL else ""
+        columns = "".join(f"{gap}{space.id[:1]:{cell - len(gap)}}" for space in rows[0])
+        yield f"{'':{margin}} {columns}"[:width].rstrip()
+
+
+def _by_columns(
+    rows: list[list[Space]], drawn: Callable[[Space, int], str], width: int
+) -> Iterator[str]:
+    """Straight columns below their numbers, every second hex of a row on a line of its own; a map
+    that is too wide in parts from left to right."""
+    columns = sorted({(space.x, space.id[:2]) for row in rows for space in row})
+    most = (width - MARGIN) // MOST_CELL
+    for first in range(0, len(columns), most):
+        part = dict(columns[first : first + most])
+        left = min(part)
+        yield " " * MARGIN + "".join(f"{number:>3} " for number in part.values()).rstrip()
+        for row in rows:
+            cells = ""
+            for space in row:
+                if space.x in part:
+                    cells = f"{cells:{int(MOST_CELL * (space.x - left))}}{drawn(space, MOST_CELL)}"
+            if cells:
+                yield f"{row[0].id[2:]} {' ' * (MARGIN - 3)}{cells}".rstrip()
+        yield ""
 
 
 def _cell(piece: Piece | None, ground: str, owners: Mapping[str, str], cell: int) -> str:
@@ -210,6 +243,9 @@ def _columns(rows: list[list[Space]], margin: int, cell: int, left: float) -> It
     head = "".join(f"{space.id[across]:>3} " for space in first)
     yield f"{'':{margin}} {' ' * int(cell * (first[0].x - left))}{head}".rstrip()
 
+
+MARGIN = 3
+"""Where the cells of straight columns begin, behind the number of their row."""
 
 MOST_CELL = 4
 """The width of a cell that shows a unit and its ground."""

@@ -42,7 +42,8 @@ class TextGround:
 
     @cached_property
     def rows(self) -> list[list[Space]]:
-        """The cells row by row, from left to right; none where they form no straight rows."""
+        """The cells row by row, from left to right, of straight columns every second; none where
+        they form neither."""
         return _rows(self.sheet)
 
     @cached_property
@@ -121,6 +122,11 @@ _cell = re.compile(r"[a-z]\d+").fullmatch
 """The name of a square by its column and its row, as ``c4``; of the boxes of a track none is so."""
 
 
+def _of_columns(space: Space) -> bool:
+    """Whether a hex is named by a column and a row, on a map whose columns are straight."""
+    return space.shape == "hex" and space.id.isdigit()
+
+
 def _rows(sheet: Map) -> list[list[Space]]:
     rows: dict[float, list[Space]] = {}
     for space in sheet.spaces:
@@ -130,7 +136,10 @@ def _rows(sheet: Map) -> list[list[Space]]:
     squares = not half and all(
         space.shape == "square" and _cell(space.id) for space in sheet.spaces
     )
-    if not (hexes or squares) or any(y % 1 for y in rows) or len(rows) < 2:
+    columns = not half and all(map(_of_columns, sheet.spaces))
+    if not (hexes or squares or columns) or (any(y % 1 for y in rows) and not columns):
+        return []
+    if len(rows) < 2:
         return []
     return [sorted(row, key=lambda space: space.x) for _, row in sorted(rows.items())]
 
