@@ -6,7 +6,7 @@ from domain.game.game import ruled
 from domain.game.grammar.orders import line
 from domain.game.view.board import Card, Choice, Map, Piece, Prompt, Space, Track, View
 from domain.game.view.symbols import app6
-from domain.games.company_combat.lookup import called, cover, enemy, space_of
+from domain.games.company_combat.lookup import called, cover, enemy, held_fronts, space_of
 from domain.games.company_combat.printed import FIGURES, squad, tactic
 from domain.games.company_combat.rules import due, legal_orders, to_move
 from domain.games.company_combat.state import Side, State, Unit
@@ -166,6 +166,7 @@ def _notes(state: State, seat: str | None) -> Iterator[str]:
             names = ", ".join(tactic(card).name for card in seen)
             turn = state.sides[side].seen_turn
             yield f"Your Recon saw the enemy's hand in turn {turn}: {names}."
+    yield from _open_fronts(state)
     if state.turn:
         yield "On a unit, A is its Assault and D its Defense."
     if state.discards:
@@ -177,6 +178,17 @@ def _notes(state: State, seat: str | None) -> Iterator[str]:
     if state.support is not None:
         front = FRONT_NAMES[state.support.front]
         yield f"{tactic(state.support.card).name} is called on the {front}."
+
+
+def _open_fronts(state: State) -> Iterator[str]:
+    """Which side may soon lose by its open Fronts (11.2): the enemy lacks one at most."""
+    for seat in SEATS if state.turn else ():
+        own, enemy = held_fronts(state, seat), held_fronts(state, OTHER[seat])
+        if own <= FIGURES.victory.cornered and enemy >= FIGURES.victory.fronts - 1:
+            where = "one Front only" if own else "no Front"
+            when = "at once" if state.turn > FIGURES.victory.after else "after the second turns"
+            foe = SIDES[OTHER[seat]]
+            yield f"{SIDES[seat]} holds {where}: with units at all three {foe} wins {when} (11.2)."
 
 
 _QUESTIONS = {

@@ -82,7 +82,7 @@ def notes(state: State) -> Iterator[str]:
     if state.scenario != "campaign":
         have = captured(state, GOALS)
         open_ = [place(h) for h in GOALS if h not in have]
-        if open_ and state.turn:
+        if open_:
             yield f"The Allies still need {', '.join(open_)}."
     if state.weather == RAIN:
         yield "Bad weather: movement is halved and no aircraft fly."

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "a3db3c89665da3d1e9d43f9ecebbdc8d2bc9f5116e928e8a0a672121864ac0e9": {
+  "59bb88dd94cb14841f304f7d1833350c36499edc4423647cb51c874ccc52ab47": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "47feddb9e04d9440c77ee72cce5be4a49089dcc7b9e458d184d13f390cd0aa9f": {
+  "4db179b9cd9d7e9ee5c24817eedebdc0e107f678718748de7a81de95a6725d7d": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "b813e43cdd96552930384e411f63a809e559912340bd614f39613c3f54674a9e": {
+  "bdc982fd0977be40e9310283500a68956bfc2fd31128ab993bb4647f8bdaab08": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "757df343cd3ea941870c723820268ff3ccd8925813f359814402aa5b2be68f18": {
+  "a721c6e6672265034042ba83816097db5573fb318fcfc3e426ed69f51f61b23a": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "86d663b2b0d2c39c45a3337fc002eb77b5e72754ec225c46fde4667a33a226d4": {
+  "9fca79a2d8296b0a3c191be21d375a81bb109f4f950a5bea6ab28896862869ea": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "8faa1f048848ce0ccc38bf03a335b9773f44d2cae30ea7f6cf7fe58350b9bcc9": {
+  "621d86a8682c6f86e3c72b70285e3b6ebc4d9d18965eebf95a85890e7e53e74d": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "32abb9026a0191053d180e6df7a133895882a36cea10747394118c7322ee2a61": {
+  "7b153889452b8db7b15659cdbf2d79bec0c371474c28000bc32a14d6a2638823": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -7,7 +7,7 @@ from domain.games.company_combat.contents import RULES
 from domain.games.company_combat.drawing import SquadsDrawn
 from domain.games.company_combat.hand import TacticsDrawn
 from domain.games.company_combat.scouting import HandSeen
-from tests.games.company_combat.field import FOES, LINE, field, pinned, side
+from tests.games.company_combat.field import FOES, LINE, Standing, field, pinned, side
 
 
 def test_a_side_sees_its_own_hand_and_how_many_the_other_holds() -> None:
@@ -42,6 +42,31 @@ def test_who_is_asked_is_told_what_about() -> None:
     (prompt,) = RULES.view(turn.state, "german").prompts
     assert prompt.seat == "german"
     assert "Grenadiers 1 at the Left Flank is assaulted" in prompt.text
+
+
+TWO: Standing = {"grenadier-1": "left", "grenadier-2": "center"}
+
+
+@pytest.mark.rule("11.2")
+@pytest.mark.parametrize(
+    ("own", "foes", "turn", "warned"),
+    [
+        ({"rifle-1": "left"}, TWO, 3, "American holds one Front only: with units at all three "
+         "German wins at once (11.2)."),
+        ({"rifle-1": "left"}, TWO, 2, "American holds one Front only: with units at all three "
+         "German wins after the second turns (11.2)."),
+        ({}, TWO, 3, "American holds no Front: with units at all three German wins at once "
+         "(11.2)."),
+        ({"rifle-1": "left", "rifle-2": "right"}, FOES, 3, ""),
+        ({"rifle-1": "left"}, {"grenadier-1": "left"}, 3, ""),
+    ],
+)  # fmt: skip
+def test_a_side_with_open_fronts_is_warned(
+    own: Standing, foes: Standing, turn: int, warned: str
+) -> None:
+    state = field("deploy", own, foes, turn=turn).state
+    notes = [note for note in RULES.view(state, "american").notes if "Front" in note]
+    assert notes == ([warned] if warned else [])
 
 
 def test_the_empty_table_can_be_looked_at() -> None:

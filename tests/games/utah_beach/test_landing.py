@@ -112,6 +112,12 @@ def test_a_drop_zone_needs_open_ground_in_the_north() -> None:
     assert len(BY_AIR) == 8
 
 
+def test_what_the_allies_need_is_named_while_zones_are_chosen() -> None:
+    (needs,) = (n for n in RULES.view(dropping().state, "allied").notes if "still need" in n)
+    assert "Carentan (1706)" in needs
+    assert "Ste-Mère-Église (2503)" in needs
+
+
 @pytest.mark.rule("11.2.2b")
 def test_a_division_drops_on_its_zone_and_next_to_it() -> None:
     now = dropping()
