@@ -78,6 +78,10 @@ PAGE = (
 )
 TABLES = "This house plays by tables of its own: {files}."
 UNKNOWN_RULES = "It plays by rules that this program does not know."
+OTHER_BUILD = (
+    "Its journal names release {release} of its rules; this house was updated since, and plays it "
+    "on by the same version of them ({version})."
+)
 NOT_YET = (
     "The dice of entry {n} are those of round {round}, at {time}. They do not exist yet; they are "
     "rolled by themselves then."
@@ -91,7 +95,7 @@ SILENT = "{name} has signed nothing since entry {n}: ask them for their last not
 SENTENCES = (
     BY_DRAND, BY_BEACON, BY_WORD, BY_COSIGNERS, BY_COSIGNER, QUICK, YOURS, LATE_ROLL, LATE_ROLLS,
     KEPT, KEPT_BY_ONE, UNKEPT, SECRETS, TAKEN_BACK_ROLL, TAKEN_BACK_ROLLS, PAGE, TABLES,
-    UNKNOWN_RULES, NOT_YET, LATE, SILENT,
+    UNKNOWN_RULES, OTHER_BUILD, NOT_YET, LATE, SILENT,
 )  # fmt: skip
 """All of them, for the catalogues of other languages."""
 
@@ -101,7 +105,7 @@ WAITS = "W"
 NEWS = ("L", "T", "R1", "R2", "G")
 """The ids of what a player hears in each mail about a turn; the invitation has all."""
 
-ASIDE = ("H1", "H2", "S", "B")
+ASIDE = ("H1", "H2", "S", "B", "R3")
 """The ids of what a page of a match shows to whoever asks for more."""
 
 MOST_ENTRIES = 5
@@ -132,7 +136,11 @@ class Known(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[str, ...] = ()
     """The names of tables that the house has of its own."""
     unknown_rules: bool = False
-    """Whether they are of no release that this program knows."""
+    """Whether they are of a later version than this program has."""
+    version: int = 0
+    """The version of the rules by which it is played,"""
+    release: str = ""
+    """and what its journal calls their release, if the house has other files of that version."""
     late: tuple[int, ...] = ()
     """For each roll that too few had signed in time the entry that it was rolled for."""
     back: tuple[int, ...] = ()
@@ -163,10 +171,16 @@ def promise(dice: Dice, known: Known = NOTHING_MORE, *, page: bool = False) -> t
         *([_one("B", PAGE)] if page else []),
         *([_one("R1", TABLES, files=", ".join(known.tables))] if known.tables else []),
         *([_one("R2", UNKNOWN_RULES)] if known.unknown_rules else []),
+        *_release(known),
         *([] if known.over else _waits(dice, known.now)),
         *(_one("G", SILENT, name=name, n=str(n)) for name, n in known.stopped.items()),
     ]
     return tuple(found)
+
+
+def _release(known: Known) -> Iterator[Promise]:
+    if known.release:
+        yield _one("R3", OTHER_BUILD, release=known.release, version=str(known.version))
 
 
 def _one(id_: str, said: str, **gaps: str) -> Promise:

@@ -4,7 +4,7 @@ A house promises no more than that (domain/match/promise.py). The verifiers find
 export, for a reader who names no cosigner.
 """
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from threading import Lock
 from typing import Any, Final
@@ -29,13 +29,16 @@ from domain.match.events.lifecycle import (
 from domain.match.fair_terms import Fair
 from domain.match.promise import Known
 from service.audit.clocks import Clocks, Sought
-from service.audit.known import known
+from service.audit.known import Rules, known
 from service.audit.orders import HOUSE_MADE
 from service.audit.reporting.report import CLASSES, HOUSE, NUMBER, TRUSTED
 from service.house.cosign import parse_cosign_key, time_of
 from service.house.release import release_of
 from service.store.house.checkpoints import cosignatures_of, count_cosignatures
 from service.store.repository import EVERYTHING, AnyMatch, Repository
+
+NAMED: Final = 16
+"""Digits by which a release is named that is in no list."""
 
 MATCHES: Final = 256
 """Matches whose rolls are kept at hand."""
@@ -142,7 +145,7 @@ class Promises:
         self,
         repository: Repository,
         now: Callable[[], str],
-        releases: Callable[[], Container[str]] = known,
+        releases: Callable[[], Mapping[str, Rules]] = known,
     ) -> None:
         """`releases` has the rules of all releases, by the hash of their files."""
         self._repository, self._now, self._releases = repository, now, releases
@@ -154,12 +157,14 @@ class Promises:
         """What a promise says of a match besides its opening and what waits."""
         rules, standing = self._repository.codec(match).rules, self._of(match)
         rolls = [roll for roll in standing.rolls.rolls if roll.n < match.size]
-        release, over = standing.rolls.release, match.outcome is not None
+        over = match.outcome is not None
         late = (one for one in rolls if not self._in_time(match, one, standing))
         return Known(
             hides="secrets" in rules.nature or bool(rules.decks(rules.scenario(match.scenario))),
             tables=standing.rolls.tables,
-            unknown_rules=release != release_of(rules) and release not in self._releases(),
+            unknown_rules=match.version > rules.version,
+            version=match.version,
+            release=self._other_build(match, standing.rolls.release),
             late=tuple(roll.cause.n for roll in late) if match.dice.fair.beacon else (),
             back=tuple(roll.n for roll in rolls if roll.back and (over or not roll.hidden)),
             kept=standing.kept,
@@ -167,6 +172,15 @@ class Promises:
             over=over,
             now=self._now(),
         )
+
+    def _other_build(self, match: AnyMatch, release: str) -> str:
+        """What is called the release that a match names, if this house has other files of the same
+        version of its rules; else ""."""
+        rules = self._repository.codec(match).rules
+        if match.version != rules.version or release == release_of(rules):
+            return ""
+        listed = self._releases().get(release)
+        return ", ".join(listed["in"]) if listed else release[:NAMED]
 
     def classes(self, match: AnyMatch) -> dict[str, int]:
         """On what the rolls rest that everybody may see, for who has named nobody."""

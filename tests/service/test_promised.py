@@ -3,12 +3,15 @@
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from domain.match.promise import NEWS, promise
 from domain.match.seeing import EVERYTHING
 from service.application.matches import Matches
 from service.application.promises import Promises
 from service.audit import AuditReport, More, audit
+from service.audit.known import Rules
 from service.house.release import release_of
 from service.reading.positions import export
 from service.store.lines import packed_line
@@ -106,16 +109,29 @@ def test_on_whom_quick_dice_rest_is_known_as_a_verifier_finds_it(
     assert matches.promises.known(matches.repository.match(match)).over
 
 
-def test_own_tables_and_rules_that_are_not_known_are_told(place: Place) -> None:
+def test_a_house_that_was_updated_names_the_release_that_the_journal_has(place: Place) -> None:
     repository = place.matches.repository
     known = place.matches.promises.known(repository.match(place.begun()))
     assert (known.hides, known.unknown_rules, known.tables) == (True, False, ())
+    assert known.release == ""
     other = place.begun()
     ((_, _, line),) = repository.rows(other, 0, 1)
     forged = packed_line(line.replace(release_of(toy.RULES).encode(), OTHERS.encode()))
     rewritten = "UPDATE stored_events SET state=? WHERE originator_id=? AND originator_version=0"
     repository.recorder.write([(rewritten, (forged, other))])
     match = repository.match(other)
-    assert place.matches.promises.known(match).unknown_rules
-    listed = Promises(repository, place.matches.now, lambda: {OTHERS})
-    assert not listed.known(match).unknown_rules
+    updated = place.matches.promises.known(match)
+    assert (updated.unknown_rules, updated.release) == (False, OTHERS[:16])
+    told = {one.id: one.text for one in promise(match.dice, updated)}
+    assert OTHERS[:16] in told["R3"]
+    assert not told.keys() & {"R2", *NEWS}, "no mail about a turn says it, as all is well"
+    shipped: dict[str, Rules] = {OTHERS: {"game": "toy", "version": match.version, "in": ["1.7.0"]}}
+    listed = Promises(repository, place.matches.now, lambda: shipped)
+    assert listed.known(match).release == "1.7.0"
+
+
+def test_rules_later_than_those_of_the_program_are_told(place: Place) -> None:
+    match = place.matches.repository.match(place.begun())
+    later = msgspec.structs.replace(match, version=toy.RULES.version + 1)
+    known = place.matches.promises.known(later)
+    assert (known.unknown_rules, known.release) == (True, "")

@@ -212,6 +212,8 @@ class Grip(msgspec.Struct, frozen=True, omit_defaults=True):
     """Which can be picked up; None for all."""
     places: tuple[str, ...] | None = None
     """Where they can be laid; None for everywhere."""
+    warns: str = ""
+    """What a page says first, and asks for a yes."""
 
 
 class Stock(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterator
 
+from domain.game.told import listed
 from domain.game.view.board import Grip
-from domain.games.dice_table.state import State
+from domain.games.dice_table.state import Deck, State
 from domain.games.dice_table.words import ANYWAY, ENVELOPES, NEW_DECK, PAPER, TRAY, Seat
 
 
@@ -17,12 +18,16 @@ def grips(state: State, seat: Seat) -> Iterator[Grip]:
     yield Grip("deck {words}", "Lay out, such as chits of 1-10 3*infantry: {words}", (NEW_DECK,))
     for deck in state.decks.values():
         name, pile = deck.name, (deck_id(deck.name),)
+        owner = whose(deck, seat)
         if deck.count > 1:
-            named = name if not deck.whose or seat in deck.whose else f"{name} {ANYWAY}"
-            yield Grip(f"take {{words}} from {named}", "Draw so many unseen: {words}", pile)
-            yield Grip(f"deal {{words}} to all from {named}", "Deal each so many: {words}", pile)
-            yield Grip(f"flip {{words}} from {named}", "Turn so many face up: {words}", pile)
-        yield Grip(f"box {name}", "Put the deck away, with all of its cards", pile)
+            named = f"{name} {ANYWAY}" if owner else name
+            yield from (Grip(f"{line} from {named}", says, pile, warns=owner) for line, says in (
+                ("take {words}", "Draw so many unseen: {words}"),
+                ("deal {words} to all", "Deal each so many: {words}"),
+                ("flip {words}", "Turn so many face up: {words}"),
+            ))  # fmt: skip
+        if not owner:
+            yield Grip(f"box {name}", "Put the deck away, with all of its cards", pile)
     if hand := state.hands.get(seat) or ():
         yield Grip("play {pieces} {words}", "Play it, and say: {words}", hand)
         yield Grip("show {pieces}", "Show it to everybody, and keep it", hand)
@@ -41,6 +46,13 @@ def grips(state: State, seat: Seat) -> Iterator[Grip]:
         ("clear {words}", "Strike off: {words}"),
     ))  # fmt: skip
     yield Grip("seal {words}", "Seal words until you open them: {words}", (ENVELOPES,))
+
+
+def whose(deck: Deck, seat: Seat) -> str:
+    """That a deck is another side's, in a sentence (10.1); "" for one's own or everybody's."""
+    if not deck.whose or seat in deck.whose:
+        return ""
+    return f"{deck.name} is {listed(one.title() for one in deck.whose)}'s deck."
 
 
 def deck_id(name: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from domain.game.grammar.words import brief
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
-from domain.games.dice_table.decks import drawn_from, undealt
+from domain.games.dice_table.decks import reached, undealt
 from domain.games.dice_table.piece_names import card_called, plain
 from domain.games.dice_table.state import Deck, State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder
@@ -51,7 +51,7 @@ class Look(TableOrder, frozen=True):
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """The seat alone sees the top cards (10.4)."""
-        place, deck = drawn_from(state, self.deck, "10.4", seat, f"look {self.n}")
+        place, deck = reached(state, self.deck, "10.4", seat, f"look {self.n} from")
         there = len(deck.top) + deck.left
         if not 1 <= self.n <= min(MOST_DEALT, there):
             raise Illegal("10.4", f"You can look at 1 to {min(MOST_DEALT, there)} cards.")
@@ -113,8 +113,8 @@ class Fetch(TableOrder, frozen=True):
         A refusal, or a trial, would tell what the deck and other hands hold. So both ways are
         told to all, and both ask for a shuffle first.
         """
-        line = f"fetch {' '.join(self.card)}"
-        place, deck = drawn_from(state, self.deck, "10.4", seat, line)
+        line = f"fetch {' '.join(self.card)} from"
+        place, deck = reached(state, self.deck, "10.4", seat, line)
         card, rest = _named(" ".join(self.card), deck), sorted(undealt(state, place))
         if deck.count < 2:
             left = "One card is left in {}: take it." if deck.count else "No card is left in {}."

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Clause, Illegal
-from domain.game.told import listed
-from domain.games.dice_table.at_hand import deck_id
+from domain.games.dice_table.at_hand import deck_id, whose
 from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.reading import one_card, read_cards
 from domain.games.dice_table.state import Deck, State
@@ -33,20 +32,24 @@ def called(state: State, place: str) -> str:
     return deck.name if deck else place
 
 
-def drawn_from(
+def reached(
     state: State, named: Sequence[str], rule: str, seat: Seat, line: str
 ) -> tuple[str, Deck]:
-    """The deck from which a seat draws, or into which it looks, by the order that ``line`` begins.
+    """The deck that a seat draws from, looks into or shuffles, by the order that ``line`` begins.
 
     Raises Illegal by the rule, and for a deck of another side without “anyway” behind it (10.1).
     """
     sure = bool(named) and named[-1].casefold() == ANYWAY
     place, deck = found(state, named[:-1] if sure else named, rule)
-    if deck.whose and seat not in deck.whose and not sure:
-        whose = listed(one.title() for one in deck.whose)
-        told = f"{deck.name} is {whose}'s deck; “{line} from {deck.name} {ANYWAY}” does it."
+    if (owner := whose(deck, seat)) and not sure:
+        told = f"{owner[:-1]}; “{line} {deck.name} {ANYWAY}” does it."
         raise Illegal("10.1", told)
     return place, deck
+
+
+def named_in(deck: Sequence[str]) -> str:
+    """A deck as an order names it, without “anyway”."""
+    return " ".join(deck[:-1] if deck and deck[-1].casefold() == ANYWAY else deck)
 
 
 # --- Laid out ---------------------------------------------------------------------------------
@@ -171,7 +174,7 @@ class Shuffle(TableOrder, frozen=True):
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """The discards go back into what is left (3.3)."""
-        place, deck = found(state, self.deck, "3.3")
+        place, deck = reached(state, self.deck, "3.3", seat, "shuffle")
         rest = (*undealt(state, place), *deck.discards)
         if not deck.count and not deck.discards:
             raise Illegal("3.3", f"{deck.name} has no cards left and no discards.")
@@ -179,10 +182,10 @@ class Shuffle(TableOrder, frozen=True):
         yield Shuffled(seat, place, len(rest))
 
     def said(self, state: State, seat: Seat) -> str:
-        return f"Shuffle the discards back into {' '.join(self.deck)}"
+        return f"Shuffle the discards back into {named_in(self.deck)}"
 
     def touched(self) -> tuple[str, ...]:
-        return (deck_id(" ".join(self.deck)),)
+        return (deck_id(named_in(self.deck)),)
 
 
 def undealt(state: State, place: str) -> tuple[str, ...]:
@@ -226,15 +229,15 @@ class Gather(TableOrder, frozen=True):
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """Every card comes back (3.4)."""
-        place, deck = found(state, self.deck, "3.4")
+        place, deck = reached(state, self.deck, "3.4", seat, "gather")
         chance.seal(place, sorted(deck.cards))
         yield Gathered(seat, place)
 
     def said(self, state: State, seat: Seat) -> str:
-        return f"Take all cards of {' '.join(self.deck)} back and shuffle"
+        return f"Take all cards of {named_in(self.deck)} back and shuffle"
 
     def touched(self) -> tuple[str, ...]:
-        return (deck_id(" ".join(self.deck)),)
+        return (deck_id(named_in(self.deck)),)
 
 
 class Boxed(TableEvent, frozen=True):
@@ -261,5 +264,5 @@ class Box(TableOrder, frozen=True):
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """The deck is put away (3.5)."""
-        place, _ = found(state, self.deck, "3.5")
+        place, _ = reached(state, self.deck, "3.5", seat, "box")
         yield Boxed(seat, place)

@@ -7,10 +7,19 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.dice_table.at_hand import deck_id
-from domain.games.dice_table.decks import drawn_from
+from domain.games.dice_table.decks import named_in, reached
 from domain.games.dice_table.state import Deck, Lying, State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder, another
 from domain.games.dice_table.words import MOST_DEALT, Seat
+
+
+def _cards(n: int) -> str:
+    return "a card" if n == 1 else f"{n} cards"
+
+
+def _of(deck: Sequence[str]) -> str:
+    """Of which deck, if an order names it."""
+    return f" of {named_in(deck)}" if deck else ""
 
 
 class Drawn(TableEvent, frozen=True):
@@ -32,8 +41,7 @@ class Drawn(TableEvent, frozen=True):
 
     def told(self, state: State) -> str:
         which = f": {', '.join(self.cards)}" if self.cards else ""
-        cards = "a card" if self.n == 1 else f"{self.n} cards"
-        drawn = f"{cards} from {state.decks[self.place].name}{which}"
+        drawn = f"{_cards(self.n)} from {state.decks[self.place].name}{which}"
         if self.by != self.seat:
             return f"{self.by.title()} deals {self.seat.title()} {drawn}."
         return f"{self.seat.title()} draws {drawn}."
@@ -54,15 +62,15 @@ class Take(TableOrder, frozen=True):
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """The seat draws cards (3.2)."""
-        deck = drawn_from(state, self.deck, "3.2", seat, f"take {self.n}")
+        deck = reached(state, self.deck, "3.2", seat, f"take {self.n} from")
         place = _enough(deck, self.n, 1, "3.2")
         yield _dealt(state, seat, seat, place, self.n, chance)
 
     def said(self, state: State, seat: Seat) -> str:
-        return f"Draw a card of {' '.join(self.deck)} into your hand, unseen"
+        return f"Draw {_cards(self.n)}{_of(self.deck)} into your hand, unseen"
 
     def touched(self) -> tuple[str, ...]:
-        return (deck_id(" ".join(self.deck)),)
+        return (deck_id(named_in(self.deck)),)
 
 
 class Deal(TableOrder, frozen=True):
@@ -85,8 +93,8 @@ class Deal(TableOrder, frozen=True):
         first = state.seats.index(seat)
         round_table = (*state.seats[first:], *state.seats[:first])
         seats = round_table if to == "all" else (another(state, to, "3.2"),)
-        line = f"deal {self.n} to {self.to}"
-        found = [drawn_from(state, self.deck, "3.2", one, line) for one in seats]
+        line = f"deal {self.n} to {self.to} from"
+        found = [reached(state, self.deck, "3.2", one, line) for one in seats]
         place = _enough(found[0], self.n, len(seats), "3.2")
         for one in seats:
             drawn = _dealt(state, one, seat, place, self.n, chance)
@@ -94,10 +102,11 @@ class Deal(TableOrder, frozen=True):
             yield drawn
 
     def said(self, state: State, seat: Seat) -> str:
-        return f"Deal everybody a card of {' '.join(self.deck)}"
+        to = "everybody" if self.to.casefold() == "all" else self.to.title()
+        return f"Deal {to} {_cards(self.n)}{_of(self.deck)}"
 
     def touched(self) -> tuple[str, ...]:
-        return (deck_id(" ".join(self.deck)),)
+        return (deck_id(named_in(self.deck)),)
 
 
 def _dealt(state: State, seat: Seat, by: Seat, place: str, n: int, chance: Chance) -> Drawn:
@@ -161,10 +170,10 @@ class Flip(TableOrder, frozen=True):
         yield _turned_up(state, seat, 1, self.deck, chance)
 
     def said(self, state: State, seat: Seat) -> str:
-        return f"Turn the top card of {' '.join(self.deck)} face up"
+        return f"Turn the top card{_of(self.deck)} face up"
 
     def touched(self) -> tuple[str, ...]:
-        return (deck_id(" ".join(self.deck)),)
+        return (deck_id(named_in(self.deck)),)
 
 
 class FlipSome(TableOrder, frozen=True):
@@ -178,11 +187,14 @@ class FlipSome(TableOrder, frozen=True):
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         yield _turned_up(state, seat, self.n, self.deck, chance)
 
+    def said(self, state: State, seat: Seat) -> str:
+        return f"Turn {_cards(self.n)}{_of(self.deck)} face up"
+
 
 def _turned_up(state: State, seat: Seat, n: int, deck: Sequence[str], chance: Chance) -> TurnedUp:
     """The top cards are turned face up (3.6)."""
-    line = f"flip {n}" if n != 1 else "flip"
-    place = _enough(drawn_from(state, deck, "3.6", seat, line), n, 1, "3.6")
+    line = f"flip {n} from" if n != 1 else "flip from"
+    place = _enough(reached(state, deck, "3.6", seat, line), n, 1, "3.6")
     cards = _from_the_top(state.decks[place], n, lambda k: chance.turn_up(place, k))
     for card in cards.put:
         chance.show(place, card)

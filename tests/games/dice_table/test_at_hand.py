@@ -1,6 +1,7 @@
 """What a hand completes on a table without a map: every line is an order that is taken."""
 
 import pytest
+from msgspec.structs import replace
 
 from domain.game.grammar.orders import parse
 from domain.game.secrets import known
@@ -69,3 +70,31 @@ def test_the_cloth_shows_what_its_viewer_knows_and_counts_the_rest() -> None:
         assert "reserve" not in drawn
         assert "Red holds 1 of main" in drawn
         assert 'data-id="Envelope 1"' in drawn
+
+
+@rule("10.1")
+def test_a_hand_is_warned_of_the_deck_of_another_side_and_cannot_put_it_away() -> None:
+    state = table(replace(SMALL, whose=("blue",))).state
+    pile = [one for one in RULES.view(state, "red").grips if one.pieces == ("Deck main",)]
+    assert {one.warns for one in pile} == {"main is Blue's deck."}
+    assert {one.line.split()[0] for one in pile} == {"take", "deal", "flip"}
+    own = [one for one in RULES.view(state, "blue").grips if one.pieces == ("Deck main",)]
+    assert {one.warns for one in own} == {""}
+    assert "box main" in [one.line for one in own]
+
+
+@rule("3.2", "3.6")
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("take 7 from main", "Draw 7 cards of main into your hand, unseen"),
+        ("take 1", "Draw a card into your hand, unseen"),
+        ("take 2 from main anyway", "Draw 2 cards of main into your hand, unseen"),
+        ("deal 5 to all from main", "Deal everybody 5 cards of main"),
+        ("deal 1 to blue", "Deal Blue a card"),
+        ("flip", "Turn the top card face up"),
+        ("flip 3 from main", "Turn 3 cards of main face up"),
+    ],
+)
+def test_a_drafted_order_says_how_many_cards_of_which_deck(line: str, said: str) -> None:
+    assert parse(line, RULES.orders).said(table(SMALL).state, "red") == said

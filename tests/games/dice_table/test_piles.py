@@ -9,7 +9,7 @@ from domain.game.secrets import known
 from domain.games.dice_table.choosing import Fetched, Looked, Missed
 from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.course import TurnBegan
-from domain.games.dice_table.decks import DeckLaid, Shuffled
+from domain.games.dice_table.decks import Boxed, DeckLaid, Shuffled
 from domain.games.dice_table.drawing import Drawn, TurnedUp
 from domain.games.dice_table.hands import Discarded, Played
 from domain.games.dice_table.moving import Moved
@@ -81,6 +81,11 @@ def test_who_draws_from_the_deck_of_another_side_says_so_twice() -> None:
         begun.when("red", f"{line} from support").refused(
             "10.1", f"support is Blue's deck; “{line} from support anyway” does it."
         )
+    for line in ("gather", "shuffle", "box"):
+        begun.when("red", f"{line} support").refused(
+            "10.1", f"support is Blue's deck; “{line} support anyway” does it."
+        )
+    begun.when("red", "box support anyway").then(Boxed("red", "deck-1"))
     begun.when("red", "take 1").refused("10.1", "“take 1 from support anyway” does it.")
     begun.when("red", "take 1 from support anyway", "Fog").then(
         Drawn("red", "deck-1", 1, "red", ("Fog",))

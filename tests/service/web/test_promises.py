@@ -42,6 +42,7 @@ KNOWN = {
     "very late": Known(
         late=(5, 5, 9, 12, 13, 14, 19), back=(6, 10), kept=20, stopped={"w1.x/c": 4}
     ),
+    "an updated house": Known(version=3, release="0123456789abcdef", hides=True),
     "unknown rules": Known(unknown_rules=True, hides=True, back=(7,), stopped={"w1.x/c": 4}),
 }
 
