@@ -119,8 +119,11 @@ class Told:
 
 
 def near(word: str, words: Collection[str]) -> str:
-    """The words most like one, for the end of a sentence: "; near it: 0801, 0808"; or ""."""
-    found = difflib.get_close_matches(word, words, 3, 0.6)
+    """The words most like one, for the end of a sentence: "; near it: 0801, 0808"; or "".
+
+    Small and large letters are alike, so a word that differs by them alone comes first."""
+    folded = {one.casefold(): one for one in sorted(words)}
+    found = [folded[one] for one in difflib.get_close_matches(word.casefold(), folded, 3, 0.6)]
     return _("; near it: {names}", names=", ".join(found)) if found else ""
 
 

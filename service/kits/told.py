@@ -39,6 +39,9 @@ class Counts(NamedTuple):
 _known = LruCache(512)
 LINES = {"ways": get_args(Way), "sides": get_args(Side)}
 """What a chart draws as lines, by the key under which it has them."""
+_LIKE = {"stream": "river", "brook": "river", "creek": "river", "canal": "river", "track": "trail",
+         "path": "trail", "street": "road", "railway": "rail", "hedgerow": "hedge"}  # fmt: skip
+"""Other words for them."""
 
 
 def counts_of(hash_: str, kit: Callable[[], Kit]) -> Counts:
@@ -121,7 +124,9 @@ def _drawn_as_clear(kit: Kit) -> str:
 
 def _as_line(word: str) -> tuple[str, str]:
     """What a chart has under which key for a word that means a line: ways, road; or "" twice."""
-    lines = [(key, line) for key, many in LINES.items() for line in many if line in word.casefold()]
+    said = word.casefold()
+    said += "".join(f" {line}" for like, line in _LIKE.items() if like in said)
+    lines = [(key, line) for key, many in LINES.items() for line in many if line in said]
     return max(lines, key=lambda one: len(one[1]), default=("", ""))
 
 

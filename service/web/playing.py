@@ -12,7 +12,7 @@ from domain.game.grammar.bodies import written
 from domain.game.grammar.orders import NotUnderstood
 from domain.game.grammar.words import brief
 from domain.game.ruleset import Illegal
-from domain.table.grammar.lines import MOST_LINES, orders_in
+from domain.table.grammar.lines import MOST_LINES, one_a_line, orders_in
 from service.application.carrying import WAITS
 from service.application.linking import follow
 from service.application.matches import Receipt, Reused, Stale
@@ -94,8 +94,12 @@ def with_lines(answer: Response, receipt: Receipt) -> Response:
 def give_orders(match_id: str) -> Response:
     """Do with the draft what the pressed button says: add a line, undo, check or send."""
     who = acting(match_id)
-    draft = request.form.get("orders", "").replace("\r\n", "\n").strip()
-    added = request.form.get("add", "").replace("\r\n", "\n")
+    kinds = matches().repository.order_kinds(match_id)
+    draft, added = (
+        one_a_line(request.form.get(name, "").replace("\r\n", "\n"), kinds)
+        for name in ("orders", "add")
+    )
+    draft = draft.strip()
     if request.form.get("do") == "complete":
         return table_page(match_id, who, draft=f"{draft}\n{completed(request.form)}".strip())
     if added and not draft and sends_each():

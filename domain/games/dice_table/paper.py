@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.dice_table.at_hand import envelope_id
+from domain.games.dice_table.reading import check_numbers
 from domain.games.dice_table.state import Envelope, State, Written
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder
 from domain.games.dice_table.words import (
@@ -70,14 +71,17 @@ class Set(TableOrder, frozen=True):
             raise Illegal(
                 "5.1", f"The list has {MOST_COUNTERS} lines and is full; clear one first."
             )
+        check_numbers(self.value, "5.1")
         yield CounterSet(seat, name, _value(state.counters.get(name), " ".join(self.value)))
 
 
 def _value(before: str | None, said: str) -> str:
     """``+2`` and ``-1`` change a number that there is; anything else is the new value."""
-    if re.fullmatch(r"[+-]\d{1,6}", said):
+    if re.fullmatch(r"[+-]\d{1,9}", said):
         if before is None or re.fullmatch(r"-?\d{1,9}", before):
-            return str(int(before or 0) + int(said))
+            value = str(int(before or 0) + int(said))
+            check_numbers((value,), "5.1")
+            return value
         raise Illegal("5.1", f"It reads “{before[:40]}”, which is not a number; set it to one.")
     return said[:200]
 

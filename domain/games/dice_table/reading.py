@@ -8,12 +8,13 @@ from domain.game.ruleset import Illegal
 from domain.games.dice_table.words import LONGEST_NAME, MOST_CARDS, MOST_DICE, MOST_SIDES
 
 _DIE = re.compile(
-    r"(?:(?P<label>[^\W\d][\w/.'-]{0,23})[:=])?(?P<n>\d{0,9})[dDwW](?P<sides>\d{1,9}|%)"
-    r"(?P<plus>(?:[+-]\d{1,3})?)"
+    r"(?:(?P<label>[^\W\d][\w/.'-]{0,23})[:=])?(?P<n>\d*)[dDwW](?P<sides>\d+|%)"
+    r"(?P<plus>(?:[+-]\d+)?)"
 )
 _NEXT = re.compile(r"(?<=[\d%])\+(?=(?:[^\W\d][\w/.'-]{0,23}[:=])?\d{0,9}[dDwW][\d%])")
-_RANGE = re.compile(r"(\d{1,4})-(\d{1,4})")
-_COPIES = re.compile(r"(\d{1,3})(?:[*×]|x(?=\D))(.+)", re.IGNORECASE)  # noqa: RUF001
+_RANGE = re.compile(r"(\d+)-(\d+)")
+_COPIES = re.compile(r"(\d+)(?:[*×]|x(?=\D))(.+)", re.IGNORECASE)  # noqa: RUF001
+_LONG = re.compile(r"\d{10,}")
 _NAME = re.compile(r"[\w][\w/.'&+!-]*")
 _RANKS = ("A", *(str(n) for n in range(2, 11)), "J", "Q", "K")
 PLAYING_CARDS = tuple(f"{rank}{suit}" for suit in "CDHS" for rank in _RANKS)
@@ -38,10 +39,18 @@ class Throw(NamedTuple):
         )  # fmt: skip
 
 
+def check_numbers(words: Iterable[str], rule: str) -> None:
+    """Raises Illegal by the rule for a number that is longer than any game has."""
+    long = next(filter(None, map(_LONG.search, words)), None)
+    if long:
+        raise Illegal(rule, f"“{long[0][:20]}…” is too long: a number has up to 9 digits.")
+
+
 def read_roll(words: Sequence[str]) -> tuple[tuple[Throw, ...], str]:
     """The dice among the words of a roll, and what it is for; raises Illegal (2.1)."""
     throws: list[Throw] = []
     purpose: list[str] = []
+    check_numbers(words, "2.1")
     for word in words:
         parts = _NEXT.split(word.rstrip(",;"))
         found = [_DIE.fullmatch(part) for part in parts]
@@ -63,7 +72,10 @@ def _throw(found: re.Match[str]) -> Throw:
     dice = int(found["n"] or 1)
     if not (2 <= sides <= MOST_SIDES and dice >= 1):
         raise Illegal("2.1", f"A die has 2 to {MOST_SIDES} sides, and at least one is rolled.")
-    return Throw(dice, sides, int(found["plus"] or 0), found["label"] or "")
+    plus = int(found["plus"] or 0)
+    if abs(plus) > MOST_SIDES - 1:
+        raise Illegal("2.1", f"A roll adds or takes away at most {MOST_SIDES - 1}.")
+    return Throw(dice, sides, plus, found["label"] or "")
 
 
 def read_cards(words: Iterable[str], there: Iterable[str] = ()) -> tuple[str, ...]:
@@ -71,6 +83,8 @@ def read_cards(words: Iterable[str], there: Iterable[str] = ()) -> tuple[str, ..
 
     Raises Illegal (3.1).
     """
+    words = tuple(words)
+    check_numbers(words, "3.1")
     taken = {card.casefold() for card in there}
     cards: list[str] = []
     for name in _named(words):

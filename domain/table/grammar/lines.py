@@ -68,13 +68,38 @@ def order_lines(text: str, kinds: Collection[type[Order]] = ()) -> list[str]:
         raise NotUnderstood(text[:40], 0, "", told)
     if _SURROGATES.search(text):
         raise NotUnderstood("", 0, "", "This text holds characters that no alphabet has.")
-    found = orders_in(text, kinds)
+    found = orders_in(one_a_line(text, kinds), kinds)
     if not found:
         raise NotUnderstood(text[:40], 0, "", "There is no order in this text.")
     if len(found) > MOST_LINES:
         told = f"One request holds at most {MOST_LINES} orders, and here are {len(found)}"
         raise NotUnderstood(text[:40], 0, "", f"{told}: send them in parts.")
     return [one.text for one in found]
+
+
+def one_a_line(text: str, kinds: Collection[type[Order]]) -> str:
+    """A text in which orders that ``;`` parts stand on lines of their own.
+
+    A line is parted only if each part of it is an order, and the first is not words alone.
+    """
+    if ";" not in text:
+        return text
+    return "\n".join("\n".join(_parted(line, kinds)) for line in text.split("\n"))
+
+
+def _parted(line: str, kinds: Collection[type[Order]]) -> list[str]:
+    parts = [part.strip() for part in line.split(";") if part.strip()]
+    telling = {verb_of(kind) for kind in kinds if kind.prose and kind.form.endswith(" {words}")}
+    if len(parts) < 2 or NOTE.match(line) or line.split()[0].casefold() in telling:
+        return [line]
+    verbs = tuple(map(verb_of, kinds))
+    return parts if all(_is_order(part, verbs, kinds) for part in parts[:MOST_LINES]) else [line]
+
+
+def _is_order(text: str, verbs: tuple[str, ...], kinds: Collection[type[Order]]) -> bool:
+    with contextlib.suppress(NotUnderstood):
+        return text.casefold().startswith(verbs) and bool(parse(text, kinds))
+    return False
 
 
 def orders_in(text: str, kinds: Collection[type[Order]]) -> list[FoundOrder]:

@@ -89,3 +89,31 @@ def test_the_order_of_a_secret_roll_is_secret_too() -> None:
         "secretly", "seal", "give", "show", "put", "cover", "secretly:", "cover:"
     }  # fmt: skip
     assert Scripted().is_used_up()
+
+
+@rule("2.1", "3.1", "5.1")
+@pytest.mark.parametrize(
+    ("line", "rule_", "told"),
+    [
+        ("roll 2d6 attack on 0505, 9999999999999 to 3", "2.1", "“9999999999999…” is too long"),
+        ("roll 99999999999d6", "2.1", "a number has up to 9 digits"),
+        ("roll 999d6", "2.1", "at most 50 dice"),
+        ("roll d99999", "2.1", "2 to 1000 sides"),
+        ("roll 2d6+99999", "2.1", "adds or takes away at most 999"),
+        ("deck x of 1-99999", "3.1", "at most 200 cards"),
+        ("deck x of 99999*infantry", "3.1", "at most 200 cards"),
+        ("deck x of 1-9999999999", "3.1", "a number has up to 9 digits"),
+        ("set VP 9999999999", "5.1", "a number has up to 9 digits"),
+        ("set VP +9999999999", "5.1", "a number has up to 9 digits"),
+    ],
+)
+def test_a_number_that_no_game_has_is_refused_by_its_limit(
+    line: str, rule_: str, told: str
+) -> None:
+    table().when("red", line).refused(rule_, told)
+
+
+@rule("5.1")
+def test_a_counter_cannot_grow_beyond_its_digits() -> None:
+    full = table().when("red", "set VP 999999999")
+    full.when("red", "set VP +1").refused("5.1", "a number has up to 9 digits")

@@ -351,6 +351,15 @@ def test_ground_that_the_cartographer_does_not_know_is_told_with_the_nearest_wor
     assert "drawn as clear" not in told.told(own.read(EXAMPLE.read_bytes()))
 
 
+@pytest.mark.parametrize(
+    ("word", "line"),
+    [("stream", "sides = { river"), ("Brook", "sides = { river"), ("cart track", "ways = { trail")],
+)
+def test_ground_by_another_word_for_a_line_is_told_as_that_line(word: str, line: str) -> None:
+    text = EXAMPLE.read_text().replace('h = "bocage"', f'h = "{word}"')
+    assert f'as a line it is {line} = ["0101-0102"] }}.' in told.told(own.read(text.encode()))
+
+
 def test_ground_that_is_a_line_is_told_with_how_it_is_drawn_unless_the_board_has_it() -> None:
     roads = EXAMPLE.read_text().replace('h = "bocage"', 'h = "road"')
     assert "drawn as clear" not in told.told(own.read(roads.encode())), "the board has roads"

@@ -136,6 +136,11 @@ def test_a_map_without_hexes_yet_lets_its_counters_wait() -> None:
             "art/us3.png",
             "the picture art/us3.png is not in the zip; near it: art/us",
         ),
+        (
+            "art/us2.png",
+            "Art/US2.PNG",
+            "the picture Art/US2.PNG is not in the zip; near it: art/us2.png",
+        ),
         ('"map.png"', '"plan.png"', "line 10: the picture plan.png is not in the zip"),
         ("0102 = [52, 105]", "0102 = [52, 205]", "line 12: these spaces do not lie on one grid"),
         ("0102 = [52, 105]", "0102 = [-4, 105]", "hexes are spaces of the map with their middles"),

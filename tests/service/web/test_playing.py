@@ -48,6 +48,8 @@ def test_an_order_is_chosen_checked_undone_and_sent(toys: WebHouse) -> None:
     assert f">play {card}</textarea>" in red.page
     red.fill(f"/m/{match}/orders", orders=f"play {card}\nstorm", do="undo")
     assert f">play {card}</textarea>" in red.page
+    red.fill(f"/m/{match}/orders", orders=f"play {card}; storm", do="undo")
+    assert f">play {card}</textarea>" in red.page, "orders in one line are two of the draft"
     size = toys.matches.repository.size(match)
     red.fill(f"/m/{match}/orders", orders=f"play {card}", do="check")
     assert "Checked, nothing is sent yet" in red.page
