@@ -43,6 +43,9 @@ CALLS = (
     "/checkpoint", "/luck", "/receipt?id=order-number-00001", "/disputes", "/export",
 )  # fmt: skip
 
+NOW = ("", "?as=public", "api", "api/view", "api/orders", "/thumbnail.png")
+"""Doors that show the match as it stands, and nothing of before."""
+
 OF_SEATS = {"/given?after=0": 403, "api/orders": 401, "api/mails": 401}
 """What no stranger may ask at all, with the answer."""
 
@@ -262,6 +265,12 @@ def test_a_trial_tells_no_card_that_another_laid_on_top_of_a_deck(
     assert found.reason == "dice: what follows depends on the shuffling of support"
 
 
+def codes_of(table: Table, kinds: tuple[str, ...]) -> list[str]:
+    """The codes of the pieces of these kinds, as a journal has them."""
+    pieces = table.kit.pieces.items()
+    return [f'"{code}"' for code, one in pieces if table.kit.kinds[one.kind].name in kinds]
+
+
 def holds_everything(kit: Kit) -> None:
     """Whether a kit has one of everything that is read of modules."""
     boards = kit.boards
@@ -303,12 +312,23 @@ def test_a_module_with_everything_is_played_to_its_end_and_proved(
     mixed = [*export(house.matches, table.match, "red")]
     at = next(n for n, one in enumerate(mixed) if b'"type":"dice_table.Mixed"' in one)
     after = b"".join(mixed[at:])
-    kinds = table.kit.kinds
-    mixed_up = [f'"{code}"'.encode() for code, one in table.kit.pieces.items()
-                if kinds[one.kind].name in ("Scout", "Spy")]  # fmt: skip
+    mixed_up = [code.encode() for code in codes_of(table, ("Scout", "Spy"))]
     assert len(mixed_up) == 2
     assert not [code for code in mixed_up if code in after]
     red, blue = table.position.hands["red"], table.position.hands["blue"]
+    codes = codes_of(table, ("Scout", "Spy"))
+    art = [one for one in hidden(table, ("Scout", "Spy")) if one not in codes]
+    private = {
+        "red": [f"{card} in your hand" for card in red],
+        "blue": [*art, "spy is in 0303", *(f"{card} in your hand" for card in blue)],
+    }
+    others = {"red": private["blue"], "blue": private["red"], "": private["red"] + private["blue"]}
+    for viewer, kept in others.items():
+        for door, said in table.doors(viewer):
+            now = codes if viewer != "blue" and door in NOW else []
+            assert not [one for one in (*kept, *now) if one in said], (viewer, door)
+    own = dict(table.doors("blue"))
+    assert all(one in own["lines"] for one in (*codes, "spy is in 0303"))
     table.order("red", f"play {red[0]} on Dax", f"discard {red[1]}", "uncover red-1")
     table.order("blue", f"put {blue[0]} on top of Events", f"give {blue[1]} to red",
                 "uncover Scout", "uncover Spy", "shuffle Events", "turn Fight", "done")  # fmt: skip

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "59bb88dd94cb14841f304f7d1833350c36499edc4423647cb51c874ccc52ab47": {
+  "8441a5904fe746220c62ac43c7c495f58f5136ad0b5506d779ce79bba26e8020": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "4db179b9cd9d7e9ee5c24817eedebdc0e107f678718748de7a81de95a6725d7d": {
+  "2640046a23a3f454bdabc57ac202ceb5e6d9ad0d5629e0027a0f4ab74575c871": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "bdc982fd0977be40e9310283500a68956bfc2fd31128ab993bb4647f8bdaab08": {
+  "1f71a81348bcae96d974dab2e4324b1b07e5f846ed73995ab1a58d687f2869b4": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "a721c6e6672265034042ba83816097db5573fb318fcfc3e426ed69f51f61b23a": {
+  "bdfefae1aed2399fd3d891270aa0ae1025e59dea7d14be10663077cbf9f9e873": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "9fca79a2d8296b0a3c191be21d375a81bb109f4f950a5bea6ab28896862869ea": {
+  "e4175b6af5060280dd136a5d72ba087e4b830ea83a28eafef3e725c475bd4f85": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "621d86a8682c6f86e3c72b70285e3b6ebc4d9d18965eebf95a85890e7e53e74d": {
+  "5fedb0bb975b06831d5514efc7627d90e1aebe971b611b296423c94d5903d862": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "7b153889452b8db7b15659cdbf2d79bec0c371474c28000bc32a14d6a2638823": {
+  "56f965ca6b3f347508f1ab3497fe347c2cddeb7aca684bfcc3fcbe1114191963": {
     "game": "utah_beach",
     "version": 1,
     "in": [
