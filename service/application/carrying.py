@@ -29,10 +29,11 @@ from domain.table.letter import (
 )
 from domain.table.plans import check_changes
 from domain.table.play import give
+from domain.table.recall import waiting
 from domain.table.takeback import TakeBack, check_own
 from domain.table.talk import Note
 from service.application.hints import hinted
-from service.application.receipts import LineReport, stopped
+from service.application.receipts import LineReport, Reused, stopped
 from service.application.setups import check_whole
 from service.store.house.barred import is_seat_muted
 from service.store.repository import AnyMatch, Repository, UnsavedPast
@@ -177,19 +178,19 @@ class _Letter:
         if match.ahead.changed:
             check_changes(self._codec.rules, match, self._seat, order)
         before = match
-        if not leaves_rest(rules, match, self._seat, order):
+        if self._left is not None and not leaves_rest(rules, match, self._seat, order):
             self._left = None
         did = self._given(k, text, read, match)
-        if (
-            (k + 1 < len(self._read) or self._left is not None)
-            and (did.match.dice.waits is not None and match.dice.waits is None)
-            and (rest := self._rest_from(k, before))
-        ):
-            waits = kept(self._codec, match, self._seat, rest, self._context)
-            self._written.append(waits)
-            match = waits.match
-            did = self._given(k, text, read, match)
-            self._rests = True
+        more = k + 1 < len(self._read) or self._left is not None
+        if more and did.match.dice.waits is not None and match.dice.waits is None:
+            if waiting(match, self._seat):
+                self._left = None  # a list before the answer could not name what the answer saw
+            if rest := self._rest_from(k, before):
+                waits = kept(self._codec, match, self._seat, rest, self._context)
+                self._written.append(waits)
+                match = waits.match
+                did = self._given(k, text, read, match)
+                self._rests = True
         told = _asked(did, self._seat)
         self.reports.append(
             LineReport(did.orders, "done", told, first=match.size, stop=did.match.size)
@@ -234,8 +235,7 @@ class _Letter:
         """What waits from here on: lines of this letter, else those that its answers left."""
         if self._waiting:
             return self._rest_of(self._waiting, self._before)
-        dropped = self._seat not in self._match.ahead.rest and may_wait(self._match)
-        if self._left is None or not dropped:
+        if self._left is None or self._seat in self._match.ahead.rest or not may_wait(self._match):
             return None
         seen = self._request.seen or 0  # whoever answers lets it go on, from what he sees now
         return msgspec.structs.replace(self._left, seen=seen, why="", n=-1)
@@ -308,3 +308,41 @@ def _read(
             reports.append(stopped(text, hinted(repository, match, request.seat, error)))
             wrong = True
     return read, tuple(reports) if wrong else ()
+
+
+def rest_of(match: AnyMatch, request: Request) -> set[int]:
+    """The numbers of a request's lines that wait in the match."""
+    ids = {line.id for line in waiting(match, request.seat)}
+    return {k for k in range(len(request.lines)) if request.told_id(k) in ids}
+
+
+def was_carried_out(
+    repository: Repository, match: AnyMatch, request: Request, reports: Sequence[LineReport]
+) -> bool:
+    """Whether lines were carried out before, or wait, and the store would not notice: several
+    before a restore that brought their entries back, kept under the ids that the journal tells; one
+    that would wait now, or whose id waits. Raises Reused where such a one comes with a new line."""
+    if len(set(request.ids)) < len(request.ids):
+        raise Reused("Two lines of this request have one id; each line takes its own.")
+    waits = {line.id for rest in match.ahead.rest.values() for line in rest.lines}
+    lines = [(k, report.state) for k, report in enumerate(reports)]
+    taken = any(
+        request.told_id(k) in waits or (state == "waits" and kept_line(repository, request, k))
+        for k, state in lines
+    )
+    if taken and any(
+        state == "done" and not kept_line(repository, request, k) for k, state in lines
+    ):
+        raise Reused
+    return taken or any(_brought_back(repository, request, k) for k, _ in lines)
+
+
+def kept_line(repository: Repository, request: Request, k: int) -> tuple[int, int] | None:
+    """The first entry of a line and the size after it."""
+    match, key = request.match, request.key(k)
+    return repository.command(match, key) or _brought_back(repository, request, k)
+
+
+def _brought_back(repository: Repository, request: Request, k: int) -> tuple[int, int] | None:
+    told = request.told_id(k)
+    return None if told == request.key(k) else repository.command(request.match, told)

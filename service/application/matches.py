@@ -18,7 +18,7 @@ from domain.match.terms import Terms, check_terms, copy_position, open_match
 from domain.match.writing import Commit, Context
 from service.application.boxes import as_called, with_box
 from service.application.branching import branch_id, carries_secrets, terms_of_branch
-from service.application.carrying import Request, carry_out, lines_of
+from service.application.carrying import Request, carry_out, lines_of, was_carried_out
 from service.application.fairness import Fairness, check_listed
 from service.application.house_writer import HouseWriter, by_the_clock
 from service.application.limits import PRODUCTION, Limits
@@ -26,7 +26,7 @@ from service.application.names import match_id_for
 from service.application.on_offer import OnOffer
 from service.application.promises import Promises
 from service.application.receipts import Contended, LineReport, Receipt, Reused, Stale
-from service.application.repeats import as_it_went_on, carried_out_before, was_carried_out
+from service.application.repeats import as_it_went_on, carried_out_before
 from service.application.seating import (
     came_before,
     check_invitation,
@@ -288,6 +288,8 @@ class Matches:
             try:
                 match = self.house_writer.keep(match_id, written, aside)
                 receipt = Receipt(match_id, seat, match.size, reports)
+                if match.dice.fair.beacon is None and all(r.state != "waits" for r in reports):
+                    return receipt
                 return as_it_went_on(self.repository, match, request, receipt)
             except IntegrityError:
                 pass  # another request was quicker, or it is this one come again

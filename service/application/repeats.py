@@ -1,6 +1,5 @@
 """The answer to a request that comes again, found in the journal."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import msgspec
@@ -8,8 +7,7 @@ import msgspec
 from domain.journal.entries import read_entry
 from domain.match.events.lifecycle import NoteGiven, OrderGiven
 from domain.table.grammar.lines import spellings
-from domain.table.recall import waiting
-from service.application.carrying import WAITS, Request
+from service.application.carrying import WAITS, Request, kept_line, rest_of
 from service.application.receipts import LineReport, Receipt, Reused
 from service.store.repository import EVERYTHING, AnyMatch, Repository
 
@@ -57,8 +55,6 @@ def as_it_went_on(
     went on already, without anybody's answer."""
     if match.dice.fair.beacon is not None:
         receipt = _waiting(match, receipt)
-    if all(report.state != "waits" for report in receipt.lines):
-        return receipt
     match, reports = repository.match(request.match, fresh=False), list(receipt.lines)
     rest = rest_of(match, request)
     for k, report in enumerate(reports):
@@ -81,41 +77,3 @@ def _waiting(match: AnyMatch, receipt: Receipt) -> Receipt:
         for r in receipt.lines
     )
     return replace(receipt, lines=tuple(lines))
-
-
-def rest_of(match: AnyMatch, request: Request) -> set[int]:
-    """The numbers of a request's lines that wait in the match."""
-    ids = {line.id for line in waiting(match, request.seat)}
-    return {k for k in range(len(request.lines)) if request.told_id(k) in ids}
-
-
-def was_carried_out(
-    repository: Repository, match: AnyMatch, request: Request, reports: Sequence[LineReport]
-) -> bool:
-    """Whether lines were carried out before, or wait, and the store would not notice: several
-    before a restore that brought their entries back, kept under the ids that the journal tells; one
-    that would wait now, or whose id waits. Raises Reused where such a one comes with a new line."""
-    if len(set(request.ids)) < len(request.ids):
-        raise Reused("Two lines of this request have one id; each line takes its own.")
-    waits = {line.id for rest in match.ahead.rest.values() for line in rest.lines}
-    lines = [(k, report.state) for k, report in enumerate(reports)]
-    taken = any(
-        request.told_id(k) in waits or (state == "waits" and kept_line(repository, request, k))
-        for k, state in lines
-    )
-    if taken and any(
-        state == "done" and not kept_line(repository, request, k) for k, state in lines
-    ):
-        raise Reused
-    return taken or any(_brought_back(repository, request, k) for k, _ in lines)
-
-
-def kept_line(repository: Repository, request: Request, k: int) -> tuple[int, int] | None:
-    """The first entry of a line and the size after it."""
-    match, key = request.match, request.key(k)
-    return repository.command(match, key) or _brought_back(repository, request, k)
-
-
-def _brought_back(repository: Repository, request: Request, k: int) -> tuple[int, int] | None:
-    told = request.told_id(k)
-    return None if told == request.key(k) else repository.command(request.match, told)

@@ -412,6 +412,27 @@ def test_both_verifiers_read_lines_that_waited_for_their_own_seat(
     assert agreed(file, key)[1]["rolls"] == 3
 
 
+def _rolls_to_answer(state: State, seat: str, order: Order, chance: Chance) -> Iterator[Event]:
+    if isinstance(order, Yield):
+        chance.roll("d6", why="the answer")
+    yield from _asks_red(state, seat, order, chance)
+
+
+@needs_node
+def test_an_answer_that_rolls_by_a_round_lets_nothing_wait(tmp_path: Path) -> None:
+    table = Table(tmp_path, replace(ASKS_RED, decide=_rolls_to_answer), dice="proved")
+    table.give("red", "attack north\nattack south\ndone")
+    table.roll()
+    assert table.rest == ["attack south", "done"]
+    assert table.give("red", "yield") == ["done"]
+    table.roll()
+    assert (len(table.state.dice), table.state.asked, table.rest) == (1, "", [])
+    file, key = tmp_path / "rolled.export", table.matches.house.key.vkey
+    file.write_bytes(b"".join(export(table.matches, table.id, EVERYTHING)))
+    assert examine(file, [key], table.matches.games, again=True).rolls == 2
+    assert agreed(file, key)[1]["rolls"] == 2
+
+
 def test_the_next_turn_is_no_rest_of_this_one(table: Table) -> None:
     table.give("red", "done\ndone")
     table.give("blue", "done")
