@@ -334,8 +334,8 @@ def _names_a_number(line: str, verb: str, kinds: Collection[type[Order]]) -> boo
 
 def _stands(words: Words, line: str) -> bool:
     """Whether a line asks for something by itself, or nearly does."""
-    verbs, _prose, kinds, _reads = words
-    if looks_like(line, verbs) or _is_of_the_table(line, kinds):
+    verbs, _prose, kinds, reads = words
+    if looks_like(line, verbs) or _is_of_the_table(line, kinds) or reads(line):
         return True
     ones = _instructions(line, line, 0, words, True)
     return any(one.kind != "order" or at_the_table(one.text.casefold()) for one in ones)

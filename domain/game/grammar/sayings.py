@@ -199,7 +199,8 @@ class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def spelled_out(self, text: str) -> str:
         """A line with what people write for other words as those words."""
-        return _spelled_out(self.spelled, "-" in self.own, "all" in self.own, text)
+        bare = text.rstrip(" .!")
+        return _spelled_out(self.spelled, "-" in self.own, "all" in self.own, bare)
 
     def is_told_of(self, text: str) -> bool:
         """Whether a line names what an order would, and is not a remark on what has happened."""

@@ -39,12 +39,10 @@ def is_ahead(text: str) -> bool:
 
 def ahead(rules: Ruleset[Any, Any, Any], sayings: Sayings, text: str) -> tuple[Order, ...]:
     """The standing orders that a line may mean, every word of it accounted for; () for none."""
-    begun = _BEGINS.match(text)
-    parts = _THEN.split(text[begun.end() :], maxsplit=1) if begun else []
-    if begun is None or len(parts) < 2:
+    begun, moment, answer = _parts(text)
+    if begun is None:
         return ()
     order = When if begun["once"] else Whenever
-    moment, answer = ([w.strip(".,;!").casefold() for w in part.split()] for part in parts)
     found = [
         (fits, order((reaction.kind, *facts), said))
         for reaction in rules.reactions
@@ -55,21 +53,46 @@ def ahead(rules: Ruleset[Any, Any, Any], sayings: Sayings, text: str) -> tuple[O
     return tuple(standing for fits, standing in found if fits == most)
 
 
+def nearly(rules: Ruleset[Any, Any, Any], sayings: Sayings, text: str) -> bool:
+    """Whether a line gives an answer ahead to a moment that it names, with words left over."""
+    _begun, moment, answer = _parts(text)
+    return any(
+        _named(one, moment)[0] and any(_answers(one, sayings, answer)) for one in rules.reactions
+    )
+
+
+def _parts(text: str) -> tuple[re.Match[str] | None, list[str], list[str]]:
+    """How a line begins, and the words of its moment and of its answer."""
+    begun = _BEGINS.match(text)
+    parts = _THEN.split(text[begun.end() :], maxsplit=1) if begun else []
+    if len(parts) < 2:
+        return None, [], []
+    moment, answer = ([w.strip(".,;!").casefold() for w in part.split()] for part in parts)
+    return begun, moment, answer
+
+
 def _facts(reaction: Reaction, words: Sequence[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
     """How many words of a condition name the moment, and its facts, if no word is left over."""
+    named, alike_ = _named(reaction, words)
+    if not named:
+        return
+    spent = _WHO.union(*alike_)
+    facts = joined([w for w in words if _bare(w) not in spent], reaction.facts)
+    if all(fact in reaction.facts for fact in facts):
+        yield len(named), tuple(facts)
+
+
+def _named(reaction: Reaction, words: Sequence[str]) -> tuple[list[str], list[set[str]]]:
+    """The parts of a moment's name that words have, with what each is called; none without the
+    first of them."""
     parts = reaction.kind.split("-")
     kind = [part for part in parts if _bare(part) not in _WHO] or parts
     alike_ = {
         part: {_bare(verb) for verb in (part, *alike(part.removesuffix("s")))} for part in kind
     }
     said = {*map(_bare, words)}
-    named = [part for part in kind if said & alike_[part]]
-    if kind[0] not in named:
-        return
-    spent = _WHO.union(*(alike_[part] for part in named))
-    facts = joined([w for w in words if _bare(w) not in spent], reaction.facts)
-    if all(fact in reaction.facts for fact in facts):
-        yield len(named), tuple(facts)
+    named = [part for part in kind if said & alike_[part]] if said & alike_[kind[0]] else []
+    return named, [alike_[part] for part in named]
 
 
 def _answers(
@@ -102,4 +125,6 @@ def told(rules: Ruleset[Any, Any, Any]) -> str:
         said = either([verb_of(kind) for kind in reaction.orders])
         ways.setdefault(said, []).append(reaction.kind)
     each = "; ".join(f"{either(kinds)} with {said}" for said, kinds in ways.items())
-    return f"To answer ahead, write “whenever <moment> do <answer>”: {each}."
+    facts = list(dict.fromkeys(fact for one in rules.reactions for fact in one.facts))
+    narrows = f" Behind a moment may stand {either(facts)}." if facts else ""
+    return f"To answer ahead, write “whenever <moment> do <answer>”: {each}.{narrows}"

@@ -17,9 +17,10 @@ from domain.game.grammar.words import CLOSING, ROW, either
 from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
 from domain.journal.plain import UNPLAIN
 from domain.match.codec import Codec
-from domain.table.grammar.ahead import ahead, is_ahead, told
+from domain.table.grammar.ahead import ahead, is_ahead, nearly, told
 from domain.table.grammar.orders import SAID, TABLE_ORDERS
 from domain.table.grammar.spelling import NOTE, at_the_table
+from domain.table.standing import StandingOrder
 from domain.table.talk import noted
 
 _CONTROL = re.compile(rf"[\n\r{UNPLAIN}\ud800-\udfff]")
@@ -185,14 +186,15 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
 
 
 def is_said(codec: Codec[Any, Any, Any], text: str) -> bool:
-    """Whether somebody says an order of the game in words of his own, none of them free text, or
-    names its units and places, so that he is asked what he means."""
+    """Whether somebody says an order of the game, or an answer ahead, in words of his own, none of
+    them free text, or names its units and places, so that he is asked what he means."""
     if len(text) > LONGEST or text.rstrip().endswith("?"):
         return False
     meant = _meant(codec, text)
-    if not meant and codec.sayings.is_told_of(text):
+    if not meant and (codec.sayings.is_told_of(text) or nearly(codec.rules, codec.sayings, text)):
         return True
-    return len(meant) == 1 and isinstance(meant[0], codec.rules.orders) and not meant[0].prose
+    said = meant[0] if len(meant) == 1 and not meant[0].prose else None
+    return isinstance(said, (StandingOrder, *codec.rules.orders))
 
 
 def _check_is_no_piece(codec: Codec[Any, Any, Any], text: str, seat: str) -> None:

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "8441a5904fe746220c62ac43c7c495f58f5136ad0b5506d779ce79bba26e8020": {
+  "bcce512e4f9d6dddf088c28c975aebdbedd8d40103a0ce39569b29ce8b0dcbb1": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "2640046a23a3f454bdabc57ac202ceb5e6d9ad0d5629e0027a0f4ab74575c871": {
+  "acc34b4ec5f6478e6af49ced6e80c81f449c663607f29f562a8d93f1df0df97d": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1f71a81348bcae96d974dab2e4324b1b07e5f846ed73995ab1a58d687f2869b4": {
+  "c21b161b751e82034df864563891edecefaf1eaa0a9559b8cb2bce7ce96956dd": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "bdfefae1aed2399fd3d891270aa0ae1025e59dea7d14be10663077cbf9f9e873": {
+  "c54eda1f69bdd20cc09940cea77cf66e2030830f4de1d47b671bb8bbbbbec5f4": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "e4175b6af5060280dd136a5d72ba087e4b830ea83a28eafef3e725c475bd4f85": {
+  "1cfe61e667adfb75a59d3e7e652e90cdd4730cec8d1af4a02318ea72cbc970fd": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "5fedb0bb975b06831d5514efc7627d90e1aebe971b611b296423c94d5903d862": {
+  "82eda6068f6e146e5ae6d3464a8c9b4bc25543f7db446b9e590c2025e3dfd893": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "56f965ca6b3f347508f1ab3497fe347c2cddeb7aca684bfcc3fcbe1114191963": {
+  "6b3d4dcff09cf0ecbfe36ed56ec3d62c400709651a6118d6a08c69529a46d942": {
     "game": "utah_beach",
     "version": 1,
     "in": [

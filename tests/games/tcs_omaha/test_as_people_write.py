@@ -25,13 +25,14 @@ from domain.games.tcs_omaha.position.obeying import LeftOut
 from domain.games.tcs_omaha.rules.carrying import CarriesOn
 from domain.games.tcs_omaha.support import DestroyerFired
 from domain.match.codec import Codec
-from domain.table.grammar.lines import read_said
+from domain.table.grammar.lines import is_said, read_said
 from domain.table.standing import Whenever
 from tests.games.tcs_omaha.shore import ashore
 from tests.rigs.scenario import Given
 from tests.rigs.scripted import Scripted
 
 CODEC: Codec[Any, Any, Any] = Codec(RULES)
+EASY = "opsheet Easy attack WN64 then move Colleville from Easy-Red-2 with E/2/16 fail half lost"
 E, F, TOWED = "123", "12", "1/A/7-FA"
 ALL = frozenset((*(f"{n}/E/2/116" for n in E), *(f"{n}/F/2/116" for n in F)))
 COMPANY, TWO = (frozenset(f"{n}/E/2/116" for n in many) for many in (E, "12"))
@@ -69,7 +70,7 @@ def written(now: Given, line: str) -> list[Event]:
             step = list(RULES.decide(state, "german", answer, dice))
         else:
             step = [] if RULES.to_move(state) else list(RULES.advance(state, dice))
-    return [*happened, state]  # type: ignore[list-item]
+    return [*happened, state]
 
 
 def meant(now: Given, line: str) -> tuple[object, ...]:
@@ -254,6 +255,56 @@ def test_a_company_by_its_letter_is_asked_for_if_there_are_two() -> None:
 )  # fmt: skip
 def test_an_answer_ahead_as_people_write_it(line: str, means: str) -> None:
     assert spelled(*read_said(CODEC, line)) == means
+
+
+@pytest.mark.parametrize(
+    ("line", "means"),
+    [
+        ("Op sheet Easy: E/2/16 attacks WN 64, lands on Easy Red 2, then marches to Colleville, "
+         "fails when half lost.",
+         EASY),
+        ("Op sheet Easy: E/2/16 attacks WN 64 from Easy Red 2, then marches to Colleville, "
+         "fails when half lost.",
+         EASY),
+        ("Op sheet Nest: WN61 and WN62 hold A46.14.",
+         "opsheet Nest hasty A46.14 with WN61 WN62"),
+        ("2/I/3/16 and 3/I/3/16 advance through A51.15 to A51.14.",
+         "move 2/I/3/16 3/I/3/16 to A51.15-A51.14"),
+        ("I/3/16 and Horner move to the shingle.", "move I/3/16 Horner to shingle"),
+        ("Horner moves to the shingle.", "move Horner shingle"),
+        ("The rocket pit on A38.10 fires at A49.16.", "fire A49.16 with A38.10"),
+        ("Rocket pits 3, 4 and 6 fire at A31.17.", "fire A31.17 with 3/Pits 4/Pits 6/Pits"),
+        ("Rocket pits 3 and 4 fire at A31.17.", "fire A31.17 with 3/Pits 4/Pits"),
+        ("The gun of 3/WN61 fires at plt2/A/741.", "fire plt2/A/741 with 3/WN61"),
+        ("Call two gunships.", "air gunship gunship"),
+        ("3/I/3/16 joins I/3/16 at A51.16.", "move 3/I/3/16 A51.16"),
+        ("A/1/16 moves straight inland to the shingle.", "move A/1/16 shingle"),
+        ("A/7-FA drops a smoke screen on A36.11.", "call A/7-FA A36.11 firing smoke"),
+        ("1/A/1/16 assaults A36.11 together with 3/A/1/16.",
+         "assault A36.11 with 1/A/1/16 3/A/1/16"),
+        ("Move the rocket pit 1/Pits to A30.13.", "place 1/Pits A30.13"),
+        ("Put 1/A/1/16 and 3/A/1/16 in move mode, the rest stays in fire mode.",
+         "mode move 1/A/1/16 3/A/1/16"),
+        ("Taylor goes with E/2/16.", "berth Taylor with E/2/16"),
+        ("Fire back!", "fire"),
+    ],
+)  # fmt: skip
+def test_whole_sentences_end_in_a_full_stop(line: str, means: str) -> None:
+    assert spelled(*read_said(CODEC, line)) == means
+
+
+def test_an_answer_ahead_with_words_too_many_is_told_which_there_are() -> None:
+    text = "Whenever an enemy moves in cover within 3 hexes, fire."
+    assert is_said(CODEC, text)
+    with pytest.raises(NotUnderstood, match=r"within-2.*vehicle"):
+        read_said(CODEC, text)
+
+
+@pytest.mark.parametrize(
+    "line", ["If he moves tomorrow, I will write again.", "When you come back do tell me."]
+)
+def test_what_only_begins_like_an_answer_ahead_is_a_remark(line: str) -> None:
+    assert not is_said(CODEC, line)
 
 
 @pytest.mark.parametrize(

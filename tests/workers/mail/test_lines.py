@@ -1,14 +1,17 @@
 """What each line of a letter asks for."""
 
-from typing import ClassVar
+from functools import partial
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
 
+from domain.game.grammar.forms import verb_of
 from domain.game.grammar.orders import LONGEST_LINE
 from domain.game.ruleset import Clause, Order
 from domain.games import library
-from domain.table.grammar.lines import order_kinds
+from domain.match.codec import Codec
+from domain.table.grammar.lines import is_said, order_kinds
 from service.letters.instruction import Instruction, NewMatch
 from service.letters.lines import instructions
 
@@ -367,3 +370,26 @@ def test_an_answer_ahead_is_no_end_of_the_long_line_above_it() -> None:
     ahead = "whenever moves-in-open within 8 do fire"
     found = instructions(f"{sheet}\n{ahead}\ndone\n", ("opsheet", "done"), kinds)
     assert [one.said for one in found] == [sheet, ahead, "done"]
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "Register A36.19 A42.19 A46.19 WN 65 Easy Red 2 and Fox Green 1",
+        "Register targets at WN 65, Colleville, Cabourg, and Le Grand Hameau too",
+    ],
+)
+@pytest.mark.parametrize(
+    "below",
+    [
+        "Whenever an enemy moves in the open within 4 hexes, fire.",
+        "Whenever an enemy moves in cover within 3 hexes, fire.",
+        "Op sheet Easy: E/2/16 attacks WN 64 from Easy Red 2",
+    ],
+)
+def test_a_sentence_that_is_an_order_is_no_end_of_the_line_above_it(above: str, below: str) -> None:
+    codec: Codec[Any, Any, Any] = Codec(library()["tcs_omaha"].rules())
+    kinds, reads = order_kinds(codec.rules), partial(is_said, codec)
+    verbs = [verb_of(kind) for kind in codec.rules.orders]
+    found = instructions(f"{above}\n{below}", verbs, kinds, (), reads)
+    assert [one.said for one in found if one.kind == "order"] == [above, below]
