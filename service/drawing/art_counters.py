@@ -45,4 +45,4 @@ def face(sheet: Sheet, piece: Piece, art: Art, where: str) -> Face:
 def edge(art: Art) -> str:
     """The edge of a picture that can be ordered."""
     x, y = (SIDE - art.w) / 2, (SIDE - art.h) / 2
-    return f'<path d="M{px(x)} {px(y)}h{px(art.w)}v{px(art.h)}h{px(-art.w)}z" class="edged"/>'
+    return f'<path d="M{px(x)} {px(y)}h{px(art.w)}v{px(art.h)}h{px(-art.w)}z" class="edged thin"/>'

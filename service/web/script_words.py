@@ -35,6 +35,8 @@ BY_EVERY_SCRIPT = (
     later("Table"),
     later("What lies below the maps: sheets, cards, notes"),
     later("More boards"),
+    later("All the same"),
+    later("Leave it"),
     later("Can be ordered now"),
     later("Save your notes (1 order)"),
     later("Save your notes ({count} orders)"),

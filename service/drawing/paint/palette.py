@@ -146,6 +146,7 @@ _COUNTERS = (
     f".mg{{fill:none;stroke:{IVORY};stroke-width:6;stroke-linejoin:round}}",
     f".mr{{fill:none;stroke:{RED};stroke-width:3.4}}",
     f".edged{{fill:none;stroke:{PENCIL};stroke-width:4.5}}",
+    ".edged.thin{stroke-width:3;vector-effect:non-scaling-stroke}",
     f".hit{{fill:{PAPER};fill-opacity:0}}",
     f"use.space{{fill:{LIT};fill-opacity:.38;stroke:{PENCIL};stroke-width:4.5}}",
     ".cd,.cd2{text-anchor:end}.cf,.ci,.cn,.cn2{text-anchor:middle}",

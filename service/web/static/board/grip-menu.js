@@ -37,6 +37,14 @@ export function openMenu({ stage, piece, stack, fits, asked, give, point }) {
     if (event.key === "Escape") closeAndBack();
   });
 
+  /** Ask before what may be meant otherwise, such as a card of another side's deck. */
+  function warn(says, orders) {
+    const yes = button(word("All the same"), orders);
+    const told = part("p", { textContent: says, role: "alert" });
+    menu.querySelector(".grip-orders").replaceChildren(told, yes, button(word("Leave it"), closeAndBack));
+    yes.focus();
+  }
+
   function closeAndBack() {
     closeMenu();
     piece.focus();
@@ -61,8 +69,12 @@ export function openMenu({ stage, piece, stack, fits, asked, give, point }) {
       const says = filled(grip.says, { pieces: chosen.join(", ") });
       const gap = GAPS.exec(grip.line)?.[1];
       const go = (gaps) => {
-        closeMenu();
-        give(grip, chosen, gaps);
+        const orders = () => {
+          closeMenu();
+          give(grip, chosen, gaps);
+        };
+        if (grip.warns) warn(grip.warns, orders);
+        else orders();
       };
       return gap ? typed(says, gap, go, gap === "place" && (() => {
         closeMenu();
