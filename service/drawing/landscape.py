@@ -78,10 +78,12 @@ def draw(
 
     The ground is printed once, for the map as it is laid out ``bare`` of all that changes, down
     to ``bottom``. Each of its belts is then drawn out to where its plates are now. Where no space
-    tells its ground the map is open country.
+    tells its ground the map is open country; on a table its boxes and tracks lie on none.
     """
     x, y, w = frame.x + INSET, frame.y + INSET, frame.w - 2 * INSET
     told = any(plate.space.terrain for plate in laid)
+    if sheet.view.seats and not told:
+        return set()
     now = belts(laid, y) if told else [Belt("", y)]
     once = belts(bare, y) if told else [Belt("", y)]
     if not now or len(now) != len(once) or w < 40:

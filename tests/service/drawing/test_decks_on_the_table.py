@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from domain.game.view.board import Track, View
+from domain.game.view.board import Map, Space, Track, View
 from domain.games.dice_table.contents import RULES
 from service.drawing import draw
 from service.reading.scenes import first_scene
@@ -40,3 +40,12 @@ def test_what_lies_in_trays_is_counted_and_empty_ones_come_last_by_their_whole_n
 def test_a_table_before_its_match_has_the_seats_of_the_match() -> None:
     assert first_scene(RULES, "open").seats == RULES.scenario("open").seats
     assert first_scene(RULES, "open", {}, ("blue", "red")).seats == ("red", "blue")
+
+
+def test_boxes_on_a_table_lie_on_no_country() -> None:
+    track = Map("Track", tuple(Space(f"VP-{k}", f"VP-{k}", k, 0, "box") for k in range(3)))
+    drawn = {
+        seats: draw(View("t", "1", "", maps=(track,), seats=seats)) for seats in ((), ("red",))
+    }
+    assert "scenery" in drawn[()]
+    assert "scenery" not in drawn["red",]
