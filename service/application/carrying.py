@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from typing import Any, Final
 
@@ -17,7 +17,8 @@ from domain.match.events.lifecycle import TakeBackAsked
 from domain.match.parts.rest import Rest, RestLine
 from domain.match.seeing import moment
 from domain.match.writing import Commit, Context, WouldRoll
-from domain.table.grammar.lines import Read, order_kinds, order_lines, read_said
+from domain.table.grammar.at_hand import at_hand
+from domain.table.grammar.lines import Read, order_kinds, order_lines, read_now
 from domain.table.grammar.phases import AnyCodec, skips
 from domain.table.letter import (
     kept,
@@ -302,7 +303,7 @@ def _read(
     read, reports, wrong = list[Read](), [], False
     for text in request.lines:
         try:
-            read.append(read_said(codec, text))
+            read.append(read_now(codec, text, partial(at_hand, codec, match, request.seat)))
             reports.append(LineReport(text, "left"))
         except NotUnderstood as error:
             reports.append(stopped(text, hinted(repository, match, request.seat, error)))

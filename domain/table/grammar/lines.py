@@ -4,7 +4,7 @@ import contextlib
 import difflib
 import re
 import unicodedata
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from typing import Any
 
@@ -12,7 +12,7 @@ from domain.game.grammar.bodies import FoundOrder, gathered
 from domain.game.grammar.forms import takes_fields, usage, verb_of
 from domain.game.grammar.meaning import LONGEST, MOST_WORDS, is_doubtful, meanings, swallows
 from domain.game.grammar.orders import NotUnderstood, hyphened, in_a_row, line, parse, spelled
-from domain.game.grammar.sayings import alike, stem
+from domain.game.grammar.sayings import alike, is_over, stem
 from domain.game.grammar.words import CLOSING, ROW, either
 from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
 from domain.journal.plain import UNPLAIN
@@ -185,6 +185,22 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
     return read
 
 
+def read_now(
+    codec: Codec[Any, Any, Any], text: str, only: Callable[[str, Order | None], Order | None]
+) -> Read:
+    """As :func:`read_said`. What a line in no order's own words means now, ``only`` may know
+    better: of the order for which it is taken, or None."""
+    try:
+        order, phase = read_said(codec, text)
+    except NotUnderstood:
+        if found := only(text, None):
+            return found, ""
+        raise
+    if phase or line(order).casefold() == text.strip().casefold():
+        return order, phase
+    return only(text, order) or order, ""
+
+
 def is_said(codec: Codec[Any, Any, Any], text: str) -> bool:
     """Whether somebody says an order of the game, or an answer ahead, in words of his own, none of
     them free text, or names its units and places, so that he is asked what he means."""
@@ -220,6 +236,21 @@ def _meant(codec: Codec[Any, OrderT, Any], text: str) -> tuple[Order, ...]:
         if not (order := parse(said, order_kinds(codec.rules))).__struct_fields__:
             return (order,)  # "we're ready"
     return meant
+
+
+MOST_GUESSED = 8
+"""Words of a line without a verb that is tried behind each."""
+
+
+def every_meaning(codec: Codec[Any, Any, Any], text: str) -> tuple[Order, ...]:
+    """All that a line may mean at any time; if it says no verb, also what it means behind each."""
+    meant = _meant(codec, text)
+    verbs = dict.fromkeys(map(verb_of, codec.rules.orders))
+    said = set(text.casefold().rstrip(CLOSING).split())
+    short = len(said) <= MOST_GUESSED and not any(said & alike(verb) for verb in verbs)
+    if meant and (is_over(text) or short):
+        meant += tuple(order for verb in verbs for order in _meant(codec, f"{verb} {text}"))
+    return tuple(dict.fromkeys(meant))
 
 
 MOST_BEHIND = 6
@@ -312,6 +343,8 @@ def spellings(codec: Codec[Any, Any, Any], text: str) -> tuple[str, ...]:
     for read in (read_said, read_line):
         with contextlib.suppress(NotUnderstood):
             found.append(spelled(*read(codec, text)))
+    if len(text) <= LONGEST:
+        found += map(line, every_meaning(codec, text))
     return tuple(dict.fromkeys(found))
 
 

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "bcce512e4f9d6dddf088c28c975aebdbedd8d40103a0ce39569b29ce8b0dcbb1": {
+  "40723837947dbad81fad5c85b087ab0096bd76d08cb1789c762ac674c09b03d6": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "acc34b4ec5f6478e6af49ced6e80c81f449c663607f29f562a8d93f1df0df97d": {
+  "663e577ab6ee45127e22d94b6920a40f1197dd05a2cf37b1c01ffa83218e8a31": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c21b161b751e82034df864563891edecefaf1eaa0a9559b8cb2bce7ce96956dd": {
+  "22d489e38966f39f981d8634f757c00d7d809e1b3dcc916ee1c2f38fd8ad5b43": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c54eda1f69bdd20cc09940cea77cf66e2030830f4de1d47b671bb8bbbbbec5f4": {
+  "55abeade92cba6a5ffeef8c2d8c7eb861396e0dba0011be38344ff21e6138296": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1cfe61e667adfb75a59d3e7e652e90cdd4730cec8d1af4a02318ea72cbc970fd": {
+  "da61fef5010b6d27ce753b7219931ab20b63922cd974da46ad9e697a84f6cabb": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "82eda6068f6e146e5ae6d3464a8c9b4bc25543f7db446b9e590c2025e3dfd893": {
+  "74e82db1c0cc1472c381863f219a9c1fdcd27ff78ea08c21c00171c528405772": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6b3d4dcff09cf0ecbfe36ed56ec3d62c400709651a6118d6a08c69529a46d942": {
+  "2be02c745439788cf27ff483fe6c79be550cfc28d8b231031fbc0f298be92490": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -1,0 +1,50 @@
+"""What a line means to a seat at a moment: of several meanings the one that it can order now."""
+
+from contextlib import suppress
+from itertools import product
+from typing import Any
+
+from domain.game.grammar.orders import NotUnderstood, line
+from domain.game.ruleset import Order
+from domain.match.codec import Codec
+from domain.match.seeing import AnyMatch
+from domain.table.grammar.lines import every_meaning, read_said
+
+
+def at_hand(
+    codec: Codec[Any, Any, Any], match: AnyMatch, seat: str, text: str, taken: Order | None
+) -> Order | None:
+    """The only order that a line may mean and that the seat can give now; None if there are
+    several or none, or if that is ``taken`` already. Raises NotUnderstood for a line that was
+    refused and orders two pieces the same."""
+    meant = every_meaning(codec, text)
+    if len(meant) > 1 and match.begun:
+        now = set(codec.rules.legal_orders(match.table.seen_by(seat), seat))
+        found = [order for order in meant if order in now]
+        if len(found) == 1:
+            return None if taken in found else found[0]
+    if taken is None and (each := _of_each(codec, text)):
+        raise each
+    return None
+
+
+MOST_IN_A_ROW = 12
+"""Words of a line that is tried as two orders,"""
+LONGEST_NAME = 3
+"""and the words of a name in it."""
+
+
+def _of_each(codec: Codec[Any, Any, Any], text: str) -> NotUnderstood | None:
+    """The refusal of a line that orders two pieces the same, which takes a line each."""
+    before, joined, behind = (part.split() for part in text.partition(" and "))
+    if not joined or len(before) + len(behind) > MOST_IN_A_ROW:
+        return None
+    for j, k in product(range(1, min(LONGEST_NAME, len(before)) + 1), range(1, LONGEST_NAME + 1)):
+        lead, rest = before[:-j], behind[k:]
+        each = (" ".join([*lead, *name, *rest]) for name in (before[-j:], behind[:k]))
+        with suppress(NotUnderstood):
+            one, other = (read_said(codec, said)[0] for said in each)
+            if type(one) is type(other) and isinstance(one, codec.rules.orders) and one != other:
+                told = f"Write a line for each: “{line(one)}”, then “{line(other)}”."
+                return NotUnderstood(text, 0, "", told)
+    return None

@@ -1,0 +1,89 @@
+"""What a line means to a seat at a moment, where it may be meant in several ways."""
+
+import re
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from domain.game.grammar.orders import NotUnderstood, spelled
+from domain.games.company_combat.contents import RULES
+from domain.games.five_for_fighting.contents import RULES as FIVE
+from domain.match.codec import Codec
+from domain.table.grammar.at_hand import at_hand
+from domain.table.grammar.lines import read_now, read_said, spellings
+from tests.games.company_combat.field import FOES, LINE, field, side
+from tests.rigs.scenario import Given
+
+CODEC: Codec[Any, Any, Any] = Codec(RULES)
+COMMANDER = "company commander to the center"
+DRAWN = field("deploy", side(LINE, reserve=("captain-1", "bazooka-2"), reserves=2),
+              side(FOES, reserve=("hauptmann-1",), reserves=1))  # fmt: skip
+STANDING = field("deploy", {"captain-1": "left"}, {"hauptmann-1": "left"})
+ASSAULTED = field("assault", foe_hand=("smoke-1",)).when(
+    "american", "assault grenadier-1 with rifle-1"
+)
+
+
+def read(given: Given, text: str, seat: str = "american") -> str:
+    """What a line means to a seat there."""
+    table = SimpleNamespace(seen_by=lambda _: given.state)
+    match: Any = SimpleNamespace(begun=1, table=table)
+    return spelled(*read_now(CODEC, text, partial(at_hand, CODEC, match, seat)))
+
+
+@pytest.mark.parametrize(
+    ("given", "text", "seat", "means"),
+    [
+        (DRAWN, COMMANDER, "american", "deploy captain-1 to center"),
+        (STANDING, COMMANDER, "american", "move captain-1 to center"),
+        (DRAWN, "bazooka 2 to the right", "american", "deploy bazooka-2 to right"),
+        (ASSAULTED, "pass", "german", "let pass"),
+        (field("assault"), "pass", "american", "done"),
+    ],
+)
+def test_a_line_means_what_its_seat_can_order(
+    given: Given, text: str, seat: str, means: str
+) -> None:
+    assert read(given, text, seat) == means
+    assert means in spellings(CODEC, text), "a letter and a log are compared by these"
+
+
+def test_what_a_seat_cannot_order_either_way_is_asked() -> None:
+    for given in (field("rally"), ASSAULTED):
+        with pytest.raises(NotUnderstood, match="This may mean"):
+            read(given, COMMANDER)
+
+
+def test_an_order_in_its_own_words_stays_what_it_is() -> None:
+    """“done” is refused by the rules while an answer is due, and never taken for one."""
+    assert read(ASSAULTED, "done", "german") == "done"
+    assert read(DRAWN, "move bazooka-2 to right") == "move bazooka-2 to right"
+    assert read(DRAWN, "move bazooka 2 to the right") == "move bazooka-2 to right"
+
+
+def test_a_remark_becomes_no_order_by_a_verb_that_it_does_not_say() -> None:
+    for text in ("good luck", "rifle-1", "center", "see you on the left"):
+        with pytest.raises(NotUnderstood):
+            read(DRAWN, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "one", "other"),
+    [
+        ("741 and 743 attack 2627", "attack 2627 with 741", "attack 2627 with 743"),
+        ("attack 2627 with 741 and 743", "attack 2627 with 741", "attack 2627 with 743"),
+        ("move 741 and 743 to 2627", "move 741 2627", "move 743 2627"),
+    ],
+)
+def test_two_pieces_with_one_order_each_take_a_line_each(text: str, one: str, other: str) -> None:
+    match: Any = SimpleNamespace(begun=0)
+    with pytest.raises(NotUnderstood, match=re.escape(f"“{one}”, then “{other}”")):
+        read_now(Codec(FIVE), text, partial(at_hand, Codec(FIVE), match, "allied"))
+
+
+def test_before_a_match_begins_a_line_is_read_by_itself() -> None:
+    match: Any = SimpleNamespace(begun=0)
+    only = partial(at_hand, CODEC, match, "american")
+    assert read_now(CODEC, "pass", only) == read_said(CODEC, "pass")
