@@ -179,7 +179,7 @@ def test_two_programs_cannot_answer_each_other_for_ever(house: PostHouse) -> Non
         house.reply(ANNA, "Thank you for your message, I will read it soon!")
     assert len(house.server.to(ANNA)) == MOST_IDLE + 2 + 1
     told = flat(house.server.to(ANNA)[-1])
-    assert "20 letters from your seat did nothing within an hour" in told
+    assert f"{MOST_IDLE} letters from your seat did nothing within an hour" in told
     until = when(timestamp(house.clock() + 3600), "UTC")
     assert f"get no more answers until {until}. Orders are carried out" in told
     house.after(3600)
