@@ -287,6 +287,8 @@ def test_an_answer_ahead_as_people_write_it(line: str, means: str) -> None:
          "mode move 1/A/1/16 3/A/1/16"),
         ("Taylor goes with E/2/16.", "berth Taylor with E/2/16"),
         ("Fire back!", "fire"),
+        ("It stays where it is.", "stay"),
+        ("One bomber and one gunship, please.", "air bombs gunship"),
     ],
 )  # fmt: skip
 def test_whole_sentences_end_in_a_full_stop(line: str, means: str) -> None:

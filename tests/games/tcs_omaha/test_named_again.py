@@ -147,7 +147,20 @@ def test_a_garrison_comes_out_in_the_mode_that_its_side_says(said: str, mode: st
     ("kind", "told"), [("moves-in-open", "moves in the open to"), ("moves-in-cover", "in cover to")]
 )
 def test_the_question_says_which_standing_order_would_answer_it(kind: str, told: str) -> None:
-    assert told in asked(Debt(kind, "german", "1/E/2/16", "A33.14", ("A33.12",)))  # type: ignore[arg-type]
+    owed = Debt(kind, "german", "1/E/2/16", "A33.14", ("A33.12",))  # type: ignore[arg-type]
+    assert told in asked(ashore("1/E/2/16@A33.14").state, owed)
+
+
+@pytest.mark.rule("9.1")
+@pytest.mark.parametrize(
+    ("terrain", "told"),
+    [("woods", "in woods"), ("orchard", "in an orchard"), ("village", "in "), ("forest", "in ")],
+)
+def test_the_question_says_which_cover_it_is(terrain: str, told: str) -> None:
+    state = ashore("1/E/2/16@A33.14").state
+    hex_ = next(h for h, what in ground(state).terrain.items() if what == terrain)
+    owed = Debt("moves-in-cover", "german", "1/E/2/16", hex_, ("A33.12",))
+    assert f"moves in cover to {hex_} {told}" in asked(state, owed)
 
 
 @pytest.mark.parametrize(

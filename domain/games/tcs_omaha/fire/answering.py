@@ -21,7 +21,7 @@ from domain.games.tcs_omaha.position.lookup import (
     kind,
     stack,
 )
-from domain.games.tcs_omaha.position.naming import called, hex_of
+from domain.games.tcs_omaha.position.naming import called, hex_of, place_called
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.words import Side
 
@@ -207,18 +207,19 @@ def answer(state: State, side: Side, order: TcsOrder, chance: Chance) -> Happeni
     """What an answer leads to; Illegal for what is not asked."""
     owed = state.debts[0]
     if type(order) not in ANSWERED[owed.kind]:
-        raise Illegal("9.1", f"Your answer comes first. {asked(owed)}")
+        raise Illegal("9.1", f"Your answer comes first. {asked(state, owed)}")
     yield from order.leads_to(state, side, chance)
 
 
-def asked(owed: Debt) -> str:
-    """What a seat is asked, in words."""
+def asked(state: State, owed: Debt) -> str:
+    """What a seat is asked, in words; of a move in cover, in which."""
     if owed.kind == "breaks":
         return f"{owed.unit} on {owed.hex} breaks: retreat or stay."
     if owed.kind == "shoots":
         return f"{owed.unit} fires from {owed.hex}: fire or hold."
-    lies = "the open" if owed.kind == "moves-in-open" else "cover"
-    return f"{owed.unit} moves in {lies} to {owed.hex}: fire, hold or let-pass."
+    is_open = owed.kind == "moves-in-open"
+    there = f"the open to {owed.hex}" if is_open else f"cover to {place_called(state, owed.hex)}"
+    return f"{owed.unit} moves in {there}: fire, hold or let-pass."
 
 
 def _fire(now: Now, owed: Debt, order: Answer, chance: Chance) -> Happening:

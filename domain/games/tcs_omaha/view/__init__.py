@@ -160,7 +160,7 @@ def told(state: State, sheet: Sheet) -> str:
 
 def _prompt(state: State, seat: str) -> Prompt:
     if state.debts:
-        return Prompt(seat=seat, text=answering.asked(state.debts[0]))
+        return Prompt(seat=seat, text=answering.asked(state, state.debts[0]))
     if state.stage == "load":
         return Prompt(seat=seat, text=ASKED[seat])
     if state.stage == "plan":
