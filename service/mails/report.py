@@ -122,6 +122,11 @@ def did_something(report: LetterReport) -> bool:
     return any(line.fate in ("done", "passed on") for line in report.lines)
 
 
+def asked_something(report: LetterReport) -> bool:
+    """Whether somebody wrote the letter: it asks for something, or has an order that is refused."""
+    return bool(report.shown) or any(line.fate == "refused" for line in report.lines)
+
+
 IN_DOUBT = later("Nothing was done: we are not sure that your letter came as you wrote it.")
 
 

@@ -22,6 +22,7 @@ from service.mails.report import (
     NO_ORDER,
     LetterReport,
     ReportLine,
+    asked_something,
     did_something,
     in_doubt,
     not_read,
@@ -126,7 +127,9 @@ def of_holder(
         report = msgspec.structs.replace(report, more=more)
     idle = "" if did_something(report) else report.title
     if idle and not also:
-        short_mails.check_idle(mailer, holder)
+        tried = asked_something(report)
+        most = short_mails.MOST_TRIED if tried else short_mails.MOST_IDLE
+        short_mails.check_idle(mailer, holder, most)
     return LetterOutcome("done", idle, reply.match, reply.seat, report, also)
 
 

@@ -41,6 +41,10 @@ MOST_IDLE = 60
 evening tries many lines; beyond it somebody's program answers our answers. What orders something
 is carried out all the same."""
 
+MOST_TRIED = 100
+"""The same for letters with an order that was refused, or that ask for something: people write
+these, and many in a hard turn."""
+
 _SILENT = later(
     "{count} letters from your seat did nothing within an hour, so letters like them get no more "
     "answers until {again}. Orders are carried out and answered at any time."
@@ -59,13 +63,13 @@ class TooManyStrangers(Exception):
     """A letter is not answered: more strangers were written to within the hour than the cap."""
 
 
-def check_idle(mailer: Mailer, holder: Holder) -> None:
-    """Raise TurnedAway for one more letter of a seat that does nothing, if there were many."""
+def check_idle(mailer: Mailer, holder: Holder, most: int) -> None:
+    """Raise TurnedAway for one more letter of a seat that does nothing, if there were so many."""
     since = mailer.now() - HOUR
     came = letters.idle_letters(mailer.store, holder.match, holder.seat, since)
-    if len(came) >= MOST_IDLE:
-        again = when(timestamp(came[MOST_IDLE - 1] + HOUR), mailer.people.zone_of(holder.player))
-        silent = _(_SILENT, count=MOST_IDLE, again=again)
+    if len(came) >= most:
+        again = when(timestamp(came[most - 1] + HOUR), mailer.people.zone_of(holder.player))
+        silent = _(_SILENT, count=most, again=again)
         raise TurnedAway("Too many letters of this seat did nothing within the hour.", silent)
 
 

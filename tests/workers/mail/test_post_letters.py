@@ -173,6 +173,16 @@ def test_a_stranger_is_told_once_an_hour_and_touches_nothing(house: PostHouse) -
     assert len(house.lines(match)) == size
 
 
+@pytest.mark.parametrize(("text", "told"), [("storm nowhere", "refused"), ("units", "Reply")])
+def test_who_tries_hard_is_answered_each_time(house: PostHouse, text: str, told: str) -> None:
+    """A hard turn may take thirty letters, and a refusal without an answer teaches nobody."""
+    house.duel()
+    for _ in range(MOST_IDLE + 2):
+        house.reply(ANNA, text)
+        assert told in flat(house.newest(ANNA))
+    assert len(house.server.to(ANNA)) == MOST_IDLE + 2 + 2
+
+
 def test_two_programs_cannot_answer_each_other_for_ever(house: PostHouse) -> None:
     house.duel()
     for _ in range(MOST_IDLE + 5):
