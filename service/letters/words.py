@@ -47,6 +47,8 @@ _POST: Final[tuple[tuple[Kind, str, str], ...]] = (
              r"([\w./'-]{1,40}(?:,? [\w./'()-]{1,40}){0,2})", r"board \1"),
     ("show", f"{_THE}(?:all )?(?:my )?(?:units|forces|einheiten|unités)", "units"),
     ("show", f"{_THE}(?:status|stand|[ée]tat)", "status"),
+    ("show", f"{_THE}(?:my )?(?:calend[ae]r|kalender|calendrier|deadlines|fristen|échéances)",
+     "calendar"),
     ("show", f"{_THE}(?:files|attachments|dateien|anhänge|fichiers)", "files"),
     ("show", f"{_THE}(?:dice|würfel|wuerfel|dés)", "dice"),
     ("show", f"{_THE}(?:(?:reference )?sheet|cards|tables)", "sheet"),

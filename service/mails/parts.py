@@ -7,7 +7,7 @@ be a deadline as an entry for a calendar (RFC 5545).
 
 from base64 import encodebytes
 from binascii import b2a_qp
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from email.header import Header
 from email.message import Message
@@ -133,10 +133,33 @@ _OCTETS = 74
 """Octets of a line before it is folded (RFC 5545 3.1)."""
 
 
-def calendar_entry(
+def calendar_file(events: Iterable[Sequence[str]]) -> str:
+    """A calendar of these events (RFC 5545 3.4)."""
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Fieldpost//EN", "METHOD:PUBLISH"]
+    lines += [line for event in events for line in event]
+    return "".join(f"{_folded(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
+
+
+def leave_event(*, uid: str, made: int, first: str, last: str, title: str, link: str) -> list[str]:
+    """A leave from its ``first`` to its ``last`` moment, as whole days that hide nothing."""
+    begins, ends = (datetime.fromisoformat(at.replace("Z", "+00:00")) for at in (first, last))
+    return [
+        "BEGIN:VEVENT",
+        f"UID:{uid}",
+        f"DTSTAMP:{_stamp(datetime.fromtimestamp(made, UTC))}",
+        f"DTSTART;VALUE=DATE:{begins:%Y%m%d}",
+        f"DTEND;VALUE=DATE:{ends + timedelta(days=1):%Y%m%d}",
+        f"SUMMARY:{_escaped(title)}",
+        f"URL:{link}",
+        "TRANSP:TRANSPARENT",
+        "END:VEVENT",
+    ]
+
+
+def deadline_event(
     *, uid: str, number: int, made: int, due: str, pace: int, title: str, link: str
-) -> str:
-    """An entry that begins an hour before ``due``, and reminds a day before ``due``, or where half
+) -> list[str]:
+    """An event that begins an hour before ``due``, and reminds a day before ``due``, or where half
     the ``pace``, in seconds, is left if that is less, and at least when half of the time is left
     that there is when it is made.
 
@@ -146,11 +169,7 @@ def calendar_entry(
     at = datetime.fromisoformat(due.replace("Z", "+00:00")).astimezone(UTC)
     left = max(0, int(at.timestamp()) - made)
     ahead = min(_DAY, pace // 2, left // 2) // _MINUTE
-    lines = [
-        "BEGIN:VCALENDAR",
-        "VERSION:2.0",
-        "PRODID:-//Fieldpost//EN",
-        "METHOD:PUBLISH",
+    return [
         "BEGIN:VEVENT",
         f"UID:{uid}",
         f"SEQUENCE:{number}",
@@ -166,9 +185,7 @@ def calendar_entry(
         f"TRIGGER;RELATED=END:-PT{ahead}M",
         "END:VALARM",
         "END:VEVENT",
-        "END:VCALENDAR",
     ]
-    return "".join(f"{_folded(line)}\r\n" for line in lines)
 
 
 def _stamp(at: datetime) -> str:

@@ -77,25 +77,30 @@ def retold(topic: str, line: bytes, zone: str = "UTC") -> str:
     return _told(msgspec.convert(read_entry(line).pub, kind), zone) if kind is not None else ""
 
 
+def leave_told(seat: str, begins: str, until: str, zone: str) -> str:
+    """From when to when a seat will be away, in days if it is whole days; until when, if it is
+    away already (``begins`` is "")."""
+    name = seat.title()
+    if not begins:
+        return _("{seat} is away until {time}.", seat=name, time=when(until, zone))
+    told = {"first": when(begins, zone), "last": when(until, zone)}
+    if begins.endswith(_MIDNIGHT) and until.endswith(_MIDNIGHT):
+        days = {"first": begins, "last": moment_after(until, -1)}
+        told = {name: date_told(ts, "UTC") for name, ts in days.items()}
+    return _("{seat} will be away from {first} to {last}.", seat=name, **told)
+
+
 def _told(event: Any, zone: str) -> str:
     match event:
         case LeaveBooked():
-            told = {"first": when(event.begins, zone), "last": when(event.until, zone)}
-            if event.begins.endswith(_MIDNIGHT) and event.until.endswith(_MIDNIGHT):  # whole days
-                days = {"first": event.begins, "last": moment_after(event.until, -1)}
-                told = {name: date_told(ts, "UTC") for name, ts in days.items()}
-            return _("{seat} will be away from {first} to {last}.", seat=event.seat.title(), **told)
+            return leave_told(event.seat, event.begins, event.until, zone)
         case PaceSet():
             return _("The pace is now “{pace}”, and everybody's time begins anew.", pace=event.pace)
         case BankOpened():
             told = {"seat": event.seat.title(), "time": when(event.until, zone)}
             return _("{seat} draws on a time bank that lasts until {time}.", **told)
         case SeatAway() | LeaveBegun():
-            return _(
-                "{seat} is away until {time}.",
-                seat=event.seat.title(),
-                time=when(event.until, zone),
-            )
+            return leave_told(event.seat, "", event.until, zone)
         case Paused():
             until = when(event.until, zone) if event.until else ""
             return _("The clock stands still until {time}.", time=until) if until else ""

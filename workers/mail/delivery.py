@@ -17,7 +17,7 @@ from service.application.matches import Matches
 from service.house.cosigners import Cosigners
 from service.mails.contents import SeatMail
 from service.mails.html_page import html_page
-from service.mails.parts import File, MailText, calendar_entry
+from service.mails.parts import File, MailText, calendar_file, deadline_event
 from service.mails.plain_text import plain_text
 from service.mails.report import LetterReport
 from service.mails.short_text import short_text
@@ -27,11 +27,12 @@ from service.people.register import Holder
 from service.reading.access import known_to
 from service.reading.positions import export
 from service.reading.proofs import part_of, receipts
+from service.store.people.seats import player_of_seat
 from service.store.post import mails, owed
 from service.store.post.mails import NewMail, Undelivered
 from service.store.post.owed import OwedAnswer, OwedNote, Posted
 from service.words import _, counted, language, speaking
-from workers.mail import gather, shown
+from workers.mail import diary, gather, shown
 from workers.mail.mailer import Mailer, enveloped
 from workers.mail.outbox import Sending
 from workers.mail.pictures import is_large
@@ -258,7 +259,9 @@ def written(mailer: Mailer, turn: SeatMail, board: MailBoard) -> MailText:
             files.append(File(f"{numbered}.{kind}", "text/plain", proof.encode()))
     if turn.sections:
         files += shown.graph_of(mailer, turn, board.match)
-    if turn.due:
+    if any("calendar" in report.shown for report in turn.reports):
+        files.append(diary.file_of(mailer, player_of_seat(mailer.store, board.match, board.viewer)))
+    elif turn.due:
         files.append(_deadline_entry(mailer, turn, board))
     asked = any("files" in report.shown for report in turn.reports)
     if turn.kind == "final" or (turn.kind == "over" and asked):
@@ -278,7 +281,7 @@ def written(mailer: Mailer, turn: SeatMail, board: MailBoard) -> MailText:
 
 def _deadline_entry(mailer: Mailer, turn: SeatMail, board: MailBoard) -> File:
     """The deadline for the reader's calendar."""
-    entry = calendar_entry(
+    event = deadline_event(
         uid=f"{board.match}.{board.viewer}@{mailer.post.domain}",
         number=board.size,
         made=mailer.now(),
@@ -287,7 +290,7 @@ def _deadline_entry(mailer: Mailer, turn: SeatMail, board: MailBoard) -> File:
         title=turn.headline,
         link=mailer.post.match_link(board.match),
     )
-    return File("deadline.ics", "text/calendar", entry.encode())
+    return File("deadline.ics", "text/calendar", calendar_file([event]).encode())
 
 
 def _whole(mailer: Mailer, match: str) -> list[File]:

@@ -30,6 +30,7 @@ from service.review.judging import NotJudged
 from service.review.keeping import ask, kept_review
 from service.review.reviewing import check_match
 from service.store.lists.models import ChronicleRow
+from service.store.people.seats import player_of_seat
 from service.store.post import owed
 from service.store.recorder import Statement
 from service.store.repository import AnyMatch
@@ -37,6 +38,7 @@ from service.store.reviews import review_row
 from service.words import _, counted
 from service.words.retelling import in_words, retold, told_anew
 from service.words.telling import asks, labelled, listed, pace_told, when
+from workers.mail import diary
 from workers.mail.mailer import Mailer
 from workers.mail.story import MailBoard
 
@@ -71,6 +73,9 @@ def _section(mailer: Mailer, board: MailBoard, now: Now, wanted: str) -> Section
     if what == "status":
         told = "\n".join(_status(mailer, board.match, now))
         return Section(_("How things stand"), paragraphs(told).rstrip(), narrow=told)
+    if what == "calendar":
+        player = player_of_seat(mailer.store, board.match, now.seat)
+        return Section(_("Your calendar"), paragraphs(diary.told(mailer, player, now.zone)))
     if what == "files":
         here = now.match.outcome is not None
         told = _("They are attached.") if here else _("They come when the match is over.")

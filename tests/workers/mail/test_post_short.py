@@ -11,7 +11,7 @@ from domain.game.view.board import Card, Choice, Map, Piece, Space, Track, View
 from domain.games import library
 from service.letters.reply_text import own_text
 from service.mails import plain_text
-from service.mails.parts import calendar_entry
+from service.mails.parts import deadline_event
 from service.mails.short_text import all_units, holdings
 from service.mails.wording import attached
 from service.words.telling import day_told
@@ -168,19 +168,19 @@ def test_each_order_is_a_link_and_a_draft(house: PostHouse) -> None:
 
 
 def test_an_alarm_of_a_calendar_leaves_half_of_a_short_turn() -> None:
-    entry = calendar_entry(
+    entry = deadline_event(
         uid="m.red@play.example", number=1, made=0, due="2026-11-28T11:06:40Z", pace=7_200,
         title="Your move", link="https://play.example/m/m",
     )  # fmt: skip
-    assert "TRIGGER;RELATED=END:-PT60M\r\n" in entry
+    assert "TRIGGER;RELATED=END:-PT60M" in entry
 
 
 def test_an_alarm_of_a_calendar_rings_while_time_is_left() -> None:
-    entry = calendar_entry(
+    entry = deadline_event(
         uid="m.red@play.example", number=1, made=1_795_000_000, due="2026-11-18T13:06:40Z",
         pace=7 * 86_400, title="Your move", link="https://play.example/m/m",
     )  # fmt: skip
-    assert "TRIGGER;RELATED=END:-PT60M\r\n" in entry, "two hours are left, and a day before is over"
+    assert "TRIGGER;RELATED=END:-PT60M" in entry, "two hours are left, and a day before is over"
 
 
 def test_a_deadline_comes_for_the_calendar(tmp_path: Path, server: MailServer) -> None:

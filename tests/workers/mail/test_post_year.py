@@ -1,9 +1,11 @@
 """A clock for a year by mail: leaves with dates, a time bank, another pace, and what ``status``
 tells."""
 
+from datetime import date
 from pathlib import Path
 
 import pytest
+from icalendar import Calendar
 
 from domain.journal.timestamps import DAY, HOUR, later
 from tests.workers.mail.test_post_clock import GAMES
@@ -137,3 +139,26 @@ def test_a_seat_may_be_called_by_the_name_of_who_plays_it(house: PostHouse) -> N
     assert "There is no seat otto: red, blue." in flat(house.newest(BOB))
     house.reply(BOB, "replace hanna")
     assert "Nobody else is overdue" in flat(house.newest(BOB))
+
+
+def test_a_calendar_by_mail_has_the_deadlines_and_leaves_of_all_matches(house: PostHouse) -> None:
+    house.duel("10 days")
+    house.write(ANNA, "match@play.example", f"new toy duel with {BOB}, 5 days a turn")
+    house.reply(BOB, "join")
+    house.reply(BOB, "leave 20 Dec to 3 Jan")
+    house.reply(ANNA, "my calendar")
+    told = house.newest(ANNA)
+    assert flat(told).count("your move until ") == 2
+    assert "Blue will be away from 20 Dec 2026 to 3 Jan 2027." in flat(told)
+    (file,) = (one for one in told.iter_attachments() if one.get_filename() == "calendar.ics")
+    events = Calendar.from_ical(file.get_content()).walk("VEVENT")
+    days = [(one.decoded("dtstart"), one.decoded("dtend")) for one in events]
+    assert (date(2026, 12, 20), date(2027, 1, 4)) in days, "the last day is not in it (RFC 5545)"
+    assert len(days) == 3
+
+
+@pytest.mark.parametrize("said", ["Kalender", "calendrier", "show my deadlines"])
+def test_a_calendar_is_asked_for_in_three_languages(house: PostHouse, said: str) -> None:
+    house.duel("10 days")
+    house.reply(BOB, said)
+    assert "no deadline." in flat(house.newest(BOB))
