@@ -13,7 +13,7 @@ BY_REPLY = ("join", "decline", "next")
 PREHEADER = 140
 """Characters that programs show of it at most."""
 
-LONGEST_BOARD = 160
+LONGEST_BOARD = 60
 """Lines of a board in words in a short mail; a longer one comes if somebody asks for it."""
 
 _LAST = 2

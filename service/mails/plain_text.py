@@ -15,6 +15,9 @@ from service.words.telling import labelled
 
 WIDTH = 72
 
+LONGEST_LINE = 200
+"""Characters of a line of a letter that its answer repeats."""
+
 MOST_LINES = 30
 """Lines of what happened; in HTML nothing of it is cut."""
 
@@ -144,7 +147,7 @@ def paragraph(text: str, first: str = "", rest: str = "") -> str:
 
 def titled(title: str, lines: Iterable[str]) -> str:
     body = "\n".join(lines)
-    return f"{title}\n{body}" if body else ""
+    return f"{title}\n{body}" if title and body else body
 
 
 def coach_told(turn: SeatMail) -> str:
@@ -179,7 +182,7 @@ def _fate(line: ReportLine) -> Iterator[str]:
     if is_bodied(line.said):
         yield from _with_body(line.said, lead)
     else:
-        yield paragraph(line.said[:200], lead, " " * len(lead))
+        yield paragraph(_begun(line.said), lead, " " * len(lead))
     start, stop = line.caret
     if stop > start and len(lead) + stop <= WIDTH and len(lead) + len(line.said) <= WIDTH:
         yield " " * (len(lead) + start) + "^" * (stop - start)
@@ -192,6 +195,11 @@ def _fate(line: ReportLine) -> Iterator[str]:
         yield paragraph(older_sentences(older), " " * len(lead), " " * len(lead))
     for sentence in line.led_to[-MOST_LINES:]:
         yield paragraph(sentence, " " * len(lead), " " * (len(lead) + 2))
+
+
+def _begun(said: str) -> str:
+    """A line as it came; of a very long one the beginning."""
+    return said if len(said) <= LONGEST_LINE else f"{said[:LONGEST_LINE]} …"
 
 
 def did_you_mean(line: ReportLine) -> str:

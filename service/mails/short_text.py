@@ -45,7 +45,7 @@ def short_text(turn: SeatMail) -> str:
         plain_text.coach_told(turn),
         *(titled(section.title.upper(), [section.text]) for section in turn.sections),
         titled(_("From the others").upper(), map(plain_text.note_told, turn.notes)),
-        titled(_("What happened").upper(), _story(turn)),
+        titled(_("What happened").upper() if turn.story else "", _story(turn)),
         titled(_("How you stand").upper(), [turn.holdings] if turn.holdings else []),
         titled(orders_title(turn).upper(), _orders(turn)),
         titled(_("The board").upper(), [turn.board.rstrip()] if turn.words else []),

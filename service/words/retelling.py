@@ -7,7 +7,8 @@ So is what a house promises of a match, and who plays it by which options and di
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import groupby
 from typing import Any, Final
 
 import msgspec
@@ -303,3 +304,17 @@ def _chosen(option: Option, choice: str) -> str:
     if option.key == shelf.OPTION and option.pattern:
         return f"{option.title}: {_box_told(choice)}"
     return option.title if choice == "on" else f"{option.title}: {choice}"
+
+
+_SITS: Final = " sits down."
+
+
+def seated_as_one(story: Iterable[str]) -> Iterator[str]:
+    """A story in which those who sit down one after the other are named in one sentence."""
+    for sits, group in groupby(story, lambda told: told.endswith(_SITS)):
+        found = list(group)
+        if not sits or len(found) == 1:
+            yield from found
+            continue
+        seats = listed([told.removesuffix(_SITS) for told in found])
+        yield _("{seats} sit down.", seats=seats)

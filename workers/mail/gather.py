@@ -23,7 +23,7 @@ from service.store.lists.models import ChronicleRow, RollRow
 from service.store.post.owed import OwedNote
 from service.store.repository import AnyMatch
 from service.words import _
-from service.words.retelling import TOLD_ANEW, addressed, retold
+from service.words.retelling import TOLD_ANEW, addressed, retold, seated_as_one
 from workers.mail import shown
 from workers.mail.mailer import Mailer
 from workers.mail.offers import (
@@ -50,7 +50,7 @@ from workers.mail.story import (
 
 MOST_STORY = 60
 
-WHOLE_STORY = 150
+WHOLE_STORY = 40
 """Sentences in the last mail, which tells everything again."""
 
 MOST_ROLLS = 30
@@ -60,6 +60,9 @@ FEW_ROLLS = 5
 
 MOST_DECKS = 2
 """Decks whose chains the first mail has in full."""
+
+MOST_CHAINS = 12
+"""Chains of seats that it has; those of a larger company stand in the journal alone."""
 
 _SAYS = " says: "
 """Between who wrote a note and its words, in the story of those who may read it."""
@@ -258,7 +261,7 @@ def _with_story(
         reports=reports,
         links=(*turn.links, *_replay(mailer, board.match, start if told and seat else 0)),
         notes=(*turn.notes, *notes),
-        story=(*went_on, *(row.text for row in told[-sentences:])),
+        story=(*went_on, *seated_as_one(row.text for row in told[-sentences:])),
         story_left=max(0, len(told) - sentences),
         rolls=tuple(roll_told(mailer, board.match, row) for row in rolled[-dice:]),
         rolls_left=max(0, len(rolled) - dice),
@@ -307,17 +310,22 @@ def _parted(
 def _with_chains(mailer: Mailer, turn: SeatMail, match_id: str) -> SeatMail:
     """With the ends of the dice chains and our key: in the first mail of a seat.
 
-    Those of many decks, of which a table uses as many as somebody lays out, stand in the journal
-    alone: the signed root of the same mail holds them.
+    Those of many decks, of which a table uses as many as somebody lays out, and those of a large
+    company stand in the journal alone: the signed root of the same mail holds them.
     """
     match = mailer.matches.repository.match(match_id)
     chains = read_entry(mailer.matches.repository.entry(match_id, 0)[1]).pub["chains"]
     rules = mailer.matches.rules_of(match)
     decks = {f"~{deck}" for deck in rules.decks(rules.scenario(match.scenario))}
+    seats = {*chains} - decks
     apart = decks & {*chains} if len(decks) > MOST_DECKS else set()
-    anchors = [(chain(k), str(chains[k])) for k in sorted({*chains} - apart, key=seat_first)]
+    others = seats if len(seats) > MOST_CHAINS else set()
+    shown = sorted({*chains} - apart - others, key=seat_first)
+    anchors = [(chain(k), str(chains[k])) for k in shown]
+    where = _("in the first entry of the journal, which the root below signs")
+    if others:
+        anchors.append((_("{count} for seats and table", count=len(others)), where))
     if apart:
-        where = _("in the first entry of the journal, which the root below signs")
         anchors.append((_("{count} for decks", count=len(apart)), where))
     return msgspec.structs.replace(turn, anchors=tuple(anchors), vkey=mailer.matches.house.key.vkey)
 

@@ -56,9 +56,9 @@ class DropRolled(UtahEvent, frozen=True):
     def told(self, state: State) -> str:
         if self.die == 1:
             return f"{self.unit} is scattered over the country (die 1)."
-        where = place(self.hex) if self.hex else "beyond the map"
+        where = f"on {place(self.hex)}" if self.hex else "beyond the map"
         drift = f", drift {self.drift}" if self.drift else ""
-        return f"{self.unit} comes down on {where} (die {self.die}{drift})."
+        return f"{self.unit} comes down {where} (die {self.die}{drift})."
 
 
 class GermansSetUp(UtahEvent, frozen=True):
