@@ -156,9 +156,9 @@ def leave_seat(match_id: str, seat: str, key: str, expected: int | None) -> Resp
     token="must",
 )
 def invite_to_seat(
-    match_id: str, seat: str, address: str, key: str
+    match_id: str, seat: str, address: str, then: list[str], key: str
 ) -> tuple[InvitedAnswer, int, dict[str, str]]:
-    """Invite somebody by mail to a seat that nobody plays.
+    """Invite somebody by mail to a seat that nobody plays, and then others in turn.
 
     Only who is known by a mail address may have us write to others. A request that is repeated
     with the same idempotency key mails nothing again.
@@ -171,7 +171,7 @@ def invite_to_seat(
         raise Problem("not-yours", "Sign in with a mail address first: it answers for invitations.")
     try:
         to, now = plain_address(address), unix_now()
-        new = invite(store, match_id, match, seat, to, key=key, now=now, by=me.player)
+        new = invite(store, match_id, match, seat, to, key=key, now=now, by=me.player, then=then)
     except (NotInvited, BadAddress) as why:
         raise refused("table.2", str(why)) from None
     return InvitedAnswer(match_id, seat, not new), 201, {"Cache-Control": "no-store"}

@@ -175,6 +175,14 @@ class JoinSchema(RequestBody):
 class InviteSchema(RequestBody):
     seat = asked_text("The seat: free, or played by a substitute.", "[a-z0-9-]{1,40}")
     address = asked_text("Where the invitation goes to.", LINE + "{3,254}")
+    then = fields.List(
+        fields.String(validate=validate.Length(3, 254)),
+        load_default=[],
+        validate=validate.Length(max=9),
+        metadata={
+            "description": "Who is asked next, one after the other, if nobody before accepts."
+        },
+    )
 
 
 class OrdersSchema(RequestBody):

@@ -90,7 +90,8 @@ class Instruction(msgspec.Struct, frozen=True, kw_only=True):
     kind: Kind
     text: str
     """The order, with its body; what to check or to be helped with ("" for everything); the note,
-    of which a long one is several instructions; the address that is invited or added; the match at
+    of which a long one is several instructions; the address that is added, or those that are
+    invited in turn, with a blank between; the match at
     which one sits down; the time zone."""
     number: int
     """The line's place in the letter, from 1."""

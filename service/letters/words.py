@@ -6,8 +6,10 @@ game that has a verb of such a name goes first. The words of the table are those
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
+
+from msgspec.structs import replace
 
 from domain.game.grammar.bodies import bodied
 from domain.game.grammar.forms import verb_of
@@ -94,7 +96,11 @@ NO_CLAUSE: Final = ("check", "help", "?", "note", "new", "invite", "follow")
 
 _FOLLOW: Final = re.compile(r"follow (?:match )?([a-z0-9]{1,20})( daily| (?:every|each) day)?")
 _SIT: Final = re.compile(r"join match ([a-z0-9]{1,20})(?: as (?:the )?([\w-]{1,32}))?")
-_INVITE: Final = re.compile(r"invite (\S+?)(?: (?:to|as|for) (\S+))?")
+_NEXT: Final = r"(?: ?[,;] ?(?:then |or |and )?| (?:then|or) )"
+_INVITE: Final = re.compile(
+    rf"invite (\S+?(?:{_NEXT}\S*?@\S*?){{0,9}})(?: in turn)?(?: (?:to|as|for) (\S+))?"
+)
+"""An invitation; of several people each is asked if those before do not accept."""
 _ZONE: Final = re.compile(r"(?:my )?(time zone|zone)(?: is)? (\w+/[\w/+-]+|UTC)", re.IGNORECASE)
 _OWN: Final = re.compile(r"(?:my )?(address|zone|time zone)(?: is)? (\S+)", re.IGNORECASE)
 
@@ -141,8 +147,8 @@ def read(line: str, said: str, number: int) -> Instruction | None:
     if new := asked_match(without_thanks(line)):
         return Instruction(kind="new", text=line, number=number, said=said, new=new)
     if invited := _INVITE.fullmatch(bare):
-        seat = (invited[2] or "").strip(",.")
-        return _to_address("invite", invited[1].strip("<>,"), said, number, seat)
+        seat, people = (invited[2] or "").strip(",."), re.split(_NEXT, invited[1])
+        return _invited(people, said, number, seat)
     own = _OWN.fullmatch(line.rstrip(CLOSING))
     return _own(own, said, number) if own else None
 
@@ -190,6 +196,13 @@ def _own(found: re.Match[str], said: str, number: int) -> Instruction:
     if found[1].casefold() != "address":
         return _told("zone", found[2], said, number)
     return _to_address("address", found[2].strip("<>").casefold(), said, number)
+
+
+def _invited(people: Sequence[str], said: str, number: int, seat: str) -> Instruction:
+    """An invitation of one, or of several who are asked in turn; wrong if one of them is."""
+    every = [_to_address("invite", a.strip("<>,"), said, number, seat) for a in people]
+    first = next((one for one in every if one.wrong), every[0])
+    return replace(first, text=" ".join(one.text for one in every))
 
 
 def _to_address(kind: Kind, address: str, said: str, number: int, seat: str = "") -> Instruction:

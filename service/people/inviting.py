@@ -4,7 +4,7 @@ One call for letters, API and command line: it says who may be invited where, an
 mail in one transaction.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from eventsourcing.persistence import IntegrityError
 
@@ -12,13 +12,16 @@ from domain.game.ruleset import Illegal, Seat
 from domain.match.seeing import AnyMatch
 from service.people.clubs import seats_for_members
 from service.people.post import check_invitations
-from service.people.register import Holder, People
+from service.people.register import BadAddress, Holder, People, plain_address
 from service.store.people.habits import same_language
 from service.store.people.seats import (
     hold_statement,
     invitation_seats,
+    invited_by,
     invited_statement,
     let_go_statement,
+    reserve_of_seat,
+    reserve_statements,
 )
 from service.store.post.mails import count_invitations
 from service.store.post.owed import owe, tell_anew_statement
@@ -108,10 +111,12 @@ def invitation(
     *,
     by: str = "",
     words: str = "",
+    then: Sequence[str] = (),
 ) -> list[Statement]:
     """The statements that invite whom an address belongs to; ``now`` in Unix seconds.
 
-    ``by`` is the player who invites, "" for who runs the house; ``words`` is what he writes.
+    ``by`` is the player who invites, "" for who runs the house; ``words`` is what he writes; the
+    addresses ``then`` are asked one after the other if nobody before accepts.
 
     Raises NotInvited where the seat is not free or too many were invited, and BadAddress.
     """
@@ -130,9 +135,28 @@ def invitation(
         same_language(player, by),
         hold_statement(match_id, seat, player, address),
         invited_statement(match_id, seat, by, words),
+        *reserve_statements(match_id, seat, map(plain_address, then)),
         tell_anew_statement(match_id, seat),  # who is new here hears all from the beginning
         owe(match_id, seat, match.size - 1, "invitation", match.ts),
     ]
+
+
+def asked_next(
+    store: Recorder, match_id: str, match: AnyMatch, seat: str, now: int
+) -> tuple[str, list[Statement]]:
+    """Whom a seat is offered to now that who was invited does not take it, by an address, and the
+    statements that do it; "" if nobody is left."""
+    host, addresses = invited_by(store, match_id, seat), reserve_of_seat(store, match_id, seat)
+    by, words = (host.player, host.words) if host else ("", "")
+    for k, address in enumerate(addresses, 1):
+        try:
+            if by:
+                check_invitations(store, by, match_id, 1, now)
+            asked = (store, match_id, match, seat, address, now)
+            return address, invitation(*asked, by=by, words=words, then=addresses[k:])
+        except (NotInvited, BadAddress):
+            continue
+    return "", []
 
 
 def invite(
@@ -145,8 +169,10 @@ def invite(
     key: str,
     now: int,
     by: str = "",
+    then: Sequence[str] = (),
 ) -> bool:
-    """Invite somebody once for each ``key``, over a restart too; False where it came before.
+    """Invite somebody once for each ``key``, over a restart too, and ``then`` others in turn; False
+    if it came before.
 
     ``by`` is the player who asks, "" for who runs the house. Raises NotInvited and BadAddress.
     """
@@ -155,7 +181,7 @@ def invite(
         return False
     if by:
         check_invitations(store, by, match_id, 1, now)
-    rows = invitation(store, match_id, match, seat, address, now, by=by)
+    rows = invitation(store, match_id, match, seat, address, now, by=by, then=then)
     try:
         store.write([command_statement(match_id, done, match.size, match.size), *rows])
     except IntegrityError:  # the same request came at this very moment

@@ -14,6 +14,9 @@ from service.words import _, later
 
 SIGN_IN = later("Sign in first: your mail address stands behind your invitations.")
 
+MOST = 10
+"""Addresses of one form, with commas between: each is asked if those before do not accept."""
+
 
 def add_to(bp: Blueprint) -> None:
     """Add the form."""
@@ -27,8 +30,12 @@ def invite_by_mail(match_id: str) -> Response:
         return table_page(match_id, who, refused=_(SIGN_IN), status=403)
     seat, store = request.form.get("seat", ""), matches().repository.recorder
     try:
-        to = plain_address(request.form.get("address", ""))
-        invite(store, match_id, match, seat, to, key=command_id(), now=unix_now(), by=me.id)
+        every = request.form.get("address", "").split(",")[:MOST]
+        to, *then = (plain_address(one.strip()) for one in every)
+        asked = (store, match_id, match, seat, to)
+        invite(*asked, key=command_id(), now=unix_now(), by=me.id, then=then)
     except (NotInvited, BadAddress) as why:
         return table_page(match_id, who, refused=str(why), status=422)
-    return table_page(match_id, who, settled=f"{seat.title()} is offered to {to}, by mail.")
+    in_turn = f" After that: {', '.join(then)}, if nobody accepts." if then else ""
+    told = f"{seat.title()} is offered to {to}, by mail.{in_turn}"
+    return table_page(match_id, who, settled=told)

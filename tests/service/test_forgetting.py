@@ -60,6 +60,7 @@ HIS: dict[str, list[dict[str, Any]]] = {
         {"id": "3", "told": "x@x.example", "player": WHO},
     ],
     "club_mutes": [{"address": ANNA}],
+    "reserves": [{"match": "m", "seat": "blue", "place": 0, "address": ANNA}],
     "letters": [
         {"id": "1", "sender": ANNA, "raw": SAYS, "state": "done"},
         {"id": "2", "match": "m", "seat": "red", "report": NAME, "state": "done"},

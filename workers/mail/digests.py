@@ -1,5 +1,5 @@
 """Mails that come by the clock: to a spectator, once a day over all matches of a player, and once
-to who waits for somebody that no mail reaches, or that does not answer an invitation.
+to who waits for somebody that no mail reaches.
 
 A spectator gets one a turn or a day, which tells what the public knows; nobody is written to who
 did not answer that they want it. A player gets one at the hour they chose, where they live.
@@ -8,7 +8,6 @@ Invitations, warnings and the last mail of a match, which carries the journal, c
 """
 
 from collections.abc import Iterator, Sequence
-from hashlib import sha256
 
 import msgspec
 
@@ -33,12 +32,12 @@ from service.store.post.followers import (
     follower,
     followers_due,
 )
-from service.store.post.mails import NewMail, open_invitations, returned_mails
+from service.store.post.mails import NewMail, returned_mails
 from service.store.post.owed import Posted, settled_statement, told_elsewhere_statement
 from service.store.recorder import Statement
 from service.store.repository import AnyMatch, NewerRules, NoSuchMatch
 from service.words import _, speaking
-from service.words.telling import listed, spanned
+from service.words.telling import listed
 from workers.mail import gather
 from workers.mail.delivery import NotYet
 from workers.mail.mailer import Mailer, enveloped, short_mail
@@ -228,13 +227,6 @@ def _settled(told: Sequence[tuple[Holder, SeatMail, Posted]]) -> list[Statement]
     return found
 
 
-PATIENCE = 3 * DAY
-"""Seconds after which an invitation counts as not answered."""
-
-FORGOTTEN = 30 * DAY
-"""Older ones are not spoken of any more."""
-
-
 def write_returned(mailer: Mailer) -> int:
     """Make the mails that are due; returns how many."""
     made = 0
@@ -273,64 +265,10 @@ def _returned_mail(
             "We tell you this only once; the page of the match shows it for as long as it lasts."
         )
         subject = _("{name}: no mail reaches {seat}", name=name, seat=seat.title())
-    return _to_holder(mailer, "returned", mail, reader, match, subject, (told, once))
+    return to_holder(mailer, "returned", mail, reader, match, subject, (told, once))
 
 
-def write_unanswered(mailer: Mailer) -> int:
-    """Make the mails that are due; returns how many."""
-    made, now = 0, mailer.now()
-    invited = open_invitations(mailer.store, now - FORGOTTEN, now - PATIENCE)
-    for match_id, seat, address in invited:
-        name = sha256(address.encode()).hexdigest()[:10]
-        mail = f"unanswered.{match_id}.{seat}.{name}"
-        if mails.was_made(mailer.store, mail):
-            continue
-        for match, reader in _unanswered_reader(mailer, match_id, seat):
-            made += mailer.outbox.keep(
-                [_unanswered_mail(mailer, mail, reader, match, seat, address)]
-            )
-    return made
-
-
-def _unanswered_reader(
-    mailer: Mailer, match_id: str, seat: str
-) -> Iterator[tuple[AnyMatch, Holder]]:
-    """Who invited, or else who sat down first; nobody where nothing waits for the answer."""
-    try:
-        match = mailer.matches.repository.match(match_id)
-    except NoSuchMatch:
-        return
-    if match.outcome is not None or (
-        seat in match.sitting.taken and seat not in match.sitting.stood_in
-    ):
-        return
-    holders = mailer.people.holders(match_id)
-    seated = [holders[one] for one in match.sitting.taken if one in holders and one != seat]
-    invited = mailer.people.invited_by(match_id, seat)
-    by = [one for one in seated if invited is not None and one.player == invited.player]
-    yield from ((match, one) for one in (by or seated)[:1] if one.address and not one.quiet)
-
-
-def _unanswered_mail(
-    mailer: Mailer, mail: str, reader: Holder, match: AnyMatch, seat: str, address: str
-) -> Statement:
-    with speaking(mailer.people.language_of(reader.player)):
-        scenario = mailer.matches.rules_of(match).scenario(match.scenario)
-        told = _(
-            "{address} was invited to play {seat} and has not answered for {time}. The "
-            "invitation may be in the spam folder: ask some other way.",
-            address=address, seat=seat.title(), time=spanned(PATIENCE),
-        )  # fmt: skip
-        ways = _(
-            "“invite {address} to {seat}” sends it once more, and “invite friend@example.org "
-            "to {seat}” asks somebody else: reply with one of them.",
-            address=address, seat=seat,
-        )  # fmt: skip
-        subject = _("{name}: no answer from {address}", name=scenario.title, address=address)
-    return _to_holder(mailer, "unanswered", mail, reader, match, subject, (told, ways))
-
-
-def _to_holder(
+def to_holder(
     mailer: Mailer,
     kind: str,
     mail: str,

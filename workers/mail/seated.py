@@ -31,12 +31,12 @@ from service.mails.report import (
 from service.people.post import Reply
 from service.people.register import Holder
 from service.reading.proofs import entries_of
-from service.store.people.seats import invited_by, let_go_statement, quiet_statement
+from service.store.people.seats import quiet_statement
 from service.store.post.letters import ClaimedLetter
 from service.store.post.owed import note_statements
 from service.store.recorder import Statement
 from service.store.repository import AnyMatch, NoSuchMatch
-from service.words import _, language, later, speaking
+from service.words import _, later
 from service.words.retelling import seat_told
 from workers.mail import conditions, orders, public_inbox, short_mails, shown
 from workers.mail.consent import confirmed, consented, is_name, settled, why_asked_back
@@ -44,6 +44,7 @@ from workers.mail.gather import company
 from workers.mail.inbox import LetterOutcome, TurnedAway
 from workers.mail.mailer import Mailer
 from workers.mail.story import check_settled
+from workers.mail.unaccepted import declined
 from workers.mail.wishes import WISHES, granted, words_below
 
 NOT_OURS = later(
@@ -64,9 +65,6 @@ _TO_ASK = later(
     "To ask whoever invited you, reply “join” and, in your next mail, “note …” with your "
     "question: it goes to all players. “leave” gives the seat up again."
 )
-
-_LONGEST_REFUSAL = 200
-"""Characters of the words of somebody who declines that are passed on."""
 
 
 def of_holder(
@@ -109,8 +107,8 @@ def of_holder(
         also = [*also, *note_statements(reply.match, reply.seat, kept.id, words, mailer.now())]
     elif sits:
         report, also = _seated(mailer, reply, holder, said, command_id, verbs)
-    elif declined := declines(said):
-        return _declined(mailer, kept.id, letter, reply, declined)
+    elif refusal := declines(said):
+        return declined(mailer, kept.id, letter, reply, refusal)
     else:
         report, also = invited_answers(mailer, holder, reply.count, said, command_id, agrees=agrees)
     if agrees:
@@ -238,35 +236,6 @@ def passed_on(
     lines = (*report.lines, *told)
     report = msgspec.structs.replace(report, lines=lines, title=title_of(lines))
     return report, [] if hindered else [(k, one.text) for k, one in enumerate(notes, 1)]
-
-
-def _declined(mailer: Mailer, kept: str, letter: Letter, reply: Reply, words: str) -> LetterOutcome:
-    person = mailer.people.at(letter.sender)
-    host = invited_by(mailer.store, reply.match, reply.seat)
-    with speaking(mailer.people.language_of(host.player) if host else language()):
-        told = _refusal_told(person.name if person else "", reply.seat, words)
-    also = [
-        let_go_statement(reply.match, reply.seat),
-        *note_statements(reply.match, "", kept, [(1, told)], mailer.now()),
-        *short_mails.declined(mailer, letter),
-    ]
-    done = "The invitation is declined."
-    return LetterOutcome("done", done, reply.match, reply.seat, also=also)
-
-
-def _refusal_told(name: str, seat: str, words: str) -> str:
-    """What the one who invited reads: who declined which seat, and in which ``words`` if they say
-    more than no."""
-    told = _(
-        "{name} declines the invitation to {seat}. “invite friend@example.org to {key}” asks "
-        "somebody else.",
-        name=name or _("Whoever you asked"),
-        seat=seat.title(),
-        key=seat,
-    )
-    if len(words.split()) > 1:
-        told = f"{told}\n{name or seat.title()}: “{words[:_LONGEST_REFUSAL]}”"
-    return told
 
 
 def declines(said: Sequence[Instruction]) -> str:

@@ -23,6 +23,7 @@ from workers.mail.delivery import NotYet
 from workers.mail.mailer import Mailer
 from workers.mail.outbox import Later, Never
 from workers.mail.pictures import NoPictureYet
+from workers.mail.unaccepted import write_unanswered
 
 log = logging.getLogger("fieldpost")
 
@@ -176,7 +177,7 @@ class Sweep:
             turn_the_clock(self._mailer.store, self._mailer.now())
             self._digest()
             digests.write_returned(self._mailer)
-            digests.write_unanswered(self._mailer)
+            write_unanswered(self._mailer)
         before, self._seen = self._seen, {}
         done = short_mails.write_confirmations(self._mailer) + short_mails.write_sign_ins(
             self._mailer

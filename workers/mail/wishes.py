@@ -34,8 +34,10 @@ from service.store.people.seats import coach_statement, holder_of_seat, same_hol
 from service.store.recorder import Statement
 from service.store.repository import AnyMatch
 from service.words import LANGUAGES, _, language, speaking
+from service.words.telling import spanned
 from workers.mail.mailer import Mailer
 from workers.mail.new_matches import Unplayable, check_words
+from workers.mail.unaccepted import PATIENCE
 
 _OF_MATCH = ("next", "save", "forget", "coach")
 WISHES = ("invite", "address", "zone", "mails", "quiet", "language", *_OF_MATCH)
@@ -90,16 +92,16 @@ def _invited(
         try:
             if seat in seats:
                 raise NotInvited(_("Only one person at a time can be invited to a seat."))
-            to = (reply.match, match, seat, one.text)
+            address, *then = one.text.split()
+            to = (reply.match, match, seat, address)
             check_words(words)
-            also += invitation(mailer.store, *to, now, by=by, words=words)
-        except (NotInvited, Unplayable) as why:
+            also += invitation(mailer.store, *to, now, by=by, words=words, then=then)
+        except (NotInvited, BadAddress, Unplayable) as why:
             lines.append(ReportLine(one.said, "refused", str(why)))
             continue
         seats.add(seat)
-        lines.append(
-            ReportLine(one.said, "done", _no_more(mailer, reply.match, match, seat, one.text))
-        )
+        told = (_no_more(mailer, reply.match, match, seat, address), _in_turn(then))
+        lines.append(ReportLine(one.said, "done", " ".join(filter(None, told))))
     return tuple(lines), also
 
 
@@ -109,6 +111,17 @@ def _no_more(mailer: Mailer, match_id: str, match: AnyMatch, seat: str, address:
     if before is None or before.address in ("", address) or seat in match.sitting.taken:
         return ""
     return _("{address} is no longer invited.", address=before.address)
+
+
+def _in_turn(then: Sequence[str]) -> str:
+    """When the others are asked whom a line names; "" for none."""
+    if not then:
+        return ""
+    return _(
+        "Whoever declines, or does not answer within {time}, makes room for the next: {people}.",
+        time=spanned(PATIENCE),
+        people=", ".join(then),
+    )
 
 
 def words_below(said: Sequence[Instruction], kind: str) -> str:

@@ -29,10 +29,10 @@ OF_A_PLAYER = (
 OF_AN_ADDRESS = (
     ("addresses", "address"), ("followers", "address"), ("sign_ins", "address"),
     ("letters", "sender"), ("mails", "recipient"), ("club_questions", "told"),
-    ("club_mutes", "address"),
+    ("club_mutes", "address"), ("reserves", "address"),
 )  # fmt: skip
 
-OF_A_SEAT = ("letters", "mails", "notes", "posted", "seen", "invited")
+OF_A_SEAT = ("letters", "mails", "notes", "posted", "seen", "invited", "reserves")
 
 OF_A_WAY = ("told", "followed")
 

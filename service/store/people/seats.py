@@ -150,6 +150,21 @@ def invited_statement(match: str, seat: str, player: str, words: str = "") -> St
     )
 
 
+def reserve_of_seat(store: Recorder, match: str, seat: str) -> list[str]:
+    """The addresses to which a seat is offered next, one after the other."""
+    sql = "SELECT address FROM reserves WHERE match=? AND seat=? ORDER BY place"
+    return [str(address) for (address,) in store.query(sql, (match, seat))]
+
+
+def reserve_statements(match: str, seat: str, addresses: Iterable[str]) -> list[Statement]:
+    """Notes whom a seat is offered to next, in place of those who were to be asked before."""
+    place = "INSERT INTO reserves (match, seat, place, address) VALUES (?,?,?,?)"
+    return [
+        ("DELETE FROM reserves WHERE match=? AND seat=?", (match, seat)),
+        *((place, (match, seat, k, address)) for k, address in enumerate(addresses)),
+    ]
+
+
 def invitation_hash(store: Recorder, match: str, seat: str) -> bytes | None:
     """The hash of the code that opens a seat; None for one that is for anybody."""
     sql = "SELECT hash FROM seat_tokens WHERE match=? AND seat=? AND kind='invitation'"
