@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po, write_po
 
 from domain.match.promise import SENTENCES
 from domain.table import told
-from service.words import LANGUAGES, LOCALE
+from service.words import LOCALE
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -22,7 +22,7 @@ METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2.ext:babel_extra
 
 KEYWORDS = {"_": None, "later": None, "counted": (1, 2), "gettext": None, "ngettext": (1, 2)}
 
-TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
+TRANSLATED = tuple(sorted(folder.name for folder in LOCALE.iterdir()))
 
 
 def found() -> Catalog:
@@ -62,7 +62,7 @@ def main() -> None:
     sources = found()
     for language in TRANSLATED:
         file = file_of(language)
-        catalogue = read(language) if file.exists() else Catalog(language, project="Fieldpost")
+        catalogue = read(language)
         catalogue.update(sources, no_fuzzy_matching=True, update_creation_date=False)
         with file.open("wb") as into:
             write_po(

@@ -5,7 +5,6 @@ and holds what it has back until they are awake. What somebody asks for himself 
 """
 
 import re
-from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -149,17 +148,17 @@ def clock_time(minutes: int) -> str:
     return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
-def known_language(text: str, known: Collection[str] = tuple(LANGUAGES)) -> str:
-    """A language by its code or its name in any of ours; "" for none of them."""
+def known_language(text: str) -> str:
+    """A language by its code, by its own name, or by its name in any of ours; "" for none."""
     word = text.strip().lower()
-    code = _NAMES.get(word, word[:2] if re.fullmatch(r"[a-z]{2}([-_][a-z]{2})?", word) else "")
-    return code if code in known else ""
+    names = _NAMES | {own.lower(): code for code, own in LANGUAGES.items()}
+    code = names.get(word, word[:2] if re.fullmatch(r"[a-z]{2}([-_][a-z]{2})?", word) else "")
+    return code if code in LANGUAGES else ""
 
 
 _NAMES = {
-    "english": "en", "englisch": "en", "anglais": "en",
-    "german": "de", "deutsch": "de", "allemand": "de",
-    "french": "fr", "französisch": "fr", "français": "fr", "francais": "fr",
+    "englisch": "en", "anglais": "en", "german": "de", "allemand": "de",
+    "french": "fr", "französisch": "fr", "francais": "fr",
 }  # fmt: skip
 
 

@@ -12,9 +12,6 @@ from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
-LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français"}
-"""Languages that there are, each by its own name; the first is that of the sources."""
-
 LOCALE = Path(__file__).parent / "locale"
 
 _spoken: ContextVar[str] = ContextVar("language", default="en")
@@ -23,6 +20,25 @@ _spoken: ContextVar[str] = ContextVar("language", default="en")
 @cache
 def _catalogue(language: str) -> gettext.NullTranslations:
     return gettext.translation("fieldpost", LOCALE, [language], fallback=language == "en")
+
+
+def later(words: str) -> str:
+    """Marks words that stand in a table: they are translated where they are shown, by ``_``."""
+    return words
+
+
+ENGLISH = later("English")
+"""What each catalogue translates by the name of its own language, in that language."""
+
+
+def languages() -> dict[str, str]:
+    """English, and the languages that have a catalogue, each by its own name."""
+    codes = sorted(folder.name for folder in LOCALE.iterdir() if any(folder.rglob("*.mo")))
+    return {"en": ENGLISH} | {code: _catalogue(code).gettext(ENGLISH) for code in codes}
+
+
+LANGUAGES = languages()
+"""Languages that there are; the first is that of the sources."""
 
 
 def language() -> str:
@@ -55,8 +71,3 @@ def counted(one: str, many: str, number: int, /, **named: object) -> str:
     """Words for a number of things; ``%(num)s`` in them is left to the caller."""
     told = _catalogue(_spoken.get()).ngettext(one, many, number)
     return told.format(**named) if named else told
-
-
-def later(words: str) -> str:
-    """Marks words that stand in a table: they are translated where they are shown, by ``_``."""
-    return words

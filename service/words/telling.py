@@ -8,7 +8,7 @@ from domain.journal.timestamps import DAY, HOUR, MINUTE
 from domain.journal.timestamps import later as after
 from domain.match.parts.pace import pace_of
 from domain.match.parts.pending import Asked
-from service.words import _, counted, language, later
+from service.words import _, counted, later
 
 _DAYS = (
     later("Monday"), later("Tuesday"), later("Wednesday"), later("Thursday"), later("Friday"),
@@ -110,7 +110,7 @@ def listed(seats: Sequence[str]) -> str:
 
 def labelled(name: str) -> str:
     """A name before what belongs to it, with the mark as the language sets it."""
-    return f"{name} :" if language() == "fr" else f"{name}:"
+    return _("{name}:", name=name)
 
 
 def asks(asked: Asked, zone: str = "UTC") -> str:
