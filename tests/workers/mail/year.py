@@ -105,6 +105,8 @@ class Year(Match):
             if self.did["letters"] % 20 == 0:
                 self.told(f"{self.day}: {self.did['letters']} letters, {self.now.size} entries")
 
+        self._passed(DAY)  # the last mail comes after somebody's quiet hours
+
     def _passed(self, seconds: float) -> None:
         """Time goes by in steps, as warnings and mails that are tried again need it."""
         left = int(seconds)
