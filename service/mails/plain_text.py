@@ -15,9 +15,6 @@ from service.words.telling import labelled
 
 WIDTH = 72
 
-LONGEST_LINE = 200
-"""Characters of a line of a letter that its answer repeats."""
-
 MOST_LINES = 30
 """Lines of what happened; in HTML nothing of it is cut."""
 
@@ -182,7 +179,8 @@ def _fate(line: ReportLine) -> Iterator[str]:
     if is_bodied(line.said):
         yield from _with_body(line.said, lead)
     else:
-        yield paragraph(_begun(line.said), lead, " " * len(lead))
+        said = line.said if len(line.said) <= 200 else f"{line.said[:200]} …"
+        yield paragraph(said, lead, " " * len(lead))
     start, stop = line.caret
     if stop > start and len(lead) + stop <= WIDTH and len(lead) + len(line.said) <= WIDTH:
         yield " " * (len(lead) + start) + "^" * (stop - start)
@@ -195,11 +193,6 @@ def _fate(line: ReportLine) -> Iterator[str]:
         yield paragraph(older_sentences(older), " " * len(lead), " " * len(lead))
     for sentence in line.led_to[-MOST_LINES:]:
         yield paragraph(sentence, " " * len(lead), " " * (len(lead) + 2))
-
-
-def _begun(said: str) -> str:
-    """A line as it came; of a very long one the beginning."""
-    return said if len(said) <= LONGEST_LINE else f"{said[:LONGEST_LINE]} …"
 
 
 def did_you_mean(line: ReportLine) -> str:
