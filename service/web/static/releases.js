@@ -43,7 +43,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "2be02c745439788cf27ff483fe6c79be550cfc28d8b231031fbc0f298be92490": {
+  "55c214db1592c3b513ca60e2210bc93ee4fae36a352edf92c2c0791cd18860b6": {
     "game": "utah_beach",
     "version": 1,
     "in": [
