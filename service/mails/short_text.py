@@ -13,6 +13,7 @@ from domain.game.ruleset import Report
 from domain.game.view.board import Piece, View
 from domain.game.view.text_board import plain, text_board
 from domain.game.view.text_offers import TIED
+from domain.game.view.text_summed import order_of_places
 from domain.match.seeing import AHEAD
 from service.mails import plain_text
 from service.mails.contents import OrderForm, SeatMail
@@ -166,11 +167,14 @@ USUAL_STORY, FEWEST_LINES = 3, 3
 STANDING = ("Supply: ", "To be set up: ", "Not in sight", "Face down, somewhere")
 """How notes of a box begin that tell where the rest of its pieces is; its units come first."""
 
-MOST_OF_PLACE = 12
-"""Units of one place that are named."""
+MOST_OF_PLACE, FEWER = 12, (4, 2)
+"""Units of one place that are named, fewer if their names are long."""
 MOST_OF_UNITS, MOST_OF_BOX = 4, 3
 """Lines of them that tell where units stand, fewer where the tracks are long, as of a campaign; and
 those of a box."""
+
+MOST_EMPTY = 3
+"""Tracks at 0, such as empty trays, that are named; of more none is."""
 
 SAME = ("Reconstructed",)
 """How a note begins that tells which figures are not printed: the reference sheet has it."""
@@ -207,10 +211,13 @@ def holdings(view: View, seat: str, story: int = 0) -> str:
     own = ("", seat)
     elsewhere = (*ON_REQUEST, *(f"{choice.line}:" for choice in view.choices))
     nothing = View(title="", turn="", phase="")
+    shown = tuple(track for track in view.tracks if track.owner in own)
+    if sum(not track.value for track in shown) > MOST_EMPTY:
+        shown = tuple(track for track in shown if track.value)
     parts = (
         replace(
             nothing,
-            tracks=tuple(track for track in view.tracks if track.owner in own),
+            tracks=shown,
             trays=tuple(tray for tray in view.trays if tray.owner in own),
         ),
         replace(
@@ -303,15 +310,20 @@ def _units(
     names = {space.id: space.name for drawn in view.maps for space in drawn.spaces}
     on = {space.id: n for n, drawn in reversed([*enumerate(view.maps)]) for space in drawn.spaces}
     own = [one for one in pieces if one.owner == side]
-    own.sort(key=lambda one: (one.id not in touched, on.get(one.space, 0)))
+    if view.seats:
+        first = order_of_places(view, pieces)
+        own.sort(key=lambda one: first(one.space))
+    else:
+        own.sort(key=lambda one: (one.id not in touched, on.get(one.space, 0)))
     at: dict[str, list[str]] = {}
     for piece in own:
         at.setdefault(piece.space, []).append(_called(piece).replace(" ", TIED))
-    told = [f"{names[space]}: {_few(units, most)}" for space, units in at.items() if space in names]
-    for shown in range(len(told), 0, -1):
-        lines = _listed(told[:shown], len(told) - shown)
-        if len(lines) <= room:
-            return lines
+    for named in (most, *FEWER):
+        told = [f"{names[space]}: {_few(u, named)}" for space, u in at.items() if space in names]
+        for shown in range(len(told), 0, -1):
+            lines = _listed(told[:shown], len(told) - shown)
+            if len(lines) <= room:
+                return lines
     return []
 
 

@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
-from domain.game.view.board import Card, Map, Piece, Space, View
+from domain.game.view.board import Card, Map, Piece, Space, Track, View
 from domain.game.view.text_summed import summed
+from service.mails.short_text import holdings
 
 SPACES = tuple(Space(f"{n:04}", f"{n:04}", n, 0, "square") for n in range(400))
 PIECES = tuple(
@@ -47,3 +48,38 @@ def test_grids_of_one_board_are_one_and_somebodys_pieces_come_first() -> None:
     assert "Mat: of Red: 50 pieces in 50 places." in told
     assert "France" not in told
     assert told.index("0004: Rifle-4") < told.index("0250: Fort-250")
+
+
+def test_the_map_comes_before_its_tracks_and_mats_and_a_pool_is_last() -> None:
+    maps = (
+        Map("War: Track", SPACES[:20], ground="m0"),
+        Map("War: Virginia", SPACES[20:40], ground="m0"),
+        Map("Dead", SPACES[40:60], ground="m1"),
+    )
+    pieces = (
+        *(Piece(f"Pool-{n}", f"Pool-{n}", "0000", "red") for n in range(11)),
+        *(Piece(f"SP-{n}", f"SP-{n}", "0001", "red") for n in range(3)),
+        *(
+            Piece(f"Army-{n}", f"Army-{n}", f"{n:04}", ("red", "blue")[n % 2])
+            for n in range(20, 24)
+        ),
+        *(Piece(f"Lost-{n}", f"Lost-{n}", "0040", "blue") for n in range(9)),
+    )
+    view = replace(LARGE, maps=maps, pieces=pieces)
+    told = summed(view)
+    places = [told.index(f"{place}: ") for place in ("0020", "0021", "0001", "0040", "0000")]
+    assert places == sorted(places)
+    mine = " ".join(holdings(view, "red").split())
+    assert mine.startswith("Your units: 0020: Army-20 · 0022: Army-22 · 0001: SP-0, SP-1, SP-2")
+
+
+def test_empty_trays_are_not_told_and_long_names_leave_room_for_some_units() -> None:
+    trays = tuple(Track(f"Tray {n}", 0) for n in range(9))
+    names = [f"Castellan of a very long name {n}" for n in range(9)]
+    named = tuple(Piece(name, name, "0020", "red") for name in names)
+    view = replace(LARGE, pieces=named, tracks=(*trays, Track("Deck", 21, most=21)))
+    told = holdings(view, "red")
+    assert "Tray" not in told
+    assert "Deck 21/21" in told
+    assert "Your units: 0020: Castellan" in told
+    assert "and 5 more" in " ".join(told.split())

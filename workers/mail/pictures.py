@@ -109,7 +109,7 @@ class Pictures:
         known = pictures.picture_of_key(self._store, key)
         if known is not None and known.drawn:
             return
-        png = self._of_box(view) or _drawn(_bare(view), self._atlas)
+        png = self._of_box(view) or _drawn_by_us(view, self._atlas)
         pictures.keep_picture(self._store, key, png, self._now())
         self._keep(key, png)
 
@@ -198,6 +198,12 @@ def _near(view: View, rows: int) -> View:
 
 def _key(view: View) -> str:
     return sha256(msgspec.json.encode(_bare(view))).hexdigest()
+
+
+def _drawn_by_us(view: View, atlas: Atlas) -> bytes:
+    """A board as our cartographer draws it; b"" for one on pictures that are not here: nobody
+    finds the country on bare paper."""
+    return b"" if any(drawn.ground for drawn in view.maps) else _drawn(_bare(view), atlas)
 
 
 def _drawn(view: View, atlas: Atlas) -> bytes:

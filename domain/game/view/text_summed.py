@@ -2,7 +2,7 @@
 
 import textwrap
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from domain.game.told import few, listed
 from domain.game.view.board import Piece, View
@@ -12,6 +12,8 @@ MOST_CHANGED = 12
 """Places that are told because something lies otherwise there than before."""
 MOST_OWN = 3
 """Pieces of the sides in a place; more make it no more important: it may be a pool."""
+A_STACK = 10
+"""Pieces of the sides in a place that are still a stack; more are rather a pool."""
 MOST_OF_HAND = 10
 """Lines of dice and cards."""
 
@@ -62,13 +64,40 @@ def _boards(view: View) -> dict[str, list[Piece]]:
     return boards
 
 
+def order_of_places(view: View, pieces: Iterable[Piece]) -> Callable[[str], tuple[int, ...]]:
+    """How places of a box are sorted: the first board first, which is the map, on it the country
+    with most pieces of the sides, and a pool behind all."""
+    owned = Counter(piece.space for piece in pieces if piece.owner)
+    boards = dict[str, int]()
+    for n, drawn in enumerate(view.maps):
+        boards.setdefault(drawn.ground or str(n), n)
+    on = {
+        space.id: (boards[drawn.ground or str(n)], n)
+        for n, drawn in reversed([*enumerate(view.maps)])
+        for space in drawn.spaces
+    }
+    nowhere = (len(view.maps), len(view.maps))
+    many = Counter[tuple[int, int]]()
+    for space, here in owned.items():
+        many[on.get(space, nowhere)] += here if here <= A_STACK else 0
+
+    def first(space: str) -> tuple[int, ...]:
+        board, country = on.get(space, nowhere)
+        return owned[space] > A_STACK, board, -many[board, country], country
+
+    return first
+
+
 def _changed(view: View, before: View, width: int) -> Iterator[str]:
-    """What lies now where something lay otherwise, first where most pieces of the sides are:
-    “0205: Gun/1709, blue-1”."""
+    """What lies now where something lay otherwise, first where most pieces of the sides are, and a
+    pool last: “0205: Gun/1709, blue-1”."""
     touched = dict.fromkeys(one.space for one in (*view.pieces, *before.pieces)
                             if one in {*view.pieces} ^ {*before.pieces})  # fmt: skip
     owned = Counter(one.space for one in (*view.pieces, *before.pieces) if one.owner)
-    there = sorted(filter(None, touched), key=lambda space: -min(owned[space], MOST_OWN))
+    first = order_of_places(view, (*view.pieces, *before.pieces))
+    there = sorted(
+        filter(None, touched), key=lambda space: (*first(space), -min(owned[space], MOST_OWN))
+    )
     for space in there[:MOST_CHANGED]:
         names = [piece.name for piece in view.pieces if piece.space == space]
         yield _short(f"{space}: {', '.join(names) or 'nothing'}", width)

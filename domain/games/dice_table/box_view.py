@@ -37,6 +37,8 @@ _ECHELONS = {
 }  # fmt: skip
 
 
+A_STACK = 10
+"""Pieces of a side that are still a stack; more are rather a pool."""
 A_FEW = 3
 """Pieces of a side that lie together where it stands; more are rather a pool."""
 MOST_NAMED = 60
@@ -244,12 +246,20 @@ def hint(laid: Laid, seat: Seat) -> str:
     here = ((at, item) for at, items in laid.stacks.items() for item in items if "." in at)
     at_hand = {item: at for at, item in here if item not in laid.tokens}
 
-    def further(item: Item) -> tuple[int, bool, int]:
+    def country(place: Place) -> tuple[str, int]:
+        board, name = parted(place)
+        space = laid.box.places.spaces[board].by_name.get(name)
+        return board, space.zone if space else -1
+
+    def further(item: Item) -> tuple[int, bool, int, int]:
         place = at_hand[item]
-        board = boards.index(place.partition(".")[0])
-        return board, laid.kind(item).side != side, abs(together[place] - A_FEW)
+        board, many = boards.index(place.partition(".")[0]), countries[country(place)]
+        return board, laid.kind(item).side != side, -many, abs(together[place] - A_FEW)
 
     together = Counter(at_hand[item] for item in at_hand if laid.kind(item).side == side)
+    countries = Counter[tuple[str, int]]()
+    for item, at in at_hand.items():
+        countries[country(at)] += laid.kind(item).side != "" and together[at] <= A_STACK
     found = min(at_hand, key=further, default="")
     lists = "“remove …”, “mark …”, “cover …”; “? sheet” lists them all."
     if not found:

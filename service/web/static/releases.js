@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "40723837947dbad81fad5c85b087ab0096bd76d08cb1789c762ac674c09b03d6": {
+  "afd5762f6ee8cb62e8811eeb435e7b4d9d30fd8dffe5a1e6961a8893f54ae485": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "663e577ab6ee45127e22d94b6920a40f1197dd05a2cf37b1c01ffa83218e8a31": {
+  "95e7f20856e7690d0825af872e11e89c03201f09a104002328a82ddbf7890d80": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "22d489e38966f39f981d8634f757c00d7d809e1b3dcc916ee1c2f38fd8ad5b43": {
+  "1ed89f1b1e5adacb8abf2d9b7dc294e109e6b42d46b287865aed344f11e94c7d": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "55abeade92cba6a5ffeef8c2d8c7eb861396e0dba0011be38344ff21e6138296": {
+  "de9531d96dc743b5347d32697828a58deda93c972c2509c48d15aa875100d1dd": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "da61fef5010b6d27ce753b7219931ab20b63922cd974da46ad9e697a84f6cabb": {
+  "c6926c75739f4c8a0d699e04c8faede92ea9f49426a6c15d74acdd69fc3ea5ed": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "74e82db1c0cc1472c381863f219a9c1fdcd27ff78ea08c21c00171c528405772": {
+  "309a8078d21fd09bea8f498f113bc39fa01ef99521da8a7552eb07ac2a5f1e1f": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "55c214db1592c3b513ca60e2210bc93ee4fae36a352edf92c2c0791cd18860b6": {
+  "fac75170bd2ac27ca025b19222bc245d6a1dfa9272b39226c364cfea9fdcd322": {
     "game": "utah_beach",
     "version": 1,
     "in": [
