@@ -95,8 +95,8 @@ function printSmall(piece) {
 
 /** What is said of a piece by the group in which it lies, or by what is printed on it. */
 function saidOf(piece, told) {
-  const said = piece.parentNode.querySelector(":scope > title");
-  if (said) return said.textContent;
+  const first = piece.parentNode.firstElementChild; // a group says it before all that is in it
+  if (first.matches("title")) return first.textContent;
   return `${piece.dataset.name ?? piece.dataset.id} ${told(piece).join(", ")}`;
 }
 
@@ -128,9 +128,13 @@ export function spaceUnder(piece, spaces) {
   const half = piece.querySelector(":scope > .cn.mw") || !moved ? 0 : COUNTER / 2;
   const [x, y] = moved ? [moved.e + half, moved.f + half] : [piece.x.baseVal.value, piece.y.baseVal.value];
   let [nearest, least] = ["", Infinity];
-  for (const [name, a, b] of spaces) {
-    const away = (a - x) ** 2 + (b - y) ** 2;
-    if (away < least) [nearest, least] = [name, away];
+  for (let k = 0; k < spaces.length; k += 1) { // a thousand pieces seek among thousands: nothing is unpacked
+    const one = spaces[k];
+    const away = (one[1] - x) ** 2 + (one[2] - y) ** 2;
+    if (away < least) {
+      nearest = one[0];
+      least = away;
+    }
   }
   return nearest;
 }

@@ -19,7 +19,7 @@ export function drawWays() {
     const [layer, below] = [node("g", { class: "draft-ways" }), node("g", { class: "draft-ways" })];
     if (piece && inCells) {
       below.append(ghost(piece, a.x - b.x, a.y - b.y));
-      on.prepend(below); // under the counters that stay there
+      (on.closest(".pieces") ?? on).prepend(below); // under the counters that stay there
     }
     layer.append(arrow(a, b, 1 / on.getScreenCTM().a));
     on.append(layer);
