@@ -130,11 +130,11 @@ def scene_picture(rules: AnyRuleset, scenario: str, atlas: Atlas) -> bytes:
     )
 
 
-IN_A_BOOK = 760
-"""Pixels across a picture of a rulebook, twice its column on a phone."""
+IN_A_BOOK = 560
+"""Pixels across a picture of a rulebook: three on a page stay within what one may weigh."""
 
-MOST_IN_A_BOOK = 45_000
-"""Its bytes at most."""
+MOST_IN_A_BOOK = 24_000
+"""Its bytes at most, where it is legible with so few."""
 
 
 def first_turn_picture(rules: AnyRuleset, step: int, view: View, atlas: Atlas) -> bytes:
