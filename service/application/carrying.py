@@ -18,7 +18,7 @@ from domain.match.parts.rest import Rest, RestLine
 from domain.match.seeing import moment
 from domain.match.writing import Commit, Context, WouldRoll
 from domain.table.grammar.at_hand import at_hand
-from domain.table.grammar.lines import Read, order_kinds, order_lines, read_now
+from domain.table.grammar.lines import Read, order_kinds, order_lines
 from domain.table.grammar.phases import AnyCodec, skips
 from domain.table.letter import (
     kept,
@@ -29,7 +29,7 @@ from domain.table.letter import (
     stands_apart,
 )
 from domain.table.plans import check_changes
-from domain.table.play import give
+from domain.table.play import give, read_now
 from domain.table.recall import waiting
 from domain.table.takeback import TakeBack, check_own
 from domain.table.talk import Note

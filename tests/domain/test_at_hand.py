@@ -12,7 +12,8 @@ from domain.games.company_combat.contents import RULES
 from domain.games.five_for_fighting.contents import RULES as FIVE
 from domain.match.codec import Codec
 from domain.table.grammar.at_hand import at_hand
-from domain.table.grammar.lines import read_now, read_said, spellings
+from domain.table.grammar.lines import read_said, spellings
+from domain.table.play import read_now
 from tests.games.company_combat.field import FOES, LINE, field, side
 from tests.rigs.scenario import Given
 

@@ -4,7 +4,7 @@ import contextlib
 import difflib
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Any
 
@@ -183,22 +183,6 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
     ):
         return meant[0], ""
     return read
-
-
-def read_now(
-    codec: Codec[Any, Any, Any], text: str, only: Callable[[str, Order | None], Order | None]
-) -> Read:
-    """As :func:`read_said`. What a line in no order's own words means now, ``only`` may know
-    better: of the order for which it is taken, or None."""
-    try:
-        order, phase = read_said(codec, text)
-    except NotUnderstood:
-        if found := only(text, None):
-            return found, ""
-        raise
-    if phase or line(order).casefold() == text.strip().casefold():
-        return order, phase
-    return only(text, order) or order, ""
 
 
 def is_said(codec: Codec[Any, Any, Any], text: str) -> bool:

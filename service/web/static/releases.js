@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "afd5762f6ee8cb62e8811eeb435e7b4d9d30fd8dffe5a1e6961a8893f54ae485": {
+  "fb24d938cb28af28b995f5a62d2cf9d9e600bf9d0ccdbfc4930db0d1e6e20c39": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "95e7f20856e7690d0825af872e11e89c03201f09a104002328a82ddbf7890d80": {
+  "1e5284f953192d21f1bad2dfa89fb985babff0f72f46053dd34f2985ae8bf360": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1ed89f1b1e5adacb8abf2d9b7dc294e109e6b42d46b287865aed344f11e94c7d": {
+  "87141809547fd09407db1d87969f6f1e9353e4084755426d6665722ec102a742": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "de9531d96dc743b5347d32697828a58deda93c972c2509c48d15aa875100d1dd": {
+  "dd0cd8f7f3af5d87c0a5a15c0833f18552b4010cec85425371aa7a1df87c458a": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c6926c75739f4c8a0d699e04c8faede92ea9f49426a6c15d74acdd69fc3ea5ed": {
+  "90814ca88a56d96c3c7528d0eac0f04e87ed28cfc019845a9f548b7bbe106a21": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "309a8078d21fd09bea8f498f113bc39fa01ef99521da8a7552eb07ac2a5f1e1f": {
+  "1d4995fa7bef8737f81af7eea1f9367fcf43735affd17fcd0bf960d00bc8bbf5": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "fac75170bd2ac27ca025b19222bc245d6a1dfa9272b39226c364cfea9fdcd322": {
+  "a38003bf2b6cae0c67caf982342ecdb4f993aa2c876bf78557a5a58527868a0c": {
     "game": "utah_beach",
     "version": 1,
     "in": [
