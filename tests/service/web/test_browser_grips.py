@@ -92,6 +92,20 @@ def test_counters_go_by_mouse_from_the_map_and_the_supply_and_by_keys(
     hand.goes()
 
 
+def test_what_was_drafted_last_is_in_view(served: Served, browser: Any) -> None:
+    page = seated(served, browser).page
+    lines = page.locator(".drafted > li")
+    for many in range(1, 6):
+        box = page.locator("#stocks [data-name=Foxhole]").bounding_box()
+        start = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+        drag(page, start, page.evaluate(SPACE, "0605"))
+        lines.nth(many - 1).wait_for()
+        page.locator("html[data-settled]").wait_for()
+    last, whole = lines.last.bounding_box(), page.locator(".drafted").bounding_box()
+    assert page.locator(".drafted").evaluate("one => one.scrollHeight > one.clientHeight")
+    assert last["y"] + last["height"] <= whole["y"] + whole["height"] + 2
+
+
 def test_a_counter_under_the_hand_changes_nothing_of_the_board(
     served: Served, browser: Any
 ) -> None:

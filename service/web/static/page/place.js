@@ -69,11 +69,14 @@ export function open(list) {
   opened.set(ownOf(list), true);
 }
 
+const drafted = () => document.querySelectorAll(".drafted > li").length;
+
 /** Remember it; what is returned puts it back into the new table. With `told`, what became of the
     reader's own orders is still told; without `focus`, that goes where the new table wants it. */
 export function remember({ told = false, focus = true } = {}) {
   const mine = isMine();
   const question = asked();
+  const lines = drafted();
   const scrolls = [...document.querySelectorAll(SCROLLED)].filter((one) => one.scrollTop || one.scrollLeft)
     .map((one) => [placeOf(one), one.scrollTop, one.scrollLeft]);
   const field = document.activeElement;
@@ -97,6 +100,7 @@ export function remember({ told = false, focus = true } = {}) {
     if (!document.querySelector("#desk > .reports, #desk > .refusal")) {
       for (const [place, top, left] of scrolls) if (!(anew && place.includes("aside-body"))) document.querySelector(place)?.scrollTo({ top, left, behavior: "instant" });
     }
+    if (drafted() > lines) document.querySelector(".drafted").scrollTop = Number.MAX_SAFE_INTEGER; // the newest is seen
     if (anew && isMine()) bringAsked();
     const under = places.map((place) => document.querySelector(place)).find((one) => one?.checkVisibility());
     if (!under) return;
