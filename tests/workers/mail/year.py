@@ -188,7 +188,7 @@ def main() -> None:
 
 
 def written(server: MailServer, into: Path) -> None:
-    """Every mail as a text and, if it has one, its page."""
+    """Every mail as a text and, if it has them, its page and its pictures."""
     into.mkdir(parents=True, exist_ok=True)
     for k, (_, to, raw) in enumerate(server.got, 1):
         mail = read(raw)
@@ -197,9 +197,10 @@ def written(server: MailServer, into: Path) -> None:
         if page := mail.get_body(("html",)):
             (into / f"{k:04}-{to.partition('@')[0]}.html").write_text(page.get_content())
         for part in mail.walk():
-            if part.get_content_type() == "image/png":
+            if part.get_content_maintype() == "image":
                 picture = cast(bytes, part.get_payload(decode=True))
-                (into / f"{k:04}-{to.partition('@')[0]}.png").write_bytes(picture)
+                name = f"{k:04}-{to.partition('@')[0]}.{part.get_content_subtype()}"
+                (into / name).write_bytes(picture)
 
 
 if __name__ == "__main__":
