@@ -10,7 +10,7 @@ import pytest
 
 from service.reading.positions import look
 from tests.rigs.soak import soak
-from tests.service.web.browsers import Served, Watched, opened, press_middle, until
+from tests.service.web.browsers import Served, Watched, box, opened, press_middle, until
 
 OFF_THE_BEACH = ("tcs_omaha", "spalding")
 SEAT = "american"
@@ -308,6 +308,33 @@ def test_a_counter_on_a_goal_is_chosen_first_and_pressed_again_the_goal_is(
     until(page, f"document.querySelector({counter!r}).matches('.chosen')")
     until(page, f"{told}.includes('{way['where']}') && {told}.includes('{way['who']}')")
     press_middle(page, counter)
+    until(page, f"document.querySelector('#draft').value === {way['line']!r}")
+    page.context.close()
+
+
+def test_beside_the_counter_that_stands_on_a_goal_lies_the_goal(
+    served: Served, browser: Any
+) -> None:
+    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    match = opened(served, page, "tcs_omaha", "firefight")
+    to_act(served, page, match, '.offer[value^="move "]', "move ")
+    way = page.evaluate(MANNED, False)
+    page.evaluate(PRESS, way["who"])
+    goal = box(page, f"#stage .space.target[data-id='{way['where']}']", centred=True)
+    page.mouse.click(goal["x"] + goal["width"] / 2, goal["y"] + 3)
+    until(page, f"document.querySelector('#draft').value === {way['line']!r}")
+    page.context.close()
+
+
+def test_the_fan_of_a_stack_on_a_goal_has_a_row_for_the_goal(served: Served, browser: Any) -> None:
+    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    match = opened(served, page, "tcs_omaha", "firefight")
+    to_act(served, page, match, '.offer[value^="move "]', "move ")
+    way = page.evaluate(MANNED, True)
+    page.evaluate(PRESS, way["who"])
+    page.locator(f"#stage .space.target[data-id='{way['where']}']").wait_for(state="attached")
+    page.locator(f"#stage .piece[data-id='{way['on']}']").evaluate("one => one.focus()")
+    press_middle(page, f"#stage .fan [data-id='{way['where']}'] rect")
     until(page, f"document.querySelector('#draft').value === {way['line']!r}")
     page.context.close()
 

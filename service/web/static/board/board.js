@@ -70,10 +70,10 @@ function listen(view, choose, draft) {
   if (stage.querySelector("[data-range]")) awaiting(import("./ranges.js").then(({ openRanges }) => openRanges(stage)));
 }
 
-/** What is lit under the pointer: a counter does not hide the space on which it stands. */
+/** What is lit under the pointer: no counter and no line of a sheet hides the space on which it lies. */
 function pointedAt(event) {
   const own = event.target.closest(".now");
-  if (own || !event.target.closest(".piece")) return own;
+  if (own || event.target.closest(".fan")) return own;
   return document.elementsFromPoint(event.clientX, event.clientY)
     .map((one) => one.closest(".now")).find(Boolean);
 }
