@@ -120,7 +120,14 @@ def test_a_counter_lies_anywhere_on_a_map_without_spaces(
 ) -> None:
     hand = seated(served, browser, FREE, tmp_path)
     page = hand.page
-    drag(page, page.evaluate(COUNTER, "Sherman"), page.evaluate(POINT, [400, 300]))
+    page.locator("html[data-settled]").wait_for()
+    page.mouse.move(*page.evaluate(COUNTER, "Sherman"))
+    page.mouse.down()
+    page.mouse.move(*page.evaluate(POINT, [390, 290]), steps=4)
+    page.mouse.move(*page.evaluate(POINT, [400, 300]), steps=4)
+    far = page.locator(".glass .landing text").text_content().rpartition(" · ")[2]
+    page.mouse.up()
+    assert abs(int(far.removesuffix(" px")) - 141) < 8, "it stood at 300,200"
     page.locator(".drafted code", has_text="move Sherman to map @").wait_for()
     hand.send()
     x, y = map(int, stands(hand, "Sherman").partition("@")[2].split(","))

@@ -71,6 +71,7 @@ export function gripping(view, draft) {
     if (!held.ghost) lift(event);
     held.ghost.setAttribute("transform", `translate(${right} ${down})`);
     held.place = lightPlaces(held.over, event);
+    sayHowFar(held);
   }, { capture: true });
   stage.addEventListener("pointerup", (event) => {
     if (held?.pointer !== event.pointerId) return;
@@ -134,6 +135,15 @@ export function gripping(view, draft) {
 
 /** The fan from which a counter came makes room for it, or for its menu. */
 const foldFan = (stage) => stage.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+
+/** On a board on which pieces lie anywhere, how many of its pixels a counter is dragged, beside where it would lie. */
+function sayHowFar({ piece, from, place, over }) {
+  const { free } = piece.closest(".chart")?.dataset ?? {};
+  const [a, b] = [from, place].map((one) => /@(\d+),(\d+)$/.exec(one));
+  const label = over.glass.querySelector(".landing text");
+  if (!free || !a || !b || !label || !place.startsWith(`${free} @`)) return;
+  label.textContent += ` · ${Math.round(Math.hypot(b[1] - a[1], b[2] - a[2]))} px`;
+}
 
 /** Where a counter stands; "" beside the maps. */
 function placeOf(piece) {
