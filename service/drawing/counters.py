@@ -210,10 +210,10 @@ def striped(piece: Piece) -> tuple[str, ...]:
 
 def _states(sheet: Sheet, piece: Piece, said: str, art: Art | None = None) -> str:
     """The badges at the right edge, and the edge of what can be ordered; many have the same."""
-    drawn = said
+    drawn, right = said, min(79.0, (SIDE + art.w) / 2 + 3) if art else 79.0
     for k, badge in enumerate(badges.worn(piece.facts)):
         sheet.seen[f"badge {badge}"] = None
-        drawn += use(sheet.uses(f"b-{badge}", badges.ART[badge]), 79, 32 + 21 * k)
+        drawn += use(sheet.uses(f"b-{badge}", badges.ART[badge]), right, 32 + 21 * k)
     for k, word in enumerate(badges.written(piece.marks)):
         drawn += box(2, 59 - 18 * k, 72, 17, "f-card rim", 2)
         drawn += write(38, 72 - 18 * k, clip(word, 68, "fact"), "fact", "m")

@@ -138,3 +138,14 @@ def test_a_figure_stands_above_the_wood_where_pieces_lie_anywhere(is_free: bool)
     charted.layer(sheet, layout, Map("", spaces), lying, is_free=is_free)
     drawn = "".join(sheet.parts)
     assert (drawn.index('data-id="Figure"') > drawn.index('data-id="W"')) == is_free
+
+
+@pytest.mark.parametrize(("wide", "right"), [(30.0, 56), (200.0, 79)])
+def test_a_badge_stands_on_its_counter(wide: float, right: int) -> None:
+    layout = Layout("n", (0, 0, 900, 900), {"a": (90, 90)}, False)
+    token = Piece("blue-1", "blue-1", "a", facts=("face down",), picture="s")
+    sheet = Sheet(View("", "", ""), False, 900, pictures=Sizes(s=wide))  # type: ignore[arg-type]
+    spaces = (Space("a", "a", 0, 0, "square"),)
+    charted.layer(sheet, layout, Map("", spaces), {"a": (token,)})
+    drawn = "".join((*sheet.parts, *sheet.defs.values()))
+    assert f'href="#b-covered" x="{right}" y="32"' in drawn
