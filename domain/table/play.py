@@ -1,11 +1,11 @@
 """Giving an order, any order: it is read, decided, emitted, and what it wrote is finished."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, assert_never
 
 from msgspec import structs
 
-from domain.game.grammar.orders import NotUnderstood, line, spelled
+from domain.game.grammar.orders import spelled
 from domain.game.ruleset import EventT, Illegal, Order, OrderT, Seat, State
 from domain.journal.entries import MOST_ENTRIES, command_hash, lot
 from domain.match.chance import SealedChance
@@ -16,7 +16,7 @@ from domain.match.parts.sitting import REFEREE, no_such_seat
 from domain.match.seeing import moment
 from domain.match.writing import Commit, Context, EventWriter, History
 from domain.table import plans, seats
-from domain.table.grammar.lines import Read, context, read_line, read_said
+from domain.table.grammar.lines import Read, context, read_line
 from domain.table.seats import Join, Leave
 from domain.table.standing import MOST_STEPS, check_answer, go_on
 from domain.table.table_order import TableOrder
@@ -24,23 +24,6 @@ from domain.table.talk import Note, free_rolls, roll_free
 from domain.table.time_passing import go_on_without, settle
 
 AnyWriter = EventWriter[Any, Any, Any]
-
-
-def read_now(
-    codec: Codec[Any, Any, Any], text: str, only: Callable[[str, Order | None], Order | None]
-) -> Read:
-    """A line as somebody says it now (:func:`~domain.table.grammar.lines.read_said`). What one in
-    no order's own words means, ``only`` may know better: of the order for which it is taken, or
-    None. Raises NotUnderstood."""
-    try:
-        order, phase = read_said(codec, text)
-    except NotUnderstood:
-        if found := only(text, None):
-            return found, ""
-        raise
-    if phase or line(order).casefold() == text.strip().casefold():
-        return order, phase
-    return only(text, order) or order, ""
 
 
 def give(

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
 
-from domain.game.grammar.orders import NotUnderstood, spelled
+from domain.game.grammar.orders import NotUnderstood, line, spelled
 from domain.game.ruleset import Illegal, Order
 from domain.game.spent import Spent
 from domain.journal.entries import is_plain_id, told_id
@@ -18,7 +18,7 @@ from domain.match.parts.rest import Rest, RestLine
 from domain.match.seeing import moment
 from domain.match.writing import Commit, Context, WouldRoll
 from domain.table.grammar.at_hand import at_hand
-from domain.table.grammar.lines import Read, order_kinds, order_lines
+from domain.table.grammar.lines import Read, order_kinds, order_lines, read_said
 from domain.table.grammar.phases import AnyCodec, skips
 from domain.table.letter import (
     kept,
@@ -29,7 +29,7 @@ from domain.table.letter import (
     stands_apart,
 )
 from domain.table.plans import check_changes
-from domain.table.play import give, read_now
+from domain.table.play import give
 from domain.table.recall import waiting
 from domain.table.takeback import TakeBack, check_own
 from domain.table.talk import Note
@@ -127,14 +127,9 @@ class _Letter:
     """The lines of one request, carried out one after another."""
 
     def __init__(
-        self,
-        codec: AnyCodec,
-        repository: Repository,
-        match: AnyMatch,
-        request: Request,
-        context: Context,
-        read: Sequence[Read],
-    ) -> None:
+        self, codec: AnyCodec, repository: Repository, match: AnyMatch, request: Request,
+        context: Context, read: Sequence[Read],
+    ) -> None:  # fmt: skip
         self._read, self._store = read, repository.recorder
         self._codec, self._match, self._context = codec, match, context
         self._request, self._seat = request, request.seat
@@ -303,12 +298,25 @@ def _read(
     read, reports, wrong = list[Read](), [], False
     for text in request.lines:
         try:
-            read.append(read_now(codec, text, partial(at_hand, codec, match, request.seat)))
+            read.append(read_now(codec, match, request.seat, text))
             reports.append(LineReport(text, "left"))
         except NotUnderstood as error:
             reports.append(stopped(text, hinted(repository, match, request.seat, error)))
             wrong = True
     return read, tuple(reports) if wrong else ()
+
+
+def read_now(codec: AnyCodec, match: AnyMatch, seat: str, text: str) -> Read:
+    """A line as its seat means it now. Raises NotUnderstood."""
+    try:
+        order, phase = read_said(codec, text)
+    except NotUnderstood:
+        if found := at_hand(codec, match, seat, text, None):
+            return found, ""
+        raise
+    if not phase and line(order).casefold() != text.strip().casefold():
+        order = at_hand(codec, match, seat, text, order) or order
+    return order, phase
 
 
 def rest_of(match: AnyMatch, request: Request) -> set[int]:

@@ -1,7 +1,6 @@
 """What a line means to a seat at a moment, where it may be meant in several ways."""
 
 import re
-from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,9 +10,8 @@ from domain.game.grammar.orders import NotUnderstood, spelled
 from domain.games.company_combat.contents import RULES
 from domain.games.five_for_fighting.contents import RULES as FIVE
 from domain.match.codec import Codec
-from domain.table.grammar.at_hand import at_hand
 from domain.table.grammar.lines import read_said, spellings
-from domain.table.play import read_now
+from service.application.carrying import read_now
 from tests.games.company_combat.field import FOES, LINE, field, side
 from tests.rigs.scenario import Given
 
@@ -31,7 +29,7 @@ def read(given: Given, text: str, seat: str = "american") -> str:
     """What a line means to a seat there."""
     table = SimpleNamespace(seen_by=lambda _: given.state)
     match: Any = SimpleNamespace(begun=1, table=table)
-    return spelled(*read_now(CODEC, text, partial(at_hand, CODEC, match, seat)))
+    return spelled(*read_now(CODEC, match, seat, text))
 
 
 @pytest.mark.parametrize(
@@ -81,10 +79,9 @@ def test_a_remark_becomes_no_order_by_a_verb_that_it_does_not_say() -> None:
 def test_two_pieces_with_one_order_each_take_a_line_each(text: str, one: str, other: str) -> None:
     match: Any = SimpleNamespace(begun=0)
     with pytest.raises(NotUnderstood, match=re.escape(f"“{one}”, then “{other}”")):
-        read_now(Codec(FIVE), text, partial(at_hand, Codec(FIVE), match, "allied"))
+        read_now(Codec(FIVE), match, "allied", text)
 
 
 def test_before_a_match_begins_a_line_is_read_by_itself() -> None:
     match: Any = SimpleNamespace(begun=0)
-    only = partial(at_hand, CODEC, match, "american")
-    assert read_now(CODEC, "pass", only) == read_said(CODEC, "pass")
+    assert read_now(CODEC, match, "american", "pass") == read_said(CODEC, "pass")

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "fb24d938cb28af28b995f5a62d2cf9d9e600bf9d0ccdbfc4930db0d1e6e20c39": {
+  "2cdd79418ff2d968539440737ab0a2e8cc2c945dd1ebb64b39011a21517c46c0": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1e5284f953192d21f1bad2dfa89fb985babff0f72f46053dd34f2985ae8bf360": {
+  "dd1ba20839afd563c02470f4c91f8e7c93258558a3bea28535f7a5e04d4a91c6": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "87141809547fd09407db1d87969f6f1e9353e4084755426d6665722ec102a742": {
+  "b873823987d32d31eb3cbf633d7c9d148c8d1622373989d491ada08afda39aeb": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "dd0cd8f7f3af5d87c0a5a15c0833f18552b4010cec85425371aa7a1df87c458a": {
+  "6d9c6b2f0661add86dbd6fb6d8497c42c7d4c9820f129e8ffb6c91e77197cfcc": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "90814ca88a56d96c3c7528d0eac0f04e87ed28cfc019845a9f548b7bbe106a21": {
+  "81a04cd3b098282e314e06b108895fa3a834423bef2fd3720c55240240fd6c0d": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1d4995fa7bef8737f81af7eea1f9367fcf43735affd17fcd0bf960d00bc8bbf5": {
+  "6af2016bc564d2c2d23a1582fb486c43fe9ef0a2e644791c6f68b66af75947f1": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "a38003bf2b6cae0c67caf982342ecdb4f993aa2c876bf78557a5a58527868a0c": {
+  "97308411938c9dba6650652324da60040b93b2976eea56cd5d69775ddd7bd6ad": {
     "game": "utah_beach",
     "version": 1,
     "in": [
