@@ -50,8 +50,8 @@ export function bring(view) {
   const [lit] = litOn(stage);
   const place = lit ? location.pathname : `${location.pathname} from afar`;
   if ([location.pathname, place].includes(brought) || !stage.clientHeight) return;
-  brought = place;
   const pictured = busiest(stage);
+  brought = pictured ? location.pathname : place; // a box is played by hand: its view never goes by itself again
   if (pictured && stage.dataset.width !== "narrow") return lookAtPieces(view, pictured);
   const map = pictured ?? (lit ? lit.closest(".map") : maps(stage).find((one) => one.querySelector(".piece")));
   if (map && (large(stage).includes(map) || isTiny(map))) lookNear(view, map);
