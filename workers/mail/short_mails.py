@@ -36,10 +36,9 @@ from workers.mail.outbox import DAY
 MOST_ADVICE = 5
 """How often within the hour somebody is told why their match cannot be opened."""
 
-MOST_IDLE = 60
-"""Letters of a seat within the hour that did nothing and are still answered: who plays for an
-evening tries many lines; beyond it somebody's program answers our answers. What orders something
-is carried out all the same."""
+MOST_IDLE = 20
+"""Letters of a seat within the hour that did nothing and are still answered: beyond it somebody's
+program answers our answers. What orders something is carried out all the same."""
 
 MOST_TRIED = 100
 """The same for letters with an order that was refused, or that ask for something: people write
