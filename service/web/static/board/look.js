@@ -86,7 +86,8 @@ function busiest(stage) {
     played by hand asks about nothing on it. */
 export function bringAsked() {
   const { stage, svg } = board ?? {};
-  const lit = stage?.isConnected && stage.dataset.menus === undefined ? litOn(stage) : [];
+  const isByHand = document.querySelector("#orders[data-grips]");
+  const lit = stage?.isConnected && !isByHand ? litOn(stage) : [];
   if (!lit.length) return;
   const seen = stage.getBoundingClientRect();
   const box = (one) => one.getBoundingClientRect();
