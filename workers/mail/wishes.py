@@ -118,7 +118,7 @@ def _in_turn(then: Sequence[str]) -> str:
     if not then:
         return ""
     return _(
-        "Whoever declines, or does not answer within {time}, makes room for the next: {people}.",
+        "If one declines or does not answer within {time}, the next is asked: {people}.",
         time=spanned(PATIENCE),
         people=", ".join(then),
     )

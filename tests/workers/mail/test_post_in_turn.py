@@ -1,4 +1,4 @@
-"""Inviting several people in turn: who declines or does not answer makes room for the next."""
+"""Inviting several people in turn: if one declines or does not answer, the next is asked."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def asked(house: PostHouse, line: str) -> str:
 def test_who_declines_makes_room_for_the_next(house: PostHouse, line: str) -> None:
     match = asked(house, line)
     told = flat(house.newest(ANNA))
-    assert f"does not answer within 3 days, makes room for the next: {DORA}." in told
+    assert f"does not answer within 3 days, the next is asked: {DORA}." in told
     assert not house.server.to(DORA), "one at a time"
     house.reply(CARL, "No, sorry.")
     assert "Carl declines the invitation to Blue. Now Dora is asked." in flat(house.newest(ANNA))
