@@ -83,15 +83,29 @@ class Happened:
 
     def _summed(self, rows: Sequence[ChronicleRow]) -> Iterator[ChronicleRow]:
         """Without what the game leaves out of mails, and with many of a kind as one sentence."""
-        shown = self._without_idle_answers(rows)
-        for topic, found in groupby(shown, key=lambda row: self._topics.get(row.n, "")):
-            run, kind = list(found), self._codec.kinds.get(topic)
-            told = self._codec.rules.summed.get(kind) if kind else None
+        shown = list(self._without_idle_answers(rows))
+        summings = dict(zip((row.n for row in shown), self._summings(shown), strict=True))
+        for (_topic, told), found in groupby(shown, key=lambda row: summings[row.n]):
+            run = list(found)
             if told and len(run) >= MANY:
                 many = [told.format(count=len(run))] if isinstance(told, str) else _fewer(told, run)
                 yield from (_in_words(replace(run[-1], text=text)) for text in many)
             elif told != "":
                 yield from map(_in_words, run)
+
+    def _summings(self, rows: Sequence[ChronicleRow]) -> Iterator[tuple[str, Summing | str | None]]:
+        """What tells each of them with its neighbours: by its kind, or what tells several kinds
+        together, to which an answer by a standing order belongs that led to one of these."""
+        after: tuple[str, Summing | str | None] = ("", None)
+        found = list[tuple[str, Summing | str | None]]()
+        for row in reversed(rows):
+            topic = self._topics.get(row.n, "")
+            kind = self._codec.kinds.get(topic)
+            told = self._codec.rules.summed.get(kind) if kind else None
+            if topic != Reacted.topic or not callable(after[1]):
+                after = ("" if callable(told) else topic, told)
+            found.append(after)
+        return reversed(found)
 
     def _without_idle_answers(self, rows: Sequence[ChronicleRow]) -> Iterator[ChronicleRow]:
         """Without answers by standing orders that led to nothing but what the game leaves out."""

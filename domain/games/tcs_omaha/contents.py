@@ -14,6 +14,7 @@ from domain.games.tcs_omaha.rules.ending import adjudicate, losses, outcome, res
 from domain.games.tcs_omaha.rules.preparing import setup
 from domain.games.tcs_omaha.rules.turns import PartBegan
 from domain.games.tcs_omaha.view import summed, view
+from domain.games.tcs_omaha.view.fought import FOUGHT, fought
 from domain.games.tcs_omaha.view.printed_map import place
 from domain.games.tcs_omaha.view.reference import sheet, survey
 from domain.games.tcs_omaha.view.sitrep import sitrep
@@ -55,6 +56,7 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
         SheetWritten: "{count} operation sheets are written.",
         Rallied: summed.rallied,
         BoatRan: summed.ran,
+        **dict.fromkeys(FOUGHT, fought),
     },
     endings=("american-victory", "draw", "german-victory"),
     nature=("cards", "dice", "secrets"),

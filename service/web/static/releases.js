@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "2cdd79418ff2d968539440737ab0a2e8cc2c945dd1ebb64b39011a21517c46c0": {
+  "eeec5a5bb4ffbaa5cd7096f581179044f964996e273b67da0e75b1519ecc24bc": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "dd1ba20839afd563c02470f4c91f8e7c93258558a3bea28535f7a5e04d4a91c6": {
+  "e00742309027f242fcc5b9d545f84176be3416d61e8c46c3ef2967d939c87c69": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "b873823987d32d31eb3cbf633d7c9d148c8d1622373989d491ada08afda39aeb": {
+  "a9dbb6b24737ad6ec1805ec49569b14b6bc869ba40985120cfdae9a296de880d": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6d9c6b2f0661add86dbd6fb6d8497c42c7d4c9820f129e8ffb6c91e77197cfcc": {
+  "0c50f5a7926475700c2b2924ed021dd6c02af6d8b2a9d7bf08f633f0ff1b5327": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "81a04cd3b098282e314e06b108895fa3a834423bef2fd3720c55240240fd6c0d": {
+  "dd16d37523a2d74d44c71b0f9c135ece16910f7968a44f028aaec43af9faad57": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6af2016bc564d2c2d23a1582fb486c43fe9ef0a2e644791c6f68b66af75947f1": {
+  "72ba2bb5b1c1332f379a5e2c8e84a98c983538ad74f497b9e56337ecae2e1771": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "97308411938c9dba6650652324da60040b93b2976eea56cd5d69775ddd7bd6ad": {
+  "06744cba5d52e8ded8874a85acacd3d75b4d5114c06d95f9bdc717f40558bc9f": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -57,6 +57,29 @@ def test_a_standing_order_that_lets_all_pass_is_not_told_at_each_step() -> None:
     assert [row.text for row in told] == ["0.", "5.", "6."]
 
 
+def test_kinds_that_one_summing_tells_are_one_run_with_the_answers_that_led_to_them() -> None:
+    said = [
+        ("Marched", "1/E/2/16 moves from A46.20 to A46.19."),
+        ("", "German answers by a standing order: fire."),
+        ("PermissionRolled", "The stack on A46.14 does not get to fire again (die 3, 5 needed)."),
+        ("Marched", "1/E/2/16 moves from A46.19 to A46.18."),
+        ("MarchEnded", "1/E/2/16 stops: turned back."),
+        ("Marched", "2/E/2/16 moves from A46.20 to A46.19."),
+    ]
+    rows = [ChronicleRow(n, 1, "", text) for n, (_kind, text) in enumerate(said)]
+    topics = {
+        n: f"tcs_omaha.{kind}" if kind else Reacted.topic for n, (kind, _text) in enumerate(said)
+    }
+    told = Happened(Codec(library()["tcs_omaha"]), rows, topics)
+    (one,) = told.rest(final=False)
+    assert one.text == (
+        "E/2/16 moves: 1 A46.18 (stopped: turned back), 2 A46.19; "
+        "overwatch: 1 try, 0 fired, 0 with effect."
+    )
+    few = Happened(Codec(library()["tcs_omaha"]), rows[: MANY - 1], topics)
+    assert [row.text for row in few.rest(final=False)] == [text for _, text in said[: MANY - 1]]
+
+
 def test_what_an_order_led_to_stands_under_it_and_nowhere_else() -> None:
     happened = story(*["UnitMoved"] * 6)
     lines = (
