@@ -245,7 +245,7 @@ def holdings(view: View, seat: str, story: int = 0) -> str:
     return "\n".join(told)
 
 
-MOST_REPORTED = 12
+MOST_REPORTED = 24
 """Lines of a situation report."""
 
 

@@ -36,6 +36,7 @@ from workers.mail.mailer import Mailer
 MANY = 5
 """So many events of a kind in a row are one sentence, if the game has one for them."""
 
+_OF_NONE: tuple[str, Summing | str | None] = ("", None)
 LOOKED_BACK = 200
 """Entries among which it is looked for what a story goes on from."""
 
@@ -94,10 +95,8 @@ class Happened:
                 yield from map(_in_words, run)
 
     def _summings(self, rows: Sequence[ChronicleRow]) -> Iterator[tuple[str, Summing | str | None]]:
-        """What tells each of them with its neighbours: by its kind, or what tells several kinds
-        together, to which an answer by a standing order belongs that led to one of these."""
-        after: tuple[str, Summing | str | None] = ("", None)
-        found = list[tuple[str, Summing | str | None]]()
+        """What tells each with its neighbours; an answer belongs to the run that it led to."""
+        after, found = _OF_NONE, list[tuple[str, Summing | str | None]]()
         for row in reversed(rows):
             topic = self._topics.get(row.n, "")
             kind = self._codec.kinds.get(topic)

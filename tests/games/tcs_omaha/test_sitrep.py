@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.ground import caught, is_sea
-from domain.games.tcs_omaha.position import FireMission, Plane
+from domain.games.tcs_omaha.position import Aboard, Boats, FireMission, Plane
 from domain.games.tcs_omaha.position.field import field
 from domain.games.tcs_omaha.position.lookup import CARDS
 from domain.games.tcs_omaha.printed import forces
@@ -56,21 +56,25 @@ def test_what_changed_comes_first_with_the_steps_that_each_company_lost() -> Non
     assert "Changed" not in told(before, "american", before)
 
 
-def test_who_landed_is_told_company_by_company_with_the_hex_and_what_was_lost() -> None:
+def test_who_landed_is_told_hex_by_hex_and_what_each_company_lost() -> None:
     before = ashore("1/E/2/16@A34.17 1/WN65@A29.16", turn=7).state
-    units = "1/E/2/16@A34.17 1/A/1/16@A24.22m 2/A/1/16@A26.22m-3 1/B/1/16@A28.22m 1/5/916@A29.15"
+    units = "1/E/2/16@A34.17 1/A/1/16@A24.22m 2/A/1/16@A26.22m-3 3/A/1/16@A26.22m 1/B/1/16@A28.22m"
+    units = f"{units} Taylor@A28.22 1/5/916@A29.15"
     after = ashore(f"{units} 1/WN65@A29.16", turn=8, gone=("3/B/1/16", "3/C/1/16")).state
     found = told(after, "american", before)
-    b, c = (CARDS[f"3/{one}/1/16"].kind.steps for one in "BC")
+    steps = CARDS["1/A/1/16"].kind.steps
     assert found["Arrived"] == (
-        "A/1/16 A24.22 to A26.22 (2), 3 steps lost",
-        f"B/1/16 A28.22, {b} steps lost",
-        f"C/1/16, {c} steps lost",
+        "A24.22: A/1/16 1",
+        "A26.22: A/1/16 (2)",
+        "A28.22: B/1/16 1, Taylor",
+        f"A/1/16 lost 3 of {3 * steps} steps",
+        f"B/1/16 lost {steps} of {2 * steps} steps",
+        f"C/1/16 lost {steps} of {steps} steps",
     )
     assert found["Changed"] == ("new: 5/916",)
     german = told(after, "german", before)
-    assert german["Arrived"] == ("5/916 A29.15",)
-    assert german["Changed"] == ("new: A/1/16 and B/1/16",)
+    assert german["Arrived"] == ("A29.15: 5/916 1",)
+    assert german["Changed"] == ("new: A/1/16, B/1/16 and Taylor",)
     assert "Arrived" not in told(after, "american", after)
 
 
@@ -177,11 +181,67 @@ def test_all_of_the_report_has_the_sheets_that_a_short_mail_may_leave_out() -> N
 def test_before_an_hour_it_is_told_whom_the_tide_takes() -> None:
     low = next(h for h in sorted(LINE_AT_0800) if not is_sea(h, 7 * HOUR + 40))
     now = ashore(f"1/A/7-FA@{low} 1/E/2/16@{low}", turn=4).state
-    (gun,) = told(now, "american")["Tide"]
+    gun, rises = told(now, "american")["Tide"]
     assert gun == f"that of 0800 takes 1/A/7-FA on {low}, which nothing tows"
+    assert rises == (
+        f"at 0800, the next turn, the sea rises over {low}: who stands there goes one hex inland"
+    )
     with_truck = ashore(f"1/A/7-FA@{low} 1/Trucks/7-FA@{low}m", turn=4).state
-    assert "Tide" not in told(with_truck, "american")
+    assert told(with_truck, "american")["Tide"] == (rises,)
+    dry = ashore("1/E/2/16@A34.17", turn=4).state
+    assert told(dry, "american")["Tide"] == ("at 0800, the next turn, the sea rises",)
     assert "Tide" not in told(replace(now, turn=2), "american"), "no hour begins next"
+
+
+@pytest.mark.rule("21.1")
+def test_who_acts_first_is_told_to_both() -> None:
+    now = at(UNITS).state
+    for first, said in (("american", "American"), ("german", "German")):
+        for seat in ("american", "german"):
+            lines = told(replace(now, first=first), seat)["Turn"]
+            assert lines == (f"the {said} side acts first",)
+
+
+@pytest.mark.rule("2.1a")
+def test_the_wave_that_lands_in_the_coming_action_is_told_with_its_boats_to_who_loaded_them() -> (
+    None
+):
+    line = Boats(1, "lca", 2, "Easy Red 2", ((Aboard("1/E/2/16", 5),),))
+    tanks = Boats(1, "dd", 0, "Easy Red 3", ((Aboard("plt1/B/741", 4),),))
+    landing = {"plan": (line, tanks), "rolled": 0}
+    now = ashore("1/WN62@A42.15 1/WN65@A29.16", turn=1, landing=landing).state
+    wave = "wave 1 lands in the American action"
+    assert told(now, "american")["Turn"][1] == f"{wave}: 2 LCA and 4 DD tanks, before 2 pill boxes"
+    hidden = replace(now, landing=replace(now.landing, plan=None))
+    assert told(hidden, "german")["Turn"][1] == wave
+    ran = replace(now, landing=replace(now.landing, rolled=1))
+    assert len(told(ran, "american")["Turn"]) == 1
+    assert len(told(replace(now, turn=2), "american")["Turn"]) == 1
+
+
+@pytest.mark.rule("2.4a")
+def test_tested_obstacles_near_ones_units_are_told() -> None:
+    found = {"A48.15": "empty", "A47.15": "wire", "A49.15": "mines", "A46.15": "mines"}
+    now = ashore("1/E/2/16@A47.16", landing={"obstacles": {**found, "A20.18": "mines"}}).state
+    assert told(now, "american")["Obstacles"] == (
+        "mines and wire A46.15, A49.15", "wire only A47.15", "no obstacle A48.15",
+    )  # fmt: skip
+    assert "Obstacles" not in told(now, "german")
+
+
+@pytest.mark.rule("3.3b")
+def test_while_a_side_acts_an_enemy_is_reached_by_those_who_can_still_fire() -> None:
+    units = "1/WN62@A42.15 3/Pits@A42.14 1/E/2/16@A42.18"
+    now = ashore(units, side="german", stage="action").state
+    (foe,) = told(now, "german")["Enemies"]
+    assert foe.endswith("(reached by Pits and WN62)")
+    fired = replace(now.landing, guns={"1/WN62": ("area",)})
+    (foe,) = told(replace(now, landing=fired), "german")["Enemies"]
+    assert foe.endswith("(reached by Pits)"), "its machine guns have fired"
+    assert told(replace(now, landing=fired), "german")["Can still act"] == ("Pits",)
+    waits = replace(now, landing=fired, side="american")
+    (foe,) = told(waits, "german")["Enemies"]
+    assert foe.endswith("(reached by Pits and WN62)"), "overwatch"
 
 
 LINE_AT_0800 = [h for h in field("easy-red").land if caught(h, 8 * HOUR) == "advances"]

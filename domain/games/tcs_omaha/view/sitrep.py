@@ -7,17 +7,21 @@ from typing import NamedTuple
 
 from domain.game.ruleset import Report
 from domain.game.told import few, listed
-from domain.games.tcs_omaha import artillery, command
+from domain.games.tcs_omaha import artillery, command, movement
 from domain.games.tcs_omaha.artillery import calling
 from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.fire.firing import SAID, can_fire
-from domain.games.tcs_omaha.ground import caught
-from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position import State, closed
 from domain.games.tcs_omaha.position.lookup import CARDS, ground, kind, of_side, steps
 from domain.games.tcs_omaha.printed import forces
-from domain.games.tcs_omaha.view import told
-from domain.games.tcs_omaha.words import HOUR, Side
+from domain.games.tcs_omaha.view import this_turn, told
+from domain.games.tcs_omaha.words import Side
+
+LINE, MOST = 66, 12
+"""The letters of a line of a report, and the most lines that one kind of it asks for."""
+
+WEAPONS: tuple[aim.Weapon, ...] = ("area", "point")
 
 LOW = 2
 """Missions with shells from which on a battery is low on them."""
@@ -47,18 +51,20 @@ def sitrep(state: State, seat: str, before: State | None) -> tuple[Report, ...]:
     others = {company: names for company, names in rear.items() if company not in idle}
     first = sorted(front, key=lambda c: (c not in pressed, c not in close))
     elsewhere = (_area(state, c, others[c]) for c in sorted(others, key=_leads))
-    able = tuple(_able(state, side, own))
+    able = tuple(_able(state, side, own, aims))
     came = tuple(_arrived(state, side, before))
     seen = 2 if came else 3
     reports = (
         _report("Changed", 1 if came else 2, _changed(before, state, side)),
-        _report("Arrived", 5, came),
-        _report("Tide", 1, _tide(state, side)),
-        _report("Can still act", 1, able),
+        _report("Arrived", _room(came), came),
+        _report("Turn", 1, _turn(state, side)),
+        _report("Tide", 1, (Told(*one) for one in this_turn.tide(state, side))),
+        _report("Can still act", _room(able), able),
         _report("In contact", seen, (_company(state, c, front[c]) for c in first)),
-        _report("Enemies", seen, _enemies(state, side, aims)),
+        _report("Enemies", 2 * seen, _enemies(state, side, _now(state, side, aims))),
         _report("Without orders", 1, (_area(state, c, idle[c]) for c in idle)),
         _report("Elsewhere", 0 if came else 1 if able else 2, elsewhere),
+        _report("Obstacles", 1, map(Told, this_turn.obstacles(state, side))),
         _report("Guns", 1, (*_planes(state, side), *_guns(state, side))),
         _report("Sheets", 0, _sheets(state, side)),
     )
@@ -73,6 +79,11 @@ def _report(title: str, lines: int, told: Iterable[Told]) -> Report:
         brief=tuple(one.brief or one.text for one in found),
         lines=lines,
     )
+
+
+def _room(told: Sequence[Told]) -> int:
+    """The lines that all of it takes, at most half a report."""
+    return min(MOST, 1 + sum(len(one.text) + 3 for one in told) // LINE)
 
 
 def _companies(state: State, names: Iterable[str]) -> dict[str, list[str]]:
@@ -93,38 +104,33 @@ def _watched(state: State, name: str) -> bool:
     return bool(aim.watching(state, name, state.units[name].hex, moving=False))
 
 
-def _able(state: State, side: Side, own: dict[str, list[str]]) -> Iterator[Told]:
+def _able(
+    state: State, side: Side, own: dict[str, list[str]], aims: dict[str, list[str]]
+) -> Iterator[Told]:
     """Who can still act in the part of a side, once some of it have acted or fired (21.2)."""
-    mine = state.stage == "action" and state.side == side
-    if not mine or not any(any(_spent(state, n)) for names in own.values() for n in names):
+    if not _acting(state, side) or not any(
+        any(_spent(state, n)) for names in own.values() for n in names
+    ):
         return
+    aimed = {name for names in _now(state, side, aims).values() for name in names}
+    loads = closed.loads(state)
     for company, names in own.items():
-        if left := [n for n in names if _acts(state, n)]:
+        left = [n for n in names if n in aimed or any(movement.moves(state, n, loads))]
+        if left:
             some = "" if len(left) == len(names) else f" {', '.join(map(_short, left))}"
             yield Told(f"{company}{some}")
 
 
-def _tide(state: State, side: Side) -> Iterator[Told]:
-    """Whom the tide of the next turn takes if he stays where he is (1.12a)."""
-    at = forces.minutes(state.scenario, state.turn + 1)
-    if not state.landing.sealed or at % HOUR:
-        return
-    rolls = {state.units[n].hex for n in of_side(state, side) if kind(n).rolls}
-    for name in of_side(state, side):
-        hex_, tows = state.units[name].hex, kind(name).tow_only
-        if caught(hex_, at, tow_only=tows, carrier=hex_ in rolls) == "destroyed":
-            why = ", which nothing tows" if tows else ""
-            yield Told(f"that of {forces.shown(at)} takes {name} on {hex_}{why}", f"{name} {hex_}")
+def _acting(state: State, side: Side) -> bool:
+    """Whether units of a side act now."""
+    return state.stage == "action" and state.side == side
 
 
-def _acts(state: State, name: str) -> bool:
-    """Whether a unit can still move, or fire of its own accord."""
-    printed = kind(name)
-    return not (
-        command.can_move(state, name)
-        and (not printed.area or can_fire(state, name)[0])
-        and (not printed.attack or can_fire(state, name, "point")[0])
-    )
+def _turn(state: State, side: Side) -> Iterator[Told]:
+    """Who acts first in this turn, and which boats land."""
+    for text in (this_turn.first(state), this_turn.wave(state, side)):
+        if text:
+            yield Told(text)
 
 
 def _leads(company: str) -> bool:
@@ -143,14 +149,33 @@ def _aims(state: State, side: Side) -> dict[str, list[str]]:
     """Who of a side can turn his fire on each hex with enemies (6.2)."""
     foes, found = aim.targets(state, side), dict[str, list[str]]()
     for name in of_side(state, side):
-        printed, unit = kind(name), state.units[name]
-        if unit.morale == "paralyzed":
-            continue
-        able = set(aim.area_targets(state, name, foes)) if printed.area else set()
-        if printed.attack:
-            seen = aim.visible(state, unit.hex, printed.point_range, foes)
-            able |= {hex_ for hex_ in seen if any(map(aim.hard, foes[hex_]))}
-        for hex_ in able:
+        if state.units[name].morale != "paralyzed":
+            for hex_ in _aimed(state, name, foes, WEAPONS):
+                found.setdefault(hex_, []).append(name)
+    return found
+
+
+def _aimed(
+    state: State, name: str, foes: dict[str, list[str]], weapons: Iterable[aim.Weapon]
+) -> set[str]:
+    """The hexes on which a unit can turn some weapons."""
+    printed, found = kind(name), set[str]()
+    if printed.area and "area" in weapons:
+        found |= set(aim.area_targets(state, name, foes))
+    if printed.attack and "point" in weapons:
+        seen = aim.visible(state, state.units[name].hex, printed.point_range, foes)
+        found |= {hex_ for hex_ in seen if any(map(aim.hard, foes[hex_]))}
+    return found
+
+
+def _now(state: State, side: Side, aims: dict[str, list[str]]) -> dict[str, list[str]]:
+    """Those who can turn their fire on each hex that may still fire, while their side acts."""
+    if not _acting(state, side):
+        return aims
+    foes, found = aim.targets(state, side), dict[str, list[str]]()
+    for name in dict.fromkeys(name for names in aims.values() for name in names):
+        weapons = [w for w in WEAPONS if not can_fire(state, name, w)[0]]
+        for hex_ in _aimed(state, name, foes, weapons):
             found.setdefault(hex_, []).append(name)
     return found
 
@@ -239,9 +264,12 @@ def _enemies(state: State, side: Side, aims: dict[str, list[str]]) -> Iterator[T
     for hex_ in sorted(known, key=lambda h: (-len(aims.get(h, ())), off[h])):
         there = _companies(state, foes[hex_])
         told = ", ".join(_foe(state, company, names) for company, names in there.items())
-        by = few(sorted({CARDS[name].company for name in aims.get(hex_, ())}))
-        reach = f" (reached by {listed(by)})" if by else ""
-        yield Told(f"{hex_} {told}{reach}", f"{hex_} {', '.join(there)}")
+        by = sorted({CARDS[name].company for name in aims.get(hex_, ())})
+        yield Told(f"{hex_} {told}{_reach(by)}", f"{hex_} {', '.join(there)}{_reach(few(by))}")
+
+
+def _reach(by: Sequence[str]) -> str:
+    return f" (reached by {listed(by)})" if by else ""
 
 
 def _foe(state: State, company: str, names: Sequence[str]) -> str:
@@ -251,17 +279,30 @@ def _foe(state: State, company: str, names: Sequence[str]) -> str:
 
 
 def _arrived(state: State, side: Side, before: State | None) -> Iterator[Told]:
-    """The companies of a side that came onto the map, where they are, and the steps that the sea,
-    or the enemy since, took of them."""
+    """Who came onto the map, hex by hex, and the steps that the sea, or the enemy since, took of
+    each company: "A42.20: A/1/16 (4)"."""
     if before is None or not before.turn:
         return
     here = {n for n in (*state.units, *state.gone) if CARDS[n].side == side}
-    for company, names in _companies(state, sorted(here - {*before.units, *before.gone})).items():
-        left = [n for n in names if n in state.units]
-        lost = sum(kind(n).steps for n in names) - sum(steps(state, n) for n in left)
-        text, brief = _area(state, company, left) if left else (company, company)
-        told = f", {lost} steps lost" if lost else ""
-        yield Told(f"{text}{told}", f"{brief}{told}")
+    came = sorted(here - {*before.units, *before.gone})
+    at: dict[str, list[str]] = {}
+    for name in came:
+        if name in state.units:
+            at.setdefault(state.units[name].hex, []).append(name)
+    for hex_ in sorted(at, key=ground(state).grid.middle):
+        there = _companies(state, at[hex_])
+        yield Told(f"{hex_}: {', '.join(f'{c}{_many(c, n)}' for c, n in there.items())}")
+    for company, names in _companies(state, came).items():
+        left = sum(steps(state, n) for n in names if n in state.units)
+        if lost := sum(kind(n).steps for n in names) - left:
+            yield Told(f"{company} lost {lost} of {lost + left} steps")
+
+
+def _many(company: str, names: Sequence[str]) -> str:
+    """Which units of a company: " 1" of one alone, " (4)" of several."""
+    if len(names) > 1:
+        return f" ({len(names)})"
+    return f" {_short(names[0])}" if names[0] != company else ""
 
 
 def _changed(before: State | None, state: State, side: Side) -> Iterator[Told]:
