@@ -225,7 +225,7 @@ def rest_told(match: AnyMatch, seat: Seat) -> tuple[str, ...]:
     if not rest.lines:
         return told
     waits = "; ".join(line.orders for line in rest.lines)
-    how = "“recall” takes it back; anything you order replaces it."
+    how = "“recall” takes it back; any order but an answer replaces it."
     return (*told, f"This part of your last letter waits and goes on by itself: {waits}. {how}")
 
 

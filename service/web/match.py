@@ -12,7 +12,7 @@ from domain.game.grammar.orders import NotUnderstood
 from domain.game.view.board import Choice
 from domain.game.view.offers import batches, in_common, levels
 from domain.games import AnyRuleset
-from domain.match.seeing import rest_told
+from domain.match.seeing import AHEAD, rest_told
 from domain.table.grammar.lines import orders_in
 from service.application.coaching import lesson_of
 from service.application.linking import follows
@@ -113,6 +113,7 @@ def table_page(
         draft=draft,
         drafted=_drafted(match_id, draft, tried),
         by_mail=_by_mail(match_id, who, draft),
+        ahead=[note for note in shown.seen.view.notes if note.startswith(AHEAD)],
         coach=coach.said(match_id, who.seat, shown.seen.moment, shown.seen.view, tried)
         if coached and live
         else None,

@@ -20,7 +20,7 @@ from domain.journal.sealed import Opening
 from domain.match.events.clock import NoteSent
 from domain.match.events.draws import DiceRolled
 from domain.match.events.lifecycle import OrderGiven, TakenBack
-from domain.match.seeing import laid
+from domain.match.seeing import AHEAD, laid
 from domain.table.told import at_the_table, noted
 from service.drawing import moved, overview
 from service.drawing.figures.faces import apart
@@ -167,6 +167,7 @@ def scene(
         changed = changes(as_owned(then, who.seat), shown)
         trail = () if drafted else moved(then, seen.view)
     drawn = map_alone(shown if laid(match) else _to_come(match, shown))
+    drawn = replace(drawn, notes=tuple(n for n in drawn.notes if not n.startswith(AHEAD)))
     pictures = pictures_for(match_id, who, drawn)
     svg = board_svg(
         drawn, board_width(), atlas(), choices=live, changed=changed.ids, desk=True,

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "eeec5a5bb4ffbaa5cd7096f581179044f964996e273b67da0e75b1519ecc24bc": {
+  "8d314e31628563e21e4d3bc80825138cea9dda1f13fc82236ab3e454a40f7d83": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "e00742309027f242fcc5b9d545f84176be3416d61e8c46c3ef2967d939c87c69": {
+  "0f42ab42f828a3abda07c641c3d26aaf60041a6b395434cb08b5a4f0a25937ee": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "a9dbb6b24737ad6ec1805ec49569b14b6bc869ba40985120cfdae9a296de880d": {
+  "6c3de45e4c149e737369b5d05d545b6572283b326c16400119cb1ef4a366f729": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "0c50f5a7926475700c2b2924ed021dd6c02af6d8b2a9d7bf08f633f0ff1b5327": {
+  "faff81c97c0f79c14a95770107ec5bdc6484b0ba498e89e046ec68e6227ca7f9": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "dd16d37523a2d74d44c71b0f9c135ece16910f7968a44f028aaec43af9faad57": {
+  "bf24d7b3e0d1087c2fbcdc76c3a58bbae8aeb5b5b1651963606a2766b09d3ba9": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "72ba2bb5b1c1332f379a5e2c8e84a98c983538ad74f497b9e56337ecae2e1771": {
+  "6c89dea59464c793eadea6b1e2f6837a899046d9dada9a0401773f4c58f8a089": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "06744cba5d52e8ded8874a85acacd3d75b4d5114c06d95f9bdc717f40558bc9f": {
+  "badbf6afe8ebd08ace3f273717955036399832081a2eea9e6c91696fa05f0c10": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -106,3 +106,16 @@ def test_a_game_without_pictures_is_drawn_as_it_is_set_up() -> None:
     drawn = scene_picture(siege.RULES, siege.RULES.scenarios[0].key, Atlas())
     with Image.open(BytesIO(drawn)) as image:
         assert (image.format, image.size) == ("PNG", (240, 183))
+
+
+def test_answers_ahead_are_told_where_orders_are_typed_and_not_on_the_board(real: WebHouse) -> None:
+    reader = real.reader()
+    reader.get("/")
+    forms = dict(FIRST.findall(reader.page))
+    data = dict(FIELD.findall(forms["company_combat"]))
+    reader.get(reader.client.post("/games/company_combat/first", data=data).location)
+    board, words, rest = reader.page.partition("The board in words")
+    assert words
+    assert "On a unit, A is its Assault" in board
+    assert "in advance" not in board
+    assert "You may answer in advance" in rest.partition('<details class="typing"')[2]
