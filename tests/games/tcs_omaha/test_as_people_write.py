@@ -228,8 +228,8 @@ def test_who_aims_at_a_village_aims_at_its_hex_with_enemies() -> None:
     assert meant(now, "1/E/2/116 fires at Colleville")[1] == "A44.05"
     works = ashore("1/E/2/116@A42.13 1/5/916@A42.14", turn=10)
     assert meant(works, "1/E/2/116 fires at WN 62")[1] == "A42.14"
-    two = ashore("1/E/2/116@A44.06 1/5/916@A44.05 2/5/916@A45.04", turn=10)
-    two.when("american", "fire Colleville with 1/E/2/116").refused("22.4", "A44.05", "A45.04")
+    two = ashore("1/E/2/116@A44.06 2/E/2/116@A45.05 1/5/916@A44.05 2/5/916@A45.04", turn=10)
+    two.when("american", "fire Colleville with E/2/116").refused("22.4", "A44.05", "A45.04")
 
 
 @pytest.mark.rule("22.2")
@@ -240,7 +240,7 @@ def test_a_company_by_its_letter_is_asked_for_if_there_are_two() -> None:
     assert meant(one, "the mortar moves to A31.18") == ("move", to("A31.18", ["mtr/1/16"]))
     mine = ashore("1/E/2/116@A31.17m 1/E/2/16@A31.17m", turn=10)
     mine.when("american", "move E-company to shingle").refused("22.2", "E/2/116")
-    one.when("american", "move E-company to shingle").refused("22.4", "shingle", "hex")
+    one.when("american", "move E-company to shingle").refused("12.1", "already")
 
 
 @pytest.mark.parametrize(

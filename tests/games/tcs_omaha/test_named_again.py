@@ -1,16 +1,17 @@
 """Who is named in an order that is gone, aboard already or no battery: what became of him, and the
 order that is meant."""
 
-import re
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from domain.game.grammar.words import NotUnderstood
+from domain.game.spent import Spent
 from domain.games.tcs_omaha.artillery.calling import FireCalled
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.fire.answering import asked
+from domain.games.tcs_omaha.ground import seaward
 from domain.games.tcs_omaha.landing.planning import BoatsLoaded, BoatsUnloaded
 from domain.games.tcs_omaha.position import Battery, Debt
 from domain.games.tcs_omaha.position.lookup import ground
@@ -122,16 +123,55 @@ def test_who_of_a_company_sails_already_is_told_with_the_line() -> None:
     )
 
 
-@pytest.mark.rule("22.4")
-def test_who_goes_to_the_shingle_is_told_the_hex_at_it_that_is_nearest() -> None:
-    now = ashore("1/F/2/16@A33.20m 2/F/2/16@A33.20m")
-    near = min(ground(now.state).distance("A33.20", h) for h in ground(now.state).by_shingle)
+@pytest.mark.rule("12.6")
+def test_who_goes_to_the_shingle_goes_each_to_the_hex_at_it_that_is_nearest() -> None:
+    now = ashore("1/F/2/16@A33.20m 2/F/2/16@A36.20m")
+    here = ground(now.state)
+    at = [h for h in here.by_shingle if seaward(h)]
     for who in ("1/F/2/16", "F/2/16", "1/F/2/16, 2/F/2/16"):
-        told = str(now.when("american", f"move {who} to shingle").refusal)
-        assert "name the hex at it" in told
-        (hex_,) = re.findall(r"A\d+\.\d\d", told)
-        assert ground(now.state).distance("A33.20", hex_) == near
-        assert hex_ in ground(now.state).by_shingle
+        came = now.when("american", f"move {who} to shingle").goes_on()
+        for name, start in (("1/F/2/16", "A33.20"), ("2/F/2/16", "A36.20")):
+            if name == who or who != "1/F/2/16":
+                end = came.state.units[name].hex
+                assert end in at
+                assert here.distance(start, end) == min(here.distance(start, h) for h in at)
+    there = ashore("1/F/2/16@A33.20m").when("american", "move 1/F/2/16 to shingle").goes_on()
+    again = replace(there.state.units["1/F/2/16"], acted=False)
+    stands = given(RULES, replace(there.state, march=None, units={"1/F/2/16": again}))
+    stands.when("american", "move 1/F/2/16 to shingle").refused("12.1", "already")
+
+
+@pytest.mark.rule("2.3d")
+def test_of_a_company_sent_over_the_shingle_nobody_sets_out_who_may_not_go_there() -> None:
+    now = ashore("1/F/2/16@A33.18m 2/F/2/16@A33.18m")
+    now.when("american", "move F/2/16 to A33.16").refused("2.3d", "takes a leader")
+    known = {"A33.17": "clear", "A33.16": "clear"}
+    some = replace(
+        now.state, landing=replace(now.state.landing, led=("2/F/2/16",), obstacles=known)
+    )
+    went = given(RULES, some).when("american", "move F/2/16 to A33.16")
+    assert went.refusal is None, went.refusal
+    (left,) = (one for one in went.happened if isinstance(one, LeftOut))
+    assert left.why is not None
+    assert "1/F/2/16" in left.why[0]
+
+
+@pytest.mark.rule("3.3b")
+def test_fire_of_works_whose_machine_guns_have_all_fired_at_that_target_comes_too_late() -> None:
+    units = "1/WN62@A42.15 2/WN62@A42.14 1/E/2/16@A42.18 1/WN70@A6.20"
+    fired = {"guns": {"1/WN62": ("area",), "2/WN62": ("area",)}}
+    late = ashore(units, side="german", landing=fired)
+    told = late.when("german", "fire A42.18 with WN62, WN70").refusal
+    assert isinstance(told, Spent), "who does not reach the hex says nothing against it"
+    far = ashore(units, side="german").when("german", "fire A42.18 with WN70").refusal
+    assert not isinstance(far, Spent)
+
+
+@pytest.mark.rule("22.4")
+def test_works_on_several_hexes_are_aimed_at_where_the_unit_can_hit_them() -> None:
+    now = ashore("1/E/2/16@A33.18 1/5/916@A33.16 2/5/916@A20.13")
+    fired = now.when("american", "fire 5/916 with 1/E/2/16", 1, 1)
+    assert next(iter(fired.happened)).target == "A33.16"  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("3.3e")

@@ -37,6 +37,7 @@ from domain.games.tcs_omaha.position.naming import (
     meant,
     place_called,
     several,
+    spelled,
 )
 from domain.games.tcs_omaha.position.obeying import Bar, obeying
 from domain.games.tcs_omaha.printed import TABLES
@@ -85,7 +86,7 @@ class Fire(TcsOrder, frozen=True):
             return
         if self.target == AT_WILL:
             raise Illegal("6.1", _targets_told(state, side, self.units))
-        target = foes_at(state, side, self.target)
+        target = foes_at(state, side, self.target, _in_reach(state, side, self))
         victim = self.victim or self._only_hard(state, side, target)
         if victim:
             victim = _point_target(state, side, target, victim)
@@ -204,6 +205,14 @@ def _targets_told(state: State, side: Side, words: tuple[str, ...]) -> str:
     if not lines:
         return "Nobody of them has an enemy in reach now; leave the order out."
     return f"Fire is ordered hex by hex, those fire who reach it: {', '.join(lines)}."
+
+
+def _in_reach(state: State, side: Side, order: Fire) -> set[str]:
+    """The hexes at which units of an order can fire now, if its target is not a hex by itself."""
+    if spelled(order.target) in ground(state).terrain:
+        return set()
+    foes = aim.targets(state, side)
+    return {h for name in several(state, side, order.units) for h in _within(state, name, foes)}
 
 
 def _within(state: State, name: str, foes: dict[str, list[str]]) -> set[str]:

@@ -17,7 +17,9 @@ from domain.games.tcs_omaha.movement import breaches
 from domain.games.tcs_omaha.movement.marching import step_on
 from domain.games.tcs_omaha.movement.reaching import (
     NOTHING,
+    SHINGLE,
     Origin,
+    goes_to,
     hemmed,
     origin,
     passable,
@@ -69,7 +71,8 @@ class GroupOrdered(TcsEvent, frozen=True):
         return with_landing(state, group=Group(self.units, self.to, self.cover))
 
     def told(self, state: State) -> str:
-        go = f"{listed(few(self.units))} are to go to {self.to}"
+        there = "the shingle" if self.to == SHINGLE else self.to
+        go = f"{listed(few(self.units))} are to go to {there}"
         return f"{'; '.join((go, *few(self.left)))}."
 
 
@@ -117,14 +120,14 @@ class Move(TcsOrder, frozen=True):
         """A unit sets out; the first step under enemy eyes may draw fire (12.1, 9.1). A group
         sets out one after another (12.6)."""
         start = hex_of(state, self.start) if self.start else ""
-        names = yield from _setting_out(state, side, (self.unit,), start)
-        _check_named(state, names, self.way)
+        names = yield from _setting_out(state, side, (self.unit,), self.way, start)
         if len(names) > 1:
             yield from _together(state, side, self, names, chance)
             return
         (name,) = names
         by = _by(state, side, name, self.carrier)
-        path, there = _path(state, name, by, self.way), closed.loads(state)
+        way = goes_to(state, name, self.way) if spelled(self.way) == SHINGLE else self.way
+        path, there = _path(state, name, by, way), closed.loads(state)
         if full := next((n for n in (name, by) if not closed.fits(state, n, path[-1], there)), ""):
             raise Illegal("4.1", f"{path[-1]} is full for {full}; stop before it or beside it.")
         rule, why = bounds.astray(state, name, path[-1])
@@ -152,8 +155,7 @@ class MoveSeveral(TcsOrder, frozen=True):
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """They set out one after another (12.6)."""
-        names = yield from _setting_out(state, side, self.units)
-        _check_named(state, names, self.way)
+        names = yield from _setting_out(state, side, self.units, self.way)
         yield from _together(state, side, self, names, chance)
 
     def said(self, state: State, seat: str) -> str:
@@ -163,13 +165,25 @@ class MoveSeveral(TcsOrder, frozen=True):
         return (*self.units, self.way)
 
 
-def _setting_out(state: State, side: Side, words: tuple[str, ...], start: str = "") -> Obeying:
-    """The units that words name that can move, from a hex if an order names one (12.1, 12.6)."""
+def _setting_out(
+    state: State, side: Side, words: tuple[str, ...], way: str, start: str = ""
+) -> Obeying:
+    """The units that words name that can move, from a hex if an order names one, and that may be
+    where it sends them (12.1, 12.6, 2.3d)."""
+    to = "" if spelled(way) == SHINGLE else route(state, way)[-1]
 
     def cannot(name: str) -> Bar:
         if start and (at := state.units[name].hex) != start:
             return "22.4", f"{name} is on {at}, not on {start}"
-        return FIXED.get(kind(name).class_, ("12.1", can_move(state, name)))
+        if bar := FIXED.get(kind(name).class_):
+            return bar
+        if (why := can_move(state, name)) or not to:
+            return "12.1", why
+        try:
+            command.check(state, name, to, sheet=command.sheet_of(state, name) is not None)
+        except Illegal as barred:
+            return barred.rule, barred.reason
+        return "", ""
 
     def instead(name: str) -> str:
         return "" if kind(name).class_ in FIXED else "move another unit"
@@ -177,21 +191,12 @@ def _setting_out(state: State, side: Side, words: tuple[str, ...], start: str = 
     return obeying(state, side, words, cannot, instead)
 
 
-def _check_named(state: State, names: list[str], way: str) -> None:
-    """Raise Illegal where somebody goes to the shingle, with the hex at it that is nearest."""
-    if spelled(way) == "SHINGLE":
-        here, (name, *_) = ground(state), names
-        at, middle = state.units[name].hex, here.grid.middle
-        ahead = min(here.by_shingle, key=lambda h: (here.distance(at, h), middle(h)), default="")
-        near = f": {ahead} is the nearest for {name}" if ahead else ""
-        raise Illegal("22.4", f"The shingle is long, so name the hex at it{near}.")
-
-
 def _together(
     state: State, side: Side, order: Move | MoveSeveral, names: list[str], chance: Chance
 ) -> Happening:
     """Units set out for one hex; the order is refused if none of them can come nearer (12.6)."""
-    hex_, now = hex_of(state, order.way), Now(state)
+    hex_ = SHINGLE if spelled(order.way) == SHINGLE else hex_of(state, order.way)
+    now = Now(state)
     names = sorted(names, key=lambda n: not kind(n).tow_only)  # guns before what tows them leaves
     if not any(nearest(state, name, hex_) for name in names):
         yield from Move(names[0], hex_).leads_to(state, side, chance)
@@ -211,20 +216,22 @@ def together(state: State, side: Side, chance: Chance) -> Happening:
             shot = group.cover if group.cover in hexes(state, side) else None
             yield from replace(order, cover=shot).leads_to(state, side, chance)
             return
-    stayed = [n for n in there if not state.units[n].acted and state.units[n].hex != group.to]
+    goal = {n: goes_to(state, n, group.to) for n in there}
+    stayed = [n for n in there if not state.units[n].acted and state.units[n].hex != goal[n]]
     loads = closed.loads(state)
-    full = {n: not closed.fits(state, n, group.to, loads) for n in stayed}
+    full = {n: not closed.fits(state, n, goal[n], loads) for n in stayed}
     none = {
-        n: f"{group.to} is full for {n} (4.1)" if full[n] else f"{n} finds no way nearer"
+        n: f"{goal[n]} is full for {n} (4.1)" if full[n] else f"{n} finds no way nearer"
         for n in stayed
     }
     why = (can_move(state, n) or none[n] for n in stayed)
     yield GroupStopped(tuple(stayed), tuple(why))
 
 
-def nearest(state: State, name: str, to: str) -> Move | None:
-    """The movement that brings a unit nearest to a hex, None if none brings it nearer."""
-    here, there = ground(state), closed.loads(state)
+def nearest(state: State, name: str, word: str) -> Move | None:
+    """The movement that brings a unit nearest to where a word sends it, None if none brings it
+    nearer."""
+    here, there, to = ground(state), closed.loads(state), goes_to(state, name, word)
     off = here.distance(state.units[name].hex, to)
     nearer = (m for m in moves(state, name, there) if here.distance(m.way, to) < off)
     return min(nearer, key=lambda m: (here.distance(m.way, to), m.way), default=None)

@@ -3,10 +3,13 @@
 import functools
 from typing import NamedTuple
 
+from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.command import bounds
+from domain.games.tcs_omaha.ground import seaward
 from domain.games.tcs_omaha.position import State, closed
 from domain.games.tcs_omaha.position.field import Field, field
 from domain.games.tcs_omaha.position.lookup import CARDS, ground, hexes, kind
+from domain.games.tcs_omaha.position.naming import hex_of, spelled
 from domain.games.tcs_omaha.words import OTHER, Feet
 from domain.grid.hexes import Reach, Ways, reach
 
@@ -74,3 +77,19 @@ def ways(state: State, name: str) -> Ways:
     """What each step costs a unit now, breaches and wire in its way among it (2.5b, 2.4c)."""
     at = origin(state, name, name)
     return closed.slowed(at.here, at.feet, at.wire, at.most)
+
+
+SHINGLE = "SHINGLE"
+"""The word for the hexes at the shingle, of which each unit goes to its nearest (12.6)."""
+
+
+def goes_to(state: State, name: str, word: str) -> str:
+    """The hex to which a unit is sent: the one that a word names, or the nearest at the shingle on
+    its own side of it; Illegal if there is none (22.4)."""
+    if spelled(word) != SHINGLE:
+        return hex_of(state, word)
+    here, at = ground(state), state.units[name].hex
+    near = [hex_ for hex_ in here.by_shingle if seaward(hex_) == seaward(at)]
+    if not near:
+        raise Illegal("22.4", "There is no shingle on the map in play; name a hex.")
+    return min(near, key=lambda h: (here.distance(at, h), here.grid.middle(h)))

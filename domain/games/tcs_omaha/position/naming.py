@@ -2,7 +2,7 @@
 
 import difflib
 import functools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 from domain.game.grammar.words import either, squeezed
 from domain.game.ruleset import Illegal
@@ -225,7 +225,7 @@ def hex_of(state: State, word: str) -> str:
     here, piece = ground(state), scene(state.scenario).piece
     name = spelled(word)
     if name == "SHINGLE":
-        raise Illegal("22.4", "The shingle is long: name the hex at it to which you go.")
+        raise Illegal("22.4", "The shingle is long; name a hex at it.")
     if name in here.terrain:
         return name
     if piece and (found := place(piece, word)):
@@ -247,16 +247,17 @@ def held_by(state: State, side: Side, word: str) -> list[str]:
     return sorted({state.units[name].hex for name in names})
 
 
-def foes_at(state: State, side: Side, word: str) -> str:
+def foes_at(state: State, side: Side, word: str, able: Container[str] = ()) -> str:
     """The hex at which one aims who names it, or an enemy on it, or a place of several hexes: the
-    one on which enemies are; Illegal if they are on several of them (22.4)."""
+    one with enemies, or at which one is ``able`` to; Illegal if these are several (22.4)."""
     if there := held_by(state, OTHER[side], word):
-        if len(there) > 1:
+        if len(there := [hex_ for hex_ in there if hex_ in able] or there) > 1:
             raise Illegal("22.4", f"{word[:40]} stands on several hexes: name {either(there)}.")
         return there[0]
     hex_, piece = hex_of(state, word), scene(state.scenario).piece
     held = hexes_of(piece, word) if piece and hex_ != spelled(word) else (hex_,)
     found = [h for h in held if stack(state, h, OTHER[side])]
+    found = [h for h in found if h in able] or found
     if len(found) > 1 and hex_ not in found:
         raise Illegal("22.4", f"Enemies hold several hexes of {word[:40]}: name {either(found)}.")
     return hex_ if hex_ in found or not found else found[0]

@@ -15,6 +15,10 @@ Bar = tuple[str, str]
 """The paragraph and the words for why a unit cannot do what is asked; ("", "") if it can."""
 
 
+OFF = "6.2"
+"""The paragraph of what a unit does not reach: it says nothing of whether others came too late."""
+
+
 class LeftOut(SecretEvent, frozen=True):
     """Units that an order named stay out of it; why may lie in their sheets (22.2)."""
 
@@ -42,7 +46,8 @@ def obeying(
     """
     words = tuple(words)
     bars = barred(state, side, words, cannot)
-    spent = all(_spent(state, name) for name in bars)
+    late = {name for name in bars if _spent(state, name)}
+    spent = bool(late) and all(name in late or rule == OFF for name, (rule, _) in bars.items())
     return (yield from sifted(side, bars, instead, told="all" not in words, spent=spent))
 
 
