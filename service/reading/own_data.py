@@ -45,6 +45,7 @@ TITLES: Final = {
     "holders": later("Your seats"),
     "openers": later("Matches that you opened"),
     "invited": later("Invitations that you wrote"),
+    "reserves": later("Seats that you may be asked to take"),
     "chat": later("What you said beside matches"),
     "set_ups": later("Set-ups that you saved"),
     "boxes_of": later("Your boxes"),

@@ -145,6 +145,7 @@ _BY_ADDRESS = {
     "sign_ins": ("address", "made state"),
     "club_questions": ("told", "club since state"),
     "club_mutes": ("address", ""),
+    "reserves": ("address", "match seat place"),
     "letters": ("sender", "id received state reason match seat report"),
     "mails": ("recipient", "id kind made sent state reason match seat"),
 }
