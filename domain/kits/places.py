@@ -30,6 +30,8 @@ class Steps(NamedTuple):
 
 
 _MORE = {"hex": "hexes", "square": "squares", "area": "areas"}
+_NUMBER = re.compile(r"[-+]?\d+(?: \(\d+\))?")
+_LIST = re.compile(r"[,;]")
 _FREE = re.compile(r"@(\d{1,5}),(\d{1,5})")
 
 
@@ -102,6 +104,8 @@ class Places:
         code, name = parted(place)
         if code not in self.boards:
             return _ELSEWHERE.get(place, place)
+        if place in self._numbered:
+            return self._numbered[place]
         if len(self._names.get(name, ())) == 1:
             return name
         full = f"{self._around(code, name)} {name}"
@@ -124,6 +128,31 @@ class Places:
         named = [(alike(z.name), code) for code, board in self.boards.items() for z in board.zones]
         return {key: frozenset(c for n, c in named if n == key) for key, _ in named}
 
+    @cached_property
+    def _numbered(self) -> Mapping[Place, str]:
+        """What the spaces of tracks are called that are named by a number alone: “Victory 12”."""
+        found: dict[Place, str] = {}
+        for words, (place, *others) in self._tracks.items():
+            if place not in found and not others and self.called(words) == (place,):
+                found[place] = words
+        return found
+
+    @cached_property
+    def _tracks(self) -> Mapping[str, tuple[Place, ...]]:
+        """The spaces of tracks by the name of the track and their number, also with the board."""
+        named = [(track, place) for place in self.all() if (track := self._track(place))]
+        boarded = [(f"{self.boards[parted(p)[0]].name} {track}", p) for track, p in named]
+        return _gathered(iter((*named, *boarded)))
+
+    def _track(self, place: Place) -> str:
+        """The track and the number of a space that is one of a row of spots; "" for any other."""
+        space, zones = self.space(place), self.boards[parted(place)[0]].zones
+        zone = zones[space.zone] if space and space.zone >= 0 else None
+        if space is None or zone is None or zone.grid is None or zone.grid.kind != "spots":
+            return ""
+        number = _NUMBER.fullmatch(str(space.cell)) and not _LIST.search(zone.name)
+        return f"{zone.name} {space.cell}" if number else ""
+
     def called(self, words: str) -> tuple[Place, ...]:
         """The places that people call so, with or without the board's name before it.
 
@@ -132,10 +161,10 @@ class Places:
         """
         if words in self:
             return (words,)
-        for names in (self._names, self._full):
+        for names in (self._names, self._full, self._tracks):
             if words in names:
                 return names[words]
-        for names in (self._alike, self._towns, self._full_alike):
+        for names in (self._alike, self._towns, self._full_alike, self._tracks_alike):
             if alike(words) in names:
                 return names[alike(words)]
         return tuple(self._points(words))
@@ -152,8 +181,14 @@ class Places:
                     yield f"{code}.{point}"
 
     def near(self, words: str, most: int = 3) -> tuple[str, ...]:
-        """What the places are called whose names are most like some words."""
+        """What the places are called whose names are most like some words, or the nearest number.
+
+        () if none is.
+        """
         found = difflib.get_close_matches(alike(words), self._known, most, 0.5)
+        if not found and words.isdecimal():
+            numbers = [key for key in self._known if key.isdecimal() and len(key) == len(words)]
+            found = sorted(numbers, key=lambda key: abs(int(key) - int(words)))[:most]
         return tuple(dict.fromkeys(self._known[key] for key in found))
 
     @cached_property
@@ -161,7 +196,7 @@ class Places:
         """What people call the places, and the towns on them."""
         spaces = {key: self.space(places[0]) for key, places in self._towns.items()}
         towns = {key: space.town for key, space in spaces.items() if space}
-        tables = (self._full_alike, self._alike)
+        tables = (self._full_alike, self._tracks_alike, self._alike)
         named = {key: self.told(here[0]) for table in tables for key, here in table.items()}
         return {**towns, **named}
 
@@ -183,6 +218,10 @@ class Places:
     @cached_property
     def _full_alike(self) -> Mapping[str, tuple[Place, ...]]:
         return _gathered((alike(n), place) for n, all_ in self._full.items() for place in all_)
+
+    @cached_property
+    def _tracks_alike(self) -> Mapping[str, tuple[Place, ...]]:
+        return _gathered((alike(n), place) for n, all_ in self._tracks.items() for place in all_)
 
     @cached_property
     def _towns(self) -> Mapping[str, tuple[Place, ...]]:
