@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from domain.game.ruleset import Report
-from domain.game.view.board import Piece, View
+from domain.game.view.board import Card, Piece, View
 from domain.game.view.text_board import plain, text_board
 from domain.game.view.text_offers import TIED
 from domain.game.view.text_summed import order_of_places
@@ -169,9 +169,9 @@ STANDING = ("Supply: ", "To be set up: ", "Not in sight", "Face down, somewhere"
 
 MOST_OF_PLACE, FEWER = 12, (4, 2)
 """Units of one place that are named, fewer if their names are long."""
-MOST_OF_UNITS, MOST_OF_BOX = 4, 3
-"""Lines of them that tell where units stand, fewer where the tracks are long, as of a campaign; and
-those of a box."""
+MOST_OF_UNITS, MOST_OF_BOX, MOST_OF_HAND = 4, 3, 6
+"""Lines of them that tell where units stand, fewer where the tracks are long, as of a campaign;
+those of a box; and those of cards with what stands on them."""
 
 MOST_EMPTY = 3
 """Tracks at 0, such as empty trays, that are named; of more none is."""
@@ -214,16 +214,10 @@ def holdings(view: View, seat: str, story: int = 0) -> str:
     shown = tuple(track for track in view.tracks if track.owner in own)
     if sum(not track.value for track in shown) > MOST_EMPTY:
         shown = tuple(track for track in shown if track.value)
+    held = tuple(card for card in view.cards if card.id in touched and card.owner in own)
     parts = (
-        replace(
-            nothing,
-            tracks=shown,
-            trays=tuple(tray for tray in view.trays if tray.owner in own),
-        ),
-        replace(
-            nothing,
-            cards=tuple(card for card in view.cards if card.id in touched and card.owner in own),
-        ),
+        replace(nothing, tracks=shown, trays=tuple(t for t in view.trays if t.owner in own)),
+        replace(nothing, cards=held),
         *(replace(nothing, notes=(n,)) for n in view.notes if not n.startswith(elsewhere)),
     )
     tracks, cards, *notes = (
@@ -235,8 +229,8 @@ def holdings(view: View, seat: str, story: int = 0) -> str:
     units = _units(view, seat, touched, most)
     if view.seats:
         standing = [line for lines in notes for line in _standing(lines)]
-        told += filter(None, (*units, *standing, *tracks))
-        tracks, units = [], []
+        told += filter(None, (*units, *_hand(held, cards), *standing, *tracks))
+        tracks, units, cards = [], [], []
         notes = [lines for lines in notes if not _standing(lines)]
     for lines in (units, tracks, cards):
         told += _fitting(lines, MOST_HELD - len(told) if told else len(lines))
@@ -283,6 +277,16 @@ def _told(report: Report, full: int, shown: int) -> list[str]:
     if left := len(report.entries) - shown:
         told.append(_("… and {count} more: “units”", count=left))
     return paragraph(" · ".join(told), f"{report.title}: ", "  ").split("\n")
+
+
+def _hand(held: Sequence[Card], lines: Sequence[str]) -> Sequence[str]:
+    """The cards that a seat may play: with what stands on them, or if that is long by their names
+    alone, but all of them."""
+    if len(lines) <= MOST_OF_HAND:
+        return lines
+    title = _("Your cards")
+    names = (plain(card.name).replace(" ", TIED) for card in held)
+    return paragraph(", ".join(names), f"{title}: ", "  ").replace(TIED, " ").split("\n")
 
 
 def _standing(lines: Sequence[str]) -> list[str]:

@@ -1,12 +1,15 @@
 """Chapter 4: cards are played, discarded, given and shown from a hand."""
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 
 from msgspec.structs import replace
 
+from domain.game.grammar.words import brief
 from domain.game.ruleset import Chance, Illegal
+from domain.game.told import listed
 from domain.games.dice_table import covered
-from domain.games.dice_table.piece_names import card_called
+from domain.games.dice_table.piece_names import card_called, card_unnumbered
 from domain.games.dice_table.state import Lying, State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder, another
 from domain.games.dice_table.words import OFFERED_CARDS, Seat
@@ -14,9 +17,12 @@ from domain.games.dice_table.words import OFFERED_CARDS, Seat
 
 def held(state: State, seat: Seat, name: str, rule: str) -> str:
     """The card of a hand by its name; raises Illegal by the rule."""
-    if card := card_called(state.hands[seat] or (), name):
+    hand = state.hands[seat] or ()
+    if card := card_called(hand, name) or card_unnumbered(hand, name):
         return card
-    raise Illegal(rule, f"You hold no card {name[:40]}.")
+    more = [f"{len(hand) - OFFERED_CARDS} more"] if len(hand) > OFFERED_CARDS else []
+    yours = f"; you hold {listed([*hand[:OFFERED_CARDS], *more])}" if hand else ""
+    raise Illegal(rule, f"You hold no card {brief(name, 40)}{yours}.")
 
 
 def _other(state: State, seat: Seat, to: str, rule: str) -> Seat:
@@ -63,7 +69,8 @@ class Play(TableOrder, frozen=True):
         said = (self.card, *self.words)
         ends = range(len(said), 0, -1)  # a card may have a name of several words
         hand = state.hands[seat] or ()
-        end = next((k for k in ends if card_called(hand, " ".join(said[:k]))), 1)
+        ways = product((card_called, card_unnumbered), ends)
+        end = next((k for called, k in ways if called(hand, " ".join(said[:k]))), 1)
         card = held(state, seat, " ".join(said[:end]), "4.1")
         chance.show(state.place_of(card), card)
         yield Played(seat, card, " ".join(said[end:]))

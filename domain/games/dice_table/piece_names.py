@@ -67,6 +67,14 @@ def card_called(cards: Iterable[str], words: str) -> str:
     return next((card for card in known if plain(card) == asked), next(heads, ""))
 
 
+def card_unnumbered(cards: Iterable[str], words: str) -> str:
+    """The one card whose name is so without its number, as “Fog” for “12 Fog”; "" for none or
+    several."""
+    asked = plain(words)
+    found = [card for card in cards if asked and plain(re.sub(r"\b\d+\b", "", card)) == asked]
+    return found[0] if len(found) == 1 else ""
+
+
 def head(name: str) -> str:
     """A name without what stands behind its stroke, such as its formation."""
     return name.partition("/")[0].strip() or name

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "8d314e31628563e21e4d3bc80825138cea9dda1f13fc82236ab3e454a40f7d83": {
+  "4800e182c9aa0583eba3dab3600dfb5d3cf2e64cce55a97adba76ab820cfefc5": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "0f42ab42f828a3abda07c641c3d26aaf60041a6b395434cb08b5a4f0a25937ee": {
+  "0d0f1dd7f4dcfdc45084597e7381a1101fdcac2e8e0de06e91ce836f6c312f08": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6c3de45e4c149e737369b5d05d545b6572283b326c16400119cb1ef4a366f729": {
+  "a207c9be877933165f204758e02f5dbe236e545dca780168cd1817303e00fb61": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "faff81c97c0f79c14a95770107ec5bdc6484b0ba498e89e046ec68e6227ca7f9": {
+  "33b0bfa3dbbead63ee1d0829efb54e40d1fbcdbd73f5e342980b19ac302b52ad": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "bf24d7b3e0d1087c2fbcdc76c3a58bbae8aeb5b5b1651963606a2766b09d3ba9": {
+  "6c20e81dde247edfbf91e83da5ce79498711431d0be8fa744daa2b520719753c": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6c89dea59464c793eadea6b1e2f6837a899046d9dada9a0401773f4c58f8a089": {
+  "6a86f68d93699add0877829f42d5d817d9dc60444063eb4c9b7a7ee704dd1a2e": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "badbf6afe8ebd08ace3f273717955036399832081a2eea9e6c91696fa05f0c10": {
+  "09fc75d07dd63fa3279ca398ae3c19e0e5e993f61d1f2aca35ae381181e5031e": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -132,6 +132,19 @@ def test_a_card_of_ones_hand_is_played_with_words() -> None:
     held.when("blue", "play A").refused("4.1", "You hold no card A")
 
 
+@rule("4.1")
+def test_a_numbered_card_is_played_by_its_name_alone_if_one_fits() -> None:
+    deck = DeckLaid("red", "deck-1", "main", ("96-Strategy-Board", "7-Fog", "8-Fog", "2H"))
+    held = table(deck).when("red", "take 4", "96-Strategy-Board", "7-Fog", "8-Fog", "2H")
+    held.when("red", "play strategy board at dawn").then(
+        Played("red", "96-Strategy-Board", "at dawn")
+    )
+    for neither in ("Fog", "H", "Strategy"):
+        held.when("red", f"play {neither}").refused(
+            "4.1", f"You hold no card {neither}; you hold 96-Strategy-Board, 7-Fog, 8-Fog and 2H."
+        )
+
+
 @rule("4.2")
 def test_cards_are_discarded_out_of_the_hand_or_off_the_table() -> None:
     held = table(SMALL).when("red", "take 2", "A", "B").when("red", "play A")

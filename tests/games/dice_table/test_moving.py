@@ -137,9 +137,7 @@ def test_a_stack_is_laid_anew_from_the_top() -> None:
     begun.when("red", "stack La Fière Lewis").then(Stacked("red", "m0.0705", (LEWIS,)))
     begun.when("red", "stack 0805 Lewis").refused("8.2", "Lewis is at 0705")
     begun.when("red", "stack 0101 Lewis").refused("8.6", "Nothing lies at 0101")
-    begun.when("red", "stack 9999 Lewis").refused(
-        "8.2", "No place is called “9999”; the nearest are 0807"
-    )
+    begun.when("red", "stack 9999 Lewis").refused("8.2", "“9999”; the nearest are 0807")
 
 
 @rule("8.2")

@@ -4,7 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.view.board import Die, Map, Piece, Space, Track, Tray, View
+from domain.game.view.board import (
+    Card,
+    Choice,
+    Die,
+    Map,
+    Piece,
+    Space,
+    Track,
+    Tray,
+    View,
+)
 from domain.games.dice_table import contents as dice_table
 from service.audit import audit
 from service.audit.replay import replay
@@ -167,3 +177,24 @@ def test_a_short_mail_of_a_box_begins_with_the_units_whatever_lies_on_the_table(
     assert rest[1].endswith("…")
     assert rest[2] == "To be set up: Dummy"
     assert any("Deck 0" in line for line in rest)
+
+
+def test_a_short_mail_of_a_box_names_every_card_of_ones_hand() -> None:
+    def hand(text: str, many: int) -> View:
+        names = [f"{n} General {n}" for n in range(many)]
+        cards = tuple(Card(n.replace(" ", "-"), n, text, "blue", "hand") for n in names)
+        theirs = Card("red-card", "Red Card", owner="red", place="hand")
+        offered = tuple(Choice(f"play {one.id}", (one.id,)) for one in cards)
+        tracks = tuple(Track(f"Deck {n}", 3, most=9, shape="pile") for n in range(90))
+        return View(
+            "War", "Turn 1", "", cards=(*cards, theirs), choices=offered, tracks=tracks,
+            seats=("blue", "red"),
+        )  # fmt: skip
+
+    long = holdings(hand("A leader takes command of an army. " * 3, 9), "blue")
+    assert " ".join(long.split()).startswith("Your cards: 0 General 0, 1 General 1, 2 General 2")
+    assert "8 General 8" in long
+    assert "takes command" not in long
+    few = holdings(hand("Draw one.", 2), "blue")
+    assert "1 General 1: Draw one." in few
+    assert "Red Card" not in f"{long}{few}"
