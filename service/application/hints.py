@@ -11,7 +11,9 @@ from domain.game.grammar.orders import NotUnderstood, parse
 from domain.game.grammar.words import either, quoted
 from domain.game.ruleset import Order
 from domain.match.seeing import AnyMatch, board
+from domain.table.grammar.lines import near_forms
 from domain.table.grammar.orders import VERBS
+from domain.table.grammar.phases import AnyCodec
 from service.store.repository import Repository
 
 MOST_VERBS = 6
@@ -26,9 +28,32 @@ def hinted(
     rules, offered = repository.codec(match).rules, list[str]()
     if seat in match.sitting.seats:
         offered = [choice.line for choice in board(rules, match, seat, repository.views).choices]
+    if error.form and not error.line.casefold().startswith(_verb(error.form)):
+        verbs = list(dict.fromkeys(line.split()[0] for line in offered))
+        error = _open_now(repository.codec(match), error, verbs)
     if not error.form:
         return _verb_hinted(error, offered, {verb_of(kind) for kind in rules.orders if kind.prose})
     return _name_hinted(error, offered, rules.orders)
+
+
+def _verb(form: str) -> str:
+    return form.split()[0].rstrip(":")
+
+
+def _open_now(codec: AnyCodec, error: NotUnderstood, verbs: Sequence[str]) -> NotUnderstood:
+    """The refusal of a line that begins no order, with a form only of those that are offered, or
+    that go on all through a part of the game."""
+    near = near_forms(codec, codec.sayings.spelled_out(error.line).split())
+    if error.form not in near or not verbs:
+        return error
+    able = {*verbs, *(verb_of(kind) for kind in codec.rules.volleys), *VERBS}
+    form = next((form for form in near if _verb(form) in able), "")
+    word = error.word or error.line.split()[0]
+    return NotUnderstood(error.line, error.column, word, error.reason, (), form)
+
+
+def _some(verbs: Sequence[str]) -> str:
+    return f"{either(verbs[:MOST_VERBS])}{' and more' if verbs[MOST_VERBS:] else ''}"
 
 
 def _verb_hinted(
@@ -41,8 +66,7 @@ def _verb_hinted(
     near = [word for word in error.nearest if word in known]
     if near or not verbs or not error.word:
         return error.told(nearest=near)
-    more = " and more" if verbs[MOST_VERBS:] else ""
-    told = f"You may order {either(verbs[:MOST_VERBS])}{more} now."
+    told = f"You may order {_some(verbs)} now."
     if error.nearest:
         other = quoted(error.nearest[0])
         told = f"{other} is an order of this game, but is not offered now. {told}"
@@ -53,7 +77,7 @@ def _name_hinted(
     error: NotUnderstood, offered: Sequence[str], kinds: Sequence[type[Order]]
 ) -> NotUnderstood:
     """A word within an order: of the near ones those that such an order has now."""
-    verb = error.form.split()[0].rstrip(":")
+    verb = _verb(error.form)
     if not error.line.casefold().startswith(verb):
         return error  # a line of a body: what is offered are examples, and cannot say what fits
     such = [line for line in offered if line.split()[0] == verb]

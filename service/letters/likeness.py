@@ -81,6 +81,13 @@ def _verbs(kinds: tuple[type[Order], ...]) -> tuple[str, ...]:
     return tuple(map(verb_of, kinds))
 
 
+_OF_PEOPLE: Final = re.compile(
+    r"\b(i|i'm|i'll|i've|we|we're|my|our|you|your|thanks?|thank|sorry|ich|wir|mein\w*|unser\w*|du|"
+    r"dein\w*|ihr|danke?|je|nous|mon|ma|mes|notre|tu|vous|votre|merci|désolée?)\b",
+    re.IGNORECASE,
+)
+
+
 class Likeness:
     """Tells what looks like an order of a game; ``asks`` tells what asks for something."""
 
@@ -124,6 +131,19 @@ class Likeness:
         if word in OVER and len(rest.split()) < 2 and not light:
             return True
         return begins and not (word in self._bare and (signed or light))
+
+    def among_orders(self, lines: Sequence[str]) -> frozenset[int]:
+        """The sentences, from 1, above an order in its paragraph that neither greet nor tell of
+        people: they count though nobody understands them."""
+        numbered = ((k, line.strip()) for k, line in enumerate(lines, 1))
+        found: set[int] = set()
+        for some, run in itertools.groupby(numbered, _has_words):
+            told = dict(run) if some else {}
+            last = max((k for k, line in told.items() if self.looks(line)), default=0)
+            above = {k: line for k, line in told.items() if k < last and line.endswith(".")}
+            of_people = {k for k, one in above.items() if _OF_PEOPLE.search(one) or _greets(one)}
+            found |= above.keys() - of_people
+        return frozenset(found)
 
     def holds(self, line: str) -> bool:
         """Whether an order stands in a line by a slip, or behind other words."""

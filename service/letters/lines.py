@@ -122,6 +122,7 @@ def _asked(
     stands = cache(partial(_stands, words))
     likeness = Likeness(known, kinds, cache(partial(_asks, words)))
     passed = passed_over(lines[:MOST_LINES], likeness, names, each=each) if known else ()
+    counts = likeness.among_orders(lines[:MOST_LINES]) if known else ()
     found: list[Instruction] = []
     understood, stop = False, 0
     for number, said in enumerate(lines[:MOST_LINES], 1):
@@ -140,7 +141,8 @@ def _asked(
         if number in passed:
             found += [_ignored(line, said, number)] if _plain(line) else []
             continue
-        ones = _instructions(line, said, number, words, understood or likeness.holds(line))
+        ordered = understood or number in counts or likeness.holds(line)
+        ones = _instructions(line, said, number, words, ordered)
         understood |= any(one.kind != "ignored" for one in ones)
         found += ones
         if ones and ones[-1].kind == "end":

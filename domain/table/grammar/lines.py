@@ -263,18 +263,16 @@ def _begun(codec: Codec[Any, Any, Any], refusal: NotUnderstood, text: str) -> No
     is_verb = words[0] in map(verb_of, codec.rules.orders)
     first = text.split()[0] if is_verb else words[0]
     said = f"“{first}” begins no order: say first what is done."
-    return refusal.told(nearest=(), reason=said, form=_nearest_form(codec, words))
+    return refusal.told(nearest=(), reason=said, form=next(iter(near_forms(codec, words)), ""))
 
 
-def _nearest_form(codec: Codec[Any, Any, Any], words: Sequence[str]) -> str:
-    """How the order is written of which one of these words is the verb, or one like it."""
+def near_forms(codec: Codec[Any, Any, Any], words: Sequence[str]) -> list[str]:
+    """How the orders are written of which one of these words is the verb, or one like it."""
     verbs = {
         verb_of(kind): usage(kind) for kind in reversed(codec.rules.orders) if takes_fields(kind)
     }
     said = (stem(word.casefold().strip(",.;:!")) for word in words)
-    return next(
-        (verbs[verb] for word in said for verb in verbs if word in map(stem, alike(verb))), ""
-    )
+    return [verbs[verb] for word in said for verb in verbs if word in map(stem, alike(verb))]
 
 
 ALIKE = 0.8

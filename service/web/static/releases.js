@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "4800e182c9aa0583eba3dab3600dfb5d3cf2e64cce55a97adba76ab820cfefc5": {
+  "27d02cf8e474f6dce95e9ea316d930a66ed1383722389e1c793fb1ee88c90b4f": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "0d0f1dd7f4dcfdc45084597e7381a1101fdcac2e8e0de06e91ce836f6c312f08": {
+  "6a80271f76a103e2d2e87527719390a85de58c39727304e4f34544434d8024ab": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "a207c9be877933165f204758e02f5dbe236e545dca780168cd1817303e00fb61": {
+  "c08d1110e0533e8292d4fb77ee7a66bc9d247b04574984ef5559add9529b1d78": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "33b0bfa3dbbead63ee1d0829efb54e40d1fbcdbd73f5e342980b19ac302b52ad": {
+  "7d573860e7f2c9932d4df9b6646c1d4121b47b9d13d58a44d8042f23d6a05898": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6c20e81dde247edfbf91e83da5ce79498711431d0be8fa744daa2b520719753c": {
+  "114051ac6e94de1a0a114b8e26b00c495da61496e1d846fc5d49051371ffecb6": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6a86f68d93699add0877829f42d5d817d9dc60444063eb4c9b7a7ee704dd1a2e": {
+  "028510f95dcaee194e9d5c61032eb79048fc4e881f979b2a417ee7312c044af9": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "09fc75d07dd63fa3279ca398ae3c19e0e5e993f61d1f2aca35ae381181e5031e": {
+  "6c2bf3aed285d1f23d93753295e0ff0a49b4d136d739a0468d88292d444946da": {
     "game": "utah_beach",
     "version": 1,
     "in": [

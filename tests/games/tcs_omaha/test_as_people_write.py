@@ -162,7 +162,7 @@ PLANS: list[tuple[str, tuple[object, ...]]] = [
      ("sheet", "attack", WN65, ALL, "", "")),
     ("opsheet counter attack Colleville with E/2/116",
      ("sheet", "attack", COLLEVILLE, COMPANY, "", "")),
-    ("E/2/116 attacks WN 65, then marches to Colleville and holds until 1700",
+    ("E/2/116 attacks WN 65, then marches to Colleville and holds until 1440",
      ("sheet", "attack", WN65, COMPANY, "", "")),
     ("Hold the draw: E/2/116 hasty defense at A31.17 until noon",
      ("sheet", "hasty", "A31.17", COMPANY, "1200", "")),
@@ -289,10 +289,26 @@ def test_an_answer_ahead_as_people_write_it(line: str, means: str) -> None:
         ("Fire back!", "fire"),
         ("It stays where it is.", "stay"),
         ("One bomber and one gunship, please.", "air bombs gunship"),
+        ("Rocket craft at WN 62, WN 64, WN 65.", "rockets WN62 WN64 WN65"),
+        ("All four rocket craft at WN 62, WN 64 and WN 65", "rockets WN62 WN64 WN65"),
+        ("Register targets at WN 65 and Colleville.", "register WN65 Colleville"),
+        ("E/2/116 goes through the gap at A8.21.", "move E/2/116 A8.21"),
+        ("1/F/2/16 and 2/F/2/16 breach A31.16.", "test A31.16 with 1/F/2/16 2/F/2/16"),
+        ("2/I/3/16 breaches A51.15 again.", "test A51.15 with 2/I/3/16"),
+        ("Leave the mines alone with 2/F/2/116 and 3/F/2/116.",
+         "test none with 2/F/2/116 3/F/2/116"),
+        ("All tanks fire at will.", "fire at-will with all-tanks"),
     ],
 )  # fmt: skip
 def test_whole_sentences_end_in_a_full_stop(line: str, means: str) -> None:
     assert spelled(*read_said(CODEC, line)) == means
+
+
+@pytest.mark.rule("12.1")
+def test_who_follows_a_company_is_told_the_hex_to_which_it_moves() -> None:
+    now = ashore("1/E/2/16@A33.20m 1/L/3/16@A33.19m")
+    order = spelled(*read_said(CODEC, "E/2/16 follows L/3/16."))
+    now.when("american", order).refused("22.4", "name its hex, A33.19")
 
 
 def test_an_answer_ahead_with_words_too_many_is_told_which_there_are() -> None:

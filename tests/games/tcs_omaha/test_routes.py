@@ -60,6 +60,7 @@ def test_boundaries_are_the_columns_of_two_places() -> None:
     [
         ("attack E-1 until 1000 then St-Laurent until 0900", "follow one another"),
         ("attack E-1 until 0800 then St-Laurent", "0800 has passed"),
+        ("attack E-1 until 1600 then St-Laurent", "1600 comes after the last turn, that of 1500"),
         ("attack E-1 until lunch", "not a time"),
         ("attack E-1 then until 0900", "Name a goal"),
         ("attack E-1 between A33.10", "two columns or places"),

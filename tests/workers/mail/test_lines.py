@@ -118,6 +118,24 @@ def test_prose_is_ignored_above_the_orders_and_below_them_but_never_between() ->
     assert found[0].wrong == "It looks like part of a letter, not like an order."
 
 
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("Two bombers over the draw.", "order"),
+        ("Sorry for the delay.", "ignored"),
+        ("I am off to the sea.", "ignored"),
+        ("Hello Hans.", "ignored"),
+    ],
+)
+def test_a_sentence_above_orders_in_their_paragraph_counts_if_it_tells_of_nobody(
+    said: str, kind: str
+) -> None:
+    found = instructions(f"{said}\nlock R1\nlock R2", VERBS)
+    assert [one.kind for one in found] == [kind, "order", "order"]
+    apart = instructions(f"{said}\n\nlock R1\nlock R2", VERBS)
+    assert [one.kind for one in apart] == ["ignored", "order", "order"]
+
+
 def test_a_long_order_is_never_taken_for_prose_where_the_verbs_are_told() -> None:
     line = "lock R1 R2 R3 R4 R5 R6 R7 R8 R9"
     assert only(line).kind == "order"

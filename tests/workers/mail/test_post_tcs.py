@@ -85,6 +85,34 @@ def test_a_line_that_names_a_unit_and_is_no_order_is_asked_back_with_the_whole_l
         assert "may be one sentence" not in told
 
 
+def test_a_sentence_among_orders_that_nobody_reads_holds_all_of_them_back(
+    tmp_path: Path, server: MailServer
+) -> None:
+    house, now = fire_fight(tmp_path, server)
+    before, first = now(), now().first
+    house.reply(PLAYERS[first], f"Two dive bombers over the farm.\n{QUIET[first]}")
+    assert now() == before
+    told = flat(house.newest(PLAYERS[first]))
+    assert "Nothing was done" in told
+    assert "Two dive bombers over the farm" in told
+
+
+def test_advice_names_only_orders_that_are_open_now(tmp_path: Path, server: MailServer) -> None:
+    house, now = fire_fight(tmp_path, server)
+    seat = now().side
+    unit = {"american": "1/A/1/16", "german": "1/5/916"}[seat]
+    for odd, form in (
+        (f"{unit} puts smoke from rockets about.", "rockets"),
+        (f"The {unit} is put in a better place.", "place <unit>"),
+        (f"{unit} screens the farm.", "screen"),
+    ):
+        house.reply(PLAYERS[seat], odd)
+        told = flat(house.newest(PLAYERS[seat]))
+        assert odd.rstrip(".") in told
+        assert f"Write it as “{form}" not in told
+        assert "You may order" in told
+
+
 def fire_fight(folder: Path, server: MailServer) -> tuple[PostHouse, Callable[[], State]]:
     """A fire fight that two people begin by mail, and what tells its position."""
     house = PostHouse(folder, server, library())

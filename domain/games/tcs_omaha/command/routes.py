@@ -74,10 +74,15 @@ def ahead(state: State, hour: str, rule: str) -> int:
     where the match lasts so long; Illegal by ``rule`` elsewhere (8.1)."""
     now, last = (forces.minutes(state.scenario, turn) for turn in (state.turn, state.last))
     wanted = coming(hour, now, rule)
-    if wanted <= now or (wanted > last and wanted // DAY > now // DAY):
-        told = forces.clock(state.scenario, state.turn)
-        why = f"It is {told}: {hour} has passed or comes after the last turn"
-        raise Illegal(rule, f"{why}; name another hour, or none.")
+    if wanted <= now or wanted > last:
+        told, end = (forces.clock(state.scenario, turn) for turn in (state.turn, state.last))
+        passed = wanted <= now or wanted // DAY > now // DAY
+        why = "has passed or comes after" if passed else "comes after"
+        raise Illegal(
+            rule,
+            f"It is {told}, and {hour} {why} the last turn, that of {end}; name "
+            "an hour until then, or none.",
+        )
     return wanted
 
 

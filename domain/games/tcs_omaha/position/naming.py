@@ -232,12 +232,12 @@ def hex_of(state: State, word: str) -> str:
         return found
     if squeezed(word) in SAID:
         raise Illegal("22.4", f"{word[:40]} is not on the map in play.")
-    if (unit := meant(word, state.units)) and state.stage != "load":
-        raise Illegal("22.4", f"{unit} is a unit; name its hex, {state.units[unit].hex}.")
+    units = {CARDS[name].company: name for name in state.units} | {n: n for n in state.units}
+    if (unit := meant(word, units)) and state.stage != "load":
+        raise Illegal("22.4", f"{unit} is a unit; name its hex, {state.units[units[unit]].hex}.")
     near = difflib.get_close_matches(name, here.grid.names, 1, 0.6)
-    told = f" Did you mean {near[0]}?" if near else ""
     is_ = gone(state, word) or f"{word[:40]} is not a hex of the map in play"
-    raise Illegal("22.4", f"{is_}.{told}")
+    raise Illegal("22.4", f"{is_}.{f' Did you mean {near[0]}?' if near else ''}")
 
 
 def held_by(state: State, side: Side, word: str) -> list[str]:
