@@ -249,6 +249,19 @@ def test_a_stack_goes_as_one_with_two_presses(served: Served, browser: Any) -> N
     page.context.close()
 
 
+HIDDEN = """() => {
+  const boxes = (which) => [...document.querySelectorAll(which)]
+    .map((one) => [one, one.getBoundingClientRect()]);
+  const over = (a, b) => a.left + 2 < b.right && b.left + 2 < a.right
+    && a.top + 2 < b.bottom && b.top + 2 < a.bottom;
+  const pieces = boxes("#stage .piece:not(.fan *)");
+  return boxes("#stage .weighed rect").flatMap(([label, at]) => pieces
+    .filter(([, box]) => over(at, box))
+    .map(([one]) => `${label.parentNode.textContent} over ${one.dataset.id}`));
+}"""
+"""The odds that lie over a counter, so that its values cannot be read."""
+
+
 def test_the_odds_of_fire_stand_at_each_target(served: Served, browser: Any) -> None:
     page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
     match = opened(served, page, "tcs_omaha", "firefight")
@@ -266,6 +279,7 @@ def test_the_odds_of_fire_stand_at_each_target(served: Served, browser: Any) -> 
     assert odds
     told = "[...document.querySelectorAll('#stage .weighed')].map((e) => e.textContent)"
     until(page, f"{told}.includes('{odds}%')")
+    assert page.evaluate(HIDDEN) == []
     page.context.close()
 
 

@@ -60,9 +60,9 @@ export function targets(chosen, next, told = new Map()) {
   }
   if (!stage) return;
   standOut(stage);
-  for (const one of stage.querySelectorAll(".now:not(.chosen)")) {
-    if (told.get(one.dataset.id)) beside(one, told.get(one.dataset.id));
-  }
+  const lit = [...stage.querySelectorAll(".now:not(.chosen)")].filter((one) => told.get(one.dataset.id));
+  const taken = lit.length ? [...stage.querySelectorAll(".piece:not(.fan *)")].map((one) => one.getBoundingClientRect()) : [];
+  for (const one of lit) beside(one, told.get(one.dataset.id), taken);
   reach(stage);
 }
 
@@ -87,17 +87,36 @@ function brief(words) {
   return /^[+-]\d+(?=:)/.exec(words)?.[0] ?? words.replace(/^(\S+) of (\S+).*$/, "$1/$2").replace(/^(\d+) (damage).*$/, "$1 !");
 }
 
-/** What a target costs, or its odds, on the board beside it; the whole of it for who points there. */
-function beside(target, words) {
+/** The letters of a label, in pixels, and the room around them. */
+const [WIDE, HIGH, ROUND] = [6.6, 15, 3];
+
+/** What a target costs, or its odds: low on a bare space, and beside what stands there on a plate, over no counter
+    and no other plate where there is room. `taken` is what lies on the board; the label is added to it. */
+function beside(target, words, taken) {
+  const text = brief(words);
   const svg = target.ownerSVGElement;
   const toBoard = svg?.getScreenCTM()?.inverse();
-  if (!toBoard) return;
+  if (!toBoard || text.length > 7) return;
   const box = target.getBoundingClientRect();
-  const low = target.classList.contains("manned") ? box.bottom + 2 : box.bottom - box.height / 4;
-  const at = new DOMPoint(box.left + box.width / 2, low).matrixTransform(toBoard);
-  const label = node("text", { class: "weighed", x: at.x, y: at.y });
-  label.style.fontSize = `${11 * toBoard.a}px`;
-  label.textContent = brief(words);
-  if (label.textContent.length > 7) return;
+  const around = taken.filter(({ plate, x, y, width, height }) => !plate && isIn(box, x + width / 2, y + height / 2));
+  const [left, top] = [Math.min(box.right, ...around.map((one) => one.left)), Math.min(box.bottom, ...around.map((one) => one.top))];
+  const [right, low] = [Math.max(box.left, ...around.map((one) => one.right)), Math.max(box.top, ...around.map((one) => one.bottom))];
+  const [wide, high] = [WIDE * text.length + 2 * ROUND, HIGH];
+  const [midX, midY] = [(left + right) / 2, (top + low) / 2];
+  const places = around.length
+    ? [[midX, top - high / 2], [midX, low + high / 2], [right + wide / 2, midY], [left - wide / 2, midY]]
+    : [[box.left + box.width / 2, box.bottom - box.height / 4]];
+  const areas = places.map(([x, y]) => ({ plate: true, left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 }));
+  const isFree = (one, of) => of.every((other) => one.right <= other.left || one.left >= other.right || one.bottom <= other.top || one.top >= other.bottom);
+  const area = areas.find((one) => isFree(one, taken)) ?? areas.find((one) => isFree(one, taken.filter(({ plate }) => plate))) ?? areas[0];
+  taken.push(area);
+  const pixel = toBoard.a;
+  const at = new DOMPoint((area.left + area.right) / 2, (area.top + area.bottom) / 2).matrixTransform(toBoard);
+  const label = node("g", { class: "weighed", transform: `translate(${at.x} ${at.y}) scale(${pixel})` });
+  if (around.length) label.append(node("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: ROUND }));
+  label.append(node("text", {}));
+  label.lastChild.textContent = text;
   svg.insertBefore(label, svg.querySelector(":scope > .fan"));
 }
+
+const isIn = (box, x, y) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
