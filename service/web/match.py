@@ -84,8 +84,8 @@ def table_page(
 ) -> Response:
     """The page, or the part of it that scripts ask for; with what became of a draft."""
     tried = _tried(match_id, who, draft)
-    lines = [one.line for one in tried.receipt.lines if one.state != "refused"] if tried else ()
-    shown = scene(match_id, who, since, tried.seen if tried else None, lines)
+    orders = tried.receipt.lines if tried else ()
+    shown = scene(match_id, who, since, tried.seen if tried else None, orders)
     live = shown.seen.view.choices if not shown.past and who.seat else ()
     part = request.headers.get("HX-Request") == "true"
     match = match_named(match_id)

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from msgspec.structs import replace
 from werkzeug.exceptions import NotFound
 
-from domain.game.view.board import Choice, View
+from domain.game.view.board import Choice, View, stack_of
 from domain.game.view.text_board import text_board
 from domain.journal.entries import read_entry
 from domain.journal.sealed import Opening
@@ -22,6 +22,7 @@ from domain.match.events.draws import DiceRolled
 from domain.match.events.lifecycle import OrderGiven, TakenBack
 from domain.match.seeing import AHEAD, laid
 from domain.table.told import at_the_table, noted
+from service.application.receipts import LineReport
 from service.drawing import moved, overview
 from service.drawing.figures.faces import apart
 from service.drawing.pictured import Pictures, merged
@@ -62,7 +63,7 @@ class Scene:
     ways: tuple[tuple[str, str, str], ...] = ()
     """The pieces that a draft moves: which, from where, to where."""
     aims: tuple[tuple[str, str, str], ...] = ()
-    """The pieces that a draft has act on something: which, from where, at what."""
+    """The pieces that a draft has act on something, or sends on: which, from where, to what."""
     trail: tuple[tuple[str, str, str], ...] = ()
     """The pieces that moved since what it is compared with, alike."""
     maps: tuple[str, ...] = ()
@@ -136,11 +137,11 @@ def scene(
     who: Who,
     since: int | None = None,
     drafted: SeenPosition | None = None,
-    lines: Collection[str] = (),
+    orders: Collection[LineReport] = (),
 ) -> Scene:
     """What the board of this request shows, compared with the moment ``since``.
 
-    ``drafted`` is the position of a draft of these ``lines``, shown in place of the present one.
+    ``drafted`` is the position of a draft of these ``orders``, shown in place of the present one.
     """
     match = match_named(match_id)
     at = size_asked(match)
@@ -177,7 +178,7 @@ def scene(
     turn = f"Turn {seen.moment.turn}, " if seen.moment.turn else ""
     words = text_board(seen.view)
     ways = moved(now.view, seen.view) if drafted else ()
-    aims = aimed(now.view, seen.view, who.seat, lines) if drafted else ()
+    aims = aimed(now.view, seen.view, who.seat, orders) if drafted else ()
     moment = f"{turn}{phase}"
     charted = overview.charted(shown)
     maps = tuple(
@@ -196,21 +197,38 @@ def _to_come(match: AnyMatch, view: View) -> View:
 
 
 def aimed(
-    before: View, after: View, seat: str, lines: Collection[str]
+    before: View, after: View, seat: str, orders: Collection[LineReport]
 ) -> tuple[tuple[str, str, str], ...]:
-    """The own pieces that drafted orders have act without going there: which, where, at what."""
+    """The own pieces that drafted orders have act without going there, or not farther yet than to
+    a die or an answer: which, where, at what."""
     at = {piece.id: piece for piece in after.pieces}
     lay = {piece.id: piece.space for piece in before.pieces}
+    state = {one.line: one.state for one in orders if one.state != "refused"}
     found = dict[tuple[str, str, str], None]()
     for choice in before.choices:
-        if choice.line not in lines:
+        if choice.line not in state:
             continue
-        own = [at[one] for one in choice.on if one in at and at[one].owner == seat]
-        goals = {at[one].space if one in at else one for one in choice.on} - {p.space for p in own}
-        if len(goals) == 1 and all(lay.get(piece.id) == piece.space for piece in own):
+        touched = _unstacked(before, choice)
+        own = [at[one] for one in touched if one in at and at[one].owner == seat]
+        names = {piece.id for piece in own}
+        goals = {at[one].space if one in at else one for one in touched if one not in names}
+        stays = all(lay.get(piece.id) == piece.space for piece in own)
+        if len(goals) == 1 and (stays or state[choice.line] != "done"):
             goal = goals.pop()
-            found |= dict.fromkeys((piece.id, piece.space, goal) for piece in own)
+            ways = ((piece.id, piece.space, goal) for piece in own if piece.space != goal)
+            found |= dict.fromkeys(ways)
     return tuple(found)
+
+
+def _unstacked(view: View, choice: Choice) -> tuple[str, ...]:
+    """What a choice touches; of a stack that acts as one, those in it that could do it alone."""
+    tops = {stack_of(piece.id): piece for piece in view.pieces}
+    top = next((tops[one] for one in choice.on if one in tops), None)
+    if top is None:
+        return choice.on
+    goal, verb = choice.on[1:], choice.line.split()[0]
+    alone = {c.on[0] for c in view.choices if c.on[1:] == goal and c.line.split()[0] == verb}
+    return (*(p.id for p in view.pieces if p.space == top.space and p.id in alone), *goal)
 
 
 def _before(

@@ -32,11 +32,15 @@ export function drawMoved(stage, svg) {
 }
 
 function drawArrows(svg, ways, kind) {
+  const drawn = new Set(); // of a stack that goes as one, one arrow
   for (const [id, from, to] of ways) {
     const piece = svg.querySelector(`.piece[data-id="${CSS.escape(id)}"]`);
+    if (kind === "draft-ways") piece?.classList.add("drafted", "aims");
+    if (drawn.has(`${from} ${to}`)) continue;
     const on = piece?.closest(".stack")?.parentNode ?? piece?.parentNode;
     const [a, b] = on ? [middle(svg, on, from), middle(svg, on, to)] : [];
     if (!a || !b) continue;
+    drawn.add(`${from} ${to}`);
     const layer = node("g", { class: kind });
     layer.append(arrow(a, b, 1 / on.getScreenCTM().a));
     on.append(layer);
