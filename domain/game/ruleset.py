@@ -38,6 +38,8 @@ class Order(msgspec.Struct, frozen=True):
     """It ends a phase, and means the one in which it was written (``done``, ``pass``)."""
     prepares: ClassVar[bool] = False
     """It only gets something ready: nothing is missed where a phase ends without it."""
+    discards: ClassVar[bool] = False
+    """It throws away what took work: a page never gives it with one press."""
     prose: ClassVar[bool] = False
     """It ends in sentences of its writer, whose marks are kept (``note Well done!``)."""
 
@@ -230,10 +232,8 @@ def nobody_plans(_: Any) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class SetUps(Generic[State]):
-    """Whole set-ups: suggested ones, and those that a person saves by name for other matches.
-
-    A saved one is an order, written as the first seat would give it.
-    """
+    """Whole set-ups: suggested ones, and those that a person saves by name for other matches, each
+    an order, written as the first seat would give it."""
 
     says: str
     """The words before the name of one: ``place as``."""
@@ -321,6 +321,8 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     """The answers that are waited for, from what everybody knows: these seats alone are to move."""
     planning: Callable[[State], Planning | None] = nobody_plans
     """Who plans now, from what everybody knows: all at the same time, and in secret."""
+    pressed: Callable[[State, Seat, str, str], OrderT | None] | None = None
+    """What a press on a target ("" none) asks of a piece, though it is not offered: why is told."""
     sheet: Callable[[str], tuple[Chart, ...]] = field(default=lambda _: ())
     """The reference sheet of a scenario, from the game's own tables."""
     sequel: Callable[[State, Outcome], Sequel | None] = field(default=lambda *_: None)

@@ -11,6 +11,7 @@ from msgspec.structs import replace as changed
 from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Seat
 from domain.game.view.board import Choice
+from domain.match.codec import Codec
 from domain.match.seeing import BLIND, known_to
 from domain.match.writing import Commit
 from domain.table.grammar.lines import read_said
@@ -88,8 +89,8 @@ def _before_the_die(matches: Matches, tried: Draft, reached: AnyMatch) -> Draft:
 
 def goes_at_once(matches: Matches, match_id: str, seat: Seat, text: str) -> bool:
     """Whether an order need not wait for Send: it comes to no die, card or answer, as far as its
-    seat knows, and shows nobody what was hidden, so that it can be taken back. What answers
-    another's order goes whatever follows."""
+    seat knows, shows nobody what was hidden, so that it can be taken back, and discards no work of
+    its seat. What answers another's order goes whatever follows."""
     match = matches.repository.match(match_id)
     if match.outcome is not None or not match.begun:
         return False
@@ -98,6 +99,9 @@ def goes_at_once(matches: Matches, match_id: str, seat: Seat, text: str) -> bool
         return True
     try:
         lines = lines_of(matches.repository, match, match_id, seat, text)
+        codec = matches.repository.codec(match)
+        if any(_discards(codec, line) for line in lines):
+            return False
         written, reports, _ = _tried(matches, match_id, seat, lines)
     except BLIND:
         if not match.table.known:
@@ -107,6 +111,13 @@ def goes_at_once(matches: Matches, match_id: str, seat: Seat, text: str) -> bool
         return False
     after = written[-1].match.table.position
     return all(one.state == "done" for one in reports) and not windows(after)
+
+
+def _discards(codec: Codec[Any, Any, Any], line: str) -> bool:
+    """Whether a line throws away work of its seat."""
+    with suppress(NotUnderstood):
+        return read_said(codec, line)[0].discards
+    return False
 
 
 def asks_first(matches: Matches, match_id: str, seat: Seat, text: str) -> DraftQuestion | None:
@@ -125,6 +136,26 @@ def asks_first(matches: Matches, match_id: str, seat: Seat, text: str) -> DraftQ
         if not match.table.known:
             raise
         return None
+
+
+def check(matches: Matches, match_id: str, seat: Seat, text: str, seen: int | None) -> Receipt:
+    """What each line would do: those that are refused keep no other from being tried.
+
+    Raises NotUnderstood for a text that holds no order.
+    """
+    match = matches.repository.match(match_id)
+    lines = dict(enumerate(lines_of(matches.repository, match, match_id, seat, text)))
+    refused, others = dict[int, LineReport](), dict[int, LineReport]()
+    while left := lines.keys() - refused.keys():
+        order = sorted(left)
+        tried = matches.try_order(match_id, seat, "\n".join(lines[k] for k in order), seen=seen)
+        others = dict(zip(order, tried.lines, strict=True))
+        wrong = {k: one for k, one in others.items() if one.state == "refused"}
+        refused |= wrong
+        if not wrong:
+            break
+    found = others | refused
+    return Receipt(match_id, seat, match.size, tuple(found[k] for k in sorted(found)))
 
 
 def with_question(

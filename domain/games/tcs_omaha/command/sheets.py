@@ -153,6 +153,7 @@ class Tear(TcsOrder, frozen=True):
         "who stands on it: “tear A/1/16”."
     )
     secret = True
+    discards = True
     name: str
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:

@@ -82,6 +82,7 @@ export function remember({ told = false, focus = true } = {}) {
   const field = document.activeElement;
   const { selectionStart, selectionEnd } = field ?? {};
   const places = focus ? placesOf(field) : [];
+  const pressed = field?.closest?.("#orders") ? placesOf(field).map((place) => [place, topOf(place)]) : [];
   const said = told ? [...document.querySelectorAll("#desk > .done, #desk > .reports")] : [];
   const failed = told ? document.querySelector("#failed") : null;
   const settled = told ? [...document.querySelectorAll(".at-table > .done, .at-table > .refusal")] : [];
@@ -99,6 +100,7 @@ export function remember({ told = false, focus = true } = {}) {
     const anew = asked() !== question;
     if (!document.querySelector("#desk > .reports, #desk > .refusal")) {
       for (const [place, top, left] of scrolls) if (!(anew && place.includes("aside-body"))) document.querySelector(place)?.scrollTo({ top, left, behavior: "instant" });
+      if (!anew) underHand(pressed);
     }
     if (drafted() > lines) document.querySelector(".drafted").scrollTop = Number.MAX_SAFE_INTEGER; // the newest is seen
     if (anew && isMine()) bringAsked();
@@ -107,6 +109,15 @@ export function remember({ told = false, focus = true } = {}) {
     under.focus({ preventScroll: true });
     if (selectionStart != null && under.setSelectionRange) under.setSelectionRange(selectionStart, selectionEnd);
   };
+}
+
+const topOf = (place) => document.querySelector(place)?.getBoundingClientRect().top;
+
+/** What was pressed, or the list around it, lies where it lay, whatever came or went above it. */
+function underHand(pressed) {
+  const left = pressed.find(([place, top]) => top !== undefined && document.querySelector(place)?.checkVisibility());
+  const body = left && document.querySelector(left[0]).closest(".aside-body");
+  body?.scrollBy({ top: topOf(left[0]) - left[1], behavior: "instant" });
 }
 
 const named = (own) => document.querySelector(`#table [data-own="${CSS.escape(own)}"], #table #${CSS.escape(own)}`);
