@@ -10,14 +10,16 @@ from werkzeug.exceptions import BadRequest, Forbidden
 
 from domain.game.grammar.bodies import written
 from domain.game.grammar.orders import NotUnderstood
+from domain.game.grammar.orders import line as order_line
 from domain.game.grammar.words import brief
 from domain.game.ruleset import Illegal
+from domain.match.seeing import known_to
 from domain.table.grammar.lines import MOST_LINES, one_a_line, orders_in
 from service.application.carrying import WAITS
 from service.application.linking import follow
 from service.application.matches import Receipt, Reused, Stale
 from service.application.setups import forget
-from service.drafts.drafting import asks_first, goes_at_once
+from service.drafts.drafting import asks_first, check, goes_at_once
 from service.drafts.saving import save
 from service.people.inviting import sitting_down
 from service.reading.access import no_seat
@@ -42,6 +44,7 @@ def add_to(bp: Blueprint) -> None:
     for rule, name, view in (
         ("orders", "give_orders", give_orders),
         ("read", "read_orders", read_orders),
+        ("why", "why_not", why_not),
         ("sit", "sit_down", sit_down),
         ("token", "use_token", use_token),
         ("leave", "leave", leave),
@@ -134,6 +137,20 @@ def read_orders(match_id: str) -> Response:
     return jsonify(orders=[])
 
 
+def why_not(match_id: str) -> Response:
+    """Why a piece cannot do what a press on the board would ask of it, "" for nothing to say."""
+    who = acting(match_id)
+    piece, target = (request.form.get(name, "")[:80] for name in ("piece", "target"))
+    match = known_to(match_named(match_id), who.seat)
+    pressed = matches().rules_of(match).pressed
+    order = pressed(match.table.seen_by(who.seat), who.seat, piece, target) if pressed else None
+    if order is None:
+        return jsonify(why="")
+    (report, *_rest) = matches().try_order(match_id, who.seat, order_line(order)).lines
+    rule = f" ({_('rule')} {report.rule})" if report.rule else ""
+    return jsonify(why=f"{report.reason}{rule}" if report.state == "refused" else "")
+
+
 def _acted(match_id: str, who: Who, line: str) -> Response:
     """Give an order that was pressed; one that comes to a die waits in the draft for Send."""
     try:
@@ -154,7 +171,7 @@ def _without(match_id: str, draft: str, k: int) -> str:
 
 def _checked(match_id: str, who: Who, draft: str) -> Response:
     try:
-        receipt = matches().try_order(match_id, who.seat, draft, seen=shown())
+        receipt = check(matches(), match_id, who.seat, draft, shown())
     except NotUnderstood as error:
         return _not_understood(match_id, who, draft, error)
     return table_page(match_id, who, draft=draft, reports=receipt.lines, checked=True)

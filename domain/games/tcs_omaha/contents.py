@@ -15,6 +15,7 @@ from domain.games.tcs_omaha.rules.preparing import setup
 from domain.games.tcs_omaha.rules.turns import PartBegan
 from domain.games.tcs_omaha.view import summed, view
 from domain.games.tcs_omaha.view.fought import FOUGHT, fought
+from domain.games.tcs_omaha.view.pressed import pressed
 from domain.games.tcs_omaha.view.printed_map import place
 from domain.games.tcs_omaha.view.reference import sheet, survey
 from domain.games.tcs_omaha.view.sitrep import sitrep
@@ -68,5 +69,6 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     reactions=REACTIONS,
     window=window,
     meanwhile=on_their_way,
+    pressed=pressed,
     asides=(Halt,),
 )

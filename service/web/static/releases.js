@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "27d02cf8e474f6dce95e9ea316d930a66ed1383722389e1c793fb1ee88c90b4f": {
+  "dadab70a569a7a2b728273f341f2215ce52bb14c0c2d9642b94063ab5e4236b4": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6a80271f76a103e2d2e87527719390a85de58c39727304e4f34544434d8024ab": {
+  "b4cef5f2186da5bebb263f30255e7fcbbfa44652802cf4994b7e4f1d31947d16": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c08d1110e0533e8292d4fb77ee7a66bc9d247b04574984ef5559add9529b1d78": {
+  "18908f52da343d4cd347d11bb5d7e6eda76033e0b18231de0669c93896ad8bd0": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "7d573860e7f2c9932d4df9b6646c1d4121b47b9d13d58a44d8042f23d6a05898": {
+  "4dd180545d88d37ce7398bfacd50d9c2dd2ed0d3886adaf05f2b7f3064e54342": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "114051ac6e94de1a0a114b8e26b00c495da61496e1d846fc5d49051371ffecb6": {
+  "a993f52db2f129193e0eb6ba06fc146e68c5cd424578361ab36114a3f7d92805": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "028510f95dcaee194e9d5c61032eb79048fc4e881f979b2a417ee7312c044af9": {
+  "66a4b5f39fb0d5c4c34a0f985d57ac348db3d32b2ab6815b0ee670222dccb276": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6c2bf3aed285d1f23d93753295e0ff0a49b4d136d739a0468d88292d444946da": {
+  "2e7c7b8654a3d7706469fa90d7fc5771c9c9593f027a4c728676da33587c7192": {
     "game": "utah_beach",
     "version": 1,
     "in": [

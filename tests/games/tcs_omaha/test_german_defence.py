@@ -76,6 +76,7 @@ def test_the_two_weapons_of_a_pill_box_fire_apart() -> None:
     twice = Given(now.rules, replace(both.state, debts=()))
     twice.when("german", "fire A33.18 with 1/WN65").refused("3.3b", "its machine guns")
     assert twice.state.landing.guns == {"1/WN65": ("point", "area")}
+    twice.when("german", "fire at-will with 1/WN65").refused("6.1", "overwatch counts")
 
 
 @pytest.mark.rule("3.3b")

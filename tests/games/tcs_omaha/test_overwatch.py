@@ -3,17 +3,19 @@
 import pytest
 from msgspec.structs import replace
 
+from domain.game.grammar.orders import line
 from domain.games.tcs_omaha.contents import RULES
-from domain.games.tcs_omaha.fire import UnitDestroyed, aim, answering
+from domain.games.tcs_omaha.fire import UnitDestroyed, aim, answering, firing
 from domain.games.tcs_omaha.fire.answering import PermissionRolled
 from domain.games.tcs_omaha.fire.area import AreaFired
 from domain.games.tcs_omaha.fire.point import ClosedIn
 from domain.games.tcs_omaha.ground import ALONG, map_ground
 from domain.games.tcs_omaha.movement.assault import HexTaken
 from domain.games.tcs_omaha.position import Debt
+from domain.games.tcs_omaha.view.pressed import pressed
 from tests.games.tcs_omaha.board import at, unit
 from tests.games.tcs_omaha.shore import ashore
-from tests.rigs.scenario import given
+from tests.rigs.scenario import Given, given
 
 MOVER = "1/A/1/16@A40.10m"
 
@@ -233,3 +235,40 @@ def test_nobody_is_asked_for_a_unit_that_is_gone() -> None:
     broken = UnitDestroyed("1/5/916", "it broke").after(asked)
     assert broken.debts == (owed[1],)
     given(RULES, UnitDestroyed("2/5/916", "it broke").after(broken)).waits_for("american")
+
+
+@pytest.mark.rule("9.2", "6.3")
+def test_who_is_asked_sees_the_odds_of_each_stack_that_may_fire_and_its_units() -> None:
+    """As in a fire of his own; a stack that has fired must be let to first (9.3)."""
+    asked = at("1/A/1/16@A40.10m mg/5/916@A40.05 1/5/916@A40.06").when(
+        "american", "move 1/A/1/16 A40.09"
+    )
+    choices = {one.line: one for one in RULES.view(asked.state, "german").choices}
+    assert choices["fire from A40.05"].on == ("mg/5/916",)
+    assert choices["fire from A40.06"].on == ("1/5/916",)
+    own = asked.state
+    for name, hex_ in (("mg/5/916", "A40.05"), ("1/5/916", "A40.06")):
+        told = firing.area_odds(own, (name,), "A40.09", ("1/A/1/16",))
+        assert "%" in told
+        assert choices[f"fire from {hex_}"].note == told
+    fired = replace(own.units["mg/5/916"], fired=True)
+    again = replace(own, units={**own.units, "mg/5/916": fired})
+    marked = {one.line: one for one in RULES.view(again, "german").choices}
+    assert "fires again on" in marked["fire from A40.05"].note
+    assert "fires again on" not in marked["fire from A40.06"].note
+
+
+@pytest.mark.rule("6.2", "6.1")
+def test_what_a_press_would_order_is_refused_with_its_reason() -> None:
+    """A target out of sight, too far or not of the kind; a unit that has acted."""
+    now = at("1/A/1/16@A40.09 mtr/1/16@A36.18 1/5/916@A31.06 mg/5/916@A40.06")
+    far = pressed(now.state, "american", "1/A/1/16", "1/5/916")
+    assert far is not None
+    now.when("american", line(far)).refused("6.2", "hexes from 1/A/1/16")
+    acted = replace(now.state.units["1/A/1/16"], acted=True)
+    spent = Given(now.rules, replace(now.state, units={**now.state.units, "1/A/1/16": acted}))
+    alone = pressed(spent.state, "american", "1/A/1/16", "")
+    assert alone is not None
+    spent.when("american", line(alone)).refused("6.1", "1/A/1/16 has already acted")
+    assert pressed(now.state, "german", "mg/5/916", "1/A/1/16") is None, "it is not his part"
+    assert pressed(now.state, "american", "mg/5/916", "") is None

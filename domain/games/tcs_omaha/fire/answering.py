@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from domain.game.decisions import Decision
 from domain.game.ruleset import Chance, Illegal, Reaction, Window
-from domain.games.tcs_omaha.fire import Owed, area, point, retreating
+from domain.games.tcs_omaha.fire import Owed, area, firing, point, retreating
 from domain.games.tcs_omaha.fire.aim import Weapon, best, fresh, hurts, watching, weapons
 from domain.games.tcs_omaha.fire.point import returned
 from domain.games.tcs_omaha.ground.places import Where
@@ -68,6 +68,14 @@ class Answer(TcsOrder, frozen=True):
 
     def touched(self) -> tuple[str, ...]:
         return (self.hex,) if self.hex else ()
+
+    def shown(self, state: State) -> tuple[str, ...]:
+        """The units that may fire: they are lit, and pressed."""
+        return tuple(_firing(state, state.debts[0], self.hex)) if self.hex and state.debts else ()
+
+    def weighed(self, state: State) -> str:
+        owed = state.debts[0]
+        return _odds(state, owed, self.hex or best(state, owed))
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         yield from _fire(Now(state), state.debts[0], self, chance)
@@ -132,6 +140,30 @@ class Stay(TcsOrder, frozen=True):
 
 
 ANSWERS: tuple[type[TcsOrder], ...] = (Answer, Hold, LetPass, Retreat, Stay)
+
+
+def _firing(state: State, owed: Debt, at: str) -> list[str]:
+    """The units of a stack that may fire at what triggers (9.2)."""
+    moving, there = owed.kind != "shoots", stack(state, at, owed.seat)
+    return [n for n in there if hurts(state, n, owed.unit, at, owed.hex, moving)]
+
+
+def _odds(state: State, owed: Debt, at: str) -> str:
+    """The odds of a stack in overwatch, once it gets to fire (6.3, 6.7, 9.3)."""
+    marked = not fresh(state, at, owed.seat, owed.unit)
+    able = _able(state, _firing(state, owed, at), owed, marked=marked)
+    told = [firing.point_odds(state, name, owed.unit) for name in able["point"]]
+    if able["area"]:
+        told.append(firing.area_odds(state, tuple(able["area"]), owed.hex, (owed.unit,)))
+    if marked:
+        told.append(f"fires again on {_need(_firing(state, owed, at))} or more")
+    return ", ".join(told)
+
+
+def _need(names: list[str]) -> int:
+    """The least die with which a stack that has fired fires once more (9.3)."""
+    spotted = all(kind(n).mortar for n in names)
+    return TABLES.overwatch.marked_spotted if spotted else TABLES.overwatch.marked_self
 
 
 def _owed(state: State) -> str:
@@ -231,15 +263,11 @@ def _fire(now: Now, owed: Debt, order: Answer, chance: Chance) -> Happening:
             raise Illegal("9.2", f"No stack on {at} may fire at {owed.unit}; these may: {near}.")
     yield now.happens(Owed(now.state.debts[1:]))
     moving = owed.kind != "shoots"
-    names = [
-        n for n in stack(now.state, at, owed.seat)
-        if hurts(now.state, n, owed.unit, at, owed.hex, moving)
-    ]  # fmt: skip
+    names = _firing(now.state, owed, at)
     marked = not fresh(now.state, at, owed.seat, owed.unit)
     if marked:
         (die,) = chance.roll("d6", why=f"the stack on {at} fires once more")
-        spotted = all(kind(n).mortar for n in names)
-        need = TABLES.overwatch.marked_spotted if spotted else TABLES.overwatch.marked_self
+        need = _need(names)
         yield now.happens(PermissionRolled(at, die, need, die >= need))
         if die < need:
             return
@@ -253,20 +281,25 @@ def _fire(now: Now, owed: Debt, order: Answer, chance: Chance) -> Happening:
 def _shots(now: Now, names: list[str], owed: Debt, chance: Chance, *, marked: bool) -> Happening:
     """Point fire at armour one by one, area fire at foot together; the weapon of a pill box that
     has fired fires again only where its stack was let to (3.3b, 9.3)."""
-    unit, guns, here = owed.unit, {} if marked else now.state.landing.guns, ground(now.state)
-    off = {n: here.distance(now.state.units[n].hex, owed.hex) for n in names}
-    able: dict[Weapon, list[str]] = {
-        weapon: [
-            n for n in names
-            if weapon in weapons(n, unit, off[n]) and weapon not in guns.get(n, ())
-        ]
-        for weapon in ("point", "area")
-    }  # fmt: skip
+    unit, able = owed.unit, _able(now.state, names, owed, marked=marked)
     for name in able["point"]:
         if unit in now.state.units:
             yield from point.shoot(now, name, unit, chance, overwatch=True)
     if able["area"] and unit in now.state.units:
         yield from area.fire(now, able["area"], owed.hex, (unit,), chance, overwatch=True)
+
+
+def _able(state: State, names: list[str], owed: Debt, *, marked: bool) -> dict[Weapon, list[str]]:
+    """Who of some units fires with which weapon."""
+    guns, here = {} if marked else state.landing.guns, ground(state)
+    off = {n: here.distance(state.units[n].hex, owed.hex) for n in names}
+    return {
+        weapon: [
+            n for n in names
+            if weapon in weapons(n, owed.unit, off[n]) and weapon not in guns.get(n, ())
+        ]
+        for weapon in ("point", "area")
+    }  # fmt: skip
 
 
 def _others(now: Now, owed: Debt, at: str) -> Happening:

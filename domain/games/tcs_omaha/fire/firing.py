@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from domain.game.grammar.words import either
 from domain.game.ruleset import Chance, Illegal
+from domain.game.told import few
 from domain.games.tcs_omaha import command
 from domain.games.tcs_omaha.fire import UnitDestroyed, aim, area, point
 from domain.games.tcs_omaha.fire.aim import Weapon, check_exposed
@@ -136,10 +137,7 @@ class Fire(TcsOrder, frozen=True):
     def weighed(self, state: State) -> str:
         if self.victim is None:
             return _odds(state, self.units, self.target)
-        name, *_ = self.units
-        here, there = state.units[name].hex, state.units[self.victim].hex
-        need = TABLES.point.number(ground(state).distance(here, there))
-        return hits_told(need - point.added(state, name, self.victim))
+        return point_odds(state, self.units[0], self.victim)
 
 
 def can_fire(state: State, name: str, weapon: Weapon = "area") -> tuple[str, str]:
@@ -202,6 +200,9 @@ def _targets_told(state: State, side: Side, words: tuple[str, ...]) -> str:
     for name in several(state, side, words):
         found.update(_within(state, name, foes))
     lines = [f"“fire {hex_} with {' '.join(words)}”" for hex_, _ in found.most_common(MOST)]
+    barred = [bar for bar in (_barred(state, n) for n in several(state, side, words)) if bar]
+    if not lines and barred:
+        return f"{'; '.join(few(barred))}."
     if not lines:
         return "Nobody of them has an enemy in reach now; leave the order out."
     return f"Fire is ordered hex by hex, those fire who reach it: {', '.join(lines)}."
@@ -213,6 +214,18 @@ def _in_reach(state: State, side: Side, order: Fire) -> set[str]:
         return set()
     foes = aim.targets(state, side)
     return {h for name in several(state, side, order.units) for h in _within(state, name, foes)}
+
+
+def _barred(state: State, name: str) -> str:
+    """Why a unit fires with none of its weapons, "" where it can with one."""
+    weapons: list[Weapon] = ["point"] if kind(name).attack else []
+    weapons += ["area"] if kind(name).area else []
+    bars = [can_fire(state, name, weapon)[1] for weapon in weapons]
+    if not bars or not all(bars):
+        return ""
+    if name in state.landing.guns:
+        return f"{name} has fired this turn with all that it has, and overwatch counts (3.3b)"
+    return bars[0].partition("; ")[0]
 
 
 def _within(state: State, name: str, foes: dict[str, list[str]]) -> set[str]:
@@ -236,7 +249,18 @@ def _instead(state: State, name: str, target: str) -> str:
 def _odds(state: State, units: tuple[str, ...], target: str) -> str:
     if any(kind(name).class_ == "pit" for name in units):  # which may fire elsewhere (3.4b)
         return ""
-    victims = exposed(state, target, OTHER[CARDS[units[0]].side])
+    return area_odds(state, units, target, exposed(state, target, OTHER[CARDS[units[0]].side]))
+
+
+def point_odds(state: State, name: str, victim: str) -> str:
+    """The odds that point fire of a unit hits another (6.7)."""
+    here, there = state.units[name].hex, state.units[victim].hex
+    need = TABLES.point.number(ground(state).distance(here, there))
+    return hits_told(need - point.added(state, name, victim))
+
+
+def area_odds(state: State, units: tuple[str, ...], target: str, victims: Sequence[str]) -> str:
+    """The odds of area fire at these victims on a hex (6.3)."""
     total = sum(points(state, name) for name in units)
     foot = any(kind(name).foot for name in victims)
     return _salvo(total, area.added(state, units, target, victims), 1 if foot else area.THIN)

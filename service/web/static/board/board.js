@@ -12,7 +12,7 @@ import { awaiting } from "../page/settled.js";
 
 const GOES = /^(Arrow|Home$|End$)/;
 
-/** Bring a board to life; `choose(lit, under)` is called for what is chosen on it and a target below that,
+/** Bring a board to life; `choose(one, under)` is called for what is pressed on it and a target below that,
     `draft(line)` with an order that the hand completed there. */
 export function openBoard(stage, choose, draft) {
   const svg = stage.querySelector("svg");
@@ -65,6 +65,7 @@ function listen(view, choose, draft) {
     if (drag.moved) return;
     const lit = pointedAt(event);
     if (lit) press(lit, targetUnder(event, lit));
+    else if (event.target.closest(".piece[data-id]")) choose(event.target.closest(".piece"));
   });
   openFans(stage);
   if (stage.querySelector("[data-range]")) awaiting(import("./ranges.js").then(({ openRanges }) => openRanges(stage)));

@@ -37,6 +37,7 @@ export function markAgain() {
     target, `under` it, is chosen instead of what was chosen; pressed again that goes to the target. `give(line)` is called with an order. */
 export function choose(lit, give, under = null) {
   const { id, line } = lit.dataset;
+  if (!lit.matches(".now")) return tellWhy(id);
   if (instead?.id === id && instead.under.isConnected) {
     const { before, under: target } = instead;
     [chosen, instead] = [before, null];
@@ -49,6 +50,10 @@ export function choose(lit, give, under = null) {
   if (line || (own.length === 1 && !looks)) return give(line ?? own[0].value);
   chosen = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
   let fitting = fits();
+  if (!fitting.length && isGoal(id)) {
+    chosen = chosen.slice(0, -1);
+    return tellWhy(id, () => { chosen = []; choose(lit, give); });
+  }
   if (!fitting.length) {
     if (under) instead = { id, under, before: chosen.slice(0, -1) };
     chosen = [id];
@@ -56,6 +61,28 @@ export function choose(lit, give, under = null) {
   }
   if (fitting.length === 1 && chosen.length && !looks) return give(fitting[0].value);
   mark(fitting);
+}
+
+/** Whether a thing is what orders are aimed at, and gives none of its own. */
+const isGoal = (id) => chosen.length > 1 && desk()?.dataset.why && offers().every((offer) => words(offer).indexOf(id) !== 0);
+
+const desk = () => document.querySelector("#orders");
+
+/** Say why what is chosen cannot do what a press on this asks of it, or why this is not lit; where the house has
+    nothing to say of it, do `otherwise`. */
+async function tellWhy(id, otherwise = () => {}) {
+  const form = desk();
+  if (!form?.dataset.why) return otherwise();
+  const before = chosen.join("|");
+  const piece = (chosen[0] ?? id).replace(/^stack of /, "");
+  const body = new FormData(form);
+  body.set("piece", piece);
+  body.set("target", chosen.length ? id : "");
+  const answer = await fetch(form.dataset.why, { method: "POST", body }).catch(() => null);
+  const { why } = answer?.ok ? await answer.json() : {};
+  if (desk() !== form || chosen.join("|") !== before) return;
+  if (why) say(why);
+  else otherwise();
 }
 
 function fits() {

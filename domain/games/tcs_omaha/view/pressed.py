@@ -1,0 +1,26 @@
+"""What a press on the board would order where that is not offered: its refusal says why."""
+
+from domain.games.tcs_omaha.fire.aim import hard, soft
+from domain.games.tcs_omaha.fire.firing import AT_WILL, Fire
+from domain.games.tcs_omaha.movement import Move
+from domain.games.tcs_omaha.position import State
+from domain.games.tcs_omaha.position.lookup import CARDS, TcsOrder, stack
+from domain.games.tcs_omaha.rules import to_move
+from domain.games.tcs_omaha.words import OTHER
+
+
+def pressed(state: State, seat: str, piece: str, target: str) -> TcsOrder | None:
+    """Fire at an enemy or at his hex, a move to any other; without a target, or at one's own, fire
+    at whom that unit finds. None where the unit is not of a seat that acts now."""
+    acts = state.stage == "action" and not state.debts and seat in to_move(state)
+    if not acts or piece not in state.units or CARDS[piece].side != seat:
+        return None
+    if not target:
+        return Fire(AT_WILL, (piece,))
+    foes = OTHER[CARDS[piece].side]
+    if target in state.units:
+        if CARDS[target].side != foes:
+            return Fire(AT_WILL, (target,))
+        aimed = hard(target) and (bool(CARDS[piece].kind.attack) or not soft(target))
+        return Fire(state.units[target].hex, (piece,), target if aimed else None)
+    return Fire(target, (piece,)) if stack(state, target, foes) else Move(piece, target)
