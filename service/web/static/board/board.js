@@ -71,10 +71,11 @@ function listen(view, choose, draft) {
   if (stage.querySelector("[data-range]")) awaiting(import("./ranges.js").then(({ openRanges }) => openRanges(stage)));
 }
 
-/** What is lit under the pointer: no counter and no line of a sheet hides the space on which it lies. */
+/** What is lit under the pointer: no counter and no line of a sheet hides the space on which it lies. A press that
+    began on one of them and ended on another, such as a fan that opened in between, is a click on what holds both. */
 function pointedAt(event) {
   const own = event.target.closest(".now");
-  if (own || event.target.closest(".fan")) return own;
+  if (own || event.target.closest(".fan") || event.target.matches("g, svg, .stage")) return own;
   return document.elementsFromPoint(event.clientX, event.clientY)
     .map((one) => one.closest(".now")).find(Boolean);
 }
