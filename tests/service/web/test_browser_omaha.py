@@ -459,3 +459,17 @@ def test_the_names_of_a_quarter_are_read_on_a_phone(served: Served, browser: Any
     until(page, "!document.querySelector('#stage .afar text')")
     assert not watched.faults
     page.context.close()
+
+
+def test_an_enemy_who_cannot_be_fired_at_says_why_and_the_choice_stays(
+    served: Served, browser: Any
+) -> None:
+    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    match = opened(served, page, "tcs_omaha", "firefight")
+    to_act(served, page, match, '.offer[value^="fire "][value*=" with "]', "fire ")
+    page.evaluate(PRESS, "1/A/741")
+    page.locator("#stage .target").first.wait_for(state="attached")
+    page.evaluate(PRESS, "1/5/916")
+    until(page, "document.querySelector('#choosing').textContent.includes('no line of sight')")
+    until(page, "document.querySelector('#stage .chosen')?.dataset.id === '1/A/741'")
+    page.context.close()
