@@ -32,7 +32,7 @@ export function begin(view) {
 }
 
 function stay({ stage }) {
-  const topOf = (map) => map.querySelector(".chart").transform.baseVal.consolidate().matrix.f;
+  const topOf = (map) => map.querySelector(".chart")?.transform.baseVal.consolidate().matrix.f ?? boxOf(map).y;
   const now = new Map(maps(stage).map((map) => [map.dataset.map, topOf(map)]));
   const name = mapShown || [...now.keys()][0];
   if (look) look.y += (now.get(name) ?? 0) - (tops.get(name) ?? now.get(name) ?? 0);
@@ -110,7 +110,11 @@ function mapAt(stage, x, y) {
 /** Whether nobody could read the counters of a map, as of Utah on a phone. */
 const isTiny = (map) => COUNTER * (map.querySelector(".chart")?.getScreenCTM().a ?? 1) < READ;
 
-export const maps = (stage) => [...stage.querySelectorAll("svg .map:has(.chart)")];
+/** The maps that can be looked at one by one: those that are drawn, and beside them those of areas as well. */
+export function maps(stage) {
+  const drawn = stage.querySelector("svg .map > .chart");
+  return drawn ? [...stage.querySelectorAll("svg .map:has(.chart, .space)")] : [];
+}
 
 /** The felt of the Table, without what lies on it: art that is cut out of a sheet is measured with all of that sheet. */
 export const clothOf = (stage) => stage.querySelector("svg .felt");
@@ -142,7 +146,7 @@ export function lookBelow(view) {
 }
 
 export const large = (stage) =>
-  maps(stage).filter((map) => middlesOf(map.querySelector(".chart")).length > LARGE);
+  maps(stage).filter((map) => map.querySelector(".chart") && middlesOf(map.querySelector(".chart")).length > LARGE);
 
 /** A little more than a quarter of the map that is looked at, or of the first large one; `east` and `south` are
     1 for its far side, 0 for its near one. */
@@ -198,8 +202,8 @@ function lookAtPieces(view, map) {
 
 /** How much of a board that is a picture is seen at least, so that no counter fills the stage. */
 function leastOf({ svg, stage }, map) {
-  const unit = map.querySelector(".chart").getCTM().a / svg.getCTM().a;
-  return map.querySelector(".printed.own") ? (COUNTER * unit * stage.clientWidth) / (3 * READ) : 0;
+  const picture = map.querySelector(".printed.own");
+  return picture ? (COUNTER * picture.getCTM().a * stage.clientWidth) / (3 * READ * svg.getCTM().a) : 0;
 }
 
 /** A map as near as its counters can be read, where most can be ordered at once. */
