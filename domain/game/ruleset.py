@@ -274,8 +274,7 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     """Whose move it is, where players hand the move on: only the move gives its seat new time."""
     summed: Mapping[type[EventT], str | Summing] = field(default_factory=dict)
     """One sentence for many such events in a row, with their ``{count}``, in mails, or what makes
-    fewer of their sentences, of several kinds together if it stands at each of them; "" for those
-    that a mail leaves out, as where a phase begins."""
+    fewer of their sentences, together if it stands at several; "" for what a mail leaves out."""
     asides: tuple[type[OrderT], ...] = ()
     """The orders that may be given ``meanwhile``, while other lines wait; () is all."""
     apart: bool = False

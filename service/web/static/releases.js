@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "dadab70a569a7a2b728273f341f2215ce52bb14c0c2d9642b94063ab5e4236b4": {
+  "f870c1546e990946555055150f51520cca2eefff1d9ba2a5cee8ac59ea340d64": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "b4cef5f2186da5bebb263f30255e7fcbbfa44652802cf4994b7e4f1d31947d16": {
+  "27263f44a87b238b43433b9b0d13f32004e304d04afef4681ba6c05e479e857f": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "18908f52da343d4cd347d11bb5d7e6eda76033e0b18231de0669c93896ad8bd0": {
+  "4cd2bc209d9f297601443a8f0d82a1126f2e0c0f9bfbd30375e76b408d0712af": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "4dd180545d88d37ce7398bfacd50d9c2dd2ed0d3886adaf05f2b7f3064e54342": {
+  "e345d914b07c3314ce33b0a4f17a031f02e6014b57bc892b23ffc920b0dcd9a9": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "a993f52db2f129193e0eb6ba06fc146e68c5cd424578361ab36114a3f7d92805": {
+  "c9a0734a40b2a86fe577612c620c8b8e98a59040e5ef9f225fff9875c59b1361": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "66a4b5f39fb0d5c4c34a0f985d57ac348db3d32b2ab6815b0ee670222dccb276": {
+  "7e6dc48d0b317ee2be5bb3beb635eddabf2cbfa91c7e5d186dc8ffb96a87924a": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "2e7c7b8654a3d7706469fa90d7fc5771c9c9593f027a4c728676da33587c7192": {
+  "fac1686d31740a88f440d1708539d26a244a15c5eadd332202e14bf157751b45": {
     "game": "utah_beach",
     "version": 1,
     "in": [
