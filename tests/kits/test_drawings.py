@@ -1,6 +1,7 @@
 """Drawings of modules as pixels: shapes of other drawings, lettering, and what they may not do."""
 
 import io
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,16 @@ def test_shapes_that_use_each_other_or_are_too_many_end(monkeypatch: pytest.Monk
         drawn("<use x:href='symbols.svg#a'/>", ring.encode())
     monkeypatch.setattr(drawings, "MOST_USED", 10)
     assert drawn("<use x:href='symbols.svg#gun'/>").getbbox() is None
+
+
+@pytest.mark.parametrize("kind", ["image/png", "img/png"])
+def test_a_picture_within_is_drawn_however_its_kind_is_called(kind: str) -> None:
+    """Cards of a module were empty whose program had written “img/png”, as browsers allow."""
+    out = io.BytesIO()
+    Image.new("RGB", (2, 2), "red").save(out, "PNG")
+    inside = f"data:{kind};base64,{b64encode(out.getvalue()).decode()}"
+    image = drawn(f"<image width='20' height='20' x:href='{inside}'/>")
+    assert image.getpixel((10, 10)) == (255, 0, 0, 255)
 
 
 def lettered(family: str) -> bytes:

@@ -29,6 +29,8 @@ MOST_USED = 500_000
 _FAMILY = re.compile(r"""(font-family\s*[:=]\s*)(?:"([^"]*)"|'([^']*)'|([^;"'>]+))""")
 _USED = re.compile(r"""(href\s*=\s*["'])([\w. -]+\.svg)#([^"']+)""", re.IGNORECASE)
 _OWN = re.compile(r"""href\s*=\s*["']#([^"']+)|url\(\s*["']?#([^"')]+)""")
+_MADE_UP = re.compile(r"\bdata:img/")
+"""How some programs call the kind of a picture that lies in a drawing; browsers read it so."""
 _ROOT = re.compile(r"<(?:\w+:)?svg\b[^>]*?(/?)>")
 
 Look = Callable[[str], bytes]
@@ -44,7 +46,7 @@ class Drawings:
 
     def drawn(self, data: bytes, wide: int, high: int) -> Image.Image:
         """A drawing in so many pixels. Raises ValueError."""
-        text = self._whole(data.decode("utf-8", "replace"))
+        text = _MADE_UP.sub("data:image/", self._whole(data.decode("utf-8", "replace")))
         fonts = list(FONTS) if "<text" in text or ":text" in text else []
         made = resvg_py.svg_to_bytes(
             svg_string=_FAMILY.sub(_stand_in, text) if fonts else text, width=wide, height=high,
