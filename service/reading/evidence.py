@@ -262,7 +262,7 @@ def _position(
     rules = matches.repository.codec(match).rules
     then = as_it_lay(match, matches.repository.table_at(match_id, at), at)
     now = moment(rules, then, knows)
-    phase = f"Turn {now.turn}, {now.phase}" if now.turn else now.phase
+    phase = ", ".join(filter(None, (f"Turn {now.turn}" if now.turn else "", now.phase)))
     return DisputedPosition(at, phase, board(rules, then, knows))
 
 

@@ -104,7 +104,8 @@ def story_command(match_id: str, after: int, review: bool, viewer: str, as_json:
     for row in rows:
         if (row.turn, row.phase) != moment:
             moment = (row.turn, row.phase)
-            say(f"Turn {row.turn}, {row.phase}" if row.turn else row.phase.capitalize())
+            turn = f"Turn {row.turn}" if row.turn else ""
+            say(", ".join(filter(None, (turn, row.phase))) if turn else row.phase.capitalize())
         say(f"  {row.n:>5}  {row.text}")
     if review:
         found = kept_review(place.recorder, match_id)
