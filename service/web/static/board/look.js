@@ -295,7 +295,9 @@ export function show(view) {
   const isTable = table && look.y + h / 2 > table.y && look.y + h / 2 < table.y + table.h;
   if (look && !isTable) look.y = within(look.y, h, full.h); // what is told below the Table comes and goes with a draft
   svg.setAttribute("viewBox", look ? `${look.x} ${look.y} ${look.w} ${h}` : `0 0 ${full.w} ${full.h}`);
-  locate(view, isTable ? null : look, h, (x, y) => {
+  const shown = maps(stage).find((map) => map.dataset.map === mapShown);
+  const isPlain = isTable || (shown && !shown.querySelector(".chart")); // of these there is no small picture
+  locate(view, isPlain ? null : look, h, (x, y) => {
     look.x = x - look.w / 2;
     look.y = y - (look.w * steepness(view)) / 2;
     show(view);
