@@ -60,13 +60,13 @@ def test_an_order_of_a_stack_says_so() -> None:
 
 
 def test_what_is_asked_out_of_turn_is_shown_on_the_board_by_whom_it_is_about() -> None:
-    """Each answer lights the enemy who moved, or the stack that it names."""
+    """Each answer lights the enemy who moved, or those who would fire."""
     now = at("1/A/1/16@A40.10m mg/5/916@A40.05")
     moved = now.when("american", "move 1/A/1/16 A40.09-A39.09-A38.09").waits_for("german")
     owed = moved.state.debts[0]
     touched = {one.line: one.on for one in RULES.view(moved.state, owed.seat).choices}
     assert touched["hold"] == touched["let-pass"] == (owed.unit,)
-    assert touched[f"fire from {owed.by[0]}"] == (owed.by[0],)
+    assert touched[f"fire from {owed.by[0]}"] == ("mg/5/916",)
 
 
 def test_a_work_is_placed_by_pressing_it_and_where_it_goes() -> None:
