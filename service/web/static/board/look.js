@@ -110,11 +110,9 @@ function mapAt(stage, x, y) {
 /** Whether nobody could read the counters of a map, as of Utah on a phone. */
 const isTiny = (map) => COUNTER * (map.querySelector(".chart")?.getScreenCTM().a ?? 1) < READ;
 
-/** The maps that can be looked at one by one: those that are drawn, and beside them those of areas as well. */
-export function maps(stage) {
-  const drawn = stage.querySelector("svg .map > .chart");
-  return drawn ? [...stage.querySelectorAll("svg .map:has(.chart, .space)")] : [];
-}
+/** The maps that can be looked at one by one: those that are drawn, and those of areas beside them. */
+export const maps = (stage) =>
+  stage.querySelector(".map > .chart") ? [...stage.querySelectorAll(".map:has(.chart, .space)")] : [];
 
 /** The felt of the Table, without what lies on it: art that is cut out of a sheet is measured with all of that sheet. */
 export const clothOf = (stage) => stage.querySelector("svg .felt");
@@ -295,9 +293,8 @@ export function show(view) {
   const isTable = table && look.y + h / 2 > table.y && look.y + h / 2 < table.y + table.h;
   if (look && !isTable) look.y = within(look.y, h, full.h); // what is told below the Table comes and goes with a draft
   svg.setAttribute("viewBox", look ? `${look.x} ${look.y} ${look.w} ${h}` : `0 0 ${full.w} ${full.h}`);
-  const shown = maps(stage).find((map) => map.dataset.map === mapShown);
-  const isPlain = isTable || (shown && !shown.querySelector(".chart")); // of these there is no small picture
-  locate(view, isPlain ? null : look, h, (x, y) => {
+  const isPlain = maps(stage).some((map) => map.dataset.map === mapShown && !map.querySelector(".chart"));
+  locate(view, isTable || isPlain ? null : look, h, (x, y) => {
     look.x = x - look.w / 2;
     look.y = y - (look.w * steepness(view)) / 2;
     show(view);
