@@ -25,6 +25,7 @@ from service.store.repository import AnyMatch
 from service.words import _
 from service.words.retelling import TOLD_ANEW, addressed, retold, seated_as_one
 from workers.mail import shown
+from workers.mail.happened import Happened
 from workers.mail.mailer import Mailer
 from workers.mail.offers import (
     wanted,
@@ -35,7 +36,6 @@ from workers.mail.offers import (
 from workers.mail.orders import gone_on
 from workers.mail.shown import sections
 from workers.mail.story import (
-    Happened,
     MailBoard,
     began,
     chain,

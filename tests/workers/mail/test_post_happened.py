@@ -13,7 +13,7 @@ from service.mails.report import LetterReport, ReportLine
 from service.mails.short_text import short_text
 from service.store.lists.models import ChronicleRow
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, html_of, text_of
-from workers.mail.story import MANY, Happened
+from workers.mail.happened import MANY, Happened
 
 FIVE = Codec(library()["five_for_fighting"])
 
