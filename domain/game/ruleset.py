@@ -15,6 +15,7 @@ from domain.game.game import Game
 from domain.game.game import Option as Option
 from domain.game.game import Scenario as Scenario
 from domain.game.game import Seat as Seat
+from domain.game.told import Summing
 from domain.game.view.board import View
 from domain.game.view.reference import Chart
 from domain.game.view.survey import Place, Survey
@@ -204,9 +205,6 @@ State = TypeVar("State")
 OrderT = TypeVar("OrderT", bound=Order)
 EventT = TypeVar("EventT", bound=Event)
 
-Summing = Callable[[Sequence[str]], Iterable[str]]
-"""Fewer sentences for many in a row."""
-
 Upcast = Callable[[dict[str, Any]], tuple[str, dict[str, Any]]]
 """From the raw body of an old event to the stored type and raw body it has now."""
 
@@ -274,7 +272,8 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     """Whose move it is, where players hand the move on: only the move gives its seat new time."""
     summed: Mapping[type[EventT], str | Summing] = field(default_factory=dict)
     """One sentence for many such events in a row, with their ``{count}``, in mails, or what makes
-    fewer of their sentences, together if it stands at several; "" for what a mail leaves out."""
+    fewer of their sentences from them, together if it stands at several; "" for what a mail leaves
+    out."""
     asides: tuple[type[OrderT], ...] = ()
     """The orders that may be given ``meanwhile``, while other lines wait; () is all."""
     apart: bool = False

@@ -1,6 +1,7 @@
 """Words for sentences that any game tells."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 NAMED = 3
 """Words that are all named; a sentence with more would be a page."""
@@ -17,3 +18,15 @@ def few(words: Sequence[str], more: str = "more") -> tuple[str, ...]:
     if len(words) <= NAMED:
         return tuple(words)
     return (*words[: NAMED - 1], f"{len(words) - NAMED + 1} {more}")
+
+
+class Sentence(NamedTuple):
+    """A sentence of a story."""
+
+    text: str
+    event: object = None
+    """What happened, as its reader knows it: an event of the game, or else of any table."""
+
+
+Summing = Callable[[Sequence[Sentence]], Iterable[str]]
+"""Fewer sentences for many in a row."""

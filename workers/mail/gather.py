@@ -25,7 +25,7 @@ from service.store.repository import AnyMatch
 from service.words import _
 from service.words.retelling import TOLD_ANEW, addressed, retold, seated_as_one
 from workers.mail import shown
-from workers.mail.happened import Happened
+from workers.mail.happened import Happened, events_of
 from workers.mail.mailer import Mailer
 from workers.mail.offers import (
     wanted,
@@ -248,8 +248,8 @@ def _with_story(
     story = [row for row in story if row.n < board.size]
     final = turn.kind == "final"
     story, notes = _parted(mailer, board.match, seat, story, rolls, zone, final=final)
-    topics = {n: topic for n, topic, _ in rows}
-    happened = Happened(mailer.matches.repository.codec(match), story, topics)
+    events = events_of(mailer.matches, match, board.match, viewer, story, rows)
+    happened = Happened(mailer.matches.repository.codec(match), story, events)
     reports = tuple(map(happened.under_its_lines, turn.reports))
     told = happened.rest(final=final)
     went_on = began(mailer, board.match, viewer, start) if told and not final else ()

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from domain.game.told import few, listed
+from domain.game.told import Sentence, few, listed
 from domain.kits.places import Steps
 
 MOST_PLACES = 6
@@ -17,18 +17,20 @@ _WENT = re.compile(
 )
 
 
-def decks(said: Sequence[str]) -> Iterator[str]:
+def decks(story: Sequence[Sentence]) -> Iterator[str]:
     """“Red lays out 8 decks, shuffled: Events, Fog and 6 more.”"""
-    for who, found in groupby(map(_LAID.fullmatch, said), lambda one: one and one[1]):
+    for who, found in groupby(
+        (_LAID.fullmatch(one.text) for one in story), lambda one: one and one[1]
+    ):
         names = [one[2] for one in found if one]
         yield f"{who} lays out {len(names)} decks, shuffled: {listed(few(names))}."
 
 
-def ways(said: Sequence[str]) -> Iterator[str]:
+def ways(story: Sequence[Sentence]) -> Iterator[str]:
     """“Rifle-1 goes 0605 → 0606 → … → 0810 → 0911 (60 moves, 74 hexes).”, with each other sentence
     as it was said: moves are one way if the same pieces go on from where they came to."""
     way: list[re.Match[str]] = []
-    for one in said:
+    for one, _event in story:
         went = _WENT.fullmatch(one)
         if way and not (went and _goes_on(way[-1], went)):
             yield _way(way)

@@ -6,7 +6,6 @@ from domain.games.tcs_omaha.bot import LEVELS
 from domain.games.tcs_omaha.command.sheets import SheetWritten
 from domain.games.tcs_omaha.fire.answering import REACTIONS, Waved, window
 from domain.games.tcs_omaha.fire.area import Rallied
-from domain.games.tcs_omaha.landing import BoatRan
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import CARDS, TcsEvent, TcsOrder
 from domain.games.tcs_omaha.rules.carrying import Halt, on_their_way
@@ -56,7 +55,6 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
         Waved: "",
         SheetWritten: "{count} operation sheets are written.",
         Rallied: summed.rallied,
-        BoatRan: summed.ran,
         **dict.fromkeys(FOUGHT, fought),
     },
     endings=("american-victory", "draw", "german-victory"),

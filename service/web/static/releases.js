@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "f870c1546e990946555055150f51520cca2eefff1d9ba2a5cee8ac59ea340d64": {
+  "8a191ea6f81cd6ece20189405b7e1ef8e60cc2a7fa8b56d3c0de6b768aa05dd0": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "27263f44a87b238b43433b9b0d13f32004e304d04afef4681ba6c05e479e857f": {
+  "9a1d35bbbad4ae725964f1dd9d48e6b168ce21d275bda90034c3b01d870b08c7": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "4cd2bc209d9f297601443a8f0d82a1126f2e0c0f9bfbd30375e76b408d0712af": {
+  "9d7a18708d3b0d7c359cb52ae546e7e41f9c5322b035561414173afb546d45eb": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "e345d914b07c3314ce33b0a4f17a031f02e6014b57bc892b23ffc920b0dcd9a9": {
+  "3937af54ae51431fd213a70da9ac200c6e7c11abb97420ce254c8fc17e4f11cb": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "c9a0734a40b2a86fe577612c620c8b8e98a59040e5ef9f225fff9875c59b1361": {
+  "1433ddf344859fb02c75b16b5803dd139f92e34bc285d9b7fc173310435c6568": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "7e6dc48d0b317ee2be5bb3beb635eddabf2cbfa91c7e5d186dc8ffb96a87924a": {
+  "9c13fc4cce8d69ea31c68b10eb45a94fbf2ef43d6cdab99d023da376b9a9bc13": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "fac1686d31740a88f440d1708539d26a244a15c5eadd332202e14bf157751b45": {
+  "2c89c77eb48da533308658a1957ceabb82b0396ad99fff90aec9f7dc48eb524c": {
     "game": "utah_beach",
     "version": 1,
     "in": [

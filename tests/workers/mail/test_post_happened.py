@@ -1,10 +1,18 @@
 """What happened, in a mail: under each order what it led to, then all else, grouped and not cut."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from domain.games import library
+from domain.games.five_for_fighting.entering import UnitPlaced
+from domain.games.five_for_fighting.movement import UnitMoved
+from domain.games.five_for_fighting.setting_up import StageBegan
+from domain.games.tcs_omaha.fire import UnitDestroyed
+from domain.games.tcs_omaha.fire.answering import PermissionRolled, Waved
+from domain.games.tcs_omaha.movement.marching import Marched, MarchEnded
 from domain.match.codec import Codec
 from domain.match.events.ahead import Reacted
 from service.mails.contents import SeatMail
@@ -16,6 +24,13 @@ from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse,
 from workers.mail.happened import MANY, Happened
 
 FIVE = Codec(library()["five_for_fighting"])
+OMAHA = Codec(library()["tcs_omaha"])
+EVENTS: dict[str, object] = {
+    "StageBegan": StageBegan("cards"),
+    "UnitPlaced": UnitPlaced("8/4", "2206"),
+    "UnitMoved": UnitMoved("8/4", ("2206",)),
+}
+ANSWERED = Reacted("german", "moves-in-open", "fire")
 
 
 @pytest.fixture
@@ -25,9 +40,13 @@ def house(tmp_path: Path, server: MailServer) -> PostHouse:
 
 def story(*kinds: str) -> Happened:
     """The story of events of these kinds, each told by its number."""
-    rows = [ChronicleRow(n, 1, "", f"{n}.") for n in range(len(kinds))]
-    topics = {n: f"five_for_fighting.{kind}" for n, kind in enumerate(kinds)}
-    return Happened(FIVE, rows, topics)
+    return happened(FIVE, [EVENTS[kind] for kind in kinds])
+
+
+def happened(codec: Codec[Any, Any, Any], events: Sequence[object]) -> Happened:
+    """The story of these events, each told by its number."""
+    rows = [ChronicleRow(n, 1, "", f"{n}.") for n in range(len(events))]
+    return Happened(codec, rows, dict(enumerate(events)))
 
 
 @pytest.mark.parametrize(
@@ -50,49 +69,43 @@ def test_phases_are_left_out_and_many_of_a_kind_are_one_sentence(
 
 
 def test_a_standing_order_that_lets_all_pass_is_not_told_at_each_step() -> None:
-    kinds = ["Marched", "", "Waved", "", "Waved", "", "UnitDestroyed"]
-    topics = {n: f"tcs_omaha.{kind}" if kind else Reacted.topic for n, kind in enumerate(kinds)}
-    rows = [ChronicleRow(n, 1, "", f"{n}.") for n in range(len(kinds))]
-    told = Happened(Codec(library()["tcs_omaha"]), rows, topics).rest(final=False)
+    went, waved = Marched("1/E/2/16", ("A46.19",)), Waved("1/E/2/16")
+    events = [went, ANSWERED, waved, ANSWERED, waved, ANSWERED, UnitDestroyed("1/E/2/16")]
+    told = happened(OMAHA, events).rest(final=False)
     assert [row.text for row in told] == ["0.", "5.", "6."]
 
 
 def test_kinds_that_one_summing_tells_are_one_run_with_the_answers_that_led_to_them() -> None:
-    said = [
-        ("Marched", "1/E/2/16 moves from A46.20 to A46.19."),
-        ("", "German answers by a standing order: fire."),
-        ("PermissionRolled", "The stack on A46.14 does not get to fire again (die 3, 5 needed)."),
-        ("Marched", "1/E/2/16 moves from A46.19 to A46.18."),
-        ("MarchEnded", "1/E/2/16 stops: turned back."),
-        ("Marched", "2/E/2/16 moves from A46.20 to A46.19."),
+    events = [
+        Marched("1/E/2/16", ("A46.19",)),
+        ANSWERED,
+        PermissionRolled("A46.14", 3, 5, granted=False),
+        Marched("1/E/2/16", ("A46.18",)),
+        MarchEnded("1/E/2/16", "turned back"),
+        Marched("2/E/2/16", ("A46.19",)),
     ]
-    rows = [ChronicleRow(n, 1, "", text) for n, (_kind, text) in enumerate(said)]
-    topics = {
-        n: f"tcs_omaha.{kind}" if kind else Reacted.topic for n, (kind, _text) in enumerate(said)
-    }
-    told = Happened(Codec(library()["tcs_omaha"]), rows, topics)
-    (one,) = told.rest(final=False)
+    (one,) = happened(OMAHA, events).rest(final=False)
     assert one.text == (
         "E/2/16 moves: 1 A46.18 (stopped: turned back), 2 A46.19; "
         "overwatch: 1 try, 0 fired, 0 with effect."
     )
-    few = Happened(Codec(library()["tcs_omaha"]), rows[: MANY - 1], topics)
-    assert [row.text for row in few.rest(final=False)] == [text for _, text in said[: MANY - 1]]
+    few = happened(OMAHA, events[: MANY - 1])
+    assert [row.text for row in few.rest(final=False)] == [f"{n}." for n in range(MANY - 1)]
 
 
 def test_what_an_order_led_to_stands_under_it_and_nowhere_else() -> None:
-    happened = story(*["UnitMoved"] * 6)
+    moved = story(*["UnitMoved"] * 6)
     lines = (
         ReportLine("a", "done", "1.", entries=(1, 3)),
         ReportLine("b", "left", "5."),
         ReportLine("c", "done", entries=(4, 5)),
     )
     report = LetterReport("", lines)
-    assert [line.led_to for line in happened.under_its_lines(report).lines] == [
+    assert [line.led_to for line in moved.under_its_lines(report).lines] == [
         ("1.", "2."), (), ("4.",)
     ]  # fmt: skip
-    assert [line.why for line in happened.under_its_lines(report).lines] == ["", "5.", ""]
-    assert [row.text for row in happened.rest(final=False)] == ["0.", "3.", "5."]
+    assert [line.why for line in moved.under_its_lines(report).lines] == ["", "5.", ""]
+    assert [row.text for row in moved.rest(final=False)] == ["0.", "3.", "5."]
 
 
 def test_both_texts_tell_an_order_its_result_before_what_the_others_did(house: PostHouse) -> None:

@@ -64,18 +64,25 @@ class AreaFired(TcsEvent, frozen=True):
         return replace(with_guns(state, guns), units=units)
 
     def told(self, state: State) -> str:
-        result = {
+        dice = f"{sum(self.dice)}{self.added:+d}" if self.added else f"{sum(self.dice)}"
+        return f"{self.shot()} with {self.points}, roll {dice}: {self.result_told()}."
+
+    def result_told(self) -> str:
+        """What the table says, in words."""
+        return {
             "": "no effect",
             "M": "morale is checked",
             "h": "perhaps a step, morale is checked",
             "1": "a step is lost",
         }.get(self.result, f"{self.result} steps are lost")
+
+    def shot(self) -> str:
+        """Who fires at what, in words."""
         who = self.how or listed(self.units)
         how = " in overwatch" if self.overwatch else ""
         alone = self.how.startswith("1 ") or not self.how[:1].isdigit()
         verb = "fires" if (alone if self.how else len(self.units) == 1) else "fire"
-        dice = f"{sum(self.dice)}{self.added:+d}" if self.added else f"{sum(self.dice)}"
-        return f"{who} {verb}{how} at {self.target} with {self.points}, roll {dice}: {result}."
+        return f"{who} {verb}{how} at {self.target}"
 
 
 class MoraleRolled(TcsEvent, frozen=True):

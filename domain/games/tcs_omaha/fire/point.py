@@ -49,8 +49,15 @@ class _Duel(TcsEvent, frozen=True):
 
     def told(self, state: State) -> str:
         dice = f"{sum(self.dice)}{self.added:+d}" if self.added else f"{sum(self.dice)}"
-        hit = "a hit" if self.hit else "a miss"
-        return f"{self.unit} {self.verb} {self.victim}: {dice} against {self.need}, {hit}."
+        return f"{self.shot()}: {dice} against {self.need}, {self.result_told()}."
+
+    def result_told(self) -> str:
+        """Whether it hit, in words."""
+        return "a hit" if self.hit else "a miss"
+
+    def shot(self) -> str:
+        """Who fires at whom, in words."""
+        return f"{self.unit} {self.verb} {self.victim}"
 
 
 class PointFired(_Duel, frozen=True):

@@ -1,41 +1,34 @@
-"""What a mail says of a long movement or fire fight: a line for each company that moves and each
-fire, with where its units ended, what they lost, and how often they were fired at on the way."""
+"""What a mail says of a long movement, fire fight or landing: a line for each company that moves,
+each fire and each line of boats, with where its units ended, what they lost, and how often they
+were fired at on the way."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from domain.games.tcs_omaha.artillery.effect import HardHit
+from domain.game.told import Sentence, listed
+from domain.games.tcs_omaha.artillery.effect import HardHit, SmokeLaid
 from domain.games.tcs_omaha.fire import Converted, StepsLost, UnitDestroyed
 from domain.games.tcs_omaha.fire.answering import PermissionRolled
 from domain.games.tcs_omaha.fire.area import AreaFired
 from domain.games.tcs_omaha.fire.point import ClosedIn, FireReturned, PointFired
 from domain.games.tcs_omaha.fire.retreating import CompanyShaken, MoraleFell, Retreated
+from domain.games.tcs_omaha.landing import BoatRan
+from domain.games.tcs_omaha.landing.running import BoatLanded, BoatsDrifted
 from domain.games.tcs_omaha.movement import GroupOrdered, GroupStopped
 from domain.games.tcs_omaha.movement.breaches import BreachPassed, MinesStruck, ShingleBreached
 from domain.games.tcs_omaha.movement.marching import Marched, MarchEnded
 from domain.games.tcs_omaha.position.closed import ObstacleTested
 from domain.games.tcs_omaha.position.lookup import CARDS, TcsEvent
+from domain.games.tcs_omaha.support import RocketsFell
+from domain.games.tcs_omaha.view.boats import Run
 
 FOUGHT: tuple[type[TcsEvent], ...] = (
     Marched, MarchEnded, GroupOrdered, GroupStopped, PermissionRolled, AreaFired, PointFired,
     ClosedIn, FireReturned, StepsLost, UnitDestroyed, MoraleFell, CompanyShaken, Retreated,
-    Converted, HardHit, MinesStruck, ObstacleTested, BreachPassed, ShingleBreached,
+    Converted, HardHit, RocketsFell, SmokeLaid, MinesStruck, ObstacleTested, BreachPassed,
+    ShingleBreached, BoatRan, BoatsDrifted, BoatLanded,
 )  # fmt: skip
-"""What happens in one movement or fire fight, and is told together."""
-
-_MOVED = re.compile(r"(\S+) (?:moves|tows (\S+)) from (\S+) to (\S+)\.")
-_ORDERED = re.compile(r".+ are to go to [^;]+\.")
-_ANSWERED = re.compile(r"\S+ answers by a standing order(?:: .+)?\.")
-_AGAIN = re.compile(r"The stack on \S+ (fires once more|does not get to fire again) \(.+\)\.")
-_AREA = re.compile(r"(.+ fires?( in overwatch)? at (\S+)) with .+?, roll .+?: (.+)\.")
-_POINT = re.compile(r"((?:\S+) .*?\b(?:fires at|fights) (\S+)): .+ against .+, (a hit|a miss)\.")
-_LOST = re.compile(r"(\S+) loses (?:(a)|(\d+)) steps?\.")
-_DESTROYED = re.compile(r"(\S+) is destroyed(?:: .+)?\.")
-_SHAKEN = re.compile(r"(\S+) is (suppressed|paralyzed)(?: \(\d+\))?\.")
-_FELL_BACK = re.compile(r"(\S+) falls back to (\S+)\.")
-_STOPPED = re.compile(r"(\S+) stops: (.+)\.")
-_SHELLED = re.compile(r"(\S+) is (not )?hit by shells\.")
+"""What happens in one movement, fire fight or landing, and is told together."""
 
 
 @dataclass
@@ -44,14 +37,18 @@ class _Fate:
 
     at: str = ""
     lost: int = 0
+    out: int = 0
+    """The steps of its garrison that come out."""
     gone: bool = False
     morale: str = ""
     back: str = ""
 
     def told(self, name: str) -> str:
+        """It of a unit; of one that is gone elsewhere than on its way, who it was."""
         steps = f"{self.lost} {'step' if self.lost == 1 else 'steps'} lost" if self.lost else ""
         if self.gone:
-            return f"{name} destroyed{f' at {self.at}' if self.at else ''}"
+            out = f" ({self.out} of its garrison out)" if self.out else ""
+            return f"{name} destroyed at {self.at}" if self.at else f"{name}{out}"
         back = f"back to {self.back}" if self.back else ""
         how = ", ".join(filter(None, (steps, self.morale, back)))
         return " ".join(filter(None, (name, self.at, f"({how})" if how else "")))
@@ -71,6 +68,8 @@ class _Account:
     hits: int = 0
     hurt: bool = True
     """Whether the last shot at it has hurt somebody already."""
+    spots: list[str] = field(default_factory=list)
+    smoke: list[str] = field(default_factory=list)
 
     def fate(self, name: str) -> _Fate:
         return self.units.setdefault(name, _Fate())
@@ -78,102 +77,116 @@ class _Account:
     def shot(self) -> None:
         self.tries, self.fired, self.hurt = self.tries + 1, self.fired + 1, False
 
-    def hit(self) -> None:
-        self.hits, self.hurt = self.hits + (not self.hurt), True
+    def takes(self, event: object) -> bool:
+        """Whether an event tells what became of a unit, which then is part of this."""
+        match event:
+            case MarchEnded(unit, why):
+                self.fate(unit).morale = self.fate(unit).morale or f"stopped: {why}"
+            case Retreated(unit, path):
+                self.fate(unit).back = path[-1]
+            case Converted(unit, steps=steps, die=die) if die:
+                self.fate(unit).out = steps
+            case StepsLost(unit, steps):
+                self.fate(unit).lost += steps
+            case UnitDestroyed(unit):
+                self.fate(unit).gone = True
+            case MoraleFell(unit, morale=morale):
+                self.fate(unit).morale = morale
+            case _:
+                return False
+        if isinstance(event, StepsLost | UnitDestroyed | MoraleFell):
+            self.hits, self.hurt = self.hits + (not self.hurt), True
+        return True
 
     def told(self) -> str:
-        short = {n: n.removesuffix(self.company).rstrip("/") for n in self.units}
-        units = ", ".join(fate.told(short[n]) for n, fate in self.units.items()) or self.missed
+        called = {
+            fate.told(name.removesuffix(self.company).rstrip("/")): fate.gone and not fate.at
+            for name, fate in self.units.items()
+        }
+        gone = listed(told for told, is_gone in called.items() if is_gone)
+        left = [told for told, is_gone in called.items() if not is_gone]
+        told = ", ".join([*left, f"{gone} destroyed"] if gone else left) or self.missed
+        smoke = f"; smoke on {listed(dict.fromkeys(self.smoke))}" if self.smoke else ""
         sees = ""
         if self.tries:
             tried = "1 try" if self.tries == 1 else f"{self.tries} tries"
             sees = f"; overwatch: {tried}, {self.fired} fired, {self.hits} with effect"
-        return f"{self.head}: {units}{sees}."
+        spots = f" fall about {listed(self.spots)}" if self.spots else ""
+        return f"{self.head}{spots}: {told}{smoke}{sees}."
 
 
-def fought(said: Sequence[str]) -> Iterator[str]:
-    """Sentences of movements, of fire and of what they did, as one a company or a fire; what is
-    none of these stays in its place."""
-    yield from _Story().told(said)
+def fought(story: Sequence[Sentence]) -> Iterator[str]:
+    """Sentences of movements, of fire, of landings and of what they did, as one a company, a fire
+    or a line of boats; what is none of these stays in its place."""
+    yield from _Story().told(story)
 
 
 class _Story:
     """The accounts since the last sentence that stands for itself."""
 
     def __init__(self) -> None:
-        self.accounts: dict[str, _Account] = {}
-        self.now: _Account | None = None
-        self.mover = ""
+        self.accounts: dict[str | int, _Account | Run] = {}
+        self.now: _Account | Run | None = None
 
-    def told(self, said: Sequence[str]) -> Iterator[str]:
-        for one in said:
-            if self._moves(one) or self._is_fired_at(one) or self._is_hurt(one):
-                continue
-            if _ANSWERED.fullmatch(one) or _ORDERED.fullmatch(one):
-                continue
-            yield from self._closed()
-            yield one
+    def told(self, story: Sequence[Sentence]) -> Iterator[str]:
+        for text, event in story:
+            if isinstance(event, TcsEvent) and not self._takes(event):
+                yield from self._closed()
+                yield text
         yield from self._closed()
 
     def _closed(self) -> Iterator[str]:
         yield from (account.told() for account in self.accounts.values())
         self.accounts, self.now = {}, None
 
-    def _moves(self, one: str) -> bool:
-        if not (moved := _MOVED.fullmatch(one)):
-            return False
-        name, towed, _, way = moved.groups()
-        company, self.mover = CARDS[name].company, name
-        self.now = self.accounts.setdefault(company, _Account(f"{company} moves", company))
-        for who in filter(None, (name, towed)):
-            self.now.fate(who).at = way.rpartition("-")[2]
+    def _takes(self, event: TcsEvent) -> bool:
+        match event:
+            case GroupOrdered(left=()):
+                pass
+            case Marched(unit, path, tows=tows):
+                company = CARDS[unit].company
+                goes = self._account(company, _Account(f"{company} moves", company))
+                for who in filter(None, (unit, tows)):
+                    goes.fate(who).at = path[-1]
+            case PermissionRolled(at, granted=granted):
+                if moves := self._moving():
+                    moves.tries += not granted
+                elif not granted:
+                    self._beside("Stacks that do not get to fire again").fate(at)
+            case AreaFired() | PointFired() | ClosedIn():
+                if event.overwatch and (moves := self._moving()):
+                    moves.shot()
+                else:
+                    fire = _Account(event.shot(), missed=event.result_told())
+                    self._account(len(self.accounts), fire)
+            case RocketsFell(spot=spot):
+                rockets = self._account("shells", _Account("Rockets", missed="nobody is hit"))
+                rockets.spots.append(spot or "nothing on the map")
+            case SmokeLaid(laid) if isinstance(shells := self.accounts.get("shells"), _Account):
+                shells.smoke += laid
+            case HardHit(unit, hit=hit):
+                by_shells = self._account("shells", _Account("Shells", missed="nobody is hit"))
+                if hit:
+                    by_shells.fate(unit).morale = "hit"
+            case BoatRan(line):
+                self.now = self.accounts.setdefault(f"line {line}", Run())
+                self.now.takes(event)
+            case _:
+                return self.now is not None and self.now.takes(event)
         return True
 
-    def _is_fired_at(self, one: str) -> bool:
-        if again := _AGAIN.fullmatch(one):
-            if self.now is not None and again[1] != "fires once more":
-                self.now.tries += 1
-            return self.now is not None
-        if area := _AREA.fullmatch(one):
-            head, watch, _, missed = area.groups()
-        elif point := _POINT.fullmatch(one):
-            head, victim, missed = point.groups()
-            watch = victim == self.mover
-        elif shelled := _SHELLED.fullmatch(one):
-            return self._shelled(shelled[1], missed=bool(shelled[2]))
-        else:
-            return False
-        if watch and self.now is not None:
-            self.now.shot()
-        else:
-            self.mover = ""
-            self.now = self.accounts[one] = _Account(head, missed=missed)
-        return True
+    def _moving(self) -> _Account | None:
+        """The company that moves, and is fired at on its way."""
+        return self.now if isinstance(self.now, _Account) and self.now.company else None
 
-    def _shelled(self, name: str, *, missed: bool) -> bool:
-        self.now = self.accounts.setdefault("shells", _Account("Shells", missed="nobody is hit"))
-        if not missed:
-            self.now.fate(name).morale = "hit"
-        return True
+    def _beside(self, head: str) -> _Account:
+        """An account to which nothing belongs that follows."""
+        now, found = self.now, self._account(head, _Account(head))
+        self.now = now
+        return found
 
-    def _is_hurt(self, one: str) -> bool:
-        """Whether a sentence tells what became of a unit, which then is part of its account."""
-        if self.now is None:
-            return False
-        if stopped := _STOPPED.fullmatch(one):
-            fate = self.now.fate(stopped[1])
-            fate.morale = fate.morale or f"stopped: {stopped[2]}"
-            return True
-        if back := _FELL_BACK.fullmatch(one):
-            self.now.fate(back[1]).back = back[2]
-            return True
-        if lost := _LOST.fullmatch(one):
-            self.now.fate(lost[1]).lost += int(lost[3] or 1)
-        elif gone := _DESTROYED.fullmatch(one):
-            self.now.fate(gone[1]).gone = True
-        elif shaken := _SHAKEN.fullmatch(one):
-            self.now.fate(shaken[1]).morale = shaken[2]
-        else:
-            return False
-        self.now.hit()
-        return True
+    def _account(self, key: str | int, new: _Account) -> _Account:
+        found = self.accounts.setdefault(key, new)
+        assert isinstance(found, _Account)
+        self.now = found
+        return found
