@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Illegal, Moment, Order, Ruleset, Seat
-from domain.game.spent import Spent
+from domain.game.spent import Gone, Spent
 from domain.match.codec import Codec
 from domain.match.match import Match
 from domain.match.parts.rest import Rest, RestLine
@@ -22,6 +22,7 @@ from domain.match.seeing import moment, to_move
 from domain.match.writing import Commit, Context, EventWriter, History
 from domain.table.grammar.lines import read_line
 from domain.table.grammar.phases import skips
+from domain.table.plans import NoChance
 from domain.table.play import give
 from domain.table.recall import wait
 from domain.table.standing import StandingOrder, check_answer
@@ -133,7 +134,9 @@ def go_on(codec: AnyCodec, match: AnyMatch, context: Context, past: History) -> 
     except (Illegal, NotUnderstood) as refusal:
         if stands_apart(codec, order):
             ends = [one for one in later if read_line(codec, one.orders)[0].ends]
-            ends = [] if isinstance(refusal, Spent) else ends
+            seen = past.table_before(rest.seen) if rest.seen else match.table
+            if comes_too_late(codec.rules, refusal, seen.position, seat, order):
+                ends = []
             left = [one for one in later if one not in ends]
             return _told(codec, match, seat, left, f"{_stopped([line, *ends])} {refusal}", context)
         return _told(codec, match, seat, (), f"{_stopped(rest.lines)} {refusal}", context)
@@ -142,6 +145,22 @@ def go_on(codec: AnyCodec, match: AnyMatch, context: Context, past: History) -> 
 def stands_apart(codec: AnyCodec, order: Order) -> bool:
     """Whether an order that is refused stops at most the word that ends the phase."""
     return codec.rules.apart and isinstance(order, codec.rules.orders) and not order.ends
+
+
+def comes_too_late(
+    rules: Ruleset[Any, Any, Any], refusal: Exception, seen: Any, seat: Seat, order: Order
+) -> bool:
+    """Whether a refused order comes too late for who it names, or for who it was aimed at in the
+    position that its writer saw: the word that ends the phase need not wait for him then."""
+    if not isinstance(refusal, Gone):
+        return isinstance(refusal, Spent)
+    try:
+        next(iter(rules.decide(seen, seat, order, NoChance())), None)
+    except Gone:
+        return False
+    except (Illegal, RuntimeError):
+        pass  # so it was aimed at somebody, and rolled, say
+    return True
 
 
 def _told(

@@ -75,11 +75,11 @@ MOST_CHANGES = 30
 """How often a seat may seal or open its plan again before all are opened."""
 
 
-class _NoChance:
-    """A plan is checked without dice."""
+class NoChance:
+    """What is tried without dice: a plan, which rolls them when it is opened."""
 
     def __getattr__(self, name: str) -> NoReturn:
-        raise RuntimeError("a plan rolls dice when it is sealed, and not when it is opened")
+        raise RuntimeError("nothing is rolled for an order that is only tried")
 
 
 def set_of(writer: AnyWriter, order: Order) -> str:
@@ -115,7 +115,7 @@ def lay(writer: AnyWriter, seat: Seat, order: Order) -> None:
     """Seal a plan, or another one in its place. Raises Illegal."""
     planning = _planning(writer, seat)
     _check_house(writer, seat, planning)
-    for _ in writer.codec.rules.decide(writer.match.table.position, seat, order, _NoChance()):
+    for _ in writer.codec.rules.decide(writer.match.table.position, seat, order, NoChance()):
         pass
     sealed = Plan(writer.given, writer.match.ahead.plan_set, writer.command)
     _tell(writer, seat, "sealed", sealed, planning)

@@ -10,7 +10,6 @@ import msgspec
 
 from domain.game.grammar.orders import NotUnderstood, line, spelled
 from domain.game.ruleset import Illegal, Order
-from domain.game.spent import Spent
 from domain.journal.entries import is_plain_id, told_id
 from domain.match.events.clock import AgreementAsked
 from domain.match.events.lifecycle import TakeBackAsked
@@ -21,6 +20,7 @@ from domain.table.grammar.at_hand import at_hand
 from domain.table.grammar.lines import Read, order_kinds, order_lines, read_said
 from domain.table.grammar.phases import AnyCodec, skips
 from domain.table.letter import (
+    comes_too_late,
     kept,
     leaves_rest,
     may_wait,
@@ -136,7 +136,7 @@ class _Letter:
         self.reports: list[LineReport] = []
         self._written: list[Commit[Any]] = []
         self._past = UnsavedPast(repository, request.match, match.size, self._written)
-        self._meant = _seen(repository, match, request)
+        self._seen = self._meant = _seen(repository, match, request)
         """The match as the writer of the next line means it: a word may end a phase of then."""
         self._waiting: list[RestLine] = []
         self._rests = self._stays = False
@@ -201,7 +201,9 @@ class _Letter:
     def goes_on_without(self, read: Read, why: Exception) -> bool:
         """Whether the lines behind one that was refused go on: behind a die, if it stands apart."""
         apart = any(w.told for w in self._written) and stands_apart(self._codec, read[0])
-        self._stays |= apart and not isinstance(why, Spent)
+        seen = self._seen.table.position
+        late = apart and comes_too_late(self._codec.rules, why, seen, self._seat, read[0])
+        self._stays |= apart and not late
         return apart
 
     def _given(self, k: int, text: str, read: Read, match: AnyMatch) -> Commit[Any]:

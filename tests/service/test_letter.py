@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.game.ruleset import Chance, Event, Illegal, Order, Reaction, Window
-from domain.game.spent import Spent
+from domain.game.spent import Gone, Spent
 from domain.journal.timestamps import later
 from domain.match.parts.rest import Rest
 from domain.match.seeing import EVERYTHING
@@ -184,6 +184,38 @@ def test_nor_is_it_left_in_the_letter_itself(tmp_path: Path) -> None:
     table = Table(tmp_path, replace(APART, decide=spent))
     fates = table.give("red", "attack ditch\nattack nowhere\ndone")
     assert fates == ["done", "refused", "done"]
+
+
+def gone(state: State, seat: str, order: Any, chance: Chance) -> Iterator[Any]:
+    """Rules by which nobody is left in the south once something was rolled, and nobody ever was
+    in a place that cannot be attacked."""
+    place = getattr(order, "place", "")
+    if place == "nowhere" or (place == "south" and state.dice):
+        raise Gone("2", "Nobody is there.")
+    yield from decide(state, seat, order, chance)
+
+
+GONE = replace(APART, decide=gone)
+
+
+@pytest.mark.parametrize(("target", "fate"), [("south", "done"), ("nowhere", "left")])
+def test_behind_one_aimed_at_who_is_gone_since_it_was_written_the_phase_ends(
+    tmp_path: Path, target: str, fate: str
+) -> None:
+    table = Table(tmp_path, GONE)
+    assert table.give("red", f"attack ditch\nattack {target}\ndone") == ["done", "refused", fate]
+
+
+@pytest.mark.parametrize(("target", "ended"), [("south", True), ("nowhere", False)])
+def test_so_it_does_if_the_letter_waited_for_an_answer(
+    tmp_path: Path, target: str, ended: bool
+) -> None:
+    table = Table(tmp_path, GONE)
+    table.give("red", f"attack north\nattack {target}\ndone", seen=table.match.size)
+    table.give("blue", "yield")
+    assert f"“attack {target}”" in table.why
+    assert "Nobody is there." in table.why
+    assert (table.state.phase != "assault") == ended
 
 
 def test_a_word_that_ends_a_phase_is_skipped_in_another_and_the_rest_goes_on(table: Table) -> None:

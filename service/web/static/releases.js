@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "8a191ea6f81cd6ece20189405b7e1ef8e60cc2a7fa8b56d3c0de6b768aa05dd0": {
+  "14504324d18a9e50f9b04c36aeb8b6dc14bf8e1dfc33c83b80e682691d414b78": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "9a1d35bbbad4ae725964f1dd9d48e6b168ce21d275bda90034c3b01d870b08c7": {
+  "27b5441aaab84660d87dad6bac3e903d0e0e00f894efbb99aaf00ad9e78e2f42": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "9d7a18708d3b0d7c359cb52ae546e7e41f9c5322b035561414173afb546d45eb": {
+  "04a89c98372185d7275c5abd434810c708efacd8f6b0597295e0c455bdc1a274": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "3937af54ae51431fd213a70da9ac200c6e7c11abb97420ce254c8fc17e4f11cb": {
+  "961e096ae8c95a951dc9d22159b4a1212a4cdd7107a7b0568c34d8952724cefa": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1433ddf344859fb02c75b16b5803dd139f92e34bc285d9b7fc173310435c6568": {
+  "a8218d10e715cae73f1115a6d6305bc1f84d9a8e725369e05baaf3150f43281b": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "9c13fc4cce8d69ea31c68b10eb45a94fbf2ef43d6cdab99d023da376b9a9bc13": {
+  "29cc2df40657e40e72ffe2c01c25d9e15ccd9c0970bf1811bf73e548fb90b9ef": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "2c89c77eb48da533308658a1957ceabb82b0396ad99fff90aec9f7dc48eb524c": {
+  "9e2901ea22846446f8cfe254703973a92f36eb27133962fa0ca8906cf2fb8336": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from domain.game.grammar.orders import parse
 from domain.game.ruleset import Illegal
-from domain.game.spent import Spent
+from domain.game.spent import Gone, Spent
 from domain.games.tcs_omaha.command.sheets import SheetWritten
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.fire.retreating import Retreated
@@ -161,6 +161,24 @@ def test_a_refusal_says_whether_they_have_done_all_that_they_can() -> None:
         "1/WN62@A42.15 1/E/2/16@A42.17", side="german", landing={"guns": {"1/WN62": ("area",)}}
     )
     assert isinstance(works.when("german", "fire A42.17 with 1/WN62").refusal, Spent)
+
+
+@pytest.mark.rule("6.2", "14.1", "15.1", "22.2", "22.4")
+@pytest.mark.parametrize(
+    "said",
+    [
+        "fire A40.08 with 1/A/1/16",
+        "fire 1/5/916 with 1/A/1/16",
+        "fire A40.08 with 1/A/741 at 1/5/916",
+        "assault A40.08 with 1/A/1/16",
+        "overrun A40.08 with 1/A/741",
+        "tackle 1/5/916 with 1/A/1/16",
+    ],
+)
+def test_a_refusal_says_that_nobody_is_there_any_more_at_whom_an_order_is_aimed(said: str) -> None:
+    """So it came too late, if he was there when it was written."""
+    now = at("1/A/1/16@A40.09 1/A/741@A40.09", gone=("1/5/916",))
+    assert isinstance(now.when("american", said).refusal, Gone)
 
 
 @pytest.mark.rule("7.8")

@@ -4,7 +4,7 @@ import functools
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from domain.game.ruleset import Illegal
+from domain.game.spent import Spent
 from domain.games.tcs_omaha.position import Debt, State
 from domain.games.tcs_omaha.position.field import Field
 from domain.games.tcs_omaha.position.lookup import (
@@ -272,7 +272,7 @@ def check_exposed(state: State, side: Side, target: str) -> None:
     """Raise Illegal where all that stands on a hex just came out of a pill box (3.3f)."""
     there = stack(state, target, OTHER[side])
     if there and not exposed(state, target, OTHER[side]):
-        raise Illegal(
+        raise Spent(
             "3.3f",
             f"{' and '.join(there)} came out of a pill box that was destroyed in this phase, and "
             "nobody may fire at that squad until the phase ends; name another hex.",

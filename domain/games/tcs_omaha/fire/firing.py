@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from domain.game.grammar.words import either
 from domain.game.ruleset import Chance, Illegal
+from domain.game.spent import Gone
 from domain.game.told import few
 from domain.games.tcs_omaha import command
 from domain.games.tcs_omaha.fire import UnitDestroyed, aim, area, point
@@ -176,8 +177,9 @@ def _check_area_target(state: State, side: Side, target: str) -> None:
     check_exposed(state, side, target)
     victims = exposed(state, target, OTHER[side])
     if not any(aim.soft(n) for n in victims):
-        told = "nothing that area fire could hurt" if victims else "no enemy"
-        raise Illegal("6.2", f"On {target} stands {told}; name another hex.")
+        hard = (Illegal, "nothing that area fire could hurt")
+        refusal, told = hard if victims else (Gone, "no enemy")
+        raise refusal("6.2", f"On {target} stands {told}; name another hex.")
 
 
 def _point_target(state: State, side: Side, target: str, word: str) -> str:

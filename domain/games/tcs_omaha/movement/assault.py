@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain.game.ruleset import Chance, Illegal
+from domain.game.ruleset import Chance
+from domain.game.spent import Gone
 from domain.game.told import listed
 from domain.games.tcs_omaha import fire
 from domain.games.tcs_omaha.command import bounds, can_move
@@ -104,7 +105,7 @@ class Assault(_Attack, frozen=True):
         """The defender fires first; then both fire at once, three rounds at most (14.1, 14.2)."""
         target = foes_at(state, side, self.target)
         if not stack(state, target, OTHER[side]):
-            raise Illegal("14.1", f"No enemy stands on {target}; move there.")
+            raise Gone("14.1", f"No enemy stands on {target}; move there.")
         names = yield from obeying(
             state, side, self.units, lambda n: cannot_assault(state, n, target),
             lambda _: "assault with others",
@@ -134,7 +135,7 @@ class Overrun(_Attack, frozen=True):
         """Foot in the way fights the tanks; then they fire doubled and drive on (15.1, 15.2)."""
         target = foes_at(state, side, self.target)
         if not stack(state, target, OTHER[side]):
-            raise Illegal("15.1", f"No enemy stands on {target}; move there.")
+            raise Gone("15.1", f"No enemy stands on {target}; move there.")
         names = yield from obeying(
             state, side, self.units, lambda n: cannot_overrun(state, side, n, target),
             lambda _: "fire instead",

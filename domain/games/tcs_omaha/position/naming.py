@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 from domain.game.grammar.words import either, squeezed
 from domain.game.ruleset import Illegal
-from domain.game.spent import Spent
+from domain.game.spent import Gone, Spent
 from domain.game.told import few, listed
 from domain.games.tcs_omaha.ground import PLACES, ZONES
 from domain.games.tcs_omaha.ground.places import SAID, hexes_of, place, places
@@ -182,7 +182,7 @@ def _groups(state: State, side: str) -> dict[str, list[str]]:
 def battalion_of(company: str) -> str:
     """The battalion of a company, "" for none: a regiment's own companies are of none (22.2)."""
     known = COMPANIES.get(company)
-    return known.battalion if known is not None and known.battalion not in _REGIMENTS else ""
+    return known.battalion if known and known.battalion not in _REGIMENTS else ""
 
 
 _REGIMENTS = {c.battalion.partition("/")[2] for c in COMPANIES.values()}
@@ -203,8 +203,8 @@ def enemy(state: State, side: Side, word: str) -> str:
     name = meant(word, state.units)
     if not name or CARDS[name].side == side:
         near = _nearest(word, of_side(state, OTHER[side]))
-        told = gone(state, word) or f"No enemy unit {word[:40]} is on the map"
-        raise Illegal("22.2", f"{told}.{near}")
+        told = (left := gone(state, word)) or f"No enemy unit {word[:40]} is on the map"
+        raise (Gone if left else Illegal)("22.2", f"{told}.{near}")
     return name
 
 
@@ -236,8 +236,9 @@ def hex_of(state: State, word: str) -> str:
     if (unit := meant(word, units)) and state.stage != "load":
         raise Illegal("22.4", f"{unit} is a unit; name its hex, {state.units[units[unit]].hex}.")
     near = difflib.get_close_matches(name, here.grid.names, 1, 0.6)
-    is_ = gone(state, word) or f"{word[:40]} is not a hex of the map in play"
-    raise Illegal("22.4", f"{is_}.{f' Did you mean {near[0]}?' if near else ''}")
+    told = f". Did you mean {near[0]}?" if near else "."
+    is_ = (left := gone(state, word)) or f"{word[:40]} is not a hex of the map in play"
+    raise (Gone if left else Illegal)("22.4", f"{is_}{told}")
 
 
 def held_by(state: State, side: Side, word: str) -> list[str]:
@@ -300,9 +301,7 @@ def _unit(state: State, unit: str, on_map: Iterable[str]) -> str:
     company = CARDS[unit].company
     left = [name for name in on_map if CARDS[name].company == company]
     why = f"{unit} was lost" if unit in state.gone else f"{unit} is not on the map"
-    if company == unit:
-        return f"{why}."
-    return f"{why}; of {company} there: {named(left)}."
+    return f"{why}." if company == unit else f"{why}; of {company} there: {named(left)}."
 
 
 def _company(state: State, company: str, on_map: list[str]) -> str:
