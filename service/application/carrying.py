@@ -16,7 +16,7 @@ from domain.match.events.lifecycle import TakeBackAsked
 from domain.match.parts.rest import Rest, RestLine
 from domain.match.seeing import moment
 from domain.match.writing import Commit, Context, WouldRoll
-from domain.table.grammar.at_hand import at_hand
+from domain.table.grammar.at_hand import AtHand
 from domain.table.grammar.lines import Read, order_kinds, order_lines, read_said
 from domain.table.grammar.phases import AnyCodec, skips
 from domain.table.letter import (
@@ -298,9 +298,10 @@ def _read(
 ) -> tuple[Sequence[Read], tuple[LineReport, ...]]:
     """What the lines say; and what becomes of them if at least one is not an order at all."""
     read, reports, wrong = list[Read](), [], False
+    at_hand = AtHand(codec, match, request.seat)
     for text in request.lines:
         try:
-            read.append(read_now(codec, match, request.seat, text))
+            read.append(read_now(codec, at_hand, text))
             reports.append(LineReport(text, "left"))
         except NotUnderstood as error:
             reports.append(stopped(text, hinted(repository, match, request.seat, error)))
@@ -308,16 +309,16 @@ def _read(
     return read, tuple(reports) if wrong else ()
 
 
-def read_now(codec: AnyCodec, match: AnyMatch, seat: str, text: str) -> Read:
+def read_now(codec: AnyCodec, at_hand: AtHand, text: str) -> Read:
     """A line as its seat means it now. Raises NotUnderstood."""
     try:
         order, phase = read_said(codec, text)
     except NotUnderstood:
-        if found := at_hand(codec, match, seat, text, None):
+        if found := at_hand.meant(text, None):
             return found, ""
         raise
     if not phase and line(order).casefold() != text.strip().casefold():
-        order = at_hand(codec, match, seat, text, order) or order
+        order = at_hand.meant(text, order) or order
     return order, phase
 
 

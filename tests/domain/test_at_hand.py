@@ -10,6 +10,7 @@ from domain.game.grammar.orders import NotUnderstood, spelled
 from domain.games.company_combat.contents import RULES
 from domain.games.five_for_fighting.contents import RULES as FIVE
 from domain.match.codec import Codec
+from domain.table.grammar.at_hand import AtHand
 from domain.table.grammar.lines import read_said, spellings
 from service.application.carrying import read_now
 from tests.games.company_combat.field import FOES, LINE, field, side
@@ -29,7 +30,7 @@ def read(given: Given, text: str, seat: str = "american") -> str:
     """What a line means to a seat there."""
     table = SimpleNamespace(seen_by=lambda _: given.state)
     match: Any = SimpleNamespace(begun=1, table=table)
-    return spelled(*read_now(CODEC, match, seat, text))
+    return spelled(*read_now(CODEC, AtHand(CODEC, match, seat), text))
 
 
 @pytest.mark.parametrize(
@@ -79,9 +80,23 @@ def test_a_remark_becomes_no_order_by_a_verb_that_it_does_not_say() -> None:
 def test_two_pieces_with_one_order_each_take_a_line_each(text: str, one: str, other: str) -> None:
     match: Any = SimpleNamespace(begun=0)
     with pytest.raises(NotUnderstood, match=re.escape(f"“{one}”, then “{other}”")):
-        read_now(Codec(FIVE), match, "allied", text)
+        read_now(Codec(FIVE), AtHand(Codec(FIVE), match, "allied"), text)
 
 
 def test_before_a_match_begins_a_line_is_read_by_itself() -> None:
     match: Any = SimpleNamespace(begun=0)
-    assert read_now(CODEC, match, "american", "pass") == read_said(CODEC, "pass")
+    assert read_now(CODEC, AtHand(CODEC, match, "american"), "pass") == read_said(CODEC, "pass")
+
+
+def test_the_orders_of_a_seat_are_listed_once_for_all_lines_of_a_letter() -> None:
+    listed: list[str] = []
+
+    def seen_by(seat: str) -> object:
+        listed.append(seat)
+        return DRAWN.state
+
+    match: Any = SimpleNamespace(begun=1, table=SimpleNamespace(seen_by=seen_by))
+    at_hand = AtHand(CODEC, match, "american")
+    for text in (COMMANDER, "bazooka 2 to the right", "done"):
+        read_now(CODEC, at_hand, text)
+    assert listed == ["american"]

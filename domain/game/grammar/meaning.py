@@ -200,6 +200,7 @@ def _fitting(
     parts = parts_of(words, links)
     if len(parts) > MOST_PARTS:
         return
+    known: dict[Key, list[Filled]] = {}
     for some in _ways(parts, verb):
         options = [_options(part, shape, verb) for part in some]
         for chosen in product(*options):
@@ -209,7 +210,7 @@ def _fitting(
                 exact = sum(
                     _stands(shape, k, part.link) for k, part in zip(chosen, some, strict=True)
                 )
-                for values, passed in _filled(shape, some, chosen, lacking):
+                for values, passed in _filled(shape, some, chosen, lacking, known):
                     yield values, exact, passed
 
 
@@ -277,10 +278,19 @@ def _leads(link: str, to: str) -> bool:
     )
 
 
+Key = tuple[int, tuple[Said, ...]]
+"""A segment of a shape, -1 for the fields to which nothing leads, and the words that fill it."""
+
+
 def _filled(
-    shape: Shape, parts: Sequence[Part], chosen: Sequence[int], lacking: bool
+    shape: Shape,
+    parts: Sequence[Part],
+    chosen: Sequence[int],
+    lacking: bool,
+    known: dict[Key, list[Filled]],
 ) -> Iterator[Filled]:
-    """The fields that the parts fill, each at its place."""
+    """The fields that the parts fill, each at its place; what was found for other ways is
+    ``known``."""
     ordered = sorted(
         (p for p, k in zip(parts, chosen, strict=True) if k == -1),
         key=lambda p: 0 if not p.link else 1 if p.link == "from" else 2 if p.link in OVER else 3,
@@ -289,11 +299,18 @@ def _filled(
     options: list[list[Filled]] = []
     for k, segment in enumerate(shape.led):
         if k in chosen:
-            options.append([*taken(segment.slots, parts[chosen.index(k)].said, 0, shape.more)])
+            key = k, parts[chosen.index(k)].said
+            if key not in known:
+                known[key] = [*taken(segment.slots, key[1], 0, shape.more)]
+            options.append(known[key])
+            if not known[key]:
+                return
         elif not segment.optional and not lacking:
             return
     if bare or not lacking:
-        options.append(_in_any_order(shape, bare))
+        if (-1, bare) not in known:
+            known[-1, bare] = _in_any_order(shape, bare)
+        options.append(known[-1, bare])
     for some in product(*options):
         values = {name: value for values, _ in some for name, value in values.items()}
         yield values, sum(skipped for _, skipped in some)

@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from domain.game.grammar.cues import Cues, cues_of
 from domain.game.tables import read
 
 
@@ -117,9 +118,19 @@ _MAYBE: Final = (
 """What makes of "I …" a remark, and no order that somebody says as at a table: "I attack d6"."""
 _FIGHT: Final = "(?:attack|assault|fire|shoot|engage|shell|bombard|storm|charge)"
 
-_SPELLED: Final = tuple(
-    (re.compile(pattern, re.IGNORECASE), put)
-    for pattern, put in (
+_Compiled = tuple[tuple[re.Pattern[str], str, Cues], ...]
+
+
+@functools.cache
+def _compiled(spelled: tuple[tuple[str, str], ...]) -> _Compiled:
+    return tuple(
+        (re.compile(pattern, re.IGNORECASE), put, cues_of(pattern) or ("",))
+        for pattern, put in spelled
+    )
+
+
+_SPELLED: Final = _compiled(
+    (
         (r"\s*(?:-+>|=+>|→|⇒)\s*", " to "),
         (rf"^(?:i|we) (?:(?:would|do) )?(?:want|like) to (?!{_MAYBE})", ""),
         (rf"^(?:i'd|we'd) like to (?!{_MAYBE})", ""),
@@ -209,7 +220,7 @@ class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def refusal_of(self, text: str) -> str:
         """Why nothing is ordered by a line that is not understood; "" where nobody knows."""
-        found = (why for pattern, why in _compiled(self.refused) if pattern.search(text))
+        found = (why for pattern, why, _ in _compiled(self.refused) if pattern.search(text))
         return next(found, "")
 
     def stands_for(self, text: str) -> tuple[str, ...]:
@@ -241,14 +252,14 @@ def _spelled_out(
 ) -> str:
     if not has_dash:
         text = _DASH.sub(" to ", text)
-    for pattern, put in (*_SPELLED, *_compiled(spelled)):
-        text = pattern.sub(put, text)
+    low = text.lower()
+    for pattern, put, cues in (*_SPELLED, *_compiled(spelled)):
+        for cue in cues:
+            if cue in low:
+                text = pattern.sub(put, text)
+                low = text.lower()
+                break
     return text if has_all else _ALL.sub("", text)
-
-
-@functools.cache
-def _compiled(spelled: tuple[tuple[str, str], ...]) -> tuple[tuple[re.Pattern[str], str], ...]:
-    return tuple((re.compile(pattern, re.IGNORECASE), put) for pattern, put in spelled)
 
 
 def is_over(text: str) -> bool:
@@ -256,6 +267,7 @@ def is_over(text: str) -> bool:
     return _OVER.fullmatch(text) is not None
 
 
+@functools.cache
 def alike(verb: str) -> frozenset[str]:
     """The verbs that somebody may mean who says this one, itself among them."""
     return frozenset(one for acts in _ACTS if verb in acts for one in acts) | {verb}
@@ -266,6 +278,7 @@ def first_alike(verb: str) -> frozenset[str]:
     return frozenset(acts[0] for acts in _ACTS if verb in acts)
 
 
+@functools.lru_cache(8192)
 def stem(word: str) -> str:
     """A word in the singular, without its ending: soldiers and soldier, sacrificing, sacrifice."""
     for end in ("ing", "ies"):

@@ -1,6 +1,7 @@
 """What a line means to a seat at a moment: of several meanings the one that it can order now."""
 
 from contextlib import suppress
+from functools import cached_property
 from itertools import product
 from typing import Any
 
@@ -11,21 +12,29 @@ from domain.match.seeing import AnyMatch
 from domain.table.grammar.lines import every_meaning, read_said
 
 
-def at_hand(
-    codec: Codec[Any, Any, Any], match: AnyMatch, seat: str, text: str, taken: Order | None
-) -> Order | None:
-    """The only order that a line may mean and that the seat can give now; None if there are
-    several or none, or if that is ``taken`` already. Raises NotUnderstood for a line that was
-    refused and orders two pieces the same."""
-    meant = every_meaning(codec, text)
-    if len(meant) > 1 and match.begun:
-        now = set(codec.rules.legal_orders(match.table.seen_by(seat), seat))
-        found = [order for order in meant if order in now]
-        if len(found) == 1:
-            return None if taken in found else found[0]
-    if taken is None and (each := _of_each(codec, text)):
-        raise each
-    return None
+class AtHand:
+    """The orders of a seat at a moment, which are listed once for all lines of a letter."""
+
+    def __init__(self, codec: Codec[Any, Any, Any], match: AnyMatch, seat: str) -> None:
+        self._codec, self._match, self._seat = codec, match, seat
+
+    @cached_property
+    def _now(self) -> frozenset[Order]:
+        match, seat = self._match, self._seat
+        return frozenset(self._codec.rules.legal_orders(match.table.seen_by(seat), seat))
+
+    def meant(self, text: str, taken: Order | None) -> Order | None:
+        """The only order that a line may mean and that the seat can give now; None if there are
+        several or none, or if that is ``taken`` already. Raises NotUnderstood for a line that was
+        refused and orders two pieces the same."""
+        meant = every_meaning(self._codec, text)
+        if len(meant) > 1 and self._match.begun:
+            found = [order for order in meant if order in self._now]
+            if len(found) == 1:
+                return None if taken in found else found[0]
+        if taken is None and (each := _of_each(self._codec, text)):
+            raise each
+        return None
 
 
 MOST_IN_A_ROW = 12

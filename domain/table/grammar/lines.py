@@ -272,7 +272,8 @@ def near_forms(codec: Codec[Any, Any, Any], words: Sequence[str]) -> list[str]:
         verb_of(kind): usage(kind) for kind in reversed(codec.rules.orders) if takes_fields(kind)
     }
     said = (stem(word.casefold().strip(",.;:!")) for word in words)
-    return [verbs[verb] for word in said for verb in verbs if word in map(stem, alike(verb))]
+    stems = {verb: {*map(stem, alike(verb))} for verb in verbs}
+    return [verbs[verb] for word in said for verb in verbs if word in stems[verb]]
 
 
 ALIKE = 0.8

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "14504324d18a9e50f9b04c36aeb8b6dc14bf8e1dfc33c83b80e682691d414b78": {
+  "e38614846b59510ecd86d39f1e61180381c378ab4ec9c30848d6c2fff6071636": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "27b5441aaab84660d87dad6bac3e903d0e0e00f894efbb99aaf00ad9e78e2f42": {
+  "65186b617219dc1871309006381f27a7639bee4cb009863176d3e0d4fefa9353": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "04a89c98372185d7275c5abd434810c708efacd8f6b0597295e0c455bdc1a274": {
+  "22b043248005aa3bc9da5deb8529fc907d2fad358d7dd7d2f611e7ad83dfee3a": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "961e096ae8c95a951dc9d22159b4a1212a4cdd7107a7b0568c34d8952724cefa": {
+  "acbd6f0440ccdb98b75d944950bb468d86589b12cb55493dc017df0c752658e9": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "a8218d10e715cae73f1115a6d6305bc1f84d9a8e725369e05baaf3150f43281b": {
+  "707ad2dff5c60b83632f9d9dee231b8ed8641d59b4878acbedfb2abcd27fa326": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "29cc2df40657e40e72ffe2c01c25d9e15ccd9c0970bf1811bf73e548fb90b9ef": {
+  "c875a66442f83ea2c3c380bfc41db6b315ab5eed14989fbf3e769c5694337009": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "9e2901ea22846446f8cfe254703973a92f36eb27133962fa0ca8906cf2fb8336": {
+  "a0b5ef9da25a3a5feb060aab0a3a7fc137f34ad473c448324556907e320ec28a": {
     "game": "utah_beach",
     "version": 1,
     "in": [
