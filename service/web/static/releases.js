@@ -36,7 +36,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "c875a66442f83ea2c3c380bfc41db6b315ab5eed14989fbf3e769c5694337009": {
+  "e1498ed04efe00f5158669b98dda1c3efca6c82b622855912cc3fc535de71aad": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [

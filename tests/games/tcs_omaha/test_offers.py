@@ -10,11 +10,14 @@ import pytest
 
 from domain.game.grammar.orders import line, parse
 from domain.game.ruleset import Illegal
+from domain.games.tcs_omaha.command.sheets import OpSheet
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.germans import choices
+from domain.games.tcs_omaha.landing.division import Leave
 from domain.games.tcs_omaha.position.lookup import TcsOrder, ground, of_side
 from domain.games.tcs_omaha.words import OTHER
-from tests.games.tcs_omaha.shore import planning
+from service.drawing.pieces import title
+from tests.games.tcs_omaha.shore import ashore, planning
 from tests.games.tcs_omaha.shore import preparing as before
 from tests.playthrough import FOLDER, Written, lucky, positions
 
@@ -147,3 +150,48 @@ def test_carrying_on_under_the_sheets_is_offered_until_the_next_full_hour() -> N
     (order,) = [x for x in RULES.legal_orders(state, seat) if type(x).__name__ == "CarryOn"]
     assert parse(line(order), RULES.orders) == order
     assert accepts(state, seat, order)
+
+
+def sheets_for(state: Any, side: str) -> dict[str, set[str]]:
+    """The missions of the sheets that are offered to each company alone."""
+    found: dict[str, set[str]] = {}
+    for order in RULES.legal_orders(state, side):
+        if isinstance(order, OpSheet) and len(order.members) == 1:
+            found.setdefault(order.members[0], set()).add(order.mission)
+    return found
+
+
+@pytest.mark.rule("8.1")
+def test_nobody_is_offered_a_mission_that_he_has_no_weapons_for() -> None:
+    units = "1/E/2/16@A33.18 1/D/1/16@A33.18 plt1/A/741@A33.19 1/A/7-FA@A34.19 1/AAA/467@A36.19"
+    offered = sheets_for(ashore(f"{units} 1/Trucks/7-FA@A36.18", stage="plan").state, "american")
+    every = {"attack", "move", "hasty", "prepared"}
+    assert offered["E/2/16"] == offered["D/1/16"] == offered["A/741"] == every
+    assert offered["A/7-FA"] == offered["AAA/467"] == every - {"attack"}
+    assert offered["Trucks/7-FA"] == {"move"}
+
+
+@pytest.mark.rule("8.1", "3.1")
+def test_a_sheet_names_the_place_of_its_goal_and_who_has_none_reads_why() -> None:
+    now = ashore("1/E/2/16@A33.18 1/F/2/16@A33.18", stage="plan")
+    choices = RULES.view(now.state, "american").choices
+    assert "Write a sheet: Attack WN64 (A33.15) with E/2/16" in [one.says for one in choices]
+    bound = now.when("american", "opsheet first attack E-1 with F/2/16").state
+    notes = RULES.view(bound, "american").notes
+    assert "No sheet is offered for F/2/16 (on one already)." in notes
+    assert not any("No sheet" in note for note in RULES.view(bound, "german").notes)
+
+
+@pytest.mark.rule("2.7b")
+def test_leaving_the_map_is_offered_last_and_never_done_with_one_press() -> None:
+    edge = ashore("1/E/2/116@A1.22m", scenario="day")
+    verbs = [line(order).split()[0] for order in RULES.legal_orders(edge.state, "american")]
+    assert verbs[-2:] == ["exit", "done"]
+    assert Leave.discards
+
+
+def test_a_leader_is_told_as_one_and_not_as_a_company_of_one_step() -> None:
+    piece = next(p for p in RULES.view(ashore("Wyman@A33.18").state, None).pieces)
+    assert "leader" in piece.facts
+    assert "company" not in title(piece)
+    assert "steps 1" not in title(piece)

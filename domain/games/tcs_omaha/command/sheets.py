@@ -1,5 +1,6 @@
 """Chapter 8: operation sheets are written and given up (8.1, 8.2)."""
 
+import functools
 import re
 from collections.abc import Iterable, Iterator
 
@@ -9,6 +10,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.game.told import few, listed
 from domain.games.tcs_omaha.command import routes
 from domain.games.tcs_omaha.command.routes import TASKS, Task
+from domain.games.tcs_omaha.ground.places import beside
 from domain.games.tcs_omaha.position import Sheet, State, naming
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
@@ -96,24 +98,16 @@ class OpSheet(TcsOrder, frozen=True):
     def offers(cls, state: State, side: Side) -> Iterator["OpSheet"]:
         """Sheets that are near at hand: a free company, or all of a battalion, against the nearest
         goals of the map (8.1)."""
-        free: dict[str, str] = {}
-        names, sheets = list(of_side(state, side)), mine(state, side).values()
-        taken = {state.units[n].hex for n in names}
-        bound = {CARDS[n].company for s in sheets if not s.active for n in s.members if n in CARDS}
-        for name in names:
-            if CARDS[name].company in bound:
-                continue
-            if kind(name).class_ not in _STAY and _is_free(name, sheets):
-                free.setdefault(CARDS[name].company, state.units[name].hex)
-        titles = {s.title for s in sheets}
+        taken = {state.units[n].hex for n in of_side(state, side)}
+        free = {company: hex_ for company, hex_ in _waiting(state, side).items() if hex_}
+        titles = {s.title for s in mine(state, side).values()}
         for title, companies in _groups(free).items():
             name = f"{title}-{state.turn}" if title in titles else title
+            tasks = tasks_of(companies)
             for goal in _near(state, free[companies[0]]):
-                if goal not in taken:
-                    yield cls(name, "attack", (goal,), companies)
-                    yield cls(name, "move", (goal,), companies)
-                yield cls(name, "hasty", (goal,), companies)
-                yield cls(name, "prepared", (goal,), companies)
+                for task in tasks:
+                    if goal not in taken or task not in ("attack", "move"):
+                        yield cls(name, task, (goal,), companies)
 
     def shown(self, state: State) -> tuple[str, ...]:
         """Whom it is about, each of its units, and its goal: so it is found in a list and pressed
@@ -139,7 +133,8 @@ class OpSheet(TcsOrder, frozen=True):
     def said(self, state: State, seat: str) -> str:
         mission = TASKS[self.mission]
         at = "" if mission in ("attack", "move") else "at "
-        what = f"{MISSIONS[mission]} {at}{' '.join(self.goal)}"
+        goal = " ".join(beside(scene(state.scenario).piece, word) for word in self.goal)
+        what = f"{MISSIONS[mission]} {at}{goal}"
         what += f", then {' '.join(self.route)}," if self.route else ""
         return f"Write a sheet: {what} with {listed(few(self.members))}"
 
@@ -191,6 +186,18 @@ def members(state: State, sheet: Sheet) -> list[str]:
         n for n in of_side(state, sheet.side)
         if n in sheet.members or CARDS[n].company in sheet.members
     ]  # fmt: skip
+
+
+@functools.cache
+def tasks_of(companies: tuple[str, ...]) -> tuple[Task, ...]:
+    """The missions that are offered to some companies: guns and half-tracks attack nothing, and
+    trucks hold nothing."""
+    kinds = [card.kind for card in CARDS.values() if card.company in companies]
+    if any(one.tank or one.class_ in ("infantry", "weapons") for one in kinds):
+        return ("attack", "move", "hasty", "prepared")
+    return (
+        ("move", "hasty", "prepared") if any(one.area or one.attack for one in kinds) else ("move",)
+    )
 
 
 def check_title(state: State, side: Side, title: str) -> None:
@@ -308,6 +315,31 @@ def nearest(state: State, hex_: str) -> str:
 def _near(state: State, hex_: str) -> list[str]:
     here = ground(state)
     return sorted(goals(state), key=lambda goal: here.distance(goal, hex_))[:GOALS]
+
+
+def _waiting(state: State, side: Side) -> dict[str, str]:
+    """The hex of each company that may have a sheet; "" for those that are on one."""
+    sheets = mine(state, side).values()
+    bound = {CARDS[n].company for s in sheets if not s.active for n in s.members if n in CARDS}
+    found: dict[str, str] = {}
+    for name in of_side(state, side):
+        company = CARDS[name].company
+        if kind(name).class_ not in _STAY and not found.get(company):
+            free = company not in bound and _is_free(name, sheets)
+            found[company] = state.units[name].hex if free else ""
+    return found
+
+
+def without_offer(state: State, side: Side) -> str:
+    """Why companies are offered no sheet, in a line; "" if all are (3.1, 8.1)."""
+    bound = [company for company, hex_ in _waiting(state, side).items() if not hex_]
+    late = [company for company in bound if company in state.landing.unreleased]
+    told = {
+        "on one already": [company for company in bound if company not in late],
+        "not released, 3.1": late,
+    }
+    whom = "; ".join(f"{listed(few(names))} ({why})" for why, names in told.items() if names)
+    return f"No sheet is offered for {whom}." if whom else ""
 
 
 def _is_free(name: str, sheets: Iterable[Sheet]) -> bool:

@@ -234,7 +234,8 @@ def offered(state: State) -> Iterator[OpSheet]:
     goal = sheets.nearest(state, edge[len(edge) // 2])
     for company in state.landing.entering:
         if company not in taken:
-            yield OpSheet(company.replace("/", "-"), "attack", (goal,), (company,))
+            task = sheets.tasks_of((company,))[0]
+            yield OpSheet(company.replace("/", "-"), task, (goal,), (company,))
 
 
 def _company(state: State, word: str) -> str:

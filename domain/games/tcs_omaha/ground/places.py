@@ -37,6 +37,21 @@ def places(piece: str) -> dict[str, str]:
     return {name: hex_ for name, hex_, _ in _found(here) if hex_ in here.cells}
 
 
+@functools.cache
+def _names(piece: str) -> dict[str, str]:
+    """The place in which each hex of a piece of the maps lies; a hex by which one is known is
+    called by that."""
+    found = [*_found(map_ground(piece))]
+    named = {hex_: name for name, _, hexes in reversed(found) for hex_ in hexes}
+    return named | {hex_: name for name, hex_, _ in found}
+
+
+def beside(piece: str, hex_: str) -> str:
+    """A hex with the name of its place in front: "WN65 (A29.16)"; alone if it has none."""
+    name = _names(piece).get(hex_, "") if piece else ""
+    return f"{name} ({hex_})" if name else hex_
+
+
 def hexes_of(piece: str, said: str) -> tuple[str, ...]:
     """All hexes of a place that words name, its own first; () where the piece has none."""
     middle, here = place(piece, said), map_ground(piece)

@@ -43,6 +43,7 @@ class Leave(TcsOrder, frozen=True):
     """Leave the map."""
 
     form = "exit {units}"
+    discards = True
     help = "Take units of the 29th Division off the west edge: “exit 1/E/2/116”, “exit E/2/116”."
     units: tuple[str, ...]
 

@@ -203,7 +203,8 @@ def offered(state: State) -> Iterator[OpSheet]:
         if company not in taken and all(beach_of(s) == beach_of(sector) for s in others):
             goal = sheets.nearest(state, FOOT[SECTORS[sector].columns[0] - 1])
             title, word = company.replace("/", "-"), landing.SAID[sector]
-            yield OpSheet(title, "attack", (goal,), (company,), sector=word)
+            task = sheets.tasks_of((company,))[0]
+            yield OpSheet(title, task, (goal,), (company,), sector=word)
 
 
 def _sailing(state: State, word: str) -> str:

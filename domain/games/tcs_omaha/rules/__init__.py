@@ -74,7 +74,7 @@ PLANS: tuple[type[TcsOrder], ...] = (
 )  # fmt: skip
 ACTS: tuple[type[TcsOrder], ...] = (
     Move, MoveSeveral, Fire, Close, Assault, Attack, Overrun, FallBack,
-    Breach, Try, Strike, Leave, CarryOn,
+    Breach, Try, Strike, CarryOn, Leave,
 )  # fmt: skip
 """What may be ordered in each part of a turn, in the order in which it is offered (21.2)."""
 

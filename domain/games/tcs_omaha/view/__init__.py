@@ -92,7 +92,7 @@ def _facts(state: State, name: str) -> Iterator[str]:
         yield f"fire {points(state, name)}[{printed.reach}]"
     if printed.attack:
         yield f"gun {printed.attack}[{printed.point_range}] DEF {printed.defence}"
-    yield f"steps {steps(state, name)}"
+    yield "leader" if printed.class_ == "leader" else f"steps {steps(state, name)}"
     if printed.foot:
         yield f"morale {printed.morale}"
     if printed.ground != "none":
@@ -203,6 +203,8 @@ def _without(state: State, side: Side) -> Iterator[str]:
     ]  # fmt: skip
     if loose:
         yield f"{CALLED[side]} units without an implemented sheet: {', '.join(loose)}."
+    if state.stage == "plan" and (none := sheets.without_offer(state, side)):
+        yield none
     active = sum(s.active for s in sheets.mine(state, side).values())
     yield f"Implemented sheets: {active} of {sheets.MOST[side]}."
 
