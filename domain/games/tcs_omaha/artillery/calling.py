@@ -31,7 +31,8 @@ from domain.games.tcs_omaha.position.lookup import (
     stands,
     with_landing,
 )
-from domain.games.tcs_omaha.position.naming import MOST, goal, meant, own, place_called
+from domain.games.tcs_omaha.position.naming import goal, meant, own, place_called
+from domain.games.tcs_omaha.position.unknown import MOST
 from domain.games.tcs_omaha.printed import TABLES, forces
 from domain.games.tcs_omaha.printed.clock import coming
 from domain.games.tcs_omaha.words import CALLED, OTHER, Side

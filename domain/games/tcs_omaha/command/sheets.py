@@ -22,6 +22,7 @@ from domain.games.tcs_omaha.position.lookup import (
     of_side,
 )
 from domain.games.tcs_omaha.position.obeying import Bar, sifted
+from domain.games.tcs_omaha.position.unknown import why_unknown
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.command import COMMAND
 from domain.games.tcs_omaha.printed.forces import COMPANIES, scene
@@ -258,7 +259,7 @@ def _member(state: State, side: Side, word: str) -> str:
     units = [n for n in of_side(state, side) if kind(n).class_ != "leader"]
     if name := naming.meant(word, (*units, *(CARDS[n].company for n in units))):
         return name
-    raise Illegal("8.1", naming.why_unknown(state, side, word, "company or unit"))
+    raise Illegal("8.1", why_unknown(state, side, word, "company or unit"))
 
 
 def _by(state: State, word: str) -> str:

@@ -31,7 +31,6 @@ from domain.games.tcs_omaha.position.lookup import (
     waits,
 )
 from domain.games.tcs_omaha.position.naming import (
-    MOST,
     called,
     called_all,
     enemy,
@@ -42,6 +41,7 @@ from domain.games.tcs_omaha.position.naming import (
     spelled,
 )
 from domain.games.tcs_omaha.position.obeying import Bar, obeying
+from domain.games.tcs_omaha.position.unknown import MOST
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.printed.command import PITS
 from domain.games.tcs_omaha.words import OTHER, Side

@@ -8,7 +8,8 @@ from domain.game.spent import Spent
 from domain.game.told import few
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import CARDS, SecretEvent
-from domain.games.tcs_omaha.position.naming import lost, several, why_unknown
+from domain.games.tcs_omaha.position.naming import lost, several
+from domain.games.tcs_omaha.position.unknown import why_unknown
 from domain.games.tcs_omaha.words import Side
 
 Bar = tuple[str, str]
