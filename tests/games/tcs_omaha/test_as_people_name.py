@@ -24,7 +24,7 @@ CODEC: Codec[Any, Any, Any] = Codec(RULES)
         ("all leaders move to A40.17", "move all-leaders A40.17"),
         ("the leaders move to A40.17", "move all-leaders A40.17"),
         ("E Company and the leaders go up to the shingle at A40.17",
-         "move E-company, all-leaders to A40.17"),
+         "move E-company all-leaders to A40.17"),
         ("Everything that can fires at A48.16", "fire A48.16 with all"),
         ("everyone fires at will", "fire at-will with all"),
         ("E/2/16 fires at will", "fire at-will with E/2/16"),

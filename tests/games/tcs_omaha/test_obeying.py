@@ -201,3 +201,40 @@ def test_several_leave_the_map_by_one_order(words: str) -> None:
     off = now.when("american", f"exit {words}")
     assert [e.unit for e in off.happened if isinstance(e, Left)] == ["1/H/2/116", "2/H/2/116"]
     assert left(off) == ("Left out: mtr/H/2/116 is on A2.26." if words == "H/2/116" else "")
+
+
+@pytest.mark.rule("22.2")
+def test_of_a_group_those_stay_out_that_an_order_excepts() -> None:
+    now = at("1/A/1/16@A40.09m 2/A/1/16@A40.09m wpn/A/1/16@A40.09m 1/A/741@A40.09m")
+
+    def turned(words: str) -> set[str]:
+        after = now.when("american", f"mode fire {words}")
+        assert after.refusal is None, after.refusal
+        return {name for name, unit in after.state.units.items() if unit.mode == "fire"}
+
+    now = Given(RULES, replace(now.state, stage="plan"))
+    assert turned("all except-all-tanks") == {"1/A/1/16", "2/A/1/16", "wpn/A/1/16"}
+    assert turned("A/1/16 except-wpn/A/1/16") == {"1/A/1/16", "2/A/1/16"}
+    assert turned("all-infantry except-1/A/1/16 except-all-mortars") == {"2/A/1/16"}
+    now.when("american", "mode fire 1/A/741 except-all-tanks").refused("22.2", "Nobody is left")
+    now.when("american", "mode fire A/1/16 except-9/A/1/16").refused("22.2", "You have no unit")
+
+
+@pytest.mark.rule("8.1")
+def test_several_sheets_are_given_up_by_one_order_or_none() -> None:
+    now = at("1/A/1/16@A40.09 1/A/741@A40.09", stage="plan", sheets={})
+    for said in ("opsheet Easy move A36.09 with A/1/16", "opsheet Fox move A36.09 with A/741"):
+        now = now.when("american", said)
+        assert now.refusal is None, now.refusal
+    now.when("american", "tear Easy Dog").refused("8.1", "You have no sheet Dog")
+    assert now.when("american", "tear easy Fox").state.sheets == {}
+
+
+@pytest.mark.rule("3.3e")
+def test_several_garrisons_come_out_by_one_order_or_none() -> None:
+    now = ashore("1/WN65@A29.15 2/WN65@A29.16 1/5/916@A29.14", side="german", stage="plan")
+    out = now.when("german", "convert 1/WN65 2/WN65 in move mode")
+    assert out.refusal is None, out.refusal
+    assert {unit.mode for unit in out.state.units.values() if unit.hex != "A29.14"} == {"move"}
+    assert "1/WN65" not in out.state.units
+    now.when("german", "convert 1/WN65 1/5/916").refused("3.3e", "1/5/916 is not a pill box")

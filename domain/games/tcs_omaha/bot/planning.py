@@ -149,7 +149,7 @@ def _tear(state: State, side: Side) -> TcsOrder | None:
         if sheet.active or sheet.weighted
     }
     title = min(left, key=lambda t: (left[t], t), default="")
-    return Tear(title) if title and left[title] <= WEAK else None
+    return Tear((title,)) if title and left[title] <= WEAK else None
 
 
 def _weight(state: State, name: str) -> int:

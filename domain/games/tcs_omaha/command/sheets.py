@@ -143,33 +143,40 @@ class OpSheet(TcsOrder, frozen=True):
 class Tear(TcsOrder, frozen=True):
     """Give up an operation sheet."""
 
-    form = "tear [up] [sheet] {name}"
+    form = "tear [up] [sheet] {names}"
     help = (
-        "Give up an operation sheet of yours; its units have no orders again: “tear first”, or by "
-        "who stands on it: “tear A/1/16”."
+        "Give up operation sheets of yours; their units have no orders again: “tear first”, or by "
+        "who stands on one: “tear A/1/16”."
     )
     secret = True
     discards = True
-    name: str
+    names: tuple[str, ...]
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
-        """A side gives a sheet up (8.1)."""
-        said, have = self.name.casefold(), mine(state, side)
-        titled = [k for k, s in have.items() if s.title.casefold() == said]
-        held = [k for k, s in have.items() if said in map(str.casefold, s.members)]
-        if titled or len(held) == 1:
-            yield SheetTorn(side, (titled or held)[0], "given up")
-            return
-        titles = ", ".join(s.title for s in have.values()) or "none"
-        raise Illegal("8.1", f"You have no sheet {self.name[:40]}; you have {titles}.")
+        """A side gives sheets up (8.1)."""
+        for found in list(dict.fromkeys(_meant(state, side, name) for name in self.names)):
+            yield SheetTorn(side, found, "given up")
 
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator["Tear"]:
         """Each sheet that is known here."""
-        yield from (cls(s.title) for s in mine(state, side).values())
+        yield from (cls((s.title,)) for s in mine(state, side).values())
 
     def said(self, state: State, seat: str) -> str:
-        return f"Give up the operation sheet {self.name}"
+        sheets = "sheets" if self.names[1:] else "sheet"
+        return f"Give up the operation {sheets} {listed(self.names)}"
+
+
+def _meant(state: State, side: Side, name: str) -> str:
+    """The key of the sheet that is called so or on which alone somebody stands who is; Illegal for
+    none (8.1)."""
+    said, have = name.casefold().strip(","), mine(state, side)
+    titled = [k for k, s in have.items() if s.title.casefold() == said]
+    held = [k for k, s in have.items() if said in map(str.casefold, s.members)]
+    if titled or len(held) == 1:
+        return (titled or held)[0]
+    titles = ", ".join(s.title for s in have.values()) or "none"
+    raise Illegal("8.1", f"You have no sheet {name[:40]}; you have {titles}.")
 
 
 MOST = COMMAND.sheets

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
+from domain.game.told import few, listed
 from domain.games.tcs_omaha.position import Debt, State, Unit
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
@@ -113,13 +114,13 @@ class Converted(TcsEvent, frozen=True):
 class Convert(TcsOrder, frozen=True):
     """Leave a pill box."""
 
-    form = "convert {unit} [in {mode} mode]"
+    form = "convert {units} [in {mode} mode]"
     help = (
-        "Let the garrison of a pill box come out as a squad of two steps: “convert 1/WN65”, or "
-        "“convert 1/WN65 in move mode”."
+        "Let the garrisons of pill boxes come out as squads of two steps: “convert 1/WN65”, or "
+        "“convert 1/WN65 2/WN65 in move mode”."
     )
     prepares = True
-    unit: str
+    units: tuple[str, ...]
     mode: Mode | None = None
 
     @classmethod
@@ -127,23 +128,26 @@ class Convert(TcsOrder, frozen=True):
         """Every pill box that may be left."""
         for name in of_side(state, side):
             if kind(name).class_ == "pillbox":
-                yield cls(name)
+                yield cls((name,))
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
-        """A garrison leaves its pill box by choice, before anything else is planned (3.3e)."""
+        """Garrisons leave their pill boxes by choice, before anything else is planned (3.3e)."""
         if side != "german":
             raise Illegal("3.3e", "Pill boxes are German; no garrison of yours can leave one.")
-        name = own(state, side, self.unit)
-        if kind(name).class_ != "pillbox":
-            raise Illegal("3.3e", f"{name} is not a pill box; only pill boxes have garrisons.")
-        at, steps = state.units[name].hex, PILL_BOXES.squad_steps
-        yield Converted(name, squad_of(name), at, steps, mode=self.mode or "fire")
+        names = list(dict.fromkeys(own(state, side, word) for word in self.units))
+        if other := next((n for n in names if kind(n).class_ != "pillbox"), ""):
+            raise Illegal("3.3e", f"{other} is not a pill box; only pill boxes have garrisons.")
+        for name in names:
+            at, steps = state.units[name].hex, PILL_BOXES.squad_steps
+            yield Converted(name, squad_of(name), at, steps, mode=self.mode or "fire")
 
     def said(self, state: State, seat: str) -> str:
-        return f"Let the garrison of {self.unit} come out as a squad"
+        if len(self.units) > 1:
+            return f"Let the garrisons of {listed(few(self.units))} come out as squads"
+        return f"Let the garrison of {self.units[0]} come out as a squad"
 
     def touched(self) -> tuple[str, ...]:
-        return (self.unit,)
+        return self.units
 
 
 def squad_after(die: int) -> int:

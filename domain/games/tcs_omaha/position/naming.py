@@ -35,9 +35,11 @@ def called(state: State, name: str) -> str:
 
 def called_all(state: State, names: Sequence[str]) -> str:
     """Who acts: of many the first, and how many more; one alone with its kind."""
-    if len(names) == 1:
-        return called(state, names[0])
-    return listed(few(names))
+    out = [n.removeprefix(EXCEPT) for n in names if n.startswith(EXCEPT)]
+    if out:
+        kept = [n for n in names if not n.startswith(EXCEPT)]
+        return f"{called_all(state, kept)} except {listed(out)}"
+    return called(state, names[0]) if len(names) == 1 else listed(few(names))
 
 
 def place_called(state: State, word: str) -> str:
@@ -85,10 +87,29 @@ def several(state: State, side: Side, words: Iterable[str]) -> list[str]:
 
     Raises Illegal for a word that names none; a unit that was lost counts only alone (22.2).
     """
-    found, gone = dict[str, None](), lost(state, side, words := tuple(words))
+    words = tuple(words)
+    if out := [w.removeprefix(EXCEPT) for w in words if w.startswith(EXCEPT)]:
+        return _without(state, side, [w for w in words if not w.startswith(EXCEPT)], out)
+    found, gone = dict[str, None](), lost(state, side, words)
     for word in _names([w for w in words if not meant(w, gone)] or words):
         found |= dict.fromkeys(_group(state, side, word) or [own(state, side, word)])
     return list(found)
+
+
+EXCEPT = "except-"
+"""What stands before the name of who is to stay out of a group: "all-infantry except-1/A/1/16"."""
+
+
+def _without(state: State, side: Side, words: Sequence[str], out: Sequence[str]) -> list[str]:
+    """The units of some words but those of others."""
+    left = set[str]()
+    for word in out:
+        is_one = _KINDS.get(word.removeprefix("all-"))
+        of_kind = (n for n in of_side(state, side) if is_one and is_one(kind(n)))
+        left.update(of_kind if is_one else several(state, side, (word,)))
+    if found := [name for name in several(state, side, words) if name not in left]:
+        return found
+    raise Illegal("22.2", f"Nobody is left of {listed(words)} without {listed(out)}.")
 
 
 def lost(state: State, side: Side, words: Iterable[str]) -> list[str]:
