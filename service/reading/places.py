@@ -52,7 +52,7 @@ def _sides(drawn: Map, space: str) -> Iterator[str]:
     """What leads to its neighbours, or lies between: a sentence for each kind."""
     kinds: dict[str, list[str]] = {}
     for link in drawn.links:
-        if space in (link.a, link.b):
+        if space == link.a or (space == link.b and not link.one_way):
             kinds.setdefault(link.kind, []).append(link.b if link.a == space else link.a)
     for kind, others in kinds.items():
         yield f"{kind[:1].upper()}{kind[1:]} towards {listed(others)}."

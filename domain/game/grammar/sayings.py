@@ -195,7 +195,8 @@ class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refused: tuple[tuple[str, str], ...] = ()
     """What people say that no order does: a regular expression, and the sentence that says so."""
     parts: Mapping[str, str] = {}
-    """Regular expressions by the name that ``spelled`` and later parts have for them: ``{hex}``."""
+    """Regular expressions by the name that ``spelled``, ``refused`` and later parts have for them:
+    ``{hex}``."""
 
     def __post_init__(self) -> None:
         whole: dict[str, str] = {}
@@ -203,6 +204,8 @@ class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             whole[name] = f"(?:{_put_in(whole, part)})"
         spelled = tuple((_put_in(whole, pattern), put) for pattern, put in self.spelled)
         msgspec.structs.force_setattr(self, "spelled", spelled)
+        refused = tuple((_put_in(whole, pattern), why) for pattern, why in self.refused)
+        msgspec.structs.force_setattr(self, "refused", refused)
 
     def is_noun(self, word: str) -> bool:
         """Whether a word only says what kind of thing stands beside it."""

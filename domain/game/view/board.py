@@ -31,6 +31,8 @@ class Link(msgspec.Struct, frozen=True, omit_defaults=True):
     b: str
     kind: str = "open"
     note: str = ""
+    one_way: bool = False
+    """Whether it leads from ``a`` to ``b`` alone."""
 
 
 class Label(msgspec.Struct, frozen=True, omit_defaults=True):

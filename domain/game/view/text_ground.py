@@ -32,7 +32,8 @@ class TextGround:
         found: dict[str, list[str]] = {}
         for link in self.sheet.links:
             found.setdefault(link.a, []).append(_way(link, link.b))
-            found.setdefault(link.b, []).append(_way(link, link.a))
+            if not link.one_way:
+                found.setdefault(link.b, []).append(_way(link, link.a))
         return found
 
     @cached_property

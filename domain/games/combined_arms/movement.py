@@ -1,6 +1,6 @@
 """Chapter 5: the Move Phase, with the moves of Paratroopers and Air Fields."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -45,10 +45,9 @@ class Move(ArmsOrder, frozen=True):
         return "Your Move Phase is over." if state.stage == "fire" else super().elsewhere(state)
 
     def leads_to(self, state: State, seat: Seat) -> Iterator[UnitMoved]:
-        start, dash, end = self.way.partition("-")
-        if not dash:
+        if "-" not in self.way:
             raise Illegal("1.2", "Name both squares of a move: “move d2-d4”.")
-        square, to = square_of(state, start), square_of(state, end)
+        square, *by, to = (square_of(state, word) for word in self.way.split("-"))
         unit = own(state, seat, square)
         if square in state.moved:
             raise Illegal("5.2", f"The {name(unit.kind)} on {square} has already moved this turn.")
@@ -58,6 +57,7 @@ class Move(ArmsOrder, frozen=True):
             raise Illegal("1.5", f"There is a unit on {to}; move to an empty square.")
         if to not in destinations(state, square):
             _refuse(state, square, to)
+        _check_way(state, square, (*by, to))
         yield UnitMoved(square=square, to=to)
 
     def said(self, state: State, seat: str) -> str:
@@ -66,6 +66,16 @@ class Move(ArmsOrder, frozen=True):
 
     def touched(self, state: State) -> tuple[str, ...]:
         return tuple(self.way.split("-"))
+
+
+def _check_way(state: State, square: str, way: Sequence[str]) -> None:
+    """Raise Illegal for a way, told square by square, that the unit cannot go (5.2, 5.4)."""
+    who, steps = name(state.units[square].kind), allowance(state, square)
+    for at in way:
+        if at in state.units:
+            raise Illegal("5.4", f"There is a unit on {at}; go around it.")
+    if sum(map(grid(state).distance, (square, *way), way)) > steps:
+        raise Illegal("5.2", f"The {who} on {square} can move {steps} at most; go a shorter way.")
 
 
 def _refuse(state: State, square: str, to: str) -> None:

@@ -9,9 +9,9 @@ from domain.game.ruleset import Chance, Illegal
 from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening, change
 from domain.games.dday_dice.lookup import expect
 from domain.games.dday_dice.state import State, Unit
-from domain.games.dday_dice.throwing import loose, mulligans, own_dice
+from domain.games.dday_dice.throwing import loose, meant, mulligans
 from domain.games.dday_dice.wording import called, dice_shown, rolled
-from domain.games.dday_dice.words import DICE, INDEX, Die, Seat
+from domain.games.dday_dice.words import DICE, INDEX, Die, DieSaid, Seat
 
 THROWS = 3
 
@@ -56,7 +56,7 @@ class Reroll(DiceOrder, frozen=True):
     help = "Throw these unlocked dice again; at most twice a turn."
     stages = ("roll",)
     names = ("dice",)
-    dice: tuple[Die, ...]
+    dice: tuple[DieSaid, ...]
 
     @classmethod
     def offers(cls, state: State, unit: Unit) -> Iterator[DiceOrder]:
@@ -69,9 +69,9 @@ class Reroll(DiceOrder, frozen=True):
     def leads_to(self, state: State, unit: Unit, chance: Chance) -> Happening:
         """Throw unlocked dice again (2.4)."""
         expect(unit, self.stages, "roll again")
-        own_dice(unit, self.dice, "2.4")
         free = loose(state, unit)
-        for die in self.dice:
+        dice = meant(unit, self.dice, free, "2.4")
+        for die in dice:
             if die in unit.dice.locked:
                 raise Illegal(
                     "2.3", f"{die} is locked and not rolled again this turn; leave it out."
@@ -79,10 +79,10 @@ class Reroll(DiceOrder, frozen=True):
             if die not in free:
                 raise Illegal("2.10", f"{die} is a Skull, and Skulls are not rolled again here.")
         throw = unit.dice.throws + 1
-        labels = [f"{unit.seat} {die}" for die in self.dice]
+        labels = [f"{unit.seat} {die}" for die in dice]
         why = f"roll {throw} of turn {state.turn}"
-        faces = chance.roll(f"{len(self.dice)}d6", why=why, labels=labels)
-        yield DiceRerolled(unit=unit.seat, dice=self.dice, faces=faces, last=throw == THROWS)
+        faces = chance.roll(f"{len(dice)}d6", why=why, labels=labels)
+        yield DiceRerolled(unit=unit.seat, dice=dice, faces=faces, last=throw == THROWS)
 
     def words(self, state: State, mine: Unit) -> str:
         return f"Throw {dice_shown(mine, self.dice)} again"

@@ -1,25 +1,28 @@
 """Phase 1: the first throw, and the dice that are locked of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NoReturn
 
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
+from domain.game.told import listed
 from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening, change, put, with_mark
 from domain.games.dday_dice.earning import ResourcesGained
 from domain.games.dday_dice.lookup import expect, in_play, sector
 from domain.games.dday_dice.state import Dice, State, Unit
-from domain.games.dday_dice.wording import called, dice_shown, rolled
+from domain.games.dday_dice.wording import SHOWN, called, dice_shown, rolled
 from domain.games.dday_dice.words import (
     DICE,
     INDEX,
     NO_DIE,
+    PIPS,
     SKULL,
     SOLDIER,
     TWO_SOLDIERS,
     Die,
+    DieSaid,
     Seat,
 )
 
@@ -102,22 +105,22 @@ class Lock(DiceOrder, frozen=True):
     help = "Lock two dice of the first throw: they are never rolled again this turn."
     stages = ("lock",)
     names = ("dice",)
-    dice: tuple[Die, ...]
+    dice: tuple[DieSaid, ...]
 
     @classmethod
     def offers(cls, state: State, unit: Unit) -> Iterator[DiceOrder]:
         yield from mulligans(state, unit)
-        dice = [d for d in DICE if unit.dice.faces[INDEX[d]]]
+        dice = lying(unit)
         yield from (cls(dice=some) for some in combinations(dice, locks(state, unit)))
 
     def leads_to(self, state: State, unit: Unit, chance: Chance) -> Happening:
         expect(unit, self.stages, "lock dice")
-        own_dice(unit, self.dice, "2.3")
-        if len(self.dice) != (due := locks(state, unit)):
+        dice = meant(unit, self.dice, lying(unit), "2.3")
+        if len(dice) != (due := locks(state, unit)):
             rule, word = _LOCKED[due]
             raise Illegal(rule, f"Exactly {word} locked; name {due}.")
-        yield DiceLocked(unit=unit.seat, dice=self.dice)
-        skulls = [unit.dice.faces[INDEX[die]] for die in self.dice].count(SKULL)
+        yield DiceLocked(unit=unit.seat, dice=dice)
+        skulls = [unit.dice.faces[INDEX[die]] for die in dice].count(SKULL)
         if skulls and "marksman" in unit.specialists:
             yield ResourcesGained(unit=unit.seat, by="marksman", soldiers=3 * skulls)  # 6.15
 
@@ -141,12 +144,47 @@ def loose(state: State, unit: Unit) -> list[Die]:
     return [d for d in DICE if dice.faces[INDEX[d]] not in held and d not in dice.locked]
 
 
-def own_dice(unit: Unit, dice: tuple[Die, ...], rule: str) -> None:
-    """Raise Illegal unless these dice of a Unit lie on the table, each named once."""
-    if len(set(dice)) < len(dice):
+def lying(unit: Unit) -> list[Die]:
+    """The dice of a Unit that were rolled; in some Sectors one rests (2.6)."""
+    return [die for die in DICE if unit.dice.faces[INDEX[die]] != NO_DIE]
+
+
+def meant(unit: Unit, said: Sequence[DieSaid], among: Sequence[Die], rule: str) -> tuple[Die, ...]:
+    """The dice that a player names, by their names or by what they show.
+
+    ``among`` are those that he may mean. Raises Illegal for a die that rests, is named twice, or
+    that nobody can tell from another.
+    """
+    found = list[Die]()
+    for word in said:
+        named = [die for die in DICE if die == word]
+        found += named or _showing(unit, word, found, among)
+    if len(set(found)) < len(found):
         raise Illegal(rule, "A die is named twice; name each die once.")
-    for die in dice:
+    for die in found:
         on_table(unit, die)
+    return tuple(found)
+
+
+NAMING = "2.11"
+
+
+def _showing(unit: Unit, word: DieSaid, named: Sequence[Die], among: Sequence[Die]) -> list[Die]:
+    """The dice that show something (2.11)."""
+    if word == "rest":
+        return [die for die in among if die not in named]
+    face = PIPS.get(word) or PIPS[word.removesuffix("s")]
+    found = [die for die in among if unit.dice.faces[INDEX[die]] == face]
+    pair = [die for die in among if unit.dice.faces[INDEX[die]] == SOLDIER]
+    if word == "two-soldiers" and len(pair) == 2:
+        if not found:
+            return pair
+        raise Illegal(NAMING, f"{listed(found)} or {listed(pair)}? Name the dice that you mean.")
+    if not found:
+        raise Illegal(NAMING, f"None of {listed(among)} shows {SHOWN[face]}.")
+    if len(found) > 1 and word in PIPS:
+        raise Illegal(NAMING, f"{listed(found)} show {SHOWN[face]}; name those that you mean.")
+    return found
 
 
 def on_table(unit: Unit, die: Die) -> None:

@@ -83,6 +83,7 @@ def _map(state: State, table: Battle) -> Map:
             b=way.to,
             kind="mines" if way.mined else "barrier" if way.barrier else "open",
             note=_price(table, way),
+            one_way=all(back.to != key for back in table.ways[way.to]),
         )
         for key, ways in table.ways.items()
         for way in ways

@@ -20,7 +20,7 @@ from domain.games.dday_dice.words import (
     TWO_SOLDIERS,
     By,
     Card,
-    Die,
+    DieSaid,
     Resource,
     Seat,
 )
@@ -96,12 +96,13 @@ FEW = 3
 """Dice that are told with what they show."""
 
 
-def dice_shown(mine: Unit, dice: Sequence[Die]) -> str:
-    """Dice of a Unit: a few with what they show, more without."""
-    return listed(die_shown(mine.dice.faces, d) if len(dice) <= FEW else d for d in dice)
+def dice_shown(mine: Unit, dice: Sequence[DieSaid]) -> str:
+    """Dice of a Unit as they were named: a few with what they show, more without."""
+    few = len(dice) <= FEW
+    return listed(die_shown(mine.dice.faces, d) if few and d in INDEX else d for d in dice)
 
 
-def die_shown(faces: tuple[int, ...], die: Die) -> str:
+def die_shown(faces: tuple[int, ...], die: str) -> str:
     """A die with what it shows."""
     face = faces[INDEX[die]] if faces else 0
     return f"{die} ({SHOWN[face]})" if face else die

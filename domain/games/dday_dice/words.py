@@ -4,6 +4,11 @@ from typing import Literal
 
 Colour = Literal["red", "white", "blue"]
 Die = Literal["R1", "R2", "W1", "W2", "B1", "B2"]
+DieSaid = Literal[
+    "R1", "R2", "W1", "W2", "B1", "B2", "skull", "skulls", "star", "stars", "soldier", "soldiers",
+    "two-soldiers", "courage", "tool", "tools", "rest",
+]  # fmt: skip
+"""A die by its name or by what it shows, several that show the same, or all that may be meant."""
 Face = Literal["skull", "star", "soldier", "two-soldiers", "courage", "tool"]
 Bonus = Literal[
     "dead-mans-gift",
@@ -143,5 +148,5 @@ SEATS: tuple[Seat, ...] = ("able", "baker", "charlie", "dog")
 BUNKERS: tuple[Sector, ...] = ("bunker", "bunker-a", "bunker-b", "m-bunker", "s-bunker")
 PHASES = ("Landing", "Roll the Dice", "Upkeep", "Recruit and Find", "Move", "Combat")
 
-INDEX: dict[Die, int] = {die: index for index, die in enumerate(DICE)}
+INDEX: dict[str, int] = {die: index for index, die in enumerate(DICE)}
 """Where a die stands among the six."""

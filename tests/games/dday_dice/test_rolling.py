@@ -59,6 +59,27 @@ def test_any_of_the_other_dice_are_rolled_again_twice() -> None:
     third.when("able", "reroll B1").refused("1.6")
 
 
+@rule("2.11")
+def test_dice_are_named_by_what_they_show() -> None:
+    turn = beach(unit("lock", "skull star soldier soldier star tool"))
+    turn.when("able", "lock skull tool").then(DiceLocked(unit="able", dice=("R1", "B2")))
+    turn.when("able", "lock stars").then(DiceLocked(unit="able", dice=("R2", "B1")))
+    turn.when("able", "lock two-soldiers").then(DiceLocked(unit="able", dice=("W1", "W2")))
+    turn.when("able", "lock star tool").refused("2.11", "R2 and B1 show Star")
+    turn.when("able", "lock courage tool").refused("2.11", "shows Courage")
+    turn.when("able", "lock skull R1").refused("2.3", "twice")
+    both = beach(unit("lock", "two star soldier soldier star tool"))
+    both.when("able", "lock two-soldiers").refused("2.11", "R1 or W1 and W2?")
+
+
+@rule("2.11")
+def test_the_rest_are_the_dice_that_may_be_rolled_again() -> None:
+    turn = beach(unit("roll", DICE, locked=("R1", "W2")))
+    rolled = turn.when("able", "reroll rest", 1, 1, 1, 1)
+    rolled.then(DiceRerolled(unit="able", dice=("R2", "W1", "B1", "B2"), faces=(1, 1, 1, 1)))
+    turn.when("able", "reroll tool rest", 1, 1, 1, 1).accepted()
+
+
 @rule("2.4")
 def test_the_dice_may_be_kept_sooner() -> None:
     turn = beach(unit("roll", DICE))

@@ -30,6 +30,7 @@ from domain.games.dday_dice.words import (
     Award,
     Card,
     Die,
+    DieSaid,
     Face,
     On,
     Seat,
@@ -50,7 +51,7 @@ def lock(state: State, unit: Unit, offered: list[DiceOrder], luck: BotLuck) -> D
 
 
 def _together(
-    unit: Unit, dice: tuple[Die, ...], values: dict[int, float], bonus: dict[int, float]
+    unit: Unit, dice: tuple[DieSaid, ...], values: dict[int, float], bonus: dict[int, float]
 ) -> float:
     shown = [(unit.dice.colours[INDEX[d]], unit.dice.faces[INDEX[d]]) for d in dice]
     total = sum(-1.0 if face == SKULL else values.get(face, 0.0) for _, face in shown)
