@@ -1,6 +1,5 @@
 """Chapter 8: operation sheets are written and given up (8.1, 8.2)."""
 
-import functools
 import re
 from collections.abc import Iterable, Iterator
 
@@ -9,6 +8,7 @@ from msgspec.structs import replace
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import few, listed
 from domain.games.tcs_omaha.command import routes
+from domain.games.tcs_omaha.command.goals import near, tasks_of, titled
 from domain.games.tcs_omaha.command.routes import TASKS, Task
 from domain.games.tcs_omaha.ground.places import beside
 from domain.games.tcs_omaha.position import Sheet, State, naming
@@ -17,7 +17,6 @@ from domain.games.tcs_omaha.position.lookup import (
     Happening,
     SecretEvent,
     TcsOrder,
-    ground,
     kind,
     of_side,
 )
@@ -25,7 +24,7 @@ from domain.games.tcs_omaha.position.obeying import Bar, sifted
 from domain.games.tcs_omaha.position.unknown import why_unknown
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.command import COMMAND
-from domain.games.tcs_omaha.printed.forces import COMPANIES, scene
+from domain.games.tcs_omaha.printed.forces import scene
 from domain.games.tcs_omaha.words import CALLED, DAY, MISSIONS, Side
 
 
@@ -101,11 +100,11 @@ class OpSheet(TcsOrder, frozen=True):
         goals of the map (8.1)."""
         taken = {state.units[n].hex for n in of_side(state, side)}
         free = {company: hex_ for company, hex_ in _waiting(state, side).items() if hex_}
-        titles = {s.title for s in mine(state, side).values()}
-        for title, companies in _groups(free).items():
-            name = f"{title}-{state.turn}" if title in titles else title
+        known = {s.title for s in mine(state, side).values()}
+        for title, companies in titled(free).items():
+            name = f"{title}-{state.turn}" if title in known else title
             tasks = tasks_of(companies)
-            for goal in _near(state, free[companies[0]]):
+            for goal in near(state, free[companies[0]]):
                 for task in tasks:
                     if goal not in taken or task not in ("attack", "move"):
                         yield cls(name, task, (goal,), companies)
@@ -194,18 +193,6 @@ def members(state: State, sheet: Sheet) -> list[str]:
         n for n in of_side(state, sheet.side)
         if n in sheet.members or CARDS[n].company in sheet.members
     ]  # fmt: skip
-
-
-@functools.cache
-def tasks_of(companies: tuple[str, ...]) -> tuple[Task, ...]:
-    """The missions that are offered to some companies: guns and half-tracks attack nothing, and
-    trucks hold nothing."""
-    kinds = [card.kind for card in CARDS.values() if card.company in companies]
-    if any(one.tank or one.class_ in ("infantry", "weapons") for one in kinds):
-        return ("attack", "move", "hasty", "prepared")
-    return (
-        ("move", "hasty", "prepared") if any(one.area or one.attack for one in kinds) else ("move",)
-    )
 
 
 def check_title(state: State, side: Side, title: str) -> None:
@@ -299,32 +286,6 @@ def _fail(words: tuple[str, ...]) -> str:
     return "half lost" if found[1] else "third lost"
 
 
-def _groups(free: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Each company, and the companies of each battalion, by the title of their sheet."""
-    found = {company.replace("/", "-"): (company,) for company in free}
-    battalions: dict[str, tuple[str, ...]] = {}
-    for company in free:
-        known = COMPANIES.get(company)
-        if known is not None and known.battalion:
-            key = f"{known.battalion.replace('/', '-')}-bn"
-            battalions[key] = (*battalions.get(key, ()), company)
-    return found | {key: many for key, many in battalions.items() if len(many) > 1}
-
-
-GOALS = 4
-"""How many goals are near at hand."""
-
-
-def nearest(state: State, hex_: str) -> str:
-    """The goal that is nearest to a hex."""
-    return _near(state, hex_)[0]
-
-
-def _near(state: State, hex_: str) -> list[str]:
-    here = ground(state)
-    return sorted(goals(state), key=lambda goal: here.distance(goal, hex_))[:GOALS]
-
-
 def _waiting(state: State, side: Side) -> dict[str, str]:
     """The hex of each company that may have a sheet; "" for those that are on one."""
     sheets = mine(state, side).values()
@@ -358,8 +319,3 @@ def _is_free(name: str, sheets: Iterable[Sheet]) -> bool:
         (name in s.members or company in s.members) and not (s.sector and name not in s.begun)
         for s in sheets
     )
-
-
-def goals(state: State) -> tuple[str, ...]:
-    """The hexes that sheets of the scenario are about."""
-    return scene(state.scenario).aims

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
 from domain.games.tcs_omaha import germans
-from domain.games.tcs_omaha.command import sheets
+from domain.games.tcs_omaha.command import goals, sheets
 from domain.games.tcs_omaha.command.sheets import OpSheet, SheetWritten
 from domain.games.tcs_omaha.ground import map_ground
 from domain.games.tcs_omaha.ground.places import Where
@@ -231,10 +231,10 @@ def offered(state: State) -> Iterator[OpSheet]:
     """A sheet for each company still to come that stands on none: from the south to a goal."""
     taken = [m for sheet in sheets.mine(state, SIDE).values() for m in sheet.members]
     edge = south(state)
-    goal = sheets.nearest(state, edge[len(edge) // 2])
+    goal = goals.nearest(state, edge[len(edge) // 2])
     for company in state.landing.entering:
         if company not in taken:
-            task = sheets.tasks_of((company,))[0]
+            task = goals.tasks_of((company,))[0]
             yield OpSheet(company.replace("/", "-"), task, (goal,), (company,))
 
 

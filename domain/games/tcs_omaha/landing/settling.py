@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
 from domain.games.tcs_omaha import landing
-from domain.games.tcs_omaha.command import sheets, staffs
+from domain.games.tcs_omaha.command import goals, sheets, staffs
 from domain.games.tcs_omaha.command.sheets import OpSheet, SheetWritten
 from domain.games.tcs_omaha.ground import FOOT, SECTORS, beach_of, map_ground
 from domain.games.tcs_omaha.landing import division, leaders
@@ -201,9 +201,9 @@ def offered(state: State) -> Iterator[OpSheet]:
     for company, found in sectors.items():
         sector, *others = found
         if company not in taken and all(beach_of(s) == beach_of(sector) for s in others):
-            goal = sheets.nearest(state, FOOT[SECTORS[sector].columns[0] - 1])
+            goal = goals.nearest(state, FOOT[SECTORS[sector].columns[0] - 1])
             title, word = company.replace("/", "-"), landing.SAID[sector]
-            task = sheets.tasks_of((company,))[0]
+            task = goals.tasks_of((company,))[0]
             yield OpSheet(title, task, (goal,), (company,), sector=word)
 
 
