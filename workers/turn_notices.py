@@ -18,7 +18,6 @@ from service.application.matches import Matches
 from service.house.guarded import NotPosted, post
 from service.house.push import push
 from service.people.habits import turn_the_clock
-from service.people.post import unix_now
 from service.people.register import People
 from service.people.ways import failed, worked
 from service.store.people.ways import (
@@ -57,9 +56,10 @@ class TurnNotices:
         web: str,
         *,
         send: Sender = post,
-        now: Callable[[], int] = unix_now,
+        now: Callable[[], int] | None = None,
     ) -> None:
-        self._matches, self._web, self._send, self._now = matches, web.rstrip("/"), send, now
+        self._matches, self._web, self._send = matches, web.rstrip("/"), send
+        self._now = now or matches.unix_now
         self._store = matches.repository.recorder
         self._people = People(self._store)
         self._pool = ThreadPoolExecutor(AT_ONCE, "turn-notices")

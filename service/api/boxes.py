@@ -15,7 +15,6 @@ from service.api.who import person_here
 from service.kits import arriving, choosing, own
 from service.kits.keeping import BoxRefused
 from service.kits.told import measured
-from service.people.post import unix_now
 from service.store.people.boxes import KeptBox
 
 bp = ApiBlueprint("boxes", __name__, url_prefix="/api", description="Boxes of a person.")
@@ -73,7 +72,7 @@ def add_box(name: str, text: str, may_use: bool) -> BoxAnswer:
     _checked(may_use)
     try:
         kit = own.read(text.encode())
-        return _answer(matches().boxes.add(person_here().id, name, kit, unix_now()))
+        return _answer(matches().boxes.add(person_here().id, name, kit, matches().unix_now()))
     except own.WrongBox as wrong:
         raise refused("", "The box was not kept.", errors={"text": wrong.faults}) from None
     except BoxRefused as refusal:
@@ -97,7 +96,7 @@ def add_module(name: str, may_use: bool) -> BoxAnswer:
     A person sends one at a time, and five an hour. What was left out of it is counted.
     """
     _checked(may_use)
-    boxes, player, now = matches().boxes, person_here().id, unix_now()
+    boxes, player, now = matches().boxes, person_here().id, matches().unix_now()
     try:
         boxes.room(player, name, now)
         with arriving.let_in(boxes, services().settings.data, player, now) as file:
@@ -148,7 +147,8 @@ def choose_answers(name: str, answers: dict[str, str]) -> QuestionsAnswer:
     """Decide what a module leaves open; other answers stay. A match keeps those it began with."""
     boxes, box = matches().boxes, _named(name)
     try:
-        return _questions(choosing.keep(boxes, person_here().id, box, answers, unix_now()))
+        now = matches().unix_now()
+        return _questions(choosing.keep(boxes, person_here().id, box, answers, now))
     except BoxRefused as refusal:
         told = "No answer was kept."
         raise refused("", told, errors={"answers": refusal.faults}) from None

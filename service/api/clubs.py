@@ -19,7 +19,6 @@ from service.api.who import person_here
 from service.people import club_questions, clubs
 from service.people.club_questions import asked_by, asking, is_asked
 from service.people.clubs import ClubRefused, club_named, seen_by
-from service.people.post import unix_now
 from service.store.people.clubs import Club, clubs_of_player
 
 bp = ApiBlueprint("clubs", __name__, url_prefix="/api", description="Clubs of a person.")
@@ -71,7 +70,8 @@ def list_clubs() -> ClubsAnswer:
 
 def _all_of(me: str) -> ClubsAnswer:
     store = matches().repository.recorder
-    asked = [MyClubAnswer(*_told(club, me, "asked")) for club in asking(store, me, unix_now())]
+    found = asking(store, me, matches().unix_now())
+    asked = [MyClubAnswer(*_told(club, me, "asked")) for club in found]
     own = [MyClubAnswer(*_told(club, me, "member")) for club in clubs_of_player(store, me)]
     return ClubsAnswer([*asked, *own])
 
@@ -95,7 +95,7 @@ ACTING: dict[str, Any] = {"fails": [401, 404, 422], "token": "person"}
 def found_club(name: str) -> ClubAnswer:
     """Found a club, which the person leads; a name that there is already is refused."""
     me = person_here().id
-    return _shown(_done(clubs.found, me, name, unix_now()), me)
+    return _shown(_done(clubs.found, me, name, matches().unix_now()), me)
 
 
 @bp.operation("POST", "/clubs/<game:key>/ask", ClubAnswer, takes={"json": WhomSchema}, **ACTING)
@@ -105,13 +105,13 @@ def ask_into_club(key: str, whom: str) -> ClubAnswer:
     A mail asks him too, at most one a week. Nothing tells whether the house knows a mail address,
     and who is asked already is asked once.
     """
-    return _acted(club_questions.ask, key, whom, unix_now())
+    return _acted(club_questions.ask, key, whom, matches().unix_now())
 
 
 @bp.operation("POST", "/clubs/<game:key>/unask", ClubAnswer, takes={"json": WhomSchema}, **ACTING)
 def unask_into_club(key: str, whom: str) -> ClubAnswer:
     """Take a question back, by the name that is in the list of who is asked."""
-    return _acted(club_questions.ask_no_more, key, whom, unix_now())
+    return _acted(club_questions.ask_no_more, key, whom, matches().unix_now())
 
 
 @bp.operation(
@@ -119,7 +119,7 @@ def unask_into_club(key: str, whom: str) -> ClubAnswer:
 )
 def answer_club(key: str, accepts: bool) -> ClubAnswer:
     """Join a club that asks the person, or decline."""
-    return _acted(club_questions.answer, key, accepts, unix_now())
+    return _acted(club_questions.answer, key, accepts, matches().unix_now())
 
 
 @bp.operation("POST", "/clubs/<game:key>/leave", ClubAnswer, **ACTING)
@@ -188,7 +188,7 @@ def _there(key: str) -> Club:
 
 
 def _shown(club: Club, me: str) -> ClubAnswer:
-    store, games, now = matches().repository.recorder, matches().games, unix_now()
+    store, games, now = matches().repository.recorder, matches().games, matches().unix_now()
     seen = seen_by(store, club, me)
     leads, state = club.founder == me, "asked" if is_asked(store, club.id, me, now) else ""
     people = [

@@ -53,4 +53,4 @@ def joining(agreed: str, key: str) -> list[Statement]:
             "send Agreed-Conditions with their version.",
         )
     named = sha256((key or chance.token_hex(16)).encode()).hexdigest()[:32]
-    return agreeing(asked, me.id if me else f"{GUEST}{named}")
+    return agreeing(asked, me.id if me else f"{GUEST}{named}", matches().unix_now())

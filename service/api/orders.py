@@ -39,7 +39,6 @@ from service.application.linking import follow
 from service.drafts.drafting import with_question
 from service.operating.admission import opening
 from service.people.inviting import NotInvited, invite, sitting_down
-from service.people.post import unix_now
 from service.people.register import BadAddress, People, plain_address
 from service.reading.positions import to_move
 from service.store.people.seats import same_holders
@@ -170,7 +169,7 @@ def invite_to_seat(
     if me is None or not services().settings.smtp_out:
         raise Problem("not-yours", "Sign in with a mail address first: it answers for invitations.")
     try:
-        to, now = plain_address(address), unix_now()
+        to, now = plain_address(address), matches().unix_now()
         new = invite(store, match_id, match, seat, to, key=key, now=now, by=me.player, then=then)
     except (NotInvited, BadAddress) as why:
         raise refused("table.2", str(why)) from None

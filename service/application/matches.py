@@ -12,6 +12,7 @@ from eventsourcing.persistence import IntegrityError
 
 from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset, library
+from domain.journal.timestamps import seconds
 from domain.match.codec import Codec
 from domain.match.parts.sitting import no_such_seat
 from domain.match.terms import Terms, check_terms, copy_position, open_match
@@ -315,6 +316,10 @@ class Matches:
     def now(self) -> str:
         """This second, in the form of the journal."""
         return self.house_writer.now()
+
+    def unix_now(self) -> int:
+        """The same in Unix seconds."""
+        return seconds(self.now())
 
     def by_itself(
         self,

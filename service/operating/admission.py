@@ -4,10 +4,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from domain.game.ruleset import Illegal
-from domain.journal.timestamps import seconds, timestamp
+from domain.journal.timestamps import timestamp
 from domain.table.ending import close
 from service.application.matches import Contended, Matches
-from service.people.post import unix_now
 from service.people.register import People
 from service.settings import Settings
 from service.store.house.barred import MUTED, is_barred
@@ -59,7 +58,7 @@ def opening(
     def beside(match_id: str) -> list[Statement]:
         check_opening(matches.recorder, settings, player, public=public)
         held = waits_for_operator(matches.recorder, settings, player)
-        hidden = [hide_statement(match_id, unix_now())] if public and title and held else []
+        hidden = [hide_statement(match_id, matches.unix_now())] if public and title and held else []
         return [opener_statement(match_id, player), *hidden, *more]
 
     return beside
@@ -95,7 +94,7 @@ def expire(matches: Matches, days: int) -> int:
     """Close matches that have waited for players for so many days; how many were closed."""
     if not days:
         return 0
-    before = timestamp(seconds(matches.now()) - days * DAY)
+    before = timestamp(matches.unix_now() - days * DAY)
     why, done = f"Nobody took its free seats within {days} days.", 0
     for match_id in waiting_since(matches.recorder, before):
         try:

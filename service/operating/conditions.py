@@ -4,7 +4,6 @@ from hashlib import sha256
 
 import msgspec
 
-from service.people.post import unix_now
 from service.settings import Settings
 from service.store.house import agreed
 from service.store.house.agreed import GUEST
@@ -40,7 +39,6 @@ def has_agreed(store: Recorder, asked: Conditions | None, *players: str) -> bool
     return asked is None or agreed.has_agreed(store, filter(None, players), asked.version)
 
 
-def agreeing(asked: Conditions, player: str, now: int | None = None) -> list[Statement]:
+def agreeing(asked: Conditions, player: str, now: int) -> list[Statement]:
     """Notes that a player, or a guest by a name that begins with GUEST, agrees."""
-    at = unix_now() if now is None else now
-    return agreed.agreed_statements(player, asked.version, asked.text, at)
+    return agreed.agreed_statements(player, asked.version, asked.text, now)

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from domain.journal.timestamps import seconds, timestamp
 from service.application.matches import Matches
 from service.operating.asked import Asked, NotDone, Prepared
-from service.people.post import unix_now
 from service.store.house.operators import acts_done
 from service.store.recorder import Recorder
 
@@ -40,10 +39,9 @@ def announce(_matches: Matches, asked: Asked) -> Prepared:
     return Prepared(f"The page /status tells the stop of {timestamp(at)}.", object=timestamp(at))
 
 
-def stop_planned(store: Recorder, now: int | None = None) -> PlannedStop | None:
+def stop_planned(store: Recorder, now: int) -> PlannedStop | None:
     """The stop that was announced last; None if that was called off, or its hour is long over."""
     for act in acts_done(store, f"{ANNOUNCE} %", 1):
-        there = now if now is not None else unix_now()
-        if act.object != NONE and seconds(act.object) > there - TOLD:
+        if act.object != NONE and seconds(act.object) > now - TOLD:
             return PlannedStop(act.object, act.why)
     return None

@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable
 
 from service.application.matches import Matches
-from service.people.post import unix_now
 from service.reading.retention import (
     ASIDE,
     GUESTS,
@@ -29,10 +28,9 @@ class Tidying:
     def __init__(
         self,
         matches: Matches,
-        now: Callable[[], int] = unix_now,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._matches, self._now, self._clock = matches, now, clock
+        self._matches, self._clock = matches, clock
         self._next = float("-inf")
 
     def work(self) -> int:
@@ -40,7 +38,7 @@ class Tidying:
         if self._clock() < self._next:
             return 0
         self._next = self._clock() + EVERY
-        now = self._now()
+        now = self._matches.unix_now()
         self._matches.boxes.sweep(now)
         self._matches.recorder.write(
             [

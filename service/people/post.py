@@ -258,10 +258,9 @@ def unix_now() -> int:
 
 
 def invite_statements(
-    match: str, seat: str, player: str, address: str, *, by: str = ""
+    match: str, seat: str, player: str, address: str, made: str, *, by: str = ""
 ) -> list[Statement]:
-    """The statements that invite a player to a seat by mail, in the name of player ``by``."""
-    made = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    """The statements that invite a player to a seat by mail, now, in the name of player ``by``."""
     return [
         same_language(player, by),
         hold_statement(match, seat, player, address),

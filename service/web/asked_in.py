@@ -5,7 +5,6 @@ from werkzeug.exceptions import BadRequest, NotFound
 
 from service.people.club_questions import Mailed, answering_mail, still_asked
 from service.people.clubs import ClubRefused
-from service.people.post import unix_now
 from service.web.pages import render
 from service.web.persons import post
 from service.web.services import matches
@@ -36,7 +35,7 @@ def answered(token: str) -> Response:
     recorder = matches().repository.recorder
     try:
         found = _meant(token)
-        club, statements = answering_mail(recorder, found, do == "accept", unix_now())
+        club, statements = answering_mail(recorder, found, do == "accept", matches().unix_now())
     except ClubRefused as why:
         return _told(_("Asked no more"), str(why), status=410)
     recorder.write(statements)
@@ -50,7 +49,7 @@ def _meant(token: str) -> Mailed:
     question = post().question_of(token)
     if question is None:
         raise NotFound(_("This link answers no club: it is incomplete."))
-    return still_asked(matches().repository.recorder, question, unix_now())
+    return still_asked(matches().repository.recorder, question, matches().unix_now())
 
 
 def _told(heading: str, told: str, status: int = 200) -> Response:

@@ -15,7 +15,6 @@ from service.kits import own, refitting
 from service.kits.album import Album, Size
 from service.kits.keeping import BoxRefused
 from service.kits.refitting import MOST, Asked, Fitted, Pointed
-from service.people.post import unix_now
 from service.store.people.boxes import KeptBox
 from service.web.box_pictures import own_box
 from service.web.pages import render
@@ -60,7 +59,8 @@ def lay(name: str, board: str) -> Response:
         return _page(box, album, found, wanted)
     me = person()
     try:
-        refitting.keep(matches().boxes, me.id if me else "", box, album, found, wanted, unix_now())
+        now = matches().unix_now()
+        refitting.keep(matches().boxes, me.id if me else "", box, album, found, wanted, now)
     except (own.WrongBox, BoxRefused) as wrong:
         return _page(box, album, found, wanted, wrong.faults)
     answer: Any = redirect(url_for("web.box", name=box.name, fitted=found.name), 303)

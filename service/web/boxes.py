@@ -21,7 +21,6 @@ from service.kits.told import (
     remarks,
     worded,
 )
-from service.people.post import unix_now
 from service.reading.scenes import first_scene
 from service.store.people.boxes import ALL, OFF, KeptBox
 from service.store.repository import AnyMatch
@@ -76,7 +75,7 @@ def keep() -> Response:
     if request.form.get("may") != "yes":
         return every((_unticked(),), 422, **given)
     try:
-        box = matches().boxes.add(me.id, name, own.read(data), unix_now())
+        box = matches().boxes.add(me.id, name, own.read(data), matches().unix_now())
     except own.WrongBox as wrong:
         return every(wrong.faults, 422, **given)
     except BoxRefused as refusal:
@@ -89,7 +88,7 @@ def keep_module() -> Response:
     me = person()
     if me is None:
         return every((_("Sign in first: a box belongs to a person."),), 403)
-    boxes, now, given = matches().boxes, unix_now(), {"module": ""}
+    boxes, now, given = matches().boxes, matches().unix_now(), {"module": ""}
     try:
         with arriving.let_in(boxes, services().settings.data, me.id, now) as file:
             arriving.patient(request.environ)
@@ -125,7 +124,7 @@ def choose(name: str) -> Response:
     answers |= {key: answers.get(key, "") for key in form.getlist("several")}
     answers.pop("several", None)
     try:
-        choosing.keep(matches().boxes, me.id if me else "", box, answers, unix_now())
+        choosing.keep(matches().boxes, me.id if me else "", box, answers, matches().unix_now())
     except BoxRefused as refusal:
         return one(name, refusal.faults, answers)
     answer: Any = redirect(url_for("web.box", name=box.name, chosen="yes"), 303)

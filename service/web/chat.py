@@ -8,7 +8,6 @@ from werkzeug.exceptions import Forbidden
 
 from service.operating.admission import waits_for_operator
 from service.people.chat import PLAYERS, SPECTATORS, WAITING, say, talk, unsay
-from service.people.post import unix_now
 from service.web.pages import render
 from service.web.persons import person
 from service.web.services import match_named, matches, services
@@ -78,7 +77,7 @@ def speak(match_id: str) -> Response:
         room = _room(who)
         if room == SPECTATORS and waits_for_operator(store, services().settings, player):
             room = WAITING
-        say(store, match_id, room, player, seat, words, unix_now())
+        say(store, match_id, room, player, seat, words, matches().unix_now())
     except ValueError as error:
         return _page(match_id, str(error), words, 422)
     return _to(match_id)

@@ -13,7 +13,6 @@ from service.house.guarded import NotPosted, check
 from service.people import club_questions, clubs
 from service.people.clubs import ClubRefused, check_founder, is_id, seen_by
 from service.people.company import KnownPerson, Tally, known, tallies_of
-from service.people.post import unix_now
 from service.people.register import Player
 from service.people.ways import KINDS, add, told_trouble
 from service.store.lists.models import LobbyRow
@@ -67,7 +66,7 @@ def every(refused: str = "", status: int = 200, name: str = "") -> Response:
         status=status,
         me=me,
         own=store.clubs_of_player(recorder, me.id) if me else (),
-        asked=club_questions.asking(recorder, me.id, unix_now()) if me else (),
+        asked=club_questions.asking(recorder, me.id, matches().unix_now()) if me else (),
         rows=rows[:PAGE],
         more=rows[PAGE - 1].id if len(rows) > PAGE else "",
         refused=refused,
@@ -81,7 +80,7 @@ def found() -> Response:
     if me is None:
         return every(_("Sign in first: a club belongs to people."), 403, name[:60])
     try:
-        club = clubs.found(matches().repository.recorder, me.id, name, unix_now())
+        club = clubs.found(matches().repository.recorder, me.id, name, matches().unix_now())
     except ClubRefused as why:
         return every(str(why), 422, name[:60])
     return _to(club.id)
@@ -95,7 +94,7 @@ def one(club_id: str) -> Response:
 def _page(club_id: str, refused: str = "", status: int = 200) -> Response:
     recorder, me, club = matches().repository.recorder, person(), _there(club_id)
     inside, members, matched = seen_by(recorder, club, me.id if me else "")
-    leads, now = bool(me and me.id == club.founder), unix_now()
+    leads, now = bool(me and me.id == club.founder), matches().unix_now()
     waiting = club_questions.asked_by(recorder, club.id, now) if leads else ()
     rows = [one for one in matched if _playable(one[0])]
     who = known(recorder, [row.match for row, _shown in rows])
@@ -206,18 +205,17 @@ def _word(told: str) -> str:
 
 def _answer(club: str, me: Player) -> None:
     accepts = request.form.get("do") == "accept"
-    club_questions.answer(matches().repository.recorder, club, me.id, accepts, unix_now())
+    club_questions.answer(matches().repository.recorder, club, me.id, accepts, matches().unix_now())
 
 
 def _ask(club: str, me: Player) -> None:
-    club_questions.ask(
-        matches().repository.recorder, club, me.id, request.form.get("whom", ""), unix_now()
-    )
+    store, whom = matches().recorder, request.form.get("whom", "")
+    club_questions.ask(store, club, me.id, whom, matches().unix_now())
 
 
 def _ask_no_more(club: str, me: Player) -> None:
-    whom = request.form.get("whom", "")
-    club_questions.ask_no_more(matches().repository.recorder, club, me.id, whom, unix_now())
+    store, whom = matches().recorder, request.form.get("whom", "")
+    club_questions.ask_no_more(store, club, me.id, whom, matches().unix_now())
 
 
 def _leave(club: str, me: Player) -> None:
@@ -250,7 +248,7 @@ def _add_channel(club: str, me: Player) -> None:
         raise BadRequest
     check(address)
     name, keys = urlsplit(address).hostname or "", chance.token_hex(24)
-    add(matches().repository.recorder, me.id, kind, name, address, keys, unix_now(), led)
+    add(matches().repository.recorder, me.id, kind, name, address, keys, matches().unix_now(), led)
 
 
 def _change_channel(club: str, me: Player) -> None:

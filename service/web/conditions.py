@@ -49,7 +49,7 @@ def ask_first() -> Response | None:
     if has_agreed(store, asked, me.id if me else "", own):
         return None
     if request.form.get("agreed") == asked.version:
-        store.write(agreeing(asked, me.id if me else own))
+        store.write(agreeing(asked, me.id if me else own, matches().unix_now()))
         return None
     fields = [one for one in request.form.items(multi=True) if one[0] not in ("csrf", "agreed")]
     return render("before_joining.html", asked=asked, fields=fields, status=403)
@@ -70,4 +70,4 @@ def remember(player: str) -> None:
     asked = conditions_of(services().settings)
     own = f"{GUEST}{guest()}"
     if isinstance(asked, Conditions) and has_agreed(matches().recorder, asked, own):
-        matches().recorder.write(agreeing(asked, player))
+        matches().recorder.write(agreeing(asked, player, matches().unix_now()))

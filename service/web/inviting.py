@@ -3,7 +3,6 @@
 from flask import Blueprint, Response, request
 
 from service.people.inviting import NotInvited, invite
-from service.people.post import unix_now
 from service.people.register import BadAddress, plain_address
 from service.web.match import table_page
 from service.web.persons import mails_go_out, person
@@ -33,7 +32,7 @@ def invite_by_mail(match_id: str) -> Response:
         every = request.form.get("address", "").split(",")[:MOST]
         to, *then = (plain_address(one.strip()) for one in every)
         asked = (store, match_id, match, seat, to)
-        invite(*asked, key=command_id(), now=unix_now(), by=me.id, then=then)
+        invite(*asked, key=command_id(), now=matches().unix_now(), by=me.id, then=then)
     except (NotInvited, BadAddress) as why:
         return table_page(match_id, who, refused=str(why), status=422)
     in_turn = f" After that: {', '.join(then)}, if nobody accepts." if then else ""

@@ -10,7 +10,6 @@ from service.application.coaching import easiest, lesson_of
 from service.people.club_questions import asking
 from service.people.clubs import seats_for_members
 from service.people.company import known
-from service.people.post import unix_now
 from service.store.lists.models import LobbyRow
 from service.store.people.clubs import matches_for_player
 from service.store.people.seats import invitation_seats, matches_of_names
@@ -63,7 +62,7 @@ def lobby() -> Response:
         named=matches().games.title_of,
         first=_first_match(games),
         taught=[key for key, one in games.items() if lesson_of(one)],
-        asked=asking(store, me.id, unix_now()) if me else (),
+        asked=asking(store, me.id, matches().unix_now()) if me else (),
         watched=game if game in matches().games else liveliest(games),
         who=known(store, [r.match for r in (*shown, *(r["row"] for r in free))]),
     )

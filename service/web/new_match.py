@@ -14,7 +14,7 @@ from service.application.matches import Reused
 from service.kits.told import Counts
 from service.operating.admission import INVITED
 from service.people.clubs import ClubRefused, opened_for
-from service.people.post import check_invitations, invite_statements, unix_now
+from service.people.post import check_invitations, invite_statements
 from service.people.register import BadAddress, plain_address
 from service.store.people.clubs import Club, clubs_of_player
 from service.store.people.seats import hold_statement
@@ -203,12 +203,10 @@ def _seated(match_id: str, chosen: Mapping[str, str]) -> list[Statement]:
         request.form.get("club", ""),
         matches().repository.recorder,
     )
-    found = opened_for(store, club, by, match_id, unix_now()) if club else []
-    found += [
-        statement
-        for seat, address in mailed.items()
-        for statement in invite_statements(match_id, seat, people().met(address).id, address, by=by)
-    ]
+    found = opened_for(store, club, by, match_id, matches().unix_now()) if club else []
+    for seat, address in mailed.items():
+        to = people().met(address).id
+        found += invite_statements(match_id, seat, to, address, matches().now(), by=by)
     if me and (address := people().address(me.id)):
         found += [hold_statement(match_id, seat, me.id, address) for seat in _own(chosen)]
     return found
@@ -221,7 +219,7 @@ def _mailed(chosen: Mapping[str, str], match_id: str) -> dict[str, str]:
         raise BadAddress("Sign in to invite people by mail; or send them the link yourself.")
     if me := person():
         store = matches().repository.recorder
-        check_invitations(store, me.id, match_id, len(wanted), unix_now())
+        check_invitations(store, me.id, match_id, len(wanted), matches().unix_now())
     return {s: plain_address(request.form.get(f"mail-{s}", "")) for s in wanted}
 
 

@@ -13,7 +13,6 @@ from service.house.guarded import NotPosted, check
 from service.house.push import public_key, read_browser
 from service.people import tokens
 from service.people.habits import BadHours, clock_time, keep_hours, read_hours
-from service.people.post import unix_now
 from service.people.register import Player
 from service.people.ways import KINDS, add, told_trouble
 from service.store.people.clubs import clubs_of_player
@@ -76,7 +75,7 @@ def _hours(me: Player | None) -> dict[str, tuple[str, str, str]]:
 
 
 def _keep_hours(me: Player) -> Response:
-    store, now = matches().repository.recorder, unix_now()
+    store, now = matches().repository.recorder, matches().unix_now()
     try:
         for kind in KEPT_APART:
             which = request.form.get(f"{kind}-hours", "as mails")
@@ -106,10 +105,10 @@ def save() -> Response:
     if do in ("forget", "again"):
         (forget_way if do == "forget" else try_way_again)(store, me.id, request.form.get("way", ""))
     elif do == "calendar":
-        secret = tokens.make(store, me.id, tokens.CALENDAR, unix_now())
+        secret = tokens.make(store, me.id, tokens.CALENDAR, matches().unix_now())
         return _page(feed=url_for("web.calendar", secret=secret, _external=True))
     elif do == "program":
-        return _page(program=tokens.make(store, me.id, tokens.PROGRAM, unix_now()))
+        return _page(program=tokens.make(store, me.id, tokens.PROGRAM, matches().unix_now()))
     elif do in ("no calendar", "no program"):
         tokens.drop(store, me.id, do.removeprefix("no "))
     else:
@@ -128,7 +127,7 @@ def _added(me: Player) -> Response:
             name = request.form.get("name", "")[:80] or _("a browser")
         elif kind not in KINDS:
             raise BadRequest
-        add(matches().repository.recorder, me.id, kind, name, address, keys, unix_now())
+        add(matches().repository.recorder, me.id, kind, name, address, keys, matches().unix_now())
     except (NotPosted, ValueError) as error:
         return _page(str(error), 422)
     return _saved()

@@ -16,7 +16,6 @@ from service.operating.asked import Asked, NotDone
 from service.operating.listings import LISTS, Listing, health_rows, look, worded
 from service.operating.passkeys import LINK, OPEN, Passkeys
 from service.people import tokens
-from service.people.post import unix_now
 from service.people.register import Player
 from service.store.house.operators import is_operator
 from service.web.cookies import keep
@@ -47,7 +46,7 @@ def _operator() -> Player:
 
 
 def _passkeys() -> Passkeys:
-    return Passkeys(matches().recorder, matches().house)
+    return Passkeys(matches().recorder, matches().house, now=matches().unix_now)
 
 
 def _origin() -> str:
@@ -101,7 +100,7 @@ def act(what: str) -> Response:
     if not _is_open(me):
         return _shut(me, status=403)
     if form.get("do") == "program":
-        secret = tokens.make(matches().recorder, me.id, tokens.OPERATOR, unix_now())
+        secret = tokens.make(matches().recorder, me.id, tokens.OPERATOR, matches().unix_now())
         return _page(what, program=secret)
     asked = Asked(
         act=form.get("act", ""),
@@ -110,7 +109,7 @@ def act(what: str) -> Response:
         why=form.get("why", ""),
         by=me.id,
         network=request.remote_addr or "",
-        now=unix_now(),
+        now=matches().unix_now(),
     )
     try:
         told = carry_out(matches(), asked)

@@ -35,7 +35,7 @@ def people() -> People:
 
 def signing_in() -> SigningIn:
     """The links and sessions of this house."""
-    return SigningIn(matches().repository.recorder, matches().house)
+    return SigningIn(matches().recorder, matches().house, now=matches().unix_now)
 
 
 def post() -> Post:

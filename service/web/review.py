@@ -1,7 +1,5 @@
 """The review of a match: its graph, its luckiest dice and dearest orders, luck and skill a seat."""
 
-import time
-
 from flask import Blueprint, Response, redirect, url_for
 from markupsafe import Markup
 
@@ -41,7 +39,7 @@ def review(match_id: str) -> Response:
         graph=_drawn(found, match_id) if found else "",
         telling=telling,
         refusal="" if found else _refusal(match, rules.rules()),
-        now=int(time.time()),
+        now=matches().unix_now(),
         match=match,
         match_id=match_id,
         title=rules.match_title(match.title, match.scenario),
@@ -64,7 +62,7 @@ def ask_for(match_id: str) -> Response:
     """Ask for the review, which is made in the background."""
     repository = matches().repository
     try:
-        ask(repository.recorder, repository, match_id, match_named(match_id), int(time.time()))
+        ask(repository.recorder, repository, match_id, match_named(match_id), matches().unix_now())
     except NotJudged as why:
         return trouble(later("No review"), str(why), 409)
     return _back(match_id)

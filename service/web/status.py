@@ -1,6 +1,5 @@
 """The state of the house for its players: what works, what waits and since when, planned stops."""
 
-import time
 from typing import Final, NamedTuple
 
 from eventsourcing.persistence import PersistenceError
@@ -59,7 +58,7 @@ def status() -> Response:
 
 
 def _now() -> int:
-    return int(time.time())
+    return matches().unix_now()
 
 
 def _lines(store: Recorder) -> list[Line]:

@@ -1,9 +1,12 @@
 """What is kept of people is deleted when it is told to be, and told alike everywhere."""
 
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from domain.journal.timestamps import timestamp
 from service.application.matches import Matches
 from service.operating.tidying import EVERY, Tidying
 from service.reading.retention import (
@@ -41,6 +44,11 @@ TEXTS = [
 """Texts that go, of letters and mails of a match in a state."""
 
 
+def tidying(matches: Matches, clock: Callable[[], float] = time.monotonic) -> Tidying:
+    matches.house_writer.timestamps.now = lambda: timestamp(NOW)
+    return Tidying(matches, clock)
+
+
 def put(matches: Matches, table: str, name: str, given: dict[str, object]) -> None:
     kinds = columns(matches.recorder)[table]
     row = {
@@ -58,7 +66,7 @@ def test_a_row_goes_when_its_time_is_over(matches: Matches, table: str) -> None:
     put(matches, table, "old", {**given, column: NOW - kept - 1})
     other = {name: f"{value} 2" for name, value in given.items() if name == "player"}
     put(matches, table, "new", {**given, **other, column: NOW - kept})
-    Tidying(matches, now=lambda: NOW).work()
+    tidying(matches).work()
     assert matches.recorder.query(f"SELECT {column} FROM {table}") == [(NOW - kept,)]
 
 
@@ -68,7 +76,7 @@ def test_a_text_goes_and_the_row_of_a_match_stays(
 ) -> None:
     for name, at in (("old", NOW - kept - 1), ("new", NOW - kept)):
         put(matches, table, name, {"match": "m", "state": state, column: at})
-    Tidying(matches, now=lambda: NOW).work()
+    tidying(matches).work()
     found = matches.recorder.query(f"SELECT id, LENGTH(raw) FROM {table} ORDER BY id")
     assert found == [("new", 3), ("old", 0)]
 
@@ -78,7 +86,7 @@ def test_what_waits_and_who_agreed_as_a_person_stays(matches: Matches) -> None:
     put(matches, "letters", "waits", {"match": "", "state": "new", "received": 1})
     put(matches, "mails", "waits", {"match": "", "state": "delayed", "made": 1})
     put(matches, "agreed", "anna", {"at": 1})
-    Tidying(matches, now=lambda: NOW).work()
+    tidying(matches).work()
     for table in ("letters", "mails"):
         assert matches.recorder.query(f"SELECT LENGTH(raw) FROM {table}") == [(5,)]
     assert matches.recorder.query("SELECT player FROM agreed") == [("anna",)]
@@ -86,12 +94,12 @@ def test_what_waits_and_who_agreed_as_a_person_stays(matches: Matches) -> None:
 
 def test_it_looks_once_an_hour(matches: Matches) -> None:
     seconds = [0.0]
-    tidying = Tidying(matches, now=lambda: NOW, clock=lambda: seconds[0])
-    tidying.work()
+    hourly = tidying(matches, lambda: seconds[0])
+    hourly.work()
     put(matches, "sign_ins", "old", {"made": 1})
     for later, left in ((EVERY - 1, 1), (EVERY, 0)):
         seconds[0] = later
-        assert tidying.work() == 0
+        assert hourly.work() == 0
         assert len(matches.recorder.query("SELECT 1 FROM sign_ins")) == left
 
 

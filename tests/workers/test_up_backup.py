@@ -253,7 +253,8 @@ def test_after_a_restore_mails_are_owed_and_older_addresses_are_void(
     for seat in seats:
         address = f"{seat}@x.example"
         player = people.met(address).id
-        by_mail.recorder.write(invite_statements(match_id, seat, player, address))
+        now = by_mail.matches.now()
+        by_mail.recorder.write(invite_statements(match_id, seat, player, address, now))
     by_mail.recorder.write(
         [
             (

@@ -14,7 +14,6 @@ from domain.kits.places import Places
 from service.kits import choices, choosing, own, reading
 from service.kits.keeping import BoxRefused
 from service.kits.told import measured, told
-from service.people.post import unix_now
 from service.store.people.boxes import OF_THE_HOUSE, KeptBox
 from workers.commands.clubs import person_of
 from workers.commands.shared import Here, answer, here, json_option, say, table
@@ -67,7 +66,8 @@ def add(file: Path, name: str, extensions: tuple[Path, ...], address: str, as_js
     with _opened(file, extensions) as (kit, album):
         place = here(writes=True)
         try:
-            box = place.matches.boxes.add(_player(place, address), name, kit, unix_now(), album)
+            now = place.matches.unix_now()
+            box = place.matches.boxes.add(_player(place, address), name, kit, now, album)
         except BoxRefused as refusal:
             raise click.ClickException(str(refusal)) from None
     if as_json:
@@ -134,7 +134,7 @@ def choose(name: str, answers: tuple[str, ...], address: str, as_json: bool) -> 
     if answers:
         given = {key: answer for key, _, answer in (one.partition("=") for one in answers)}
         try:
-            box = choosing.keep(boxes, player, box, given, unix_now())
+            box = choosing.keep(boxes, player, box, given, place.matches.unix_now())
         except BoxRefused as refusal:
             raise click.ClickException("\n".join(refusal.faults)) from None
     questions, now = choosing.asked(boxes, box)

@@ -7,7 +7,6 @@ import click
 
 from service.people import club_questions, clubs
 from service.people.inviting import mailed_to
-from service.people.post import unix_now
 from service.people.register import People, Player
 from service.store.people.clubs import Club, clubs_by_name, members_of
 from service.store.people.seats import hold_statement
@@ -109,7 +108,7 @@ def _told(place: Here, key: str) -> dict[str, Any]:
         for row, shown in clubs.matches_of(store, club.id)
         if row.game in games
     ]
-    asked = club_questions.asked_by(store, club.id, unix_now())
+    asked = club_questions.asked_by(store, club.id, place.matches.unix_now())
     return {
         "club": club.id,
         "name": club.name,
@@ -129,7 +128,7 @@ def _told(place: Here, key: str) -> dict[str, Any]:
 def make(name: str, address: str, as_json: bool) -> None:
     """Found a club called NAME, which ADDRESS leads."""
     place = _house(prepare=True)
-    club = clubs.found(place.recorder, person_of(place, address).id, name, unix_now())
+    club = clubs.found(place.recorder, person_of(place, address).id, name, place.matches.unix_now())
     _done(place, club.id, as_json, f"Founded {club.name}, which is {club.id}.")
 
 
@@ -161,20 +160,20 @@ def _done(place: Here, key: str, as_json: bool, said: str) -> None:
 
 
 def _ask(place: Here, club: str, by: str, whom: str) -> str:
-    new = club_questions.ask(place.recorder, club, by, whom, unix_now())
+    new = club_questions.ask(place.recorder, club, by, whom, place.matches.unix_now())
     return "" if new else "Already asked, and not answered yet; nothing was done."
 
 
 def _unask(place: Here, club: str, by: str, whom: str) -> None:
-    club_questions.ask_no_more(place.recorder, club, by, whom, unix_now())
+    club_questions.ask_no_more(place.recorder, club, by, whom, place.matches.unix_now())
 
 
 def _join(place: Here, club: str, by: str) -> None:
-    club_questions.answer(place.recorder, club, by, True, unix_now())
+    club_questions.answer(place.recorder, club, by, True, place.matches.unix_now())
 
 
 def _decline(place: Here, club: str, by: str) -> None:
-    club_questions.answer(place.recorder, club, by, False, unix_now())
+    club_questions.answer(place.recorder, club, by, False, place.matches.unix_now())
 
 
 def _leave(place: Here, club: str, by: str) -> None:
@@ -253,7 +252,7 @@ def opened_for(place: Here, key: str, address: str, seats: Sequence[str]) -> Bes
     mailed = mailed_to(People(place.recorder), by.id) if seats else ""
 
     def beside(match_id: str) -> Sequence[Statement]:
-        found = clubs.opened_for(place.recorder, club.id, by.id, match_id, unix_now())
+        found = clubs.opened_for(place.recorder, club.id, by.id, match_id, place.matches.unix_now())
         held = [hold_statement(match_id, seat, by.id, mailed) for seat in seats]
         return [*found, *held]
 

@@ -20,7 +20,7 @@ def sign_in_command(address: str, as_json: bool) -> None:
     """
     place = here(prepare=True)
     try:
-        token = SigningIn(place.recorder, place.house).link(address)
+        token = SigningIn(place.recorder, place.house, now=place.matches.unix_now).link(address)
     except BadAddress as error:
         raise click.ClickException(str(error)) from None
     settings = place.settings

@@ -4,7 +4,6 @@ left free in the file of the database goes back to the disk."""
 import click
 
 from service.application.erasing import erase_note, written_by
-from service.people.post import unix_now
 from service.people.register import BadAddress
 from service.store.integrity import shrink
 from service.store.lists.models import erased
@@ -73,7 +72,7 @@ def _forget(place: Here, address: str) -> dict[str, object]:
             words += 1
     boxes = {box.hash for box in boxes_of_player(place.recorder, player.id)} if player else set()
     addresses = people.forget(player.id if player else "", plain)
-    place.matches.boxes.sweep(unix_now(), at_once=boxes)
+    place.matches.boxes.sweep(place.matches.unix_now(), at_once=boxes)
     return {"seats": len(held), "words": words, "addresses": addresses}
 
 

@@ -10,7 +10,6 @@ from domain.match.parts.sitting import REFEREE
 from service import chance
 from service.application.linking import follow
 from service.people.inviting import NotInvited, invite, sitting_down
-from service.people.post import unix_now
 from service.people.register import BadAddress, plain_address
 from service.reading.positions import to_move
 from service.store.lists.reader import Reader
@@ -190,7 +189,7 @@ def invite_command(match_id: str, seat: str, address: str, command_id: str, as_j
     if seat not in match.sitting.places:
         raise click.ClickException(no_such("seat", seat, match.sitting.places))
     try:
-        to, now = plain_address(address), unix_now()
+        to, now = plain_address(address), place.matches.unix_now()
         new = invite(place.recorder, match_id, match, seat, to, key=given, now=now)
     except (NotInvited, BadAddress) as why:
         raise click.ClickException(str(why)) from None

@@ -9,7 +9,6 @@ from service.operating.acts import ACTS, carry_out
 from service.operating.asked import Asked, person_meant
 from service.operating.listings import LISTS, health_rows, look, worded
 from service.operating.passkeys import LASTS, LINK, Passkeys
-from service.people.post import unix_now
 from service.store.house.lookup import Row
 from service.store.house.operators import is_operator
 from workers.commands.erasing import overwrite
@@ -71,7 +70,7 @@ def _by(place: Here, address: str) -> str:
 
 
 def _done(place: Here, asked: Asked) -> str:
-    return carry_out(place.matches, replace(asked, now=unix_now()))
+    return carry_out(place.matches, replace(asked, now=place.matches.unix_now()))
 
 
 @click.command("look")
@@ -117,7 +116,7 @@ def passkey_command(address: str, as_json: bool) -> None:
         raise click.ClickException(
             f"{who.name} is not an operator; fieldpost act appoint makes one."
         )
-    token = Passkeys(place.recorder, place.house).sign(LINK, who.id)
+    token = Passkeys(place.recorder, place.house, now=place.matches.unix_now).sign(LINK, who.id)
     link = f"{place.settings.web or address_of_house(place.settings)}/house/passkey/{token}"
     if as_json:
         answer({"link": link, "seconds": LASTS})

@@ -26,7 +26,6 @@ from service.application.matches import Matches
 from service.beacon.sources import NoRound, Sources
 from service.house.door import expect_keys, settle_keys
 from service.house.keys import KEYS, BadHouse, House, open_house, past_keys
-from service.people.post import unix_now
 from service.store.matches import all_matches, first_lines
 from service.store.opening import has_table
 from service.store.people.seats import invitation_seats, new_invitation_statement
@@ -178,7 +177,7 @@ def renew_matches(
         found.append(Renewed(match_id, size, match.sitting.readers, matches.checkpoint(match_id)))
     projector.catch_up()
     if has_table(recorder, "posted"):
-        number_ahead(recorder, unix_now() - NUMBERS_BEGIN)
+        number_ahead(recorder, matches.unix_now() - NUMBERS_BEGIN)
     return found
 
 

@@ -20,7 +20,7 @@ from service.application.matches import Matches
 from service.lru_cache import LruCache
 from service.mail_domain.signing import signer_of
 from service.mails.parts import POLICY, File, MailText, body, field
-from service.people.post import Post, unix_now
+from service.people.post import Post
 from service.people.register import CLUB, People
 from service.settings import Settings
 from service.store.lists.reader import Reader
@@ -63,9 +63,9 @@ def open_mailer(
     matches: Matches,
     *,
     pictures: bool = True,
-    now: Callable[[], int] = unix_now,
 ) -> Mailer:
     """Build the post of a house."""
+    now = matches.unix_now
     post = Post(settings, matches.house)
     return Mailer(
         settings=settings,

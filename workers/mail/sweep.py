@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Protocol
 
+from domain.journal.timestamps import timestamp
 from domain.match.events.clock import ClockSet, Overdue, Reminded, SeatBack
 from domain.table.accord import open_choice
 from service.application.matches import Matches
@@ -247,8 +248,7 @@ class Sweep:
     def _tidy(self) -> None:
         if self._mailer.pictures is not None:
             self._mailer.pictures.tidy()
-        long_ago = time.gmtime(time.time() - ABANDONED)
-        owed.forget_owed(self._mailer.store, time.strftime("%Y-%m-%dT%H:%M:%SZ", long_ago))
+        owed.forget_owed(self._mailer.store, timestamp(self._mailer.now() - ABANDONED))
 
 
 _OF_TIME: Final = (Reminded.topic, Overdue.topic, ClockSet.topic, SeatBack.topic)

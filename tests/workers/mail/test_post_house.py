@@ -165,9 +165,10 @@ class PostHouse:
         style: str = "full",
         proved: bool = False,
         conditions: str = "",
+        **more: Any,
     ) -> None:
         """With ``proved`` it has a beacon, by the same clock; ``pictures`` may be the one picture
-        of every board."""
+        of every board; ``more`` are further settings."""
         self.server, self.clock = server, Clock()
         server.houses.add(self)
         self.settings = Settings(
@@ -177,14 +178,16 @@ class PostHouse:
             mail_authserv=authserv,
             mail_style=style,
             conditions=conditions,
+            **more,
         )
         self.recorder = recorder or new_store(self.settings.sqlite_file)
         self.recorder.make_tables()
         house = House("play.example", bytes(32), bytes(range(32)))
         self.beacon = HandBeacon(lambda: self.clock.ts) if proved else None
         house.beacon = self.beacon
+        clock = now or self.clock
         self.matches = Matches(
-            self.recorder, house, games=games, now=lambda: self.clock.ts, limits=limits
+            self.recorder, house, games=games, now=lambda: timestamp(clock()), limits=limits
         )
         self._rounds = Rounds(self.matches, self.clock)
         self.projector = Projector(
@@ -197,7 +200,6 @@ class PostHouse:
             self.recorder,
             self.matches,
             pictures=pictures is not False,
-            now=now or self.clock,
         )
         if self.mailer.pictures and isinstance(pictures, bytes):
             self.mailer.pictures.of = lambda _: pictures  # type: ignore[method-assign]
