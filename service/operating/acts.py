@@ -29,6 +29,7 @@ class Act(NamedTuple):
     """What it takes besides; "" for nothing."""
 
 
+_ERASED = "WORDS|MATCH:ENTRY|PERSON|CLUB|BOX"
 _WHO = "PERSON|ADDRESS"
 _WHAT = "PERSON|ADDRESS|DOMAIN|NETWORK"
 
@@ -41,7 +42,11 @@ ACTS = {
     "hide": Act(tables.hide, "take a match off the lists", "MATCH"),
     "show": Act(tables.show, "put a match on the lists", "MATCH"),
     "seat": Act(tables.seat, "hand a seat back to its player", "MATCH/SEAT", _WHO),
-    "erase": Act(tables.erase, "erase words of a chat, a note or a box", "WORDS|MATCH:ENTRY|BOX"),
+    "erase": Act(
+        tables.erase,
+        "erase words of a chat or a note, a name, or a box",
+        _ERASED,
+    ),
     "allow": Act(tables.allow, "let a newcomer's first words through", "WORDS"),
     "quarantine": Act(post.quarantine, "put a letter aside that waits to be read", "LETTER"),
     "release": Act(post.release, "have it read after all", "LETTER"),

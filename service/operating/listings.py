@@ -47,12 +47,14 @@ def _acts(store: Recorder, words: str, most: int) -> list[Row]:
 
 LISTS: Mapping[str, Listing] = {
     "people": Listing(
-        lookup.people, ("ban", "unban", "mute", "unmute", "merge", "appoint", "dismiss"),
+        lookup.people,
+        ("ban", "unban", "mute", "unmute", "erase", "merge", "appoint", "dismiss"),
         "everybody, by name, address or id",
     ),
     "addresses": Listing(lookup.addresses, ("ban", "unban"), "mail addresses"),
-    "matches": Listing(lookup.matches, ("close", "hide", "show"), "those opened last first"),
-    "clubs": Listing(lookup.clubs, (), "clubs and who leads them"),
+    "matches": Listing(lookup.matches, ("close", "hide", "show"), "those first whose title waits"),
+    "seats": Listing(lookup.seats, ("seat",), "who sits where, by match, name or address"),
+    "clubs": Listing(lookup.clubs, ("erase",), "clubs and who leads them"),
     "words": Listing(lookup.words, ("allow", "erase"), "what is said beside matches"),
     "letters": Listing(lookup.letters, ("quarantine", "release"), "letters in doubt"),
     "mails": Listing(lookup.mails, ("resend",), "mails that wait, failed or came back"),

@@ -14,6 +14,8 @@ from service.people.register import People
 from service.store.house.openings import hide_statement, is_hidden, unhide_statement
 from service.store.lists.models import erased
 from service.store.people.chat import move_statement, said_named, unsay_statement
+from service.store.people.clubs import club_of_id, rename_club_statement
+from service.store.people.players import rename_statement
 from service.store.people.seats import hold_statement, no_hash_statement
 from service.store.post.letters import drop_read_letters_statement
 from service.store.post.owed import owe, tell_anew_statement
@@ -78,16 +80,21 @@ def seat(matches: Matches, asked: Asked) -> Prepared:
 
 
 def erase(matches: Matches, asked: Asked) -> Prepared:
-    """Take away words of a chat, words of a note, or a box with its pictures, for good."""
+    """Take away words of a chat or a note, a name, or a box with its pictures, for good."""
     name, _, entry = asked.on.strip().partition(":")
     if entry:
         return _note(matches, match_meant(matches, name), entry)
     if said := said_named(matches.recorder, name):
         match = said.match
         return Prepared("The words are gone.", [unsay_statement(name)], f"words {name}", match)
+    if named := _name(matches, name):
+        return named
     box = next((box for box in matches.boxes.every() if box.hash == name), None)
     if box is None:
-        told = "Name words of a chat by their id, a note as MATCH:ENTRY, or a box by its hash."
+        told = (
+            "Name words of a chat by their id, a note as MATCH:ENTRY, a person or a club by its id,"
+            " or a box by its hash."
+        )
         raise NotDone(told)
 
     def keep(aside: Sequence[Statement]) -> None:
@@ -95,6 +102,26 @@ def erase(matches: Matches, asked: Asked) -> Prepared:
         matches.boxes.forget(box.hash, played=matches.boxes.is_played(box.hash))
 
     return Prepared("The box and its pictures are gone.", object=f"box {name}", keep=keep)
+
+
+def _name(matches: Matches, name: str) -> Prepared | None:
+    """Takes the name of a person or a club away; None where neither is called so."""
+    if club_of_id(matches.recorder, name):
+        new = nameless("Club", name)
+        told = f"The club is called {new} now."
+        return Prepared(told, [rename_club_statement(name, new)], f"name of club {name}")
+    try:
+        who = person_meant(matches, name)
+    except NotDone:
+        return None
+    new = nameless("Player", who.id)
+    told = f"The person is called {new} now."
+    return Prepared(told, [rename_statement(who.id, new, who.zone)], f"name of person {who.id}")
+
+
+def nameless(what: str, name: str) -> str:
+    """What somebody is called whose name was taken away."""
+    return f"{what} {name[:4]}"
 
 
 def _note(matches: Matches, match: str, entry: str) -> Prepared:

@@ -4,6 +4,7 @@ Players talk among themselves; who watches talks where no player reads it before
 """
 
 from service import chance
+from service.people.register import Muted
 from service.store.house.barred import MUTED, is_barred
 from service.store.people.chat import ChatLine as Said
 from service.store.people.chat import delete_said, keep_said, last_said_at, said_last
@@ -32,7 +33,7 @@ def say(
     """Say something; raises ValueError for nothing, for too much, for too quick, and from
     somebody who is muted."""
     if player and is_barred(recorder, MUTED, player):
-        raise ValueError("The operator of this house took the word from you.")
+        raise Muted
     plain = " ".join(words.split())
     if not plain or len(plain) > LONGEST:
         raise ValueError(f"Say something, in at most {LONGEST} characters.")

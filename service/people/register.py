@@ -7,6 +7,7 @@ a match, and a match can be shown to anybody.
 import re
 
 from service import chance
+from service.store.house.barred import MUTED, is_barred
 from service.store.people import forgetting, habits, players, questions, seats
 from service.store.people.players import Player as Player
 from service.store.people.seats import Holder as Holder
@@ -46,6 +47,13 @@ _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 class BadAddress(ValueError):
     """A text that is not an address to which mail can go."""
+
+
+class Muted(ValueError):
+    """What somebody wants to say or be called who is muted."""
+
+    def __init__(self) -> None:
+        super().__init__("The operator of this house took the word from you.")
 
 
 def plain_address(text: str) -> str:
@@ -186,14 +194,21 @@ class People:
         return found.zone if found else "UTC"
 
     def rename(self, player: str, name: str, zone: str = "UTC") -> None:
-        """What a player wants to be called, and his time zone."""
-        players.rename_player(self._store, player, _clean(name), zone)
+        """What a player wants to be called, and his time zone.
+
+        Raises Muted for another name of somebody who is muted.
+        """
+        known, clean = self.player(player), _clean(name)
+        if known and clean != known.name and is_barred(self._store, MUTED, player):
+            raise Muted
+        self._store.write([players.rename_statement(player, clean, zone)])
 
     def choose_zone(self, player: str, zone: str) -> None:
         """Keep the time zone that a player chose; UTC counts as chosen too."""
         known = self.player(player)
         chosen = players.CHOSEN_UTC if zone == "UTC" else zone
-        players.rename_player(self._store, player, known.name if known else "", chosen)
+        name = known.name if known else ""
+        self._store.write([players.rename_statement(player, name, chosen)])
 
     def forget(self, player: str, *addresses: str) -> int:
         """Forget a person with all his addresses, or ``addresses`` that are nobody's.

@@ -19,8 +19,7 @@ from service.people.habits import (
     keep,
     read_time,
 )
-from service.people.post import unix_now
-from service.people.register import MAILS, STYLES, BadAddress, Player
+from service.people.register import MAILS, STYLES, BadAddress, Muted, Player
 from service.reading.own_data import ALONE, NAME, own_data
 from service.store.house.operators import is_operator
 from service.store.people.questions import muted_of_player, unmute
@@ -175,7 +174,7 @@ def save_settings() -> Response:
                 matches().repository.recorder,
                 me.id,
                 habits_of(matches().repository.recorder, me.id),
-                unix_now(),
+                matches().unix_now(),
             )
     width = request.form.get("board", "")
     if width in ("wide", "narrow", ""):
@@ -212,8 +211,11 @@ def save_person() -> Response:
         habits = _habits(me)
     except BadHours as error:
         return _page(str(error), 422)
-    people().rename(me.id, name, me.zone)
-    keep(matches().repository.recorder, me.id, habits, unix_now())
+    try:
+        people().rename(me.id, name, me.zone)
+    except Muted as error:
+        return _page(str(error), 422)
+    keep(matches().repository.recorder, me.id, habits, matches().unix_now())
     people().wish_mails(me.id, wished)
     if request.form.get("style") in STYLES:
         people().wish_style(me.id, request.form["style"])

@@ -9,12 +9,12 @@ from service.operating.acts import ACTS, carry_out
 from service.operating.asked import Asked, NotDone
 from service.operating.listings import LISTS, look
 from service.people.chat import SPECTATORS, WAITING, say, talk
-from service.people.clubs import ClubRefused, found
+from service.people.clubs import ClubRefused, club_named, found
 from service.people.post import check_invitations
-from service.people.register import BadAddress, People
+from service.people.register import BadAddress, Muted, People, Player
 from service.people.signing_in import BadLink, SigningIn
 from service.people.tokens import PROGRAM, make, owner
-from service.store.house.openings import opener_statement
+from service.store.house.openings import hide_statement, opener_statement
 from service.store.house.operators import acts_done, acts_in, is_operator, operators
 from service.store.lists.reader import Reader
 from service.store.people.players import is_address_barred, is_secluded, seclude
@@ -63,6 +63,7 @@ class Room:
         for letter in ("new-letter", "odd-letter"):
             keep_letter(self.store, letter, NOW, "match@house.example", b"From: x\r\n\r\nhello")
         self.mails()
+        self.club = found(self.store, self.anna, "A Foul Name", NOW).id
         self.act("appoint", "olga@house.example", by="")
         self.act("quarantine", "odd-letter")
         self.project()
@@ -137,7 +138,8 @@ def on_what(room: Room) -> dict[str, list[tuple[str, str, str]]]:
         "hide": [("hide", match, "")],
         "show": [("hide", match, ""), ("show", match, "")],
         "seat": [("seat", f"{match}/red", room.eve), ("seat", f"{match}/red", room.anna)],
-        "erase": [("erase", room.said, ""), ("erase", f"{match}:{room.note}", "")],
+        "erase": [("erase", room.said, ""), ("erase", f"{match}:{room.note}", ""),
+                  ("erase", "eve@e.example", ""), ("erase", room.club, "")],
         "allow": [("allow", room.held, "")],
         "quarantine": [("quarantine", "new-letter", "")],
         "release": [("release", "odd-letter", "")],
@@ -178,6 +180,39 @@ def test_acts_in_a_match_are_kept_for_those_who_play_there(room: Room) -> None:
     assert [(a.act, a.why, a.operator) for a in acts_in(room.store, room.match)] == [
         ("hide", "a slur in its name", "Olga"), ("erase", "a slur", "Olga"),
     ]  # fmt: skip
+
+
+def test_a_name_is_taken_away_and_who_is_muted_takes_no_other(room: Room) -> None:
+    room.people.rename(room.eve, "A Foul Name")
+    room.act("mute", room.eve)
+    told = room.act("erase", room.eve, why="a slur")
+    name = f"Player {room.eve[:4]}"
+    assert told == f"The person is called {name} now."
+    with pytest.raises(Muted):
+        room.people.rename(room.eve, "A Foul Name")
+    room.people.rename(room.eve, name, "Europe/Berlin")
+    assert room.people.player(room.eve) == Player(room.eve, name, "Europe/Berlin")
+    room.act("erase", room.club, why="a slur")
+    assert club_named(room.store, room.club).name == f"Club {room.club[:4]}"
+
+
+def test_an_operator_finds_who_sits_where(room: Room) -> None:
+    for words in (f"{room.match}/red", "anna@a.example", room.anna):
+        (row,) = look(room.store, "seats", words)
+        assert (row["seat"], row["person"]) == (f"{room.match}/red", room.anna)
+
+
+def test_a_match_whose_title_waits_stands_first_and_one_that_was_hidden_does_not(
+    room: Room,
+) -> None:
+    waits, newer = room.match, begun(room.matches)
+    room.project()
+    room.store.write([hide_statement(waits, NOW)])
+    assert [row["match"] for row in look(room.store, "matches")] == [waits, newer]
+    room.act("show", waits)
+    room.act("hide", waits)
+    found = [row["match"] for row in look(room.store, "matches")]
+    assert found == sorted(found, reverse=True), "both opened in the same second"
 
 
 # Bad input: one sentence, and nothing half done
@@ -361,7 +396,7 @@ def test_every_list_is_found_and_searched(room: Room) -> None:
     room.act("ban", "eve@e.example")
     room.act("ban", "spam.example")
     found = {name: look(room.store, name) for name in LISTS}
-    assert {name for name, rows in found.items() if rows} == set(LISTS) - {"clubs"}
+    assert {name for name, rows in found.items() if rows} == set(LISTS)
     assert [row["name"] for row in look(room.store, "people", "anna@a")] == ["Anna"]
     assert [row["person"] for row in look(room.store, "addresses", "bob@")] == [room.bob]
     assert look(room.store, "people", "100%") == []

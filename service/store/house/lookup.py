@@ -58,7 +58,19 @@ matches = _rows(
     " FROM lobby l LEFT JOIN openers o ON o.match=l.match LEFT JOIN players p ON p.id=o.player"
     " WHERE LOWER(l.match || ' ' || l.title || ' ' || l.game || ' ' || COALESCE(p.name, '')) {}"
     " OR EXISTS (SELECT 1 FROM holders s JOIN players q ON q.id=s.player WHERE s.match=l.match"
-    " AND LOWER(q.id || ' ' || q.name) {}) ORDER BY l.opened DESC, l.match DESC LIMIT ?",
+    " AND LOWER(q.id || ' ' || q.name) {}) ORDER BY CASE WHEN l.status<>'finished'"
+    " AND EXISTS (SELECT 1 FROM hidden h WHERE h.match=l.match)"
+    " AND NOT EXISTS (SELECT 1 FROM acts a WHERE a.match=l.match AND a.act='hide')"
+    " THEN 0 ELSE 1 END, l.opened DESC, l.match DESC LIMIT ?",
+)
+"""Those first that are hidden until an operator has read their title."""
+
+seats = _rows(
+    "seat person name address match title status",
+    "SELECT s.match || '/' || s.seat, s.player, COALESCE(p.name, ''), s.address, s.match, l.title,"
+    " l.status FROM holders s JOIN lobby l ON l.match=s.match LEFT JOIN players p ON p.id=s.player"
+    " WHERE s.match || '/' || s.seat {} OR s.address {} OR LOWER(s.player || ' '"
+    " || COALESCE(p.name, '')) {} ORDER BY l.opened DESC, s.match, s.seat LIMIT ?",
 )
 
 clubs = _rows(

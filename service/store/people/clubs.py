@@ -120,6 +120,12 @@ def found_statements(club: Club, plain: str) -> list[Statement]:
     return [(sql, row), (member, (club.id, club.founder, club.since))]
 
 
+def rename_club_statement(club: str, name: str) -> Statement:
+    """Gives a club another name."""
+    plain = "".join(c for c in name.casefold() if c.isalnum())
+    return "UPDATE clubs SET name=?, plain=? WHERE id=?", (name, plain, club)
+
+
 def out_statement(club: str, player: str) -> Statement:
     """Has a member be in a club no more; its founder stays."""
     sql = (

@@ -47,9 +47,9 @@ def add_statements(player: Player, address: str) -> list[Statement]:
     return [(sql, row), _address(address, player.id, asked=0)]
 
 
-def rename_player(store: Recorder, player: str, name: str, zone: str) -> None:
-    """Keep another name and time zone."""
-    store.write([("UPDATE players SET name=?, zone=? WHERE id=?", (name, zone, player))])
+def rename_statement(player: str, name: str, zone: str) -> Statement:
+    """Keeps another name and time zone."""
+    return "UPDATE players SET name=?, zone=? WHERE id=?", (name, zone, player)
 
 
 # Addresses

@@ -155,12 +155,12 @@ def count_invitations(store: Recorder, match: str, since: int) -> int:
 
 
 def count_invitations_elsewhere(store: Recorder, player: str, match: str, since: int) -> int:
-    """How many were invited to matches of a player but this one since a moment."""
+    """How many a player invited since a moment, but to this match."""
     sql = (
-        "SELECT COUNT(*) FROM mails WHERE kind='invitation' AND made>? AND match<>? "
-        "AND match IN (SELECT match FROM holders WHERE player=?)"
+        "SELECT COUNT(*) FROM invited i JOIN mails m ON m.match=i.match AND m.seat=i.seat "
+        "WHERE i.player=? AND i.match<>? AND m.kind='invitation' AND m.made>?"
     )
-    return int(store.query(sql, (since, match, player))[0][0])
+    return int(store.query(sql, (player, match, since))[0][0])
 
 
 def deliveries_of_match(store: Recorder, match: str) -> list[MailFate]:

@@ -75,6 +75,14 @@ def test_one_player_invites_only_so_many_within_a_day(house: PostHouse) -> None:
     assert len(house.server.to(BOB)) == 1
 
 
+def test_to_be_invited_takes_nothing_from_ones_own_invitations(house: PostHouse) -> None:
+    """Else whoever invites somebody again and again has them invite nobody."""
+    for k in range(MOST_INVITED_A_DAY):
+        house.write(f"p{k}@p.example", "match@play.example", f"new dday_dice omaha with {ANNA}")
+    house.write(ANNA, "match@play.example", f"new dday_dice omaha with {BOB}")
+    assert len(house.server.to(BOB)) == 1
+
+
 def test_a_letter_that_comes_again_is_not_counted_twice(house: PostHouse) -> None:
     for k in range(MOST_INVITED_A_DAY // 3 - 1):
         others = ", ".join(f"p{3 * k + n}@p.example" for n in range(3))
