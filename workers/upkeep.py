@@ -10,11 +10,10 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Final
 
 from domain.journal.timestamps import MINUTE
-from domain.table.time_passing import strike
+from domain.table.time_passing import Delivered, Hindered, nobody, strike
 from service.application.fairness import NotOurs
 from service.application.matches import Contended, Matches
 from service.beacon.sources import NoRound
@@ -25,14 +24,6 @@ from service.store.repository import NewerRules, matches_waiting
 from workers.loop import Beat, Stop, run, silent
 
 log = logging.getLogger("fieldpost")
-
-Delivered = Callable[[str, str, int], bool]
-"""Whether a mail or page that tells the entry ``since`` of a match reached a seat: match, seat,
-``since``."""
-
-Hindered = Callable[[str, str, str], bool]
-"""Whether the mail of a seat is under way still, or arrived late and after a moment: match, seat,
-moment."""
 
 LOOK_AGAIN = 0.25 * MINUTE
 """Seconds between two looks at the clock."""
@@ -51,11 +42,12 @@ class Reminders:
         self,
         matches: Matches,
         reader: Reader,
-        delivered: Delivered,
-        hindered: Hindered = lambda *_: False,
+        delivered: Callable[[str], Delivered],
+        hindered: Callable[[str], Hindered] = lambda _: nobody,
         *,
         page: int = PAGE,
     ) -> None:
+        """``delivered`` and ``hindered`` tell of a match what became of its mails."""
         self._matches, self._reader = matches, reader
         self._delivered, self._hindered = delivered, hindered
         self._page = page
@@ -78,11 +70,7 @@ class Reminders:
         written = self._matches.by_itself(
             match_id,
             lambda codec, match, means: strike(
-                codec,
-                match,
-                means,
-                partial(self._delivered, match_id),
-                partial(self._hindered, match_id),
+                codec, match, means, self._delivered(match_id), self._hindered(match_id)
             ),
         )
         return len(written.rows) if written else 0

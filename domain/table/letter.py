@@ -25,7 +25,7 @@ from domain.table.grammar.phases import skips
 from domain.table.plans import NoChance
 from domain.table.play import give
 from domain.table.recall import wait
-from domain.table.standing import StandingOrder, check_answer
+from domain.table.standing import StandingOrder, answers_of, check_answer
 from domain.table.table_order import TableOrder
 from domain.table.talk import Note
 
@@ -65,18 +65,12 @@ def must_wait(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order, *, beh
 
 def answers_now(rules: Ruleset[Any, Any, Any], match: AnyMatch, seat: Seat, order: Order) -> bool:
     """Whether an order answers what its seat is asked now."""
-    return isinstance(order, _answers(rules, match, seat))
+    return isinstance(order, answers_of(rules, match.table.position, seat))
 
 
 def leaves_rest(rules: Ruleset[Any, Any, Any], match: AnyMatch, seat: Seat, order: Order) -> bool:
     """Whether an order of a seat leaves what waits of its letter, which any other replaces."""
     return isinstance(order, Note | StandingOrder) or answers_now(rules, match, seat, order)
-
-
-def _answers(rules: Ruleset[Any, Any, Any], match: AnyMatch, seat: Seat) -> tuple[type[Order], ...]:
-    """The kinds of orders that answer what a seat is asked now; () if it is asked nothing."""
-    kinds = {window.kind for window in rules.windows(match.table.position) if window.seat == seat}
-    return tuple(kind for one in rules.reactions if one.kind in kinds for kind in one.orders)
 
 
 def _free(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order) -> bool:
@@ -87,7 +81,7 @@ def _free(codec: AnyCodec, match: AnyMatch, seat: Seat, order: Order) -> bool:
     planning = rules.planning(position)
     if planning is not None and isinstance(order, planning.orders):
         return seat in planning.seats
-    answers = _answers(rules, match, seat)
+    answers = answers_of(rules, position, seat)
     if seat in to_move(rules, match) and isinstance(order, answers or Order):
         return True
     aside = not rules.asides or isinstance(order, rules.asides)

@@ -152,12 +152,18 @@ def go_on(writer: AnyWriter, stream: str = TABLE_STREAM) -> None:
 # Answering
 
 
+def answers_of(rules: AnyRules, position: Any, seat: Seat) -> tuple[type[Order], ...]:
+    """The kinds of orders that answer what a seat is asked now; () if it is asked nothing."""
+    kinds = {window.kind for window in rules.windows(position) if window.seat == seat}
+    return tuple(kind for one in rules.reactions if one.kind in kinds for kind in one.orders)
+
+
 def check_answer(rules: AnyRules, position: Any, seat: Seat, order: Order) -> None:
     """Raise Illegal for an answer where none of this seat is waited for."""
     answered = [reaction for reaction in rules.reactions if isinstance(order, reaction.orders)]
     if not answered:
         return
-    if not any(window.seat == seat for window in rules.windows(position)):
+    if not answers_of(rules, position, seat):
         raise Illegal("table.22", _too_early(answered, position, line(order)))
 
 

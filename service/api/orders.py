@@ -36,7 +36,7 @@ from service.api.schemas import (
 from service.api.services import match_named, matches, services
 from service.api.who import check_seat, own_seat, somebody
 from service.application.linking import follow
-from service.drafts.drafting import with_question
+from service.drafts.drafting import explained
 from service.operating.admission import opening
 from service.people.inviting import NotInvited, invite, sitting_down
 from service.people.register import BadAddress, People, plain_address
@@ -264,7 +264,7 @@ def try_orders(match_id: str, orders: str, seen: int | None, **_: Any) -> TrialA
     """Try orders up to the first die; nothing is done."""
     seat = own_seat(match_id)
     tried = matches().try_order(match_id, seat, orders, seen=seen)
-    told = without_entries(with_question(matches(), match_id, seat, orders, tried)).told()
+    told = without_entries(explained(matches(), match_id, seat, orders, tried, asks=True)).told()
     return TrialAnswer(match_id, seat, told.size, told.lines)
 
 

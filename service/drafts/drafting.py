@@ -158,37 +158,35 @@ def check(matches: Matches, match_id: str, seat: Seat, text: str, seen: int | No
     return Receipt(match_id, seat, match.size, tuple(found[k] for k in sorted(found)))
 
 
-def with_question(
-    matches: Matches, match_id: str, seat: Seat, text: str, tried: Receipt
+def explained(
+    matches: Matches,
+    match_id: str,
+    seat: Seat,
+    text: str,
+    tried: Receipt,
+    *,
+    asks: bool = False,
+    does: bool = False,
 ) -> Receipt:
-    """A trial that tells of its line what a page would ask."""
-    asked = asks_first(matches, match_id, seat, text)
-    if asked is None or tried.lines[asked.k].reason:
-        return tried
+    """A trial that tells what a page ``asks`` before it sends such lines, and what each ``does``,
+    in words of its game that the line lacks."""
+    match = matches.repository.match(match_id)
     lines = [*tried.lines]
-    lines[asked.k] = replace(lines[asked.k], reason=asked.says)
-    return replace(tried, lines=tuple(lines))
-
-
-def with_what_it_does(
-    matches: Matches, match_id: str, seat: Seat, text: str, tried: Receipt
-) -> Receipt:
-    """A trial that tells what each line does, in words of its game that the line lacks."""
     try:
-        lines = lines_of(
-            matches.repository, matches.repository.match(match_id), match_id, seat, text
-        )
-        reports, stood, _ = _steps(matches, match_id, seat, lines)
-        says = tuple(_says(matches, seat, reports, stood))
+        given = lines_of(matches.repository, match, match_id, seat, text)
+        reports, stood, _ = _steps(matches, match_id, seat, given)
+        is_on = bool(match.begun) and match.outcome is None
+        asked = question(matches, seat, match_id, reports, stood) if asks and is_on else None
+        says = tuple(_says(matches, seat, reports, stood)) if does else ()
     except BLIND:
         return tried
-    told = (
-        replace(one, reason=f"{does}.")
-        if one.state == "done" and not one.reason and _words(does) - _words(one.line)
-        else one
-        for one, does in zip(tried.lines, says, strict=True)
-    )
-    return replace(tried, lines=tuple(told))
+    if asked is not None and not lines[asked.k].reason:
+        lines[asked.k] = replace(lines[asked.k], reason=asked.says)
+    for k, what in enumerate(says):
+        one = lines[k]
+        if one.state == "done" and not one.reason and _words(what) - _words(one.line):
+            lines[k] = replace(one, reason=f"{what}.")
+    return replace(tried, lines=tuple(lines))
 
 
 def _words(text: str) -> set[str]:

@@ -85,10 +85,10 @@ def test_what_the_house_writes_is_not_before_what_it_follows(book: Book) -> None
     for seat in seats:
         book.one.join(match_id, seat, long_id(f"join {seat}"))
     book.here = later(NOW, 4 * DAY)
-    reminders = Reminders(book.one, None, lambda *_: True)  # type: ignore[arg-type]
+    reminders = Reminders(book.one, None, lambda _: lambda *_: True)  # type: ignore[arg-type]
     assert reminders.keep(match_id)
     book.there = later(NOW, 2 * DAY)
-    Reminders(book.other, None, lambda *_: True).keep(match_id)  # type: ignore[arg-type]
+    Reminders(book.other, None, lambda _: lambda *_: True).keep(match_id)  # type: ignore[arg-type]
     book.other.order(match_id, "red", "storm", long_id("late"))
     book.check(match_id)
 

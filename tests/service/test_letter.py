@@ -546,7 +546,7 @@ def test_an_answer_that_does_not_come_lets_the_rest_go_on_too(tmp_path: Path) ->
     table = Table(tmp_path, pace="4 days", dice="quick")
     table.give("red", "attack north\nattack south")
     table.now = "2026-12-01T06:30:00Z"
-    assert Reminders(table.matches, None, lambda *_: True).keep(table.id)  # type: ignore[arg-type]
+    assert Reminders(table.matches, None, lambda _: lambda *_: True).keep(table.id)  # type: ignore[arg-type]
     assert table.state.asked == "south"
 
 

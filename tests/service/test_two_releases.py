@@ -155,7 +155,7 @@ def test_workers_of_the_older_release_step_aside(
     reader = Reader(newer.repository.recorder)
     with caplog.at_level(logging.WARNING):
         assert Opponent(older, reader).play(match_id) == 0
-        assert Reminders(older, reader, lambda *_: True).keep(match_id) == 0
+        assert Reminders(older, reader, lambda _: lambda *_: True).keep(match_id) == 0
         assert newer.repository.size(match_id) == size
         assert Opponent(newer, reader).play(match_id) > 0
     assert not caplog.records
@@ -172,5 +172,5 @@ def test_a_match_of_a_game_that_only_the_newer_part_has_is_left_to_it(
     reader = Reader(store)
     with caplog.at_level(logging.WARNING):
         assert Opponent(older, reader).play(match_id) == 0
-        assert Reminders(older, reader, lambda *_: True).keep(match_id) == 0
+        assert Reminders(older, reader, lambda _: lambda *_: True).keep(match_id) == 0
     assert not caplog.records

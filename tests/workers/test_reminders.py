@@ -1,6 +1,7 @@
 """Each reminder once, nobody overdue without a warning that reached him."""
 
 import threading
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -9,6 +10,7 @@ import pytest
 from eventsourcing.persistence import IntegrityError
 
 from domain.journal.timestamps import DAY, later
+from domain.table.time_passing import Delivered
 from projections.past import Store
 from projections.projector import Projector, rebuild
 from service.application.erasing import erase_note
@@ -60,7 +62,11 @@ class Hall:
         self.matches = Matches(self.recorder, self.house, games=GAMES, now=lambda: self.time)
 
     def reminders(self) -> Reminders:
-        return Noting(self.looked, self.matches, Reader(self.recorder), self._delivered, page=2)
+        return Noting(self.looked, self.matches, Reader(self.recorder), self.delivered, page=2)
+
+    def delivered(self, match: str) -> Delivered:
+        """Which mails of a match reached their seats."""
+        return partial(self._delivered, match)
 
     def _delivered(self, match: str, seat: str, since: int) -> bool:
         self.asked.append((match, seat, since))
@@ -141,7 +147,7 @@ def test_of_two_processes_one_writes(hall: Hall) -> None:
     other = Matches(hall.recorder, hall.house, games=GAMES, now=lambda: hall.time)
     hall.projector.catch_up()
     assert hall.reminders().work() == 1
-    assert Reminders(other, Reader(hall.recorder), hall._delivered).work() == 0
+    assert Reminders(other, Reader(hall.recorder), hall.delivered).work() == 0
     assert hall.written(match_id).count("clock.reminded") == 1
 
 

@@ -6,7 +6,7 @@ import click
 import msgspec
 
 from service.application.matches import LineReport, Receipt
-from service.drafts.drafting import with_question, with_what_it_does
+from service.drafts.drafting import explained
 from service.mails.plain_text import MOST_LEFT, lines_left
 from service.mails.report import Fate, ReportLine, title_of
 from service.reading.positions import story
@@ -50,8 +50,7 @@ def order_command(
     text = text.replace(";", "\n")
     if trial:
         tried = place.matches.try_order(match_id, seat, text)
-        asking = with_question(place.matches, match_id, seat, text, tried)
-        receipt = with_what_it_does(place.matches, match_id, seat, text, asking)
+        receipt = explained(place.matches, match_id, seat, text, tried, asks=True, does=True)
     else:
         receipt = give(place, match_id, seat, text, given, wait=not now)
         computers_answer(place, match_id)

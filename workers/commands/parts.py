@@ -94,7 +94,8 @@ def upkeep(settings: Settings, stop: threading.Event) -> None:
     recorder = open_store(settings)
     try:
         matches = matches_of(settings, recorder)
-        told = [functools.partial(step, recorder) for step in (delivered, hindered)]
+        partial = functools.partial
+        told = [partial(partial, step, recorder) for step in (delivered, hindered)]  # by match
         integrity_audit = IntegrityAudit(matches, Beats(recorder, "journals"))
         threading.Thread(
             target=inspect, args=(integrity_audit, stop, stop.wait), daemon=True

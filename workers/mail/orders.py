@@ -24,7 +24,7 @@ from domain.table.talk import free_roll_told
 from service.application.carrying import WAITS
 from service.application.fairness import answers_newest
 from service.application.matches import LineReport, Matches, Reused, Stale
-from service.drafts.drafting import with_what_it_does
+from service.drafts.drafting import explained
 from service.letters.instruction import Instruction
 from service.mails.report import Fate, LetterReport, ReportLine, in_order, title_of
 from service.people.post import Reply
@@ -210,7 +210,7 @@ def _tried(mailer: Mailer, reply: Reply, given: Sequence[Instruction]) -> Number
     matches, match, seat, text = mailer.matches, reply.match, reply.seat, _text(given)
     try:
         tried = matches.try_order(match, seat, text, seen=reply.count)
-        receipt = with_what_it_does(matches, match, seat, text, tried)
+        receipt = explained(matches, match, seat, text, tried, does=True)
     except NotUnderstood as error:
         found = _all_refused(given, str(error))
     else:

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "7fc8e77e95614c5f2b576b0221023c14a6068ce67285ddb1caa69dd2808b676d": {
+  "6b466fed02ea9c5586d1c975449955746d8458430564848ff918e6c1248cba70": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "a7f261968d49712912a615b4f3fe6fc978e1e5cbc8d8909751a45f81308041ec": {
+  "b293984fda844440066a737763f3ef0064c19e57cbe6d5343b577d1667dc3776": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "fdcfe7e3a3f75dbe9321ee24a419a21c5c6e7dde14885876537e8058965fd1de": {
+  "1d01a96b87c120a031d584fe5ef5dccf71d519786f948660e018021913914fab": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "4f33d5cbabe11a35034a6574d2b82a6d9a8128063ac5973b4ff202549eb475f1": {
+  "3e7538957117b9991174fe8f9995661513ff725aa07ad40600aefc281caa5ea6": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "4636448db405a8bff6577fc5ee0f3b856ac4dff68b71516d2e67ce1726c0b0bc": {
+  "ccb096b2774c37fa5f09e426912b8dee13dcf2c05dd39e14512d5d9cf2dcdf3c": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "7d9d00b9443ff7514f6366ea66ef4bf4fe746f66ae53073d557c716db4c0249f": {
+  "656a33d8ff9031b624b034dd9d084a7842847d0ed17bf91cbafdf5a9103a1f0b": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "df426a7ec8a9f90e15dd1b7b43838b9f3da00110e81d3f4bf564f82e57addcbb": {
+  "ea29688c7a5038946b6b48318069c5b94d4b87fa795fbbe2d36e805701c121fc": {
     "game": "utah_beach",
     "version": 1,
     "in": [

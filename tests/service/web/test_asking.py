@@ -4,7 +4,7 @@ import random
 import re
 
 from domain.game.grammar.orders import line as order_line
-from service.drafts.drafting import asks_first, with_question
+from service.drafts.drafting import asks_first, explained
 from service.reading.positions import to_move
 from tests.service.web.houses import Reader, WebHouse
 from workers.bots import choose
@@ -56,9 +56,9 @@ def test_a_draft_that_is_shown_with_its_question_needs_no_second_one(toys: WebHo
 def test_a_trial_of_a_program_tells_what_a_page_would_ask(toys: WebHouse) -> None:
     match, _, last = last_card(toys)
     tried = toys.matches.try_order(match, "red", f"scout\n{last}")
-    assert with_question(toys.matches, match, "red", f"scout\n{last}", tried) == tried
+    assert explained(toys.matches, match, "red", f"scout\n{last}", tried, asks=True) == tried
     tried = toys.matches.try_order(match, "red", last)
-    told = with_question(toys.matches, match, "red", last, tried)
+    told = explained(toys.matches, match, "red", last, tried, asks=True)
     assert [line.reason for line in told.lines] == [ENDS]
 
 

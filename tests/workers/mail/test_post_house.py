@@ -206,7 +206,8 @@ class PostHouse:
         self.own = Own(self.mailer, patience=0)
         self._sweep = Sweep(self.mailer, self.own, again=0)
         self._opponent = Opponent(self.matches, Reader(self.recorder))
-        told = [functools.partial(step, self.recorder) for step in (delivered, hindered)]
+        partial = functools.partial
+        told = [partial(partial, step, self.recorder) for step in (delivered, hindered)]  # by match
         self._reminders = Reminders(self.matches, Reader(self.recorder), *told)
         self._ids = itertools.count(1)
 

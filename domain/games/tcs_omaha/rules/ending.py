@@ -136,7 +136,7 @@ def _scored(state: State, ending: str) -> Outcome:
     degree = how_great(state) if side == "american" else ""
     wins = f"wins by a {degree} victory" if degree else "wins"
     how = "It is a draw" if ending == "draw" else f"The {CALLED[side]} side {wins}"
-    text = f"{how}: {points} points ({for_})."
+    text = f"{how}: {points} points of {levels(state)[0]} ({for_})."
     if late := division.forfeits(state):
         text = f"{how}: {late} of the 29th is on the map after 1200 of 7 June (2.7b)."
     winners = () if ending == "draw" else (side,)
