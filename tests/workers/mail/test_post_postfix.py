@@ -1,88 +1,28 @@
-"""A house behind a real Postfix: letters by LMTP into it, mails out of it by its relay.
+"""A house behind a real Postfix: letters by LMTP into it, mails out of it by its relay."""
 
-The Postfix is a private one, with its configuration and queue in a folder of its own and ports of
-this machine alone; one that runs already is not touched. It is there where Debian's package is and
-we are root, as its master has to be.
-"""
-
-import os
-import shutil
 import smtplib
-import subprocess
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.rigs.waiting import PATIENCE, free_port
+from tests.rigs.private_postfix import HERE, Postfix
+from tests.rigs.waiting import PATIENCE
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse
 from tests.workers.mail.test_post_listener import Listening
 
-POSTFIX = shutil.which("postfix", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
-
-MAIN = """\
-compatibility_level = 3.6
-queue_directory = {folder}/queue
-data_directory = {folder}/data
-mail_owner = postfix
-setgid_group = postdrop
-maillog_file = {folder}/log/postfix.log
-maillog_file_prefixes = {folder}
-myhostname = mx.play.example
-mydestination =
-inet_interfaces = 127.0.0.1
-inet_protocols = ipv4
-recipient_delimiter = +
-virtual_mailbox_domains = play.example
-virtual_transport = lmtp:unix:{lmtp}
-relayhost = [127.0.0.1]:{relay}
-minimal_backoff_time = 1s
-maximal_backoff_time = 2s
-queue_run_delay = 1s
-"""
-MASTER = """\
-127.0.0.1:{port} inet n - n - - smtpd
-cleanup unix n - n - 0 cleanup
-qmgr unix n - n 1 1 qmgr
-rewrite unix - - n - - trivial-rewrite
-bounce unix - - n - 0 bounce
-defer unix - - n - 0 bounce
-trace unix - - n - 0 bounce
-verify unix - - n - 1 verify
-proxymap unix - - n - - proxymap
-smtp unix - - n - - smtp
-lmtp unix - - n - - lmtp
-relay unix - - n - - smtp
-error unix - - n - - error
-retry unix - - n - - error
-anvil unix - - n - 1 anvil
-scache unix - - n - 1 scache
-postlog unix-dgram n - n - 1 postlogd
-"""
-
 
 @pytest.fixture
-def postfix(server: MailServer) -> Iterator[tuple[int, str]]:
-    """The port of a Postfix, and the socket at which it looks for the house."""
-    if not POSTFIX or os.geteuid():
+def postfix(server: MailServer) -> Iterator[Postfix]:
+    if not HERE:
         pytest.skip("SKIPPED LOUDLY: no Postfix that we may start (as root: apt install postfix)")
-    folder = Path(tempfile.mkdtemp(prefix="fieldpost-postfix-", dir="/tmp"))
-    folder.chmod(0o755)  # its daemons run as postfix
-    port, lmtp = free_port(), str(folder / "house.lmtp")
-    for name in ("etc", "queue", "data", "log"):
-        (folder / name).mkdir()
-    shutil.chown(folder / "data", "postfix")
-    (folder / "etc/main.cf").write_text(MAIN.format(folder=folder, lmtp=lmtp, relay=server.port))
-    (folder / "etc/master.cf").write_text(MASTER.format(port=port))
-    command = [POSTFIX, "-c", str(folder / "etc")]
-    subprocess.run([*command, "start"], check=True, capture_output=True)
-    try:
-        yield port, lmtp
-    finally:
-        subprocess.run([*command, "stop"], check=False, capture_output=True)
-        shutil.rmtree(folder, ignore_errors=True)
+    with Postfix(
+        virtual_mailbox_domains="play.example",
+        virtual_transport="lmtp:unix:{folder}/house.lmtp",
+        relayhost=f"[127.0.0.1]:{server.port}",
+    ) as postfix:
+        yield postfix
 
 
 def until(done: Callable[[], bool]) -> None:
@@ -101,9 +41,9 @@ class Behind(MailServer):
 
 
 def test_a_house_behind_postfix_plays_by_mail(
-    tmp_path: Path, server: MailServer, postfix: tuple[int, str]
+    tmp_path: Path, server: MailServer, postfix: Postfix
 ) -> None:
-    port, lmtp = postfix
+    port, lmtp = postfix.port, postfix.lmtp
     house = PostHouse(tmp_path, Behind(server, port))
     listening = Listening(house, smtp_in="", lmtp_in=lmtp)
     Path(lmtp).chmod(0o666)
