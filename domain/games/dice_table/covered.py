@@ -10,9 +10,9 @@ from domain.games.dice_table.box import box_of, known_box
 from domain.games.dice_table.finding import barred, pieces
 from domain.games.dice_table.laid import Item, Laid, is_unseen, names_told, place_told
 from domain.games.dice_table.piece_names import plain
-from domain.games.dice_table.place_names import each_with_place, place, places_called, split_at
 from domain.games.dice_table.state import EVERYBODY, IN_TOKEN, At, State, Token
 from domain.games.dice_table.table import BoxOrder, Happening, TableEvent, TableOrder, another
+from domain.games.dice_table.whereabouts import each_with_place, place, places_called, split_at
 from domain.games.dice_table.words import MOST_TOKENS, Seat
 from domain.kits.kit import Code, Place
 

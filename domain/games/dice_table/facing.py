@@ -12,9 +12,9 @@ from domain.games.dice_table.box import box_of, known_box
 from domain.games.dice_table.finding import piece_before, pieces
 from domain.games.dice_table.laid import Item, Laid, actor, level_told, names_told, place_told
 from domain.games.dice_table.piece_names import plain
-from domain.games.dice_table.place_names import places_called, split_at
 from domain.games.dice_table.state import State
 from domain.games.dice_table.table import Happening, PieceOrder, TableEvent
+from domain.games.dice_table.whereabouts import places_called, split_at
 from domain.games.dice_table.words import LONGEST_MARK, MOST_MARKS, Seat
 from domain.kits.kit import Code, Place, Switch
 

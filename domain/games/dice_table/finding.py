@@ -10,8 +10,8 @@ from domain.games.dice_table.box import TABLE
 from domain.games.dice_table.laid import Item, Laid, is_cup, is_unseen
 from domain.games.dice_table.nearest import is_token_name, no_piece
 from domain.games.dice_table.piece_names import head, plain
-from domain.games.dice_table.place_names import BETWEEN, UMLAUT, place, places_called
 from domain.games.dice_table.state import EVERYBODY, HELD, IN_TOKEN
+from domain.games.dice_table.whereabouts import BETWEEN, UMLAUT, place, places_called
 from domain.kits.kit import Code, Place
 
 _AND = re.compile(r"\s+(?:and|und|et|&)\s+", re.IGNORECASE)

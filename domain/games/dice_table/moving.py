@@ -22,7 +22,9 @@ from domain.games.dice_table.laid import (
     whence,
 )
 from domain.games.dice_table.piece_names import plain
-from domain.games.dice_table.place_names import (
+from domain.games.dice_table.state import State
+from domain.games.dice_table.table import Happening, PieceOrder, TableEvent
+from domain.games.dice_table.whereabouts import (
     each_with_place,
     place,
     place_before,
@@ -30,8 +32,6 @@ from domain.games.dice_table.place_names import (
     several_places,
     split_at,
 )
-from domain.games.dice_table.state import State
-from domain.games.dice_table.table import Happening, PieceOrder, TableEvent
 from domain.games.dice_table.words import MOST_DEPLOYED, Seat
 from domain.kits.kit import Code, Place
 

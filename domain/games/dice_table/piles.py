@@ -14,9 +14,9 @@ from domain.games.dice_table.hands import Discarded
 from domain.games.dice_table.laid import Laid, names_told, place_told
 from domain.games.dice_table.moving import Moved
 from domain.games.dice_table.piece_names import card_called, plain
-from domain.games.dice_table.place_names import place
 from domain.games.dice_table.state import State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder
+from domain.games.dice_table.whereabouts import place
 from domain.games.dice_table.words import MOST_PULLED, Seat
 from domain.kits.kit import Code, Pile, Place
 from domain.kits.piece_names import in_order

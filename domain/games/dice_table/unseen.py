@@ -11,9 +11,9 @@ from domain.games.dice_table.box import box_of
 from domain.games.dice_table.covered import AT, Row, number_of, own_pieces, side_of, with_token
 from domain.games.dice_table.finding import barred, pieces
 from domain.games.dice_table.laid import Item, Laid, is_cup, names_told, place_told
-from domain.games.dice_table.place_names import each_with_place, place, split_at
 from domain.games.dice_table.state import State, Token
 from domain.games.dice_table.table import BoxOrder, Happening, TableEvent
+from domain.games.dice_table.whereabouts import each_with_place, place, split_at
 from domain.games.dice_table.words import Seat
 from domain.kits.kit import Code, Place
 

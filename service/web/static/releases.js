@@ -22,7 +22,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "3e7538957117b9991174fe8f9995661513ff725aa07ad40600aefc281caa5ea6": {
+  "344f2df95d690c378aead391d3aae879c5ee70ac4673321cbdd2a9c5924fd48f": {
     "game": "dice_table",
     "version": 1,
     "in": [
