@@ -105,6 +105,27 @@ class Client:
         """Close a club; what was played stays."""
         self._call("POST", f"/clubs/{club}/close")
 
+    def conditions(self) -> tuple[str, str]:
+        """What whoever joins this house agrees to: its version and its text; "" if nothing."""
+        told = self._call("GET", "/conditions")
+        return told["version"], told["text"]
+
+    def open(
+        self, game: str, scenario: str, seats: dict[str, str], *, agreed: str = "", **more: Any
+    ) -> str:
+        """Open a match, and its id: ``seats`` says of each ``person`` or ``computer:<bot>``.
+
+        ``agreed`` is the version of the conditions that the person has read, and agrees to.
+        """
+        body = {"game": game, "scenario": scenario, "seats": seats} | more
+        return str(self._call("POST", "/matches", body, _once(agreed))["match"])
+
+    def join(self, match: str, seat: str, invitation: str = "", *, agreed: str = "") -> str:
+        """Sit down, and the token of the seat; ``agreed`` as for :meth:`open`."""
+        body = {"invitation": invitation} if invitation else {}
+        path = f"/matches/{match}/seats/{seat}"
+        return str(self._call("POST", path, body, _once(agreed))["token"])
+
     def match(self, match: str) -> dict[str, Any]:
         """A match as everybody may know it."""
         return self._call("GET", f"/matches/{match}")
@@ -119,10 +140,8 @@ class Client:
         body: dict[str, Any] = {"orders": lines}
         if seen is not None:
             body["seen"] = seen
-        key = {"Idempotency-Key": secrets.token_hex(16)}
-        found: list[dict[str, Any]] = self._call("POST", f"/matches/{match}/orders", body, key)[
-            "lines"
-        ]
+        told = self._call("POST", f"/matches/{match}/orders", body, _once())
+        found: list[dict[str, Any]] = told["lines"]
         return found
 
     def _call(
@@ -139,6 +158,12 @@ class Client:
         if status >= 400:
             raise Refused(found.get("detail", f"The house answered {status}."))
         return found
+
+
+def _once(agreed: str = "") -> dict[str, str]:
+    """The headers of a request that is carried out once, of somebody who perhaps agrees."""
+    key = {"Idempotency-Key": secrets.token_hex(16)}
+    return key | ({"Agreed-Conditions": agreed} if agreed else {})
 
 
 def over_the_net(

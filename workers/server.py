@@ -59,6 +59,28 @@ class UnderPrefix:
         return self._app(environ, start_response)
 
 
+class Closing:
+    """Ends the connection after a 413 (RFC 9110, 15.5.14): what the client still sends is not read.
+
+    gunicorn drops the Connection header of an application, so it is asked for directly.
+    """
+
+    def __init__(self, app: "WSGIApplication") -> None:
+        self._app = app
+
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
+        """Answer a request."""
+
+        def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
+            if status.startswith("413"):
+                start_response.__self__.force_close()  # type: ignore[attr-defined]
+            return start_response(status, headers, *error)
+
+        return self._app(environ, start)
+
+
 def create_app(settings: Settings | None = None, matches: "Matches | None" = None) -> "Flask":
     """The application of a house; opens the matches of ``settings`` where none are given."""
     from service.api.build import build_app
@@ -169,6 +191,10 @@ class WebServer(BaseApplication):  # type: ignore[misc]
         """Make the application in the process that serves it: connections do not survive a fork."""
         _log_to(sys.stdout, self.settings)
         return create_app(self.settings)
+
+    def wsgi(self) -> "WSGIApplication":
+        """What a process serves."""
+        return Closing(super().wsgi())
 
 
 def serve(settings: Settings) -> None:

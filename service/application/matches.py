@@ -113,7 +113,8 @@ class Matches:
         ``dice`` are ``proved``, ``quick``, or as the house chooses. Whoever opens it sits down on
         the seats ``sit``; :meth:`tokens` tells their tokens. ``by`` is a person, or "" for who runs
         the house: a box has their name for it. The same ``key`` opens one match; without one the id
-        is new. ``aside`` is written with it. Raises Illegal, and Reused for a key of another.
+        is new. ``aside`` is written with it, and refuses it by raising Illegal. Raises Reused for a
+        key of another.
         """
         codec = self.repository.codec_of(game, self.games.to_open(game).tables)
         match_id = match_id or match_id_for(self.house, f"open\n{key}" if key else "")
@@ -131,13 +132,16 @@ class Matches:
         terms = self.fairness.protected(
             as_called(codec.rules, check_terms(codec, terms)), house, dice
         )
+        # Asked before the chains are made, which take the longest: a refusal is cheap.
+        there = bool(key) and self.repository.has(match_id)
+        beside = () if there else aside(match_id)
         context = self.fairness.first_context(codec, terms)
         written = [open_match(codec, terms, self.house.anchors(codec, terms, 0), context)]
         more = sat_down(self.house, self.repository, match_id, written, sit, key, context)
         codes = invitations(self.house, match_id, written[0].match) if invited else {}
         if not came_before(self.repository, match_id, key, written[0].match):
             try:
-                self.house_writer.keep_new(match_id, written, invited, [*more, *aside(match_id)])
+                self.house_writer.keep_new(match_id, written, invited, [*more, *beside])
             except IntegrityError:
                 check_same(self.repository, match_id, key, written[0].match)
         return match_id, codes

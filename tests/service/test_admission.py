@@ -55,9 +55,12 @@ class Door:
 
     def refused(self, player: str, **more: Any) -> str:
         before = self.matches.recorder.query("SELECT COUNT(*) FROM stored_events")
+        chains = self.matches.house._chain.cache_info().misses
         with pytest.raises(Illegal) as why:
             self.opens(player, **more)
         assert self.matches.recorder.query("SELECT COUNT(*) FROM stored_events") == before
+        made = self.matches.house._chain.cache_info().misses - chains
+        assert made == 0, "its chains are the dearest part of a match"
         return why.value.reason
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
 from service import chance
 from service.api import who
@@ -163,7 +164,7 @@ def test_a_person_reads_his_clubs_and_of_others_what_all_may_know(
     house.project()
 
     def reads(name: str) -> Any:
-        return client.Client("https://house.example", bearers[name], asker(house))
+        return client.Client("https://house.example", bearers[name], asker(house.client))
 
     def told(name: str) -> tuple[Any, ...]:
         read = reads(name).club(club)
@@ -197,7 +198,7 @@ def test_a_person_founds_leads_hands_on_and_closes_clubs_by_his_token(
         people[name] = People(store).met(f"{name}@example.org").id
         People(store).confirm(people[name], f"{name}@example.org")
         bearer = tokens.make(store, people[name], tokens.PROGRAM, 1_800_000_000)
-        calls[name] = client.Client("https://house.example", bearer, asker(house))
+        calls[name] = client.Client("https://house.example", bearer, asker(house.client))
     anna, bob, eve = calls["anna"], calls["bob"], calls["eve"]
     club = anna.found_club("Beach Club")["club"]
     with pytest.raises(client.Refused, match="already a club of this name"):
@@ -226,14 +227,14 @@ def test_a_person_founds_leads_hands_on_and_closes_clubs_by_his_token(
         bob.club(club)
 
 
-def asker(house: House) -> Any:
-    """How the client asks the house of a test."""
+def asker(browser: FlaskClient) -> Any:
+    """How the client of the examples asks the house of a test."""
 
     def ask(
         method: str, url: str, headers: dict[str, str], body: bytes | None
     ) -> tuple[int, bytes]:
         path = url.removeprefix("https://house.example")
-        answer = house.client.open(path, method=method, headers=headers, data=body)
+        answer = browser.open(path, method=method, headers=headers, data=body)
         return answer.status_code, answer.data
 
     return ask
@@ -272,11 +273,14 @@ def test_the_client_and_the_bot_of_the_examples_play(
     bot = importlib.import_module("bot")
     match = house.begun()
     token = as_a_person(house, match)
-    anna = client.Client("https://house.example", token, asker(house))
+    anna = client.Client("https://house.example", token, asker(house.client))
     size = house.matches.repository.match(match).size
     assert bot.play_once(anna) == 1
     assert house.matches.repository.match(match).size > size
     with pytest.raises(client.Refused, match=r"\.$"):
         anna.order(match, "storm the moon", seen=1)
+    opened = anna.open("toy", "duel", {"red": "person", "blue": "person"}, title="Ours")
+    guest = client.Client("https://house.example", "", asker(house.client))
+    assert guest.join(opened, "red")
     lines = (EXAMPLES / "bot.py").read_text().splitlines()
     assert len(lines) <= 50, "forty lines and its docstring"

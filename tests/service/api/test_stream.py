@@ -214,7 +214,18 @@ def test_a_body_without_a_length_is_limited_too(house: House, port: int) -> None
     chunks = iter([b'{"title":"', *[b"x" * 9_000] * 9, b'"}'])
     headers = {"Content-Type": "application/json", "Transfer-Encoding": "chunked"}
     connection.request("POST", "/api/matches", chunks, headers, encode_chunked=True)
-    assert connection.getresponse().status == 413
+    answer = connection.getresponse()
+    assert (answer.status, answer.headers["Connection"]) == (413, "close")
+    connection.close()
+
+
+def test_a_body_that_is_too_long_by_its_length_ends_the_connection(port: int) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    connection.putrequest("POST", "/api/matches")
+    connection.putheader("Content-Length", "70000")
+    connection.endheaders(b"{")
+    answer = connection.getresponse()
+    assert (answer.status, answer.headers["Connection"]) == (413, "close")
     connection.close()
 
 

@@ -1,5 +1,6 @@
 """The conditions of a house: shown where one joins, agreed to once, with their version kept."""
 
+import importlib
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from service.reading.retention import kept_for
 from service.settings import BadSetting, Settings, from_environment
 from service.web.conditions import JOINING
 from service.web.entrance import OPENING
+from tests.service.api.test_persons import EXAMPLES, asker
 from tests.service.web.houses import TOYS, Reader, WebHouse
 
 TEXT = "You are 16 or older.\n\nBe kind <always>."
@@ -32,6 +34,29 @@ def press(reader: Reader, action: str) -> str:
     assert "Before you join" in reader.page
     assert "Be kind &lt;always&gt;." in reader.page
     return reader.fill(action, agreed=VERSION)
+
+
+def test_the_client_of_the_examples_agrees_for_its_person(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    client = importlib.import_module("fieldpost_client")
+    house = asking(tmp_path)
+    people = People(house.recorder)
+    who = people.met("anna@example.org").id
+    people.confirm(who, "anna@example.org")
+    token, asks = make(house.recorder, who, PROGRAM, 1_800_000_000), asker(house.app.test_client())
+    anna = client.Client("https://house.example", token, asks)
+    version, text = anna.conditions()
+    assert (version, text) == (VERSION, TEXT)
+    with pytest.raises(client.Refused, match="/api/conditions"):
+        anna.open("toy", "duel", SEATS)
+    match = anna.open("toy", "duel", SEATS, agreed=version)
+    assert anna.join(match, "red"), "asked once"
+    with pytest.raises(client.Refused, match="/api/conditions"):
+        client.Client("https://house.example", "", asker(house.app.test_client())).join(
+            match, "blue"
+        )
 
 
 def test_every_view_that_opens_a_match_asks() -> None:
