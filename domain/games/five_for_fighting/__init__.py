@@ -86,6 +86,6 @@ GAME = Game(
     short="Five for Fighting",
     version=1,
     scenarios=SCENARIOS,
-    levels={"major": ""},
+    levels={"major": "hard", "private": "easy", "sergeant": "medium"},
     package=__name__,
 )

@@ -3,7 +3,7 @@
 from domain.game.chapters import kinds
 from domain.game.ruleset import Judge, Ruleset
 from domain.games.five_for_fighting import GAME, rules
-from domain.games.five_for_fighting.bot import major
+from domain.games.five_for_fighting.bot import major, private, sergeant
 from domain.games.five_for_fighting.commanding import gives_up
 from domain.games.five_for_fighting.entering import UnitPlaced
 from domain.games.five_for_fighting.five import FiveEvent, FiveOrder
@@ -44,7 +44,7 @@ RULES: Ruleset[State, FiveOrder, FiveEvent] = Ruleset(
     moment=rules.moment,
     phases=tuple(PHASES.values()),
     summed={StageBegan: "", UnitPlaced: "{count} units are set up."},
-    bots={"major": major},
+    bots={"major": major, "private": private, "sergeant": sergeant},
     resigned=resigned,
     gives_up=gives_up,
     adjudicate=adjudicate,

@@ -29,7 +29,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "ccb096b2774c37fa5f09e426912b8dee13dcf2c05dd39e14512d5d9cf2dcdf3c": {
+  "32b0f880873350c8cb937c5f7115cfa635f3ed5719233fd0da124b8cc3cd474a": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [

@@ -1,6 +1,6 @@
 """A computer commander: brings up what it has, fires where it pays, and goes for what counts."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from domain.game.ruleset import BotLuck
 from domain.games.five_for_fighting.acting import Pass
@@ -26,8 +26,22 @@ COMES = (Land, Enter)
 LEAST = 0.12
 """An action must promise as much."""
 
+Player = Callable[[State, str, Sequence[FiveOrder], BotLuck], FiveOrder]
 
-def major(state: State, seat: str, offered: Sequence[FiveOrder], luck: BotLuck) -> FiveOrder:
+
+def player(errs: float) -> Player:
+    """The computer player that so often takes an order as it comes."""
+
+    def play(state: State, seat: str, offered: Sequence[FiveOrder], luck: BotLuck) -> FiveOrder:
+        """Choose among what is offered."""
+        if luck.random() < errs:
+            return luck.choice([x for x in offered if not isinstance(x, Pass)] or offered)
+        return major(state, seat, offered, luck)
+
+    return play
+
+
+def major(state: State, seat: str, offered: Sequence[FiveOrder], _: BotLuck) -> FiveOrder:
     """The order that promises most."""
     if state.debts:
         return _answers(state, seat, offered)
@@ -104,3 +118,6 @@ def _answers(state: State, seat: str, offered: Sequence[FiveOrder]) -> FiveOrder
 def _matters(state: State, beach: str) -> int:
     """How many units, of both sides, stand on a beach."""
     return sum(BEACH_OF[u.hex] == beach for u in state.units.values())
+
+
+private, sergeant = player(0.6), player(0.3)
