@@ -97,10 +97,14 @@ class Happened:
         return reversed(found)
 
     def _without_idle_answers(self, rows: Sequence[ChronicleRow]) -> Iterator[ChronicleRow]:
-        """Without answers by standing orders that led to nothing but what the game leaves out."""
+        """Without answers by standing orders that led to nothing but what the game leaves out, and
+        without that, so that they part no run."""
+        idle = False
         for row, follows in zip_longest(rows, rows[1:]):
-            idle = follows is not None and self._told_by(follows) == ""
-            if not (idle and isinstance(self._events.get(row.n), Reacted)):
+            left_out, idle = idle, False
+            if isinstance(self._events.get(row.n), Reacted):
+                idle = follows is not None and self._told_by(follows) == ""
+            if not (idle or left_out):
                 yield row
 
     def _together(

@@ -147,5 +147,18 @@ def test_a_line_of_boats_is_told_by_what_sank_and_who_landed_where() -> None:
     ) == [
         "1 of 2 LCAs sinks, and with it 5 of 1/E/2/16 and 4 of 2/E/2/16, into Easy Red 1: "
         "2/E/2/16 and Taylor on A23.22; gone: 1/E/2/16.",
-        "4 DD tanks come through, into Easy Red 1 and Easy Red 2: plt1/B/741 on A23.22.",
+        "4 DD tanks come through, into Easy Red 1, into Easy Red 2: plt1/B/741 on A23.22.",
+    ]
+
+
+def test_boats_that_drift_off_the_map_are_told_with_all_that_was_lost_there() -> None:
+    assert told(
+        *(BoatRan(0, boat, "lca", (2, 5), 7, 12) for boat in range(2)),
+        BoatsDrifted(0, "lca", 1, ""),
+        StepsLost("1/F/2/116", 5),
+        StepsLost("2/F/2/116", 1),
+        StepsLost("2/F/2/116", 4),
+        UnitDestroyed("1/F/2/116", "lost at sea"),
+    ) == [
+        "2 LCAs come through, off the map: 5 of 1/F/2/116 and 5 of 2/F/2/116 lost; gone: 1/F/2/116."
     ]

@@ -93,6 +93,13 @@ def test_kinds_that_one_summing_tells_are_one_run_with_the_answers_that_led_to_t
     assert [row.text for row in few.rest(final=False)] == [f"{n}." for n in range(MANY - 1)]
 
 
+def test_a_standing_order_that_lets_all_pass_parts_no_run() -> None:
+    steps = [Marched("1/E/2/16", (f"A46.{row}",)) for row in range(19, 14, -1)]
+    held = [event for step in steps for event in (step, ANSWERED, Waved("1/E/2/16"))]
+    (one,) = happened(OMAHA, held).rest(final=False)
+    assert one.text == "E/2/16 moves: 1 A46.15."
+
+
 def test_what_an_order_led_to_stands_under_it_and_nowhere_else() -> None:
     moved = story(*["UnitMoved"] * 6)
     lines = (

@@ -4,7 +4,7 @@ with the others, and who lands where."""
 from collections import Counter
 
 from domain.game.told import listed
-from domain.games.tcs_omaha.fire import UnitDestroyed
+from domain.games.tcs_omaha.fire import StepsLost, UnitDestroyed
 from domain.games.tcs_omaha.landing import BoatRan
 from domain.games.tcs_omaha.landing.running import BoatLanded, BoatsDrifted
 from domain.games.tcs_omaha.printed.landing import BOATS
@@ -18,6 +18,8 @@ class Run:
         self.ran = self.sunk = 0
         self.lost = Counter[str]()
         """Steps that went down, by unit."""
+        self.off = Counter[str]()
+        """The same off the map."""
         self.into = dict[str, None]()
         self.landed = dict[str, list[str]]()
         self.gone = list[str]()
@@ -29,10 +31,12 @@ class Run:
                 self.kind, self.ran, self.sunk = kind, self.ran + 1, self.sunk + (total > need)
                 self.lost.update(lost)
             case BoatsDrifted(sector=sector):
-                self.into[sector or "nowhere on the map"] = None
+                self.into[f"into {sector}" if sector else "off the map"] = None
             case BoatLanded(hex=hex_, units=units, joined=joined):
                 more = [f"more steps of {name}" for name in joined]
                 self.landed.setdefault(hex_, []).extend([*units, *more])
+            case StepsLost(unit, steps):
+                self.off[unit] += steps
             case UnitDestroyed(unit):
                 self.gone.append(unit)
             case _:
@@ -45,10 +49,14 @@ class Run:
         s, verb = ("", "comes") if self.ran == 1 else ("s", "come")
         run = f"{self.ran} {name}{s} {verb} through"
         if self.sunk:
-            lost = listed(f"{steps} of {unit}" for unit, steps in self.lost.items())
+            lost = _steps(self.lost)
             sinks, them = ("sinks", "it") if self.sunk == 1 else ("sink", "them")
             run = f"{self.sunk} of {self.ran} {name}{s} {sinks}, and with {them} {lost or 'nobody'}"
         ashore = "; ".join(f"{listed(units)} on {at}" for at, units in self.landed.items())
+        ashore += f"{'; ' if ashore else ''}{_steps(self.off)} lost" if self.off else ""
         gone = f"; gone: {listed(self.gone)}" if self.gone else ""
-        into = f", into {listed(self.into)}" if self.into else ""
-        return f"{run}{into}{f': {ashore}' if ashore else ''}{gone}."
+        return f"{', '.join((run, *self.into))}{f': {ashore}' if ashore else ''}{gone}."
+
+
+def _steps(lost: Counter[str]) -> str:
+    return listed(f"{steps} of {unit}" for unit, steps in lost.items())
