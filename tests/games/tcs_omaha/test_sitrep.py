@@ -56,6 +56,13 @@ def test_what_changed_comes_first_with_the_steps_that_each_company_lost() -> Non
     assert "Changed" not in told(before, "american", before)
 
 
+@pytest.mark.rule("2.7b")
+def test_who_left_the_map_is_not_told_as_lost() -> None:
+    before = ashore("1/H/2/116@A1.22m 2/H/2/116@A1.22m").state
+    after = ashore("1/H/2/116@A1.22m", landing={"away": ("2/H/2/116",)}).state
+    assert told(after, "american", before)["Changed"] == ("H/2/116: 1 left the map",)
+
+
 def test_who_landed_is_told_hex_by_hex_and_what_each_company_lost() -> None:
     before = ashore("1/E/2/16@A34.17 1/WN65@A29.16", turn=7).state
     units = "1/E/2/16@A34.17 1/A/1/16@A24.22m 2/A/1/16@A26.22m-3 3/A/1/16@A26.22m 1/B/1/16@A28.22m"

@@ -306,11 +306,15 @@ def _many(company: str, names: Sequence[str]) -> str:
 
 
 def _changed(before: State | None, state: State, side: Side) -> Iterator[Told]:
-    """The steps that each company lost, the most first, and which enemies came onto the map."""
+    """The steps that each company lost, the most first, who left the map, and which enemies came
+    onto it."""
     if before is None or not before.turn:
         return
-    lost, gone = Counter[str](), Counter[str]()
+    lost, gone, left = Counter[str](), Counter[str](), Counter[str]()
     for name in before.units:
+        if name in state.landing.away:
+            left[CARDS[name].company] += 1
+            continue
         company, now = CARDS[name].company, state.units.get(name)
         lost[company] += max(0, steps(before, name) - (steps(state, name) if now else 0))
         gone[company] += now is None
@@ -318,6 +322,7 @@ def _changed(before: State | None, state: State, side: Side) -> Iterator[Told]:
         if many:
             units = f" ({gone[company]} gone)" if gone[company] else ""
             yield Told(f"{company} lost {many}{units}")
+    yield from (Told(f"{company}: {many} left the map") for company, many in left.items())
     new = [n for n in state.units if n not in before.units and CARDS[n].side != side]
     if companies := tuple(_companies(state, new)):
         yield Told(f"new: {listed(few(companies))}")
