@@ -175,7 +175,7 @@ def test_nobody_is_offered_a_mission_that_he_has_no_weapons_for() -> None:
 def test_a_sheet_names_the_place_of_its_goal_and_who_has_none_reads_why() -> None:
     now = ashore("1/E/2/16@A33.18 1/F/2/16@A33.18", stage="plan")
     choices = RULES.view(now.state, "american").choices
-    assert "Write a sheet: Attack WN64 (A33.15) with E/2/16" in [one.says for one in choices]
+    assert "Sheet: Attack WN64 (A33.15) with E/2/16" in [one.says for one in choices]
     bound = now.when("american", "opsheet first attack E-1 with F/2/16").state
     notes = RULES.view(bound, "american").notes
     assert "No sheet is offered for F/2/16 (on one already)." in notes

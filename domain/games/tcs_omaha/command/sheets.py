@@ -136,7 +136,9 @@ class OpSheet(TcsOrder, frozen=True):
         goal = " ".join(beside(scene(state.scenario).piece, word) for word in self.goal)
         what = f"{MISSIONS[mission]} {at}{goal}"
         what += f", then {' '.join(self.route)}," if self.route else ""
-        return f"Write a sheet: {what} with {listed(few(self.members))}"
+        first, *more = self.members
+        whom = f"{first} and {len(more)} more" if more[1:] else listed(self.members)
+        return f"Sheet: {what} with {whom}"
 
 
 class Tear(TcsOrder, frozen=True):
