@@ -4,7 +4,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
@@ -45,18 +45,14 @@ class Connection(SQLiteConnection):
 
     def __init__(self, plain: sqlite3.Connection) -> None:
         super().__init__(plain, max_age=None)
-        self.plain = plain
+        self.plain, self._synced = plain, True
 
-
-@contextmanager
-def unsynced(connection: sqlite3.Connection) -> Iterator[None]:
-    """Commits of a write-ahead log that wait for no disk: the next one that does takes them along
-    (sqlite.org/pragma.html#pragma_synchronous)."""
-    connection.execute("PRAGMA synchronous=NORMAL")
-    try:
-        yield
-    finally:
-        connection.execute("PRAGMA synchronous=FULL")
+    def sync(self, synced: bool) -> None:
+        """Whether commits from now on wait for the disk. One that does not is taken along by the
+        next one that does (sqlite.org/pragma.html#pragma_synchronous)."""
+        if synced != self._synced:
+            self.plain.execute(f"PRAGMA synchronous={'FULL' if synced else 'NORMAL'}")
+            self._synced = synced
 
 
 def begin_in_turn(
@@ -67,18 +63,15 @@ def begin_in_turn(
     """Begin a transaction that writes, as soon as another process has ended its own.
 
     SQLite itself sleeps 1, 2, 5, 10 ms and more between two looks (sqliteDefaultBusyCallback), in
-    which the file has long been free: a commit takes a third of a millisecond.
+    which the file has long been free: a commit takes a third of a millisecond. So a connection that
+    writes is one whose timeout is 0.
     Raises sqlite3.OperationalError after so many seconds of ``patience``.
     """
     until = time.monotonic() + patience
-    connection.execute("PRAGMA busy_timeout=0")
-    try:
-        while not _began(connection):
-            if time.monotonic() > until:
-                raise sqlite3.OperationalError("database is locked")
-            sleep(BETWEEN_LOOKS)
-    finally:
-        connection.execute(f"PRAGMA busy_timeout={round(patience * 1000)}")
+    while not _began(connection):
+        if time.monotonic() > until:
+            raise sqlite3.OperationalError("database is locked")
+        sleep(BETWEEN_LOOKS)
 
 
 def _began(connection: sqlite3.Connection) -> bool:
@@ -92,7 +85,7 @@ def _began(connection: sqlite3.Connection) -> bool:
 
 
 class Pool(SQLiteConnectionPool):
-    """A stack of connections, of which one at a time writes.
+    """A stack of connections that read, and one of those that write, one at a time.
 
     It costs a tenth of the library's own, and its connections keep their prepared statements
     where the library's keep a single one.
@@ -104,6 +97,7 @@ class Pool(SQLiteConnectionPool):
         super().__init__(db_name=str(file), pool_size=16)
         self._connect = partial(read_only, file) if reads_only else partial(sqlite3.connect, file)
         self._writing, self._patience = threading.Lock(), patience
+        self._writers = list[Connection]()
 
     def get_connection(
         self, timeout: float | None = None, *, is_writer: bool | None = None
@@ -111,7 +105,11 @@ class Pool(SQLiteConnectionPool):
         if is_writer and not self._writing.acquire(timeout=timeout or self._patience):
             raise sqlite3.OperationalError("database is locked")
         try:
-            connection = self._taken() or self._create_connection()
+            connection = _taken(self._writers if is_writer else self._pool)
+            if connection is None:
+                connection = self._create_connection()
+                if is_writer:
+                    connection.plain.execute("PRAGMA busy_timeout=0")
         except BaseException:
             if is_writer:
                 self._writing.release()
@@ -122,16 +120,16 @@ class Pool(SQLiteConnectionPool):
     def put_connection(self, conn: SQLiteConnection) -> None:
         if conn.is_writer:
             self._writing.release()
-        if self.closed or len(self._pool) >= self.pool_size:
+        stack = self._writers if conn.is_writer else self._pool
+        if self.closed or len(stack) >= self.pool_size:
             conn.close()
         else:
-            self._pool.append(conn)
+            stack.append(cast(Connection, conn))
 
-    def _taken(self) -> Connection | None:
-        try:
-            return cast(Connection, self._pool.pop())
-        except IndexError:
-            return None
+    def close(self) -> None:
+        super().close()
+        while writer := _taken(self._writers):
+            writer.close()
 
     def _create_connection(self) -> Connection:
         connection = self._connect(
@@ -144,6 +142,14 @@ class Pool(SQLiteConnectionPool):
         connection.execute("PRAGMA secure_delete=ON")  # what is erased is overwritten
         connection.row_factory = sqlite3.Row
         return Connection(connection)
+
+
+def _taken(stack: Any) -> Connection | None:
+    """The connection that was put on a stack last; None if there is none."""
+    try:
+        return cast(Connection, stack.pop())
+    except IndexError:
+        return None
 
 
 class SqliteRecorder(SQLiteApplicationRecorder):
@@ -278,14 +284,14 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         try:
             connection = pool.get_connection(is_writer=True)
             try:
-                with nullcontext() if synced else unsynced(connection.plain):
-                    begin_in_turn(connection.plain, self._patience)
-                    try:
-                        yield connection.plain
-                        connection.plain.execute("COMMIT")
-                    except BaseException:
-                        connection.plain.rollback()
-                        raise
+                connection.sync(synced)
+                begin_in_turn(connection.plain, self._patience)
+                try:
+                    yield connection.plain
+                    connection.plain.execute("COMMIT")
+                except BaseException:
+                    connection.plain.rollback()
+                    raise
             finally:
                 pool.put_connection(connection)
         except sqlite3.IntegrityError as error:

@@ -37,9 +37,22 @@ def test_a_save_goes_on_at_the_look_after_the_other_has_done(file: Path) -> None
 
 
 def test_all_else_waits_as_sqlite_does(file: Path) -> None:
-    connection = Pool(file).get_connection(is_writer=True).plain
-    begin_in_turn(connection)
+    connection = Pool(file).get_connection(is_writer=False).plain
     assert tuple(connection.execute("PRAGMA busy_timeout").fetchone()) == (BUSY_TIMEOUT * 1000,)
+
+
+@pytest.mark.parametrize(("synced", "mode"), [(True, 2), (False, 1)])
+def test_a_commit_waits_for_the_disk_unless_it_need_not(
+    file: Path, synced: bool, mode: int
+) -> None:
+    """sqlite.org/pragma.html#pragma_synchronous: 1 is NORMAL, 2 is FULL."""
+    pool = Pool(file)
+    for before in (True, False):  # whatever the commit before did
+        connection = pool.get_connection(is_writer=True)
+        connection.sync(before)
+        connection.sync(synced)
+        assert tuple(connection.plain.execute("PRAGMA synchronous").fetchone()) == (mode,)
+        pool.put_connection(connection)
 
 
 def test_what_is_no_waiting_is_told_at_once(file: Path) -> None:
