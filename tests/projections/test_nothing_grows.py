@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from service.store.lists.reader import Reader
+from service.store.post.owed import owed_by_letter
 from tests.projections.houses import Played, sqlite_house
 
 NOW = "2026-11-21T06:00:00Z"
@@ -62,6 +63,16 @@ def test_no_look_of_a_worker_searches(played: Played) -> None:
     reader.due(NOW, after=(NOW, "m"))
     assert len(planned.plans) == 4
     assert not [plan for plan in planned.plans if searched(plan)]
+
+
+def test_a_look_for_answers_that_are_owed_passes_over_all_letters_that_are_done(
+    played: Played,
+) -> None:
+    planned = Planned(played.recorder)
+    owed_by_letter(planned, 10)  # type: ignore[arg-type]
+    (plan,) = planned.plans
+    assert "USING INDEX letters_owed" in plan
+    assert not searched(plan)
 
 
 def test_whom_a_match_waits_for_is_kept_up(played: Played) -> None:

@@ -86,7 +86,14 @@ class Own:
         """See :class:`Hands`."""
         outcome = inbound.read(self._mailer, letter)
         if outcome is not None and outcome.report is not None:
+            self._await_lists(outcome.match, outcome.report.size)
             self.write(outcome.match, outcome.seat)
+
+    def _await_lists(self, match: str, size: int) -> None:
+        """Wait a little for the read models to tell so many entries of a match."""
+        until = time.monotonic() + self._patience
+        while self._mailer.reader.size(match) < size and time.monotonic() < until:
+            time.sleep(LOOK_AGAIN)
 
     def write(self, match: str, seat: str) -> None:
         """See :class:`Hands`."""

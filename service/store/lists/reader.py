@@ -119,6 +119,11 @@ class Reader:
         rows = self._query(f"SELECT {_LISTED} FROM lobby l WHERE match=?", (match_id,))
         return _listed(rows[0]) if rows else None
 
+    def size(self, match_id: str) -> int:
+        """How many entries of a match are told, 0 where it is not projected yet."""
+        rows = self._query("SELECT size FROM lobby WHERE match=?", (match_id,))
+        return int(rows[0][0]) if rows else 0
+
     def due(
         self, now: str, *, after: tuple[str, str] = ("", ""), limit: int = 200
     ) -> list[tuple[str, str]]:
