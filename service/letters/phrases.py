@@ -72,11 +72,11 @@ ATTRIBUTION_BEGINS: Final = re.compile(
 """The first line of an attribution that was broken into several."""
 
 QUOTE_LINE: Final = re.compile(
-    r"[-_*= ]*(original message|original[- ]nachricht|ursprüngliche nachricht"
+    r"[-_*= ]*(original message|original[- ]?nachricht|ursprüngliche nachricht"
     r"|message d['\u2019]origine|message original|mensaje original|forwarded message"
     r"|weitergeleitete nachricht"
     r"|message (transféré|transmis|réexpédié)|mensaje reenviado|forwarded by .{1,80})[-_*= ]{3,}"
-    r"|[-_*= ]{4,}(original message|original[- ]nachricht|ursprüngliche nachricht"
+    r"|[-_*= ]{4,}(original message|original[- ]?nachricht|ursprüngliche nachricht"
     r"|message d['\u2019]origine|mensaje original|forwarded message) *"
     r"|begin forwarded message ?:|anfang der weitergeleiteten nachricht ?:"
     r"|début du message (réexpédié|transféré) ?:|(inicio del )?mensaje reenviado ?:"
@@ -115,6 +115,12 @@ HEAD_OTHER: Final = re.compile(
     r"|받는 사람|받는사람|제목)[*_]{0,3} ?[:：].*",
     _I,
 )
+
+HEAD_ANY: Final = re.compile(r"[*_ ]{0,4}[^\W\d_][^\d:：<>@]{0,24}[:：].*")
+"""A field of a head in any language; with two more and an address it is one."""
+ADDRESSED: Final = re.compile(r".{0,200}< ?[^<>\s@]{1,64}@[^<>\s@]{1,200} ?>")
+TITLED: Final = re.compile(r"[-_=]{3,} ?[^\W\d_].{2,40}[^\W\d_] ?[-_=]{3,}")
+"""A line that stands above an older mail, in any language, where an address follows."""
 
 SENT_FROM: Final = re.compile(
     r"[\W_]*(sent (from|with|by|using|via) (my |the |mail for |outlook|yahoo|\[?proton|gmail|k-9"

@@ -13,10 +13,12 @@ from typing import Final
 from mailparser_reply.parser import EmailMessage  # type: ignore[import-untyped]
 
 from service.letters.phrases import (
+    ADDRESSED,
     ATTRIBUTION,
     ATTRIBUTION_BEGINS,
     CLOSING,
     DATED,
+    HEAD_ANY,
     HEAD_FROM,
     HEAD_OTHER,
     LONGEST,
@@ -28,6 +30,7 @@ from service.letters.phrases import (
     RUNS_ON,
     SENT_FROM,
     SHORT_CLOSING,
+    TITLED,
     WROTE,
 )
 from service.words import later
@@ -144,18 +147,23 @@ def _begins_older_mail(lines: list[str], at: int) -> bool:
         return False
     if QUOTE_LINE.fullmatch(line) or RUNS_ON.fullmatch(line):
         return True
-    if RULE.fullmatch(line):
-        following = [s.strip() for s in lines[at + 1 : at + 4] if s.strip()]
-        return bool(following) and bool(HEAD_FROM.fullmatch(following[0][:LONGEST]))
+    following = [s.strip()[:LONGEST] for s in lines[at + 1 : at + 4] if s.strip()][:1]
+    if RULE.fullmatch(line) and any(map(HEAD_FROM.fullmatch, following)):
+        return True
+    if TITLED.fullmatch(line) and any(map(ADDRESSED.match, following)):
+        return True
     return _is_head([s.strip()[:LONGEST] for s in lines[at : at + 12] if s.strip()])
 
 
 def _is_head(lines: list[str]) -> bool:
-    """Whether the head of an older mail stands here: three fields or more, the sender's too."""
-    fields = list(
+    """Whether the head of an older mail stands here: three fields or more, with the sender."""
+    known = list(
         itertools.takewhile(lambda s: HEAD_FROM.fullmatch(s) or HEAD_OTHER.fullmatch(s), lines)
     )
-    return len(fields) >= 3 and any(map(HEAD_FROM.fullmatch, fields))
+    if len(known) >= 3 and any(map(HEAD_FROM.fullmatch, known)):
+        return True
+    fields = list(itertools.takewhile(HEAD_ANY.fullmatch, lines))
+    return len(fields) >= 3 and any(map(ADDRESSED.match, fields[:2]))
 
 
 def _attribution(lines: list[str], at: int) -> int:

@@ -69,3 +69,34 @@ def test_an_answer_is_read_in_every_layout_of_a_language(code: str) -> None:
 def test_there_are_three_hundred_layouts_in_fifteen_languages() -> None:
     assert len(LAYOUTS) + len(MAILS) >= 300
     assert len(layouts.LANGUAGES) >= 15
+
+
+ABOVE = (CORPUS.parent / "above_quotations.txt").read_text("utf-8")
+PROGRAMS = [block.partition("\n") for block in ABOVE.split("=== ")[1:]]
+
+
+@pytest.mark.parametrize(("program", "above"), [(name, above) for name, _, above in PROGRAMS])
+@pytest.mark.parametrize(("hello", "bye"), [("", ""), ("Hello,\n\n", "\nBest regards,\nAnna\n")])
+def test_an_answer_ends_where_a_program_sets_its_quotation(
+    program: str, above: str, hello: str, bye: str
+) -> None:
+    mark = "> " if program.endswith(">") else ""
+    quoted = "".join(f"{mark}{line}\n" for line in layouts.QUOTED)
+    text = "\n".join(layouts.ORDERS)
+    raw = f"From: Anna <anna@a.example.com>\nTo: {layouts.ADDRESS}\nSubject: Re: turn 3\n"
+    raw += "Content-Type: text/plain; charset=utf-8\n\n"
+    letter = read_letter(f"{raw}{hello}{text}\n{bye}\n{above}{quoted}".encode())
+    asked = instructions(letter.text, VERBS, names=letter.names)
+    assert [one.text for one in asked if one.kind != "ignored"] == list(layouts.ORDERS)
+    assert not letter.doubts
+
+
+def test_three_lines_with_colons_are_no_head_without_an_address() -> None:
+    text = "note: hold the hill\nlock: R1 W2\nmove: 4"
+    raw = f"From: anna@a.example.com\nTo: {layouts.ADDRESS}\n\n{text}\n"
+    assert read_letter(raw.encode()).text == text
+
+
+def test_the_programs_are_many() -> None:
+    assert len(PROGRAMS) >= 120
+    assert len({name.split()[0] for name, _, _ in PROGRAMS}) >= 35
