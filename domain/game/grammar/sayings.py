@@ -153,7 +153,7 @@ _SPELLED: Final = _compiled(
         (r"\bfor (\w+)['\u2019]s (\w+)$", r"for \2 of \1"),
         (r"(?<=\w)['\u2019]s\b", ""),
         (r"^(?:fall|pull) back\b", "fall-back"),
-        (r"^(.+) (?:falls?|pulls?) back$", r"fall-back \1"),
+        (r"^(?!if |when|once |as soon )(.+) (?:falls?|pulls?) back$", r"fall-back \1"),
         (r"^(.+) opens? fire (?=(?:at|on) )", r"\1 fires "),
         (r"^open fire (?=(?:at|on|with|from) )", "fire "),
         (r"^set up\b", "set-up"),

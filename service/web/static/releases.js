@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "6b466fed02ea9c5586d1c975449955746d8458430564848ff918e6c1248cba70": {
+  "0f329c79afa71a3f2c3d566f8b84cb733f3dd26934d0cb5dcc31231a3938cbc1": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "b293984fda844440066a737763f3ef0064c19e57cbe6d5343b577d1667dc3776": {
+  "5021611022b60065dd8d9456743d574e4582e9e42508ccfd077bd51f5363e0c2": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "1d01a96b87c120a031d584fe5ef5dccf71d519786f948660e018021913914fab": {
+  "63f0ad2958e14c9b646a20d2f94fcefa3429c9c6d890095e050a344d86088e36": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "344f2df95d690c378aead391d3aae879c5ee70ac4673321cbdd2a9c5924fd48f": {
+  "db06bd8696071d42d47b45ed3614059f60c5045116d91d527114c30ab55c75fb": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "32b0f880873350c8cb937c5f7115cfa635f3ed5719233fd0da124b8cc3cd474a": {
+  "d0104cbcab65de515667d673f6b4d955ada26c42d59bce9ecd84c56ceab3eda3": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "656a33d8ff9031b624b034dd9d084a7842847d0ed17bf91cbafdf5a9103a1f0b": {
+  "4aac572ca0ee701bf9aac9699e2528db0d491b46399c073c5274c429ad2a2f5d": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "ea29688c7a5038946b6b48318069c5b94d4b87fa795fbbe2d36e805701c121fc": {
+  "a00e6311979f7324f5c9eb29f6d9d2db32078d17044449642146cfb76de2690e": {
     "game": "utah_beach",
     "version": 1,
     "in": [
