@@ -36,17 +36,20 @@ class Order(msgspec.Struct, frozen=True):
     secret: ClassVar[bool] = False
     """A secret order is sealed in the journal to the seat that gave it."""
     ends: ClassVar[bool] = False
-    """It ends a phase, and means the one in which it was written (``done``, ``pass``)."""
+    """It ends the phase in which it was written (``done``, ``pass``)."""
     prepares: ClassVar[bool] = False
     """It only gets something ready: nothing is missed where a phase ends without it."""
     discards: ClassVar[bool] = False
-    """It throws away what took work: a page never gives it with one press."""
+    """It throws away what took work, or strength: a page never gives it with one press."""
     prose: ClassVar[bool] = False
     """It ends in sentences of its writer, whose marks are kept (``note Well done!``)."""
 
     def said(self, state: Any, seat: Seat) -> str:
-        """What it does if this seat gives it now, as a short order in words, as in ``Choice.says``:
-        so a drafted order reads; "" for none."""
+        """What it does if this seat gives it now, in words, as in ``Choice.says``; "" for none."""
+        return ""
+
+    def warned(self, state: Any, seat: Seat) -> str:
+        """What this seat loses by it now, a sentence that pages ask about; "" for none."""
         return ""
 
 
@@ -73,11 +76,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
         return ""
 
     def sealed(self) -> Mapping[str, tuple[Seat, ...]]:
-        """The fields that only some seats may know, each with those seats.
-
-        A sealed field must have the default ``None``: that is how a seat that may not know it
-        receives it, and ``after`` must be total over it.
-        """
+        """The fields that only some seats may know, each with those seats. A sealed field has the
+        default ``None``, as others receive it, and ``after`` must be total over it."""
         return {}
 
     def elements(self) -> Mapping[Path, tuple[Seat, ...]]:
@@ -129,8 +129,7 @@ class Reaction(msgspec.Struct, frozen=True):
 class Window(msgspec.Struct, frozen=True):
     """Such a moment: the match waits for the answer of a seat, and not for long.
 
-    Several may be open at once, each of another seat: they are answered in any order, and each runs
-    out for itself.
+    Several may be open at once, each of another seat: each is answered or runs out for itself.
     """
 
     seat: Seat

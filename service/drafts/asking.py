@@ -66,26 +66,44 @@ def question(
             return DraftQuestion(
                 k, _("This ends the match: {how} Send it if you mean that.", how=how)
             )
-        idle = _idle(matches, match_id, seat, line, before)
-        if idle < MANY:
-            continue
-        phase = moment(matches.repository.codec(before).rules, before, seat).phase
-        if not _acted(matches, match_id, seat, before, stood[0]):
-            says = _(
-                "This ends “{phase}”, but none of the {count} pieces that can act has "
-                "acted. Send it if you mean that.",
-                phase=phase,
-                count=idle,
-            )
-            return DraftQuestion(k, says)
-        if idle >= MOST:
-            says = _(
-                "This ends “{phase}”, but {count} pieces can still act. Send it if you mean that.",
-                phase=phase,
-                count=idle,
-            )
-            return DraftQuestion(k, says)
+        left = _left_idle(matches, match_id, seat, line, before, stood[0])
+        warned = _warned(matches, seat, line, before)
+        if warned or left:
+            says = left or _("Send it if you mean that.")
+            return DraftQuestion(k, f"{warned} {says}".strip())
     return None
+
+
+def _warned(matches: Matches, seat: Seat, line: str, before: AnyMatch) -> str:
+    """What a game says that its seat loses by a line."""
+    with suppress(NotUnderstood):
+        order, _named = read_said(matches.repository.codec(before), line)
+        return order.warned(before.table.seen_by(seat), seat)
+    return ""
+
+
+def _left_idle(
+    matches: Matches, match_id: str, seat: Seat, line: str, before: AnyMatch, first: AnyMatch
+) -> str:
+    """How many pieces could act where a line ends their phase, if that is worth a question."""
+    idle = _idle(matches, match_id, seat, line, before)
+    if idle < MANY:
+        return ""
+    phase = moment(matches.repository.codec(before).rules, before, seat).phase
+    if not _acted(matches, match_id, seat, before, first):
+        return _(
+            "This ends “{phase}”, but none of the {count} pieces that can act has "
+            "acted. Send it if you mean that.",
+            phase=phase,
+            count=idle,
+        )
+    if idle >= MOST:
+        return _(
+            "This ends “{phase}”, but {count} pieces can still act. Send it if you mean that.",
+            phase=phase,
+            count=idle,
+        )
+    return ""
 
 
 def _steps(

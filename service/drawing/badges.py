@@ -12,6 +12,7 @@ WORDS = {
     "paralysed": ("paraly",),
     "suppressed": ("suppress", "pinned"),
     "broken": ("must retreat", "broken", "routed", "demoral", "disrupt"),
+    "drowning": ("drown",),
     "hungry": ("out of supply", "unsuppl", "out of ammunition", "no ammunition"),
     "hit": ("damage", "step lost", "steps lost"),
     "back": ("retreated",),
@@ -30,6 +31,7 @@ WORDS = {
 
 SAID = {
     "paralysed": "paralysed", "suppressed": "suppressed", "broken": "must retreat",
+    "drowning": "drowns at the next tide",
     "hungry": "out of supply", "hit": "damage", "back": "retreated", "locked": "must stay",
     "watch": "in fire mode", "column": "in move mode", "dug": "dug in", "fought": "attacked",
     "moved": "moved", "acted": "acted", "elite": "elite",
@@ -43,6 +45,8 @@ ART = {
     "moved": f'{_DISC}<path d="M-6 0h11m-5-5l5 5l-5 5" class="bl"/>',
     "fought": f'{_DISC}<path d="M-5-5l10 10m0-10l-10 10" class="bl"/>',
     "hungry": f'{_DISC}<path d="M0-7v8m0 4v2" class="bw"/>',
+    "drowning": '<circle r="12" class="br"/>'
+                '<path d="M-8-3q4-5 8 0t8 0M-8 4q4-5 8 0t8 0" class="bi"/>',
     "suppressed": '<path d="M0 11L-12.5-9H12.5z" class="by"/>'
                   '<path d="M0-6v7m0 2.4v1.6" class="bl"/>',
     "paralysed": '<path d="M-4.8-11.5h9.6l6.7 6.7v9.6l-6.7 6.7h-9.6l-6.7-6.7v-9.6z" class="br"/>'

@@ -76,6 +76,7 @@ def layer(
     """All that lies on a sheet, in its units; what is small above what is large if pieces lie
     anywhere (``is_free``), as a figure stands in a wood."""
     spaces = _cells(drawn)
+    _waters(sheet, spaces, printed)
     if sheet.now and spaces:
         cell = f"#{_cell(sheet, next(iter(spaces.values())).shape, printed)}"
         lit = () if _later(sheet) else (s for s in spaces.values() if sheet.lit(s.id))
@@ -93,6 +94,28 @@ def layer(
         stacks.stack(sheet, lying, *printed.middles[space_id], "" if sheet.address else where)
     alike.draw(sheet)
     sheet.add("</g>")
+    routes.name(sheet, printed)
+
+
+_SIDES = {
+    "pointed": "m0-69l60 34v70l-60 34-60-34v-70z",
+    "flat": "m-35-60h70l34 60-34 60h-70l-34-60z",
+    "square": "m-60-60h120v120h-120z",
+}
+"""A cell about its middle, side by side."""
+_WASH = {"sea": ".95", "rising": ".5"}
+"""How thick water lies on what the sheet shows dry."""
+
+
+def _waters(sheet: Sheet, spaces: Mapping[str, Space], printed: Layout) -> None:
+    """The spaces that are under water now, and those that will be, in one wash each."""
+    for one in sheet.view.layers:
+        wet = [printed.middles[s] for s in one.spaces if s in spaces and s in printed.middles]
+        if one.kind and wet:
+            square = next(iter(spaces.values())).shape == "square"
+            cell = _SIDES["square" if square else "pointed" if printed.pointed else "flat"]
+            d = "".join(f"M{x:.0f} {y:.0f}{cell}" for x, y in wet)
+            sheet.add(f'<path d="{d}" class="g-sea {one.kind}" opacity="{_WASH[one.kind]}"/>')
 
 
 def _cells(drawn: Map) -> dict[str, Space]:

@@ -1,6 +1,7 @@
 """Routes over a map: from where pieces stand through goals, with phase lines and boundaries."""
 
 import math
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -19,12 +20,25 @@ SMALL, LARGE = 34, 40
 
 
 def draw(sheet: Sheet, printed: Layout) -> None:
-    """All routes of a view, as far as they lie on one map."""
+    """All routes of a view, as far as they lie on one map; :func:`name` writes what they are."""
     for route in sheet.view.routes:
         drawn = list(_drawn(route, printed))
         if drawn:
             told = attribute(clean(route.name, 120))
             sheet.add(f'<g class="route"><title>{told}</title>', *drawn, "</g>")
+
+
+def name(sheet: Sheet, printed: Layout) -> None:
+    """The names of routes over all that stands on a map: below their goals, for the name of a place
+    stands above it; of several with one goal each on a line of its own."""
+    lines = Counter[str]()
+    for route in sheet.view.routes:
+        goal = route.through[-1]
+        if goal in printed.middles:
+            x, y = printed.middles[goal]
+            down = GOAL[1] + LARGE + lines[goal] * LARGE
+            sheet.add(_words(x, y + down, route.name, LARGE))
+            lines[goal] += 1
 
 
 def _drawn(route: Route, printed: Layout) -> Iterator[str]:
@@ -46,7 +60,6 @@ def _drawn(route: Route, printed: Layout) -> Iterator[str]:
             f'<ellipse cx="{px(x)}" cy="{px(y)}" rx="{GOAL[0]:g}" ry="{GOAL[1]:g}" '
             'class="k-pencil" stroke-width="6"/>'
         )
-        yield _words(x, y - GOAL[1] - 8, route.name if number == len(goals) - 1 else "", LARGE)
         if word:
             source = goals[number - 1] if number else next(iter(before), "")
             yield _phase(at.get(source), (x, y), word)

@@ -87,7 +87,11 @@ def map_alone(view: View) -> View:
 
 def layers_told(layers: Sequence[Layer]) -> str:
     """Layers as a page reads them, each with its spaces as runs: "A40.05+4 A41.02"."""
-    told = [{"name": one.name, "spaces": " ".join(together(one.spaces))} for one in layers]
+    told = [
+        {"name": one.name, "spaces": " ".join(together(one.spaces))}
+        for one in layers
+        if not one.kind
+    ]
     return json.encode(told).decode()
 
 

@@ -239,11 +239,16 @@ class Batch(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-class Layer(msgspec.Struct, frozen=True):
-    """What a reader may lay over the maps: spaces that have something in common now."""
+class Layer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a reader may lay over the maps: spaces that have something in common now.
+
+    A "sea" lies on them by itself: what is under water now and the sheet shows dry, and as "rising"
+    what will be.
+    """
 
     name: str
     spaces: tuple[str, ...]
+    kind: Literal["", "sea", "rising"] = ""
 
 
 class Route(msgspec.Struct, frozen=True, omit_defaults=True):

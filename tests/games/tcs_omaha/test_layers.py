@@ -8,10 +8,14 @@ import pytest
 
 from domain.games import library
 from domain.games.tcs_omaha.fire.aim import can_watch
+from domain.games.tcs_omaha.ground import inland, tide_line
+from domain.games.tcs_omaha.ground.sheets import GRID
 from domain.games.tcs_omaha.position.lookup import ground, of_side
+from domain.games.tcs_omaha.rules.turns import Done
 from domain.games.tcs_omaha.view import view
-from domain.games.tcs_omaha.words import SIDES
+from domain.games.tcs_omaha.words import HOUR, SIDES
 from tests.games.tcs_omaha.board import at, opened
+from tests.games.tcs_omaha.shore import ashore
 from tests.playthrough import FOLDER, positions
 from tests.rigs.scenario import Given
 
@@ -79,3 +83,36 @@ def test_a_step_looks_at_no_ground_twice(monkeypatch: pytest.MonkeyPatch) -> Non
     view(state, None)
     monkeypatch.setattr(type(ground(state)), "_in_sight", lambda *_: pytest.fail("looked again"))
     assert view(state, None).layers
+
+
+@pytest.mark.rule("1.12")
+def test_the_sea_lies_over_the_beach_as_far_as_its_hour_and_the_next_line_is_shown() -> None:
+    """At 0740 the beach is dry to the line of 0700, at 0800 to its own."""
+    for turn, hour, later in ((4, 7, 8), (5, 8, 0)):
+        now = ashore("1/E/2/16@A33.17", turn)
+        found = {layer.kind: set(layer.spaces) for layer in view(now.state, None).layers}
+        dry = tide_line(33, hour * HOUR)
+        assert dry not in found["sea"]
+        assert beyond(dry) in found["sea"]
+        assert found.get("rising", set()).isdisjoint(found["sea"])
+        if later:
+            assert beyond(tide_line(33, later * HOUR)) in found["rising"]
+        else:
+            assert "rising" not in found, "it rises at 0900 only"
+
+
+def beyond(hex_: str) -> str:
+    """The hex straight north."""
+    return next(one for one in GRID.beside[hex_] if inland(one) == hex_)
+
+
+@pytest.mark.rule("1.12a")
+@pytest.mark.parametrize("units", ["1/A/7-FA@A33.20", "1/A/7-FA@A33.20 1/Trucks/7-FA@A33.20"])
+def test_who_drowns_with_the_next_turn_is_marked_and_done_warns_of_it(units: str) -> None:
+    now = ashore(units, 4)
+    lost = "Trucks" not in units
+    (gun,) = (one for one in view(now.state, "american").pieces if one.id == "1/A/7-FA")
+    assert ("drowns at 0800" in gun.facts) is lost
+    warned = Done().warned(now.state, "american")
+    assert ("The sea of 0800" in warned and "1/A/7-FA on A33.20" in warned) is lost
+    assert not Done().warned(now.state, "german")

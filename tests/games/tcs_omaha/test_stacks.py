@@ -20,16 +20,22 @@ def offered(now: Given) -> dict[str, tuple[str, ...]]:
 
 
 @pytest.mark.rule("12.6")
-def test_a_stack_is_offered_wherever_each_of_its_units_gets() -> None:
+def test_a_stack_is_offered_wherever_any_of_its_units_gets_and_who_does_not_is_told() -> None:
     now = at(STACK)
     legal = {line(one) for one in RULES.legal_orders(now.state, "american")}
     moves = {
         name: {one.removeprefix(f"move {name} ") for one in legal if one.startswith(f"move {name}")}
         for name in ("1/A/1/16", "2/A/1/16", "wpn/A/1/16")
     }
-    shared = set.intersection(*moves.values())
-    assert shared
-    assert offered(now) == {f"move A40.14 {to}": (stack_of("wpn/A/1/16"), to) for to in shared}
+    any_, shared = set.union(*moves.values()), set.intersection(*moves.values())
+    assert shared < any_
+    assert offered(now) == {f"move A40.14 {to}": (stack_of("wpn/A/1/16"), to) for to in any_}
+    choices = RULES.view(now.state, "american").choices
+    told = {one.on[1]: one.note for one in choices if one.on and one.on[0].startswith("stack of ")}
+    for to in any_:
+        left = [name for name, ways in moves.items() if to not in ways]
+        assert told[to].startswith(f"{3 - len(left)} of 3 get there; not {left[0]}" if left else "")
+        assert bool(told[to]) is bool(left)
 
 
 @pytest.mark.rule("12.6")

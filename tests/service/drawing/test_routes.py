@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from domain.game.view.board import Route, View
+from domain.game.view.board import Layer, Route, View
 from service.drawing import draw
+from service.web.boards import layers_told
 from tests.service.drawing import boards
 
 HEXES = boards.hexes()
@@ -23,10 +24,29 @@ def words(route: str) -> Sequence[str]:
 
 
 def test_a_route_is_an_arrow_to_each_goal_and_the_last_has_its_name() -> None:
-    (route,) = drawn(Route("north", (IDS[0], IDS[3], IDS[-1]), ("0900", "")))
+    north = Route("north", (IDS[0], IDS[3], IDS[-1]), ("0900", ""))
+    (route,) = drawn(north)
     assert route.count("<ellipse") == 2
-    assert words(route) == ["0900", "north"]
+    assert words(draw(replace(HEXES, routes=(north,)))) == ["0900", "north"]
     assert "<title>north</title>" in route
+
+
+def test_the_names_of_routes_to_one_goal_stand_below_each_other_over_all_counters() -> None:
+    two = (Route("F-2-16", (IDS[0], IDS[3])), Route("I-3-16", (IDS[1], IDS[3])))
+    board = draw(replace(HEXES, routes=two))
+    found = re.findall(r'y="([^"]*)" font-size="40"[^>]*>([^<]*)<', board)
+    (first, one), (second, other) = found
+    assert (one, other) == ("F-2-16", "I-3-16")
+    assert float(second) - float(first) >= 40
+    assert board.index("F-2-16</text>") > board.index('<g class="pieces')
+
+
+def test_water_lies_over_the_spaces_that_it_covers_and_is_no_layer_of_the_reader() -> None:
+    sea = Layer("Sea at 0700", (IDS[0], IDS[1]), "sea")
+    board = draw(replace(HEXES, layers=(sea, Layer("Zones", (IDS[2],)))))
+    (wet,) = re.findall(r'<path d="([^"]*)" class="g-sea sea"', board)
+    assert wet.count("M") == 2
+    assert "Sea" not in layers_told((sea,))
 
 
 def test_a_goal_where_nobody_stands_is_an_oval_alone() -> None:

@@ -2,11 +2,15 @@
 
 import random
 import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 from domain.game.grammar.orders import line as order_line
 from service.drafts.drafting import asks_first, explained
 from service.reading.positions import to_move
 from tests.service.web.houses import Reader, WebHouse
+from tests.toys import toy
 from workers.bots import choose
 
 LUCK = 19
@@ -42,6 +46,27 @@ def test_what_ends_a_match_is_asked_about_and_goes_once_it_is_sent_again(toys: W
     assert ENDS in red.page
     red.fill(f"/m/{match}/orders", do="send", orders=other)
     assert over(toys, match)
+
+
+class Scout(toy.Scout, frozen=True):
+    """A scout whose seat is warned."""
+
+    def warned(self, state: Any, seat: str) -> str:
+        return f"The scout of {seat} is lost."
+
+
+def test_what_a_game_warns_of_is_asked_about_first(tmp_path: Path) -> None:
+    orders = tuple(Scout if one is toy.Scout else one for one in toy.RULES.orders)
+    house = WebHouse(tmp_path / "toys", {"toy": replace(toy.RULES, orders=orders)})
+    red = house.reader()
+    match = red.open(red="me", blue="me")
+    red.get(f"/m/{match}?as=red")
+    red.fill(f"/m/{match}/orders", do="send", orders="scout")
+    assert "The scout of red is lost. Send it if you mean that." in red.page
+    size = house.matches.repository.size(match)
+    red.fill(f"/m/{match}/orders", do="send", orders="scout")
+    assert house.matches.repository.size(match) > size
+    house.recorder.close()
 
 
 def test_a_draft_that_is_shown_with_its_question_needs_no_second_one(toys: WebHouse) -> None:

@@ -89,6 +89,7 @@ class FallBack(TcsOrder, frozen=True):
 
     form = "fall-back [with] {units} [to {way}]"
     help = "Let units fall back by choice, suppressed, as their action: “fall-back 1/A/1/16”."
+    discards = True
     units: tuple[str, ...]
     way: str | None = None
 

@@ -1,6 +1,8 @@
 """Chapter 1: the sequence of a turn, and what it does by itself (21.2, 21.3, 21.4), with the tide
 (1.12)."""
 
+from typing import cast
+
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance
@@ -12,7 +14,7 @@ from domain.games.tcs_omaha.fire.area import Rallied
 from domain.games.tcs_omaha.fire.retreating import CompanyShaken
 from domain.games.tcs_omaha.germans import entering
 from domain.games.tcs_omaha.ground import caught, inland, is_sea, seaward
-from domain.games.tcs_omaha.landing import leaders
+from domain.games.tcs_omaha.landing import leaders, rising
 from domain.games.tcs_omaha.movement import breaches
 from domain.games.tcs_omaha.position import State, Unit
 from domain.games.tcs_omaha.position.lookup import (
@@ -139,6 +141,14 @@ class Done(TcsOrder, frozen=True):
         if state.stage == "load":
             return "Settle your set-up: the first turn begins when both sides have"
         return f"End your {'planning' if state.stage == 'plan' else 'action'} of this turn"
+
+    def warned(self, state: State, seat: str) -> str:
+        lost = rising.drowning(state, cast(Side, seat)) if state.stage == "action" else []
+        if not lost:
+            return ""
+        hour = forces.shown(rising.rises(state))
+        where = listed([f"{name} on {state.units[name].hex}" for name in lost])
+        return f"The sea of {hour}, the next turn, takes {where}, if nothing brings it inland."
 
 
 def begin(state: State, chance: Chance) -> Happening:

@@ -10,7 +10,7 @@ from domain.games.tcs_omaha import artillery, command, landing
 from domain.games.tcs_omaha.command import routes, sheets
 from domain.games.tcs_omaha.fire import answering
 from domain.games.tcs_omaha.ground.sheets import FRAME
-from domain.games.tcs_omaha.landing import choosing, division
+from domain.games.tcs_omaha.landing import choosing, division, rising
 from domain.games.tcs_omaha.movement import breaches, stacks
 from domain.games.tcs_omaha.position import Sheet, State
 from domain.games.tcs_omaha.position.closed import ART, SAID
@@ -68,14 +68,17 @@ def _turn(state: State) -> str:
 
 
 def _pieces(state: State) -> Iterator[Piece]:
+    lost = {name for side in SIDES for name in rising.drowning(state, side)}
+    hour = forces.shown(rising.rises(state)) if lost else ""
     for name, unit in state.units.items():
+        facts = (*_facts(state, name), *((f"drowns at {hour}",) if name in lost else ()))
         yield Piece(
             id=name,
             name=name,
             space=unit.hex,
             owner=CARDS[name].side,
             symbol=app6(CARDS[name].kind.symbol, hostile=CARDS[name].side == "german"),
-            facts=tuple(_facts(state, name)),
+            facts=facts,
             art=art(kind(name)),
             figures=figures(kind(name), points(state, name)),
             range=max(kind(name).reach, kind(name).point_range),
@@ -211,9 +214,9 @@ def _without(state: State, side: Side) -> Iterator[str]:
 
 def _choices(state: State, seat: str) -> Iterator[Choice]:
     if state.stage == "action" and not state.debts and seat in to_move(state):
-        for top, move in stacks.together(state, cast(Side, seat)):
+        for top, move, behind in stacks.together(state, cast(Side, seat)):
             says = move.said(state, seat)
-            yield Choice(line=line(move), on=(stack_of(top), move.way), says=says)
+            yield Choice(line=line(move), on=(stack_of(top), move.way), note=behind, says=says)
     about = (state.debts[0].unit,) if state.debts else ()
     for order in legal_orders(state, seat):
         on, says = order.shown(state) or about, order.said(state, seat)

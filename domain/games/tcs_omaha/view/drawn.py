@@ -4,12 +4,24 @@ import functools
 import itertools
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from domain.game import tables
 from domain.game.tables import Table
 from domain.game.view.board import Label, Layer, Link, Map, Mark, Stroke
 from domain.games.tcs_omaha.fire import aim
-from domain.games.tcs_omaha.ground import LINES, PLACES, SECTORS, Ground, map_ground, tide_line
+from domain.games.tcs_omaha.ground import (
+    LINES,
+    PLACES,
+    SECTORS,
+    TIDES,
+    Ground,
+    map_ground,
+    sea,
+    tide_line,
+)
 from domain.games.tcs_omaha.ground.sheets import FRAME, GRID, PACKAGE
+from domain.games.tcs_omaha.landing import rising
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.field import field
 from domain.games.tcs_omaha.position.lookup import by_day, ground, of_side, sight
@@ -266,6 +278,7 @@ def layers(state: State) -> tuple[Layer, ...]:
 
 
 def _layers(state: State) -> Iterator[Layer]:
+    yield from _waters(state)
     if state.scenario in forces.SCENARIOS:
         zones = map_ground(forces.SCENARIOS[state.scenario].piece).zones
         if zones:
@@ -273,6 +286,23 @@ def _layers(state: State) -> Iterator[Layer]:
     if state.turn:
         yield _layer("German overwatch", _watched(state, "german"))
         yield _layer("American overwatch", _watched(state, "american"))
+
+
+def _waters(state: State) -> Iterator[Layer]:
+    """The beach that is under water at this hour, and what the next turn brings under it (1.12)."""
+    if not state.landing.sealed or not state.turn:
+        return
+    here, now = ground(state).grid, forces.minutes(state.scenario, state.turn)
+    if wet := sea(now // HOUR).intersection(here.cells) - sea(_LOWEST):
+        shore = {h for one in wet for h in here.beside[one]} & sea(_LOWEST)
+        yield replace(_layer(f"Sea at {forces.shown(now)}", wet | shore), kind="sea")
+    if at := rising.rises(state):
+        new = sea(at // HOUR).intersection(here.cells) - sea(now // HOUR)
+        yield replace(_layer(f"Sea at {forces.shown(at)}", new), kind="rising")
+
+
+_LOWEST = max(range(len(TIDES)), key=lambda hour: int(TIDES[hour]))
+"""An hour at which the sea stands as far out as the sheets show it."""
 
 
 def _watched(state: State, side: Side) -> set[str]:

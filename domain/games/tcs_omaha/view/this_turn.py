@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from domain.game.told import listed
 from domain.games.tcs_omaha import landing
-from domain.games.tcs_omaha.ground import caught, sea
-from domain.games.tcs_omaha.landing import running
+from domain.games.tcs_omaha.landing import rising, running
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.closed import SAID
 from domain.games.tcs_omaha.position.lookup import ground, kind, of_side
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.forces import LANDINGS
-from domain.games.tcs_omaha.words import CALLED, HOUR, Side
+from domain.games.tcs_omaha.words import CALLED, Side
 
 NEAR = 3
 """Hexes from one's own units within which a tested obstacle is told."""
@@ -48,19 +47,15 @@ def wave(state: State, side: Side) -> str:
 def tide(state: State, side: Side) -> Iterator[tuple[str, str]]:
     """Where the sea rises with the next turn: whom it takes, and who must give way (1.12a), in full
     and in brief; nothing if it does not rise then."""
-    now = forces.minutes(state.scenario, state.turn)
-    at = forces.minutes(state.scenario, state.turn + 1)
-    if not state.landing.sealed or at % HOUR or sea(at // HOUR) <= sea(now // HOUR):
+    at, moved = rising.rises(state), set[str]()
+    if not at:
         return
-    rolls = {state.units[n].hex for n in of_side(state, side) if kind(n).rolls}
-    moved = set[str]()
-    for name in of_side(state, side):
-        hex_, tows = state.units[name].hex, kind(name).tow_only
-        fate = caught(hex_, at, tow_only=tows, carrier=hex_ in rolls)
+    for name, fate in rising.fates(state, side):
+        hex_ = state.units[name].hex
         if fate == "advances":
             moved.add(hex_)
-        elif fate == "destroyed":
-            why = ", which nothing tows" if tows else ""
+        else:
+            why = ", which nothing tows" if kind(name).tow_only else ""
             yield f"that of {forces.shown(at)} takes {name} on {hex_}{why}", f"{name} {hex_}"
     when = f"at {forces.shown(at)}, the next turn, the sea rises"
     if moved:
