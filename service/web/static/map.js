@@ -2,7 +2,7 @@
    hear of the stream from the first. */
 
 import { below } from "./page/below.js";
-import { openAsked } from "./orders/asked.js";
+import { fetchPart, openAsked } from "./orders/asked.js";
 import { badge } from "./page/badge.js";
 import { openBoard } from "./board/board.js";
 import { choose } from "./orders/choosing.js";
@@ -12,11 +12,9 @@ import { isBusy, openLive } from "./page/live.js";
 import { drawNonces } from "./nonce.js";
 import { lookAfterNotes, openNotes } from "./orders/noting.js";
 import { addLine, draftAgain, draftLine, noteAnswer, noteEnd, noteSending, openDesk, openKeys } from "./orders/orders.js";
-import { fetchPart } from "./page/parts.js";
 import { openPlace, put, spareTimeline } from "./page/place.js";
 import "./plain.js";
 import { awaiting, awaitPictures } from "./page/settled.js";
-import { chosenSound, isSilent, sound } from "./page/sounds.js";
 import { backToNow, openTimeline } from "./board/timeline.js";
 import { word } from "./page/words.js";
 
@@ -62,7 +60,7 @@ function tell() {
   const { place } = document.querySelector("#moment").dataset;
   document.title = `${mine ? word("● Your turn: ") : ""}${place ? `${place} · ` : ""}${table.dataset.title} · Fieldpost`;
   badge(Number(table.dataset.elsewhere) + mine);
-  if (mine && wasMine === false && !isSilent()) sound(chosenSound());
+  if (mine && wasMine === false) import("./page/sounds.js").then(({ chosenSound, isSilent, sound }) => { if (!isSilent()) sound(chosenSound()); });
   wasMine = mine;
 }
 

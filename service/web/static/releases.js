@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "0f329c79afa71a3f2c3d566f8b84cb733f3dd26934d0cb5dcc31231a3938cbc1": {
+  "683b8127547f293ba38d9d72afbe41a824691299e9c15a866bc0d63d10c18c26": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "5021611022b60065dd8d9456743d574e4582e9e42508ccfd077bd51f5363e0c2": {
+  "d6315096bb1eef1a9789790a5b534e72523ec31d6c5e56cd23f8aa30bd8a235b": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "63f0ad2958e14c9b646a20d2f94fcefa3429c9c6d890095e050a344d86088e36": {
+  "99402eec99cdcdaf14d2a60bd8ffff55a922e7b6e989cfc5b93c9913e180871e": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "db06bd8696071d42d47b45ed3614059f60c5045116d91d527114c30ab55c75fb": {
+  "0e07f9cbac78d4c4e4d57bcb18f19f7cfa7d55bceba38dda447119d6423b48d8": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "d0104cbcab65de515667d673f6b4d955ada26c42d59bce9ecd84c56ceab3eda3": {
+  "82c86dcd27903e1819959df2d7ab7dd8bcb2f2009f018f6d956ab0a46da0f435": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "4aac572ca0ee701bf9aac9699e2528db0d491b46399c073c5274c429ad2a2f5d": {
+  "f24f62e0810955c0b8fb92740a712d67193b6e5bdff2cb21834b9011d801e8ab": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "a00e6311979f7324f5c9eb29f6d9d2db32078d17044449642146cfb76de2690e": {
+  "0ee6cf8dd08cd6e16a76103abff4baeaa651a34db2783466dd0a34aa89118ab8": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -10,7 +10,15 @@ import pytest
 
 from service.reading.positions import look
 from tests.rigs.soak import soak
-from tests.service.web.browsers import Served, Watched, box, opened, press_middle, until
+from tests.service.web.browsers import (
+    Served,
+    Watched,
+    box,
+    opened,
+    press_middle,
+    press_offer,
+    until,
+)
 
 OFF_THE_BEACH = ("tcs_omaha", "spalding")
 SEAT = "american"
@@ -153,10 +161,8 @@ def test_keys_go_from_piece_to_piece_then_to_where_it_goes_and_the_map_follows(
     page.context.close()
 
 
-@soak
-def test_a_counter_with_one_order_of_its_own_is_chosen_before_it_is_ordered(
-    served: Served, browser: Any
-) -> None:
+def test_a_counter_is_only_chosen_whatever_it_has_to_do(served: Served, browser: Any) -> None:
+    """Neither pressed once more nor by Send does it give an order: that is pressed in the list."""
     page = browser.new_context(habits="stops=1").new_page()
     match = opened(served, page, "tcs_omaha", "firefight")
     page.locator("#stage[data-alive] .piece.now[data-id='1/A/1/16']").wait_for()
@@ -165,10 +171,20 @@ def test_a_counter_with_one_order_of_its_own_is_chosen_before_it_is_ordered(
     press = "() => document.querySelector(`#stage .piece[data-id='1/A/1/16']`).focus()"
     page.evaluate(press)
     page.keyboard.press("Enter")
-    until(page, "document.querySelector('.offer.fits')?.value === 'mode move 1/A/1/16'")
-    until(page, "!document.querySelector('#table.sending')")
-    assert served.matches.repository.size(match) == before, "who presses it may mean to look at it"
+    until(page, "document.querySelector('#stage .chosen')?.dataset.id === '1/A/1/16'")
+    left = "[...document.querySelectorAll('.offer:not(.out)')].map((one) => one.value).join()"
+    assert page.evaluate(left) == "mode move 1/A/1/16"
+    assert not page.locator(".send.gives, .offer.fits").count()
+    page.locator("#send-bar .send").click()
+    page.keyboard.press("Control+Enter")
+    page.evaluate(press)
     page.keyboard.press("Enter")
+    until(page, "!document.querySelector('#stage .chosen')")
+    until(page, "!document.querySelector('#table.sending')")
+    assert page.locator("#draft").input_value() == ""
+    assert served.matches.repository.size(match) == before
+    page.keyboard.press("Enter")
+    press_offer(page, "mode move 1/A/1/16")
     until(page, f"Number(document.querySelector('#moment').dataset.size) > {before}")
 
 
@@ -473,3 +489,63 @@ def test_an_enemy_who_cannot_be_fired_at_says_why_and_the_choice_stays(
     until(page, "document.querySelector('#choosing').textContent.includes('no line of sight')")
     until(page, "document.querySelector('#stage .chosen')?.dataset.id === '1/A/741'")
     page.context.close()
+
+
+def test_a_goal_that_cannot_be_reached_says_why_and_the_choice_stays(
+    served: Served, browser: Any
+) -> None:
+    """On the bare sheet, and where an own unit stands: that is chosen once it is pressed again."""
+    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    match = opened(served, page, "tcs_omaha", "firefight")
+    to_act(served, page, match, '.offer[value^="move "]', "move ")
+    far = page.evaluate(UNREACHED)
+    told = "document.querySelector('#choosing').textContent"
+    chosen = "document.querySelector('#stage .chosen')?.dataset.id"
+    page.evaluate(PRESS, far["who"])
+    until(page, f"{chosen} === '{far['who']}'")
+    page.evaluate(PRESS, far["other"])
+    until(page, f"{told}.includes('again') && {told}.includes('{far['other']}')")
+    assert page.evaluate(chosen) == far["who"]
+    page.evaluate(PRESS, far["other"])
+    until(page, f"{chosen} === '{far['other']}'")
+    page.keyboard.press("Escape")
+    page.evaluate(PRESS, far["who"])
+    until(page, f"{chosen} === '{far['who']}'")
+    page.mouse.click(*page.evaluate(BARE))
+    until(page, f"{told}.includes('(rule ')")
+    assert page.evaluate(chosen) == far["who"]
+    assert page.locator("#draft").input_value() == ""
+    page.context.close()
+
+
+UNREACHED = """() => {
+  const lit = [...document.querySelectorAll("#stage .piece.now")];
+  const at = (one) => /; at (\\S+)/.exec(one.querySelector("title").textContent)[1];
+  const ways = [...document.querySelectorAll('.offer[value^="move "]')]
+    .map((one) => one.dataset.on.split("|"));
+  for (const who of lit) {
+    const goals = ways.filter(([first]) => first === who.dataset.id).map(([, to]) => to);
+    const other = lit.find((one) => one !== who && at(one) !== at(who) && !goals.includes(at(one))
+      && ways.some(([first]) => first === one.dataset.id));
+    if (goals.length && other) return { who: who.dataset.id, other: other.dataset.id };
+  }
+  return null;
+}"""
+"""A unit that can move, and another that stands where it does not get."""
+
+BARE = """async () => {
+  const { middlesOf } = await import(
+    document.querySelector('link[rel=modulepreload][href*="/middles"]').href);
+  const chart = document.querySelector("#stage .chart[data-middles]");
+  const on = document.querySelector("#stage").getBoundingClientRect();
+  for (const [, x, y] of middlesOf(chart)) {
+    const at = new DOMPoint(x, y).matrixTransform(chart.getScreenCTM());
+    const all = document.elementsFromPoint(at.x, at.y);
+    if (at.x < on.left + 40 || at.x > on.right - 40 || at.y < on.top + 40 || at.y > on.bottom - 90)
+      continue;
+    if (!all.some((one) => one.closest(".now, .piece, .locator, .tools, .under")))
+      return [at.x, at.y];
+  }
+  return null;
+}"""
+"""The middle of a space that nothing is lit on, where it is seen."""

@@ -6,6 +6,7 @@ import { layOut, sayAll } from "./left-out.js";
 import { openLayers } from "./locator.js";
 import { begin, bring, follow, keepHere, looked, place, shift, show, whole, zoom } from "./look.js";
 import { openButtons } from "./map-buttons.js";
+import { node, spaceAt } from "./middles.js";
 import { light, nearest } from "./targets.js";
 import { drawMoved } from "./ways.js";
 import { awaiting } from "../page/settled.js";
@@ -44,7 +45,7 @@ export function openBoard(stage, choose, draft) {
 }
 
 function listen(view, choose, draft) {
-  const { stage } = view;
+  const { stage, svg } = view;
   let menuOf = () => false;
   if (document.querySelector("#orders[data-grips]")) { // few games have any
     awaiting(import("./grips.js").then(({ gripping }) => { menuOf = gripping(view, draft); }));
@@ -64,8 +65,12 @@ function listen(view, choose, draft) {
   stage.addEventListener("click", (event) => {
     if (drag.moved) return;
     const lit = pointedAt(event);
-    if (lit) press(lit, targetUnder(event, lit));
-    else if (event.target.closest(".piece[data-id]")) choose(event.target.closest(".piece"));
+    const unlit = event.target.closest(".piece[data-id]:not(.now)");
+    if (lit && !(unlit && lit.matches(".space:not(.target)"))) press(lit, targetUnder(event, lit));
+    else {
+      const one = unlit ?? (stage.matches(".choosing") && spaceUnder(svg, event));
+      if (one) choose(one, lit);
+    }
   });
   openFans(stage);
   if (stage.querySelector("[data-range]")) awaiting(import("./ranges.js").then(({ openRanges }) => openRanges(stage)));
@@ -78,6 +83,20 @@ function pointedAt(event) {
   if (own || event.target.closest(".fan") || event.target.matches("g, svg, .stage")) return own;
   return document.elementsFromPoint(event.clientX, event.clientY)
     .map((one) => one.closest(".now")).find(Boolean);
+}
+
+/** From the middle of a space to its corners, in the units of a sheet. */
+const HALF = 69;
+
+function spaceUnder(svg, event) {
+  for (const chart of event.target.closest(".now, .fan, .die, .card") ? [] : svg.querySelectorAll(".chart[data-middles]")) {
+    const [id, far] = spaceAt(chart, event);
+    if (far >= HALF) continue;
+    const space = node("use");
+    space.dataset.id = id;
+    return space;
+  }
+  return null;
 }
 
 /** The space that can be pressed next with what is chosen, below a counter that cannot. */

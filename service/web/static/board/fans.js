@@ -1,6 +1,6 @@
 /* Stacks fan out: pointed at, focused or tapped, each counter is shown beside with its words. */
 
-import { node } from "./middles.js";
+import { middleOn, node } from "./middles.js";
 import { word } from "../page/words.js";
 
 const SIZE = 40;
@@ -69,7 +69,11 @@ export function openFans(stage) {
     event.stopImmediatePropagation();
   }, { capture: true });
   stage.addEventListener("click", (event) => { // chosen by now: the fan makes room where the order goes on elsewhere
-    if (fan?.contains(event.target) && !fan.querySelector(".target")) close();
+    const stack = of;
+    if (!fan || fan.querySelector(".target")) return;
+    const isInside = fan.contains(event.target);
+    close();
+    if (!isInside && stack.isConnected) open(stack);
   });
 }
 
@@ -84,17 +88,25 @@ function drawn(svg, stack) {
   const box = inDrawing(stack.getBoundingClientRect(), pixel);
   const scale = Math.min(pixel.a, (room.width * 0.9) / WIDE, (room.height * 0.95) / (rows * ROW + 10));
   const [wide, high] = [WIDE * scale, (rows * ROW + 10) * scale];
-  const apart = 6 * pixel.a;
-  const right = box.x + box.width + apart;
-  const beside = right + wide <= room.x + room.width ? right : box.x - wide - apart;
-  const x = Math.min(Math.max(beside, room.x), room.x + room.width - wide);
-  const y = Math.min(Math.max(box.y + box.height / 2 - high / 2, room.y), room.y + room.height - high);
+  const { x, y } = freest(svg, stack, box, room, pixel, wide, high);
   const fan = node("g", { class: "fan", "aria-hidden": "true", transform: `translate(${x} ${y}) scale(${scale})` });
   fan.append(node("rect", { width: WIDE, height: rows * ROW + 10, rx: 3, class: "f-card edge" }));
   pieces.reverse().forEach((piece, k) => fan.append(row(piece, k)));
   if (all) fan.append(whole(all, word("The whole stack"), pieces.length));
   if (target) fan.append(whole(target, word("To {place}", { place: target }), rows - 1));
   return fan;
+}
+
+/** Where a fan hides least of what can be pressed next, and of the counters. */
+function freest(svg, stack, box, room, pixel, wide, high) {
+  const away = 6 * pixel.a;
+  const across = [box.x + box.width + away, box.x - wide - away, box.x + (box.width - wide) / 2];
+  const down = [box.y + (box.height - high) / 2, box.y - high - away, box.y + box.height + away];
+  const others = [...svg.querySelectorAll(".target, .piece:not(.fan *)")].map((one) => [middleOn(svg, one), stack.contains(one) ? 99 : one.matches(".target") ? 3 : 1]);
+  const hides = (at) => others.filter(([[x, y]]) => x > at.x && x < at.x + wide && y > at.y && y < at.y + high).reduce((sum, [, worth]) => sum + worth, 0);
+  const within = (at, size, from, all) => Math.min(Math.max(at, from), from + all - size);
+  return down.flatMap((y) => across.map((x) => ({ x: within(x, wide, room.x, room.width), y: within(y, high, room.y, room.height) })))
+    .reduce((one, other) => (hides(other) < hides(one) ? other : one));
 }
 
 /** The board id of all that lies in a stack, if there are orders for all of it at once. */

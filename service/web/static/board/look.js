@@ -1,7 +1,7 @@
 /* What part of the board is looked at: the whole of it, a map, a quarter, or as near as counters can be read. */
 
 import { locate } from "./locator.js";
-import { COUNTER, boxOf, middleOn, middlesOf, thickest } from "./middles.js";
+import { COUNTER, boxOf, isSeen, mapAt, middleOf, middleOn, middlesOf, sharpen, thickest } from "./middles.js";
 
 const MOST = 24;
 /** A map of more spaces than this is also looked at by quarters. */
@@ -23,6 +23,21 @@ let board = null;
 let drawn = 0;
 /** Where each map began on it: what stands above them may be more or less on the next board. */
 let tops = new Map();
+
+/** Each seat looks again at what it looked at last in this tab, if something that can be ordered is in view there. */
+const lastPlace = () => `look ${location.pathname} ${document.querySelector("#orders")?.dataset.seat}`;
+addEventListener("pagehide", () => sessionStorage.setItem(lastPlace(), JSON.stringify({ look, mapShown, drawn })));
+function comeBack(view) {
+  const last = JSON.parse(sessionStorage.getItem(lastPlace()));
+  if (!last?.look || last.drawn !== drawn) return false;
+  [look, mapShown] = [last.look, last.mapShown];
+  show(view);
+  const lit = litOn(view.stage);
+  if (!lit.length || lit.some((one) => isSeen(view.stage, one))) return true;
+  [look, mapShown] = [null, ""];
+  show(view);
+  return false;
+}
 
 /** Another board is shown: what was looked at on it is looked at again, though its map may lie higher or lower. */
 export function begin(view) {
@@ -47,6 +62,10 @@ const litOn = (stage) =>
     is a picture all on which pieces lie, if there is room to make it out. Where another is to move it shows where pieces stand, until something can be ordered or the reader moved it. */
 export function bring(view) {
   const { stage } = view;
+  if (!brought && stage.clientHeight && comeBack(view)) {
+    brought = location.pathname;
+    return;
+  }
   const [lit] = litOn(stage);
   const place = lit ? location.pathname : `${location.pathname} from afar`;
   if ([location.pathname, place].includes(brought) || !stage.clientHeight) return;
@@ -89,22 +108,13 @@ export function bringAsked() {
   const isByHand = document.querySelector("#orders[data-grips]");
   const lit = stage?.isConnected && !isByHand ? litOn(stage) : [];
   if (!lit.length) return;
-  const seen = stage.getBoundingClientRect();
-  const box = (one) => one.getBoundingClientRect();
-  const isSeen = ({ top, bottom, left, right }) => top >= seen.top && bottom <= seen.bottom && left >= seen.left && right <= seen.right;
-  if (lit.some((one) => isSeen(box(one)))) return;
+  if (lit.some((one) => isSeen(stage, one))) return;
   if (look) {
     const [x, y] = thickest(lit.map((one) => middleOn(svg, one)), look.w / 2, (look.w * steepness(board)) / 2);
     look = { w: look.w, x: x - look.w / 2, y, h: 0 };
-    if (mapShown) mapShown = mapAt(stage, x, y) ?? mapShown;
+    if (mapShown) mapShown = mapAt(maps(stage), x, y) ?? mapShown;
     show(board);
-  } else stage.scrollTop += box(lit[0]).top - seen.top - seen.height / 3;
-}
-
-/** The name of the map on which a point of the board lies. */
-function mapAt(stage, x, y) {
-  const isOn = ({ x: left, y: top, width, height }) => x >= left && x <= left + width && y >= top && y <= top + height;
-  return maps(stage).find((map) => isOn(boxOf(map)))?.dataset.map;
+  } else stage.scrollTop += lit[0].getBoundingClientRect().top - stage.getBoundingClientRect().top - stage.clientHeight / 3;
 }
 
 /** Whether nobody could read the counters of a map, as of Utah on a phone. */
@@ -213,7 +223,7 @@ function lookNear(view, map) {
   const tops = asked.filter((one) => !one.closest(".stack") || !one.nextElementSibling?.matches(".piece")); // each stack counts once
   const middles = tops.map((one) => middleOn(svg, one));
   const [box, h] = [boxOf(map), w * steepness(view)]; // what lies around a map is not a part of it
-  const [x, y] = thickest(middles, w / 2, h / 2);
+  const [x, y] = middleOf(middles, thickest(middles, w / 2, h / 2), w / 2, h / 2);
   look = { w, x: box.x + within(x - w / 2 - box.x, w, box.width), y: box.y + within(y - h / 2 - box.y, h, box.height) };
   mapShown = map.dataset.map;
   show(view);
@@ -302,16 +312,6 @@ export function show(view) {
   sharpen(svg);
   view.nameAfar?.();
   view.layTiles?.();
-}
-
-/** A picture below the counters is shown as fine as it is looked at. */
-function sharpen(svg) {
-  for (const ground of svg.querySelectorAll("image[data-fine]")) {
-    const { width } = ground.getBoundingClientRect();
-    if (width * devicePixelRatio < 1.15 * Number(ground.dataset.wide)) continue;
-    ground.setAttribute("href", ground.dataset.fine);
-    delete ground.dataset.fine;
-  }
 }
 
 /** Where a window of a size begins so that it stays on the board; in the middle of a smaller one. */

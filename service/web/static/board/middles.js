@@ -26,6 +26,13 @@ function names(first, many) {
   return Array.from({ length: many }, (_, k) => decodeURIComponent(k ? further(k) : first));
 }
 
+/** The name of the space of a chart that is nearest to a press, and how far its middle is, in the units of its sheet. */
+export function spaceAt(chart, { clientX, clientY }) {
+  const at = new DOMPoint(clientX, clientY).matrixTransform(chart.getScreenCTM().inverse());
+  const all = middlesOf(chart).map(([name, x, y]) => [name, Math.hypot(x - at.x, y - at.y)]);
+  return all.reduce((a, b) => (a[1] <= b[1] ? a : b));
+}
+
 /** The lit spaces of a chart in groups, each with what they are: "beach 2607+3 2701;…". */
 export function litOf(chart) {
   return chart.dataset.lit.split(";").map((group) => {
@@ -70,9 +77,37 @@ export function thickest(all, wide, high) {
   return points[counts.indexOf(Math.max(...counts))];
 }
 
+/** The middle of all points that lie within so much of one of them. */
+export function middleOf(all, [x, y], wide, high) {
+  const near = all.filter(([a, b]) => Math.abs(a - x) < wide && Math.abs(b - y) < high);
+  return [0, 1].map((k) => (Math.min(...near.map((one) => one[k])) + Math.max(...near.map((one) => one[k]))) / 2);
+}
+
+/** Whether all of something is seen on a stage. */
+export function isSeen(stage, one) {
+  const [seen, { top, bottom, left, right }] = [stage, one].map((each) => each.getBoundingClientRect());
+  return top >= seen.top && bottom <= seen.bottom && left >= seen.left && right <= seen.right;
+}
+
 /** The middle of something in the units of the board. */
 export function middleOn(svg, one) {
   const box = one.getBoundingClientRect();
   const at = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(svg.getScreenCTM().inverse());
   return [at.x, at.y];
+}
+
+/** The name of the map on which a point of the board lies. */
+export function mapAt(maps, x, y) {
+  const isOn = ({ x: left, y: top, width, height }) => x >= left && x <= left + width && y >= top && y <= top + height;
+  return maps.find((map) => isOn(boxOf(map)))?.dataset.map;
+}
+
+/** A picture below the counters is shown as fine as it is looked at. */
+export function sharpen(svg) {
+  for (const ground of svg.querySelectorAll("image[data-fine]")) {
+    const { width } = ground.getBoundingClientRect();
+    if (width * devicePixelRatio < 1.15 * Number(ground.dataset.wide)) continue;
+    ground.setAttribute("href", ground.dataset.fine);
+    delete ground.dataset.fine;
+  }
 }

@@ -1,6 +1,6 @@
 /* The line of sight: two spaces picked on the board, and the line between them drawn on it; of one what is there. */
 
-import { middlesOf, node } from "./middles.js";
+import { middlesOf, node, spaceAt } from "./middles.js";
 
 let picked = null;
 let found = "";
@@ -35,18 +35,11 @@ function take(event, form) {
   if (picked === null || !chart) return;
   event.stopPropagation();
   event.preventDefault();
-  picked.push(nearest(chart, event));
+  picked.push(spaceAt(chart, event)[0]);
   form.elements.from.value = picked[0];
   form.elements.to.value = picked[1] ?? "";
   if (picked.length > 1) start(form.querySelector(".pick"), false);
   form.requestSubmit();
-}
-
-function nearest(chart, event) {
-  const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(chart.getScreenCTM().inverse());
-  const away = ([, x, y]) => (x - at.x) ** 2 + (y - at.y) ** 2;
-  const best = middlesOf(chart).reduce((a, b) => (away(a) <= away(b) ? a : b));
-  return best[0];
 }
 
 /** Draw what was found on the board: whole as far as one sees, dotted beyond. */

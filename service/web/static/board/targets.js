@@ -103,9 +103,10 @@ function beside(target, words, taken) {
   const [right, low] = [Math.max(box.left, ...around.map((one) => one.right)), Math.max(box.top, ...around.map((one) => one.bottom))];
   const [wide, high] = [WIDE * text.length + 2 * ROUND, HIGH];
   const [midX, midY] = [(left + right) / 2, (top + low) / 2];
+  const [mid, down] = [box.left + box.width / 2, box.bottom - box.height / 4];
   const places = around.length
-    ? [[midX, top - high / 2], [midX, low + high / 2], [right + wide / 2, midY], [left - wide / 2, midY]]
-    : [[box.left + box.width / 2, box.bottom - box.height / 4]];
+    ? [[midX, top - high / 2], [midX, low + high / 2], [right + wide / 2, midY], [left - wide / 2, midY], [midX, top - 1.5 * high], [midX, low + 1.5 * high]]
+    : [[mid, down], [mid, box.top + box.height / 4], [mid, down - high]];
   const areas = places.map(([x, y]) => ({ plate: true, left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 }));
   const isFree = (one, of) => of.every((other) => one.right <= other.left || one.left >= other.right || one.bottom <= other.top || one.top >= other.bottom);
   const area = areas.find((one) => isFree(one, taken)) ?? areas.find((one) => isFree(one, taken.filter(({ plate }) => plate))) ?? areas[0];

@@ -1,7 +1,7 @@
 /* Rewinding: steps, slider and keys change the board alone. */
 
 import { glide, places } from "./ways.js";
-import { fetchPart } from "../page/parts.js";
+import { fetchPart } from "../orders/asked.js";
 import { put } from "../page/place.js";
 import { word } from "../page/words.js";
 

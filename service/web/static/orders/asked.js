@@ -4,6 +4,7 @@
 
 import { ask } from "../board/held.js";
 import { released } from "../page/press.js";
+import { awaiting } from "../page/settled.js";
 
 const asking = new Set();
 
@@ -30,3 +31,15 @@ async function unhurried(address, request) {
 
 /** Whether a form is on its way, or its answer is being put in place. */
 export const isAsking = () => asking.size > 0;
+
+/** A part of the page at an address, past the library, which drops a third request; once no finger is down; throws where the house gives none. */
+export function fetchPart(address) {
+  return awaiting(fetched(address));
+}
+
+async function fetched(address) {
+  const { answer, text } = await ask(address, { headers: { "HX-Request": "true" } });
+  if (!answer.ok || !/id="(table|moment)"/.test(text)) throw new Error(`no part of the page: ${answer.status}`);
+  await released();
+  return text;
+}

@@ -32,56 +32,62 @@ export function markAgain() {
   else forget();
 }
 
-/** Something lit was chosen on the board: one offer goes into the draft, several are shown. A counter whose
-    one order is its own (“move mode”) is chosen first: who presses it may mean to look at it. A counter that stands on a
-    target, `under` it, is chosen instead of what was chosen; pressed again that goes to the target. `give(line)` is called with an order. */
+/** Something was pressed: what then fits one order is drafted by `give(line)`. A counter alone is only chosen. One on a
+    target, `under` it, is chosen instead of what was chosen; pressed again that goes to the target. */
 export function choose(lit, give, under = null) {
   const { id, line } = lit.dataset;
-  if (!lit.matches(".now")) return tellWhy(id);
-  if (instead?.id === id && instead.under.isConnected) {
-    const { before, under: target } = instead;
-    [chosen, instead] = [before, null];
-    return choose(target, give);
-  }
+  const again = instead?.id === id && instead;
   instead = null;
-  const own = line ? [] : offers().filter((offer) => words(offer).includes(id));
-  const alone = own.length === 1 && words(own[0]).length === 1 && lit.matches(".piece");
-  const looks = own.length === 1 && (alone || under) && !chosen.includes(id);
-  if (line || (own.length === 1 && !looks)) return give(line ?? own[0].value);
-  chosen = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
-  let fitting = fits();
-  if (!fitting.length && isGoal(id)) {
-    chosen = chosen.slice(0, -1);
-    return tellWhy(id, () => { chosen = []; choose(lit, give); });
+  if (again?.under?.isConnected) {
+    chosen = again.before;
+    return choose(again.under, give);
   }
-  if (!fitting.length) {
-    if (under) instead = { id, under, before: chosen.slice(0, -1) };
-    chosen = [id];
-    fitting = fits();
-  }
-  if (fitting.length === 1 && chosen.length && !looks) return give(fitting[0].value);
-  mark(fitting);
+  if (line && lit.matches(".now")) return give(line);
+  const other = (one = id) => {
+    chosen = [one];
+    mark(fits());
+  };
+  if (!lit.matches(".now")) return tellWhy(id, () => { if (under) other(under.dataset.id); });
+  const orders = !isAim(id);
+  if (orders && chosen.length && !chosen.includes(id) && chosen.every((one) => isUnit(one) && isAim(one))) return other();
+  const before = chosen;
+  chosen = before.includes(id) ? before.filter((one) => one !== id) : [...before, id];
+  const fitting = fits();
+  if (fitting.length === 1 && isWhole()) return give(fitting[0].value);
+  if (fitting.length) return mark(fitting);
+  chosen = before;
+  if (under) instead = { id, under, before };
+  if (under || again || (orders && !isUnitElsewhere(lit))) return other();
+  if (orders) instead = { id };
+  return tellWhy(id, () => other(), orders ? word("Press it again to choose {id}.", { id }) : "");
 }
 
-/** Whether a thing is what orders are aimed at, and gives none of its own. */
-const isGoal = (id) => chosen.length > 1 && desk()?.dataset.why && offers().every((offer) => words(offer).indexOf(id) !== 0);
+const isAim = (id) => offers().every((offer) => words(offer)[0] !== id);
+
+const isUnit = (id) => document.querySelector(`#stage .piece[data-id="${CSS.escape(id)}"]`) !== null;
+
+/** Whether more was pressed than one counter, or a space that is not seen to be lit: somebody may only mean to look. */
+const isWhole = () => chosen.length > (isUnit(chosen[0]) || isUnseen(chosen[0]) ? 1 : 0);
+
+const isUnseen = (id) => document.querySelector("#stage .piece.now") && document.querySelector(`#stage use.space[data-id="${CSS.escape(id)}"]`);
+
+/** It may be meant as the goal. */
+const isUnitElsewhere = (lit) => lit.matches(".piece:not(.fan *)") && !lit.closest(".stack")?.querySelector(".chosen");
 
 const desk = () => document.querySelector("#orders");
 
-/** Say why what is chosen cannot do what a press on this asks of it, or why this is not lit; where the house has
-    nothing to say of it, do `otherwise`. */
-async function tellWhy(id, otherwise = () => {}) {
+/** Say why what is chosen cannot do what a press on this asks of it, or why this is not lit; else do `otherwise`. */
+async function tellWhy(id, otherwise = () => {}, more = "") {
   const form = desk();
   if (!form?.dataset.why) return otherwise();
   const before = chosen.join("|");
-  const piece = (chosen[0] ?? id).replace(/^stack of /, "");
   const body = new FormData(form);
-  body.set("piece", piece);
+  body.set("piece", chosen[0] ?? id);
   body.set("target", chosen.length ? id : "");
   const answer = await fetch(form.dataset.why, { method: "POST", body }).catch(() => null);
   const { why } = answer?.ok ? await answer.json() : {};
   if (desk() !== form || chosen.join("|") !== before) return;
-  if (why) say(why);
+  if (why) say(`${why} ${more}`, true);
   else otherwise();
 }
 
@@ -91,8 +97,9 @@ function fits() {
 
 function mark(fitting) {
   targets(chosen, new Set(chosen.length ? fitting.flatMap(words) : []), weighed(fitting));
+  const whole = isWhole();
   for (const offer of offers()) {
-    const exact = chosen.length > 0 && fitting.includes(offer) && chosen.length === words(offer).length;
+    const exact = whole && fitting.includes(offer) && chosen.length === words(offer).length;
     offer.classList.toggle("fits", exact);
     delete offer.dataset.n;
     offer.classList.toggle("out", chosen.length > 0 && !fitting.includes(offer));
@@ -105,10 +112,14 @@ function mark(fitting) {
   const pieces = chosen.join(", ");
   offerToSend(order);
   if (!chosen.length) say("");
-  else if (instead) say(word("{pieces}: press it again if {others} shall go on to {target}, on which it stands.", { pieces, others: instead.before.join(", "), target: instead.under.dataset.id }));
-  else if (order && fitting.length === 1) say(word("{pieces}: press it once more, or Send, for “{order}”.", { pieces, order }));
+  else if (instead?.under) say(word("{pieces}: press it again if {others} shall go on to {target}, on which it stands.", { pieces, others: instead.before.join(", "), target: instead.under.dataset.id }));
   else if (order) say(word("{pieces}: Send gives “{order}”{note}; or choose more.", { pieces, order, note: exact().dataset.note ? ` (${exact().dataset.note})` : "" }));
-  else say(word("{pieces}: press what is lit, or one of {count} orders.", { pieces, count: fitting.length }));
+  else say(`${word("{pieces}: press what is lit, or one of {count} orders.", { pieces, count: fitting.length })} ${odds(fitting)}`);
+}
+
+function odds(fitting) {
+  const told = fitting.find((offer) => / %.* %/.test(offer.dataset.note));
+  return told ? `${words(told).filter((id) => !chosen.includes(id)).join(", ")}: ${told.dataset.note}.` : "";
 }
 
 /** The order with this number, of those that fit what is chosen. */
@@ -173,10 +184,13 @@ export function clear() {
   mark([]);
 }
 
-export function say(text) {
+export function say(text, isAnswer = false) {
   const place = document.querySelector("#choosing");
   if (!place) return;
   place.setAttribute("role", "status");
   place.hidden = !text;
   place.textContent = text;
+  const panel = text && place.closest(".aside-body");
+  const [a, b] = panel ? [place, panel].map((one) => one.getBoundingClientRect()) : [];
+  if (panel && (a.top < b.top || (isAnswer && a.bottom > b.bottom))) panel.scrollTop += a.top - b.top - AWAY;
 }

@@ -1,7 +1,7 @@
 /* What went wrong between this page and the house is said in one sentence, where Send is; the table
    stays as it is, and with it the draft. Sent once more, the same order is carried out once. */
 
-import { fetchPart } from "./parts.js";
+import { fetchPart } from "../orders/asked.js";
 import { word } from "./words.js";
 
 const LOST = "The house did not answer, so nobody knows yet whether your orders arrived. Your draft is kept: send it again, it counts once.";

@@ -1,7 +1,7 @@
 /* Live: when the match goes on, the table is fetched anew; the draft and the focus stay. */
 
 import { isAsking } from "../orders/asked.js";
-import { fetchPart } from "./parts.js";
+import { fetchPart } from "../orders/asked.js";
 import { put } from "./place.js";
 import { isPressed } from "./press.js";
 import { begun } from "./settled.js";
