@@ -17,7 +17,7 @@ import msgspec
 from service.house.keys import House
 from service.people.register import BadAddress
 from service.settings import Settings
-from service.store.house.barred import MUTED, is_barred
+from service.store.house.barred import MUTED, PERSON, is_barred
 from service.store.people.habits import same_language
 from service.store.people.seats import hold_statement, invited_statement
 from service.store.post.mails import MailFate, count_invitations_elsewhere, deliveries_of_match
@@ -279,7 +279,7 @@ def check_invitations(recorder: Recorder, player: str, match: str, count: int, n
     ``now`` is in Unix seconds. Invitations to the same match do not count: it may be a letter or
     a form that comes again.
     """
-    if count and is_barred(recorder, MUTED, player):
+    if count and any(is_barred(recorder, kind, player) for kind in (MUTED, PERSON)):
         raise BadAddress("The operator of this house took the word from you: you invite nobody.")
     made = count_invitations_elsewhere(recorder, player, match, now - 24 * 3600)
     if count and made + count > MOST_INVITED_A_DAY:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from service.store.house.barred import MUTED, PERSON
 from service.store.recorder import Recorder, Statement
 
 
@@ -132,12 +133,16 @@ def like(words: str) -> str:
 
 
 def invited_by(store: Recorder, match: str, seat: str) -> Invited | None:
-    """Who invited to a seat; None where the house did, or nobody is known."""
-    rows = store.query(
-        "SELECT p.name, i.words, p.id FROM invited i JOIN players p ON p.id=i.player "
-        "WHERE i.match=? AND i.seat=?",
-        (match, seat),
+    """Who invited to a seat; None where the house did, or nobody is known.
+
+    Somebody who is muted or kept out has no words.
+    """
+    sql = (
+        "SELECT p.name, CASE WHEN EXISTS (SELECT 1 FROM barred b WHERE b.what=p.id "
+        f"AND b.kind IN ('{MUTED}', '{PERSON}')) THEN '' ELSE i.words END, p.id "
+        "FROM invited i JOIN players p ON p.id=i.player WHERE i.match=? AND i.seat=?"
     )
+    rows = store.query(sql, (match, seat))
     return Invited(*map(str, rows[0])) if rows else None
 
 

@@ -7,6 +7,8 @@ import pytest
 from domain.games import library
 from domain.match.fair_terms import NO_BEACON
 from domain.match.promise import QUICK
+from service.operating.acts import carry_out
+from service.operating.asked import Asked
 from service.people.post import MOST_INVITED_A_DAY
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, killed
 
@@ -73,6 +75,17 @@ def test_one_player_invites_only_so_many_within_a_day(house: PostHouse) -> None:
     house.after(24 * 3600 + 1)
     house.write(ANNA, "match@play.example", f"new dday_dice omaha with {BOB}")
     assert len(house.server.to(BOB)) == 1
+
+
+def test_who_is_muted_or_kept_out_says_nothing_more_in_invitations(house: PostHouse) -> None:
+    house.write(ANNA, "match@play.example", f"new dday_dice omaha with {BOB}\nnote Buy gold!")
+    assert "Buy gold!" in flat(house.newest(BOB))
+    for act in ("mute", "ban"):
+        carry_out(house.matches, Asked(act=act, on=ANNA, why="gold", now=house.clock()))
+        sent = len(house.server.to(BOB))
+        house.reply(BOB, "status")
+        assert len(house.server.to(BOB)) > sent
+        assert "Buy gold!" not in flat(house.newest(BOB)), act
 
 
 def test_to_be_invited_takes_nothing_from_ones_own_invitations(house: PostHouse) -> None:

@@ -1,0 +1,1 @@
+"""A month in a house of strangers, some of them hostile (``python -m tests.rigs.strangers``)."""
