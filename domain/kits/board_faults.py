@@ -37,6 +37,10 @@ def board_faults(board: Board) -> Iterator[str]:
         return
     if not 0 <= board.counter <= MOST_COUNTER:
         yield f"{where}: a counter is up to {MOST_COUNTER} pixels wide on it."
+    if not 0 <= board.pixels <= MOST_PIXELS:
+        yield f"{where}: up to {MOST_PIXELS} pixels are one unit of length."
+    if board.unit:
+        yield from named(f"the unit of the board {board.name}", board.unit)
     found = list(_grid(where, board.grid, area_of(board))) if board.grid else []
     for zone in board.zones:
         found += _zone(where, board, zone)

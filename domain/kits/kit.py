@@ -131,15 +131,15 @@ class Board(_Part, frozen=True):
     sides: tuple[str, ...] = ()
     """Of a hand or a private window: whose it is."""
     parts: tuple[Part, ...] = ()
-    grid: Grid | None = None
-    """What its spaces are outside of all zones."""
+    grid: Grid | None = None  # what its spaces are outside of all zones
     zones: tuple[Zone, ...] = ()
     free: bool = False
     """Pieces lie anywhere on it: its places are points, and the middles of its zones."""
     chart: str = ""
     """The text of a map for our cartographer (:mod:`domain.grid.chart`), and then no picture."""
-    counter: int = 0
-    """How wide a counter is on it, in its pixels; 0 as its kind says."""
+    counter: int = 0  # how wide one is on it, in its pixels; 0 as its kind says
+    pixels: float = 0  # that are one unit of a free board, such as an inch; 0 if nobody says
+    unit: str = ""
 
 
 class Switch(_Part, frozen=True):

@@ -5,6 +5,7 @@ Rules ask ``places.of(hash)``; it is made once a kit. Readers of boxes make ``Pl
 
 import difflib
 import functools
+import math
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -23,13 +24,13 @@ class Steps(NamedTuple):
 
     many: int
     of: str
-    """"hex", "square" or "area"."""
+    """"hex", "square", "area", or "px" for pixels."""
 
     def __str__(self) -> str:
         return f"{self.many} {self.of if self.many == 1 else _MORE[self.of]}"
 
 
-_MORE = {"hex": "hexes", "square": "squares", "area": "areas"}
+_MORE = {"hex": "hexes", "square": "squares", "area": "areas", "px": "px"}
 _NUMBER = re.compile(r"[-+]?\d+(?: \(\d+\))?")
 _LIST = re.compile(r"[,;]")
 _FREE = re.compile(r"@(\d{1,5}),(\d{1,5})")
@@ -238,12 +239,17 @@ class Places:
         return tuple(f"{code}.{near}" for near in touching.beside.get(name, ())) if touching else ()
 
     def steps(self, a: Place, b: Place) -> Steps | None:
-        """How far it is; None if nobody can tell: on two boards, two grids, without a link."""
+        """How far it is, in pixels on a board on which pieces lie anywhere; None if nobody can
+        tell: on two boards, two grids, without a link."""
+        code, name = parted(a)
+        if code and code == parted(b)[0] and self.boards[code].free:
+            start, end = self.middle(a), self.middle(b)
+            return Steps(round(math.dist(start, end)), "px") if start and end else None
         touching = self._touching.get(a)
         if touching is None or self._touching.get(b) is not touching:
             return None
-        many = touching.distance(parted(a)[1], parted(b)[1])
-        return Steps(many, self._counted(parted(a)[0], a)) if many >= 0 else None
+        many = touching.distance(name, parted(b)[1])
+        return Steps(many, self._counted(code, a)) if many >= 0 else None
 
     def within(self, place: Place, steps: int) -> tuple[Place, ...]:
         """The places at most so many steps away, with the place itself, nearest first."""

@@ -57,7 +57,7 @@ def draw(
         f'data-turned="{"" if printed.pointed else "flat"}"'
         f"{small}{_targets(sheet, drawn, printed)}{_places(sheet, drawn, here)}"
         f"{afar.told(drawn, printed) if sheet.address else ''}"
-        f"{grounds.told(ground)} "
+        f"{grounds.told(ground, drawn)} "
         f'transform="translate({px(start - left * scale)} {px(y - top * scale)}) '
         f'scale({scale:.4f})">',
         grounds.laid(sheet, ground, scale)

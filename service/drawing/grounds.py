@@ -2,6 +2,7 @@
 
 from urllib.parse import quote
 
+from domain.game.view.board import Map
 from service.drawing.paint.ink import attribute, clean
 from service.drawing.pictured import SIDE, Ground, Lying
 from service.drawing.sheet import Sheet
@@ -42,16 +43,17 @@ def first_shown(one: Lying, scale: float) -> str:
     return next((file for file, across in one.files if across >= wide), one.files[-1][0])
 
 
-def told(ground: Ground | None) -> str:
+def told(ground: Ground | None, drawn: Map) -> str:
     """What a page must know of a board: whether it is a hand; that its places lie apart, if it has
     no cells, and what they are called if its picture is not there; and of one on which pieces lie
-    anywhere what its places are called, and how large a pixel of it is."""
+    anywhere what its places are called, how large a pixel of it is, and how long if one knows."""
     if ground is None:
         return ""
     hand = ' data-hand=""' if ground.role == "hand" else ""
     if not ground.free:
         return hand if ground.celled else f'{hand} data-apart=""{_bare(ground)}'
-    return f'{hand} data-free="{attribute(ground.free)}" data-pixel="{ground.unit:g}"'
+    long = f' data-long="{drawn.scale:g} {attribute(drawn.unit)}"' if drawn.scale else ""
+    return f'{hand} data-free="{attribute(ground.free)}" data-pixel="{ground.unit:g}"{long}'
 
 
 def _bare(ground: Ground) -> str:

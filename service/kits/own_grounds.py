@@ -4,15 +4,16 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from domain.kits import fitting
+from domain.kits.board_faults import MOST_PIXELS
 from domain.kits.grids import inside
 from domain.kits.kit import Board, Grid, Part, Point
 from service.kits.in_words import in_words
-from service.kits.own_lines import Told
+from service.kits.own_lines import Told, clean
 from service.kits.own_pictures import Shown
 from service.kits.vassal.pictures import Known
 from service.words import _
 
-WORDS = ("image", "hexes", "squares", "numbers", "from", "to", "counter")
+WORDS = ("image", "hexes", "squares", "numbers", "from", "to", "counter", "pixels", "unit")
 FITTED = ("hexes", "squares", "numbers", "from", "to")
 """The words that tell the grid of a picture."""
 IN_A_STEP = 0.63
@@ -60,10 +61,27 @@ def _with_counter(told: Told, board: Board, raw: Mapping[str, Any], known: Known
     if not wide:
         grid = board.zones[0].grid if board.zones else None
         wide = round(IN_A_STEP * grid.dy) if grid else max(24, known.width // IN_A_MAP)
+    pixels, unit = _length(told, board, raw, at)
     return Board(
         board.code, board.name, parts=board.parts, grid=board.grid, zones=board.zones,
         free=board.free, counter=min(max(wide, LEAST_COUNTER), MOST_COUNTER),
+        pixels=pixels, unit=unit,
     )  # fmt: skip
+
+
+def _length(told: Told, board: Board, raw: Mapping[str, Any], at: int) -> tuple[float, str]:
+    """How many pixels of a board without spaces a unit of length is, and what it is called."""
+    if "pixels" not in raw and "unit" not in raw:
+        return 0, ""
+    pixels, unit = raw.get("pixels", 0), clean(told.text(raw, "unit", at))
+    sound = type(pixels) in (int, float) and 0 < pixels <= MOST_PIXELS
+    if not (board.free and sound and unit):
+        told.wrong(
+            told.line_of("pixels" if "pixels" in raw else "unit", at),
+            _("a picture without spaces says how long it is by both: pixels = 84, unit = “inch”"),
+        )
+        return 0, ""
+    return float(pixels), unit
 
 
 def _gridded(told: Told, board: Board, raw: Mapping[str, Any], word: str, at: int) -> Board | None:

@@ -90,7 +90,8 @@ class Map(msgspec.Struct, frozen=True, omit_defaults=True):
     heights: str = ""
     """What a step of level means, for the legend: "10 m", "no effect"."""
     scale: float = 0
-    """How far it is from one space to the next, in ``unit``; 0 where nobody says."""
+    """How far it is from one space to the next, in ``unit``; if pieces lie anywhere, how long a
+    pixel of its ground is; 0 where nobody says."""
     unit: str = ""
     ground: str = ""
     """The board of a box whose picture lies under it for who may see that; maps of one board lie on

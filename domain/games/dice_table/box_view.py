@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from domain.game.view.board import Link, Map, Piece, Space, Track
 from domain.game.view.symbols import app6
+from domain.games.dice_table import lengths
 from domain.games.dice_table.box import TABLE, Box
 from domain.games.dice_table.laid import Item, Laid, is_unseen, level_told
 from domain.games.dice_table.state import State
@@ -66,7 +67,8 @@ def _with_points(laid: Laid, drawn: Map, on: Mapping[Place, str]) -> Map:
     known = {**{place: laid.told(place) for place in sorted(zones)}, **on}
     at = {told: places.middle(p) for p, told in known.items() if parted(p)[0] == drawn.ground}
     spaces = (Space(told, told, s[0] / APART, s[1] / APART, "box") for told, s in at.items() if s)
-    return replace(drawn, spaces=tuple(spaces))
+    pixels, unit = lengths.unit(laid.state, places.boards[drawn.ground])
+    return replace(drawn, spaces=tuple(spaces), scale=1 / pixels if pixels else 0, unit=unit)
 
 
 def _as_far_as_drawn(drawn: Map, held: Collection[str]) -> Map:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from domain.game.grammar.words import brief
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
+from domain.games.dice_table import lengths
 from domain.games.dice_table.box import box_of, known_box
 from domain.games.dice_table.finding import candidates, check_seen, pieces
 from domain.games.dice_table.held import into_hands
@@ -34,6 +35,7 @@ from domain.games.dice_table.whereabouts import (
 )
 from domain.games.dice_table.words import MOST_DEPLOYED, Seat
 from domain.kits.kit import Code, Place
+from domain.kits.places import parted
 
 _BELOW = r"\s+(?:under|underneath|below|at the bottom)\s*$"
 _UNDER = re.compile(_BELOW, re.IGNORECASE)
@@ -98,8 +100,8 @@ def _far(state: State, way: Sequence[Place]) -> str:
         if step is None:
             return ""
         steps.append(step)
-    many = sum(step.many for step in steps)
-    return f", {steps[0]._replace(many=many)}" if many else ""
+    far = steps[0]._replace(many=sum(step.many for step in steps))
+    return f", {lengths.told(state, box.places.boards[parted(way[0])[0]], far)}" if far.many else ""
 
 
 class Move(PieceOrder, frozen=True):

@@ -13,7 +13,8 @@ MOST_PLACES = 6
 _LAID = re.compile(r"(\S+) lays out the deck (.+), \d+ cards, shuffled\.")
 _WENT = re.compile(
     r"(?P<who>.+?) (?P<go>go(?:es)?) from (?P<start>.+?) to (?P<to>.+?)(?: via (?P<via>.+?))?"
-    r"(?:, (?P<far>\d+) (?P<of>hex|square|area)(?:e?s)?)?\."
+    r"(?:, (?P<far>\d+) (?P<of>hex|square|area|px)(?:e?s)?"
+    r"(?: \((?P<long>[\d.]+) (?P<unit>[^)]+)\))?)?\."
 )
 
 
@@ -59,4 +60,6 @@ def _way(way: Sequence[re.Match[str]]) -> str:
     many = f"{len(way)} moves"
     if all(one["far"] for one in way):
         many += f", {Steps(sum(int(one['far']) for one in way), way[0]['of'])}"
+    if len({one["unit"] for one in way} - {None}) == 1 and all(one["long"] for one in way):
+        many += f", {sum(float(one['long']) for one in way):.1f} {way[0]['unit']}"
     return f"{way[0]['who']} {way[0]['go']} {' → '.join(places)} ({many})."

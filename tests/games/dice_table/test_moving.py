@@ -74,7 +74,7 @@ def test_on_a_free_board_a_zone_is_all_that_lies_in_it() -> None:
     with on_the_shelf(kit):
         begun = opened(hash_of(kit))
         moved = begun.when("red", "move Duke to table 310,255")
-        assert told(begun, moved) == ["Duke goes from Field @110,120 to table @310,255."]
+        assert told(begun, moved) == ["Duke goes from Field @110,120 to table @310,255, 241 px."]
         begun.when("red", "move Archer at Field to field 120,130").then(
             Moved("red", ("p1",), "m0.@120,130")
         )

@@ -36,6 +36,16 @@ def test_a_long_way_names_its_ends_and_what_else_happened_stays() -> None:
     ]
 
 
+def test_lengths_of_a_way_are_summed_with_their_unit() -> None:
+    said = [
+        "Duke goes from @100,100 to @100,200, 100 px (2.0 inch).",
+        "Duke goes from @100,200 to @400,200, 300 px (6.0 inch).",
+    ]
+    assert list(summed.ways(said)) == [
+        "Duke goes @100,100 → @100,200 → @400,200 (2 moves, 400 px, 8.0 inch)."
+    ]
+
+
 def test_many_decks_are_counted() -> None:
     said = [f"Red lays out the deck {one}, 5 cards, shuffled." for one in "ABCDE"]
     assert told(summed.decks, said) == ["Red lays out 5 decks, shuffled: A, B and 3 more."]

@@ -90,6 +90,16 @@ def test_a_large_map_is_made_in_two_sizes(tmp_path: Path) -> None:
         assert kit.boards[0].counter == 40
 
 
+def test_a_picture_without_spaces_says_how_long_it_is() -> None:
+    bare = river.TEXT.partition("numbers")[0]
+    bare += "{}\n[pieces]\ncounters = 'us | Duke | leader | | supply'"
+    (board,) = kit_of(bare.format('pixels = 84.5\nunit = "long pace"')).boards
+    assert (board.pixels, board.unit) == (84.5, "long pace")
+    said = "line 11: a picture without spaces says how long it is by both"
+    for wrong in ("pixels = 84", 'unit = "inch"', 'pixels = 0\nunit = "inch"'):
+        assert said in faults(bare.format(wrong))[0]
+
+
 KINDS = ["PNG", "JPEG", "GIF", "WEBP"]
 
 
@@ -147,6 +157,7 @@ def test_a_map_without_hexes_yet_lets_its_counters_wait() -> None:
         ("0102 = [52, 105]", "x102 = [52, 105]", "“x102” is not a name of the form CCRR"),
         ('"CCRR"', '"CC"', "line 11: numbers says how spaces are called"),
         ('numbers = "CCRR"', 'counter = "wide"', "line 11: counter is how many pixels"),
+        ('numbers = "CCRR"', "pixels = 84", "line 11: a picture without spaces says how long"),
         ('numbers = "CCRR"', "areas = 'A 1,1'", "has one of hexes, squares, areas"),
         ('numbers = "CCRR"', 'from = "12"', "from is a space of the form CCRR"),
         ('german = "art/back.png"', 'germans = "art/back.png"', "“germans” is not a side; near it"),

@@ -136,6 +136,35 @@ def test_a_counter_lies_anywhere_on_a_map_without_spaces(
     hand.goes()
 
 
+RULED = ".ruler text"
+
+
+@pytest.mark.parametrize("how", [{}, PHONE], ids=["desk", "phone"])
+def test_a_ruler_lies_between_two_counters_and_learns_how_long_that_is(
+    served: Served, browser: Any, tmp_path: Any, how: dict[str, Any]
+) -> None:
+    hand = seated(served, browser, FREE, tmp_path, **how)
+    page = hand.page
+    page.locator("html[data-settled]").wait_for()
+    press = page.touchscreen.tap if how else page.mouse.click
+    page.get_by_role("button", name="Ruler").click()
+    press(*page.evaluate(COUNTER, "Sherman"))
+    press(*page.evaluate(POINT, [400, 300]))
+    far = page.locator(RULED).text_content()
+    assert abs(int(far.removesuffix(" px")) - 141) < 8, "it stands at 300,200"
+    page.get_by_label("This is").fill("2")
+    page.get_by_label("inch, pace").fill("inch")
+    page.get_by_role("button", name="Keep it for all").click()
+    page.locator(".drafted code", has_text="set inch").wait_for()
+    page.locator(RULED, has_text="2.0 inch").wait_for()
+    assert hand.drafted == 1, "what is measured is not moved"
+    page.get_by_role("button", name="Ruler").click()
+    assert page.locator(RULED).count() == 0
+    press(*page.evaluate(COUNTER, "Sherman"))
+    page.locator(".grip-menu", has_text="Take Sherman out of play").wait_for()
+    hand.goes()
+
+
 def test_an_empty_picture_is_shown_and_counters_are_dragged_onto_it(
     served: Served, browser: Any, tmp_path: Any
 ) -> None:

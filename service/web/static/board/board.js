@@ -36,6 +36,7 @@ export function openBoard(stage, choose, draft) {
       view.nameAfar();
     }));
   }
+  if (svg.querySelector(".chart[data-free]")) awaiting(import("./ruler.js").then(({ offerRuler }) => offerRuler(view, draft)));
   if (svg.querySelector("image[data-tiles]")) {
     awaiting(import("./tiles.js").then(({ layTiles }) => {
       view.layTiles = () => layTiles(view);

@@ -4,7 +4,7 @@
 import { closeMenu, openMenu, saysToSend } from "./grip-menu.js";
 import { FAR, chartsOf, glassOver, lightPlaces, point, putOut } from "./landing.js";
 import { spaceUnder } from "./left-out.js";
-import { middlesOf, node } from "./middles.js";
+import { lengthOf, middlesOf, node } from "./middles.js";
 import { openStocks } from "./stocks.js";
 import { light } from "./targets.js";
 import { offers } from "../orders/choosing.js";
@@ -70,8 +70,7 @@ export function gripping(view, draft) {
     }
     if (!held.ghost) lift(event);
     held.ghost.setAttribute("transform", `translate(${right} ${down})`);
-    held.place = lightPlaces(held.over, event);
-    sayHowFar(held);
+    held.place = lightPlaces(held.over, event, (place) => howFar(held, place));
   }, { capture: true });
   stage.addEventListener("pointerup", (event) => {
     if (held?.pointer !== event.pointerId) return;
@@ -136,13 +135,12 @@ export function gripping(view, draft) {
 /** The fan from which a counter came makes room for it, or for its menu. */
 const foldFan = (stage) => stage.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
 
-/** On a board on which pieces lie anywhere, how many of its pixels a counter is dragged, beside where it would lie. */
-function sayHowFar({ piece, from, place, over }) {
-  const { free } = piece.closest(".chart")?.dataset ?? {};
+/** On a board on which pieces lie anywhere, how far a counter is dragged; of any other where it would lie. */
+function howFar({ piece, from }, place) {
+  const chart = piece.closest(".chart[data-free]");
   const [a, b] = [from, place].map((one) => /@(\d+),(\d+)$/.exec(one));
-  const label = over.glass.querySelector(".landing text");
-  if (!free || !a || !b || !label || !place.startsWith(`${free} @`)) return;
-  label.textContent += ` · ${Math.round(Math.hypot(b[1] - a[1], b[2] - a[2]))} px`;
+  const isThere = chart && a && b && place.startsWith(`${chart.dataset.free} @`);
+  return isThere ? lengthOf(chart, Math.hypot(b[1] - a[1], b[2] - a[2])) : place;
 }
 
 /** Where a counter stands; "" beside the maps. */

@@ -13,6 +13,12 @@ const MEANT = 72;
 /** The same where places are not cells: areas, boxes. */
 const MEANT_APART = 200;
 
+/** Where pieces lie anywhere, how many pixels of the window around a point are lit. */
+const POINT = 18;
+/** How high the letters of a label are in units of a sheet, and in pixels of the window at least and at most. */
+const LETTERS = 34;
+const [LEAST, MOST] = [14, 18];
+
 /** The places of each map, as they lie now. */
 export function chartsOf(svg) {
   const printed = [...svg.querySelectorAll(".chart[data-middles]")].map((chart) => [chart, middlesOf(chart)]);
@@ -41,13 +47,14 @@ function measured(over) {
   Object.assign(over.glass.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
   const lying = over.charts.map(([chart, places]) => [chart, places, chart.getScreenCTM()]);
   for (const kind of ["wheel", "scroll"]) over.stage.addEventListener(kind, () => { over.lying = null; }, { once: true, passive: true });
-  return Object.assign(over, { left, top, lying });
+  return Object.assign(over, { left, top, width, lying });
 }
 
-/** Light the places near the pointer; the one that is meant is returned, "" for none. */
-export function lightPlaces(over, { clientX, clientY }) {
+/** Light the places near the pointer; the one that is meant is returned, "" for none. It is labelled with its name, or
+    with what `says(place)` has for it. */
+export function lightPlaces(over, { clientX, clientY }, says = (place) => place) {
   let meant = "";
-  const { glass, left, top, lying } = over.lying ? over : measured(over);
+  const { glass, left, top, width, lying } = over.lying ? over : measured(over);
   for (const old of glass.querySelectorAll(".landing")) old.remove();
   for (const [chart, places, onScreen] of lying) {
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(onScreen.inverse());
@@ -56,17 +63,27 @@ export function lightPlaces(over, { clientX, clientY }) {
     const [away, name, a, b] = near.reduce((one, other) => (other[0] < one[0] ? other : one));
     const { a: wide, d: high, e, f } = onScreen;
     const lit = node("g", { class: "landing", transform: `translate(${e - left} ${f - top}) scale(${wide} ${high})` });
-    lit.append(...near.map(([, , cx, cy]) => node("circle", { cx, cy, r: 14 })));
+    const most = "free" in chart.dataset ? POINT / wide : Infinity;
+    lit.append(...near.map(([, , cx, cy]) => node("circle", { cx, cy, r: Math.min(14, most / 4) })));
     if (away < ("apart" in chart.dataset ? MEANT_APART : MEANT)) {
       meant = name;
-      lit.append(node("circle", { cx: a, cy: b, r: 54, class: "meant" }));
-      const label = node("text", { x: a, y: b - 66 });
-      label.textContent = name;
-      lit.append(label);
+      const around = node("circle", { cx: a, cy: b, r: Math.min(54, most), class: "meant" });
+      lit.append(around, labelled(says(name), { left, width }, [a, b - around.r.baseVal.value], onScreen));
     }
     glass.append(lit);
   }
   return meant;
+}
+
+/** A name above a point of a chart, as large as it is read and no larger, within what is seen. */
+function labelled(name, { left, width }, [x, y], { a: wide, e }) {
+  const size = Math.min(Math.max(LETTERS * wide, LEAST), MOST);
+  const half = 0.3 * size * name.length;
+  const middle = Math.min(Math.max(x * wide + e - left, half), Math.max(width - half, half));
+  const scale = size / (LETTERS * wide);
+  const label = node("text", { transform: `translate(${(middle + left - e) / wide} ${y - 12 * scale}) scale(${scale})` });
+  label.textContent = name;
+  return label;
 }
 
 /** The places of a chart; where pieces lie anywhere the pixel of its picture that is pointed at. */

@@ -6,6 +6,8 @@ import { COUNTER, boxOf, isSeen, mapAt, middleOf, middleOn, middlesOf, sharpen, 
 const MOST = 24;
 /** A map of more spaces than this is also looked at by quarters. */
 const LARGE = 400;
+/** What lies between a hand of cards and the edge of what is seen. */
+const AWAY = 6;
 /** How many pixels wide a counter is read. */
 const READ = 38;
 /** How many pixels wide a space must be for a thumb to press it. */
@@ -145,7 +147,13 @@ export function lookBelow(view) {
   if (table) {
     const buttons = stage.closest("#moment").querySelector(".zoom").getBoundingClientRect(); // on a phone over the stage
     const covered = Math.max(0, buttons.bottom - stage.getBoundingClientRect().top);
-    look = { w: table.w, x: table.x, y: table.y - covered * (table.w / stage.clientWidth) };
+    const [unit, seen] = [table.w / stage.clientWidth, stage.getBoundingClientRect()];
+    const bar = stage.closest("#moment").querySelector(".under > details")?.getBoundingClientRect() ?? seen;
+    const foot = bar.top > seen.top ? Math.min(bar.top, seen.bottom) : seen.bottom; // what can be opened lies over the foot
+    const [hand, end] = clothOf(stage).parentElement.dataset.hand.split(" ").map(Number);
+    const top = table.y - covered * unit;
+    const lower = end + AWAY - (foot - seen.top) * unit; // the hand is in view, if need be at its foot
+    look = { w: table.w, x: table.x, y: Math.max(top, Math.min(lower, hand - covered * unit)) };
     return show(view);
   }
   const down = lowest(view) * (svg.getBoundingClientRect().width / view.full.w);
@@ -312,6 +320,7 @@ export function show(view) {
   sharpen(svg);
   view.nameAfar?.();
   view.layTiles?.();
+  view.rule?.();
 }
 
 /** Where a window of a size begins so that it stays on the board; in the middle of a smaller one. */

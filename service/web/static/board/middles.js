@@ -57,6 +57,12 @@ export function node(kind, attributes = {}) {
   return made;
 }
 
+/** A length of so many pixels of a board, in words. */
+export function lengthOf(chart, pixels) {
+  const [each, ...unit] = (chart.dataset.long ?? "").split(" ");
+  return `${Math.round(pixels)} px${each ? ` · ${(pixels * each).toFixed(1)} ${unit.join(" ")}` : ""}`;
+}
+
 /** Where a map lies on the board. If it is a picture, what lies on it does not count: art that is cut out of a
     sheet is measured with all of that sheet. */
 export function boxOf(map) {
