@@ -55,13 +55,16 @@ class Cloth:
         else:
             bottom = self._middle(left, bottom, room) + GAP
             bottom = things.tray(self.sheet, left, bottom, room)
-        bottom = self._near(left, bottom + GAP, room) + RIM - 6
+        hand = bottom + GAP
+        near = self._near(left, hand, room)
+        bottom = self._chips(self.empty, left, near + 6, room) + RIM - 6
         if w < LEAST:
             bottom = things.paper(self.sheet, left, bottom - 8, room) + RIM - 10
         table = art.table(w, bottom - y)
         sheet.parts.insert(
             start,
-            f'<g class="printed on-cloth"><g class="felt"><g{place(x, y)}>{table}</g></g>',
+            f'<g class="printed on-cloth" data-hand="{px(hand)} {px(near)}"><g class="felt">'
+            f"<g{place(x, y)}>{table}</g></g>",
         )
         sheet.add("</g>")
         return bottom + 14
@@ -178,21 +181,35 @@ class Cloth:
             else:
                 things.new_deck(self.sheet, at, y)
             at += room + 18
-        y += playing.HIGH + foot
+        lying = [card for card in self.lying if card.place != BEGIN]
+        row = self._beside(lying, at, y, x + w - at)
+        y = max(y + playing.HIGH + foot, row)
         begin = [card for card in self.lying if card.place == BEGIN]
         if begin:
             y = cards.hand(self.sheet, begin, x, y + 2, w) + 6
-        lying = [card for card in self.lying if card.place != BEGIN]
         y += 6
-        y = self._on_table(lying, x, y, w)
-        return self._chips(x, y, w)
+        if not row:
+            y = self._on_table(lying, x, y, w)
+        return self._chips(self.kept, x, y, w)
+
+    def _beside(self, lying: Sequence[Card], x: float, y: float, w: float) -> float:
+        """What was played beside the piles, if there is room for all of it; returns the bottom, or
+        0 if there is none."""
+        if not lying or len(lying) > self._across(w):
+            return 0
+        return self._on_table(lying, x, y, w)
+
+    @staticmethod
+    def _across(w: float) -> int:
+        """How many cards that lie face up are a row."""
+        return int((w + 10) // (playing.WIDE + 32))
 
     def _on_table(self, lying: Sequence[Card], x: float, y: float, w: float) -> float:
         """What was played or turned up, each with who played it; returns the bottom."""
         if not lying:
             return y
         wide = playing.WIDE + 22
-        across = max(1, int((w + 10) // (wide + 10)))
+        across = max(1, self._across(w))
         for start in range(0, len(lying), across):
             lines = 0
             for k, card in enumerate(lying[start : start + across]):
@@ -208,18 +225,17 @@ class Cloth:
             y += playing.HIGH + 14 + 13 * lines
         return y + 4
 
-    def _chips(self, x: float, y: float, w: float) -> float:
-        """Numbers that are kept and trays, each on a chip, empty trays last and small; returns the
-        bottom."""
-        for shown, drawn, room, high in (
-            (self.kept, things.chip, things.CHIP_ROOM, things.CHIP_HIGH),
-            (self.empty, things.empty, things.EMPTY_ROOM, things.EMPTY_HIGH),
-        ):
-            across = max(1, int((w + 4) // room))
-            for n, track in enumerate(shown):
-                drawn(self.sheet, track, x + n % across * room, y + n // across * high)
-            y += -(-len(shown) // across) * high
-        return y
+    def _chips(self, shown: Sequence[Track], x: float, y: float, w: float) -> float:
+        """Numbers that are kept and trays on chips, or trays in which nothing lies, which are
+        small; returns the bottom."""
+        is_empty = shown is self.empty
+        drawn = things.empty if is_empty else things.chip
+        room = things.EMPTY_ROOM if is_empty else things.CHIP_ROOM
+        across = max(1, int((w + 4) // room))
+        high = things.EMPTY_HIGH if is_empty else things.CHIP_HIGH
+        for n, track in enumerate(shown):
+            drawn(self.sheet, track, x + n % across * room, y + n // across * high)
+        return y + -(-len(shown) // across) * high
 
     def _back(self, deck: int) -> str:
         return self.sheet.uses(f"back-{deck % len(art.BACKS)}", art.back(deck))

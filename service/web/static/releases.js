@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "683b8127547f293ba38d9d72afbe41a824691299e9c15a866bc0d63d10c18c26": {
+  "ae06f5d06c48b984210ed4e7aaf819657f288e0904602c92c2dcadb182759a5b": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "d6315096bb1eef1a9789790a5b534e72523ec31d6c5e56cd23f8aa30bd8a235b": {
+  "86bc7425e7a2625c445b9d983ab9763208a016de568e4fc05f26a9e0bf4ef230": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "99402eec99cdcdaf14d2a60bd8ffff55a922e7b6e989cfc5b93c9913e180871e": {
+  "6aebaca634efa01917256d6b82f76cdddc25e50083cbfaddb43c98eeba46915c": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "0e07f9cbac78d4c4e4d57bcb18f19f7cfa7d55bceba38dda447119d6423b48d8": {
+  "ec5d2b6e4d20bdca98d7c1fa599c74169ae741946e0b1b8537c5b48fe1356580": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "82c86dcd27903e1819959df2d7ab7dd8bcb2f2009f018f6d956ab0a46da0f435": {
+  "81243f0f2a3de30afa4d306fe7979688d4ccb45e9a38f52b78be475f36d77495": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "f24f62e0810955c0b8fb92740a712d67193b6e5bdff2cb21834b9011d801e8ab": {
+  "17f25e467b1f173295359ad27218727499bab60c2ad88f285f2ff3697e2a344d": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "0ee6cf8dd08cd6e16a76103abff4baeaa651a34db2783466dd0a34aa89118ab8": {
+  "a1d6c062fc384413457cf8df9d5de4590d79b9622e53cd8d6a6003cb530354fa": {
     "game": "utah_beach",
     "version": 1,
     "in": [

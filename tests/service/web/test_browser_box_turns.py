@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from domain.kits import shelf
 from service.kits import modules
 from service.people.post import unix_now
@@ -108,4 +110,33 @@ def test_the_felt_is_as_wide_as_a_phone_whatever_lies_on_it(
     page.locator("html[data-settled]").wait_for()
     felt, stage = (page.locator(one).bounding_box() for one in ("#stage .felt", "#stage"))
     assert felt["width"] > 0.95 * stage["width"]
+    hand.goes()
+
+
+IN_VIEW = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const [buttons, stage, under] = [".zoom", "#stage", ".under > details"]
+    .map((one) => box(document.querySelector(one)));
+  const [top, low] = [Math.max(stage.top, Math.min(buttons.bottom, stage.bottom)),
+    Math.min(stage.bottom, under.top > stage.top ? under.top : stage.bottom)];
+  const { a, d, e, f } = document.querySelector("#stage svg").getScreenCTM();
+  const hand = document.querySelector("#stage .on-cloth").dataset.hand.split(" ").map(Number);
+  const [first, last] = hand.map((y) => d * y + f);
+  return first >= top - 1 && last <= low + 1;
+}"""
+"""Whether all of one's own hand is seen, between what lies over the board."""
+
+
+@pytest.mark.parametrize("how", [{"viewport": {"width": 1440, "height": 900}}, PHONE])
+def test_ones_own_hand_is_in_view_on_the_table(
+    served: Served, browser: Any, tmp_path: Any, how: dict[str, Any]
+) -> None:
+    hand, deck = with_cards(served, browser, tmp_path, "red", **how)
+    hand.before(f"take 3 from {deck}")
+    held = hand.now.table.seen_by("red").hands["red"]
+    hand.before(f"play {held[0]}", *(f"set track-{n} {n}" for n in range(30)))
+    page = at_ease(hand)
+    page.locator("[data-below]").click()
+    page.locator("html[data-settled]").wait_for()
+    assert page.evaluate(IN_VIEW)
     hand.goes()
