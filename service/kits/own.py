@@ -15,8 +15,7 @@ from msgspec.structs import replace
 from domain.game import faults as table_faults
 from domain.kits.faults import faults
 from domain.kits.kit import SEATS, Board, Code, Dice, DiceSet, Kit, Pile, Place, Side, TurnTrack
-from domain.kits.piece_names import names
-from domain.kits.places import Places
+from domain.kits.places import Places, parted
 from service.kits.in_words import in_words
 from service.kits.own_boards import boards
 from service.kits.own_lines import Told, TooMany, clean, near
@@ -242,12 +241,13 @@ def with_turns(
 ) -> Kit:
     """A kit with its turns. A counter called Turn marks them if it stands on a track of that name
     with a box for each."""
-    called = names(kit)
-    marker: Code = next((code for code, name in called.items() if name == "Turn"), "")
-    spots: tuple[Place, ...] = ()
-    if marker and places:
-        spots = tuple(p for p in places.all() if p.partition(".")[2].startswith("Turn-"))
-    track = TurnTrack(turns, phases)
-    if len(spots) == len(turns):
-        track = TurnTrack(turns, phases, marker, spots)
+    named = (code for code, one in kit.pieces.items() if kit.kinds[one.kind].name == "Turn")
+    marker: Code = next(named, "")
+    tracks: dict[Code, list[Place]] = {}
+    for place in places.all() if marker and places else ():
+        if parted(place)[1].startswith("Turn-"):
+            tracks.setdefault(parted(place)[0], []).append(place)
+    whole = (track for track in tracks.values() if len(track) == len(turns))
+    spots = next(whole, None)
+    track = TurnTrack(turns, phases, *((marker, tuple(spots)) if spots else ()))
     return replace(kit, turn=track)

@@ -83,6 +83,14 @@ def test_a_marker_is_one_piece_of_that_name_alone() -> None:
         assert turn.piece == ""
 
 
+def test_spaces_for_a_use_in_each_turn_are_the_track_of_the_marker_named_like_it() -> None:
+    both = (f"Turn {n}{use}" for n in (1, 2, 3) for use in ("", " Levy/Campaign"))
+    turn = read(*both, marker="Levy/Campaign Marker").turn
+    assert turn == TurnTrack(
+        ("1", "2", "3"), (), "p0", tuple(f"m0.Turn {n} Levy/Campaign" for n in (1, 2, 3))
+    )
+
+
 def dice(*icons: str) -> str:
     faces = (
         tag("VASSAL.build.module.SpecialDieFace", text=f"face {n}", icon=icon)

@@ -129,12 +129,24 @@ def phases(state: State) -> tuple[str, ...]:
     return box.kit.turn.phases if box and box.kit.turn else ()
 
 
-def _where_it_lies(laid: Laid, marker: Code, to: Place) -> Place:
-    """The place of a turn on the board where its marker lies, if several boards have such a track:
-    modules draw one map twice, of which a set-up uses one."""
-    board, name = parted(laid.place(marker))[0], parted(to)[1]
-    there = f"{board}.{name}"
-    return there if there in laid.box.places else to
+def _marked(laid: Laid, track: TurnTrack, turn: int) -> tuple[Code, Place]:
+    """The piece that marks the turn, and where it goes; ("", "") for none.
+
+    A module may have a marker and a track on each of several boards, or draw one map twice: the
+    marker that lies on such a track goes along it, unless several do.
+    """
+    if not track.piece or turn > len(track.places):
+        return "", ""
+    to, box = track.places[turn - 1], laid.box
+    name, called = parted(to)[1], box.kit.kinds[box.kit.pieces[track.piece].kind].name
+    alike = [code for code, one in box.start.items() if box.kit.kinds[one.kind].name == called]
+    upon = {code: f"{parted(laid.place(code))[0]}.{name}" for code in alike}
+    upon = {code: there for code, there in upon.items() if there in box.places}
+    if not upon:
+        tracks = (to, *(f"{board}.{name}" for board in box.places.boards))
+        there = next((one for one in tracks if one in box.places), "")
+        return (track.piece, there) if there else ("", "")
+    return next(iter(upon.items())) if len(upon) == 1 else ("", "")
 
 
 def began(state: State, seat: Seat, turn: int, phase: str = "") -> TurnBegan:
@@ -151,9 +163,7 @@ def began(state: State, seat: Seat, turn: int, phase: str = "") -> TurnBegan:
     name = track.turns[turn - 1]
     named = (name,) if name != str(turn) and (track.phases or not phase) else ()
     phase = BEHIND.join(filter(None, (*named, phase)))
-    to = track.places[turn - 1] if track.piece and turn <= len(track.places) else ""
-    to = _where_it_lies(Laid(state, box), track.piece, to) if to in box.places else ""
-    return TurnBegan(seat, turn, phase, track.piece if to else "", to)
+    return TurnBegan(seat, turn, phase, *_marked(Laid(state, box), track, turn))
 
 
 class MovePassed(TableEvent, frozen=True):
