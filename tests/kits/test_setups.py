@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from domain.kits.faults import faults
 from domain.kits.kit import Code, Kit, Place, SetUp, hash_of
 from tests.kits import island
-from tests.kits.island import LANDING, added, basic, layer, mask
+from tests.kits.island import LANDING, added, basic, joined, layer, mask
 
 BLUE = added("78", [mask("back.png"), basic("blue.png", "1/Blue", "Island;220;143;2;0")])
 
@@ -88,6 +88,18 @@ def test_a_piece_that_the_module_does_not_have_is_a_kind_of_its_own() -> None:
     kit, setup = of(added("5", [basic("back.png", "Ghost", "Island;40;40;99;0")]))
     assert kit.kinds[kit.pieces["p8"].kind].name == "Ghost"
     assert standing(kit, setup) == {"p8": "m0.0101"}
+
+
+@pytest.mark.parametrize("placed", [
+    "VASSAL.build.module.Map:Island/VASSAL.build.widget.PieceSlot:Knights",
+    added("null", [("prototype;Knights", ""), basic("", "")]),
+    added("null", [("prototype;Horse", ""), basic("", "Knights")]),
+])  # fmt: skip
+def test_what_another_piece_put_there_is_called_as_that_one_says(placed: str) -> None:
+    argued = joined(["Muster", "70,130", placed, *[""] * 6, "99"], ";")
+    red = [("placemark;" + argued, ""), basic("red-full.png", "1/Red")]
+    kit, _ = of(added("5", [basic("back.png", "", "Island;40;40;99;0")]), red=red)
+    assert kit.kinds[kit.pieces["p8"].kind].name == "Knights"
 
 
 @pytest.mark.parametrize("at", ["null;0;0;2;0", "Gone;5;5;2;0"])

@@ -38,6 +38,7 @@ class Kinds:
         self._layers = {node.get("property") for node in root.all("LayeredPieceCollection")}
         self._same: dict[bytes, Code] = {}
         self._slots: dict[str, Code] = {}
+        self._placed: dict[str, str] = {}
         self.made: dict[Code, Kind] = {}
         self.read: dict[Code, PieceRead] = {}
 
@@ -53,13 +54,16 @@ class Kinds:
         return code
 
     def of_saved(self, piece: PieceRead) -> Code:
-        """The kind of a piece in a set-up: that of its slot, if it still has the same switches."""
+        """The kind of a piece in a set-up: that of its slot, if it still has the same switches.
+
+        One that another piece put there is called as that one says.
+        """
         code = self._slots.get(piece.slot)
         if code is not None:
             mine = {switch.name for switch in looks_of(piece, self._pictures).switches}
             if mine == {switch.name for switch in self.made[code].switches}:
                 return code
-        return self._kind(piece, "")
+        return self._kind(piece, self._placed.get(piece.slot, ""))
 
     def name_supply(self) -> None:
         """Gives each kind in the supply a name of its own, as it is taken by its name alone."""
@@ -81,6 +85,7 @@ class Kinds:
             self.made[code] = msgspec.structs.replace(self.made[code], side=side)
 
     def _kind(self, piece: PieceRead, name: str) -> Code:
+        self._placed.update(piece.places)
         looks = Looking(piece, self._pictures)
         kind = self._made(piece, name, looks.looks())
         first = (msgspec.structs.replace(s, first=1) for s in kind.switches)

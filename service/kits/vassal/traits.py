@@ -93,6 +93,8 @@ class PieceRead:
     button: bool = False
     other: str = ""
     """The piece that replaces it at a command: the older way to flip."""
+    places: dict[str, str] = field(default_factory=dict)
+    """What the pieces that it puts on the map are called, by the numbers of their slots."""
     unread: set[str] = field(default_factory=set)
 
 
@@ -194,8 +196,10 @@ def _take(made: PieceRead, trait: str, state: str) -> None:
             made.values.setdefault(args.text(0), state)
         case "immob":
             made.stays = made.stays or args.text(1) == "V"
-        case "replace":
-            made.other = made.other or args.text(2)
+        case "placemark" | "replace":
+            made.places.setdefault(args.text(9), _called(args.text(2)))
+            if key == "replace":
+                made.other = made.other or args.text(2)
         case "button":
             made.button = True
         case "restrict":
@@ -208,6 +212,17 @@ def _take(made: PieceRead, trait: str, state: str) -> None:
             pass
     if key in LEFT_OUT or (key and key not in PLAIN and key not in READ):
         made.unread.add(LEFT_OUT.get(key, later("other traits")))
+
+
+def _called(other: str) -> str:
+    """What a piece is called that another puts on the map: as its slot, whose way in the module is
+    written, or, written whole, by its name or its first prototype."""
+    if not other.startswith("+/"):
+        return split(split(other, "/")[-1], ":")[-1]
+    read = piece(other)
+    named = {one.partition(";")[0]: Args(one) for one in reversed(read[1])} if read else {}
+    name = named["piece"].text(4) if "piece" in named else ""
+    return name or (named["prototype"].text(1) if "prototype" in named else "")
 
 
 READ = {"piece", "emb2", "emb", "obs", "rotate", "label", "mark", "PROP", "immob", "replace"}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,8 +28,12 @@ from tests.workers.mail.test_post_house import (
 
 def box_house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
     """A house with the Table, whose shelf is its own."""
-    before = shelf._provider
-    yield PostHouse(tmp_path, server, {"dice_table": dice_table.RULES}, style="short")
+    yield from with_a_shelf(tmp_path, server)
+
+
+def with_a_shelf(tmp_path: Path, server: MailServer, **more: Any) -> Iterator[PostHouse]:
+    before, games = shelf._provider, {"dice_table": dice_table.RULES}
+    yield PostHouse(tmp_path, server, games, style="short", **more)
     shelf.fill_from(before)
 
 

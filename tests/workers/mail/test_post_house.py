@@ -29,7 +29,7 @@ from projections.past import Store
 from projections.projector import PROJECTIONS, Projector
 from service.application.limits import PRODUCTION, Limits
 from service.application.matches import Matches
-from service.house.keys import House
+from service.house.keys import BOX_PICTURES, House
 from service.mails.plain_text import WIDTH
 from service.people.warned import delivered, hindered
 from service.reading.positions import to_move
@@ -184,7 +184,7 @@ class PostHouse:
         self.recorder.make_tables()
         house = House("play.example", bytes(32), bytes(range(32)))
         self.beacon = HandBeacon(lambda: self.clock.ts) if proved else None
-        house.beacon = self.beacon
+        house.beacon, house.box_pictures = self.beacon, folder / BOX_PICTURES
         clock = now or self.clock
         self.matches = Matches(
             self.recorder, house, games=games, now=lambda: timestamp(clock()), limits=limits

@@ -3,38 +3,61 @@ suggest is done, they stay short, and the match is proved."""
 
 import os
 import re
+from collections.abc import Iterator
+from email.message import EmailMessage
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from domain.kits import shelf
 from service.audit import audit
 from service.audit.replay import replay
 from service.audit.tape import Tape
+from service.drawing.box_picture import MOST as MOST_OF_PICTURE
 from service.kits import modules
 from service.reading.positions import export
 from service.store.repository import EVERYTHING
-from tests.workers.mail.test_post_box import box_house
-from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, flat, is_wide, text_of
+from tests.workers.mail.test_post_box import with_a_shelf
+from tests.workers.mail.test_post_house import (
+    ANNA,
+    BOB,
+    MailServer,
+    PostHouse,
+    flat,
+    is_wide,
+    text_of,
+)
 
 FOLDER = Path(os.environ["FIELDPOST_TEST_MODULES"])
 LONGEST = 150
 """Lines of a mail at most."""
 SUGGESTED = re.compile(r"Also: “((?:move|deploy) [^”]+)”")
 
-house = pytest.fixture(box_house, name="house")
+
+@pytest.fixture(name="house")
+def pictured_house(tmp_path: Path, server: MailServer) -> Iterator[PostHouse]:
+    """A house whose mails have the pictures of boxes."""
+    yield from with_a_shelf(tmp_path, server, pictures=True)
+
+
+def pictures_of(mail: EmailMessage) -> list[bytes]:
+    """The pictures that a mail brings."""
+    images = (part for part in mail.walk() if part.get_content_maintype() == "image")
+    return [bytes(part.get_content()) for part in images]
 
 
 @pytest.mark.parametrize("file", sorted(FOLDER.glob("*.vmod")), ids=lambda file: file.stem)
 def test_two_turns_are_played_by_what_the_mails_suggest(house: PostHouse, file: Path) -> None:
+    anna = house.mailer.people.met(ANNA).id
     try:
-        kit = modules.read(file)
+        with modules.opened(file) as (kit, album):
+            if len({side.seat for side in kit.sides}) < 2:
+                pytest.skip("it is a game for one")
+            house.matches.boxes.add(anna, "own", kit, house.clock(), album)
     except modules.NotRead:
         pytest.skip("it is refused in a sentence")
-    if len({side.seat for side in kit.sides}) < 2:
-        pytest.skip("it is a game for one")
-    anna = house.mailer.people.met(ANNA).id
-    house.matches.boxes.add(anna, "own", kit, house.clock())
     shelf.fill_from(house.matches.boxes.raw)
     setup = f" setup={kit.setups[-1].key}" if kit.setups else ""
     house.write(ANNA, "match@play.example", f"new dice_table box box=own{setup} with {BOB}")
@@ -57,6 +80,11 @@ def test_two_turns_are_played_by_what_the_mails_suggest(house: PostHouse, file: 
             assert told.count("\n") < LONGEST
             assert told.count("as before") < 5
             assert not is_wide(told)
+            for picture in pictures_of(mail):
+                assert len(picture) <= MOST_OF_PICTURE
+                with Image.open(BytesIO(picture)) as image:
+                    assert min(image.size) >= 200
+        assert any(map(pictures_of, house.server.to(who))) or not kit.pictures
     lines = list(export(house.matches, match, EVERYTHING))
     audit(lines, [house.matches.house.key.vkey])
     replayed = replay(Tape.of(lines), house.matches.games)
