@@ -27,6 +27,7 @@ def test_whole_orders_are_parted(text: str, lines: list[str]) -> None:
         "note we go on; done",
         "write so; move A to 0101",
         "seal left; done",
+        "mark Battery x; done",
         "cover: A at 0203; B at 0304; end",
         "move A to 0101; as we said",
     ],

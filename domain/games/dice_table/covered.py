@@ -1,5 +1,6 @@
 """Chapter 9: pieces of the box that lie face down, until they are turned up."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
@@ -284,17 +285,21 @@ class ShownTo(TableEvent, frozen=True):
 
 
 def shown(state: State, seat: Seat, named: str, to: str | None) -> ShownTo | None:
-    """A token is shown; None where that is none. Raises Illegal (9.4)."""
+    """Tokens are shown; None if their names are no tokens. Raises Illegal (9.4)."""
     box = known_box(state)
     laid = Laid(state, box, seat, sealed=True) if box else None
-    name = next((one for one in (laid.tokens if laid else ()) if plain(one) == plain(named)), "")
-    if laid is None or not name:
+    known = {plain(one): one for one in (laid.tokens if laid else ())}
+    asked = [plain(one) for one in re.split(r"[,\s]+", named) if one]
+    if laid is None or not asked or not all(one in known for one in asked):
         return None
-    token = laid.tokens[_own_tokens(laid, name)[0]]
+    names = tuple(dict.fromkeys(_own_tokens(laid, known[one])[0] for one in asked))
+    tokens = [laid.tokens[name] for name in names]
     other = another(state, to.casefold(), "9.4") if to else ""
-    if is_unseen(name) or token.unseen:
-        raise Illegal("9.4", f"Others do not see {laid.name(name)}; “uncover” lays it open.")
-    return ShownTo(seat, (name,), token.side, other, (token.piece or "",))
+    for name, token in zip(names, tokens, strict=True):
+        if is_unseen(name) or token.unseen:
+            raise Illegal("9.4", f"Others do not see {laid.name(name)}; “uncover” lays it open.")
+    pieces = tuple(token.piece or "" for token in tokens)
+    return ShownTo(seat, names, tokens[0].side, other, pieces)
 
 
 # --- Mixed ------------------------------------------------------------------------------------
@@ -332,12 +337,29 @@ class Mixed(TableEvent, frozen=True):
         return f"{self.seat.title()} mixes {listed(self.gone)}; now there are {listed(each)}."
 
 
+def mixed_with(laid: Laid, name: str) -> tuple[str, ...]:
+    """A token, with those of its side that lie face down in its place."""
+    one = laid.tokens[name]
+    return (
+        tuple(
+            other
+            for other, token in laid.tokens.items()
+            if token.place == one.place and token.side == one.side and not token.unseen
+        )
+        if one.place and not one.unseen
+        else (name,)
+    )
+
+
 class Mix(TableOrder, frozen=True):
     """Mix tokens."""
 
     prose = True
     form = "mix {what}"
-    help = "Mix pieces of your side that lie face down: “mix blue-3, blue-4, blue-5”."
+    help = (
+        "Mix pieces of your side that lie face down: “mix blue-3, blue-4, blue-5”; "
+        "“mix blue-3” mixes it with those beside it."
+    )
     what: tuple[str, ...]
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
@@ -346,6 +368,8 @@ class Mix(TableOrder, frozen=True):
         if all(word.strip(",;") in laid.tokens for word in self.what):
             words = ", ".join(word.strip(",;") for word in self.what)
         gone = _own_tokens(laid, words)
+        if len(gone) == 1:
+            gone = mixed_with(laid, gone[0])
         if len(gone) < 2 or any(laid.tokens[name].unseen for name in gone):
             raise Illegal("9.3", "Name two or more that lie on the boards face down.")
         codes = [laid.tokens[name].piece for name in gone]

@@ -92,8 +92,11 @@ def _switched(laid: Laid, words: str) -> tuple[tuple[Code, ...], str]:
 def _face_up(laid: Laid, items: Sequence[Item]) -> None:
     """Raises Illegal for what lies face down (9.1)."""
     for item in items:
-        if item in laid.tokens:
-            raise Illegal("9.1", f"{item} lies face down; “uncover {item}” turns it up first.")
+        if token := laid.tokens.get(item):
+            ways = f"“uncover {item}” turns it up first"
+            if not laid.owns(token):
+                ways = f"only {token.side[0].title()} may turn it up"
+            raise Illegal("9.1", f"{item} lies face down; {ways}.")
 
 
 def _switch(laid: Laid, code: Code, named: str) -> Switch:
@@ -221,6 +224,7 @@ class Mark(PieceOrder, frozen=True):
     """Put words on a piece or a place."""
 
     form = "mark {what}"
+    inscribes = True
     help = "Put words on a piece or a place: “mark Rifle-1 disrupted”, “mark 0605 fort”."
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:

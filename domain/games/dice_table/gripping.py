@@ -7,7 +7,7 @@ from domain.game.ruleset import Illegal
 from domain.game.view.board import Grip, Stock
 from domain.games.dice_table.box import TABLE, first_picture
 from domain.games.dice_table.box_view import picture
-from domain.games.dice_table.covered import own_pieces
+from domain.games.dice_table.covered import mixed_with, own_pieces
 from domain.games.dice_table.finding import pieces
 from domain.games.dice_table.laid import Item, Laid, is_unseen
 from domain.games.dice_table.words import MOST_MARKS, MOST_TOKENS
@@ -147,6 +147,14 @@ def _hiding(laid: Laid, items: Sequence[Item]) -> Iterator[Order]:
     yield "secretly {pieces} to {place}", "Bring {pieces} to {place} unseen", unseen
     yield "cover {pieces}", "Lay {pieces} face down", covered
     yield "uncover {pieces}", "Turn {pieces} up for all to see", own
+    lying = [item for item in own if item not in unseen]
+    others = [seat for seat in laid.state.seats if seat != laid.seat]
+    for seat in others:
+        yield f"show {{pieces}} to {seat}", f"Show {{pieces}} to {seat.title()} alone", lying
+    if len(others) > 1:
+        yield "show {pieces}", "Show {pieces} to all, and leave it face down", lying
+    beside = [item for item in lying if len(mixed_with(laid, item)) > 1]
+    yield "mix {pieces}", "Mix {pieces} with the others here", beside
 
 
 def _meant(laid: Laid, items: Sequence[Item]) -> list[Item]:

@@ -239,6 +239,29 @@ def test_mixed_tokens_cannot_be_followed() -> None:
         assert gone.startswith("Nothing face down is called blue-1; face down lie blue-4, blue-5")
 
 
+@rule("9.3")
+def test_one_token_is_mixed_with_those_of_its_side_beside_it() -> None:
+    played = set_up().gives("blue", "move blue-1 to 0206").gives("blue", "mix blue-1", 1)
+    (event,) = played.last()
+    assert isinstance(event, Mixed)
+    assert (event.gone, event.pieces) == (("blue-1", "blue-2"), ("p10", "p9"))
+
+
+@rule("9.4")
+def test_several_tokens_are_shown_at_once() -> None:
+    played = set_up().gives("blue", "show blue-1, blue-3 to red")
+    assert played.last() == [ShownTo("blue", ("blue-1", "blue-3"), BLUE, "red", ("p9", "p15"))]
+    assert stands(played, "green", "0304") == [("blue-3", "blue-3")]
+
+
+@rule("9.1", "9.4")
+def test_a_refused_flip_says_who_may_turn_it_up() -> None:
+    played = set_up()
+    own, theirs = (played.refused("9.1", seat, "flip blue-1") for seat in ("blue", "red"))
+    assert own == "blue-1 lies face down; “uncover blue-1” turns it up first."
+    assert theirs == "blue-1 lies face down; only Blue may turn it up."
+
+
 @rule("9.4")
 def test_a_token_is_turned_up_for_all_by_its_side_alone() -> None:
     played = set_up()

@@ -69,7 +69,7 @@ def test_every_order_that_a_hand_completes_is_taken_and_means_just_that_piece() 
     laying = {"move", "stack", "remove", "flip", "mark", "cover"}
     assert lines_taken(played.state("red"), "red", "0605") == {*laying, "unmark"}
     assert lines_taken(played.state("blue"), "blue", "0605") == {
-        *laying, "unmark", "secretly", "uncover",
+        *laying, "unmark", "secretly", "uncover", "show",
     }  # fmt: skip
     with on_the_shelf(crowns()):
         begun = two_crowns().when("red", "deploy Control at Orthez")
@@ -105,12 +105,23 @@ def test_what_is_hidden_is_in_no_other_seats_grips() -> None:
         "Renault-1/100",
     )
     for grip in theirs.grips:
-        if not grip.line.startswith(("secretly", "uncover")):
+        if not grip.line.startswith(("secretly", "uncover", "show")):
             assert not [p for p in grip.pieces or () if "Renault" in p or "Grenadier" in p], grip
     for viewer in ("red", "green"):
         told = msgspec.json.encode(seen(played.state(viewer), viewer)[1].grips).decode()
         assert "blue-1" in told or '"pieces"' not in told
         assert not [name for name in ("Grenadier", "Dummy", "Renault", "blue-u") if name in told]
+
+
+@rule("9.3", "9.4")
+def test_own_tokens_are_shown_to_each_seat_and_mixed_where_several_lie() -> None:
+    played = set_up().gives("blue", "move blue-1 to 0206")
+    grips = {grip.line: grip.pieces for grip in seen(played.state("blue"), "blue")[1].grips}
+    tokens = ("blue-1", "blue-2", "blue-3", "blue-4")
+    assert sorted(grips["show {pieces} to red"] or ()) == list(tokens)
+    assert sorted(grips["mix {pieces}"] or ()) == ["blue-1", "blue-2"]
+    theirs = [grip.line for grip in seen(played.state("red"), "red")[1].grips]
+    assert not [line for line in theirs if line.startswith(("show", "mix"))]
 
 
 @rule("8.5", "9.1")
