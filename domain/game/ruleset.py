@@ -43,8 +43,6 @@ class Order(msgspec.Struct, frozen=True):
     """It throws away what took work, or strength: a page never gives it with one press."""
     prose: ClassVar[bool] = False
     """It ends in sentences of its writer, whose marks are kept (``note Well done!``)."""
-    inscribes: ClassVar[bool] = False
-    """It writes words behind a name, and a “;” among them parts it from no other order."""
 
     def said(self, state: Any, seat: Seat) -> str:
         """What it does if this seat gives it now, in words, as in ``Choice.says``; "" for none."""

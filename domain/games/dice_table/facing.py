@@ -13,7 +13,7 @@ from domain.games.dice_table.finding import piece_before, pieces
 from domain.games.dice_table.laid import Item, Laid, actor, level_told, names_told, place_told
 from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.state import State
-from domain.games.dice_table.table import Happening, PieceOrder, TableEvent
+from domain.games.dice_table.table import BoxOrder, Happening, PieceOrder, TableEvent
 from domain.games.dice_table.whereabouts import places_called, split_at
 from domain.games.dice_table.words import LONGEST_MARK, MOST_MARKS, Seat
 from domain.kits.kit import Code, Place, Switch
@@ -220,17 +220,18 @@ def _is_place(on: str) -> bool:
     return "." in on
 
 
-class Mark(PieceOrder, frozen=True):
+class Mark(BoxOrder, frozen=True):
     """Put words on a piece or a place."""
 
-    form = "mark {what}"
-    inscribes = True
+    prose = True
+    form = "mark {words}"
     help = "Put words on a piece or a place: “mark Rifle-1 disrupted”, “mark 0605 fort”."
+    words: tuple[str, ...]
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """Words on pieces and places (8.4)."""
         laid = Laid(state, box_of(state), seat)
-        on, words = _marked(laid, self.what)
+        on, words = _marked(laid, self.words)
         if not words or len(words) > LONGEST_MARK:
             why = f"Say what to write, up to {LONGEST_MARK} letters: “mark Rifle-1 disrupted”."
             raise Illegal("8.4", why)

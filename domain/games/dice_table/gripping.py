@@ -7,9 +7,10 @@ from domain.game.ruleset import Illegal
 from domain.game.view.board import Grip, Stock
 from domain.games.dice_table.box import TABLE, first_picture
 from domain.games.dice_table.box_view import picture
-from domain.games.dice_table.covered import mixed_with, own_pieces
+from domain.games.dice_table.covered import own_pieces
 from domain.games.dice_table.finding import pieces
 from domain.games.dice_table.laid import Item, Laid, is_unseen
+from domain.games.dice_table.mixing import mixed_with
 from domain.games.dice_table.words import MOST_MARKS, MOST_TOKENS
 from domain.kits.kit import Code, Place, Switch
 

@@ -10,6 +10,7 @@ from domain.games.dice_table import (
     dice,
     facing,
     hands,
+    mixing,
     moving,
     paper,
     piles,
@@ -30,7 +31,7 @@ CHAPTERS: tuple[tuple[str, tuple[type[TableOrder], ...]], ...] = (
 
 OF_A_BOX: tuple[tuple[str, tuple[type[TableOrder], ...]], ...] = (
     ("Pieces of the box", kinds(TableOrder, moving, facing)),
-    ("Face down and unseen", kinds(TableOrder, covered, unseen)),
+    ("Face down and unseen", kinds(TableOrder, covered, mixing, unseen)),
     ("Piles and cups", kinds(TableOrder, piles, choosing)),
 )
 

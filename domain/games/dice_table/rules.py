@@ -14,6 +14,7 @@ from domain.games.dice_table import (
     facing,
     hands,
     held,
+    mixing,
     moving,
     opening,
     paper,
@@ -29,7 +30,7 @@ from domain.games.dice_table.words import DECKS, Seat
 
 CHAPTERS = (
     dice, decks, drawing, hands, paper, course,
-    opening, moving, facing, covered, held, unseen, piles, choosing,
+    opening, moving, facing, covered, mixing, held, unseen, piles, choosing,
 )  # fmt: skip
 """Where its orders and events stand, in the order in which people read of them."""
 OF_A_DECK = (drawing.Take, drawing.Flip, drawing.Deal, decks.Shuffle, decks.Gather)

@@ -90,11 +90,7 @@ def one_a_line(text: str, kinds: Collection[type[Order]]) -> str:
 
 def _parted(line: str, kinds: Collection[type[Order]]) -> list[str]:
     parts = [part.strip() for part in line.split(";") if part.strip()]
-    telling = {
-        verb_of(kind)
-        for kind in kinds
-        if kind.inscribes or (kind.prose and kind.form.endswith(" {words}"))
-    }
+    telling = {verb_of(kind) for kind in kinds if kind.prose and kind.form.endswith(" {words}")}
     if len(parts) < 2 or NOTE.match(line) or line.split()[0].casefold() in telling:
         return [line]
     verbs = tuple(map(verb_of, kinds))

@@ -13,7 +13,8 @@ from domain.game.secrets import known, secrets
 from domain.game.view.text_board import text_board
 from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.course import Seated
-from domain.games.dice_table.covered import Covered, Mixed, ShownTo, Uncovered
+from domain.games.dice_table.covered import Covered, ShownTo, Uncovered
+from domain.games.dice_table.mixing import Mixed
 from domain.games.dice_table.moving import Moved, Removed
 from domain.games.dice_table.opening import BoxOpened
 from domain.games.dice_table.unseen import Act, Unseen
