@@ -20,8 +20,9 @@ WIDE, HIGH = 720, 900
 """Pixels of the picture, at most."""
 AROUND = 260.0
 """What is shown beyond the outermost pieces, in units of a sheet."""
-LARGEST = 0.75
-"""Pixels for each unit of a sheet, at most."""
+LARGEST, READABLE = 0.75, 0.26
+"""Pixels for each unit of a sheet, at most; and at least where something moved: a counter is then
+20 wide."""
 MOST = 200_000
 QUALITIES = (82, 74, 66, 58, 48, 38)
 _TINTS = ("#a3433b", "#4a6fa5", "#5b8c5a", "#c9a227", "#d9d4c7", "#55504a")
@@ -57,7 +58,7 @@ def photograph(
 
     ground = max((g for _, g in boards), key=lambda g: sum(len(one.pieces) for one in on(g)))
     lying = on(ground)
-    frame = _frame(ground, lying)
+    frame = _where_moved(view, ground, _frame(ground, lying))
     scale = min(WIDE / frame[2], HIGH / frame[3], LARGEST)
     size = max(1, round(frame[2] * scale)), max(1, round(frame[3] * scale))
     paper = Image.new("RGB", size, DESK)
@@ -87,6 +88,27 @@ def _frame(ground: Ground, lying: Sequence[_Lying]) -> Frame:
     x0, x1 = max(left, min(xs) - AROUND), min(left + wide, max(xs) + AROUND)
     y0, y1 = max(top, min(ys) - AROUND), min(top + high, max(ys) + AROUND)
     return x0, y0, max(x1 - x0, 1.0), max(y1 - y0, 1.0)
+
+
+def _where_moved(view: View, ground: Ground, whole: Frame) -> Frame:
+    """The part of a frame around all that moved, if counters are too small on the whole of it."""
+    middles = ground.layout.middles
+    ends = [middles[at] for one in view.trails for at in (one.a, one.b) if at in middles]
+    if not ends or min(WIDE / whole[2], HIGH / whole[3]) >= READABLE:
+        return whole
+    across, down = zip(*ends, strict=True)
+    left, wide = _span(min(across), max(across), WIDE / READABLE, whole[0], whole[2])
+    top, high = _span(min(down), max(down), wide * WIDE / HIGH, whole[1], whole[3])
+    return left, top, wide, high
+
+
+def _span(
+    low: float, high: float, least: float, start: float, length: float
+) -> tuple[float, float]:
+    """Where a span begins, and how long it is: around others, within one that is given."""
+    long = min(length, max(high - low + 2 * AROUND, least))
+    begins = (low + high - long) / 2
+    return max(start, min(begins, start + length - long)), long
 
 
 def _lay_ground(

@@ -22,7 +22,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "ec5d2b6e4d20bdca98d7c1fa599c74169ae741946e0b1b8537c5b48fe1356580": {
+  "62f40245a093e5c0944d010ab4e40feeec626dce819731d586f666d793a2efdd": {
     "game": "dice_table",
     "version": 1,
     "in": [

@@ -3,6 +3,8 @@
 import io
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,7 +16,7 @@ from domain.games.dice_table.contents import RULES
 from domain.kits import shelf
 from domain.kits.kit import canonical, hash_of
 from service.cartography import Layout
-from service.drawing import charted, draw
+from service.drawing import box_picture, charted, draw
 from service.drawing.box_picture import photograph
 from service.drawing.pictured import MOST_ART, Art, Pictures
 from service.drawing.sheet import Sheet
@@ -107,6 +109,27 @@ def test_an_arrow_lies_on_the_map_for_what_moved(made: tuple[View, Pictures, Pat
     went = replace(view, trails=(Trail(ids[0], ids[-1], view.pieces[0].owner),))
     still, moved = (photograph(one, pictures, lambda name: folder / name) for one in (view, went))
     assert still != moved
+
+
+def test_on_a_large_map_the_part_is_shown_where_something_moved() -> None:
+    whole = (0.0, 0.0, 8000.0, 6000.0)
+    layout = SimpleNamespace(
+        middles={"a": (500.0, 400.0), "b": (900.0, 5900.0), "c": (600.0, 450.0)}
+    )
+    ground: Any = SimpleNamespace(layout=layout)
+
+    def part(*way: str, frame: Any = whole) -> tuple[float, ...]:
+        view = View("Island", "Turn 1", "", trails=(Trail(*way),) if way else ())
+        return box_picture._where_moved(view, ground, frame)
+
+    assert part() == whole, "nothing moved"
+    assert part("a", "gone") == part("a", "a")
+    left, top, wide, high = part("a", "c")
+    assert (left, top) == (0, 0), "not beyond the edge"
+    assert wide * box_picture.READABLE == box_picture.WIDE
+    assert high < wide
+    assert part("a", "b")[3] == 6000, "all that moved is in it"
+    assert part("a", "c", frame=(0.0, 0.0, 1000.0, 800.0)) == (0, 0, 1000, 800), "small enough"
 
 
 def test_what_players_mark_a_counter_with_is_written_on_it(
