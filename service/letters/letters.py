@@ -162,7 +162,13 @@ def _is_text(part: MimePart) -> bool:
 def _is_attachment(part: MimePart, top: MimePart) -> bool:
     if _is_text(part) or part.kind in _QUIET or part.kind.startswith("multipart/"):
         return False
+    if part.head.first("content-id") and _BOARD(part.parameters.get("name", "")):
+        return False
     return not (top.kind == "multipart/report" and _QUIET_REPORT(part.kind))
+
+
+_BOARD: Final = re.compile(r"board\.(png|jpe?g)").fullmatch
+"""The name of the picture in our mails: programs that quote a mail send it back."""
 
 
 def _said(part: MimePart) -> list[tuple[str, str]]:

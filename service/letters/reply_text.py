@@ -49,6 +49,7 @@ def own_text(text: str) -> tuple[str, list[str]]:
     """The player's own lines, and what was left out. ``text`` is clean and unflowed."""
     lines = _unarmoured([line.rstrip() for line in text.split("\n")])
     left: list[str] = []
+    _record(left, QUOTED_TEXT, lines, lines := _without_links(lines))
     _record(left, QUOTED_TEXT, lines, lines := _without_quotes(lines))
     _record(left, SIGNATURE, lines, lines := _without_signatures(lines))
     _record(left, NOTICE_TEXT, lines, lines := _without_notices(lines))
@@ -83,6 +84,16 @@ _SIGNED, _SIGNATURE_BEGINS, _SIGNATURE_ENDS = (
     "-----BEGIN PGP SIGNATURE-----",
     "-----END PGP SIGNATURE-----",
 )
+
+_LINK: Final = re.compile(r"(\[\d+\] ?)?([a-z]+:\S+)?").fullmatch
+
+
+def _without_links(lines: list[str]) -> list[str]:
+    """Drop what Roundcube puts last: the links of the HTML that it quotes as text."""
+    heads = [k for k, pair in enumerate(itertools.pairwise(lines)) if pair == ("Links:", "------")]
+    at = heads[-1] if heads else len(lines)
+    return lines[:at] if all(map(_LINK, lines[at + 2 :])) else lines
+
 
 _QUOTE = "\0"
 """Stands where a quotation was: a signature does not reach beyond it."""

@@ -124,7 +124,7 @@ def test_both_texts_tell_an_order_its_result_before_what_the_others_did(house: P
     under, _title, else_ = text_of(mail).partition("WHAT HAPPENED")
     assert "  done          lock R1 R2\n                Able locks " in under
     assert "Able" not in else_.partition("WHAT YOU MAY")[0].partition("THE BOARD")[0]
-    assert 'lock R1 R2<span class="why">Able locks ' in html_of(mail)
+    assert 'lock R1 R2 <span class="why">Able locks ' in html_of(mail)
 
 
 @pytest.mark.parametrize(("count", "kept"), [(30, 30), (31, 30), (90, 30)])

@@ -9,10 +9,15 @@ import sys
 import traceback
 from pathlib import Path
 
-from tests.workers.mail.programs import mutt, opendmarc, postgrey
+from tests.workers.mail.programs import mutt, opendmarc, postgrey, roundcube
 from tests.workers.mail.programs.table import NotHere
 
-PROGRAMS = {"mutt": mutt, "postgrey": postgrey, "opendmarc": opendmarc}
+PROGRAMS = {
+    "mutt": mutt,
+    "postgrey": postgrey,
+    "opendmarc": opendmarc,
+    "roundcube": roundcube,
+}
 
 
 def main() -> int:
@@ -30,9 +35,9 @@ def main() -> int:
             print(f"{name}: not run: {error}", flush=True)
             continue
         try:
-            letter = program.play()
-            if asked.keep and letter:
-                (asked.keep / f"{name}.eml").write_bytes(letter)
+            for file, letter in (program.play() or {}).items():
+                if asked.keep:
+                    (asked.keep / f"{file}.eml").write_bytes(letter)
         except Exception:
             failed = 1
             traceback.print_exc()

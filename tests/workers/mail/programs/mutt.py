@@ -27,10 +27,10 @@ def version() -> str:
     return " ".join(told.stdout.split()[:2])
 
 
-def play() -> bytes:
+def play() -> dict[str, bytes]:
     """Answer the turn mail; returns the letter."""
     with table() as there:
-        return _played(there)
+        return {"mutt_played": _played(there)}
 
 
 def _played(table: Table) -> bytes:
@@ -71,7 +71,7 @@ def _played(table: Table) -> bytes:
     with Terminal(command, environ) as screen:
         screen.until("your move")
         screen.press("*\r")
-        screen.until(table.answered)
+        screen.until(f"done {table.order}")
         screen.press("qq")
         screen.ended()
     return letter
