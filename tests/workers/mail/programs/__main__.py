@@ -9,7 +9,7 @@ import sys
 import traceback
 from pathlib import Path
 
-from tests.workers.mail.programs import mutt, opendmarc, postgrey, roundcube
+from tests.workers.mail.programs import mutt, opendmarc, postgrey, roundcube, thunderbird
 from tests.workers.mail.programs.table import NotHere
 
 PROGRAMS = {
@@ -17,6 +17,7 @@ PROGRAMS = {
     "postgrey": postgrey,
     "opendmarc": opendmarc,
     "roundcube": roundcube,
+    "thunderbird": thunderbird,
 }
 
 
