@@ -193,6 +193,10 @@ def _another(refusal: NotUnderstood, by_verb: Mapping[str, object]) -> NotUnders
     return refusal.told(nearest=(), reason=told)
 
 
+GIVES_UP = ("resign", "leave")
+"""What nobody is asked about whose word is not nearly that."""
+
+
 @functools.lru_cache(256)
 def _meant(verb: str, kinds: tuple[type[Order], ...]) -> list[str]:
     """The verbs that somebody may have meant who says another, best first, three at most.
@@ -209,7 +213,8 @@ def _meant(verb: str, kinds: tuple[type[Order], ...]) -> list[str]:
     begin = [v for v, told in helps.items() if any(words[:1] == [verb] for words in told)]
     within = [v for v, told in helps.items() if any(verb in words for words in told)]
     told = [*slips, *(ends if verb in OVER else []), *begin, *within]
-    return list(dict.fromkeys(told or difflib.get_close_matches(verb, by_verb, 3, 0.65)))[:3]
+    found = dict.fromkeys(told or difflib.get_close_matches(verb, by_verb, 3, 0.65))
+    return [one for one in found if one in slips or one not in GIVES_UP][:3]
 
 
 @functools.cache

@@ -1,5 +1,6 @@
 """What is printed: squads, tactics cards and figures, read from the tables once."""
 
+import re
 from functools import cache
 
 import msgspec
@@ -169,25 +170,51 @@ def tactics_deck() -> tuple[str, ...]:
     return tuple(f"{kind}-{n + 1}" for kind, t in TACTICS.items() for n in range(t.count))
 
 
+_GROUPS = ("squad", "team")
+_VERBS = {"assault", "attack", "recon"}
+"""What a piece is not called alone, as people order it: an Assault Squad, a Flank Attack."""
+
+
+def folded(word: str) -> str:
+    """A name without capitals and marks, its words in the singular."""
+    parts = re.split(r"[\s-]+", re.sub(r"[^\w\s-]", "", word.casefold()))
+    return "-".join(p[:-1] if p.isalpha() and p.endswith("s") else p for p in parts)
+
+
+@cache
+def aliases(kind: str) -> frozenset[str]:
+    """What a kind of piece may be called: by the last words of what is printed on it."""
+    name = (TACTICS.get(kind) or _KINDS[kind]).name.casefold()
+    printed = re.sub(r"[^\w\s]", "", name).split()
+    words = printed[:-1] if printed[-1] in _GROUPS else printed
+    ends = ["-".join(words[k:]) for k in range(len(words))]
+    grouped = (f"{one}-{group}" for one in ends for group in _GROUPS)
+    return frozenset((*ends, *grouped)) - _VERBS
+
+
 _ALL = [
     *((key, squad.name, squad.count) for key, squad in _KINDS.items()),
     *((key, card.name, card.count) for key, card in TACTICS.items()),
 ]
-NAMES = {
-    said: name
-    for key, called, count in _ALL
-    for n in range(1, count + 1)
-    for name in (f"{key}-{n}",)
-    for mark in ("-" if key in SQUADS["german"] else " ",)
-    for said in (
-        name,
-        called.replace(" ", mark) + f"{mark}{n}",
-        *((called.replace(" ", mark), key) if count == 1 else ()),
-    )
-} | {
-    "left flank": "left",
-    "right flank": "right",
-    "centre": "center",
-}
+NAMES = (
+    {one.replace("-", " "): one for key, _, _ in _ALL for one in aliases(key)}
+    | {
+        said: name
+        for key, called, count in _ALL
+        for n in range(1, count + 1)
+        for name in (f"{key}-{n}",)
+        for mark in ("-" if key in SQUADS["german"] else " ",)
+        for said in (
+            name,
+            called.replace(" ", mark) + f"{mark}{n}",
+            *((called.replace(" ", mark), key) if count == 1 else ()),
+        )
+    }
+    | {
+        "left flank": "left",
+        "right flank": "right",
+        "centre": "center",
+    }
+)
 """What squads, cards and Fronts are called, each as orders name it; what both sides
 call so is written in two ways, so that it names both and its writer is asked."""

@@ -23,6 +23,7 @@ from domain.games.company_combat import (
 )
 from domain.games.company_combat.company import CompanyOrder, Happening
 from domain.games.company_combat.lookup import enemy, own, waits_for_answer
+from domain.games.company_combat.naming import in_full
 from domain.games.company_combat.printed import FIGURES
 from domain.games.company_combat.state import State
 from domain.games.company_combat.words import PHASES, TACTICS, Seat
@@ -74,6 +75,7 @@ def decide(state: State, seat: str, order: CompanyOrder, chance: Chance) -> Happ
     """
     if state.ending:
         raise Illegal("11.4", "The battle is over; there is nothing to order.")
+    order = in_full(state, cast(Seat, seat), order)
     order.check(state, cast(Seat, seat))
     for event in order.leads_to(state, chance):
         if isinstance(event, hand.CardPlayed | hand.CardDiscarded):

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "ae06f5d06c48b984210ed4e7aaf819657f288e0904602c92c2dcadb182759a5b": {
+  "2f998cef3e084ab82ee2ca9b23892ca82ae15df72af7aeafab68c13afcfefc9b": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "86bc7425e7a2625c445b9d983ab9763208a016de568e4fc05f26a9e0bf4ef230": {
+  "0529a605afc44468b2a2c2816bc03b6014df9c204ad1110ad7e44d4c24524471": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "6aebaca634efa01917256d6b82f76cdddc25e50083cbfaddb43c98eeba46915c": {
+  "472b1c85a2f25012a470bf57a449f0b293e5c8d096f8d07231b71990068e8a3e": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "62f40245a093e5c0944d010ab4e40feeec626dce819731d586f666d793a2efdd": {
+  "2a9ddc2bff0978db8de4240158407f432bd07e463ebc862221824fcdd53d8e78": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "81243f0f2a3de30afa4d306fe7979688d4ccb45e9a38f52b78be475f36d77495": {
+  "77a5c9e20916e8ab85244e4a8bc6f6650fb1a2842d3f996c6a69ac18141b9531": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "17f25e467b1f173295359ad27218727499bab60c2ad88f285f2ff3697e2a344d": {
+  "d962c73b13abc4daf3f7b67fd969cf70308c0e1b047f2366935fb897f9a0802e": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "a1d6c062fc384413457cf8df9d5de4590d79b9622e53cd8d6a6003cb530354fa": {
+  "051b76992888d21f89309597e523bbe56d978a943812a6a5d5e5c1be2baa14c5": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -1,0 +1,83 @@
+"""Which piece a word of an order names: the one on the field, drawn or in the hand (2.7, 4.4)."""
+
+import functools
+from collections.abc import Collection
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.game.grammar.words import either
+from domain.game.ruleset import Illegal
+from domain.games.company_combat.cards import Play
+from domain.games.company_combat.charging import Charge
+from domain.games.company_combat.company import CompanyOrder
+from domain.games.company_combat.drawing import Deploy, Move
+from domain.games.company_combat.firing import Suppress
+from domain.games.company_combat.printed import aliases, folded, kind_of
+from domain.games.company_combat.state import State
+from domain.games.company_combat.words import FRONTS, OTHER, Seat
+
+
+def in_full(state: State, seat: Seat, order: CompanyOrder) -> CompanyOrder:
+    """An order with every piece by its whole name, if one at hand alone can be meant: “woods” is
+    the only Woods in the hand. Raises Illegal for a word that may be two of them."""
+    order = _as_meant(state, seat, order)
+    mine, foe = state.sides[seat], state.sides[OTHER[seat]]
+    own: Collection[str] = (mine.reserve or ()) if isinstance(order, Deploy) else mine.units
+    pools: dict[str, tuple[Collection[str], ...]] = {
+        "unit": (own,),
+        "units": (own,),
+        "target": (foe.units, mine.units),
+        "card": (mine.hand or (),),
+        "cards": (mine.hand or (),),
+    }
+    changed = dict[str, Any]()
+    for field in pools.keys() & {*order.__struct_fields__}:
+        said = getattr(order, field)
+        if isinstance(said, str):
+            changed[field] = _meant(said, pools[field])
+        elif said:
+            changed[field] = tuple(_meant(word, pools[field]) for word in said)
+    return replace(order, **changed) if changed else order
+
+
+def _as_meant(state: State, seat: Seat, order: CompanyOrder) -> CompanyOrder:
+    """To move what was just drawn is to deploy it, to lay a card at a Front is to play it, and fire
+    at a Front is Suppression Fire."""
+    mine = state.sides[seat]
+    if isinstance(order, Move) and order.unit not in mine.units:
+        if _is_one(order.unit, mine.reserve or ()) and not _is_one(order.unit, mine.units):
+            return Deploy(unit=order.unit, front=order.front)
+        if _is_one(order.unit, mine.hand or ()) and not _is_one(order.unit, mine.units):
+            return Play(card=order.unit, target=order.front)
+    if isinstance(order, Charge) and order.target in FRONTS and state.stage == "suppress":
+        return Suppress(units=order.units)
+    return order
+
+
+def _is_one(word: str, pool: Collection[str]) -> bool:
+    said = folded(word)
+    return any(said in (name, *_names(name)) for name in pool)
+
+
+def _meant(word: str, pools: tuple[Collection[str], ...]) -> str:
+    """The piece that a word names; the word where it names none."""
+    if any(word in pool for pool in pools):
+        return word
+    said = folded(word)
+    for pool in pools:
+        whole = [name for name in pool if said in (name, folded(kind_of(name)))]
+        found = whole or [name for name in pool if said in _names(name)]
+        if len(found) > 1:
+            raise Illegal("2.7", f"Several are called {word[:32]}: name {either(sorted(found))}.")
+        if found:
+            return found[0]
+    return word
+
+
+@functools.cache
+def _names(name: str) -> frozenset[str]:
+    """What a piece may be called, with its number or without."""
+    number = name.rpartition("-")[2]
+    called = {folded(one) for one in (kind_of(name), *aliases(kind_of(name)))}
+    return frozenset((*called, *(f"{one}-{number}" for one in called)))

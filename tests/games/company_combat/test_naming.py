@@ -1,0 +1,54 @@
+"""Chapter 2.7 and 4.4: a piece is named by the only one at hand that can be meant."""
+
+import pytest
+
+from domain.games.company_combat.charging import AssaultDeclared
+from domain.games.company_combat.drawing import SquadDeployed
+from domain.games.company_combat.effects import CoverLaid
+from domain.games.company_combat.firing import SuppressionRolled
+from tests.games.company_combat.field import FOES, LINE, field, side
+
+rule = pytest.mark.rule
+DRAWN = side(LINE, reserve=("mortar60-1", "rifle-9", "bar-3"), reserves=3)
+
+
+@rule("2.7")
+@pytest.mark.parametrize("said", ["mortar", "60-mm-mortar", "mortar-1", "mortar60", "mortar60-1"])
+def test_what_was_drawn_is_named_by_its_kind(said: str) -> None:
+    for verb in ("deploy", "move"):
+        done = field("deploy", DRAWN).when("american", f"{verb} {said} to left")
+        assert SquadDeployed(seat="american", unit="mortar60-1", front="left") in done.happened
+
+
+@rule("2.7")
+def test_two_of_a_kind_are_asked_about_and_none_is_refused() -> None:
+    twice = side(LINE, reserve=("rifle-8", "rifle-9"), reserves=2)
+    field("deploy", twice).when("american", "deploy rifle to left").refused(
+        "2.7", "rifle-8", "rifle-9"
+    )
+    field("deploy", DRAWN).when("american", "deploy sherman to left").refused("3.2", "sherman")
+
+
+@rule("2.7")
+def test_those_on_the_field_act_and_are_targets_by_their_kind() -> None:
+    line = {"rifle-1": "left", "bar-3": "left", "mortar60-1": "center"}
+    assault = field("assault", line, {"grenadier-1": "left"})
+    declared = assault.when("american", "assault grenadiers with rifle-squad bar").happened[0]
+    assert isinstance(declared, AssaultDeclared)
+    assert (declared.target, declared.units) == ("grenadier-1", ("rifle-1", "bar-3"))
+    fire = field("suppress", line, FOES)
+    for said in ("suppress with mortar", "assault center with mortar"):
+        assert any(
+            isinstance(e, SuppressionRolled) for e in fire.when("american", said, 3, 4).happened
+        )
+
+
+@rule("4.4")
+def test_a_card_is_named_by_what_is_printed_on_it() -> None:
+    hand = ("woods-2", "ambush-1")
+    turn = field("suppress", hand=hand)
+    for said in ("play woods on center", "move woods to center"):
+        laid = turn.when("american", said).happened
+        assert any(isinstance(e, CoverLaid) and e.card == "woods-2" for e in laid)
+    two = field("suppress", hand=("woods-1", "woods-2"))
+    two.when("american", "play woods on center").refused("2.7", "woods-1")
