@@ -119,7 +119,9 @@ class SeatMail(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[NoteOfOther, ...] = ()
     story: tuple[str, ...] = ()
     story_left: int = 0
-    """Older sentences that are left out."""
+    """Older sentences that are left out,"""
+    has_story: bool = False
+    """and whether the story that is attached has them."""
     rolls: tuple[RollText, ...] = ()
     rolls_left: int = 0
     check: str = ""

@@ -134,7 +134,7 @@ def deadline(now: Now, at: str) -> str:
     """Until when the seat should decide, or whom the match waits for and how long, as it is ``at``
     this moment; "" for none."""
     due = now.match.clock.due
-    if now.match.outcome is not None or not due:
+    if now.match.outcome is not None or not due or waits_until(now, at):
         return ""
     if now.kind in ("invitation", "left", "replaced") or now.rolling:
         return ""
@@ -143,6 +143,17 @@ def deadline(now: Now, at: str) -> str:
         return own.format(when=when(due[now.seat], now.zone))
     moments = groupby(sorted(due, key=lambda seat: (due[seat], seat)), key=lambda seat: due[seat])
     return " ".join(of_others([*seats], then, at, now.zone) for then, seats in moments)
+
+
+def waits_until(now: Now, at: str) -> str:
+    """The moment until which all whom the match waits for have time, none of them the seat; "" for
+    several, or for one that is over."""
+    due, dispute = now.match.clock.due, now.match.pending.dispute
+    waits = now.kind in ("wait", "note") and dispute is None and not now.rolling
+    then = {due.get(seat, "") for seat in now.waiting}
+    if not waits or len(then) != 1 or due.keys() != {*now.waiting}:
+        return ""
+    return until if (until := min(then)) > at else ""
 
 
 def of_others(seats: list[str], then: str, at: str, zone: str) -> str:

@@ -76,7 +76,7 @@ def orders_title(turn: SeatMail) -> str:
 
 def older_story(turn: SeatMail) -> str:
     """How many sentences a mail has no room for, and where they are."""
-    if turn.kind == "final":
+    if turn.has_story:
         return counted(
             "{count} older sentence is in story.txt.",
             "{count} older sentences are in story.txt.",

@@ -8,7 +8,16 @@ from domain.journal.timestamps import DAY, span
 from domain.match.parts.sitting import REFEREE
 from domain.match.promise import NEWS
 from domain.match.seeing import AnyRules, rest_told
-from service.mails.now import Now, about_dispute, ended, paused, ruled_out, to_a_referee, to_review
+from service.mails.now import (
+    Now,
+    about_dispute,
+    ended,
+    paused,
+    ruled_out,
+    to_a_referee,
+    to_review,
+    waits_until,
+)
 from service.words import _, later
 from service.words.retelling import about, promised, terms, waiting_told
 from service.words.telling import asks, listed, pace_told, spanned, when
@@ -57,8 +66,8 @@ def digest_lead(now: Now) -> tuple[str, ...]:
     return (_("The match waits for {seats}.", seats=listed(now.waiting)),)
 
 
-def lead(now: Now) -> tuple[str, ...]:
-    """What to do now, a paragraph each; the most pressing first."""
+def lead(now: Now, at: str) -> tuple[str, ...]:
+    """What to do now, at this moment, a paragraph each; the most pressing first."""
     match now.kind:
         case "invitation":
             return tuple(_invitation(now))
@@ -80,10 +89,10 @@ def lead(now: Now) -> tuple[str, ...]:
         until = now.match.pending.dispute.until
         ends = when(until, now.zone) if until else ""
         return about_dispute(now.match, now.seat, now.kind, ends, now.question)
-    return tuple(_to_do(now))
+    return tuple(_to_do(now, at))
 
 
-def _to_do(now: Now) -> Iterator[str]:
+def _to_do(now: Now, at: str) -> Iterator[str]:
     asked = now.match.pending.asked
     yield from rest_told(now.match, now.seat)
     if now.rolling:
@@ -122,11 +131,20 @@ def _to_do(now: Now) -> Iterator[str]:
     if now.moves:
         yield _(HOW_TO_ORDER)
     elif not (asked is not None and asked.blocks and now.seat in asked.waits_for):
-        yield _("The match waits for {seats}.", seats=listed(now.waiting))
+        yield _waits(now, at)
     if lost := [seat for seat in now.unreached if seat in now.waiting and seat != now.seat]:
         yield unreached_told(lost)
     if now.match.clock.paused:
         yield paused(now)
+
+
+def _waits(now: Now, at: str) -> str:
+    """Whom the match waits for, and until when if all of them have the same time."""
+    told = listed(now.waiting)
+    if until := waits_until(now, at):
+        when_told = when(until, now.zone)
+        return _("The match waits for {seats}, until {when}.", seats=told, when=when_told)
+    return _("The match waits for {seats}.", seats=told)
 
 
 def promised_news(now: Now) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ import msgspec
 
 from service.store.people import habits as store
 from service.store.recorder import Recorder
-from service.words import LANGUAGES
+from service.words import languages
 
 DIGEST_AT = 7 * 60
 """The minute of the day at which a digest comes, for who names none."""
@@ -51,8 +51,8 @@ def habits_of(recorder: Recorder, player: str) -> Habits:
 def keep(recorder: Recorder, player: str, wanted: Habits, now: int) -> None:
     """Keep a player's habits, but for his zone (People.rename); raises ValueError for a language
     that there is not."""
-    if wanted.language not in LANGUAGES:
-        raise ValueError(f"Languages are {', '.join(LANGUAGES)}.")
+    if wanted.language not in languages():
+        raise ValueError(f"Languages are {', '.join(languages())}.")
     row = store.HabitsRow(wanted.language, *(wanted.quiet or (-1, -1)), wanted.digest_at)
     sleeps, wakes = next_sleep(wanted, now) or (0, 0)
     coming = store.Next(sleeps, wakes, next_digest(wanted, now))
@@ -151,9 +151,9 @@ def clock_time(minutes: int) -> str:
 def known_language(text: str) -> str:
     """A language by its code, by its own name, or by its name in any of ours; "" for none."""
     word = text.strip().lower()
-    names = _NAMES | {own.lower(): code for code, own in LANGUAGES.items()}
+    names = _NAMES | {own.lower(): code for code, own in languages().items()}
     code = names.get(word, word[:2] if re.fullmatch(r"[a-z]{2}([-_][a-z]{2})?", word) else "")
-    return code if code in LANGUAGES else ""
+    return code if code in languages() else ""
 
 
 _NAMES = {

@@ -159,6 +159,19 @@ def asked_next(
     return "", []
 
 
+def next_asked(
+    store: Recorder, match_id: str, match: AnyMatch, player: str
+) -> dict[Seat, list[str]]:
+    """The addresses that are asked in turn, if nobody before accepts, for each free seat to which
+    a player invited: they are told to nobody else."""
+    found = {}
+    for seat in free(match) if match.outcome is None else ():
+        host = invited_by(store, match_id, seat)
+        if host is not None and host.player == player:
+            found[seat] = reserve_of_seat(store, match_id, seat)
+    return {seat: addresses for seat, addresses in found.items() if addresses}
+
+
 def invite(
     store: Recorder,
     match_id: str,

@@ -15,7 +15,7 @@ from service.web.cookies import guest, is_form_token, keep_guest
 from service.web.pages import render
 from service.web.persons import people, person
 from service.web.streaming import streams_origin
-from service.words import LANGUAGES, _, later, speak
+from service.words import _, languages, later, speak
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -94,7 +94,7 @@ def speak_as_asked() -> None:
     if request.blueprint not in (None, "web"):
         speak("en")
         return
-    asked = request.accept_languages.best_match(LANGUAGES, "en")
+    asked = request.accept_languages.best_match(languages(), "en")
     speak(request.cookies.get("lang", "") or _of_mails() or asked)
 
 

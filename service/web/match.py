@@ -21,7 +21,7 @@ from service.application.matches import LineReport, Receipt
 from service.drafts.drafting import Draft, can_undo
 from service.drafts.drafting import draft as draft_of
 from service.people.clubs import seats_for_members
-from service.people.inviting import free, keeps_seats
+from service.people.inviting import free, keeps_seats, next_asked
 from service.people.post import unreached
 from service.reading.positions import in_question, to_move
 from service.store.people.clubs import club_of_match
@@ -228,6 +228,9 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "invitations": _invitations(match_id, needed) if host else {},
         "mailed_to": people().holders(match_id).keys() if who.own else (),
         "invitable": free(match) if who.seat and person() and mails_go_out() and not keeps else (),
+        "next_asked": next_asked(matches().repository.recorder, match_id, match, me.id)
+        if (me := person()) and who.seat
+        else {},
         "keep": {"as": who.asked} if who.asked else {},
         "times": times(match_id, match, matches().now()),
         "at_table": at_table(match, who.seat, matches().now())

@@ -30,7 +30,7 @@ from service.web.paint import THEMES
 from service.web.persons import mails_go_out, people, person
 from service.web.playing import WENT_ON, command_id, line_ids
 from service.web.services import match_named, matches
-from service.words import LANGUAGES, _, counted, later
+from service.words import _, counted, languages, later
 
 
 def add_to(bp: Blueprint) -> None:
@@ -58,7 +58,7 @@ def _page(refused: str = "", status: int = 200, **more: Any) -> Response:
     return render(
         "settings.html",
         status=status,
-        spoken=LANGUAGES,
+        spoken=languages(),
         zones=zones_by_region(),
         regions=REGIONS,
         own=zone().key,
@@ -107,7 +107,7 @@ def _of(me: Player) -> dict[str, Any]:
         "wished": people().mails_of(me.id),
         "styles": STYLES,
         "style": people().style_of(me.id) or next(iter(STYLES)),
-        "languages": LANGUAGES,
+        "languages": languages(),
         "habits": habits_of(matches().repository.recorder, me.id),
         "clock_time": clock_time,
         "seats": list(_running(me)),
@@ -189,7 +189,7 @@ def save_settings() -> Response:
     if theme in THEMES:
         keep_taste(answer, "theme", theme)
     spoken = request.form.get("lang", "")
-    if spoken in ("", *LANGUAGES):
+    if spoken in ("", *languages()):
         keep_taste(answer, "lang", spoken)
     symbols = request.form.get("symbols", "")
     if symbols in ("nato", ""):
@@ -226,7 +226,7 @@ def _habits(me: Player) -> Habits:
     """Language, quiet hours and the hour of the digest as the form has them; raises BadHours."""
     form, old = request.form, habits_of(matches().repository.recorder, me.id)
     language = form.get("language", old.language)
-    if language not in LANGUAGES:
+    if language not in languages():
         raise BadRequest
     quiet = old.quiet
     if "quiet_from" in form:

@@ -31,14 +31,14 @@ ENGLISH = later("English")
 """What each catalogue translates by the name of its own language, in that language."""
 
 
+@cache
 def languages() -> dict[str, str]:
-    """English, and the languages that have a catalogue, each by its own name."""
+    """English, that of the sources, and the languages that have a catalogue, each by its own name.
+
+    They are read when they are asked for first.
+    """
     codes = sorted(folder.name for folder in LOCALE.iterdir() if any(folder.rglob("*.mo")))
     return {"en": ENGLISH} | {code: _catalogue(code).gettext(ENGLISH) for code in codes}
-
-
-LANGUAGES = languages()
-"""Languages that there are; the first is that of the sources."""
 
 
 def language() -> str:
@@ -48,13 +48,13 @@ def language() -> str:
 
 def speak(language: str) -> None:
     """Speak a language from now on, in this request or task; an unknown one is English."""
-    _spoken.set(language if language in LANGUAGES else "en")
+    _spoken.set(language if language in languages() else "en")
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Speak a language within: a mail, a push, whatever is worded for one reader."""
-    before = _spoken.set(language if language in LANGUAGES else "en")
+    before = _spoken.set(language if language in languages() else "en")
     try:
         yield
     finally:

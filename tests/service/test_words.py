@@ -15,7 +15,7 @@ from service.people.habits import Habits, keep
 from service.people.register import People
 from service.web.assets import STATIC
 from service.web.script_words import BY_CHECKS, BY_EVERY_SCRIPT
-from service.words import LANGUAGES, _, counted, later, speaking
+from service.words import _, counted, languages, later, speaking
 from tests.service.web.houses import TOYS, Reader, WebHouse
 from tests.service.web.test_entrance import signed_in
 from tests.words import ROOT, TRANSLATED, compiled, file_of, found, read
@@ -140,7 +140,7 @@ def test_spaces_before_marks_hold_in_french_mails_alone(language: str, space: st
 
 
 def test_every_language_says_its_own_name() -> None:
-    assert LANGUAGES == {"en": "English", "de": "Deutsch", "fr": "Français"}
+    assert languages() == {"en": "English", "de": "Deutsch", "fr": "Français"}
 
 
 def test_what_scripts_say_is_in_the_catalogue() -> None:

@@ -179,24 +179,37 @@ def join_command(
 @click.argument("match_id", metavar="MATCH")
 @click.argument("seat")
 @click.argument("address")
+@click.argument("then", nargs=-1)
 @id_option
 @json_option
-def invite_command(match_id: str, seat: str, address: str, command_id: str, as_json: bool) -> None:
-    """Invite ADDRESS by mail to SEAT of MATCH; the post part sends the mail."""
+def invite_command(
+    match_id: str,
+    seat: str,
+    address: str,
+    then: tuple[str, ...],
+    command_id: str,
+    as_json: bool,
+) -> None:
+    """Invite ADDRESS by mail to SEAT of MATCH; the post part sends the mail.
+
+    Each of THEN is asked in turn if nobody before accepts.
+    """
     given = checked_id(command_id) or _command_id()
     place = here(writes=True)
     match = place.matches.repository.match(match_of(place, match_id))
     if seat not in match.sitting.places:
         raise click.ClickException(no_such("seat", seat, match.sitting.places))
     try:
-        to, now = plain_address(address), place.matches.unix_now()
-        new = invite(place.recorder, match_id, match, seat, to, key=given, now=now)
+        (to, *others), now = map(plain_address, (address, *then)), place.matches.unix_now()
+        new = invite(place.recorder, match_id, match, seat, to, key=given, now=now, then=others)
     except (NotInvited, BadAddress) as why:
         raise click.ClickException(str(why)) from None
     if as_json:
-        answer({"match": match_id, "seat": seat, "repeated": not new})
+        answer({"match": match_id, "seat": seat, "repeated": not new, "then": others})
         return
     say(f"An invitation to {seat} of {match_id} goes to {to}." if new else "It was mailed already.")
+    if others and new:
+        say(f"If nobody accepts, these are asked in turn: {', '.join(others)}.")
 
 
 @click.command("fork")

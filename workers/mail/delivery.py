@@ -185,6 +185,8 @@ MOST_FILES = 200_000
 _SHORT_JOURNAL = 60_000
 """Bytes of a journal that is attached as it is; a longer one is packed (RFC 1952)."""
 
+STORY = "story.txt"
+
 MOST_RECEIPTS = 40
 """Receipts in one mail; of a mail a verifier reads at least 50 parts."""
 
@@ -269,7 +271,8 @@ def written(mailer: Mailer, turn: SeatMail, board: MailBoard) -> MailText:
         brought = whole if asked else _few(whole)
         files += brought
         told = attached([one.name for one in brought], [one.name for one in whole])
-        turn = msgspec.structs.replace(turn, lead=(*turn.lead, told))
+        has_story = any(one.name == STORY for one in brought)
+        turn = msgspec.structs.replace(turn, lead=(*turn.lead, told), has_story=has_story)
     return MailText(
         subject=turn.subject,
         plain=short_text(turn) if turn.short else plain_text(turn),
@@ -310,7 +313,7 @@ def _whole(mailer: Mailer, match: str) -> list[File]:
     elif len(journal) <= LARGEST_EXPORT:
         packed = gzip.compress(journal, 9, mtime=0)
         files.append(File(f"{match}.journal.gz", "application/gzip", packed))
-    files.append(File("story.txt", "text/plain", told.encode()))
+    files.append(File(STORY, "text/plain", told.encode()))
     files.append(File("dice.txt", "text/plain", rolled.encode()))
     if mailer.pictures is not None and len(journal) <= LARGEST_EXPORT:
         page = _replay(mailer, match)

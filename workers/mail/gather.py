@@ -177,7 +177,7 @@ def _head(
         sections=sections(mailer, board, now, wished) if wished else (),
         subject=subject(now, board.view, mailer.matches.now(), answers=bool(reports)),
         headline=headline(now, board.view.turn, board.view.phase),
-        lead=lead(now),
+        lead=lead(now, mailer.matches.now()),
         answers=ways if not asks or "agree" in ways else (_("yes"),),
         deadline=deadline(now, mailer.matches.now()),
         due=match.clock.due.get(seat, "") if now.moves else "",

@@ -19,6 +19,7 @@ from service.mails.parts import File
 from service.mails.plain_text import WIDTH, paragraphs
 from service.mails.short_text import all_units
 from service.mails.wording import unreached_told
+from service.people.inviting import next_asked
 from service.people.post import Reply
 from service.reading.access import known_to
 from service.reading.places import place_of, told
@@ -222,6 +223,13 @@ def _status(mailer: Mailer, match_id: str, now: Now) -> Iterator[str]:
         return
     if now.waiting:
         yield _("The match waits for {seats}.", seats=listed(now.waiting))
+    reader = player_of_seat(mailer.store, match_id, now.seat)
+    for seat, others in next_asked(mailer.store, match_id, match, reader).items():
+        yield _(
+            "If nobody accepts {seat}, these are asked in turn: {people}.",
+            seat=seat.title(),
+            people=", ".join(others),
+        )
     for seat, due in match.clock.due.items():
         if seat in match.clock.overdue:
             told = _("{seat} had until {when} and is overdue.")

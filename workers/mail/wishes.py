@@ -33,7 +33,7 @@ from service.people.register import (
 from service.store.people.seats import coach_statement, holder_of_seat, same_holders
 from service.store.recorder import Statement
 from service.store.repository import AnyMatch
-from service.words import LANGUAGES, _, language, speaking
+from service.words import _, language, languages, speaking
 from service.words.telling import spanned
 from workers.mail.mailer import Mailer
 from workers.mail.new_matches import Unplayable, check_words
@@ -251,7 +251,7 @@ def _quiet(mailer: Mailer, player: str, text: str, now: int) -> str:
 def _language(mailer: Mailer, player: str, text: str, now: int) -> str:
     wished = known_language(text)
     if not wished:
-        known = ", ".join(LANGUAGES.values())
+        known = ", ".join(languages().values())
         raise BadWish(_("Mails are written in {languages}.", languages=known))
     habits = msgspec.structs.replace(_habits(mailer, player), language=wished)
     keep(mailer.store, player, habits, now)

@@ -66,3 +66,16 @@ def test_one_wrong_address_invites_nobody(house: PostHouse) -> None:
     asked(house, f"invite {CARL}, dora@ to blue")
     assert "“dora@” is not a mail address." in flat(house.newest(ANNA))
     assert not house.server.to(CARL)
+
+
+def test_status_tells_the_host_who_is_asked_next_and_nobody_else(house: PostHouse) -> None:
+    match = asked(house, f"invite {CARL}, {DORA} to blue")
+    house.reply(ANNA, "status")
+    told = f"If nobody accepts Blue, these are asked in turn: {DORA}."
+    assert told in flat(house.newest(ANNA))
+    house.reply(CARL, "status")
+    assert DORA not in flat(house.newest(CARL))
+    house.reply(CARL, "join")
+    assert house.matches.repository.match(match).begun
+    house.reply(ANNA, "status")
+    assert DORA not in flat(house.newest(ANNA))
