@@ -41,7 +41,7 @@ def test_lengths_of_a_way_are_summed_with_their_unit() -> None:
         "Duke goes from @100,100 to @100,200, 100 px (2.0 inch).",
         "Duke goes from @100,200 to @400,200, 300 px (6.0 inch).",
     ]
-    assert list(summed.ways(said)) == [
+    assert told(summed.ways, said) == [
         "Duke goes @100,100 → @100,200 → @400,200 (2 moves, 400 px, 8.0 inch)."
     ]
 
