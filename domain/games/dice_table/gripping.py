@@ -61,10 +61,9 @@ def _pictures(laid: Laid, names: Iterable[str]) -> dict[str, str]:
     copied = {kind.name: code for code, kind in laid.box.copied.items()}
     found = {}
     for name in names:
-        codes = laid.box.pieces.called(name)
         if name in copied:
             found[name] = first_picture(copied[name], laid.box.copied[copied[name]])
-        elif codes:
+        elif codes := laid.box.pieces.called(name):
             found[name] = picture(laid, codes[0])
     return {name: art for name, art in found.items() if art}
 

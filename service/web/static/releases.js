@@ -22,7 +22,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "2a9ddc2bff0978db8de4240158407f432bd07e463ebc862221824fcdd53d8e78": {
+  "333da18a428c15237758b2a7e25a536d3a0c6c1d78903b94c8f1ca418e9ba16b": {
     "game": "dice_table",
     "version": 1,
     "in": [
