@@ -54,7 +54,11 @@ def person_meant(matches: Matches, told: str) -> Player:
     except BadAddress as error:
         raise NotDone(str(error)) from None
     if found is None:
-        raise NotDone(f"Nobody here is called {name[:60]}: give a mail address, or a person's id.")
+        told = f"Nobody here is called {name[:60]}: "
+        known = (
+            "they sign in once first" if "@" in name else "give a mail address, or a person's id"
+        )
+        raise NotDone(f"{told}{known}.")
     return found
 
 

@@ -55,10 +55,10 @@ class Spammer(Hostile):
 
     def spoils(self) -> None:
         """See the class above."""
-        for _ in range(self.luck.randint(30, 90)):
+        for _ in range(self.luck.randint(20, 50)):
             self._asks("/matches", self._opening(self.word), self.network)
         private = self._opening(self.word) | {"invited": True}
-        for _ in range(40):
+        for _ in range(30):
             self._asks("/matches", private, self.network)
         if not self.token:
             _, self.token = signed_in(self.town, self.network, self.address)
@@ -79,10 +79,10 @@ class Flooder(Hostile):
 
     def spoils(self) -> None:
         """See the class above."""
-        for k in range(150):
+        for k in range(80):
             there = f"2001:db8:f{self.n:x}:{k:x}::{self.luck.getrandbits(16):x}"
             self._asks("/matches", self._opening(""), there)
-        for k in range(80):
+        for k in range(60):
             forged = f"f{self.luck.getrandbits(40):x}@throwaway{self.n}.example"
             self._letter(forged, self.town.mailer.post.address, "hello, what is this?")
             if k % 3 == 0:
