@@ -20,6 +20,18 @@ def few(words: Sequence[str], more: str = "more") -> tuple[str, ...]:
     return (*words[: NAMED - 1], f"{len(words) - NAMED + 1} {more}")
 
 
+def ordinal(number: str) -> str:
+    """A number as regiments and divisions are said: 505th, 82nd, 101st."""
+    last = {"1": "st", "2": "nd", "3": "rd"}.get(number[-1], "th")
+    return number + ("th" if number[-2:-1] == "1" else last)
+
+
+def cardinal(said: str) -> str:
+    """The number of an ordinal: 505 of 505th; anything else as it is."""
+    number = said[:-2]
+    return number if number.isdecimal() and said[-2:] in ("st", "nd", "rd", "th") else said
+
+
 class Sentence(NamedTuple):
     """A sentence of a story."""
 

@@ -32,6 +32,20 @@ def bare(name: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
+DASHES = str.maketrans("\u2013\u2014\u2212\u2011", "----")
+"""What stands between two hexes where a program makes its own dash of it."""
+
+
+def along(way: str, is_place: Callable[[str], object]) -> Iterator[str]:
+    """The hexes of a way as they are named; the name of a place may have hyphens of its own."""
+    words, at = way.translate(DASHES).split("-"), 0
+    while at < len(words):
+        ends = range(len(words), at + 1, -1)
+        end = next((end for end in ends if is_place("-".join(words[at:end]))), at + 1)
+        yield "-".join(words[at:end])
+        at = end
+
+
 def chain(text: str) -> list[str]:
     """The hexes of a road: "1326-1226-1126"."""
     return text.split("-")

@@ -9,11 +9,13 @@ import pytest
 from domain.game.grammar.orders import NotUnderstood, spelled
 from domain.games.company_combat.contents import RULES
 from domain.games.five_for_fighting.contents import RULES as FIVE
+from domain.games.utah_beach.contents import RULES as UTAH
 from domain.match.codec import Codec
 from domain.table.grammar.at_hand import AtHand
 from domain.table.grammar.lines import read_said, spellings
 from service.application.carrying import read_now
 from tests.games.company_combat.field import FOES, LINE, field, side
+from tests.games.utah_beach.field import at, without
 from tests.rigs.scenario import Given
 
 CODEC: Codec[Any, Any, Any] = Codec(RULES)
@@ -100,3 +102,51 @@ def test_the_orders_of_a_seat_are_listed_once_for_all_lines_of_a_letter() -> Non
     for text in (COMMANDER, "bazooka 2 to the right", "done"):
         read_now(CODEC, at_hand, text)
     assert listed == ["american"]
+
+
+UTAH_CODEC: Codec[Any, Any, Any] = Codec(UTAH)
+
+
+def in_utah(now: Given, text: str) -> str:
+    table = SimpleNamespace(seen_by=lambda _: now.state)
+    match: Any = SimpleNamespace(begun=1, table=table)
+    return spelled(*read_now(UTAH_CODEC, AtHand(UTAH_CODEC, match, "allied"), text))
+
+
+INLAND = at("325/82@2505 919/709@2703")
+LANDING = at("", "beach", turn=0, gone=without("359/90"), beachheads=("2707",))
+
+
+@pytest.mark.parametrize(
+    ("now", "text", "means"),
+    [
+        (LANDING, "359/90 on 2707", "land 359/90 2707"),
+        (INLAND, "325/82 on 2604", "move 325/82 2604"),
+        (INLAND, "The 325th glider infantry advances to 2604", "move 325/82 2604"),
+    ],
+)
+def test_a_piece_and_a_place_are_what_may_be_ordered_of_them_now(
+    now: Given, text: str, means: str
+) -> None:
+    assert in_utah(now, text) == means
+    assert means in spellings(UTAH_CODEC, text), "a letter and a log are compared by these"
+
+
+@pytest.mark.parametrize("text", ["359/90 on 2806", "359/90", "2707", "359/90 is late"])
+def test_a_piece_and_a_place_alone_order_nothing_that_cannot_be(text: str) -> None:
+    with pytest.raises(NotUnderstood):
+        in_utah(LANDING, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "325/82 moves to 2604 and attacks 2703",
+        "move 325/82 to 2604, then attack 2703",
+        "325/82 moves to 2604, and then attacks 2703",
+    ],
+)
+def test_two_orders_of_one_piece_in_a_line_take_a_line_each(text: str) -> None:
+    each = "“move 325/82 2604”, then “attack 2703 from 325/82”"
+    with pytest.raises(NotUnderstood, match=re.escape(each)):
+        in_utah(INLAND, text)

@@ -202,7 +202,8 @@ def _fitting(
         return
     known: dict[Key, list[Filled]] = {}
     for some in _ways(parts, verb):
-        options = [_options(part, shape, verb) for part in some]
+        own = len(some) > 1 or verb == verb_of(kind)
+        options = [_options(part, shape, verb, own=own) for part in some]
         for chosen in product(*options):
             led = [k for k in chosen if k >= 0]
             apart = some[1:] and some[1].link == UNSAID and chosen[0] != -1
@@ -247,9 +248,10 @@ def _ways(parts: list[Part], verb: str) -> Iterator[list[Part]]:
             yield [Part("", tuple(said[1:])), Part("to", tuple(said[:1])), *parts[1:]]
 
 
-def _options(part: Part, shape: Shape, verb: str) -> list[int]:
+def _options(part: Part, shape: Shape, verb: str, *, own: bool) -> list[int]:
     """Which fields a part may fill: the place of a segment, -1 for those that nothing leads to,
-    -2 for none, where it tells only whence something goes."""
+    -2 for none, where it tells only whence something goes. Alone behind a verb not the form's
+    ``own``, who acts is never what it is done to: “attack with 12/4” bombards nobody."""
     if part.link == UNSAID:
         return [*range(len(shape.led))]
     found = [
@@ -257,9 +259,10 @@ def _options(part: Part, shape: Shape, verb: str) -> list[int]:
         if _leads(part.link, segment.link)
     ]  # fmt: skip
     exact = any(shape.led[k].link == part.link for k in found)
-    own = part.link in {segment.link for segment in shape.led}
+    leads = part.link in {segment.link for segment in shape.led}
     over = part.link in OVER and not any(slot.field == "way" for slot in shape.bare)
-    if not over and (not part.link or (shape.bare and (not own or part.link in AT))):
+    doer = part.link == "with" and not own
+    if not over and not doer and (not part.link or (shape.bare and (not leads or part.link in AT))):
         found.append(-1)
     if not part.link:
         found += [k for k in range(len(shape.led)) if k not in found]

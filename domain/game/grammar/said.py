@@ -47,6 +47,10 @@ class Names:
         small = words[0].casefold() in LINKS | ARTICLES
         return "" if small or not self._places else self._places.get(_place_key(words), "")
 
+    def begin(self, words: Sequence[str]) -> bool:
+        """Whether a line begins with the name of a piece, or with a number."""
+        return bool(words) and (any(c.isdigit() for c in words[0]) or bool(self.at(words[:1])))
+
     def __bool__(self) -> bool:
         return bool(self._found)
 
@@ -98,8 +102,10 @@ def words_said(
     while at < len(raw):
         for end in range(min(len(raw), at + max(names.most, 4)), at, -1):
             if known := names.at(raw[at:end]) or _of_several(raw[at:end], literals):
-                kinds = all(name in literals for name in known)
+                kinds = all(name in literals or name in sayings.kinds for name in known)
                 noun = sayings.is_noun(raw[at].casefold())
+                if noun and found and is_name(found[-1]) and sayings.kinds.issuperset(known):
+                    known, kinds = (), False
                 found.append(Said(" ".join(raw[at:end]), raw[at].casefold(), known, kinds, noun))
                 before = tuple(raw[at : end - 1])
                 break

@@ -183,6 +183,9 @@ class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     nouns: frozenset[str] = frozenset()
     """What else only says of what kind the thing behind it is, in the singular: ``the bunker 3``"""
+    kinds: frozenset[str] = frozenset()
+    """Names for the only piece of a kind, which a position tells: the tanks. Beside the name of a
+    piece they only say of what kind it is."""
     own: frozenset[str] = frozenset()
     """Words that say nothing in other games and name something in this one: no such word, and no
     “all” if it is one of them, is ever left out."""

@@ -16,7 +16,7 @@ from domain.games.five_for_fighting.ground import (
 )
 from domain.games.five_for_fighting.hits import drawn, hits, promise, struck
 from domain.games.five_for_fighting.lookup import Field, acts_for, field_of, need
-from domain.games.five_for_fighting.naming import check_joined, hex_of, named, on_board
+from domain.games.five_for_fighting.naming import aim, check_joined, named, on_board
 from domain.games.five_for_fighting.printed import COMBAT, UNITS
 from domain.games.five_for_fighting.spending import actor, check_card, check_open
 from domain.games.five_for_fighting.state import State
@@ -69,8 +69,9 @@ class Attack(FiveOrder, frozen=True):
             check_open(state, seat, acts_for(state, name))
         else:
             actor(state, seat, name)
-        field, target = field_of(state, side), hex_of(state, self.target)
-        victim = chosen_victim(state, field, target, side, self.victim)
+        field = field_of(state, side)
+        target, meant = self._aim(state, side, name)
+        victim = chosen_victim(state, field, target, side, meant)
         start, most = state.units[name].hex, UNITS[name].kind.range
         distance = field.ground.near[start].get(target, 99)
         if distance > most:
@@ -80,9 +81,17 @@ class Attack(FiveOrder, frozen=True):
         yield from shot(state, chance, name, target, victim, distance, free=free)
 
     def said(self, state: State, seat: str) -> str:
-        whom = aimed_at(state, seat, self.target, self.victim)
-        moved = ", which has moved" if self.unit in state.rolling else ""
-        return f"Attack {whom} on {called(self.target)} with {self.unit}{moved}"
+        name = on_board(state, side_of(seat), self.unit)
+        target, meant = self._aim(state, side_of(seat), name)
+        whom = aimed_at(state, seat, target, meant)
+        moved = ", which has moved" if name in state.rolling else ""
+        return f"Attack {whom} on {called(target)} with {name}{moved}"
+
+    def _aim(self, state: State, side: Side, name: str) -> tuple[str, str | None]:
+        """The hex that is attacked, and whom there the order names."""
+        near = [*targets(field_of(state, side), name, state.units[name].hex)]
+        target, unit = aim(state, side, self.target, near)
+        return target, self.victim or unit
 
     def risk(self, state: State, seat: str) -> tuple[int, int]:
         victim = aimed_at(state, seat, self.target, self.victim)

@@ -95,7 +95,7 @@ def come(state: State, seat: str, unit: str, hex_: str) -> Iterator[FiveEvent]:
     side, sets_up = side_of(seat), state.stage == "land"
     if not sets_up:
         check_card(state, seat, face=False)
-    name, to = unit_of(state, side, unit), hex_of(state, hex_)
+    name, to = unit_of(state, side, unit, [*due(state, side)]), hex_of(state, hex_)
     if sets_up:
         check_beach(state, seat, UNITS[name].beach)
     check_entry(state, name, to)

@@ -240,7 +240,9 @@ def place(hex_: str) -> str:
 
 def called(hex_: str) -> str:
     """A hex with its name, or as a hex, for an order in words."""
-    return place(hex_) if hex_ in PLACES else f"hex {hex_}"
+    if hex_ in PLACES or not hex_[:1].isdigit():  # a place by its name
+        return place(hex_) if hex_ in PLACES else hex_
+    return f"hex {hex_}"
 
 
 def chains(beach: Beach) -> Mapping[str, list[str]]:

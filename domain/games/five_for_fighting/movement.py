@@ -24,6 +24,7 @@ from domain.games.five_for_fighting.spending import actor
 from domain.games.five_for_fighting.state import State, Unit
 from domain.games.five_for_fighting.words import Beach, side_of
 from domain.grid.hexes import Reach, reach
+from domain.grid.map_text import along
 
 
 class UnitMoved(FiveEvent, frozen=True):
@@ -176,18 +177,9 @@ def destinations(field: Field, name: str, hex_: str) -> Iterator[str]:
             yield to
 
 
-DASHES = str.maketrans("\u2013\u2014\u2212\u2011", "----")
-"""What stands between two hexes where a program makes its own dash of it."""
-
-
 def steps(state: State, way: str) -> Iterator[str]:
-    """The hexes of a way; the name of a place may have hyphens of its own (2.1)."""
-    words, at = way.translate(DASHES).split("-"), 0
-    while at < len(words):
-        ends = range(len(words), at + 1, -1)
-        end = next((end for end in ends if places("-".join(words[at:end]))), at + 1)
-        yield hex_of(state, "-".join(words[at:end]))
-        at = end
+    """The hexes of a way (2.1)."""
+    return (hex_of(state, word) for word in along(way, places))
 
 
 def _cheapest(field: Field, name: str, start: str, goal: str) -> tuple[str, ...]:

@@ -1,11 +1,13 @@
 """What the words of an order name: hexes and units, and the nearest that would be (2.1, 2.2)."""
 
 import difflib
+from collections.abc import Collection, Iterable, Sequence
 
 from domain.game.ruleset import Illegal
-from domain.games.five_for_fighting.ground import BEACH_OF, PLACES, ground, is_sea
+from domain.game.told import cardinal, few
+from domain.games.five_for_fighting.ground import BEACH_OF, PLACES, STRONGPOINTS, ground, is_sea
 from domain.games.five_for_fighting.lookup import MEN, on
-from domain.games.five_for_fighting.printed import UNITS
+from domain.games.five_for_fighting.printed import OF_KIND, STRONGPOINT, UNITS
 from domain.games.five_for_fighting.state import State
 from domain.games.five_for_fighting.words import CALLED, JOINED, OTHER, Side
 from domain.grid.map_text import bare
@@ -79,11 +81,13 @@ def _nearest(word: str, known: dict[str, str]) -> str:
     return f"the nearest is {' or '.join(near)}" if near else ""
 
 
-def named(state: State, side: Side, word: str) -> str:
-    """The unit that a word names: its counter, or the hex where a unit of the side stands alone."""
+def named(state: State, side: Side, word: str, among: Iterable[str] = ()) -> str:
+    """The unit that a word names: its counter, or the hex where a unit of the side stands alone.
+
+    ``among`` are those that may be meant by their kind alone; () is all on the map.
+    """
     said = word.strip(MARKS)
-    name = BY_NAME.get(said.casefold()) or ("" if said.isdecimal() else BY_PLAIN.get(plain(said)))
-    if name:
+    if name := _counter(said) or _of_kind(side, said, among or state.units):
         return name
     here = [n for n, u in state.units.items() if u.hex == said and UNITS[n].side == side]
     if len(here) == 1:
@@ -95,9 +99,54 @@ def named(state: State, side: Side, word: str) -> str:
     raise Illegal("2.2", f"There is no {CALLED[side]} unit {said[:12]}; {then}.")
 
 
-def unit_of(state: State, side: Side, word: str) -> str:
+def _counter(said: str) -> str:
+    """The unit that has this name on its counter; "" for none."""
+    name = BY_NAME.get(cardinal(said.casefold()))
+    return name or ("" if said.isdecimal() else BY_PLAIN.get(plain(said), ""))
+
+
+def _of_kind(side: Side, said: str, among: Iterable[str]) -> str:
+    """The only unit of the kind that a word names; "" for no kind (2.2)."""
+    codes = OF_KIND.get(said.casefold())
+    if codes is None:
+        return ""
+    found = [n for n in among if UNITS[n].side == side and UNITS[n].code in codes]
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise Illegal("2.2", f"No {CALLED[side]} {said} can be meant here; name a unit or its hex.")
+    raise Illegal("2.2", f"“{said}” may be {_either(found)}; name the one that you mean.")
+
+
+def _either(names: Sequence[str]) -> str:
+    *some, last = few(names, "others")
+    return f"{', '.join(some)} or {last}"
+
+
+def aim(state: State, side: Side, word: str, near: Collection[str]) -> tuple[str, str | None]:
+    """The land hex that a word aims at: itself, by the enemy that stands there, who comes with it,
+    or as the only strongpoint ``near``, which are the enemy hexes in range (2.2)."""
+    said = word.strip(MARKS)
+    if said in ground(state.scenario).grid.at or places(said):
+        return hex_of(state, said), None
+    if said.casefold() == STRONGPOINT:
+        found = [hex_ for hex_ in near if hex_ in STRONGPOINTS]
+        if len(found) != 1:
+            which = f"may be on {_either(found)}" if found else "of the enemy is not in range"
+            raise Illegal("2.2", f"A strongpoint {which}; name the hex that you mean.")
+        return found[0], None
+    foes = [name for name, unit in state.units.items() if unit.hex in near]
+    name = _counter(said) or _of_kind(OTHER[side], said, foes)
+    if name and UNITS[name].side == side:
+        raise Illegal("6.1", f"{name} is {CALLED[side]} itself; name an enemy or its hex.")
+    if name and name not in state.units:
+        raise Illegal("2.2", f"{name} is not on the map; {absence(state, name)}.")
+    return (state.units[name].hex, name) if name else (hex_of(state, said), None)
+
+
+def unit_of(state: State, side: Side, word: str, among: Iterable[str] = ()) -> str:
     """The unit of a side that a word names (2.2)."""
-    name = named(state, side, word)
+    name = named(state, side, word, among)
     if UNITS[name].side != side:
         raise Illegal("2.2", f"{name} is {CALLED[OTHER[side]]}; order your own units.")
     return name

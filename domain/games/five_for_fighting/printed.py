@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from domain.game import tables
+from domain.game.told import ordinal
 from domain.game.view.board import Label, Stroke
 from domain.games.five_for_fighting.words import BEACHES, Beach, Class, Side
 
@@ -222,7 +223,23 @@ UNITS: dict[str, Unit] = {
 """All units of the five games; no two have the same name."""
 
 
+OF_KIND = {
+    "tanks": frozenset(code for code, kind in KINDS.items() if kind.class_ == "armour"),
+    "infantry": frozenset(code for code, kind in KINDS.items() if kind.class_ == "infantry"),
+    "shermans": frozenset(("M4",)),
+    "churchills": frozenset(("Ch",)),
+    "commandos": frozenset(("E",)),
+    "rangers": frozenset(("E",)),
+    "paratroopers": frozenset(("Para",)),
+}
+"""The codes of units by what players call a unit of them."""
+STRONGPOINT = "strongpoint"
 NAMES = {
+    **{kind: kind for kind in (*OF_KIND, STRONGPOINT)},
+    "armour": "tanks",
+    "armor": "tanks",
+    "strong point": STRONGPOINT,
+    **{ordinal(name): name for name in UNITS if name.isdecimal()},
     **{name: name for name in UNITS},
     **{f"{sheet} {word}": sheet for sheet in SHEETS for word in ("beach", "map")},
 }

@@ -21,7 +21,7 @@ from domain.games.five_for_fighting.lookup import (
     of_side,
     on,
 )
-from domain.games.five_for_fighting.naming import hex_of, named, on_board
+from domain.games.five_for_fighting.naming import aim, named, on_board
 from domain.games.five_for_fighting.printed import SUPPORT, UNITS
 from domain.games.five_for_fighting.replacing import Later
 from domain.games.five_for_fighting.spending import able, check_card, check_deed, may
@@ -106,7 +106,7 @@ class Support(FiveOrder, frozen=True):
             yield from self._fired(state, "allied", chance, free=True)
             yield rest(state)
             return
-        beach = BEACH_OF[hex_of(state, self.target)]
+        beach = BEACH_OF[self._aim(state, side_of(seat))[0]]
         free = bool(state.strikes) and seat == "allied" and not _card_fires(state, seat, beach)
         if not free:
             check_card(state, seat, face=True)
@@ -117,8 +117,9 @@ class Support(FiveOrder, frozen=True):
         self, state: State, side: Side, chance: Chance, *, free: bool
     ) -> Iterator[FiveEvent]:
         """Support strikes a unit (7.2, 7.3)."""
-        target, field = hex_of(state, self.target), field_of(state, side)
-        victim = chosen_victim(state, field, target, side, self.victim)
+        field = field_of(state, side)
+        target, meant = self._aim(state, side)
+        victim = chosen_victim(state, field, target, side, meant)
         if not in_range(field, side, target):
             raise _out_of_range(state, side, target)
         added, least = modifier(state, side, target, victim), needed(side)
@@ -133,8 +134,16 @@ class Support(FiveOrder, frozen=True):
             yield struck(state, victim)
 
     def said(self, state: State, seat: str) -> str:
-        whom = aimed_at(state, seat, self.target, self.victim)
-        return f"Fire {GUNS[side_of(seat)]} at {whom} on {called(self.target)}"
+        target, meant = self._aim(state, side_of(seat))
+        whom = aimed_at(state, seat, target, meant)
+        return f"Fire {GUNS[side_of(seat)]} at {whom} on {called(target)}"
+
+    def _aim(self, state: State, side: Side) -> tuple[str, str | None]:
+        """The hex that is struck, and whom there the order names."""
+        field = field_of(state, side)
+        near = [hex_ for hex_ in field.foe if in_range(field, side, hex_)]
+        target, unit = aim(state, side, self.target, near)
+        return target, self.victim or unit
 
     def risk(self, state: State, seat: str) -> tuple[int, int]:
         side = side_of(seat)

@@ -6,7 +6,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.games.utah_beach.answering import PLACES, Question, of_target, rest
 from domain.games.utah_beach.ground import FIRST, TOUCHING
 from domain.games.utah_beach.landing import marched
-from domain.games.utah_beach.lookup import Field, called, on_board, strengths
+from domain.games.utah_beach.lookup import Field, called, hexes_of, on_board, strengths
 from domain.games.utah_beach.printed import UNITS
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.utah import UtahEvent, UtahOrder, Walk
@@ -35,10 +35,10 @@ class Advance(UtahOrder, frozen=True):
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Iterator[UtahEvent]:
         """One victorious unit advances."""
         ways = advances(state, state.debts[0].units)
-        unit, goal = self.unit, self.way.rpartition("-")[2]
-        if unit.casefold() == ANY:
-            unit, goal = _strongest(state, ways)
-        name = on_board(state, seat, unit)
+        if self.unit.casefold() == ANY:
+            name, goal = _strongest(state, ways)
+        else:
+            name, goal = on_board(state, seat, self.unit), hexes_of(self.way)[-1]
         if (name, goal) not in ways:
             able = " or ".join(f"{n} to {to}" for n, to in ways)
             raise Illegal("7.8", f"{name} cannot advance to {goal}; possible: {able}.")

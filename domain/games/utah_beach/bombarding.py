@@ -11,7 +11,7 @@ from domain.game.told import listed
 from domain.games.utah_beach import markers
 from domain.games.utah_beach.answering import Owed
 from domain.games.utah_beach.ground import TERRAIN, place
-from domain.games.utah_beach.lookup import Field, called, hex_of, in_range, on_board, standing
+from domain.games.utah_beach.lookup import Field, called, in_range, on_board, standing, where_is
 from domain.games.utah_beach.losses import loss
 from domain.games.utah_beach.printed import BOMBARDMENT, CUPS, MINES, SUPPORT
 from domain.games.utah_beach.state import Debt, State
@@ -77,10 +77,10 @@ class Bombard(UtahOrder, frozen=True):
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Iterator[UtahEvent]:
         """One marker or two strike an enemy hex (8.3)."""
-        hex_ = hex_of(self.target)
+        hex_, unit = where_is(state, OTHER[seat], self.target)
         cups = markers.cups_asked(state, seat, self.support)
         _check_target(state, seat, hex_, cups)
-        name = _victim(state, seat, hex_, self.unit)
+        name = _victim(state, seat, hex_, self.unit or unit or None)
         why = f"bombardment of {hex_}"
         drawn = markers.drawn(state, cups, chance, why)
         if f"german {MINES}" in drawn:  # 11.1.4a: Mines cannot bombard
@@ -105,9 +105,10 @@ class Bombard(UtahOrder, frozen=True):
             yield Owed(debts=(Debt("retreat", OTHER[seat], (name,), 1),))
 
     def said(self, state: State, seat: str) -> str:
-        unit = self.unit or standing(state, self.target)[0]
+        hex_, unit = where_is(state, OTHER[seat], self.target)
+        unit = self.unit or unit or standing(state, hex_)[0]
         asked = listed(markers.in_words(self.support))
-        return f"Bombard {unit} on {called(self.target)} with {asked}"
+        return f"Bombard {unit} on {called(hex_)} with {asked}"
 
     def touched(self, state: State) -> tuple[str, ...]:
         return (self.target, self.unit) if self.unit else (self.target,)

@@ -14,10 +14,10 @@ from domain.games.utah_beach.lookup import (
     Field,
     best_defender,
     called,
-    hex_of,
     on_board,
     standing,
     strengths,
+    where_is,
 )
 from domain.games.utah_beach.printed import UNITS
 from domain.games.utah_beach.state import Combat, Debt, State
@@ -87,7 +87,7 @@ class Attack(UtahOrder, frozen=True):
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Iterator[UtahEvent]:
         """Units next to a hex attack it (7.1)."""
-        hex_ = hex_of(self.target)
+        hex_, _ = where_is(state, OTHER[seat], self.target)
         foes = Field(state, seat).foe.get(hex_, [])
         if not foes:
             raise Illegal("7.1", f"No {SIDES[OTHER[seat]]} unit stands on {place(hex_)}.")
@@ -106,7 +106,8 @@ class Attack(UtahOrder, frozen=True):
         yield from draw_support(state, seat, cups, chance, hex_, owed)
 
     def said(self, state: State, seat: str) -> str:
-        who = foes_said(standing(state, self.target), self.target)
+        hex_, _ = where_is(state, OTHER[seat], self.target)
+        who = foes_said(standing(state, hex_), hex_)
         return f"Attack {who} with {with_support(self.units, self.support)}"
 
     def touched(self, state: State) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from domain.game.ruleset import Judge, Ruleset
 from domain.games.utah_beach import GAME, rules
 from domain.games.utah_beach.bot import captain, general, private, sergeant
 from domain.games.utah_beach.ending import outcome
-from domain.games.utah_beach.ground import PLACES
+from domain.games.utah_beach.ground import PLACE_NAMES
 from domain.games.utah_beach.losses import losses
 from domain.games.utah_beach.phases import StageBegan, setup
 from domain.games.utah_beach.printed import NAMES
@@ -21,7 +21,7 @@ RULES: Ruleset[State, UtahOrder, UtahEvent] = Ruleset(
     events=kinds(UtahEvent, *rules.CHAPTERS),
     start=State(),
     names=NAMES,
-    places=frozenset(PLACES.values()),
+    places=frozenset(PLACE_NAMES),
     setup=setup,
     decide=rules.decide,
     advance=rules.advance,

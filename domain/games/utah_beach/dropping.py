@@ -87,6 +87,10 @@ class PlacesTaken(UtahEvent, frozen=True):
         return f"The {SIDES[self.seat]} side has taken {listed(map(place, self.hexes))}."
 
 
+ZONE = "zone"
+"""The word for the drop zone itself."""
+
+
 class Drop(UtahOrder, frozen=True):
     """Drop a unit."""
 
@@ -109,8 +113,7 @@ class Drop(UtahOrder, frozen=True):
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Iterator[UtahEvent]:
         """A unit gets its drop hex (11.2.2b)."""
-        name = unit_of(state, "allied", self.unit)
-        hex_ = hex_of(self.hex)
+        name = unit_of(state, "allied", self.unit, BY_AIR)
         if name not in BY_AIR:
             raise Illegal("11.2.2b", f"{name} is not an airborne unit.")
         if name in state.aloft:
@@ -118,12 +121,14 @@ class Drop(UtahOrder, frozen=True):
         division = UNITS[name].division
         if division not in state.zones:
             raise Illegal("11.2.2b", f"Choose the drop zone first: “zone {division} 2402”.")
+        hex_ = state.zones[division] if self.hex.casefold() == ZONE else hex_of(self.hex)
         if barred := _barred(state, name, hex_):
             raise barred
         yield UnitDropped(unit=name, hex=hex_)
 
     def said(self, state: State, seat: str) -> str:
-        return f"Drop {self.unit} on {called(self.hex)}"
+        on = "its drop zone" if self.hex == ZONE else called(self.hex)
+        return f"Drop {self.unit} on {on}"
 
 
 def _barred(state: State, name: str, hex_: str) -> Illegal | None:

@@ -91,6 +91,8 @@ COVER = {"h": "cover", "w": "cover", "T": "cover", "C": "city"}
 SEA = frozenset(name for name in GRID.names if TERRAIN[name] == "~")
 LAND = tuple(name for name in GRID.names if name not in SEA)
 PLACES = _SHEET.places
+PLACE_NAMES = frozenset("-".join(name.split("-")[:n]) for name in PLACES.values() for n in (2, 9))
+"""What places are called, also by their first two words: "St-Martin"."""
 ROADS, TRAILS = steps(_SHEET.ways.roads), steps(_SHEET.ways.trails)
 BEACHES = tuple(name for name in GRID.names if TERRAIN[name] == "B")
 

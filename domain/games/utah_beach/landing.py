@@ -1,6 +1,6 @@
 """Chapter 11.2: beachheads, the landing from the sea, and reinforcements over the beach."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec.structs import replace
@@ -67,10 +67,12 @@ class Beachhead(UtahOrder, frozen=True):
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Iterator[BeachheadPlaced]:
         """Markers lie on beaches, one each (11.2.1a)."""
-        hexes = [beach_of(word) for word in self.hexes]
+        hexes = [hex_ for word in self.hexes for hex_ in _marked(state, word)]
         for hex_ in hexes:
             if hex_ in state.beachheads or hexes.count(hex_) > 1:
                 raise Illegal("11.2.1a", f"There is already a beachhead marker on {hex_}.")
+        if not hexes:
+            raise Illegal("11.2.1a", "Every beach hex has its beachhead marker.")
         left = BEACHHEADS - len(state.beachheads)
         if len(hexes) > left:
             raise Illegal("11.2.1a", f"There are {BEACHHEADS} beachhead markers; {left} are left.")
@@ -78,11 +80,22 @@ class Beachhead(UtahOrder, frozen=True):
             yield BeachheadPlaced(hex=hex_)
 
     def said(self, state: State, seat: str) -> str:
-        marked = "a beachhead" if len(self.hexes) == 1 else "beachheads"
-        return f"Mark {marked} at {listed(map(called, self.hexes))}"
+        hexes = [hex_ for word in self.hexes for hex_ in _marked(state, word)]
+        marked = "a beachhead" if len(hexes) == 1 else "beachheads"
+        return f"Mark {marked} at {listed(map(called, hexes))}"
 
     def touched(self, state: State) -> tuple[str, ...]:
         return self.hexes
+
+
+ALL = "all"
+
+
+def _marked(state: State, word: str) -> Sequence[str]:
+    """The beach that a word names, or all that have no marker yet."""
+    if word.casefold() == ALL:
+        return [hex_ for hex_ in BEACHES if hex_ not in state.beachheads]
+    return [beach_of(word)]
 
 
 def beach_of(word: str) -> str:
@@ -132,7 +145,7 @@ class Land(UtahOrder, frozen=True):
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Iterator[UtahEvent]:
         """A unit lands on a beachhead (11.2.1b, 11.2.4a)."""
-        name = unit_of(state, "allied", self.unit)
+        name = unit_of(state, "allied", self.unit, waiting(state))
         hex_ = beach_of(self.hex)
         if name not in waiting(state):
             _refuse_unit(state, name)

@@ -1,15 +1,16 @@
 """What the position says, asked in the words of the rules."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from domain.game.ruleset import Illegal
+from domain.game.told import cardinal, listed
 from domain.games.utah_beach.ground import EAST, GRID, LAND, PLACES, TOUCHING, place
 from domain.games.utah_beach.printed import SUPPORT, UNITS
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.words import OTHER, SIDES, Seat
 from domain.grid.hexes import zone
-from domain.grid.map_text import bare
+from domain.grid.map_text import along, bare
 
 ON_THE_BEACH = 3
 """How many units may stand together on the beach hex where they landed (11.2.1)."""
@@ -53,6 +54,8 @@ def standing(state: State, hex_: str) -> list[str]:
 
 def called(hex_: str) -> str:
     """A hex with its name, for an order in words: "hex 2505" if it has none."""
+    if hex_ not in GRID.at:
+        hex_ = (*places(hex_), hex_)[0]
     return place(hex_) if hex_ in PLACES else f"hex {hex_}"
 
 
@@ -77,10 +80,27 @@ def hex_of(word: str) -> str:
         return word
     if word in GRID.at:
         raise Illegal("2.1", f"{word} is all sea; no unit can be there.")
-    named = [h for h, name in PLACES.items() if _plain(name) == _plain(word)]
+    named = places(word)
     if len(named) == 1:
         return named[0]
+    if named:
+        where = f"{PLACES[named[0]]} is on {listed(named)}"
+        raise Illegal("2.1", f"{where}; name the hex that you mean.")
     raise Illegal("2.1", f"There is no hex {word[:12]} here; name one such as 2503.")
+
+
+def places(word: str) -> list[str]:
+    """The hexes whose place has this name, or alone begins so: "St-Martin" (2.1)."""
+    said = _plain(word)
+    named = {hex_: _plain(name) for hex_, name in PLACES.items()}
+    whole = [hex_ for hex_, name in named.items() if name == said]
+    begun = [hex_ for hex_, name in named.items() if name.startswith(f"{said} ") and " " in said]
+    return whole or (begun if len(begun) == 1 else [])
+
+
+def hexes_of(way: str) -> tuple[str, ...]:
+    """The land hexes that a way of an order names (2.1)."""
+    return tuple(hex_of(word) for word in along(way, places))
 
 
 _SAINTS = dict.fromkeys(("saint", "sainte", "ste"), "st")
@@ -93,9 +113,12 @@ def _plain(name: str) -> str:
     return " ".join(_SAINTS.get(word, word) for word in words if word not in _ARTICLES)
 
 
-def unit_of(state: State, seat: Seat, word: str) -> str:
-    """The unit of a side that a word names: its number, or the hex where it stands alone (2.2)."""
-    name = BY_NAME.get(word.casefold(), "")
+def unit_of(state: State, seat: Seat, word: str, among: Container[str] = ()) -> str:
+    """The unit of a side that a word names: its number, or the hex where it stands alone (2.2).
+
+    ``among`` are those that may be meant by a regiment alone; () is all on the map.
+    """
+    name = BY_NAME.get(word.casefold(), "") or _of_regiment(state, seat, word, among)
     if not name and word in LAND:
         here = [n for n, u in state.units.items() if u.hex == word and UNITS[n].seat == seat]
         if len(here) > 1:
@@ -108,6 +131,30 @@ def unit_of(state: State, seat: Seat, word: str) -> str:
     if UNITS[name].seat != seat:
         raise Illegal("2.2", f"{name} is {SIDES[OTHER[seat]]}; order your own units.")
     return name
+
+
+def _of_regiment(state: State, seat: Seat, word: str, among: Container[str]) -> str:
+    """The unit that its regiment names alone; "" for no regiment (2.2)."""
+    said = cardinal(word.casefold())
+    found = [n for n in UNITS if n.partition("/")[0].casefold() == said]
+    own = [n for n in found if UNITS[n].seat == seat] or found
+    meant = [n for n in own if n in (among or state.units)] or own
+    if len(meant) > 1:
+        raise Illegal("2.2", f"{word} may be {' or '.join(meant)}; name the one that you mean.")
+    return meant[0] if meant else ""
+
+
+def where_is(state: State, seat: Seat, word: str) -> tuple[str, str]:
+    """The land hex that a word names itself, or by the unit of a side that stands there, which
+    comes with it; "" if it names no unit (2.2)."""
+    if word in GRID.at or places(word) or not (named := _names_a_unit(state, seat, word)):
+        return hex_of(word), ""
+    name = on_board(state, seat, named)
+    return state.units[name].hex, name
+
+
+def _names_a_unit(state: State, seat: Seat, word: str) -> str:
+    return BY_NAME.get(word.casefold(), "") or _of_regiment(state, seat, word, ())
 
 
 def on_board(state: State, seat: Seat, word: str) -> str:

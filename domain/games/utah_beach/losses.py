@@ -86,10 +86,9 @@ class Lose(UtahOrder, frozen=True):
         return {WEAKEST: ranked[0], STRONGEST: ranked[-1]}.get(self.unit.casefold(), "")
 
     def said(self, state: State, seat: str) -> str:
-        debt, who, unit = state.debts[0], self.unit, self.unit
-        if who in (WEAKEST, STRONGEST):
-            unit = self._named(state)
-            who = f"the {who}, {unit},"
+        debt, ranked = state.debts[0], self._named(state)
+        unit = ranked or on_board(state, debt.seat, self.unit)
+        who = f"the {self.unit}, {unit}," if ranked else unit
         if debt.task == "crowd":
             return f"Let {who} suffer the loss"
         return f"Let {who} {loss_said(state, unit, steps=debt.n)}"

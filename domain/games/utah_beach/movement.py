@@ -9,7 +9,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.games.utah_beach.arriving import EDGES, arrivals, check_path, due, open_edge, refuse
 from domain.games.utah_beach.ground import FIRST, ONWARD, place
 from domain.games.utah_beach.landing import marched
-from domain.games.utah_beach.lookup import Field, allowance, called, hex_of, unit_of
+from domain.games.utah_beach.lookup import Field, allowance, called, hexes_of, unit_of
 from domain.games.utah_beach.printed import UNITS
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.utah import UtahEvent, UtahOrder, Walk, way
@@ -68,18 +68,16 @@ class Move(UtahOrder, frozen=True):
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Iterator[UtahEvent]:
         """Along its path, or by the cheapest path to its goal."""
-        name = unit_of(state, seat, self.unit)
+        name = self._unit(state, seat)
         if barred := _barred(state, name):
             raise barred
         path = self._path(state, Field(state, seat), name)
         yield from marched(state, seat, UnitMoved, name, path)
 
     def _path(self, state: State, field: Field, name: str) -> tuple[str, ...]:
-        words = self.way.split("-")
-        unit = state.units.get(name)
-        if unit is not None and len(words) > 1 and words[0] == unit.hex:
-            del words[0]
-        path = tuple(hex_of(word) for word in words)
+        path, unit = hexes_of(self.way), state.units.get(name)
+        if unit is not None and len(path) > 1 and path[0] == unit.hex:
+            path = path[1:]
         if unit is not None and path[-1] == unit.hex:
             raise Illegal("5.1", f"{name} is already on {unit.hex}.")
         for other in field.own.get(path[-1], ()):
@@ -93,9 +91,13 @@ class Move(UtahOrder, frozen=True):
         return found.path(path[0])
 
     def said(self, state: State, seat: str) -> str:
-        if self.unit not in state.units:
-            return f"Bring {self.unit} onto the map, to {called(self.way)}"
-        return f"Move {self.unit} to {called(self.way)}"
+        name = self.unit if self.unit in UNITS else self._unit(state, state.seat)
+        if name not in state.units:
+            return f"Bring {name} onto the map, to {called(self.way)}"
+        return f"Move {name} to {called(self.way)}"
+
+    def _unit(self, state: State, seat: Seat) -> str:
+        return unit_of(state, seat, self.unit, [*state.units, *arrivals(state)])
 
 
 def _crowded(state: State, hex_: str, other: str) -> str:

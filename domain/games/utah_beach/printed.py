@@ -6,6 +6,7 @@ import msgspec
 
 from domain.game import tables
 from domain.game.tables import Row, Table
+from domain.game.told import ordinal
 from domain.games.utah_beach.words import Seat
 from domain.grid.results import column, results
 
@@ -176,20 +177,15 @@ CUPS: dict[str, tuple[str, ...]] = {
 """The markers of each draw cup, as they are told."""
 
 
-def _ordinal(number: str) -> str:
-    """A number as regiments and divisions are said: 505th, 82nd, 101st."""
-    last = {"1": "st", "2": "nd", "3": "rd"}.get(number[-1], "th")
-    return number + ("th" if number[-2:-1] == "1" else last)
-
-
 _REGIMENTS = Counter(name.partition("/")[0] for name in UNITS)
 NAMES = {
     **{name: name for name in UNITS},
+    **{regiment: regiment for regiment, units in _REGIMENTS.items() if units > 1},
     **{
-        _ordinal(regiment): name
+        ordinal(regiment): name
         for name in UNITS
         if (regiment := name.partition("/")[0]).isdecimal() and _REGIMENTS[regiment] == 1
     },
-    **{_ordinal(division): division for division in ("82", "101")},
+    **{ordinal(division): division for division in ("82", "101")},
 }
 """What units and divisions are called, each as orders name it: the 505th is ``505/82``."""

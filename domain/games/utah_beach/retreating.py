@@ -6,7 +6,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.games.utah_beach.answering import PLACES, STATES, Owed, Question, of_unit, rest
 from domain.games.utah_beach.ground import COVER, GRID, ONWARD, TERRAIN, WEST
 from domain.games.utah_beach.landing import marched
-from domain.games.utah_beach.lookup import Field, called
+from domain.games.utah_beach.lookup import Field, called, hexes_of
 from domain.games.utah_beach.losses import UnitEliminated, UnitReduced, loss, loss_said
 from domain.games.utah_beach.printed import RESISTANCE, UNITS
 from domain.games.utah_beach.state import Debt, State
@@ -179,7 +179,7 @@ def _barred(state: State, field: Field) -> set[str]:
 def _chosen(state: State, debt: Debt, way: str) -> tuple[str, ...]:
     """The path of an order, whole or by its goal; Illegal where none leads there (7.6)."""
     found = paths(state, debt.units[0], debt.n)
-    hexes = tuple(way.split("-"))
+    hexes = hexes_of(way)
     goal = hexes[-1]
     if goal not in found:
         ends = " or ".join(sorted(found))

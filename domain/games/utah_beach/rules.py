@@ -27,6 +27,7 @@ from domain.games.utah_beach import (
     zones,
 )
 from domain.games.utah_beach.answering import Question
+from domain.games.utah_beach.lookup import on_board
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.utah import UtahEvent, UtahOrder
 from domain.games.utah_beach.words import PHASES, SIDES, TURN, Seat, Stage, Task
@@ -116,6 +117,7 @@ def decide(state: State, seat: str, order: UtahOrder, chance: Chance) -> Happeni
     if state.ending:
         raise Illegal("13.0", "The match is over; there is nothing to order.")
     side = cast(Seat, seat)
+    order = _as_answer(state, side, order)
     if type(order) in ANSWERS:
         _check_asked(state, side, order)
         yield from order.leads_to(state, side, chance)
@@ -134,6 +136,18 @@ def decide(state: State, seat: str, order: UtahOrder, chance: Chance) -> Happeni
     happened = list(order.leads_to(at, side, chance))
     yield from began
     yield from happened
+
+
+def _as_answer(state: State, seat: Seat, order: UtahOrder) -> UtahOrder:
+    """A move of a unit that must retreat, or may advance, is just that (7.6, 7.8)."""
+    if not state.debts or not isinstance(order, movement.Move) or state.debts[0].seat != seat:
+        return order
+    _, debt = _asked(state)
+    if debt.task == "advance":
+        return advancing.Advance(unit=order.unit, way=order.way)
+    if debt.task == "retreat" and on_board(state, seat, order.unit) in debt.units:
+        return retreating.Retreat(way=order.way)
+    return order
 
 
 def _until(state: State, order: UtahOrder) -> Happening:

@@ -6,7 +6,7 @@ from domain.game.game import AS_PRINTED
 from domain.game.ruleset import Chance, Illegal
 from domain.games.utah_beach.combat import declared, foes_said
 from domain.games.utah_beach.landing import beach_of
-from domain.games.utah_beach.lookup import Field, hex_of, in_range, on, standing
+from domain.games.utah_beach.lookup import Field, in_range, on, standing, where_is
 from domain.games.utah_beach.markers import NO_SUPPORT, asks, cups_asked
 from domain.games.utah_beach.printed import UNITS
 from domain.games.utah_beach.state import Debt, State
@@ -44,10 +44,11 @@ class Assault(UtahOrder, frozen=True):
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Iterator[UtahEvent]:
         """Attack where units came down among Germans, or over a beach (11.2.2e, 11.2.3)."""
+        hex_, _ = where_is(state, "allied", self.hex)
         if state.stage == "storm":
-            yield from self._storm(state, chance)
+            yield from self._storm(state, hex_, chance)
             return
-        hex_ = beach_of(self.hex)
+        beach_of(hex_)
         if hex_ not in assaults(state):
             raise Illegal("11.2.3a", f"There is no beach assault to resolve on {hex_}.")
         cups = cups_asked(state, "allied", self.support, naval=True)
@@ -58,8 +59,7 @@ class Assault(UtahOrder, frozen=True):
         asked = (Debt("support", "german"),) if joins else ()
         yield from draw_support(state, "allied", cups, chance, hex_, asked)
 
-    def _storm(self, state: State, chance: Chance) -> Iterator[UtahEvent]:
-        hex_ = hex_of(self.hex)
+    def _storm(self, state: State, hex_: str, chance: Chance) -> Iterator[UtahEvent]:
         if hex_ not in storms(state):
             raise Illegal("11.2.2e", f"No unit of yours came down among Germans on {hex_}.")
         cups = cups_asked(state, "allied", self.support, naval=True)
@@ -72,12 +72,13 @@ class Assault(UtahOrder, frozen=True):
         yield from draw_support(state, "allied", cups, chance, hex_, named)
 
     def said(self, state: State, seat: str) -> str:
-        here = standing(state, self.hex)
+        hex_, _ = where_is(state, "allied", self.hex)
+        here = standing(state, hex_)
         force = with_support([n for n in here if UNITS[n].seat == "allied"], self.support)
         if state.stage == "storm":
             foes = [n for n in here if UNITS[n].seat == "german"]
-            return f"Attack {foes_said(foes, self.hex)} with {force}"
-        return f"Assault the beach at {self.hex} with {force}"
+            return f"Attack {foes_said(foes, hex_)} with {force}"
+        return f"Assault the beach at {hex_} with {force}"
 
 
 def storms(state: State) -> list[str]:

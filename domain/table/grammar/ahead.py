@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from domain.game.grammar.forms import verb_of
-from domain.game.grammar.orders import NotUnderstood, parse
+from domain.game.grammar.orders import NotUnderstood, line, parse
 from domain.game.grammar.sayings import Sayings, alike
 from domain.game.grammar.words import either
 from domain.game.ruleset import Order, Reaction, Ruleset
@@ -109,10 +110,10 @@ def _answers(
             return
 
 
-def _is_whole(line: str, kind: type[Order]) -> bool:
+def _is_whole(text: str, kind: type[Order]) -> bool:
     """Whether a line is an order of a kind, with nothing missing."""
     try:
-        parse(line, (kind,))
+        parse(text, (kind,))
     except NotUnderstood:
         return False
     return True
@@ -128,3 +129,16 @@ def told(rules: Ruleset[Any, Any, Any]) -> str:
     facts = list(dict.fromkeys(fact for one in rules.reactions for fact in one.facts))
     narrows = f" Behind a moment may stand {either(facts)}." if facts else ""
     return f"To answer ahead, write “whenever <moment> do <answer>”: {each}.{narrows}"
+
+
+def unasked(rules: Ruleset[Any, Any, Any], order: Order) -> tuple[Order, ...]:
+    """If an order answers a question: those that its words are behind another verb for the same.
+    Who is not asked to “advance” moves."""
+    verb, _, rest = line(order).partition(" ")
+    verbs = dict.fromkeys(verb_of(kind) for kind in rules.orders)
+    found: list[Order] = []
+    if any(isinstance(order, reaction.orders) for reaction in rules.reactions):
+        for other in (one for one in verbs if one != verb and one in alike(verb)):
+            with suppress(NotUnderstood):
+                found.append(parse(f"{other} {rest}", rules.orders))
+    return tuple(found)

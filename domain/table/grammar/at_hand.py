@@ -1,5 +1,6 @@
 """What a line means to a seat at a moment: of several meanings the one that it can order now."""
 
+import re
 from contextlib import suppress
 from functools import cached_property
 from itertools import product
@@ -32,7 +33,7 @@ class AtHand:
             found = [order for order in meant if order in self._now]
             if len(found) == 1:
                 return None if taken in found else found[0]
-        if taken is None and (each := _of_each(self._codec, text)):
+        if taken is None and (each := _of_each(self._codec, text) or _in_turn(self._codec, text)):
             raise each
         return None
 
@@ -41,6 +42,35 @@ MOST_IN_A_ROW = 12
 """Words of a line that is tried as two orders,"""
 LONGEST_NAME = 3
 """and the words of a name in it."""
+
+
+_THEN = re.compile(r",? and then |,? then |,? and |, ", re.IGNORECASE)
+"""What people say between two orders of one piece."""
+
+
+def _in_turn(codec: Codec[Any, Any, Any], text: str) -> NotUnderstood | None:
+    """The refusal of a line that orders one piece first this, then that."""
+    if len(text.split()) > MOST_IN_A_ROW or not (then := _THEN.search(text)):
+        return None
+    with suppress(NotUnderstood):
+        one, _ = read_said(codec, text[: then.start()])
+        behind = text[then.end() :]
+        fields = (getattr(one, field) for field in one.__struct_fields__)
+        named = [value for value in fields if isinstance(value, str) and codec.names.at([value])]
+        for said in (
+            behind,
+            *(way for n in named for way in (f"{n} {behind}", f"{behind} with {n}")),
+        ):
+            with suppress(NotUnderstood):
+                other, _ = read_said(codec, said)
+                if {type(one), type(other)} <= {*codec.rules.orders} and one != other:
+                    return _lines_for(text, one, other)
+    return None
+
+
+def _lines_for(text: str, one: Order, other: Order) -> NotUnderstood:
+    told = f"Write a line for each: “{line(one)}”, then “{line(other)}”."
+    return NotUnderstood(text, 0, "", told)
 
 
 def _of_each(codec: Codec[Any, Any, Any], text: str) -> NotUnderstood | None:
@@ -54,6 +84,5 @@ def _of_each(codec: Codec[Any, Any, Any], text: str) -> NotUnderstood | None:
         with suppress(NotUnderstood):
             one, other = (read_said(codec, said)[0] for said in each)
             if type(one) is type(other) and isinstance(one, codec.rules.orders) and one != other:
-                told = f"Write a line for each: “{line(one)}”, then “{line(other)}”."
-                return NotUnderstood(text, 0, "", told)
+                return _lines_for(text, one, other)
     return None

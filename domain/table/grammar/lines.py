@@ -17,7 +17,7 @@ from domain.game.grammar.words import CLOSING, ROW, either
 from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
 from domain.journal.plain import UNPLAIN
 from domain.match.codec import Codec
-from domain.table.grammar.ahead import ahead, is_ahead, nearly, told
+from domain.table.grammar.ahead import ahead, is_ahead, nearly, told, unasked
 from domain.table.grammar.orders import SAID, TABLE_ORDERS
 from domain.table.grammar.spelling import NOTE, at_the_table
 from domain.table.standing import StandingOrder
@@ -232,7 +232,9 @@ def every_meaning(codec: Codec[Any, Any, Any], text: str) -> tuple[Order, ...]:
     verbs = dict.fromkeys(map(verb_of, codec.rules.orders))
     said = set(text.casefold().rstrip(CLOSING).split())
     short = len(said) <= MOST_GUESSED and not any(said & alike(verb) for verb in verbs)
-    if meant and (is_over(text) or short):
+    if len(meant) == 1:
+        meant += unasked(codec.rules, meant[0])
+    if (meant and is_over(text)) or (short and (meant or codec.names.begin(text.split()))):
         meant += tuple(order for verb in verbs for order in _meant(codec, f"{verb} {text}"))
     return tuple(dict.fromkeys(meant))
 
@@ -249,9 +251,7 @@ def _begun(codec: Codec[Any, Any, Any], refusal: NotUnderstood, text: str) -> No
     if why := codec.sayings.refusal_of(text):
         return refusal.told(nearest=(), reason=why)
     words = codec.sayings.spelled_out(text).split()
-    named = codec.sayings.is_told_of(text) or (
-        bool(words) and (any(c.isdigit() for c in words[0]) or codec.names.at(words[:1]))
-    )
+    named = codec.sayings.is_told_of(text) or codec.names.begin(words)
     if refusal.form or len(words) > MOST_WORDS or not named:
         return _by_saying(refusal, text)
     for end in range(len(words) - 1, max(2, len(words) - MOST_BEHIND), -1):

@@ -30,10 +30,8 @@ def test_an_ace_alone_of_the_numbers_has_less_in_all_than_its_bounds(
 @pytest.mark.rule("2.1")
 def test_a_unit_where_a_hex_belongs_is_told_its_hex() -> None:
     now = at("omaha", "2/116@2727 10/726@2728", "2H")
-    now.when("allied", "attack 10/726 with 2/116").refused(
-        "2.1", "name the hex on which it stands, 2728"
-    )
-    now.when("allied", "attack 7/916 with 2/116").refused("2.1", "There is no hex")
+    now.when("allied", "move 2/116 10/726").refused("2.1", "name the hex on which it stands, 2728")
+    now.when("allied", "move 2/116 7/916").refused("2.1", "There is no hex")
 
 
 @pytest.mark.rule("6.5")
