@@ -42,12 +42,16 @@ SEQUENCE = (
 RESULTS = (
     ("A1, A2", "all attackers retreat one or two hexes"),
     ("AR, AE", "an attacker is reduced or eliminated, the others retreat one"),
+    ("NE", "nothing happens"),
     ("EX", "the defender and one attacker lose a step"),
     ("D1", "retreat one hex, or lose a step (bombardment)"),
     ("D2, D3", "the defender retreats two or three hexes, or offers stiff resistance"),
     ("DR, DE, R", "reduced and retreats two; eliminated; loses a step"),
     ("Beach", "D2, D3: all who land lose a step; EX: one does; AE: one is eliminated"),
 )
+
+
+EXPLAINED = "“What the results mean” explains the letters."
 
 
 def sheet(scenario: str) -> tuple[Chart, ...]:
@@ -57,7 +61,7 @@ def sheet(scenario: str) -> tuple[Chart, ...]:
         Chart("Turn sequence: the Allies first, then the Germans", ("", ""), SEQUENCE),
         Chart("What must be held", ("", ""), tuple(_goals(scenario))),
         _terrain(),
-        *(_results(title, table) for title, table in _TABLES.items()),
+        *(_results(title, table, note) for title, (table, note) in _TABLES.items()),
         Chart("What the results mean", ("", ""), RESULTS),
         _results("Bombardment", BOMBARDMENT, f"Less: {_less()}."),
         _resistance(),
@@ -67,8 +71,13 @@ def sheet(scenario: str) -> tuple[Chart, ...]:
     )
 
 
-_TABLES = {"Combat: differential, by the line of the ground": COMBAT,
-           "Beach assault: differential against a defence of zero": ASSAULT}  # fmt: skip
+_TABLES = {
+    "Combat: differential, by the line of the ground": (COMBAT, EXPLAINED),
+    "Beach assault: differential against a defence of zero": (
+        ASSAULT,
+        f"{EXPLAINED} EZOC is an enemy zone of control.",
+    ),
+}
 
 
 def _replacements(scenario: str) -> Iterator[tuple[str, str]]:

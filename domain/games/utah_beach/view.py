@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from domain.game.grammar.orders import line
+from domain.game.told import listed
 from domain.game.view.board import Batch, Choice, Layer, Map, Mark, Piece, Prompt, View
 from domain.game.view.symbols import app6
 from domain.games.utah_beach.beside import cards, notes, tracks
@@ -23,6 +24,7 @@ from domain.games.utah_beach.ground import (
     TRAILS,
     UNBRIDGED,
 )
+from domain.games.utah_beach.landing import waiting
 from domain.games.utah_beach.lookup import Field, strengths
 from domain.games.utah_beach.movement import must_arrive
 from domain.games.utah_beach.printed import TYPES, UNITS
@@ -199,6 +201,9 @@ def _prompt(state: State, seat: Seat) -> Prompt:
     text = _QUESTIONS.get(state.stage, "")
     if state.debts:
         text = QUESTIONS[state.debts[0].task].prompt(state, state.debts[0])
+    elif state.stage == "move" and seat == "allied" and (late := waiting(state)):
+        when = "land after your moves; an attack before that ends the landing"
+        text = f"Move your units, or pass. {listed(late)} {when} (4.2)."
     elif unit := must_arrive(state):
         text = f"Move your units; {unit} must come onto the map before you pass."
     return Prompt(seat=seat, text=text)

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "2f998cef3e084ab82ee2ca9b23892ca82ae15df72af7aeafab68c13afcfefc9b": {
+  "e656af9c095dfc4a1729c94d47dcf3ca642d7853b7104184f5f456555629a7f4": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "0529a605afc44468b2a2c2816bc03b6014df9c204ad1110ad7e44d4c24524471": {
+  "ec4a80f1e01b9d80ea6ddab7b459837efae6043e272f1a61b8b546fe334761b5": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "472b1c85a2f25012a470bf57a449f0b293e5c8d096f8d07231b71990068e8a3e": {
+  "0c61c61c91a92b5d1c2cb4fd21d59d7de77133d8ca11513b0433047b49212786": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "333da18a428c15237758b2a7e25a536d3a0c6c1d78903b94c8f1ca418e9ba16b": {
+  "a73da32d402ba1eb3c8e34633deca2f7f923ef53aec4be84bc029d8cb5ca913c": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "77a5c9e20916e8ab85244e4a8bc6f6650fb1a2842d3f996c6a69ac18141b9531": {
+  "bbc8e757cefabd19add3c26602c6be024c2211bb655b6d29de229a8075cefa4a": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "d962c73b13abc4daf3f7b67fd969cf70308c0e1b047f2366935fb897f9a0802e": {
+  "72220cf1d2ca2433c4c31f25c480a2852974f923f0a0e26f7c9cfab0f038b57a": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "051b76992888d21f89309597e523bbe56d978a943812a6a5d5e5c1be2baa14c5": {
+  "a29ced88addcbcb936d5486fc7b47a01394f58cd4f3285d3035833d5de7233c2": {
     "game": "utah_beach",
     "version": 1,
     "in": [

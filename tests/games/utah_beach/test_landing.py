@@ -380,3 +380,12 @@ def test_the_cups_are_full_for_the_landings_and_again_on_turn_1() -> None:
     begun = at("8/4@2607b", "assault", turn=0, attacked=("2607",), cups=EMPTY).steps()
     assert begun.state.cups == CUPS
     assert owes("lose", "allied", "8/4")[0].seat == "allied"
+
+
+@pytest.mark.rule("4.2", "11.2.4")
+def test_who_moves_is_told_who_still_lands_and_that_an_attack_ends_the_landing() -> None:
+    now = at("8/4@2505", turn=2, gone=without("357/90", "358/90"))
+    (prompt,) = RULES.view(now.state, "allied").prompts
+    assert "357/90 and 358/90 land after your moves; an attack before that ends" in prompt.text
+    (prompt,) = RULES.view(at("8/4@2505").state, "allied").prompts
+    assert prompt.text == "Move your units, or pass."
