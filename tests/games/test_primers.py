@@ -9,7 +9,7 @@ from domain.games import library
 from service.reading.primers import worked
 from service.reading.rulebooks import chapters_of, primer_of
 
-LEARNT = ("combined_arms", "company_combat", "dday_dice", "five_for_fighting", "utah_beach")
+LEARNT = tuple(library())
 NUMBER = re.compile(r"\d+\.\d+(?:\.\d+)?[a-z]?")
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
+from domain.game.grammar.sayings import ARTICLES
 from domain.game.ruleset import Chance, Illegal
 from domain.games.dice_table.at_hand import envelope_id
 from domain.games.dice_table.reading import check_numbers
@@ -64,15 +65,28 @@ class Set(TableOrder, frozen=True):
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """The counter is noted down or changed (5.1)."""
-        name = _listed(state, self.name) or self.name
+        said, value = _read(self.name, self.value)
+        name = _listed(state, said) or said
         if len(name) > LONGEST_NAME:
             raise Illegal("5.1", f"A counter has a name of up to {LONGEST_NAME} letters.")
         if name not in state.counters and len(state.counters) >= MOST_COUNTERS:
             raise Illegal(
                 "5.1", f"The list has {MOST_COUNTERS} lines and is full; clear one first."
             )
-        check_numbers(self.value, "5.1")
-        yield CounterSet(seat, name, _value(state.counters.get(name), " ".join(self.value)))
+        check_numbers(value.split(), "5.1")
+        yield CounterSet(seat, name, _value(state.counters.get(name), value))
+
+
+_AS_SAID = re.compile(r"(?:(?:the|my|our) )?(\S+)(?: of (?:the )?(\S+))? to (\S.*)", re.IGNORECASE)
+
+
+def _read(name: str, value: tuple[str, ...]) -> tuple[str, str]:
+    """The counter and its value, as people say it: “the supply of red to 5” is supply-of-red 5."""
+    if found := _AS_SAID.fullmatch(" ".join((name, *value))):
+        return "-of-".join(filter(None, found.group(1, 2))), found[3]
+    if name.casefold() in ARTICLES and len(value) > 1:
+        return value[0], " ".join(value[1:])
+    return name, " ".join(value)
 
 
 def _value(before: str | None, said: str) -> str:

@@ -103,6 +103,7 @@ def test_the_order_of_a_secret_roll_is_secret_too() -> None:
         ("deck x of 1-99999", "3.1", "at most 200 cards"),
         ("deck x of 99999*infantry", "3.1", "at most 200 cards"),
         ("deck x of 1-9999999999", "3.1", "a number has up to 9 digits"),
+        ("set the supply of red to 9999999999", "5.1", "a number has up to 9 digits"),
         ("set VP 9999999999", "5.1", "a number has up to 9 digits"),
         ("set VP +9999999999", "5.1", "a number has up to 9 digits"),
     ],

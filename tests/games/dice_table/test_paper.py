@@ -16,6 +16,9 @@ def test_a_counter_is_a_number_or_words() -> None:
     vp.when("blue", "set vp +2").then(CounterSet("blue", "VP", "5"))
     vp.when("blue", "set VP -4").then(CounterSet("blue", "VP", "-1"))
     table().when("red", "set VP +2").then(CounterSet("red", "VP", "2"))
+    for said in ("set supply-of-red 5", "set supply of red to 5", "set the supply of red to 5"):
+        table().when("red", said).then(CounterSet("red", "supply-of-red", "5"))
+    table().when("red", "set the VP to 3").then(CounterSet("red", "VP", "3"))
     unit = table().when("red", "set 1/116 hex 1203, disrupted")
     unit.then(CounterSet("red", "1/116", "hex 1203, disrupted"))
     (fire,) = table().when("red", "set fire to the bridge").happened
