@@ -22,7 +22,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "a73da32d402ba1eb3c8e34633deca2f7f923ef53aec4be84bc029d8cb5ca913c": {
+  "30d437ce38c78c536b6efd71995780b9c63b9c99f18167d002a68077a16f5cf1": {
     "game": "dice_table",
     "version": 1,
     "in": [
