@@ -27,14 +27,15 @@ def title(piece: Piece) -> str:
     words = [piece.name or piece.id]
     if piece.owner and piece.owner.casefold() != words[0].casefold():
         words[0] += f" of {piece.owner.title()}"
-    return ", ".join([*words, *([symbol.words] if symbol else []), *piece.facts])
+    return ", ".join([*words, *([symbol.words] if symbol and symbol.words else []), *piece.facts])
 
 
 def _kind(piece: Piece) -> str:
     """What many blocks of an owner say alike: a page is sent it once, and its script puts their
     titles together of it and of the words that stand on them."""
     symbol = nato.read(piece.symbol)
-    return ", ".join([f"of {piece.owner.title()}", *([symbol.words] if symbol else [])])
+    words = [symbol.words] if symbol and symbol.words else []
+    return ", ".join([f"of {piece.owner.title()}", *words])
 
 
 def _spent(sheet: Sheet, piece: Piece, y: float, size: float) -> None:

@@ -1,13 +1,13 @@
 """The page of a match: its board at any moment, and the desk where its orders are written."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
 from flask import Blueprint, Response, request
 
-from domain.game.grammar.forms import has_body
+from domain.game.grammar.forms import has_body, verb_of
 from domain.game.grammar.orders import NotUnderstood
 from domain.game.view.board import Choice
 from domain.game.view.offers import batches, in_common, levels
@@ -91,13 +91,15 @@ def table_page(
     match = match_named(match_id)
     rules, coached = matches().rules_of(match), coach.is_wanted(match_id, who.seat)
     question = tried.asks if tried is not None else None
+    costly = {verb_of(kind) for kind in rules.orders if kind.discards}
     return render(
         "table.html" if part else "match.html",
         status=status,
         scene=shown,
         told=told(match_id, who, shown.seen.at),
         since=since if since is not None else _number("since"),
-        offers=_by_verb(shown.offers if live else ()),
+        offers=_by_verb(shown.offers if live else (), costly),
+        costly=costly,
         called=_called,
         apart=_apart,
         offered=len(live),
@@ -267,12 +269,13 @@ def _invitations(match_id: str, needed: frozenset[str]) -> dict[str, str]:
     }
 
 
-def _by_verb(choices: Iterable[Choice]) -> dict[str, dict[str, list[Choice]]]:
-    """What is offered in levels: by its verb, and where that is much by its piece."""
+def _by_verb(choices: Iterable[Choice], last: Set[str]) -> dict[str, dict[str, list[Choice]]]:
+    """What is offered in levels: by its verb, these last, and where that is much by its piece."""
     found: dict[str, list[Choice]] = {}
     for choice in choices:
         found.setdefault(choice.line.split()[0], []).append(choice)
-    return {verb: levels(offered) for verb, offered in found.items()}
+    order = sorted(found, key=last.__contains__)
+    return {verb: levels(found[verb]) for verb in order}
 
 
 def _called(piece: str, choices: Sequence[Choice]) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from domain.game.view.board import Choice
 from domain.games import library
+from service.reading.positions import look, to_move
 from service.web.finishing import finishing
 from tests.service.web.houses import WebHouse
 
@@ -42,3 +43,20 @@ def test_a_button_that_ends_a_phase_calls_only_where_nothing_else_is_left(tmp_pa
     assert alone
     assert (left.line, left.alone) == ("pass", False)
     assert (alone.line, alone.alone) == ("pass", True)
+
+
+def test_what_throws_strength_away_is_offered_last_and_folded(tmp_path: Path) -> None:
+    house = WebHouse(tmp_path, games=library())
+    reader = house.reader()
+    match = reader.open("tcs_omaha", "firefight", american="me", german="me")
+    for n in range(4):
+        now = house.matches.repository.match(match)
+        (seat,) = to_move(house.matches, now)
+        offered = look(house.matches, match, seat).view.choices
+        if any(one.line.startswith("fall-back") for one in offered):
+            break
+        house.matches.order(match, seat, "done", f"ended-now-{n}-{match}")
+    page = reader.get(f"/m/{match}?as={seat}")
+    verbs = re.findall(r'<details( open)? class="verb" data-own="verb ([\w-]+)"', page)
+    assert verbs[-1] == ("", "fall-back")
+    assert len(verbs) > 1
