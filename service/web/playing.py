@@ -138,7 +138,7 @@ def read_orders(match_id: str) -> Response:
 
 
 def why_not(match_id: str) -> Response:
-    """Why a piece cannot do what a press on the board would ask of it, "" for nothing to say."""
+    """Why a piece cannot do what a press on the board asks of it; else the order, "" for none."""
     who = acting(match_id)
     piece, target = (request.form.get(name, "")[:80] for name in ("piece", "target"))
     match = known_to(match_named(match_id), who.seat)
@@ -147,8 +147,10 @@ def why_not(match_id: str) -> Response:
     if order is None:
         return jsonify(why="")
     (report, *_rest) = matches().try_order(match_id, who.seat, order_line(order)).lines
+    if report.state != "refused":
+        return jsonify(why="", line=order_line(order) if target else "")
     rule = f" ({_('rule')} {report.rule})" if report.rule else ""
-    return jsonify(why=f"{report.reason}{rule}" if report.state == "refused" else "")
+    return jsonify(why=f"{report.reason}{rule}")
 
 
 def _acted(match_id: str, who: Who, line: str) -> Response:

@@ -14,7 +14,7 @@ from domain.games.tcs_omaha.movement.assault import HexTaken
 from domain.games.tcs_omaha.position import Debt
 from domain.games.tcs_omaha.view.pressed import pressed
 from tests.games.tcs_omaha.board import at, unit
-from tests.games.tcs_omaha.shore import ashore
+from tests.games.tcs_omaha.shore import ashore, preparing
 from tests.rigs.scenario import Given, given
 
 MOVER = "1/A/1/16@A40.10m"
@@ -272,3 +272,16 @@ def test_what_a_press_would_order_is_refused_with_its_reason() -> None:
     spent.when("american", line(alone)).refused("6.1", "1/A/1/16 has already acted")
     assert pressed(now.state, "german", "mg/5/916", "1/A/1/16") is None, "it is not his part"
     assert pressed(now.state, "american", "mg/5/916", "") is None
+
+
+@pytest.mark.rule("3.3")
+def test_a_work_is_pressed_to_a_hex_that_is_not_offered() -> None:
+    """One that the rule forbids says why; one farther along than those that are lit may do."""
+    now = preparing()
+    near = pressed(now.state, "german", "2/WN62", "A42.14")
+    far = pressed(now.state, "german", "2/WN62", "A42.05")
+    assert near is not None
+    assert far is not None
+    assert now.when("german", line(far)).refusal is not None
+    assert pressed(now.state, "german", "2/WN62", "") is None
+    assert pressed(now.state, "american", "2/WN62", "A42.14") is None

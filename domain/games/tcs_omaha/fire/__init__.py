@@ -120,6 +120,7 @@ class Convert(TcsOrder, frozen=True):
         "“convert 1/WN65 2/WN65 in move mode”."
     )
     prepares = True
+    discards = True
     units: tuple[str, ...]
     mode: Mode | None = None
 

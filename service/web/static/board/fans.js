@@ -6,7 +6,7 @@ import { word } from "../page/words.js";
 const SIZE = 40;
 const ROW = 46;
 const WIDE = 250;
-const LINGER = 250;
+const LINGER = 600;
 const APART = 2;
 
 /** Let the stacks of a stage fan out. */
@@ -86,11 +86,11 @@ function drawn(svg, stack) {
   const pixel = svg.getScreenCTM().inverse();
   const room = inDrawing(roomOf(svg), pixel);
   const box = inDrawing(stack.getBoundingClientRect(), pixel);
-  const scale = Math.min(pixel.a, (room.width * 0.9) / WIDE, (room.height * 0.95) / (rows * ROW + 10));
-  const [wide, high] = [WIDE * scale, (rows * ROW + 10) * scale];
+  const scale = Math.min(pixel.a, (room.width * 0.9) / WIDE, (room.height * 0.95) / (rows * ROW + 14));
+  const [wide, high] = [WIDE * scale, (rows * ROW + 14) * scale];
   const { x, y } = freest(svg, stack, box, room, pixel, wide, high);
   const fan = node("g", { class: "fan", "aria-hidden": "true", transform: `translate(${x} ${y}) scale(${scale})` });
-  fan.append(node("rect", { width: WIDE, height: rows * ROW + 10, rx: 3, class: "f-card edge" }));
+  fan.append(node("rect", { width: WIDE, height: rows * ROW + 14, rx: 3, class: "f-card edge" }));
   pieces.reverse().forEach((piece, k) => fan.append(row(piece, k)));
   if (all) fan.append(whole(all, word("The whole stack"), pieces.length));
   if (target) fan.append(whole(target, word("To {place}", { place: target }), rows - 1));
@@ -100,8 +100,8 @@ function drawn(svg, stack) {
 /** Where a fan hides least of what can be pressed next, and of the counters. */
 function freest(svg, stack, box, room, pixel, wide, high) {
   const away = 6 * pixel.a;
-  const across = [box.x + box.width + away, box.x - wide - away, box.x + (box.width - wide) / 2];
-  const down = [box.y + (box.height - high) / 2, box.y - high - away, box.y + box.height + away];
+  const across = [box.x + box.width + away, box.x - wide - away, box.x + (box.width - wide) / 2, room.x, Infinity];
+  const down = [box.y + (box.height - high) / 2, box.y - high - away, box.y + box.height + away, room.y, Infinity];
   const others = [...svg.querySelectorAll(".target, .piece:not(.fan *)")].map((one) => [middleOn(svg, one), stack.contains(one) ? 99 : one.matches(".target") ? 3 : 1]);
   const hides = (at) => others.filter(([[x, y]]) => x > at.x && x < at.x + wide && y > at.y && y < at.y + high).reduce((sum, [, worth]) => sum + worth, 0);
   const within = (at, size, from, all) => Math.min(Math.max(at, from), from + all - size);
@@ -122,7 +122,7 @@ function targetUnder(stack) {
 }
 
 function whole(id, words, k) {
-  const group = node("g", { "data-id": id, class: "now whole", transform: `translate(0 ${k * ROW + 5})` });
+  const group = node("g", { "data-id": id, class: "now whole", transform: `translate(0 ${k * ROW + 11})` });
   group.append(node("rect", { width: WIDE, height: ROW, rx: 3 }), node("text", { x: WIDE / 2, y: 27, class: "fact" }));
   group.lastChild.textContent = words;
   return group;

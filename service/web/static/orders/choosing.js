@@ -47,7 +47,10 @@ export function choose(lit, give, under = null) {
     chosen = [one];
     mark(fits());
   };
-  if (!lit.matches(".now")) return tellWhy(id, () => { if (under) other(under.dataset.id); });
+  if (!lit.matches(".now")) return tellWhy(id, (order) => {
+    if (under) other(under.dataset.id);
+    else if (order && !isUnit(id)) give(order);
+  });
   const orders = !isAim(id);
   if (orders && chosen.length && !chosen.includes(id) && chosen.every((one) => isUnit(one) && isAim(one))) return other();
   const before = chosen;
@@ -85,10 +88,10 @@ async function tellWhy(id, otherwise = () => {}, more = "") {
   body.set("piece", chosen[0] ?? id);
   body.set("target", chosen.length ? id : "");
   const answer = await fetch(form.dataset.why, { method: "POST", body }).catch(() => null);
-  const { why } = answer?.ok ? await answer.json() : {};
+  const { why, line: order } = answer?.ok ? await answer.json() : {};
   if (desk() !== form || chosen.join("|") !== before) return;
   if (why) say(`${why} ${more}`, true);
-  else otherwise();
+  else otherwise(order);
 }
 
 function fits() {
