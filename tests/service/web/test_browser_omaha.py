@@ -436,6 +436,17 @@ def test_on_a_phone_a_target_comes_into_view_when_its_unit_is_chosen(
     page.context.close()
 
 
+def test_a_seat_comes_back_to_what_it_looked_at(served: Served, browser: Any) -> None:
+    _, page = at_first(served, browser, (1280, 800))
+    seen = "document.querySelector('#stage svg').getAttribute('viewBox')"
+    page.locator("[data-zoom=in]").click()
+    before = page.evaluate(seen)
+    page.goto(f"{served.address}/m/{page.url.split('/m/')[1].partition('?')[0]}?as=american")
+    page.locator("#stage[data-alive]").wait_for()
+    until(page, f"{seen} === {before!r}")
+    page.context.close()
+
+
 AFAR = """[...document.querySelectorAll("#stage .afar text")].map((one) => {
   const box = one.getBoundingClientRect();
   return [one.textContent, box.left, box.top, box.right, box.bottom];

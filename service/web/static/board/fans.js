@@ -6,7 +6,7 @@ import { word } from "../page/words.js";
 const SIZE = 40;
 const ROW = 46;
 const WIDE = 250;
-const LINGER = 600;
+const LINGER = 400;
 const APART = 2;
 
 /** Let the stacks of a stage fan out. */
@@ -39,7 +39,9 @@ export function openFans(stage) {
     if (event.pointerType === "touch") return;
     if (fan?.contains(event.target)) return clearTimeout(timer);
     const stack = stackAt(event);
-    if (stack) open(stack);
+    clearTimeout(timer);
+    if (stack && fan && stack !== of) timer = setTimeout(() => open(stack), LINGER); // on the way to it lie others
+    else if (stack) open(stack);
     else if (fan) timer = setTimeout(close, LINGER);
   });
   stage.addEventListener("pointerleave", (event) => {

@@ -26,16 +26,15 @@ let drawn = 0;
 /** Where each map began on it: what stands above them may be more or less on the next board. */
 let tops = new Map();
 
-/** Each seat looks again at what it looked at last in this tab, if something that can be ordered is in view there. */
+/** Each seat looks again at what it looked at last in this tab, as soon as it could order something, if a piece is in view there. */
 const lastPlace = () => `look ${location.pathname} ${document.querySelector("#orders")?.dataset.seat}`;
-addEventListener("pagehide", () => sessionStorage.setItem(lastPlace(), JSON.stringify({ look, mapShown, drawn })));
+addEventListener("pagehide", () => sessionStorage.setItem(lastPlace(), JSON.stringify(brought === location.pathname ? { look, mapShown, drawn } : null)));
 function comeBack(view) {
   const last = JSON.parse(sessionStorage.getItem(lastPlace()));
   if (!last?.look || last.drawn !== drawn) return false;
   [look, mapShown] = [last.look, last.mapShown];
   show(view);
-  const lit = litOn(view.stage);
-  if (!lit.length || lit.some((one) => isSeen(view.stage, one))) return true;
+  if ([...view.stage.querySelectorAll(".piece")].some((one) => isSeen(view.stage, one))) return true;
   [look, mapShown] = [null, ""];
   show(view);
   return false;
