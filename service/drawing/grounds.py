@@ -49,7 +49,7 @@ def told(ground: Ground | None, drawn: Map) -> str:
     anywhere what its places are called, how large a pixel of it is, and how long if one knows."""
     if ground is None:
         return ""
-    hand = ' data-hand=""' if ground.role == "hand" else ""
+    hand = f' data-hand="{" ".join(ground.seats)}"' if ground.role == "hand" else ""
     if not ground.free:
         return hand if ground.celled else f'{hand} data-apart=""{_bare(ground)}'
     long = f' data-long="{drawn.scale:g} {attribute(drawn.unit)}"' if drawn.scale else ""

@@ -65,8 +65,8 @@ class Ground(NamedTuple):
     """The lines of its grids; where its pictures are not there, its names."""
     names: Mapping[str, tuple[float, float]] = {}
     """Its places as they are called on it."""
-    free: str = ""
-    """Of a board on which pieces lie anywhere: what its places begin with."""
+    free: str = ""  # of a board on which pieces lie anywhere: what its places begin with
+    seats: tuple[str, ...] = ()  # whose hand or private window it is
 
 
 class Art(NamedTuple):
@@ -160,7 +160,8 @@ class Pictures:
         over = lines(board, f"g-{code}-", bare.unit, drawn=any(files.values()))
         over += "" if any(files.values()) else bare.named
         free = board.name if board.free else ""
-        return Ground(layout, lying, bare.unit, board.role, celled, over, bare.names, free)
+        seats = tuple(side.seat for side in self._kit.sides if side.name in board.sides)
+        return Ground(layout, lying, bare.unit, board.role, celled, over, bare.names, free, seats)
 
     def art(self, piece_picture: str) -> Art | None:
         """What the art of a piece is; None if it has none here."""

@@ -73,6 +73,7 @@ BY_EVERY_SCRIPT = (
     later("Close"),
     later("Press the place on the board."),
     later("Find a counter"),
+    later("{map} is {seat}'s own: what you lay there lies face down for all others."),
     later("Ruler"),
     later("How far it is from one point or counter to another"),
     later("Ruler: press two points or counters, or draw from one to the other."),

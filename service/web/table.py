@@ -70,6 +70,8 @@ class Scene:
     """What the maps of cells are called, where there are several."""
     pictures: Pictures | None = None
     """Those of its box, for who may see them."""
+    secret: bool = False
+    """Whether a branch from there would tell what is secret yet."""
 
     def place(self, shown: str) -> str:
         """Where in the match one looks: the moment one looks back at, the map ``shown`` alone."""
@@ -185,8 +187,14 @@ def scene(
         overview.called(one) for one, ground in merged(shown, pictures) if ground or one in charted
     )
     return Scene(
-        seen, svg, words, changed, beside, rows, past, moment, ways, aims, trail, maps, pictures
-    )
+        seen, svg, words, changed, beside, rows, past, moment, ways, aims, trail, maps, pictures,
+        secret=past and match.outcome is None and _is_secret(match_id, beside.end),
+    )  # fmt: skip
+
+
+def _is_secret(match_id: str, size: int) -> bool:
+    """Whether some seats alone knew something after so many entries."""
+    return bool(matches().repository.table_at(match_id, size).known)
 
 
 def _to_come(match: AnyMatch, view: View) -> View:

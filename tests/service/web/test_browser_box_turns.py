@@ -140,3 +140,38 @@ def test_ones_own_hand_is_in_view_on_the_table(
     page.locator("html[data-settled]").wait_for()
     assert page.evaluate(IN_VIEW)
     hand.goes()
+
+
+def test_a_card_beside_the_orders_has_its_menu_and_a_roll_is_sent_first(
+    served: Served, browser: Any, tmp_path: Any
+) -> None:
+    hand, deck = with_cards(served, browser, tmp_path, "red")
+    hand.before(f"take 2 from {deck}")
+    page = at_ease(hand)
+    page.locator(".hand-arts [data-card]").first.click()
+    page.locator(".grip-menu").get_by_role("button", name="Show it to Blue alone").click()
+    page.locator(".drafted code", has_text="to blue").wait_for()
+    page.locator("html[data-settled]").wait_for()
+    page.get_by_text("Type orders").click()
+    page.locator("#draft").fill("roll 2d6")
+    page.locator("#orders[data-waits]").wait_for()
+    page.locator("html[data-settled]").wait_for()
+    page.locator("[data-below]").click()
+    page.locator("html[data-settled]").wait_for()
+    pile = page.locator(f'#stage .pile[data-id="Deck {deck}"]').bounding_box()
+    page.mouse.click(pile["x"] + 20, pile["y"] + 20)
+    page.locator(".grip-note", has_text="Your draft reaches a die roll").wait_for()
+    hand.goes()
+
+
+def test_what_is_pressed_while_a_draft_is_tried_has_its_menu(served: Served, browser: Any) -> None:
+    hand = at_its_turn(served, browser)
+    page = hand.page
+    page.locator("html[data-settled]").wait_for()
+    drag(page, page.evaluate(COUNTER, "Glider-2/325"), page.evaluate(SPACE, "0705"))
+    page.mouse.click(*page.evaluate(COUNTER, "Glider-1/325"))
+    page.locator("#stage[data-alive] .draft-ways").first.wait_for(state="attached")
+    page.locator("html[data-settled]").wait_for()
+    page.locator(".grip-menu").get_by_role("button", name="Flip Glider-1/325").click()
+    page.locator(".drafted code", has_text="flip Glider-1/325").wait_for()
+    hand.goes()

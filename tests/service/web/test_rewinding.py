@@ -42,6 +42,8 @@ def test_inside_an_order_a_branch_from_its_end_is_offered(toys: WebHouse) -> Non
     red.order(match, "storm")
     end = toys.matches.repository.size(match)
     red.order(match, "storm")
+    assert "/branch" not in red.get(f"/m/{match}?at={begun}"), "some seats alone know something"
+    red.order(match, "resign")
     for at in range(begun, end + 1):
         page, between = red.get(f"/m/{match}?at={at}"), at in (begun, end)
         said = "Branch from here" if between else f"Branch from the end of this order, entry {end}"

@@ -15,11 +15,12 @@ export function closeMenu() {
 /** Open it beside its `piece`. `fits(ids)` are the grips of these pieces, `give(grip, ids, gaps)` takes one with
     what was typed, `point(grip, ids)` lets its place be pressed on the board; the field that is `asked` for ("place")
     has the focus. */
-export function openMenu({ stage, piece, stack, fits, asked, give, point }) {
+export function openMenu({ stage, piece, at = piece, stack, fits, asked, give, point }) {
   closeMenu();
   let chosen = [piece.dataset.id];
   menu = part("div", { className: "grip-menu", role: "dialog" });
   menu.setAttribute("aria-label", nameOf(piece));
+  menu.dataset.of = piece.dataset.id;
   menu.lang = stage.lang;
   const orders = part("div", { className: "grip-orders" });
   const head = part("p", { className: "grip-head" });
@@ -29,7 +30,7 @@ export function openMenu({ stage, piece, stack, fits, asked, give, point }) {
   menu.append(orders);
   show();
   stage.after(menu);
-  beside(menu, piece);
+  beside(menu, at);
   const first = asked ? `[name=${asked}]` : matchMedia("(pointer: coarse)").matches ? ".grip-head button" : ".grip-orders :is(input, button)";
   menu.querySelector(first)?.focus(); // a finger wants no keyboard yet
   menu.addEventListener("keydown", (event) => {
@@ -37,17 +38,9 @@ export function openMenu({ stage, piece, stack, fits, asked, give, point }) {
     if (event.key === "Escape") closeAndBack();
   });
 
-  /** Ask before what may be meant otherwise, such as a card of another side's deck. */
-  function warn(says, orders) {
-    const yes = button(word("All the same"), orders);
-    const told = part("p", { textContent: says, role: "alert" });
-    menu.querySelector(".grip-orders").replaceChildren(told, yes, button(word("Leave it"), closeAndBack));
-    yes.focus();
-  }
-
   function closeAndBack() {
     closeMenu();
-    piece.focus();
+    at.focus();
   }
 
   function listed() {
@@ -73,7 +66,7 @@ export function openMenu({ stage, piece, stack, fits, asked, give, point }) {
           closeMenu();
           give(grip, chosen, gaps);
         };
-        if (grip.warns) warn(grip.warns, orders);
+        if (grip.warns) warn(menu.querySelector(".grip-orders"), grip.warns, orders, closeAndBack);
         else orders();
       };
       return gap ? typed(says, gap, go, gap === "place" && (() => {
@@ -82,6 +75,34 @@ export function openMenu({ stage, piece, stack, fits, asked, give, point }) {
       })) : Object.assign(button(says, () => go({})), { value: filled(grip.line, { pieces: chosen.join(", ") }) });
     }));
   }
+}
+
+/** Ask before what may be meant otherwise, such as a card of another side's deck. */
+function warn(into, says, yes, no) {
+  const go = button(word("All the same"), yes);
+  into.replaceChildren(part("p", { textContent: says, role: "alert" }), go, button(word("Leave it"), no));
+  go.focus();
+}
+
+/** Ask it beside what was laid down. */
+export function ask(stage, at, says, yes, no) {
+  closeMenu();
+  menu = part("div", { className: "grip-menu grip-orders", role: "dialog" });
+  const done = (then) => () => {
+    closeMenu();
+    then();
+  };
+  stage.after(menu);
+  warn(menu, says, done(yes), done(no));
+  beside(menu, at);
+}
+
+/** The piece whose menu was open on the board that is gone now; "" for none. */
+export function leftOpen() {
+  if (!menu || menu.isConnected) return "";
+  const { of = "" } = menu.dataset;
+  menu = null;
+  return of;
 }
 
 /** Why nothing more can be drafted until the draft is sent; "" if it can. */

@@ -1,14 +1,14 @@
 /* What lies under the hand, where it completes orders itself: counters are dragged to a place, and they, piles,
    cards or dice open a menu when pressed. */
 
-import { closeMenu, openMenu, saysToSend } from "./grip-menu.js";
+import { ask, closeMenu, leftOpen, openMenu, saysToSend } from "./grip-menu.js";
 import { FAR, chartsOf, glassOver, lightPlaces, point, putOut } from "./landing.js";
 import { spaceUnder } from "./left-out.js";
 import { lengthOf, middlesOf, node } from "./middles.js";
 import { openStocks } from "./stocks.js";
 import { light } from "./targets.js";
 import { offers } from "../orders/choosing.js";
-import { filled } from "../page/words.js";
+import { filled, word } from "../page/words.js";
 
 /** What the desk says can be completed now; nothing of a moment that is past. */
 function gripsOf(stage) {
@@ -30,23 +30,23 @@ const THINGS = "[data-id]:not(.space, .fan *)";
 export function gripping(view, draft) {
   const { stage, svg } = view;
   const grips = gripsOf(stage);
-  if (!stage.closest("#moment[data-past]")) openStocks(view, draft);
+  let held = null;
+  const letGo = () => {
+    for (const one of svg.querySelectorAll(".lifted")) one.remove();
+    putOut();
+    held = null;
+  };
+  if (!stage.closest("#moment[data-past]")) openStocks(view, lay);
   if (!grips.length) return () => false;
   for (const one of stage.querySelectorAll(THINGS)) {
     if (grips.some((grip) => holds(grip, [one.dataset.id]) && (grip.pieces || one.matches(".piece")))) one.classList.add("now");
   }
   light(svg);
   stage.dataset.menus = ""; // a tapped stack opens its menu and no fan
-  let held = null;
   let dropped = false;
   const original = (id) => stage.querySelector(`[data-id="${CSS.escape(id)}"]:not(.space, .fan *)`);
   const stackOf = (piece) => [...(original(piece.dataset.id).closest(".stack")?.querySelectorAll(":scope > .piece") ?? [piece])].reverse();
   const laying = (ids, place) => grips.find((one) => one.line.includes("{place}") && holds(one, ids) && (!place || !one.places || one.places.includes(place)));
-  const letGo = () => {
-    for (const one of svg.querySelectorAll(".lifted")) one.remove();
-    putOut();
-    held = null;
-  };
 
   stage.addEventListener("pointerdown", (event) => {
     const piece = event.target.closest(".piece[data-id]");
@@ -89,7 +89,7 @@ export function gripping(view, draft) {
       svg.append(ghost);
       putOut();
       held = null;
-      draft(filled(grip.line, { pieces: ids.join(", "), place }));
+      lay(filled(grip.line, { pieces: ids.join(", "), place }), place, ghost);
     } else letGo();
   });
   stage.addEventListener("pointercancel", letGo);
@@ -114,7 +114,38 @@ export function gripping(view, draft) {
     Object.assign(held, { ghost, over, ids: pieces.map((one) => one.dataset.id), from: placeOf(original(piece.dataset.id)) });
   }
 
-  return (lit, asked = "") => {
+  /** Draft what lays something at a place; what goes to another side's window is asked first. */
+  function lay(line, place, at) {
+    const chart = [...stage.querySelectorAll(".chart[data-hand]")].find((one) => isOf(one, place));
+    const seats = chart?.dataset.hand.split(" ").filter(Boolean) ?? [];
+    if (!seats.length || seats.includes(document.querySelector("#orders").dataset.seat)) return draft(line);
+    const named = { map: chart.closest(".map").dataset.map, seat: seats.map((one) => one[0].toUpperCase() + one.slice(1)).join(", ") };
+    ask(stage, at, word("{map} is {seat}'s own: what you lay there lies face down for all others.", named), () => draft(line), letGo);
+  }
+
+  for (const one of document.querySelectorAll(".hand-arts [data-card]")) besideOrders(one);
+
+  /** A card in the row above the orders has the menu that it has on the table. */
+  function besideOrders(one) {
+    const { card } = one.dataset;
+    const lying = original(card);
+    if (!lying?.matches(".now")) return;
+    Object.assign(one, { tabIndex: 0, role: "button" }).classList.add("pressed");
+    one.addEventListener("click", () => menuOf(lying, "", one));
+    one.addEventListener("keydown", (event) => { if (event.key === "Enter") menuOf(lying, "", one); });
+  }
+
+  const again = original(leftOpen());
+  if (again?.matches(".now")) menuOf(again); // it was pressed while the draft before was tried
+
+  stage.addEventListener("click", ({ target }) => {
+    const thing = target.closest("[data-id]:not(.now, .space, .fan *)");
+    if (thing?.closest(".on-cloth")) saysToSend(stage, thing);
+  });
+
+  return menuOf;
+
+  function menuOf(lit, asked = "", beside = null) {
     const fits = (ids) => {
       const ready = offered(ids);
       const known = new Set(ready.map((one) => one.line));
@@ -123,13 +154,13 @@ export function gripping(view, draft) {
     };
     if (!lit.matches(THINGS) || !fits([lit.dataset.id]).length) return false;
     const piece = original(lit.dataset.id);
-    if (saysToSend(stage, piece)) return true;
+    if (saysToSend(stage, beside ?? piece)) return true;
     const here = placeOf(piece);
     foldFan(stage);
-    const give = (grip, ids, more) => draft(filled(grip.line, { pieces: ids.join(", "), here, ...more }));
-    openMenu({ stage, piece, stack: stackOf(piece), fits, asked, give, point: (grip, ids) => point(view, grip, ids, (place) => give(grip, ids, { place })) });
+    const give = (grip, ids, more) => lay(filled(grip.line, { pieces: ids.join(", "), here, ...more }), more.place ?? "", beside ?? piece);
+    openMenu({ stage, piece, at: beside ?? piece, stack: stackOf(piece), fits, asked, give, point: (grip, ids) => point(view, grip, ids, (place) => give(grip, ids, { place })) });
     return true;
-  };
+  }
 }
 
 /** The fan from which a counter came makes room for it, or for its menu. */
@@ -142,6 +173,9 @@ function howFar({ piece, from }, place) {
   const isThere = chart && a && b && place.startsWith(`${chart.dataset.free} @`);
   return isThere ? lengthOf(chart, Math.hypot(b[1] - a[1], b[2] - a[2])) : place;
 }
+
+/** Whether a place is one of a chart. */
+const isOf = (chart, place) => (chart.dataset.free ? place.startsWith(`${chart.dataset.free} @`) : middlesOf(chart).some(([name]) => name === place));
 
 /** Where a counter stands; "" beside the maps. */
 function placeOf(piece) {

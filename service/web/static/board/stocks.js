@@ -12,7 +12,8 @@ let sought = "";
 /** The art of what is called so, if it has some. */
 let pictureOf = () => null;
 
-/** List what the desk says there is; `draft(line)` takes the order that comes of it. */
+/** List what the desk says there is; `draft(line, place, at)` takes the order that comes of it, which lays
+    something at a place, from where. */
 export function openStocks(view, draft) {
   const box = document.querySelector("#stocks");
   if (!box || box.childElementCount) return;
@@ -72,7 +73,7 @@ function entry(view, stock, name, left, draft) {
   Object.assign(made.dataset, { id: name, name });
   const art = pictureOf(name);
   if (art) made.prepend(art);
-  const give = (grip, ids, more) => draft(filled(grip.line, { pieces: name, ...more }));
+  const give = (grip, ids, more) => draft(filled(grip.line, { pieces: name, ...more }), more.place ?? "", made);
   made.addEventListener("click", () => {
     if (made.dataset.dropped) return delete made.dataset.dropped;
     if (saysToSend(view.stage, made)) return;
