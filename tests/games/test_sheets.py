@@ -58,7 +58,14 @@ def test_the_sheets_of_the_first_trainings_leave_out_what_they_leave_out() -> No
     practice, basic, full = (
         _told("dday_dice", f"tiger-{k}") for k in ("practice", "basic", "advanced")
     )
-    for word in ("Skulls", "Leadership", "Special Find", "Muster", "Award", "machine-gun"):
+    for word in (
+        "Skulls",
+        "Leadership",
+        "Special Find",
+        "Recruit and Find",
+        "Award",
+        "machine-gun",
+    ):
         assert word not in practice
         assert word in full
     assert "Score Stars and Tools" in practice

@@ -11,7 +11,7 @@ from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
 from domain.games.combined_arms.arms import ArmsEvent, ArmsOrder
 from domain.games.combined_arms.lookup import battle
-from domain.games.combined_arms.printed import READY, TANKS, TYPES, Limits, name, ready
+from domain.games.combined_arms.printed import READY, TANKS, TYPES, Limits, counted, name, ready
 from domain.games.combined_arms.state import State
 from domain.games.combined_arms.words import SEATS, SIDES, Army, Kind, Number, Seat
 
@@ -53,7 +53,7 @@ class ArmyRevealed(ArmsEvent, frozen=True):
         return replace(state, chosen=chosen, reserve=reserve, stage="place", seat=second)
 
     def told(self, state: State) -> str:
-        army = listed(f"{self.army[kind]} {name(kind)}" for kind in KINDS if kind in self.army)
+        army = listed(counted(self.army[kind], kind) for kind in KINDS if kind in self.army)
         return f"{SIDES[self.seat]} has {army}."
 
 
@@ -89,7 +89,7 @@ class Call(_Choice, frozen=True):
 
     def said(self, state: State, seat: str) -> str:
         army = READY[self.army]
-        most = listed(f"{n} {name(kind)}" for kind, n in Counter(army.units).most_common(TOLD))
+        most = listed(counted(n, kind) for kind, n in Counter(army.units).most_common(TOLD))
         title = re.sub(r"^(A|The) ", lambda article: article[0].lower(), army.title)
         return f"March with {title}: mostly {most}"
 

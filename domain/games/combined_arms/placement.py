@@ -19,7 +19,7 @@ from domain.games.combined_arms.lookup import (
     raised,
     square_of,
 )
-from domain.games.combined_arms.printed import name
+from domain.games.combined_arms.printed import counted, name
 from domain.games.combined_arms.state import Spot, State, Unit
 from domain.games.combined_arms.words import AHEAD, SEATS, SIDES, Kind, Seat, SetUp
 
@@ -203,7 +203,7 @@ class PlaceAll(_Placement, frozen=True):
                     "4.3", f"Of {name(row.unit)} you have {have} to place, and name more."
                 )
             spots.append(Spot(row.unit, square, row.rank is not None))
-        if missing := [f"{n} {name(kind)}" for kind, n in left.items() if n]:
+        if missing := [counted(n, kind) for kind, n in left.items() if n]:
             raise Illegal("4.4", f"Not placed: {', '.join(missing)}. Name a square for each unit.")
         yield PlacementGiven(seat=seat, places=tuple(spots))
 

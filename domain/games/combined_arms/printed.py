@@ -21,6 +21,8 @@ class Type(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     symbol: str
     """Echelon (or staff), function and modifiers of its APP-6 code."""
     text: str
+    one: str = ""
+    """What a single one is called, if otherwise."""
     lifted: int = 0
     strong: tuple[Kind, ...] = ()
     """What it does double damage to."""
@@ -118,6 +120,11 @@ def ready(army: Army, limits: Limits) -> Mapping[Kind, int]:
 def name(kind: Kind) -> str:
     """The name of a type of unit in a sentence."""
     return TYPES[kind].name
+
+
+def counted(n: int, kind: Kind) -> str:
+    """So many units of a type: “3 Howitzers”, “1 Howitzer”."""
+    return f"{n} {(n == 1 and TYPES[kind].one) or name(kind)}"
 
 
 NAMES = {

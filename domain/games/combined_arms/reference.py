@@ -2,7 +2,7 @@
 
 from domain.game.tables import source_of
 from domain.game.view.reference import Chart
-from domain.games.combined_arms.printed import BATTLES, PACKAGE, READY, TYPES, ready
+from domain.games.combined_arms.printed import BATTLES, PACKAGE, READY, TYPES, counted, ready
 from domain.games.combined_arms.view import MARKS
 from domain.games.combined_arms.words import SIDES
 
@@ -37,7 +37,7 @@ def sheet(scenario: str) -> tuple[Chart, ...]:
         ("Terrain", "cities, mountains and bocage: Defense +1; tanks and Mechanized stop"),
         ("Elite (option)", "Defense +1, 2 damage"),
     )
-    head = ("", "type", "Move", "Range", "Def", "what it does")
+    head = ("in text", "type", "Move", "Range", "Def", "what it does")
     return (
         Chart("Turn", ("", ""), SEQUENCE, source="seed"),
         Chart("Units", head, units, source=source_of(PACKAGE, "units.toml")),
@@ -49,4 +49,4 @@ def sheet(scenario: str) -> tuple[Chart, ...]:
 
 def _counted(key: str, scenario: str) -> str:
     units = ready(key, BATTLES[scenario].army)  # type: ignore[arg-type]
-    return ", ".join(f"{n} {kind}" for kind, n in units.items())
+    return ", ".join(counted(n, kind) for kind, n in units.items())

@@ -12,7 +12,7 @@ from domain.game.view.symbols import app6
 from domain.games.combined_arms.lookup import battle, defence, grid, on
 from domain.games.combined_arms.movement import allowance
 from domain.games.combined_arms.placement import elites_left
-from domain.games.combined_arms.printed import TYPES, name
+from domain.games.combined_arms.printed import TYPES, counted, name
 from domain.games.combined_arms.rules import legal_orders, to_move
 from domain.games.combined_arms.state import State, Unit
 from domain.games.combined_arms.words import PHASES, SEATS, SIDES, Kind, Seat
@@ -186,7 +186,7 @@ def _card(kind: Kind, n: int, seat: Seat, where: str) -> Card:
     traits = f"Move {printed.move}, Range {printed.range}, Defense {printed.defence}."
     return Card(
         id=kind,
-        name=f"{n} {printed.name}",
+        name=counted(n, kind),
         text=f"{traits} {printed.text}".strip(),
         owner=seat,
         place=where,

@@ -75,7 +75,7 @@ def _sequence(played: Battle) -> Iterator[tuple[str, str]]:
     muster += ["find one"] if played.items else []
     if muster:
         award = "; 6 Courage buy an Award at random" if played.awards else ""
-        yield "3 Muster", f"{', '.join(muster)}, trade{award}"
+        yield "3 Recruit and Find", f"{', '.join(muster)}, trade{award}"
     yield (
         "4 Move",
         "one Sector forward for its Courage, or sideways; three turns in a Sector at most",

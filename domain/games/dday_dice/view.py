@@ -259,6 +259,8 @@ def _asked(state: State, unit: Unit) -> str:
         text = f"Throw any dice again ({left} at most), or keep them all."
     elif unit.stage == "march" and must_move(state, unit):
         text = "Move: this Unit must leave its Sector this turn."
+    elif unit.stage == "fire" and not (battle(state).specialists or battle(state).items):
+        text = "Give something to a Unit beside you before you take losses, or say done."
     return text
 
 

@@ -1,7 +1,7 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "e656af9c095dfc4a1729c94d47dcf3ca642d7853b7104184f5f456555629a7f4": {
+  "a830d31e5649f9279a4b4a5f3023284bb4a6eae71ee0fc7e1438fc063aef36fa": {
     "game": "combined_arms",
     "version": 1,
     "in": [
@@ -15,7 +15,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "0c61c61c91a92b5d1c2cb4fd21d59d7de77133d8ca11513b0433047b49212786": {
+  "ae27cbef15758d2958a7c24ec761e1116dda587c75529a3d08f5017fe23b2a9f": {
     "game": "dday_dice",
     "version": 1,
     "in": [

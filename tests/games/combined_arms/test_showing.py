@@ -107,7 +107,7 @@ def test_the_story_of_an_attack() -> None:
 def test_an_army_is_told_in_full_when_it_is_revealed() -> None:
     told = _told(opened())
     assert told[0] == "Allied has chosen its army."
-    assert told[2].startswith("Allied has 4 General Infantry, 1 Engineers")
+    assert told[2].startswith("Allied has 4 General Infantry, 1 Engineer unit, ")
     assert {row.seat for row in READY.values()} == set(SEATS)
 
 

@@ -11,7 +11,7 @@ from domain.games.dday_dice import maps
 from domain.games.dday_dice.battles import BATTLES
 from domain.games.dday_dice.contents import RULES
 from service.drawing.paint.terrain import ground
-from tests.games.dday_dice.beach import landed
+from tests.games.dday_dice.beach import baker, beach, landed, unit
 
 rule = pytest.mark.rule
 
@@ -112,3 +112,11 @@ def test_the_ground_of_every_row_is_one_that_is_drawn() -> None:
     """A word that nobody knows would leave the whole map plain paper."""
     for battle in BATTLES.values():
         assert all(ground(sector.terrain).known for sector in battle.sectors.values())
+
+
+@rule("9.1", "13.1")
+@pytest.mark.parametrize(("scenario", "cards"), [("tiger-practice", False), ("tiger-basic", True)])
+def test_cards_are_spoken_of_only_in_battles_that_have_some(scenario: str, cards: bool) -> None:
+    turn = beach(unit("fire"), baker("fire"), scenario=scenario)
+    texts = {prompt.text for prompt in RULES.view(turn.state, None).prompts}
+    assert {"cards" in text for text in texts} == {cards}
