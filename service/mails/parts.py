@@ -1,18 +1,18 @@
-"""The bytes of a mail: its fields (RFC 5322), and its parts, one inside the other (RFC 2045, 2046).
+"""The parts of a mail, one inside the other (RFC 2045, 2046), by the library's plain messages.
 
-The library's messages parse and fold each field of each part anew, which takes longer than to word
-the mail. So all is written here as it goes out. One part may be a deadline as an entry for a
-calendar (RFC 5545).
+Its newer ones parse and fold each field of each part anew: seven milliseconds a mail, where these
+take less than one. So every content is encoded here, and a field is what it is given. One part may
+be a deadline as an entry for a calendar (RFC 5545).
 """
 
-import textwrap
 from base64 import encodebytes
 from binascii import b2a_qp
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from email.header import Header
+from email.message import Message
+from email.policy import Compat32
 from itertools import count
-from string import ascii_letters, digits
-from typing import Final
 
 import msgspec
 
@@ -23,6 +23,19 @@ WIDTH = 76
 
 LONGEST = 200
 """Columns of a field that stays on its line: of a folded one some programs show the first alone."""
+
+
+class _Kept(Compat32):
+    """The library's, which takes a field apart to fold it where it fits its line as it is."""
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        line = f"{name}: {value}"
+        if len(line) > LONGEST or not line.isprintable():
+            return super().fold_binary(name, value)
+        return f"{line}{self.linesep}".encode("ascii")
+
+
+POLICY = _Kept(linesep="\r\n", max_line_length=LONGEST)
 
 
 class File(msgspec.Struct, frozen=True):
@@ -44,67 +57,26 @@ class MailText(msgspec.Struct, frozen=True, kw_only=True):
     files: Sequence[File] = ()
 
 
-Fields = Sequence[tuple[str, str]]
-
-_BEGIN, _END = "=?utf-8?q?", "?="
-_AS_THEY_ARE: Final = frozenset(ascii_letters + digits)
-"""What an encoded word may have as it is wherever it stands (RFC 2047 5)."""
-
-
-def mail_bytes(fields: Fields, written: MailText) -> bytes:
-    """A mail with these fields at its head."""
-    return _part(fields, *_content(written))
-
-
-def _part(fields: Fields, own: Fields, content: bytes) -> bytes:
-    """A part with its fields, and those of its content."""
-    head = "".join(f"{name}: {_value(name, value)}\r\n" for name, value in (*fields, *own))
-    return head.encode() + b"\r\n" + content
-
-
-def _value(name: str, value: str) -> str:
+def field(name: str, value: str) -> str:
     """The value of a field as it is written: in encoded words where it is not plain."""
-    if not (value.isascii() and value.isprintable()):
-        return _in_encoded_words(name, value)
-    if len(name) + 2 + len(value) <= LONGEST:
+    if value.isascii() and value.isprintable():
         return value
-    lines = textwrap.wrap(
-        value, LONGEST, initial_indent=" " * (len(name) + 2), break_long_words=False,
-        break_on_hyphens=False, drop_whitespace=False,
-    )  # fmt: skip
-    return "\r\n ".join(line.strip() for line in lines)
+    return Header(value, "utf-8", WIDTH, name).encode()
 
 
-def _in_encoded_words(name: str, value: str) -> str:
-    """A text in words that each end with a letter, and fit their lines (RFC 2047 2, 5)."""
-    most = WIDTH - len(_BEGIN + _END) - 1
-    words, word, left = list[str](), "", most - len(name)
-    for letter in value:
-        piece = letter
-        if letter not in _AS_THEY_ARE:
-            piece = "_" if letter == " " else "".join(f"={b:02X}" for b in letter.encode())
-        if len(word) + len(piece) > left:
-            words.append(word)
-            word, left = "", most
-        word += piece
-    return "\r\n ".join(f"{_BEGIN}{one}{_END}" for one in (*words, word))
-
-
-_Content = tuple[Fields, bytes]
-
-
-def _content(written: MailText) -> _Content:
-    """Text, HTML with its picture, files."""
+def body(written: MailText) -> Message:
+    """The content: text, HTML with its picture, files."""
     numbers = count(1)
-    number = next(numbers) if written.files else 0
+    files = [_attached(file) for file in written.files]
+    number = next(numbers) if files else 0
     words = _words(written, numbers)
-    return _several("mixed", [words, *map(_attached, written.files)], number) if number else words
+    return _several("mixed", [words, *files], number) if files else words
 
 
 _JPEG = b"\xff\xd8"
 
 
-def _words(written: MailText, numbers: Iterator[int]) -> _Content:
+def _words(written: MailText, numbers: Iterator[int]) -> Message:
     plain = _text("plain", written.plain)
     if not written.html:
         return plain
@@ -115,43 +87,45 @@ def _words(written: MailText, numbers: Iterator[int]) -> _Content:
     return _several("alternative", [plain, html], number)
 
 
-def _several(kind: str, parts: Sequence[_Content], number: int) -> _Content:
+def _several(kind: str, parts: Sequence[Message], number: int) -> Message:
     """Parts with a line between that is in none: ``=_`` is in no text that is encoded (RFC 2045
     6.7)."""
-    mark = f"=_fieldpost_{number}"
-    line = f"--{mark}\r\n".encode()
-    inside = b"\r\n".join(line + _part((), *part) for part in parts)
-    kinds = [("Content-Type", f'multipart/{kind}; boundary="{mark}"')]
-    return kinds, inside + f"\r\n--{mark}--\r\n".encode()
+    part = Message(POLICY)
+    part["Content-Type"] = f'multipart/{kind}; boundary="=_fieldpost_{number}"'
+    part.set_payload(list(parts))
+    return part
 
 
-def _text(kind: str, text: str) -> _Content:
+def _text(kind: str, text: str) -> Message:
     lines = b"\n".join([*text.encode().splitlines(), b""])
-    quoted = b2a_qp(lines, istext=True)
-    return _encoded(f'text/{kind}; charset="utf-8"', "quoted-printable", quoted)
+    return _encoded(f'text/{kind}; charset="utf-8"', "quoted-printable", b2a_qp(lines, istext=True))
 
 
-def _data(kind: str, data: bytes) -> _Content:
+def _data(kind: str, data: bytes) -> Message:
     return _encoded(kind, "base64", encodebytes(data))
 
 
-def _encoded(kind: str, encoding: str, lines: bytes) -> _Content:
-    fields = [("Content-Type", kind), ("Content-Transfer-Encoding", encoding)]
-    return fields, lines.replace(b"\n", b"\r\n")
+def _encoded(kind: str, encoding: str, data: bytes) -> Message:
+    part = Message(POLICY)
+    part["Content-Type"] = kind
+    part["Content-Transfer-Encoding"] = encoding
+    part.set_payload(data.decode("ascii"))
+    return part
 
 
-def _picture(picture: bytes) -> _Content:
+def _picture(picture: bytes) -> Message:
     kind, name = ("jpeg", "jpg") if picture[:2] == _JPEG else ("png", "png")
-    fields, lines = _data(f"image/{kind}", picture)
-    placed = ("Content-Disposition", f'inline; filename="board.{name}"')
-    return [*fields, placed, ("Content-ID", "<board>")], lines
+    part = _data(f"image/{kind}", picture)
+    part["Content-Disposition"] = f'inline; filename="board.{name}"'
+    part["Content-ID"] = "<board>"
+    return part
 
 
-def _attached(file: File) -> _Content:
+def _attached(file: File) -> Message:
     main, _, kind = file.kind.partition("/")
-    is_text = main == "text"
-    fields, lines = _text(kind, file.data.decode()) if is_text else _data(file.kind, file.data)
-    return [*fields, ("Content-Disposition", f'attachment; filename="{file.name}"')], lines
+    part = _text(kind, file.data.decode()) if main == "text" else _data(file.kind, file.data)
+    part["Content-Disposition"] = f'attachment; filename="{file.name}"'
+    return part
 
 
 _MINUTE, _DAY = 60, 86_400

@@ -2,7 +2,6 @@
 
 import random
 import re
-from email import message_from_bytes
 from io import BytesIO
 from math import hypot
 from pathlib import Path
@@ -24,7 +23,7 @@ from service.drawing.share import offered
 from service.house.keys import House
 from service.kits.own import read
 from service.mails import html_page
-from service.mails.parts import MailText, mail_bytes
+from service.mails.parts import MailText, body
 from service.reading.positions import to_move
 from service.reading.scenes import first_scene
 from service.words import speaking
@@ -167,11 +166,7 @@ def test_the_first_size_in_which_a_board_is_drawn_is_small_enough(
 )
 def test_a_mail_names_the_kind_of_its_picture(png: bytes, kind: str) -> None:
     written = MailText(subject="s", plain="p", html="<p>", picture=png)
-    (found,) = [
-        part
-        for part in message_from_bytes(mail_bytes((), written)).walk()
-        if part["Content-ID"] == "<board>"
-    ]
+    (found,) = [part for part in body(written).walk() if part["Content-ID"] == "<board>"]
     assert found.get_content_type() == kind
     assert found.get_filename() == {"image/jpeg": "board.jpg", "image/png": "board.png"}[kind]
     assert found.get_payload(decode=True) == png
