@@ -9,7 +9,10 @@ from domain.games import library
 from service.reading.primers import worked
 from service.reading.rulebooks import chapters_of, primer_of
 
-LEARNT = tuple(library())
+LEARNT = (
+    *("combined_arms", "company_combat", "dday_dice", "dice_table"),
+    *("five_for_fighting", "tcs_omaha", "utah_beach"),
+)
 NUMBER = re.compile(r"\d+\.\d+(?:\.\d+)?[a-z]?")
 
 
