@@ -66,7 +66,6 @@ BY_EVERY_SCRIPT = (
     later("Nothing else can be ordered: “{order}” goes by itself. Any press stops it."),
     later("In the draft: {order}. Send it when you are ready."),
     later("{pieces}: Send gives “{order}”{note}; or choose more."),
-    later("Press it again to choose {id}."),
     later("{pieces}: press it again if {others} shall go on to {target}, on which it stands."),
     later("To {place}"),
     later("The whole stack"),

@@ -38,7 +38,7 @@ export function choose(lit, give, under = null) {
   const { id, line } = lit.dataset;
   const again = instead?.id === id && instead;
   instead = null;
-  if (again?.under?.isConnected) {
+  if (again && again.under.isConnected) {
     chosen = again.before;
     return choose(again.under, give);
   }
@@ -51,8 +51,6 @@ export function choose(lit, give, under = null) {
     if (under) other(under.dataset.id);
     else if (order && !isUnit(id)) give(order);
   });
-  const orders = !isAim(id);
-  if (orders && chosen.length && !chosen.includes(id) && chosen.every((one) => isUnit(one) && isAim(one))) return other();
   const before = chosen;
   chosen = before.includes(id) ? before.filter((one) => one !== id) : [...before, id];
   const fitting = fits();
@@ -60,12 +58,9 @@ export function choose(lit, give, under = null) {
   if (fitting.length) return mark(fitting);
   chosen = before;
   if (under) instead = { id, under, before };
-  if (under || again || (orders && !isUnitElsewhere(lit))) return other();
-  if (orders) instead = { id };
-  return tellWhy(id, () => other(), orders ? word("Press it again to choose {id}.", { id }) : "");
+  if (under || offers().some((offer) => words(offer)[0] === id)) return other();
+  return tellWhy(id, () => other());
 }
-
-const isAim = (id) => offers().every((offer) => words(offer)[0] !== id);
 
 const isUnit = (id) => document.querySelector(`#stage .piece[data-id="${CSS.escape(id)}"]`) !== null;
 
@@ -74,13 +69,10 @@ const isWhole = () => chosen.length > (isUnit(chosen[0]) || isUnseen(chosen[0]) 
 
 const isUnseen = (id) => document.querySelector("#stage .piece.now") && document.querySelector(`#stage use.space[data-id="${CSS.escape(id)}"]`);
 
-/** It may be meant as the goal. */
-const isUnitElsewhere = (lit) => lit.matches(".piece:not(.fan *)") && !lit.closest(".stack")?.querySelector(".chosen");
-
 const desk = () => document.querySelector("#orders");
 
 /** Say why what is chosen cannot do what a press on this asks of it, or why this is not lit; else do `otherwise`. */
-async function tellWhy(id, otherwise = () => {}, more = "") {
+async function tellWhy(id, otherwise) {
   const form = desk();
   if (!form?.dataset.why) return otherwise();
   const before = chosen.join("|");
@@ -90,7 +82,7 @@ async function tellWhy(id, otherwise = () => {}, more = "") {
   const answer = await fetch(form.dataset.why, { method: "POST", body }).catch(() => null);
   const { why, line: order } = answer?.ok ? await answer.json() : {};
   if (desk() !== form || chosen.join("|") !== before) return;
-  if (why) say(`${why} ${more}`, true);
+  if (why) say(why, true);
   else otherwise(order);
 }
 
@@ -115,7 +107,7 @@ function mark(fitting) {
   const pieces = chosen.join(", ");
   offerToSend(order);
   if (!chosen.length) say("");
-  else if (instead?.under) say(word("{pieces}: press it again if {others} shall go on to {target}, on which it stands.", { pieces, others: instead.before.join(", "), target: instead.under.dataset.id }));
+  else if (instead) say(word("{pieces}: press it again if {others} shall go on to {target}, on which it stands.", { pieces, others: instead.before.join(", "), target: instead.under.dataset.id }));
   else if (order) say(word("{pieces}: Send gives “{order}”{note}; or choose more.", { pieces, order, note: exact().dataset.note ? ` (${exact().dataset.note})` : "" }));
   else say(`${word("{pieces}: press what is lit, or one of {count} orders.", { pieces, count: fitting.length })} ${odds(fitting)}`);
 }
