@@ -61,10 +61,10 @@ class Cloth:
         if w < LEAST:
             bottom = things.paper(self.sheet, left, bottom - 8, room) + RIM - 10
         table = art.table(w, bottom - y)
+        held = f' data-hand="{px(hand)} {px(near)}"' if self.own else ""
         sheet.parts.insert(
             start,
-            f'<g class="printed on-cloth" data-hand="{px(hand)} {px(near)}"><g class="felt">'
-            f"<g{place(x, y)}>{table}</g></g>",
+            f'<g class="printed on-cloth"{held}><g class="felt"><g{place(x, y)}>{table}</g></g>',
         )
         sheet.add("</g>")
         return bottom + 14

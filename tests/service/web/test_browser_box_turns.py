@@ -175,3 +175,17 @@ def test_what_is_pressed_while_a_draft_is_tried_has_its_menu(served: Served, bro
     page.locator(".grip-menu").get_by_role("button", name="Flip Glider-1/325").click()
     page.locator(".drafted code", has_text="flip Glider-1/325").wait_for()
     hand.goes()
+
+
+def test_without_cards_in_hand_a_phone_sees_the_decks_on_the_table(
+    served: Served, browser: Any, tmp_path: Any
+) -> None:
+    hand, deck = with_cards(served, browser, tmp_path, "red", **PHONE)
+    page = at_ease(hand)
+    page.locator("[data-below]").click()
+    page.locator("html[data-settled]").wait_for()
+    pile = page.locator(f'#stage .pile[data-id="Deck {deck}"]').bounding_box()
+    buttons, stage = (page.locator(one).bounding_box() for one in (".zoom", "#stage"))
+    assert pile["y"] > buttons["y"] + buttons["height"]
+    assert pile["y"] + 90 < stage["y"] + stage["height"]
+    hand.goes()

@@ -149,10 +149,10 @@ export function lookBelow(view) {
     const [unit, seen] = [table.w / stage.clientWidth, stage.getBoundingClientRect()];
     const bar = stage.closest("#moment").querySelector(".under > details")?.getBoundingClientRect() ?? seen;
     const foot = bar.top > seen.top ? Math.min(bar.top, seen.bottom) : seen.bottom; // what can be opened lies over the foot
-    const [hand, end] = clothOf(stage).parentElement.dataset.hand.split(" ").map(Number);
+    const [hand, end] = (clothOf(stage).parentElement.dataset.hand ?? "0 0").split(" ").map(Number);
     const top = table.y - covered * unit;
     const lower = end + AWAY - (foot - seen.top) * unit; // the hand is in view, if need be at its foot
-    look = { w: table.w, x: table.x, y: Math.max(top, Math.min(lower, hand - covered * unit)) };
+    look = { w: table.w, x: table.x, y: Math.max(top, Math.min(lower, hand - covered * unit)) }; // an empty one is 0 0
     return show(view);
   }
   const down = lowest(view) * (svg.getBoundingClientRect().width / view.full.w);
