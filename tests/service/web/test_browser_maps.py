@@ -11,7 +11,7 @@ from domain.games.five_for_fighting.ground import MARKS, WORLD
 from domain.games.five_for_fighting.printed import SUPPORT, UNITS
 from service.drawing import draw
 from tests.rigs.soak import sampled, soak
-from tests.service.web.browsers import Served, Watched, box, until
+from tests.service.web.browsers import Served, Watched, box, opened, until
 from tests.service.web.hand import ARMIES, BOTH, SIDES, Hand, can_move
 from tests.service.web.test_browser_pages import violations
 
@@ -218,6 +218,21 @@ def test_a_board_that_is_dragged_is_pushed_along_and_drawn_again_where_it_is_let
     unit = before[2] / stage["width"]
     assert after[0] - before[0] == pytest.approx(60 * unit, rel=0.2)
     assert page.evaluate(pushed) == ""
+    assert not watched.faults
+    page.context.close()
+
+
+def test_what_stands_beside_a_map_is_not_cut(served: Served, browser: Any) -> None:
+    """On first sight the map of Utah leaves the panels of both sides whole."""
+    watched = Watched()
+    page = watched.page(browser.new_context(viewport={"width": 1440, "height": 900}))
+    opened(served, page, "utah_beach", "landing")
+    page.locator("#stage.zoomed[data-alive]").wait_for()
+    until(page, "'settled' in document.documentElement.dataset")
+    first = page.evaluate(WIDTH)
+    page.locator("[data-zoom=all]").click()
+    until(page, "document.querySelector('#stage:not(.zoomed)')")
+    assert first == page.evaluate(WIDTH)
     assert not watched.faults
     page.context.close()
 

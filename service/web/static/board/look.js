@@ -221,14 +221,14 @@ function leastOf({ svg, stage }, map) {
   return picture ? (COUNTER * picture.getCTM().a * stage.clientWidth) / (3 * READ * svg.getCTM().a) : 0;
 }
 
-/** A map as near as its counters can be read, where most can be ordered at once. */
+/** A map as near as its counters can be read, where most can be ordered at once; what stands beside it is not cut for little. */
 function lookNear(view, map) {
   const { svg, stage, full } = view;
-  const unit = map.querySelector(".chart").getCTM().a / svg.getCTM().a;
-  const w = Math.max((COUNTER * unit * stage.clientWidth) / READ, full.w / MOST);
+  const near = Math.max((COUNTER * map.querySelector(".chart").getCTM().a * stage.clientWidth) / svg.getCTM().a / READ, full.w / MOST);
+  const w = near > Math.max(boxOf(map).width, 0.75 * full.w) ? Math.max(near, full.w) : near;
   const asked = [".piece.now", ".now", ".piece"].map((one) => [...map.querySelectorAll(one)]).find((all) => all.length);
-  const tops = asked.filter((one) => !one.closest(".stack") || !one.nextElementSibling?.matches(".piece")); // each stack counts once
-  const middles = tops.map((one) => middleOn(svg, one));
+  const middles = asked.filter((one) => !one.closest(".stack") || !one.nextElementSibling?.matches(".piece")) // each stack once
+    .map((one) => middleOn(svg, one));
   const [box, h] = [boxOf(map), w * steepness(view)]; // what lies around a map is not a part of it
   const [x, y] = middleOf(middles, thickest(middles, w / 2, h / 2), w / 2, h / 2);
   look = { w, x: box.x + within(x - w / 2 - box.x, w, box.width), y: box.y + within(y - h / 2 - box.y, h, box.height) };
