@@ -53,9 +53,11 @@ def question(
     match_id: str,
     reports: Sequence[LineReport],
     stood: Sequence[AnyMatch],
+    last: str,
 ) -> DraftQuestion | None:
     """What is asked of a draft that was tried: its reports, and the match as its seat knows it
-    before them and after each line that would be done. None where it may simply go."""
+    before them and after each line that would be done; ``last`` is its last line, which may lie
+    behind a die. None where it may simply go."""
     if any(one.state == "refused" for one in reports):
         return None
     for k, line, before, after in _steps(reports, stood):
@@ -71,6 +73,12 @@ def question(
         if warned or left:
             says = left or _("Send it if you mean that.")
             return DraftQuestion(k, f"{warned} {says}".strip())
+    if reports and reports[-1].line != last:
+        left = _left_idle(matches, match_id, seat, last, stood[-1], None)
+        warned = _warned(matches, seat, last, stood[-1])
+        if warned or left:
+            says = left or _("Send it if you mean that.")
+            return DraftQuestion(len(reports) - 1, f"{warned} {says}".strip())
     return None
 
 
@@ -83,14 +91,15 @@ def _warned(matches: Matches, seat: Seat, line: str, before: AnyMatch) -> str:
 
 
 def _left_idle(
-    matches: Matches, match_id: str, seat: Seat, line: str, before: AnyMatch, first: AnyMatch
+    matches: Matches, match_id: str, seat: Seat, line: str, before: AnyMatch, first: AnyMatch | None
 ) -> str:
-    """How many pieces could act where a line ends their phase, if that is worth a question."""
+    """How many pieces could act where a line ends their phase, if that is worth a question;
+    ``first`` is the match before the draft, None where something of it acts."""
     idle = _idle(matches, match_id, seat, line, before)
     if idle < MANY:
         return ""
     phase = moment(matches.repository.codec(before).rules, before, seat).phase
-    if not _acted(matches, match_id, seat, before, first):
+    if first is not None and not _acted(matches, match_id, seat, before, first):
         return _(
             "This ends “{phase}”, but none of the {count} pieces that can act has "
             "acted. Send it if you mean that.",
