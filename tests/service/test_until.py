@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.journal.timestamps import DAY, later
 from domain.match.parts.clock import put_to
 from service.mails.now import Now, deadline
-from service.mails.wording import more_time
+from service.mails.wording import lead, more_time
 from service.words.telling import when
 from tests.domain.room import Room
 from tests.toys import volley
@@ -27,7 +27,7 @@ def now(seat: str, due: dict[str, str], pace: str = "10 days") -> Now:
 @pytest.mark.parametrize(
     ("seat", "due", "at", "told"),
     [
-        ("blue", {"red": SOON}, later(SOON, -1), "Red has until {soon}."),
+        ("blue", {"red": SOON}, later(SOON, -1), ""),
         ("blue", {"red": SOON}, SOON, "Red had until {soon}."),
         ("gold", TWO, later(SOON, -DAY), "Red has until {soon}. Blue has until {late}."),
         ("gold", TWO, later(SOON, DAY), "Red had until {soon}. Blue has until {late}."),
@@ -42,6 +42,12 @@ def test_a_mail_tells_every_deadline_as_it_is_now(
 ) -> None:
     said = told.format(soon=when(SOON, "UTC"), late=when(LATE, "UTC"))
     assert deadline(now(seat, due), at) == said
+
+
+def test_whom_all_wait_for_and_until_when_is_one_sentence() -> None:
+    waits = now("blue", {"red": SOON})
+    assert lead(waits, later(SOON, -1)) == (f"The match waits for Red, until {when(SOON, 'UTC')}.",)
+    assert lead(waits, SOON) == ("The match waits for Red.",)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import re
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from typing import Any
@@ -13,27 +14,29 @@ from domain.match.seeing import AnyMatch
 from domain.table.grammar.lines import every_meaning, read_said
 
 
+@dataclass
 class AtHand:
     """The orders of a seat at a moment, which are listed once for all lines of a letter."""
 
-    def __init__(self, codec: Codec[Any, Any, Any], match: AnyMatch, seat: str) -> None:
-        self._codec, self._match, self._seat = codec, match, seat
+    codec: Codec[Any, Any, Any]
+    match: AnyMatch
+    seat: str
 
     @cached_property
     def _now(self) -> frozenset[Order]:
-        match, seat = self._match, self._seat
-        return frozenset(self._codec.rules.legal_orders(match.table.seen_by(seat), seat))
+        known = self.match.table.seen_by(self.seat)
+        return frozenset(self.codec.rules.legal_orders(known, self.seat))
 
     def meant(self, text: str, taken: Order | None) -> Order | None:
         """The only order that a line may mean and that the seat can give now; None if there are
         several or none, or if that is ``taken`` already. Raises NotUnderstood for a line that was
         refused and orders two pieces the same."""
-        meant = every_meaning(self._codec, text)
-        if len(meant) > 1 and self._match.begun:
+        meant = every_meaning(self.codec, text)
+        if len(meant) > 1 and self.match.begun:
             found = [order for order in meant if order in self._now]
             if len(found) == 1:
                 return None if taken in found else found[0]
-        if taken is None and (each := _of_each(self._codec, text) or _in_turn(self._codec, text)):
+        if taken is None and (each := _of_each(self.codec, text) or _in_turn(self.codec, text)):
             raise each
         return None
 
