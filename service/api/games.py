@@ -14,7 +14,8 @@ from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
 from service.api.schemas import SearchSchema
 from service.api.services import matches
-from service.reading.rulebooks import meta_of, rules_about
+from service.reading.rulebooks import meta_of
+from service.reading.teaching import Passage, looked_up
 
 bp = ApiBlueprint("games", __name__, url_prefix="/api", description="Games and their rules.")
 
@@ -49,6 +50,11 @@ class GamesAnswer(msgspec.Struct, frozen=True):
 
 class RulebookAnswer(msgspec.Struct, frozen=True):
     game: Annotated[str, "The game."]
+    passages: Annotated[
+        tuple[Passage, ...],
+        "The aim and a first turn, step by step; with q the parts beside the rules that have it, "
+        "tables and orders among them.",
+    ]
     rules: Annotated[tuple[Rule, ...], "The rules, in order."]
 
 
@@ -86,8 +92,9 @@ def show_game(key: str) -> GameAnswer:
     etag=True,
 )
 def show_rulebook(key: str, q: str) -> RulebookAnswer:
-    """Show a game's rules and those of every table, each with its source; ``q`` searches them."""
-    return RulebookAnswer(key, tuple(rules_about(_rules(key), q)))
+    """Show what teaches a game, its rules and those of every table, each with its source; ``q``
+    searches all of it, and ``first turn`` brings a first turn alone."""
+    return RulebookAnswer(key, *looked_up(_rules(key), q))
 
 
 def _rules(key: str) -> AnyRuleset:

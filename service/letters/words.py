@@ -59,6 +59,9 @@ _POST: Final[tuple[tuple[Kind, str, str], ...]] = (
     ("show", f"{_THE}(?:story|geschichte|histoire) ([1-9]\\d{{0,3}})", r"story \1"),
     ("show", f"{_THE}(?:story|geschichte|histoire) ([1-9]\\d{{0,3}}) ?- ?([1-9]\\d{{0,3}})",
      r"story \1-\2"),
+    ("show", f"{_THE}(?:rules|rulebook|regeln|r[èe]gles)", "rules"),
+    ("show", f"{_THE}(?:rules?|regeln?|r[èe]gles?) (?:the |a |der |le )?"
+             "(?:first turn|erster? zug|premier tour)", "rules first turn"),
     ("show", f"{_THE}(rules?|regeln?|r[èe]gles?) ([\\w.-]{{1,30}}(?: [\\w-]{{1,30}}){{0,2}})",
      r"rules \2"),
     ("show", f"{_SHOW} (?:hex |space |sector |square |feld |case )?([^\\W_][\\w./' -]{{0,39}})",

@@ -28,8 +28,8 @@ HOW_TO_ORDER = later(
 )
 
 FIRST_TIME = later(
-    "New to the game? Reply “sheet” to learn how a turn goes and how to win, with the tables. “?” "
-    "explains what you may order now."
+    "New to the game? Reply “rules” to learn it by a first turn, “sheet” for how to win and the "
+    "tables. “?” explains what you may order now."
 )
 
 FIRST_TIME_BARE = later(

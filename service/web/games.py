@@ -20,8 +20,8 @@ from service.reading.rulebooks import (
     meta_of,
     own_rules,
     primer_of,
-    rules_about,
 )
+from service.reading.teaching import looked_up
 from service.web.pages import render
 from service.web.quick import bots, level, played_at_first
 from service.web.services import matches
@@ -88,7 +88,7 @@ def show_rules(key: str) -> Response:
     rules = _rules(key)
     wanted = request.args.get("q", "")[:100]
     words = wanted.casefold().split()
-    every, chosen = every_rule(rules), rules_about(rules, wanted)
+    every, (passages, chosen) = every_rule(rules), looked_up(rules, wanted)
     chapters = () if words else chapters_of(rules)
     if chapters:
         chosen = every[len(own_rules(rules)) :]
@@ -101,6 +101,7 @@ def show_rules(key: str) -> Response:
         cited=_cited,
         chapters=chapters,
         chosen=chosen,
+        passages=passages if words else (),
         every=len(every),
         q=wanted,
         figures=figures,

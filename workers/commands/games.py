@@ -19,8 +19,8 @@ from service.reading.rulebooks import (
     first_turn,
     meta_of,
     primer_of,
-    rules_about,
 )
+from service.reading.teaching import Found, looked_up, taught
 from workers.bots import bot_names
 from workers.commands.shared import answer, game, games, json_option, table
 from workers.commands.shared import scenario as scenario_of
@@ -79,21 +79,25 @@ def rules_command(
     """Show every rule of a game, or those ABOUT a number or words: our words, source, ruling.
 
     With a number such as 4.1 or table.5, or words such as takeback, the rules of every table are
-    looked through too. Without, it ends with where the figures of each table come from. With
+    looked through too; with words also the first turn, the tables and the orders. “first turn”
+    shows that alone. Without any it ends with where the figures of each table come from. With
     --sheet it shows what a player looks up while he chooses: turn, result tables, terrain, cards.
     """
     rules = game(name)
     if as_sheet:
         _sheet(rules, scenario, as_json)
         return
-    chosen = _looked_up(rules, " ".join(about))
+    passages, chosen = _looked_up(rules, " ".join(about))
     figures = [] if about else list(figures_of(rules))
     if as_json:
         told = [{name: getattr(r, name) for name in r.__struct_fields__} for r in chosen]
-        answer({"game": rules.key, "rules": told, "figures": figures})
+        teaching = msgspec.to_builtins(passages)
+        answer({"game": rules.key, "passages": teaching, "rules": told, "figures": figures})
         return
     if not about:
         _teach(rules)
+    for passage in passages if about else ():
+        _head(passage.title, *passage.text.splitlines())
     chapters = () if about else chapters_of(rules)
     for chapter in chapters:
         _head(f"{chapter.number} {chapter.title}", chapter.text)
@@ -137,10 +141,10 @@ def _head(title: str, *paragraphs: str) -> None:
     click.echo()
 
 
-def _looked_up(rules: AnyRuleset, about: str) -> tuple[Rule, ...]:
+def _looked_up(rules: AnyRuleset, about: str) -> Found:
     """The rules that are asked for: the game's own, or of the table too where words name them."""
     if about:
-        if found := rules_about(rules, about):
+        if any(found := looked_up(rules, about)):
             return found
         told = f"No rule of {rules.title} or of every table has this number or these words"
         raise click.ClickException(
@@ -148,7 +152,7 @@ def _looked_up(rules: AnyRuleset, about: str) -> tuple[Rule, ...]:
         )
     if (book := table_of(rules, "rulebook.toml", Rulebook)) is None:
         raise click.ClickException(f"{rules.title} has no rulebook yet.")
-    return book.rules
+    return Found(taught(rules), book.rules)
 
 
 def _sheet(rules: AnyRuleset, scenario: str, as_json: bool) -> None:

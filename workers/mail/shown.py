@@ -23,7 +23,8 @@ from service.people.inviting import next_asked
 from service.people.post import Reply
 from service.reading.access import known_to
 from service.reading.places import place_of, told
-from service.reading.rulebooks import rules_about
+from service.reading.rulebooks import chapters_of
+from service.reading.teaching import looked_up, taught
 from service.reading.tempo import clock_told, seat_clocks
 from service.review import telling
 from service.review.graph import graph_alone
@@ -49,6 +50,7 @@ NARROW = 40
 MOST_SENTENCES = 300
 
 MOST_RULES = 6
+"""Of tables and orders at most so many too."""
 
 
 def sections(
@@ -278,17 +280,24 @@ def _at(match: AnyMatch, seat: str, who: str, now: Now) -> str:
 
 
 def _rules(rules: AnyRuleset, asked: str) -> Section:
-    """The rules of a number and below it, or those in which the words stand."""
-    found = rules_about(rules, asked)
-    if not found:
-        none = _("No rule has this number or these words: {words}.", words=asked)
-        return Section(_("Rules: {words}", words=asked), none)
-    told = [f"{r.number}  {r.title}\n{r.text}" for r in found[:MOST_RULES]]
-    if len(found) > MOST_RULES:
-        rest = ", ".join(r.number for r in found[MOST_RULES:])
-        told.append(_("See also {rules}.", rules=rest))
+    """What teaches the game, or what its book has by a number, by words or as “first turn”."""
+    passages, found = looked_up(rules, asked)
+    title = _("Rules: {words}", words=asked) if asked else _("Rulebook")
+    if not passages and not found:
+        return Section(title, _("No rule has this number or these words: {words}.", words=asked))
+    teaching = taught(rules)
+    shown = [p for p in passages if p in teaching]
+    shown += [p for p in passages if p not in teaching][:MOST_RULES]
+    whole = not asked and bool(teaching)
+    told = [f"{p.title}\n{p.text}" for p in shown]
+    told += [f"{r.number}  {r.title}\n{r.text}" for r in found[: 0 if whole else MOST_RULES]]
+    rest = [r.number for r in found[MOST_RULES:]]
+    if whole:
+        rest = [f"“rules {c.number}” {c.title}" for c in chapters_of(rules)]
+    if rest:
+        told.append(_("See also {rules}.", rules=", ".join(rest)))
     text = "\n\n".join(paragraphs(one).rstrip() for one in told)
-    return Section(_("Rules: {words}", words=asked), text, narrow="\n\n".join(told))
+    return Section(title, text, narrow="\n\n".join(told))
 
 
 REVIEW = "review"

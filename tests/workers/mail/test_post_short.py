@@ -279,7 +279,7 @@ def test_who_opens_a_match_is_told_how_to_begin(tmp_path: Path, server: MailServ
     house.write(ANNA, "match@play.example", "new dday_dice tiger-practice")
     first = flat(house.newest(ANNA))
     assert "Soldiers and Courage only: learn to roll, lock and move." in first
-    assert "New to the game? Reply “sheet”" in first
+    assert "New to the game? Reply “rules”" in first
     house.reply(ANNA, "lock R1 R2")
     assert "New to the game?" not in flat(house.newest(ANNA))
 
