@@ -27,6 +27,7 @@ from service.drawing.atlas import Below
 from service.drawing.paint.ink import attribute, clean, px
 from service.drawing.pictured import Ground
 from service.drawing.sheet import Sheet
+from service.drawing.washes import outline
 
 MOST = 84.0
 """How far apart the middles of neighbours are on the page, at most."""
@@ -97,12 +98,6 @@ def layer(
     routes.name(sheet, printed)
 
 
-_SIDES = {
-    "pointed": "m0-69l60 34v70l-60 34-60-34v-70z",
-    "flat": "m-35-60h70l34 60-34 60h-70l-34-60z",
-    "square": "m-60-60h120v120h-120z",
-}
-"""A cell about its middle, side by side."""
 _WASH = {"sea": ".95", "rising": ".5"}
 """How thick water lies on what the sheet shows dry."""
 
@@ -113,8 +108,7 @@ def _waters(sheet: Sheet, spaces: Mapping[str, Space], printed: Layout) -> None:
         wet = [printed.middles[s] for s in one.spaces if s in spaces and s in printed.middles]
         if one.kind and wet:
             square = next(iter(spaces.values())).shape == "square"
-            cell = _SIDES["square" if square else "pointed" if printed.pointed else "flat"]
-            d = "".join(f"M{x:.0f} {y:.0f}{cell}" for x, y in wet)
+            d = outline(wet, "square" if square else "pointed" if printed.pointed else "flat")
             sheet.add(f'<path d="{d}" class="g-sea {one.kind}" opacity="{_WASH[one.kind]}"/>')
 
 
