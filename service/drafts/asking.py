@@ -53,11 +53,9 @@ def question(
     match_id: str,
     reports: Sequence[LineReport],
     stood: Sequence[AnyMatch],
-    last: str,
 ) -> DraftQuestion | None:
     """What is asked of a draft that was tried: its reports, and the match as its seat knows it
-    before them and after each line that would be done; ``last`` is its last line, which may lie
-    behind a die. None where it may simply go."""
+    before them and after each line that would be done. None where it may simply go."""
     if any(one.state == "refused" for one in reports):
         return None
     for k, line, before, after in _steps(reports, stood):
@@ -73,7 +71,8 @@ def question(
         if warned or left:
             says = left or _("Send it if you mean that.")
             return DraftQuestion(k, f"{warned} {says}".strip())
-    if reports and reports[-1].line != last:
+    if reports and reports[-1].state == "left":  # behind a die
+        last = reports[-1].line
         left = _left_idle(matches, match_id, seat, last, stood[-1], None)
         warned = _warned(matches, seat, last, stood[-1])
         if warned or left:

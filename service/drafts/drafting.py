@@ -69,7 +69,7 @@ def draft(matches: Matches, match_id: str, seat: Seat, text: str) -> Draft:
         return Draft(Receipt(match_id, seat, match.size, ()), None)
     seen = look_ahead(matches, match_id, seat, stood[-1])
     says = tuple(_says(matches, seat, reports, stood))
-    asks = question(matches, seat, match_id, reports, stood, lines[-1])
+    asks = question(matches, seat, match_id, reports, stood)
     tried = Draft(Receipt(match_id, seat, match.size, reports), seen, says, stood[-1], asks)
     tried = _with_volleys(matches, tried, lines)
     return _before_the_die(matches, tried, reached) if reached is not None else tried
@@ -131,7 +131,7 @@ def asks_first(matches: Matches, match_id: str, seat: Seat, text: str) -> DraftQ
     lines = lines_of(matches.repository, match, match_id, seat, text)
     try:
         reports, stood, _ = _steps(matches, match_id, seat, lines)
-        return question(matches, seat, match_id, reports, stood, lines[-1])
+        return question(matches, seat, match_id, reports, stood)
     except BLIND:
         if not match.table.known:
             raise
@@ -176,7 +176,7 @@ def explained(
         given = lines_of(matches.repository, match, match_id, seat, text)
         reports, stood, _ = _steps(matches, match_id, seat, given)
         ask = asks and bool(match.begun) and match.outcome is None
-        asked = question(matches, seat, match_id, reports, stood, given[-1]) if ask else None
+        asked = question(matches, seat, match_id, reports, stood) if ask else None
         says = tuple(_says(matches, seat, reports, stood)) if does else ()
     except BLIND:
         return tried

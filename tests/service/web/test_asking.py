@@ -162,6 +162,11 @@ def test_a_large_action_is_not_ended_unasked_while_most_of_it_stands(real: WebHo
         r"This ends “American Action”, but \d\d pieces can still act\. "
         r"Send it if you mean that\.", asked.says
     )  # fmt: skip
+    offered = map(order_line, rules.legal_orders(state, "american"))
+    fire = next(line for line in offered if line.startswith("fire"))
+    behind = asks_first(book, match, "american", f"{fire}\ndone")
+    assert behind is not None, "what ends a part behind a die is asked about too"
+    assert "pieces can still act" in behind.says
 
 
 def test_each_answer_of_a_word_is_given_for_good_with_one_press(real: WebHouse) -> None:
