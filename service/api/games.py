@@ -14,8 +14,7 @@ from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
 from service.api.schemas import SearchSchema
 from service.api.services import matches
-from service.reading.rulebooks import meta_of
-from service.reading.teaching import Passage, looked_up
+from service.reading.rulebooks import Passage, looked_up, meta_of
 
 bp = ApiBlueprint("games", __name__, url_prefix="/api", description="Games and their rules.")
 

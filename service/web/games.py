@@ -17,11 +17,11 @@ from service.reading.rulebooks import (
     every_rule,
     figures_of,
     first_turn,
+    looked_up,
     meta_of,
     own_rules,
     primer_of,
 )
-from service.reading.teaching import looked_up
 from service.web.pages import render
 from service.web.quick import bots, level, played_at_first
 from service.web.services import matches

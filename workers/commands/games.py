@@ -14,13 +14,15 @@ from domain.game.view.reference import reference_text
 from domain.game.view.text_board import plain
 from domain.games import AnyRuleset, listed, table_of
 from service.reading.rulebooks import (
+    Found,
     chapters_of,
     figures_of,
     first_turn,
+    looked_up,
     meta_of,
     primer_of,
+    taught,
 )
-from service.reading.teaching import Found, looked_up, taught
 from workers.bots import bot_names
 from workers.commands.shared import answer, game, games, json_option, table
 from workers.commands.shared import scenario as scenario_of

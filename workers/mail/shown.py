@@ -23,8 +23,7 @@ from service.people.inviting import next_asked
 from service.people.post import Reply
 from service.reading.access import known_to
 from service.reading.places import place_of, told
-from service.reading.rulebooks import chapters_of
-from service.reading.teaching import looked_up, taught
+from service.reading.rulebooks import chapters_of, looked_up, taught
 from service.reading.tempo import clock_told, seat_clocks
 from service.review import telling
 from service.review.graph import graph_alone
