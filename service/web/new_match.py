@@ -39,7 +39,7 @@ OTHER = later(
 )
 
 PACES = {
-    "none": later("as long as everybody wants; a day for a question in between"),
+    "none": later("as long as everybody wants"),
     "1 day": later("1 day for each decision"),
     "3 days": later("3 days for each decision"),
     "7 days": later("a week for each decision"),

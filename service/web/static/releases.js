@@ -22,7 +22,7 @@ export const KNOWN = {
       "1.0.0"
     ]
   },
-  "5f41ebc4d8b7a30ef1e0f813f0784f1220e23e9c2548179043b981daa9f373b7": {
+  "49939207d94a285d37ff84baf553ff758f69d3186ecf4a571b1cad5858ba1797": {
     "game": "dice_table",
     "version": 1,
     "in": [
