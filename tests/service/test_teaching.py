@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games import library
-from service.reading.teaching import looked_up
+from service.reading.rulebooks import looked_up
 
 
 def _parts(game: str, asked: str) -> set[str]:

@@ -139,14 +139,13 @@ def test_a_counter_lies_anywhere_on_a_map_without_spaces(
 RULED = ".ruler text"
 
 
-@pytest.mark.parametrize("how", [{}, PHONE], ids=["desk", "phone"])
 def test_a_ruler_lies_between_two_counters_and_learns_how_long_that_is(
-    served: Served, browser: Any, tmp_path: Any, how: dict[str, Any]
+    served: Served, browser: Any, tmp_path: Any
 ) -> None:
-    hand = seated(served, browser, FREE, tmp_path, **how)
+    hand = seated(served, browser, FREE, tmp_path)
     page = hand.page
     page.locator("html[data-settled]").wait_for()
-    press = page.touchscreen.tap if how else page.mouse.click
+    press = page.mouse.click
     page.get_by_role("button", name="Ruler").click()
     press(*page.evaluate(COUNTER, "Sherman"))
     press(*page.evaluate(POINT, [400, 300]))

@@ -50,7 +50,7 @@ def test_a_turn_mail_says_until_when_in_the_readers_own_time(house: PostHouse) -
     house.mailer.people.rename(holder.player, "Anna", "Europe/Berlin")
     house.reply(ANNA, "?")
     assert "Decide by Saturday 28 November 2026, 12:06 (Europe/Berlin)." in flat(house.newest(ANNA))
-    assert "Red has until Saturday 28 November 2026, 11:06 UTC." in flat(house.newest(BOB))
+    assert "waits for Red, until Saturday 28 November 2026, 11:06 UTC." in flat(house.newest(BOB))
 
 
 def test_a_short_reminder_does_not_repeat_the_board(house: PostHouse) -> None:

@@ -12,7 +12,7 @@ from tests.rigs.soak import sampled
 from tests.workers.mail import hostile
 from tests.workers.mail.hostile_house import besiege
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, read
-from workers.mail.short_mails import ADVISED_WITHIN, MOST_IDLE
+from workers.mail.short_mails import ADVISED_WITHIN, MOST_IDLE, MOST_TRIED
 
 STRANGERS = PRODUCTION.strangers
 PLAIN = "match@play.example"
@@ -124,7 +124,9 @@ def test_a_damaged_letter_of_a_player_is_no_order(
     assert not any(b'"type":"command"' in line for line in came)
     assert not [r for r in caplog.records if r.levelname == "ERROR"]
     told = [read(raw) for _, recipient, raw in house.server.got[sent:] if recipient == ANNA]
-    assert len(told) <= MOST_IDLE + 1 + notes  # and once what to do instead
+    refused = sum("refused" in reason for _, reason in ends)  # an order that was tried
+    assert len(told) <= MOST_IDLE + 1 + notes + refused  # and once what to do instead
+    assert refused < MOST_TRIED
     assert not any("Your orders were carried out." in flat(mail) for mail in told)
 
 

@@ -12,11 +12,11 @@ from domain.games.tcs_omaha.words import HOUR, Side
 def rises(state: State) -> int:
     """The minute since 0000 of 6 June at which the sea rises with the next turn; 0 if it does
     not."""
+    if not state.landing.sealed:
+        return 0
     now = forces.minutes(state.scenario, state.turn)
     at = forces.minutes(state.scenario, state.turn + 1)
-    if not state.landing.sealed or at % HOUR or sea(at // HOUR) <= sea(now // HOUR):
-        return 0
-    return at
+    return 0 if at % HOUR or sea(at // HOUR) <= sea(now // HOUR) else at
 
 
 def fates(state: State, side: Side) -> Iterator[tuple[str, Caught]]:
