@@ -143,10 +143,12 @@ function weighed(fitting) {
   return told;
 }
 
-/** Where none of what can be pressed next is in view, the nearest comes into it; on a board that scrolls the first. */
+/** Where none of what can be pressed next is in view, the nearest comes into it, of a map's piece on a map; on a
+    board that scrolls the first. */
 function bringTarget() {
   const stage = document.querySelector("#stage");
-  const all = [...stage.querySelectorAll(".target")];
+  const map = stage.querySelector(".chosen")?.closest(".map");
+  const all = [...stage.querySelectorAll(".target")].filter((one) => !map || one.closest(".map"));
   if (!all.length) return;
   if (stage.classList.contains("zoomed")) {
     awaiting(import("../board/nearer.js").then((found) => {
