@@ -67,18 +67,21 @@ def question(
                 k, _("This ends the match: {how} Send it if you mean that.", how=how)
             )
         left = _left_idle(matches, match_id, seat, line, before, stood[0])
-        warned = _warned(matches, seat, line, before)
-        if warned or left:
-            says = left or _("Send it if you mean that.")
-            return DraftQuestion(k, f"{warned} {says}".strip())
+        if says := _lost(matches, seat, line, before, left):
+            return DraftQuestion(k, says)
     if reports and reports[-1].state == "left":  # behind a die
         last = reports[-1].line
         left = _left_idle(matches, match_id, seat, last, stood[-1], None)
-        warned = _warned(matches, seat, last, stood[-1])
-        if warned or left:
-            says = left or _("Send it if you mean that.")
-            return DraftQuestion(len(reports) - 1, f"{warned} {says}".strip())
+        if says := _lost(matches, seat, last, stood[-1], left):
+            return DraftQuestion(len(reports) - 1, says)
     return None
+
+
+def _lost(matches: Matches, seat: Seat, line: str, before: AnyMatch, left: str) -> str:
+    """What its seat loses by a line, with what it leaves idle; "" for nothing."""
+    warned = _warned(matches, seat, line, before)
+    says = left or _("Send it if you mean that.")
+    return f"{warned} {says}".strip() if warned or left else ""
 
 
 def _warned(matches: Matches, seat: Seat, line: str, before: AnyMatch) -> str:
