@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable
-from threading import Lock
 from typing import Any
 
 import msgspec
@@ -15,8 +14,6 @@ from service.store.readable import Readable
 from service.store.recorder import Statement
 
 log = logging.getLogger("fieldpost")
-
-_MAKING = Lock()
 
 FORM = 2
 """The form of a match as it is kept here. Whoever changes a field of ``Match`` or of its parts
@@ -88,12 +85,10 @@ class Snapshots:
             return self.last(match_id, int(at) - 1)
 
     def _decoder(self, state: type) -> "msgspec.msgpack.Decoder[Match[Any]]":
-        """The reader of snapshots of positions of a kind. Two threads that make one of the same
-        types at once may crash in msgspec."""
-        with _MAKING:
-            if state not in self._decoders:
-                self._decoders[state] = msgspec.msgpack.Decoder(Match[state])  # type: ignore[valid-type]
-            return self._decoders[state]
+        """The reader of snapshots of positions of a kind."""
+        if state not in self._decoders:
+            self._decoders[state] = msgspec.msgpack.Decoder(Match[state])  # type: ignore[valid-type]
+        return self._decoders[state]
 
     def _tell_damage(self, match_id: str, at: int, error: Exception) -> None:
         """A snapshot only saves time: what it held is folded from the journal."""

@@ -73,7 +73,6 @@ def begun(port: int) -> tuple[str, str]:
     return match, told["red"]["token"]
 
 
-@pytest.mark.soak
 def test_orders_of_several_processes_are_carried_out_once(port: int) -> None:
     match, token = begun(port)
     outcomes: Counter[int] = Counter()
