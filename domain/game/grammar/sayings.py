@@ -132,6 +132,7 @@ def _compiled(spelled: tuple[tuple[str, str], ...]) -> _Compiled:
 _SPELLED: Final = _compiled(
     (
         (r"\s*(?:-+>|=+>|→|⇒)\s*", " to "),
+        (r" & ", " and "),
         (rf"^(?:i|we) (?:(?:would|do) )?(?:want|like) to (?!{_MAYBE})", ""),
         (rf"^(?:i'd|we'd) like to (?!{_MAYBE})", ""),
         (rf"^(?:i|we) (?!{_MAYBE})(?=(?-i:[a-z]+)\b)", ""),
