@@ -216,6 +216,8 @@ class SeatMail(msgspec.Struct, frozen=True, kw_only=True):
         """What a reply to a short mail may ask for, at its foot."""
         if self.kind in ("over", "left", "replaced"):  # to who orders nothing
             return _("Also answered: board, story, dice, rules 1.6, note ….")
+        if self.moves and not any(orders.explained for orders in self.orders):
+            return _("Reply with orders, one a line. Also: board, status, dice, note …, ?")
         return _(
             "Reply with orders above the quote, one a line. Also answered: board, "
             "sheet, status, dice, story, rules 1.6, ?, check, note …, mails full."

@@ -300,15 +300,16 @@ def examples(shown: Iterable[str], more: str = "", *, apart: bool = False) -> It
 
 
 def _apart(shown: Iterable[str], more: str) -> Iterator[str]:
+    rows = list[str]()
     for one in shown:
         says, parted, line = one.partition(BETWEEN)
-        if parted and len(one) > WIDTH - 6:
-            yield says
-            yield f"  {parted.strip()} {line}"
-        else:
-            yield one
-    if more:
-        yield more.strip()
+        wide = parted and len(one) > WIDTH - 6
+        rows += [says, f"  {parted.strip()} {line}"] if wide else [one]
+    if rows and len(rows[-1]) + len(more) <= WIDTH - 6:
+        rows[-1] += more
+    elif more:
+        rows.append(more.strip())
+    yield from rows
 
 
 def side_by_side(examples: Iterable[str], more: str = "") -> Iterator[str]:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from domain.game.view.board import Card, Map, Piece, Space, Track, View
 from domain.game.view.text_summed import summed
-from service.mails.short_text import holdings
+from service.mails.holdings import holdings
 
 SPACES = tuple(Space(f"{n:04}", f"{n:04}", n, 0, "square") for n in range(400))
 PIECES = tuple(

@@ -26,9 +26,9 @@ from service.application.matches import Matches
 from service.application.setups import Offered
 from service.application.setups import offered as set_ups_offered
 from service.mails.contents import Coached, OrderForm, SeatMail
+from service.mails.holdings import holdings, reported, unoffered, with_prompts
 from service.mails.plain_text import WIDTH
 from service.mails.report import LetterReport
-from service.mails.short_text import holdings, reported, unoffered, with_prompts
 from service.store.people.seats import is_coached
 from service.store.repository import AnyMatch, Repository
 from service.words import _
@@ -58,6 +58,7 @@ MOST_ALIKE = 200
 _ODDS: Final = re.compile(
     r"(?P<percent>\d{1,3}(?:\.\d+)?) ?%"
     r"|\b(?P<ways>\d{1,2}) of (?P<all>6|36)\b(?! (?:points?|Courage))"
+    r"|^(?P<least>\d{1,2})\+"
 )
 _OPEN: Final = re.compile(r"\bbefore\b")
 LEAST: Final = 0.001
@@ -119,13 +120,17 @@ def offered(orders: OrderForm, choices: Sequence[Choice]) -> OrderForm:
 @lru_cache(maxsize=4_096)
 def odds(note: str) -> float | None:
     """The best chance that a note tells, from 0 to 1; None if it tells of none. Odds “before
-    support” may still get better: then nothing is hopeless."""
-    found = [
-        float(one["percent"]) / 100 if one["percent"] else int(one["ways"]) / int(one["all"])
-        for one in _ODDS.finditer(note)
-    ]
+    support” may still get better: then nothing is hopeless. Of “6+”, the number that must come
+    up, it is only that a lower one is better."""
+    found = [_chance(one) for one in _ODDS.finditer(note)]
     best_told = max(found, default=None)
     return best_told or LEAST if found and _OPEN.search(note) else best_told
+
+
+def _chance(told: re.Match[str]) -> float:
+    if told["percent"]:
+        return float(told["percent"]) / 100
+    return 1 / (1 + int(told["least"])) if told["least"] else int(told["ways"]) / int(told["all"])
 
 
 def best(choices: Sequence[Choice], most: int) -> list[Choice] | None:

@@ -23,7 +23,7 @@ from service.drawing.paint.colours import COLOURS, FEWEST, ROWS, plainest, tried
 from service.drawing.pictured import Pictures as BoxPictures
 from service.drawing.share import charts, front
 from service.kits.keeping import Boxes
-from service.mails.short_text import OFFERED, SAME
+from service.mails.holdings import OFFERED, SAME
 from service.people.post import unix_now
 from service.reading.retention import PICTURES
 from service.store.post import pictures

@@ -14,10 +14,10 @@ from domain.journal.timestamps import timestamp
 from domain.match.seeing import rest_told
 from service.drawing.picture import picture
 from service.mails.contents import SeatMail, Section
+from service.mails.holdings import all_units
 from service.mails.now import Now, of_others
 from service.mails.parts import File
 from service.mails.plain_text import WIDTH, paragraphs
-from service.mails.short_text import all_units
 from service.mails.wording import unreached_told
 from service.people.inviting import next_asked
 from service.people.post import Reply

@@ -14,8 +14,8 @@ from domain.games.tcs_omaha.position.lookup import CARDS
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.view.sitrep import sitrep
 from domain.games.tcs_omaha.words import HOUR
+from service.mails.holdings import MOST_REPORTED, all_units, reported
 from service.mails.plain_text import WIDTH
-from service.mails.short_text import MOST_REPORTED, all_units, reported
 from tests.games.tcs_omaha.board import at
 from tests.games.tcs_omaha.shore import ashore
 from tests.games.tcs_omaha.test_artillery import GUNS

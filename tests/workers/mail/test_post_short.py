@@ -11,8 +11,8 @@ from domain.game.view.board import Card, Choice, Map, Piece, Space, Track, View
 from domain.games import library
 from service.letters.reply_text import own_text
 from service.mails import plain_text
+from service.mails.holdings import all_units, holdings
 from service.mails.parts import deadline_event
-from service.mails.short_text import all_units, holdings
 from service.mails.wording import attached
 from service.words.telling import day_told
 from tests.workers.mail.by_mail import a_turn, to_the_end

@@ -19,7 +19,8 @@ from domain.games.dice_table import contents as dice_table
 from service.audit import audit
 from service.audit.replay import replay
 from service.audit.tape import Tape
-from service.mails.short_text import MOST_LINES, holdings
+from service.mails.holdings import holdings
+from service.mails.plain_text import MOST_LINES
 from service.reading.positions import export
 from service.store.repository import EVERYTHING
 from tests.workers.mail.test_post_house import (

@@ -123,6 +123,8 @@ def test_who_answers_alike_three_times_is_told_how_to_do_it_once(raids: PostHous
         ("3 of 6 points", None),
         ("1 of 3 Courage", None),
         ("pins 17 %, hits 8 %", 0.17),
+        ("6+ (5 with -1)", 1 / 7),
+        ("moves 6+ hexes", None),
         ("", None),
     ],
 )

@@ -14,6 +14,23 @@ def test_two_orders_and_how_many_more_there_are_stand_in_a_line_where_they_fit()
     assert all(one in "".join(told) for one in wide)
 
 
+def test_of_examples_that_take_two_lines_there_are_fewer() -> None:
+    lines = ("fire a", "fire b", "fire c", "fire d")
+    short = tuple(f"Fire at the hedge with {letter}" for letter in "abcd")
+    long = (
+        *short[:1],
+        "Fire at the hedge behind the old mill of Vierville with b and a",
+        *short[2:],
+    )
+    told = [
+        list(_group(OrderForm(form="fire <unit>", help="", examples=lines, says=says, more=9)))[1:]
+        for says in (short, long)
+    ]
+    assert [len(rows) for rows in told] == [3, 3]
+    assert told[0][-1].endswith("· fire c … and 10 more")
+    assert told[1][-1].strip() == "· fire b … and 11 more"
+
+
 def test_the_form_of_an_order_that_is_its_only_example_is_not_said_twice() -> None:
     assert list(_group(OrderForm(form="pass [<beach>]", help="", examples=("pass",)))) == [
         "  pass [<beach>]"
