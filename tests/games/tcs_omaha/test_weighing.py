@@ -12,6 +12,8 @@ from domain.games.tcs_omaha.fire import StepsLost
 from domain.games.tcs_omaha.fire.area import AreaFired
 from domain.games.tcs_omaha.fire.firing import Fire
 from domain.games.tcs_omaha.fire.point import Close, ClosedIn, PointFired
+from domain.games.tcs_omaha.position import Sheet
+from tests.games.tcs_omaha.shore import ashore
 from tests.rigs.scripted import OutOfChance
 from workers.selfplay import dealt
 
@@ -73,6 +75,51 @@ def test_the_odds_are_those_of_all_throws_of_the_dice() -> None:
             )
         else:
             assert order.weighed(state) == f"hits {100 * hit / 36:.0f} %"
+
+
+HOLDS = {"german-1": Sheet("german", "holds", "hasty", "A30.12", ("8/916",), active=True)}
+
+
+@pytest.mark.rule("3.4b")
+@pytest.mark.parametrize("firing", [("1/Pits",), ("1/Pits", "2/Pits"), ("1/Pits", "mtr1/8/916")])
+def test_of_rocket_pits_those_alone_count_that_hit(firing: tuple[str, ...]) -> None:
+    """Each of the dice of targeting, with each throw of the fire: who misses does nothing there."""
+    placed = " ".join(f"{name}@A30.12" for name in firing)
+    now = ashore(f"{placed} 1/E/2/16@A33.17 1/5/916@A32.16", side="german", sheets=HOLDS)
+    order, pits = Fire("A33.17", firing), sum(name.endswith("/Pits") for name in firing)
+    lost = checked = 0.0
+    for first in itertools.product((3, 4), repeat=pits):
+        for dice in itertools.product(range(1, 7), repeat=2):
+            for half in (3, 4):
+                thrown = Targeted(first, dice, half)
+                events = list(RULES.decide(now.state, "german", order, thrown))
+                shots = [x for x in events if isinstance(x, AreaFired) and x.target == "A33.17"]
+                taken = {x.unit for x in events if isinstance(x, StepsLost)}
+                lost += bool(shots) and "1/E/2/16" in taken
+                checked += any(shot.result for shot in shots)
+    throws = 72 * 2**pits
+    told = f"loses a step {100 * lost / throws:.0f} %, checks morale {100 * checked / throws:.0f} %"
+    assert order.weighed(now.state) == told
+
+
+class Targeted:
+    """The dice of targeting one after another, then those of the fire; a shot that strays falls
+    into the sea, and nobody's morale breaks."""
+
+    def __init__(self, pits: tuple[int, ...], fire: tuple[int, ...], half: int) -> None:
+        self._pits, self._fire, self._half = list(pits), fire, half
+
+    def roll(self, _dice: str, *, why: str, **_more: object) -> tuple[int, ...]:
+        if why.startswith("targeting"):
+            return (self._pits.pop(),)
+        if why.startswith("area fire"):
+            return self._fire
+        if why.startswith("where"):
+            return (1, 6)
+        return (self._half,) if why.startswith("a step") else (1, 1)
+
+    def __getattr__(self, name: str) -> Any:
+        raise OutOfChance(name)
 
 
 @pytest.mark.parametrize("scenario", ["firefight", "easy-red"])

@@ -1,6 +1,7 @@
 """Fire as the action of a unit (6.1), rocket pits (3.4), and the odds of a fire."""
 
 import functools
+import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -137,7 +138,8 @@ class Fire(TcsOrder, frozen=True):
 
     def weighed(self, state: State) -> str:
         if self.victim is None:
-            return _odds(state, self.units, self.target)
+            foes = exposed(state, self.target, OTHER[CARDS[self.units[0]].side])
+            return area_odds(state, self.units, self.target, foes)
         return point_odds(state, self.units[0], self.victim)
 
 
@@ -248,12 +250,6 @@ def _instead(state: State, name: str, target: str) -> str:
     return f"it may fire at {' or '.join(near[:MOST])}"
 
 
-def _odds(state: State, units: tuple[str, ...], target: str) -> str:
-    if any(kind(name).class_ == "pit" for name in units):  # which may fire elsewhere (3.4b)
-        return ""
-    return area_odds(state, units, target, exposed(state, target, OTHER[CARDS[units[0]].side]))
-
-
 def point_odds(state: State, name: str, victim: str) -> str:
     """The odds that point fire of a unit hits another (6.7)."""
     here, there = state.units[name].hex, state.units[victim].hex
@@ -262,16 +258,30 @@ def point_odds(state: State, name: str, victim: str) -> str:
 
 
 def area_odds(state: State, units: tuple[str, ...], target: str, victims: Sequence[str]) -> str:
-    """The odds of area fire at these victims on a hex (6.3)."""
-    total = sum(points(state, name) for name in units)
-    foot = any(kind(name).foot for name in victims)
-    return _salvo(total, area.added(state, units, target, victims), 1 if foot else area.THIN)
+    """The odds of area fire at these victims on a hex (6.3); of rocket pits only those fire at it
+    that hit (3.4b)."""
+    pits = [name for name in units if kind(name).class_ == "pit"]
+    each = 1 if any(kind(name).foot for name in victims) else area.THIN
+    loses = checks = 0.0
+    for hit in range(len(pits) + 1):
+        firing = [name for name in units if name not in pits[hit:]]
+        total = sum(points(state, name) for name in firing)
+        salvo_ = _salvo(total, area.added(state, firing, target, victims), each) if firing else NONE
+        many = math.comb(len(pits), hit) * HITS**hit * (1 - HITS) ** (len(pits) - hit)
+        loses, checks = loses + many * salvo_[0], checks + many * salvo_[1]
+    told = f"loses a step {percent(loses)}"
+    return f"{told}, checks morale {percent(checks)}" if each == 1 else told
+
+
+HITS = PITS.hits_to / 6
+"""The chance that the shot of a rocket pit falls on its target (3.4b)."""
+NONE = 0.0, 0.0
 
 
 @functools.lru_cache(4096)
-def _salvo(total: int, added: int, each: int) -> str:
-    """The odds that area fire takes a step, of which each unit takes so many, and that it has foot
-    check its morale."""
+def _salvo(total: int, added: int, each: int) -> tuple[float, float]:
+    """The odds, in 36ths, that area fire takes a step, of which each unit takes so many, and that
+    it has foot check its morale."""
     half = (7 - TABLES.area.half_die) / 6
     loses = checks = 0.0
     for dice, many in CHANCE.items():
@@ -279,8 +289,7 @@ def _salvo(total: int, added: int, each: int) -> str:
         taken = int(result) if result.isdigit() else 0
         loses += many * (half if result == "h" and each == 1 else taken >= each)
         checks += many * bool(result)
-    told = f"loses a step {percent(loses)}"
-    return f"{told}, checks morale {percent(checks)}" if each == 1 else told
+    return loses, checks
 
 
 SAID = {"point": "gun", "area": "machine guns"}
