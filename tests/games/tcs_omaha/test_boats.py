@@ -26,6 +26,7 @@ from domain.games.tcs_omaha.landing.loading import (
 from domain.games.tcs_omaha.position import Aboard, Boats
 from domain.games.tcs_omaha.printed.landing import BOATS, LOAD, WAVES, Kind
 from tests.games.tcs_omaha.refusing import refused
+from tests.games.tcs_omaha.shore import planning
 
 UNITS = {
     "1/A/1/16": Cargo("infantry", 5),
@@ -117,6 +118,15 @@ def test_the_boats_and_groups_of_at_most_three_lca() -> None:
 def test_tanks_that_swim_need_no_boat_and_others_cannot_swim() -> None:
     joins(line("dd", 0, ("B/741", 16)))
     refused("2.1e", "needs a boat", joins, line("dd", 0, ("A/741", 16)))
+
+
+@pytest.mark.rule("2.1f")
+@pytest.mark.parametrize(("who", "light"), [("1/H/2/16", True), ("1/AT/2/16", False)])
+def test_a_dukw_with_less_than_four_points_is_told_what_waits_for_it(who: str, light: bool) -> None:
+    """Two steps of a machine gun are 2 points, two of anti-tank guns 4."""
+    (loaded,) = planning().when("american", f"load 2 1 dukw to easy-red-1 with {who}").happened
+    told = loaded.told(planning().state)
+    assert ("has 2 of at least 4 points" in told and "2.1f" in told) is light
 
 
 @pytest.mark.rule("2.1f")

@@ -240,6 +240,19 @@ def check_whole_plan(plan: Iterable[Boats], available: Available, units: Units) 
             )
 
 
+def light(boats: Boats, units: Units) -> str:
+    """What a line of DUKWs keeps from sailing that have less than their points (2.1f); "" if all
+    have enough."""
+    craft = BOATS[boats.kind] if boats.kind == "dukw" else None
+    if craft is None or all(points(units, load) >= craft.least for load in fill(boats, units)):
+        return ""
+    least = min(points(units, load) for load in fill(boats, units))
+    return (
+        f"A DUKW of this line has {least} of at least {craft.least} points: until it has them, no "
+        "LCT and no Rhino of the later waves sails (2.1f)."
+    )
+
+
 FIRST = minute(TRANSPORT.from_)
 """The first hour of a transport landing, in minutes from 0000 of 6 June (2.1a)."""
 

@@ -22,7 +22,7 @@ from domain.games.tcs_omaha.landing import (
     plan,
 )
 from domain.games.tcs_omaha.landing.leaders import FirstTransport
-from domain.games.tcs_omaha.landing.loading import check, named_aboard, sail_in
+from domain.games.tcs_omaha.landing.loading import check, light, named_aboard, sail_in
 from domain.games.tcs_omaha.position import Boats, State
 from domain.games.tcs_omaha.position.lookup import (
     Happening,
@@ -55,7 +55,8 @@ class BoatsLoaded(SecretEvent, frozen=True):
         units = afloat(state.scenario)
         if len(self.lines) > 1:
             return f"{len(self.lines)} lines of the landing plan are written."
-        return line_told(self.lines[0], units)
+        (line,) = self.lines
+        return f"{line_told(line, units)} {light(line, units)}".rstrip()
 
 
 class BoatsUnloaded(SecretEvent, frozen=True):
