@@ -9,7 +9,9 @@ from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.position import Carried
 from domain.games.tcs_omaha.rules.carrying import CarriedOn, CarriesOn, CarryOn, Halt
 from domain.games.tcs_omaha.rules.turns import PartBegan
+from domain.games.tcs_omaha.view.sitrep import sitrep
 from tests.games.tcs_omaha.board import at, unit
+from tests.games.tcs_omaha.shore import ashore
 from tests.rigs.scenario import Given
 
 WAY = "carry-on until 1420 unless {}: 1/A/1/16 to A40.06; end"
@@ -44,6 +46,15 @@ def test_one_order_sends_a_unit_on_its_way_for_several_turns() -> None:
     over.includes(PartBegan("german", "action"))
 
 
+@pytest.mark.rule("8.8", "12.6")
+def test_sent_to_the_shingle_each_unit_goes_to_the_nearest_hex_of_it() -> None:
+    now = ashore("1/E/2/16@A31.20m 2/E/2/16@A37.19m 1/5/916@A30.09", turn=10)
+    (event,) = now.when("american", "carry-on until 1100: E/2/16 to shingle; end").happened
+    assert isinstance(event, CarriesOn)
+    assert event.plan is not None
+    assert event.plan.legs == {"1/E/2/16": "A29.18", "2/E/2/16": "A35.17"}
+
+
 @pytest.mark.rule("8.8")
 def test_a_plan_is_for_the_beginning_of_a_later_turn() -> None:
     now = at(FAR)
@@ -76,6 +87,18 @@ def test_it_ends_with_what_it_names_and_goes_on_otherwise(
     others = tuple({"contact", "loss", "fire", "arrival"} - {stop})
     on = carrying(units, others, **more).steps()
     assert not any(isinstance(x, CarriedOn) for x in on.happened)
+
+
+@pytest.mark.rule("8.8")
+def test_its_side_alone_reads_first_why_it_stopped_until_the_next_turn() -> None:
+    ended = carrying("1/A/1/16@A40.06m 1/5/916@A30.05", ("arrival",)).steps().state
+    first = sitrep(ended, "american", None)[0]
+    assert (first.title, first.entries) == (
+        "Stopped", ("you no longer carry on: 1/A/1/16 has arrived",)
+    )  # fmt: skip
+    assert "Stopped" not in [one.title for one in sitrep(ended, "german", None)]
+    later = replace(ended, turn=ended.turn + 1)
+    assert "Stopped" not in [one.title for one in sitrep(later, "american", None)]
 
 
 @pytest.mark.rule("8.8")

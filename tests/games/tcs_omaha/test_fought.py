@@ -145,9 +145,23 @@ def test_a_line_of_boats_is_told_by_what_sank_and_who_landed_where() -> None:
         BoatsDrifted(1, "dd", 2, "Easy Red 2"),
         BoatLanded(1, "dd", 2, "A23.22", {"plt1/B/741": 0}),
     ) == [
-        "1 of 2 LCAs sinks, and with it 5 of 1/E/2/16 and 4 of 2/E/2/16, into Easy Red 1: "
+        "1 of 2 LCAs sinks, with 5 of 1/E/2/16 and 4 of 2/E/2/16; the other comes into Easy Red 1: "
         "2/E/2/16 and Taylor on A23.22; gone: 1/E/2/16.",
-        "4 DD tanks come through, into Easy Red 1, into Easy Red 2: plt1/B/741 on A23.22.",
+        "4 DD tanks come through, into Easy Red 1 and Easy Red 2: plt1/B/741 on A23.22.",
+    ]
+
+
+def test_tanks_that_sink_are_told_by_platoon_and_where_the_others_come() -> None:
+    sinking = [BoatRan(0, 0, "dd", (5, 5), 10, 4, {"plt1/B/741": 1}) for _ in range(3)]
+    through = BoatRan(0, 0, "dd", (1, 2), 3, 4)
+    drifted = BoatsDrifted(0, "dd", 1, "Easy Red 1")
+    landed = BoatLanded(0, "dd", 2, "A23.22", {"plt1/B/741": 3})
+    assert told(*sinking, through, drifted, landed) == [
+        "3 of 4 DD tanks sink: 3 of plt1/B/741; the other comes into Easy Red 1: "
+        "plt1/B/741 on A23.22."
+    ]
+    assert told(*sinking, UnitDestroyed("plt1/B/741", "lost at sea")) == [
+        "All 3 DD tanks sink: 3 of plt1/B/741; gone: plt1/B/741."
     ]
 
 

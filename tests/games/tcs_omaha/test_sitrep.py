@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.ground import caught, is_sea
-from domain.games.tcs_omaha.position import Aboard, Boats, FireMission, Plane
+from domain.games.tcs_omaha.position import Aboard, Boats, FireMission, Plane, Sheet
 from domain.games.tcs_omaha.position.field import field
 from domain.games.tcs_omaha.position.lookup import CARDS
 from domain.games.tcs_omaha.printed import forces
@@ -256,3 +256,38 @@ LINE_AT_0800 = [h for h in field("easy-red").land if caught(h, 8 * HOUR) == "adv
 
 def test_nothing_is_reported_before_the_first_turn() -> None:
     assert sitrep(RULES.start, "american", None) == ()
+
+
+@pytest.mark.rule("9.1")
+def test_a_question_comes_before_all_else_with_how_far_off_it_is() -> None:
+    asked = ashore("1/E/2/116@A31.18m 1/5/916@A31.16", turn=10).when(
+        "american", "move 1/E/2/116 to A31.17"
+    )
+    first = sitrep(asked.waits_for("german").state, "german", None)[0]
+    assert (first.title, first.entries) == (
+        "Asked",
+        ("1/E/2/116 moves in the open to A31.17: fire, hold or let-pass. "
+         "It is 1 hex from your nearest stack that may fire.",),
+    )  # fmt: skip
+    assert "Asked" not in told(asked.state, "american")
+
+
+def test_who_moves_is_said_once_of_a_company_and_contact_only_if_there_is_any() -> None:
+    now = ashore("1/E/2/116@A31.17m 2/E/2/116@A31.17m 1/5/916@A31.16", turn=10).state
+    (near,) = told(now, "german")["Enemies"]
+    assert near.startswith("A31.17 1, 2 of E/2/116 moving")
+    assert "In contact" in told(now, "german")
+    hit = ashore("1/5/916@A31.16 2/5/916@A31.16 1/E/2/116@A1.22", turn=10).state
+    hit = replace(hit, units={n: replace(u, hit=True) for n, u in hit.units.items()})
+    assert {"Under fire"} == {"In contact", "Under fire"} & {*told(hit, "german")}
+
+
+@pytest.mark.rule("8.6")
+def test_who_has_no_sheet_is_noted_by_company_where_it_is_whole() -> None:
+    sheet = Sheet("american", "one", "attack", "A30.09", ("1/F/2/116",), active=True)
+    now = ashore(
+        "1/E/2/116@A31.17 2/E/2/116@A31.17 1/F/2/116@A31.17 2/F/2/116@A31.17",
+        turn=10, sheets={"american-1": sheet},
+    ).state  # fmt: skip
+    notes = RULES.view(now, "american").notes
+    assert "American units without an implemented sheet: E/2/116, 2/F/2/116." in notes

@@ -153,6 +153,8 @@ class Landing(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Those of them that may be variable reinforcements (3.1)."""
     carried: dict[str, Carried] = {}
     """Plans over several turns, by side, as far as one may know them (8.8)."""
+    stopped: dict[str, tuple[int, str]] = {}
+    """The turn in which such a plan of a side ended, and why, as far as one may know it (8.8)."""
     group: Group | None = None
     """Units that are still ordered to move together (12.6)."""
     held: tuple[str, ...] = ()

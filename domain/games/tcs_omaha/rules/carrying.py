@@ -12,6 +12,7 @@ from domain.games.tcs_omaha.command import ModeChanged, sheets
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.ground.places import Where
 from domain.games.tcs_omaha.movement import Move
+from domain.games.tcs_omaha.movement.reaching import SHINGLE, goes_to
 from domain.games.tcs_omaha.position import Carried, State
 from domain.games.tcs_omaha.position.lookup import (
     Happening,
@@ -23,7 +24,7 @@ from domain.games.tcs_omaha.position.lookup import (
     stands,
     with_landing,
 )
-from domain.games.tcs_omaha.position.naming import goal
+from domain.games.tcs_omaha.position.naming import goal, spelled
 from domain.games.tcs_omaha.position.obeying import Bar, LeftOut, barred, sifted
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.clock import coming
@@ -56,7 +57,8 @@ class CarriedOn(SecretEvent, frozen=True):
 
     def after(self, state: State) -> State:
         left = {side: plan for side, plan in state.landing.carried.items() if side != self.side}
-        return with_landing(state, carried=left)
+        why = {self.side: (state.turn, self.why)} if self.why else {}
+        return with_landing(state, carried=left, stopped={**state.landing.stopped, **why})
 
     def told(self, state: State) -> str:
         why = f": {self.why}" if self.why else ""
@@ -122,14 +124,14 @@ class CarryOn(TcsOrder, frozen=True):
         """Where each unit goes that can; who stays out of any leg is told, and stops no other."""
         bars, ways = dict[str, Bar](), dict[str, str]()
         for leg in self.legs:
-            to = goal(state, leg.goal)
+            to = SHINGLE if spelled(leg.goal) == SHINGLE else goal(state, leg.goal)
             named = barred(state, side, leg.units, partial(_fixed, state, to))
             bars |= named
             ways |= dict.fromkeys(named, to)
         told = not any("all" in leg.units for leg in self.legs)
         spent = state.units.keys().isdisjoint(bars)
         able = yield from sifted(side, bars, told=told, spent=spent)
-        return {name: ways[name] for name in able}
+        return {name: goes_to(state, name, ways[name]) for name in able}
 
     def said(self, state: State, seat: str) -> str:
         first, *others = dict.fromkeys(leg.goal for leg in self.legs)

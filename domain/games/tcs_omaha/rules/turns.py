@@ -292,8 +292,9 @@ class TideTurned(TcsEvent, frozen=True):
         return replace(state, units=units)
 
     def told(self, state: State) -> str:
-        before = f"; before it go {listed(self.moved)}" if self.moved else ""
-        return f"The tide of {self.hour}{before}."
+        go = "goes" if len(self.moved) == 1 else "go"
+        inland = f": {listed(self.moved)} {go} one hex inland" if self.moved else ""
+        return f"The tide of {self.hour}{inland}."
 
 
 def tide_turns(now: Now, minute: int) -> Happening:

@@ -28,6 +28,7 @@ from domain.games.tcs_omaha.rules import ending, legal_orders, moment, to_move
 from domain.games.tcs_omaha.support import flying
 from domain.games.tcs_omaha.view import planned
 from domain.games.tcs_omaha.view.drawn import art, figures, layers, maps
+from domain.games.tcs_omaha.view.this_turn import by_company
 from domain.games.tcs_omaha.words import CALLED, DAY, SIDES, Side, missions
 
 
@@ -205,7 +206,8 @@ def _without(state: State, side: Side) -> Iterator[str]:
         if kind(n).class_ not in ("leader", "pillbox", "pit") and not command.sheet_of(state, n)
     ]  # fmt: skip
     if loose:
-        yield f"{CALLED[side]} units without an implemented sheet: {', '.join(loose)}."
+        who = ", ".join(by_company(state, loose))
+        yield f"{CALLED[side]} units without an implemented sheet: {who}."
     if state.stage == "plan" and (none := sheets.without_offer(state, side)):
         yield none
     active = sum(s.active for s in sheets.mine(state, side).values())

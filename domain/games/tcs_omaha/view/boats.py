@@ -21,6 +21,7 @@ class Run:
         self.off = Counter[str]()
         """The same off the map."""
         self.into = dict[str, None]()
+        """The sectors into which boats drift; "" is off the map."""
         self.landed = dict[str, list[str]]()
         self.gone = list[str]()
 
@@ -31,7 +32,7 @@ class Run:
                 self.kind, self.ran, self.sunk = kind, self.ran + 1, self.sunk + (total > need)
                 self.lost.update(lost)
             case BoatsDrifted(sector=sector):
-                self.into[f"into {sector}" if sector else "off the map"] = None
+                self.into[sector] = None
             case BoatLanded(hex=hex_, units=units, joined=joined):
                 more = [f"more steps of {name}" for name in joined]
                 self.landed.setdefault(hex_, []).extend([*units, *more])
@@ -45,17 +46,24 @@ class Run:
 
     def told(self) -> str:
         """All of it as a sentence."""
-        name = BOATS[self.kind].name if self.kind in BOATS else "DD tank"
-        s, verb = ("", "comes") if self.ran == 1 else ("s", "come")
-        run = f"{self.ran} {name}{s} {verb} through"
-        if self.sunk:
-            lost = _steps(self.lost)
-            sinks, them = ("sinks", "it") if self.sunk == 1 else ("sink", "them")
-            run = f"{self.sunk} of {self.ran} {name}{s} {sinks}, and with {them} {lost or 'nobody'}"
         ashore = "; ".join(f"{listed(units)} on {at}" for at, units in self.landed.items())
         ashore += f"{'; ' if ashore else ''}{_steps(self.off)} lost" if self.off else ""
         gone = f"; gone: {listed(self.gone)}" if self.gone else ""
-        return f"{', '.join((run, *self.into))}{f': {ashore}' if ashore else ''}{gone}."
+        return f"{self._ran()}{f': {ashore}' if ashore else ''}{gone}."
+
+    def _ran(self) -> str:
+        """How many come through and where, and what sinks with the others."""
+        name = BOATS[self.kind].name if self.kind in BOATS else "DD tank"
+        into = listed(sector for sector in self.into if sector)
+        where = " and ".join([f"into {into}"] * bool(into) + ["off the map"] * ("" in self.into))
+        s, verb = ("", "comes") if self.ran == 1 else ("s", "come")
+        if not self.sunk:
+            return f"{self.ran} {name}{s} {verb} through{f', {where}' if where else ''}"
+        many = "All" if self.sunk == self.ran > 1 else f"{self.sunk} of"
+        sinks = f"{many} {self.ran} {name}{s} {'sinks' if self.sunk == 1 else 'sink'}"
+        lost = f"{': ' if self.kind == 'dd' else ', with '}{_steps(self.lost)}" * bool(self.lost)
+        other, comes = ("other", "comes") if self.ran - self.sunk == 1 else ("others", "come")
+        return f"{sinks}{lost}{f'; the {other} {comes} {where}' if where else ''}"
 
 
 def _steps(lost: Counter[str]) -> str:

@@ -54,18 +54,20 @@ def sitrep(state: State, seat: str, before: State | None) -> tuple[Report, ...]:
     able = tuple(_able(state, side, own, aims))
     came = tuple(_arrived(state, side, before))
     seen = 2 if came else 3
+    near = "In contact" if close else "Under fire"
     reports = (
+        *(_report(title, 1, [Told(text)]) for title, text in this_turn.pressing(state, side)),
         _report("Changed", 1 if came else 2, _changed(before, state, side)),
         _report("Arrived", _room(came), came),
         _report("Turn", 1, _turn(state, side)),
         _report("Tide", 1, (Told(*one) for one in this_turn.tide(state, side))),
         _report("Can still act", _room(able), able),
-        _report("In contact", seen, (_company(state, c, front[c]) for c in first)),
+        _report(near, seen, (_company(state, c, front[c]) for c in first)),
         _report("Enemies", 2 * seen, _enemies(state, side, _now(state, side, aims))),
         _report("Without orders", 1, (_area(state, c, idle[c]) for c in idle)),
         _report("Elsewhere", 0 if came else 1 if able else 2, elsewhere),
         _report("Obstacles", 1, map(Told, this_turn.obstacles(state, side))),
-        _report("Guns", 1, (*_planes(state, side), *_guns(state, side))),
+        _report("Guns", 1, (*map(Told, this_turn.planes(state, side)), *_guns(state, side))),
         _report("Sheets", 0, _sheets(state, side)),
     )
     return tuple(report for report in reports if report.entries)
@@ -245,14 +247,10 @@ def _area(state: State, company: str, names: Sequence[str]) -> Told:
     many += [how if one else f"{n} {how}" for how, n in Counter(filter(None, worn)).items()]
     more = f" ({', '.join(many)})" if many else ""
     text, brief = (
-        f"{company} {' to '.join(_ends(row))}{more}"
+        f"{company} {' to '.join((*row[:1], *row[1:][-1:]))}{more}"
         for row in (at, at if len(at) == 1 else columns)
     )
     return Told(text, brief)
-
-
-def _ends(row: Sequence[str]) -> Sequence[str]:
-    return row if len(row) == 1 else (row[0], row[-1])
 
 
 def _enemies(state: State, side: Side, aims: dict[str, list[str]]) -> Iterator[Told]:
@@ -275,7 +273,8 @@ def _reach(by: Sequence[str]) -> str:
 def _foe(state: State, company: str, names: Sequence[str]) -> str:
     if len(names) == 1:
         return " ".join((names[0], *_worn(state, names[0])))
-    return f"{_stack(state, names)} of {company}"
+    marching = all(_marches(state, name) for name in names)
+    return f"{_stack(state, names, marching=marching)} of {company}{' moving' * marching}"
 
 
 def _arrived(state: State, side: Side, before: State | None) -> Iterator[Told]:
@@ -350,10 +349,3 @@ def _sheets(state: State, side: Side) -> Iterator[Told]:
     """The operation sheets of a side, in full and in brief."""
     for sheet in sheets.mine(state, side).values():
         yield Told(f"{sheet.title}: {told(state, sheet)}", sheet.title)
-
-
-def _planes(state: State, side: Side) -> Iterator[Told]:
-    """The aircraft of this turn that a side uses, perhaps the other's (2.10)."""
-    if state.landing.flown == side:
-        planes = listed(f"{n} ({one.type})" for n, one in enumerate(state.landing.sortie, 1))
-        yield Told(f"A-20 {planes} are yours: strike in your action")

@@ -2,17 +2,48 @@
 rises, and which beach obstacles are known."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from domain.game.told import listed
 from domain.games.tcs_omaha import landing
+from domain.games.tcs_omaha.fire import answering
 from domain.games.tcs_omaha.landing import rising, running
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.closed import SAID
-from domain.games.tcs_omaha.position.lookup import ground, kind, of_side
+from domain.games.tcs_omaha.position.lookup import CARDS, ground, kind, of_side
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.forces import LANDINGS
 from domain.games.tcs_omaha.words import CALLED, Side
+
+
+def pressing(state: State, side: Side) -> Iterator[tuple[str, str]]:
+    """What a side reads before all else: what it is asked, with how far off that is, and what
+    ended its plan of several turns in this one (8.8)."""
+    if state.debts and (owed := state.debts[0]).seat == side:
+        off = min((ground(state).distance(owed.hex, at) for at in owed.by), default=0)
+        hexes = "1 hex" if off == 1 else f"{off} hexes"
+        far = f" It is {hexes} from your nearest stack that may fire." * bool(off)
+        yield "Asked", f"{answering.asked(state, owed)}{far}"
+    turn, why = state.landing.stopped.get(side, (0, ""))
+    if turn == state.turn:
+        yield "Stopped", f"you no longer carry on: {why}"
+
+
+def by_company(state: State, names: Iterable[str]) -> Iterator[str]:
+    """Units, and a company by its name where all of it that is on the map is among them."""
+    there, found = Counter(CARDS[name].company for name in state.units), dict[str, list[str]]()
+    for name in names:
+        found.setdefault(CARDS[name].company, []).append(name)
+    for company, some in found.items():
+        yield from (company,) if len(some) == there[company] else some
+
+
+def planes(state: State, side: Side) -> Iterator[str]:
+    """The aircraft of this turn that a side uses, perhaps the other's (2.10)."""
+    if state.landing.flown == side:
+        sortie = listed(f"{n} ({one.type})" for n, one in enumerate(state.landing.sortie, 1))
+        yield f"A-20 {sortie} are yours: strike in your action"
+
 
 NEAR = 3
 """Hexes from one's own units within which a tested obstacle is told."""
