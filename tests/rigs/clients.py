@@ -4,6 +4,8 @@ import json
 import random
 import threading
 import time
+from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from typing import Any
@@ -15,23 +17,34 @@ PATIENCE = 180.0
 class Client(threading.Thread):
     """Opens matches and plays them to their end; an order goes again until it is answered.
 
+    Of several ports it keeps to one, and tries the next where it gets no answer.
     It thinks for some seconds before it asks again, if told to: a house of which all processors are
     taken by those who ask starts its parts slowly, and shows no more than one with half as many.
     """
 
     def __init__(
-        self, number: int, port: int, seed: int, stop: threading.Event, *, thinks: float = 0.0
+        self,
+        number: int,
+        ports: Sequence[int],
+        seed: int | str,
+        stop: threading.Event,
+        *,
+        thinks: float = 0.0,
     ) -> None:
         super().__init__(daemon=True)
         self._thinks = thinks
-        self._number, self._port, self._stop_it = number, port, stop
+        self._number, self._ports, self._stop_it = number, ports, stop
+        self._at = number
         self._luck = random.Random(f"{seed} {number}")
         self._count = 0
         self.sent: dict[str, set[str]] = {}
         """The ids of all orders of a match that were ever sent."""
         self.done: dict[str, list[str]] = {}
         """Of these, those that were acknowledged as done, in their order."""
-        self.answered = 0
+        self.answered = Counter[int]()
+        """How often something was answered, for each port."""
+        self.waited = 0.0
+        """Seconds that it waited for an answer at most."""
         self.failure: BaseException | None = None
 
     def run(self) -> None:
@@ -78,18 +91,21 @@ class Client(threading.Thread):
         if token:
             head["Authorization"] = f"Bearer {token}"
         self._stop_it.wait(self._thinks)
-        until = time.monotonic() + PATIENCE
+        began = time.monotonic()
         while True:
+            port = self._ports[self._at % len(self._ports)]
             with suppress(OSError, HTTPException):
-                web = HTTPConnection("127.0.0.1", self._port, timeout=30)
+                web = HTTPConnection("127.0.0.1", port, timeout=30)
                 web.request(method, path, None if body is None else json.dumps(body), head)
                 answer = web.getresponse()
                 raw = answer.read()
                 web.close()
                 if answer.status < 500:
                     told = json.loads(raw)
-                    self.answered += 1
+                    self.answered[port] += 1
+                    self.waited = max(self.waited, time.monotonic() - began)
                     assert answer.status in (200, 201, 412, 422), (path, answer.status, told)
                     return told if answer.status < 400 else {"lines": [{"state": "refused"}]}
-            assert time.monotonic() < until, f"{path} was not answered for {PATIENCE} s"
+            self._at += 1
+            assert time.monotonic() < began + PATIENCE, f"{path} was not answered for {PATIENCE} s"
             time.sleep(0.05)

@@ -70,6 +70,11 @@ class Postgres:
         pid = self._server.pid
         return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
+    def processes(self) -> list[int]:
+        """The server and its backends."""
+        assert self._server is not None
+        return [self._server.pid, *self.backends()]
+
     def database(self, *, tcp: bool = False) -> str:
         """Make a fresh database; returns its address."""
         name = f"t{next(self._names)}"

@@ -16,28 +16,15 @@ import sys
 import tempfile
 import threading
 import time
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext, suppress
-from dataclasses import dataclass, field
+from contextlib import nullcontext, suppress
 from pathlib import Path
-from typing import Any, cast
 
-from projections.past import Store
-from projections.projector import Projector, rebuild
-from service.application.matches import Matches
-from service.audit import audit
-from service.reading.positions import export
 from service.settings import Settings
-from service.store.lists.tables import NAMES
-from service.store.opening import open_store
+from tests.rigs.aftermath import Found
 from tests.rigs.clients import PATIENCE, Client
 from tests.rigs.postgres import Postgres
 from tests.rigs.waiting import free_port
-from tests.service.test_races import commands
-from tests.toys import toy
 from tests.workers.test_cli_up import House, alive
-from workers.entering import matches_of
 
 CLIENTS = 4
 
@@ -45,20 +32,6 @@ PAUSES = (0.1, 0.8)
 """Seconds between two kills."""
 
 SUPERVISOR, DATABASE = "up", "postgres"
-
-
-@dataclass
-class Found:
-    """What came of a sweep; ``faults`` is empty where nothing was lost."""
-
-    store: str
-    kills: Counter[str] = field(default_factory=Counter)
-    matches: int = 0
-    orders: int = 0
-    """Orders that were acknowledged."""
-    entries: int = 0
-    seconds: float = 0.0
-    faults: list[str] = field(default_factory=list)
 
 
 class Sweep:
@@ -90,7 +63,7 @@ class Sweep:
         """Play, kill so often or so long, let it come to rest, and look."""
         began, stop = time.monotonic(), threading.Event()
         self._up()
-        self._clients = [Client(n, self.port, seed, stop) for n in range(CLIENTS)]
+        self._clients = [Client(n, [self.port], seed, stop) for n in range(CLIENTS)]
         for client in self._clients:
             client.start()
         while self.found.kills.total() < kills and time.monotonic() < began + seconds:
@@ -98,19 +71,16 @@ class Sweep:
             time.sleep(self._luck.uniform(*PAUSES))
             self._kill(self._luck.choice(self._victims()))
         stop.set()
-        for client in self._clients:
-            client.join(2 * PATIENCE)
-            if client.failure is not None or client.is_alive():
-                self.found.faults.append(f"A client gave up: {client.failure!r}")
+        self.found.end(self._clients)
         self._end()
-        self._look()
+        self.found.look(self.settings, self._clients)
         self.found.seconds = round(time.monotonic() - began, 1)
         return self.found
 
     def _await_answers(self) -> None:
         """The house works again: something is answered since the last kill."""
-        until, before = time.monotonic() + PATIENCE, sum(c.answered for c in self._clients)
-        while sum(c.answered for c in self._clients) < before + CLIENTS:
+        until, before = time.monotonic() + PATIENCE, sum(c.answered.total() for c in self._clients)
+        while sum(c.answered.total() for c in self._clients) < before + CLIENTS:
             if time.monotonic() > until or any(c.failure for c in self._clients):
                 self.found.faults.append(f"Nothing was answered for {PATIENCE} s.")
                 raise TimeoutError("the house does not come back")
@@ -153,61 +123,6 @@ class Sweep:
             own = [pid, *_children(pid)]
             _kill_one(own, self._luck)
         self.found.kills[name] += 1
-
-    def _look(self) -> None:
-        """Nothing lost, nothing doubled, every journal audited, the lists as they should be."""
-        with _opened(self.settings) as matches:
-            for client in self._clients:
-                for match_id, done in client.done.items():
-                    self._look_at(matches, match_id, done, client.sent[match_id])
-            guard = matches.house_writer.guard
-            if guard is not None and (gone := guard.gone_back()):
-                self.found.faults.append(f"The marks are beyond {gone}.")
-            self._look_at_lists(cast(Store, matches.repository.recorder))
-
-    def _look_at(self, matches: Matches, match_id: str, done: list[str], sent: set[str]) -> None:
-        found = self.found
-        given = [one for one in commands(matches, match_id) if one.startswith("sweep-client-")]
-        if lost := set(done) - set(given):
-            found.faults.append(f"{match_id} lost {sorted(lost)}.")
-        if doubled := [one for one, times in Counter(given).items() if times > 1]:
-            found.faults.append(f"{match_id} has twice {doubled}.")
-        if [one for one in given if one in set(done)] != done:
-            found.faults.append(f"{match_id} has another order than was acknowledged.")
-        joins = {one for one in given if one not in sent}
-        if len(joins) > 2:
-            found.faults.append(f"{match_id} has what nobody sent: {sorted(joins)}.")
-        over = matches.repository.match(match_id).outcome is not None
-        try:
-            audit(list(export(matches, match_id, "*" if over else "")), [matches.house.key.vkey])
-        except Exception as error:
-            found.faults.append(f"{match_id} does not pass its audit: {error}")
-        found.matches += 1
-        found.orders += len(done)
-        found.entries += matches.repository.size(match_id)
-
-    def _look_at_lists(self, store: Store) -> None:
-        games = {"toy": toy.RULES}
-        Projector(store, games).prepare()
-        Projector(store, games).catch_up()
-        before = rows_of(store)
-        rebuild(store, games)
-        if rows_of(store) != before:
-            self.found.faults.append("The lists are not what a rebuild makes of the journals.")
-
-
-def rows_of(store: Store) -> dict[str, list[Any]]:
-    """Every row of the read models."""
-    return {name: sorted(map(repr, store.query(f"SELECT * FROM {name}"))) for name in NAMES}
-
-
-@contextmanager
-def _opened(settings: Settings) -> Iterator[Matches]:
-    recorder = open_store(settings)
-    try:
-        yield matches_of(settings, recorder, games={"toy": toy.RULES})
-    finally:
-        recorder.close()
 
 
 def _pid(file: Path) -> int:

@@ -23,10 +23,10 @@ from service.reading.positions import export
 from service.settings import Settings
 from service.store.opening import open_store
 from service.store.recorder import BUSY
+from tests.rigs.aftermath import rows_of
 from tests.rigs.clients import Client
 from tests.rigs.postgres import Postgres
 from tests.rigs.soak import soak
-from tests.rigs.sweep import rows_of
 from tests.rigs.waiting import PATIENCE, eventually, free_port
 from tests.service.test_races import commands
 from tests.toys import toy
@@ -135,14 +135,16 @@ def test_parts_are_renewed_one_by_one_and_back_under_load(deploy: Deploy) -> Non
         deploy.start(NOW, "web", port)
     for part in ("projector", "opponents"):
         deploy.start(NOW, part)
-    clients = [Client(n, port, 5, stop, thinks=0.25) for n, port in enumerate((*ports, *ports))]
+    clients = [Client(n, [port], 5, stop, thinks=0.25) for n, port in enumerate((*ports, *ports))]
     for client in clients:
         client.start()
 
     def goes_on(*asked: Client) -> None:
-        before = [client.answered for client in asked]
+        before = [client.answered.total() for client in asked]
         eventually(
-            lambda: all(c.failure or c.answered > b + 3 for c, b in zip(asked, before, strict=True))
+            lambda: all(
+                c.failure or c.answered.total() > b + 3 for c, b in zip(asked, before, strict=True)
+            )
         )
         assert [client.failure for client in clients if client.failure] == []
 
