@@ -59,7 +59,7 @@ CREATE INDEX letters_state ON letters (state, due);
 CREATE INDEX letters_message_id ON letters (message_id);
 CREATE INDEX letters_seat ON letters (match, seat, answered);
 CREATE INDEX letters_sender ON letters (sender, received);
-CREATE INDEX letters_owed ON letters (match, seat, id)
+CREATE INDEX letters_owed ON letters (answered, match, seat, id)
     WHERE answered=0 AND match<>'' AND report<>'' AND state='done';
 -- `since`: from where on a mail tells; what one told that was not delivered is told again by the next.
 CREATE TABLE mails (
@@ -169,3 +169,48 @@ CREATE INDEX club_questions_player ON club_questions (player, since);
 CREATE INDEX club_questions_due ON club_questions (due);
 -- Addresses to which no club writes.
 CREATE TABLE club_mutes (address TEXT NOT NULL PRIMARY KEY);
+CREATE TABLE boxes (
+    hash TEXT NOT NULL PRIMARY KEY, title TEXT NOT NULL, made TEXT NOT NULL,
+    size BIGINT NOT NULL, kept BIGINT NOT NULL, body BLOB NOT NULL);
+-- Who may open matches with a box, by which name; player "" is whoever runs the house.
+CREATE TABLE boxes_of (
+    player TEXT NOT NULL, name TEXT NOT NULL, hash TEXT NOT NULL, kept BIGINT NOT NULL,
+    PRIMARY KEY (player, name)) WITHOUT ROWID;
+CREATE INDEX boxes_of_hash ON boxes_of (hash);
+-- A review that was asked for, is being made, or is whole; whoever makes it beats while it goes on.
+CREATE TABLE reviews (
+    match TEXT NOT NULL PRIMARY KEY, state TEXT NOT NULL, asked BIGINT NOT NULL,
+    maker TEXT NOT NULL, beat BIGINT NOT NULL, done BIGINT NOT NULL,
+    told TEXT NOT NULL, version BIGINT NOT NULL, body BLOB NOT NULL);
+CREATE INDEX reviews_state ON reviews (state, asked);
+-- People who may act for the house.
+CREATE TABLE operators (player TEXT NOT NULL PRIMARY KEY, since BIGINT NOT NULL);
+-- Their passkeys (WebAuthn): the name that the authenticator gave, its public key, and how often it signed.
+CREATE TABLE passkeys (
+    id TEXT NOT NULL PRIMARY KEY, player TEXT NOT NULL, public TEXT NOT NULL,
+    signed BIGINT NOT NULL, since BIGINT NOT NULL);
+CREATE INDEX passkeys_player ON passkeys (player);
+-- Who is kept out, or may say nothing: a person, an address (or its hash, once it is forgotten), a
+-- mail domain, a network.
+CREATE TABLE barred (
+    kind TEXT NOT NULL, what TEXT NOT NULL, since BIGINT NOT NULL, PRIMARY KEY (kind, what));
+-- Matches that no list shows.
+CREATE TABLE hidden (match TEXT NOT NULL PRIMARY KEY, since BIGINT NOT NULL);
+-- Who opened a match on the web or by the API; nobody for a guest.
+CREATE TABLE openers (match TEXT NOT NULL PRIMARY KEY, player TEXT NOT NULL);
+CREATE INDEX openers_player ON openers (player);
+-- What operators did, to what, and why; nobody is whoever runs the machine.
+CREATE TABLE acts (
+    id TEXT NOT NULL PRIMARY KEY, at BIGINT NOT NULL, operator TEXT NOT NULL, act TEXT NOT NULL,
+    object TEXT NOT NULL, match TEXT NOT NULL, why TEXT NOT NULL);
+CREATE INDEX acts_at ON acts (at, id);
+CREATE INDEX acts_match ON acts (match, at);
+-- What people agreed to, by the hash of the text, and when; a guest of the web as "guest NAME".
+CREATE TABLE agreed (
+    player TEXT NOT NULL, version TEXT NOT NULL, at BIGINT NOT NULL, PRIMARY KEY (player, version));
+-- The conditions of the house, each text to which anybody agreed.
+CREATE TABLE conditions (version TEXT NOT NULL PRIMARY KEY, text TEXT NOT NULL, since BIGINT NOT NULL);
+-- Whom the house asks next, in this order, if who is invited to a seat declines or does not answer.
+CREATE TABLE reserves (
+    match TEXT NOT NULL, seat TEXT NOT NULL, place INTEGER NOT NULL, address TEXT NOT NULL,
+    PRIMARY KEY (match, seat, place));
