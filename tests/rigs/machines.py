@@ -150,7 +150,7 @@ class Drill:
     def run(self, seconds: float, seed: str) -> Drilled:
         """Play half of it in peace, then lose each machine once, let it come to rest, and look."""
         self._open()
-        stop, found = threading.Event(), self.found
+        began, stop, found = time.monotonic(), threading.Event(), self.found
         ports = [self.machines[name].port for name in ("web-a", "web-b")]
         self._clients = [Client(n, ports, seed, stop) for n in range(CLIENTS)]
         for client in self._clients:
@@ -167,6 +167,7 @@ class Drill:
         for machine in self.machines.values():
             machine.lose(signal.SIGTERM)
         found.look(self.settings, self._clients)
+        found.seconds = round(time.monotonic() - began, 1)
         found.waited_s = round(max(client.waited for client in self._clients), 2)
         return found
 
