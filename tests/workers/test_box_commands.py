@@ -51,6 +51,17 @@ def test_a_box_is_checked_without_a_house(tmp_path: Path, environ: Environ) -> N
     assert not place.folder.exists()
 
 
+def test_whether_a_box_can_be_kept_is_said_before_it_is_read(
+    place: BoxedPlace, tmp_path: Path, environ: Environ
+) -> None:
+    broken = tmp_path / "broken.vmod"
+    broken.write_bytes(b"no module")
+    added = ("box", "add", broken, "--name", "broken")
+    assert "Nobody in this house" in place.refused(*added, "--for", "eve@example.org")
+    nowhere = BoxedPlace(tmp_path / "nowhere", environ)
+    assert "There is no house" in nowhere.refused(*added)
+
+
 def test_all_that_is_wrong_with_a_file_is_told_a_line_each(
     place: BoxedPlace, tmp_path: Path
 ) -> None:

@@ -63,11 +63,11 @@ def check(file: Path, extensions: tuple[Path, ...], as_json: bool) -> None:
 @json_option
 def add(file: Path, name: str, extensions: tuple[Path, ...], address: str, as_json: bool) -> None:
     """Keep the box in FILE under a name, in place of another that has this name."""
+    place = here(writes=True)
+    player = _player(place, address)
     with _opened(file, extensions) as (kit, album):
-        place = here(writes=True)
         try:
-            now = place.matches.unix_now()
-            box = place.matches.boxes.add(_player(place, address), name, kit, now, album)
+            box = place.matches.boxes.add(player, name, kit, place.matches.unix_now(), album)
         except BoxRefused as refusal:
             raise click.ClickException(str(refusal)) from None
     if as_json:
