@@ -77,7 +77,10 @@ PAGE = (
     "no program of the house."
 )
 TABLES = "This house plays by tables of its own: {files}."
-UNKNOWN_RULES = "It plays by rules that this program does not know."
+UNKNOWN_RULES = (
+    "It was played under newer rules than this program has. Nobody can order here until whoever "
+    "runs this house updates it."
+)
 OTHER_BUILD = (
     "Its journal names release {release} of its rules; this house was updated since, and plays it "
     "on by the same version of them ({version})."
