@@ -216,6 +216,19 @@ def test_what_never_moves_and_never_changes_is_furniture(
     assert made(*traits, behind=behind)[1].fixed is fixed
 
 
+@pytest.mark.parametrize(("label", "lies", "picture", "fixed"), [
+    ("label;;;40;;0,0,0;c", "immob;cgA;I;R", "", True),
+    ("label;76,130;Write;40;;0,0,0;c", "immob;cgA;I;R", "", False),
+    ("label;;;40;;0,0,0;c", "mark;x", "", False),
+    ("label;;;40;;0,0,0;c", "immob;cgA;I;R", "red-full.png", False),
+])  # fmt: skip
+def test_words_alone_that_stay_the_same_are_furniture(
+    label: str, lies: str, picture: str, fixed: bool
+) -> None:
+    words = [(label, "1st Card"), (lies, ""), basic(picture, "1st Card")]
+    assert island.kit(red=words, setups=()).kinds["k0"].fixed is fixed
+
+
 def test_what_replaces_a_piece_is_its_other_side_if_one_slot_is_that() -> None:
     way = "VASSAL.build.module.Map:Island/VASSAL.build.widget.PieceSlot:1\\/Blue"
     flips = ("replace;Flip;70,130;" + way, "")

@@ -32,11 +32,18 @@ class Held(Covered, frozen=True):
             first, last = self.tokens[0], self.tokens[-1]
             many = f"{len(self.tokens)} pieces face down in {where}"
             return f"{self.seat.title()} holds {many}: {first} to {last}."
-        after, by_place = self.changed(state), dict[Place, list[str]]()
+        after, by_place = self.changed(state), dict[str, list[str]]()
         for name, to in zip(self.tokens, self.to, strict=True):
-            by_place.setdefault(to, []).append(names_told(after, [name]))
-        each = [f"{listed(names)} in {place_told(state, to)}" for to, names in by_place.items()]
+            by_place.setdefault(_told(state, to), []).append(names_told(after, [name]))
+        each = [f"{listed(names)} in {where}" for where, names in by_place.items()]
         return f"{self.seat.title()} holds face down: {', '.join(each)}."
+
+
+def _told(state: State, place: Place) -> str:
+    """A place of a hand, or the hand itself where pieces lie anywhere in it."""
+    box, (board, name) = known_box(state), parted(place)
+    is_point = box is not None and name not in box.places.spaces[board].by_name
+    return box.places.boards[board].name if box and is_point else place_told(state, place)
 
 
 def into_hands(laid: Laid, state: State, went: Mapping[Code, Place]) -> Iterator[Held]:

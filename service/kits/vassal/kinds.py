@@ -105,7 +105,7 @@ class Kinds:
             back=self._pictures.get(piece.back).hash if piece.masked else "",
             facings=piece.facings, size=_size(self._base(piece)), shows=_shows(called),
             figures=_figures(facts, called), facts=facts,
-            fixed=piece.stays and not piece.goes and (piece.button or not looks.switches),
+            fixed=_is_fixed(piece, looks),
         )  # fmt: skip
 
     def name_of(self, piece: PieceRead, name: str) -> str:
@@ -155,6 +155,14 @@ class Kinds:
                 other[switch.name] = level
         text = clean(" / ".join(filter(None, map(said, piece.texts))), most=LONGEST_TEXT)
         return Stands(code, at, other, piece.turned if kind.facings else 0, text)
+
+
+def _is_fixed(piece: PieceRead, looks: Looks) -> bool:
+    """Whether a piece is part of its board: it never moves and never changes, or it is but words,
+    such as the heading of a row."""
+    words = piece.lies and piece.texts and not (piece.written or looks.layers)
+    unchanged = piece.button or not looks.switches
+    return not piece.goes and bool((piece.stays and unchanged) or words)
 
 
 def _bare(name: str) -> str:

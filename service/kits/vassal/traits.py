@@ -88,6 +88,10 @@ class PieceRead:
     sides: tuple[str, ...] = ()
     stays: bool = False
     """Nobody can drag it."""
+    lies: bool = False
+    """It lies by itself, in no stack, as what is printed on a board does."""
+    written: bool = False
+    """Somebody can change its words."""
     goes: bool = False
     """A command sends it somewhere else."""
     button: bool = False
@@ -189,13 +193,14 @@ def _take(made: PieceRead, trait: str, state: str) -> None:
             made.turned = (-turned if ways <= 1 else turned * 360 // ways) % 360
         case "label":
             made.texts.append(state)
+            made.written = made.written or bool(args.text(0))
         case "mark":
             for name, value in zip(split(rest, ","), split(state, ","), strict=False):
                 made.marks.setdefault(name, value)
         case "PROP":
             made.values.setdefault(args.text(0), state)
         case "immob":
-            made.stays = made.stays or args.text(1) == "V"
+            made.lies, made.stays = True, made.stays or args.text(1) == "V"
         case "placemark" | "replace":
             made.places.setdefault(args.text(9), _called(args.text(2)))
             if key == "replace":

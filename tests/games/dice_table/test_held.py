@@ -13,7 +13,7 @@ from domain.games.dice_table.course import Seated
 from domain.games.dice_table.held import Held
 from domain.games.dice_table.moving import Deployed
 from domain.games.dice_table.opening import BoxOpened, opened
-from domain.kits.kit import Board, Grid, Kit, Stands, hash_of
+from domain.kits.kit import Board, Grid, Kit, Part, Stands, hash_of
 from service.kits.own import read
 from tests.games.dice_table.boxed import BOX, on_the_shelf
 from tests.games.dice_table.test_covered import Played, stands
@@ -27,6 +27,7 @@ def kit() -> Kit:
     own = read(BOX.encode())
     boards = (
         Board("m7", "Hand", "hand", ("Anjou",), grid=Grid("spots", spots={"held": (9, 9)})),
+        Board("m9", "Loose", "hand", ("Anjou",), (Part(w=99, h=99),), free=True),
         Board("m8", "Both", "hand", ("Anjou", "Navarre"), grid=Grid("spots", spots={"on": (9, 9)})),
     )
     foot = next(code for code, one in own.pieces.items() if own.kinds[one.kind].side == "Anjou")
@@ -73,6 +74,13 @@ def test_what_is_moved_into_a_hand_is_seen_by_its_side_alone_until_it_is_turned_
         assert "out of sight" in match.refused("8.2", "red", "move Gaston to Orthez")
         match.gives("blue", "uncover blue-2").gives("blue", "move Gaston to Orthez")
         assert ("Gaston", "Gaston") in stands(match, "red", "Orthez")
+
+
+@rule("9.6")
+def test_a_hand_in_which_pieces_lie_anywhere_is_told_by_its_name() -> None:
+    with played() as match:
+        match.gives("blue", "move Gaston to Loose 30,40")
+        assert match.story("red")[-1] == "Blue holds face down: blue-2 in Loose."
 
 
 @rule("9.6")
