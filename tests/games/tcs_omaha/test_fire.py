@@ -3,6 +3,7 @@
 import pytest
 
 from domain.game.ruleset import Illegal
+from domain.game.spent import Gone
 from domain.games.tcs_omaha.fire import StepsLost, UnitDestroyed, area, point, retreating
 from domain.games.tcs_omaha.fire.area import MoraleRolled
 from domain.games.tcs_omaha.fire.point import ClosedIn, PointFired
@@ -70,6 +71,16 @@ def test_a_gun_fires_at_the_only_target_that_needs_one() -> None:
     two.when("american", "fire A40.06 with 1/A/741").refused(
         "6.7", "“1/Marder/352” or “2/Marder/352”"
     )
+
+
+@pytest.mark.rule("6.7", "2.3f")
+def test_leaders_who_are_left_alone_are_no_target_and_hide_none() -> None:
+    left = ashore("1/WN62@A42.15 Hicks@A42.20 Taylor@A42.20 1/E/2/16@A1.22", side="german")
+    left.when("german", "fire A42.20 with 1/WN62").refused("6.2", "no enemy but leaders")
+    assert isinstance(left.when("german", "fire A42.20 with 1/WN62").refusal, Gone)
+    tank = ashore("1/WN62@A42.15 Hicks@A42.20 plt1/A/741@A42.20", side="german")
+    fired = tank.when("german", "fire A42.20 with 1/WN62", 1, 1)
+    assert [one.victim for one in fired.happened if isinstance(one, PointFired)] == ["plt1/A/741"]
 
 
 @pytest.mark.rule("22.2")

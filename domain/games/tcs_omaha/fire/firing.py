@@ -119,13 +119,14 @@ class Fire(TcsOrder, frozen=True):
         """The one target on a hex that only guns can hurt, if one of the units has a gun (6.7);
         Illegal for several such targets."""
         there = aim.targets(state, side).get(target, [])
+        hard = [name for name in there if aim.hard(name)]
         guns = any(kind(name).attack for name in several(state, side, self.units))
-        if not there or any(map(aim.soft, there)) or not guns:
+        if not hard or any(map(aim.soft, there)) or not guns:
             return ""
-        if len(there) > 1:
-            told = f"Only guns hurt what stands on {target}; fire at one: {either(there)}."
+        if len(hard) > 1:
+            told = f"Only guns hurt what stands on {target}; fire at one: {either(hard)}."
             raise Illegal("6.7", told)
-        return there[0]
+        return hard[0]
 
     def said(self, state: State, seat: str) -> str:
         who = called_all(state, self.units)
@@ -175,12 +176,14 @@ def _aimed(state: State, name: str, foes: dict[str, list[str]]) -> Iterator[str]
 
 
 def _check_area_target(state: State, side: Side, target: str) -> None:
-    """Raise Illegal for a hex without anything that area fire hurts (6.2)."""
+    """Raise Illegal for a hex without anything that area fire hurts (6.2), Gone where leaders alone
+    are left (2.3f)."""
     check_exposed(state, side, target)
     victims = exposed(state, target, OTHER[side])
     if not any(aim.soft(n) for n in victims):
+        led = all(kind(name).class_ == "leader" for name in victims)
         hard = (Illegal, "nothing that area fire could hurt")
-        refusal, told = hard if victims else (Gone, "no enemy")
+        refusal, told = (Gone, "no enemy" + " but leaders" * bool(victims)) if led else hard
         raise refusal("6.2", f"On {target} stands {told}; name another hex.")
 
 

@@ -345,7 +345,8 @@ def _landing_notes(state: State) -> Iterator[str]:
     if state.turn and plan and (left := len(plan) - len(state.landing.landed)):
         yield f"Lines of boats that have yet to land: {left}."
     if state.landing.led:
-        yield f"Led, and free to act anywhere: {', '.join(state.landing.led)}."
+        led = ", ".join(by_company(state, state.landing.led))
+        yield f"Led, and free to act anywhere: {led}."
     if state.turn:
         day = FIRST_DAY + forces.minutes(state.scenario, state.turn) // DAY
         yield f"It is {forces.clock(state.scenario, state.turn)} of {day} June."
