@@ -78,6 +78,17 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     complaint: tuple[str, ...] = ()
     """The addresses that end a mail of ours about which its reader complained (RFC 5965)."""
 
+    @property
+    def own_subject(self) -> str:
+        """The subject as its writer wrote it: without what programs put before it, "" for ours."""
+        words = _REPLY.sub("", self.subject)
+        return "" if words.startswith("[") else words
+
+
+_REPLY: Final = re.compile(
+    r"((re|aw|antw|sv|vs|rif|ref|tr|wg|fwd?)(\[\d+\])? ?: ?)+", re.IGNORECASE
+)
+
 
 def read_letter(raw: bytes) -> Letter:
     """Read a mail; raises BadLetter, and nothing else, for what must be put aside."""

@@ -1,7 +1,7 @@
 """A plain yes or no, in the words that people of many languages use for it.
 
-Somebody who is invited answers with ordinary yeses and noes, which would bind nobody elsewhere:
-“I'd love to” takes a seat; it agrees to no draw.
+Somebody who is invited, or asked for a pause, answers with ordinary yeses and noes, which would
+bind nobody elsewhere: “I'd love to” takes a seat; it agrees to no draw.
 """
 
 import itertools
@@ -94,8 +94,12 @@ _TAKES_UP: Final = re.compile(
     r"|like|be (?:glad|happy|delighted)) to|i(?:'ll| will) (?:gladly )?(?:play|join|come"
     r"|be there)|i accept|with (?:great )?pleasure|(?:happy|glad) to|delighted|let's (?:go|play"
     r"|do (?:it|this))|game on|(?:sounds|looks) (?:good|great|fun|like fun)|of course"
-    r"|by all means|bring it on|(?:bin|wäre) (?:ich )?(?:gern |gerne |sehr gern "
-    r"|sehr gerne )?(?:mit )?dabei|(?:mache|spiele|mach|spiel) (?:ich )?(?:gern |gerne "
+    r"|by all means|bring it on|go ahead|sure thing|fine (?:by|with) me|(?:that's|is) fine"
+    r"|all ?right|you got it|be my guest|take (?:your|all the) time|geht klar|in ordnung"
+    r"|alles klar|passt (?:mir|für mich)|von mir aus|nur zu|lass dir (?:ruhig )?zeit|ça me va"
+    r"|entendu|(?:prends|prenez) (?:ton|votre) temps|allez-y|vas-y|c'est bon"
+    r"|(?:bin|wäre) (?:ich )?(?:gern |gerne |sehr gern |sehr gerne )?(?:mit )?dabei"
+    r"|(?:mache|spiele|mach|spiel) (?:ich )?(?:gern |gerne "
     r"|sehr gern )?mit|(?:mit )?vergnügen|selbstverständlich|aber sicher|freue mich|ich nehme an"
     r"|los geht's|avec (?:grand |joie|plaisir|enthousiasme)|je (?:viens|participe|joue"
     r"|suis partante?|suis des vôtres|m'inscris)|j'en suis|j'accepte|on y va|bien sûr"
@@ -116,7 +120,8 @@ _TURNS_DOWN: Final = re.compile(
 )
 _NO_OF_OTHERS: Final = re.compile(
     r"(why not\b\??|warum nicht\b\??|pourquoi pas\b ?\??|can't wait|cannot wait|no problem"
-    r"|kein problem|pas de problème|no worries|ça ne me dérange pas)"
+    r"|kein problem|pas de (?:problème|souci)|no worries|ça ne me dérange pas"
+    r"|i don't mind(?: at all)?|no objections?|pas d'objection)"
 )
 """What holds a no and says yes."""
 _STOP: Final = re.compile(r"[.!:;\u2013\u2014]+(?:\s+|$)| - ")
@@ -127,18 +132,18 @@ _BESIDE: Final = words_of(
     "join let's like looking forward love make me much my of on play please pleasure really "
     "really so sounds sure thank thanks that that's the there this time to too us very we we'll "
     "we'd well will with would you your match battle accept course gladly absolutely most bring "
-    "up means do go would yes "
+    "up means do go would yes ahead thing fine alright all right then take time need guest got "
     # German
     "bin da dabei danke darauf das die der du ein einladung euch für freue freu gern gerne "
     "herzlich ich machen mache mach mich mit nehme an partie sehr spiele spiel spielen vergnügen "
     "vielen dank wäre wir los geht's sicher aber selbstverständlich immer doch auch schon spaß "
-    "doch na "
+    "doch na geht klar in ordnung alles passt mir von aus nur zu lass dir ruhig zeit "
     # French
     "avec beaucoup bien bon bonjour cette ce de des en grand grande invitation j'en je joie joue "
     "jouer l'invitation la le marche me merci moi m'inscris on ouvertes partant partante "
     "participe partie plaisir pour prêt prête salut sera sûr suis sur un va viens vôtres vous "
     "volontiers y à ça c'est compte comptez tout très joindrai serai enthousiasme accepte "
-    "j'accepte "
+    "j'accepte me va entendu prends prenez ton votre temps allez vas bon "
 )
 """What people write beside such a yes. With any other word in its sentence it is none."""
 _CONDITIONS: Final = words_of(
@@ -155,8 +160,9 @@ _TAKES_BACK: Final = words_of(
 """With one of these behind it a no may be none."""
 
 
-def invited_says(line: str) -> bool | None:
-    """Whether a line takes up an invitation or declines it; None where it may be something else."""
+def freely_meant(line: str) -> bool | None:
+    """Whether a line grants what is asked or declines it, in whatever friendly words; None where it
+    may be something else."""
     said = " ".join(typed(line).casefold().split())
     if _accepts(said):
         return True
@@ -195,6 +201,6 @@ def _declines(said: str) -> bool:
 def first_word(said: Sequence[Instruction]) -> tuple[str, bool] | None:
     """The first line that says yes or no, as it came, and which it is; None for none, and where
     another says the contrary."""
-    words = [(one.said, invited_says(one.said)) for one in said if one.kind in ("ignored", "order")]
+    words = [(one.said, freely_meant(one.said)) for one in said if one.kind in ("ignored", "order")]
     found = [(line, word) for line, word in words if word is not None]
     return found[0] if len({word for _line, word in found}) == 1 else None

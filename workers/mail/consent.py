@@ -20,6 +20,7 @@ from domain.game.ruleset import Order
 from domain.games import AnyRuleset
 from domain.match.events.clock import AgreementAsked, NoteSent, Overdue, Reminded
 from domain.match.events.lifecycle import NoteGiven, TakeBackAsked
+from domain.match.parts.pending import Asked
 from domain.table.accord import Resign, handed_over
 from domain.table.grammar.lines import is_said, read_said
 from domain.table.grammar.orders import VERBS
@@ -31,7 +32,7 @@ from service.letters.instruction import Instruction
 from service.letters.letters import Letter
 from service.letters.lines import instructions
 from service.letters.torn import one_sentence, torn
-from service.letters.yes_or_no import is_no_that_asks, meant
+from service.letters.yes_or_no import freely_meant, is_no_that_asks, meant
 from service.mails.report import LetterReport, ReportLine, asked_back
 from service.people.post import Reply
 from service.store.post import letters
@@ -40,6 +41,8 @@ from service.words import _, later
 
 _NAME = re.compile(r"[^\W\d_][\w.\u2019'-]{1,30}( [^\W\d_][\w.\u2019'-]{0,30}){0,2}")
 _ASKINGS = (AgreementAsked.topic, TakeBackAsked.topic)
+_MILD = ("pause", "extension", "takeback", "pace")
+"""What any friendly yes grants; what ends a match or fills a seat needs a plain one."""
 
 _TALK = (NoteGiven.topic, NoteSent.topic, Reminded.topic, Overdue.topic)
 _PLAY_ON = later("Nothing was done: you play on.")
@@ -131,15 +134,19 @@ def consented(matches: Matches, reply: Reply, said: Sequence[Instruction]) -> Se
     Only where the mail that it answers asked it: the yes could be one to something else.
     """
     verbs = _verbs(matches, reply)
-    words = [one for one in said if _is_word(one, verbs)]
+    asked = _asked_of(matches, reply)
+    if asked is None:
+        return said
+    says = freely_meant if asked.kind in _MILD else meant
+    words = [one for one in said if _is_word(one, verbs) and says(one.said) is not None]
     rest = [one for one in said if one.kind not in ("ignored", "note", "end") and one not in words]
-    if len(words) != 1 or not _was_asked(matches, reply):
+    if len(words) != 1:
         return said
     (word,) = words
     names = [one for one in rest if one.number > word.number and is_name(one, verbs)]
     if names != rest:
         return said
-    text = "agree" if meant(word.said) else "refuse"
+    text = "agree" if says(word.said) else "refuse"
     answer = msgspec.structs.replace(word, kind="order", text=text, wrong="")
     return [answer if one is word else one for one in said if one not in names]
 
@@ -150,10 +157,9 @@ def _verbs(matches: Matches, reply: Reply) -> frozenset[str]:
 
 
 def _is_word(one: Instruction, verbs: Collection[str]) -> bool:
-    """Whether a line is a plain yes or no; a word of the game is an order."""
-    if one.kind not in ("ignored", "order") or one.text.partition(" ")[0].casefold() in verbs:
-        return False
-    return meant(one.said) is not None
+    """Whether a line may be a yes or no; a word of the game is an order."""
+    ordered = one.text.partition(" ")[0].casefold() in verbs
+    return one.kind in ("ignored", "order") and not ordered
 
 
 def is_name(one: Instruction, verbs: Collection[str]) -> bool:
@@ -164,12 +170,14 @@ def is_name(one: Instruction, verbs: Collection[str]) -> bool:
     )
 
 
-def _was_asked(matches: Matches, reply: Reply) -> bool:
+def _asked_of(matches: Matches, reply: Reply) -> Asked | None:
+    """What the mail that a letter answers asked its seat, if it is still asked."""
     match = matches.repository.match(reply.match)
-    if match.pending.asked is None or reply.seat not in match.pending.asked.waits_for:
-        return False
+    if not _is_asked(match, reply.seat):
+        return None
     since = matches.repository.rows(reply.match, reply.count, match.size)
-    return not any(topic in _ASKINGS for _n, topic, _line in since)
+    anew = any(topic in _ASKINGS for _n, topic, _line in since)
+    return None if anew else match.pending.asked
 
 
 def to_be_sure(

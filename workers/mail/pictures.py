@@ -36,6 +36,9 @@ log = logging.getLogger("fieldpost")
 MOST_BYTES = 45_000
 """A larger picture stays out of the mail, which then has the board in words: a turn has 80 kB."""
 
+MOST_OF_FRONT = 34_000
+"""The same of a part of a large map, beside which the mail tells more in words: it has 60 kB."""
+
 WIDTHS = (720, 564, 480)
 """Pixels, the largest first that is small enough: on a phone still one for each of its own."""
 
@@ -209,25 +212,25 @@ def _drawn_by_us(view: View, atlas: Atlas) -> bytes:
 def _drawn(view: View, atlas: Atlas) -> bytes:
     """The first way of drawing a board that is small enough; b"" for none."""
     try:
-        return next((png for png in _ways(view, atlas) if len(png) <= _most(view)), b"")
+        return next((png for png in _ways(view, atlas) if len(png) <= most_bytes(view)), b"")
     except Exception:  # a turn never waits for its picture
         log.exception("pictures: a board could not be drawn")
         return b""
 
 
-def _most(view: View) -> int:
+def most_bytes(view: View) -> int:
     """How many bytes a picture may have: with its table a box is shown whole, as on its page."""
-    return MOST_OF_BOX if view.seats else MOST_BYTES
+    return MOST_OF_BOX if view.seats else MOST_OF_FRONT if is_large(view) else MOST_BYTES
 
 
 def _ways(view: View, atlas: Atlas) -> Iterator[bytes]:
     """Where something is to be done on a large map; any other board whole, as a phone has it,
     or as much of it as there is room for, and at last in few colours whatever was guessed."""
     if is_large(view):
-        yield from (front(view, width, atlas=atlas, most=MOST_BYTES) for width in FRONTS)
+        yield from (front(view, width, atlas=atlas, most=most_bytes(view)) for width in FRONTS)
         return
     opened: dict[str, Image.Image] = {}
-    most = _most(view)
+    most = most_bytes(view)
 
     def whole(drawn: View, *, plain: bool = True) -> _Whole:
         return _Whole(drawn, atlas, opened, plain=plain, most=most)

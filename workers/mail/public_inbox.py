@@ -72,8 +72,18 @@ def received(mailer: Mailer, kept: ClaimedLetter, letter: Letter, *, proved: boo
     if not asked:
         if _answers_digest(letter):
             raise TurnedAway("It answers a daily mail.", _(HOW))
-        raise TurnedAway("It asks for nothing that we know.", _how_to_begin(mailer))
+        hint = any(one.kind in BESIDE for one in instructions(letter.own_subject))
+        told = f"{not_read(letter)}\n\n" if hint else ""
+        raise TurnedAway("It asks for nothing that we know.", told + _how_to_begin(mailer))
     return began(mailer, kept, letter, said, asked[0])
+
+
+def not_read(letter: Letter) -> str:
+    """What is told to whoever orders something in the subject."""
+    return _(
+        "The subject of a letter is not read: write “{order}” in the letter itself.",
+        order=letter.own_subject,
+    )
 
 
 def _agreed(mailer: Mailer, letter: Letter) -> LetterOutcome:

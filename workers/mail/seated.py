@@ -1,6 +1,5 @@
 """What becomes of a letter to a seat: of who sits there, of who is invited, and after the end."""
 
-import re
 from collections.abc import Collection, Sequence
 from functools import partial
 from hashlib import sha256
@@ -116,12 +115,8 @@ def of_holder(
     if shown.REVIEW in report.shown:
         also = [*also, *shown.review_asked(mailer, reply, match)]
     report = _with_unread(report, letter, said, names if sits else None)
-    if report.title == NO_ORDER and fits(subject := _subject(letter), kinds):
-        told = _(
-            "The subject of a letter is not read: write “{order}” in the letter itself.",
-            order=subject,
-        )
-        more = (*report.more, told)
+    if report.title == NO_ORDER and fits(letter.own_subject, kinds):
+        more = (*report.more, public_inbox.not_read(letter))
         report = msgspec.structs.replace(report, more=more)
     idle = "" if did_something(report) else report.title
     if idle and not also:
@@ -169,15 +164,6 @@ def _with_unread(
         return report
     left = _("Not read: {parts}.", parts=_(" and ").join(told))
     return msgspec.structs.replace(report, more=(*report.more, left))
-
-
-def _subject(letter: Letter) -> str:
-    """The subject, if its writer wrote it: without what programs put before it, "" for ours."""
-    words = _REPLY.sub("", letter.subject)
-    return "" if words.startswith("[") else words
-
-
-_REPLY = re.compile(r"((re|aw|antw|sv|vs|rif|ref|tr|wg|fwd?)(\[\d+\])? ?: ?)+", re.IGNORECASE)
 
 
 def writer_of(mailer: Mailer, letter: Letter, reply: Reply) -> Holder:

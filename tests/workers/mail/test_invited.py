@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.letters.yes_or_no import invited_says
+from service.letters.yes_or_no import freely_meant
 from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, flat
 
 YES = """\
@@ -62,6 +62,19 @@ Sure, I would love to play! Count me in.
 Yes, we would be very glad to.
 Agreed, looking forward to it!
 Merci ! Je joue.
+Sure, go ahead.
+Sure thing!
+Fine by me
+No problem, take your time.
+yes, of course, take all the time you need
+I don't mind at all
+Sounds good to me
+All right then
+Geht klar!
+Kein Problem, lass dir Zeit.
+Von mir aus gern
+Pas de souci, prends ton temps !
+Ça me va
 """
 
 NO = """\
@@ -160,6 +173,11 @@ No idea who you are.
 I would love to, if we play in May.
 Sounds good?
 Great.
+Take 2 from chits
+Go ahead without me
+Take your time, but answer me
+It is not fine with me
+All right, but not before Friday
 """
 
 
@@ -172,7 +190,7 @@ Great.
     ],
 )
 def test_an_invitation_is_answered(said: str, meant: bool | None) -> None:
-    assert invited_says(said) is meant
+    assert freely_meant(said) is meant
 
 
 def test_what_is_neither_is_shown_to_its_writer(house: PostHouse) -> None:
@@ -194,3 +212,21 @@ def test_who_invited_reads_the_note_below_a_no(house: PostHouse) -> None:
     house.write(ANNA, "match@play.example", f"new toy duel with {BOB}")
     house.reply(BOB, "Non merci\nnote Ask me again in May")
     assert "Non merci Ask me again in May" in flat(house.newest(ANNA))
+
+
+def test_any_friendly_yes_grants_a_pause_and_only_a_plain_one_a_draw(house: PostHouse) -> None:
+    match = house.duel("3 days a turn")
+    for asked in ("draw", "refuse", "pause"):
+        house.reply(BOB, asked)
+        house.reply(ANNA, "Hi Bob,\n\nno problem, take your time!\n\nAnna")
+    now = house.matches.repository.match(match)
+    assert (now.outcome, now.clock.paused) == (None, True)
+
+
+def test_who_asks_in_the_subject_of_a_first_letter_reads_where_to_write_it(
+    house: PostHouse,
+) -> None:
+    hint = "write “new toy duel with computer” in the letter itself"
+    for who, subject in ((ANNA, "Fwd: new toy duel with computer"), (BOB, "A question")):
+        house.write(who, "match@play.example", "Hello", Subject=subject)
+        assert (hint in flat(house.server.to(who)[-1])) is (who == ANNA)
