@@ -168,7 +168,18 @@ class Places:
         for names in (self._alike, self._towns, self._full_alike, self._tracks_alike):
             if alike(words) in names:
                 return names[alike(words)]
-        return tuple(self._points(words))
+        return (*self._points(words), *self._hands(words))
+
+    def _hands(self, words: str) -> Iterator[Place]:
+        """The one space of a hand by the name of that; of one without any its middle, as where in a
+        hand a piece lies says nothing."""
+        for code, board in self.boards.items():
+            if board.role == "hand" and alike(board.name) == alike(words):
+                left, top, right, bottom = area_of(board)
+                middle = f"@{round(left + right) // 2},{round(top + bottom) // 2}"
+                names = list(self.spaces[code].by_name) or ([middle] if board.free else [])
+                if len(names) == 1:
+                    yield f"{code}.{names[0]}"
 
     def _points(self, words: str) -> Iterator[Place]:
         """The point on a free board that some words name: "310,455", "display 310,455", with the

@@ -24,14 +24,16 @@ def grips(laid: Laid) -> Iterator[Grip]:
     A piece of which no name means just this one in an order is in none of them.
     """
     items = [i for at, here in laid.stacks.items() if "." in at or at == TABLE for i in here]
-    for line, says, which in (*_laying(laid, items), *_turning(laid, items), *_hiding(laid, items)):
+    open_ = _meant(laid, items)
+    for line, says, which in (*_laying(laid, open_), *_turning(laid, open_), *_hiding(laid, items)):
         if which:
             ids = tuple(called(laid, item) for item in which)
             yield Grip(line, says, None if len(ids) == len(items) else ids)
 
 
 def stocks(laid: Laid) -> Iterator[Stock]:
-    """What waits beside the boards, and how a hand brings it there (8.5, 9.1)."""
+    """What waits beside the boards, and how a hand brings it there (8.5, 9.1): last what is out of
+    play, and what lies in trays from which the seat takes."""
     deploy = Grip("deploy {pieces} at {place}", "Lay {pieces} at {place} for all to see")
     hide = (
         Grip("cover {pieces} at {place}", "Lay {pieces} face down at {place}"),
@@ -39,21 +41,31 @@ def stocks(laid: Laid) -> Iterator[Stock]:
     )
     back = Grip("move {pieces} to {place}", "Move {pieces} to {place}")
     open_ = {at: [i for i in laid.stacks.get(at, ()) if i not in laid.tokens]
-             for at in ("hidden", "supply", "dead")}  # fmt: skip
+             for at in ("hidden", "supply")}  # fmt: skip
     own = [code for code in open_["hidden"] if laid.owner(code) in ("", laid.seat)]
     copied = {kind.name: 0 for kind in laid.box.copied.values()}
     waits = _waiting(laid, [*own, *open_["supply"]])
-    dead = {laid.name(code): [code] for code in _meant(laid, open_["dead"])}
     for title, alike, more, ways in (
         ("To be set up", waits["hidden"], {}, (*hide, deploy)),
         ("Supply", waits["supply"], copied, (deploy,)),
-        ("Out of play", dead, {}, (back,)),
+        *((title, named, {}, (back,)) for title, named in _aside(laid)),
     ):
         counts = {name: len(codes) for name, codes in alike.items()} | more
         if found := {name: many for name, many in counts.items() if not re.search("[,;]", name)}:
             kinds = {name: laid.kind(alike[name][0]).name for name in found if found[name] > 1}
             several = {name: kind for name, kind in kinds.items() if kind != name}
             yield Stock(title, found, ways, _pictures(laid, found), several)
+
+
+def _aside(laid: Laid) -> Iterator[tuple[str, dict[str, list[Code]]]]:
+    """What is out of play and what lies in each tray, by name; a tray that is another side's
+    alone is that side's to take from."""
+    side = laid.state.sides.get(laid.seat or "")
+    trays = [pile for pile in laid.box.open if not pile.shuffled]
+    places = {f"pile:{p.code}": p.name for p in trays if not p.sides or side in p.sides}
+    for place, title in {"dead": "Out of play", **places}.items():
+        open_ = [item for item in laid.stacks.get(place, ()) if item not in laid.tokens]
+        yield title, {laid.name(code): [code] for code in _meant(laid, open_)}
 
 
 def _pictures(laid: Laid, names: Iterable[str]) -> dict[str, str]:
@@ -104,8 +116,7 @@ def called(laid: Laid, item: Item) -> str:
     return item if item in laid.tokens and not is_unseen(item) else laid.name(item)
 
 
-def _laying(laid: Laid, items: Sequence[Item]) -> Iterator[Order]:
-    open_ = _meant(laid, items)
+def _laying(laid: Laid, open_: Sequence[Item]) -> Iterator[Order]:
     stacked = [i for i in open_ if laid.on_board(i) and len(laid.stacks[laid.place(i)]) > 1]
     yield "move {pieces} to {place}", "Move {pieces} to {place}", open_
     yield "stack {here} {pieces}", "Lay {pieces} on top", stacked
@@ -113,8 +124,8 @@ def _laying(laid: Laid, items: Sequence[Item]) -> Iterator[Order]:
     yield "remove {pieces}", "Take {pieces} out of play", open_
 
 
-def _turning(laid: Laid, items: Sequence[Item]) -> Iterator[Order]:
-    faces = [item for item in _meant(laid, items) if item not in laid.tokens]
+def _turning(laid: Laid, open_: Sequence[Item]) -> Iterator[Order]:
+    faces = [item for item in open_ if item not in laid.tokens]
     flips: dict[str, list[Code]] = {}
     for code in faces:
         kind = laid.kind(code)
@@ -140,10 +151,10 @@ def _goes_on(laid: Laid, code: Code, switch: Switch) -> bool:
 
 def _hiding(laid: Laid, items: Sequence[Item]) -> Iterator[Order]:
     sealed = Laid(laid.state, laid.box, laid.seat, sealed=True)
-    own = [i for i in _meant(sealed, items) if i in laid.tokens and laid.owns(laid.tokens[i])]
+    own = _meant(sealed, [i for i in items if i in laid.tokens and laid.owns(laid.tokens[i])])
     unseen = [item for item in own if laid.tokens[item].unseen]
     may = set(own_pieces(laid)) if len(laid.state.tokens) < MOST_TOKENS else set()
-    covered = [i for i in _meant(laid, items) if i in may and laid.on_board(i)]
+    covered = _meant(laid, [i for i in items if i in may and laid.on_board(i)])
     yield "secretly {pieces} to {place}", "Bring {pieces} to {place} unseen", unseen
     yield "cover {pieces}", "Lay {pieces} face down", covered
     yield "uncover {pieces}", "Turn {pieces} up for all to see", own

@@ -142,7 +142,7 @@ def test_two_kinds_of_one_name_wait_each_by_the_name_of_its_first_piece() -> Non
     with on_the_shelf(alike):
         state = BoxOpened(hash_of(alike), "", SIDES).after(Seated(("red", "blue")).after(State()))
         moving, view = seen(state, "red")
-        (supply,) = view.stocks
+        supply = next(stock for stock in view.stocks if stock.title == "Supply")
         assert supply.pieces["Control"] == 0, "as many as anybody wants"
         assert {name: many for name, many in supply.pieces.items() if "Foot" in name} == {
             "Foot-1": 3, "Foot-4": 1,
@@ -169,6 +169,23 @@ def brought(state: State, seat: str, view: View, place: str) -> None:
             assert name == kind.name or stock.kinds.get(name, kind.name) == kind.name, line
             assert name in (kind.name, laid.name(code)), line
             assert many == 1 or many == len(open_), line
+
+
+@rule("10.3")
+def test_what_lies_in_a_tray_is_taken_out_by_who_takes_from_it() -> None:
+    kit = crowns()
+    for sides, seats in (((), ["red", "blue"]), (("Anjou",), ["blue"])):
+        trayed = replace(kit, decks=tuple(replace(p, sides=sides) for p in kit.decks))
+        with on_the_shelf(trayed):
+            begun = BoxOpened(hash_of(trayed), "", {"red": "Navarre", "blue": "Anjou"})
+            state = begun.after(Seated(("red", "blue")).after(State()))
+            trays = {
+                seat: [stock for stock in seen(state, seat)[1].stocks if stock.title == "removed"]
+                for seat in ("red", "blue")
+            }
+            assert [seat for seat, found in trays.items() if found] == seats
+            assert trays["blue"][0].pieces == {"Relic": 1}
+            brought(state, "blue", seen(state, "blue")[1], "Orthez")
 
 
 @rule("9.2")

@@ -26,7 +26,7 @@ def kit() -> Kit:
     """Two Crowns, with a hand of Anjou in which Foot lies, and a window that both sides see."""
     own = read(BOX.encode())
     boards = (
-        Board("m7", "Hand", "hand", ("Anjou",), grid=Grid("spots", spots={"held": (9, 9)})),
+        Board("m7", "Anjou's own", "hand", ("Anjou",), grid=Grid("spots", spots={"held": (9, 9)})),
         Board("m9", "Loose", "hand", ("Anjou",), (Part(w=99, h=99),), free=True),
         Board("m8", "Both", "hand", ("Anjou", "Navarre"), grid=Grid("spots", spots={"on": (9, 9)})),
     )
@@ -81,6 +81,11 @@ def test_a_hand_in_which_pieces_lie_anywhere_is_told_by_its_name() -> None:
     with played() as match:
         match.gives("blue", "move Gaston to Loose 30,40")
         assert match.story("red")[-1] == "Blue holds face down: blue-2 in Loose."
+        match.gives("red", "move Foot-1 to loose")
+        assert match.story("red")[-1] == "Blue holds face down: blue-3 in Loose."
+        match.gives("red", "move Foot-2 to Anjou's own")
+        assert match.story("red")[-1] == "Blue holds face down: blue-4 in held."
+        assert "No place is called “Europe”" in match.refused("8.2", "red", "move Foot-3 to Europe")
 
 
 @rule("9.6")
@@ -106,5 +111,5 @@ def test_many_pieces_in_a_hand_are_counted_and_not_told_one_by_one() -> None:
             Deployed("red", codes, ("table",) * 14, "k1"),
             Held("blue", ("blue",), names, ("m7.held",) * 14, codes, (), codes),
         ]
-        told = "Blue holds 14 pieces face down in Hand: blue-2 to blue-15."
+        told = "Blue holds 14 pieces face down in Anjou's own: blue-2 to blue-15."
         assert [match.story(seat)[-1] for seat in ("red", "blue", None)] == [told] * 3

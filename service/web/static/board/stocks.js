@@ -5,8 +5,8 @@ import { FAR, chartsOf, glassOver, lightPlaces, point, putOut } from "./landing.
 import { node } from "./middles.js";
 import { filled, word } from "../page/words.js";
 
-/** How many are listed at once. */
-const MOST = 24;
+/** How many are listed at once, and how many lists are open before somebody looks for a name. */
+const [MOST, UNFOLDED] = [24, 2];
 
 let sought = "";
 /** The art of what is called so, if it has some. */
@@ -20,7 +20,7 @@ export function openStocks(view, draft) {
   const { stocks, files, arts } = JSON.parse(box.dataset.stocks);
   pictureOf = (name) => arts[name] && thumb(arts[name], files);
   const many = stocks.reduce((sum, one) => sum + Object.keys(one.pieces).length, 0);
-  const lists = stocks.map((stock) => list(view, stock, draft));
+  const lists = stocks.map((stock, n) => list(view, stock, draft, n < UNFOLDED));
   const show = () => lists.forEach((one) => one.show(plain(sought)));
   if (many > 6) box.append(search(show));
   box.append(...lists.map((one) => one.part));
@@ -51,8 +51,8 @@ function thumb([w, h, parts], files) {
 /** Words as they are compared: without case, accents, hyphens and blanks. */
 const plain = (words) => words.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}/+]/gu, "");
 
-function list(view, stock, draft) {
-  const part = Object.assign(document.createElement("details"), { className: "stock", open: true });
+function list(view, stock, draft, open) {
+  const part = Object.assign(document.createElement("details"), { className: "stock", open });
   part.dataset.own = `stock ${stock.title}`;
   const title = part.appendChild(document.createElement("summary"));
   const row = part.appendChild(document.createElement("div"));
@@ -64,6 +64,7 @@ function list(view, stock, draft) {
     row.replaceChildren(...found.slice(0, MOST).map(([name, left]) => entry(view, stock, name, left, draft)));
     if (found.length > MOST) row.append(word("… and {count} more: type a part of the name.", { count: found.length - MOST }));
     part.hidden = !found.length;
+    part.open ||= Boolean(asked);
   };
   return { part, show };
 }
