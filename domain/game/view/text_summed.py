@@ -91,8 +91,8 @@ def order_of_places(view: View, pieces: Iterable[Piece]) -> Callable[[str], tupl
 def _changed(view: View, before: View, width: int) -> Iterator[str]:
     """What lies now where something lay otherwise, first where most pieces of the sides are, and a
     pool last: “0205: Gun/1709, blue-1”."""
-    touched = dict.fromkeys(one.space for one in (*view.pieces, *before.pieces)
-                            if one in {*view.pieces} ^ {*before.pieces})  # fmt: skip
+    changed = {*view.pieces} ^ {*before.pieces}
+    touched = dict.fromkeys(p.space for p in (*view.pieces, *before.pieces) if p in changed)
     owned = Counter(one.space for one in (*view.pieces, *before.pieces) if one.owner)
     first = order_of_places(view, (*view.pieces, *before.pieces))
     there = sorted(

@@ -19,6 +19,7 @@ from domain.kits import shelf
 from domain.kits.kit import Board, Code, Kind, Kit, Pile, SetUp, Stands, read
 from domain.kits.piece_names import in_order, names, numbered
 from domain.kits.places import Places, parted
+from domain.kits.spaces import area_of
 
 TABLE = "table"
 """The place beside the boards, where what was pulled from a cup lies."""
@@ -69,13 +70,17 @@ class Box:
 
     @cached_property
     def boards(self) -> tuple[Board, ...]:
-        """The boards on the table in the order of the box; of a module, which has none, first those
-        with pieces in the most places: the map. Hands come last."""
+        """The boards on the table in the order of the box; of a module, which has none, first the
+        map, which is the largest with pieces in several places, and then those with pieces in the
+        most. Hands come last."""
         boards = tuple(self.places.boards.values())
         if self.kit.made == "own":
             return boards
         upon = Counter(parted(at)[0] for at in {one.at for one in self.start.values()} if "." in at)
-        return tuple(sorted(boards, key=lambda one: (one.role == "hand", -upon[one.code])))
+        played = [one for one in boards if one.role != "hand" and upon[one.code] > 1]
+        map_ = max(played, key=_size, default=None)
+        at_last = sorted(boards, key=lambda one: (one.role == "hand", -upon[one.code]))
+        return tuple(sorted(at_last, key=lambda one: one is not map_))
 
     @cached_property
     def backs(self) -> Mapping[str, str]:
@@ -144,6 +149,11 @@ class Box:
         """An open pile or a cup by its name."""
         asked = plain(named)
         return next((pile for pile in self.open if asked in (plain(pile.name), pile.code)), None)
+
+
+def _size(board: Board) -> float:
+    left, top, right, bottom = area_of(board)
+    return (right - left) * (bottom - top)
 
 
 def first_picture(code: Code, kind: Kind) -> str:

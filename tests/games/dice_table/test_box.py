@@ -371,13 +371,17 @@ def test_the_side_begins_that_the_box_names() -> None:
 
 
 @rule("7.1")
-def test_of_a_module_the_board_with_pieces_in_the_most_places_comes_first() -> None:
+def test_of_a_module_the_largest_board_with_pieces_in_several_places_comes_first() -> None:
     kit = read(EXAMPLE.read_bytes())
-    for made, titles in (
-        ("own", ["tracks", "The Causeway"]),
-        ("vassal", ["The Causeway", "tracks"]),
+    large, small = (Part(w=900, h=900),), (Part(w=90, h=90),)
+    for made, sizes, titles in (
+        ("own", (small, large), ["tracks", "The Causeway"]),
+        ("vassal", (small, large), ["The Causeway", "tracks"]),
+        ("vassal", (large, small), ["tracks", "The Causeway"]),
     ):
-        turned = replace(kit, boards=kit.boards[::-1], made=made)
+        sized = zip(kit.boards[::-1], sizes, strict=True)
+        boards = tuple(replace(board, parts=parts) for board, parts in sized)
+        turned = replace(kit, boards=boards, made=made)
         with on_the_shelf(turned):
             assert [
                 one.title for one in RULES.view(opened(hash_of(turned)).state, None).maps
