@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from domain.game.spent import Spent
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.ground import ALONG, OBSTACLES
 from domain.games.tcs_omaha.movement import GroupStopped
@@ -21,6 +22,12 @@ def test_who_was_lost_is_told_so_with_who_is_left() -> None:
     here = at(STOOD, gone=("3/A/1/16",))
     tried = here.when("american", "fire A38.10 with 3/A/1/16")
     tried.refused("22.2", "3/A/1/16 was lost; of A/1/16 there: 1/A/1/16, 2/A/1/16, wpn/A/1/16.")
+
+
+def test_a_gun_that_was_lost_fires_at_no_target_and_comes_too_late() -> None:
+    here = at("1/A/1/16@A40.09 pak/14/916@A40.06", gone=("1/A/741",))
+    tried = here.when("american", "fire A40.06 with 1/A/741 at pak/14/916").refused("22.2", "lost")
+    assert isinstance(tried.refusal, Spent)
 
 
 def test_a_company_that_was_wiped_out_is_told_so_with_its_battalion() -> None:

@@ -49,7 +49,11 @@ def obeying(
     bars = barred(state, side, words, cannot)
     late = {name for name in bars if _spent(state, name)}
     spent = bool(late) and all(name in late or rule == OFF for name, (rule, _) in bars.items())
-    return (yield from sifted(side, bars, instead, told="all" not in words, spent=spent))
+
+    def does(name: str) -> str:
+        return instead(name) if name in state.units else ""
+
+    return (yield from sifted(side, bars, does, told="all" not in words, spent=spent))
 
 
 def barred(
