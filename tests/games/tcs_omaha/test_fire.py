@@ -73,6 +73,13 @@ def test_a_gun_fires_at_the_only_target_that_needs_one() -> None:
     )
 
 
+@pytest.mark.rule("6.7")
+def test_a_target_that_went_elsewhere_is_fired_at_too_late() -> None:
+    went = at("1/A/741@A40.09 1/Marder/352@A40.06 2/Marder/352@A40.07")
+    tried = went.when("american", "fire A40.06 with 1/A/741 at 2/Marder/352")
+    assert isinstance(tried.refused("6.7", "these are: 1/Marder/352").refusal, Gone)
+
+
 @pytest.mark.rule("6.7", "2.3f")
 def test_leaders_who_are_left_alone_are_no_target_and_hide_none() -> None:
     left = ashore("1/WN62@A42.15 Hicks@A42.20 Taylor@A42.20 1/E/2/16@A1.22", side="german")
@@ -180,7 +187,8 @@ def test_point_fire_hits_on_its_number() -> None:
     hit.includes(PointFired("1/A/741", "pak/14/916", (2, 3), 2, 7, True))
     hit.includes(StepsLost("pak/14/916", 1), MoraleRolled("A40.05", (1, 1)))
     foot = at("1/A/741@A40.10 1/5/916@A40.06")
-    foot.when("american", "fire A40.06 with 1/A/741 at 1/5/916").refused("6.7", "not a target")
+    never = foot.when("american", "fire A40.06 with 1/A/741 at 1/5/916")
+    assert not isinstance(never.refused("6.7", "not a target").refusal, Gone)
 
 
 @pytest.mark.rule("6.7")

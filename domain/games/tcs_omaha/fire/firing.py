@@ -188,12 +188,13 @@ def _check_area_target(state: State, side: Side, target: str) -> None:
 
 
 def _point_target(state: State, side: Side, target: str, word: str) -> str:
-    """The target of point fire on a hex that a word names; Illegal for what is none (6.7)."""
+    """The target on a hex that a word names (6.7); Illegal for what is none, Gone for who went."""
     victim = enemy(state, side, word)
     if state.units[victim].hex != target or not aim.hard(victim):
         fit = [v for v in stack(state, target, OTHER[side]) if aim.hard(v)]
         told = f"; these are: {', '.join(fit)}" if fit else ""
-        raise Illegal("6.7", f"{victim} is not a target for point fire on {target}{told}.")
+        refusal = Illegal if state.units[victim].hex == target else Gone
+        raise refusal("6.7", f"{victim} is not a target for point fire on {target}{told}.")
     return victim
 
 
