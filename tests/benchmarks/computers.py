@@ -4,6 +4,7 @@ import random
 import statistics
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,8 @@ def utah_beach(_: Path) -> dict[str, float]:
 
 
 def tcs_omaha(_: Path) -> dict[str, float]:
-    """Keys: tcs_omaha.legal_ms, .scenario_s."""
+    """Keys: tcs_omaha.legal_ms, .scenario_s, .day_turn_s (the longest turn of the day, both sides,
+    in processor time)."""
     rules = library()["tcs_omaha"]
     start = time.perf_counter()
     _events, acting = _game(
@@ -58,7 +60,18 @@ def tcs_omaha(_: Path) -> dict[str, float]:
     )
     played = time.perf_counter() - start
     busy = max(acting, key=lambda state: len(state.units))
-    return {"tcs_omaha.scenario_s": played, "tcs_omaha.legal_ms": _legal(rules, busy)}
+    ended = dict[int, float]()
+
+    def turns(state: Any) -> bool:
+        ended[state.turn] = time.process_time()
+        return False
+
+    _game(rules, "day", "major", turns)
+    return {
+        "tcs_omaha.scenario_s": played,
+        "tcs_omaha.legal_ms": _legal(rules, busy),
+        "tcs_omaha.day_turn_s": max(b - a for a, b in pairwise(ended.values())),
+    }
 
 
 def _offered(rules: AnyRuleset, state: Any) -> list[Any]:
