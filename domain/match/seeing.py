@@ -149,6 +149,7 @@ class Deadline(msgspec.Struct, frozen=True):
     due: Annotated[str, "Until when it should decide."]
     away: Annotated[str, "The end of its leave, empty if it is there."] = ""
     overdue: Annotated[bool, "Whether the others may choose what to do."] = False
+    banked: Annotated[bool, "Whether its own time is over, and its time bank runs."] = False
 
 
 def deadlines(match: AnyMatch) -> tuple[Deadline, ...]:
@@ -160,7 +161,7 @@ def deadlines(match: AnyMatch) -> tuple[Deadline, ...]:
     if match.outcome is not None:
         return ()
     return tuple(
-        Deadline(s, clock.due[s], clock.away.get(s, ""), s in clock.overdue)
+        Deadline(s, clock.due[s], clock.away.get(s, ""), s in clock.overdue, s in clock.drawn)
         for s in match.sitting.seats
         if s in clock.due
     )

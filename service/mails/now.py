@@ -12,7 +12,7 @@ from domain.game.ruleset import Seat
 from domain.game.view.text_board import plain
 from domain.match.codec import EntryBody
 from domain.match.events.clock import NoteSent, Reminded
-from domain.match.parts.clock import gives_time
+from domain.match.parts.clock import gives_time, window_seconds
 from domain.match.parts.pending import ruling
 from domain.match.parts.sitting import REFEREE
 from domain.match.promise import NOTHING_MORE, Known
@@ -20,7 +20,7 @@ from domain.match.seeing import AnyMatch, AnyRules, waiting_for
 from domain.table.accord import open_choice
 from service.words import _, counted, later
 from service.words.retelling import in_words, seat_told
-from service.words.telling import listed, when
+from service.words.telling import listed, spanned, when
 
 
 class Now(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -139,10 +139,20 @@ def deadline(now: Now, at: str) -> str:
     if now.kind in ("invitation", "left", "replaced") or now.rolling:
         return ""
     if now.seat in due:
-        own = _("Your time ended on {when}.") if due[now.seat] <= at else _("Decide by {when}.")
-        return own.format(when=when(due[now.seat], now.zone))
+        return _own_deadline(now, due[now.seat], at)
     moments = groupby(sorted(due, key=lambda seat: (due[seat], seat)), key=lambda seat: due[seat])
     return " ".join(of_others([*seats], then, at, now.zone) for then, seats in moments)
+
+
+def _own_deadline(now: Now, until: str, at: str) -> str:
+    """Until when the seat itself should decide; a question that comes late gives its time anew."""
+    clock, then = now.match.clock, when(until, now.zone)
+    if until <= at:
+        return _("Your time ended on {when}.", when=then)
+    if now.seat not in clock.window:
+        return _("Decide by {when}.", when=then)
+    anew = spanned(window_seconds(clock))
+    return _("Decide by {when}, or {time} after this mail if it came late.", when=then, time=anew)
 
 
 def waits_until(now: Now, at: str) -> str:

@@ -157,14 +157,14 @@ def leave_event(*, uid: str, made: int, first: str, last: str, title: str, link:
 
 
 def deadline_event(
-    *, uid: str, number: int, made: int, due: str, pace: int, title: str, link: str
+    *, uid: str, number: int, made: int, due: str, pace: int, title: str, link: str, about: str = ""
 ) -> list[str]:
     """An event that begins an hour before ``due``, and reminds a day before ``due``, or where half
     the ``pace``, in seconds, is left if that is less, and at least when half of the time is left
     that there is when it is made.
 
     ``uid`` is the same for every deadline of a seat and ``number`` grows, so that a later entry
-    takes the place of an earlier one. ``made`` is in Unix seconds.
+    takes the place of an earlier one. ``made`` is in Unix seconds, ``about`` what is told of it.
     """
     at = datetime.fromisoformat(due.replace("Z", "+00:00")).astimezone(UTC)
     left = max(0, int(at.timestamp()) - made)
@@ -177,6 +177,7 @@ def deadline_event(
         f"DTSTART:{_stamp(at - timedelta(hours=1))}",
         f"DTEND:{_stamp(at)}",
         f"SUMMARY:{_escaped(title)}",
+        *([f"DESCRIPTION:{_escaped(about)}"] if about else []),
         f"URL:{link}",
         "TRANSP:TRANSPARENT",
         "BEGIN:VALARM",

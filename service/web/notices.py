@@ -22,6 +22,7 @@ from service.web.pages import render
 from service.web.persons import people, person, record_rows
 from service.web.services import match_named, matches
 from service.words import _, later, speaking
+from service.words.telling import seat_told
 
 if TYPE_CHECKING:
     from icalendar import Event
@@ -195,6 +196,9 @@ def _event(row: dict[str, Any]) -> "Event":
     summary = _("Your turn: {match}", match=row["title"])
     event.add("summary", summary)
     event.add("dtstamp", datetime.now(UTC))
+    clock = match_named(row["id"]).clock
+    if banks := [told for seat in row["turn"] for told in seat_told(clock.bank(seat), (), None)]:
+        event.add("description", "; ".join(banks))
     event.add("dtstart", due - timedelta(hours=1))
     event.add("dtend", due)
     event.add("url", url_for("web.match", match_id=row["id"], _external=True))

@@ -440,7 +440,8 @@ def test_ways_are_added_and_forgotten_on_a_page(house: WebHouse) -> None:
 
 def test_a_calendar_has_the_deadlines_of_whoever_made_it(house: WebHouse) -> None:
     anna = signed_in(house, "anna@example.org")
-    match = anna.open(red="me", blue="person", pace="3 days", title="Slow, hands")
+    pace = "3 days, bank 20 days"
+    match = anna.open(red="me", blue="person", pace=pace, title="Slow, hands")
     other = house.reader()
     other.get(f"/m/{match}")
     other.post(f"/m/{match}/sit", other.fields(f"/m/{match}/sit") | {"seat": "blue"})
@@ -451,6 +452,7 @@ def test_a_calendar_has_the_deadlines_of_whoever_made_it(house: WebHouse) -> Non
     feed = Calendar.from_ical(house.reader().get(path))
     (event,) = feed.walk("VEVENT")
     assert str(event["summary"]) == "Your turn: Slow, hands"
+    assert event["description"] == "20 days in the time bank"
     due = house.matches.repository.match(match).clock.due["red"]
     assert event.decoded("dtend").strftime("%Y-%m-%dT%H:%M:%SZ") == due
     me = People(house.recorder).at("anna@example.org")

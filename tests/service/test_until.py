@@ -44,6 +44,16 @@ def test_a_mail_tells_every_deadline_as_it_is_now(
     assert deadline(now(seat, due), at) == said
 
 
+def test_a_question_names_the_time_that_it_gives_anew_where_it_comes_late() -> None:
+    asked = now("red", {"red": SOON})
+    asked = replace(
+        asked, match=replace(asked.match, clock=replace(asked.match.clock, window=("red",)))
+    )
+    told = f"Decide by {when(SOON, 'UTC')}, or 60 hours after this mail if it came late."
+    assert deadline(asked, later(SOON, -1)) == told
+    assert deadline(asked, SOON) == f"Your time ended on {when(SOON, 'UTC')}."
+
+
 def test_whom_all_wait_for_and_until_when_is_one_sentence() -> None:
     waits = now("blue", {"red": SOON})
     assert lead(waits, later(SOON, -1)) == (f"The match waits for Red, until {when(SOON, 'UTC')}.",)

@@ -117,6 +117,16 @@ def test_the_board_is_shown_as_each_may_see_it(fieldpost: Run, match: str) -> No
     assert "after 5 of 14 entries" in done(fieldpost("show", match, "--at", "5"))
 
 
+def test_a_board_tells_until_when_each_has_time_and_what_the_bank_holds(fieldpost: Run) -> None:
+    pace = ("--pace", "3 days, bank 20 days")
+    name = told(fieldpost("new", "toy", *pace, "--join", "--json"))["match"]
+    shown = fieldpost("show", name).output
+    for seat in ("Red", "Blue"):
+        assert re.search(
+            rf"^{seat}: until .* UTC; 20 days in the time bank\.$", shown, re.MULTILINE
+        )
+
+
 def test_orders_are_carried_out_tried_and_refused(fieldpost: Run, match: str) -> None:
     output = done(fieldpost("order", match, "red", "scout; storm"))
     assert "scout - done" in output

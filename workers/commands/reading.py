@@ -1,18 +1,23 @@
 """``list``, ``show``, ``story`` and ``rolls``: what may be seen of the matches."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import click
 import msgspec
 
 from domain.game.view.text_board import text_board
+from domain.match.seeing import AnyMatch, deadlines
 from service.mails.plain_text import paragraph
 from service.reading.positions import look
+from service.reading.tempo import clock_told, seat_clocks
 from service.review.keeping import kept_review
 from service.review.telling import short
 from service.store.lists.models import ChronicleRow, LobbyRow, RollRow
 from service.words.retelling import promised
+from service.words.telling import when
 from workers.commands.shared import (
+    Here,
     answer,
     as_option,
     held_up,
@@ -76,10 +81,24 @@ def show_command(match_id: str, at: int | None, viewer: str, as_json: bool) -> N
     say(f"Match {match_id} after {seen.at} of {seen.size} entries{waits}.")
     if told:
         say(told)
+    for line in _times(place, match_id, match) if now else ():
+        say(line)
     if seen.outcome:
         say(f"The match is over: {seen.outcome.text}")
     for promise in promised(match, place.matches.promises.known(match)) if now else ():
         click.echo(paragraph(promise))
+
+
+def _times(place: Here, match_id: str, match: AnyMatch) -> Iterator[str]:
+    """Until when each seat has time, what its time bank holds, and when it is away."""
+    due = {one.seat: one for one in deadlines(match)}
+    now = place.matches.now()
+    for clock in seat_clocks(place.matches.repository, match_id, match, now):
+        runs = due.get(clock.seat)
+        bank = " by its time bank" if runs and runs.banked else ""
+        until = [f"until {when(runs.due, 'UTC')}{bank}"] if runs else []
+        if told := "; ".join((*until, *clock_told(clock))):
+            yield f"{clock.seat.title()}: {told}."
 
 
 @click.command("story")

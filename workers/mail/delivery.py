@@ -32,6 +32,7 @@ from service.store.post import mails, owed
 from service.store.post.mails import NewMail, Undelivered
 from service.store.post.owed import OwedAnswer, OwedNote, Posted
 from service.words import _, counted, language, speaking
+from service.words.telling import seat_told
 from workers.mail import diary, gather, shown
 from workers.mail.mailer import Mailer, enveloped
 from workers.mail.outbox import Sending
@@ -284,12 +285,14 @@ def written(mailer: Mailer, turn: SeatMail, board: MailBoard) -> MailText:
 
 def _deadline_entry(mailer: Mailer, turn: SeatMail, board: MailBoard) -> File:
     """The deadline for the reader's calendar."""
+    clock = mailer.matches.repository.match(board.match).clock
     event = deadline_event(
         uid=f"{board.match}.{board.viewer}@{mailer.post.domain}",
         number=board.size,
         made=mailer.now(),
         due=turn.due,
-        pace=mailer.matches.repository.match(board.match).clock.seconds,
+        pace=clock.seconds,
+        about="; ".join(seat_told(clock.bank(board.viewer), (), None)),
         title=turn.headline,
         link=mailer.post.match_link(board.match),
     )

@@ -11,7 +11,7 @@ from service.people.register import Holder
 from service.store.repository import AnyMatch, NoSuchMatch
 from service.words import _
 from service.words.retelling import leave_told
-from service.words.telling import when
+from service.words.telling import seat_told, when
 from workers.mail.mailer import Mailer
 
 
@@ -45,6 +45,11 @@ def leaves(match: AnyMatch) -> Iterator[tuple[str, str, str]]:
             yield seat, begins, until
 
 
+def reserve_told(one: Running) -> Iterator[str]:
+    """What the time bank of somebody's seat holds beside their deadline."""
+    yield from seat_told(one.match.clock.bank(one.holder.seat), (), None)
+
+
 def told(mailer: Mailer, player: str, zone: str) -> str:
     """The deadlines and leaves of a player's matches, a match a paragraph."""
     paragraphs = list[str]()
@@ -52,7 +57,8 @@ def told(mailer: Mailer, player: str, zone: str) -> str:
         due = one.match.clock.due.get(one.holder.seat, "")
         until = _("your move until {when}", when=when(due, zone)) if due else _("no deadline")
         away = (leave_told(*span, zone) for span in leaves(one.match))
-        paragraphs.append("\n".join([f"{one.name}: {until}.", *away]))
+        told = "; ".join((until, *reserve_told(one)))
+        paragraphs.append("\n".join([f"{one.name}: {told}.", *away]))
     return "\n\n".join(paragraphs) or _("You are playing no match at the moment.")
 
 
@@ -67,8 +73,9 @@ def file_of(mailer: Mailer, player: str) -> File:
             title = _("Your turn: {match}", match=one.name)
             number, pace = match.size, match.clock.seconds
             event = deadline_event(
-                uid=uid, number=number, made=made, due=due, pace=pace, title=title, link=link
-            )
+                uid=uid, number=number, made=made, due=due, pace=pace, title=title, link=link,
+                about="; ".join(reserve_told(one)),
+            )  # fmt: skip
             events.append(event)
         for seat, begins, until in leaves(match):
             uid = f"{one.holder.match}-{seat}-away-{until}@{mailer.post.domain}"

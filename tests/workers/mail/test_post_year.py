@@ -8,6 +8,7 @@ import pytest
 from icalendar import Calendar
 
 from domain.journal.timestamps import DAY, HOUR, later
+from domain.match.seeing import deadlines
 from tests.workers.mail.test_post_clock import GAMES
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat
 
@@ -149,6 +150,7 @@ def test_a_calendar_by_mail_has_the_deadlines_and_leaves_of_all_matches(house: P
     house.reply(ANNA, "my calendar")
     told = house.newest(ANNA)
     assert flat(told).count("your move until ") == 2
+    assert "time bank" not in flat(told)
     assert "Blue will be away from 20 Dec 2026 to 3 Jan 2027." in flat(told)
     (file,) = (one for one in told.iter_attachments() if one.get_filename() == "calendar.ics")
     events = Calendar.from_ical(file.get_content()).walk("VEVENT")
@@ -162,3 +164,16 @@ def test_a_calendar_is_asked_for_in_three_languages(house: PostHouse, said: str)
     house.duel("10 days")
     house.reply(BOB, said)
     assert "no deadline." in flat(house.newest(BOB))
+
+
+def test_a_calendar_tells_what_is_left_in_the_time_bank(house: PostHouse) -> None:
+    """So do the file of a turn and, once it runs, the deadline that everybody may read."""
+    match = house.duel("3 days, bank 20 days")
+    files = {str(one.get_filename()): one for one in house.newest(ANNA).iter_attachments()}
+    (turn,) = Calendar.from_ical(files["deadline.ics"].get_content()).walk("VEVENT")
+    assert turn["description"] == "20 days in the time bank"
+    house.reply(ANNA, "calendar")
+    assert "UTC; 20 days in the time bank." in flat(house.newest(ANNA))
+    house.after(3 * DAY)
+    (runs,) = deadlines(house.matches.repository.match(match))
+    assert (runs.seat, runs.banked) == ("red", True)
