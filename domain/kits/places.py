@@ -304,7 +304,7 @@ def parted(place: Place) -> tuple[str, str]:
 
 def alike(words: str) -> str:
     """Words in a form that is the same however people write them."""
-    return re.sub(r"[\s_\u2010-\u2015-]+", "", bare(words))
+    return re.sub(r"[\s_\u2010-\u2015-]+", "", bare(words.replace("&", " and ")))
 
 
 def _gathered(pairs: Iterator[tuple[str, Place]]) -> Mapping[str, tuple[Place, ...]]:

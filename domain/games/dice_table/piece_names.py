@@ -22,7 +22,7 @@ class PieceNames:
             for called in {plain(kinds[code]), plain(head(kinds[code]))}:
                 alike.setdefault(called, []).append(code)
         self._tables = (whole, short, alike)
-        self._words = {code: [plain(w) for w in WORD.findall(name)] for code, name in names.items()}
+        self._words = {code: _words(name) for code, name in names.items()}
 
     def called(self, words: str) -> tuple[Code, ...]:
         """The pieces that people call so; () for none."""
@@ -34,7 +34,7 @@ class PieceNames:
                 return tuple(table[asked])
         if words.casefold() in self.names:
             return (words.casefold(),)
-        begun = [plain(word) for word in WORD.findall(words)]
+        begun = _words(words)
         found = [code for code, own in self._words.items() if _begins(begun, own)]
         initials = [c for c, own in self._words.items() if len(asked) > 1 and asked == _first(own)]
         return tuple(found or initials)
@@ -53,11 +53,17 @@ class PieceNames:
 
 
 def plain(text: str) -> str:
-    """Words as they are compared: without case, accents, hyphens and blanks."""
+    """Words as they are compared: without case, accents, hyphens and blanks, “&” as “and”, with
+    which orders are spelled."""
+    text = text.replace("&", " and ")
     if text.isascii():
         return re.sub("[^a-z0-9/+]", "", text.casefold())
     found = unicodedata.normalize("NFKD", text.casefold())
     return "".join(c for c in found if c.isalnum() or c in "/+")
+
+
+def _words(name: str) -> list[str]:
+    return [plain(word) for word in WORD.findall(name.replace("&", " and "))]
 
 
 def card_called(cards: Iterable[str], words: str) -> str:

@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from domain.game.grammar.orders import line as order_line
 from domain.game.grammar.orders import parse
 from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.moving import Deployed, Moved, Removed, Stacked
-from domain.kits.kit import Board, Kind, Kit, Part, Stands, Zone, hash_of
+from domain.kits.kit import Board, Grid, Kind, Kit, Part, Stands, Zone, hash_of
 from tests.games.dice_table.boxed import causeway, crowns, on_the_shelf, two_crowns
 from tests.games.dice_table.test_box import opened
 from tests.rigs.scenario import Given
@@ -60,6 +61,21 @@ def test_one_order_sends_several_to_several_places() -> None:
         Moved("red", (MORTAR,), "m0.0704", under=True),
     )
     causeway().when("red", "move Lewis to 0706, Mortar to 9999").refused("8.2")
+
+
+@rule("8.2")
+@pytest.mark.parametrize("words", ["Knud & Abel", "Knud and Abel", "knud", "Mule, Knud & Abel"])
+def test_a_name_with_an_ampersand_is_found_though_orders_have_none(words: str) -> None:
+    kinds = {"k0": Kind("Knud & Abel"), "k1": Kind("Mule")}
+    spots = Grid("spots", spots={"Camp": (9, 9), "Rail & Port": (90, 9)})
+    pieces = {f"p{n}": Stands(f"k{n}", "m0.Camp") for n in (0, 1)}
+    board = Board("m0", "table", grid=spots)
+    kit = Kit(reader=1, title="Brothers", made="own", boards=(board,), kinds=kinds, pieces=pieces)
+    meant = ("p1", "p0") if "Mule" in words else ("p0",)
+    with on_the_shelf(kit):
+        moved = parse(f"move {words} to Rail & Port", RULES.orders)
+        line = order_line(moved)
+        opened(hash_of(kit)).when("red", line).then(Moved("red", meant, "m0.Rail & Port"))
 
 
 @rule("8.1", "8.2")
