@@ -16,6 +16,7 @@ from domain.match.parts.clock import gives_time, window_seconds
 from domain.match.parts.pending import ruling
 from domain.match.parts.sitting import REFEREE
 from domain.match.promise import NOTHING_MORE, Known
+from domain.match.returning import came_from
 from domain.match.seeing import AnyMatch, AnyRules, waiting_for
 from domain.table.accord import open_choice
 from service.words import _, counted, later
@@ -238,7 +239,7 @@ def ended(now: Now) -> tuple[str, ...]:
     if outcome.scores:
         scores = ", ".join(f"{s.title()} {n}" for s, n in outcome.scores.items())
         found.append(_("Scores: {scores}.", scores=scores))
-    if len(now.match.sitting.persons) > 1:
+    if any(new != old for new, old in came_from(now.match.sitting).items()):
         found.append(_("Reply “return match” to play it again with the seats the other way round."))
     return tuple(found)
 

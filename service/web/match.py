@@ -12,6 +12,7 @@ from domain.game.grammar.orders import NotUnderstood
 from domain.game.view.board import Choice
 from domain.game.view.offers import batches, in_common, levels
 from domain.games import AnyRuleset
+from domain.match.returning import came_from
 from domain.match.seeing import AHEAD, rest_told
 from domain.table.grammar.lines import orders_in
 from service.application.coaching import lesson_of
@@ -241,6 +242,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "rest": rest_told(match, who.seat) if not match.outcome else (),
         "taught": coach.after(match_id, who.seat),
         "follows": follows(matches(), match_id) if match.outcome else "",
+        "changed_seats": any(new != old for new, old in came_from(match.sitting).items()),
         "followed": following(matches(), match_id) if match.outcome else "",
         "undone": in_question(matches(), match_id, match, who.viewer) if _asks(match) else "",
     }

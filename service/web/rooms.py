@@ -8,6 +8,7 @@ from flask import Blueprint, Flask, Response, request, url_for
 from flask_limiter import Limiter
 
 from service.web import (
+    again,
     asked_in,
     box_grids,
     box_pictures,
@@ -58,6 +59,7 @@ PARTS = (
     match,
     playing,
     practice,
+    again,
     table_orders,
     streaming,
     ledger,

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from domain.game.ruleset import Illegal, Seat
+from domain.match.returning import came_from, is_persons
 from domain.match.seeing import AnyMatch
 from service.letters.instruction import Instruction, NewMatch
 from service.mails.report import LetterReport, ReportLine
@@ -107,10 +108,10 @@ def played_again(
 
 
 def _again(mailer: Mailer, match_id: str, match: AnyMatch, own: Seat) -> NewMatch:
-    persons = [s for s, who in match.sitting.seats.items() if _is_persons(match, s)]
-    after = dict(zip(persons, [*persons[1:], *persons[:1]], strict=True))
-    places: Mapping[Seat, str] = {s: _player(mailer, match_id, match, after.get(s, s), own)
-                                  for s in match.sitting.seats}  # fmt: skip
+    places: Mapping[Seat, str] = {
+        new: _player(mailer, match_id, match, old, own)
+        for new, old in came_from(match.sitting).items()
+    }
     others = [s for s in places if places[s]]
     return NewMatch(
         game=match.rules,
@@ -123,15 +124,11 @@ def _again(mailer: Mailer, match_id: str, match: AnyMatch, own: Seat) -> NewMatc
     )
 
 
-def _is_persons(match: AnyMatch, seat: Seat) -> bool:
-    return match.sitting.seats[seat] == "person" or seat in match.sitting.stood_in
-
-
 def _player(mailer: Mailer, match_id: str, match: AnyMatch, seat: Seat, own: Seat) -> str:
     """Who played a seat: "" for who asks, an address or a computer. Raises Unplayable."""
     if seat == own:
         return ""
-    if not _is_persons(match, seat):
+    if not is_persons(match.sitting, seat):
         return match.sitting.seats[seat]
     holder = mailer.people.holder(match_id, seat)
     if holder is None or not holder.address:

@@ -1,0 +1,102 @@
+"""The return match: one press opens it, with the seats changed and on the same terms."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, redirect, url_for
+
+from domain.game.ruleset import Illegal, Seat
+from domain.match.returning import came_from, is_persons
+from service.application.matches import Reused
+from service.people.post import check_invitations, invite_statements
+from service.people.register import BadAddress
+from service.store.people.seats import hold_statement
+from service.store.recorder import Statement
+from service.store.repository import AnyMatch
+from service.web.cookies import guest, keep_host, keep_seat
+from service.web.guard import trouble
+from service.web.persons import (
+    holders_here,
+    mails_go_out,
+    opening_here,
+    own_seats,
+    people,
+    person,
+)
+from service.web.playing import command_id
+from service.web.services import match_named, matches, reread
+from service.web.who import acting
+from service.words import _, later
+
+
+def add_to(bp: Blueprint) -> None:
+    """Add this form."""
+    bp.add_url_rule("/m/<match_id>/again", "again", again, methods=["POST"])
+
+
+def again(match_id: str) -> Response:
+    """Open the return match of one that is over. Its reader sits down; whoever else has a mail
+    address here is invited; the other people's seats wait for them. Raises Forbidden for anybody
+    who held no seat."""
+    acting(match_id)
+    match = match_named(match_id)
+    if match.outcome is None:
+        told = _("A return match begins when this one is over.")
+        return trouble(later("The match goes on"), told, 409)
+    came, own = came_from(match.sitting), own_seats(match_id)
+    sit = tuple(seat for seat in came if came[seat] in own)
+    key = matches().house.token("opened", guest(), command_id())
+    try:
+        new_id = _opened(match_id, match, came, sit, key)
+    except (Illegal, BadAddress) as refusal:
+        return trouble(later("No return match"), str(refusal), 409)
+    except Reused:
+        return trouble(
+            later("No second match"), later("This form has already opened another match."), 409
+        )
+    reread(new_id)
+    answer: Any = redirect(url_for("web.match", match_id=new_id), 303)
+    keep_host(answer, new_id)
+    for seat, token in matches().tokens(new_id, key, sit).items():
+        keep_seat(answer, new_id, seat, token)
+    return answer  # type: ignore[no-any-return]
+
+
+def _opened(
+    match_id: str, match: AnyMatch, came: Mapping[Seat, Seat], sit: tuple[Seat, ...], key: str
+) -> str:
+    sat, me, beside = match.sitting, person(), opening_here(public=False)
+    new_id, _codes = matches().open(
+        match.rules,
+        match.scenario,
+        {s: "person" if is_persons(sat, o) else sat.seats[o] for s, o in came.items()},
+        dict(match.options),
+        title=match.title,
+        invited=True,
+        pace=match.clock.pace,
+        referee=sat.referee,
+        dice="proved" if match.dice.fair.beacon else "quick",
+        key=key,
+        sit=sit,
+        by=me.id if me else None,
+        aside=lambda new: [*beside(new), *_held(new, match_id, came, sit)],
+    )
+    return new_id
+
+
+def _held(
+    new: str, before: str, came: Mapping[Seat, Seat], sit: tuple[Seat, ...]
+) -> list[Statement]:
+    """The reader holds their seats; the others are asked by mail, if the reader may ask them."""
+    me = person()
+    if me is None:
+        return []
+    address, held = people().address(me.id), holders_here(before)
+    found = [hold_statement(new, seat, me.id, address) for seat in sit] if address else []
+    others = {s: held[o] for s, o in came.items() if s not in sit and o in held}
+    asked = {s: one for s, one in others.items() if one.address} if mails_go_out() else {}
+    store = matches().repository.recorder
+    check_invitations(store, me.id, new, len(asked), matches().unix_now())
+    for seat, one in asked.items():
+        found += invite_statements(new, seat, one.player, one.address, matches().now(), by=me.id)
+    return found
