@@ -16,7 +16,7 @@ from domain.game.game import Option as Option
 from domain.game.game import Scenario as Scenario
 from domain.game.game import Seat as Seat
 from domain.game.told import Summing
-from domain.game.view.board import View
+from domain.game.view.board import Choice, View
 from domain.game.view.reference import Chart
 from domain.game.view.survey import Place, Survey
 
@@ -320,6 +320,8 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     """Who plans now, from what everybody knows: all at the same time, and in secret."""
     pressed: Callable[[State, Seat, str, str], OrderT | None] | None = None
     """What a press on a target ("" none) asks of a piece, though it is not offered: why is told."""
+    together: Callable[[State, Seat, Sequence[str]], Iterable[Choice]] | None = None
+    """The orders of several pieces at once, which a page offers once they are chosen."""
     sheet: Callable[[str], tuple[Chart, ...]] = field(default=lambda _: ())
     """The reference sheet of a scenario, from the game's own tables."""
     sequel: Callable[[State, Outcome], Sequel | None] = field(default=lambda *_: None)

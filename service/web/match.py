@@ -84,14 +84,14 @@ def table_page(
     status: int = 200,
 ) -> Response:
     """The page, or the part of it that scripts ask for; with what became of a draft."""
-    tried = _tried(match_id, who, draft)
-    orders = tried.receipt.lines if tried else ()
-    shown = scene(match_id, who, since, tried.seen if tried else None, orders)
+    trial = tried(match_id, who, draft)
+    orders = trial.receipt.lines if trial else ()
+    shown = scene(match_id, who, since, trial.seen if trial else None, orders)
     live = shown.seen.view.choices if not shown.past and who.seat else ()
     part = request.headers.get("HX-Request") == "true"
     match = match_named(match_id)
     rules, coached = matches().rules_of(match), coach.is_wanted(match_id, who.seat)
-    question = tried.asks if tried is not None else None
+    question = trial.asks if trial is not None else None
     costly = {verb_of(kind) for kind in rules.orders if kind.discards}
     return render(
         "table.html" if part else "match.html",
@@ -114,15 +114,15 @@ def table_page(
         undoes=bool(live) and who.viewer == who.seat and can_undo(matches(), match_id, who.seat),
         shown=len(shown.offers),
         draft=draft,
-        drafted=_drafted(match_id, draft, tried),
+        drafted=_drafted(match_id, draft, trial),
         by_mail=_by_mail(match_id, who, draft),
         ahead=[note for note in shown.seen.view.notes if note.startswith(AHEAD)],
-        coach=coach.said(match_id, who.seat, shown.seen.moment, shown.seen.view, tried)
+        coach=coach.said(match_id, who.seat, shown.seen.moment, shown.seen.view, trial)
         if coached and live
         else None,
         coached=coached,
         has_coach=lesson_of(rules) is not None,
-        comes_to=tried.comes_to if tried is not None else "",
+        comes_to=trial.comes_to if trial is not None else "",
         question=question,
         reports=reports,
         checked=checked,
@@ -134,7 +134,7 @@ def table_page(
     )
 
 
-def _tried(match_id: str, who: Who, text: str) -> Draft | None:
+def tried(match_id: str, who: Who, text: str) -> Draft | None:
     """The draft tried, for who may order now; None where there is nothing that can be tried."""
     asked = request.args.get("at")
     if asked or not text.strip() or not who.seat or who.viewer != who.seat:
@@ -182,12 +182,12 @@ class Drafted:
     says: str = ""
 
 
-def _drafted(match_id: str, text: str, tried: Draft | None) -> list[Drafted]:
+def _drafted(match_id: str, text: str, trial: Draft | None) -> list[Drafted]:
     orders = orders_in(text, matches().repository.order_kinds(match_id))
-    reports = tried.receipt.lines if tried is not None else ()
+    reports = trial.receipt.lines if trial is not None else ()
     if len(reports) != len(orders):
         reports = (*reports, *(LineReport(one.text, "left") for one in orders[len(reports) :]))
-    says = (*(tried.says if tried is not None else ()), *("" for _order in orders))
+    says = (*(trial.says if trial is not None else ()), *("" for _order in orders))
     told = zip(orders, reports, says, strict=False)
     return [Drafted(r, one.first, one.stop, words) for one, r, words in told]
 

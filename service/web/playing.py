@@ -10,10 +10,8 @@ from werkzeug.exceptions import BadRequest, Forbidden
 
 from domain.game.grammar.bodies import written
 from domain.game.grammar.orders import NotUnderstood
-from domain.game.grammar.orders import line as order_line
 from domain.game.grammar.words import brief
 from domain.game.ruleset import Illegal
-from domain.match.seeing import known_to
 from domain.table.grammar.lines import MOST_LINES, one_a_line, orders_in
 from service.application.carrying import WAITS
 from service.application.linking import follow
@@ -44,7 +42,6 @@ def add_to(bp: Blueprint) -> None:
     for rule, name, view in (
         ("orders", "give_orders", give_orders),
         ("read", "read_orders", read_orders),
-        ("why", "why_not", why_not),
         ("sit", "sit_down", sit_down),
         ("token", "use_token", use_token),
         ("leave", "leave", leave),
@@ -135,22 +132,6 @@ def read_orders(match_id: str) -> Response:
         receipt = matches().try_order(match_id, who.seat, text, seen=shown())
         return jsonify(orders=[report.line for report in receipt.lines])
     return jsonify(orders=[])
-
-
-def why_not(match_id: str) -> Response:
-    """Why a piece cannot do what a press on the board asks of it; else the order, "" for none."""
-    who = acting(match_id)
-    piece, target = (request.form.get(name, "")[:80] for name in ("piece", "target"))
-    match = known_to(match_named(match_id), who.seat)
-    pressed = matches().rules_of(match).pressed
-    order = pressed(match.table.seen_by(who.seat), who.seat, piece, target) if pressed else None
-    if order is None:
-        return jsonify(why="")
-    (report, *_rest) = matches().try_order(match_id, who.seat, order_line(order)).lines
-    if report.state != "refused":
-        return jsonify(why="", line=order_line(order) if target else "")
-    rule = f" ({_('rule')} {report.rule})" if report.rule else ""
-    return jsonify(why=f"{report.reason}{rule}")
 
 
 def _acted(match_id: str, who: Who, line: str) -> Response:

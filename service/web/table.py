@@ -13,7 +13,7 @@ from markupsafe import Markup
 from msgspec.structs import replace
 from werkzeug.exceptions import NotFound
 
-from domain.game.view.board import Choice, View, stack_of
+from domain.game.view.board import Choice, View
 from domain.game.view.text_board import text_board
 from domain.journal.entries import read_entry
 from domain.journal.sealed import Opening
@@ -213,30 +213,26 @@ def aimed(
     lay = {piece.id: piece.space for piece in before.pieces}
     state = {one.line: one.state for one in orders if one.state != "refused"}
     found = dict[tuple[str, str, str], None]()
-    for choice in before.choices:
-        if choice.line not in state:
-            continue
-        touched = _unstacked(before, choice)
+    for line in state:
+        touched = _named(before, line)
         own = [at[one] for one in touched if one in at and at[one].owner == seat]
         names = {piece.id for piece in own}
         goals = {at[one].space if one in at else one for one in touched if one not in names}
         stays = all(lay.get(piece.id) == piece.space for piece in own)
-        if len(goals) == 1 and (stays or state[choice.line] != "done"):
+        if len(goals) == 1 and (stays or state[line] != "done"):
             goal = goals.pop()
             ways = ((piece.id, piece.space, goal) for piece in own if piece.space != goal)
             found |= dict.fromkeys(ways)
     return tuple(found)
 
 
-def _unstacked(view: View, choice: Choice) -> tuple[str, ...]:
-    """What a choice touches; of a stack that acts as one, those in it that could do it alone."""
-    tops = {stack_of(piece.id): piece for piece in view.pieces}
-    top = next((tops[one] for one in choice.on if one in tops), None)
-    if top is None:
-        return choice.on
-    goal, verb = choice.on[1:], choice.line.split()[0]
-    alone = {c.on[0] for c in view.choices if c.on[1:] == goal and c.line.split()[0] == verb}
-    return (*(p.id for p in view.pieces if p.space == top.space and p.id in alone), *goal)
+def _named(view: View, line: str) -> tuple[str, ...]:
+    """What a drafted line touches: as it is offered, else the pieces and spaces that it names."""
+    if on := next((choice.on for choice in view.choices if choice.line == line), ()):
+        return on
+    known = {piece.id for piece in view.pieces}
+    known |= {space.id for one in view.maps for space in one.spaces}
+    return tuple(word for word in line.replace(",", " ").split() if word in known)
 
 
 def _before(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.view.board import Choice, Piece, View, stack_of
+from domain.game.view.board import Choice, Map, Piece, Space, View
 from service.application.matches import Matches
 from service.application.receipts import LineReport
 from service.drafts.drafting import check, goes_at_once
@@ -66,16 +66,16 @@ def test_what_throws_work_away_waits_for_send(matches: Matches, fight: str) -> N
 BLUE = (Piece(id="a", name="A", space="1", owner="blue"), Piece(id="b", name="B", space="1",
         owner="blue"), Piece(id="c", name="C", space="1", owner="blue"))  # fmt: skip
 CHOICES = (
-    Choice(line="move 1 9", on=(stack_of("b"), "9")),
     Choice(line="move a 9", on=("a", "9")),
     Choice(line="move b 9", on=("b", "9")),
     Choice(line="move c 8", on=("c", "8")),
 )
+SHEET = Map(title="", spaces=(Space(id="1", name="1", x=0, y=0), Space(id="9", name="9", x=1, y=0)))
 
 
-def test_a_drafted_stack_points_where_it_goes_as_far_as_its_pieces_go_along() -> None:
-    before = View(title="", turn="", phase="", maps=(), pieces=BLUE, choices=CHOICES)
-    left = (LineReport("move c 8", "would roll"), LineReport("move 1 9", "left"))
+def test_drafted_pieces_point_where_they_go_together_though_no_line_was_offered_for_all() -> None:
+    before = View(title="", turn="", phase="", maps=(SHEET,), pieces=BLUE, choices=CHOICES)
+    left = (LineReport("move c 8", "would roll"), LineReport("move a, b to 9", "left"))
     found = aimed(before, before, "blue", left)
     assert set(found) == {("a", "1", "9"), ("b", "1", "9"), ("c", "1", "8")}
 

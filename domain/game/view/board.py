@@ -195,12 +195,6 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """What it does here, as a short order in the game's words: "Lock R1 and W2: they stay"."""
 
 
-def stack_of(piece: str) -> str:
-    """What a choice touches that is of all that lies with a piece: who opens that stack chooses it
-    there."""
-    return f"stack of {piece}"
-
-
 class Grip(msgspec.Struct, frozen=True, omit_defaults=True):
     """An order that a page completes by hand: what is picked up, and where it is laid.
 

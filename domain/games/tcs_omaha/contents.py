@@ -18,6 +18,7 @@ from domain.games.tcs_omaha.view.pressed import pressed
 from domain.games.tcs_omaha.view.printed_map import place
 from domain.games.tcs_omaha.view.reference import sheet, survey
 from domain.games.tcs_omaha.view.sitrep import sitrep
+from domain.games.tcs_omaha.view.together import together
 from domain.games.tcs_omaha.words import CLEAN_UP, PHASES
 
 JUDGES = {
@@ -68,5 +69,6 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     window=window,
     meanwhile=on_their_way,
     pressed=pressed,
+    together=together,
     asides=(Halt,),
 )

@@ -106,7 +106,7 @@ function revive() {
   if (stage) {
     stage.dataset.alive = "";
     hold(stage);
-    openBoard(stage, (lit, under) => choose(lit, addLine, under), draftLine);
+    openBoard(stage, (lit, under, along) => choose(lit, addLine, under, along), draftLine);
     strengthen();
     awaitPictures(stage);
   }

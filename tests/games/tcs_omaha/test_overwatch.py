@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from domain.game.grammar.orders import line
 from domain.games.tcs_omaha.contents import RULES
-from domain.games.tcs_omaha.fire import UnitDestroyed, aim, answering, firing
+from domain.games.tcs_omaha.fire import UnitDestroyed, aim, answering, odds
 from domain.games.tcs_omaha.fire.answering import PermissionRolled
 from domain.games.tcs_omaha.fire.area import AreaFired
 from domain.games.tcs_omaha.fire.point import ClosedIn
@@ -248,7 +248,7 @@ def test_who_is_asked_sees_the_odds_of_each_stack_that_may_fire_and_its_units() 
     assert choices["fire from A40.06"].on == ("1/5/916",)
     own = asked.state
     for name, hex_ in (("mg/5/916", "A40.05"), ("1/5/916", "A40.06")):
-        told = firing.area_odds(own, (name,), "A40.09", ("1/A/1/16",))
+        told = odds.area_odds(own, (name,), "A40.09", ("1/A/1/16",))
         assert "%" in told
         assert choices[f"fire from {hex_}"].note == told
     fired = replace(own.units["mg/5/916"], fired=True)

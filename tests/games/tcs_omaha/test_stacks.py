@@ -1,68 +1,82 @@
-"""12.6: what a page offers of a stack: where each of its units gets goes in one order."""
+"""6.1, 12.6: what a page offers of several units: in one order goes or fires who can."""
 
 import pytest
 
-from domain.game.grammar.orders import line
-from domain.game.view.board import stack_of
 from domain.games.tcs_omaha.contents import RULES
-from domain.games.tcs_omaha.movement import Move
+from domain.games.tcs_omaha.view.together import together
 from tests.games.tcs_omaha.board import at, unit
 from tests.games.tcs_omaha.shore import ashore, preparing
 from tests.rigs.scenario import Given
 
 STACK = "1/A/1/16@A40.14m 2/A/1/16@A40.14m wpn/A/1/16@A40.14m 3/A/1/16@A38.14m 1/5/916@A30.05"
+THREE = ("1/A/1/16", "2/A/1/16", "wpn/A/1/16")
 
 
-def offered(now: Given) -> dict[str, tuple[str, ...]]:
-    """The lines that are offered of stacks, each with what it touches."""
-    choices = RULES.view(now.state, "american").choices
-    return {one.line: one.on for one in choices if one.on and one.on[0].startswith("stack of ")}
-
-
-@pytest.mark.rule("12.6")
-def test_a_stack_is_offered_wherever_any_of_its_units_gets_and_who_does_not_is_told() -> None:
-    now = at(STACK)
-    legal = {line(one) for one in RULES.legal_orders(now.state, "american")}
-    moves = {
-        name: {one.removeprefix(f"move {name} ") for one in legal if one.startswith(f"move {name}")}
-        for name in ("1/A/1/16", "2/A/1/16", "wpn/A/1/16")
-    }
-    any_, shared = set.union(*moves.values()), set.intersection(*moves.values())
-    assert shared < any_
-    assert offered(now) == {f"move A40.14 {to}": (stack_of("wpn/A/1/16"), to) for to in any_}
-    choices = RULES.view(now.state, "american").choices
-    told = {one.on[1]: one.note for one in choices if one.on and one.on[0].startswith("stack of ")}
-    for to in any_:
-        left = [name for name, ways in moves.items() if to not in ways]
-        assert told[to].startswith(f"{3 - len(left)} of 3 get there; not {left[0]}" if left else "")
-        assert bool(told[to]) is bool(left)
+def offered(now: Given, *names: str) -> dict[str, tuple[str, str]]:
+    """By what they touch beside these units, the lines offered for them, with their notes."""
+    found = list(together(now.state, "american", names))
+    assert all(one.on[:-1] == names for one in found)
+    return {one.on[-1]: (one.line, one.note) for one in found}
 
 
 @pytest.mark.rule("12.6")
-def test_its_order_moves_all_of_it() -> None:
+def test_units_are_offered_each_hex_that_any_of_them_gets_to_and_who_does_not_is_named() -> None:
     now = at(STACK)
-    went = now.when("american", "move A40.14 A40.13")
+    legal = [one.on for one in RULES.view(now.state, "american").choices]
+    ways = {name: {on[1] for on in legal if on[:1] == (name,) and len(on) == 2} for name in THREE}
+    any_, shared = set.union(*ways.values()), set.intersection(*ways.values())
+    found = offered(now, *THREE)
+    assert shared < any_ == set(found)
+    for to, (line, note) in found.items():
+        go = [name for name in THREE if to in ways[name]]
+        stay = [name for name in THREE if to not in ways[name]]
+        assert line == (f"move {' '.join(go)} to {to}" if len(go) > 1 else f"move {go[0]} {to}")
+        assert note.startswith(f"{len(go)} of 3 ({stay[0]} does not" if stay else "")
+        assert bool(note) is bool(stay)
+
+
+@pytest.mark.rule("12.6")
+def test_their_order_moves_all_of_them() -> None:
+    now = at(STACK)
+    went = now.when("american", offered(now, *THREE)["A40.13"][0])
     while went.state.march is not None or went.state.landing.group is not None:
         went = went.steps()
-    names = ("1/A/1/16", "2/A/1/16", "wpn/A/1/16")
-    assert {unit(went, name).hex for name in names} == {"A40.13"}
+    assert {unit(went, name).hex for name in THREE} == {"A40.13"}
 
 
-@pytest.mark.rule("12.6")
-def test_who_cannot_go_is_left_out_and_a_last_one_moves_alone() -> None:
-    two = at(STACK.replace("2/A/1/16@A40.14m", "2/A/1/16@A40.14ma"))
-    assert offered(two)
-    one = at(
-        STACK.replace("2/A/1/16@A40.14m", "2/A/1/16@A40.14ma").replace(
-            "wpn/A/1/16@A40.14m", "wpn/A/1/16@A40.14mp"
-        )
-    )
-    assert not offered(one)
+@pytest.mark.rule("6.1")
+def test_units_of_several_stacks_fire_together_and_who_cannot_is_named_with_the_reason() -> None:
+    now = at("1/A/1/16@A40.10 2/A/1/16@A40.10 3/A/1/16@A39.09 wpn/A/1/16@A41.10a 1/5/916@A40.08")
+    names = ("1/A/1/16", "3/A/1/16", "wpn/A/1/16")
+    line, note = offered(now, *names)["A40.08"]
+    assert line == "fire A40.08 with 1/A/1/16 3/A/1/16"
+    assert note.endswith("; 2 of 3 (wpn/A/1/16 has already acted this turn)")
+    alone = {one.line: one.note for one in RULES.view(now.state, "american").choices}
+    assert note.startswith("loses a step ")
+    assert note.partition(" %")[0] > alone["fire A40.08 with 1/A/1/16"].partition(" %")[0]
+    fired = now.when("american", line, 2, 2, 1, 1)
+    assert unit(fired, "1/A/1/16").acted
+    assert unit(fired, "3/A/1/16").acted
+    assert not unit(fired, "2/A/1/16").acted
 
 
-def test_an_order_of_a_stack_says_so() -> None:
-    now = at(STACK).state
-    assert Move("A40.14", "A40.13").said(now, "american").startswith("Move all on A40.14 to A40.13")
+@pytest.mark.rule("6.1")
+def test_nothing_is_offered_of_fewer_than_two_units_nor_of_those_of_the_other_side() -> None:
+    now = at(STACK)
+    assert offered(now, *THREE[:2])
+    assert not offered(now, THREE[0])
+    assert not list(together(now.state, "american", (THREE[0], "1/5/916")))
+    assert not list(together(now.state, "german", THREE))
+
+
+@pytest.mark.rule("6.7")
+def test_the_odds_of_several_guns_are_those_that_one_of_them_hits() -> None:
+    now = at("1/A/741@A40.10 2/A/741@A40.10 pak/14/916@A40.06")
+    each = {one.line: one.note for one in RULES.view(now.state, "american").choices}
+    one = int(each["fire A40.06 with 1/A/741 at pak/14/916"].removeprefix("hits ")[:-2]) / 100
+    line, note = offered(now, "1/A/741", "2/A/741")["pak/14/916"]
+    assert line == "fire A40.06 with 1/A/741 2/A/741 at pak/14/916"
+    assert int(note.removeprefix("hits ")[:-2]) == pytest.approx(100 * (1 - (1 - one) ** 2), abs=1)
 
 
 def test_what_is_asked_out_of_turn_is_shown_on_the_board_by_whom_it_is_about() -> None:

@@ -22,7 +22,7 @@ from tests.service.web.browsers import (
 
 OFF_THE_BEACH = ("tcs_omaha", "spalding")
 SEAT = "american"
-MOVES = '.offer[value^="move "]:not([data-on^="stack of "])'
+MOVES = '.offer[value^="move "]'
 FIRST_VIEW = """(() => {
   const stage = document.querySelector("#stage.zoomed[data-alive]");
   const on = stage?.getBoundingClientRect();
@@ -225,43 +225,126 @@ def test_on_a_phone_the_reason_of_a_refusal_is_seen_beside_the_typed_line(
 
 
 STACK = """() => {
-  const offer = document.querySelector('.offer[data-on^="stack of "]');
-  const id = offer.dataset.on.split("|")[0].slice("stack of ".length);
-  const piece = document.querySelector(`#stage .piece[data-id="${CSS.escape(id)}"]`);
-  piece.focus();
-  return [id, offer.value.split(" ")[1]];
+  const can = (one) => document.querySelector(`.offer[data-on^="${CSS.escape(one.dataset.id)}|"]`);
+  const stack = [...document.querySelectorAll("#stage .stack")]
+    .find((one) => [...one.querySelectorAll(".piece.now")].filter(can).length > 1);
+  const ids = [...stack.querySelectorAll(".piece")].map((one) => one.dataset.id);
+  stack.querySelector(".piece.now").focus();
+  return ids;
 }"""
-"""Open a stack that can go as one: its last counter, and where it stands."""
+"""Open a stack of which several can act, and tell what lies in it."""
 
 WHOLE = "#stage .fan .whole"
 GOAL = """() => {
-  const goal = document.querySelector("#stage .target");
-  goal.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-  return goal.dataset.id;
+  const goal = [...document.querySelectorAll("#together .offer")]
+    .find((one) => /^move \\S+ \\S+.* to /.test(one.value));
+  const target = goal.dataset.on.split("|").at(-1);
+  document.querySelector(`#stage .target[data-id="${CSS.escape(target)}"]`)
+    .dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  return goal.value;
 }"""
 
 
 def test_a_stack_goes_as_one_with_two_presses(served: Served, browser: Any) -> None:
-    """One on the last row of its fan, one on where it goes; its counter is seen to be chosen."""
+    """One on the last row of its fan, one on where it goes; its counters are seen to be chosen."""
     watched = Watched()
     page = watched.page(
         browser.new_context(habits="stops=1", viewport={"width": 1280, "height": 800})
     )
     match = opened(served, page, *OFF_THE_BEACH)
-    to_act(served, page, match, '.offer[data-on^="stack of "]')
-    top, where = page.evaluate(STACK)
+    to_act(served, page, match, MOVES, "move ")
+    page.locator("#together[data-alive]").wait_for(state="attached")
+    ids = page.evaluate(STACK)
     press_middle(page, f"{WHOLE} rect")
     page.locator("#stage .target").first.wait_for(state="attached")
     chosen = page.locator("#stage .piece.chosen").evaluate_all("all => all.map(e => e.dataset.id)")
-    assert set(chosen) == {top}
-    goal = page.evaluate(GOAL)
-    line = f"move {where} {goal}"
+    assert set(chosen) <= set(ids)
+    assert len(set(chosen)) > 1
+    line = page.evaluate(GOAL)
     until(
         page,
         f"document.querySelector('#draft').value === {line!r}"
         f" || document.querySelector('.report')?.textContent.includes({line!r})",
     )
     assert not watched.faults
+    page.context.close()
+
+
+FIRERS = """() => {
+  const found = new Map();
+  for (const offer of document.querySelectorAll('.offer[value^="fire "]')) {
+    const [who, where, more] = offer.dataset.on.split("|");
+    const piece = document.querySelector(`#stage .piece.now[data-id="${CSS.escape(who)}"]`);
+    if (!piece || piece.closest(".stack") || more || offer.value.includes(" at ")) continue;
+    found.set(where, [...(found.get(where) ?? []), who]);
+  }
+  return [...found].find(([, all]) => all.length > 1);
+}"""
+"""A hex, and the units on different hexes that can fire at it."""
+
+
+PRESSED = """(one, shiftKey) =>
+  one.dispatchEvent(new MouseEvent("click", { bubbles: true, shiftKey }))"""
+
+
+def press_with_all(page: Any, how: str, units: list[str], target: str) -> None:
+    """Choose units by mouse, finger or keys, and press their target."""
+    for k, one in enumerate((*units, target)):
+        which = f"#stage .now[data-id='{one}']:not(.fan *)"
+        joins = 0 < k < len(units)
+        if how == "touch" and k == 1:
+            page.locator("#others button").click()
+        if how == "keys":
+            page.locator(which).first.evaluate("one => one.focus()")
+            page.keyboard.press("Shift+Enter" if joins else "Enter")
+        else:
+            page.locator(which).first.evaluate(PRESSED, joins and how == "mouse")
+        if k < len(units):
+            until(page, f"document.querySelectorAll('#stage .chosen').length === {k + 1}")
+            page.locator(f"#stage .target[data-id='{target}']").first.wait_for(state="attached")
+            page.locator("#others:not([hidden])").wait_for(state="attached")
+
+
+@pytest.mark.parametrize(("how", "wide"), [("mouse", 1280), ("touch", 390), ("keys", 1280)])
+def test_units_of_several_hexes_fire_together_and_the_odds_are_told_before_it(
+    served: Served, browser: Any, how: str, wide: int
+) -> None:
+    """6.1: the second joins the first by Shift, or after a press on “Choose others too”."""
+    watched = Watched()
+    page = watched.page(
+        browser.new_context(has_touch=how == "touch", viewport={"width": wide, "height": 844})
+    )
+    match = opened(served, page, "tcs_omaha", "firefight")
+    to_act(served, page, match, '.offer[value^="fire "][value*=" with "]', "fire ")
+    target, units = page.evaluate(FIRERS)
+    press_with_all(page, how, units[:2], target)
+    line = f"fire {target} with {units[0]} {units[1]}"
+    until(page, f"document.querySelector('#draft').value === {line!r}")
+    told = "document.querySelector('#choosing').textContent"
+    until(page, f"{told}.startsWith('loses a step')")
+    assert not watched.faults
+    page.context.close()
+
+
+def test_a_counter_that_is_pressed_without_others_is_chosen_alone_again(
+    served: Served, browser: Any
+) -> None:
+    """A joined one pressed leaves the others; one that is not joined is chosen in their place."""
+    page = browser.new_context(viewport={"width": 1280, "height": 844}).new_page()
+    match = opened(served, page, "tcs_omaha", "firefight")
+    to_act(served, page, match, '.offer[value^="fire "][value*=" with "]', "fire ")
+    _, units = page.evaluate(FIRERS)
+    first, second, third = units[:3]
+    chosen = "[...document.querySelectorAll('#stage .chosen')].map((e) => e.dataset.id).join()"
+    page.evaluate(PRESS, first)
+    page.locator("#others button").click()
+    page.evaluate(PRESS, second)
+    page.locator("#together .offer").first.wait_for(state="attached")
+    page.evaluate(PRESS, second)
+    until(page, f"{chosen} === {first!r}")
+    assert page.locator("#together .offer").count() == 0
+    page.evaluate(PRESS, third)
+    until(page, f"{chosen} === {third!r}")
     page.context.close()
 
 
@@ -313,7 +396,7 @@ MANNED = """(stacked) => {
     const [x, y] = spaces.has(where) && !more ? middle(spaces.get(where)) : [];
     const on = standing.find((one) => Math.hypot(middle(one)[0] - x, middle(one)[1] - y) < 15);
     const found = { who, where, on: on?.dataset.id, line: offer.value };
-    if (on && on.dataset.id !== who && !who.startsWith("stack of ")) return found;
+    if (on && on.dataset.id !== who) return found;
   }
   return null;
 }"""

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from domain.game.decisions import Decision
 from domain.game.ruleset import Chance, Illegal, Reaction, Window
-from domain.games.tcs_omaha.fire import Owed, area, firing, point, retreating
+from domain.games.tcs_omaha.fire import Owed, area, odds, point, retreating
 from domain.games.tcs_omaha.fire.aim import Weapon, best, fresh, hurts, watching, weapons
 from domain.games.tcs_omaha.fire.point import returned
 from domain.games.tcs_omaha.ground.places import Where
@@ -152,9 +152,9 @@ def _odds(state: State, owed: Debt, at: str) -> str:
     """The odds of a stack in overwatch, once it gets to fire (6.3, 6.7, 9.3)."""
     marked = not fresh(state, at, owed.seat, owed.unit)
     able = _able(state, _firing(state, owed, at), owed, marked=marked)
-    told = [firing.point_odds(state, name, owed.unit) for name in able["point"]]
+    told = [odds.point_odds(state, (name,), owed.unit) for name in able["point"]]
     if able["area"]:
-        told.append(firing.area_odds(state, tuple(able["area"]), owed.hex, (owed.unit,)))
+        told.append(odds.area_odds(state, tuple(able["area"]), owed.hex, (owed.unit,)))
     if marked:
         told.append(f"fires again on {_need(_firing(state, owed, at))} or more")
     return ", ".join(told)

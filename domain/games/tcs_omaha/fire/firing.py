@@ -1,7 +1,5 @@
 """Fire as the action of a unit (6.1), rocket pits (3.4), and the odds of a fire."""
 
-import functools
-import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -12,7 +10,8 @@ from domain.game.told import few
 from domain.games.tcs_omaha import command
 from domain.games.tcs_omaha.fire import UnitDestroyed, aim, area, point
 from domain.games.tcs_omaha.fire.aim import Weapon, check_exposed
-from domain.games.tcs_omaha.fire.point import CHANCE, hits_told, percent, triggered
+from domain.games.tcs_omaha.fire.odds import area_odds, point_odds
+from domain.games.tcs_omaha.fire.point import triggered
 from domain.games.tcs_omaha.ground.places import Where
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.lookup import (
@@ -26,7 +25,6 @@ from domain.games.tcs_omaha.position.lookup import (
     hexes,
     kind,
     of_side,
-    points,
     stack,
     under_shells,
     waits,
@@ -43,7 +41,6 @@ from domain.games.tcs_omaha.position.naming import (
 )
 from domain.games.tcs_omaha.position.obeying import Bar, obeying
 from domain.games.tcs_omaha.position.unknown import MOST
-from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.printed.command import PITS
 from domain.games.tcs_omaha.words import OTHER, Side
 from domain.grid.lines import beyond
@@ -97,10 +94,7 @@ class Fire(TcsOrder, frozen=True):
             _check_area_target(state, side, target)
 
         def cannot(name: str) -> Bar:
-            if (bar := can_fire(state, name, "point" if victim else "area"))[0]:
-                return bar
-            reach = aim.point_reach if victim else aim.area_reach
-            return "6.2", reach(state, name, victim or target)
+            return cannot_fire_at(state, name, target, victim)
 
         def instead(name: str) -> str:
             return _instead(state, name, target) if cannot(name)[0] == "6.2" else ""
@@ -137,11 +131,24 @@ class Fire(TcsOrder, frozen=True):
     def touched(self) -> tuple[str, ...]:
         return (*self.units, self.victim or self.target)
 
+    def shown(self, state: State) -> tuple[str, ...]:
+        """Several units are chosen on a board to fire together, and none of them for all."""
+        return () if len(self.units) > 1 else self.touched()
+
     def weighed(self, state: State) -> str:
         if self.victim is None:
             foes = exposed(state, self.target, OTHER[CARDS[self.units[0]].side])
             return area_odds(state, self.units, self.target, foes)
-        return point_odds(state, self.units[0], self.victim)
+        return point_odds(state, self.units, self.victim)
+
+
+def cannot_fire_at(state: State, name: str, target: str, victim: str = "") -> Bar:
+    """The rule and the reason why a unit cannot fire at a hex, or at one unit there by point fire
+    (6.1, 6.2, 6.7); the reason is "" where it can."""
+    if (bar := can_fire(state, name, "point" if victim else "area"))[0]:
+        return bar
+    reach = aim.point_reach if victim else aim.area_reach
+    return "6.2", reach(state, name, victim or target)
 
 
 def can_fire(state: State, name: str, weapon: Weapon = "area") -> tuple[str, str]:
@@ -252,48 +259,6 @@ def _instead(state: State, name: str, target: str) -> str:
     if not near:
         return "it has no target now"
     return f"it may fire at {' or '.join(near[:MOST])}"
-
-
-def point_odds(state: State, name: str, victim: str) -> str:
-    """The odds that point fire of a unit hits another (6.7)."""
-    here, there = state.units[name].hex, state.units[victim].hex
-    need = TABLES.point.number(ground(state).distance(here, there))
-    return hits_told(need - point.added(state, name, victim))
-
-
-def area_odds(state: State, units: tuple[str, ...], target: str, victims: Sequence[str]) -> str:
-    """The odds of area fire at these victims on a hex (6.3); of rocket pits only those fire at it
-    that hit (3.4b)."""
-    pits = [name for name in units if kind(name).class_ == "pit"]
-    each = 1 if any(kind(name).foot for name in victims) else area.THIN
-    loses = checks = 0.0
-    for hit in range(len(pits) + 1):
-        firing = [name for name in units if name not in pits[hit:]]
-        total = sum(points(state, name) for name in firing)
-        salvo_ = _salvo(total, area.added(state, firing, target, victims), each) if firing else NONE
-        many = math.comb(len(pits), hit) * HITS**hit * (1 - HITS) ** (len(pits) - hit)
-        loses, checks = loses + many * salvo_[0], checks + many * salvo_[1]
-    told = f"loses a step {percent(loses)}"
-    return f"{told}, checks morale {percent(checks)}" if each == 1 else told
-
-
-HITS = PITS.hits_to / 6
-"""The chance that the shot of a rocket pit falls on its target (3.4b)."""
-NONE = 0.0, 0.0
-
-
-@functools.lru_cache(4096)
-def _salvo(total: int, added: int, each: int) -> tuple[float, float]:
-    """The odds, in 36ths, that area fire takes a step, of which each unit takes so many, and that
-    it has foot check its morale."""
-    half = (7 - TABLES.area.half_die) / 6
-    loses = checks = 0.0
-    for dice, many in CHANCE.items():
-        result = TABLES.area.result(total, dice + added)
-        taken = int(result) if result.isdigit() else 0
-        loses += many * (half if result == "h" and each == 1 else taken >= each)
-        checks += many * bool(result)
-    return loses, checks
 
 
 SAID = {"point": "gun", "area": "machine guns"}

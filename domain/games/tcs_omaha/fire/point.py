@@ -315,9 +315,18 @@ CHANCE = {n: 6 - abs(7 - n) for n in range(2, 13)}
 """Of 36 throws of two dice, how many bring each sum."""
 
 
+THROWS = sum(CHANCE.values())
+
+
+def chance_of(least: int) -> float:
+    """The chance that two dice bring a sum, or more, from 0 to 1."""
+    return sum(many for dice, many in CHANCE.items() if dice >= least) / THROWS
+
+
 def hits_told(least: int) -> str:
-    return f"hits {percent(sum(many for dice, many in CHANCE.items() if dice >= least))}"
+    return f"hits {percent(chance_of(least))}"
 
 
 def percent(of: float) -> str:
-    return f"{100 * of / 36:.0f} %"
+    """A chance from 0 to 1 in words."""
+    return f"{100 * of:.0f} %"

@@ -1,17 +1,16 @@
 """A position drawn with the words of every board; sheets are shown to their side alone."""
 
 from collections.abc import Iterator
-from typing import cast
 
 from domain.game.grammar.orders import line
-from domain.game.view.board import Card, Choice, Piece, Prompt, Route, Track, View, stack_of
+from domain.game.view.board import Card, Choice, Piece, Prompt, Route, Track, View
 from domain.game.view.symbols import app6
 from domain.games.tcs_omaha import artillery, command, landing
 from domain.games.tcs_omaha.command import routes, sheets
 from domain.games.tcs_omaha.fire import answering
 from domain.games.tcs_omaha.ground.sheets import FRAME
 from domain.games.tcs_omaha.landing import choosing, division, rising
-from domain.games.tcs_omaha.movement import breaches, stacks
+from domain.games.tcs_omaha.movement import breaches
 from domain.games.tcs_omaha.position import Sheet, State
 from domain.games.tcs_omaha.position.closed import ART, SAID
 from domain.games.tcs_omaha.position.lookup import (
@@ -215,10 +214,6 @@ def _without(state: State, side: Side) -> Iterator[str]:
 
 
 def _choices(state: State, seat: str) -> Iterator[Choice]:
-    if state.stage == "action" and not state.debts and seat in to_move(state):
-        for top, move, behind in stacks.together(state, cast(Side, seat)):
-            says = move.said(state, seat)
-            yield Choice(line=line(move), on=(stack_of(top), move.way), note=behind, says=says)
     about = (state.debts[0].unit,) if state.debts else ()
     for order in legal_orders(state, seat):
         on, says = order.shown(state) or about, order.said(state, seat)

@@ -13,7 +13,7 @@ import { awaiting } from "../page/settled.js";
 
 const GOES = /^(Arrow|Home$|End$)/;
 
-/** Bring a board to life; `choose(one, under)` is called for what is pressed on it and a target below that,
+/** Bring a board to life; `choose(one, under, along)` is called for what is pressed on it, a target below, and whether it joins,
     `draft(line)` with an order that the hand completed there. */
 export function openBoard(stage, choose, draft) {
   const svg = stage.querySelector("svg");
@@ -51,7 +51,7 @@ function listen(view, choose, draft) {
   if (document.querySelector("#orders[data-grips]")) { // few games have any
     awaiting(import("./grips.js").then(({ gripping }) => { menuOf = gripping(view, draft); }));
   }
-  const press = (lit, under) => menuOf(lit) || choose(lit, under);
+  const press = (lit, under, along) => menuOf(lit) || choose(lit, under, along);
   for (const kind of ["wheel", "pointerdown", "keydown"]) stage.addEventListener(kind, keepHere);
   new ResizeObserver(() => show(view)).observe(stage);
   stage.addEventListener("wheel", (event) => {
@@ -67,7 +67,7 @@ function listen(view, choose, draft) {
     if (drag.moved) return;
     const lit = pointedAt(event);
     const unlit = event.target.closest(".piece[data-id]:not(.now)");
-    if (lit && !(unlit && lit.matches(".space:not(.target)"))) press(lit, targetUnder(event, lit));
+    if (lit && !(unlit && lit.matches(".space:not(.target)"))) press(lit, targetUnder(event, lit), event.shiftKey);
     else {
       const one = unlit ?? (stage.matches(".choosing") && spaceUnder(svg, event));
       if (one) choose(one, lit);
@@ -117,7 +117,7 @@ function keyed(view, event, choose, menuOf) {
   if (event.ctrlKey || event.metaKey) return; // ctrl+Enter sends, also with a piece in focus
   if (lit && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
-    choose(lit);
+    choose(lit, null, event.shiftKey);
     return;
   }
   if (lit && event.key === "m" && !event.altKey && menuOf(lit, "place")) {

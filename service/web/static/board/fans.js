@@ -1,6 +1,7 @@
 /* Stacks fan out: pointed at, focused or tapped, each counter is shown beside with its words. */
 
 import { middleOn, node } from "./middles.js";
+import { hasOrders } from "../orders/choosing.js";
 import { word } from "../page/words.js";
 
 const SIZE = 40;
@@ -94,8 +95,8 @@ function drawn(svg, stack) {
   const fan = node("g", { class: "fan", "aria-hidden": "true", transform: `translate(${x} ${y}) scale(${scale})` });
   fan.append(node("rect", { width: WIDE, height: rows * ROW + 14, rx: 3, class: "f-card edge" }));
   pieces.reverse().forEach((piece, k) => fan.append(row(piece, k)));
-  if (all) fan.append(whole(all, word("The whole stack"), pieces.length));
-  if (target) fan.append(whole(target, word("To {place}", { place: target }), rows - 1));
+  if (all) fan.append(whole({ all }, word("The whole stack"), pieces.length));
+  if (target) fan.append(whole({ id: target }, word("To {place}", { place: target }), rows - 1));
   return fan;
 }
 
@@ -111,10 +112,10 @@ function freest(svg, stack, box, room, pixel, wide, high) {
     .reduce((one, other) => (hides(other) < hides(one) ? other : one));
 }
 
-/** The board id of all that lies in a stack, if there are orders for all of it at once. */
+/** The ids of all in a stack, "" where fewer than two have orders. */
 function together(pieces) {
-  const ids = pieces.map((piece) => `stack of ${piece.dataset.id}`);
-  return ids.find((id) => document.querySelector(`.offer[data-on^="${CSS.escape(id)}|"]`));
+  const ids = pieces.map((piece) => piece.dataset.id);
+  return document.querySelector("#together[data-alive]") && ids.filter(hasOrders)[1] ? ids.join("|") : "";
 }
 
 /** The id of the space under a stack that can be pressed next with what is chosen. */
@@ -123,8 +124,9 @@ function targetUnder(stack) {
   return document.elementsFromPoint(x + width / 2, y + height / 2).find((one) => one.matches(".space.target"))?.dataset.id;
 }
 
-function whole(id, words, k) {
-  const group = node("g", { "data-id": id, class: "now whole", transform: `translate(0 ${k * ROW + 11})` });
+function whole(data, words, k) {
+  const group = node("g", { class: "now whole", transform: `translate(0 ${k * ROW + 11})` });
+  Object.assign(group.dataset, data);
   group.append(node("rect", { width: WIDE, height: ROW, rx: 3 }), node("text", { x: WIDE / 2, y: 27, class: "fact" }));
   group.lastChild.textContent = words;
   return group;

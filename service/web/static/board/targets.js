@@ -51,7 +51,7 @@ export function targets(chosen, next, told = new Map()) {
   for (const old of stage?.querySelectorAll(".weighed") ?? []) old.remove();
   stage?.classList.toggle("choosing", chosen.length > 0);
   for (const one of stage?.querySelectorAll(".now") ?? []) {
-    const on = chosen.includes(one.dataset.id) || chosen.includes(`stack of ${one.dataset.id}`);
+    const on = chosen.includes(one.dataset.id);
     one.classList.toggle("chosen", on);
     one.classList.toggle("target", !on && next.has(one.dataset.id));
     one.setAttribute("aria-pressed", String(on));

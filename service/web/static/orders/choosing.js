@@ -7,9 +7,13 @@ import { word } from "../page/words.js";
 /** Pixels between the edge of a board and what comes into its view. */
 const AWAY = 8;
 
-let chosen = [];
+export let chosen = [];
 /** A counter on a target that was chosen last, the target, and what was chosen before. */
 let instead = null;
+/** The odds of an order that was pressed, told once it is drafted. */
+let weighing = "";
+/** What joins several counters, in a game that has it. */
+let joining = null;
 /** What brings targets into view, once it was needed. */
 let nearer = null;
 
@@ -22,20 +26,27 @@ export const isChosen = () => chosen.length > 0;
 /** Nothing is chosen any more; the table that comes shows it. */
 export function forget() {
   [chosen, instead] = [[], null];
+  joining?.drop();
   nearer?.backAgain();
 }
 
 /** The table came anew: what is chosen stays so where an order is left that it fits. */
 export function markAgain() {
+  if (!joining && desk()?.dataset.together) awaiting(import("./together.js").then((found) => { joining = found; }));
+  if (joining?.again()) return;
   const fitting = isChosen() ? fits() : [];
   if (fitting.length) mark(fitting);
   else forget();
+  if (weighing && document.querySelector(".drafted")) say(weighing);
+  weighing = "";
 }
 
 /** Something was pressed: what then fits one order is drafted by `give(line)`. A counter alone is only chosen. One on a
-    target, `under` it, is chosen instead of what was chosen; pressed again that goes to the target. */
-export function choose(lit, give, under = null) {
+    target, `under` it, is chosen instead of what was chosen; pressed again that goes to the target. `along` with
+    what was chosen comes an own counter. */
+export function choose(lit, give, under = null, along = false) {
   const { id, line } = lit.dataset;
+  if (joining?.joins(lit, along)) return;
   const again = instead?.id === id && instead;
   instead = null;
   if (again && again.under.isConnected) {
@@ -44,6 +55,7 @@ export function choose(lit, give, under = null) {
   }
   if (line && lit.matches(".now")) return give(line);
   const other = (one = id) => {
+    joining?.drop();
     chosen = [one];
     mark(fits());
   };
@@ -54,15 +66,27 @@ export function choose(lit, give, under = null) {
   const before = chosen;
   chosen = before.includes(id) ? before.filter((one) => one !== id) : [...before, id];
   const fitting = fits();
-  if (fitting.length === 1 && isWhole()) return give(fitting[0].value);
+  if (fitting.length === 1 && isWhole()) {
+    weighing = fitting[0].dataset.note;
+    return give(fitting[0].value);
+  }
   if (fitting.length) return mark(fitting);
   chosen = before;
   if (under) instead = { id, under, before };
-  if (under || offers().some((offer) => words(offer)[0] === id)) return other();
+  if (under || hasOrders(id)) return other();
   return tellWhy(id, () => other());
 }
 
-const isUnit = (id) => document.querySelector(`#stage .piece[data-id="${CSS.escape(id)}"]`) !== null;
+/** Whether a thing has orders. */
+export const hasOrders = (id) => offers().some((offer) => words(offer)[0] === id);
+
+/** These are chosen instead. */
+export function pick(ids) {
+  [chosen, instead] = [ids, null];
+  mark(ids.length ? fits() : []);
+}
+
+export const isUnit = (id) => document.querySelector(`#stage .piece[data-id="${CSS.escape(id)}"]`) !== null;
 
 /** Whether more was pressed than one counter, or a space that is not seen to be lit: somebody may only mean to look. */
 const isWhole = () => chosen.length > (isUnit(chosen[0]) || isUnseen(chosen[0]) ? 1 : 0);
@@ -87,10 +111,11 @@ async function tellWhy(id, otherwise) {
 }
 
 function fits() {
-  return offers().filter((offer) => chosen.every((id) => words(offer).includes(id)));
+  return (joining?.orders() ?? offers()).filter((offer) => chosen.every((id) => words(offer).includes(id)));
 }
 
 function mark(fitting) {
+  joining?.offer();
   targets(chosen, new Set(chosen.length ? fitting.flatMap(words) : []), weighed(fitting));
   const whole = isWhole();
   for (const offer of offers()) {
@@ -109,7 +134,7 @@ function mark(fitting) {
   if (!chosen.length) say("");
   else if (instead) say(word("{pieces}: press it again if {others} shall go on to {target}, on which it stands.", { pieces, others: instead.before.join(", "), target: instead.under.dataset.id }));
   else if (order) say(word("{pieces}: Send gives “{order}”{note}; or choose more.", { pieces, order, note: exact().dataset.note ? ` (${exact().dataset.note})` : "" }));
-  else say(`${word("{pieces}: press what is lit, or one of {count} orders.", { pieces, count: fitting.length })} ${odds(fitting)}`);
+  else say(`${word("{pieces}: press what is lit, or an order below.", { pieces })} ${odds(fitting)}`);
 }
 
 function odds(fitting) {
@@ -177,8 +202,8 @@ export function next(by) {
 }
 
 export function clear() {
-  [chosen, instead] = [[], null];
-  mark([]);
+  joining?.drop();
+  pick([]);
 }
 
 export function say(text, isAnswer = false) {
