@@ -215,7 +215,7 @@ def _take(slot: Slot, words: Words, at: int) -> tuple[Any, int]:
 def _one(slot: Slot, words: Words, at: int) -> tuple[Any, int]:
     word = words[at]
     if slot.kind == "any":
-        end = _named(slot.names, words, at) if slot.names else at + 1
+        end = _named(slot, slot.names, words, at) if slot.names else at + 1
         return "-".join(one.text for one in words.words[at:end]), end
     if slot.kind == "clause":
         return repeated(slot, words, at)
@@ -239,10 +239,13 @@ def _one(slot: Slot, words: Words, at: int) -> tuple[Any, int]:
     raise words.refused(at, reason, [spelled[n] for n in near] or slot.choices[:3])
 
 
-def _named(names: frozenset[str], words: Words, at: int) -> int:
-    """Where a name ends that may have several words; one word is any name."""
+def _named(slot: Slot, names: frozenset[str], words: Words, at: int) -> int:
+    """Where a name ends that may have several words; one word is any name. In a row of names two
+    of them are never one: “E-3, Colleville”."""
     for end in range(min(len(words), at + LONGEST_NAME), at + 1, -1):
-        if squeezed("".join(word.text for word in words.words[at:end])) in names:
+        first, *rest = (word.text for word in words.words[at:end])
+        two = slot.many and names >= {squeezed(first), squeezed("".join(rest))}
+        if not two and squeezed("".join((first, *rest))) in names:
             return end
     return at + 1
 
