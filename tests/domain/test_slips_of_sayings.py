@@ -34,3 +34,10 @@ def test_what_looks_like_none_is_near_to_none(said: str) -> None:
     with pytest.raises(NotUnderstood) as refusal:
         read_said(CODEC, said)
     assert not {"aufgeben", "agree", "einverstanden"} & set(refusal.value.nearest)
+
+
+def test_a_word_of_other_games_is_never_asked_about_itself() -> None:
+    """“No order is called “ready”. Did you mean “ready”?” in a game where nobody plans."""
+    with pytest.raises(NotUnderstood) as refusal:
+        read_said(CODEC, "ready")
+    assert "ready" not in refusal.value.nearest

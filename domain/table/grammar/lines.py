@@ -286,7 +286,8 @@ def _by_saying(refusal: NotUnderstood, text: str) -> NotUnderstood:
     if refusal.nearest or refusal.column:
         return refusal
     bare = " ".join(text.rstrip(CLOSING).casefold().split())
-    return refusal.told(nearest=difflib.get_close_matches(bare, SAID, 1, ALIKE))
+    near = difflib.get_close_matches(bare, SAID, 1, ALIKE)
+    return refusal.told(nearest=[one for one in near if one != bare])
 
 
 MOST_ASKED = 4
