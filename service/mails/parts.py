@@ -105,6 +105,13 @@ def _data(kind: str, data: bytes) -> Message:
     return _encoded(kind, "base64", encodebytes(data))
 
 
+def _shorter(kind: str, data: bytes) -> Message:
+    """The same bytes in whichever encoding is shorter: of a signed note quoted-printable is."""
+    quoted = b2a_qp(data, istext=False)
+    longer = len(quoted) > len(data) * 4 // 3
+    return _data(kind, data) if longer else _encoded(kind, "quoted-printable", quoted)
+
+
 def _encoded(kind: str, encoding: str, data: bytes) -> Message:
     part = Message(POLICY)
     part["Content-Type"] = kind
@@ -123,7 +130,7 @@ def _picture(picture: bytes) -> Message:
 
 def _attached(file: File) -> Message:
     main, _, kind = file.kind.partition("/")
-    part = _text(kind, file.data.decode()) if main == "text" else _data(file.kind, file.data)
+    part = _text(kind, file.data.decode()) if main == "text" else _shorter(file.kind, file.data)
     part["Content-Disposition"] = f'attachment; filename="{file.name}"'
     return part
 

@@ -188,6 +188,10 @@ _SHORT_JOURNAL = 60_000
 
 STORY = "story.txt"
 
+BYTES = "application/octet-stream"
+"""The kind of what programs read: mutt and others show every text below the letter, though it is
+attached (RFC 2183 2.10 leaves that to them), and a signed note is kept to the byte so."""
+
 MOST_RECEIPTS = 40
 """Receipts in one mail; of a mail a verifier reads at least 50 parts."""
 
@@ -250,16 +254,16 @@ def written(mailer: Mailer, turn: SeatMail, board: MailBoard) -> MailText:
     turn = msgspec.structs.replace(turn, picture=bool(png), excerpt=excerpt, arrows=arrows)
     if turn.words and not turn.sitrep:  # the board in words has it
         turn = msgspec.structs.replace(turn, holdings="")
-    files = [File("checkpoint.txt", "text/plain", turn.checkpoint.encode())]
+    files = [File("checkpoint.txt", BYTES, turn.checkpoint.encode())]
     if turn.log_proof:
-        files.append(File("log.tlog-proof", "text/plain", turn.log_proof.encode()))
+        files.append(File("log.tlog-proof", BYTES, turn.log_proof.encode()))
     for name, kind, proofs in (
         ("receipt", "tlog-proof", turn.receipts),
         ("order", "notes", turn.secrets),
     ):
         for k, proof in enumerate(proofs, 1):
             numbered = f"{name}-{k}" if k > 1 else name
-            files.append(File(f"{numbered}.{kind}", "text/plain", proof.encode()))
+            files.append(File(f"{numbered}.{kind}", BYTES, proof.encode()))
     if turn.sections:
         files += shown.graph_of(mailer, turn, board.match)
     if any("calendar" in report.shown for report in turn.reports):
@@ -312,7 +316,7 @@ def _whole(mailer: Mailer, match: str) -> list[File]:
     files = []
     journal = b"".join(export(mailer.matches, match, viewer))
     if len(journal) <= _SHORT_JOURNAL:
-        files.append(File(f"{match}.journal", "application/octet-stream", journal))
+        files.append(File(f"{match}.journal", BYTES, journal))
     elif len(journal) <= LARGEST_EXPORT:
         packed = gzip.compress(journal, 9, mtime=0)
         files.append(File(f"{match}.journal.gz", "application/gzip", packed))

@@ -39,7 +39,7 @@ def proof_in(mail: object) -> str:
         for p in mail.iter_attachments()  # type: ignore[attr-defined]
         if p.get_filename() == "log.tlog-proof"
     ]
-    return str(part.get_content()).replace("\r\n", "\n")
+    return bytes(part.get_content()).decode()
 
 
 def test_each_mail_proves_that_its_checkpoint_is_in_the_log(house: PostHouse) -> None:

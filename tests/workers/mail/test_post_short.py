@@ -81,7 +81,8 @@ def test_a_short_mail_brings_the_checkpoint_as_a_file(house: PostHouse) -> None:
     mail = house.newest(ANNA)
     assert "BEGIN GAME CHECKPOINT" not in text_of(mail)
     (note,) = [p for p in mail.iter_attachments() if p.get_filename() == "checkpoint.txt"]
-    assert str(note.get_content()).startswith("play.example/m/")
+    assert note.get_content().decode().startswith("play.example/m/")
+    assert note.get_content_maintype() != "text", "no program shows it below the letter"
 
 
 @pytest.mark.parametrize(
