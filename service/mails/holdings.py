@@ -4,6 +4,7 @@ situation report.
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -11,7 +12,7 @@ from domain.game.ruleset import Report
 from domain.game.view.board import Card, Piece, View
 from domain.game.view.text_board import plain, text_board
 from domain.game.view.text_offers import TIED
-from domain.game.view.text_summed import order_of_places
+from domain.game.view.text_summed import lying, order_of_places
 from domain.match.seeing import AHEAD
 from service.mails.contents import SeatMail
 from service.mails.plain_text import WIDTH, paragraph, titled
@@ -89,6 +90,7 @@ def holdings(view: View, seat: str, story: int = 0) -> str:
     units = _units(view, seat, touched, most)
     if view.seats:
         standing = [line for lines in notes for line in _standing(lines)]
+        units = units or [*islice(lying(view), MOST_OF_BOX)]
         told += filter(None, (*units, *_hand(held, cards), *standing, *tracks))
         tracks, units, cards = [], [], []
         notes = [lines for lines in notes if not _standing(lines)]
@@ -182,13 +184,17 @@ def _units(
     at: dict[str, list[str]] = {}
     for piece in own:
         at.setdefault(piece.space, []).append(_called(piece).replace(" ", TIED))
+    found: tuple[int, list[str]] = 0, []
     for named in (most, *FEWER):
         told = [f"{names[space]}: {_few(u, named)}" for space, u in at.items() if space in names]
-        for shown in range(len(told), 0, -1):
+        for shown in range(len(told), found[0], -1):
             lines = _listed(told[:shown], len(told) - shown)
             if len(lines) <= room:
-                return lines
-    return []
+                found = shown, lines
+                break
+        if found[0] and not view.seats:
+            break
+    return found[1]
 
 
 def _few(units: Sequence[str], most: int) -> str:

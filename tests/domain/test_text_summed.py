@@ -83,3 +83,27 @@ def test_empty_trays_are_not_told_and_long_names_leave_room_for_some_units() -> 
     assert "Deck 21/21" in told
     assert "Your units: 0020: Castellan" in told
     assert "and 5 more" in " ".join(told.split())
+
+
+def test_units_on_the_map_are_told_before_those_that_wait_on_the_turn_track() -> None:
+    spaces = (*(Space(f"Turn {n}", f"Turn {n}", n, 9, "box") for n in range(9)), *SPACES)
+    waits = tuple(Piece(f"Lord-{n}", f"Lord-{n}", "Turn 4", "red") for n in range(3))
+    stands = Piece("Knud", "Knud", "0007", "red")
+    view = replace(LARGE, maps=(Map("War", spaces, ground="m0"),), pieces=(*waits, stands))
+    told = holdings(view, "red")
+    assert told.index("0007: Knud") < told.index("Turn 4: Lord-0")
+
+
+def test_more_places_are_told_with_fewer_units_each() -> None:
+    spaces = tuple(Space(f"Lord {n}", f"Lord {n}", n, 0, "box") for n in range(4))
+    pieces = tuple(Piece(f"Knight-{n}{k}", f"Knight-{n}{k}", f"Lord {n}", "red")
+                   for n in range(4) for k in range(9))  # fmt: skip
+    view = replace(LARGE, maps=(Map("War", spaces, ground="m0"),), pieces=pieces)
+    told = " ".join(holdings(view, "red").split())
+    assert all(f"Lord {n}: Knight-{n}0, Knight-{n}1 and 7 more" in told for n in range(4))
+
+
+def test_a_seat_whose_units_nobody_knows_reads_what_lies_on_each_board() -> None:
+    nobodys = tuple(replace(piece, owner="") for piece in PIECES)
+    told = holdings(replace(LARGE, pieces=nobodys), "red")
+    assert told.startswith("Crowns: 300 pieces in 300 places.\nSupply: ")

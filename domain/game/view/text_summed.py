@@ -1,5 +1,6 @@
 """A board too large for a mail, in a few lines: what lies where in numbers, and what changed."""
 
+import re
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,6 +15,8 @@ MOST_OWN = 3
 """Pieces of the sides in a place; more make it no more important: it may be a pool."""
 A_STACK = 10
 """Pieces of the sides in a place that are still a stack; more are rather a pool."""
+ON_TRACK = re.compile(r"(?:\S+ )?(?:game )?turn[ -]", re.IGNORECASE)
+"""How a space of a turn track is called, on which reinforcements wait."""
 MOST_OF_HAND = 10
 """Lines of dice and cards."""
 
@@ -30,17 +33,9 @@ def _lines(view: View, width: int, before: View | None) -> Iterator[str]:
     for asked in view.prompts:
         yield from _wrapped(f"{asked.seat}: {asked.text}", width)
     yield ""
-    boards = _boards(view)
-    held = [(title, here) for title, here in boards.items() if here]
-    for title, here in held:
-        sides = Counter(piece.owner.title() for piece in here if piece.owner)
-        told = ", ".join(f"{n} of {side}" for side, n in sides.items())
-        places = len({piece.space for piece in here})
-        yield from _wrapped(
-            f"{title}: {_many(len(here), 'piece')} in {_many(places, 'place')}"
-            f"{f', {told}' if told else ''}.", width,
-        )  # fmt: skip
-    if bare := [title for title, here in boards.items() if not here]:
+    for told in lying(view):
+        yield from _wrapped(told, width)
+    if bare := [title for title, here in _boards(view).items() if not here]:
         yield from _wrapped(f"Nothing lies on {listed(few(bare))}.", width)
     yield from _changed(view, before or View(title="", turn="", phase=""), width)
     beside = View(title="", turn="", phase="", trays=view.trays, cards=view.cards)
@@ -50,6 +45,16 @@ def _lines(view: View, width: int, before: View | None) -> Iterator[str]:
         first, *more = _wrapped(f"* {note}", width)
         yield first
         yield from (_short(" ".join((more[0], *map(str.strip, more[1:]))), width) for _ in more[:1])
+
+
+def lying(view: View) -> Iterator[str]:
+    """How much lies on each board on which something does, and of whom."""
+    for title, here in _boards(view).items():
+        sides = Counter(piece.owner.title() for piece in here if piece.owner)
+        told = ", ".join(f"{n} of {side}" for side, n in sides.items())
+        places = _many(len({piece.space for piece in here}), "place")
+        if here:
+            yield f"{title}: {_many(len(here), 'piece')} in {places}{f', {told}' if told else ''}."
 
 
 def _boards(view: View) -> dict[str, list[Piece]]:
@@ -66,7 +71,7 @@ def _boards(view: View) -> dict[str, list[Piece]]:
 
 def order_of_places(view: View, pieces: Iterable[Piece]) -> Callable[[str], tuple[int, ...]]:
     """How places of a box are sorted: the first board first, which is the map, on it the country
-    with most pieces of the sides, and a pool behind all."""
+    with most pieces of the sides, and a pool and a turn track behind all."""
     owned = Counter(piece.space for piece in pieces if piece.owner)
     boards = dict[str, int]()
     for n, drawn in enumerate(view.maps):
@@ -83,7 +88,8 @@ def order_of_places(view: View, pieces: Iterable[Piece]) -> Callable[[str], tupl
 
     def first(space: str) -> tuple[int, ...]:
         board, country = on.get(space, nowhere)
-        return owned[space] > A_STACK, board, -many[board, country], country
+        waits = owned[space] > A_STACK or ON_TRACK.match(space) is not None
+        return waits, board, -many[board, country], country
 
     return first
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from domain.game.view.board import Link, Map, Piece, Space, Track
 from domain.game.view.symbols import app6
+from domain.game.view.text_summed import ON_TRACK
 from domain.games.dice_table import lengths
 from domain.games.dice_table.box import TABLE, Box
 from domain.games.dice_table.laid import Item, Laid, is_unseen, level_told
@@ -253,10 +254,12 @@ def hint(laid: Laid, seat: Seat) -> str:
         space = laid.box.places.spaces[board].by_name.get(name)
         return board, space.zone if space else -1
 
-    def further(item: Item) -> tuple[int, bool, int, int]:
+    def further(item: Item) -> tuple[int, bool, bool, int, int]:
         place = at_hand[item]
         board, many = boards.index(place.partition(".")[0]), countries[country(place)]
-        return board, laid.kind(item).side != side, -many, abs(together[place] - A_FEW)
+        waits = ON_TRACK.match(laid.told(place)) is not None
+        few = abs(together[place] - A_FEW)
+        return board, laid.kind(item).side != side, waits, -many, few
 
     together = Counter(at_hand[item] for item in at_hand if laid.kind(item).side == side)
     countries = Counter[tuple[str, int]]()
