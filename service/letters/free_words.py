@@ -96,6 +96,12 @@ _LOOSE: Final = re.compile(
     r"|mon|ma|mes|ton|ta|tes|son|sa|ses|nos|notre|vos|votre|nous|vous)\b(?!['-])"
 )
 """No turn, counter or card has such a name: “turn up on Friday”, “set out at dawn”."""
+_PLACED: Final = re.compile(
+    r"\S+ (?:the|die|das|den|der|le|la|les) (?:\S+ ){1,4}(?:to|at|onto|nach|auf|in|vers|à|en|sur) "
+    r"\d{3,6}\b(?!:|\s*(?:h|hours|hrs|uhr|heures)\b)",
+    re.IGNORECASE,
+)
+"""What goes to a space of a map by its number: “move the cutter to 0303 via 0402”."""
 _SENTENCE: Final = re.compile(r"[A-Z]\S* (?:\d+ )?[^\W\d_A-ZÄÖÜÉÈÀ].*[.!?]")
 _TO_SOMEBODY: Final = re.compile(
     r".* (?:(?:to|for|from|with|at|on|of|by) (?:me|us|you|your|yours|my)"
@@ -127,7 +133,7 @@ def reads_as_talk(line: str, *, tells: bool, names: bool = False) -> bool:
         return True
     if tells:
         return False
-    loose = _LOOSE.match(line) and not _DICE.search(line)
+    loose = _LOOSE.match(line) and not _DICE.search(line) and not _PLACED.match(line)
     return bool(loose or _TO_SOMEBODY.match(line) or (names and not _NAME.match(line)))
 
 

@@ -19,7 +19,7 @@ _AT = re.compile(r"\s+(?:at|in|on|from|of)\s+|\s*@\s*", re.IGNORECASE)
 _ALL = re.compile(r"(?:all|everything|stack)(?:\s+(?:at|in|on|from|of))?\s+(.+)", re.IGNORECASE)
 _ALL_OF = re.compile(r"all\s+(?:of\s+)?(.+?)\s+(?:at|in|on|from)\s+(.+)", re.IGNORECASE)
 _TOP = re.compile(r"(?:the\s+)?top(?:\s+(\d{1,3}))?\s+(?:of|at|in|on)\s+(.+)", re.IGNORECASE)
-_MANY = re.compile(r"(\d{1,9})\s*(?:x\s+|\s)\s*(.+)", re.IGNORECASE)
+_MANY = re.compile(r"(\d{1,9}|both)\s*(?:x\s+|\s)\s*(.+)", re.IGNORECASE)
 _OFF_BOARD = {"hidden": "off the map", "dead": "out of play", TABLE: "beside the boards",
               "hand": "in hand"}  # fmt: skip
 _ARTICLE = re.compile(r"(?:the|an?|my|our)\s+", re.IGNORECASE)
@@ -220,13 +220,13 @@ class _Finder:
             at = place(self.laid, where)
             lies_at = self.laid.box.places.lies_at
             here = [code for code in found if lies_at(self.laid.place(code), at)]
-            return self._one(words, here, int(many[1]) if many else 1, name, at)
+            return self._one(words, here, _number(many[1]) if many else 1, name, at)
         return None
 
     def _many(self, words: str) -> list[Item] | None:
         said = _MANY.fullmatch(words)
         found = self.candidates(said[2]) if said else ()
-        return self._one(said[2], found, int(said[1])) if said and found else None
+        return self._one(said[2], found, _number(said[1])) if said and found else None
 
     def _seen_at(self, at: Place) -> list[Item]:
         """What others see at a place too, for they read of the whole stack that went."""
@@ -302,3 +302,7 @@ class _Finder:
             )
             return f"“{said}” may be {some}: say which."
         return f"{said} is {self._where(free)}: say which, as “{said} at {first}”."
+
+
+def _number(said: str) -> int:
+    return int(said) if said.isdecimal() else 2  # both

@@ -182,6 +182,7 @@ def test_a_stack_is_laid_anew_from_the_top() -> None:
         ("us Sherman", (SHERMAN,)),
         ("Glider-1; Glider-2", ("p4", "p5")),
         ("the Gun", (GUN,)),
+        ("both Gliders", ("p4", "p5")),
     ],
 )
 def test_a_piece_is_found_as_people_write_it(words: str, pieces: tuple[str, ...]) -> None:

@@ -90,6 +90,8 @@ ON_THE_TABLE = {kind.form.split()[0] for kind in TABLE.orders}
     ("Please roll d6 for luck", "roll d6 for luck"),
     ("Please secretly roll 2d6", "secretly roll 2d6"),
     ("please revoke 2", "revoke 2"),
+    ("move the cutter to 0303 via 0402", "move the cutter to 0303 via 0402"),
+    ("move die Kutter nach 0303", "move die Kutter nach 0303"),
 ])  # fmt: skip
 def test_an_order_that_ends_in_words_takes_a_please_where_it_names_a_number(
     said: str, text: str
@@ -113,6 +115,7 @@ def test_an_order_that_ends_in_words_takes_a_please_where_it_names_a_number(
     ("turn up on Friday", "turn “up on Friday”"), ("turn up", "turn “up”"),
     ("turn traitors into heroes", "turn “traitors into heroes”"),
     ("please turn up on Friday", "turn “up on Friday”"),
+    ("move the meeting to 1900 hours", "move “the meeting to 1900 hours”"),
     ("set out at dawn", "set “out at dawn”"), ("play along", "play “along”"),
     ("roll up your sleeves", "roll “up your sleeves”"),
     # So it is in German and French.
