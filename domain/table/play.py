@@ -16,7 +16,8 @@ from domain.match.parts.sitting import REFEREE, no_such_seat
 from domain.match.seeing import moment
 from domain.match.writing import Commit, Context, EventWriter, History
 from domain.table import plans, seats
-from domain.table.grammar.lines import Read, context, read_line
+from domain.table.grammar.endings import context
+from domain.table.grammar.lines import Read, read_line
 from domain.table.seats import Join, Leave
 from domain.table.standing import MOST_STEPS, check_answer, go_on
 from domain.table.table_order import TableOrder

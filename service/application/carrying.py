@@ -315,10 +315,10 @@ def read_now(codec: AnyCodec, at_hand: AtHand, text: str) -> Read:
         order, phase = read_said(codec, text)
     except NotUnderstood:
         if found := at_hand.meant(text, None):
-            return found, ""
+            return found
         raise
     if not phase and line(order).casefold() != text.strip().casefold():
-        order = at_hand.meant(text, order) or order
+        return at_hand.meant(text, order) or (order, phase)
     return order, phase
 
 

@@ -150,3 +150,20 @@ def test_two_orders_of_one_piece_in_a_line_take_a_line_each(text: str) -> None:
     each = "“move 325/82 2604”, then “attack 2703 from 325/82”"
     with pytest.raises(NotUnderstood, match=re.escape(each)):
         in_utah(INLAND, text)
+
+
+@pytest.mark.parametrize(
+    "text", ["land 359/90 on 2707 and 8/4 with it", "325/82 and 919/709 move to 2604"]
+)
+def test_what_cannot_be_ordered_is_not_proposed(text: str) -> None:
+    now = LANDING if text.startswith("land") else INLAND
+    with pytest.raises(NotUnderstood, match=r"^Write a line for each order\.$"):
+        in_utah(now, text)
+
+
+def test_what_ends_a_phase_in_other_words_names_it() -> None:
+    """So it is skipped in any other (table.23)."""
+    assert in_utah(INLAND, "end of the movement") == "pass movement"
+    assert in_utah(INLAND, "no bombardment") == "pass bombardment"
+    assert in_utah(INLAND, "done with combat") == "pass combat", "not the whole turn"
+    assert in_utah(INLAND, "move on to combat") == "pass", "it names the next one"

@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from domain.game.grammar.cues import Cues, cues_of
+from domain.game.grammar.words import NotUnderstood
 from domain.game.tables import read
 
 
@@ -172,7 +173,8 @@ _OVER: Final = re.compile(
     r"(?:(?:end|finish|close)(?: of)?|done with)(?: (?:the|this|my|our))?(?: [a-z-]+)? "
     r"(?:phase|turn)|"
     r"(?:end|finish|end of)(?: the| my)? (?:turn|movement|move|card|part|part of the turn)|"
-    r"next phase|done(?: here| moving)?|pass|finished|skip(?: (?:it|this))?|nothing(?: more| else)?"
+    r"next phase|(?:done|finished)(?: here| (?:with )?(?:the )?[a-z]+ing)?|pass|"
+    r"skip(?: (?:it|this))?|nothing(?: more| else)?"
     r"(?: to do)?|that(?:'s| is) (?:all|it)(?: for (?:now|this turn))?|"
     r"no more(?: (?:moves|actions|activations|orders|attacks))?",
     re.IGNORECASE,
@@ -198,6 +200,8 @@ class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A regular expression of what is hardly named but in an order: a unit, a hex by number."""
     refused: tuple[tuple[str, str], ...] = ()
     """What people say that no order does: a regular expression, and the sentence that says so."""
+    never: tuple[tuple[str, str], ...] = ()
+    """The same of what would fill an order and mean another thing: “roll 3d6 keep the best”."""
     parts: Mapping[str, str] = {}
     """Regular expressions by the name that ``spelled``, ``refused`` and later parts have for them:
     ``{hex}``."""
@@ -208,8 +212,9 @@ class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             whole[name] = f"(?:{_put_in(whole, part)})"
         spelled = tuple((_put_in(whole, pattern), put) for pattern, put in self.spelled)
         msgspec.structs.force_setattr(self, "spelled", spelled)
-        refused = tuple((_put_in(whole, pattern), why) for pattern, why in self.refused)
-        msgspec.structs.force_setattr(self, "refused", refused)
+        for field in ("refused", "never"):
+            put = tuple((_put_in(whole, pattern), why) for pattern, why in getattr(self, field))
+            msgspec.structs.force_setattr(self, field, put)
 
     def is_noun(self, word: str) -> bool:
         """Whether a word only says what kind of thing stands beside it."""
@@ -227,8 +232,12 @@ class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def refusal_of(self, text: str) -> str:
         """Why nothing is ordered by a line that is not understood; "" where nobody knows."""
-        found = (why for pattern, why, _ in _compiled(self.refused) if pattern.search(text))
-        return next(found, "")
+        return _first(self.refused, text) or _first(self.never, text)
+
+    def check(self, text: str) -> None:
+        """Raises NotUnderstood for what never means what its words would fill."""
+        if self.never and (why := _first(self.never, self.spelled_out(text))):
+            raise NotUnderstood(text, 0, "", why)
 
     def stands_for(self, text: str) -> tuple[str, ...]:
         """The orders for any of which a whole line stands, as "hold fire"; () for none."""
@@ -241,6 +250,10 @@ def sayings_of(package: str) -> Sayings:
     """Those of the game in a package; none for a game without the table. Raises BadTable."""
     has = package and (files(package) / "said.toml").is_file()
     return read(package, "said.toml", Sayings) if has else Sayings()
+
+
+def _first(refused: tuple[tuple[str, str], ...], text: str) -> str:
+    return next((why for pattern, why, _ in _compiled(refused) if pattern.search(text)), "")
 
 
 def _numbers(word: str) -> tuple[str, str]:

@@ -1,6 +1,7 @@
 """What a line means to a seat at a moment: of several meanings the one that it can order now."""
 
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,7 +12,8 @@ from domain.game.grammar.orders import NotUnderstood, line
 from domain.game.ruleset import Order
 from domain.match.codec import Codec
 from domain.match.seeing import AnyMatch
-from domain.table.grammar.lines import every_meaning, read_said
+from domain.table.grammar.endings import in_words
+from domain.table.grammar.lines import Read, every_meaning, read_said
 
 
 @dataclass
@@ -27,18 +29,29 @@ class AtHand:
         known = self.match.table.seen_by(self.seat)
         return frozenset(self.codec.rules.legal_orders(known, self.seat))
 
-    def meant(self, text: str, taken: Order | None) -> Order | None:
-        """The only order that a line may mean and that the seat can give now; None if there are
-        several or none, or if that is ``taken`` already. Raises NotUnderstood for a line that was
-        refused and orders two pieces the same."""
+    def meant(self, text: str, taken: Order | None) -> Read | None:
+        """The only order that a line may mean and that the seat can give now, with the phase that
+        it names; None if there are several or none, or if that is ``taken`` already. Raises
+        NotUnderstood for a line that was refused and orders two pieces the same."""
         meant = every_meaning(self.codec, text)
         if len(meant) > 1 and self.match.begun:
             found = [order for order in meant if order in self._now]
             if len(found) == 1:
-                return None if taken in found else found[0]
-        if taken is None and (each := _of_each(self.codec, text) or _in_turn(self.codec, text)):
-            raise each
+                return None if taken in found else in_words(self.codec, text, found[0])
+        if taken is None:
+            self._check_is_one(text)
         return None
+
+    def _check_is_one(self, text: str) -> None:
+        """Raises NotUnderstood for a line of two orders: it quotes only what can be ordered."""
+        both = [*_of_each(self.codec, text), *_in_turn(self.codec, text)]
+        for one, other in both:
+            same = type(one) is type(other)
+            if not self.match.begun or (one in self._now and (other in self._now or not same)):
+                told = f"Write a line for each: “{line(one)}”, then “{line(other)}”."
+                raise NotUnderstood(text, 0, "", told)
+        if both:
+            raise NotUnderstood(text, 0, "", "Write a line for each order.")
 
 
 MOST_IN_A_ROW = 12
@@ -51,10 +64,13 @@ _THEN = re.compile(r",? and then |,? then |,? and |, ", re.IGNORECASE)
 """What people say between two orders of one piece."""
 
 
-def _in_turn(codec: Codec[Any, Any, Any], text: str) -> NotUnderstood | None:
-    """The refusal of a line that orders one piece first this, then that."""
+Two = tuple[Order, Order]
+
+
+def _in_turn(codec: Codec[Any, Any, Any], text: str) -> Iterator[Two]:
+    """What a line may mean that orders one piece first this, then that."""
     if len(text.split()) > MOST_IN_A_ROW or not (then := _THEN.search(text)):
-        return None
+        return
     with suppress(NotUnderstood):
         one, _ = read_said(codec, text[: then.start()])
         behind = text[then.end() :]
@@ -67,25 +83,18 @@ def _in_turn(codec: Codec[Any, Any, Any], text: str) -> NotUnderstood | None:
             with suppress(NotUnderstood):
                 other, _ = read_said(codec, said)
                 if {type(one), type(other)} <= {*codec.rules.orders} and one != other:
-                    return _lines_for(text, one, other)
-    return None
+                    yield one, other
 
 
-def _lines_for(text: str, one: Order, other: Order) -> NotUnderstood:
-    told = f"Write a line for each: “{line(one)}”, then “{line(other)}”."
-    return NotUnderstood(text, 0, "", told)
-
-
-def _of_each(codec: Codec[Any, Any, Any], text: str) -> NotUnderstood | None:
-    """The refusal of a line that orders two pieces the same, which takes a line each."""
+def _of_each(codec: Codec[Any, Any, Any], text: str) -> Iterator[Two]:
+    """What a line may mean that orders two pieces the same, each by itself."""
     before, joined, behind = (part.split() for part in text.partition(" and "))
     if not joined or len(before) + len(behind) > MOST_IN_A_ROW:
-        return None
+        return
     for j, k in product(range(1, min(LONGEST_NAME, len(before)) + 1), range(1, LONGEST_NAME + 1)):
         lead, rest = before[:-j], behind[k:]
         each = (" ".join([*lead, *name, *rest]) for name in (before[-j:], behind[:k]))
         with suppress(NotUnderstood):
             one, other = (read_said(codec, said)[0] for said in each)
             if type(one) is type(other) and isinstance(one, codec.rules.orders) and one != other:
-                return _lines_for(text, one, other)
-    return None
+                yield one, other

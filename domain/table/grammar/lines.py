@@ -12,12 +12,13 @@ from domain.game.grammar.bodies import FoundOrder, gathered
 from domain.game.grammar.forms import takes_fields, usage, verb_of
 from domain.game.grammar.meaning import LONGEST, MOST_WORDS, is_doubtful, meanings, swallows
 from domain.game.grammar.orders import NotUnderstood, hyphened, in_a_row, line, parse, spelled
-from domain.game.grammar.sayings import alike, is_over, stem
+from domain.game.grammar.sayings import ARTICLES, LINKS, alike, is_over, stem
 from domain.game.grammar.words import CLOSING, ROW, either
 from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
 from domain.journal.plain import UNPLAIN
 from domain.match.codec import Codec
 from domain.table.grammar.ahead import ahead, is_ahead, nearly, told, unasked
+from domain.table.grammar.endings import context, in_words, most_words, of_phase
 from domain.table.grammar.orders import SAID, TABLE_ORDERS
 from domain.table.grammar.spelling import NOTE, at_the_table
 from domain.table.standing import StandingOrder
@@ -140,23 +141,18 @@ def read_line(codec: Codec[Any, Any, Any], text: str) -> Read:
         return read_order(codec, text), ""
     except NotUnderstood as error:
         words, last = text.split(), len(text.rstrip(CLOSING).split())
-        longest = _longest(codec.rules.phases)
+        longest = most_words(codec.rules.phases)
         for k in range(min(last, len(words) - 1), max(0, last - longest - 1), -1):
             order, named = _ending(codec, words[:k]), " ".join(words[k:last]).rstrip(CLOSING)
             if order is None or not codec.rules.phases:
                 continue
             if any(context(named, phase) for phase in codec.rules.phases):
-                return order, named.casefold()
+                said = named.casefold().split()
+                return order, " ".join(word for word in said if word not in ARTICLES | LINKS)
             if takes_fields(type(order)):
                 break  # it names something else than a phase, which the error tells
             raise _unknown(codec.rules, text, named) from None
         raise error
-
-
-@cache
-def _longest(phases: tuple[str, ...]) -> int:
-    """The words of the longest name of a phase."""
-    return max((len(_words(phase)) for phase in phases), default=0)
 
 
 def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
@@ -173,16 +169,19 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
     except NotUnderstood as error:
         meant = _meant(codec, text)
         if len(meant) == 1:
-            return meant[0], ""
+            codec.sayings.check(text)
+            return in_words(codec, text, meant[0])
         raise _asked(error, meant) if meant else _begun(codec, error, text) from None
     if not (read[0].__struct_fields__ or read[1]):
         return read  # the whole line is the order, which took no word for a name
+    if isinstance(read[0], codec.rules.orders):
+        codec.sayings.check(text)
     if (
         swallows(read[0], text, codec.names, codec.sayings)
         and len(meant := _meant(codec, text)) == 1
     ):
-        return meant[0], ""
-    return read
+        return in_words(codec, text, meant[0])
+    return (of_phase(codec, read[0]), read[1]) if read[1] else read
 
 
 def is_said(codec: Codec[Any, Any, Any], text: str) -> bool:
@@ -253,7 +252,7 @@ def _begun(codec: Codec[Any, Any, Any], refusal: NotUnderstood, text: str) -> No
     words = codec.sayings.spelled_out(text).split()
     named = codec.sayings.is_told_of(text) or codec.names.begin(words)
     if refusal.form or len(words) > MOST_WORDS or not named:
-        return _by_saying(refusal, text)
+        return _by_saying(codec, refusal, text)
     for end in range(len(words) - 1, max(2, len(words) - MOST_BEHIND), -1):
         if len(meant := _meant(codec, " ".join(words[:end]))) == 1:
             rest = " ".join(words[end:])
@@ -280,10 +279,15 @@ ALIKE = 0.8
 """How much a line must look like a saying of the table to be asked about, from 0 to 1."""
 
 
-def _by_saying(refusal: NotUnderstood, text: str) -> NotUnderstood:
-    """The refusal, with what people say in any language for an order of the table, if the whole
-    line looks like that: ``aufgeben`` for “aufgebn”."""
-    if refusal.nearest or refusal.column:
+def _by_saying(codec: Codec[Any, Any, Any], refusal: NotUnderstood, text: str) -> NotUnderstood:
+    """The refusal, with the form of the order whose verb is like the first word; or with what
+    people say in any language for an order of the table, if the whole line looks like that:
+    ``aufgeben`` for “aufgebn”."""
+    if refusal.column:
+        return refusal
+    if forms := near_forms(codec, text.split()[:1]):
+        return refusal.told(nearest=(), form=forms[0])
+    if refusal.nearest:
         return refusal
     bare = " ".join(text.rstrip(CLOSING).casefold().split())
     near = difflib.get_close_matches(bare, SAID, 1, ALIKE)
@@ -338,16 +342,6 @@ def _ending(codec: Codec[Any, Any, Any], words: Sequence[str]) -> Order | None:
     except NotUnderstood:
         return None
     return order if order.ends else None
-
-
-def context(named: str, phase: str) -> bool:
-    """Whether these words name a phase: each begins a word of it, in order."""
-    rest = iter(_words(phase))
-    return all(any(word.startswith(part) for word in rest) for part in named.casefold().split())
-
-
-def _words(phase: str) -> list[str]:
-    return phase.casefold().replace("-", " ").split()
 
 
 def _unknown(rules: Ruleset[Any, Any, Any], text: str, named: str) -> NotUnderstood:

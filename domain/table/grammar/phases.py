@@ -10,7 +10,7 @@ from typing import Any
 from domain.game.ruleset import Moment, Seat
 from domain.match.codec import Codec
 from domain.match.seeing import AnyMatch, moment
-from domain.table.grammar.lines import context
+from domain.table.grammar.endings import context
 
 AnyCodec = Codec[Any, Any, Any]
 
