@@ -94,7 +94,7 @@ def test_its_side_alone_reads_first_why_it_stopped_until_the_next_turn() -> None
     ended = carrying("1/A/1/16@A40.06m 1/5/916@A30.05", ("arrival",)).steps().state
     first = sitrep(ended, "american", None)[0]
     assert (first.title, first.entries) == (
-        "Stopped", ("you no longer carry on: 1/A/1/16 has arrived",)
+        "Stopped", ("your carry-on (1/A/1/16 has arrived)",)
     )  # fmt: skip
     assert "Stopped" not in [one.title for one in sitrep(ended, "german", None)]
     later = replace(ended, turn=ended.turn + 1)

@@ -1,5 +1,7 @@
 """What a mail says of a long movement, fire fight or landing: a line a company, a fire, a boat."""
 
+import pytest
+
 from domain.game.told import Sentence
 from domain.games.tcs_omaha.artillery.effect import HardHit, SmokeLaid
 from domain.games.tcs_omaha.fire import Converted, StepsLost, UnitDestroyed
@@ -163,6 +165,16 @@ def test_tanks_that_sink_are_told_by_platoon_and_where_the_others_come() -> None
     assert told(*sinking, UnitDestroyed("plt1/B/741", "lost at sea")) == [
         "All 3 DD tanks sink: 3 of plt1/B/741; gone: plt1/B/741."
     ]
+
+
+@pytest.mark.parametrize(
+    ("boats", "words"), [(1, "The LCA sinks, with"), (2, "Both LCAs sink"), (3, "All 3 LCAs sink")]
+)
+def test_a_line_of_boats_of_which_none_comes_through(boats: int, words: str) -> None:
+    sinks = [BoatRan(0, n, "lca", (6, 6), 14, 12, {"1/E/2/16": 1}) for n in range(boats)]
+    (sentence,) = told(*sinks, UnitDestroyed("1/E/2/16", "lost at sea"))
+    assert sentence.startswith(words)
+    assert sentence.endswith(f"{boats} of 1/E/2/16; gone: 1/E/2/16.")
 
 
 def test_boats_that_drift_off_the_map_are_told_with_all_that_was_lost_there() -> None:

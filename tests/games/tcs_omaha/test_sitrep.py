@@ -53,6 +53,9 @@ def test_what_changed_comes_first_with_the_steps_that_each_company_lost() -> Non
     first = sitrep(after, "american", before)[0]
     assert first.title == "Changed"
     assert first.entries == ("A/1/16 lost 4 (1 gone)", "5/916 lost 2 (1 gone)")
+    led = ashore("Wyman@A31.17 1/E/2/116@A31.17 1/5/916@A31.16", turn=10).state
+    fell = replace(led, units={n: u for n, u in led.units.items() if n != "Wyman"})
+    assert told(fell, "american", led)["Changed"] == ("Wyman was lost",)
     assert "Changed" not in told(before, "american", before)
 
 

@@ -59,8 +59,9 @@ class Run:
         s, verb = ("", "comes") if self.ran == 1 else ("s", "come")
         if not self.sunk:
             return f"{self.ran} {name}{s} {verb} through{f', {where}' if where else ''}"
-        many = "All" if self.sunk == self.ran > 1 else f"{self.sunk} of"
-        sinks = f"{many} {self.ran} {name}{s} {'sinks' if self.sunk == 1 else 'sink'}"
+        all_ = {1: f"The {name}", 2: f"Both {name}s"}.get(self.ran, f"All {self.ran} {name}s")
+        who = all_ if self.sunk == self.ran else f"{self.sunk} of {self.ran} {name}s"
+        sinks = f"{who} {'sinks' if self.sunk == 1 else 'sink'}"
         lost = f"{': ' if self.kind == 'dd' else ', with '}{_steps(self.lost)}" * bool(self.lost)
         other, comes = ("other", "comes") if self.ran - self.sunk == 1 else ("others", "come")
         return f"{sinks}{lost}{f'; the {other} {comes} {where}' if where else ''}"

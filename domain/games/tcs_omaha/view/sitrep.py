@@ -320,7 +320,8 @@ def _changed(before: State | None, state: State, side: Side) -> Iterator[Told]:
     for company, many in lost.most_common():
         if many:
             units = f" ({gone[company]} gone)" if gone[company] else ""
-            yield Told(f"{company} lost {many}{units}")
+            whole = company in CARDS and gone[company]  # a leader, who is of no company
+            yield Told(f"{company} was lost" if whole else f"{company} lost {many}{units}")
     yield from (Told(f"{company}: {many} left the map") for company, many in left.items())
     new = [n for n in state.units if n not in before.units and CARDS[n].side != side]
     if companies := tuple(_companies(state, new)):

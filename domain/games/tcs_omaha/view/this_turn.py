@@ -26,7 +26,7 @@ def pressing(state: State, side: Side) -> Iterator[tuple[str, str]]:
         yield "Asked", f"{answering.asked(state, owed)}{far}"
     turn, why = state.landing.stopped.get(side, (0, ""))
     if turn == state.turn:
-        yield "Stopped", f"you no longer carry on: {why}"
+        yield "Stopped", f"your carry-on ({why})"
 
 
 def by_company(state: State, names: Iterable[str]) -> Iterator[str]:
