@@ -23,6 +23,7 @@ from domain.games.tcs_omaha.movement.marching import Marched
 from domain.games.tcs_omaha.position import Battery, Pool, Sheet, State
 from domain.games.tcs_omaha.position.obeying import LeftOut
 from domain.games.tcs_omaha.rules.carrying import CarriesOn
+from domain.games.tcs_omaha.rules.preparing import Register
 from domain.games.tcs_omaha.support import DestroyerFired
 from domain.match.codec import Codec
 from domain.table.grammar.lines import is_said, read_said
@@ -417,3 +418,13 @@ def test_a_side_is_asked_once_at_the_beginning_for_its_answers_out_of_turn() -> 
         assert isinstance(read_said(CODEC, text)[0], Whenever)
     assert not any("whenever" in note for note in RULES.view(first, "american").notes)
     assert not any("whenever" in note for note in RULES.view(replace(first, turn=1), None).notes)
+
+
+@pytest.mark.parametrize("row", ["E-1, E-3, Colleville and WN62", "E-1 E-3 Colleville WN62"])
+def test_in_a_row_of_names_a_draw_and_a_village_are_two(row: str) -> None:
+    """“E-3 Colleville” stands at the draw on the map, and is one place where one is named."""
+    register, _ = read_said(CODEC, f"register {row}")
+    assert isinstance(register, Register)
+    assert register.targets == ("E-1", "E-3", "Colleville", "WN62")
+    ships, _ = read_said(CODEC, "destroyer E-3 Colleville")
+    assert spelled(ships, "") == "destroyer E-3-Colleville"

@@ -289,8 +289,8 @@ def test_who_moves_is_said_once_of_a_company_and_contact_only_if_there_is_any() 
 def test_who_has_no_sheet_is_noted_by_company_where_it_is_whole() -> None:
     sheet = Sheet("american", "one", "attack", "A30.09", ("1/F/2/116",), active=True)
     now = ashore(
-        "1/E/2/116@A31.17 2/E/2/116@A31.17 1/F/2/116@A31.17 2/F/2/116@A31.17",
+        "1/E/2/116@A31.17 2/E/2/116@A31.17 1/F/2/116@A31.17 2/F/2/116@A31.17 3/F/2/116@A31.17",
         turn=10, sheets={"american-1": sheet},
     ).state  # fmt: skip
     notes = RULES.view(now, "american").notes
-    assert "American units without an implemented sheet: E/2/116, 2/F/2/116." in notes
+    assert "American units without an implemented sheet: E/2/116, 2/F/2/116, 3/F/2/116." in notes
