@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.course import Seated
@@ -16,14 +17,14 @@ from domain.games.dice_table.moving import Moved
 from domain.games.dice_table.opening import BoxOpened
 from domain.games.dice_table.state import State
 from domain.kits import shelf
-from domain.kits.kit import Kit, canonical, hash_of
+from domain.kits.kit import Kind, Kit, Layer, canonical, hash_of
 from service.drawing import draw
 from service.kits import own
 from service.offline_replay.boards import parted
 from service.store.people.boxes import OF_THE_HOUSE
 from tests.service.web.houses import WebHouse
 
-COUNTERS, WIDE = 800, 40
+COUNTERS, WIDE, SUPPLY = 800, 40, 1_600
 ROUNDS = 7
 
 
@@ -43,7 +44,8 @@ def _place(n: int) -> str:
 
 
 def measure(folder: Path) -> dict[str, float]:
-    """Keys: boxes.state_kb, .step_bytes, .thirty_moves_ms, .fold_events_s."""
+    """Keys: boxes.state_kb, .step_bytes, .thirty_moves_ms, .fold_events_s, and .view_ms of a seat
+    where as many as wanted may be taken of 1,600 kinds."""
     kit = own.read(_text().encode())
     box, before = hash_of(kit), shelf._provider
     shelf.fill_from({box: canonical(kit)}.get)
@@ -66,6 +68,7 @@ def measure(folder: Path) -> dict[str, float]:
             "boxes.step_bytes": len(zlib.compress(step, 9)),
             "boxes.fold_events_s": COUNTERS / _median(lambda: _fold(start, moves)),
             "boxes.thirty_moves_ms": 1000 * _thirty(folder, kit),
+            "boxes.view_ms": 1000 * _with_supply(kit),
         }
     finally:
         shelf.fill_from(before)
@@ -83,6 +86,18 @@ def _median(run: Callable[[], None]) -> float:
         run()
         spent.append(time.process_time() - began)
     return statistics.median(spent)
+
+
+def _with_supply(kit: Kit) -> float:
+    """Seconds for what a seat sees of a table with a large supply, at the processor."""
+    layers = (Layer(("0" * 64,)),)
+    supply = {f"s{n}": Kind(f"Unit {n}", layers=layers, copies=True) for n in range(SUPPLY)}
+    large = replace(kit, kinds={**kit.kinds, **supply})
+    box = hash_of(large)
+    shelf.fill_from({box: canonical(large)}.get)
+    seated = Seated(("red", "blue")).after(RULES.start)
+    state = BoxOpened(box, "", {"red": "us", "blue": "german"}).after(seated)
+    return _median(lambda: RULES.view(state, "red") and None)
 
 
 def _thirty(folder: Path, kit: Kit) -> float:

@@ -17,8 +17,9 @@ from domain.games.dice_table.course import Seated
 from domain.games.dice_table.gripping import called
 from domain.games.dice_table.laid import Laid
 from domain.games.dice_table.opening import BoxOpened
+from domain.games.dice_table.piece_names import PieceNames
 from domain.games.dice_table.state import State
-from domain.kits.kit import hash_of
+from domain.kits.kit import Kind, Layer, hash_of
 from tests.games.dice_table.boxed import SIDES, causeway, crowns, on_the_shelf, two_crowns
 from tests.games.dice_table.test_covered import set_up
 from tests.rigs.scripted import Scripted
@@ -169,6 +170,32 @@ def brought(state: State, seat: str, view: View, place: str) -> None:
             assert name == kind.name or stock.kinds.get(name, kind.name) == kind.name, line
             assert name in (kind.name, laid.name(code)), line
             assert many == 1 or many == len(open_), line
+
+
+@rule("8.5")
+def test_a_large_supply_is_shown_without_looking_for_each_kind_among_the_pieces(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sought: list[str] = []
+    found = PieceNames.called
+
+    def called(self: PieceNames, words: str) -> tuple[str, ...]:
+        sought.append(words)
+        return found(self, words)
+
+    monkeypatch.setattr(PieceNames, "called", called)
+    many = []
+    for kinds in (1, 50):
+        art = (Layer(("0" * 64,)),)
+        supply = {f"s{n}": Kind(f"Unit {n}", layers=art, copies=True) for n in range(kinds)}
+        kit = replace(crowns(), kinds={**crowns().kinds, **supply})
+        with on_the_shelf(kit):
+            state = BoxOpened(hash_of(kit), "", SIDES).after(Seated(("red", "blue")).after(State()))
+            sought.clear()
+            stocks = seen(state, "red")[1].stocks
+            many.append(len(sought))
+        assert sum(name.startswith("Unit ") for name in stocks[0].pictures) == kinds
+    assert many[0] == many[1]
 
 
 @rule("10.3")
