@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 
 from domain.game.grammar.words import brief
 from domain.game.ruleset import Illegal
+from domain.game.told import few, listed
 from domain.games.dice_table.box import TABLE
 from domain.games.dice_table.laid import Laid
 from domain.games.dice_table.nearest import nearest
 from domain.games.dice_table.piece_names import plain
-from domain.kits.kit import Place
+from domain.kits.kit import Board, Place
 
 BETWEEN = re.compile(r"\s*[,;]\s*(?:(?:and|und|et|&)\s+)?", re.IGNORECASE)
 """What stands between the pieces or places of a list."""
@@ -43,8 +44,19 @@ def place(laid: Laid, words: str, rule: str = "8.2") -> Place:
     if found:
         which = " or ".join(f"“{laid.told(one)}”" for one in found[:4])
         raise Illegal(rule, f"{said} is on several boards: write {which}.")
+    if board := next((b for b in laid.box.boards if plain(b.name) == plain(words)), None):
+        raise Illegal(rule, _within(laid, board))
     near = laid.box.places.near(words)
     raise Illegal(rule, f"No place is called “{said}”{nearest(near)}.")
+
+
+def _within(laid: Laid, board: Board) -> str:
+    """What is asked back where a board is named and no place of it."""
+    if board.free:
+        return f"Pieces lie anywhere on {board.name}: say where, as “{board.name} 310,455”."
+    names = laid.box.places.spaces[board.code].by_name
+    spaces = [laid.told(f"{board.code}.{name}") for name in names]
+    return f"Name a space of {board.name}: {listed(few(spaces))}."
 
 
 def place_before(laid: Laid, words: Sequence[str]) -> tuple[Place, str]:

@@ -85,7 +85,8 @@ def test_a_hand_in_which_pieces_lie_anywhere_is_told_by_its_name() -> None:
         assert match.story("red")[-1] == "Blue holds face down: blue-3 in Loose."
         match.gives("red", "move Foot-2 to Anjou's own")
         assert match.story("red")[-1] == "Blue holds face down: blue-4 in held."
-        assert "No place is called “Europe”" in match.refused("8.2", "red", "move Foot-3 to Europe")
+        asked = "Name a space of Europe: Orthez, Dax and 3 more"
+        assert asked in match.refused("8.2", "red", "move Foot-3 to Europe")
 
 
 @rule("9.6")
