@@ -9,7 +9,7 @@ from domain.game.view.board import Choice
 from domain.game.view.text_board import plain
 from domain.game.view.text_offers import BETWEEN, offered
 from service.mails.contents import NoteOfOther, OrderForm, RollText, SeatMail
-from service.mails.report import LetterReport, ReportLine
+from service.mails.report import LetterReport, ReportLine, lines_left
 from service.words import _, counted, later
 from service.words.telling import labelled
 
@@ -37,6 +37,9 @@ FENCE = ("-----BEGIN GAME CHECKPOINT-----", "-----END GAME CHECKPOINT-----")
 
 MOST_LEFT = 12
 """Lines of a letter that are named though they were left; of more their number is told."""
+
+MOST_TWICE = 5
+"""Lines of a letter that are told as they were written; of more, what they led to says enough."""
 
 
 def plain_text(turn: SeatMail) -> str:
@@ -162,20 +165,18 @@ def report_told(report: LetterReport) -> str:
     left = [line for line in report.lines if line.fate == "left" and not line.why]
     many = len(left) if len(left) > MOST_LEFT else 0
     told = [line for line in report.lines if line not in left] if many else report.lines
-    lines += [text for line in told for text in _fate(line)]
+    lines += [text for line in told for text in _fate(line, brief=len(told) > MOST_TWICE)]
     if many:
         lines.append(f"  {lines_left(many)}")
     lines += [paragraph(text) for text in report.more]
     return "\n".join(lines)
 
 
-def lines_left(many: int) -> str:
-    """How many lines of a letter were left, if they are too many to be named."""
-    return counted("{count} more line: left.", "{count} more lines: left.", many, count=many)
-
-
-def _fate(line: ReportLine) -> Iterator[str]:
+def _fate(line: ReportLine, *, brief: bool) -> Iterator[str]:
     lead = f"  {_(line.fate):13} "
+    if brief and line.fate == "done" and len(line.led_to) == 1 and not line.why:
+        yield paragraph(line.led_to[0], lead, " " * (len(lead) + 2))
+        return
     if is_bodied(line.said):
         yield from _with_body(line.said, lead)
     else:

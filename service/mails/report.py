@@ -7,7 +7,7 @@ import msgspec
 
 from domain.game.grammar.words import brief
 from service.letters.instruction import Instruction
-from service.words import _, later
+from service.words import _, counted, later
 
 Fate = Literal[
     "done",
@@ -149,3 +149,8 @@ def not_read(part: str) -> str:
     """What was not read of a letter, in the words of its writer."""
     number = part.partition(" ")[0]
     return _("{count} attachments", count=number) if number.isdigit() else _(part)
+
+
+def lines_left(many: int) -> str:
+    """How many lines of a letter were left, if they are too many to be named."""
+    return counted("{count} more line: left.", "{count} more lines: left.", many, count=many)

@@ -20,9 +20,8 @@ from service.words.telling import labelled
 
 _OPTIONAL = re.compile(r" \[[^]]*\]")
 
-MOST_SHORT = {"rolls": 3, "kinds": 5, "examples": 3, "long": 2, "whole": 4}
-"""How much of each a short mail has room for, of examples fewer if one takes more than a line;
-rolls only in HTML, where each leads to its proof."""
+MOST_SHORT = {"rolls": 3, "kinds": 5, "examples": 3, "in words": 2, "whole": 4}
+"""How much of each a short mail has room for; rolls only in HTML, where each leads to its proof."""
 
 
 def short_text(turn: SeatMail) -> str:
@@ -116,13 +115,12 @@ def _group(orders: OrderForm) -> Iterator[str]:
 
 
 def _in_words(orders: OrderForm, shown: list[str]) -> Iterator[str]:
-    """Examples with what they do, a line each or, if one is longer, fewer of them."""
-    most = MOST_SHORT["examples" if orders.more or len(shown) > MOST_SHORT["whole"] else "whole"]
-    lines = list(plain_text.examples(shown[:most], apart=True))
-    if len(lines) > most:
-        most = MOST_SHORT["long"]
+    """Examples with what they do: all where each has a line, and they are few."""
+    lines = list(plain_text.examples(shown, apart=True))
+    if orders.more or len(lines) > MOST_SHORT["whole"]:
+        shown = shown[: MOST_SHORT["in words"]]
     yield _cut(f"  {orders.form}")
-    yield from _with_more(shown[:most], orders.more + len(orders.examples), apart=True)
+    yield from _with_more(shown, orders.more + len(orders.examples), apart=True)
 
 
 def _some(shown: list[str], count: int) -> list[str]:

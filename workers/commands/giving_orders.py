@@ -7,8 +7,8 @@ import msgspec
 
 from service.application.matches import LineReport, Receipt
 from service.drafts.drafting import explained
-from service.mails.plain_text import MOST_LEFT, lines_left
-from service.mails.report import Fate, ReportLine, title_of
+from service.mails.plain_text import MOST_LEFT
+from service.mails.report import Fate, ReportLine, lines_left, title_of
 from service.reading.positions import story
 from workers.commands.awaiting import give
 from workers.commands.matches import checked_id, computers_answer, id_option, tell_next

@@ -77,7 +77,9 @@ def _section(mailer: Mailer, board: MailBoard, now: Now, wanted: str) -> Section
         return Section(_("How things stand"), paragraphs(told).rstrip(), narrow=told)
     if what == "calendar":
         player = player_of_seat(mailer.store, board.match, now.seat)
-        return Section(_("Your calendar"), paragraphs(diary.told(mailer, player, now.zone)))
+        return Section(
+            _("Your calendar"), paragraphs(diary.told(mailer, player, now.zone)).rstrip()
+        )
     if what == "files":
         here = now.match.outcome is not None
         told = _("They are attached.") if here else _("They come when the match is over.")

@@ -14,21 +14,24 @@ def test_two_orders_and_how_many_more_there_are_stand_in_a_line_where_they_fit()
     assert all(one in "".join(told) for one in wide)
 
 
-def test_of_examples_that_take_two_lines_there_are_fewer() -> None:
-    lines = ("fire a", "fire b", "fire c", "fire d")
+def test_all_examples_in_words_are_shown_where_they_are_few_and_short_or_else_two() -> None:
+    def told(says: tuple[str, ...], more: int = 0) -> list[str]:
+        lines = ("fire a", "fire b", "fire c", "fire d")
+        form = OrderForm(form="fire <unit>", help="", examples=lines, says=says, more=more)
+        return list(_group(form))[1:]
+
     short = tuple(f"Fire at the hedge with {letter}" for letter in "abcd")
-    long = (
-        *short[:1],
-        "Fire at the hedge behind the old mill of Vierville with b and a",
-        *short[2:],
-    )
-    told = [
-        list(_group(OrderForm(form="fire <unit>", help="", examples=lines, says=says, more=9)))[1:]
-        for says in (short, long)
+    wide = "Fire at the hedge behind the old mill of Vierville with b and a"
+    assert len(told(short)) == 4
+    assert [row.strip() for row in told(short, 9)] == [
+        "Fire at the hedge with a · fire a",
+        "Fire at the hedge with b · fire b … and 11 more",
     ]
-    assert [len(rows) for rows in told] == [3, 3]
-    assert told[0][-1].endswith("· fire c … and 10 more")
-    assert told[1][-1].strip() == "· fire b … and 11 more"
+    assert [row.strip() for row in told((short[0], wide, *short[2:]))] == [
+        "Fire at the hedge with a · fire a",
+        wide,
+        "· fire b … and 2 more",
+    ]
 
 
 def test_the_form_of_an_order_that_is_its_only_example_is_not_said_twice() -> None:
