@@ -3,7 +3,7 @@
 
 import { ask, closeMenu, leftOpen, openMenu, saysToSend } from "./grip-menu.js";
 import { FAR, chartsOf, glassOver, lightPlaces, point, putOut } from "./landing.js";
-import { spaceUnder } from "./left-out.js";
+import { spaceFinder } from "./left-out.js";
 import { lengthOf, middlesOf, node } from "./middles.js";
 import { openStocks } from "./stocks.js";
 import { light } from "./targets.js";
@@ -180,7 +180,7 @@ const isOf = (chart, place) => (chart.dataset.free ? place.startsWith(`${chart.d
 /** Where a counter stands; "" beside the maps. */
 function placeOf(piece) {
   const chart = piece.closest(".chart[data-middles]");
-  return chart ? spaceUnder(piece, middlesOf(chart)) : /; at ([^;]+)$/.exec(piece.querySelector(":scope > title")?.textContent)?.[1] ?? "";
+  return chart ? spaceFinder(middlesOf(chart))(piece) : /; at ([^;]+)$/.exec(piece.querySelector(":scope > title")?.textContent)?.[1] ?? "";
 }
 
 /** A counter as it is seen, in pixels of the glass. */

@@ -51,7 +51,7 @@ function counted(stack, many) {
 }
 
 function sayWhere(chart, told) {
-  const spaces = middlesOf(chart);
+  const spaceUnder = spaceFinder(middlesOf(chart));
   const named = namesOf(chart);
   for (const piece of chart.querySelectorAll(".pieces [data-id]")) {
     piece.classList.add("piece");
@@ -63,7 +63,7 @@ function sayWhere(chart, told) {
       piece.prepend(title);
     }
     if (title.textContent.includes("; at ")) continue;
-    const space = spaceUnder(piece, spaces);
+    const space = spaceUnder(piece);
     title.textContent += `; at ${space}${named.has(space) ? ` ${named.get(space)}` : ""}`;
   }
 }
@@ -122,21 +122,22 @@ function namesOf(chart) {
   return new Map(told.map((one) => one.split(" ").map(decodeURIComponent)));
 }
 
-/** The space whose middle is nearest to that of a counter or a marker, in the units of the sheet. */
-export function spaceUnder(piece, spaces) {
-  const moved = piece.transform.baseVal.consolidate()?.matrix;
-  const half = piece.querySelector(":scope > .cn.mw") || !moved ? 0 : COUNTER / 2;
-  const [x, y] = moved ? [moved.e + half, moved.f + half] : [piece.x.baseVal.value, piece.y.baseVal.value];
-  let [nearest, least] = ["", Infinity];
-  for (let k = 0; k < spaces.length; k += 1) { // a thousand pieces seek among thousands: nothing is unpacked
-    const one = spaces[k];
-    const away = (one[1] - x) ** 2 + (one[2] - y) ** 2;
-    if (away < least) {
-      nearest = one[0];
-      least = away;
+/** Tells of a counter or a marker the space whose middle is nearest to its own, in the units of the sheet: a thousand
+    pieces seek among thousands, so the middles lie in rows of bare numbers. */
+export function spaceFinder(spaces) {
+  const [across, down] = [1, 2].map((k) => Float64Array.from(spaces, (one) => one[k]));
+  return (piece) => {
+    const moved = piece.transform.baseVal.consolidate()?.matrix;
+    const half = piece.querySelector(":scope > .cn.mw") || !moved ? 0 : COUNTER / 2;
+    const [x, y] = moved ? [moved.e + half, moved.f + half] : [piece.x.baseVal.value, piece.y.baseVal.value];
+    let [nearest, least] = [-1, Infinity];
+    for (let k = 0; k < across.length; k += 1) {
+      const [dx, dy] = [across[k] - x, down[k] - y];
+      const away = dx * dx + dy * dy;
+      if (away < least) [nearest, least] = [k, away];
     }
-  }
-  return nearest;
+    return spaces[nearest]?.[0] ?? "";
+  };
 }
 
 /** The spaces that a chosen piece may go to: the board names them, with what each is, in groups. */

@@ -280,8 +280,7 @@ export function shift(view, dx, dy) {
   look.y = within(look.y + dy, look.w * steepness(view), view.full.h);
 }
 
-/** How high the window onto the board is for its width; the whole of a board may be far higher than that. It is
-    measured once what else is measured is known: a large board takes long to be given its style for it. */
+/** How high the window onto the board is for its width; the whole of a board may be far higher than that. */
 function steepness({ stage }) {
   const [isWhole, scrolled] = [!stage.classList.contains("zoomed"), stage.scrollTop];
   stage.classList.add("zoomed");
@@ -296,7 +295,7 @@ function steepness({ stage }) {
 export function show(view) {
   if (isGone(view)) return;
   const { stage, svg, full } = view;
-  stage.classList.toggle("zoomed", look !== null);
+  for (const css of ["zoomed", "near"]) stage.classList.toggle(css, look !== null);
   for (const button of stage.closest("#moment").querySelectorAll(".zoom [data-map]")) {
     button.setAttribute("aria-pressed", String(look !== null && button.dataset.map === mapShown));
   }
