@@ -1,7 +1,7 @@
 /* What part of the board is looked at: the whole of it, a map, a quarter, or as near as counters can be read. */
 
 import { locate } from "./locator.js";
-import { COUNTER, boxOf, isSeen, mapAt, middleOf, middleOn, middlesOf, sharpen, thickest } from "./middles.js";
+import { COUNTER, boxOf, coveredOf, hiddenOf, isSeen, mapAt, middleOf, middleOn, middlesOf, sharpen, thickest } from "./middles.js";
 
 const MOST = 24;
 /** A map of more spaces than this is also looked at by quarters. */
@@ -144,15 +144,11 @@ export function lookBelow(view) {
   const { stage, svg } = view;
   const table = tableOf(stage);
   if (table) {
-    const buttons = stage.closest("#moment").querySelector(".zoom").getBoundingClientRect(); // on a phone over the stage
-    const covered = Math.max(0, buttons.bottom - stage.getBoundingClientRect().top);
-    const [unit, seen] = [table.w / stage.clientWidth, stage.getBoundingClientRect()];
-    const bar = stage.closest("#moment").querySelector(".under > details")?.getBoundingClientRect() ?? seen;
-    const foot = bar.top > seen.top ? Math.min(bar.top, seen.bottom) : seen.bottom; // what can be opened lies over the foot
+    const { top, foot } = coveredOf(view);
     const [hand, end] = (clothOf(stage).parentElement.dataset.hand ?? "0 0").split(" ").map(Number);
-    const top = table.y - covered * unit;
-    const lower = end + AWAY - (foot - seen.top) * unit; // the hand is in view, if need be at its foot
-    look = { w: table.w, x: table.x, y: Math.max(top, Math.min(lower, hand - covered * unit)) }; // an empty one is 0 0
+    const unit = table.w / stage.clientWidth;
+    const lower = end + AWAY - (stage.clientHeight - foot) * unit; // the hand is in view, if need be at its foot
+    look = { w: table.w, x: table.x, y: Math.max(table.y - top * unit, Math.min(lower, hand - top * unit)) }; // an empty one is 0 0
     return show(view);
   }
   const down = lowest(view) * (svg.getBoundingClientRect().width / view.full.w);
@@ -184,12 +180,14 @@ function lookAt(view, name, { all = false } = {}) {
   const map = maps(view.stage).find((one) => one.dataset.map === name);
   if (!map) return;
   const box = boxOf(map);
-  const [wide, least] = [Math.max(box.width, box.height / steepness(view)), leastOf(view, map)];
+  const { top, foot } = hiddenOf(view);
+  const steep = steepness(view) - (top + foot) / view.stage.clientWidth; // of what is seen
+  const [wide, least] = [Math.max(box.width, box.height / steep), leastOf(view, map)];
   const w = all || least > box.width ? wide : Math.max(box.width, least); // a small board is seen whole, as that of a hand
-  const h = w * steepness(view);
+  const h = w * steep;
   const y = all || h > box.height ? box.y - (h - box.height) / 2
     : Math.min(Math.max(middleOfLit(view, map, box) - h / 2, box.y), box.y + box.height - h);
-  look = { w, x: box.x - (w - box.width) / 2, y };
+  look = { w, x: box.x - (w - box.width) / 2, y: y - (top * w) / view.stage.clientWidth };
   mapShown = name;
   show(view);
 }
@@ -248,12 +246,8 @@ export function follow(view, { target }) {
 
 /** How far down, in the drawing, the counters are that can be ordered on a map. */
 function middleOfLit({ svg }, map, box) {
-  const lit = [...map.querySelectorAll(".piece.now")];
-  if (!lit.length) return box.y + box.height / 2;
-  const into = svg.getScreenCTM().inverse();
-  const down = lit.map((one) => one.getBoundingClientRect()).map((one) => one.y + one.height / 2);
-  const middle = down.reduce((a, b) => a + b) / down.length;
-  return new DOMPoint(0, middle).matrixTransform(into).y;
+  const down = [...map.querySelectorAll(".piece.now")].map((one) => middleOn(svg, one)[1]);
+  return down.length ? down.reduce((a, b) => a + b) / down.length : box.y + box.height / 2;
 }
 
 export const looked = () => look && { ...look };
@@ -277,7 +271,14 @@ export function keepHere() {
 export function shift(view, dx, dy) {
   if (isGone(view)) return;
   look.x = within(look.x + dx, look.w, view.full.w);
-  look.y = within(look.y + dy, look.w * steepness(view), view.full.h);
+  look.y = onBoard(view, look.y + dy, look.w * steepness(view));
+}
+
+/** Where a window of a height begins so that what is seen of it stays on the board. */
+function onBoard(view, y, h) {
+  const { top, foot } = hiddenOf(view);
+  const unit = look.w / view.stage.clientWidth;
+  return within(y + top * unit, h - (top + foot) * unit, view.full.h) - top * unit;
 }
 
 /** How high the window onto the board is for its width; the whole of a board may be far higher than that. */
@@ -307,7 +308,7 @@ export function show(view) {
   }
   const table = look && tableOf(stage);
   const isTable = table && look.y + h / 2 > table.y && look.y + h / 2 < table.y + table.h;
-  if (look && !isTable) look.y = within(look.y, h, full.h); // what is told below the Table comes and goes with a draft
+  if (look && !isTable) look.y = onBoard(view, look.y, h); // what is told below the Table comes and goes with a draft
   svg.setAttribute("viewBox", look ? `${look.x} ${look.y} ${look.w} ${h}` : `0 0 ${full.w} ${full.h}`);
   const isPlain = maps(stage).some((map) => map.dataset.map === mapShown && !map.querySelector(".chart"));
   locate(view, isTable || isPlain ? null : look, h, (x, y) => {

@@ -95,6 +95,17 @@ export function isSeen(stage, one) {
   return top >= seen.top && bottom <= seen.bottom && left >= seen.left && right <= seen.right;
 }
 
+/** How much of a stage lies under its buttons and under what can be opened at its foot, in pixels. */
+export function coveredOf({ stage }) {
+  const [seen, buttons, bar] = [stage, ...[".zoom", ".under > details"].map((one) => stage.closest("#moment").querySelector(one))]
+    .map((one) => one?.getBoundingClientRect());
+  const within = (pixels) => Math.min(Math.max(pixels, 0), seen.height / 3);
+  return { top: within(buttons.bottom - seen.top), foot: bar?.top > seen.top ? within(seen.bottom - bar.top) : 0 };
+}
+
+/** The same on a phone, where it is a good part of the stage; elsewhere it hides but a corner. */
+export const hiddenOf = (view) => (view.stage.dataset.width === "narrow" ? coveredOf(view) : { top: 0, foot: 0 });
+
 /** The middle of something in the units of the board. */
 export function middleOn(svg, one) {
   const box = one.getBoundingClientRect();
