@@ -48,8 +48,9 @@ class Flipped(TableEvent, frozen=True):
         if box is None:
             return f"{self.switch} {self.level}"
         kind = box.kind(self.pieces[0], state.taken)
-        if kind.figures and self.switch == kind.flips and self.level <= len(kind.figures):
-            return kind.figures[self.level - 1] if self.level else f"no {self.switch}"
+        sides = dict(enumerate(kind.figures, start=1)) if self.switch == kind.flips else {}
+        if printed := sides.get(self.level):
+            return printed
         switch = next((one for one in kind.switches if one.name == self.switch), None)
         return level_told(kind, switch, self.level) if switch else f"{self.switch} {self.level}"
 

@@ -40,6 +40,15 @@ def test_a_piece_is_flipped_and_back() -> None:
 
 
 @rule("8.3")
+def test_a_back_with_nothing_on_it_is_its_back() -> None:
+    with on_the_shelf(crowns()):
+        begun = two_crowns()
+        flipped = begun.when("red", "flip Foot-3")
+        assert told(begun, flipped) == "Foot-3 now shows its back."
+        assert told(flipped, flipped.when("red", "flip Foot-3")) == "Foot-3 now shows 1."
+
+
+@rule("8.3")
 def test_several_are_flipped_each_to_its_next_side() -> None:
     begun = causeway().when("red", "flip Rifle-1")
     begun.when("red", "flip Rifle-1, Rifle-2, Sherman").then(
