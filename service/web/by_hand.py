@@ -14,10 +14,10 @@ def told(grips: Sequence[Grip] | Sequence[Stock]) -> str:
 
 
 def ways(view: View) -> Iterator[tuple[str, str]]:
-    """Each order once, with what it says: gaps are dots."""
+    """Each order once, with what it says and what it warns of: gaps are dots."""
     grips = (*view.grips, *(grip for stock in view.stocks for grip in stock.grips))
-    for line, says in {grip.line: grip.says for grip in grips}.items():
-        yield line, re.sub(r"\{\w+\}", "…", says)
+    for line, grip in {grip.line: grip for grip in grips}.items():
+        yield line, " ".join(filter(None, (re.sub(r"\{\w+\}", "…", grip.says), grip.warns)))
 
 
 def completed(form: Mapping[str, str]) -> str:
