@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from copy import copy
 from typing import Any
 
 from flask import Response
@@ -36,17 +37,24 @@ class Hand:
         self.match, _ = served.matches.open(game, scenario, seats, options, by=by)
         self.seat = sits
         people = [seat for seat, who in seats.items() if who == "person" and seat != sits]
-        self._token, *_ = (
-            served.matches.join(self.match, seat, f"join-{seat}-{self.match}")[1]
+        self._tokens = {
+            seat: served.matches.join(self.match, seat, f"join-{seat}-{self.match}")[1]
             for seat in (sits, *people)
-        )
-        how = {"viewport": {"width": 1280, "height": 800}} | (context or {})
-        self.page = self.watched.page(browser.new_context(**how))
+        }
+        self._how = {"viewport": {"width": 1280, "height": 800}} | (context or {})
+        self.page = self.watched.page(browser.new_context(**self._how))
+
+    def other(self, browser: Any, seat: str) -> "Hand":
+        """Another player of the match, who has a browser of the same kind."""
+        hand = copy(self)
+        hand.seat, hand.watched, hand.clicks, hand.pressed = seat, Watched(), 0, []
+        hand.page = hand.watched.page(browser.new_context(**self._how))
+        return hand
 
     def sits(self) -> None:
         """Open the page as the browser of who took this seat before."""
         with self.served.house.app.test_request_context():
-            keep_seat(answer := Response(), self.match, self.seat, self._token)
+            keep_seat(answer := Response(), self.match, self.seat, self._tokens[self.seat])
         for kept in answer.headers.getlist("Set-Cookie"):
             name, _, value = kept.partition(";")[0].partition("=")
             cookie = {"name": name, "value": value, "url": self.address}
@@ -58,7 +66,7 @@ class Hand:
         """Open the page and take the seat by its token."""
         self.page.goto(self.address)
         self.page.get_by_text("I have the token of a seat").click()
-        self.page.get_by_label("Token").fill(self._token)
+        self.page.get_by_label("Token").fill(self._tokens[self.seat])
         self.page.get_by_role("button", name="Play here").click()
         self._has_sat_down()
 

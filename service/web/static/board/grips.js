@@ -45,7 +45,7 @@ export function gripping(view, draft) {
   stage.dataset.menus = ""; // a tapped stack opens its menu and no fan
   let dropped = false;
   const original = (id) => stage.querySelector(`[data-id="${CSS.escape(id)}"]:not(.space, .fan *)`);
-  const stackOf = (piece) => [...(original(piece.dataset.id).closest(".stack")?.querySelectorAll(":scope > .piece") ?? [piece])].reverse();
+  const stackOf = (piece) => lyingWith(original(piece.dataset.id));
   const laying = (ids, place) => grips.find((one) => one.line.includes("{place}") && holds(one, ids) && (!place || !one.places || one.places.includes(place)));
 
   stage.addEventListener("pointerdown", (event) => {
@@ -177,9 +177,25 @@ function howFar({ piece, from }, place) {
 /** Whether a place is one of a chart. */
 const isOf = (chart, place) => (chart.dataset.free ? place.startsWith(`${chart.dataset.free} @`) : middlesOf(chart).some(([name]) => name === place));
 
+/** What lies in one place with a counter, as it is seen: a stack from its top, in an area as they are listed there. */
+function lyingWith(piece) {
+  const area = areaUnder(piece);
+  if (area) return [...area.parentNode.querySelectorAll(":scope > .piece")].filter((one) => areaUnder(one) === area);
+  return [...piece.closest(".stack")?.querySelectorAll(":scope > .piece") ?? [piece]].reverse();
+}
+
+/** The area of a drawn map on which a counter stands: its own counters follow each. */
+function areaUnder(piece) {
+  let one = piece.parentNode.matches(".map") ? piece : null;
+  while (one && !one.matches(".space")) one = one.previousElementSibling;
+  return one;
+}
+
 /** Where a counter stands; "" beside the maps. */
 function placeOf(piece) {
   const chart = piece.closest(".chart[data-middles]");
+  const area = areaUnder(piece);
+  if (area) return area.dataset.id;
   return chart ? spaceFinder(middlesOf(chart))(piece) : /; at ([^;]+)$/.exec(piece.querySelector(":scope > title")?.textContent)?.[1] ?? "";
 }
 

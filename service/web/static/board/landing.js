@@ -113,10 +113,12 @@ export function point({ stage, svg }, grip, ids, give) {
   stage.classList.add("pointing");
   const listen = (kind, what) => stage.addEventListener(kind, what, { capture: true, signal: over.signal });
   listen("pointermove", (event) => { if (event.pointerType === "mouse" && !event.buttons) lightPlaces(glassOver(stage, charts), event); });
-  listen("pointerdown", (event) => event.stopPropagation());
+  let pressed = null;
+  listen("pointerdown", (event) => { pressed = event; });
   listen("click", (event) => {
-    const place = lightPlaces(glassOver(stage, charts), event);
     event.stopImmediatePropagation();
+    if (Math.hypot(event.clientX - pressed?.clientX, event.clientY - pressed?.clientY) > FAR) return; // the board was pushed along
+    const place = lightPlaces(glassOver(stage, charts), event);
     if (!place) return;
     close();
     give(place);

@@ -9,7 +9,6 @@ export function drawWays() {
   if (!svg) return;
   if (stage.dataset.aims) drawArrows(svg, JSON.parse(stage.dataset.aims), "draft-ways");
   if (!stage.dataset.ways) return;
-  const inCells = svg.querySelector(".chart[data-middles]"); // a plate closes up where somebody leaves it
   for (const [id, from, to] of JSON.parse(stage.dataset.ways)) {
     const piece = svg.querySelector(`.piece[data-id="${CSS.escape(id)}"]`);
     const on = piece?.closest(".stack")?.parentNode ?? piece?.parentNode ?? svg;
@@ -17,7 +16,7 @@ export function drawWays() {
     piece?.classList.add("drafted");
     if (!a || !b) continue;
     const [layer, below] = [node("g", { class: "draft-ways" }), node("g", { class: "draft-ways" })];
-    if (piece && inCells) {
+    if (piece && !svg.querySelector(`.map > .space[data-id="${CSS.escape(from)}"]`)) { // an area closes up where somebody leaves it
       below.append(ghost(piece, a.x - b.x, a.y - b.y));
       (on.closest(".pieces") ?? on).prepend(below); // under the counters that stay there
     }
