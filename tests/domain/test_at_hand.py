@@ -123,6 +123,7 @@ LANDING = at("", "beach", turn=0, gone=without("359/90"), beachheads=("2707",))
         (LANDING, "359/90 on 2707", "land 359/90 2707"),
         (INLAND, "325/82 on 2604", "move 325/82 2604"),
         (INLAND, "The 325th glider infantry advances to 2604", "move 325/82 2604"),
+        (INLAND, "325/82 advances to Ste-Mère-Église", "move 325/82 Ste-Mère-Église"),
     ],
 )
 def test_a_piece_and_a_place_are_what_may_be_ordered_of_them_now(

@@ -183,7 +183,10 @@ def parts_of(words: Sequence[Said], links: frozenset[str]) -> list[Part]:
     link, said = "", list[Said]()
     for k, one in enumerate(words):
         leads = not one.names and (one.word in links or stem(one.word) in stems)
-        if leads and one.word not in LINKS and link in WITH and not any(s.names for s in said):
+        told = any(s.names for s in said) or (
+            bool(said) and words[k + 1 : k + 2] and is_place(words[k + 1])
+        )
+        if leads and one.word not in LINKS and link in WITH and not told:
             link = one.word  # “with air support”, “with support air”
             continue
         describes = bool(said) and all(tells_kind(s) for s in said)

@@ -11,11 +11,11 @@ from domain.games.company_combat.state import State
 from domain.games.company_combat.words import OTHER, PHASES, SIDES, Seat, Stage
 
 _DUE = {
-    "deploy": "Deploy your squads, move, and end the phase with “done”.",
+    "deploy": "Deploy your squads (“deploy rifle-1 to left”), move, and end the phase with “done”.",
     "tactics": f"You hold more than {FIGURES.draw.hand} cards: “discard …”.",
     "recon": "Send Recon Units, and end the phase with “done”.",
     "report": "Choose what your Recon found: “report hand” or “report positions”.",
-    "suppress": "Fire, and end the phase with “done”.",
+    "suppress": "Units fire at the Front across (“suppress with rifle-1”); “done” ends the phase.",
     "assault": "Assault, and end the phase with “done”.",
     "rally": "Play cards to rally, and end your turn with “done”.",
 }

@@ -196,8 +196,11 @@ _ALL = [
     *((key, squad.name, squad.count) for key, squad in _KINDS.items()),
     *((key, card.name, card.count) for key, card in TACTICS.items()),
 ]
+_ONCE = {called for _, called, _ in _ALL} - {called for _, called, count in _ALL if count > 1}
+"""What is printed on one card of a side."""
 NAMES = (
     {one.replace("-", " "): one for key, _, _ in _ALL for one in aliases(key)}
+    | {key: key for key in SQUADS["american"] if key not in map(folded, aliases(key))}
     | {
         said: name
         for key, called, count in _ALL
@@ -207,7 +210,7 @@ NAMES = (
         for said in (
             name,
             called.replace(" ", mark) + f"{mark}{n}",
-            *((called.replace(" ", mark), key) if count == 1 else ()),
+            *((called.replace(" ", mark), key) if called in _ONCE else ()),
         )
     }
     | {

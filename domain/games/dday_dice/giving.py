@@ -77,6 +77,8 @@ class Give(DiceOrder, frozen=True):
                 f"This Unit received {came} {self.what} in this phase and keeps them; "
                 f"it can give {most} of its own.",
             )
+        if not most:
+            raise Illegal("9.5", f"This Unit has no {self.what} to give.")
         if not 1 <= self.n <= most:
             raise Illegal("9.5", f"This Unit can give 1 to {most} {self.what}, and keeps one man.")
         yield ResourcesGiven(unit=unit.seat, to=to.seat, **{self.what: self.n})

@@ -9,6 +9,7 @@ from domain.games.five_for_fighting.entering import UnitPlaced
 from domain.games.five_for_fighting.five import FiveEvent, FiveOrder
 from domain.games.five_for_fighting.ground import PLACES
 from domain.games.five_for_fighting.hits import losses
+from domain.games.five_for_fighting.naming import names
 from domain.games.five_for_fighting.printed import NAMES
 from domain.games.five_for_fighting.reference import sheet
 from domain.games.five_for_fighting.scoring import adjudicate, outcome, resigned
@@ -24,7 +25,7 @@ RULES: Ruleset[State, FiveOrder, FiveEvent] = Ruleset(
     events=kinds(FiveEvent, *rules.CHAPTERS),
     start=State(),
     names=NAMES,
-    places=frozenset(PLACES.values()),
+    places=frozenset(name for hex_ in PLACES for name in names(hex_)),
     setup=setup,
     decide=rules.decide,
     advance=rules.advance,

@@ -35,15 +35,15 @@ BY_PLAIN = {key: name for name, key in _PLAIN.items() if list(_PLAIN.values()).c
 """The units by their names without blanks and strokes, as far as each has one of its own."""
 
 
-def _names(hex_: str) -> tuple[str, ...]:
+def names(hex_: str) -> tuple[str, ...]:
     """What a hex may be called: its place, also without what stands in brackets."""
     name = PLACES.get(hex_, "")
-    return (name, name.partition("(")[0]) if name else ()
+    return (name, name.partition("(")[0].strip()) if name else ()
 
 
 PLAIN_PLACES: dict[str, list[str]] = {}
 for _hex in PLACES:
-    for _key in {plain(name) for name in _names(_hex)}:
+    for _key in {plain(name) for name in names(_hex)}:
         PLAIN_PLACES.setdefault(_key, []).append(_hex)
 
 
@@ -64,7 +64,7 @@ def hex_of(state: State, word: str) -> str:
     for hex_ in (h for h in (said, *places(said)) if h in BEACH_OF):
         where = BEACH_OF[hex_].capitalize()
         raise Illegal("2.1", f"{said} lies on {where}, which is not played in this match.")
-    near = _nearest(said, {plain(n): f"{n} ({h})" for h in here.land for n in _names(h)})
+    near = _nearest(said, {plain(n): f"{n} ({h})" for h in here.land for n in names(h)})
     raise Illegal(
         "2.1", f"There is no hex {said} here; {near or f'name one such as {here.land[0]}'}."
     )

@@ -169,6 +169,8 @@ def _out_of_phase(state: State, stages: tuple[Stage, ...]) -> Illegal:
     here = COURSE.index(state.stage) if state.stage in COURSE else len(COURSE)
     ahead = [s for s in stages if COURSE.index(s) > here]
     now = f"this is the {PHASES[state.stage]}"
+    if ahead and PHASES[ahead[0]] == PHASES[state.stage]:
+        return Illegal("3.1", f"First all units drop; that comes later in the {PHASES[ahead[0]]}.")
     if ahead:
         return Illegal("3.1", f"That belongs to the {PHASES[ahead[0]]}, later on; {now}.")
     return Illegal("3.1", f"It is too late for that: the {PHASES[stages[-1]]} is over; {now}.")

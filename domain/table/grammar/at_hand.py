@@ -36,6 +36,9 @@ class AtHand:
         meant = every_meaning(self.codec, text)
         if len(meant) > 1 and self.match.begun:
             found = [order for order in meant if order in self._now]
+            if taken and not found:  # names of places are not those of the offers
+                kinds = {type(order) for order in self._now}
+                found = [order for order in meant if type(order) in kinds]
             if len(found) == 1:
                 return None if taken in found else in_words(self.codec, text, found[0])
         if taken is None:

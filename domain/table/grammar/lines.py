@@ -12,7 +12,7 @@ from domain.game.grammar.bodies import FoundOrder, gathered
 from domain.game.grammar.forms import takes_fields, usage, verb_of
 from domain.game.grammar.meaning import LONGEST, MOST_WORDS, is_doubtful, meanings, swallows
 from domain.game.grammar.orders import NotUnderstood, hyphened, in_a_row, line, parse, spelled
-from domain.game.grammar.sayings import ARTICLES, LINKS, alike, is_over, stem
+from domain.game.grammar.sayings import ARTICLES, LINKS, alike, first_alike, is_over, stem
 from domain.game.grammar.words import CLOSING, ROW, either
 from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
 from domain.journal.plain import UNPLAIN
@@ -232,10 +232,18 @@ def every_meaning(codec: Codec[Any, Any, Any], text: str) -> tuple[Order, ...]:
     said = set(text.casefold().rstrip(CLOSING).split())
     short = len(said) <= MOST_GUESSED and not any(said & alike(verb) for verb in verbs)
     if len(meant) == 1:
-        meant += unasked(codec.rules, meant[0])
+        meant += (*unasked(codec.rules, meant[0]), *_in_plain_verb(codec, text, meant[0]))
     if (meant and is_over(text)) or (short and (meant or codec.names.begin(text.split()))):
         meant += tuple(order for verb in verbs for order in _meant(codec, f"{verb} {text}"))
     return tuple(dict.fromkeys(meant))
+
+
+def _in_plain_verb(codec: Codec[Any, OrderT, Any], text: str, order: Order) -> tuple[Order, ...]:
+    """What a line means with the plainest word for its verb: to advance is also to move."""
+    own = verb_of(type(order))
+    plain = {verb_of(kind) for kind in codec.rules.orders} & first_alike(own) - {own}
+    said = (re.sub(rf"\b{own}s?\b", verb, text, count=1, flags=re.IGNORECASE) for verb in plain)
+    return tuple(meant for one in said if one != text for meant in _meant(codec, one))
 
 
 MOST_BEHIND = 6

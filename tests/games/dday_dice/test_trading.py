@@ -128,6 +128,7 @@ def test_no_more_is_given_than_there_is() -> None:
     turn = beach(unit("muster", soldiers=3, courage=1), baker("muster"))
     turn.when("able", "give 2 courage to baker").refused("9.5", "1 to 1")
     turn.when("able", "give 0 courage to baker").refused("9.5")
+    turn.when("able", "give 1 stars to baker").refused("9.5", "has no stars to give")
     turn.when("able", "give -1 courage to baker").refused("9.5")
     turn.when("able", "give whistle to baker").refused("9.5", "no Whistle")
 

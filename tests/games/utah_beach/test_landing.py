@@ -32,6 +32,10 @@ def dropping(units: str = SEA, **more: object) -> Given:
     return at(units, "drop", turn=0, cups=FULL, gone=(), **more)
 
 
+def test_an_assault_before_the_drop_is_told_what_comes_first() -> None:
+    dropping().when("allied", "assault 2607").refused("3.1", "First all units drop")
+
+
 @pytest.mark.rule("11.2.1", "11.2.1a")
 def test_beachheads_lie_on_beaches_and_there_are_six() -> None:
     now = start()
