@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain.game.grammar.orders import line, parse
 from domain.game.ruleset import Illegal
@@ -14,7 +15,9 @@ from domain.games.tcs_omaha.command.sheets import OpSheet
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.germans import choices
 from domain.games.tcs_omaha.landing.division import Leave
+from domain.games.tcs_omaha.position import Sheet
 from domain.games.tcs_omaha.position.lookup import TcsOrder, ground, of_side
+from domain.games.tcs_omaha.rules.carrying import CarryOn
 from domain.games.tcs_omaha.words import OTHER
 from service.drawing.pieces import title
 from tests.games.tcs_omaha.shore import ashore, planning
@@ -150,6 +153,20 @@ def test_carrying_on_under_the_sheets_is_offered_until_the_next_full_hour() -> N
     (order,) = [x for x in RULES.legal_orders(state, seat) if type(x).__name__ == "CarryOn"]
     assert parse(line(order), RULES.orders) == order
     assert accepts(state, seat, order)
+
+
+@pytest.mark.rule("3.1", "8.8")
+def test_who_waits_for_his_release_is_not_offered_to_carry_on() -> None:
+    sheet = Sheet("german", "one", "hasty", "A20.07", ("5/916", "6/916"), active=True)
+    words = {"unreleased": ("5/916",)}
+    now = ashore(
+        "1/5/916@A19.07 1/6/916@A3.15 1/E/2/16@A33.17",
+        side="german", landing=words, sheets={"german-1": sheet},
+    )  # fmt: skip
+    (order,) = CarryOn.offers(now.state, "german")
+    assert [leg.units for leg in order.legs] == [("1/6/916",)]
+    alone = replace(sheet, members=("5/916",))
+    assert not [*CarryOn.offers(replace(now.state, sheets={"german-1": alone}), "german")]
 
 
 def sheets_for(state: Any, side: str) -> dict[str, set[str]]:

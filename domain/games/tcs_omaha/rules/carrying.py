@@ -22,6 +22,7 @@ from domain.games.tcs_omaha.position.lookup import (
     kind,
     of_side,
     stands,
+    waits,
     with_landing,
 )
 from domain.games.tcs_omaha.position.naming import goal, spelled
@@ -93,14 +94,18 @@ class CarryOn(TcsOrder, frozen=True):
 
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator["CarryOn"]:
-        """Until the next full hour, all under implemented sheets toward their goals; contact ends
-        it only if there is none yet."""
+        """Until the next full hour, all under implemented sheets toward their goals but who waits
+        for his release; contact ends it only if there is none yet."""
+
+        def free(name: str) -> bool:
+            return bool(kind(name).move) and not waits(state, name)
+
         later = range(state.turn + 1, state.last + 1)
         hour = next((t for t in later if forces.on_the_hour(state.scenario, t)), 0)
         legs = tuple(
             Leg(tuple(there), sheet.goal)
             for sheet in sheets.mine(state, side).values()
-            if sheet.active and (there := [n for n in sheets.members(state, sheet) if kind(n).move])
+            if sheet.active and (there := [n for n in sheets.members(state, sheet) if free(n)])
         )
         if hour and legs:
             near = any(_meets(state, side, name) for leg in legs for name in leg.units)
