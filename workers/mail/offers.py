@@ -60,9 +60,6 @@ _ODDS: Final = re.compile(
     r"|\b(?P<ways>\d{1,2}) of (?P<all>6|36)\b(?! (?:points?|Courage))"
     r"|^(?P<least>\d{1,2})\+"
 )
-_OPEN: Final = re.compile(r"\bbefore\b")
-LEAST: Final = 0.001
-"""The chance of what looks hopeless as long as something may still be added."""
 
 
 def orders_offered(
@@ -119,12 +116,9 @@ def offered(orders: OrderForm, choices: Sequence[Choice]) -> OrderForm:
 
 @lru_cache(maxsize=4_096)
 def odds(note: str) -> float | None:
-    """The best chance that a note tells, from 0 to 1; None if it tells of none. Odds “before
-    support” may still get better: then nothing is hopeless. Of “6+”, the number that must come
-    up, it is only that a lower one is better."""
-    found = [_chance(one) for one in _ODDS.finditer(note)]
-    best_told = max(found, default=None)
-    return best_told or LEAST if found and _OPEN.search(note) else best_told
+    """The best chance that a note tells, from 0 to 1; None if it tells of none. Of “6+”, the number
+    that must come up, it is only that a lower one is better."""
+    return max(map(_chance, _ODDS.finditer(note)), default=None)
 
 
 def _chance(told: re.Match[str]) -> float:

@@ -77,13 +77,9 @@ class Attack(UtahOrder, frozen=True):
     @classmethod
     def weigher(cls, state: State) -> Callable[["Attack"], str]:
         field = Field(state, state.seat)
-        odds = cache(lambda target, units: _odds(state, field, target, units))
-
-        def weigh(order: Attack) -> str:
-            drawn = "" if order.support == markers.NO_SUPPORT else ", before support"
-            return odds(order.target, order.units) + drawn
-
-        return weigh
+        draws = cache(lambda asked: markers.draws(state, state.seat, asked))
+        odds = cache(lambda to, by, asked: _odds(state, field, to, by, draws(asked)))
+        return lambda order: odds(order.target, order.units, order.support)
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Iterator[UtahEvent]:
         """Units next to a hex attack it (7.1)."""
@@ -153,8 +149,11 @@ def foes_said(names: Sequence[str], hex_: str) -> str:
     return f"{who} on {called(hex_)}"
 
 
-def _odds(state: State, field: Field, target: str, units: tuple[str, ...]) -> str:
-    """The differential against the strongest defender, and how many faces of the die are won.
+def _odds(
+    state: State, field: Field, target: str, units: tuple[str, ...], draws: markers.Draws
+) -> str:
+    """The differential against the strongest defender before support, and how likely the attack is
+    won with the markers that may be drawn for it; the defender's are not known.
 
     Won is a result that drives the defender off or destroys it; an exchange is even (7.3, 7.4).
     """
@@ -162,8 +161,15 @@ def _odds(state: State, field: Field, target: str, units: tuple[str, ...]) -> st
     combat = Combat("attack", state.seat, target, units, best_defender(state, foes))
     diff = differential(state, combat)
     table, line = line_of(state, combat)
-    brings = list(table.brings(line, diff).values())
-    won = sum(result[0] == "D" for result in brings)
-    even = brings.count("EX")
-    also = f", {even} an exchange" if even else ""
-    return f"{diff:+d}: {won} of {len(brings)} drive it off{also}"
+    won = even = faces = 0
+    for drawn, ways in draws.items():
+        added = sum(markers.value(state, marker, target) for marker in drawn)
+        brings = list(table.brings(line, diff + added).values())
+        won += ways * sum(result[0] == "D" for result in brings)
+        even += ways * brings.count("EX")
+        faces += ways * len(brings)
+    if not any(draws):
+        also = f", {even} an exchange" if even else ""
+        return f"{diff:+d}: {won} of {faces} drive it off{also}"
+    also = f", {100 * even // faces} % an exchange" if even else ""
+    return f"{diff:+d} and support: drives it off {round(100 * won / faces)} %{also}"

@@ -1,6 +1,8 @@
 """Chapter 8: support fire markers in their cups (8.1), and how they are named."""
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.utah_beach.ground import GRID
@@ -85,6 +87,26 @@ def offers(state: State, seat: Seat) -> Iterator[tuple[Marker, ...]]:
         cups *= 2 if words == ("2",) else 1
         if all(len(state.cups.get(cup, ())) >= cups.count(cup) for cup in cups):
             yield words
+
+
+Draws = Mapping[tuple[str, ...], int]
+"""In how many ways each of some draws may come about: markers, as their cup and strength."""
+
+
+def draws(state: State, seat: Seat, words: Sequence[Marker]) -> Draws:
+    """What may be drawn where so much is asked of the cups (8.1), each draw by its ways."""
+    asked = cups_asked(state, seat, words, mines=True)
+    found: Draws = {(): 1}
+    for cup in dict.fromkeys(asked):
+        hand = Counter(combinations(_of_cup(state, cup), asked.count(cup)))
+        found = {a + b: n * m for a, n in found.items() for b, m in hand.items()}
+    return found
+
+
+def _of_cup(state: State, cup: str) -> list[str]:
+    """The markers that may come for a cup; mines and naval guns are no draw."""
+    faces = () if cup == MINES else sorted(state.cups[cup])
+    return [f"{cup} {face}" for face in faces] or [f"german {MINES}"]
 
 
 def asks(state: State, seat: Seat, *, mines: bool) -> list[tuple[Marker, ...]]:

@@ -5,6 +5,7 @@ import pytest
 from domain.games.utah_beach.aftermath import CombatResolved, consequences, differential, line_of
 from domain.games.utah_beach.answering import Owed
 from domain.games.utah_beach.bombarding import Bombarded
+from domain.games.utah_beach.contents import RULES
 from domain.games.utah_beach.lookup import strengths
 from domain.games.utah_beach.printed import BOMBARDMENT, COMBAT, UNITS
 from domain.games.utah_beach.state import Combat
@@ -54,6 +55,23 @@ def test_the_differential_counts_strengths_and_markers() -> None:
     )
     defence = strengths(state, "919/709")[1]
     assert differential(state, fight) == 2 * ATTACK + 8 - defence - 3
+
+
+@pytest.mark.rule("8.1")
+def test_the_odds_of_an_attack_count_every_marker_that_may_be_drawn_for_it() -> None:
+    cups = {"german": (), "ground": ("2", "8", "8"), "air": ("6",)}
+    now = at(PAIR, "fight", cups=cups)
+    noted = {choice.line: choice.note for choice in RULES.view(now.state, "allied").choices}
+    plain = ATTACK - strengths(now.state, "919/709")[1]
+    ways = {"ground": (2, 8, 8), "ground air": (8, 14, 14), "ground ground": (10, 10, 16)}
+    for asked, draws in ways.items():
+        faces = [r for n in draws for r in COMBAT.brings("cover", plain + n).values()]
+        won = round(100 * sum(r[0] == "D" for r in faces) / len(faces))
+        told = noted[f"attack 2503 from 8/4 support {asked}"]
+        assert told.startswith(f"{plain:+d} and support: drives it off {won} %"), asked
+    alone = COMBAT.brings("cover", plain).values()
+    won = sum(r[0] == "D" for r in alone)
+    assert noted["attack 2503 from 8/4 support none"].startswith(f"{plain:+d}: {won} of 6 drive")
 
 
 @pytest.mark.rule("7.4")

@@ -15,7 +15,7 @@ from domain.game.view.board import Choice
 from service.mails.contents import OrderForm
 from tests.toys import ambush, toy
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat
-from workers.mail.offers import LEAST, best, odds, offered
+from workers.mail.offers import best, odds, offered
 
 
 class RaidDeclared(ambush.RaidDeclared, frozen=True):
@@ -117,8 +117,7 @@ def test_who_answers_alike_three_times_is_told_how_to_do_it_once(raids: PostHous
         ("hits 42 %", 0.42),
         ("hits 0 %", 0),
         ("-3: 0 of 6 drive it off", 0),
-        ("+2: 3 of 6 drive it off, before support", 0.5),
-        ("-3: 0 of 6 drive it off, before support", LEAST),
+        ("+2 and support: drives it off 54 %, 8 % an exchange", 0.54),
         ("1 of 8 points", None),
         ("3 of 6 points", None),
         ("1 of 3 Courage", None),
