@@ -5,6 +5,7 @@ import pytest
 from domain.game.view.reference import reference_text
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.ground import BOXES, ZONES, map_ground
+from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.view.drawn import charts
 
 SHEETS = {sheet.spaces[0].id[0]: sheet for sheet in charts(map_ground("ABCD"))}
@@ -106,3 +107,20 @@ def test_the_reference_sheet_lists_what_the_maps_in_play_print() -> None:
     only_a = reference_text("Omaha", RULES.sheet("easy-red"))
     assert "F-1" not in only_a.partition("POTENTIAL BREACHES")[2].partition("SCATTER")[0]
     assert "POTENTIAL BREACHES" not in reference_text("Omaha", RULES.sheet("firefight"))
+
+
+def test_the_reference_sheet_tells_how_far_units_move_and_how_long_a_sheet_takes() -> None:
+    text = " ".join(reference_text("Omaha", RULES.sheet("firefight"), width=200).split())
+    assert "US rifle platoon 5[4] - - 3 5 5" in text
+    assert "M4 Sherman 6[10] 5[12] 4 - 10t 1" in text
+    assert "Tiger" not in text, "a lesson lists its own units"
+    assert "Tiger" in reference_text("Omaha", RULES.sheet("day"))
+    assert "attack 1 6 9 12 16 22 28 34 42 52 61" in text
+    assert "1 61 52 44 35 32 24 24 21 14 12 11" in text
+    assert "8+ - - - 65 65 63 62 56 54 52 46" in text
+
+
+def test_the_number_that_the_rulebook_gives_as_an_example_is_the_tables() -> None:
+    """8.4: a company that attacks after 12 weighted turns needs 35."""
+    assert TABLES.command.needed("attack", 1, 12) == 35
+    assert TABLES.command.needed("attack", 1, 11) == 44, "and one less is a column less"

@@ -7,7 +7,7 @@ from domain.game.view.reference import Chart
 from domain.game.view.survey import Rise, Survey
 from domain.games.tcs_omaha.position.field import Field, field
 from domain.games.tcs_omaha.printed import TABLES
-from domain.games.tcs_omaha.view import printed_map
+from domain.games.tcs_omaha.view import printed_map, tables
 from domain.grid import sight
 from domain.grid.sight import ProfileHex
 
@@ -34,6 +34,7 @@ def sheet(scenario: str) -> tuple[Chart, ...]:
     return (
         Chart("Turn", ("", ""), SEQUENCE, source="seed; reconstructed: who plans when"),
         Chart("Modes and counters", ("", ""), MODES, source="seed"),
+        tables.units(scenario),
         Chart(
             "What a step costs, in points",
             ("", "foot", "tracked", "wheeled"),
@@ -74,6 +75,7 @@ def sheet(scenario: str) -> tuple[Chart, ...]:
             tuple(_command()),
             source=TABLES.command.source,
         ),
+        *tables.preparation(),
         Chart(
             "What a mission allows",
             ("", "fires", "assaults", "digs in", "falls back by choice"),
@@ -154,7 +156,7 @@ def _command() -> Iterator[tuple[str, str]]:
     yield f"{gain['assigned']}", "if any does"
     yield f"{gain['fire']}", "if any fired or was fired at"
     yield "times 3", "if all are vehicles"
-    yield "then", "two dice, as tens and ones, must reach a number: the more turns, the less"
+    yield "then", "two dice, as tens and ones, must reach a number: see the next two tables"
 
 
 METRES = 114.3
