@@ -189,3 +189,56 @@ def test_without_cards_in_hand_a_phone_sees_the_decks_on_the_table(
     assert pile["y"] > buttons["y"] + buttons["height"]
     assert pile["y"] + 90 < stage["y"] + stage["height"]
     hand.goes()
+
+
+HAND = """() => {
+  const hand = document.querySelector("#stage .chart[data-hand=red] .printed");
+  const { x, y, width, height } = hand.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+"""The middle of the hand that is Red's own."""
+
+
+def test_what_is_dragged_into_the_hand_of_another_is_asked_about_first(
+    served: Served, browser: Any, tmp_path: Any
+) -> None:
+    hand, _ = with_cards(served, browser, tmp_path, "blue", viewport={"width": 1440, "height": 900})
+    page = at_ease(hand)
+    page.get_by_role("button", name="All", exact=True).click()
+    page.locator("html[data-settled]").wait_for()
+    question = page.locator(".grip-menu", has_text="Red hand is Red's own")
+    for answer in ("Leave it", "All the same"):
+        drag(page, page.evaluate(COUNTER, "1/Blue"), page.evaluate(HAND))
+        question.get_by_role("button", name=answer).click()
+        question.wait_for(state="detached")
+        if answer == "Leave it":
+            assert page.locator("#stage .lifted").count() == 0, "it lies where it lay"
+            assert hand.drafted == 0
+    page.locator(".drafted code", has_text="move 1/Blue to Red hand").wait_for()
+    hand.goes()
+
+
+MENU = """async () => {
+  const address = document.querySelector('link[href$="/map.js"]').href;
+  const { openMenu } = await import(address.replace(/map[.]js$/, "board/grip-menu.js"));
+  const [stage, piece] = ["#stage", "#stage .piece.now"].map((one) => document.querySelector(one));
+  const flip = (_, n) => ({ line: `flip {pieces} ${n}`, says: `Flip ${n}` });
+  const flips = Array.from({ length: 74 }, flip);
+  const fits = () => [{ line: "remove {pieces}", says: "Remove" }, ...flips];
+  const give = (grip) => { document.title = grip.says; };
+  openMenu({ stage, piece, stack: [piece], fits, asked: "", give, point() {} });
+}"""
+"""A menu with 74 orders of one kind."""
+
+
+def test_many_orders_of_one_kind_are_folded_in_a_menu(served: Served, browser: Any) -> None:
+    hand = at_its_turn(served, browser)
+    hand.page.locator("html[data-settled]").wait_for()
+    hand.page.evaluate(MENU)
+    menu = hand.page.locator(".grip-menu")
+    assert menu.get_by_role("button", name="Remove").is_visible()
+    assert not menu.get_by_role("button", name="Flip 73").is_visible()
+    menu.get_by_text("flip (74)").click()
+    menu.get_by_role("button", name="Flip 73").click()
+    assert hand.page.title() == "Flip 73"
+    hand.goes()

@@ -4,6 +4,8 @@ import { filled, word } from "../page/words.js";
 
 const GAPS = /\{(place|words)\}/;
 const AWAY = 8;
+/** Orders of one kind that stand in a menu unfolded. */
+const MANY = 6;
 
 let menu = null;
 
@@ -31,6 +33,7 @@ export function openMenu({ stage, piece, at = piece, stack, fits, asked, give, p
   show();
   stage.after(menu);
   beside(menu, at);
+  new ResizeObserver(([{ target }]) => beside(target, at)).observe(menu); // what is unfolded in it is seen
   const first = asked ? `[name=${asked}]` : matchMedia("(pointer: coarse)").matches ? ".grip-head button" : ".grip-orders :is(input, button)";
   menu.querySelector(first)?.focus(); // a finger wants no keyboard yet
   menu.addEventListener("keydown", (event) => {
@@ -58,23 +61,40 @@ export function openMenu({ stage, piece, at = piece, stack, fits, asked, give, p
   }
 
   function show() {
-    orders.replaceChildren(...(chosen.length ? fits(chosen) : []).map((grip) => {
-      const says = filled(grip.says, { pieces: chosen.join(", ") });
-      const gap = GAPS.exec(grip.line)?.[1];
-      const go = (gaps) => {
-        const orders = () => {
-          closeMenu();
-          give(grip, chosen, gaps);
-        };
-        if (grip.warns) warn(menu.querySelector(".grip-orders"), grip.warns, orders, closeAndBack);
-        else orders();
-      };
-      return gap ? typed(says, gap, go, gap === "place" && (() => {
-        closeMenu();
-        point(grip, chosen);
-      })) : Object.assign(button(says, () => go({})), { value: filled(grip.line, { pieces: chosen.join(", ") }) });
-    }));
+    orders.replaceChildren(...folded((chosen.length ? fits(chosen) : []).map((grip) => [grip.line.split(" ")[0], offer(grip)])));
   }
+
+  function offer(grip) {
+    const says = filled(grip.says, { pieces: chosen.join(", ") });
+    const gap = GAPS.exec(grip.line)?.[1];
+    const go = (gaps) => {
+      const orders = () => {
+        closeMenu();
+        give(grip, chosen, gaps);
+      };
+      if (grip.warns) warn(menu.querySelector(".grip-orders"), grip.warns, orders, closeAndBack);
+      else orders();
+    };
+    return gap ? typed(says, gap, go, gap === "place" && (() => {
+      closeMenu();
+      point(grip, chosen);
+    })) : Object.assign(button(says, () => go({})), { value: filled(grip.line, { pieces: chosen.join(", ") }) });
+  }
+}
+
+/** Orders as they stand in a menu, but those of one kind that are many, such as the flips of a module's counter,
+    folded under their verb. */
+function folded(offers) {
+  return offers.flatMap(([verb, offer]) => {
+    const alike = offers.filter(([one]) => one === verb).map(([, one]) => one);
+    if (alike.length <= MANY) return [offer];
+    if (offer !== alike[0]) return [];
+    const fold = part("details");
+    const all = part("div", { className: "grip-orders" });
+    all.append(...alike);
+    fold.append(part("summary", { textContent: `${verb} (${alike.length})` }), all);
+    return [fold];
+  });
 }
 
 /** Ask before what may be meant otherwise, such as a card of another side's deck. */
