@@ -193,11 +193,11 @@ class Places:
                     yield f"{code}.{point}"
 
     def near(self, words: str, most: int = 3) -> tuple[str, ...]:
-        """What the places are called whose names are most like some words, or the nearest number.
-
-        () if none is.
-        """
-        found = difflib.get_close_matches(alike(words), self._known, most, 0.5)
+        """What the places are called whose names begin with some words, or are most like them, or
+        are the nearest number; () if none is."""
+        asked = alike(words)
+        begun = [key for key in self._known if len(asked) > 2 and key.startswith(asked)]
+        found = begun[:most] or difflib.get_close_matches(asked, self._known, most, 0.5)
         if not found and words.isdecimal():
             numbers = [key for key in self._known if key.isdecimal() and len(key) == len(words)]
             found = sorted(numbers, key=lambda key: abs(int(key) - int(words)))[:most]

@@ -213,7 +213,8 @@ def test_the_second_space_of_a_name_gets_a_number() -> None:
 
 def test_a_place_is_found_as_people_write_it() -> None:
     spots = {"Fort Verdün": (3, 4), "VP-3": (8, 8)}
-    track = {"VP-3": (0, 0), "Châlons": (5, 5)}
+    track = {"VP-3": (0, 0), "Châlons": (5, 5), "Lost-Smugglers": (9, 9),
+             "Lost-Customs officers": (9, 20)}  # fmt: skip
     places = Places(
         box(paper("m0", "map", grid=Grid("spots", spots=spots)),
             paper("m1", "tracks", grid=Grid("spots", spots=track)))
@@ -226,6 +227,7 @@ def test_a_place_is_found_as_people_write_it() -> None:
     assert places.told("m1.Châlons") == "Châlons"
     assert places.called("Verdun") == ()
     assert places.near("Chalon") == ("Châlons",)
+    assert places.near("Lost") == ("Lost-Smugglers", "Lost-Customs officers")
     assert places.near("qqqq") == ()
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.game.told import few, listed
 from domain.game.view.board import Card, Die, Map, Piece, Space, Track, Tray, View
-from domain.game.view.text_ground import ground
+from domain.game.view.text_ground import ground, without_bare, without_empty
 from domain.game.view.text_offers import TIED, offered, together
 
 WIDTH = 80
@@ -31,13 +31,15 @@ def text_board(
     """
     view, before = _figured(view), before and _figured(before)
     changed, same = _changed(view, before)
+    changed, bare = without_bare(changed, view.pieces) if view.seats else (changed, [])
     title = [view.title, f"Turn {view.turn}" if view.turn.isdigit() else view.turn, view.phase]
     head = plain(" · ".join(part for part in title if part))
     blocks = [
         [*_wrapped(head, width), "=" * min(len(head), width)],
         [w for p in view.prompts for w in _wrapped(f"{p.seat}: {p.text}", width, "  ")],
-        list(_tracks(view.tracks, width)),
+        list(_tracks(without_empty(view.tracks) if view.seats else view.tracks, width)),
         *(list(_map(m, view.pieces, width)) for m in changed),
+        _wrapped(f"Nothing lies on {listed(few(bare))}.", width, "  ") if bare else [],
         [line for told in _as_before(same, view.maps) for line in _wrapped(told, width, "  ")],
         list(_off_board(view, width)),
         *(list(_tray(tray, width)) for tray in view.trays),

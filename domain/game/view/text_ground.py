@@ -1,4 +1,5 @@
-"""What never moves on a map, as text: its rows of cells, what leads from space to space.
+"""What never moves on a map, as text: its rows of cells, what leads from space to space, and that
+nothing lies there.
 
 All of it is worked out once for a map and kept while the same map is asked for: a match shows one
 map at each of its moments, with hundreds of spaces and thousands of hexsides.
@@ -8,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from domain.game.view.board import Link, Map, Space
+from domain.game.view.board import Link, Map, Piece, Space, Track
 
 MOST_SPACES = 60
 """A map with more spaces lists only those where something stands or is to be read."""
@@ -148,3 +149,26 @@ def _rows(sheet: Map) -> list[list[Space]]:
 def _way(link: Link, to: str) -> str:
     kind = " ".join(part for part in (link.kind if link.kind != "open" else "", link.note) if part)
     return f"{to} ({kind})" if kind else to
+
+
+MOST_EMPTY = 3
+"""Trays in which nothing lies, and boards without a grid of cells, that are told one by one."""
+
+
+def without_empty(tracks: Sequence[Track]) -> Sequence[Track]:
+    """Without many a tray in which nothing lies, as modules have dozens."""
+    kept = [track for track in tracks if track.value or track.shape != "tray"]
+    return kept if len(tracks) - len(kept) > MOST_EMPTY else tracks
+
+
+def without_bare(maps: list[Map], pieces: Iterable[Piece]) -> tuple[list[Map], list[str]]:
+    """The maps without many a one of which no space is told, and the titles of those."""
+    upon = {piece.space for piece in pieces}
+    bare = [
+        one for one in maps
+        if one.ground and not ground(one).rows
+        and not (ground(one).telling | upon) & {space.id for space in one.spaces}
+    ]  # fmt: skip
+    if len(bare) <= MOST_EMPTY:
+        return maps, []
+    return [one for one in maps if one not in bare], [one.title for one in bare]
