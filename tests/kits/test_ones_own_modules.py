@@ -53,7 +53,8 @@ def test_every_set_up_is_read_and_every_piece_of_it_is_somewhere(
     with file.open("rb") as opened:
         files = ModuleFiles(opened)
         root = parse(files.read(files.build))
-        listed = [files.saved(node.get("file")) for node in root.all("PredefinedSetup")]
+        offered = [files.saved(node.get("file")) for node in root.all("PredefinedSetup")]
+        listed = [*offered, *(one for one in files.saves().values() if one not in offered)]
         traits = Traits(root)
         pieces = [len(saved.read(files, one, traits).pieces) for one in listed if one]
     setups = [one for one in kit.setups if one.key != START]
