@@ -141,7 +141,14 @@ MOST_IN_A_BOOK = 24_000
 """Its bytes at most, where it is legible with so few."""
 
 
-def first_turn_picture(rules: AnyRuleset, step: int, view: View, atlas: Atlas) -> bytes:
+ENLARGED, MOST_ENLARGED = 1400, 240_000
+"""The same of one that is pressed: names on counters and hexes are legible."""
+
+
+def first_turn_picture(
+    rules: AnyRuleset, step: int, view: View, atlas: Atlas, *, large: bool
+) -> bytes:
     """The board after a step of a rulebook's first turn, a JPEG or a PNG, drawn once."""
-    key = (rules.key, rules.version, step)
-    return _pictures.get(key, lambda: front(view, IN_A_BOOK, atlas=atlas, most=MOST_IN_A_BOOK))
+    key = (rules.key, rules.version, step, large)
+    width, most = (ENLARGED, MOST_ENLARGED) if large else (IN_A_BOOK, MOST_IN_A_BOOK)
+    return _pictures.get(key, lambda: front(view, width, atlas=atlas, most=most))

@@ -126,7 +126,7 @@ def first_turn_board(key: str, step: int) -> Response:
     view = board_after(rules, step) if rules is not None else None
     if rules is None or view is None:
         raise NotFound("No rulebook has such a picture.")
-    body = first_turn_picture(rules, step, view, atlas())
+    body = first_turn_picture(rules, step, view, atlas(), large="large" in request.args)
     kind = "image/png" if body.startswith(b"\x89PNG") else "image/jpeg"
     return Response(body, mimetype=kind, headers={"Cache-Control": "public, max-age=86400"})
 

@@ -1,9 +1,11 @@
 """What the pages show, read without scripts."""
 
 import re
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from domain.game.tables import text
 from domain.games import by_tables, library
@@ -12,7 +14,7 @@ from service.application.limits import Limits
 from service.reading.positions import look
 from service.reading.rulebooks import board_after, first_turn
 from service.web import sharing
-from service.web.boards import MOST_IN_A_BOOK
+from service.web.boards import ENLARGED, IN_A_BOOK, MOST_IN_A_BOOK
 from service.web.faces import pictures_of
 from tests.service.web.houses import TOYS, WebHouse
 
@@ -96,6 +98,10 @@ def test_the_boards_of_a_first_turn_are_pictures(real: WebHouse) -> None:
     shown = client.get(f"{address}/2")
     assert shown.mimetype.startswith("image/")
     assert len(shown.data) <= MOST_IN_A_BOOK
+    large = client.get(f"{address}/2?large=1")
+    sizes = [Image.open(BytesIO(picture.data)).width for picture in (shown, large)]
+    assert sizes == [IN_A_BOOK, ENLARGED]
+    assert "large=1" in client.get("/games/company_combat/rules").text, "a press enlarges it"
     for gone in (f"{address}/1", f"{address}/7", f"{address}/0", "/games/toy/first-turn/1"):
         assert client.get(gone).status_code == 404
 
