@@ -17,6 +17,7 @@ from domain.match.seeing import AHEAD
 from service.mails.contents import SeatMail
 from service.mails.plain_text import WIDTH, paragraph, titled
 from service.words import _, counted
+from service.words.telling import labelled
 
 MOST_HELD = 8
 """Lines of it that a short mail has room for: what no longer fits, such as the text of many cards,
@@ -148,7 +149,7 @@ def _hand(held: Sequence[Card], lines: Sequence[str]) -> Sequence[str]:
         return lines
     title = _("Your cards")
     names = (plain(card.name).replace(" ", TIED) for card in held)
-    return paragraph(", ".join(names), f"{title}: ", "  ").replace(TIED, " ").split("\n")
+    return paragraph(", ".join(names), f"{labelled(title)} ", "  ").replace(TIED, " ").split("\n")
 
 
 def _standing(lines: Sequence[str]) -> list[str]:
@@ -221,5 +222,5 @@ def _listed(told: Sequence[str], left: int) -> list[str]:
     )
     told = [*told, more] if left else told
     title = _("Your units")  # by itself: inside of a text it is not found for the catalogues
-    text = paragraph(" · ".join(told), f"{title}: ", "  ")
+    text = paragraph(" · ".join(told), f"{labelled(title)} ", "  ")
     return text.replace(TIED, " ").split("\n")

@@ -458,3 +458,13 @@ def test_a_board_of_hundreds_of_lines_comes_if_somebody_asks(
     assert "THE BOARD" not in told
     house.reply(ANNA, "board")
     assert text_of(house.newest(ANNA)).count("\n") > 160
+
+
+def test_a_french_mail_sets_the_space_before_the_colon_of_where_units_stand(
+    tmp_path: Path, server: MailServer
+) -> None:
+    house = PostHouse(tmp_path, server, library(), style="short", pictures=PICTURE)
+    house.write(ANNA, "match@play.example", "new dday_dice tiger-practice")
+    house.reply(ANNA, "langue français")
+    house.reply(ANNA, "check keep")
+    assert "Vos unités : " in text_of(house.newest(ANNA))
