@@ -46,6 +46,7 @@ from service.web.persons import (
 from service.web.services import match_named, matches
 from service.web.setups import set_ups
 from service.web.table import knows, scene, seats, sitting, told
+from service.web.timeline import left_at
 from service.web.times import at_table, times
 from service.web.who import Who, viewers, who_is_here
 
@@ -107,6 +108,7 @@ def table_page(
         batches=batches(shown.seen.view) if live else (),
         hand=shown.seen.view if who.seat and not shown.past else None,
         by_hand=by_hand,
+        left_at=left_at,
         arts=box_arts.cards(shown.seen.view, shown.pictures) if who.seat else (),
         stocked=box_arts.stocks(shown.seen.view, shown.pictures),
         finish=None if question else finishing(rules, match, who.seat, live),

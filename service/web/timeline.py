@@ -5,6 +5,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from threading import Lock
 
+from domain.journal.entries import read_entry
 from domain.match.events.lifecycle import OrderGiven
 from service.store.lists.models import TurnRow
 from service.store.repository import AnyMatch
@@ -79,6 +80,21 @@ def steps(match: AnyMatch, match_id: str, at: int, rows: list[TurnRow]) -> Steps
         order_entry=at_order if at_order is not None and at_order <= at else None,
         end=at if at == match.size else matches().repository.after_order(match_id, at),
     )
+
+
+LATELY = 400
+"""So many orders at most are gone through for the last one of a seat."""
+
+
+def left_at(match_id: str, seat: str) -> int:
+    """The moment after the last order of a seat, in which its player left the match to others; the
+    first one if it gave none lately."""
+    match = matches().repository.match(match_id)
+    for n in reversed(_orders.of(match_id, match.size)[-LATELY:]):
+        ((_, _, entry),) = matches().repository.rows(match_id, n, n + 1)
+        if read_entry(entry).by == seat:
+            return max(matches().repository.after_order(match_id, n + 1), match.laid)
+    return match.laid
 
 
 def _beside(stops: list[int], at: int) -> tuple[int | None, int | None]:

@@ -530,6 +530,65 @@ def test_a_seat_comes_back_to_what_it_looked_at(served: Served, browser: Any) ->
     page.context.close()
 
 
+PLAY = "#desk a.button[href*='as=']"
+DUE = "document.querySelector('#stage[data-alive]') && document.querySelector('.finish, .asks')"
+
+
+def both_seats(served: Served, browser: Any) -> Any:
+    """The page of one person who sits at both sides."""
+    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    opened(served, page, *OFF_THE_BEACH, german="person")
+    page.get_by_role("button", name="Sit down").click()
+    until(page, f"document.querySelector({PLAY!r}) || {DUE}")
+    return page
+
+
+def plays(page: Any, seat: str) -> None:
+    """End part after part, with the seat that is to move, until this one is."""
+    for _ in range(8):
+        until(page, f"document.querySelector({PLAY!r}) || {DUE}")
+        if page.locator(f"#table:has(.finish) #orders[data-seat={seat}]").count():
+            return
+        if page.locator(PLAY).count():
+            to = page.locator(PLAY).get_attribute("href").partition("as=")[2].partition("&")[0]
+            page.locator(PLAY).click()
+            page.wait_for_url(f"**as={to}*")
+            continue
+        size = page.evaluate("document.querySelector('#moment').dataset.size")
+        page.locator(".send" if page.locator(".asks").count() else ".finish").click()
+        until(page, f"document.querySelector('.asks, #moment:not([data-size=\"{size}\"])')")
+    raise AssertionError(f"{seat} never comes to move")
+
+
+def test_who_plays_both_seats_comes_back_to_the_same_part_of_the_map(
+    served: Served, browser: Any
+) -> None:
+    """Though more was told above it when he left, and so the map lay lower."""
+    page = both_seats(served, browser)
+    plays(page, "german")
+    page.locator("[data-zoom=in]").click()
+    before, near = page.evaluate(MAP_TOP), page.evaluate(WIDE)
+    plays(page, SEAT)
+    plays(page, "german")
+    until(page, f"{WIDE} === {near}")
+    assert page.evaluate(MAP_TOP) == pytest.approx(before, abs=3)
+    page.context.close()
+
+
+def test_who_plays_both_seats_reads_what_changed_since_each_of_them_ordered(
+    served: Served, browser: Any
+) -> None:
+    page = both_seats(served, browser)
+    plays(page, "german")
+    line = page.locator('.offer[value^="convert "]').first.get_attribute("value")
+    press_offer(page, line)
+    until(page, f"document.querySelector('#draft').value === {line!r}")
+    plays(page, SEAT)
+    changed = page.locator(".changed-list li").all_text_contents()
+    assert f"{line.split()[-1]} is gone" in changed
+    page.context.close()
+
+
 AFAR = """[...document.querySelectorAll("#stage .afar text")].map((one) => {
   const box = one.getBoundingClientRect();
   return [one.textContent, box.left, box.top, box.right, box.bottom];

@@ -80,8 +80,7 @@ export function openFans(stage) {
   });
 }
 
-/** The counters of a stack one below another, each with its words, beside it and inside what is seen; on
-    the screen they are as large whatever part of the board is shown. */
+/** The counters of a stack one below another, each with its words, beside it and inside what is seen. */
 function drawn(svg, stack) {
   const pieces = [...stack.querySelectorAll(":scope > .piece")];
   const [all, target] = [together(pieces), targetUnder(stack)];

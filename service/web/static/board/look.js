@@ -13,8 +13,8 @@ const READ = 38;
 /** How many pixels wide a space must be for a thumb to press it. */
 const THUMB = 48;
 
-/** What is looked at: `null` the whole board, to be scrolled; else the left upper corner, the width, and the
-    height as it was shown: a stage of another height shows more or less around the same middle. */
+/** What is looked at: `null` the whole board; else the left upper corner, the width, and the height as it was shown:
+    a stage of another height shows more or less around the same middle. */
 let look = null;
 /** The map that was chosen to be looked at, by its name. */
 let mapShown = "";
@@ -23,16 +23,17 @@ let brought = "";
 let board = null;
 /** How wide the board is drawn that was looked at: another one has its things at other places. */
 let drawn = 0;
-/** Where each map began on it: what stands above them may be more or less on the next board. */
+/** Where each map began on it. */
 let tops = new Map();
 
-/** Each seat looks again at what it looked at last in this tab, as soon as it could order something, if a piece is in view there. */
+/** Each seat looks again at what it looked at last, if a piece is in view there. */
 const lastPlace = () => `look ${location.pathname} ${document.querySelector("#orders")?.dataset.seat}`;
-addEventListener("pagehide", () => sessionStorage.setItem(lastPlace(), JSON.stringify(brought === location.pathname ? { look, mapShown, drawn } : null)));
+addEventListener("pagehide", () => sessionStorage.setItem(lastPlace(), JSON.stringify(brought === location.pathname ? { look, mapShown, drawn, tops: [...tops] } : null)));
 function comeBack(view) {
   const last = JSON.parse(sessionStorage.getItem(lastPlace()));
   if (!last?.look || last.drawn !== drawn) return false;
-  [look, mapShown] = [last.look, last.mapShown];
+  [look, mapShown, tops] = [last.look, last.mapShown, new Map(last.tops)];
+  stay(view);
   show(view);
   if ([...view.stage.querySelectorAll(".piece")].some((one) => isSeen(view.stage, one))) return true;
   [look, mapShown] = [null, ""];
@@ -59,8 +60,8 @@ function stay({ stage }) {
 const litOn = (stage) =>
   [".die.now", ".piece.now", ".now"].map((one) => [...stage.querySelectorAll(one)]).find((all) => all.length) ?? [];
 
-/** On first sight the stage shows what can be ordered: its map, or wherever on a long board it lies; of a map that
-    is a picture all on which pieces lie, if there is room to make it out. Where another is to move it shows where pieces stand, until something can be ordered or the reader moved it. */
+/** On first sight the stage shows what can be ordered; of a map that is a picture all on which pieces lie, if there
+    is room to make it out. Where another is to move it shows where pieces stand, until something can be ordered. */
 export function bring(view) {
   const { stage } = view;
   if (!brought && stage.clientHeight && comeBack(view)) {
@@ -281,7 +282,7 @@ function onBoard(view, y, h) {
   return within(y + top * unit, h - (top + foot) * unit, view.full.h) - top * unit;
 }
 
-/** How high the window onto the board is for its width; the whole of a board may be far higher than that. */
+/** How high the window onto the board is for its width. */
 function steepness({ stage }) {
   const [isWhole, scrolled] = [!stage.classList.contains("zoomed"), stage.scrollTop];
   stage.classList.add("zoomed");

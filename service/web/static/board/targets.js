@@ -45,7 +45,7 @@ export function nearest(stage, from, key) {
   return found.sort(([a], [b]) => a - b)[0]?.[1];
 }
 
-/** Light what can be pressed next, and let everything else step back; nothing chosen, all is lit. */
+/** Light what can be pressed next; nothing chosen, all is lit. */
 export function targets(chosen, next, told = new Map()) {
   const stage = document.querySelector("#stage");
   for (const old of stage?.querySelectorAll(".weighed") ?? []) old.remove();

@@ -8,7 +8,7 @@ import { word } from "../page/words.js";
 const AWAY = 8;
 
 export let chosen = [];
-/** A counter on a target that was chosen last, the target, and what was chosen before. */
+/** A counter on a target, the target, and what was chosen before. */
 let instead = null;
 /** The odds of an order that was pressed, told once it is drafted. */
 let weighing = "";
@@ -41,7 +41,7 @@ export function markAgain() {
   weighing = "";
 }
 
-/** Something was pressed: what then fits one order is drafted by `give(line)`. A counter alone is only chosen. One on a
+/** What then fits one order is drafted by `give(line)`. A counter alone is only chosen. One on a
     target, `under` it, is chosen instead of what was chosen; pressed again that goes to the target. `along` with
     what was chosen comes an own counter. */
 export function choose(lit, give, under = null, along = false) {
