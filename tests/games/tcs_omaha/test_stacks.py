@@ -103,3 +103,10 @@ def test_a_sheet_is_pressed_by_a_unit_of_its_company_and_its_goal() -> None:
     assert sheets
     for one in sheets:
         assert one.on == ("E/2/16", "1/E/2/16", "2/E/2/16", one.line.split()[3])
+
+
+def test_the_landing_plan_asks_for_mission_sheets_too() -> None:
+    """They gain weighted turns only if they are written before the boats land (2.3a)."""
+    prompts = {one.seat: one.text for one in RULES.view(preparing().state, "american").prompts}
+    assert "“opsheet …”" in prompts["american"]
+    assert "opsheet" not in prompts["german"]

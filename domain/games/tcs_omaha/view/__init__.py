@@ -221,7 +221,8 @@ def _choices(state: State, seat: str) -> Iterator[Choice]:
 
 
 ASKED = {
-    "american": "The landing plan: “plan historical” loads all boats; change lines, then “done”.",
+    "american": "The landing plan: “plan historical” loads all boats; change lines, write the "
+    "mission sheets of who lands (“opsheet …”), then “done”.",
     "german": "Set up: “place 1/WN65 A29.15” moves a pill box or a rocket pit; then “done”.",
 }
 """What each side is asked before the first turn (2.1h, 3.3g)."""
