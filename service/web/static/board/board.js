@@ -8,7 +8,6 @@ import { begin, bring, follow, keepHere, looked, place, shift, show, whole, zoom
 import { openButtons } from "./map-buttons.js";
 import { node, spaceAt } from "./middles.js";
 import { light, nearest } from "./targets.js";
-import { drawMoved } from "./ways.js";
 import { awaiting } from "../page/settled.js";
 
 const GOES = /^(Arrow|Home$|End$)/;
@@ -29,7 +28,7 @@ export function openBoard(stage, choose, draft) {
   show(view);
   listen(view, choose, draft);
   bring(view);
-  openLayers(view, () => drawMoved(stage, svg));
+  openLayers(view, () => awaiting(import("./ways.js").then(({ drawMoved }) => drawMoved(stage, svg))));
   if (svg.querySelector(".chart[data-afar]")) {
     awaiting(import("./afar.js").then(({ named }) => {
       view.nameAfar = () => named(svg);

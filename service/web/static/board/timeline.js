@@ -1,6 +1,6 @@
 /* Rewinding: steps, slider and keys change the board alone. */
 
-import { glide, places } from "./ways.js";
+import { glide, places } from "./gliding.js";
 import { fetchPart } from "../orders/asked.js";
 import { put } from "../page/place.js";
 import { word } from "../page/words.js";

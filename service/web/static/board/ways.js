@@ -1,4 +1,4 @@
-/* How pieces go over the board: what the draft does, what the last order moved, and the gliding. */
+/* How pieces go over the board: what the draft does, and what the last order moved. */
 
 import { middlesOf, node } from "./middles.js";
 
@@ -6,7 +6,7 @@ import { middlesOf, node } from "./middles.js";
 export function drawWays() {
   const stage = document.querySelector("#stage:is([data-ways], [data-aims])");
   const svg = stage?.querySelector("svg");
-  if (!svg) return;
+  if (!svg || svg.querySelector(".draft-ways")) return;
   if (stage.dataset.aims) drawArrows(svg, JSON.parse(stage.dataset.aims), "draft-ways");
   if (!stage.dataset.ways) return;
   for (const [id, from, to] of JSON.parse(stage.dataset.ways)) {
@@ -88,25 +88,4 @@ function arrow(a, b, pixel) {
   const head = Math.min(9 * pixel, most);
   const line = `M${a.x} ${a.y}L${tip.x} ${tip.y}M${tip.x - ux * head - uy * head} ${tip.y - uy * head + ux * head}L${tip.x} ${tip.y}L${tip.x - ux * head + uy * head} ${tip.y - uy * head - ux * head}`;
   return node("path", { d: line, class: "way-arrow" });
-}
-
-/** Where every piece is on the screen, by its id. */
-export function places() {
-  const found = new Map();
-  for (const piece of document.querySelectorAll("#stage .piece")) {
-    found.set(piece.dataset.id, piece.getBoundingClientRect());
-  }
-  return found;
-}
-
-/** Let the pieces glide from where they were. */
-export function glide(before) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  for (const piece of document.querySelectorAll("#stage .piece")) {
-    const [was, is] = [before.get(piece.dataset.id), piece.getBoundingClientRect()];
-    const unit = 1 / piece.parentNode.getScreenCTM().a;
-    const [dx, dy] = was ? [(was.x - is.x) * unit, (was.y - is.y) * unit] : [0, 0];
-    if (Math.hypot(dx, dy) < 2) continue;
-    piece.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0 0" }], { duration: 350, easing: "ease-in-out" });
-  }
 }

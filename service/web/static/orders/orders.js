@@ -8,9 +8,9 @@ import { ask } from "../board/held.js";
 import { drawNonces } from "../nonce.js";
 import { put } from "../page/place.js";
 import { released } from "../page/press.js";
+import { awaiting } from "../page/settled.js";
 import { isStepping } from "../board/timeline.js";
 import { draft, lines, passEmptyPhase, pointAtRefused, showDraft, stopPassing } from "./typing.js";
-import { drawWays } from "../board/ways.js";
 import { word } from "../page/words.js";
 
 const THINKING = 400;
@@ -37,7 +37,7 @@ export function openDesk() {
   draft().addEventListener("input", written);
   draft().addEventListener("keydown", typed);
   pointAtRefused();
-  drawWays();
+  if (document.querySelector("#stage:is([data-ways], [data-aims])")) awaiting(import("../board/ways.js").then(({ drawWays }) => drawWays()));
   refocus();
   passEmptyPhase(finish);
 }
