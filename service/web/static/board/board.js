@@ -10,6 +10,9 @@ import { node, spaceAt } from "./middles.js";
 import { light, nearest } from "./targets.js";
 import { awaiting } from "../page/settled.js";
 
+/** What lets the hand pick counters up, once it came: few games have any. */
+let hands = null;
+
 const GOES = /^(Arrow|Home$|End$)/;
 
 /** Bring a board to life; `choose(one, under, along)` is called for what is pressed on it, a target below, and whether it joins,
@@ -47,8 +50,13 @@ export function openBoard(stage, choose, draft) {
 function listen(view, choose, draft) {
   const { stage, svg } = view;
   let menuOf = () => false;
-  if (document.querySelector("#orders[data-grips]")) { // few games have any
-    awaiting(import("./grips.js").then(({ gripping }) => { menuOf = gripping(view, draft); }));
+  const take = (module) => {
+    hands = module;
+    menuOf = module.gripping(view, draft);
+  };
+  if (document.querySelector("#orders[data-grips]")) {
+    if (hands) take(hands); // what is pressed on a board as soon as it is there has its menu
+    else awaiting(import("./grips.js").then(take));
   }
   const press = (lit, under, along) => menuOf(lit) || choose(lit, under, along);
   for (const kind of ["wheel", "pointerdown", "keydown"]) stage.addEventListener(kind, keepHere);
