@@ -36,7 +36,7 @@ log = logging.getLogger("fieldpost")
 MOST_BYTES = 45_000
 """A larger picture stays out of the mail, which then has the board in words: a turn has 80 kB."""
 
-MOST_OF_FRONT = 34_000
+MOST_OF_FRONT = 33_000
 """The same of a part of a large map, beside which the mail tells more in words: it has 60 kB."""
 
 WIDTHS = (720, 564, 480)
