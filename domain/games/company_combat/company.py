@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from domain.game.grammar.forms import verb_of
 from domain.game.ruleset import Chance, Event, Illegal, Order
 from domain.game.view.board import Batch
 from domain.games.company_combat.lookup import waits_for_answer
@@ -72,7 +73,9 @@ class CompanyOrder(Order, frozen=True):
         if waits_for_answer(state):
             raise Illegal("9.1", f"The {SIDES[OTHER[seat]]} company may answer first.")
         if state.stage not in self.stages:
-            raise Illegal("1.4", f"This is the {PHASES[state.stage]}. {_DUE[state.stage]}")
+            own = f"“{verb_of(type(self))}” belongs to the {PHASES[self.stages[0]]}"
+            now = f"this is the {PHASES[state.stage]}"
+            raise Illegal("1.4", f"{own}; {now}. {_DUE[state.stage]}")
 
     def leads_to(self, state: State, chance: Chance) -> Happening:
         """What happens at the right moment; raises Illegal if a rule forbids it."""

@@ -161,17 +161,20 @@ def on_board(state: State, seat: Seat, word: str) -> str:
     """The unit of a side on the map that a word names (2.2)."""
     name = unit_of(state, seat, word)
     if name not in state.units:
-        raise Illegal("2.2", f"{name} is not on the map: {_whereabouts(state, name)}.")
+        raise Illegal("2.2", f"{name} is not on the map: {whereabouts(state, name)}.")
     return name
 
 
-def _whereabouts(state: State, name: str) -> str:
+def whereabouts(state: State, name: str) -> str:
     """Why a unit is not on the map."""
     if name in state.gone:
         return "it was eliminated"
     if UNITS[name].airborne and state.turn < 1:
         return "it has not dropped yet"
-    return f"it arrives on turn {max(1, UNITS[name].turn)}"
+    arrives = max(1, UNITS[name].turn)
+    if arrives > state.last:
+        return f"it would arrive on turn {arrives}, and the match ends with turn {state.last}"
+    return f"it arrives on turn {arrives}"
 
 
 def best_defender(state: State, names: Iterable[str]) -> str:

@@ -9,7 +9,14 @@ from domain.game.ruleset import Chance, Illegal
 from domain.games.utah_beach.arriving import EDGES, arrivals, check_path, due, open_edge, refuse
 from domain.games.utah_beach.ground import FIRST, ONWARD, place
 from domain.games.utah_beach.landing import marched
-from domain.games.utah_beach.lookup import Field, allowance, called, hexes_of, unit_of
+from domain.games.utah_beach.lookup import (
+    Field,
+    allowance,
+    called,
+    hexes_of,
+    unit_of,
+    whereabouts,
+)
 from domain.games.utah_beach.printed import UNITS
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.utah import UtahEvent, UtahOrder, Walk, way
@@ -114,7 +121,7 @@ def _barred(state: State, name: str) -> Illegal | None:
         return Illegal("1.2", f"{name} was eliminated.")
     if name not in state.units and not (unit.by in EDGES and due(state, name)):
         rule = "11.1.2" if unit.seat == "german" else "11.2.4"
-        return Illegal(rule, f"{name} is not on the map; it arrives on turn {unit.turn}.")
+        return Illegal(rule, f"{name} is not on the map: {whereabouts(state, name)}.")
     if unit.seat == "allied" and state.turn <= 1:
         rule = "11.2.2f" if unit.airborne else "11.2.1d"
         return Illegal(rule, f"{name} has just landed; it cannot move on turn 1.")

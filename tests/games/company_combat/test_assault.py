@@ -16,6 +16,12 @@ rule = pytest.mark.rule
 RIFLES: Standing = {"rifle-1": "left", "rifle-2": "left", "rifle-3": "right"}
 
 
+@pytest.mark.rule("1.4")
+def test_an_order_of_another_phase_is_told_where_it_belongs() -> None:
+    refused = field("suppress", RIFLES).when("american", "assault grenadier-1 with rifle-1")
+    refused.refused("1.4", "“assault” belongs to the Assault Phase", "Units fire")
+
+
 @rule("7.1", "2.2")
 def test_units_of_one_front_assault_across() -> None:
     turn = field("assault", RIFLES)

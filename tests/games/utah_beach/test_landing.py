@@ -50,6 +50,12 @@ def test_beachheads_lie_on_beaches_and_there_are_six() -> None:
     assert BY_SEA == ("8/4", "12/4", "22/4", "359/90")
 
 
+@pytest.mark.rule("3.1")
+def test_what_comes_later_in_the_same_phase_is_told_so() -> None:
+    refused = dropping().when("allied", "assault 2607 support ground")
+    refused.refused("3.1", "later in the Airborne Landings")
+
+
 @pytest.mark.rule("11.2.1b")
 def test_three_units_a_beachhead_and_the_fourth_waits() -> None:
     now = start().when("allied", "beachhead 2607")

@@ -73,6 +73,15 @@ def test_who_is_attacked_or_bombarded_is_named_for_the_hex_where_it_stands() -> 
     at(LINE, "fight").when("allied", "attack 6/2 from 505").refused("2.2", "not on the map")
 
 
+@pytest.mark.rule("2.2", "11.2.4")
+@pytest.mark.parametrize(
+    ("unit", "why"), [("CCA/5", "arrives on turn 15"), ("2/5", "the match ends with turn 17")]
+)
+def test_a_unit_that_comes_after_the_last_turn_is_told_so(unit: str, why: str) -> None:
+    at(LINE, "move", last=17).when("allied", f"move {unit} 2503").refused("11.2.4", why)
+    at(LINE, "fight", last=17).when("allied", f"attack 2503 from {unit}").refused("2.2", why)
+
+
 @pytest.mark.rule("2.2", "11.2.3d")
 def test_a_bombardment_strikes_the_unit_that_it_names_of_two() -> None:
     two = at("8/4@2505 919/709@2503 709/709@2503", "bombard", cups=FULL)
