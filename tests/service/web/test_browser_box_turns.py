@@ -191,6 +191,28 @@ def test_without_cards_in_hand_a_phone_sees_the_decks_on_the_table(
     hand.goes()
 
 
+UNCOVERED = """() => {
+  const box = (one) => document.querySelector(one).getBoundingClientRect();
+  const map = document.querySelector("#stage .map .printed").getBoundingClientRect();
+  return map.top >= box(".zoom").bottom - 1 && map.bottom <= box(".under > details").top + 1;
+}"""
+"""Whether the map lies between the buttons above it and what can be opened below."""
+
+
+def test_on_a_phone_the_whole_of_a_map_lies_between_what_lies_over_the_board(
+    served: Served, browser: Any, tmp_path: Any
+) -> None:
+    hand, _ = with_cards(served, browser, tmp_path, "red", **PHONE)
+    page = at_ease(hand)
+    page.locator("#stage[data-width=narrow][data-alive]").wait_for()
+    button = page.locator(".zoom [data-map=Island]")
+    button.click()
+    if not page.evaluate(UNCOVERED):
+        button.click()  # as wide as the stage before
+    assert page.evaluate(UNCOVERED)
+    hand.goes()
+
+
 HAND = """() => {
   const hand = document.querySelector("#stage .chart[data-hand=red] .printed");
   const { x, y, width, height } = hand.getBoundingClientRect();

@@ -142,6 +142,22 @@ def test_a_counter_under_the_hand_changes_nothing_of_the_board(
     hand.goes()
 
 
+def test_a_board_that_is_measured_is_not_given_its_style_for_that(
+    served: Served, browser: Any
+) -> None:
+    hand = seated(served, browser)
+    page = hand.page
+    page.get_by_role("button", name="All", exact=True).click()
+    page.locator("html[data-settled]").wait_for()
+    all_of_it = page.locator("#stage *").count()
+    with styled(page) as elements:
+        page.get_by_role("button", name="The Causeway").click()
+        page.evaluate(RESTS)
+    whole = [many for many in elements if many > all_of_it / 2]
+    assert len(whole) <= 1, "once, as the hand over it is another"
+    hand.goes()
+
+
 @contextmanager
 def styled(page: Any) -> Iterator[list[int]]:
     """How many elements the browser gave a style anew, each time that it did."""
