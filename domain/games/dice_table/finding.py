@@ -3,6 +3,7 @@
 import re
 from collections.abc import Container, Iterable, Sequence
 
+from domain.game.grammar.sayings import NOUNS
 from domain.game.grammar.words import brief
 from domain.game.ruleset import Illegal
 from domain.game.told import listed
@@ -114,8 +115,10 @@ class _Finder:
         if is_token_name(self.laid, words):
             return self._called(words)
         bare = _ARTICLE.sub("", words, count=1)
-        tried = dict.fromkeys((words, bare, bare.removesuffix("s"), UMLAUT.sub(r"\1", bare)))
-        return next((found for one in tried if (found := self._called(one))), ())
+        name, _, noun = bare.rpartition(" ")
+        kind = name if noun.casefold() in NOUNS else ""
+        tried = dict.fromkeys((words, bare, bare.removesuffix("s"), UMLAUT.sub(r"\1", bare), kind))
+        return next((found for one in tried if one and (found := self._called(one))), ())
 
     def _called(self, words: str) -> tuple[Item, ...]:
         """The same in just these words: tokens, and pieces that are not another side's secret."""
@@ -160,7 +163,7 @@ class _Finder:
     def of(self, words: str) -> list[Item]:
         """The pieces that some words mean; raises Illegal (8.2)."""
         if candidates := self.candidates(words):
-            return self._one(words, candidates, 1)
+            return self._one(words, candidates, self._meant(words, candidates))
         for form in (self._whole_stack, self._top, self._placed, self._many):
             if (found := form(words)) is not None:
                 return found
@@ -220,8 +223,23 @@ class _Finder:
             at = place(self.laid, where)
             lies_at = self.laid.box.places.lies_at
             here = [code for code in found if lies_at(self.laid.place(code), at)]
-            return self._one(words, here, _number(many[1]) if many else 1, name, at)
+            meant = _number(many[1]) if many else self._meant(name, here)
+            return self._one(words, here, meant, name, at)
         return None
+
+    def _meant(self, words: str, found: Sequence[Item]) -> int:
+        """How many of the pieces some words mean: a plural all of those that lie at one place;
+        raises Illegal for one of pieces off the boards, which asks for a number (8.2)."""
+        bare, free = _ARTICLE.sub("", words, count=1), self._free(found)
+        if len(free) < 2 or not bare.endswith("s") or self._called(bare):
+            return 1
+        there = [item for item in free if self.laid.on_board(item)]
+        if not there:
+            name = head(self.laid.kind(free[0]).name)
+            raise Illegal("8.2", f"Say how many {brief(words, 40)}, as “2 {name}”.")
+        if len({*map(self.laid.place, there)}) > 1:
+            raise Illegal("8.2", self._apart(words, there))
+        return len(there)
 
     def _many(self, words: str) -> list[Item] | None:
         said = _MANY.fullmatch(words)

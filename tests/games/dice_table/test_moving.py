@@ -157,6 +157,24 @@ def test_a_stack_is_laid_anew_from_the_top() -> None:
 
 
 @rule("8.2")
+def test_a_plural_is_all_at_one_place_and_asks_where_they_lie_apart() -> None:
+    begun = causeway()
+    everyone = Moved("red", ("p3", "p2", "p1"), "m0.0605")
+    for words in ("rifles", "the rifles", "rifles at 0805"):
+        begun.when("red", f"move {words} to 0605").then(everyone)
+    begun.when("red", "move the rifle to 0605").then(Moved("red", ("p3",), "m0.0605"))
+    begun.when("red", "move both rifles to 0605").then(Moved("red", ("p3", "p2"), "m0.0605"))
+    apart = begun.when("red", "move Rifle-1 to 0605")
+    apart.when("red", "move rifles to 0705").refused("8.2", "rifles is at 0605 and 0805")
+    begun.when("red", "deploy foxholes at 0705").refused("8.2", "Say how many", "2 Foxhole")
+
+
+@rule("8.2")
+def test_what_kind_of_thing_a_piece_is_may_stand_behind_its_name() -> None:
+    causeway().when("red", "move the Lewis gun to 0605").then(Moved("red", (LEWIS,), "m0.0605"))
+
+
+@rule("8.2")
 @pytest.mark.parametrize(
     ("words", "pieces"),
     [
