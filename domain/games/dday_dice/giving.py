@@ -77,10 +77,11 @@ class Give(DiceOrder, frozen=True):
                 f"This Unit received {came} {self.what} in this phase and keeps them; "
                 f"it can give {most} of its own.",
             )
+        keeps = ", and keeps one man" if self.what == "soldiers" else ""
         if not most:
-            raise Illegal("9.5", f"This Unit has no {self.what} to give.")
+            raise Illegal("9.5", f"This Unit has no {self.what} to give{keeps}.")
         if not 1 <= self.n <= most:
-            raise Illegal("9.5", f"This Unit can give 1 to {most} {self.what}, and keeps one man.")
+            raise Illegal("9.5", f"This Unit can give 1 to {most} {self.what}{keeps}.")
         yield ResourcesGiven(unit=unit.seat, to=to.seat, **{self.what: self.n})
 
     def words(self, state: State, mine: Unit) -> str:
