@@ -162,6 +162,11 @@ def test_what_cannot_be_ordered_is_not_proposed(text: str) -> None:
         in_utah(now, text)
 
 
+def test_what_the_game_says_of_such_a_line_stands() -> None:
+    with pytest.raises(NotUnderstood, match=re.escape("as “move 8/4 2405”, then “attack")):
+        in_utah(INLAND, "move 325/82 to 2805 and bombard 2703")
+
+
 def test_what_ends_a_phase_in_other_words_names_it() -> None:
     """So it is skipped in any other (table.23)."""
     assert in_utah(INLAND, "end of the movement") == "pass movement"

@@ -53,7 +53,7 @@ class AtHand:
             if not self.match.begun or (one in self._now and (other in self._now or not same)):
                 told = f"Write a line for each: “{line(one)}”, then “{line(other)}”."
                 raise NotUnderstood(text, 0, "", told)
-        if both:
+        if both and not self.codec.sayings.refusal_of(text):
             raise NotUnderstood(text, 0, "", "Write a line for each order.")
 
 
