@@ -326,10 +326,8 @@ def test_units_of_several_hexes_fire_together_and_the_odds_are_told_before_it(
     page.context.close()
 
 
-def test_a_counter_that_is_pressed_without_others_is_chosen_alone_again(
-    served: Served, browser: Any
-) -> None:
-    """A joined one pressed leaves the others; one that is not joined is chosen in their place."""
+def test_a_joined_counter_that_is_pressed_leaves_the_others(served: Served, browser: Any) -> None:
+    """One that is pressed once nobody is to join any more is chosen in their place."""
     page = browser.new_context(viewport={"width": 1280, "height": 844}).new_page()
     match = opened(served, page, "tcs_omaha", "firefight")
     to_act(served, page, match, '.offer[value^="fire "][value*=" with "]', "fire ")
@@ -343,6 +341,7 @@ def test_a_counter_that_is_pressed_without_others_is_chosen_alone_again(
     page.evaluate(PRESS, second)
     until(page, f"{chosen} === {first!r}")
     assert page.locator("#together .offer").count() == 0
+    page.locator("#others button[aria-pressed=true]").click()
     page.evaluate(PRESS, third)
     until(page, f"{chosen} === {third!r}")
     page.context.close()
@@ -554,9 +553,12 @@ def plays(page: Any, seat: str) -> None:
             page.locator(PLAY).click()
             page.wait_for_url(f"**as={to}*")
             continue
+        until(page, "!document.querySelector('#table.sending')")
+        asked = page.locator(".asks").count()
         size = page.evaluate("document.querySelector('#moment').dataset.size")
-        page.locator(".send" if page.locator(".asks").count() else ".finish").click()
-        until(page, f"document.querySelector('.asks, #moment:not([data-size=\"{size}\"])')")
+        page.locator(".send" if asked else ".finish").click()
+        goes_on = f"#moment:not([data-size='{size}'])"
+        until(page, f'document.querySelector("{goes_on}{"" if asked else ", .asks"}")')
     raise AssertionError(f"{seat} never comes to move")
 
 
@@ -582,7 +584,7 @@ def test_who_plays_both_seats_reads_what_changed_since_each_of_them_ordered(
     plays(page, "german")
     line = page.locator('.offer[value^="convert "]').first.get_attribute("value")
     press_offer(page, line)
-    until(page, f"document.querySelector('#draft').value === {line!r}")
+    page.locator(".drafted > li").first.wait_for(state="attached")
     plays(page, SEAT)
     changed = page.locator(".changed-list li").all_text_contents()
     assert f"{line.split()[-1]} is gone" in changed
