@@ -193,6 +193,9 @@ def test_a_sheet_names_the_place_of_its_goal_and_who_has_none_reads_why() -> Non
     now = ashore("1/E/2/16@A33.18 1/F/2/16@A33.18", stage="plan")
     choices = RULES.view(now.state, "american").choices
     assert "Sheet: Attack WN64 (A33.15) with E/2/16" in [one.says for one in choices]
+    line = "opsheet a attack WN64 between E-1 and F-1 with E/2/16 by noon fail half lost"
+    told = parse(line, RULES.orders).said(now.state, "american")
+    assert told.endswith("with E/2/16, between E-1 and F-1, by noon, fails at half lost")
     bound = now.when("american", "opsheet first attack E-1 with F/2/16").state
     notes = RULES.view(bound, "american").notes
     assert "No sheet is offered for F/2/16 (on one already)." in notes

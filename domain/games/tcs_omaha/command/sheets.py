@@ -136,9 +136,14 @@ class OpSheet(TcsOrder, frozen=True):
         goal = " ".join(beside(scene(state.scenario).piece, word) for word in self.goal)
         what = f"{MISSIONS[mission]} {at}{goal}"
         what += f", then {' '.join(self.route)}," if self.route else ""
-        first, *more = self.members
-        whom = f"{first} and {len(more)} more" if more[1:] else listed(self.members)
-        return f"Sheet: {what} with {whom}"
+        first, *others = self.members
+        whom = f"{first} and {len(others)} more" if others[1:] else listed(self.members)
+        more = {
+            "between": self.sides, "from": (self.sector,) if self.sector else (),
+            "by": self.by, "fails at": self.fail,
+        }  # fmt: skip
+        terms = (f"{lead} {' '.join(words)}" for lead, words in more.items() if words)
+        return ", ".join((f"Sheet: {what} with {whom}", *terms))
 
 
 class Tear(TcsOrder, frozen=True):
