@@ -14,7 +14,7 @@ from domain.games.dice_table.laid import Laid
 from domain.games.dice_table.reading import JOKERS, PLAYING_CARDS
 from domain.games.dice_table.rules import everybody, legal_orders, to_move
 from domain.games.dice_table.state import Deck, State
-from domain.games.dice_table.words import Seat
+from domain.games.dice_table.words import KEPT_LINES, Seat
 
 ALSO = "Also: deck, write, seal, set, clear, give, show, secretly roll; “? sheet” lists them all."
 
@@ -166,10 +166,12 @@ def _notes(state: State, viewer: Seat | None) -> Iterator[str]:
     for name, value in state.counters.items():
         if not is_number(value):
             yield f"{name}: {value}"
+    opened = [n for n, one in enumerate(state.envelopes, 1) if one.opened][-KEPT_LINES:]
     for n, one in enumerate(state.envelopes, 1):
-        if not one.opened:
+        if not one.opened or n in opened:
             words = f": {one.text}" if one.text is not None else ""
-            yield f"{envelope_id(n)} of {one.seat.title()}, sealed{words}"
+            how = "opened" if one.opened else "sealed"
+            yield f"{envelope_id(n)} of {one.seat.title()}, {how}{words}"
     for roll in state.rolls[:-1]:
         if roll.results is not None:
             seen = shown(state, roll.dice, roll.purpose, roll.results)

@@ -58,6 +58,7 @@ def test_an_envelope_is_opened_by_its_writer_once() -> None:
     opened = sealed.when("red", "open 1")
     opened.then(EnvelopeOpened("red", 1, "the reserve goes left"))
     opened.when("red", "open 1").refused("5.3", "already open")
+    assert any("opened: the reserve goes left" in n for n in RULES.view(opened.state, None).notes)
 
 
 @rule("5.3")
