@@ -10,11 +10,14 @@ from flask import Response
 from service.reading.positions import look, to_move
 from service.web.cookies import keep_seat
 from tests.rigs.waiting import eventually
-from tests.service.web.browsers import Served, Watched, sent, until
+from tests.service.web.browsers import Served, Watched, caught_up, sent, until
 
 BOTH = {"allied": "person", "axis": "person"}
 SIDES = {"allied": "person", "german": "person"}
 ARMIES = {"american": "person", "german": "person"}
+
+NARROW = 640
+"""Pixels of a window below which a board is drawn for a phone."""
 
 
 class Hand:
@@ -73,6 +76,15 @@ class Hand:
     def _has_sat_down(self) -> None:
         self.page.locator("#desk-head").wait_for()
         self.page.wait_for_load_state()
+
+    def at_rest(self) -> Any:
+        """Wait until the page shows the match as it stands, on the board for its window, and with
+        all that lets a hand move it: until then what is measured may lie elsewhere when pressed."""
+        caught_up(self.served, self.page, self.match)
+        fit = "narrow" if self._how["viewport"]["width"] < NARROW else "wide"
+        self.page.locator(f"#stage[data-alive][data-width={fit}]").wait_for()
+        self.page.locator("html[data-settled]").wait_for()
+        return self.page
 
     @property
     def address(self) -> str:

@@ -12,7 +12,7 @@ from service.people.post import unix_now
 from service.reading.positions import story
 from service.store.people.boxes import OF_THE_HOUSE
 from tests.rigs.soak import soak
-from tests.service.web.browsers import Served, caught_up
+from tests.service.web.browsers import Served
 from tests.service.web.hand import Hand
 from tests.service.web.test_browser_grips import PHONE, RESTS, drag, finger_drags
 from tests.workers.mail.test_post_box_docs import block
@@ -57,8 +57,14 @@ HIDDEN = """([x, y]) => {
 LONG = 40
 """So many rests are waited for what follows a press."""
 
+OFTEN = 6
+"""So many presses in vain are no matter of a busy machine."""
+
 ARM = 120
 """How far a board is pushed at once, in pixels."""
+
+FAR = 60
+"""So many pushes go from end to end of any board here."""
 
 
 class Player:
@@ -73,10 +79,7 @@ class Player:
         """Wait until the page shows the match as it stands, with the draft."""
         if self.page.url == "about:blank":
             self.hand.sits()
-        caught_up(self.hand.served, self.page, self.hand.match)
-        fits = "[data-width=narrow]" if self.by_touch else ""  # a phone gets its own at once
-        self.page.locator(f"#stage[data-alive]{fits}").wait_for()
-        self.page.locator("html[data-settled]").wait_for()
+        self.hand.at_rest()
 
     def point(self, at: list[float]) -> None:
         """Press somewhere."""
@@ -87,19 +90,23 @@ class Player:
         stage = self.page.locator("#stage").bounding_box()
         x, y = stage["x"] + 5, stage["y"] + stage["height"] / 2
         push = finger_drags if self.by_touch else drag
-        while down := self.page.evaluate(HIDDEN, self.page.evaluate(where, name)):
+        for _ in range(FAR):
+            found: list[float] = self.page.evaluate(where, name)
+            if not (down := self.page.evaluate(HIDDEN, found)):
+                return found
             push(self.page, [x, y], [x, y + max(-ARM, min(down, ARM))])
             self.page.evaluate(RESTS)
-        found: list[float] = self.page.evaluate(where, name)
-        return found
+        raise AssertionError(f"{name} does not come into view, however the board is pushed")
 
     def press_until(self, press: Callable[[], Any], seen: Any) -> None:
         """Press until what follows is seen: a busy machine may hold a tap too long for one."""
-        while not seen.is_visible():
+        for _ in range(OFTEN):
             press()
             for _ in range(LONG):
-                if not seen.is_visible():
-                    self.page.evaluate(RESTS)
+                if seen.is_visible():
+                    return
+                self.page.evaluate(RESTS)
+        raise AssertionError(f"{OFTEN} presses, and nothing is seen of {seen}")
 
     def looks_at(self, name: str) -> None:
         """Press the button of a map, or of the table."""

@@ -40,13 +40,13 @@ def seated_at(
     if "hidden" in text:
         hand.before("done", seat="blue")  # who has something to set up begins
     hand.sits()
-    hand.page.locator("#stage[data-alive]").wait_for()
+    hand.at_rest()
     return hand
 
 
 def seated(served: Served, browser: Any, text: str, tmp_path: Any, **how: Any) -> Hand:
     hand = seated_at(served, browser, text, tmp_path, **how)
-    hand.page.locator("#stage[data-alive] .piece.now").first.wait_for()
+    hand.page.locator("#stage .piece.now").first.wait_for()
     return hand
 
 
@@ -91,7 +91,6 @@ def test_a_large_map_has_its_tiles_where_it_is_looked_at_near(
     hand = seated_at(served, browser, FREE, tmp_path, large)
     page = hand.page
     laid = page.locator("#stage .tiles image")
-    page.locator("html[data-settled]").wait_for()
     page.get_by_role("button", name="All", exact=True).click()
     assert laid.count() == 0
     stage = page.locator("#stage")
@@ -120,7 +119,6 @@ def test_a_counter_lies_anywhere_on_a_map_without_spaces(
 ) -> None:
     hand = seated(served, browser, FREE, tmp_path)
     page = hand.page
-    page.locator("html[data-settled]").wait_for()
     page.mouse.move(*page.evaluate(COUNTER, "Sherman"))
     page.mouse.down()
     page.mouse.move(*page.evaluate(POINT, [390, 290]), steps=4)
@@ -144,7 +142,6 @@ def test_a_ruler_lies_between_two_counters_and_learns_how_long_that_is(
 ) -> None:
     hand = seated(served, browser, FREE, tmp_path)
     page = hand.page
-    page.locator("html[data-settled]").wait_for()
     press = page.mouse.click
     page.get_by_role("button", name="Ruler").click()
     press(*page.evaluate(COUNTER, "Sherman"))
@@ -185,7 +182,6 @@ def test_what_is_seen_of_a_picture_is_framed_alike_by_day_and_night(
 ) -> None:
     hand = seated_at(served, browser, FREE, tmp_path)
     page = hand.page
-    page.locator("html[data-settled]").wait_for()
     page.locator("#stage").press("+")
     frame = page.locator(".locator .window")
     colours = set()

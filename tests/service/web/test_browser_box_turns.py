@@ -9,6 +9,7 @@ from service.kits import modules
 from service.people.post import unix_now
 from service.store.people.boxes import OF_THE_HOUSE
 from tests.kits import island
+from tests.rigs.waiting import eventually
 from tests.service.web.browsers import Served
 from tests.service.web.hand import Hand
 from tests.service.web.test_browser_box_pictures import SEATS
@@ -34,9 +35,7 @@ def with_cards(
 
 def at_ease(hand: Hand) -> Any:
     hand.sits()
-    hand.page.locator("#stage[data-alive]").wait_for()
-    hand.page.locator("html[data-settled]").wait_for()
-    return hand.page
+    return hand.at_rest()
 
 
 def test_out_of_turn_counters_are_dragged_and_have_menus(served: Served, browser: Any) -> None:
@@ -59,7 +58,6 @@ def test_a_stack_that_is_fanned_out_folds_when_the_map_is_zoomed(
 ) -> None:
     hand = at_its_turn(served, browser)
     page = hand.page
-    page.locator("html[data-settled]").wait_for()
     page.mouse.move(*page.evaluate(COUNTER, "Lewis"))
     page.locator("#stage .fan").wait_for(state="attached")
     page.keyboard.down("Control")
@@ -166,14 +164,37 @@ def test_a_card_beside_the_orders_has_its_menu_and_a_roll_is_sent_first(
 
 def test_what_is_pressed_while_a_draft_is_tried_has_its_menu(served: Served, browser: Any) -> None:
     hand = at_its_turn(served, browser)
-    page = hand.page
-    page.locator("html[data-settled]").wait_for()
+    page, held = hand.page, list[Any]()
+    page.route("**/m/*/orders", lambda one: one.continue_() if held else held.append(one))
     drag(page, page.evaluate(COUNTER, "Glider-2/325"), page.evaluate(SPACE, "0705"))
+    eventually(lambda: page.evaluate("1") and held)
     page.mouse.click(*page.evaluate(COUNTER, "Glider-1/325"))
-    page.locator("#stage[data-alive] .draft-ways").first.wait_for(state="attached")
-    page.locator("html[data-settled]").wait_for()
-    page.locator(".grip-menu").get_by_role("button", name="Flip Glider-1/325").click()
+    flip = page.locator(".grip-menu").get_by_role("button", name="Flip Glider-1/325")
+    flip.wait_for()
+    held[0].continue_()
+    page.locator(".drafted code", has_text="move Glider-2/325 to 0705").wait_for()
+    flip.click()
     page.locator(".drafted code", has_text="flip Glider-1/325").wait_for()
+    hand.goes()
+
+
+PRESSED = """id => document.addEventListener("fieldpost:table", () => {
+  document.querySelector(`#stage .piece[data-id="${CSS.escape(id)}"]`)
+    .dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  window.seen = document.querySelector(".grip-menu")?.dataset.of;
+}, { once: true })"""
+"""Press a counter of the next board as soon as it is there, and keep whose menu there is."""
+
+
+def test_what_is_pressed_on_a_board_as_soon_as_it_is_there_has_its_menu(
+    served: Served, browser: Any
+) -> None:
+    hand = at_its_turn(served, browser)
+    page = hand.page
+    page.evaluate(PRESSED, "Glider-1/325")
+    drag(page, page.evaluate(COUNTER, "Glider-2/325"), page.evaluate(SPACE, "0705"))
+    page.locator(".drafted code", has_text="move Glider-2/325 to 0705").wait_for()
+    assert page.evaluate("window.seen") == "Glider-1/325"
     hand.goes()
 
 
@@ -204,7 +225,6 @@ def test_on_a_phone_the_whole_of_a_map_lies_between_what_lies_over_the_board(
 ) -> None:
     hand, _ = with_cards(served, browser, tmp_path, "red", **PHONE)
     page = at_ease(hand)
-    page.locator("#stage[data-width=narrow][data-alive]").wait_for()
     button = page.locator(".zoom [data-map=Island]")
     button.click()
     if not page.evaluate(UNCOVERED):
@@ -255,7 +275,6 @@ MENU = """async () => {
 
 def test_many_orders_of_one_kind_are_folded_in_a_menu(served: Served, browser: Any) -> None:
     hand = at_its_turn(served, browser)
-    hand.page.locator("html[data-settled]").wait_for()
     hand.page.evaluate(MENU)
     menu = hand.page.locator(".grip-menu")
     assert menu.get_by_role("button", name="Remove").is_visible()

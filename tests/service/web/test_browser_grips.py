@@ -9,7 +9,7 @@ import pytest
 from service.reading.positions import look
 from tests.rigs.soak import soak
 from tests.rigs.waiting import eventually
-from tests.service.web.browsers import Served, caught_up
+from tests.service.web.browsers import Served
 from tests.service.web.hand import Hand
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -34,7 +34,7 @@ def seated(served: Served, browser: Any, **how: Any) -> Hand:
     hand = Hand(served, browser, "dice_table", "box", "red", how or None, **SEATS)
     hand.before("done", seat="blue")
     hand.sits()
-    hand.page.locator("#stage[data-alive] .piece.now").first.wait_for()
+    hand.at_rest().locator("#stage .piece.now").first.wait_for()
     return hand
 
 
@@ -89,8 +89,7 @@ def test_counters_go_by_mouse_from_the_map_and_the_supply_and_by_keys(
     hand.send()
     assert stands(hand, "Glider-2/325") == "0705"
     assert stands(hand, "Lewis") == stands(hand, "Mortar/325") == "0605"
-    caught_up(served, page, hand.match)
-    page.locator("html[data-settled]").wait_for()
+    hand.at_rest()
     foxholes = page.locator("#stocks [data-name=Foxhole]")
     assert "6" in foxholes.inner_text()
     box = foxholes.bounding_box()
@@ -100,8 +99,7 @@ def test_counters_go_by_mouse_from_the_map_and_the_supply_and_by_keys(
     page.locator("#stocks [data-name=Foxhole]", has_text="5").wait_for()
     hand.send()
     assert stands(hand, "Foxhole-1") == "0605"
-    caught_up(served, page, hand.match)
-    page.locator("html[data-settled]").wait_for()
+    hand.at_rest()
     page.locator('#stage .piece[data-id="Glider-2/325"]').focus()
     page.keyboard.press("m")
     page.keyboard.type("0605")
@@ -129,7 +127,6 @@ def test_a_counter_under_the_hand_changes_nothing_of_the_board(
 ) -> None:
     hand = seated(served, browser)
     page = hand.page
-    page.locator("html[data-settled]").wait_for()
     x, y = page.evaluate(COUNTER, "Glider-2/325")
     page.mouse.move(x, y)
     page.mouse.down()
@@ -184,8 +181,7 @@ def test_a_finger_drags_a_counter_and_points_where_a_stack_goes(
     page.locator(".drafted code", has_text="move Glider-1/325 to 0605").wait_for()
     hand.send()
     assert stands(hand, "Glider-1/325") == "0605"
-    caught_up(served, page, hand.match)
-    page.locator("html[data-settled]").wait_for()
+    hand.at_rest()
     page.touchscreen.tap(*page.evaluate(COUNTER, "Lewis"))
     menu = page.locator(".grip-menu")
     menu.get_by_role("button", name="Mortar/325").click()
@@ -215,16 +211,14 @@ def test_a_hidden_counter_is_set_up_face_down_and_found_by_its_name(
 ) -> None:
     hand = Hand(served, browser, "dice_table", "box", "blue", None, **SEATS)
     hand.sits()
-    page = hand.page
-    page.locator("#stage[data-alive] .piece.now").first.wait_for()
+    page = hand.at_rest()
     page.locator("#stocks [data-name='Grenadier/1057']").press("Enter")
     field = page.locator(".grip-menu").get_by_label("Lay Grenadier/1057 face down at")
     field.fill("0205")
     field.press("Enter")
     page.locator(".drafted code", has_text="cover Grenadier/1057 at 0205").wait_for()
     hand.send()
-    caught_up(served, page, hand.match)
-    page.locator("html[data-settled]").wait_for()
+    hand.at_rest()
     page.mouse.click(*page.evaluate(COUNTER, "blue-1"))
     menu = page.locator(".grip-menu")
     menu.wait_for()
