@@ -44,6 +44,14 @@ def test_their_order_moves_all_of_them() -> None:
     assert {unit(went, name).hex for name in THREE} == {"A40.13"}
 
 
+@pytest.mark.rule("4.1")
+def test_who_finds_no_room_behind_the_others_stays_out_of_the_order_and_is_named() -> None:
+    """Of fifteen steps five stand on A40.13; two platoons of five fit, no weapons of two more."""
+    line, note = offered(at(f"{STACK} 1/B/1/16@A40.13m"), *THREE)["A40.13"]
+    assert line == "move 1/A/1/16 2/A/1/16 to A40.13"
+    assert note == "2 of 3 (A40.13 is full for wpn/A/1/16 (4.1))"
+
+
 @pytest.mark.rule("6.1")
 def test_units_of_several_stacks_fire_together_and_who_cannot_is_named_with_the_reason() -> None:
     now = at("1/A/1/16@A40.10 2/A/1/16@A40.10 3/A/1/16@A39.09 wpn/A/1/16@A41.10a 1/5/916@A40.08")

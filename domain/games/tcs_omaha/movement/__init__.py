@@ -1,7 +1,7 @@
 """Chapter 12: movement and towing: who may go where, by which way."""
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -197,13 +197,18 @@ def _together(
     """Units set out for one hex; the order is refused if none of them can come nearer (12.6)."""
     hex_ = SHINGLE if spelled(order.way) == SHINGLE else hex_of(state, order.way)
     now = Now(state)
-    names = sorted(names, key=lambda n: not kind(n).tow_only)  # guns before what tows them leaves
+    names = in_turn(names)
     if not any(nearest(state, name, hex_) for name in names):
         yield from Move(names[0], hex_).leads_to(state, side, chance)
         return
     shot = point.cover_of(state, side, names[0], order.cover) if order.cover else ""
     yield now.happens(GroupOrdered(tuple(names), hex_, shot))
     yield from together(now.state, side, chance)
+
+
+def in_turn(names: Iterable[str]) -> list[str]:
+    """Units in the order in which they set out: guns before what tows them leaves (12.5, 12.6)."""
+    return sorted(names, key=lambda n: not kind(n).tow_only)
 
 
 def together(state: State, side: Side, chance: Chance) -> Happening:

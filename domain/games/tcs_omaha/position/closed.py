@@ -1,7 +1,7 @@
 """Hexes that a unit cannot enter: the sea, obstacles (2.4), and what is full (4.1)."""
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from domain.game.ruleset import Illegal
@@ -216,6 +216,24 @@ def full(state: State, name: str, there: Loads) -> frozenset[str]:
     return _full(there, _room(name), _steps(state, name))
 
 
+def housed(state: State, names: Iterable[str], hex_: str) -> tuple[str, ...]:
+    """Those of units who find room on a hex to which they come one after another (4.1)."""
+    there, came = loads(state), dict[Room, int]()
+    found = []
+    for name in names:
+        room = _room(name)
+        now = came.get(room, 0) + _steps(state, name)
+        if there.get((hex_, room), 0) + now <= _most(room):
+            came[room] = now
+            found.append(name)
+    return tuple(found)
+
+
+def _most(room: Room) -> int:
+    most: int = getattr(TABLES.move, f"stack_{room}")
+    return most
+
+
 def _room(name: str) -> Room:
     printed = kind(name)
     if printed.class_ == "gun":
@@ -240,7 +258,7 @@ def _full(there: Loads, room: Room, more: int) -> frozenset[str]:
     """
     before = _FULL.get((room, more))
     if before is None or before[0] is not there:
-        most = getattr(TABLES.move, f"stack_{room}")
+        most = _most(room)
         found = frozenset(h for (h, on), many in there.items() if on == room and many + more > most)
         before = _FULL[room, more] = there, found
     return before[1]

@@ -8,7 +8,7 @@ from domain.game.view.board import Choice
 from domain.games.tcs_omaha.command import can_move
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.fire.firing import Fire, cannot_fire_at
-from domain.games.tcs_omaha.movement import Move, MoveSeveral, moves
+from domain.games.tcs_omaha.movement import Move, MoveSeveral, in_turn, moves
 from domain.games.tcs_omaha.position import State, closed
 from domain.games.tcs_omaha.position.lookup import CARDS, TcsOrder
 from domain.games.tcs_omaha.rules import to_move
@@ -50,9 +50,11 @@ def _moves(state: State, names: Sequence[str]) -> Iterator[Ordered]:
     there = closed.loads(state)
     ways = {n: {order.way for order in moves(state, n, there)} for n in names}
     for way in sorted({way for name in names for way in ways[name]}):
-        stay = {n: can_move(state, n) or f"{n} does not get there" for n in names}
-        bars = {n: "" if way in ways[n] else stay[n] for n in names}
-        able = tuple(n for n in names if not bars[n])
+        come = [n for n in names if way in ways[n]]
+        able = closed.housed(state, in_turn(come), way)
+        full = {n: f"{way} is full for {n} (4.1)" for n in come if n not in able}
+        stay = {n: can_move(state, n) or f"{n} does not get there" for n in names if n not in come}
+        bars = {n: (stay | full).get(n, "") for n in names}
         yield Move(able[0], way) if len(able) == 1 else MoveSeveral(able, way), way, bars
 
 
