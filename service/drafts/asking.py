@@ -24,7 +24,7 @@ DONE = "done"
 MANY = 4
 """So many pieces that can act, and none that did, are worth a question."""
 
-MOST = 20
+MOST = 12
 """So many that can act are worth a question though others did, as in Omaha's day."""
 
 RECENT = 200
