@@ -236,6 +236,7 @@ def _apart(
 ) -> Iterator[Choice]:
     """The choices of these kinds that touch no own piece of what is given already."""
     used = own & {name for one in choices if one.line in given for name in one.on}
+    used |= own & {word for line in given for word in line.split()}  # several that act as one
     for one in choices:
         if _verb(one.line) in volley and one.line not in given and used.isdisjoint(one.on):
             yield one

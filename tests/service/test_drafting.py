@@ -216,5 +216,12 @@ def test_an_action_of_omaha_goes_on_with_other_units_behind_the_enemys_answer(
     assert others
     assert "done" in offered
     assert not [one for one in offered if mover in one.split()], "it has moved"
+    to = first.split()[2]
+    other = next(one.split()[1] for one in moves if one.endswith(f" {to}") and one != first)
+    both = draft(book, match, "american", f"move {mover} {other} to {to}")
+    assert both.seen is not None
+    assert both.seen.view.choices
+    left = {word for line in lines(both.seen.view.choices) for word in line.split()}
+    assert not left & {mover, other}, "both go already"
     sent = book.order(match, "american", f"{first}\n{others[0]}\ndone", f"sent-all-{match}")
     assert sent.lines[0].state == "done"
