@@ -47,7 +47,7 @@ def _page(match_id: str, refused: str = "", words: str = "", status: int = 200) 
         may_speak=bool(who.own or me),
         refused=refused,
         words=words,
-        keep={"as": who.asked} if who.asked else {},
+        keep=who.keep,
     )
 
 

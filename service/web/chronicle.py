@@ -58,7 +58,7 @@ def story(match_id: str) -> Response:
         who=who,
         knows=knows(who.viewer),
         viewers=viewers(match, who),
-        keep={"as": who.asked} if who.asked else {},
+        keep=who.keep,
     )
 
 

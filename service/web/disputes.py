@@ -67,8 +67,8 @@ def rule_on(match_id: str, n: int) -> Response:
         response = show(match_id, n, refused=refused)
         response.status_code = 422
         return response
-    keep: dict[str, Any] = {"as": who.asked} if who.asked else {}
-    shown_again: Any = redirect(url_for("web.dispute", match_id=match_id, n=n, **keep), 303)
+    again = url_for("web.dispute", match_id=match_id, n=n, **dict[str, Any](who.keep))
+    shown_again: Any = redirect(again, 303)
     return shown_again  # type: ignore[no-any-return]
 
 
@@ -140,5 +140,5 @@ def _around(match_id: str, match: Any, who: Who) -> dict[str, Any]:
         "who": who,
         "knows": knows(who.viewer),
         "viewers": viewers(match, who),
-        "keep": {"as": who.asked} if who.asked else {},
+        "keep": who.keep,
     }

@@ -137,7 +137,7 @@ def dice(match_id: str) -> Response:
         who=who,
         knows=knows(who.viewer),
         viewers=viewers(match, who),
-        keep={"as": who.asked} if who.asked else {},
+        keep=who.keep,
     )
 
 
@@ -166,7 +166,7 @@ def roll(match_id: str, n: int) -> Response:
         signed=", ".join(matches().promises.signers(match, made.n)),
         data=msgspec.json.encode(_data(match, shown, made)).decode(),
         vkey=matches().house.key.vkey,
-        keep={"as": who.asked} if who.asked else {},
+        keep=who.keep,
     )
 
 
@@ -189,7 +189,7 @@ def _hidden(match: AnyMatch, match_id: str, who: Who, n: int) -> Response:
         shown=shown,
         known=next((row for row in rows if row.n == n), None),
         knower={"as": knower},
-        keep={"as": who.asked} if who.asked else {},
+        keep=who.keep,
     )
 
 

@@ -42,7 +42,7 @@ def luck(match_id: str) -> Response:
         who=who,
         knows=knows(who.viewer),
         viewers=viewers(match, who),
-        keep={"as": who.asked} if who.asked else {},
+        keep=who.keep,
     )
 
 

@@ -236,7 +236,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "next_asked": next_asked(matches().repository.recorder, match_id, match, me.id)
         if (me := person()) and who.seat
         else {},
-        "keep": {"as": who.asked} if who.asked else {},
+        "keep": who.keep,
         "times": times(match_id, match, matches().now()),
         "at_table": at_table(match, who.seat, matches().now())
         if who.seat and not match.outcome

@@ -208,8 +208,7 @@ def carried_out(match_id: str, who: Who, receipt: Receipt, place: str = "message
         if any(r.reason == WAITS for r in receipt.lines):
             told += " " + _(WAITS)
         return table_page(match_id, who, since=since, **{place: told})  # type: ignore[arg-type]
-    keep = {"as": who.asked} if who.asked else {}
-    return _to_match(match_id, since=since, **keep)
+    return _to_match(match_id, since=since, **who.keep)
 
 
 def _first(receipt: Receipt) -> int | None:

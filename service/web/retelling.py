@@ -35,7 +35,7 @@ def told_again(match_id: str) -> Response:
     listed = reader().match(match_id)
     rules = matches().rules_of(match)
     rows = reader().rolls(match_id, who.viewer, after=start - 1, limit=most)
-    keep: dict[str, Any] = {"as": who.asked} if who.asked else {}
+    keep: dict[str, Any] = who.keep
     rolls = [
         {
             "n": row.n,

@@ -45,7 +45,7 @@ def review(match_id: str) -> Response:
         title=rules.match_title(match.title, match.scenario),
         rules=rules,
         who=who,
-        keep={"as": who.asked} if who.asked else {},
+        keep=who.keep,
     )
 
 

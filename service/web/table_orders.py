@@ -114,7 +114,6 @@ def resign(match_id: str) -> Response:
     who, match = acting(match_id), match_named(match_id)
     rules = matches().rules_of(match)
     title = rules.match_title(match.title, match.scenario)
-    keep = {"as": who.asked} if who.asked else {}
     try:
         goes_on = bool(handed_over(rules, match, who.seat))
     except Illegal as refusal:
@@ -125,6 +124,6 @@ def resign(match_id: str) -> Response:
         match_id=match_id,
         seat=who.seat,
         title=title,
-        keep=keep,
+        keep=who.keep,
         goes_on=goes_on,
     )

@@ -35,6 +35,13 @@ class Who:
     """The viewer that the address names, if any."""
 
     @property
+    def keep(self) -> dict[str, str]:
+        """What addresses of this page say of its reader: who plays several seats stays at one,
+        whoever is to move when the page asks again."""
+        stays = self.asked or (self.seat if len(self.own) > 1 else "")
+        return {"as": stays} if stays else {}
+
+    @property
     def name(self) -> str:
         """The viewer in words."""
         return viewer_name(self.viewer)

@@ -48,6 +48,21 @@ def test_what_ends_a_match_is_asked_about_and_goes_once_it_is_sent_again(toys: W
     assert over(toys, match)
 
 
+def test_who_plays_both_seats_stays_at_the_one_whose_page_it_is(toys: WebHouse) -> None:
+    """What the page asks and sends says for whom, though the other seat is to move by then."""
+    reader, book = toys.reader(), toys.matches
+    match = reader.open(red="me", blue="me")
+    seat = to_move(book, book.repository.match(match))[0]
+    page = reader.get(f"/m/{match}")
+    assert reader.fields(f"/m/{match}/orders")["as"] == seat
+    live = re.search(r'id="live" data-match="([^"]+)"', page)
+    assert live is not None
+    for card in book.repository.match(match).table.position.sides[seat].cards or ():
+        book.order(match, seat, f"play {card}", f"played-by-{seat}-{card}")
+    assert seat not in to_move(book, book.repository.match(match))
+    assert f"Orders of {seat.title()}" in reader.get(live[1])
+
+
 class Scout(toy.Scout, frozen=True):
     """A scout whose seat is warned."""
 
