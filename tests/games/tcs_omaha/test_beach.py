@@ -106,4 +106,5 @@ def test_a_breach_needs_all_four_conditions_at_one_time() -> None:
     assert "the nearest is 4 away" in " ".join(breaches.missing(site(tank=4)))
     assert "there is none" in " ".join(breaches.missing(site(tank=None)))
     assert "5 hexes off" in " ".join(breaches.missing(site(german=5)))
+    assert "is 1 hex off" in " ".join(breaches.missing(site(german=1)))
     assert len(breaches.missing(Site(["PB"], ("A36.14",), (), None, 1))) == 4

@@ -117,8 +117,8 @@ def missing(site: Site) -> list[str]:
         away = "there is none" if site.tank is None else f"the nearest is {site.tank} away"
         found.append(f"A tank must be within {BREACHES.tank_within} hexes; {away}.")
     if site.german is not None and site.german <= BREACHES.germans_beyond:
-        near = BREACHES.germans_beyond
-        found.append(f"A German unit is {site.german} hexes off; none may be within {near}.")
+        off, near = "hex" if site.german == 1 else "hexes", BREACHES.germans_beyond
+        found.append(f"A German unit is {site.german} {off} off; none may be within {near}.")
     return found
 
 
