@@ -58,7 +58,7 @@ LONG = 40
 """So many rests are waited for what follows a press."""
 
 OFTEN = 6
-"""So many presses in vain are no matter of a busy machine."""
+"""So many presses in vain, and what is pressed is not what is meant."""
 
 ARM = 120
 """How far a board is pushed at once, in pixels."""
@@ -99,7 +99,7 @@ class Player:
         raise AssertionError(f"{name} does not come into view, however the board is pushed")
 
     def press_until(self, press: Callable[[], Any], seen: Any) -> None:
-        """Press until what follows is seen: a busy machine may hold a tap too long for one."""
+        """Press until what follows is seen."""
         for _ in range(OFTEN):
             press()
             for _ in range(LONG):

@@ -225,3 +225,36 @@ def test_a_hidden_counter_is_set_up_face_down_and_found_by_its_name(
     turn = menu.get_by_role("button", name="Turn blue-1 up for all to see")
     assert turn.count() == 1, "an order that is offered stands once"
     hand.goes()
+
+
+def first_view(hand: Hand, late: str, there: str) -> str:
+    """What is seen first of a board, where this comes only once that is there."""
+    held: list[Any] = []
+
+    def comes(one: Any) -> None:
+        if held or one.request.is_navigation_request():
+            one.continue_()
+        else:
+            held.append(one)
+
+    hand.page.route(late, comes)
+    hand.sits()
+    hand.page.locator(there).wait_for(state="attached")
+    held[0].continue_()
+    page = hand.at_rest()
+    seen = page.locator("#stage svg.board").get_attribute("viewBox")
+    page.locator("#stocks [data-name=Foxhole]").dispatch_event("click")
+    assert page.locator(".grip-menu").is_visible(), "what waits beside the board has its menu"
+    hand.goes()
+    return str(seen)
+
+
+def test_a_phone_sees_and_does_the_same_whenever_the_script_of_its_hand_comes(
+    served: Served, browser: Any
+) -> None:
+    hand = Hand(served, browser, "dice_table", "box", "red", PHONE, **SEATS)
+    hand.before("done", seat="blue")
+    one, other = hand.other(browser, "red"), hand.other(browser, "red")
+    view = first_view(one, "**/board/grips.js", "#stage[data-width=narrow][data-alive]")
+    assert first_view(other, f"**/m/{hand.match}", "#stage[data-menus]") == view
+    hand.goes()

@@ -29,8 +29,8 @@ export function openBoard(stage, choose, draft) {
   light(svg);
   openButtons(view);
   show(view);
+  bring(view); // before the hand lights what it holds: else the first view depends on which script came first
   listen(view, choose, draft);
-  bring(view);
   openLayers(view, () => awaiting(import("./ways.js").then(({ drawMoved }) => drawMoved(stage, svg))));
   if (svg.querySelector(".chart[data-afar]")) {
     awaiting(import("./afar.js").then(({ named }) => {
@@ -52,7 +52,7 @@ function listen(view, choose, draft) {
   let menuOf = () => false;
   const take = (module) => {
     hands = module;
-    menuOf = module.gripping(view, draft);
+    if (stage.isConnected) menuOf = module.gripping(view, draft); // else it would list what waits for a board that is gone
   };
   if (document.querySelector("#orders[data-grips]")) {
     if (hands) take(hands); // what is pressed on a board as soon as it is there has its menu
