@@ -12,7 +12,7 @@ from domain.game.grammar.bodies import written
 from domain.game.grammar.orders import NotUnderstood
 from domain.game.grammar.words import brief
 from domain.game.ruleset import Illegal
-from domain.table.grammar.lines import MOST_LINES, one_a_line, orders_in
+from domain.table.grammar.lines import one_a_line, orders_in
 from service.application.carrying import WAITS
 from service.application.linking import follow
 from service.application.matches import Receipt, Reused, Stale
@@ -80,7 +80,7 @@ def line_ids() -> list[str]:
     """The ids that the page's script gave the lines, each drawn when it was first written down, or
     made of the reader's own words. Raises BadRequest for one that is out of form."""
     ids = request.form.get("ids", "").split()
-    if len(ids) > MOST_LINES or not all(re.fullmatch("[!-~]{16,200}", id_) for id_ in ids):
+    if not all(re.fullmatch("[!-~]{16,200}", id_) for id_ in ids):
         raise BadRequest
     return ids
 

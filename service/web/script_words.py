@@ -11,6 +11,7 @@ BY_EVERY_SCRIPT = (
     later("The round is out; the dice come in a moment."),
     later("The round is late. The house asks for it again and again."),
     later("The house does not answer; your draft is kept here."),
+    later("What you pressed first was still on its way. Press again."),
     later("The house does not answer: the board stays as it is."),
     later(
         "The house did not answer, so nobody knows yet whether your orders arrived. "

@@ -16,6 +16,7 @@ from tests.service.web.browsers import (
 )
 from tests.service.web.hand import ARMIES, Hand, at_the_beach, given
 from tests.service.web.test_browser_races import FIRST
+from tests.service.web.test_browser_table import seated
 
 WISH = "document.cookie = 'atonce=;path=/'"
 
@@ -43,6 +44,23 @@ def test_an_order_that_rolls_nothing_goes_with_one_press_and_undo_takes_it_back(
     hand.before("note I saw it", seat="german")
     caught_up(served, page, hand.match)
     until(page, "document.querySelector('#send-bar [value=undo]:not([disabled])')")
+    hand.goes()
+
+
+def test_a_press_while_another_is_on_its_way_sends_nothing_and_says_so(
+    served: Served, browser: Any
+) -> None:
+    hand = seated(served, browser)
+    page, held = hand.page, list[Any]()
+    page.evaluate(WISH)
+    page.route("**/orders", lambda route: route.continue_() if held else held.append(route))
+    press_offer(page, "roll 2d6")
+    until(page, "document.querySelector('#table.sending')")
+    page.locator("#send-bar .send").click()
+    held[0].continue_()
+    page.get_by_text("was still on its way. Press again.").wait_for()
+    assert page.input_value("#draft") == "roll 2d6"
+    assert given(hand, "roll 2d6") == 0
     hand.goes()
 
 

@@ -193,6 +193,18 @@ def test_a_seat_by_invitation_wants_its_code(toys: WebHouse) -> None:
     assert "Orders of Blue" in guest.page
 
 
+def test_more_lines_than_one_request_may_hold_are_told_so(toys: WebHouse) -> None:
+    reader = toys.reader()
+    match = reader.open(red="me", blue="computer:random")
+    for many in (60, 61, 200):
+        form = reader.fields(f"/m/{match}/orders") | {"do": "send"}
+        ids = " ".join(f"an-id-of-lines-{many}-{k:03}" for k in range(many))
+        reader.post(f"/m/{match}/orders", form | {"orders": "storm\n" * many, "ids": ids})
+        assert (reader.status, "holds at most 60 orders" in reader.page) == (
+            (200, False) if many == 60 else (422, True)
+        )
+
+
 def test_who_leaves_may_not_order_any_more(toys: WebHouse) -> None:
     match, red, _ = duel(toys)
     red.get(f"/m/{match}")

@@ -5,7 +5,7 @@ import { filled, word } from "../page/words.js";
 const GAPS = /\{(place|words)\}/;
 const AWAY = 8;
 /** Orders of one kind that stand in a menu unfolded. */
-const MANY = 6;
+const MANY = 10;
 
 let menu = null;
 

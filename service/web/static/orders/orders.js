@@ -19,8 +19,9 @@ const SILENT = "The house does not answer; your draft is kept here.";
 let sentFrom = "";
 /** The draft that is on its way to the house, and the one whose answer is being put in place. */
 let sending = null;
-/** The request that it went with. */
+/** The request that it went with, and whether another button was pressed meanwhile. */
 let way = null;
+let missed = false;
 let answered = null;
 let asked = 0;
 let writing = 0;
@@ -69,6 +70,7 @@ export function openKeys() {
   });
   document.addEventListener("submit", (event) => {
     if (event.target.id !== "orders" || !isSending()) return;
+    missed ||= event.submitter?.value !== way.request.body.get("do");
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
@@ -108,6 +110,8 @@ export function noteEnd(ctx) {
   sending = answered = null;
   document.querySelector("#table").classList.remove("sending");
   show();
+  if (missed && desk() && lines().length) say(word("What you pressed first was still on its way. Press again."));
+  missed = false;
 }
 
 /** The bar shows what its buttons would send; what is on its way already they do not. */
