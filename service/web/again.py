@@ -1,9 +1,8 @@
 """The return match: one press opens it, with the seats changed and on the same terms."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from flask import Blueprint, Response, redirect, url_for
+from flask import Blueprint, Response
 
 from domain.game.ruleset import Illegal, Seat
 from domain.match.returning import came_from, is_persons
@@ -13,18 +12,19 @@ from service.people.register import BadAddress
 from service.store.people.seats import hold_statement
 from service.store.recorder import Statement
 from service.store.repository import AnyMatch
-from service.web.cookies import guest, keep_host, keep_seat
+from service.web.cookies import guest
 from service.web.guard import trouble
 from service.web.persons import (
     holders_here,
     mails_go_out,
+    opened_here,
     opening_here,
     own_seats,
     people,
     person,
 )
 from service.web.playing import command_id
-from service.web.services import match_named, matches, reread
+from service.web.services import match_named, matches
 from service.web.who import acting
 from service.words import _, later
 
@@ -54,12 +54,7 @@ def again(match_id: str) -> Response:
         return trouble(
             later("No second match"), later("This form has already opened another match."), 409
         )
-    reread(new_id)
-    answer: Any = redirect(url_for("web.match", match_id=new_id), 303)
-    keep_host(answer, new_id)
-    for seat, token in matches().tokens(new_id, key, sit).items():
-        keep_seat(answer, new_id, seat, token)
-    return answer  # type: ignore[no-any-return]
+    return opened_here(new_id, key, sit)
 
 
 def _opened(

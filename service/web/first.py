@@ -9,10 +9,18 @@ from domain.game.ruleset import Illegal
 from service.application.coaching import lessons_of
 from service.store.people.seats import coach_statement, hold_statement
 from service.store.recorder import Statement
-from service.web.cookies import YEAR, below, guest, keep_host, keep_seat
-from service.web.persons import COACH, holders_here, opening_here, own_seats, people, person
+from service.web.cookies import YEAR, below, guest
+from service.web.persons import (
+    COACH,
+    holders_here,
+    opened_here,
+    opening_here,
+    own_seats,
+    people,
+    person,
+)
 from service.web.playing import command_id
-from service.web.services import matches, reread
+from service.web.services import matches
 from service.words import _
 
 
@@ -46,11 +54,7 @@ def first_match(key: str) -> Response:
             *(_held(m, lesson.seat, me.id, address) if me and address else []),
         ],
     )
-    reread(match_id)
-    answer = _to(match_id)
-    keep_host(answer, match_id)
-    for seat, token in matches().tokens(match_id, opened, (lesson.seat,)).items():
-        keep_seat(answer, match_id, seat, token)
+    answer = opened_here(match_id, opened, (lesson.seat,))
     _keep(answer, match_id, True)
     return answer
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from flask import Blueprint, Response, redirect, request, url_for
+from flask import Blueprint, Response, request
 
 from domain.game.ruleset import Illegal, Scenario
 from domain.games import AnyRuleset
@@ -20,13 +20,13 @@ from service.store.people.clubs import Club, clubs_of_player
 from service.store.people.seats import hold_statement
 from service.store.recorder import Statement
 from service.web.boxes import counted
-from service.web.cookies import guest, keep_host, keep_seat
+from service.web.cookies import guest
 from service.web.games import told_of
 from service.web.pages import render
-from service.web.persons import mails_go_out, opening_here, people, person
+from service.web.persons import mails_go_out, opened_here, opening_here, people, person
 from service.web.playing import command_id
 from service.web.quick import ME, NOBODY, PERSON, bots, level, played_at_first
-from service.web.services import matches, reread, services
+from service.web.services import matches, services
 from service.words import _, later
 
 MAIL = "mail"
@@ -182,12 +182,7 @@ def open_match() -> Response:
         return _form(form, str(error), 422)
     except Reused:
         return _form(form, "This form opened another match before; send it again.", 409)
-    reread(match_id)
-    answer: Any = redirect(url_for("web.match", match_id=match_id), 303)
-    keep_host(answer, match_id)
-    for seat, token in matches().tokens(match_id, key, _own(chosen)).items():
-        keep_seat(answer, match_id, seat, token)
-    return answer  # type: ignore[no-any-return]
+    return opened_here(match_id, key, _own(chosen))
 
 
 def _own(chosen: Mapping[str, str]) -> tuple[str, ...]:

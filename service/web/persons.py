@@ -4,10 +4,10 @@ A browser that holds the token of a seat and signs in makes the seat its person'
 a token and who is known by an address are one.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from flask import Response, g, request
+from flask import Response, g, redirect, request, url_for
 
 from service.application.matches import Matches
 from service.operating.admission import opening
@@ -21,7 +21,7 @@ from service.store.people.seats import coach_statement
 from service.store.recorder import Statement
 from service.store.repository import NoSuchMatch
 from service.web import cookies
-from service.web.services import match_named, matches, reader, services
+from service.web.services import match_named, matches, reader, reread, services
 
 COOKIE = "person"
 COACH = "coach"
@@ -61,6 +61,16 @@ def opening_here(*, public: bool, title: str = "") -> Callable[[str], list[State
     me = person()
     by = me.id if me else ""
     return opening(matches(), services().settings, by, public=public, title=title)
+
+
+def opened_here(match_id: str, key: str, seats: Iterable[str]) -> Response:
+    """To the page of a match that this browser opened by a key; it sits on these seats."""
+    reread(match_id)
+    answer: Any = redirect(url_for("web.match", match_id=match_id), 303)
+    cookies.keep_host(answer, match_id)
+    for seat, token in matches().tokens(match_id, key, tuple(seats)).items():
+        cookies.keep_seat(answer, match_id, seat, token)
+    return answer  # type: ignore[no-any-return]
 
 
 def keep_person(answer: Response, secret: str) -> None:

@@ -2,7 +2,7 @@
 
 import re
 
-from flask import Blueprint, Response, redirect, request, url_for
+from flask import Blueprint, Response, request
 from werkzeug.exceptions import BadRequest
 
 from domain.game.ruleset import Illegal
@@ -10,11 +10,11 @@ from domain.games import AnyRuleset
 from service.application.matches import Reused
 from service.store.people.seats import hold_statement
 from service.store.recorder import Statement
-from service.web.cookies import guest, keep_host, keep_seat
+from service.web.cookies import guest
 from service.web.guard import trouble
-from service.web.persons import people, person
+from service.web.persons import opened_here, people, person
 from service.web.playing import command_id
-from service.web.services import match_named, matches, reread
+from service.web.services import match_named, matches
 from service.words import _, later
 
 
@@ -54,12 +54,7 @@ def practise(match_id: str) -> Response:
         return trouble(
             later("No second branch"), later("This form has already opened another branch."), 409
         )
-    reread(new_id)
-    answer: Response = redirect(url_for("web.match", match_id=new_id), 303)  # type: ignore[assignment]
-    keep_host(answer, new_id)
-    for sits, token in matches().tokens(new_id, key, (seat,)).items():
-        keep_seat(answer, new_id, sits, token)
-    return answer
+    return opened_here(new_id, key, (seat,))
 
 
 def sparring_partner(rules: AnyRuleset, scenario: str) -> str:
