@@ -310,7 +310,7 @@ class Kit(_Part, frozen=True, kw_only=True, dict=True):
     papers: tuple[Paper, ...] = ()
     extensions: tuple[str, ...] = ()  # of its module, by name
     left_out: dict[str, int] = {}  # what its reader did not take, counted
-    missing: dict[Code, str] = {}  # by board, the picture that its file names and does not have
+    missing: dict[Code, str] = {}  # by board, the picture that it should have
 
     @cached_property
     def pictures(self) -> frozenset[Picture]:

@@ -20,6 +20,7 @@ from service.kits.making import Maker
 from service.kits.own_zip import OwnZip, is_own
 from service.kits.vassal import neutral
 from service.kits.vassal.files import Refused
+from service.kits.vassal.names import clean
 
 KIT, WHY = "box.json", "refused.json"
 READ, REFUSED, TOO_LARGE = 0, 10, 11
@@ -63,16 +64,23 @@ def _read(file: str, extensions: Sequence[str]) -> Kit:
         packed, *more = (held.enter_context(Path(one).open("rb")) for one in (file, *extensions))
         if not more and is_own(packed):
             mine = OwnZip(packed)
-            kit, read, look = mine.kit(), mine.read, mine.file
+            kit, read, look, name = mine.kit(), mine.read, mine.file, mine.name
             words = {"text": mine.text.decode(), "named": mine.named}
         else:
             kit, pictures = neutral.opened(packed, more)
-            read, look, words = pictures.read, pictures.file, {}
+            read, look, name, words = pictures.read, pictures.file, pictures.name, {}
         maker = Maker(read, Path(), look)
         made = msgspec.structs.replace(maker.album(kit), **words)
     album.write(Path(), made)
-    left = Counter(kit.left_out) + maker.left
-    return msgspec.structs.replace(kit, left_out=dict(sorted(left.items())))
+    left = dict(sorted((Counter(kit.left_out) + maker.left).items()))
+    unmade = {
+        board.code: called
+        for board in kit.boards
+        for part in board.parts
+        if part.picture and part.picture not in made.grounds
+        if (called := clean(name(part.picture)))
+    }
+    return msgspec.structs.replace(kit, left_out=left, missing=unmade | kit.missing)
 
 
 def _refused(*sentences: tuple[str, str]) -> int:

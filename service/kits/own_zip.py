@@ -58,6 +58,10 @@ class OwnZip:
         """The names of its pictures."""
         return list(self._files)
 
+    def name(self, picture: Picture) -> str:
+        """What the file of a picture that was looked at is called."""
+        return PurePosixPath(self._by_hash[picture][0].filename).name
+
     def file(self, name: str) -> bytes:
         """The bytes of a picture by its name, in whichever folder. Raises Refused, LookupError."""
         named = {PurePosixPath(path).name: info for path, info in self._files.items()}

@@ -165,7 +165,7 @@ def _missing(kit: Kit) -> str:
     names = {board.code: board.name for board in kit.boards}
     told = [
         _(
-            "The picture of the board {board}, {file}, is not in the file.",
+            "The board {board} is bare: its picture, {file}, is not in the file or cannot be read.",
             board=names[code],
             file=file,
         )

@@ -185,7 +185,7 @@ def test_a_board_whose_picture_is_missing_is_as_large_as_its_regions_imply() -> 
     assert (kit.boards[-1].parts[0].w, kit.boards[-1].parts[0].h) == (760, 960)
     assert kit.left_out == {"pictures that are not in the file": 1}
     assert kit.missing == {kit.boards[-1].code: "none.png"}
-    assert "The picture of the board Italy, none.png, is not in the file." in told(kit)
+    assert "The board Italy is bare: its picture, none.png, is not in the file" in told(kit)
 
 
 def test_a_place_on_a_free_board_is_a_point_within_it() -> None:

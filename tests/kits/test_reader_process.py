@@ -82,6 +82,19 @@ def test_each_way_to_die_has_its_sentence(ended: int, words: str) -> None:
     assert words in modules.why(ended)
 
 
+@pytest.mark.parametrize("data", [
+    b"no picture",
+    island.picture(420, 370, "tan")[:120],
+    bad.as_large_as(10_000, 8_001),
+])  # fmt: skip
+def test_a_box_names_the_board_whose_picture_cannot_be_read(data: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "island.vmod"
+    file.write_bytes(island.packed(island.module() | {"images/island.png": data}))
+    kit = modules.read(file)
+    assert kit.missing == {"m0": "island.png"}
+    assert "The board Island is bare: its picture, island.png, is not in the file" in told.told(kit)
+
+
 LIMITED = """
 import resource, sys
 from service.kits import child

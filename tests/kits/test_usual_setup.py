@@ -71,8 +71,8 @@ def test_the_form_says_which_have_no_map(tmp_path: Path) -> None:
     for name, kit in (("two", box(m0="classic.jpg")), ("bare", box(setups=(), m0="classic.jpg"))):
         house.matches.boxes.add(owner.id, name, kit, unix_now())
     form = anna.get("/new?game=dice_table&scenario=box")
-    assert ">Old days (its map is not in the file)</option>" in form
+    assert ">Old days (its map has no picture)</option>" in form
     assert ">New days</option>" in form
     assert "Two Maps has its map in “New days”" in form
-    assert form.count(">Two Maps (its map is not in the file)</option>") == 1
+    assert form.count(">Two Maps (its map has no picture)</option>") == 1
     house.recorder.close()

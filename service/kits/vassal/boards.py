@@ -39,7 +39,7 @@ class Sheet(NamedTuple):
     part: Part
     laid: Laid
     missing: str = ""
-    """The picture that it should have, if the module does not have that."""
+    """The picture that it should have, if the module has none that can be read."""
 
     @property
     def size(self) -> Size:

@@ -9,6 +9,7 @@ import io
 import re
 import warnings
 from collections import Counter
+from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 from xml.parsers import expat
 
@@ -56,6 +57,10 @@ class Pictures:
         """The file of a picture that was looked at, and what is known of it. Raises Refused."""
         file, known = self._from[picture]
         return self._composed.get(picture) or self._files.read(file), known
+
+    def name(self, picture: Picture) -> str:
+        """What the file of a picture that was looked at is called; "" for one that is composed."""
+        return PurePosixPath(self._from[picture][0]).name
 
     def file(self, name: str) -> bytes:
         """The file of a picture by the name that another gives it. Raises Refused, LookupError."""
