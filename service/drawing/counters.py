@@ -7,7 +7,6 @@ are badges, so nothing hangs on a hue.
 
 import functools
 from collections.abc import Sequence
-from typing import NamedTuple
 from zlib import crc32
 
 from domain.game.view.board import Piece
@@ -22,6 +21,7 @@ from service.drawing import (
     silhouettes,
     tiny_counters,
 )
+from service.drawing.looks import BUST, look, shape
 from service.drawing.paint.ink import attribute, clean, clip, escaped, px, width, write
 from service.drawing.paint.palette import OWNERS, STRIPES, TYPES
 from service.drawing.pictured import Art
@@ -43,11 +43,6 @@ _STRIPED = (
 """A stripe of which the style of pages says the colour and how often it is cut."""
 _BODY = "M5 0h66q5 0 5 5v66q0 5-5 5H5q-5 0-5-5V5q0-5 5-5z"
 _EDGED = f'<path d="{_BODY}" class="edged"/>'
-_BUST = (
-    '<path d="M-16 17q0-12 10-14v-4q-4-3-4-8h20q0 5-4 8v4q10 2 10 14z" class="sk"/>'
-    '<path d="M-13-8q0-11 13-11t13 11q-13 3-26 0z" class="sk"/><path d="M-12-6.5q12 2.5 24 0" '
-    'class="sl"/><path d="M-6 4l6 7 6-7" class="sl"/>'
-)
 _SIZES = {"cf": 24, "ci": 25, "cd": 18, "cd2": 15, "cn": 14, "cn2": 17}
 """The sizes of type on a counter, by their classes."""
 
@@ -59,36 +54,6 @@ LEAST = 0.69
 
 _BESIDE = 66.0
 """Where figures end on a counter whose badges reach down to them."""
-
-_LEADERS = ("leader", "commander", "general", "colonel", "captain", "officer")
-
-
-class CounterLook(NamedTuple):
-    """What a counter shows of its piece."""
-
-    kind: str
-    """unit, leader, marker or words."""
-    art: str = ""
-    """The silhouette or the marker."""
-
-
-def look(piece: Piece, modern: bool = False) -> CounterLook:
-    """How a piece is drawn; ``modern`` prefers its symbol of today to its silhouette."""
-    return _looks(piece.symbol, piece.art, modern)
-
-
-@functools.lru_cache(1024)
-def _looks(code: str, art: str, modern: bool) -> CounterLook:
-    symbol, said = nato.read(code), art.casefold()
-    if any(word in said for word in _LEADERS):
-        return CounterLook("leader")
-    seen = silhouettes.read(art)
-    if symbol and (not seen or (modern and symbol.function)):
-        return CounterLook("unit")
-    if seen:
-        return CounterLook("unit", seen)
-    marked = markers.read(art)
-    return CounterLook("marker", marked) if marked else CounterLook("words")
 
 
 def stripe(formation: str) -> tuple[int, int]:
@@ -297,7 +262,7 @@ def _leader(sheet: Sheet, name: str, figures: str) -> str:
     initials = "".join(word[0].upper() for word in (words if len(words) < 3 else words[::2]))
     return "".join(
         (
-            use(sheet.uses("v-leader", _BUST), 22, 27, scale=1.15),
+            use(sheet.uses("v-leader", BUST), 22, 27, scale=1.15),
             _text(54, 45, initials[:2], "ci", 28),
             _text(38, 68, words[-1], "cn2", 66),
             _text(72, 17, figures, "cd2", 30) if figures else "",
@@ -335,7 +300,7 @@ def marker(
     art = look(piece).art
     sheet.seen[f"marker {art}"] = None
     name = clean(piece.name)
-    drawn = sheet.uses(f"m-{art}", f'<path d="M-32-26h64v52h-64z" class="hit"/>{markers.ART[art]}')
+    drawn = shape(sheet, art)
     more = ""
     if name and scale == 1 and markers.read(name) != art:
         more = _text(0, 40, name, "cn mw", 100)

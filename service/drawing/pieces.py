@@ -4,12 +4,14 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from domain.game.view.board import Piece
-from service.drawing import nato
+from service.drawing import looks, nato
 from service.drawing.paint.ink import attribute, clean, px, width, wrap, write
 from service.drawing.paint.palette import OWNERS
 from service.drawing.pictured import Thumb
-from service.drawing.sheet import Sheet, box, flag, place, use
+from service.drawing.sheet import Sheet, box, flag, place
 
 BLOCK = 36.0
 """The height of a block."""
@@ -18,7 +20,8 @@ FULL = 5
 """How many lines of facts a block has at most."""
 
 ROOMY, PICTURED = 110.0, 70.0
-"""How wide a block is at least to bear its symbol, or its picture, beside its name."""
+"""How wide a block is at least to bear its symbol, or its picture, beside its name; a symbol that
+leaves room for each word has it earlier."""
 
 
 def title(piece: Piece) -> str:
@@ -53,10 +56,19 @@ def turned(x: float, y: float, size: float, up: int = 1) -> str:
 
 def block_width(piece: Piece, most: float) -> float:
     """How wide the block of a piece wants to be."""
-    symbol = 36 if piece.picture or nato.read(piece.symbol) else 0
+    symbol = 36 if piece.picture or looks.seen(piece) else 0
     name = width(clean(piece.name or piece.id), "tag")
     facts = width(clean(", ".join(piece.facts)), "fact")
     return min(most, max(44, symbol + 20 + max(name, facts)))
+
+
+def _beside(piece: Piece, w: float) -> bool:
+    """Whether a block of this width has its symbol or its picture beside its words."""
+    if piece.picture or not looks.seen(piece):
+        return bool(piece.picture) and w >= PICTURED
+    words = " ".join((piece.name or piece.id, *piece.facts)).split()
+    free = w - 49 - width(",", "fact")
+    return w >= ROOMY or (w >= PICTURED and all(width(one, "tag") <= free for one in words))
 
 
 class _Written(NamedTuple):
@@ -71,8 +83,7 @@ class _Written(NamedTuple):
 @lru_cache(1024)
 def _written(piece: Piece, w: float) -> _Written:
     """What a block of this width says: all of it, as far as that has room."""
-    shown = w >= PICTURED if piece.picture else nato.read(piece.symbol) and w >= ROOMY
-    room = w - 14 - (35 if shown else 0)
+    room = w - 14 - (35 if _beside(piece, w) else 0)
     name = wrap(piece.name or piece.id, room, "tag", 2)
     lines = [""]
     for part in _parts(piece, room):
@@ -96,7 +107,6 @@ def _parts(piece: Piece, room: float) -> Iterator[str]:
 def block(sheet: Sheet, piece: Piece, x: float, y: float, w: float, h: float = BLOCK) -> None:
     """A counter with its name and its facts in words."""
     art = _art(sheet, piece) if w >= PICTURED else None
-    symbol = nato.read(piece.symbol) if w >= ROOMY and not art else None
     name, facts = _written(piece, w)
     ground = box(0, 0, w, h, f"{sheet.tint(piece.owner)} edge", 3)
     left = 8.0
@@ -106,8 +116,8 @@ def block(sheet: Sheet, piece: Piece, x: float, y: float, w: float, h: float = B
     if art:
         ground += f"<g{place(left - 1, 4)}>{art.within(34, h - 8)}</g>"
         left += 35
-    if symbol:
-        ground += use(sheet.uses(*nato.draw(symbol)), left + 16, h / 2 + 2, scale=0.95)
+    elif _beside(piece, w) and (symbol := looks.small(sheet, piece, left + 16, h / 2)):
+        ground += symbol
         left += 35
     said = title(piece)
     if sheet.address is not None:  # many have the same
@@ -138,11 +148,16 @@ def _band(number: int, h: float) -> str:
     return f'<path d="{cuts}" class="f-ink"/>'
 
 
+def _figured(piece: Piece) -> Piece:
+    """A piece with its figures as the first of its facts."""
+    return replace(piece, facts=(piece.figures, *piece.facts)) if piece.figures else piece
+
+
 def rows(pieces: Sequence[Piece], w: float, most: int = 8) -> list[list[tuple[Piece, float]]]:
     """Pieces with the widths of their blocks, row by row; the last row may have to fan."""
     lines: list[list[tuple[Piece, float]]] = []
     used = w + 1
-    for piece in pieces:
+    for piece in map(_figured, pieces):
         wide = block_width(piece, w)
         if used + wide > w and len(lines) < most:
             lines.append([])

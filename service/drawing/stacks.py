@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from domain.game.view.board import Piece
 from service.drawing import counter_style, counters
+from service.drawing.looks import look
 from service.drawing.pictured import art_of
 from service.drawing.sheet import Sheet, place, use
 
@@ -29,12 +30,12 @@ def stack(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, where: str 
 
 def _lies(sheet: Sheet, piece: Piece) -> bool:
     """Whether a piece is a marker that lies round counters."""
-    return counters.look(piece).kind == "marker" and not art_of(piece, sheet.pictures)
+    return look(piece).kind == "marker" and not art_of(piece, sheet.pictures)
 
 
 def reach(pieces: Sequence[Piece]) -> float:
     """How far from its middle what stands in a space reaches: with badges, markers and shadows."""
-    marked = any(counters.look(piece).kind == "marker" for piece in pieces)
+    marked = any(look(piece).kind == "marker" for piece in pieces)
     return max(63.0 if marked else 0.0, spread(pieces) + 15)
 
 
@@ -46,7 +47,7 @@ def area(sheet: Sheet, pieces: Sequence[Piece]) -> float:
 
 def spread(pieces: Sequence[Piece]) -> float:
     """The same of the counters alone."""
-    many = sum(counters.look(piece).kind != "marker" for piece in pieces)
+    many = sum(look(piece).kind != "marker" for piece in pieces)
     return (counters.SIDE + counter_style.step(many) * max(0, many - 1)) / 2
 
 
@@ -64,7 +65,7 @@ def _pile(sheet: Sheet, pieces: Sequence[Piece], x: float, y: float, where: str)
     for k, piece in enumerate(pieces):
         at = "" if laid else place(round(left + step * k), round(top - step * k))
         counters.counter(sheet, piece, at, where, css=() if alike else css[k], covered=k < steps)
-    units = sum(counters.look(piece).kind != "words" for piece in pieces) or len(pieces)
+    units = sum(look(piece).kind != "words" for piece in pieces) or len(pieces)
     if sheet.tiny_counters and laid:
         if units != len(pieces):  # else its script counts them
             sheet.add(_disc(sheet, units, 0, 0) if units > 1 else "<use/>")

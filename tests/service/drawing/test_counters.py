@@ -10,6 +10,7 @@ from domain.game.view.board import Choice, Map, Piece, Space, View
 from domain.games import library
 from domain.games.five_for_fighting.printed import UNITS
 from service.drawing import badges, counters, draw, markers, silhouettes
+from service.drawing.looks import look
 from service.drawing.nato import read
 from service.drawing.tiny_counters import numbered
 from tests.service.drawing.test_legible import INFANTRY, hexes
@@ -149,7 +150,7 @@ def test_no_piece_of_a_game_is_empty_or_a_word_cut_short(key: str, nato: bool) -
     """In both sets of symbols every piece on a map of cells shows what it is."""
     rules = library()[key]
     for piece in position(rules, rules.scenarios[-1].key, 40, bot_names(rules)[0], "kinds").pieces:
-        seen = counters.look(piece, nato)
+        seen = look(piece, nato)
         symbol = read(piece.symbol)
         branch = seen.art or (seen.kind == "unit" and symbol is not None and symbol.function)
         assert branch or seen.kind == "leader" or not (piece.art or piece.symbol), piece

@@ -111,6 +111,22 @@ def test_a_block_says_all_its_facts_on_a_phone() -> None:
     assert "Volksgrenadiers3" in told.replace("-", "").replace(" ", "")
 
 
+@pytest.mark.parametrize(("art", "drawn"), [
+    ("leader", "v-leader"), ("tank", "v-tank"), ("smoke", "m-smoke"), ("", "u-"),
+])  # fmt: skip
+@pytest.mark.parametrize("wide", [390, 960])
+def test_a_block_shows_what_its_counter_shows_with_its_figures(
+    art: str, drawn: str, wide: int
+) -> None:
+    areas = tuple(Space(f"f{x}{y}", "Dax", x, y, "box") for x in range(3) for y in range(2))
+    symbol = "" if art else INFANTRY
+    piece = Piece("g", "Gaston", "f00", "red", symbol, ("tired",), art=art, figures="2-4")
+    view = View("t", "1", "p", maps=(Map("m", areas),), pieces=(piece,))
+    svg = draw(view, width=wide)
+    assert f'id="{drawn}' in svg
+    assert "2-4, tired" in " ".join(written(view, wide))
+
+
 def test_a_word_that_is_too_long_is_broken_by_a_hyphen() -> None:
     lines = wrap("Volksgrenadiers 3", 72, "tag", 2)
     assert len(lines) == 2
