@@ -1,6 +1,7 @@
 """The dice of a game as they look: from ``faces.toml`` in its folder, if it has one."""
 
 import re
+from collections.abc import Sequence
 
 from markupsafe import Markup
 
@@ -8,9 +9,10 @@ from domain.games import AnyRuleset, table_of
 from domain.journal.entries import TALK
 from service.application.on_offer import Faces
 from service.drawing.figures.rolled import rolled
-from service.store.lists.models import RollRow
 
 NONE = Faces(())
+NAMELESS = re.compile("(die )?[0-9]+")
+"""Labels that only count the dice of a roll."""
 
 
 def faces_of(rules: AnyRuleset) -> Faces:
@@ -37,11 +39,13 @@ def pictures_of(rules: AnyRuleset, stream: str, sides: int) -> tuple[str, ...]:
     return found.pop() if len(found) == 1 else ()
 
 
-def dice_of(rules: AnyRuleset, row: RollRow) -> list[tuple[str, Markup]]:
+def dice_of(
+    rules: AnyRuleset, labels: Sequence[str], results: Sequence[int | str]
+) -> list[tuple[str, Markup]]:
     """Each die of a roll: its label ("" where that says nothing) and how it fell."""
     found = []
-    for k, result in enumerate(row.results):
-        label = row.labels[k] if k < len(row.labels) else ""
+    for k, result in enumerate(results):
+        label = labels[k] if k < len(labels) else ""
         drawn = Markup(rolled(result, pictured(rules, label, result)))
-        found.append(("" if label == str(k + 1) else label, drawn))
+        found.append(("" if NAMELESS.fullmatch(label) else label, drawn))
     return found

@@ -127,7 +127,7 @@ def dice(match_id: str) -> Response:
         match=match,
         match_id=match_id,
         title=_title(match),
-        rows=[(row, dice_of(rules, row)) for row in rows[:PAGE]],
+        rows=[(row, dice_of(rules, row.labels, row.results)) for row in rows[:PAGE]],
         more=rows[PAGE - 1].n if len(rows) > PAGE else None,
         start=start,
         charts=[

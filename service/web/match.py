@@ -32,6 +32,7 @@ from service.web import box_arts, by_hand, coach, cookies
 from service.web.box_pictures import has_papers
 from service.web.boxes import box_of
 from service.web.clubs import club_here
+from service.web.fallen import fallen
 from service.web.finishing import comes_to_told, each_time, finishing
 from service.web.pages import render
 from service.web.persons import (
@@ -94,12 +95,17 @@ def table_page(
     rules, coached = matches().rules_of(match), coach.is_wanted(match_id, who.seat)
     question = trial.asks if trial is not None else None
     costly = {verb_of(kind) for kind in rules.orders if kind.discards}
+    story = told(match_id, who, shown.seen.at)
+    since = since if since is not None else _number("since")
+    fell_since = since if (fell := _number("fell")) is None else fell
     return render(
         "table.html" if part else "match.html",
         status=status,
         scene=shown,
-        told=told(match_id, who, shown.seen.at),
-        since=since if since is not None else _number("since"),
+        told=story,
+        since=since,
+        fell_since=fell_since,
+        fallen=fallen(match_id, fell_since, story) if not shown.past else (),
         offers=_by_verb(shown.offers if live else (), costly),
         costly=costly,
         called=_called,

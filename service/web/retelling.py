@@ -20,7 +20,6 @@ def told_again(match_id: str) -> Response:
     """The sentences since ``at`` as their reader may know them, and the dice since then.
 
     The newest of them; with ``on`` those that follow it, and the next ones from ``stop`` on.
-    The dice of entries from ``listed`` on are not in the lists of the house yet.
     """
     match, who = match_named(match_id), who_is_here(match_id)
     asked = size_asked(match) or match.size
@@ -32,7 +31,6 @@ def told_again(match_id: str) -> Response:
         {"n": told.n, "text": told.text}
         for told in story(matches(), match_id, who.viewer, start, stop)
     ]
-    listed = reader().match(match_id)
     rules = matches().rules_of(match)
     rows = reader().rolls(match_id, who.viewer, after=start - 1, limit=most)
     keep: dict[str, Any] = who.keep
@@ -41,11 +39,13 @@ def told_again(match_id: str) -> Response:
             "n": row.n,
             "why": row.why,
             "check": url_for("web.roll", match_id=match_id, n=row.n, **keep),
-            "dice": [{"label": label, "drawn": str(drawn)} for label, drawn in dice_of(rules, row)],
+            "dice": [
+                {"label": label, "drawn": str(drawn)}
+                for label, drawn in dice_of(rules, row.labels, row.results)
+            ],
         }
         for row in rows
         if row.kind == "dice" and not row.withdrawn
     ]
     over = match.outcome is not None and stop == match.size
-    size = {"size": match.size, "listed": listed.size if listed else 0}
-    return jsonify(lines=lines, rolls=rolls, start=start, stop=stop, over=over, **size)
+    return jsonify(lines=lines, rolls=rolls, start=start, stop=stop, over=over)

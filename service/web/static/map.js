@@ -67,11 +67,8 @@ function tell() {
 const PHONE = 640; // pixels of a window below which a board is drawn for a phone
 const AGAIN = 700;
 const LATER = 5000;
-let told = 0;
+let fell = 0;
 let wasMine;
-
-/** What tells again is fetched once there is something to tell. */
-const retelling = () => import("./board/retell.js");
 
 /** Keep how far the match was seen here, and tell again what happened since then. */
 function openSeen() {
@@ -85,19 +82,24 @@ function openSeen() {
   keep();
   addEventListener("pagehide", keep);
   const isAsked = new URLSearchParams(location.search).has("play");
-  if (isAsked || last < now()) awaiting(retelling().then(({ retellFrom }) => retellFrom(last)));
+  if (isAsked || last < now()) awaiting(import("./board/retell.js").then(({ retellFrom }) => retellFrom(last)));
 }
 
-/** Dice that fell since the page showed the match last, but for what its reader sent from here. */
-function retell() {
-  const size = Number(document.querySelector("#moment:not([data-past])")?.dataset.size ?? 0);
-  const since = told;
-  if (since && size > since && document.querySelector("#retell")) retelling().then(({ tellLive }) => tellLive(since));
-  told = size || told;
+/** Dice that fell since the page showed the match last tumble; those that lay there lie still. */
+function tumble() {
+  const tray = document.querySelector("#fell");
+  if (!tray) return;
+  tray.classList.toggle("tumbles", Number(tray.dataset.last) > fell);
+  fell = Number(tray.dataset.last);
+}
+
+/** What fell lies there until its reader goes on: a press beside it, or Esc. */
+function clearTray({ target, key }) {
+  if (key ? key === "Escape" : target.closest?.("#table") && !target.closest("#fell a")) document.querySelector("#fell")?.remove();
 }
 
 function revive() {
-  retell();
+  tumble();
   drawNonces();
   lookAfterNotes();
   countDown();
@@ -155,6 +157,7 @@ openAsked();
 openTimeline();
 openKeys();
 openFailed();
+for (const kind of ["click", "keydown"]) document.addEventListener(kind, clearTray);
 openNotes();
 openLive();
 revive();

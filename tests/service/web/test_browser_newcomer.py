@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.rigs.soak import soak
 from tests.service.web.browsers import Served, Watched, opened, press_offer, sent, until
-from tests.service.web.hand import ARMIES, Hand, at_the_beach
+from tests.service.web.hand import ARMIES, Hand
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -103,40 +103,32 @@ def test_the_coach_says_to_send_what_is_drafted(served: Served, browser: Any) ->
     page.locator(".coach h3", has_text="Send it").wait_for()
 
 
-@soak
-def test_what_fell_is_told_over_the_head_and_goes_with_the_next_press(
-    served: Served, browser: Any
-) -> None:
+def test_what_fell_lies_beside_the_board_until_the_next_press(served: Served, browser: Any) -> None:
     watched = Watched()
-    page = watched.page(browser.new_context(viewport=DESKTOP))
+    page = watched.page(browser.new_context(viewport=DESKTOP, reduced_motion="no-preference"))
     match = opened(served, page)
     served.waits_for_none_but(match, "able")
+    stage = "JSON.stringify(document.querySelector('#stage').getBoundingClientRect())"
+    before = page.evaluate(stage)
     for verb in ("lock", "reroll"):
         line = page.locator(f'.offer[value^="{verb}"]').first.get_attribute("value")
         press_offer(page, line)
         page.locator(".drafted code", has_text=line).wait_for()
-        top = page.evaluate("document.querySelector('#stage').getBoundingClientRect().top")
         sent(page, page.locator("#send-bar .send").click)
-    page.locator("#retell.live .fallen .rolled, #retell.live .fallen svg").first.wait_for()
-    assert page.evaluate("document.querySelector('#stage').getBoundingClientRect().top") == top
+    page.locator("#fell.tumbles .fallen .rolled").first.wait_for()
+    assert page.evaluate(stage) == before
+    assert page.evaluate(IN_THE_DESK), "and lies over nothing"
+    served.house.matches.order(match, "able", "note Meanwhile", "note-meanwhile-1")
+    page.locator(".latest .told", has_text="Meanwhile").wait_for()
+    assert page.locator("#fell:not(.tumbles) .rolled").count(), "a note does not sweep it away"
     page.locator("#desk-head").click()
-    assert page.locator("#retell").is_hidden()
+    assert not page.locator("#fell").count()
     assert not watched.faults
 
 
-def test_dice_that_the_lists_do_not_have_yet_are_asked_for_again(
-    served: Served, browser: Any
-) -> None:
-    hand = at_the_beach(served, browser)
-    die = {"label": "2 Hits", "drawn": "<svg class='rolled'></svg>"}
-    roll = {"n": 6, "why": "fire", "dice": [die], "check": "/m/x/dice/6"}
-    late = {"lines": [], "rolls": [], "size": 10, "listed": 5, "start": 5}
-    answers = [late, late, late | {"rolls": [roll], "listed": 10}]
-    hand.page.route("**/told?*", lambda route: route.fulfill(json=answers.pop(0)))
-    hand.before("note Meanwhile", seat="german")
-    until(hand.page, "document.querySelector('#retell .told-now').textContent === 'fire'")
-    assert not answers, "and not once more"
-    hand.goes()
+IN_THE_DESK = """() => { const [tray, desk] = ["#fell", ".aside-body"]
+    .map((one) => document.querySelector(one).getBoundingClientRect());
+  return tray.top >= desk.top && tray.left >= desk.left && tray.right <= desk.right; }"""
 
 
 WHOLE = """(one) => { const box = one.getBoundingClientRect();

@@ -5,7 +5,6 @@ from typing import Any
 
 from tests.rigs.soak import soak
 from tests.service.web.browsers import Served, Watched, opened, press_offer, sent, until
-from tests.service.web.hand import at_the_beach
 
 
 def test_what_happened_is_told_again_with_its_dice_and_ends_at_now(
@@ -53,24 +52,6 @@ def test_computers_are_watched_from_the_lobby_from_the_first_move_on(
     page.get_by_text("That is where it stands now.").wait_for()
     assert not watched.faults
     context.close()
-
-
-@soak
-def test_a_die_that_fell_stands_beside_the_sentence_that_it_led_to(
-    served: Served, browser: Any
-) -> None:
-    hand = at_the_beach(served, browser)
-    lines = [{"n": 7, "text": "Four hits."}, {"n": 9, "text": "German Action."}]
-    die = {"label": "2 Hits", "drawn": "<svg class='rolled'></svg>"}
-    rolls = [{"n": 6, "why": "fire", "dice": [die], "check": "/m/x/dice/6"}]
-    told = {"lines": lines, "rolls": rolls, "size": 10, "start": 5}
-    hand.page.route("**/told?*", lambda route: route.fulfill(json=told))
-    hand.before("note Meanwhile", seat="german")
-    until(hand.page, "document.querySelector('#retell .told-now').textContent")
-    assert hand.page.locator("#retell .told-now").text_content() == "Four hits."
-    fell = hand.page.locator("#retell .fallen").get_by_role("link", name="2 Hits")
-    assert fell.get_attribute("href") == "/m/x/dice/6", "and leads to its check"
-    hand.goes()
 
 
 def test_a_phase_in_which_only_done_is_left_passes_by_itself_unless_one_stops_it(

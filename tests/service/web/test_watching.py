@@ -45,14 +45,14 @@ def test_what_follows_a_moment_is_told_in_parts_until_the_match_is_over(
     assert told.size > 200
     while True:
         part: Any = reader.client.get(f"/m/{match}/told?at={at}&on=1").json
-        assert at <= part["start"] < part["stop"] <= part["size"]
+        assert at <= part["start"] < part["stop"] <= told.size
         assert all(part["start"] <= line["n"] < part["stop"] for line in part["lines"])
         at = part["stop"]
-        if at == part["size"]:
+        if at == told.size:
             break
     assert part["over"] == (real.matches.repository.match(match).outcome is not None)
     newest: Any = reader.client.get(f"/m/{match}/told?at=1").json
-    assert newest["start"] == newest["size"] - 100
+    assert newest["start"] == told.size - 100
 
 
 def test_a_match_that_needs_a_player_has_the_picture_of_its_scenario(real: WebHouse) -> None:

@@ -1,5 +1,5 @@
 /* What happened since the reader was here, told again at his pace: the board follows, dice tumble and
-   land on the faces that were rolled. While the match goes on, new dice are shown as they come. */
+   land on the faces that were rolled. */
 
 import { go } from "./timeline.js";
 import { word } from "../page/words.js";
@@ -7,8 +7,6 @@ import { word } from "../page/words.js";
 const PAUSE = 1600;
 const TUMBLE = 600;
 const PATIENCE = 30;
-/** How often it is asked again for dice that the lists of the house do not have yet, and after how long. */
-const [TIMES, AGAIN] = [8, 250];
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const panel = () => document.querySelector("#retell");
 const read = (name, other) => { try { return localStorage.getItem(name) ?? other; } catch { return other; } };
@@ -16,7 +14,6 @@ const write = (name, value) => { try { localStorage.setItem(name, value); } catc
 
 let playing = false;
 let round = 0;
-let asked = 0;
 let step = () => {};
 
 /** Tell again from the entry that `play` names in the address, or say how much happened since one. */
@@ -33,7 +30,7 @@ async function ask(at, on = false) {
   const address = new URL(panel().dataset.told, location.href);
   address.searchParams.set("at", Math.max(1, at));
   if (on) address.searchParams.set("on", "1");
-  const nothing = { lines: [], rolls: [], size: at, start: at };
+  const nothing = { lines: [], rolls: [], start: at };
   try {
     const answer = await fetch(address);
     return answer.ok ? await answer.json() : nothing;
@@ -49,14 +46,8 @@ async function offer(last) {
   show(lines.length === 1 ? word("Since you were here: one thing happened.") : word("Since you were here: {count} things happened.", { count: lines.length }), []);
 }
 
-function leave() {
-  asked += 1;
-  panel().hidden = true;
-}
-
-function show(text, dice, live = false) {
+function show(text, dice) {
   panel().hidden = false;
-  panel().classList.toggle("live", live);
   panel().querySelector(".told-now").textContent = text;
   const tray = panel().querySelector(".fallen");
   tray.replaceChildren(...dice.map(drawn));
@@ -171,27 +162,10 @@ function at(n, since) {
   return go(address.href, page.href, "");
 }
 
-/** Dice that fell while the reader looked on. */
-export async function tellLive(since) {
-  if (playing || !since) return;
-  const mine = ++asked;
-  for (let times = 0; times < TIMES && !playing && mine === asked; times += 1) {
-    const { rolls, lines, listed, size } = await ask(since);
-    if (playing || mine !== asked) return;
-    const last = rolls.at(-1);
-    if (last) {
-      const told = lines.find(({ n }) => n > last.n); // the sentence that these dice led to, not the last one
-      show(told?.text ?? last.why, diceOf(last).slice(0, 14), true);
-    }
-    if (!(listed < size)) return;
-    await new Promise((resolve) => { setTimeout(resolve, AGAIN); });
-  }
-}
-
 panel().addEventListener("click", pressed);
 addEventListener("keydown", keyed);
-// What fell is seen; the next choice wants the board whole.
-document.addEventListener("click", ({ target }) => { if (!playing && target.closest?.("#table, .retell.live")) leave(); });
+// What happened is seen; the next choice wants the board whole.
+document.addEventListener("click", ({ target }) => { if (!playing && target.closest?.("#table")) panel().hidden = true; });
 // Who sends something wants to see what becomes of it.
 document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => { if (playing && ctx.target?.id === "table") end(); });
 paceShown();

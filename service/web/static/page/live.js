@@ -145,6 +145,8 @@ async function renew() {
   const table = document.querySelector("#table");
   const page = new URL(live().dataset.match, location.href);
   page.searchParams.set("since", shown());
+  const lying = document.querySelector("#fell"); // what nobody touched yet lies on beside what falls now
+  if (lying) page.searchParams.set("fell", lying.dataset.since);
   try {
     const text = await fetchPart(page.href);
     if (table.isConnected && !isBusy() && !looksBack()) put("#table", text, { told: true });

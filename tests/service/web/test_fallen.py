@@ -1,0 +1,54 @@
+"""What just fell, on the page of a match that its reader saw last at an entry."""
+
+import re
+
+from tests.service.web.houses import Reader, WebHouse
+
+TRAY = re.compile(r'<section class="tray".*?</section>', re.S)
+
+
+def tray(reader: Reader, match: str, since: int, more: str = "") -> str:
+    """The dice and sentences of the page; "" for none."""
+    found = TRAY.search(reader.get(f"/m/{match}?since={since}{more}"))
+    return found[0] if found else ""
+
+
+def rolled_twice(real: WebHouse) -> tuple[Reader, str, int, int]:
+    """A reader who threw all dice, then some again; his match, and its size before each."""
+    reader = real.reader()
+    match = reader.open("dday_dice", "tiger-practice", able="me")
+    first = next(
+        n for n, topic, _ in real.matches.repository.rows(match, 0, 99) if topic == "dice.rolled"
+    )
+    reader.order(match, "lock R1 W1")
+    second = real.matches.repository.size(match)
+    reader.order(match, "reroll R2 B1")
+    return reader, match, first, second
+
+
+def test_dice_come_with_what_they_led_to_and_the_ways_to_doubt_them(real: WebHouse) -> None:
+    reader, match, _first, second = rolled_twice(real)
+    told = tray(reader, match, second)
+    assert told.count('class="rolled"') == 2
+    assert "Able rolls again: R2" in told
+    assert re.search(rf"/m/{match}/dice/[0-9]+#because", told)
+    assert "Dispute" not in tray(real.reader(), match, second), "for who plays"
+    assert "Able rolls again" in tray(real.reader(), match, second), "who looks on sees them too"
+
+
+def test_the_newest_dice_lie_first_and_none_where_nothing_fell(real: WebHouse) -> None:
+    reader, match, first, second = rolled_twice(real)
+    both = tray(reader, match, first)
+    assert both.count('class="rolled"') == 8
+    assert both.index("Able rolls again") < both.index("Able rolls R1")
+    size = real.matches.repository.size(match)
+    assert not tray(reader, match, size)
+    assert not TRAY.search(reader.get(f"/m/{match}")), "he does not say what he saw"
+    assert not tray(reader, match, first, f"&at={second}"), "nor to who looks back"
+    assert tray(reader, match, size, f"&fell={second}"), "what he did not touch yet lies on"
+
+
+def test_dice_that_were_taken_back_lie_there_no_more(real: WebHouse) -> None:
+    reader, match, _first, second = rolled_twice(real)
+    reader.order(match, "takeback")
+    assert not tray(reader, match, second)
