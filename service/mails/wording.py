@@ -183,7 +183,7 @@ def _asked(now: Now) -> str:
     who = asked.seat.title()
     if asked.blocks:
         about = _("This would be undone: {orders}", orders=now.question) if now.question else ""
-        to = _("{who} asks to return to the moment before entry {n}.", who=who, n=asked.to)
+        to = _("{who} asks to take the match back.", who=who)
         answer = _("Reply “agree” or “refuse”; the match waits for it.")
         return " ".join(part for part in (to, about, answer) if part)
     meant = {

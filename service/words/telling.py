@@ -118,7 +118,7 @@ def asks(asked: Asked, zone: str = "UTC") -> str:
     if asked.kind == "pause" and asked.what:
         return _("asks for a pause until {when}", when=when(asked.what, zone))
     told = {
-        "takeback": _("asks to take back to before entry {n}", n=asked.to),
+        "takeback": _("asks to take the match back"),
         "pause": _("asks for a pause"),
         "draw": _("offers a draw"),
         "pace": _("asks for another pace: {pace}", pace=asked.what),

@@ -34,7 +34,7 @@ def asked(room: Room, seat: str, text: str = "takeback") -> tuple[int, tuple[str
     ("draw", "agree", "You offered a draw; “refuse” withdraws it."),
     ("pause", "agree", "You asked for a pause; “refuse” withdraws it."),
     *(
-        ("takeback", line, "You asked to take back to before entry {n}; “refuse” withdraws it.")
+        ("takeback", line, "You asked to take the match back; “refuse” withdraws it.")
         for line in ("storm", "takeback", "draw", "agree", "dispute order {n} because I say so")
     ),
 ])  # fmt: skip

@@ -70,9 +70,7 @@ def test_after_a_die_the_other_is_asked_and_agrees(matches: Matches) -> None:
     assert to_move(matches, match) == (BLUE,)
     for line in ("storm", "takeback", "draw", "dispute order 9 because of it"):
         told = refused(matches, match_id, BLUE, line)
-        assert told.endswith(
-            f"Red asks to take back to before entry {start}; agree or refuse first."
-        )
+        assert told.endswith("Red asks to take the match back; agree or refuse first.")
     give(matches, match_id, BLUE, "agree")
     assert table(matches, match_id) == before
     assert matches.repository.match(match_id).pending.asked is None

@@ -54,7 +54,7 @@ class Asked(msgspec.Struct, frozen=True, array_like=True):
     def sentence(self) -> str:
         """What is asked, as words after the name of who asks it."""
         return {
-            "takeback": f"asks to take back to before entry {self.to}",
+            "takeback": "asks to take the match back",
             "pause": "asks for a pause" + (f" until {spoken(self.what)}" if self.what else ""),
             "draw": "offers a draw",
             "extension": f"asks for {self.what} days more",

@@ -231,10 +231,12 @@ def test_taking_back_waits_for_consent(toys: WebHouse) -> None:
     size = toys.matches.repository.size(match)
     red.get(f"/m/{match}?at={size - 1}")
     red.fill(f"/m/{match}/takeback")
-    assert "asks to take back" in red.page
-    assert "You asked to take the match back to before entry" in red.get(f"/m/{match}")
+    assert "asks to take the match back" in red.page
+    assert "You asked to take the match back:" in red.get(f"/m/{match}")
     assert 'value="agree"' in blue.get(f"/m/{match}")
     assert ": agree or refuse." in blue.page
+    desk = blue.page.partition('id="desk"')[2].partition('id="orders"')[0]
+    assert card in desk.partition("This would be undone:")[2], "in words, and not by its entry"
     assert "Nothing is asked of you now" not in blue.page
     blue.order(match, "agree")
     assert card in hand(toys, match, "red")
