@@ -1,10 +1,13 @@
-"""``python -m tests.words``: brings the catalogues up to the sources, and compiles them.
+"""``python -m tests.words``: brings the catalogues up to the sources, and compiles them: those of
+the service, and those that lie beside the tables of games.
 
 New words stand empty in the ``.po`` files until somebody translates them; words that are gone are
 kept there as comments. ``tests/service/test_words.py`` says what is missing.
 """
 
 import io
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -12,9 +15,15 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from domain.game.tables import rulebook, source_told
+from domain.game.worded import words_in
+from domain.games import library
 from domain.match.promise import SENTENCES
 from domain.table import told
+from service.application.coaching import lessons_of
+from service.reading.rulebooks import primer_of
 from service.words import LOCALE
+from service.words.of_games import TABLE
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -57,20 +66,64 @@ def compiled(catalogue: Catalog) -> bytes:
     return into.getvalue()
 
 
+BOOKS = tuple(sorted(ROOT.glob("domain/**/locale/*.po")))
+"""The catalogues of games, and of the rules of every table."""
+
+
+def package_beside(file: Path) -> str:
+    """The package to which a catalogue of a game belongs."""
+    return ".".join(file.parents[1].relative_to(ROOT).parts)
+
+
+def book(package: str) -> Catalog:
+    """All that readers of a game's rulebook, coach and sheets read."""
+    catalogue = Catalog(project="Fieldpost", charset="utf-8")
+    for words in _of_book(package):
+        catalogue.add(words)
+    return catalogue
+
+
+def _of_book(package: str) -> Iterator[str]:
+    rules = rulebook(package).rules
+    yield from words_in(rules)
+    yield from (source_told(rule.source) for rule in rules)
+    if package != TABLE:
+        game = library()[import_module(package).GAME.key]
+        yield from words_in((primer_of(game), lessons_of(game)))
+        yield from words_in(tuple(game.sheet(one.key) for one in game.scenarios))
+
+
+def read_book(file: Path) -> Catalog:
+    """A catalogue of a game as it stands."""
+    with file.open("rb") as opened:
+        return read_po(opened, locale=file.stem)
+
+
 def main() -> None:
     """Bring every catalogue up to the sources."""
     sources = found()
     for language in TRANSLATED:
-        file = file_of(language)
-        catalogue = read(language)
-        catalogue.update(sources, no_fuzzy_matching=True, update_creation_date=False)
-        with file.open("wb") as into:
-            write_po(
-                into, catalogue, width=100, no_location=True, sort_output=True, ignore_obsolete=True
-            )
-        file.with_suffix(".mo").write_bytes(compiled(catalogue))
-        missing = [m.id for m in catalogue if m.id and not _translated(m)]
-        print(f"{language}: {len(catalogue)} words, {len(missing)} not translated")
+        _bring_up(file_of(language), read(language), sources, in_order=False)
+    for file in BOOKS:
+        _bring_up(file, read_book(file), book(package_beside(file)), in_order=True)
+
+
+def _bring_up(file: Path, catalogue: Catalog, sources: Catalog, *, in_order: bool) -> None:
+    """In the order of the sources, as a book is read, or in that of the alphabet."""
+    catalogue.update(sources, no_fuzzy_matching=True, update_creation_date=False)
+    with file.open("wb") as into:
+        write_po(
+            into,
+            catalogue,
+            width=100,
+            no_location=True,
+            sort_output=not in_order,
+            ignore_obsolete=True,
+        )
+    file.with_suffix(".mo").write_bytes(compiled(catalogue))
+    missing = [m.id for m in catalogue if m.id and not _translated(m)]
+    name = file.relative_to(ROOT)
+    print(f"{name}: {len(catalogue)} words, {len(missing)} not translated")
 
 
 def _translated(message: object) -> bool:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 import msgspec
 
@@ -52,6 +52,8 @@ def source_told(source: str) -> str:
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One rule in our own words. ``ruling`` is the reason where we had to decide."""
 
+    WORDS: ClassVar = ("title", "text", "ruling")
+
     number: Annotated[str, "The rule's number."]
     title: Annotated[str, "Its heading."]
     text: Annotated[str, "The rule in our own words."]
@@ -89,6 +91,8 @@ class Meta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class WorkedStep(Row, frozen=True):
     """A step of the first turn: what is ordered, what comes of it, and what it teaches."""
 
+    WORDS: ClassVar = ("text",)
+
     text: str
     orders: tuple[str, ...] = ()
     """Each with its seat, as "american: deploy rifle-9 to center"."""
@@ -106,6 +110,8 @@ class WorkedStep(Row, frozen=True):
 class FirstTurn(Row, frozen=True):
     """A first turn that is told step by step; one seed, one course."""
 
+    WORDS: ClassVar = ("about",)
+
     scenario: str
     seed: str
     about: str
@@ -115,6 +121,8 @@ class FirstTurn(Row, frozen=True):
 
 class Heading(Row, frozen=True):
     """The head of a chapter, which has the rules whose numbers begin with its own."""
+
+    WORDS: ClassVar = ("title", "text")
 
     number: str
     title: str
@@ -126,6 +134,8 @@ class Heading(Row, frozen=True):
 
 class Primer(Row, frozen=True):
     """``primer.toml``: what a rulebook says before its rules, and the heads of its chapters."""
+
+    WORDS: ClassVar = ("aim", "box", "printed")
 
     aim: str
     box: tuple[str, ...]

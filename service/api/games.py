@@ -12,9 +12,10 @@ from domain.game.tables import Meta, Rule
 from domain.games import AnyRuleset
 from service.api.framework import ApiBlueprint
 from service.api.problems import Problem
-from service.api.schemas import SearchSchema
+from service.api.schemas import RulebookQuerySchema
 from service.api.services import matches
-from service.reading.rulebooks import Passage, looked_up, meta_of
+from service.reading.rulebooks import Passage, book_language, looked_up, meta_of
+from service.words import speaking
 
 bp = ApiBlueprint("games", __name__, url_prefix="/api", description="Games and their rules.")
 
@@ -49,6 +50,7 @@ class GamesAnswer(msgspec.Struct, frozen=True):
 
 class RulebookAnswer(msgspec.Struct, frozen=True):
     game: Annotated[str, "The game."]
+    language: Annotated[str, "The language of its rules and passages, as `en`."]
     passages: Annotated[
         tuple[Passage, ...],
         "The aim and a first turn, step by step; with q the parts beside the rules that have it, "
@@ -86,14 +88,17 @@ def show_game(key: str) -> GameAnswer:
     "GET",
     "/games/<game:key>/rulebook",
     RulebookAnswer,
-    takes={"query": SearchSchema},
+    takes={"query": RulebookQuerySchema},
     fails=[404, 422],
     etag=True,
 )
-def show_rulebook(key: str, q: str) -> RulebookAnswer:
+def show_rulebook(key: str, q: str, lang: str) -> RulebookAnswer:
     """Show what teaches a game, its rules and those of every table, each with its source; ``q``
-    searches all of it, and ``first turn`` brings a first turn alone."""
-    return RulebookAnswer(key, *looked_up(_rules(key), q))
+    searches all of it, and ``first turn`` brings a first turn alone. ``lang`` asks for a language
+    that the game may have them in."""
+    rules = _rules(key)
+    with speaking(lang):
+        return RulebookAnswer(key, book_language(rules), *looked_up(rules, q))
 
 
 def _rules(key: str) -> AnyRuleset:

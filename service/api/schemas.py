@@ -13,9 +13,17 @@ CURSOR = "[a-z0-9]{0,40}"
 
 SEAT = "[a-z0-9-]{1,32}"
 
+LANGUAGE = "[a-zA-Z_-]{0,10}"
+
 
 class SearchSchema(Schema):
     q = asked_text("Words that the rule must hold.", LINE + "{0,100}")
+
+
+class RulebookQuerySchema(SearchSchema):
+    lang = asked_text(
+        "The language of the rules, as `de`; English where they have no other.", LANGUAGE
+    )
 
 
 class OnceSchema(Schema):

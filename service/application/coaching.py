@@ -8,7 +8,7 @@ page and in mails; whoever wishes may play on without it at any time.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
@@ -17,11 +17,12 @@ from domain.game.grammar.orders import line
 from domain.game.ruleset import Moment, Order, Seat
 from domain.game.view.board import View
 from domain.game.view.offers import batches
-from domain.games import AnyRuleset, table_of
+from domain.games import AnyRuleset, package_of, table_of
 from domain.match.seeing import AnyMatch
 from domain.table.plans import Ready
 from service.application.setups import suggested
 from service.store.repository import Repository
+from service.words.of_games import told_by
 
 READY = line(Ready())
 """Says that a sealed plan stands: what a game's own computer knows nothing of."""
@@ -29,6 +30,8 @@ READY = line(Ready())
 
 class CoachStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is said at a moment: at most a few sentences, and one rule."""
+
+    WORDS: ClassVar = ("title", "text", "page")
 
     title: str
     text: str
@@ -49,6 +52,8 @@ class CoachStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``coach.toml``: which match is opened, and what is said in it."""
+
+    WORDS: ClassVar = ("about", "title", "after")
 
     scenario: str
     seat: str
@@ -76,8 +81,9 @@ def lesson_of(game: Game, scenario: str = "") -> Lesson | None:
 
 
 def lessons_of(game: Game) -> dict[str, Lesson]:
-    """Every lesson of a game by its word, first that of the first match, whose word is ""."""
-    first = table_of(game, "coach.toml", Lesson)
+    """Every lesson of a game by its word, first that of the first match, whose word is ""; in the
+    language that is spoken, where the game has it there."""
+    first = told_by(package_of(game), table_of(game, "coach.toml", Lesson))
     return {"": first, **first.further} if first else {}
 
 

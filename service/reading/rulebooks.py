@@ -2,7 +2,8 @@
 the figures of a game come from.
 
 A game's own rules come first, and behind them those of every table. What teaches a game beside its
-rules (the aim, a first turn, the tables, the orders) is told and searched as passages.
+rules (the aim, a first turn, the tables, the orders) is told and searched as passages. All of it is
+in the language that is spoken where the game has it there, and then found by its English words too.
 """
 
 import functools
@@ -25,12 +26,15 @@ from domain.game.tables import (
     names_of,
     read,
     rulebook,
+    source_told,
     sources,
 )
 from domain.game.view.board import View
 from domain.game.view.reference import Chart
 from domain.games import AnyRuleset, package_of, table_of
 from service.reading.primers import worked
+from service.words import _, language, later, speaking
+from service.words.of_games import TABLE, said_by, spoken_by, told_by
 
 
 def meta_of(game: Game) -> Meta | None:
@@ -40,7 +44,19 @@ def meta_of(game: Game) -> Meta | None:
 
 def primer_of(game: Game) -> Primer | None:
     """What teaches a game before its rules, None where nothing does."""
-    return table_of(game, "primer.toml", Primer)
+    return told_by(package_of(game), table_of(game, "primer.toml", Primer))
+
+
+def book_language(game: Game) -> str:
+    """The language of a game's rulebook for who reads now: English where it has not theirs."""
+    return spoken_by(package_of(game))
+
+
+def untranslated(game: Game) -> str:
+    """Says that a rulebook is English, to who reads another language; "" where it is not."""
+    if book_language(game) == language():
+        return ""
+    return _("Nobody has translated the rules of this game yet, so they are in English.")
 
 
 class Chapter(NamedTuple):
@@ -53,14 +69,19 @@ class Chapter(NamedTuple):
     rules: tuple[Rule, ...]
 
 
-@functools.cache
 def own_rules(rules: AnyRuleset) -> tuple[Rule, ...]:
     """The rules of a game itself, () where it has no rulebook yet."""
+    return _own_rules(rules, book_language(rules))
+
+
+@functools.cache
+def _own_rules(rules: AnyRuleset, language: str) -> tuple[Rule, ...]:
     try:
         own = table_of(rules, "rulebook.toml", Rulebook)
     except (BadTable, OSError):
         own = None
-    return own.rules if own else ()
+    with speaking(language):
+        return told_by(package_of(rules), own.rules) if own else ()
 
 
 def chapters_of(rules: AnyRuleset) -> tuple[Chapter, ...]:
@@ -72,7 +93,8 @@ def chapters_of(rules: AnyRuleset) -> tuple[Chapter, ...]:
     within: dict[str, list[Rule]] = {}
     for rule in own_rules(rules):
         within.setdefault(rule.number.partition(".")[0], []).append(rule)
-    charts = {chart.title: chart for chart in rules.sheet(primer.sheet)}
+    titles = (chart.title for chart in rules.sheet(primer.sheet))  # as the heads name them
+    charts = dict(zip(titles, sheet_of(rules, primer.sheet), strict=True))
     headed = [
         Chapter(
             head.number, head.title, head.text,
@@ -82,6 +104,11 @@ def chapters_of(rules: AnyRuleset) -> tuple[Chapter, ...]:
         for head in primer.chapters
     ]  # fmt: skip
     return (*headed, *(Chapter(n, "", "", (), tuple(more)) for n, more in within.items()))
+
+
+def sheet_of(rules: AnyRuleset, scenario: str) -> tuple[Chart, ...]:
+    """The reference sheet of a scenario."""
+    return told_by(package_of(rules), rules.sheet(scenario))
 
 
 def first_turn(rules: AnyRuleset) -> FirstTurn | None:
@@ -103,10 +130,15 @@ def _boards(rules: AnyRuleset) -> tuple[View | None, ...]:
     return tuple(step.view for step in worked(rules, first)) if first else ()
 
 
-@functools.cache
 def every_rule(rules: AnyRuleset) -> tuple[Rule, ...]:
     """The rules of a game, and after them those of every table."""
-    return (*own_rules(rules), *rulebook("domain").rules)
+    return (*own_rules(rules), *_of_table(spoken_by(TABLE)))
+
+
+@functools.cache
+def _of_table(language: str) -> tuple[Rule, ...]:
+    with speaking(language):
+        return told_by(TABLE, rulebook(TABLE).rules)
 
 
 def rules_about(rules: AnyRuleset, asked: str) -> tuple[Rule, ...]:
@@ -120,13 +152,21 @@ def rules_about(rules: AnyRuleset, asked: str) -> tuple[Rule, ...]:
     numbered = [r for r in every if r.number == wanted or r.number.startswith(f"{wanted}.")]
     if numbered:
         return tuple(numbered)
-    words = wanted.split()
-    found = [rule for rule in every if all(word in _text(rule) for word in words)]
-    return tuple(sorted(found, key=lambda rule: f"“{wanted}" not in _text(rule)))
+    words, texts = wanted.split(), {one.number: _text(one) for one in every}
+    with speaking("en"):
+        texts |= {one.number: f"{texts[one.number]} {_text(one)}" for one in every_rule(rules)}
+    found = [rule for rule in every if all(word in texts[rule.number] for word in words)]
+    return tuple(sorted(found, key=lambda rule: f"“{wanted}" not in texts[rule.number]))
 
 
 def _text(rule: Rule) -> str:
     return f"{rule.number} {rule.title} {rule.text} {rule.ruling}".casefold()
+
+
+def source_of(rules: AnyRuleset, rule: Rule) -> str:
+    """Where a rule of a game or of every table comes from, in words."""
+    package = TABLE if rule.number.startswith("table.") else package_of(rules)
+    return said_by(package, source_told(rule.source))
 
 
 class Passage(msgspec.Struct, frozen=True):
@@ -144,7 +184,7 @@ class Found(NamedTuple):
     rules: tuple[Rule, ...]
 
 
-FIRST_TURN = "first turn"
+FIRST_TURN = later("first turn")
 """What the worked turn is asked for by."""
 
 _NUMBER = re.compile(r"(?:table\.)?\d+(?:\.\d+)*[a-z]?")
@@ -156,12 +196,15 @@ def looked_up(rules: AnyRuleset, asked: str) -> Found:
     wanted, every = " ".join(asked.casefold().split()), passages(rules)
     if not wanted:
         return Found(taught(rules), rules_about(rules, ""))
-    if wanted == FIRST_TURN and first_turn(rules):
+    if wanted in (FIRST_TURN, _(FIRST_TURN)) and first_turn(rules):
         return Found(tuple(p for p in every if p.part == "first-turn"), ())
     if _NUMBER.fullmatch(wanted):
         return Found((), rules_about(rules, wanted))
     words = wanted.split()
-    found = (p for p in every if all(w in f"{p.title} {p.text}".casefold() for w in words))
+    with speaking("en"):
+        both = zip(every, passages(rules), strict=True)
+    texts = [(p, f"{p.title} {p.text} {en.title} {en.text}".casefold()) for p, en in both]
+    found = (p for p, text in texts if all(w in text for w in words))
     return Found(tuple(found), rules_about(rules, wanted))
 
 
@@ -170,34 +213,37 @@ def taught(rules: AnyRuleset) -> tuple[Passage, ...]:
     return tuple(p for p in passages(rules) if p.part in ("aim", "first-turn"))
 
 
-@functools.cache
 def passages(rules: AnyRuleset) -> tuple[Passage, ...]:
     """All that the book of a game has beside its rules, in the order of the page."""
-    return (
-        *_primer(rules),
-        *_sheet(rules),
-        *(Passage("orders", *form) for form in forms(rules.orders)),
-    )
+    return _passages(rules, book_language(rules))
+
+
+@functools.cache
+def _passages(rules: AnyRuleset, language: str) -> tuple[Passage, ...]:
+    with speaking(language):
+        orders = (Passage("orders", *form) for form in forms(rules.orders))
+        return (*_primer(rules), *_sheet(rules), *orders)
 
 
 def _primer(rules: AnyRuleset) -> Iterator[Passage]:
     primer, first = primer_of(rules), first_turn(rules)
     if primer is None:
         return
-    yield Passage("aim", "The aim", primer.aim)
-    yield Passage("aim", "What lies on the table", "\n".join(f"- {one}" for one in primer.box))
+    yield Passage("aim", _("The aim"), primer.aim)
+    yield Passage("aim", _("What lies on the table"), "\n".join(f"- {one}" for one in primer.box))
     for number, step in enumerate(first.step if first else (), 1):
         lines = (
             step.text,
             *(f"“{order}”" for order in step.orders),
             *(f"- {t}" for t in step.tells),
         )
-        yield Passage("first-turn", f"A first turn, step {number}", "\n".join(lines))
+        title = _("A first turn, step {number}", number=number)
+        yield Passage("first-turn", title, "\n".join(lines))
 
 
 def _sheet(rules: AnyRuleset) -> Iterator[Passage]:
     primer = primer_of(rules)
-    for chart in rules.sheet(primer.sheet if primer else rules.scenarios[0].key):
+    for chart in sheet_of(rules, primer.sheet if primer else rules.scenarios[0].key):
         rows = "\n".join(" · ".join(filter(None, row)) for row in (chart.columns, *chart.rows))
         yield Passage("sheet", chart.title, f"{rows}\n{chart.note}".strip())
 

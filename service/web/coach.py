@@ -101,4 +101,4 @@ def _goes_on(lesson: Lesson, said: Taught, seen: SeenPosition, wise: str) -> boo
     moment, offered = seen.moment, [choice.line for choice in seen.view.choices]
     step = step_for(lesson, moment.turn, moment.phase, offered, wise)
     kind = said.order.split()[0]
-    return step is said.step and wise.split()[0] == kind and bool(re.match(step.show, wise))
+    return step == said.step and wise.split()[0] == kind and bool(re.match(step.show, wise))

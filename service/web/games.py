@@ -21,6 +21,9 @@ from service.reading.rulebooks import (
     meta_of,
     own_rules,
     primer_of,
+    sheet_of,
+    source_of,
+    untranslated,
 )
 from service.web.pages import render
 from service.web.quick import bots, level, played_at_first
@@ -78,7 +81,7 @@ def show_sheet(key: str) -> Response:
     scenario = next((s for s in rules.scenarios if s.key == wanted), None)
     if scenario is None:
         raise NotFound(f"{rules.title} has no scenario {wanted[:40]}.")
-    charts = rules.sheet(scenario.key)
+    charts = sheet_of(rules, scenario.key)
     return render("reference.html", rules=rules, scenario=scenario, charts=charts)
 
 
@@ -98,11 +101,13 @@ def show_rules(key: str) -> Response:
         rules=rules,
         primer=primer_of(rules) if chapters else None,
         first=first_turn(rules),
+        source=lambda rule: source_of(rules, rule),
         cited=_cited,
         chapters=chapters,
         chosen=chosen,
         passages=passages if words else (),
         every=len(every),
+        untranslated=untranslated(rules),
         q=wanted,
         figures=figures,
     )

@@ -68,13 +68,13 @@ def lobby() -> Response:
     )
 
 
-def _first_match(games: Mapping[str, Game]) -> dict[str, str] | None:
+def _first_match(games: Mapping[str, Game]) -> dict[str, Any] | None:
     """The match that teaches most easily, for a reader who has sat down nowhere yet."""
     me, game = person(), easiest(games)
     lesson = lesson_of(games[game]) if game else None
     if lesson is None or my_seats() or (me and people().seats_of(me.id)):
         return None
-    return {"game": game, "about": lesson.about}
+    return {"game": game, "rules": games[game], "about": lesson.about}
 
 
 def _found(

@@ -26,6 +26,7 @@ from service.application.receipts import LineReport
 from service.drawing.figures import faces
 from service.drawing.figures import playing_card as playing
 from service.operating.conditions import conditions_of
+from service.reading.rulebooks import book_language
 from service.released import version
 from service.review.keeping import kept_review
 from service.review.telling import short
@@ -39,6 +40,7 @@ from service.web.script_words import script_words
 from service.web.services import matches, services
 from service.web.streaming import streams_at
 from service.words import _, counted, language, later
+from service.words.of_games import TABLE, spoken_by
 from service.words.retelling import sentences, waiting_told
 from service.words.telling import asks, clock_told
 
@@ -71,7 +73,9 @@ def add_helpers(bp: Blueprint) -> None:
             "asks": asks,
             "disputed": disputed,
             "seats_told": seats_told,
-            "game_words": Markup(' lang="en"') if language() != "en" else "",
+            "game_words": _lang("en"),
+            "book_words": lambda rules: _lang(book_language(rules)),
+            "table_words": _lang(spoken_by(TABLE)),
             "language": language,
             "modules": modules,
             "later": later,
@@ -102,6 +106,11 @@ def add_helpers(bp: Blueprint) -> None:
     bp.add_app_template_filter(written, "written")
     bp.add_app_template_filter(brief, "brief")
     bp.add_app_template_filter(pointed, "pointed")
+
+
+def _lang(spoken: str) -> Markup:
+    """The mark of words in a language, where it is not that of the page."""
+    return Markup("") if spoken == language() else Markup(' lang="{}"').format(spoken)
 
 
 def reviewed(match_id: str) -> list[str]:

@@ -9,20 +9,25 @@ import msgspec
 
 from domain.game.game import Game
 from domain.game.grammar.words import brief
-from domain.game.tables import Rule, Rulebook, source_told
+from domain.game.tables import Rule, source_told
 from domain.game.view.reference import reference_text
 from domain.game.view.text_board import plain
-from domain.games import AnyRuleset, listed, table_of
+from domain.games import AnyRuleset, listed
 from service.reading.rulebooks import (
     Found,
+    book_language,
     chapters_of,
     figures_of,
     first_turn,
     looked_up,
     meta_of,
+    own_rules,
     primer_of,
+    sheet_of,
+    source_of,
     taught,
 )
+from service.words import _, later, speaking
 from workers.bots import bot_names
 from workers.commands.shared import answer, game, games, json_option, table
 from workers.commands.shared import scenario as scenario_of
@@ -74,9 +79,10 @@ def games_command(as_json: bool) -> None:
 @click.argument("about", nargs=-1)
 @click.option("--sheet", "as_sheet", is_flag=True, help="The reference sheet: tables and cards.")
 @click.option("--scenario", default="", metavar="KEY", help="The scenario whose sheet to show.")
+@click.option("--language", default="en", metavar="CODE", help="A language, such as de.")
 @json_option
 def rules_command(
-    name: str, about: tuple[str, ...], as_sheet: bool, scenario: str, as_json: bool
+    name: str, about: tuple[str, ...], as_sheet: bool, scenario: str, language: str, as_json: bool
 ) -> None:
     """Show every rule of a game, or those ABOUT a number or words: our words, source, ruling.
 
@@ -86,10 +92,20 @@ def rules_command(
     --sheet it shows what a player looks up while he chooses: turn, result tables, terrain, cards.
     """
     rules = game(name)
-    if as_sheet:
-        _sheet(rules, scenario, as_json)
-        return
-    passages, chosen = _looked_up(rules, " ".join(about))
+    with speaking(language):
+        spoken = book_language(rules)
+    if spoken != language:
+        click.echo(f"{rules.title} has its rules in English, and not in {language}.", err=True)
+    with speaking(spoken):
+        if as_sheet:
+            _sheet(rules, scenario, as_json)
+        else:
+            _rules(rules, " ".join(about), as_json)
+
+
+def _rules(rules: AnyRuleset, about: str, as_json: bool) -> None:
+    """The rulebook, or what it has about something."""
+    passages, chosen = _looked_up(rules, about)
     figures = [] if about else list(figures_of(rules))
     if as_json:
         told = [{name: getattr(r, name) for name in r.__struct_fields__} for r in chosen]
@@ -105,8 +121,8 @@ def rules_command(
         _head(f"{chapter.number} {chapter.title}", chapter.text)
         if chapter.charts:
             click.echo(reference_text("", chapter.charts).lstrip("=\n"))
-        _print(chapter.rules)
-    _print(() if chapters else chosen)
+        _print(rules, chapter.rules)
+    _print(rules, () if chapters else chosen)
     _sources(rules.title, figures)
 
 
@@ -115,12 +131,12 @@ def _teach(rules: AnyRuleset) -> None:
     primer, first = primer_of(rules), first_turn(rules)
     if primer is None:
         return
-    _head("The aim", primer.aim)
-    _head("What lies on the table", *(f"- {thing}" for thing in primer.box))
-    _head("How to read this", primer.printed, READING)
+    _head(_("The aim"), primer.aim)
+    _head(_("What lies on the table"), *(f"- {thing}" for thing in primer.box))
+    _head(_("How to read this"), primer.printed, f"{_(ORDER)} {_(READING)}")
     if first is None:
         return
-    _head("A first turn, step by step", first.about)
+    _head(_("A first turn, step by step"), first.about)
     for number, step in enumerate(first.step, 1):
         _paragraph(f"{number}. {step.text}", hang="     ")
         for order in step.orders:
@@ -130,9 +146,11 @@ def _teach(rules: AnyRuleset) -> None:
         click.echo()
 
 
-READING = (
-    "Chapters follow the order of play. “Our ruling” says how we decided where the rules are "
-    "silent; “reconstructed” marks what we made because no print of it could be read."
+ORDER = later("Chapters follow the order of play, whatever their numbers.")
+
+READING = later(
+    "“Our ruling” says how we decided where the rules are silent; “reconstructed” marks what we "
+    "made because no print of it could be read."
 )
 
 
@@ -152,15 +170,15 @@ def _looked_up(rules: AnyRuleset, about: str) -> Found:
         raise click.ClickException(
             f"{told}: {plain(brief(about))}. Without them all rules are shown."
         )
-    if (book := table_of(rules, "rulebook.toml", Rulebook)) is None:
+    if not (own := own_rules(rules)):
         raise click.ClickException(f"{rules.title} has no rulebook yet.")
-    return Found(taught(rules), book.rules)
+    return Found(taught(rules), own)
 
 
 def _sheet(rules: AnyRuleset, scenario: str, as_json: bool) -> None:
     """The reference sheet of a scenario, the first where none is named."""
     chosen = rules.scenario(scenario_of(rules, scenario))
-    charts = rules.sheet(chosen.key)
+    charts = sheet_of(rules, chosen.key)
     if not charts:
         raise click.ClickException(f"{rules.title} has no reference sheet yet.")
     if as_json:
@@ -170,13 +188,13 @@ def _sheet(rules: AnyRuleset, scenario: str, as_json: bool) -> None:
     click.echo(reference_text(f"{rules.title}: {chosen.title}", charts), nl=False)
 
 
-def _print(rules: Iterable[Rule]) -> None:
-    for rule in rules:
+def _print(rules: AnyRuleset, chosen: Iterable[Rule]) -> None:
+    for rule in chosen:
         click.echo(f"{rule.number} {rule.title}")
         _paragraph(rule.text)
         if rule.ruling:
-            _paragraph(f"Our ruling: {rule.ruling}")
-        _paragraph(f"Source: {source_told(rule.source)}")
+            _paragraph(f"{_('Our ruling.')} {rule.ruling}")
+        _paragraph(f"{_('Source:')} {source_of(rules, rule)}")
         click.echo()
 
 

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from domain.game.view.board import Piece, View
 from domain.game.view.reference import reference_text
 from domain.game.view.text_board import plain, text_board, titles
-from domain.games import AnyRuleset
 from domain.journal.timestamps import timestamp
 from domain.match.seeing import rest_told
 from service.drawing.picture import picture
@@ -23,7 +22,7 @@ from service.people.inviting import next_asked
 from service.people.post import Reply
 from service.reading.access import known_to
 from service.reading.places import place_of, told
-from service.reading.rulebooks import chapters_of, looked_up, taught
+from service.reading.rulebooks import sheet_of
 from service.reading.tempo import clock_told, seat_clocks
 from service.review import telling
 from service.review.graph import graph_alone
@@ -41,15 +40,13 @@ from service.words.retelling import in_words, retold, told_anew
 from service.words.telling import asks, labelled, listed, pace_told, when
 from workers.mail import diary
 from workers.mail.mailer import Mailer
+from workers.mail.rulebook import rules_section
 from workers.mail.story import MailBoard
 
 NARROW = 40
 """Columns of a phone 360 pixels wide."""
 
 MOST_SENTENCES = 300
-
-MOST_RULES = 6
-"""Of tables and orders at most so many too."""
 
 
 def sections(
@@ -92,7 +89,7 @@ def _section(mailer: Mailer, board: MailBoard, now: Now, wanted: str) -> Section
         return _review(mailer, board.match, now.match)
     if what == "place":
         return _place(board, now, rest)
-    return _rules(now.rules, rest)
+    return rules_section(now.rules, rest)
 
 
 def _every_unit(view: View, now: Now) -> Section:
@@ -198,7 +195,7 @@ def _text(view: View, width: int) -> str:
 
 def _sheet(now: Now) -> Section:
     """The reference sheet: turn, tables, cards with their costs."""
-    charts = now.rules.sheet(now.match.scenario)
+    charts = sheet_of(now.rules, now.match.scenario)
     if not charts:
         return Section(_("The reference sheet"), _("This game has none; reply “rules turn”."))
     texts = (reference_text(now.name, charts, width=width).rstrip() for width in (WIDTH, NARROW))
@@ -278,27 +275,6 @@ def _at(match: AnyMatch, seat: str, who: str, now: Now) -> str:
     until = match.clock.away.get(seat, "")
     away = _(", away until {when}", when=when(until, now.zone)) if until else ""
     return (_("you") if seat == now.seat else _("a person")) + away
-
-
-def _rules(rules: AnyRuleset, asked: str) -> Section:
-    """What teaches the game, or what its book has by a number, by words or as “first turn”."""
-    passages, found = looked_up(rules, asked)
-    title = _("Rules: {words}", words=asked) if asked else _("Rulebook")
-    if not passages and not found:
-        return Section(title, _("No rule has this number or these words: {words}.", words=asked))
-    teaching = taught(rules)
-    shown = [p for p in passages if p in teaching]
-    shown += [p for p in passages if p not in teaching][:MOST_RULES]
-    whole = not asked and bool(teaching)
-    told = [f"{p.title}\n{p.text}" for p in shown]
-    told += [f"{r.number}  {r.title}\n{r.text}" for r in found[: 0 if whole else MOST_RULES]]
-    rest = [r.number for r in found[MOST_RULES:]]
-    if whole:
-        rest = [f"“rules {c.number}” {c.title}" for c in chapters_of(rules)]
-    if rest:
-        told.append(_("See also {rules}.", rules=", ".join(rest)))
-    text = "\n\n".join(paragraphs(one).rstrip() for one in told)
-    return Section(title, text, narrow="\n\n".join(told))
 
 
 REVIEW = "review"

@@ -3,6 +3,7 @@
 import functools
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
 
 import msgspec
 
@@ -22,6 +23,8 @@ _wrap = functools.partial(textwrap.wrap, break_on_hyphens=False)
 
 class Chart(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table of the sheet: result table, cards with their costs, schedule, sequence of play."""
+
+    WORDS: ClassVar = ("title", "columns", "rows", "note")
 
     title: str
     columns: tuple[str, ...]

@@ -73,7 +73,7 @@ def test_the_rulebook_is_searched_and_cites_its_sources(real: WebHouse) -> None:
     page = real.reader().get("/games/dday_dice/rules?q=2.3")
     assert 'id="rule-2.3"' in page
     assert 'id="rule-1.1"' not in page
-    assert "Source: the rulebook" in page
+    assert "Source: <span>the rulebook" in page
     assert "reconstructed" in real.reader().get("/games/dday_dice/rules")
 
 

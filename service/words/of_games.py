@@ -1,0 +1,46 @@
+"""The words of a game in the language of their reader: its rules, its primer, its coach, its sheet.
+
+A game may have a catalogue for a language beside its tables, ``locale/CODE.mo``, whose keys are the
+English words themselves. So a rule that was changed since, or one of a house's own tables, is told
+as it stands and never in the words of another; and a translation changes no rule.
+"""
+
+import gettext
+from functools import cache
+from importlib.resources import files
+from typing import TypeVar
+
+from domain.game.worded import in_words
+from service.words import language
+
+T = TypeVar("T")
+
+TABLE = "domain"
+"""The package with the rules of every table."""
+
+
+@cache
+def _catalogue(package: str, language: str) -> gettext.NullTranslations | None:
+    """The words of a package in a language; None where it has none."""
+    try:
+        with files(package).joinpath("locale", f"{language}.mo").open("rb") as file:
+            return gettext.GNUTranslations(file)
+    except (FileNotFoundError, ModuleNotFoundError):
+        return None
+
+
+def spoken_by(package: str) -> str:
+    """The language in which a game tells its rules now: that of the reader, or else English."""
+    return language() if _catalogue(package, language()) is not None else "en"
+
+
+def told_by(package: str, thing: T) -> T:
+    """A record of a game, or several, in the language that is spoken, as far as the game has it."""
+    catalogue = _catalogue(package, language())
+    return in_words(thing, catalogue.gettext) if catalogue is not None else thing
+
+
+def said_by(package: str, words: str) -> str:
+    """Words of a game in the language that is spoken, or as they stand."""
+    catalogue = _catalogue(package, language())
+    return catalogue.gettext(words) if catalogue is not None and words else words
