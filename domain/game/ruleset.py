@@ -270,9 +270,8 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     has_the_move: Callable[[State], Seat] | None = None
     """Whose move it is, where players hand the move on: only the move gives its seat new time."""
     summed: Mapping[type[EventT], str | Summing] = field(default_factory=dict)
-    """One sentence for many such events in a row, with their ``{count}``, in mails, or what makes
-    fewer of their sentences from them, together if it stands at several; "" for what a mail leaves
-    out."""
+    """For many such events in a row, in mails: a sentence with their ``{count}``, what makes fewer
+    of their sentences, together if it stands at several, or "" for none."""
     asides: tuple[type[OrderT], ...] = ()
     """The orders that may be given ``meanwhile``, while other lines wait; () is all."""
     apart: bool = False
@@ -288,10 +287,12 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     """What people call pieces and cards, and their names in orders: "Rifle 9", ``rifle-9``."""
     places: frozenset[str] = frozenset()
     """The names of places on its maps, which orders may have instead of a hex."""
+    reworded: Callable[[str], str] = str
+    """A line as people say it in the words of a form; raises NotUnderstood for what none means."""
     phases: tuple[str, ...] = ()
     """The names of all phases, as ``moment`` tells them: ``done recon`` names one."""
     decks: Callable[[Scenario], tuple[str, ...]] = field(default=lambda _: ())
-    """The names of the decks that may be sealed in a match of the scenario."""
+    """The names of the decks that may be sealed."""
     deck_called: Callable[[State, str], str] = field(default=lambda _, deck: deck)
     """What people call such a deck, where they name it themselves."""
     bots: Mapping[str, "Bot[State, OrderT]"] = field(default_factory=dict)
@@ -329,8 +330,7 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     receive: Callable[[State, Any], Iterable[EventT]] = field(default=lambda *_: ())
     """What setting up does with what was carried here, once everything else is laid out."""
     called: Callable[[Scenario, tuple[Seat, ...], Options], str] = field(default=lambda *_: "")
-    """What a match is called if who opens it does not say; "" as its scenario is. Raises
-    :class:`Illegal` for seats or options with which it could not begin."""
+    """A title if none is given, or ""; raises :class:`Illegal` where it could not begin."""
     side_called: Callable[[Scenario, Options, Seat], str] = field(default=lambda *_: "")
     """What side a seat plays, if people do not know it by the name of the seat."""
     setups: SetUps[State] | None = None
@@ -338,8 +338,8 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     survey: Callable[[str, str, str], Survey] | None = None
     """The ground of a scenario between two places; ValueError for what is not a place of it."""
     place: Callable[[str, str], Place] | None = None
-    """The place of a scenario that words name, with what is printed there; raises ValueError for
-    none. Without it a place is named as the board has it, and the board tells what it is."""
+    """The place that words name, and what is printed there; raises ValueError for none. Without
+    it places are named as on the board, which tells what they are."""
     upcasts: Mapping[str, Upcast] = field(default_factory=dict)
     """How the raw body of an older event type becomes that of a newer one, by stored type."""
 

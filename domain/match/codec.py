@@ -48,7 +48,7 @@ class Codec(Generic[State, OrderT, EventT]):
         self.read: dict[str, Order] = {}
         """Orders by their text, of those that were read last: many are given again and again."""
         self.names = Names(rules.names, rules.places)
-        self.sayings = sayings_of(rules.package)
+        self.sayings = sayings_of(rules.package, rules.reworded)
         self.state_type = type(rules.start)
 
     def event(self, topic: str, line: bytes, parts: Parts = ()) -> EventT | None:

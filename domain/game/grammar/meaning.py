@@ -98,7 +98,8 @@ def _formed(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> tuple[Or
         order = parse(in_a_row(text, kinds), kinds)
         own = words_of(type(order))
         said = " ".join(word for word in text.split() if word.casefold() not in own)
-        if not is_doubtful(said, names) and not swallows(order, text, names, sayings):
+        tells = order.prose and order.form.endswith(" {words}")
+        if (tells or not is_doubtful(said, names)) and not swallows(order, text, names, sayings):
             return (order,)
     return ()
 

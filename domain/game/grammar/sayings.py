@@ -2,7 +2,8 @@
 
 import functools
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from importlib.resources import files
 from typing import Final
 
@@ -205,6 +206,8 @@ class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     parts: Mapping[str, str] = {}
     """Regular expressions by the name that ``spelled``, ``refused`` and later parts have for them:
     ``{hex}``."""
+    reworded: Callable[[str], str] = str
+    """The same by a grammar of the game in code, see Ruleset."""
 
     def __post_init__(self) -> None:
         whole: dict[str, str] = {}
@@ -222,8 +225,16 @@ class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def spelled_out(self, text: str) -> str:
         """A line with what people write for other words as those words."""
+        text = plain = self._plain(text)
+        with suppress(NotUnderstood):
+            text = self.reworded(plain)
+        text = _put(_compiled(self.spelled), text)
+        return text if "all" in self.own else _ALL.sub("", text)
+
+    def _plain(self, text: str) -> str:
+        """A line in the words of all games."""
         bare = text.rstrip(" .!")
-        return _spelled_out(self.spelled, "-" in self.own, "all" in self.own, bare)
+        return _put(_SPELLED, bare if "-" in self.own else _DASH.sub(" to ", bare))
 
     def is_told_of(self, text: str) -> bool:
         """Whether a line names what an order would, and is not a remark on what has happened."""
@@ -232,10 +243,15 @@ class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def refusal_of(self, text: str) -> str:
         """Why nothing is ordered by a line that is not understood; "" where nobody knows."""
+        try:
+            self.check(text)
+        except NotUnderstood as refusal:
+            return refusal.reason
         return _first(self.refused, text) or _first(self.never, text)
 
     def check(self, text: str) -> None:
         """Raises NotUnderstood for what never means what its words would fill."""
+        self.reworded(self._plain(text))
         if self.never and (why := _first(self.never, self.spelled_out(text))):
             raise NotUnderstood(text, 0, "", why)
 
@@ -246,14 +262,17 @@ class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(line for line, phrases in self.phrases.items() if said & {*phrases})
 
 
-def sayings_of(package: str) -> Sayings:
-    """Those of the game in a package; none for a game without the table. Raises BadTable."""
+def sayings_of(package: str, reworded: Callable[[str], str] = str) -> Sayings:
+    """Those of the game in a package, with its grammar; none where it has no table. Raises
+    BadTable."""
     has = package and (files(package) / "said.toml").is_file()
-    return read(package, "said.toml", Sayings) if has else Sayings()
+    sayings = read(package, "said.toml", Sayings) if has else Sayings()
+    return msgspec.structs.replace(sayings, reworded=reworded)
 
 
 def _first(refused: tuple[tuple[str, str], ...], text: str) -> str:
-    return next((why for pattern, why, _ in _compiled(refused) if pattern.search(text)), "")
+    found = ((pattern.search(text), why) for pattern, why, _ in _compiled(refused))
+    return next((one.expand(why) for one, why in found if one), "")
 
 
 def _numbers(word: str) -> tuple[str, str]:
@@ -267,19 +286,13 @@ def _put_in(parts: Mapping[str, str], pattern: str) -> str:
 
 
 @functools.lru_cache(256)
-def _spelled_out(
-    spelled: tuple[tuple[str, str], ...], has_dash: bool, has_all: bool, text: str
-) -> str:
-    if not has_dash:
-        text = _DASH.sub(" to ", text)
+def _put(spelled: _Compiled, text: str) -> str:
     low = text.lower()
-    for pattern, put, cues in (*_SPELLED, *_compiled(spelled)):
-        for cue in cues:
-            if cue in low:
-                text = pattern.sub(put, text)
-                low = text.lower()
-                break
-    return text if has_all else _ALL.sub("", text)
+    for pattern, put, cues in spelled:
+        if any(cue in low for cue in cues):
+            text = pattern.sub(put, text)
+            low = text.lower()
+    return text
 
 
 def is_over(text: str) -> bool:

@@ -17,6 +17,7 @@ from domain.games.dice_table.rules import (
     setup,
     to_move,
 )
+from domain.games.dice_table.spoken import reworded
 from domain.games.dice_table.state import State
 from domain.games.dice_table.table import TableEvent, TableOrder
 from domain.games.dice_table.view import view
@@ -28,6 +29,7 @@ RULES: Ruleset[State, TableOrder, TableEvent] = Ruleset(
     events=kinds(TableEvent, *CHAPTERS),
     start=State(),
     names=NAMES,
+    reworded=reworded,
     setup=setup,
     called=opening.called,
     side_called=opening.side_called,

@@ -14,7 +14,10 @@ from domain.games.dice_table.words import ANYWAY, BOX_DECKS, DECKS, LONGEST_NAME
 
 
 def found(state: State, named: Sequence[str], rule: str) -> tuple[str, Deck]:
-    """The deck that some words name, or the only one for none; raises Illegal by the rule."""
+    """The deck that some words name, or the only one for “deck” and none; raises Illegal by the
+    rule."""
+    if " ".join(named).casefold() in ("deck", "the deck"):
+        named = ()
     known = {plain(deck.name): (place, deck) for place, deck in state.decks.items()}
     if not named and len(known) == 1:
         return next(iter(known.values()))

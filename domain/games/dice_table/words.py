@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from domain.game.grammar.sayings import NUMBERS
 from domain.kits.kit import MOST_SECRET
 
 SEATS = ("red", "blue", "green", "yellow", "white", "black")
@@ -43,18 +44,22 @@ MOST_DEPLOYED = 100
 MOST_MARKS = 12
 LONGEST_MARK = 40
 
-_RANKS = {
+RANKS = {
     **{str(n): str(n) for n in range(2, 11)},
     "ace": "A",
     "jack": "J",
     "queen": "Q",
     "king": "K",
+    **{word: str(n) for word, n in NUMBERS.items() if 2 <= n <= 10},
 }
+"""The ranks of playing cards as they are said, each by its sign,"""
+SUITS = ("clubs", "diamonds", "hearts", "spades")
+"""and their suits."""
 NAMES = {
     **{
         f"{rank} of {suit}": f"{letter}{suit[0].upper()}"
-        for rank, letter in _RANKS.items()
-        for suit in ("clubs", "diamonds", "hearts", "spades")
+        for rank, letter in RANKS.items()
+        for suit in SUITS
     },
     **dict.fromkeys(("all", "everybody", "everyone", "all players", "each player"), "all"),
     **{seat: seat for seat in SEATS},

@@ -29,7 +29,9 @@ _DOING = re.compile(r"\b(?:mov|attack|assault|fir|shoot)(?:es?|s|ing|ement)\b", 
 
 def in_words(codec: Codec[Any, Any, Any], text: str, order: Order) -> tuple[Order, str]:
     """An order that a line means in other words, with the phase that it names if it ends one:
-    “moving” of “done moving”. Raises NotUnderstood for what ends more than it names."""
+    “moving” of “done moving”. Raises NotUnderstood for what never means that in its game, and for
+    what ends more than it names."""
+    codec.sayings.check(text)
     if not order.ends or _NEXT.search(text):
         return order, ""
     phases = codec.rules.phases

@@ -169,7 +169,6 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
     except NotUnderstood as error:
         meant = _meant(codec, text)
         if len(meant) == 1:
-            codec.sayings.check(text)
             return in_words(codec, text, meant[0])
         raise _asked(error, meant) if meant else _begun(codec, error, text) from None
     if not (read[0].__struct_fields__ or read[1]):

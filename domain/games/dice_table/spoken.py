@@ -1,0 +1,45 @@
+"""What players say at a table, in the words of its orders: dice, cards by their rank, counters."""
+
+import re
+from typing import Final
+
+from domain.games.dice_table.throws import COUNT, number, rolled
+from domain.games.dice_table.words import RANKS, SUITS
+
+_TELLING: Final = re.compile(r"(?:note|whisper|write|seal)\b", re.IGNORECASE)
+"""What free text stands behind."""
+_CARD: Final = re.compile(
+    rf"\b(?:(?:the|my|an?) )?({'|'.join(RANKS)}|[2-9AJQK]|10) of ({'|'.join(SUITS)})\b",
+    re.IGNORECASE,
+)
+_NAME: Final = r"(?:(?:the|my|our) )?(?P<name>[A-Za-z][\w/.-]*)"
+_NUMBER: Final = rf"(?P<n>{COUNT})(?: points?)?"
+_COUNTER: Final = tuple(
+    (re.compile(pattern.format(name=_NAME, n=_NUMBER), re.IGNORECASE), sign)
+    for pattern, sign in (
+        ("(?:add|raise) {n} to {name}", "+"),
+        ("(?:raise|increase) {name} by {n}", "+"),
+        ("set {name} plus {n}", "+"),
+        ("(?:take|subtract) {n} (?:off|(?:away )?from) (?:of )?{name}", "-"),
+        ("(?:lower|reduce|decrease) {name} by {n}", "-"),
+        ("set {name} minus {n}", "-"),
+        ("{name} up (?:by )?{n}", "+"),
+        ("{name} down (?:by )?{n}", "-"),
+    )
+)
+
+
+def reworded(text: str) -> str:
+    """A line as people say it, in the words of an order; one that is none, as it is. Raises
+    NotUnderstood for dice that would not fall as they are meant (2.1)."""
+    if _TELLING.match(text):
+        return text
+    for pattern, sign in _COUNTER:
+        if found := pattern.fullmatch(text):
+            return f"set {found['name']} {sign}{number(found['n'])}"
+    return rolled(_CARD.sub(_card, text))
+
+
+def _card(found: re.Match[str]) -> str:
+    rank = found[1].casefold()
+    return f"{RANKS.get(rank, rank)}{found[2][0]}".upper()
