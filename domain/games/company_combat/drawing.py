@@ -97,7 +97,7 @@ class Deploy(CompanyOrder, frozen=True):
     """Deploy a squad that was drawn."""
 
     form = "deploy {unit} to {front}"
-    help = "Deploy a squad that you drew: “deploy rifle-15 to left”."
+    help = "Deploy a squad that you drew: “deploy rifle-15 to left”, or “deploy all to left”."
     stages = ("deploy",)
     unit: str
     front: Front
@@ -124,18 +124,21 @@ class Deploy(CompanyOrder, frozen=True):
             yield Batch(f"all squads to {front}", tuple(line(cls(n, front)) for n in drawn))
 
     def leads_to(self, state: State, chance: Chance) -> Happening:
-        """The squad takes its place, face up (3.2)."""
-        unit = self.unit.casefold()
-        if unit not in (own(state).reserve or ()):
+        """The squad takes its place, face up, or all that were drawn do (3.2)."""
+        unit, drawn = self.unit.casefold(), own(state).reserve or ()
+        if unit not in drawn and not (unit == "all" and drawn):
             if unit in own(state).units:
                 where = own(state).units[unit].front
                 raise Illegal("3.2", f"{unit} is already deployed, at the {where}.")
-            drawn = " and ".join(own(state).reserve or ()) or "no squad"
-            raise Illegal("3.2", f"You have not drawn {self.unit[:32]}; you have drawn {drawn}.")
-        chance.show(SQUADS[state.seat], unit)
-        yield SquadDeployed(seat=state.seat, unit=unit, front=self.front)
+            told = " and ".join(drawn) or "no squad"
+            raise Illegal("3.2", f"You have not drawn {self.unit[:32]}; you have drawn {told}.")
+        for name in drawn if unit == "all" else (unit,):
+            chance.show(SQUADS[state.seat], name)
+            yield SquadDeployed(seat=state.seat, unit=name, front=self.front)
 
     def said(self, state: State, seat: str) -> str:
+        if self.unit.casefold() == "all":
+            return f"Deploy all squads at the {FRONT_NAMES[self.front]}"
         return f"Deploy {called(self.unit)} at the {FRONT_NAMES[self.front]}"
 
     def touched(self, state: State) -> tuple[str, ...]:

@@ -130,6 +130,14 @@ def test_all_squads_are_deployed_each_to_any_front() -> None:
     turn.when("american", "done").then(PhaseBegan(phase="tactics"))
 
 
+@rule("3.2")
+def test_one_order_deploys_all_that_were_drawn_and_none_that_was_not() -> None:
+    turn = field("deploy", drawn=False).steps(*THREE)
+    placed = [SquadDeployed(seat="american", unit=name, front="center") for name in THREE]
+    turn = turn.when("american", "deploy all to center").then(*placed)
+    turn.when("american", "deploy all to left").refused("3.2", "drawn no squad")
+
+
 @rule("3.3")
 @pytest.mark.parametrize(("left", "drawn"), [(4, 3), (3, 3), (2, 2), (1, 1), (0, 0)])
 def test_from_a_deck_that_ends_what_is_left_is_drawn(left: int, drawn: int) -> None:
