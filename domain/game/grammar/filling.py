@@ -71,6 +71,8 @@ def _way(said: tuple[Said, ...]) -> Iterator[tuple[str, int, int]]:
         if not (says_nothing(one, frozenset()) or describes(said[k:]))
     ]  # fmt: skip
     told = [one for one in places if one.is_place]
+    if len({len(one.text) for one in places if one.text.isdecimal()}) > 1:
+        return  # one of them is a unit: “2103 and 508 to 2104”
     if places and all(is_place(one) and not one.names for one in places) and len(told) < 2:
         if told and len(places) > 1 and "-" in told[0].text:
             return  # which of its dashes part two places?

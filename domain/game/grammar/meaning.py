@@ -19,6 +19,7 @@ from domain.game.grammar.said import (
     Names,
     Part,
     Said,
+    as_name,
     is_name,
     is_place,
     literals,
@@ -157,6 +158,7 @@ def _begun(said: Sequence[Said]) -> Iterator[tuple[str, list[Said]]]:
             yield "move", [*who, *said[k:]]
         elif verb and rest and any(is_name(w) for w in who):
             straight = rest[0].word in LINKS - WITH or is_place(rest[0])
+            who = as_name(who) if is_place(rest[0]) else who
             yield verb, [*who, *rest] if straight and verb not in alike("attack") else [
                 *rest, Said("with", "with"), *who
             ]  # fmt: skip
@@ -295,11 +297,14 @@ def _filled(
 ) -> Iterator[Filled]:
     """The fields that the parts fill, each at its place; what was found for other ways is
     ``known``."""
+    goes = [slot.field for slot in shape.bare][1:] == ["way"]
+    over = OVER | {"by"} if goes else OVER
     ordered = sorted(
         (p for p, k in zip(parts, chosen, strict=True) if k == -1),
-        key=lambda p: 0 if not p.link else 1 if p.link == "from" else 2 if p.link in OVER else 3,
+        key=lambda p: 0 if not p.link else 1 if p.link == "from" else 2 if p.link in over else 3,
     )
-    bare = tuple(said for part in ordered for said in part.said)
+    goes = goes and len(ordered) > 1 and not any(part.link in ("of", "from") for part in ordered)
+    bare = tuple(s for part in ordered for s in (as_name(part.said) if goes else part.said))
     options: list[list[Filled]] = []
     for k, segment in enumerate(shape.led):
         if k in chosen:

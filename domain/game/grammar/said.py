@@ -161,6 +161,14 @@ def describes(said: Sequence[Said]) -> bool:
     return first.is_kind and not is_place(first) and any(is_place(one) for one in said[1:])
 
 
+def as_name(said: Sequence[Said]) -> list[Said]:
+    """Words that stand by themselves, before a small word or a verb: what may be a kind of pieces
+    names one of them, if no place beside it does. “The churchills to 6731” moves these."""
+    if any(is_place(one) for one in said):
+        return [*said]
+    return [msgspec.structs.replace(one, is_kind=False) for one in said]
+
+
 def says_nothing(said: Said, more: frozenset[str]) -> bool:
     if said.names or is_place(said):
         return False
@@ -191,7 +199,7 @@ def parts_of(words: Sequence[Said], links: frozenset[str]) -> list[Part]:
             continue
         describes = bool(said) and all(tells_kind(s) for s in said)
         before_place = k + 1 < len(words) and is_place(words[k + 1])
-        if leads and describes and before_place and one.word in AT | {"from"} - {"to"}:
+        if leads and describes and before_place and one.word in (AT | {"from"}) - {"to"}:
             continue
         if leads and (said or not link):
             if said or link:
