@@ -161,7 +161,7 @@ _SPELLED: Final = _compiled(
         (r"^open fire (?=(?:at|on|with|from) )", "fire "),
         (r"^set up\b", "set-up"),
         (r"^bring (?:on|in|up)\b", "bring"),
-        (r"^bring (.+?) (?:in|on|onto the map) (?=(?:at|by|over|on) )", r"bring \1 "),
+        (r"^bring (.+?) (?:in|on|(?:on)?to the map) (?=(?:at|by|over|on) )", r"bring \1 "),
         (r" (?:comes?|moves?) (?:in|on|onto the map) (?=(?:at|by|over|on) )", " enters "),
         (r"^bring (.+) ashore\b", r"land \1"),
     )
@@ -175,7 +175,7 @@ _OVER: Final = re.compile(
     r"(?:phase|turn)|"
     r"(?:end|finish|end of)(?: the| my)? (?:turn|movement|move|card|part|part of the turn)|"
     r"next phase|(?:done|finished)(?: here| (?:with )?(?:the )?[a-z]+ing)?|pass|"
-    r"skip(?: (?:it|this))?|nothing(?: more| else)?"
+    r"skip(?: (?:it|this(?: card)?|the card))?|nothing(?: more| else)?"
     r"(?: to do)?|that(?:'s| is) (?:all|it)(?: for (?:now|this turn))?|"
     r"no more(?: (?:moves|actions|activations|orders|attacks))?",
     re.IGNORECASE,

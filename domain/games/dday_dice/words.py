@@ -6,7 +6,7 @@ Colour = Literal["red", "white", "blue"]
 Die = Literal["R1", "R2", "W1", "W2", "B1", "B2"]
 DieSaid = Literal[
     "R1", "R2", "W1", "W2", "B1", "B2", "skull", "skulls", "star", "stars", "soldier", "soldiers",
-    "two-soldiers", "courage", "tool", "tools", "rest",
+    "two-soldiers", "courage", "courages", "tool", "tools", "rest",
 ]  # fmt: skip
 """A die by its name or by what it shows, several that show the same, or all that may be meant."""
 Face = Literal["skull", "star", "soldier", "two-soldiers", "courage", "tool"]

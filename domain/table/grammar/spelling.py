@@ -55,6 +55,10 @@ _OF_YEAR_POINTS: Final = re.compile(r"(\d{1,2})\. ?(\d{1,2})\.?")
 _OF_MONTH: Final = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|\.)?")
 
 
+_SPEAKER = re.compile(r"(?:i|we|please) (?=\w+ \w)")
+"""Who says what two words or more say: “I offer a draw”, and not “I draw”."""
+
+
 def at_the_table(bare: str) -> str:
     """An order of the table as the kernel spells it; "" for anything else.
 
@@ -75,8 +79,9 @@ def at_the_table(bare: str) -> str:
         return f"pause {number} {unit}{'' if number == 1 else 's'}"
     if until := _UNTIL.fullmatch(line):
         return f"pause until {day}" if _ISO.fullmatch(day := _day(until[1])) else ""
-    if (verb := SAID.get(bare, "note")) != "note":
-        return verb
+    for said in (bare, _SPEAKER.sub("", bare, count=1)):
+        if (verb := SAID.get(said, "note")) != "note":
+            return verb
     more = _WITH_MORE.fullmatch(bare)
     return f"{_MORE[more[1]]}{more[2]}" if more else ""
 

@@ -68,6 +68,8 @@ def test_dice_are_named_by_what_they_show() -> None:
     turn.when("able", "lock star tool").refused("2.11", "R2 and B1 show Star")
     turn.when("able", "lock courage tool").refused("2.11", "shows Courage")
     turn.when("able", "lock skull R1").refused("2.3", "twice")
+    pair = beach(unit("lock", "courage star soldier courage star tool"))
+    pair.when("able", "lock courages").then(DiceLocked(unit="able", dice=("R1", "W2")))
     both = beach(unit("lock", "two star soldier soldier star tool"))
     both.when("able", "lock two-soldiers").refused("2.11", "R1 or W1 and W2?")
 
