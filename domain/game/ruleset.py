@@ -295,15 +295,15 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     """The names of the decks that may be sealed."""
     deck_called: Callable[[State, str], str] = field(default=lambda _, deck: deck)
     """What people call such a deck, where they name it themselves."""
+    mixed_by: Callable[[State, Seat, str], str] | None = None
+    """The order by which a seat shuffles such a deck, "" for none; None if only the rules do."""
     bots: Mapping[str, "Bot[State, OrderT]"] = field(default_factory=dict)
     """Computer players by name, the first is the default one; ``random`` is always there."""
     judge: Callable[[str], Judge | None] = lambda _: None
     """Who judges a match of a scenario; None where nobody can."""
     resigned: Callable[[State, Seat], Outcome] | None = None
     """How a match ends that a seat gives up; without it all other seats win."""
-    gives_up: Callable[[State, Seat, tuple[Seat, ...]], Iterable[EventT]] = field(
-        default=lambda *_: ()
-    )
+    gives_up: Callable[[State, Seat, tuple[Seat, ...]], Iterable[EventT]] = lambda *_: ()
     """What happens where a seat gives up and the match goes on without it; nothing where that ends
     the match. The seats are the other people at the table; Illegal where it may not give up."""
     adjudicate: Callable[[State], Outcome] | None = None

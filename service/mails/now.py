@@ -53,6 +53,8 @@ class Now(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """The address of the page with the evidence of what is disputed."""
     question: str = ""
     """What is to be taken back, or disputed, in words."""
+    seen: tuple[str, ...] = ()
+    """Which cards a takeback lays back as somebody saw them, a sentence a deck."""
 
     @property
     def name(self) -> str:

@@ -106,6 +106,7 @@ def _to_do(now: Now, at: str) -> Iterator[str]:
         told = _("You asked: {told}", told=told) if own else told
         still = listed(asked.waits_for)
         yield _("{told}. No answer from {seats} yet.", told=told, seats=still)
+    yield from now.seen
     if now.late:
         yield _choice(now)
     if now.seat in now.match.clock.overdue:

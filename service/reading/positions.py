@@ -4,7 +4,7 @@ A viewer is a seat, ``""`` for the public, or ``EVERYTHING``, which anybody may 
 is over. Everything a viewer gets is computed from what that viewer knows.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
@@ -12,7 +12,10 @@ import msgspec
 from domain.game.ruleset import Moment, Outcome
 from domain.game.view.board import View
 from domain.game.view.text_board import plain
+from domain.journal.entries import read_entry
 from domain.journal.sealed import Opening
+from domain.match.events.draws import CardDealt, CardShown, DeckSealed
+from domain.match.events.lifecycle import OrderGiven, TakenBack
 from domain.match.seeing import (
     EVERYTHING,
     AnyMatch,
@@ -26,7 +29,10 @@ from domain.match.seeing import (
 )
 from service.application.matches import Matches
 from service.reading.export import write_export
+from service.words import _
 
+_RECENT = 40
+"""Entries in which a takeback is the last that happened in the game."""
 _MOST_TOLD_AGAIN = 6
 """Sentences that are told again; the others are counted."""
 
@@ -152,7 +158,7 @@ def journal(
 ) -> list[ShownEntry]:
     """The entries from ``start`` up to but not ``stop``, with what the viewer may open."""
     opened: dict[int, dict[str, Opening]] = {}
-    for n, p, _, body in matches.repository.openings(match_id, start, stop, viewer):
+    for n, p, _k, body in matches.repository.openings(match_id, start, stop, viewer):
         opened.setdefault(n, {})[str(p)] = msgspec.json.decode(body, type=Opening)
     return [
         ShownEntry(n, topic, line.decode(), opened.get(n, {}))
@@ -171,7 +177,7 @@ def export(matches: Matches, match_id: str, viewer: str) -> Iterator[bytes]:
     )
     openings = (
         (n, p, body)
-        for n, p, _, body in matches.repository.openings(match_id, 0, match.size, viewer)
+        for n, p, _k, body in matches.repository.openings(match_id, 0, match.size, viewer)
     )
     label = {EVERYTHING: "full", "": "public"}.get(viewer, viewer)
     notes = matches.house_writer.checkpoints(match_id)
@@ -209,6 +215,66 @@ def _told_again(matches: Matches, match_id: str, viewer: str, start: int, stop: 
     return " ".join([*told[:_MOST_TOLD_AGAIN], *rest])
 
 
+class SeenDeck(NamedTuple):
+    """A deck of which cards were seen that lie there again, and the order that shuffles it."""
+
+    name: str
+    line: str
+    will_be: bool
+    """Whether they lie there only once the takeback is agreed to."""
+
+    @property
+    def says(self) -> str:
+        """The reminder, as a sentence."""
+        if self.will_be:
+            return _(
+                "Then cards of {deck} that were seen lie there again as they lay.", deck=self.name
+            )
+        return _("Cards of {deck} that were seen lie there again as they lay.", deck=self.name)
+
+    @property
+    def says_how(self) -> str:
+        """The same with the order."""
+        how = _("“{line}” shuffles them.", line=self.line)
+        return f"{self.says} {how}"
+
+
+def seen_decks(matches: Matches, match_id: str, match: AnyMatch, seat: str) -> tuple[SeenDeck, ...]:
+    """The decks that a takeback laid back as somebody saw them, or would, if it is asked; () once
+    anybody has ordered something behind it, and for games whose players shuffle nothing."""
+    asked, will_be = match.pending.asked, True
+    rules, repository = matches.repository.codec(match).rules, matches.repository
+    if rules.mixed_by is None:
+        return ()
+    if asked is not None and asked.blocks:
+        to, stop = asked.to, match.size
+    else:
+        stop, will_be = match.given.rewound, False
+        if stop < max(0, match.size - _RECENT):
+            return ()
+        (_n, topic, entry), *after = repository.rows(match_id, stop, match.size)
+        if topic != TakenBack.topic or any(one == OrderGiven.topic for _n, one, _body in after):
+            return ()
+        to = read_entry(entry).pub["to"]
+    position = repository.table_at(match_id, to).position
+    return tuple(
+        SeenDeck(rules.deck_called(position, deck), line, will_be)
+        for deck in _came_from(repository.rows(match_id, to, stop))
+        if (line := rules.mixed_by(position, seat, deck))
+    )
+
+
+def _came_from(undone: Iterable[tuple[int, str, bytes]]) -> Iterator[str]:
+    """The decks from which cards came in these entries, as they lay before them."""
+    passed = set[str]()
+    for _n, topic, entry in undone:
+        if topic in (DeckSealed.topic, CardDealt.topic, CardShown.topic):
+            deck = read_entry(entry).pub["deck"]
+            if topic != DeckSealed.topic and deck not in passed:
+                yield deck
+            passed.add(deck)
+
+
 class PositionChange(NamedTuple):
     """An event of the game, between the positions before and after it."""
 
@@ -230,7 +296,7 @@ def walked(
     table = matches.repository.table_at(match_id, start) if start else None
     state = seen_by(table, viewer) if table else rules.start
     opened: dict[int, list[Any]] = {}
-    for n, _, _, body in matches.repository.openings(match_id, start, stop, viewer):
+    for n, _p, _k, body in matches.repository.openings(match_id, start, stop, viewer):
         opened.setdefault(n, []).append(msgspec.json.decode(body, type=Opening).data)
     for n, topic, line in matches.repository.rows(match_id, start, stop):
         event = codec.event(topic, line, opened.get(n, ()))

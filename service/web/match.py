@@ -24,7 +24,7 @@ from service.drafts.drafting import draft as draft_of
 from service.people.clubs import seats_for_members
 from service.people.inviting import free, keeps_seats, next_asked
 from service.people.post import unreached
-from service.reading.positions import in_question, to_move
+from service.reading.positions import in_question, seen_decks, to_move
 from service.store.people.clubs import club_of_match
 from service.store.people.seats import invitation_seats
 from service.store.repository import EVERYTHING, AnyMatch
@@ -253,6 +253,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "changed_seats": any(new != old for new, old in came_from(match.sitting).items()),
         "followed": following(matches(), match_id) if match.outcome else "",
         "undone": in_question(matches(), match_id, match, who.viewer) if _asks(match) else "",
+        "seen_decks": seen_decks(matches(), match_id, match, who.seat) if who.seat else (),
     }
 
 

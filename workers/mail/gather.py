@@ -18,7 +18,7 @@ from service.mails.subjects import answers, digest_headline, headline, subject
 from service.mails.wording import digest_lead, lead, promised_news
 from service.people.company import known
 from service.reading.access import known_to
-from service.reading.positions import in_question
+from service.reading.positions import in_question, seen_decks
 from service.store.lists.models import ChronicleRow, RollRow
 from service.store.post.owed import OwedNote
 from service.store.repository import AnyMatch
@@ -113,6 +113,7 @@ def turn(
         unreached=unreached,
         evidence=_evidence(mailer, match),
         question=_question(mailer, board.match, match, seat),
+        seen=_seen(mailer, board.match, match, seat),
     )
     also = (shown.REVIEW,) * review
     turn = _head(mailer, board, news(rows, blank), reports, style, also)
@@ -193,6 +194,13 @@ def _question(mailer: Mailer, match_id: str, match: AnyMatch, seat: str) -> str:
     """What is to be taken back or is disputed; "" for nothing."""
     asked = match.pending.asked or match.pending.dispute
     return in_question(mailer.matches, match_id, match, seat) if asked else ""
+
+
+def _seen(mailer: Mailer, match_id: str, match: AnyMatch, seat: str) -> tuple[str, ...]:
+    """Which cards a takeback lays back as somebody saw them; () where none is asked or was done."""
+    if match.pending.asked is None and match.given.rewound < 0:
+        return ()
+    return tuple(deck.says_how for deck in seen_decks(mailer.matches, match_id, match, seat))
 
 
 def _evidence(mailer: Mailer, match: AnyMatch) -> str:

@@ -5,7 +5,7 @@ from domain.game.ruleset import Ruleset
 from domain.games.dice_table import GAME, opening, summed
 from domain.games.dice_table.bot import partner
 from domain.games.dice_table.course import moment, outcome
-from domain.games.dice_table.decks import DeckLaid, called
+from domain.games.dice_table.decks import DeckLaid, called, mixed_by
 from domain.games.dice_table.moving import Moved
 from domain.games.dice_table.reference import sheet
 from domain.games.dice_table.rules import (
@@ -48,5 +48,6 @@ RULES: Ruleset[State, TableOrder, TableEvent] = Ruleset(
     sheet=sheet,
     decks=lambda scenario: BOX_DECKS if scenario.key == "box" else DECKS,
     deck_called=called,
+    mixed_by=mixed_by,
     bots={"partner": partner},
 )

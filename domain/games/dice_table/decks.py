@@ -35,6 +35,14 @@ def called(state: State, place: str) -> str:
     return deck.name if deck else place
 
 
+def mixed_by(state: State, seat: Seat, place: str) -> str:
+    """The order by which a seat shuffles the deck at a place; "" if none lies there (3.3, 10.1)."""
+    deck = state.decks.get(place)
+    if deck is None:
+        return ""
+    return f"shuffle {deck.name}{f' {ANYWAY}' if whose(deck, seat) else ''}"
+
+
 def reached(
     state: State, named: Sequence[str], rule: str, seat: Seat, line: str
 ) -> tuple[str, Deck]:

@@ -83,3 +83,19 @@ def _drafted(match: str, red: Reader, blue: Reader) -> str:
     red.get(f"/m/{match}")
     red.fill(f"/m/{match}/orders", orders="take 1 from support", do="check")
     return red.page
+
+
+def test_after_a_takeback_of_seen_cards_a_press_shuffles_them(house: WebHouse) -> None:
+    match, red, blue = begun(house)
+    at = f"/m/{match}/orders"
+    blue.fill(at, orders="cover Grenadier at 0205\ndone", do="send")
+    red.get(f"/m/{match}")
+    red.fill(at, orders="take 2 from support", do="send")
+    red.fill(at, orders="takeback", do="send")
+    assert "Then cards of support that were seen lie there again" in blue.get(f"/m/{match}")
+    blue.fill(f"/m/{match}/at-table", say="agree")
+    button = 'name="add" value="shuffle support">Shuffle support</button>'
+    assert button in red.get(f"/m/{match}")
+    assert button in blue.get(f"/m/{match}")
+    red.fill(at, orders="shuffle support", do="send")
+    assert button not in blue.get(f"/m/{match}")
