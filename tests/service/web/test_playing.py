@@ -100,6 +100,12 @@ def test_the_address_after_a_draft_was_sent_leads_to_the_match(toys: WebHouse) -
     assert (red.path, red.status) == (f"/m/{match}", 200)
 
 
+def test_a_line_above_a_refused_one_is_not_called_unreached(toys: WebHouse) -> None:
+    match, red, _ = duel(toys)
+    page = red.order(match, "plan club1\nplay spade9")
+    assert '<code>plan club1</code> <span class="state">not done</span>' in page
+
+
 def test_a_refusal_points_at_the_line_and_links_the_rule(toys: WebHouse) -> None:
     match, red, _ = duel(toys)
     size = toys.matches.repository.size(match)
@@ -107,7 +113,8 @@ def test_a_refusal_points_at_the_line_and_links_the_rule(toys: WebHouse) -> None
     assert red.status == 422
     assert "You do not hold that card." in page
     assert "/games/toy/rules#rule-2" in page
-    assert "not reached" in page
+    assert ">not done</span>" in page
+    assert "not reached" not in page
     assert ">play spade9\nstorm</textarea>" in page
     assert toys.matches.repository.size(match) == size
 
