@@ -34,13 +34,16 @@ if (here && "zoneFree" in root.dataset && root.dataset.zone !== here) {
   for (const name of document.querySelectorAll(".zone-name")) name.textContent = `${word("Times are")} ${here}`;
 }
 
-/* Who signs in or out leaves no page for the next one to read without a net. */
+/* Who signs in or out leaves no page for the next one to read without a net, and no draft. */
 
 const who = root.dataset.who ?? "";
 const worker = navigator.serviceWorker;
 try {
   if (localStorage.getItem("who") !== who) {
     localStorage.setItem("who", who);
+    for (const kept of [localStorage, sessionStorage]) {
+      for (const key of Object.keys(kept).filter((one) => one.startsWith("draft "))) kept.removeItem(key);
+    }
     worker?.controller?.postMessage("forget");
   }
 } catch { /* nothing is kept here */ }

@@ -5,6 +5,7 @@ import { clear, exact, forget, isChosen, markAgain, next, numbered, say } from "
 import { tellFailed } from "../page/failed.js";
 import { settle, tookAll, unsure } from "./going.js";
 import { ask } from "../board/held.js";
+import { dropDraft, keepDraft, keptDraft, onSentElsewhere } from "./keeping.js";
 import { drawNonces } from "../nonce.js";
 import { put } from "../page/place.js";
 import { released } from "../page/press.js";
@@ -78,6 +79,11 @@ export function openKeys() {
   document.addEventListener("toggle", ({ target }) => { if (target.matches?.(".typing")) show(); }, true);
   document.addEventListener("DOMContentLoaded", dropTaken);
   addEventListener("pageshow", (event) => { if (event.persisted) cameBack(); });
+  onSentElsewhere((text) => {
+    if (isSending() || draft().value !== text) return;
+    write("");
+    tryDraft();
+  });
   for (const kind of ["pointerdown", "keydown"]) {
     document.addEventListener(kind, (event) => { if (event.isTrusted) stopPassing(); });
   }
@@ -122,7 +128,7 @@ function show() {
 /** A page that the back button brought: another may have sent its draft, or written on. */
 function cameBack() {
   if (!desk()) return;
-  write(sessionStorage.getItem(store()) ?? "");
+  write(keptDraft());
   dropTaken();
   draftAgain();
 }
@@ -132,10 +138,6 @@ function refocus() {
     document.querySelector(sentFrom)?.focus({ preventScroll: true });
   }
   sentFrom = "";
-}
-
-function store() {
-  return `draft ${desk().dataset.store}`;
 }
 
 /** What the house carried out though its answer never came, as while this page was left, is not a draft any more.
@@ -162,9 +164,7 @@ function write(text) {
   show();
 }
 
-function keep() {
-  sessionStorage.setItem(store(), draft().value);
-}
+const keep = () => keepDraft(draft().value);
 
 /** Somebody types: once he pauses the board follows. */
 function written() {
@@ -177,13 +177,13 @@ function written() {
 /** The draft survives every renewal of the desk, until it was carried out as it was sent. What was
     added behind it while it was on its way stays; one that was changed otherwise stays as it is written. */
 function restore() {
-  const kept = sessionStorage.getItem(store()) ?? "";
+  const kept = keptDraft();
   if (answered !== null && kept !== answered) {
     const added = !answered || kept.startsWith(`${answered}\n`);
     draft().value = added ? [draft().value, kept.slice(answered.length).trim()].filter(Boolean).join("\n") : kept;
     keep();
   } else if (draft().value) keep();
-  else if (answered !== null && document.querySelector(".desk .done")) sessionStorage.removeItem(store());
+  else if (answered !== null && document.querySelector(".desk .done")) dropDraft();
   else draft().value = kept;
   show();
 }

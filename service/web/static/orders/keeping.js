@@ -1,0 +1,45 @@
+/* The draft on this device: for the tab in which it is written, and for when the browser was closed. There it
+   holds as long as the match stands as it stood. */
+
+const desk = () => document.querySelector("#orders");
+const place = () => `draft ${desk().dataset.store}`;
+const size = () => desk().elements.seen.value;
+
+/** Do this with what outlives the tab, where the browser lets us. */
+function lasting(act) {
+  try {
+    return act(localStorage);
+  } catch {
+    return null;
+  }
+}
+
+/** Keep what is drafted. */
+export function keepDraft(text) {
+  sessionStorage.setItem(place(), text);
+  if (text) lasting((kept) => kept.setItem(place(), JSON.stringify({ text, size: size() })));
+  else lasting((kept) => kept.removeItem(place()));
+}
+
+/** What was drafted in this tab, or else before the browser was closed; "" for nothing. */
+export function keptDraft() {
+  const here = sessionStorage.getItem(place());
+  if (here !== null) return here;
+  const last = lasting((kept) => JSON.parse(kept.getItem(place())));
+  if (last?.size === size()) return last.text;
+  lasting((kept) => kept.removeItem(place()));
+  return "";
+}
+
+/** It was sent. */
+export function dropDraft() {
+  sessionStorage.removeItem(place());
+  lasting((kept) => kept.removeItem(place()));
+}
+
+/** Tell of a draft that another tab sent or emptied. */
+export function onSentElsewhere(tell) {
+  addEventListener("storage", ({ key, oldValue, newValue }) => {
+    if (desk() && key === place() && oldValue && newValue === null) tell(JSON.parse(oldValue).text);
+  });
+}
