@@ -54,13 +54,16 @@ def shape(sheet: Sheet, art: str) -> str:
     return sheet.uses(f"m-{art}", f'<path d="M-32-26h64v52h-64z" class="hit"/>{markers.ART[art]}')
 
 
-def small(sheet: Sheet, piece: Piece, x: float, y: float) -> str:
-    """What a piece is, about 30 units wide around a middle; "" for words alone."""
+def small(sheet: Sheet, piece: Piece, x: float, y: float, size: float = 1.0) -> str:
+    """What a piece is, some 30 times ``size`` units wide around a middle; "" for words alone."""
     shown, symbol = look(piece, sheet.nato), nato.read(piece.symbol)
     if shown.kind == "leader":
-        return use(sheet.uses("v-leader", BUST), x, y + 1, scale=0.72)
+        return use(sheet.uses("v-leader", BUST), x, y + size, scale=0.72 * size)
     if shown.kind == "marker":
-        return use(shape(sheet, shown.art), x, y, scale=0.5)
+        return use(shape(sheet, shown.art), x, y, scale=0.5 * size)
     if shown.art:
-        return use(sheet.uses(f"v-{shown.art}", silhouettes.ART[shown.art]), x, y, scale=0.62)
-    return use(sheet.uses(*nato.draw(symbol)), x, y + 2, scale=0.95) if symbol else ""
+        address = sheet.uses(f"v-{shown.art}", silhouettes.ART[shown.art])
+        return use(address, x, y, scale=0.62 * size)
+    if symbol:
+        return use(sheet.uses(*nato.draw(symbol)), x, y + 2 * size, scale=0.95 * size)
+    return ""

@@ -20,8 +20,10 @@ FULL = 5
 """How many lines of facts a block has at most."""
 
 ROOMY, PICTURED = 110.0, 70.0
-"""How wide a block is at least to bear its symbol, or its picture, beside its name; a symbol that
-leaves room for each word has it earlier."""
+"""How wide a block is at least to bear its symbol, or its picture, beside its name."""
+
+BESIDE, CLOSE = 35.0, 23.0
+"""How much room that takes; a narrow block has a smaller symbol if it leaves room for each word."""
 
 
 def title(piece: Piece) -> str:
@@ -62,13 +64,17 @@ def block_width(piece: Piece, most: float) -> float:
     return min(most, max(44, symbol + 20 + max(name, facts)))
 
 
-def _beside(piece: Piece, w: float) -> bool:
-    """Whether a block of this width has its symbol or its picture beside its words."""
-    if piece.picture or not looks.seen(piece):
-        return bool(piece.picture) and w >= PICTURED
-    words = " ".join((piece.name or piece.id, *piece.facts)).split()
-    free = w - 49 - width(",", "fact")
-    return w >= ROOMY or (w >= PICTURED and all(width(one, "tag") <= free for one in words))
+def _beside(piece: Piece, w: float) -> float:
+    """How much room a block of this width gives to a symbol or a picture beside its words."""
+    if piece.picture:
+        return BESIDE if w >= PICTURED else 0
+    if not looks.seen(piece) or w >= ROOMY:
+        return BESIDE if looks.seen(piece) else 0
+    words = (piece.name or piece.id).split()
+    wide = [width(word, "tag") for word in words]
+    wide += [width(f"{fact},", "fact") for facts in piece.facts[:-1] for fact in facts.split()]
+    wide += [width(word, "fact") for facts in piece.facts[-1:] for word in facts.split()]
+    return CLOSE if max(wide, default=0) <= w - 14 - CLOSE else 0
 
 
 class _Written(NamedTuple):
@@ -83,7 +89,7 @@ class _Written(NamedTuple):
 @lru_cache(1024)
 def _written(piece: Piece, w: float) -> _Written:
     """What a block of this width says: all of it, as far as that has room."""
-    room = w - 14 - (35 if _beside(piece, w) else 0)
+    room = w - 14 - _beside(piece, w)
     name = wrap(piece.name or piece.id, room, "tag", 2)
     lines = [""]
     for part in _parts(piece, room):
@@ -115,10 +121,12 @@ def block(sheet: Sheet, piece: Piece, x: float, y: float, w: float, h: float = B
         left = 11.0
     if art:
         ground += f"<g{place(left - 1, 4)}>{art.within(34, h - 8)}</g>"
-        left += 35
-    elif _beside(piece, w) and (symbol := looks.small(sheet, piece, left + 16, h / 2)):
+        left += BESIDE
+    elif beside := _beside(piece, w):
+        size = 1.0 if beside == BESIDE else 0.65
+        symbol = looks.small(sheet, piece, left + beside / 2 - 1.5, h / 2, size)
         ground += symbol
-        left += 35
+        left += beside if symbol else 0
     said = title(piece)
     if sheet.address is not None:  # many have the same
         kind = _kind(piece)
