@@ -160,7 +160,7 @@ class GroupCommit:
         others: list[tuple[str, Sequence[Any]]] = []
         for save in together:
             for sql, params in save.aside:
-                if _adds(sql):
+                if only_adds(sql):
                     added.setdefault(sql, []).append(params)
                 else:
                     others.append((sql, params))
@@ -173,7 +173,8 @@ class GroupCommit:
 
 
 @lru_cache(maxsize=64)
-def _adds(sql: str) -> bool:
+def only_adds(sql: str) -> bool:
+    """Whether a statement adds a row to one of these tables: others can go along with it."""
     return _ADDS.fullmatch(sql) is not None
 
 

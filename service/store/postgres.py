@@ -7,6 +7,7 @@ the whole table, which lets one writer save at a time.
 """
 
 import functools
+import select
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -20,12 +21,17 @@ from eventsourcing.persistence import (
     OperationalError,
     StoredEvent,
 )
-from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
+from eventsourcing.postgres import (
+    ConnectionPool,
+    PostgresApplicationRecorder,
+    PostgresDatastore,
+)
 from psycopg import Cursor
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row, tuple_row
 
 from service.store import schema
+from service.store.group_commit import only_adds
 from service.store.lines import ANY, packed_line
 from service.store.recorder import (
     BUSY,
@@ -53,14 +59,19 @@ in the order of the journal, however many others save at the same time."""
 
 INSERT = (
     "WITH save AS MATERIALIZED "
-    "(SELECT nextval('stored_events_notification_id_seq') AS first) "
+    "(SELECT nextval('stored_events_notification_id_seq') AS first){beside} "
     "INSERT INTO stored_events "
     "(originator_id, originator_version, topic, state, notification_id) "
     "SELECT id, version, topic, state, save.first + place - 1 FROM save, "
-    "unnest(%b::text[], %b::bigint[], %b::text[], %b::bytea[]) "
-    "WITH ORDINALITY AS e (id, version, topic, state, place) ORDER BY place "
-    "RETURNING notification_id"
+    "unnest(string_to_array(%s, chr(10)), string_to_array(%s, chr(10))::bigint[], "
+    "string_to_array(%s, chr(10)), %b::bytea[]) "
+    "WITH ORDINALITY AS e (id, version, topic, state, place) ORDER BY place"
 )
+"""Saves entries by a statement whose text is the same for any number of them. A list costs psycopg
+several times what a text does."""
+
+AT_ONCE = 20
+"""Rows beside the entries that the same statement adds at most."""
 
 TAKEN = "SELECT CASE WHEN is_called THEN last_value END FROM stored_events_notification_id_seq"
 
@@ -96,14 +107,16 @@ class PostgresRecorder(PostgresApplicationRecorder):
         datastore = PostgresDatastore(
             **dict.fromkeys(("dbname", "host", "port", "user", "password"), ""),  # type: ignore[arg-type]
             originator_id_type="text",
-            lock_timeout=patience,
-            connect_timeout=connects,
-            pool_size=1,
-            max_overflow=63,
-            pre_ping=True,
         )
         options = f"{parts.get('options') or ''} -c lock_timeout={patience}s".strip()
-        datastore.pool.kwargs = {**parts, "options": options, "row_factory": dict_row}
+        datastore.pool = ConnectionPool(
+            kwargs={**parts, "options": options, "row_factory": dict_row, "autocommit": True},
+            min_size=1,
+            max_size=64,
+            open=False,
+            timeout=connects,
+            check=_check,
+        )
         super().__init__(datastore)
         self._settled = 0
         self._waiting: tuple[int, frozenset[str]] | None = None
@@ -116,23 +129,22 @@ class PostgresRecorder(PostgresApplicationRecorder):
         aside: Iterable[Statement] = (),
         game: str = ANY,
         **_: Any,
-    ) -> Sequence[int]:
+    ) -> None:
         """See :class:`service.store.recorder.Recorder`.
 
         Without the library's lock of the whole table, which lets one writer save at a time: what
-        it gives, readers that miss no entry, :meth:`settled` gives without.
+        it gives, readers that miss no entry, :meth:`settled` gives without. A save with nothing
+        but added rows beside it is one statement: one question to the server and one answer.
         """
-        with self._transaction() as cursor:
-            columns = [
-                [e.originator_id for e in stored_events],
-                [e.originator_version for e in stored_events],
-                [e.topic for e in stored_events],
-                [packed_line(e.state, game) for e in stored_events],
-            ]
-            ids = [row[0] for row in cursor.execute(INSERT, columns).fetchall()]
-            for sql, params in aside:
-                cursor.execute(_translated(sql), params)
-        return ids
+        beside = list(aside)
+        alone = len(beside) <= AT_ONCE and all(only_adds(sql) for sql, _ in beside)
+        added = beside if alone else []
+        insert = _insert(tuple(sql for sql, _ in added))
+        values = [value for _, params in added for value in params]
+        with self._connection() if alone else self._transaction() as server:
+            server.execute(insert, [*values, *_columns(stored_events, game)])
+            for sql, params in beside[len(added) :]:
+                server.execute(_translated(sql), params)
 
     def query(self, sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """See :class:`service.store.recorder.Recorder`."""
@@ -277,6 +289,18 @@ class PostgresRecorder(PostgresApplicationRecorder):
             yield cursor
 
 
+def _check(connection: psycopg.Connection[Any]) -> None:
+    """Raises OperationalError for a connection that its server has ended.
+
+    There is something to read in such a one before anything is asked, so that only then a question
+    costs its time.
+    """
+    unasked = select.poll()
+    unasked.register(connection.fileno(), select.POLLIN)
+    if unasked.poll(0):
+        ConnectionPool.check_connection(connection)
+
+
 def _unreachable(error: Exception) -> BadStore:
     if isinstance(error.__cause__, psycopg.errors.DiskFull):
         return DiskFull(FULL)
@@ -291,6 +315,23 @@ def _translated(sql: str) -> bytes:
     """The statement with the placeholders of psycopg, in PostgreSQL's words."""
     sql = sql.replace(" WITHOUT ROWID", "")
     return sql.replace("%", "%%").replace("?", "%s").encode()
+
+
+@functools.lru_cache(maxsize=512)
+def _insert(beside: tuple[str, ...]) -> bytes:
+    """The statement that saves entries and adds rows beside them."""
+    added = "".join(f", beside{k} AS ({sql})" for k, sql in enumerate(beside)).replace("?", "%s")
+    return INSERT.format(beside=added).encode()
+
+
+def _columns(events: Sequence[StoredEvent], game: str) -> tuple[str, str, str, list[bytes]]:
+    """What :data:`INSERT` asks for; neither a match nor a type has a line end in its name."""
+    return (
+        "\n".join(str(e.originator_id) for e in events),
+        "\n".join(str(e.originator_version) for e in events),
+        "\n".join(e.topic for e in events),
+        [packed_line(e.state, game) for e in events],
+    )
 
 
 def is_empty(address: str) -> bool:

@@ -36,8 +36,13 @@ class Postgres:
 
     _server: subprocess.Popen[bytes] | None = None
 
+    def __init__(self, *, synced: bool = False) -> None:
+        """With ``synced`` its commits wait for the disk that ``TMPDIR`` chooses."""
+        self._synced = synced
+
     def __enter__(self) -> Self:
-        self.folder = Path(tempfile.mkdtemp(prefix="fieldpost-pg-", dir=fast_folder()))
+        place = None if self._synced else fast_folder()
+        self.folder = Path(tempfile.mkdtemp(prefix="fieldpost-pg-", dir=place))
         self._names = count(1)
         self._user = pwd.getpwnam("nobody") if os.geteuid() == 0 else None
         try:
@@ -94,7 +99,7 @@ class Postgres:
             "unix_socket_directories": str(self.folder),
             "listen_addresses": "127.0.0.1",
             "port": str(self.port),
-            "fsync": "off",
+            "fsync": "on" if self._synced else "off",
             "max_connections": "200",
             "shared_buffers": "32MB",
         }

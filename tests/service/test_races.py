@@ -1,5 +1,6 @@
 """Several at once, and one that is killed: what was acknowledged is there, once and whole."""
 
+import os
 import random
 import signal
 import subprocess
@@ -24,6 +25,8 @@ from tests.toys import toy
 from tests.toys.duel import Duels, begun, check_whole, long_id, opened
 
 ROOT = Path(__file__).parent.parent.parent
+WORKER = "worker"
+"""What the server calls the connections of a worker."""
 
 
 def commands(matches: Matches, match_id: str) -> list[str]:
@@ -54,6 +57,7 @@ class Worker:
         self.process = subprocess.Popen(
             [*command, str(first), str(last)],
             cwd=ROOT,
+            env={**os.environ, "PGAPPNAME": WORKER},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -197,12 +201,13 @@ def test_two_who_sit_down_at_once_get_one_seat(matches: Matches) -> None:
 
 
 def wait_for_its_end(recorder: Recorder) -> None:
-    """A server carries out what a killed process had sent: its commit may come after the kill."""
+    """A server carries out what a killed process had sent, though it may seem idle meanwhile: its
+    commit may come until the connection has ended."""
     if not isinstance(recorder, PostgresRecorder):
         return
     sql = (
         "SELECT COUNT(*) FROM pg_stat_activity WHERE datname=current_database() "
-        "AND backend_type='client backend' AND state<>'idle' AND pid<>pg_backend_pid()"
+        f"AND application_name='{WORKER}'"
     )
     eventually(lambda: recorder.query(sql) == [(0,)])
 

@@ -5,12 +5,15 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
+import psycopg
 import pytest
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from service.application.matches import Matches
+from service.house.keys import House
 from service.settings import Settings
 from service.store.opening import open_recorder
 from service.store.postgres import INSERT, PostgresRecorder
@@ -197,7 +200,8 @@ def test_a_reader_misses_no_entry_of_saves_that_end_in_another_order(postgres: P
     slow, quick, reader = stores
     slow.make_tables()
     with slow._transaction() as cursor:
-        cursor.execute(INSERT, [["slow"] * 3, [0, 1, 2], ["t"] * 3, [b"\0{}"] * 3])
+        insert = INSERT.format(beside="")
+        cursor.execute(insert, ["slow\nslow\nslow", "0\n1\n2", "t\nt\nt", [b"\0{}"] * 3])
         quick.insert_events([StoredEvent("quick", n, "t", b"{}") for n in range(2)])
         assert kept(reader) == 2
         assert list(reader.select_notifications(1, 10)) == []
@@ -380,6 +384,39 @@ def test_a_server_that_went_away_is_told_and_used_again_when_it_is_back() -> Non
         store.insert_events(lines(1))
         assert kept(store) == 1
         store.close()
+
+
+def test_a_server_that_began_anew_unnoticed_is_used_at_once() -> None:
+    with Postgres() as server:
+        store = PostgresRecorder(server.database(tcp=True))
+        store.make_tables()
+        server.stop()
+        server.start()
+        store.insert_events(lines(1))
+        assert kept(store) == 1
+        store.close()
+
+
+def test_an_order_is_one_question_to_the_server(
+    socket_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each question is a wait of its own, in which the thread gives Python's lock away."""
+    store = PostgresRecorder(socket_database)
+    store.make_tables()
+    matches = Matches(store, House("a.example", b"m" * 32, b"s" * 32), games={"toy": toy.RULES})
+    match_id = begun(matches)
+    asked: list[bytes] = []
+    execute = psycopg.Cursor.execute
+
+    def told(cursor: psycopg.Cursor[Any], query: bytes, *rest: Any, **more: Any) -> Any:
+        asked.append(query)
+        return execute(cursor, query, *rest, **more)
+
+    monkeypatch.setattr(psycopg.Cursor, "execute", told)
+    monkeypatch.delattr(psycopg.Connection, "transaction")
+    assert matches.order(match_id, "red", "storm", "an-order-of-one-question").done
+    assert len(asked) == 1
+    store.close()
 
 
 def test_a_save_that_waits_too_long_is_told(tcp_database: str) -> None:
