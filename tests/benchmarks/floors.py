@@ -42,8 +42,8 @@ def measure(folder: Path) -> dict[str, float]:
         at = folder / kind
         at.mkdir()
         with served(at, PROCESSES, SERVE.format(kind=kind)) as (port, pid):
-            rate, spent = at_once(port, pid)
-        figures |= {f"floor_http_{kind}_s": rate, f"floor_http_{kind}_cpu_ms": spent}
+            found = at_once(port, pid)
+        figures |= {f"floor_http_{kind}_s": found.rate, f"floor_http_{kind}_cpu_ms": found.cpu_ms}
     return figures
 
 
