@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.service.web.browsers import Browser, Served, Watched, caught_up, sent, until
 from tests.service.web.hand import Hand, at_the_beach
 from tests.service.web.test_browser_races import FIRST, NOW, PAST, SECOND, Held
@@ -147,4 +149,57 @@ def test_keys_choose_a_piece_give_an_order_by_its_number_and_undo_it(
     page.locator(".drafted li").wait_for()
     page.keyboard.press("u")
     until(page, "document.querySelector('#draft').value === ''")
+    hand.before("lock R1 W1")
+    page.locator("#send-bar .finish[value=keep]").wait_for()
+    hand.at_rest()
+    sent(page, lambda: page.keyboard.press("e"))
+    page.locator("#desk .done", has_text="Sent: keep.").wait_for()
     hand.goes()
+
+
+def until_a_die(hand: Hand) -> int:
+    """How many keys it takes from the page as it comes to a die, of what a digit gives first."""
+    page, keys = hand.page, 0
+    while not page.locator("#fell").count():
+        hand.at_rest()
+        if page.locator(".line-would-roll").count():
+            sent(page, lambda: page.keyboard.press("Control+Enter"))
+        elif page.locator("#orders [data-n]").count():
+            before = page.evaluate(GIVEN)
+            page.keyboard.press("1")
+            until(page, f"({GIVEN})() !== {before!r}")
+        else:
+            page.keyboard.press("n")
+            keys += 1
+            page.keyboard.press("Enter")
+            until(page, "document.querySelector('#stage.choosing')")
+        keys += 1
+    return keys
+
+
+GIVEN = """() => `${document.querySelector("#table").dataset.size}, ${
+  document.querySelectorAll(".drafted li").length} drafted`"""
+"""How many entries the page shows, and how many orders are drafted."""
+
+AT_A_DIE = {
+    "dday_dice": ("tiger-practice", "able", "lock "),
+    "tcs_omaha": ("firefight", "american", "call "),
+    "company_combat": ("meeting", "american", "recon "),
+}
+"""Where a die is at hand: the scenario, the seat, and how the order that leads to it begins."""
+
+
+@pytest.mark.parametrize("game", AT_A_DIE)
+def test_the_first_die_takes_eight_keys_at_most(
+    served: Served, browser: Browser, game: str
+) -> None:
+    scenario, seat, begins = AT_A_DIE[game]
+    seats = dict.fromkeys((seat, *OTHERS.get(game, ())), "person")
+    hand = Hand(served, browser, game, scenario, seat, **seats)
+    hand.until_comes(seat, lambda lines: any(one.startswith(begins) for one in lines))
+    hand.sits()
+    assert until_a_die(hand) <= 8
+    hand.goes()
+
+
+OTHERS = {"tcs_omaha": ("german",), "company_combat": ("german",)}

@@ -36,7 +36,10 @@ export function markAgain() {
   if (joining?.again()) return;
   const fitting = isChosen() ? fits() : [];
   if (fitting.length) mark(fitting);
-  else forget();
+  else {
+    forget();
+    count(shown());
+  }
   if (weighing && document.querySelector(".drafted")) say(weighing);
   weighing = "";
 }
@@ -121,11 +124,10 @@ function mark(fitting) {
   for (const offer of offers()) {
     const exact = whole && fitting.includes(offer) && chosen.length === words(offer).length;
     offer.classList.toggle("fits", exact);
-    delete offer.dataset.n;
     offer.classList.toggle("out", chosen.length > 0 && !fitting.includes(offer));
     if (fitting.includes(offer) && chosen.length) openAround(offer);
   }
-  if (chosen.length) fitting.slice(0, 9).forEach((offer, k) => { offer.dataset.n = k + 1; });
+  count(chosen.length ? fitting : shown());
   if (chosen.length) bringTarget();
   else nearer?.backAgain();
   const order = exact()?.querySelector(".says")?.textContent ?? exact()?.value;
@@ -142,8 +144,17 @@ function odds(fitting) {
   return told ? `${words(told).filter((id) => !chosen.includes(id)).join(", ")}: ${told.dataset.note}.` : "";
 }
 
-/** The order with this number, of those that fit what is chosen. */
-export const numbered = (n) => document.querySelector(`.offer[data-n="${n}"]`);
+/** What the desk offers in view of its reader. */
+const shown = () => [...document.querySelectorAll("#orders :is(.offer, .batch)")].filter((one) => one.checkVisibility());
+
+/** A digit gives each of the first nine of these. */
+function count(orders) {
+  for (const old of document.querySelectorAll("#orders [data-n]")) delete old.dataset.n;
+  orders.slice(0, 9).forEach((one, k) => { one.dataset.n = k + 1; });
+}
+
+/** The order with this number. */
+export const numbered = (n) => document.querySelector(`#orders [data-n="${n}"]`);
 
 /** The order that is just what is chosen. */
 export const exact = () => document.querySelector(".offer.fits");

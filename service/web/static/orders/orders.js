@@ -220,7 +220,7 @@ function typed(event) {
 /** All keys, told where one asks for them. */
 const tellKeys = () => import("../page/keys.js").then(({ tellKeys: tell }) => tell());
 
-const ACTS = { u: undo, z: undo, "?": tellKeys, n: () => next(1), N: () => next(-1), Escape: clear, h: lookBack };
+const ACTS = { u: undo, e: () => document.querySelector("#send-bar .finish")?.click(), z: undo, "?": tellKeys, n: () => next(1), N: () => next(-1), Escape: clear, h: lookBack };
 
 const isTyping = (place) => place.closest?.("input, textarea, select, dialog, [contenteditable]");
 
@@ -230,10 +230,10 @@ function keyed(event) {
     event.preventDefault();
     if (exact()) finish(exact().value);
     else send();
-  } else if (/^[1-9]$/.test(event.key) && !event.altKey && isChosen()) {
+  } else if (/^[1-9]$/.test(event.key) && !event.altKey && numbered(event.key)) {
     if (isTyping(event.target) || !desk() || looksAway()) return;
     event.preventDefault();
-    numbered(event.key)?.click();
+    numbered(event.key).click();
   } else if (ACTS[event.key] && !event.ctrlKey && !event.metaKey && !event.altKey) {
     if (isTyping(event.target)) return;
     if (event.key !== "h" && (!desk() || looksAway())) return;
