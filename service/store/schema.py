@@ -54,6 +54,10 @@ class BadStore(Exception):
     """The store cannot be used: one sentence that says why, and what to do."""
 
 
+class HouseMoved(BadStore):
+    """The house has left this store for another database."""
+
+
 def carry_out(kind: Kind, execute: Execute, *, whole: bool) -> list[Migration]:
     """Carry out what is missing, in a transaction of the caller that holds a lock; what was done.
 
@@ -97,7 +101,7 @@ def _left(kind: Kind, execute: Execute) -> list[Migration]:
     if any(name == OF_0_X for _, _, name in rows):
         raise BadStore(_OLD)
     if any(name == MOVED for _, _, name in rows):
-        raise BadStore(_MOVED)
+        raise HouseMoved(_MOVED)
     _check_not_later(kind, rows)
     there = {int(number) for number, _, _ in rows}
     return [step for step in steps(kind) if step.number not in there]

@@ -339,7 +339,7 @@ def test_the_command_over_http(watched: Watched, tmp_path: Path) -> None:
         assert json.loads(first.stdout)["result"] == "incomplete"
         again = watch()
         assert again.exit_code == 0, again.output
-        assert "0 new of 2 checkpoints, 1 matches" in again.output
+        assert "0 new of 2 checkpoints, 1 match" in again.output
         watched.recorder.write([("DELETE FROM house_log", ())])
         watched.recorder.write([("DELETE FROM checkpoints WHERE size=?", (1,))])
         server.app = build_app(watched.settings, watched.matches)

@@ -78,7 +78,8 @@ def test_a_house_moves_and_comes_back_with_every_row(
     running = next(one for one in all_matches(there) if place.told("show", one)["to_move"])
     assert place.told("order", running, "red", "scout")
     assert place.audited(match, place.folder.parent / "one.audit")["status"] in (0, 2)
-    assert "This house has moved" in place.refused("move", "--to", "sqlite"), "the old file"
+    told = place.refused("move", "--to", "sqlite")
+    assert "move the old fieldpost.sqlite away first" in told
     (place.folder / "fieldpost.sqlite").rename(place.folder / "left.sqlite")
     place.told("list")  # the lists come to the newest entry, as the move wants them
     after = rows(there), lines(there)

@@ -111,20 +111,21 @@ def test_what_only_reads_works_where_nothing_can_be_written(
         file, copy = str(out / f"{name}.audit"), str(out / f"{name}.tar.gz")
         for said in (
             f"show {match}", f"export {match} --as red --output", "audit", "keys", "list",
-            f"story {match}", f"rolls {match}", "backup", f"order {match} red storm", "migrate",
-            f"rekey {match} --reason theft", "up", "run upkeep",
+            f"story {match}", f"rolls {match}", "look", "look matches", "backup",
+            f"order {match} red storm", "migrate", f"rekey {match} --reason theft",
+            "up", "run upkeep", f"end {match} --reason spam",
         ):  # fmt: skip
             more = {"export": [file], "audit": [file, "--key", key], "backup": [copy]}
             asked.append((folder, said.split() + more.get(said.split()[0], [])))
     answers = iter(as_anybody(*asked))
     for name, folder in layouts.items():
-        show, export, audit, keys, lists, *more, backup = (next(answers) for _ in range(8))
+        show, export, audit, keys, lists, *more, backup = (next(answers) for _ in range(10))
         assert (name, show.said, show.error) == (name, shown, "")
         assert (name, export.status, audit.status) == (name, 0, 2), export.error + audit.error
         assert (keys.said.strip(), match in lists.said) == (key, True)
         assert (lists.error, "Stormed" in more[0].said) == ("", True), more[0]
         assert {answer.status for answer in (*more, backup)} == {0}, (name, more, backup)
-        for _ in range(5):
+        for _ in range(6):
             answer = next(answers)
             assert (answer.status, answer.said) == (1, ""), (name, answer)
             assert f"{folder} {CLOSED}" in answer.error, name

@@ -14,6 +14,7 @@ import msgspec
 
 from domain.games import library
 from service.application.matches import Matches
+from service.audit.reporting.number import by_number
 from service.beacon.named import beacon_of
 from service.house.door import cosigners_of, settle_keys
 from service.house.keys import KEYS
@@ -84,7 +85,8 @@ def backup_command(file: Path, every: int | None, as_json: bool) -> None:
         return
     _tell_damaged(told["damaged"])
     click.echo(
-        f"Saved {told['matches']} matches with {told['entries']} entries, and the keys of "
+        f"Saved {by_number(told['matches'], '1 match', '# matches')} with "
+        f"{by_number(told['entries'], '1 entry', '# entries')}, and the keys of "
         f"{told['house']}, in {file}. It holds secrets: keep it safe."
     )
 
@@ -95,7 +97,8 @@ def _tell_saved(saved: SavedIncrement, as_json: bool) -> None:
         return
     _tell_damaged(saved.damaged)
     whole = f"a whole copy ({saved.base})" if saved.whole else f"what is new since {saved.base}"
-    click.echo(f"Saved {whole}: {saved.matches} matches that went on. It holds secrets.")
+    some = by_number(saved.matches, "1 match", "# matches")
+    click.echo(f"Saved {whole}: {some} that went on. It holds secrets.")
     sys.stdout.flush()
 
 
@@ -333,9 +336,8 @@ def _tell(
     for told in more:
         click.echo(f"  {told}")
     for one in renewed:
-        click.echo(
-            f"  Match {one.match}: {one.size - 1} entries, and new dice chains from there on."
-        )
+        size = by_number(one.size - 1, "1 entry", "# entries")
+        click.echo(f"  Match {one.match}: {size}, and new dice chains from there on.")
     if not renewed:
         click.echo("No match was running, so no dice needed renewing.")
         return

@@ -6,6 +6,7 @@ from dataclasses import replace
 import click
 
 from projections.projector import Projector
+from service.audit.reporting.number import by_number
 from service.settings import Settings
 from service.store.house import moving
 from service.store.matches import count_entries, count_matches
@@ -56,7 +57,8 @@ def move_command(where: str, as_json: bool) -> None:
         return
     to = "FIELDPOST_DATABASE to the new address" if where != SQLITE else "no FIELDPOST_DATABASE"
     click.echo(
-        f"The house has moved: {matches} matches, {entries} entries, each tree the same. "
+        f"The house has moved: {by_number(matches, '1 match', '# matches')}, "
+        f"{by_number(entries, '1 entry', '# entries')}, each tree the same. "
         f"Set {to}, and start the house again."
     )
 

@@ -58,7 +58,7 @@ def act_command(act: str, on: str, to: str, why: str, address: str, as_json: boo
 @json_option
 def end_command(match_id: str, why: str, as_json: bool) -> None:
     """End MATCH as it stands. It takes no more orders, and everything sealed is opened."""
-    told = _done(here(), Asked(act="close", on=match_id, why=why))
+    told = _done(here(writes=True), Asked(act="close", on=match_id, why=why))
     if as_json:
         answer({"match": match_id, "told": told})
         return
@@ -82,7 +82,7 @@ def look_command(what: str, words: Sequence[str], as_json: bool) -> None:
 
     The first column names each row for fieldpost act.
     """
-    place = here(prepare=True)
+    place = here()
     _ = place.reader
     if what == HEALTH:
         from service.api.state import state_of, valkey

@@ -24,6 +24,7 @@ from domain.match.events.lifecycle import BEGINNINGS, NoteGiven, OrderGiven, Rul
 from service.application.matches import Matches
 from service.audit import audit
 from service.audit.lines import EVENT, OPENING, read_header, read_lines
+from service.audit.reporting.number import by_number
 from service.audit.reporting.report import AuditFailed, NoVerdict
 from service.audit.restore import Restored
 from service.house.keys import House
@@ -71,7 +72,7 @@ class Brought(msgspec.Struct, frozen=True):
     @property
     def told(self) -> str:
         """What became of it, for people."""
-        some = "1 entry was" if self.entries == 1 else f"{self.entries} entries were"
+        some = by_number(self.entries, "1 entry was", "# entries were")
         return self.why or f"{some} brought back."
 
 

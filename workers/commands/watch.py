@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import click
 import msgspec
 
+from service.audit.reporting.number import by_number
 from service.watcher.asking import Unreachable, over_http
 from service.watcher.look import HouseWatcher, LookReport, Misconduct
 from service.watcher.memory import BadMemory, keep, read_memory
@@ -86,10 +87,11 @@ def _tell_failure(result: str, reason: str, as_json: bool) -> None:
 
 
 def _print(seen: LookReport, status: int) -> None:
-    say(f"{seen.house}: {seen.fresh} new of {seen.size} checkpoints, {seen.matches} matches.")
+    known = by_number(seen.matches, "1 match", "# matches")
+    say(f"{seen.house}: {seen.fresh} new of {seen.size} checkpoints, {known}.")
     say(f"  {seen.proofs} trees begin with the ones that were seen before.")
     if seen.rotations:
-        some = "1 new key is" if seen.rotations == 1 else f"{seen.rotations} new keys are"
+        some = by_number(seen.rotations, "1 new key is", "# new keys are")
         say(f"  Now {some} trusted: a key that was trusted before signed the rotation.")
     for sentence in (*seen.lost, *seen.doubts):
         say(f"  {sentence}")

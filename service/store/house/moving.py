@@ -13,7 +13,7 @@ from service.store.house.progress import kept_statement
 from service.store.lines import ANY
 from service.store.lists import tables
 from service.store.recorder import Recorder, Statement
-from service.store.schema import LAST_STEP, MOVED, TABLE_NAME, BadStore
+from service.store.schema import LAST_STEP, MOVED, TABLE_NAME, BadStore, HouseMoved
 from service.store.sqlite import SqliteRecorder
 
 OF_A_MATCH: Final = (
@@ -40,6 +40,12 @@ ENTRIES: Final = 1_000
 """Entries that are read at once."""
 
 
+NOT_EMPTY: Final = (
+    "The new database is not empty: name an empty one, or to come back to SQLite, move the old "
+    "fieldpost.sqlite away first. Nothing was changed."
+)
+
+
 class NotMoved(BadStore):
     """The house stays where it is: a sentence that says why."""
 
@@ -53,7 +59,10 @@ def begin(target: Recorder, house: str) -> None:
 
     Raises NotMoved for a store that holds anything else.
     """
-    missing = target.missing_steps()
+    try:
+        missing = target.missing_steps()
+    except HouseMoved:
+        raise NotMoved(NOT_EMPTY) from None
     if missing is None:
         target.make_tables()
         tables.versions(target)
@@ -62,7 +71,7 @@ def begin(target: Recorder, house: str) -> None:
         return
     note = [] if missing else target.query("SELECT body FROM progress WHERE name=?", (BEGUN,))
     if not note or bytes(note[0][0]) != house.encode():
-        raise NotMoved("The new database is not empty: name an empty one; nothing was changed.")
+        raise NotMoved(NOT_EMPTY)
 
 
 def copy_matches(
