@@ -124,13 +124,44 @@ class Settings:
         return self.data / "fieldpost.sqlite"
 
 
-_CONTACT = re.compile(r"(?:https://\S+|[^\s@:]+@[^\s@]+)?")
+_HOST = r"[a-z0-9.-]{1,200}"
+
+_RANGES = {
+    "port": (0, 65_535),
+    "streams_port": (0, 65_535),
+    "beacon_delay": (6, 86_400),
+    "cosign_seconds": (1, 60),
+    "patience": (0, 1_440),
+    "web_threads": (1, 1_024),
+    "web_processes": (1, 64),
+    "mail_pictures": (0, 1),
+}
+_CHOICES = {
+    "boxes": ("all", "own", "off"),
+    "admit": ("all", "confirmed", "invited"),
+    "first_words": ("shown", "wait"),
+    "mail_style": ("short", "full", "text"),
+}
+_FORMS = {
+    "house": (rf"{_HOST}(:[0-9]{{1,5}})?", "a host name"),
+    "database": (r"(postgres(ql)?://.*)?", "a postgresql:// address, or empty for SQLite"),
+    "redis": (r"((rediss?|unix)://.+)?", "an address as redis://:password@host:port/0"),
+    "web": (r"(https?://[^\s/?#]+(/[^\s?#]*)?)?", "an https:// or http:// address"),
+    "contact": (r"(https://\S+|[^\s@:]+@[^\s@]+)?", "a mail address or an https:// address"),
+    "socket": (r"(/.*)?", "the whole path of a socket, from / on"),
+    "lmtp_in": (r"(/.*)?", "the whole path of a socket, from / on"),
+    "mail_domain": (rf"(?i:{_HOST})?", "a host name"),
+    "mail_name": (r"[A-Za-z0-9._-]{1,30}", "letters, digits, dots and hyphens"),
+    "mail_dkim": (r"[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*", "the name of a selector"),
+}
+"""What a setting must look like; "" only where it may be left out. No sentence shows a value that
+may hold a password."""
 _PREFIX = re.compile(r"(?:/[A-Za-z0-9._~-]+)*")
-_HOST = re.compile(r"[a-z0-9.-]{1,200}(:[0-9]{1,5})?")
 
 
 def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
-    """Read every ``FIELDPOST_*`` variable; raises :class:`BadSetting` for one that is unknown."""
+    """Read every ``FIELDPOST_*`` variable; raises :class:`BadSetting` for one that is
+    unknown or holds what it cannot."""
     known = {f"FIELDPOST_{name.upper()}": name for name in Settings.__dataclass_fields__}
     values: dict[str, str | int | Path] = {}
     for variable, text in _with_files(environ, known).items():
@@ -145,21 +176,22 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
         else:
             values[name] = Path(text) if name == "data" else text
     settings = Settings(**values)  # type: ignore[arg-type]
-    if not _HOST.fullmatch(settings.house):
-        what = repr(settings.house) if "FIELDPOST_HOUSE" in environ else "out of a file"
-        raise BadSetting(f"FIELDPOST_HOUSE is {what}; it must be a host name.")
-    if not 1 <= settings.web_processes <= 64:
-        raise BadSetting("FIELDPOST_WEB_PROCESSES must be a number from 1 to 64.")
-    if not 1 <= settings.cosign_seconds <= 60:
-        raise BadSetting("FIELDPOST_COSIGN_SECONDS must be a number from 1 to 60.")
-    if not 0 <= settings.patience <= 1_440:
-        raise BadSetting("FIELDPOST_PATIENCE must be a number from 0 to 1440.")
-    if not 6 <= settings.beacon_delay <= 86_400:
-        raise BadSetting("FIELDPOST_BEACON_DELAY must be a number from 6 to 86400.")
-    if settings.database and not settings.database.startswith(("postgresql://", "postgres://")):
-        raise BadSetting("FIELDPOST_DATABASE must be a postgresql:// address, or empty for SQLite.")
-    if settings.boxes not in ("all", "own", "off"):
-        raise BadSetting("FIELDPOST_BOXES must be all, own or off.")
+    for name, (least, most) in _RANGES.items():
+        if not least <= getattr(settings, name) <= most:
+            raise BadSetting(f"FIELDPOST_{name.upper()} must be a number from {least} to {most}.")
+    for name, choices in _CHOICES.items():
+        if getattr(settings, name) not in choices:
+            told = f"{', '.join(choices[:-1])} or {choices[-1]}"
+            raise BadSetting(f"FIELDPOST_{name.upper()} must be {told}.")
+    for name, (form, told) in _FORMS.items():
+        if not re.fullmatch(form, getattr(settings, name)):
+            raise BadSetting(f"FIELDPOST_{name.upper()} must be {told}.")
+    _check_together(settings)
+    return settings
+
+
+def _check_together(settings: Settings) -> None:
+    """What no single form says."""
     path = urlsplit(settings.web).path
     if path != "/" and not _PREFIX.fullmatch(path):
         fit = "/".join(part for part in path.split("/") if part)
@@ -171,19 +203,10 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
         raise BadSetting(
             "FIELDPOST_SOCKET is for a proxy: say with FIELDPOST_PROXIES how many there are."
         )
-    if not _CONTACT.fullmatch(settings.contact):
-        raise BadSetting("FIELDPOST_CONTACT must be a mail address or an https:// address.")
-    if settings.admit not in ("all", "confirmed", "invited"):
-        raise BadSetting("FIELDPOST_ADMIT must be all, confirmed or invited.")
-    if settings.first_words not in ("shown", "wait"):
-        raise BadSetting("FIELDPOST_FIRST_WORDS must be shown or wait.")
     if len(settings.conditions) > LONGEST_CONDITIONS:
         raise BadSetting(
             f"FIELDPOST_CONDITIONS has more than {LONGEST_CONDITIONS:,} characters: people read it."
         )
-    if settings.mail_style not in ("short", "full", "text"):
-        raise BadSetting("FIELDPOST_MAIL_STYLE must be short, full or text.")
-    return settings
 
 
 def _with_files(environ: Mapping[str, str], known: Container[str]) -> dict[str, str]:

@@ -35,6 +35,7 @@ from workers.commands.supervisor import (
     free_port,
     stopping,
 )
+from workers.commands.unstarted import check_startable
 from workers.valkey import fresh_address
 
 LONGEST_CHECK = 1.0
@@ -61,7 +62,8 @@ def up_command(port: int | None, workers: int, verbose: bool) -> None:
     a line of JSON each. What dies is started again.
     """
     stopped = stopping()
-    _check_database(from_environment())
+    _check_database(settings := from_environment())
+    check_startable(settings)
     house = here(make=True, prepare=True)
     settings = house.settings
     place = _place(settings)
@@ -121,8 +123,8 @@ def _tell_what_stands_still(house: Here, stream: LogStream) -> None:
         named = ", ".join(gone[:20]) + (" …" if len(gone) > 20 else "")
         stream.tell(
             "supervisor", "critical",
-            f"The store has gone back: {len(gone)} matches had more entries than it holds "
-            f"({named}). Nothing is written, rolled or signed there. Stop the house, and put back "
+            f"The store has gone back and holds fewer entries than it had: of {named}. "
+            "Nothing is written, rolled or signed there. Stop the house, and put back "
             "what is newer; or say fieldpost restore, or fieldpost rekey --all "
             "(docs/operating.md, A store that has gone back).",
             event="gone-back", matches=gone[:20], count=len(gone),

@@ -160,10 +160,10 @@ class Listener:
         }
         self._parts: list[Controller | UnixSocketController] = []
         if settings.smtp_in:
-            host, port = _place(settings.smtp_in)
+            host, port = place_of(settings.smtp_in)
             handler = Handler(post, inbox, gate, arrived)
             smtpd = _Smtpd(handler, hostname=host, port=port, ready_timeout=PATIENCE)
-            secure = _certificate(settings.smtp_certificate)
+            secure = certificate_of(settings.smtp_certificate)
             smtpd.options = {**common, "tls_context": secure}
             self._parts.append(smtpd)
         if settings.lmtp_in:
@@ -198,14 +198,16 @@ def _check_free(host: str, port: int) -> None:
         raise OSError(error.errno, f"no mail can be taken at {host}:{port}: {why}") from None
 
 
-def _place(text: str) -> tuple[str, int]:
+def place_of(text: str) -> tuple[str, int]:
+    """Read ``host:port``; raises BadSetting."""
     host, _, port = text.rpartition(":")
     if not host or not port.isdigit() or int(port) > 65535:
         raise BadSetting(f"FIELDPOST_SMTP_IN is {text!r}; it must be host:port.")
     return host.strip("[]"), int(port)
 
 
-def _certificate(file: str) -> ssl.SSLContext | None:
+def certificate_of(file: str) -> ssl.SSLContext | None:
+    """What STARTTLS is offered with; None without a file. Raises BadSetting."""
     if not file:
         return None
     secure = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
