@@ -14,6 +14,7 @@ from domain.match.seeing import AnyMatch, board
 from domain.table.grammar.lines import near_forms
 from domain.table.grammar.orders import VERBS
 from domain.table.grammar.phases import AnyCodec
+from service.letters.words import OF_THE_POST
 from service.store.repository import Repository
 
 MOST_VERBS = 6
@@ -64,6 +65,9 @@ def _verb_hinted(
     verbs = list(dict.fromkeys(line.split()[0] for line in offered))
     known = {*verbs, *VERBS, *in_words}
     near = [word for word in error.nearest if word in known]
+    if error.word.casefold().rstrip(".,:;!?") in OF_THE_POST:
+        told = f"{quoted(error.word)} is for mails; the page and the terminal show that themselves."
+        return error.told(nearest=(), reason=told)
     if near or not verbs or not error.word:
         return error.told(nearest=near)
     told = f"You may order {_some(verbs)} now."

@@ -175,10 +175,8 @@ def striped(piece: Piece) -> tuple[str, ...]:
 
 def _states(sheet: Sheet, piece: Piece, said: str, art: Art | None = None) -> str:
     """The badges at the right edge, and the edge of what can be ordered; many have the same."""
-    drawn, right = said, min(79.0, (SIDE + art.w) / 2 + 3) if art else 79.0
-    for k, badge in enumerate(badges.worn(piece.facts)):
-        sheet.seen[f"badge {badge}"] = None
-        drawn += use(sheet.uses(f"b-{badge}", badges.ART[badge]), right, 32 + 21 * k)
+    right = min(79.0, (SIDE + art.w) / 2 + 3) if art else 79.0
+    drawn = said + _badges(sheet, piece, right, 32)
     for k, word in enumerate(badges.written(piece.marks)):
         drawn += box(2, 59 - 18 * k, 72, 17, "f-card rim", 2)
         drawn += write(38, 72 - 18 * k, clip(word, 68, "fact"), "fact", "m")
@@ -187,6 +185,16 @@ def _states(sheet: Sheet, piece: Piece, said: str, art: Art | None = None) -> st
         usual = f'<use href="{sheet.uses("edged", _EDGED)}"/>'
         edge = art_counters.edge(art) if art else usual
     return f'<use href="{_kept(sheet, drawn + edge, sheet.printed)}"/>' if drawn else edge
+
+
+def _badges(sheet: Sheet, piece: Piece, x: float, y: float) -> str:
+    """The badges of a piece below each other, the middle of the first at a point."""
+    worn = badges.worn(piece.facts)
+    sheet.seen.update(dict.fromkeys(f"badge {badge}" for badge in worn))
+    return "".join(
+        use(sheet.uses(f"b-{badge}", badges.ART[badge]), x, y + 21 * k)
+        for k, badge in enumerate(worn)
+    )
 
 
 def _unit(sheet: Sheet, piece: Piece, art: str, striped: bool, ground: str) -> tuple[str, float]:
@@ -304,6 +312,7 @@ def marker(
     more = ""
     if name and scale == 1 and markers.read(name) != art:
         more = _text(0, 40, name, "cn mw", 100)
+    more += _badges(sheet, piece, 34, -20)
     if sheet.lit(piece.id, piece.owner):
         more += '<path d="M-36-30h72v60h-72z" class="edged"/>'
     if more:

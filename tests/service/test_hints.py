@@ -123,3 +123,10 @@ def test_what_is_never_offered_in_one_form_of_an_order_is_told_the_near_words(
     ]
     assert "anti-tank" in line.nearest
     assert line.reason.startswith("“anti-tnak” is not known here.")
+
+
+@pytest.mark.parametrize("line", ["board 0502", "status", "coach on"])
+def test_a_word_for_mails_is_named_as_one(five: Five, line: str) -> None:
+    word = line.split()[0]
+    told = f"“{word}” is for mails; the page and the terminal show that themselves."
+    assert five.give("allied", line) == told

@@ -87,6 +87,14 @@ def test_a_marker_has_a_shape_and_no_counter() -> None:
     assert 'data-id="m"' in svg
 
 
+@pytest.mark.parametrize("above", [(), (Piece("u", "Jäger", "0404", "able", INFANTRY),)])
+def test_a_marker_that_others_do_not_see_says_so(above: tuple[Piece, ...]) -> None:
+    mine = Piece("m", "Mine-1", "0404", "able", art="mine", facts=("unseen",))
+    svg = draw(hexes(mine, *above))
+    assert 'href="#b-unseen"' in svg
+    assert "others do not see it" in svg
+
+
 def test_a_unit_among_markers_is_seen_whole() -> None:
     smoke = Piece("s", "Smoke", "0404", art="smoke")
     unit = Piece("u", "325/82", "0404", "able", INFANTRY, ("5-6-4",))
