@@ -288,17 +288,16 @@ ALIKE = 0.8
 
 def _by_saying(codec: Codec[Any, Any, Any], refusal: NotUnderstood, text: str) -> NotUnderstood:
     """The refusal, with the form of the order whose verb is like the first word; or with what
-    people say in any language for an order of the table, if the whole line looks like that:
-    ``aufgeben`` for “aufgebn”."""
+    people say in any language for an order of the table, if the whole line looks more like that:
+    ``aufgeben`` for “aufgebn”, and for “afgeben” too, whose nearest verb is ``agree``."""
     if refusal.column:
         return refusal
     if forms := near_forms(codec, text.split()[:1]):
         return refusal.told(nearest=(), form=forms[0])
-    if refusal.nearest:
-        return refusal
     bare = " ".join(text.rstrip(CLOSING).casefold().split())
-    near = difflib.get_close_matches(bare, SAID, 1, ALIKE)
-    return refusal.told(nearest=[one for one in near if one != bare])
+    near = difflib.get_close_matches(bare, [*refusal.nearest, *SAID], 1, ALIKE)
+    better = [one for one in near if one not in (bare, *refusal.nearest)]
+    return refusal.told(nearest=better or refusal.nearest)
 
 
 MOST_ASKED = 4
