@@ -18,12 +18,15 @@ from babel.messages.pofile import read_po, write_po
 from domain.game.tables import rulebook, source_told
 from domain.game.worded import words_in
 from domain.games import library
+from domain.games.dice_table import course
 from domain.match.promise import SENTENCES
+from domain.match.seeing import HELD, WAITING
 from domain.table import told
 from service.application.coaching import lessons_of
 from service.reading.rulebooks import primer_of
 from service.words import LOCALE
 from service.words.of_games import TABLE
+from service.words.telling import PHASE
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -45,7 +48,15 @@ def found() -> Catalog:
             catalogue.add(words, None, [(f"{part}/{file}", 1)], (), comments, context=context)
     for sentence in (*SENTENCES, *told.SENTENCES):
         catalogue.add(sentence, None, [("domain", 1)])
+    for phase in phases():
+        catalogue.add(phase, None, [("domain", 1)], context=PHASE)
     return catalogue
+
+
+def phases() -> list[str]:
+    """The phases of every game, and what is one before a match begins."""
+    of_games = (phase for rules in library().values() for phase in rules.phases)
+    return sorted({*of_games, *course.PHASES, WAITING.phase, HELD.phase})
 
 
 def file_of(language: str) -> Path:

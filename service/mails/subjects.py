@@ -11,7 +11,7 @@ from domain.match.parts.sitting import REFEREE
 from service.mails.now import Now
 from service.mails.wording import more_time, substitute
 from service.words import _, counted
-from service.words.telling import asks, day_told, labelled, listed, turn_told
+from service.words.telling import asks, day_told, labelled, listed, phase_told, turn_told
 
 
 def subject(now: Now, board: View, at: str, *, answers: bool = False) -> str:
@@ -149,7 +149,7 @@ def headline(now: Now, turn: str, phase: str) -> str:
 
 
 def _moment(turn: str, phase: str) -> str:
-    return plain(" · ".join(part for part in (turn_told(turn), phase) if part))
+    return plain(" · ".join(part for part in (turn_told(turn), phase_told(phase)) if part))
 
 
 def digest_headline(now: Now, turn: str, phase: str) -> str:

@@ -6,6 +6,7 @@ from html import escape
 from service.review import telling
 from service.review.figures import Review, ReviewMoment
 from service.words import _
+from service.words.telling import phase_told
 
 INKS = (
     "text{font-size:12px;fill:#555}.line,.half{stroke:#ccc;fill:none}.at{text-anchor:end}"
@@ -89,7 +90,7 @@ def _turning(moment: ReviewMoment, x: float, y: float, board: Callable[[int], st
         _(
             "Turn {turn}, {phase}: {chance} in 100",
             turn=moment.turn,
-            phase=moment.phase,
+            phase=phase_told(moment.phase),
             chance=round(moment.chance),
         )
     )

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 from flask import Blueprint, Response, make_response, render_template, request
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from domain.game.grammar.bodies import around, is_bodied, written
 from domain.game.grammar.words import brief
@@ -42,7 +42,7 @@ from service.web.streaming import streams_at
 from service.words import _, counted, language, later
 from service.words.of_games import TABLE, spoken_by
 from service.words.retelling import sentences, waiting_told
-from service.words.telling import asks, clock_told
+from service.words.telling import asks, clock_told, phase_told
 
 VERSION = version()
 
@@ -100,6 +100,7 @@ def add_helpers(bp: Blueprint) -> None:
     )
     bp.add_app_template_filter(when, "when")
     bp.add_app_template_filter(timestamp, "stamp")
+    bp.add_app_template_filter(_phase, "phase_told")
     bp.add_app_template_filter(played_by, "played_by")
     bp.add_app_template_filter(source_told, "source_told")
     bp.add_app_template_filter(listed, "listed")
@@ -111,6 +112,13 @@ def add_helpers(bp: Blueprint) -> None:
 def _lang(spoken: str) -> Markup:
     """The mark of words in a language, where it is not that of the page."""
     return Markup("") if spoken == language() else Markup(' lang="{}"').format(spoken)
+
+
+def _phase(phase: str) -> Markup:
+    """A phase of a game in words of the page, or marked as words of the game."""
+    told = phase_told(phase)
+    words = Markup("<span{}>{}</span>").format(_lang("en"), told)
+    return words if told == phase else escape(told)
 
 
 def reviewed(match_id: str) -> list[str]:

@@ -40,6 +40,7 @@ from service.web.timeline import Steps, steps, turns
 from service.web.who import Who
 from service.words import _
 from service.words.retelling import in_words, retold
+from service.words.telling import phase_told
 
 ANSWERS = ("agree", "refuse")
 """What is asked besides the game is answered at the table, not among its orders."""
@@ -176,8 +177,8 @@ def scene(
         drawn, board_width(), atlas(), choices=live, changed=changed.ids, desk=True,
         pictures=pictures,
     )  # fmt: skip
-    phase = seen.moment.phase
-    turn = f"Turn {seen.moment.turn}, " if seen.moment.turn else ""
+    phase = phase_told(seen.moment.phase)
+    turn = _("Turn {turn}", turn=seen.moment.turn) + ", " if seen.moment.turn else ""
     words = text_board(seen.view)
     ways = moved(now.view, seen.view) if drafted else ()
     aims = aimed(now.view, seen.view, who.seat, orders) if drafted else ()

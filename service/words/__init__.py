@@ -67,6 +67,11 @@ def _(words: str, /, **named: object) -> str:
     return told.format(**named) if named else told
 
 
+def of(context: str, words: str) -> str:
+    """Words that mean something of their own in a context, such as the phase of a game."""
+    return _catalogue(_spoken.get()).pgettext(context, words) if words else ""
+
+
 def counted(one: str, many: str, number: int, /, **named: object) -> str:
     """Words for a number of things; ``%(num)s`` in them is left to the caller."""
     told = _catalogue(_spoken.get()).ngettext(one, many, number)

@@ -8,7 +8,7 @@ from domain.journal.timestamps import DAY, HOUR, MINUTE
 from domain.journal.timestamps import later as after
 from domain.match.parts.pace import pace_of
 from domain.match.parts.pending import Asked
-from service.words import _, counted, later
+from service.words import _, counted, later, of
 
 _DAYS = (
     later("Monday"), later("Tuesday"), later("Wednesday"), later("Thursday"), later("Friday"),
@@ -91,6 +91,15 @@ def turn_told(turn: str) -> str:
     named, comma, hour = turn.partition(", ")
     number = named.removeprefix("Turn ")
     return _("Turn {turn}", turn=number) + comma + hour if number.isdigit() else turn
+
+
+PHASE = "phase"
+"""The context of phases in the catalogues."""
+
+
+def phase_told(phase: str) -> str:
+    """A phase of a game; one that no catalogue has, as of a box of somebody's own, as it stands."""
+    return of(PHASE, phase)
 
 
 def spanned(seconds: int) -> str:

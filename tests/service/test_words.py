@@ -16,9 +16,10 @@ from service.people.register import People
 from service.web.assets import STATIC
 from service.web.script_words import BY_CHECKS, BY_EVERY_SCRIPT
 from service.words import _, counted, languages, later, speaking
+from service.words.telling import phase_told
 from tests.service.web.houses import TOYS, Reader, WebHouse
 from tests.service.web.test_entrance import signed_in
-from tests.words import ROOT, TRANSLATED, compiled, file_of, found, read
+from tests.words import ROOT, TRANSLATED, compiled, file_of, found, phases, read
 
 marked_words = functools.cache(found)
 """All that the sources mark: they are read once."""
@@ -29,10 +30,10 @@ GAP = re.compile(r"%\(\w+\)s|<[^>]+>|\{\w+\}")
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_catalogue_has_all_words_of_the_sources_translated_and_compiled(language: str) -> None:
     catalogue = read(language)
-    known = {m.id: m.string for m in catalogue if m.id}
-    marked = {m.id for m in marked_words() if m.id}
+    known = {(m.context, m.id): m.string for m in catalogue if m.id}
+    marked = {(m.context, m.id) for m in marked_words() if m.id}
     assert known.keys() == marked, "python -m tests.words brings them together"
-    for said, told in known.items():
+    for (_context, said), told in known.items():
         pairs = list(zip(said, told, strict=True)) if isinstance(said, tuple) else [(said, told)]
         for one, other in pairs:
             assert other, f"{one!r} is not translated"
@@ -130,6 +131,14 @@ def test_a_match_is_played_in_german_and_the_game_says_that_it_speaks_english(
     assert '<script type="application/json" id="page-words">' in page
     assert "Einspr\\u00fcche" not in page
     assert ">Einsprüche<" in page
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_phase_of_every_game_has_its_words(language: str) -> None:
+    with speaking(language):
+        assert [phase for phase in phases() if phase_told(phase) == phase] == []
+        assert phase_told("A phase of a box") == "A phase of a box"
+    assert phase_told("Recon Phase") == "Recon Phase"
 
 
 @pytest.mark.parametrize(("language", "space"), [("fr", "\u00a0"), ("de", " "), ("en", " ")])

@@ -29,7 +29,7 @@ from service.reading.retention import PICTURES
 from service.store.post import pictures
 from service.store.recorder import Recorder
 from service.words import language
-from service.words.telling import turn_told
+from service.words.telling import phase_told, turn_told
 
 log = logging.getLogger("fieldpost")
 
@@ -159,7 +159,13 @@ def _bare(view: View) -> View:
     notes = tuple(note for note in view.notes if not note.startswith((*SAME, OFFERED)))
     tracks = view.tracks if view.pieces else tuple(t for t in view.tracks if t.value)
     return msgspec.structs.replace(
-        view, choices=around, prompts=(), turn=turn, notes=notes, tracks=tracks
+        view,
+        choices=around,
+        prompts=(),
+        turn=turn,
+        phase=phase_told(view.phase),
+        notes=notes,
+        tracks=tracks,
     )
 
 

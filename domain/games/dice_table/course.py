@@ -304,9 +304,13 @@ def moment(state: State) -> Moment:
     return Moment(state.turn, phase(state))
 
 
+OPEN, ASKED, OVER = PHASES = ("Open table", "Is it over?", "It is over")
+"""What is going on where no box names phases of its own."""
+
+
 def phase(state: State) -> str:
     """What is going on."""
     if state.claims:
         agreed = {state.claims.get(seat) for seat in state.seats}
-        return "Is it over?" if len(agreed) > 1 else "It is over"
-    return state.phase or ("" if state.box else "Open table")
+        return ASKED if len(agreed) > 1 else OVER
+    return state.phase or ("" if state.box else OPEN)

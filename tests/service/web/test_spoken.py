@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 import pytest
 
 from service import words
+from service.words import of_games
 from tests.service.web.houses import Reader, WebHouse
 from tests.service.web.test_entrance import signed_in
 from tests.service.web.test_playing import duel
@@ -32,6 +33,9 @@ class Marks:
     """A catalogue that only marks what it is asked for."""
 
     def gettext(self, said: str) -> str:
+        return f"⟦{said}⟧"
+
+    def pgettext(self, context: str, said: str) -> str:
         return f"⟦{said}⟧"
 
     def ngettext(self, one: str, many: str, number: int) -> str:
@@ -89,6 +93,7 @@ def unmarked(page: str) -> list[str]:
 def marking(monkeypatch: pytest.MonkeyPatch) -> None:
     real = words._catalogue
     monkeypatch.setattr(words, "_catalogue", lambda lang: Marks() if lang == "de" else real(lang))
+    monkeypatch.setattr(of_games, "_catalogue", lambda _package, _language: None)
 
 
 def _walk(readers: list[Reader], first: list[str]) -> dict[str, str]:

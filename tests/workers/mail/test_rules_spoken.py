@@ -25,6 +25,7 @@ def house(tmp_path: Path, server: MailServer) -> PostHouse:
 def test_a_rule_that_is_asked_for_comes_in_the_language_of_the_reader(house: PostHouse) -> None:
     a_first_match(house, "company_combat")
     assert "DER LEHRER" in flat(newest(house, ANNA))
+    assert "Ihr Zug, American: Zug 1 · Aufmarschphase." in flat(newest(house, ANNA))
     assert "Jeder Trupp, den Sie gezogen haben," in flat(newest(house, ANNA))
     answer(house, ANNA, "Regeln 9.2")
     mail = flat(newest(house, ANNA))
