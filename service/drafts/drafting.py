@@ -90,13 +90,12 @@ def _before_the_die(matches: Matches, tried: Draft, reached: AnyMatch) -> Draft:
 def goes_at_once(matches: Matches, match_id: str, seat: Seat, text: str) -> bool:
     """Whether an order need not wait for Send: it comes to no die, card or answer, as far as its
     seat knows, shows nobody what was hidden, so that it can be taken back, and discards no work of
-    its seat. What answers another's order goes whatever follows."""
+    its seat. What answers another's order cannot be taken back anyhow: it waits for dice and cards
+    alone."""
     match = matches.repository.match(match_id)
     if match.outcome is not None or not match.begun:
         return False
     windows = matches.rules_of(match).windows
-    if any(window.seat == seat for window in windows(match.table.position)):
-        return True
     try:
         lines = lines_of(matches.repository, match, match_id, seat, text)
         codec = matches.repository.codec(match)
@@ -107,10 +106,17 @@ def goes_at_once(matches: Matches, match_id: str, seat: Seat, text: str) -> bool
         if not match.table.known:
             raise
         return False
+    if any(window.seat == seat for window in windows(match.table.position)):
+        return not any(map(_falls, reports))
     if not written or any(topic in REVEALING for one in written for _, topic, _ in one.rows):
         return False
     after = written[-1].match.table.position
     return all(one.state == "done" for one in reports) and not windows(after)
+
+
+def _falls(report: LineReport) -> bool:
+    """Whether a line stops at dice or a card."""
+    return report.state == "would roll" and report.reason.partition(":")[0] in ("dice", "cards")
 
 
 def _discards(codec: Codec[Any, Any, Any], line: str) -> bool:

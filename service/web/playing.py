@@ -212,7 +212,9 @@ def carried_out(match_id: str, who: Who, receipt: Receipt, place: str = "message
 
 
 def _first(receipt: Receipt) -> int | None:
-    return min((r.first for r in receipt.lines if r.first >= 0), default=None)
+    """Since when the page tells what changed: for who answered, since what led to the question."""
+    first, told = (r.first for r in receipt.lines if r.first >= 0), request.form.get("since", "")
+    return min((*first, *map(int, re.findall("^[0-9]{1,9}$", told))), default=None)
 
 
 def _not_understood(match_id: str, who: Who, draft: str, error: NotUnderstood) -> Response:

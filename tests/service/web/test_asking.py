@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from domain.game.grammar.orders import line as order_line
+from service.drafts.asking import MOST
 from service.drafts.drafting import asks_first, explained
 from service.reading.positions import to_move
 from tests.service.web.houses import Reader, WebHouse
@@ -182,6 +183,14 @@ def test_a_large_action_is_not_ended_unasked_while_most_of_it_stands(real: WebHo
     behind = asks_first(book, match, "american", f"{fire}\ndone")
     assert behind is not None, "what ends a part behind a die is asked about too"
     assert "pieces can still act" in behind.says
+    left = [int(asked.says.split("but ")[1].split()[0])]
+    while (asked := asks_first(book, match, "american", "done")) is not None:
+        left.append(int(asked.says.split("but ")[1].split()[0]))
+        state = book.repository.match(match).table.seen_by("american")
+        moves = (one for one in map(order_line, rules.legal_orders(state, "american"))
+                 if one.startswith("move") and "then" not in one)  # fmt: skip
+        book.order(match, "american", next(moves), f"moved-on-{left[-1]:02}-{match}")
+    assert left[1:] == list(range(left[0], MOST - 1, -1)), "from twelve pieces on, each one acted"
 
 
 def test_each_answer_of_a_word_is_given_for_good_with_one_press(real: WebHouse) -> None:

@@ -7,6 +7,7 @@ from tests.rigs.soak import soak
 from tests.rigs.waiting import eventually
 from tests.service.web.browsers import (
     Served,
+    box,
     caught_up,
     noted,
     notes,
@@ -64,15 +65,42 @@ def test_a_press_while_another_is_on_its_way_sends_nothing_and_says_so(
     hand.goes()
 
 
+def test_the_second_of_a_double_press_gives_nothing_that_came_with_the_answer_to_the_first(
+    served: Served, browser: Any
+) -> None:
+    hand = Hand(served, browser, "tcs_omaha", "spalding", "american", **ARMIES)
+    hand.until_comes("american", lambda lines: "mode move 1/E/2/16" in lines)
+    hand.sits()
+    page = hand.at_rest()
+    page.evaluate(WISH)
+    at = box(page, '.offer[value="mode move 1/E/2/16"]', centred=True)
+    x, y = at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.up()
+    eventually(lambda: given(hand, "mode move 1/E/2/16") == 1)
+    hand.at_rest()
+    until(page, f"document.elementFromPoint({x}, {y}).closest('.offer[value^=mode]')")
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    press_offer(page, "mode move 3/G/2/16")
+    eventually(lambda: given(hand, "mode move ") == 2)
+    assert given(hand, "mode move 3/G/2/16") == 1
+    hand.goes()
+
+
 @soak
-def test_an_answer_to_another_seat_goes_with_one_press(served: Served, browser: Any) -> None:
+def test_an_answer_waits_for_its_dice_as_any_order(served: Served, browser: Any) -> None:
     hand = Hand(served, browser, "company_combat", "meeting", "american", **ARMIES)
     hand.until_comes("american", lambda lines: "let pass" in lines)
+    before = given(hand, "let pass")
     hand.sits()
     hand.page.evaluate(WISH)
     press_offer(hand.page, "let pass")
-    hand.page.locator(".desk .done", has_text="let pass").wait_for(state="attached")
-    assert given(hand, "let pass") >= 1
+    hand.page.locator(".drafted .state", has_text="rolls").wait_for()
+    assert given(hand, "let pass") == before
+    hand.send()
+    assert given(hand, "let pass") == before + 1
     hand.goes()
 
 

@@ -19,6 +19,7 @@ from tests.service.web.browsers import (
     press_offer,
     until,
 )
+from tests.service.web.hand import ARMIES, Hand
 
 OFF_THE_BEACH = ("tcs_omaha", "spalding")
 SEAT = "american"
@@ -589,6 +590,43 @@ def test_who_plays_both_seats_reads_what_changed_since_each_of_them_ordered(
     changed = page.locator(".changed-list li").all_text_contents()
     assert f"{line.split()[-1]} is gone" in changed
     page.context.close()
+
+
+ASKED = ("tcs_omaha", "easy-red")
+SEEN_ASKED = """(() => {
+  const on = document.querySelector("#stage").getBoundingClientRect();
+  return [...document.querySelectorAll("#stage .piece.now")]
+    .map((one) => one.getBoundingClientRect())
+    .some((one) => one.left >= on.left && one.right <= on.right
+      && one.top >= on.top && one.bottom <= on.bottom);
+})()"""
+"""Whether a piece that the question is about is in view."""
+
+
+def test_who_comes_back_to_a_question_sees_what_it_is_about_and_what_led_to_it(
+    served: Served, browser: Any
+) -> None:
+    """Though he looked elsewhere, and held his fire at the first of the stack."""
+    hand = Hand(served, browser, *ASKED, "german", **ARMIES)
+    hand.before("plan historical", seat="american")
+    hand.until_comes("german", lambda lines: "hold" in lines)
+    hand.sits()
+    page = hand.at_rest()
+    page.locator("[data-zoom=in]").click()
+    while page.evaluate(SEEN_ASKED):
+        page.locator("#stage").press("ArrowLeft")
+    assert page.evaluate(SEEN_ASKED.replace(".now", "")), "who sees nothing is brought back anyhow"
+    moved = hand.now.size - 1
+    page.goto(f"{hand.address}?as=german&since={moved - 40}")
+    hand.at_rest()
+    until(page, SEEN_ASKED)
+    news = page.locator(".changed-list li").all_text_contents()
+    assert news
+    page.evaluate("document.cookie = 'atonce=;path=/'")
+    press_offer(page, "hold")
+    page.locator(".desk .done", has_text="hold").wait_for(state="attached")
+    assert page.locator(".changed-list li").all_text_contents()[: len(news)] == news
+    hand.goes()
 
 
 AFAR = """[...document.querySelectorAll("#stage .afar text")].map((one) => {

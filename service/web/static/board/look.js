@@ -66,6 +66,7 @@ export function bring(view) {
   const { stage } = view;
   if (!brought && stage.clientHeight && comeBack(view)) {
     brought = location.pathname;
+    if (document.querySelector("#table[data-answers]")) bringAsked();
     return;
   }
   const [lit] = litOn(stage);
@@ -109,8 +110,7 @@ export function bringAsked() {
   const { stage, svg } = board ?? {};
   const isByHand = document.querySelector("#orders[data-grips]");
   const lit = stage?.isConnected && !isByHand ? litOn(stage) : [];
-  if (!lit.length) return;
-  if (lit.some((one) => isSeen(stage, one))) return;
+  if (!lit.length || lit.some((one) => isSeen(stage, one))) return;
   if (look) {
     const [x, y] = thickest(lit.map((one) => middleOn(svg, one)), look.w / 2, (look.w * steepness(board)) / 2);
     look = { w: look.w, x: x - look.w / 2, y, h: 0 };

@@ -2,6 +2,12 @@
 
 const LINGER = 60;
 
+/** Where a press gives an order, or chooses for one. */
+const ORDERS = "#desk, #send-bar, #stage";
+
+/** The table on which a press was that may be one of several on the same place: one of these that meets what came
+    instead was meant for what was there. */
+let table = null;
 let down = false;
 let lifted = -Infinity;
 
@@ -17,7 +23,14 @@ for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"])
 for (const kind of ["keydown", "keyup"]) {
   document.addEventListener(kind, (event) => { if (event.key === " ") pressed(kind === "keydown"); }, { capture: true });
 }
-document.addEventListener("click", () => { lifted = -Infinity; }, { capture: true });
+document.addEventListener("click", (event) => {
+  lifted = -Infinity;
+  if (event.detail < 2) table = document.querySelector("#table");
+  else if (table !== document.querySelector("#table") && event.target.closest(ORDERS)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+}, { capture: true });
 addEventListener("blur", () => pressed(false));
 
 /** Whether a press has not become a click yet. */
