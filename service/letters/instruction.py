@@ -63,6 +63,8 @@ class NewMatch(msgspec.Struct, frozen=True, kw_only=True):
     """Who plays the other seats: addresses, ``computer`` or ``computer:<bot>``, and ``anybody``."""
     seated: tuple[tuple[str, int], ...] = ()
     """The seats that the line gives away: to 0, who asks, or to one of the others, from 1."""
+    title: str = ""
+    """What a return match is called, as the one before."""
     pace: str = "none"
     odd_pace: bool = False
     """Whether the line asks for a pace in another measure than hours, days or weeks."""

@@ -5,13 +5,12 @@ from collections.abc import Mapping
 from flask import Blueprint, Response
 
 from domain.game.ruleset import Illegal, Seat
-from domain.match.returning import came_from, is_persons
+from domain.match.returning import Return, return_of
 from service.application.matches import Reused
 from service.people.post import check_invitations, invite_statements
 from service.people.register import BadAddress
 from service.store.people.seats import hold_statement
 from service.store.recorder import Statement
-from service.store.repository import AnyMatch
 from service.web.cookies import guest
 from service.web.guard import trouble
 from service.web.persons import (
@@ -43,11 +42,11 @@ def again(match_id: str) -> Response:
     if match.outcome is None:
         told = _("A return match begins when this one is over.")
         return trouble(later("The match goes on"), told, 409)
-    came, own = came_from(match.sitting), own_seats(match_id)
-    sit = tuple(seat for seat in came if came[seat] in own)
+    terms, own = return_of(match), own_seats(match_id)
+    sit = tuple(seat for seat, before in terms.came.items() if before in own)
     key = matches().house.token("opened", guest(), command_id())
     try:
-        new_id = _opened(match_id, match, came, sit, key)
+        new_id = _opened(match_id, terms, sit, key)
     except (Illegal, BadAddress) as refusal:
         return trouble(later("No return match"), str(refusal), 409)
     except Reused:
@@ -57,24 +56,22 @@ def again(match_id: str) -> Response:
     return opened_here(new_id, key, sit)
 
 
-def _opened(
-    match_id: str, match: AnyMatch, came: Mapping[Seat, Seat], sit: tuple[Seat, ...], key: str
-) -> str:
-    sat, me, beside = match.sitting, person(), opening_here(public=False)
+def _opened(match_id: str, terms: Return, sit: tuple[Seat, ...], key: str) -> str:
+    me, beside = person(), opening_here(public=False)
     new_id, _codes = matches().open(
-        match.rules,
-        match.scenario,
-        {s: "person" if is_persons(sat, o) else sat.seats[o] for s, o in came.items()},
-        dict(match.options),
-        title=match.title,
+        terms.game,
+        terms.scenario,
+        terms.seats,
+        terms.options,
+        title=terms.title,
         invited=True,
-        pace=match.clock.pace,
-        referee=sat.referee,
-        dice="proved" if match.dice.fair.beacon else "quick",
+        pace=terms.pace,
+        referee=terms.referee,
+        dice=terms.dice,
         key=key,
         sit=sit,
         by=me.id if me else None,
-        aside=lambda new: [*beside(new), *_held(new, match_id, came, sit)],
+        aside=lambda new: [*beside(new), *_held(new, match_id, terms.came, sit)],
     )
     return new_id
 

@@ -199,6 +199,7 @@ def _open(
         asked.scenario,
         seats,
         options,
+        title=asked.title,
         invited=ANYBODY not in players.values(),
         pace=asked.pace,
         referee=bool(asked.referee),

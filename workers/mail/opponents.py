@@ -1,9 +1,10 @@
 """Who plays with whom, by mail: matches in need of a player, sitting down there, return matches."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from domain.game.ruleset import Illegal, Seat
-from domain.match.returning import came_from, is_persons
+from domain.match.parts.sitting import REFEREE
+from domain.match.returning import return_of
 from domain.match.seeing import AnyMatch
 from service.letters.instruction import Instruction, NewMatch
 from service.mails.report import LetterReport, ReportLine
@@ -108,28 +109,29 @@ def played_again(
 
 
 def _again(mailer: Mailer, match_id: str, match: AnyMatch, own: Seat) -> NewMatch:
-    places: Mapping[Seat, str] = {
-        new: _player(mailer, match_id, match, old, own)
-        for new, old in came_from(match.sitting).items()
+    terms = return_of(match)
+    places = {
+        seat: _address(mailer, match_id, terms.came[seat], own) if who == "person" else who
+        for seat, who in terms.seats.items()
     }
     others = [s for s in places if places[s]]
     return NewMatch(
-        game=match.rules,
-        scenario=match.scenario,
+        game=terms.game,
+        scenario=terms.scenario,
         others=tuple(places[s] for s in others),
         seated=tuple((s, others.index(s) + 1 if places[s] else 0) for s in places),
-        pace=match.clock.pace,
-        dice="proved" if match.dice.fair.beacon else "quick",
-        options=tuple(match.options.items()),
+        title=terms.title,
+        pace=terms.pace,
+        referee=_address(mailer, match_id, REFEREE, own) if terms.referee else "",
+        dice=terms.dice,
+        options=tuple(terms.options.items()),
     )
 
 
-def _player(mailer: Mailer, match_id: str, match: AnyMatch, seat: Seat, own: Seat) -> str:
-    """Who played a seat: "" for who asks, an address or a computer. Raises Unplayable."""
+def _address(mailer: Mailer, match_id: str, seat: Seat, own: Seat) -> str:
+    """Where the mail of a seat goes; "" for who asks. Raises Unplayable."""
     if seat == own:
         return ""
-    if not is_persons(match.sitting, seat):
-        return match.sitting.seats[seat]
     holder = mailer.people.holder(match_id, seat)
     if holder is None or not holder.address:
         raise Unplayable(_("Nobody knows a mail address of {seat}.", seat=seat.title()))

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
+from domain.match.returning import return_of
 from tests.workers.mail.test_post_clock import GAMES
+from tests.workers.mail.test_post_disputes import RAY, refereed
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat
 
 CARLA = "carla@c.example"
@@ -100,3 +102,17 @@ def test_a_return_match_has_the_seats_the_other_way_round(house: PostHouse, said
     assert [one.address for one in seats if one] == [BOB, ANNA]
     assert house.matches.repository.match(again).clock.pace == "7 days"
     assert "Now I have the strong side." in flat(house.newest(BOB))
+
+
+def test_a_return_match_keeps_its_title_and_its_referee(house: PostHouse) -> None:
+    first = refereed(house, title="Rain", pace="7 days")
+    house.surely(ANNA, "resign")
+    house.reply(ANNA, "return match")
+    (again,) = (match for match in matches(house) if match != first)
+    new, before = (house.matches.repository.match(match) for match in (again, first))
+    assert (new.title, new.sitting.referee) == ("Rain", True)
+    terms = [return_of(match)._replace(came={}, seats={}) for match in (new, before)]
+    assert terms[0] == terms[1]
+    referee = house.mailer.people.holder(again, "referee")
+    assert referee is not None
+    assert referee.address == RAY
