@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from domain.game.bots import erring
 from domain.game.ruleset import BotLuck
 from domain.games.dday_dice import combat
 from domain.games.dday_dice.answering import Decline
@@ -28,15 +29,7 @@ def steady(state: State, seat: str, offered: Offered, luck: BotLuck) -> DiceOrde
     return _STAGES[unit.stage](state, unit, offered, luck)
 
 
-ERRS = 0.3
-"""How often a private takes an order as it comes."""
-
-
-def private(state: State, seat: str, offered: Offered, luck: BotLuck) -> DiceOrder:
-    """Choose like ``steady``, but err now and then."""
-    if luck.random() < ERRS:
-        return luck.choice(offered)
-    return steady(state, seat, offered, luck)
+private = erring(steady, 0.3)
 
 
 def captain(state: State, seat: str, offered: Offered, luck: BotLuck) -> DiceOrder:

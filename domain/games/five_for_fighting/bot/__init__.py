@@ -1,7 +1,8 @@
 """A computer commander: brings up what it has, fires where it pays, and goes for what counts."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from domain.game.bots import erring
 from domain.game.ruleset import BotLuck
 from domain.games.five_for_fighting.acting import Pass
 from domain.games.five_for_fighting.bot.fight import best_shot, place_worth
@@ -25,20 +26,6 @@ from domain.games.five_for_fighting.words import side_of
 COMES = (Land, Enter)
 LEAST = 0.12
 """An action must promise as much."""
-
-Player = Callable[[State, str, Sequence[FiveOrder], BotLuck], FiveOrder]
-
-
-def player(errs: float) -> Player:
-    """The computer player that so often takes an order as it comes."""
-
-    def play(state: State, seat: str, offered: Sequence[FiveOrder], luck: BotLuck) -> FiveOrder:
-        """Choose among what is offered."""
-        if luck.random() < errs:
-            return luck.choice([x for x in offered if not isinstance(x, Pass)] or offered)
-        return major(state, seat, offered, luck)
-
-    return play
 
 
 def major(state: State, seat: str, offered: Sequence[FiveOrder], _: BotLuck) -> FiveOrder:
@@ -120,4 +107,4 @@ def _matters(state: State, beach: str) -> int:
     return sum(BEACH_OF[u.hex] == beach for u in state.units.values())
 
 
-private, sergeant = player(0.6), player(0.3)
+private, sergeant = erring(major, 0.6, Pass), erring(major, 0.3, Pass)

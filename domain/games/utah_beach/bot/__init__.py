@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
+from domain.game.bots import erring
 from domain.game.ruleset import BotLuck
 from domain.games.utah_beach.advancing import Advance, Stay
 from domain.games.utah_beach.bot import fight
-from domain.games.utah_beach.bot.fight import CAPTAIN, GENERAL, PRIVATE, SERGEANT, Style
+from domain.games.utah_beach.bot.fight import CAPTAIN, GENERAL, Style
 from domain.games.utah_beach.bot.march import Plan
 from domain.games.utah_beach.combat import Attack
 from domain.games.utah_beach.dropping import Drop
@@ -35,8 +36,6 @@ def player(style: Style) -> Player:
 
     def play(state: State, seat: str, offered: Sequence[UtahOrder], luck: BotLuck) -> UtahOrder:
         """Choose among what is offered."""
-        if style.errs and luck.random() < style.errs:
-            return luck.choice([x for x in offered if not isinstance(x, Done)] or offered)
         return _chosen(state, SEATS[SEATS.index(seat)], offered, style)
 
     return play
@@ -158,5 +157,5 @@ def _advance(state: State, seat: Seat, offered: Sequence[UtahOrder]) -> UtahOrde
     return best
 
 
-private, sergeant = player(PRIVATE), player(SERGEANT)
 captain, general = player(CAPTAIN), player(GENERAL)
+private, sergeant = erring(captain, 0.45, Done), erring(captain, 0.12, Done)

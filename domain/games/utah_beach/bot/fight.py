@@ -26,13 +26,7 @@ class Style(NamedTuple):
     """What an attack must promise."""
     bombards: bool = False
     """Whether markers that are left over bombard, for Germans too."""
-    errs: float = 0.0
-    """How often it takes an order as it comes."""
 
-
-PRIVATE = Style(errs=0.45)
-
-SERGEANT = Style(errs=0.12)
 
 CAPTAIN = Style()
 
