@@ -35,8 +35,8 @@ class Order(msgspec.Struct, frozen=True):
     help: ClassVar[str] = ""
     secret: ClassVar[bool] = False
     """A secret order is sealed in the journal to the seat that gave it."""
-    ends: ClassVar[bool] = False
-    """It ends the phase in which it was written (``done``, ``pass``)."""
+    ends: ClassVar[bool | str] = False
+    """It ends the phase in which it was written (``pass``), and in one with this word the turn."""
     prepares: ClassVar[bool] = False
     """It only gets something ready: nothing is missed where a phase ends without it."""
     discards: ClassVar[bool] = False

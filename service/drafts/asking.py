@@ -44,7 +44,7 @@ class DraftQuestion(NamedTuple):
 
 def hands_on(order: Order, line: str) -> bool:
     """Whether an order does nothing but let go of the move, or of a phase."""
-    return order.ends or isinstance(order, Ready) or line == DONE
+    return bool(order.ends) or isinstance(order, Ready) or line == DONE
 
 
 def question(

@@ -68,7 +68,7 @@ class Pass(ArmsOrder, frozen=True):
 
     form = "pass"
     help = "End your Move Phase, or your Attack Phase and with it your turn."
-    ends = True
+    ends = "attack"
     stages = ("move", "fire")
 
     @classmethod

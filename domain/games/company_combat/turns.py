@@ -114,7 +114,7 @@ class Done(CompanyOrder, frozen=True):
 
     form = "done"
     help = "End the phase; in the Rally Phase, your turn."
-    ends = True
+    ends = "rally"
     stages = ("deploy", "recon", "suppress", "assault", "rally")
 
     @classmethod

@@ -21,6 +21,10 @@ _NO_NAME = ARTICLES | LINKS | {"phase", "turn", "dice", "and"}
 """What alone names no phase."""
 _NEXT = re.compile(r"\b(?:on|over|go) to\b|\bnext\b", re.IGNORECASE)
 """What names the phase behind the one that ends."""
+_TURN = re.compile(
+    r"\b(?:end|finish|pass|done)\b(?: with| of)?(?: (?:the|my|our|this))? turn\W*$", re.IGNORECASE
+)
+"""What ends a turn, and no phase but its last."""
 _LIKE = (frozenset(("attack", "assault", "combat")), frozenset(("attack", "fir", "suppression")))
 """Stems of which one says what a phase with another is for: “no attacks” in a Combat Phase."""
 _DOING = re.compile(r"\b(?:mov|attack|assault|fir|shoot)(?:es?|s|ing|ement)\b", re.IGNORECASE)
@@ -34,6 +38,8 @@ def in_words(codec: Codec[Any, Any, Any], text: str, order: Order) -> tuple[Orde
     codec.sayings.check(text)
     if not order.ends or _NEXT.search(text):
         return order, ""
+    if isinstance(order.ends, str) and _TURN.search(text):
+        return order, order.ends
     phases = codec.rules.phases
     said = (word.strip(CLOSING).casefold() for word in text.split())
     known = (w for w in said if w not in _NO_NAME and any(context(w, phase) for phase in phases))

@@ -180,6 +180,8 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
         and len(meant := _meant(codec, text)) == 1
     ):
         return in_words(codec, text, meant[0])
+    if read[1] == "turn":
+        return in_words(codec, text, read[0])
     return (of_phase(codec, read[0]), read[1]) if read[1] else read
 
 
