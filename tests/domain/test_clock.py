@@ -596,7 +596,7 @@ def test_one_thing_is_asked_at_a_time() -> None:
     room.give("red", "storm")
     room.give("red", "refuse")
     room.give("red", "takeback")
-    assert "take back" in refused(room, "table.9", "red", "draw")
+    assert "take the match back" in refused(room, "table.9", "red", "draw")
     assert room.folded() == room.match
 
 
