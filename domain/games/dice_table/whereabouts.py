@@ -16,7 +16,9 @@ BETWEEN = re.compile(r"\s*[,;]\s*(?:(?:and|und|et|&)\s+)?", re.IGNORECASE)
 """What stands between the pieces or places of a list."""
 _AND = re.compile(r"\s*[,;]\s*(?:(?:and|und|et|&)\s+)?|\s+(?:and|und|et|&)\s+", re.IGNORECASE)
 UMLAUT = re.compile(r"([aou])e", re.IGNORECASE)
-_SPACE = re.compile(r"(?:the|hex|space|square|area|board)\s+", re.IGNORECASE)
+_SPACE = re.compile(
+    r"(?:the|hex|space|square|area|board|village|town|city|place|region|sector)\s+", re.IGNORECASE
+)
 _OTHER = {"table": TABLE, "outofplay": "dead", "removed": "dead", "offmap": "hidden"}
 
 

@@ -216,6 +216,7 @@ def test_a_piece_is_found_as_people_write_it(words: str, pieces: tuple[str, ...]
         ("la-fiere", "m0.0705"),
         ("map 0205", "m0.0205"),
         ("hex 0205", "m0.0205"),
+        ("the village Cauquigny", "m0.0205"),
         ("VP 3", "m1.VP-3"),
         ("tracks VP-3", "m1.VP-3"),
         ("dead german", "m1.Dead-German"),
