@@ -52,7 +52,7 @@ def read_roll(words: Sequence[str]) -> tuple[tuple[Throw, ...], str]:
     purpose: list[str] = []
     check_numbers(words, "2.1")
     for word in words:
-        parts = _NEXT.split(word.rstrip(",;"))
+        parts = _NEXT.split(word.rstrip(",;.!"))
         found = [_DIE.fullmatch(part) for part in parts]
         if all(found):
             throws += [_throw(one) for one in found if one]

@@ -63,6 +63,11 @@ _CHANGES: Final = re.compile(
     re.IGNORECASE,
 )
 """What does something to dice that no roll does by itself, among the words for which it is."""
+_LOOSE: Final = re.compile(
+    rf"\d ?[x*]$|\b{COUNT} (?:{_COLOUR})\b|^(?:{_COLOUR})$",
+    re.IGNORECASE,
+)
+"""What counts or colours dice from a distance: “2 blue and 3 red dice”."""
 _AGAIN: Final = re.compile(r"\b(?:again|same|last)\b", re.IGNORECASE)
 _ALONE: Final = re.compile(rf"({COUNT})(?: for\b.*)?", re.IGNORECASE)
 _CHOOSES: Final = re.compile(
@@ -92,7 +97,7 @@ def rolled(text: str) -> str:
     begun = _ROLL.match(said)
     if begun is None:
         return _by_dice(text, said, verb)
-    rest = said[begun.end() :].strip(" ,")
+    rest = said[begun.end() :].strip(" ,.!")
     throws = _throws(rest)
     if not throws:
         _check_is_told(text, rest)
@@ -171,7 +176,7 @@ def _line(text: str, verb: str, rest: str, throws: Sequence[_Throw]) -> str:
     if len(throws) == 1 and throws[0].is_plain and (shift := _BEHIND.search(f" {behind}")):
         dice = [f"{one}{_plus(shift):+d}" for one in dice]
         behind = f" {behind}"[: shift.start()].strip()
-    if _CHANGES.search(before) or _CHANGES.search(behind):
+    if any(ask.search(said) for ask in (_CHANGES, _LOOSE) for said in (before, behind)):
         raise _asked(text, " ".join([verb, *dict.fromkeys(dice)]))
     return " ".join(filter(None, [verb, before, *dice, behind]))
 

@@ -21,6 +21,7 @@ rule = pytest.mark.rule
         ("d6", (Throw(1, 6),), ""),
         ("D%", (Throw(1, 100),), ""),
         ("2w6", (Throw(2, 6),), ""),
+        ("d6!", (Throw(1, 6),), ""),
         ("2d6-1 for the bridge", (Throw(2, 6, -1),), "the bridge"),
         ("attack on hex 1203 2d6", (Throw(2, 6),), "attack on hex 1203"),
         ("2d6+1d8-1", (Throw(2, 6), Throw(1, 8, -1)), ""),
