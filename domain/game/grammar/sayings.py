@@ -120,6 +120,10 @@ _MAYBE: Final = (
 """What makes of "I …" a remark, and no order that somebody says as at a table: "I attack d6"."""
 _FIGHT: Final = "(?:attack|assault|fire|shoot|engage|shell|bombard|storm|charge)"
 
+_NAME: Final = r"(?-i:[A-ZÉ])[\w'\u2019-]*"
+_PLACE: Final = rf"{_NAME}(?: (?:{_NAME}|d[eu]|l[ae]|sur|ridge))*"
+"""The name of a place before its number: “Ste-Marie-du-Mont (0826)”."""
+
 _Compiled = tuple[tuple[re.Pattern[str], str, Cues], ...]
 
 
@@ -134,6 +138,8 @@ def _compiled(spelled: tuple[tuple[str, str], ...]) -> _Compiled:
 _SPELLED: Final = _compiled(
     (
         (r"\s*(?:-+>|=+>|→|⇒)\s*", " to "),
+        (rf"(?<= ){_PLACE}(?: \([\w ]+\))? \((\d{{4}})\)", r"\1"),
+        (r"^end your (.+?)(?:, (?:and (?:go on to .+|your turn)|all its phases))?$", r"end my \1"),
         (r" & ", " and "),
         (rf"^(?:i|we) (?:(?:would|do) )?(?:want|like) to (?!{_MAYBE})", ""),
         (rf"^(?:i'd|we'd) like to (?!{_MAYBE})", ""),
@@ -171,7 +177,7 @@ _ALL: Final = re.compile(r"\ball (?:(?:of|on|at)(?= )|in(?= .*\d))", re.IGNORECA
 """What says nothing before the names of pieces and places: ``with all of 505/82``."""
 
 _OVER: Final = re.compile(
-    r"(?:(?:end|finish|close)(?: of)?|done with)(?: (?:the|this|my|our))?(?: [a-z-]+)? "
+    r"(?:(?:end|finish|close)(?: of)?|done with)(?: (?:the|this|my|our))?(?: [a-z-]+){0,4} "
     r"(?:phase|turn)|"
     r"(?:end|finish|end of)(?: the| my)? (?:turn|movement|move|card|part|part of the turn)|"
     r"next phase|(?:done|finished)(?: here| (?:with )?(?:the )?[a-z]+ing)?|pass|"
