@@ -51,6 +51,7 @@ _UNSEEN: Final = re.compile(
     r"|hidden(?= \d)|where nobody sees(?: it)?|so that (?:only I|nobody) sees?(?: it)?)",
     re.IGNORECASE,
 )
+_OPEN: Final = re.compile(r",? (?:for (?:all|everybody) to see|openly|in the open)$", re.IGNORECASE)
 _JOINS: Final = re.compile(
     r"[\s,;+&]*(?:\b(?:and|plus|then|vs\.?|versus|against)\b)?[\s,;+&]*", re.IGNORECASE
 )
@@ -97,7 +98,7 @@ def rolled(text: str) -> str:
     begun = _ROLL.match(said)
     if begun is None:
         return _by_dice(text, said, verb)
-    rest = said[begun.end() :].strip(" ,.!")
+    rest = _OPEN.sub("", said[begun.end() :].strip(" ,.!"))
     throws = _throws(rest)
     if not throws:
         _check_is_told(text, rest)
