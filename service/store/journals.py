@@ -31,6 +31,9 @@ from service.store.snapshots import OfRules, Snapshots
 Parts = Mapping[str, Sequence[Any]]
 """The data of the sealed parts of one entry, under the seats that hold them and EVERYTHING."""
 
+SEALED = b'"sealed":[{'
+"""What every line of an entry with sealed parts holds (:class:`domain.journal.entries.Entry`)."""
+
 Tables = dict[int, Table[Any]]
 """Tables that takebacks return to, by size: each is folded once."""
 
@@ -232,7 +235,9 @@ class Journals:
     def _from(self, match_id: str, match: AnyMatch | None, size: int, past: Tables) -> AnyMatch:
         start = match.size if match else 0
         rows = [(topic, line) for _, topic, line in self.rows(match_id, start, size)]
-        return self.carried_on(match_id, match, rows, self.parts(match_id, start, size), past)
+        sealed = any(SEALED in line for _, line in rows)
+        parts = self.parts(match_id, start, size) if sealed else {}
+        return self.carried_on(match_id, match, rows, parts, past)
 
     def _table_at(self, match_id: str, size: int, past: Tables) -> Table[Any]:
         if size not in past:

@@ -75,9 +75,11 @@ class Repository(Journals):
         """A match as it stands; with ``fresh=False`` it may lag behind other processes."""
         with self._lock:
             kept = self._newest.get(match_id)
-        if kept is not None and (not fresh or kept.size == self.size(match_id)):
+        if kept is not None and not fresh:
             return kept
         size = self.size(match_id)
+        if kept is not None and kept.size == size:
+            return kept
         match = self._from(match_id, kept, size, {}) if kept else self.at(match_id, size)
         self.remember(match_id, match)
         return match

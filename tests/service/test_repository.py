@@ -1,5 +1,6 @@
 """Folding: any size, with and without snapshots, across versions of rules and of events."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -184,3 +185,23 @@ def test_an_upcast_that_leads_nowhere_is_told(matches: Matches) -> None:
     rules = replace(toy.RULES, upcasts={"toy.Old": lambda raw: ("toy.Older", raw)})
     with pytest.raises(BadJournal, match=r"does not know toy\.Older events"):
         Codec(rules).event("toy.Old", b'{"pub":{}}')
+
+
+@pytest.mark.parametrize(("order", "sealed"), [("storm", False), ("plan club1", True)])
+def test_what_another_process_wrote_is_asked_for_once(
+    matches: Matches, monkeypatch: pytest.MonkeyPatch, order: str, sealed: bool
+) -> None:
+    """Its size and its lines, and what opens their sealed parts only where there are any."""
+    match_id = begun(matches)
+    other = Duels(matches.recorder, matches.house, games=matches.games)
+    other.repository.match(match_id)
+    matches.order(match_id, "red", order, "an order of another process")
+    asked, query = list[str](), matches.recorder.query
+
+    def told(sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        asked.append(sql.partition(" FROM ")[2].split()[0])
+        return query(sql, params)
+
+    monkeypatch.setattr(matches.recorder, "query", told)
+    assert other.repository.match(match_id) == matches.repository.match(match_id, fresh=False)
+    assert asked == ["stored_events", "stored_events", *["openings"] * sealed]
