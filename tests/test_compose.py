@@ -326,6 +326,6 @@ def test_whatever_the_page_names_is_there() -> None:
 
 def test_the_units_run_our_commands() -> None:
     lines = re.findall(r"^Exec\w+=/opt/fieldpost/bin/fieldpost (.*)$", PAGE, re.MULTILINE)
-    assert lines == ["up", "migrate", "run %i"]
+    assert lines == ["migrate", "run %i"]
     for line in lines:
         understood(line.replace("%i", "web").split())

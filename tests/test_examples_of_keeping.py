@@ -60,6 +60,8 @@ def test_nginx_passes_what_the_house_wants_to_its_ports() -> None:
     live = text.partition("location /live/")[2].partition("}")[0]
     assert "proxy_buffering off;" in live
     assert text.count("{") == text.count("}")
+    assert "http2 on;" not in text, "nginx of Debian 12 does not know it"
+    assert all(line.endswith("443 ssl http2;") for line in re.findall(r"listen .*443.*", text))
 
 
 def test_the_unit_runs_our_command_and_lets_nobody_else_read() -> None:
@@ -68,6 +70,27 @@ def test_the_unit_runs_our_command_and_lets_nobody_else_read() -> None:
     understood(line.split())
     for setting in ("UMask=0077", "MemoryMax=", "TasksMax=", "NoNewPrivileges=yes"):
         assert f"\n{setting}" in text
+
+
+def test_the_unit_lets_the_house_write_where_the_manual_has_it_write() -> None:
+    service = unit("fieldpost.service")
+    assert service["ProtectSystem"] == ["strict"]
+    may = {
+        *(f"/var/lib/{name}" for name in service["StateDirectory"]),
+        *(f"/run/{name}" for name in service["RuntimeDirectory"]),
+        *(path.removeprefix("-") for path in service["ReadWritePaths"]),
+    }
+    assert set(re.findall(r"/(?:run|var/lib|var/backups)/fieldpost\b", PAGE)) == may
+
+
+def test_the_page_of_a_planned_stop_is_where_each_proxy_looks() -> None:
+    tls = yaml.safe_load((EXAMPLES.parent / "compose.tls.yaml").read_text())
+    (folder,) = re.findall(
+        r"root (/\S+)\n\t\ttry_files closed", (EXAMPLES / "Caddyfile").read_text()
+    )
+    assert f"./var/www:{folder}:ro" in tls["services"]["caddy"]["volumes"]
+    assert f"root {folder};" in (EXAMPLES / "nginx.conf").read_text()
+    assert "cp examples/closed.html var/www/" in PAGE
 
 
 def test_the_manual_names_each_file() -> None:

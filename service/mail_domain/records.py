@@ -103,9 +103,8 @@ def _dkim(lookup: Lookup, signer: Signer | None, elsewhere: str) -> Finding:
             "and name it in FIELDPOST_MAIL_DKIM_KEY_FILE."
         )
         return Finding("DKIM", "advice", told)
-    name, record = signer.record
-    texts = lookup(name, "TXT")
-    write = f'{name}. TXT "{record}"'
+    name, _ = signer.record
+    texts, write = lookup(name, "TXT"), signer.zone_line
     if not texts:
         return Finding("DKIM", "missing", f"{name} is not there, so no signature holds.", write)
     if not any(same_key(text, signer.public) for text in texts):

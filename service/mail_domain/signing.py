@@ -33,6 +33,14 @@ class Signer:
         name = f"{self._selector.decode()}._domainkey.{self._domain.decode()}"
         return name, f"v=DKIM1; k=rsa; p={self.public}"
 
+    @property
+    def zone_line(self) -> str:
+        """The record as a zone file takes it: no string in it is longer than 255 bytes (RFC 1035
+        3.3.14)."""
+        name, text = self.record
+        parts = [text[at : at + 255] for at in range(0, len(text), 255)]
+        return " ".join([f"{name}. TXT", *(f'"{part}"' for part in parts)])
+
     def signed(self, raw: bytes) -> bytes:
         """The mail with its signature on top."""
         import dkim  # type: ignore[import-untyped]  # a house that signs nothing never reads it

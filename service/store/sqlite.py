@@ -1,5 +1,6 @@
 """The embedded store: an SQLite file, with a stack of connections of which one writes at a time."""
 
+import shutil
 import sqlite3
 import threading
 import time
@@ -305,7 +306,9 @@ def unusable(file: Path, error: sqlite3.DatabaseError) -> BadStore:
     if "locked" in str(error):
         return StoreBusy(BUSY)
     code = getattr(error, "sqlite_errorcode", 0) & 255
-    if code == sqlite3.SQLITE_FULL:
+    # Without room for its index of the log, SQLite knows only that a file cannot be written.
+    full = code == sqlite3.SQLITE_IOERR and not shutil.disk_usage(file.parent).free
+    if full or code == sqlite3.SQLITE_FULL:
         return DiskFull(FULL)
     if code in DAMAGED:
         return BadStore(

@@ -3,6 +3,7 @@
 import logging
 import sqlite3
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from service.settings import Settings
 from service.store.integrity import faults_of
 from service.store.opening import open_recorder
 from service.store.recorder import DiskFull
-from service.store.sqlite import Connection, Pool, SqliteRecorder
+from service.store.sqlite import Connection, Pool, SqliteRecorder, unusable
 from tests.conftest import Environ
 from tests.rigs.place import Place
 from tests.toys import toy
@@ -67,6 +68,17 @@ def test_a_full_disk_is_told_as_one_and_the_house_goes_on(
     full.close()
     sqlite_matches.order(match_id, "red", "storm", long_id("there is room again"))
     check_whole(sqlite_matches, match_id)
+
+
+@pytest.mark.parametrize(("free", "told"), [(0, True), (1, False)])
+def test_a_file_that_cannot_be_written_where_no_room_is_means_a_full_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, told: bool
+) -> None:
+    room = SimpleNamespace(free=free)
+    monkeypatch.setattr("service.store.sqlite.shutil.disk_usage", lambda _: room)
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = sqlite3.SQLITE_IOERR_SHMSIZE
+    assert isinstance(unusable(tmp_path / "fieldpost.sqlite", error), DiskFull) is told
 
 
 def _order_on(matches: Matches, match_id: str) -> None:

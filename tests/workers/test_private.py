@@ -69,3 +69,15 @@ def test_keys_that_others_may_read_are_told_even_in_a_closed_folder(tmp_path: Pa
     assert told_of(tmp_path) == ""
     tmp_path.chmod(0o755)
     assert "chmod -R go=" in told_of(tmp_path)
+
+
+def test_open_keys_are_told_once(
+    data: Path, fieldpost: Run, match: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    (data / "house.json").chmod(0o644)
+    caplog.clear()
+    assert match in done(fieldpost("list"))
+    assert caplog.text.count("open to other users") == 1
+    caplog.clear()
+    assert done(fieldpost("keys"))
+    assert caplog.text.count("open to other users") == 1

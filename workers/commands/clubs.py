@@ -193,7 +193,7 @@ def _open(place: Here, club: str, by: str, match: str) -> None:
 
 
 _act("ask", _ask, "Ask WHOM, a mail address or people/ID, to join; only the leader may.",
-     "Asked; a mail asks too, at most one a week.", ["WHOM"])  # fmt: skip
+     "Asked; if this house sends mail, one asks too, at most one a week.", ["WHOM"])  # fmt: skip
 _act("unask", _unask, "Take back the question to WHOM, as show spells it; only the leader may.",
      "The question was taken back.", ["WHOM"])  # fmt: skip
 _act("join", _join, "Join a club that asks ADDRESS.", "Joined.")

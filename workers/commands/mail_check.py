@@ -57,6 +57,5 @@ def _write_key(file: Path, settings: Settings, domain: str) -> None:
         raise click.ClickException(f"{file} cannot be written: {error.strerror}.") from None
     with os.fdopen(handle, "w") as out:
         out.write(key)
-    name, record = Signer(domain, settings.mail_dkim, key).record
     click.echo(f"The key is in {file}; name it in FIELDPOST_MAIL_DKIM_KEY_FILE, and write:")
-    click.echo(f'{name}. TXT "{record}"')
+    click.echo(Signer(domain, settings.mail_dkim, key).zone_line)

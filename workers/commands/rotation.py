@@ -101,13 +101,14 @@ def keys_command(
     line = reason and is_plain(reason)
     if (stolen and not rotate) or (rotate and retire) or (rotate and not line):
         raise click.UsageError("Give --rotate with a --reason of one plain line, or --retire alone")
-    place = here(writes=rotate or retire)
+    changed = rotate or retire
+    place = here(writes=changed)
     settings = place.settings
     if rotate:
         rotate_keys(settings.data, settings.house, place.matches, reason, stolen=stolen)
     if retire:
         retire_keys(settings.data, settings.house)
-    house = open_house(settings.data, settings.house)
+    house = open_house(settings.data, settings.house) if changed else place.house
     if as_json:
         answer({"name": house.name, "vkey": house.key.vkey, "keys": house.keys})
         return

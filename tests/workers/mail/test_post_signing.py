@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import dkim  # type: ignore[import-untyped]
+import dns.exception
+import dns.rdata
 import pytest
 from click.testing import CliRunner
 
@@ -112,6 +114,17 @@ def test_two_spf_records_are_none_and_a_dmarc_above_counts() -> None:
     above = [("_dmarc.a.play.example", "TXT", "x"), *GOOD]
     found = looked_at("a.play.example", records(*above), None)  # type: ignore[arg-type]
     assert {one.what: one.state for one in found}["DMARC"] == "good"
+
+
+def test_the_record_is_written_as_a_zone_takes_it() -> None:
+    """No string of a record is longer than 255 bytes (RFC 1035 3.3.14)."""
+    (found,) = (one for one in looked_at("play.example", records(), SIGNER) if one.what == "DKIM")
+    name, text = found.write.split(" TXT ")
+    assert name == f"{NAME}."
+    with pytest.raises(dns.exception.SyntaxError):
+        dns.rdata.from_text("IN", "TXT", f'"{RECORD}"')
+    strings = dns.rdata.from_text("IN", "TXT", text).strings  # type: ignore[attr-defined]
+    assert b"".join(strings).decode() == RECORD
 
 
 def test_who_does_not_answer_is_not_called_wrong() -> None:
