@@ -160,6 +160,12 @@ class SeatMail(msgspec.Struct, frozen=True, kw_only=True):
     """The address that ends the mails of the seat, or those of a spectator."""
 
     @property
+    def name(self) -> str:
+        """Which match it is of: the subject without its brackets, by which programs thread it
+        as well (RFC 5256 2.1)."""
+        return self.subject.partition("] ")[2] or self.subject
+
+    @property
     def asks(self) -> bool:
         """Whether something is asked of its reader: orders, consent, what becomes of others."""
         return self.moves or bool(set(self.answers) - {"resume"})

@@ -63,12 +63,7 @@ def digest_text(digest: Digest) -> str:
 
 def _match(turn: SeatMail) -> str:
     lines = [*_asked(turn), *_story(turn), *map(note_told, turn.notes), *_ways(turn)]
-    return titled(title(turn), lines)
-
-
-def title(turn: SeatMail) -> str:
-    """Of which match it tells: the subject without its brackets."""
-    return turn.subject.partition("] ")[2] or turn.subject
+    return titled(turn.name, lines)
 
 
 def _asked(turn: SeatMail) -> Iterator[str]:
@@ -108,7 +103,6 @@ def digest_page(digest: Digest) -> str:
     """The whole mail as HTML."""
     return template("digest.html").render(
         digest=digest,
-        title=title,
         asked_of=asked,
         left_out=left_out,
         taps=taps,

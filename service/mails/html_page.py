@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, Template
+from markupsafe import Markup
 
 from domain.game.grammar.bodies import written
 from service.mails.contents import BY_REPLY, SeatMail
@@ -36,6 +37,9 @@ from service.words.telling import labelled
 
 _GOES_ON = re.compile(r"\n +")
 """Where a line of plain text goes on: HTML breaks lines by the width of its reader's window."""
+
+_SPARED = re.compile(r"\s*([{};,])\s*|(?<=:) ")
+"""The blanks of a style sheet that say nothing: a mail carries it each time."""
 
 
 def html_page(turn: SeatMail) -> str:
@@ -83,4 +87,5 @@ def template(name: str) -> Template:
         lstrip_blocks=True,
         finalize=_in_french,
     )
+    texts.filters["pressed"] = lambda style: Markup(_SPARED.sub(r"\1", style))
     return texts.get_template(name)

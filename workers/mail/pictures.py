@@ -33,11 +33,8 @@ from service.words.telling import phase_told, turn_told
 
 log = logging.getLogger("fieldpost")
 
-MOST_BYTES = 45_000
-"""A larger picture stays out of the mail, which then has the board in words: a turn has 80 kB."""
-
-MOST_OF_FRONT = 33_000
-"""The same of a part of a large map, beside which the mail tells more in words: it has 60 kB."""
+MOST_BYTES = 33_500
+"""A larger picture stays out of the mail, which then has the board in words: a turn has 60 kB."""
 
 WIDTHS = (720, 564, 480)
 """Pixels, the largest first that is small enough: on a phone still one for each of its own."""
@@ -51,9 +48,9 @@ MOST_CELLS = 100
 MOST_CELLS_OF_BOX = 300
 """The same of a box, whose player may move anything anywhere: each has 30 pixels or so."""
 
-FULL, BARE = 0.066, 0.03
-"""Bytes for each pixel of a board, about, and of one without a map: one that would be too large is
-not drawn."""
+FULL, BARE = 0.05, 0.03
+"""Bytes for each pixel of a board in few colours, about, and of one without a map: one that would
+be too large is not drawn."""
 
 PATIENCE = 60
 """Seconds that a mail waits for its picture."""
@@ -226,7 +223,7 @@ def _drawn(view: View, atlas: Atlas) -> bytes:
 
 def most_bytes(view: View) -> int:
     """How many bytes a picture may have: with its table a box is shown whole, as on its page."""
-    return MOST_OF_BOX if view.seats else MOST_OF_FRONT if is_large(view) else MOST_BYTES
+    return MOST_OF_BOX if view.seats else MOST_BYTES
 
 
 def _ways(view: View, atlas: Atlas) -> Iterator[bytes]:

@@ -3,6 +3,7 @@
 import random
 import re
 from io import BytesIO
+from itertools import islice
 from math import hypot
 from pathlib import Path
 
@@ -153,12 +154,12 @@ def test_the_turn_is_named_in_the_language_of_the_reader_and_what_is_always_so_i
     ("game", "scenario", "bot"),
     [("dday_dice", "omaha", "steady"), ("combined_arms", "battle", "private")],
 )
-def test_the_first_size_in_which_a_board_is_drawn_is_small_enough(
+def test_two_sizes_of_a_board_at_most_are_drawn_in_vain(
     tmp_path: Path, game: str, scenario: str, bot: str
 ) -> None:
-    """It was drawn in each size until one was."""
     bare = pictures._bare(seen(tmp_path, game, scenario, bot, 40))
-    assert 0 < len(next(pictures._ways(bare, ATLAS))) <= pictures.MOST_BYTES
+    drawn = islice(pictures._ways(bare, ATLAS), 3)
+    assert any(0 < len(png) <= pictures.MOST_BYTES for png in drawn)
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ from workers.mail.story import board_of
 
 MOST_LINES = 38
 """In the first turns of three; in the median of a whole match it is 36 (tests/benchmarks)."""
-MOST_BYTES = 80_000
+MOST_BYTES = 64_000
 PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(MOST_PICTURE - 8)
 """As large as a picture in a mail may be."""
 
