@@ -1,5 +1,6 @@
 """A box that somebody drew up as text: what is read, and how every fault is told."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from domain.kits.kit import Dice as DieKind
 from domain.kits.kit import DiceSet, Kit, Side, canonical, hash_of, read
 from domain.kits.piece_names import names
 from domain.kits.places import Places
+from service.cartography.words import WORDS, known
 from service.kits import own, told
 from service.words import speaking
 
@@ -479,3 +481,14 @@ ground = '''
 0201 = "Cauquigny"
 """)
     assert "2 places are called Cauquigny; orders name them by their numbers." in told.told(kit)
+
+
+def test_the_docs_list_each_ground_and_line_that_is_drawn() -> None:
+    page = (EXAMPLE.parents[1] / "docs" / "boxes.md").read_text()
+    listed = page.partition("*Words for ground*: ")[2].partition("\n\n")[0]
+    words, _, lines = " ".join(listed.split()).partition(". ")
+    kinds = [known(word) for word in words.split(", ")]
+    assert "" not in kinds
+    assert {*kinds} == {*WORDS}
+    drawn = re.findall(r"\w+", " ".join(re.findall("`(?:ways|sides)` has ([^`]*)", lines)))
+    assert {*drawn} - {"and", "as", "in"} == {one for many in told.LINES.values() for one in many}
