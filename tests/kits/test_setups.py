@@ -102,6 +102,16 @@ def test_what_another_piece_put_there_is_called_as_that_one_says(placed: str) ->
     assert kit.kinds[kit.pieces["p8"].kind].name == "Knights"
 
 
+def test_pieces_of_set_ups_without_numbers_keep_their_names_and_the_side_of_their_like() -> None:
+    """As in modules of VASSAL 2: what one piece puts down there has no number either."""
+    argued = joined(["Disrupt", "68,0", "Map:Island/PieceSlot:DISRUPT"], ";")
+    red = [("placemark;" + argued, ""), ("mark;side", "Red"), basic("red-full.png", "1/16/1")]
+    plain = [basic("red-full.png", "1/16/1", "Island;40;40;;0")]
+    kit, _ = of(added("5", plain), red=red, names=("1/16/1", "1/Blue"))
+    kind = kit.kinds[kit.pieces["p8"].kind]
+    assert (kind.name, kind.side) == ("1/16/1", "Red")
+
+
 @pytest.mark.parametrize("at", ["null;0;0;2;0", "Gone;5;5;2;0"])
 def test_a_piece_that_lies_nowhere_is_in_the_supply_and_counted(at: str) -> None:
     kit, setup = of(added("5", [mask("back.png"), basic("blue.png", "1/Blue", at)]))

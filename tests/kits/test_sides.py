@@ -1,7 +1,9 @@
 """Whose pieces and decks of a module are: what their marks say."""
 
-from domain.kits.kit import Kind, Side
-from service.kits.vassal.sides import by_marks
+import pytest
+
+from domain.kits.kit import Kind, Layer, Side
+from service.kits.vassal.sides import by_marks, by_pictures
 from service.kits.vassal.traits import PieceRead
 from tests.kits import island
 from tests.kits.island import basic, pile, slot
@@ -34,6 +36,28 @@ def test_what_pieces_of_a_side_have_in_a_mark_is_that_side() -> None:
     assert found(NORTH, *split)[-1] == "", "pieces of both have it"
     yes = {"IsArmy": "Y"}
     assert found(NORTH, ("Union", yes), ("Union", yes), ("", yes))[-1] == ""
+
+
+@pytest.mark.parametrize(("of", "side"), [
+    ("Unit (Allied)", "Allies"), ("German units", "Germans"), ("Unit", ""), ("All units", ""),
+    ("Allied or German", ""),
+])  # fmt: skip
+def test_a_prototype_that_names_one_side_is_that_side(of: str, side: str) -> None:
+    red = [(f"prototype;{of}", ""), basic("red-full.png", "A/81")]
+    kit = island.kit(red=red, names=("A/81", "1/Blue"), sides=("Allies", "Germans"), setups=())
+    assert kit.kinds["k0"].side == side
+
+
+def test_who_looks_and_is_called_like_a_piece_of_one_side_is_of_it() -> None:
+    face, other = (Layer(("a" * 64, "b" * 64)),), (Layer(("a" * 64, "c" * 64)),)
+    kinds = {
+        "k0": Kind("A/81", side="Allies", layers=face), "k1": Kind("A/81 (2)", layers=face),
+        "k2": Kind("B/81", layers=face), "k3": Kind("A/81", layers=other),
+        "k4": Kind("Turn", side="Allies"), "k5": Kind("Turn"),
+    }  # fmt: skip
+    assert by_pictures(kinds) == {"k1": "Allies"}
+    both = kinds | {"k6": Kind("A/81", side="Germans", layers=face)}
+    assert by_pictures(both) == {}, "both sides have one"
 
 
 def test_a_deck_of_one_side_is_its_own() -> None:

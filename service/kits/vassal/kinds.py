@@ -12,7 +12,7 @@ from service.kits.vassal.looks import Looking, Looks, looks_of
 from service.kits.vassal.markup import Node
 from service.kits.vassal.names import OWNED, TOLD, clean, of_file, said
 from service.kits.vassal.pictures import Known, Pictures
-from service.kits.vassal.sides import by_marks
+from service.kits.vassal.sides import by_marks, by_pictures
 from service.kits.vassal.traits import PieceRead
 
 MOST_FACTS, LONGEST_FACT, LONGEST_TEXT = 12, 40, 200
@@ -80,9 +80,11 @@ class Kinds:
                 self.made[code] = msgspec.structs.replace(kind, name=name)
 
     def take_sides(self, sides: tuple[Side, ...]) -> None:
-        """Gives each kind of no side the one that its marks say."""
-        for code, side in by_marks(self.made, self.read, sides).items():
-            self.made[code] = msgspec.structs.replace(self.made[code], side=side)
+        """Gives each kind of no side that which its marks say, or that of its like in pictures."""
+        for found in (by_marks(self.made, self.read, sides), by_pictures(self.made)):
+            for code, side in found.items():
+                kind = self.made[code]
+                self.made[code] = msgspec.structs.replace(kind, side=kind.side or side)
 
     def _kind(self, piece: PieceRead, name: str) -> Code:
         self._placed.update(piece.places)
@@ -118,12 +120,13 @@ class Kinds:
         return "Piece"
 
     def _side(self, piece: PieceRead, called: str) -> str:
-        """Whose a piece is: as a mark says, or one of access, or the first word of its name."""
+        """Whose a piece is: as a mark says, or one of access, or the first word of its name, or its
+        prototype, such as “Unit (Allied)”."""
         marked = [value for value in piece.marks.values() if value]
         owned = [v for key, v in piece.marks.items() if OWNED.search(key)]
         allowed = piece.sides if len(piece.sides) == 1 else ()
-        first = called.partition(" ")[0]
-        for words, least in ((marked, 0), (allowed, 0), (owned, 2), ([first], 4)):
+        first, of = called.partition(" ")[0], re.findall(r"[^\W\d_]{4,}", piece.of)
+        for words, least in ((marked, 0), (allowed, 0), (owned, 2), ([first], 4), (of, 4)):
             found = {s for s in self._sides if any(_same_side(word, s, least) for word in words)}
             if len(found) == 1:
                 return found.pop()

@@ -36,7 +36,7 @@ from service.kits.vassal.traits import SLOTS, PieceRead, Traits
 from service.kits.vassal.turn_track import on_a_track
 from service.words import later
 
-READER = 5
+READER = 6
 """A later reader, which makes another kit of the same file, has a greater number."""
 MOST_PIECES, MOST_KINDS, MOST_PILES = 12_000, 10_000, 80
 LONGEST_TITLE = 80

@@ -1,9 +1,10 @@
-"""Whose pieces are that no word of theirs says: by marks that pieces of a known side have, too."""
+"""Whose pieces are that no word of theirs says: by marks or pictures that pieces of a known side
+have, too."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from domain.kits.kit import Code, Kind, Side
+from domain.kits.kit import Code, Kind, Picture, Side
 from service.kits.vassal.names import OWNED, TOLD
 from service.kits.vassal.traits import PieceRead
 
@@ -13,6 +14,7 @@ LEAST, SHARE = 2, 0.9
 """How many pieces of one side, and what share of all, must have a mark for it to be that side's."""
 
 Mark = tuple[str, str]
+Looks = tuple[str, tuple[tuple[Picture, ...], ...]]
 
 
 def by_marks(
@@ -32,6 +34,26 @@ def by_marks(
         if not kind.side and len(named) == 1:
             found[code] = named.pop()
     return found
+
+
+def by_pictures(kinds: Mapping[Code, Kind]) -> dict[Code, str]:
+    """The sides of the kinds of no side that look like one of a side: pieces of old set-ups, which
+    name no slot of the module."""
+    whose: dict[Looks, set[str]] = {}
+    for kind in kinds.values():
+        if kind.layers:
+            whose.setdefault(_looks(kind), set()).add(kind.side)
+    found = dict[Code, str]()
+    for code, kind in kinds.items():
+        sides = whose.get(_looks(kind), set()) - {""}
+        if not kind.side and len(sides) == 1:
+            found[code] = sides.pop()
+    return found
+
+
+def _looks(kind: Kind) -> Looks:
+    """All that a piece can show, with its name before the number of its copy."""
+    return kind.name.partition(" (")[0], tuple(layer.pictures for layer in kind.layers)
 
 
 def _marks(piece: PieceRead) -> Iterator[Mark]:

@@ -202,7 +202,8 @@ def _take(made: PieceRead, trait: str, state: str) -> None:
         case "immob":
             made.lies, made.stays = True, made.stays or args.text(1) == "V"
         case "placemark" | "replace":
-            made.places.setdefault(args.text(9), _called(args.text(2)))
+            if args.text(9):  # modules of 2.x give their slots no numbers
+                made.places.setdefault(args.text(9), _called(args.text(2)))
             if key == "replace":
                 made.other = made.other or args.text(2)
         case "button":
