@@ -5,7 +5,7 @@ import pytest
 from domain.kits import shelf
 from service.kits.own import read
 from tests.workers.mail.test_post_box import TWO_CROWNS, begun, house
-from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, flat, text_of
+from tests.workers.mail.test_post_house import ANNA, BOB, PostHouse, flat, html_of, text_of
 
 __all__ = ["house"]
 
@@ -92,3 +92,42 @@ def test_a_box_that_the_writer_does_not_have_opens_no_match(house: PostHouse) ->
     house.write(ANNA, "match@play.example", f"new dice_table box box=nevsky with {BOB}")
     assert "You have no box “nevsky”." in flat(house.server.to(ANNA)[-1])
     assert not house.server.to(BOB)
+
+
+MARKUP = """title = "<b>Bold</b> & \u2019Co"
+[sides]
+us = "red"
+them = "blue"
+[[boards]]
+name = "map"
+areas = '''
+<i>Dax</i> 10,10
+Pau 90,10
+'''
+[pieces]
+counters = '''
+us | <img src=x onerror=alert(1)> | infantry | 1 | Pau
+them | Gaston | leader | 1 | Pau
+'''
+"""
+
+
+def test_names_that_are_markup_are_only_letters_in_a_mail(house: PostHouse) -> None:
+    owner = house.mailer.people.met(ANNA).id
+    house.matches.boxes.add(owner, "bold", read(MARKUP.encode()), house.clock())
+    shelf.fill_from(house.matches.boxes.raw)
+    house.write(ANNA, "match@play.example", f"new dice_table box box=bold with {BOB}")
+    house.reply(BOB, "join")
+    house.reply(ANNA, "move Gaston to <i>Dax</i>\ndone")
+    mail = house.newest(BOB)
+    assert "Red moves Gaston from Pau to <i>Dax</i>." in flat(mail)
+    for markup in ("<img", "<i>Dax", "<b>Bold"):
+        assert markup not in html_of(mail)
+    assert "\n" not in mail["Subject"]
+
+
+@pytest.mark.parametrize("title", [
+    "Bold\\nBcc: eve@example.org", "Bold\\u202e", "Bold\\u001b[2J",
+])  # fmt: skip
+def test_a_title_is_one_printable_line(title: str) -> None:
+    assert read(MARKUP.replace("<b>Bold</b> & Co", title).encode()).title.isprintable()
