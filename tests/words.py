@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po, write_po
 
 from domain.game.tables import rulebook, source_told
 from domain.game.worded import words_in
-from domain.games import library
+from domain.games import AnyRuleset, library
 from domain.games.dice_table import course
 from domain.match.promise import SENTENCES
 from domain.match.seeing import HELD, WAITING
@@ -86,12 +86,30 @@ def package_beside(file: Path) -> str:
     return ".".join(file.parents[1].relative_to(ROOT).parts)
 
 
-def book(package: str) -> Catalog:
-    """All that readers of a game's rulebook, coach and sheets read."""
+COACH = ".coach"
+"""Stands in the name of a catalogue that has the words of the coach alone."""
+
+
+def language_of(file: Path) -> str:
+    """The language of a catalogue of a game."""
+    return file.name.partition(".")[0]
+
+
+def book(file: Path) -> Catalog:
+    """All that readers of a game's rulebook, coach and sheets read, or of its coach alone."""
     catalogue = Catalog(project="Fieldpost", charset="utf-8")
-    for words in _of_book(package):
+    package = package_beside(file)
+    for words in _of_coach(package) if COACH in file.name else _of_book(package):
         catalogue.add(words)
     return catalogue
+
+
+def _game(package: str) -> AnyRuleset:
+    return library()[import_module(package).GAME.key]
+
+
+def _of_coach(package: str) -> list[str]:
+    return words_in(lessons_of(_game(package)))
 
 
 def _of_book(package: str) -> Iterator[str]:
@@ -99,15 +117,16 @@ def _of_book(package: str) -> Iterator[str]:
     yield from words_in(rules)
     yield from (source_told(rule.source) for rule in rules)
     if package != TABLE:
-        game = library()[import_module(package).GAME.key]
-        yield from words_in((primer_of(game), lessons_of(game)))
+        game = _game(package)
+        yield from words_in(primer_of(game))
+        yield from _of_coach(package)
         yield from words_in(tuple(game.sheet(one.key) for one in game.scenarios))
 
 
 def read_book(file: Path) -> Catalog:
     """A catalogue of a game as it stands."""
     with file.open("rb") as opened:
-        return read_po(opened, locale=file.stem)
+        return read_po(opened, locale=language_of(file))
 
 
 def main() -> None:
@@ -116,7 +135,7 @@ def main() -> None:
     for language in TRANSLATED:
         _bring_up(file_of(language), read(language), sources, in_order=False)
     for file in BOOKS:
-        _bring_up(file, read_book(file), book(package_beside(file)), in_order=True)
+        _bring_up(file, read_book(file), book(file), in_order=True)
 
 
 def _bring_up(file: Path, catalogue: Catalog, sources: Catalog, *, in_order: bool) -> None:

@@ -22,7 +22,7 @@ from domain.match.seeing import AnyMatch
 from domain.table.plans import Ready
 from service.application.setups import suggested
 from service.store.repository import Repository
-from service.words.of_games import told_by
+from service.words.of_games import coached_by
 
 READY = line(Ready())
 """Says that a sealed plan stands: what a game's own computer knows nothing of."""
@@ -83,7 +83,7 @@ def lesson_of(game: Game, scenario: str = "") -> Lesson | None:
 def lessons_of(game: Game) -> dict[str, Lesson]:
     """Every lesson of a game by its word, first that of the first match, whose word is ""; in the
     language that is spoken, where the game has it there."""
-    first = told_by(package_of(game), table_of(game, "coach.toml", Lesson))
+    first = coached_by(package_of(game), table_of(game, "coach.toml", Lesson))
     return {"": first, **first.further} if first else {}
 
 

@@ -40,7 +40,7 @@ from service.web.script_words import script_words
 from service.web.services import matches, services
 from service.web.streaming import streams_at
 from service.words import _, counted, language, later
-from service.words.of_games import TABLE, spoken_by
+from service.words.of_games import TABLE, spoken_by, taught_by
 from service.words.retelling import sentences, waiting_told
 from service.words.telling import asks, clock_told, phase_told
 
@@ -75,6 +75,7 @@ def add_helpers(bp: Blueprint) -> None:
             "seats_told": seats_told,
             "game_words": _lang("en"),
             "book_words": lambda rules: _lang(book_language(rules)),
+            "coach_words": lambda rules: _lang(taught_by(package_of(rules))),
             "table_words": _lang(spoken_by(TABLE)),
             "language": language,
             "modules": modules,

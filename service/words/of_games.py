@@ -1,8 +1,9 @@
 """The words of a game in the language of their reader: its rules, its primer, its coach, its sheet.
 
-A game may have a catalogue for a language beside its tables, ``locale/CODE.mo``, whose keys are the
-English words themselves. So a rule that was changed since, or one of a house's own tables, is told
-as it stands and never in the words of another; and a translation changes no rule.
+A game may have a catalogue for a language beside its tables, ``locale/CODE.mo``, or one of its
+coach alone, ``locale/CODE.coach.mo``. Its keys are the English words themselves: a rule that was
+changed since, or one of a house's own tables, stands as it is and never in the words of another;
+and a translation changes no rule.
 """
 
 import gettext
@@ -20,10 +21,10 @@ TABLE = "domain"
 
 
 @cache
-def _catalogue(package: str, language: str) -> gettext.NullTranslations | None:
-    """The words of a package in a language; None where it has none."""
+def _catalogue(package: str, name: str) -> gettext.NullTranslations | None:
+    """The words of a package in a file of that name; None where it has none."""
     try:
-        with files(package).joinpath("locale", f"{language}.mo").open("rb") as file:
+        with files(package).joinpath("locale", f"{name}.mo").open("rb") as file:
             return gettext.GNUTranslations(file)
     except (FileNotFoundError, ModuleNotFoundError):
         return None
@@ -36,11 +37,28 @@ def spoken_by(package: str) -> str:
 
 def told_by(package: str, thing: T) -> T:
     """A record of a game, or several, in the language that is spoken, as far as the game has it."""
-    catalogue = _catalogue(package, language())
-    return in_words(thing, catalogue.gettext) if catalogue is not None else thing
+    return _told(thing, _catalogue(package, language()))
 
 
 def said_by(package: str, words: str) -> str:
     """Words of a game in the language that is spoken, or as they stand."""
     catalogue = _catalogue(package, language())
     return catalogue.gettext(words) if catalogue is not None and words else words
+
+
+def taught_by(package: str) -> str:
+    """The language of a game's coach, who may speak one in which nobody has its rules yet."""
+    return language() if _of_coach(package) is not None else "en"
+
+
+def coached_by(package: str, thing: T) -> T:
+    """What the coach of a game says, in the language that is spoken, as far as he speaks it."""
+    return _told(thing, _of_coach(package))
+
+
+def _of_coach(package: str) -> gettext.NullTranslations | None:
+    return _catalogue(package, language()) or _catalogue(package, f"{language()}.coach")
+
+
+def _told(thing: T, catalogue: gettext.NullTranslations | None) -> T:
+    return in_words(thing, catalogue.gettext) if catalogue is not None else thing
