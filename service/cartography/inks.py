@@ -267,20 +267,21 @@ def living(used: set[str]) -> str:
         f"{_at('day', 'strong-day')}{{{day}}}{_at('night', 'strong-night')}{{{night}}}"
         f"{_at('strong', 'strong-day')}{{{strong}}}{_at('strong-night')}{{{strong_night}}}"
         f"@media {dark}{{{_at('strong')}{{{strong_night}}}}}"
-        f"@media {more}{{.sheet,#day:target~.sheet{{{strong}}}"
-        f"#night:target~.sheet{{{strong_night}}}}}"
+        f"@media {more}{{.sheet,{_at('day')}{{{strong}}}"
+        f"{_at('night')}{{{strong_night}}}}}"
         f"@media {more} and {dark}{{.sheet{{{strong_night}}}}}"
         f"@media print{{.sheet,{_at('night', 'strong', 'strong-day', 'strong-night')}{{{day}}}}}"
-        + _rules(used)
+        "[id$=afar]:target~.sheet :is(.lettered,.beachname){display:none}" + _rules(used)
     )
 
 
-ASKED = ("day", "night", "strong", "strong-day", "strong-night")
-"""What may stand after the address of a sheet."""
+_LIGHTS = ("day", "night", "strong", "strong-day", "strong-night")
+ASKED = (*_LIGHTS, "afar", *(f"{one}-afar" for one in _LIGHTS))
+"""What may stand after the address of a sheet; from afar the page writes its names over it."""
 
 
 def _at(*asked: str) -> str:
-    return ",".join(f"#{one}:target~.sheet" for one in asked)
+    return ",".join(f"#{one}:target~.sheet,#{one}-afar:target~.sheet" for one in asked)
 
 
 _VARIABLE = re.compile(r"var\(--(\w+)\)")

@@ -17,7 +17,7 @@ from service.cartography.landing import Landing
 from service.cartography.names import Names
 from service.cartography.plan import Geometry
 
-EDITION = 30
+EDITION = 31
 """Raised whenever the drawing changes, so that browsers do not keep the old one."""
 
 MARGIN = 84.0

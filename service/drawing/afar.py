@@ -25,16 +25,17 @@ def told(drawn: Map, printed: Layout) -> str:
 
 
 def _names(drawn: Map, middles: dict[str, Point]) -> Iterator[tuple[str, Point]]:
-    """Villages and towns, strongpoints, and what else has a name, but for the edges."""
-    places: dict[str, list[str]] = {}
-    for space in drawn.spaces:
-        if space.name not in ("", space.id):
-            places.setdefault(space.name, []).append(space.id)
+    """Where boats land, strongpoints, villages and towns, and what else has a name, but for the
+    edges."""
+    places = {label.text: [*label.at] for label in drawn.labels if label.kind == "box"}
     for mark in drawn.marks:
         if mark.kind == "strongpoint" and mark.word:
             places.setdefault(mark.word, [mark.space])
+    for space in drawn.spaces:
+        if space.name not in ("", space.id):
+            places.setdefault(space.name, []).append(space.id)
     for label in drawn.labels:
-        if label.kind != "edge":
+        if label.kind not in ("edge", "box"):
             places[label.text] = [point.partition("/")[0] for point in label.at]
     for text, at in places.items():
         found = [middles[name] for name in at if name in middles]

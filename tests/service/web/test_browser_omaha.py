@@ -670,6 +670,44 @@ def test_the_names_of_a_quarter_are_read_on_a_phone(served: Served, browser: Any
     page.context.close()
 
 
+COVERED = """[...document.querySelectorAll("#stage .afar text")].filter((one) => {
+  const a = one.getBoundingClientRect();
+  return [...document.querySelectorAll("#stage .pieces .piece")]
+    .map((piece) => piece.getBoundingClientRect())
+    .some((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom);
+}).map((one) => one.textContent)"""
+"""The names that lie on a counter."""
+LIGHTS = """[...document.querySelectorAll("#stage image.printed")]
+  .map((one) => one.getAttribute("href").split("#")[1] ?? "")"""
+"""What stands after the address of each sheet."""
+
+
+def test_from_afar_each_name_stands_once_and_on_no_counter(served: Served, browser: Any) -> None:
+    """The sheet leaves its own names out as long as the page writes them over it."""
+    watched = Watched()
+    page = watched.page(browser.new_context(viewport={"width": 1440, "height": 900}))
+    opened(served, page, "tcs_omaha", "day", german="person")
+    page.get_by_role("button", name="Sit down").click()
+    page.locator("#stage[data-alive]").wait_for()
+    page.locator("[data-zoom=all]").click()
+    page.locator("#stage .afar text").first.wait_for(state="attached")
+    names = [name for name, *_ in page.evaluate(AFAR)]
+    assert names.count("Aure") == 1, "a river of two maps"
+    works = {f"WN{n}" for n in range(57, 71)}
+    assert {"Easy Green", "Les Moulins", *works} <= {*names}
+    page.locator(".zoom [data-map=A]").click()
+    until(page, f"{LIGHTS}[0] === 'afar'")
+    page.locator("html[data-settled]").wait_for()
+    names = [name for name, *_ in page.evaluate(AFAR)]
+    assert {f"WN{n}" for n in range(61, 71)} <= {*names}
+    assert page.evaluate(COVERED) == []
+    for _ in range(5):
+        page.locator("[data-zoom=in]").click()
+    until(page, f"{LIGHTS}[0] === ''")
+    assert not watched.faults
+    page.context.close()
+
+
 def test_an_enemy_who_cannot_be_fired_at_says_why_and_the_choice_stays(
     served: Served, browser: Any
 ) -> None:
