@@ -1,8 +1,13 @@
 """6.1, 12.6: what a page offers of several units: in one order goes or fires who can."""
 
+from collections.abc import Iterator
+
 import pytest
 
+from domain.game.grammar.orders import line as order_line
+from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.contents import RULES
+from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.view.together import together
 from tests.games.tcs_omaha.board import at, unit
 from tests.games.tcs_omaha.shore import ashore, preparing
@@ -113,8 +118,32 @@ def test_a_sheet_is_pressed_by_a_unit_of_its_company_and_its_goal() -> None:
         assert one.on == ("E/2/16", "1/E/2/16", "2/E/2/16", one.line.split()[3])
 
 
-def test_the_landing_plan_asks_for_mission_sheets_too() -> None:
-    """They gain weighted turns only if they are written before the boats land (2.3a)."""
-    prompts = {one.seat: one.text for one in RULES.view(preparing().state, "american").prompts}
-    assert "“opsheet …”" in prompts["american"]
-    assert "opsheet" not in prompts["german"]
+def test_the_landing_plan_asks_for_what_is_left_of_it() -> None:
+    """Sheets gain weighted turns only if they are written before the boats land; twelve are the
+    most, and once they are there it says why no more are offered (2.3a)."""
+    match = preparing()
+    asked = {one.seat: one.text for one in RULES.view(match.state, "american").prompts}
+    assert "“plan historical”" in asked["american"]
+    match = match.when("american", "plan historical")
+    for n in range(sheets.MOST["american"]):
+        (prompt,) = (o for o in RULES.view(match.state, "american").prompts if o.seat == "american")
+        assert "write mission sheets (“opsheet …”" in prompt.text, n
+        offer = next(_sheets(match.state))
+        match = match.when("american", offer)
+    (prompt,) = (o for o in RULES.view(match.state, "american").prompts if o.seat == "american")
+    assert "12 sheets written, the most (2.3a): “tear …” makes room" in prompt.text
+    assert not list(_sheets(match.state))
+
+
+def test_a_battalion_lands_on_one_sheet_for_each_sector_of_its_companies() -> None:
+    match = preparing().when("american", "plan historical")
+    many = [one for one in _sheets(match.state) if " D/1/16 " in f"{one} "]
+    assert "opsheet D-1-16 attack A29.16 from easy-red-2 with D/1/16" in many
+    (battalion,) = (one for one in many if "-bn-" in one)
+    assert " with A/1/16 D/1/16 " in f"{battalion} "
+    match.when("american", battalion).accepted()
+
+
+def _sheets(state: State) -> Iterator[str]:
+    offered = (order_line(one) for one in RULES.legal_orders(state, "american"))
+    return (one for one in offered if one.startswith("opsheet"))

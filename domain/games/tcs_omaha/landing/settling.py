@@ -190,21 +190,30 @@ def write_sheet(state: State, order: OpSheet) -> Happening:
 
 
 def offered(state: State) -> Iterator[OpSheet]:
-    """A sheet for each company that sails to one beach and stands on none: from its sector to the
-    nearest goal."""
+    """A sheet for each company that sails to one beach, and for those of a battalion that sail to
+    one sector of it, where none stands on one: from its sector to the nearest goal."""
     mine = sheets.mine(state, SIDE).values()
     taken = [m for sheet in mine for m in sheet.members]
     sectors: dict[str, dict[str, None]] = {}
     for line in landing.plan(state) if allowed(check_count, SIDE, len(mine)) else ():
         for part in line.aboard:
             sectors.setdefault(CARDS[part.unit].company, {})[line.sector] = None
+    beside: dict[str, list[str]] = {}
     for company, found in sectors.items():
         sector, *others = found
         if company not in taken and all(beach_of(s) == beach_of(sector) for s in others):
-            goal = goals.nearest(state, FOOT[SECTORS[sector].columns[0] - 1])
-            title, word = company.replace("/", "-"), landing.SAID[sector]
-            task = goals.tasks_of((company,))[0]
-            yield OpSheet(title, task, (goal,), (company,), sector=word)
+            yield _near(state, company.replace("/", "-"), (company,), sector)
+            if not others:
+                beside.setdefault(sector, []).append(company)
+    for sector, free in beside.items():
+        for title, whom in goals.titled(free).items():
+            if whom[1:]:
+                yield _near(state, f"{title}-{landing.SAID[sector]}", whom, sector)
+
+
+def _near(state: State, title: str, whom: tuple[str, ...], sector: str) -> OpSheet:
+    goal = goals.nearest(state, FOOT[SECTORS[sector].columns[0] - 1])
+    return OpSheet(title, goals.tasks_of(whom)[0], (goal,), whom, sector=landing.SAID[sector])
 
 
 def _sailing(state: State, word: str) -> str:

@@ -165,7 +165,7 @@ def _prompt(state: State, seat: str) -> Prompt:
     if state.debts:
         return Prompt(seat=seat, text=answering.asked(state, state.debts[0]))
     if state.stage == "load":
-        return Prompt(seat=seat, text=ASKED[seat])
+        return Prompt(seat=seat, text=planned.asked(state, seat))
     if state.stage == "plan":
         return Prompt(seat=seat, text="Plan: artillery, operation sheets and modes; then “done”.")
     return Prompt(seat=seat, text="Act: move, fire, assault with each unit once; then “done”.")
@@ -218,14 +218,6 @@ def _choices(state: State, seat: str) -> Iterator[Choice]:
     for order in legal_orders(state, seat):
         on, says = order.shown(state) or about, order.said(state, seat)
         yield Choice(line=line(order), on=on, note=order.weighed(state), says=says)
-
-
-ASKED = {
-    "american": "The landing plan: “plan historical” loads all boats; change lines, write the "
-    "mission sheets of who lands (“opsheet …”), then “done”.",
-    "german": "Set up: “place 1/WN65 A29.15” moves a pill box or a rocket pit; then “done”.",
-}
-"""What each side is asked before the first turn (2.1h, 3.3g)."""
 
 
 def _landing_cards(state: State, seat: str | None) -> Iterator[Card]:

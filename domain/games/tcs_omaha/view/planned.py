@@ -29,6 +29,23 @@ def routes(state: State, side: Side) -> Iterator[Route]:
             yield Route(name=f"{mission.battery}{hour}", through=(mission.target,))
 
 
+def asked(state: State, side: Side) -> str:
+    """What a side is asked before the first turn, as far as its plan is written (2.1h, 3.3g)."""
+    if side == "german":
+        return "Set up: “place 1/WN65 A29.15” moves a pill box or a rocket pit; then “done”."
+    if not state.landing.plan:
+        return "The landing plan: “plan historical” loads all boats; then change lines."
+    if len(sheets.mine(state, side)) < sheets.MOST[side]:
+        return (
+            "Boats are loaded. Change lines, write mission sheets (“opsheet …”; who lands without "
+            "one is moved only by the shingle and by leaders, 2.3b), then “done”."
+        )
+    return (
+        f"Boats are loaded and {sheets.MOST[side]} sheets written, the most (2.3a): “tear …” "
+        f"makes room for another; then “done”."
+    )
+
+
 def _start(state: State, sheet: Sheet) -> Iterator[str]:
     """The hex in the middle of those on which its units stand; none while they are at sea."""
     stands = [state.units[name].hex for name in sheets.members(state, sheet)]
