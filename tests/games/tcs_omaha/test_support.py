@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from domain.game.grammar.orders import parse
 from domain.games.tcs_omaha import artillery, germans, rules, support
 from domain.games.tcs_omaha.artillery import BatteryReady, PoolFilled
 from domain.games.tcs_omaha.artillery.effect import SmokeLaid
@@ -142,6 +143,7 @@ def test_a_bomb_that_hits_a_vehicle_on_8_destroys_all_of_it() -> None:
                  side="german", stage="action")  # fmt: skip
     line = "strike A33.17 by 1 with bombs at plt1/A/741"
     now.offers("german", line)
+    assert parse(line, rules.ORDERS).weighed(now.state) == f"destroys it {100 * 15 / 36:.0f} %"
     assert now.when("german", line, 4, 3).state.units.get("plt1/A/741")
     hit = now.when("german", line, 4, 4)
     assert "plt1/A/741" not in hit.state.units

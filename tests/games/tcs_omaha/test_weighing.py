@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from domain.games.tcs_omaha.fire import StepsLost
 from domain.games.tcs_omaha.fire.area import AreaFired
 from domain.games.tcs_omaha.fire.firing import Fire
 from domain.games.tcs_omaha.fire.point import Close, ClosedIn, PointFired
-from domain.games.tcs_omaha.position import Sheet
+from domain.games.tcs_omaha.position import Plane, Sheet
 from tests.games.tcs_omaha.shore import ashore
 from tests.rigs.scripted import OutOfChance
 from workers.selfplay import dealt
@@ -52,9 +53,17 @@ def fires() -> list[tuple[Any, str, Any]]:
     return random.Random(1).sample(list(found.values()), min(12, len(found)))
 
 
+def strikes() -> Iterator[tuple[Any, str, Any]]:
+    """Each kind of attack of an aircraft, at foot on a hex."""
+    sortie = {"sortie": (Plane("bombs"), Plane("gunship")), "flown": "american"}
+    state = ashore("1/5/916@A33.13 1/E/2/16@A34.18", landing=sortie).state
+    for said in ("strike A33.13 by 1", "strike A33.13 by 1 with bombs", "strike A33.13 by 2"):
+        yield state, "american", parse(said, RULES.orders)
+
+
 def test_the_odds_are_those_of_all_throws_of_the_dice() -> None:
-    looked = fires()
-    assert len(looked) > 5
+    looked = [*fires(), *strikes()]
+    assert len(looked) > 8
     for state, seat, order in looked:
         hit = lost = checked = 0.0
         for dice in itertools.product(range(1, 7), repeat=2):

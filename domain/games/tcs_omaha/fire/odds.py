@@ -26,7 +26,7 @@ def point_odds(state: State, names: Sequence[str], victim: str) -> str:
 
 def area_odds(state: State, units: Sequence[str], target: str, victims: Sequence[str]) -> str:
     """The odds of area fire at these victims on a hex (6.3); rocket pits may miss it (3.4b)."""
-    each = 1 if any(kind(name).foot for name in victims) else area.THIN
+    each = _each(victims)
     pits = [name for name in units if kind(name).class_ == "pit"]
     loses = checks = 0.0
     for hit in product((True, False), repeat=len(pits)):
@@ -37,6 +37,20 @@ def area_odds(state: State, units: Sequence[str], target: str, victims: Sequence
             total = sum(points(state, name) for name in firing)
             odds = _salvo(total, area.added(state, firing, target, victims), each)
             loses, checks = loses + share * odds[0], checks + share * odds[1]
+    return _told(loses, checks, each)
+
+
+def indirect_odds(state: State, total: int, target: str, victims: Sequence[str]) -> str:
+    """The odds of so many points of area fire that none of the units on the map gives (2.10a)."""
+    each, added = _each(victims), area.modifiers(state, (), target, victims, indirect=True)
+    return _told(*_salvo(total, added, each), each)
+
+
+def _each(victims: Sequence[str]) -> int:
+    return 1 if any(kind(name).foot for name in victims) else area.THIN
+
+
+def _told(loses: float, checks: float, each: int) -> str:
     told = f"loses a step {percent(loses)}"
     return f"{told}, checks morale {percent(checks)}" if each == 1 else told
 

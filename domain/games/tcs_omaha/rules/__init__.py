@@ -79,7 +79,7 @@ ACTS: tuple[type[TcsOrder], ...] = (
 """What may be ordered in each part of a turn, in the order in which it is offered (21.2)."""
 
 VOLLEYS: tuple[type[TcsOrder], ...] = (
-    Move, MoveSeveral, Fire, Close, Assault, Attack, Overrun, FallBack, Done,
+    Move, MoveSeveral, Fire, Close, Assault, Attack, Overrun, FallBack, Strike, Done,
 )  # fmt: skip
 """What an action goes on with on other units, whatever the enemy answers and the dice say."""
 

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
 from domain.games.tcs_omaha import fire
-from domain.games.tcs_omaha.fire import aim, area
+from domain.games.tcs_omaha.fire import aim, area, odds
 from domain.games.tcs_omaha.fire.aim import check_exposed
+from domain.games.tcs_omaha.fire.point import chance_of, percent
 from domain.games.tcs_omaha.ground.places import Where
 from domain.games.tcs_omaha.position import Plane, State
 from domain.games.tcs_omaha.position.lookup import (
@@ -195,6 +196,15 @@ class Strike(TcsOrder, frozen=True):
 
     def touched(self) -> tuple[str, ...]:
         return (self.victim or self.target,)
+
+    def weighed(self, state: State) -> str:
+        if self.victim is not None:
+            return f"destroys it {percent(chance_of(AIR.bombs.hit))}"
+        plane = state.landing.sortie[self.plane - 1]
+        total = firepower(plane.type, bombs=self.weapon == "bombs")
+        foes: Side = "american" if state.landing.flown == "german" else "german"
+        victims = exposed(state, self.target, foes)
+        return odds.indirect_odds(state, total, self.target, victims)
 
 
 Type = Literal["bombs", "gunship"]

@@ -161,7 +161,7 @@ def told(state: State, sheet: Sheet) -> str:
     return f"{routes.told(sheet)}{by} with {who}{fail}; {now}."
 
 
-def _prompt(state: State, seat: str) -> Prompt:
+def _prompt(state: State, seat: Side) -> Prompt:
     if state.debts:
         return Prompt(seat=seat, text=answering.asked(state, state.debts[0]))
     if state.stage == "load":
