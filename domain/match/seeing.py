@@ -259,7 +259,9 @@ AHEAD = "You may answer in advance, in secret"
 
 def _hint(reaction: Reaction) -> str:
     """How an answer to such a moment is given ahead."""
-    answer, _ = next(iter(forms(reaction.orders[:1])))
-    said = f"{AHEAD}: “when {reaction.kind} do {answer}”, or “whenever”."
+    answer, *others = dict.fromkeys(form for form, _ in forms(reaction.orders))
+    what = f", when {reaction.title}" if reaction.title else ""
+    said = f"{AHEAD}{what}: “when {reaction.kind} do {answer}”, or “whenever”."
+    said += f" Other answers: {', '.join(others)}." if others else ""
     facts = ", ".join(reaction.facts)
     return f"{said} You may add {facts} after “{reaction.kind}”." if facts else said

@@ -57,11 +57,20 @@ def finishing(
     return Finish(found.line, found.line in ends, found.says, alone) if found else None
 
 
+class EachTime(NamedTuple):
+    """A standing order of one press that answers such a moment now and whenever it comes again."""
+
+    line: str
+    answer: str
+    fact: str = ""
+    """What must hold of the moment too, in words; "" for nothing."""
+
+
 def each_time(
     rules: AnyRuleset, match: AnyMatch, seat: Seat, offered: Sequence[Choice]
-) -> tuple[str, ...]:
-    """The standing orders of one press that answer such a moment now and whenever it comes again:
-    first what is carried out if no answer comes, then each other answer of a single word.
+) -> tuple[EachTime, ...]:
+    """First what is carried out if no answer comes, then each other answer of a single word: of all
+    such moments, then of those of which something holds too that holds now.
 
     Who gives one is not asked again, and how quickly he answers tells nobody what he holds.
     """
@@ -72,5 +81,10 @@ def each_time(
             kinds = (one for one in rules.reactions if one.kind == window.kind)
             verbs = {order.form.split()[0] for one in kinds for order in one.orders}
             answers = dict.fromkeys((lapse, *(c.line for c in offered if c.line in verbs)))
-            return tuple(f"whenever {window.kind} do {answer}" for answer in answers)
+            return tuple(
+                EachTime(f"whenever {window.kind} {f'{fact} ' * bool(fact)}do {answer}", answer,
+                         fact.replace("-", " "))
+                for fact in ("", *window.facts)
+                for answer in answers
+            )  # fmt: skip
     return ()

@@ -204,7 +204,7 @@ def carried_out(match_id: str, who: Who, receipt: Receipt, place: str = "message
     if request.headers.get("HX-Request") == "true":
         told = _("Sent: {orders}.", orders="; ".join(brief(r.line) for r in receipt.lines))
         if any(r.state == "waits" for r in receipt.lines):
-            told += " " + _("See below what is still waiting.")
+            told += " " + _("What is still waiting stands above.")
         if any(r.reason == WAITS for r in receipt.lines):
             told += " " + _(WAITS)
         return table_page(match_id, who, since=since, **{place: told})  # type: ignore[arg-type]

@@ -155,13 +155,13 @@ class LetPass(_Answer, frozen=True):
 REACTIONS = (
     Reaction(
         kind="assault",
-        title="The enemy assaults one of your units.",
+        title="the enemy assaults one of your units",
         orders=(Ambush, LetPass),
         facts=(*FRONTS, "tank", "several"),
     ),
     Reaction(
         kind="support",
-        title="The enemy plays a Support card against one of your Fronts.",
+        title="the enemy plays a Support card against one of your Fronts",
         orders=(Jam, LetPass),
         facts=(*FRONTS, "heavy"),
     ),

@@ -207,6 +207,12 @@ def test_each_answer_of_a_word_is_given_for_good_with_one_press(real: WebHouse) 
         book.order(match, seat, order_line(order), f"played-{now.size:08}-{match}")
     page = reader.get(f"/m/{match}?as={seat}")
     found = re.findall(r'name="finish" value="(whenever [^"]*)"', page)
-    assert found == ["whenever shoots do fire", "whenever shoots do hold"]
+    (window,) = rules.windows(book.repository.match(match).table.position)
+    assert "vehicle" in window.facts or "foot" in window.facts
+    assert found == [
+        f"whenever shoots {fact}do {answer}"
+        for fact in ("", *sorted(f"{fact} " for fact in window.facts))
+        for answer in ("fire", "hold")
+    ]
     reader.fill(f"/m/{match}/orders", finish=found[1], orders="")
     assert book.repository.match(match).ahead.standing[seat] == (found[1],)
