@@ -238,3 +238,8 @@ def test_several_garrisons_come_out_by_one_order_or_none() -> None:
     assert {unit.mode for unit in out.state.units.values() if unit.hex != "A29.14"} == {"move"}
     assert "1/WN65" not in out.state.units
     now.when("german", "convert 1/WN65 1/5/916").refused("3.3e", "1/5/916 is not a pill box")
+    now.when("german", "convert 5/916").refused("3.3e", "1/5/916 is not a pill box")
+    whole = now.when("german", "convert WN65 in move mode")
+    assert whole.state.units == out.state.units
+    rest = now.when("german", "convert 1/WN65").when("german", "convert WN65")
+    assert {"sqd-1/WN65", "sqd-2/WN65"} <= {*rest.state.units}, "who is out already stays out"

@@ -695,7 +695,7 @@ def test_from_afar_each_name_stands_once_and_on_no_counter(served: Served, brows
     assert names.count("Aure") == 1, "a river of two maps"
     works = {f"WN{n}" for n in range(57, 71)}
     assert {"Easy Green", "Les Moulins", *works} <= {*names}
-    page.locator(".zoom [data-map=A]").click()
+    page.locator(".zoom [data-map]").first.click()
     until(page, f"{LIGHTS}[0] === 'afar'")
     page.locator("html[data-settled]").wait_for()
     names = [name for name, *_ in page.evaluate(AFAR)]

@@ -20,7 +20,7 @@ from domain.games.tcs_omaha.position.lookup import (
     steps,
     with_landing,
 )
-from domain.games.tcs_omaha.position.naming import own
+from domain.games.tcs_omaha.position.naming import meant, several
 from domain.games.tcs_omaha.printed.command import PILL_BOXES
 from domain.games.tcs_omaha.words import Mode, Side
 
@@ -116,8 +116,8 @@ class Convert(TcsOrder, frozen=True):
 
     form = "convert {units} [in {mode} mode]"
     help = (
-        "Let the garrisons of pill boxes come out as squads of two steps: “convert 1/WN65”, or "
-        "“convert 1/WN65 2/WN65 in move mode”."
+        "Let the garrisons of pill boxes come out as squads of two steps: “convert 1/WN65”, "
+        "all of a work by “convert WN65”, or “convert 1/WN65 2/WN65 in move mode”."
     )
     prepares = True
     discards = True
@@ -135,10 +135,12 @@ class Convert(TcsOrder, frozen=True):
         """Garrisons leave their pill boxes by choice, before anything else is planned (3.3e)."""
         if side != "german":
             raise Illegal("3.3e", "Pill boxes are German; no garrison of yours can leave one.")
-        names = list(dict.fromkeys(own(state, side, word) for word in self.units))
-        if other := next((n for n in names if kind(n).class_ != "pillbox"), ""):
+        names = several(state, side, self.units)
+        boxes = [n for n in names if kind(n).class_ == "pillbox"]
+        named = {meant(word, names) for word in self.units} if boxes else {*names}
+        if other := next((n for n in names if n in named and n not in boxes), ""):
             raise Illegal("3.3e", f"{other} is not a pill box; only pill boxes have garrisons.")
-        for name in names:
+        for name in boxes:
             at, steps = state.units[name].hex, PILL_BOXES.squad_steps
             yield Converted(name, squad_of(name), at, steps, mode=self.mode or "fire")
 
