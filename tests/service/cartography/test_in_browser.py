@@ -76,7 +76,8 @@ def test_one_file_follows_what_its_reader_wishes(
 def test_contrast_and_paper_go_with_day_and_night(
     browser: Browser, tmp_path: Path, sheet: PrintedSheet, scheme: str, chosen: str
 ) -> None:
-    """Dark names on a dark map would be seen by their halo alone; and no night goes to paper."""
+    """Dark names on a dark map would be seen by their halo alone; no night goes to paper, and from
+    afar a sheet has no names."""
     file = tmp_path / "sheet.svg"
     file.write_text(sheet.svg(), encoding="utf-8")
     context = browser.new_context()
@@ -89,7 +90,10 @@ def test_contrast_and_paper_go_with_day_and_night(
         return name, halo, land
 
     page.goto(file.as_uri() + chosen)
-    night = chosen.endswith("night") or (scheme == "dark" and chosen in ("", "#strong"))
+    light = chosen.removesuffix("afar").strip("#-")
+    night = light.endswith("night") or (scheme == "dark" and light in ("", "strong"))
+    shown = "getComputedStyle(document.querySelector('.lettered')).display"
+    assert (page.evaluate(shown) == "none") == chosen.endswith("afar"), "the page writes its names"
     if "strong" in chosen:  # a browser may tell an image nothing of what its reader wishes
         told = inks_now(color_scheme=scheme, contrast="no-preference")
         assert told == (*(inks.STRONG[ink][night] for ink in ("name", "halo")),
