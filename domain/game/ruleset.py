@@ -187,6 +187,8 @@ class Report(msgspec.Struct, frozen=True):
     """The same in fewer words, where all of it would need more room."""
     lines: int
     """How many lines of a mail it needs at most; what others leave free it may have too."""
+    later: bool = False
+    """It is of no use now: only who asks for all of the report reads it."""
 
 
 class Losses(msgspec.Struct, frozen=True):

@@ -108,8 +108,9 @@ MOST_REPORTED = 24
 
 def reported(reports: Sequence[Report]) -> str:
     """A situation report: what a paragraph does not need, those behind it may have."""
-    told, room = list[str](), MOST_REPORTED - sum(report.lines for report in reports)
-    for report in reports:
+    now = [report for report in reports if not report.later]
+    told, room = list[str](), MOST_REPORTED - sum(report.lines for report in now)
+    for report in now:
         room += report.lines
         lines = _paragraph(report, room)
         told += lines

@@ -9,7 +9,6 @@ from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.position import Carried
 from domain.games.tcs_omaha.rules.carrying import CarriedOn, CarriesOn, CarryOn, Halt
 from domain.games.tcs_omaha.rules.turns import PartBegan
-from domain.games.tcs_omaha.view.sitrep import sitrep
 from tests.games.tcs_omaha.board import at, unit
 from tests.games.tcs_omaha.shore import ashore
 from tests.rigs.scenario import Given
@@ -92,13 +91,14 @@ def test_it_ends_with_what_it_names_and_goes_on_otherwise(
 @pytest.mark.rule("8.8")
 def test_its_side_alone_reads_first_why_it_stopped_until_the_next_turn() -> None:
     ended = carrying("1/A/1/16@A40.06m 1/5/916@A30.05", ("arrival",)).steps().state
-    first = sitrep(ended, "american", None)[0]
-    assert (first.title, first.entries) == (
-        "Stopped", ("your carry-on (1/A/1/16 has arrived)",)
-    )  # fmt: skip
-    assert "Stopped" not in [one.title for one in sitrep(ended, "german", None)]
-    later = replace(ended, turn=ended.turn + 1)
-    assert "Stopped" not in [one.title for one in sitrep(later, "american", None)]
+    why = "Your carry-on stopped: 1/A/1/16 has arrived. "
+    (asked,) = RULES.view(ended, "american").prompts
+    assert asked.text.startswith(why)
+    assert asked.seat == "american"
+    (foe,) = RULES.view(ended, "german").prompts
+    assert why not in foe.text
+    (later,) = RULES.view(replace(ended, turn=ended.turn + 1), "american").prompts
+    assert why not in later.text
 
 
 @pytest.mark.rule("8.8")
@@ -149,6 +149,6 @@ def test_what_is_offered_does_not_end_at_once(start: str, unless: str) -> None:
     """Five hexes from an enemy contact would end it; at four it is there already."""
     now = at(f"1/A/1/16@{start}m 1/5/916@A40.05")
     (offer,) = CarryOn.offers(now.state, "american")
-    assert line(offer).startswith(f"carry-on until 1400 unless {unless}: 1/A/1/16 to A40.07")
+    assert line(offer).startswith(f"carry-on until 1400 unless {unless}: A/1/16 to A40.07")
     went = now.when("american", line(offer)).steps()
     assert not any(isinstance(event, CarriedOn) for event in went.happened)

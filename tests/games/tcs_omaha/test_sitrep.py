@@ -172,9 +172,9 @@ def test_a_battery_tells_where_and_when_its_shells_fall() -> None:
 def test_aircraft_are_told_to_who_uses_them_though_the_other_side_called_them() -> None:
     flown = {"sortie": (Plane("bombs"), Plane("gunship")), "flown": "german"}
     now = ashore("1/E/2/16@A42.18 1/WN62@A42.15", landing=flown).state
-    (planes,) = (one for one in told(now, "german")["Guns"] if one.startswith("A-20"))
+    (planes,) = (one for one in told(now, "german")["Planes"])
     assert planes == "A-20 1 (bombs) and 2 (gunship) are yours: strike in your action"
-    assert "A-20" not in " ".join(told(now, "american").get("Guns", ()))
+    assert "A-20" not in " ".join(told(now, "american").get("Planes", ()))
 
 
 @pytest.mark.rule("8.1")
@@ -185,6 +185,17 @@ def test_all_of_the_report_has_the_sheets_that_a_short_mail_may_leave_out() -> N
     assert two.startswith("s2: Attack A40.07 with A/741")
     whole = all_units(sitrep(now, "american", None), RULES.view(now, "american"), "american")
     assert "  s1: Attack A40.07 with A/1/16" in whole
+
+
+def test_what_only_plans_use_is_told_where_a_side_plans() -> None:
+    """Guns, sheets and who acts first; “units” tells all of it at any time."""
+    acting = at(UNITS, batteries={"A/7-FA": GUNS["A/7-FA"]}).state
+    plans = replace(acting, stage="plan")
+    mails = [reported(sitrep(state, "american", None)) for state in (acting, plans)]
+    for title in ("Turn: ", "Guns: ", "Sheets: "):
+        assert [title in mail for mail in mails] == [False, True], title
+        assert title.rstrip(": ") in told(acting, "american")
+    assert all("In contact: " in mail for mail in mails)
 
 
 @pytest.mark.rule("1.12a")
@@ -247,7 +258,7 @@ def test_while_a_side_acts_an_enemy_is_reached_by_those_who_can_still_fire() -> 
     assert foe.endswith("(reached by Pits and WN62)")
     fired = replace(now.landing, guns={"1/WN62": ("area",)})
     (foe,) = told(replace(now, landing=fired), "german")["Enemies"]
-    assert foe.endswith("(reached by Pits)"), "its machine guns have fired"
+    assert foe == "A42.18 1/E/2/16", "its machine guns have fired: one company alone reaches it"
     assert told(replace(now, landing=fired), "german")["Can still act"] == ("Pits",)
     waits = replace(now, landing=fired, side="american")
     (foe,) = told(waits, "german")["Enemies"]
@@ -269,9 +280,8 @@ def test_a_question_comes_before_all_else_with_how_far_off_it_is() -> None:
     first = sitrep(asked.waits_for("german").state, "german", None)[0]
     assert (first.title, first.entries) == (
         "Asked",
-        ("1/E/2/116 moves in the open to A31.17: fire, hold or let-pass. "
-         "It is 1 hex from your nearest stack that may fire.",),
-    )  # fmt: skip
+        ("1/E/2/116 is 1 hex from your nearest stack that may fire",),
+    )
     assert "Asked" not in told(asked.state, "american")
 
 

@@ -64,7 +64,7 @@ class Answer(TcsOrder, frozen=True):
 
     def said(self, state: State, seat: str) -> str:
         stack = f"the stack on {self.hex}" if self.hex else "your best stack"
-        return f"Fire in overwatch at {_owed(state)} with {stack}"
+        return f"Fire in overwatch with {stack}"
 
     def touched(self) -> tuple[str, ...]:
         return (self.hex,) if self.hex else ()
@@ -88,7 +88,7 @@ class Hold(TcsOrder, frozen=True):
     help = "Do not fire at this step; the next may trigger again."
 
     def said(self, state: State, seat: str) -> str:
-        return f"Hold your fire at {_owed(state)} for now"
+        return "Hold your fire for now"
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         yield Waved(state.debts[0].unit)
@@ -102,7 +102,7 @@ class LetPass(TcsOrder, frozen=True):
     help = "Do not fire at this movement at all."
 
     def said(self, state: State, seat: str) -> str:
-        return f"Let {_owed(state)} go by without a shot"
+        return "Let it go by without a shot"
 
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         yield Waved(state.debts[0].unit, whole=True)

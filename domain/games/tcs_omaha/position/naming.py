@@ -2,6 +2,7 @@
 
 import difflib
 import functools
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 from domain.game.grammar.words import either, squeezed
@@ -199,6 +200,15 @@ def _groups(state: State, side: str) -> dict[str, list[str]]:
         if battalion := battalion_of(company):
             battalions.setdefault(battalion.casefold(), []).append(name)
     return battalions | companies
+
+
+def by_company(state: State, names: Iterable[str]) -> Iterator[str]:
+    """Units, and a company by its name where all of it that is on the map is among them."""
+    there, found = Counter(CARDS[name].company for name in state.units), dict[str, list[str]]()
+    for name in names:
+        found.setdefault(CARDS[name].company, []).append(name)
+    for company, some in found.items():
+        yield from (company,) if len(some) == there[company] else some
 
 
 def battalion_of(company: str) -> str:

@@ -25,7 +25,7 @@ from domain.games.tcs_omaha.position.lookup import (
     waits,
     with_landing,
 )
-from domain.games.tcs_omaha.position.naming import goal, spelled
+from domain.games.tcs_omaha.position.naming import by_company, goal, several, spelled
 from domain.games.tcs_omaha.position.obeying import Bar, LeftOut, barred, sifted
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.clock import coming
@@ -103,12 +103,13 @@ class CarryOn(TcsOrder, frozen=True):
         later = range(state.turn + 1, state.last + 1)
         hour = next((t for t in later if forces.on_the_hour(state.scenario, t)), 0)
         legs = tuple(
-            Leg(tuple(there), sheet.goal)
+            Leg(tuple(by_company(state, there)), sheet.goal)
             for sheet in sheets.mine(state, side).values()
             if sheet.active and (there := [n for n in sheets.members(state, sheet) if free(n)])
         )
         if hour and legs:
-            near = any(_meets(state, side, name) for leg in legs for name in leg.units)
+            names = (name for leg in legs for name in several(state, side, leg.units))
+            near = any(_meets(state, side, name) for name in names)
             stops: tuple[Stop, ...] = ("loss",) if near else ("contact", "loss")
             yield cls((forces.clock(state.scenario, hour),), legs, stops)
 

@@ -21,13 +21,13 @@ from domain.games.tcs_omaha.position.lookup import (
     points,
     steps,
 )
+from domain.games.tcs_omaha.position.naming import by_company
 from domain.games.tcs_omaha.printed import TABLES, forces
 from domain.games.tcs_omaha.printed.forces import scene
 from domain.games.tcs_omaha.rules import ending, legal_orders, moment, to_move
 from domain.games.tcs_omaha.support import flying
-from domain.games.tcs_omaha.view import planned
+from domain.games.tcs_omaha.view import planned, this_turn
 from domain.games.tcs_omaha.view.drawn import art, figures, layers, maps
-from domain.games.tcs_omaha.view.this_turn import by_company
 from domain.games.tcs_omaha.words import CALLED, DAY, SIDES, Side, missions
 
 
@@ -41,7 +41,7 @@ def view(state: State, seat: str | None) -> View:
         pieces=tuple(_pieces(state)),
         tracks=tuple(_tracks(state)),
         cards=tuple(_cards(state, seat)),
-        prompts=tuple(_prompt(state, s) for s in SIDES if s in to_move(state)),
+        prompts=tuple(_prompt(state, s, seat) for s in SIDES if s in to_move(state)),
         choices=tuple(_choices(state, seat)) if seat else (),
         notes=tuple(_notes(state, seat)),
         layers=layers(state),
@@ -161,14 +161,16 @@ def told(state: State, sheet: Sheet) -> str:
     return f"{routes.told(sheet)}{by} with {who}{fail}; {now}."
 
 
-def _prompt(state: State, seat: Side) -> Prompt:
+def _prompt(state: State, seat: Side, viewer: str | None) -> Prompt:
     if state.debts:
         return Prompt(seat=seat, text=answering.asked(state, state.debts[0]))
     if state.stage == "load":
         return Prompt(seat=seat, text=planned.asked(state, seat))
+    asked = "Act: move, fire, assault with each unit once; then “done”."
     if state.stage == "plan":
-        return Prompt(seat=seat, text="Plan: artillery, operation sheets and modes; then “done”.")
-    return Prompt(seat=seat, text="Act: move, fire, assault with each unit once; then “done”.")
+        asked = "Plan: artillery, operation sheets and modes; then “done”."
+    stopped = this_turn.stopped(state, seat) if viewer == seat else ""
+    return Prompt(seat=seat, text=f"{stopped}{asked}")
 
 
 def _notes(state: State, seat: str | None) -> Iterator[str]:

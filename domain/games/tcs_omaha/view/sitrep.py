@@ -56,10 +56,10 @@ def sitrep(state: State, seat: str, before: State | None) -> tuple[Report, ...]:
     seen = 2 if came else 3
     near = "In contact" if close else "Under fire"
     reports = (
-        *(_report(title, 1, [Told(text)]) for title, text in this_turn.pressing(state, side)),
+        _report("Asked", 1, map(Told, this_turn.asked(state, side))),
         _report("Changed", 1 if came else 2, _changed(before, state, side)),
         _report("Arrived", _room(came), came),
-        _report("Turn", 1, _turn(state, side)),
+        _report("Turn", 1, _turn(state, side), later=state.stage != "plan"),
         _report("Tide", 1, (Told(*one) for one in this_turn.tide(state, side))),
         _report("Can still act", _room(able), able),
         _report(near, seen, (_company(state, c, front[c]) for c in first)),
@@ -67,19 +67,22 @@ def sitrep(state: State, seat: str, before: State | None) -> tuple[Report, ...]:
         _report("Without orders", 1, (_area(state, c, idle[c]) for c in idle)),
         _report("Elsewhere", 0 if came else 1 if able else 2, elsewhere),
         _report("Obstacles", 1, map(Told, this_turn.obstacles(state, side))),
-        _report("Guns", 1, (*map(Told, this_turn.planes(state, side)), *_guns(state, side))),
-        _report("Sheets", 0, _sheets(state, side)),
+        _report("Planes", 1, map(Told, this_turn.planes(state, side))),
+        _report("Guns", 1, _guns(state, side), later=state.stage != "plan"),
+        _report("Sheets", 0, _sheets(state, side), later=state.stage != "plan"),
     )
     return tuple(report for report in reports if report.entries)
 
 
-def _report(title: str, lines: int, told: Iterable[Told]) -> Report:
+def _report(title: str, lines: int, told: Iterable[Told], *, later: bool = False) -> Report:
+    """``later``: what is of use once a side plans again."""
     found = list(told)
     return Report(
         title,
         entries=tuple(one.text for one in found),
         brief=tuple(one.brief or one.text for one in found),
         lines=lines,
+        later=later,
     )
 
 
@@ -258,16 +261,24 @@ def _enemies(state: State, side: Side, aims: dict[str, list[str]]) -> Iterator[T
     foes, here, seen = aim.targets(state, side), ground(state), aim.watched(state, side)
     own = {state.units[name].hex for name in of_side(state, side)}
     known = [hex_ for hex_ in foes if hex_ in aims or hex_ in seen]
+    by_one = len({CARDS[name].company for names in aims.values() for name in names}) == 1
     off = {hex_: min(here.distance(hex_, at) for at in own) for hex_ in known}
     for hex_ in sorted(known, key=lambda h: (-len(aims.get(h, ())), off[h])):
         there = _companies(state, foes[hex_])
         told = ", ".join(_foe(state, company, names) for company, names in there.items())
         by = sorted({CARDS[name].company for name in aims.get(hex_, ())})
-        yield Told(f"{hex_} {told}{_reach(by)}", f"{hex_} {', '.join(there)}{_reach(few(by))}")
+        reach = _out_of_reach(by) if by_one else _reach(by)
+        brief = reach if by_one else _reach(few(by))
+        yield Told(f"{hex_} {told}{reach}", f"{hex_} {', '.join(there)}{brief}")
 
 
 def _reach(by: Sequence[str]) -> str:
     return f" (reached by {listed(by)})" if by else ""
+
+
+def _out_of_reach(by: Sequence[str]) -> str:
+    """The same where one company alone reaches all that is reached."""
+    return "" if by else " (out of reach)"
 
 
 def _foe(state: State, company: str, names: Sequence[str]) -> str:

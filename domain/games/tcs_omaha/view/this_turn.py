@@ -2,40 +2,32 @@
 rises, and which beach obstacles are known."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from domain.game.told import listed
 from domain.games.tcs_omaha import landing
-from domain.games.tcs_omaha.fire import answering
 from domain.games.tcs_omaha.landing import rising, running
 from domain.games.tcs_omaha.position import State
 from domain.games.tcs_omaha.position.closed import SAID
-from domain.games.tcs_omaha.position.lookup import CARDS, ground, kind, of_side
+from domain.games.tcs_omaha.position.lookup import ground, kind, of_side
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.forces import LANDINGS
 from domain.games.tcs_omaha.words import CALLED, Side
 
 
-def pressing(state: State, side: Side) -> Iterator[tuple[str, str]]:
-    """What a side reads before all else: what it is asked, with how far off that is, and what
-    ended its plan of several turns in this one (8.8)."""
-    if state.debts and (owed := state.debts[0]).seat == side:
+def asked(state: State, side: Side) -> Iterator[str]:
+    """How far off what a side is asked about is from who may fire at it."""
+    for owed in state.debts[:1]:
         off = min((ground(state).distance(owed.hex, at) for at in owed.by), default=0)
-        hexes = "1 hex" if off == 1 else f"{off} hexes"
-        far = f" It is {hexes} from your nearest stack that may fire." * bool(off)
-        yield "Asked", f"{answering.asked(state, owed)}{far}"
+        if owed.seat == side and off:
+            hexes = "1 hex" if off == 1 else f"{off} hexes"
+            yield f"{owed.unit} is {hexes} from your nearest stack that may fire"
+
+
+def stopped(state: State, side: Side) -> str:
+    """What ended a side's plan of several turns in this one (8.8), before what it is asked."""
     turn, why = state.landing.stopped.get(side, (0, ""))
-    if turn == state.turn:
-        yield "Stopped", f"your carry-on ({why})"
-
-
-def by_company(state: State, names: Iterable[str]) -> Iterator[str]:
-    """Units, and a company by its name where all of it that is on the map is among them."""
-    there, found = Counter(CARDS[name].company for name in state.units), dict[str, list[str]]()
-    for name in names:
-        found.setdefault(CARDS[name].company, []).append(name)
-    for company, some in found.items():
-        yield from (company,) if len(some) == there[company] else some
+    return f"Your carry-on stopped: {why}. " if turn == state.turn and why else ""
 
 
 def planes(state: State, side: Side) -> Iterator[str]:
