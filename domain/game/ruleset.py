@@ -76,8 +76,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
         return ""
 
     def sealed(self) -> Mapping[str, tuple[Seat, ...]]:
-        """The fields that only some seats may know, each with those seats. A sealed field has the
-        default ``None``, as others receive it, and ``after`` must be total over it."""
+        """The fields that only some seats may know, each with those seats: ``None`` for others by
+        default, and ``after`` must be total over it."""
         return {}
 
     def elements(self) -> Mapping[Path, tuple[Seat, ...]]:
@@ -85,8 +85,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 
         ``("units", 2)`` is an element of a tuple, ``("units", 2, "kind")`` a field of one,
         ``("held", "2206")`` a value of a dictionary. Its type admits ``None``, which everybody else
-        receives; each is sealed by itself, so that one can be opened without the others.
-        """
+        receives; each is sealed by itself, so that one can be opened without the others."""
         return {}
 
 
@@ -95,8 +94,7 @@ class Illegal(Exception):
 
     def __init__(self, rule: str, reason: str) -> None:
         super().__init__(f"{reason} (rule {rule})")
-        self.rule = rule
-        self.reason = reason
+        self.rule, self.reason = rule, reason
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -261,24 +261,21 @@ def _enemies(state: State, side: Side, aims: dict[str, list[str]]) -> Iterator[T
     foes, here, seen = aim.targets(state, side), ground(state), aim.watched(state, side)
     own = {state.units[name].hex for name in of_side(state, side)}
     known = [hex_ for hex_ in foes if hex_ in aims or hex_ in seen]
-    by_one = len({CARDS[name].company for names in aims.values() for name in names}) == 1
+    alone = len({CARDS[name].company for names in aims.values() for name in names}) == 1
     off = {hex_: min(here.distance(hex_, at) for at in own) for hex_ in known}
     for hex_ in sorted(known, key=lambda h: (-len(aims.get(h, ())), off[h])):
         there = _companies(state, foes[hex_])
         told = ", ".join(_foe(state, company, names) for company, names in there.items())
         by = sorted({CARDS[name].company for name in aims.get(hex_, ())})
-        reach = _out_of_reach(by) if by_one else _reach(by)
-        brief = reach if by_one else _reach(few(by))
-        yield Told(f"{hex_} {told}{reach}", f"{hex_} {', '.join(there)}{brief}")
+        all_, brief = _reach(by, alone), _reach(few(by), alone)
+        yield Told(f"{hex_} {told}{all_}", f"{hex_} {', '.join(there)}{brief}")
 
 
-def _reach(by: Sequence[str]) -> str:
+def _reach(by: Sequence[str], alone: bool) -> str:
+    """Who reaches a place; where one company is ``alone`` in that, which places it does not."""
+    if alone:
+        return "" if by else " (out of reach)"
     return f" (reached by {listed(by)})" if by else ""
-
-
-def _out_of_reach(by: Sequence[str]) -> str:
-    """The same where one company alone reaches all that is reached."""
-    return "" if by else " (out of reach)"
 
 
 def _foe(state: State, company: str, names: Sequence[str]) -> str:
