@@ -72,6 +72,10 @@ class Postfix:
         (self.folder / "etc/master.cf").write_text(MASTER.format(port=self.port))
         self._command = [str(POSTFIX), "-c", str(self.folder / "etc")]
 
+    def say(self, *words: str) -> None:
+        """Change its settings by ``postconf``, before it starts."""
+        subprocess.run(["postconf", "-c", str(self.folder / "etc"), *words], check=True)
+
     @property
     def lmtp(self) -> str:
         """A socket at which its daemons may look for a house."""
