@@ -80,6 +80,13 @@ def test_every_command_of_a_page_exists_with_its_options(page: Path) -> None:
     assert [why for text in code for line in COMMAND.findall(text) for why in wrong(line)] == []
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_audit_of_a_block_says_whom_it_trusts(page: Path) -> None:
+    blocks = [block for block, _ in CODE.findall(page.read_text())]
+    audits = [line for text in blocks for line in re.findall(r"fieldpost audit .*", text)]
+    assert [line for line in audits if "--key" not in line and "--trust" not in line] == []
+
+
 @pytest.mark.parametrize("line", ["shwo MATCH", "show MATCH --att 3", "clubs fuond NAME"])
 def test_a_command_that_does_not_exist_is_found(line: str) -> None:
     assert list(wrong(line))

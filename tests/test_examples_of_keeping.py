@@ -166,6 +166,8 @@ def test_pgbackrest_saves_the_stanza_of_the_drill() -> None:
     assert int(conf["global"]["repo1-retention-full"]) >= 1
     drill = PAGE.partition("**A drill of it**")[2].partition("```sh")[2].partition("```")[0]
     assert "pgbackrest --stanza=fieldpost" in drill
+    (name,) = re.findall(r"FIELDPOST_HOUSE=(\S+)", drill)
+    assert f"--key '{name}+" in PAGE, "keys are of the house that they are restored for"
     for words in re.findall(r"^fieldpost (.+?)(?:\s+#.*|\s\|.*|\s&&.*)?$", drill, re.MULTILINE):
         understood(words.split())
 
