@@ -23,6 +23,8 @@ AROUND = 260.0
 LARGEST, READABLE = 0.75, 0.26
 """Pixels for each unit of a sheet, at most; and at least where something moved: a counter is then
 20 wide."""
+SMALL = 28.0
+"""Pixels of a counter up to which the number of its stack is small."""
 MOST = 200_000
 QUALITIES = (82, 74, 66, 58, 48, 38)
 _TINTS = ("#a3433b", "#4a6fa5", "#5b8c5a", "#c9a227", "#d9d4c7", "#55504a")
@@ -178,9 +180,11 @@ def _lay_stack(
     if many > 1:
         half = SIDE / 2 + apart * (many - 1) / 2
         x, y = (one.x + half - frame[0]) * scale, (one.y - half - frame[1]) * scale
+        r = 9 if SIDE * scale > SMALL else 7  # it hides no counter, however small
+        x, y = x + r / 2, y - r / 2
         draw = ImageDraw.Draw(paper)
-        draw.ellipse((x - 9, y - 9, x + 9, y + 9), "#22201c")
-        draw.text((x, y), str(many), "#ffffff", _font(12), "mm")
+        draw.ellipse((x - r, y - r, x + r, y + r), "#22201c")
+        draw.text((x, y), str(many), "#ffffff", _font(r + 3), "mm")
 
 
 def _arts(

@@ -172,3 +172,22 @@ def test_a_badge_stands_on_its_counter(wide: float, right: int) -> None:
     charted.layer(sheet, layout, Map("", spaces), {"a": (token,)})
     drawn = "".join((*sheet.parts, *sheet.defs.values()))
     assert f'href="#b-covered" x="{right}" y="32"' in drawn
+
+
+def test_the_number_of_a_stack_hides_no_counter_however_small(
+    made: tuple[View, Pictures, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view, pictures, folder = made
+    monkeypatch.setattr(box_picture, "WIDE", 120)
+    tank = next(piece for piece in view.pieces if "Sherman" in piece.name)
+    others = [piece for piece in view.pieces if piece.space != tank.space]
+
+    def seen(many: int) -> int:
+        stack = [replace(tank, id=f"t{k}") for k in range(many)]
+        data = photograph(replace(view, pieces=(*others, *stack)), pictures, lambda n: folder / n)
+        with Image.open(io.BytesIO(data)) as picture:
+            found = picture.convert("RGB").get_flattened_data()
+        meant = [int(river.ART["tank"][k : k + 2], 16) for k in (1, 3, 5)]
+        return sum(max(abs(a - b) for a, b in zip(p, meant, strict=True)) < 40 for p in found)
+
+    assert seen(2) > 0.8 * seen(1) > 0
