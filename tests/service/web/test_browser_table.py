@@ -4,7 +4,11 @@ from typing import Any
 
 import pytest
 
+from domain.kits import shelf
+from service.people.post import unix_now
 from service.reading.positions import look
+from service.store.people.boxes import OF_THE_HOUSE
+from tests.games.dice_table.boxed import crowns
 from tests.rigs.soak import soak
 from tests.rigs.waiting import eventually
 from tests.service.web.browsers import Served
@@ -110,3 +114,18 @@ def test_the_table_fills_the_window_whatever_is_cut_off_from_its_pictures(
     wide, felt = page.evaluate("""() => ['#stage', '#stage .on-cloth > g'].map(
       (one) => document.querySelector(one).getBoundingClientRect().width)""")
     assert felt == pytest.approx(wide, rel=0.05)
+
+
+def test_a_tray_that_is_pressed_opens_its_list(served: Served, browser: Any) -> None:
+    shelf.fill_from(served.matches.boxes.raw)
+    served.matches.boxes.add(OF_THE_HOUSE, "crowns", crowns(), unix_now())
+    hand = Hand(served, browser, "dice_table", "box", "red", None, {"box": "crowns"}, **SEATS)
+    hand.sits()
+    page = hand.page
+    page.locator("#stage[data-alive] .on-cloth [data-id=removed]").wait_for()
+    page.locator("#stocks [data-own='stock removed'] > summary").click()
+    assert not page.locator("#stocks [data-name=Relic]").is_visible()
+    page.locator(".on-cloth [data-id=removed]").dispatch_event("click")
+    page.locator("#stocks [data-name=Relic]").wait_for()
+    assert "removed" in page.evaluate("document.activeElement.textContent")
+    hand.goes()

@@ -5,7 +5,7 @@ import { ask, closeMenu, leftOpen, openMenu, saysToSend } from "./grip-menu.js";
 import { FAR, chartsOf, glassOver, lightPlaces, point, putOut } from "./landing.js";
 import { spaceFinder } from "./left-out.js";
 import { lengthOf, middlesOf, node } from "./middles.js";
-import { openStocks } from "./stocks.js";
+import { openStocks, showStock } from "./stocks.js";
 import { light } from "./targets.js";
 import { offers } from "../orders/choosing.js";
 import { filled, word } from "../page/words.js";
@@ -140,7 +140,7 @@ export function gripping(view, draft) {
 
   stage.addEventListener("click", ({ target }) => {
     const thing = target.closest("[data-id]:not(.now, .space, .fan *)");
-    if (thing?.closest(".on-cloth")) saysToSend(stage, thing);
+    if (thing?.closest(".on-cloth") && !saysToSend(stage, thing)) showStock(thing.dataset.id);
   });
 
   return menuOf;

@@ -27,6 +27,15 @@ export function openStocks(view, draft) {
   show();
 }
 
+/** Open the list of a tray that was pressed on the table. */
+export function showStock(title) {
+  const part = [...document.querySelectorAll("#stocks .stock")].find((one) => one.dataset.own === `stock ${title}`);
+  if (!part) return;
+  part.open = true;
+  part.scrollIntoView({ block: "start" });
+  part.querySelector("summary").focus({ preventScroll: true });
+}
+
 function search(show) {
   const field = Object.assign(document.createElement("input"), { type: "search", value: sought, placeholder: word("Find a counter"), autocomplete: "off", spellcheck: false });
   field.setAttribute("aria-label", word("Find a counter"));
