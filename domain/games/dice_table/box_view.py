@@ -100,13 +100,15 @@ def _drawn(box: Box, board: Board) -> Iterator[Map]:
     title = box.kit.title if board.name.casefold() == "map" else board.name
     if spaces.drawn is not None:
         chart = replace(spaces.drawn.map, title=title)
-        alone = all(name == called for name, called in ids.items())
-        yield chart if alone else _renamed(chart, ids)
+        same = all(name == called for name, called in ids.items())
+        yield chart if same else _renamed(chart, ids)
         return
     by_grid: dict[str, list[KitSpace]] = {"": []}
+    alone = Counter(space.zone for space in spaces.by_name.values())
     for space in spaces.by_name.values():
         zone = board.zones[space.zone] if space.zone >= 0 else None
         own = zone is not None and not zone.of_board and zone.grid is not None
+        own = own and (board.grid is not None or alone[space.zone] > 1)  # one space is no grid
         by_grid.setdefault(zone.name if zone and own else "", []).append(space)
     pictured = box.kit.made == "vassal" or any(part.picture for part in board.parts)
     ground = board.code if pictured else ""

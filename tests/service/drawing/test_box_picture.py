@@ -23,7 +23,7 @@ from service.drawing.sheet import Sheet
 from service.kits import modules
 from service.kits.album import checked
 from service.reading.scenes import first_scene
-from tests.kits import river
+from tests.kits import island, river
 
 
 @pytest.fixture
@@ -191,3 +191,23 @@ def test_the_number_of_a_stack_hides_no_counter_however_small(
         return sum(max(abs(a - b) for a, b in zip(p, meant, strict=True)) < 40 for p in found)
 
     assert seen(2) > 0.8 * seen(1) > 0
+
+
+@pytest.mark.parametrize(("below", "maps"), [
+    ((), {"Island": ["Dead", "Score"], "Island: Turn": ["Turn 1", "Turn 2"]}),
+    ((island.hexes(),), {"Island: Dead": ["Dead"], "Island: Score": ["Score"]}),
+])  # fmt: skip
+def test_zones_of_one_space_are_one_map_where_no_grid_lies_below(
+    below: tuple[str, ...], maps: dict[str, list[str]]
+) -> None:
+    lone = (
+        island.zone(name, f"{x},0;{x + 60},0;{x + 60},60;{x},60",
+                    island.regions(**{name: (x + 30, 30)}))
+        for name, x in (("Dead", 0), ("Score", 200))
+    )  # fmt: skip
+    kit = island.kit(ground=island.zoned(*lone, island.TURNS, *below), where={}, setups=())
+    shelf.fill_from(lambda _: canonical(kit))
+    found = first_scene(RULES, "box", {"box": hash_of(kit)}).maps
+    named = {one.title: [space.id for space in one.spaces] for one in found}
+    assert named == named | maps
+    assert len(named) == len(found)
