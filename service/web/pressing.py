@@ -1,14 +1,28 @@
 """What a press on the board asks of the house, beyond the orders that the page has from it."""
 
+import re
+from collections.abc import Iterable
+
 from flask import Blueprint, Response, jsonify, request
 
 from domain.game.grammar.orders import line as order_line
+from domain.game.view.board import Choice
+from domain.game.view.offers import in_common
 from domain.match.seeing import known_to
+from service.drawing import title
+from service.reading.positions import look
+from service.store.lists.models import ChronicleRow
 from service.web.match import tried
 from service.web.pages import render
-from service.web.services import match_named, matches
+from service.web.services import match_named, matches, reader
 from service.web.who import acting
 from service.words import _
+
+LATEST = 12
+"""Sentences of what became of a piece: whoever wants more reads the story."""
+
+SEARCHED = 2_000
+"""Sentences of the story, the latest, in which a piece is looked for."""
 
 MOST_PIECES = 60
 """So many pieces at most are asked about at once."""
@@ -18,6 +32,7 @@ def add_to(bp: Blueprint) -> None:
     """Add these questions."""
     bp.add_url_rule("/m/<match_id>/why", "why_not", why_not, methods=["POST"])
     bp.add_url_rule("/m/<match_id>/together", "together", together, methods=["POST"])
+    bp.add_url_rule("/m/<match_id>/unit", "unit", unit, methods=["POST"])
 
 
 def why_not(match_id: str) -> Response:
@@ -47,3 +62,44 @@ def together(match_id: str) -> Response:
     offered = matches().rules_of(match).together
     choices = offered(match.table.seen_by(who.seat), who.seat, pieces) if offered else ()
     return render("together.html", choices=choices)
+
+
+def unit(match_id: str) -> Response:
+    """A card of a piece that was pressed, as its reader may know it after the draft: what it is and
+    where, the orders that it has, and what became of it; nothing for what is no piece."""
+    who, name = acting(match_id), request.form.get("piece", "")[:80]
+    draft = tried(match_id, who, request.form.get("orders", "").replace("\r\n", "\n"))
+    seen = draft.seen if draft and draft.seen else look(matches(), match_id, who.seat)
+    piece = next((one for one in seen.view.pieces if one.id == name), None)
+    if piece is None:
+        return Response("")
+    named, _comma, worth = title(piece).partition(", ")
+    return render(
+        "unit.html",
+        match_id=match_id,
+        keep=who.keep,
+        named=named,
+        worth=_comma + worth,
+        where=piece.space,
+        may=_may(choice for choice in seen.view.choices if name in choice.on[:1]),
+        did=_became(match_id, who.seat, {name, piece.name or name}),
+    )
+
+
+def _may(choices: Iterable[Choice]) -> list[tuple[str, int]]:
+    """Orders by their verbs, in the words that they share, and how many each are."""
+    by_verb: dict[str, list[Choice]] = {}
+    for choice in choices:
+        by_verb.setdefault(choice.line.split()[0], []).append(choice)
+    return [
+        (found[0].says if len(found) == 1 else in_common(found) or verb, len(found))
+        for verb, found in by_verb.items()
+    ]
+
+
+def _became(match_id: str, seat: str, names: Iterable[str]) -> list[ChronicleRow]:
+    """The latest sentences of the story that name a piece, the newest first."""
+    words = re.compile(rf"(?<![\w/-])(?:{'|'.join(map(re.escape, names))})(?![\w/-])")
+    after = max(-1, match_named(match_id).size - SEARCHED)
+    rows = reader().chronicle(match_id, seat, after=after, limit=SEARCHED)
+    return [row for row in rows if words.search(row.text)][: -LATEST - 1 : -1]

@@ -95,6 +95,7 @@ function tumble() {
 
 /** What fell lies there until its reader goes on: a press beside it, or Esc. */
 function clearTray({ target, key }) {
+  if (key === "Escape") document.querySelector("#unit")?.remove();
   if (key ? key === "Escape" : target.closest?.("#table") && !target.closest("#fell a")) document.querySelector("#fell")?.remove();
 }
 
@@ -153,6 +154,7 @@ document.addEventListener("htmx:after:request", (event) => noteAnswer(event.deta
 document.addEventListener("htmx:finally:request", (event) => noteEnd(event.detail.ctx));
 document.addEventListener("htmx:after:swap", backToNow);
 document.addEventListener("fieldpost:arrived", draftAgain);
+document.addEventListener("fieldpost:pressed", ({ detail }) => import("./orders/unit.js").then(({ tellUnit }) => tellUnit(detail)));
 openAsked();
 openTimeline();
 openKeys();

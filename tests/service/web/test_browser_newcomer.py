@@ -126,6 +126,21 @@ def test_what_fell_lies_beside_the_board_until_the_next_press(served: Served, br
     assert not watched.faults
 
 
+def test_a_card_tells_what_was_pressed_until_esc(served: Served, browser: Any) -> None:
+    hand = Hand(served, browser, "tcs_omaha", "firefight", "german", **ARMIES)
+    hand.until_comes("german", lambda lines: any(one.startswith("mode ") for one in lines))
+    hand.sits()
+    page = hand.at_rest()
+    page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    name = page.locator("#stage .chosen").first.get_attribute("data-id")
+    page.locator("#unit strong", has_text=name).wait_for()
+    assert page.evaluate(IN_THE_DESK.replace("#fell", "#unit")), "and lies over nothing"
+    page.keyboard.press("Escape")
+    assert not page.locator("#unit").count()
+    hand.goes()
+
+
 IN_THE_DESK = """() => { const [tray, desk] = ["#fell", ".aside-body"]
     .map((one) => document.querySelector(one).getBoundingClientRect());
   return tray.top >= desk.top && tray.left >= desk.left && tray.right <= desk.right; }"""

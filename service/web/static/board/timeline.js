@@ -1,6 +1,5 @@
 /* Rewinding: steps, slider and keys change the board alone. */
 
-import { glide, places } from "./gliding.js";
 import { fetchPart } from "../orders/asked.js";
 import { put } from "../page/place.js";
 import { word } from "../page/words.js";
@@ -100,6 +99,7 @@ function pressedBehind(key, focus) {
 async function step() {
   const next = wanted;
   wanted = null;
+  const { glide, places } = await import("./gliding.js");
   const before = places();
   try {
     put("#moment", await fetchPart(next.address));

@@ -49,6 +49,7 @@ export function markAgain() {
     what was chosen comes an own counter. */
 export function choose(lit, give, under = null, along = false) {
   const { id, line } = lit.dataset;
+  document.dispatchEvent(new CustomEvent("fieldpost:pressed", { detail: id }));
   if (joining?.joins(lit, along)) return;
   const again = instead?.id === id && instead;
   instead = null;
