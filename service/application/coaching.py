@@ -22,6 +22,7 @@ from domain.match.seeing import AnyMatch
 from domain.table.plans import Ready
 from service.application.setups import suggested
 from service.store.repository import Repository
+from service.words import _
 from service.words.of_games import coached_by
 
 READY = line(Ready())
@@ -140,17 +141,21 @@ class Taught(NamedTuple):
     """In lines, where several orders go together; "" where he leaves it to his pupil."""
     says: str
     """The same in words."""
+    note: str = ""
+    """What is told beside it where it is offered: its cost, or its odds."""
 
 
 def taught(
     repository: Repository, match: AnyMatch, seat: Seat, at: Moment, view: View
 ) -> Taught | None:
-    """What the coach teaches a seat at a moment of its match; None where he is silent."""
+    """What the coach teaches a seat at a moment of its match; None where he is silent: at one that
+    no step is about he still says what the game's computer would do, if that is good."""
     rules = repository.codec(match).rules
     lesson = lesson_of(rules, match.scenario)
     if lesson is None or not view.choices:
         return None
     says = {choice.line: choice.says for choice in view.choices}
+    notes = {choice.line: choice.note for choice in view.choices}
     wise = READY if READY in says else ""
     if lesson.counsel and not wise:
         state = match.table.seen_by(seat)
@@ -160,11 +165,21 @@ def taught(
     dice = [tray.title for tray in view.trays]
     offered = [choice.line for choice in view.choices]
     step = step_for(lesson, at.turn, at.phase, offered, wise, dice)
+    if step is None and wise:
+        step = _nothing_new(wise)
     if step is None:
         return None
     together = {"\n".join(batch.lines): batch.says for batch in batches(view)}
     order = shown_of(step, offered, wise, [*suggested(repository, match, seat), *together])
-    return Taught(step, order, together.get(order) or says.get(order, ""))
+    return Taught(step, order, together.get(order) or says.get(order, ""), notes.get(order, ""))
+
+
+def _nothing_new(wise: str) -> CoachStep:
+    return CoachStep(
+        _("Nothing new here"),
+        _("There is no lesson about this moment. The computer would order what the button says."),
+        show=re.escape(wise.split()[0]),
+    )
 
 
 def advised_by(rules: AnyRuleset, state: Any, seat: Seat) -> str:

@@ -12,6 +12,8 @@ from flask import request
 
 from domain.game.ruleset import Moment
 from domain.game.view.board import View
+from domain.journal.entries import read_entry
+from domain.match.events.lifecycle import OrderGiven
 from service.application.coaching import (
     Lesson,
     Taught,
@@ -27,6 +29,7 @@ from service.reading.positions import SeenPosition, look_ahead
 from service.store.people.seats import is_coached
 from service.web.persons import COACH, holders_here
 from service.web.services import match_named, matches
+from service.web.timeline import turns
 
 
 def is_wanted(match_id: str, seat: str) -> bool:
@@ -53,6 +56,21 @@ def said(
     return taught(matches().repository, draft.after, seat, at, view)
 
 
+def is_again(match_id: str, seat: str, said: Taught | None, draft: Draft | None = None) -> bool:
+    """Whether the seat's latest order, drafted or in this phase, was one of those that the step is
+    about: then it read his words already."""
+    if said is None or not said.step.show:
+        return False
+    if draft is not None and draft.receipt.lines:
+        return bool(re.match(said.step.show, draft.receipt.lines[-1].line))
+    match = match_named(match_id)
+    begun = max((row.n for row in turns(match_id) if not row.withdrawn), default=0)
+    rows = matches().repository.rows(match_id, max(begun, match.size - LOOKED_BACK), match.size)
+    given = [read_entry(entry) for _n, topic, entry in rows if topic == OrderGiven.topic]
+    own = [one.pub["command"]["orders"] for one in given if one.by == seat and "command" in one.pub]
+    return bool(own) and bool(re.match(said.step.show, own[-1]))
+
+
 class After(NamedTuple):
     """A lesson that is over, and the others of its game by their words."""
 
@@ -69,6 +87,9 @@ def after(match_id: str, seat: str) -> After | None:
         return None
     return After(taught_here, {word: one for word, one in lessons.items() if one != taught_here})
 
+
+LOOKED_BACK = 200
+"""Entries among which the latest of a seat is looked for."""
 
 MOST_TOGETHER = 4
 """Orders that go together: what a pupil can still follow on the board."""
@@ -93,7 +114,7 @@ def with_more(matches: Matches, match_id: str, seat: str, said: Taught) -> Taugh
             break
         lines.append(wise)
         says.append(offered[wise])
-    return Taught(said.step, "\n".join(lines), "; ".join(says))
+    return said._replace(order="\n".join(lines), says="; ".join(says))
 
 
 def _goes_on(lesson: Lesson, said: Taught, seen: SeenPosition, wise: str) -> bool:

@@ -98,6 +98,8 @@ def table_page(
     story = told(match_id, who, shown.seen.at)
     since = since if since is not None else _number("since")
     fell_since = since if (fell := _number("fell")) is None else fell
+    at, view = shown.seen.moment, shown.seen.view
+    said = coach.said(match_id, who.seat, at, view, trial) if coached and live else None
     return render(
         "table.html" if part else "match.html",
         status=status,
@@ -125,9 +127,8 @@ def table_page(
         drafted=_drafted(match_id, draft, trial),
         by_mail=_by_mail(match_id, who, draft),
         ahead=[note for note in shown.seen.view.notes if note.startswith(AHEAD)],
-        coach=coach.said(match_id, who.seat, shown.seen.moment, shown.seen.view, trial)
-        if coached and live
-        else None,
+        coach=said,
+        coach_again=coach.is_again(match_id, who.seat, said, trial),
         coached=coached,
         has_coach=lesson_of(rules) is not None,
         comes_to=trial.comes_to if trial is not None else "",

@@ -77,6 +77,7 @@ def test_following_the_coach_is_wise_quick_and_never_refused(
         if seat == lesson.seat:
             now, view = moment(rules, match, seat), board(rules, match, seat)
             said = taught(book.repository, match, seat, now, view)
+            assert said is not None or not lesson.counsel, f"silent in turn {now.turn}, {now.phase}"
             first = first and now.turn <= 1
             if said is not None and said.order:
                 whole = suggested(book.repository, match, seat)
@@ -143,6 +144,21 @@ def test_what_the_coach_would_order_is_said_in_words_and_goes_with_one_press(
     reader.fill(f"/m/{match}/orders", finish=done[1])
     given = real.matches.repository.rows(match, 0, real.matches.repository.size(match))
     assert any(topic == "command" and b'"ashore"' in line for _, topic, line in given)
+
+
+def test_what_the_coach_said_before_the_last_order_is_folded_and_the_order_told(
+    real: WebHouse,
+) -> None:
+    reader = real.reader()
+    match = _first(reader, "dday_dice")
+    for folded, verb in ((False, "lock"), (False, "reroll"), (True, "")):
+        told = coach_of(reader.get(f"/m/{match}"))
+        assert ("coach why" in told) == folded
+        offer = re.search(f'class="offer" name="add" value="({verb} [^"]*)"', reader.page)
+        if offer is not None:
+            reader.order(match, offer[1])
+    assert re.search(r"<p[^>]*>(Throw|Keep) .*</p>\s*<details", told), "what he would do, in words"
+    assert "Show me</button>" in told
 
 
 def test_beside_a_draft_the_coach_says_what_he_would_say_once_it_was_sent(real: WebHouse) -> None:
