@@ -154,6 +154,13 @@ document.addEventListener("htmx:after:request", (event) => noteAnswer(event.deta
 document.addEventListener("htmx:finally:request", (event) => noteEnd(event.detail.ctx));
 document.addEventListener("htmx:after:swap", backToNow);
 document.addEventListener("fieldpost:arrived", draftAgain);
+const desk = matchMedia("(min-width: 64rem) and (min-height: 36rem)");
+document.querySelector(".tabs[data-beside]")?.addEventListener("click", (event) => {
+  const tab = event.target.closest("a[data-tab]");
+  if (!tab || !desk.matches || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  import("./page/beside.js").then(({ openBeside }) => openBeside(tab));
+});
 document.addEventListener("fieldpost:pressed", ({ detail }) => import("./orders/unit.js").then(({ tellUnit }) => tellUnit(detail)));
 openAsked();
 openTimeline();

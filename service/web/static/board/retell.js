@@ -162,6 +162,7 @@ function at(n, since) {
   return go(address.href, page.href, "");
 }
 
+document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: panel().dataset.styles }));
 panel().addEventListener("click", pressed);
 addEventListener("keydown", keyed);
 // What happened is seen; the next choice wants the board whole.

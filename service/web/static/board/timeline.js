@@ -18,10 +18,11 @@ export const isStepping = () => going;
 /** Listen once for the whole page. */
 export function openTimeline() {
   document.addEventListener("click", (event) => {
-    const stop = event.target.closest("a.stop[data-step]");
+    const stop = event.target.closest("a.stop[data-step], .latest a.n");
     if (!stop || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    take(stop.dataset.key, stop.dataset.key);
+    if (stop.dataset.key) take(stop.dataset.key, stop.dataset.key);
+    else toMoment(stop.href);
   });
   document.addEventListener("input", (event) => {
     if (event.target.closest(".slide input")) slid();
@@ -72,6 +73,14 @@ function slide(to, focus) {
   for (const [name, value] of new FormData(form)) page.searchParams.set(name, value);
   page.searchParams.set("at", at);
   go(step.href, page.href, focus);
+}
+
+/** Go to the moment that the address of a page names. */
+export function toMoment(page) {
+  const step = new URL(document.querySelector("#retell").dataset.step, location.href);
+  step.searchParams.set("at", new URL(page).searchParams.get("at"));
+  step.searchParams.set("since", document.querySelector("#moment").dataset.at);
+  go(step.href, page, "");
 }
 
 /** Go to a moment; while one is on its way only the latest wish is kept, and what was pressed behind it. */
