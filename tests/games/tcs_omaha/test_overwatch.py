@@ -258,6 +258,17 @@ def test_who_is_asked_sees_the_odds_of_each_stack_that_may_fire_and_its_units() 
     assert "fires again on" not in marked["fire from A40.06"].note
 
 
+@pytest.mark.rule("6.7")
+def test_two_guns_of_a_stack_have_one_chance_to_hit_between_them() -> None:
+    asked = at("1/A/741@A40.10m 2/A/741@A40.10m 1/StuG/352@A40.05m", side="german").when(
+        "german", "move 1/StuG/352 A40.06"
+    )
+    state = asked.waits_for("american").state
+    two = ("1/A/741", "2/A/741")
+    hit = {names: odds.point_odds(state, names, "1/StuG/352") for names in (two, two[:1])}
+    assert hit[two] != hit[two[:1]]
+    assert answering.Answer().weighed(state).startswith(f"{hit[two]}")
+
 @pytest.mark.rule("6.2", "6.1")
 def test_what_a_press_would_order_is_refused_with_its_reason() -> None:
     """A target out of sight, too far or not of the kind; a unit that has acted."""

@@ -152,7 +152,7 @@ def _odds(state: State, owed: Debt, at: str) -> str:
     """The odds of a stack in overwatch, once it gets to fire (6.3, 6.7, 9.3)."""
     marked = not fresh(state, at, owed.seat, owed.unit)
     able = _able(state, _firing(state, owed, at), owed, marked=marked)
-    told = [odds.point_odds(state, (name,), owed.unit) for name in able["point"]]
+    told = [odds.point_odds(state, able["point"], owed.unit)] if able["point"] else []
     if able["area"]:
         told.append(odds.area_odds(state, tuple(able["area"]), owed.hex, (owed.unit,)))
     if marked:
