@@ -269,6 +269,7 @@ def test_two_guns_of_a_stack_have_one_chance_to_hit_between_them() -> None:
     assert hit[two] != hit[two[:1]]
     assert answering.Answer().weighed(state).startswith(f"{hit[two]}")
 
+
 @pytest.mark.rule("6.2", "6.1")
 def test_what_a_press_would_order_is_refused_with_its_reason() -> None:
     """A target out of sight, too far or not of the kind; a unit that has acted."""

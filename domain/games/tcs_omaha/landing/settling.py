@@ -190,25 +190,29 @@ def write_sheet(state: State, order: OpSheet) -> Happening:
 
 
 def offered(state: State) -> Iterator[OpSheet]:
-    """A sheet for each company that sails to one beach, and for those of a battalion that sail to
-    one sector of it, where none stands on one: from its sector to the nearest goal."""
+    """A sheet for those of a battalion that sail to one sector, and for each company that sails to
+    one beach, where none stands on one: from its sector to the nearest goal."""
     mine = sheets.mine(state, SIDE).values()
     taken = [m for sheet in mine for m in sheet.members]
     sectors: dict[str, dict[str, None]] = {}
     for line in landing.plan(state) if allowed(check_count, SIDE, len(mine)) else ():
         for part in line.aboard:
             sectors.setdefault(CARDS[part.unit].company, {})[line.sector] = None
+    free = {
+        company: tuple(found)
+        for company, found in sectors.items()
+        if company not in taken and len({beach_of(sector) for sector in found}) == 1
+    }
     beside: dict[str, list[str]] = {}
-    for company, found in sectors.items():
-        sector, *others = found
-        if company not in taken and all(beach_of(s) == beach_of(sector) for s in others):
-            yield _near(state, company.replace("/", "-"), (company,), sector)
-            if not others:
-                beside.setdefault(sector, []).append(company)
-    for sector, free in beside.items():
-        for title, whom in goals.titled(free).items():
+    for company, (sector, *others) in free.items():
+        if not others:
+            beside.setdefault(sector, []).append(company)
+    for sector, those in beside.items():
+        for title, whom in goals.titled(those).items():
             if whom[1:]:
                 yield _near(state, f"{title}-{landing.SAID[sector]}", whom, sector)
+    for company, (sector, *_) in free.items():
+        yield _near(state, company.replace("/", "-"), (company,), sector)
 
 
 def _near(state: State, title: str, whom: tuple[str, ...], sector: str) -> OpSheet:
