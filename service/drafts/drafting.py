@@ -211,19 +211,23 @@ def _with_volleys(matches: Matches, tried: Draft, lines: Sequence[str]) -> Draft
 
     That is nothing, for the die decides it, but where the game has orders of which several go
     together (``Ruleset.volleys``): of these the ones that touch no piece of what is drafted
-    already. Sent along, each is carried out if it still applies by then.
+    already. Sent along, each is carried out if it still applies by then. Behind an answer there is
+    none: what is offered with it answers the same question.
     """
     seen, reports = tried.seen, tried.receipt.lines
     assert seen is not None
     if seen.view.choices and not tried.rolls:
         return tried
     match_id, seat = tried.receipt.match, tried.receipt.seat
-    rules = matches.rules_of(matches.repository.match(match_id))
+    match = matches.repository.match(match_id)
+    rules = matches.rules_of(match)
     volley = {_verb(order.form): order.ends for order in rules.volleys}
     start = next((k for k, one in enumerate(reports) if one.state == "would roll"), -1)
     start = start if tried.rolls else sum(one.state == "done" for one in reports) - 1
     offered: tuple[Choice, ...] = ()
-    if start >= 0 and not any(volley.get(_verb(line), True) for line in lines[start:]):
+    windows = rules.windows(match.table.position) if match.begun else ()
+    ends = any(volley.get(_verb(line), True) for line in lines[start:])
+    if start >= 0 and not ends and all(window.seat != seat for window in windows):
         before = seen if tried.rolls else _before(matches, match_id, seat, lines[:start])
         own = {one.id for one in before.view.pieces if one.owner == seat}
         offered = tuple(_apart(before.view.choices, lines[start:], volley, own))

@@ -225,3 +225,7 @@ def test_an_action_of_omaha_goes_on_with_other_units_behind_the_enemys_answer(
     assert not left & {mover, other}, "both go already"
     sent = book.order(match, "american", f"{first}\n{others[0]}\ndone", f"sent-all-{match}")
     assert sent.lines[0].state == "done"
+    answered = draft(book, match, "german", "fire")
+    assert answered.comes_to == "dice"
+    assert answered.seen is not None
+    assert answered.seen.view.choices == (), "one answer is enough"
