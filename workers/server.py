@@ -4,7 +4,6 @@ import logging
 import mmap
 import os
 import shutil
-import sys
 import tempfile
 import time
 from array import array
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
+from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -151,6 +151,15 @@ class EvenWorker(ThreadWorker):  # type: ignore[misc]
         self.held[self.core] = self.nr_conns
 
 
+class ServerLog(Logger):  # type: ignore[misc]
+    """What gunicorn says goes the way of what we say."""
+
+    def setup(self, cfg: Any) -> None:
+        """See :class:`gunicorn.glogging.Logger`."""
+        self.error_log.propagate = True
+        self.error_log.setLevel(logging.WARNING)
+
+
 class WebServer(BaseApplication):  # type: ignore[misc]
     """gunicorn with processes of many threads, configured by the settings alone."""
 
@@ -175,7 +184,7 @@ class WebServer(BaseApplication):  # type: ignore[misc]
             "keepalive": 5,
             "timeout": 60,
             "graceful_timeout": 5,
-            "loglevel": "warning",
+            "logger_class": ServerLog,
             "proc_name": "fieldpost",
             "control_socket_disable": True,
             "pre_fork": _give_core,
@@ -189,7 +198,6 @@ class WebServer(BaseApplication):  # type: ignore[misc]
 
     def load(self) -> "Flask":
         """Make the application in the process that serves it: connections do not survive a fork."""
-        _log_to(sys.stdout, self.settings)
         return create_app(self.settings)
 
     def wsgi(self) -> "WSGIApplication":
@@ -245,21 +253,3 @@ def _forget(arbiter: Any, worker: Any) -> None:
     from prometheus_client.multiprocess import mark_process_dead
 
     mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
-
-
-def _log_to(stream: Any, settings: Settings) -> None:
-    from service.house.logs import Cover, JsonFormatter
-
-    class Lines(JsonFormatter):
-        """What is a line of JSON already stays as it is."""
-
-        def format(self, record: logging.LogRecord) -> str:
-            told = record.getMessage()
-            return told if told.startswith("{") else super().format(record)
-
-    handler = logging.StreamHandler(stream)
-    handler.setFormatter(Lines("web", Cover(settings)))
-    log = logging.getLogger("fieldpost")
-    log.handlers = [handler]
-    log.setLevel(logging.INFO)
-    log.propagate = False

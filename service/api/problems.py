@@ -216,17 +216,12 @@ def _said(error: Exception) -> str:
 
 def _store_away(error: Exception) -> Response:
     full, damaged = isinstance(error, DiskFull), isinstance(error, DamagedLine)
-    log.log(
-        logging.CRITICAL if full or damaged else logging.ERROR,
-        msgspec.json.encode(
-            {
-                "event": "disk-full" if full else "damaged" if damaged else "store",
-                "level": "critical" if full or damaged else "error",
-                "error": f"{type(error).__name__}: {error}"[:300],
-                "request_id": g.get("request_id", ""),
-            }
-        ).decode(),
-    )
+    facts = {
+        "event": "disk-full" if full else "damaged" if damaged else "store",
+        "request_id": g.get("request_id", ""),
+    }
+    level = logging.CRITICAL if full or damaged else logging.ERROR
+    log.log(level, f"{type(error).__name__}: {error}"[:300], extra={"facts": facts})
     if full:
         return problem_answer(Problem("store", "The disk of this house is full; nothing was done."))
     if damaged:

@@ -9,7 +9,6 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
-import msgspec
 from flask import Flask, Response, g, request
 from flask_limiter import ApplicationLimit, Limiter
 from flask_limiter.util import get_remote_address
@@ -93,7 +92,7 @@ class LateRule(Rule):
 
 
 class App(Flask):
-    """Flask, with its faults logged as one JSON line, and views that are plain functions."""
+    """Flask, with its faults logged, and views that are plain functions."""
 
     url_rule_class = LateRule
 
@@ -107,6 +106,7 @@ class App(Flask):
         frames = traceback.extract_tb(exc_info[2])[-8:]
         say(
             logging.ERROR,
+            f"{type(error).__name__} in {request.method} {route()}",
             event="fault",
             method=request.method,
             route=route(),
@@ -120,12 +120,12 @@ def route() -> str:
     return request.url_rule.rule if request.url_rule else "none"
 
 
-def say(level: int, **facts: Any) -> None:
-    """Log one line of JSON."""
+def say(level: int, message: str, **facts: Any) -> None:
+    """Log something of a request, with its id."""
     if log.isEnabledFor(level):
         if "request_id" not in facts:
             facts["request_id"] = g.get("request_id", "")
-        log.log(level, msgspec.json.encode(facts).decode())
+        log.log(level, message, extra={"facts": facts})
 
 
 def told_request(
@@ -134,7 +134,8 @@ def told_request(
     """Count a request, and log it under the id that it has."""
     meters.request(method, route, status, seconds)
     say(
-        logging.INFO,
+        logging.DEBUG,
+        "request",
         event="request",
         method=method[:16],
         route=route,

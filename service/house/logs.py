@@ -96,8 +96,7 @@ def record_of(part: str, line: str) -> dict[str, Any] | None:
     except ValueError:
         told = None
     if isinstance(told, dict):
-        levels = {"fault": "error", "request": "debug"}
-        record |= {"level": levels.get(str(told.get("event")), "info"), **told}
+        record |= told
     else:
         found = _LEVEL.search(line[:80])
         record |= {"level": found[1].lower() if found else "info", "message": line}

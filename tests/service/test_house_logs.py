@@ -37,8 +37,7 @@ def test_the_words_of_another_server_name_nobody() -> None:
         ("", None, {}),
         ("Traceback (most recent call last):", "info", {}),
         ("[2026-11-21] [12] [ERROR] Worker failed", "error", {}),
-        ('{"event":"request","status":200}', "debug", {"status": 200}),
-        ('{"event":"fault"}', "error", {"event": "fault"}),
+        ('{"event":"fault"}', "info", {"event": "fault"}),
         ('{"level":"WARNING","message":"x"}', "warning", {"message": "x"}),
         ("{ no json", "info", {"message": "{ no json"}),
         ("[1,2]", "info", {"message": "[1,2]"}),
@@ -57,7 +56,7 @@ def test_a_line_of_a_part_becomes_a_record(line: str, level: str | None, facts: 
 def test_the_stream_has_whole_lines_from_its_level_on() -> None:
     out = io.StringIO()
     stream = LogStream(Cover(Settings()), out)
-    stream.follow("web", [b'{"event":"request"}\n', b"bad \xff byte\n", b"\n"])
+    stream.follow("web", [b'{"level":"debug"}\n', b"bad \xff byte\n", b"\n"])
     stream.tell("supervisor", "debug", "not shown")
     (line,) = out.getvalue().splitlines()
     assert json.loads(line)["message"] == "bad \ufffd byte"

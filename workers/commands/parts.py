@@ -281,12 +281,12 @@ def read_program(name: str, environ: Mapping[str, str]) -> None:
             importlib.import_module(module)
 
 
-def live(name: str) -> None:
+def live(name: str, *, verbose: bool = False) -> None:
     """Be a part under a supervisor, which ends with it, and tells why it cannot run."""
     if name != "valkey":  # that one is told by the kernel: it keeps no thread of ours
         threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
-        run_part(name, from_environment())
+        run_part(name, from_environment(), verbose=verbose)
     except Exception as error:
         from workers.commands.failures import sentence
 

@@ -100,6 +100,7 @@ class Supervisor:
         least: str = "info",
     ) -> None:
         self._environ, self._place, self._stream = environ, place, stream
+        self._verbose = least == "debug"
         self._outputs = Outputs(functools.partial(stream.follow, least=least))
         self._parts: list[_Part] = []
         for name, kind in _numbered(names):
@@ -148,7 +149,7 @@ class Supervisor:
 
     def _start(self, name: str, kind: str) -> Offspring:
         read_program(kind, self._environ)
-        run = functools.partial(live, kind)
+        run = functools.partial(live, kind, verbose=self._verbose)
         part = Offspring(name, run, self._environ, self._place.note(name))
         self._outputs.add(name, part.output)
         return part

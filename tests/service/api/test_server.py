@@ -3,10 +3,13 @@
 import http.client
 import json
 import logging
+import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 from service.house.keys import make_house
 from service.settings import Settings
@@ -14,16 +17,6 @@ from tests.conftest import Environ
 from tests.rigs.waiting import PATIENCE, free_port
 from tests.service.api.test_stream import ask, wait_for
 from workers.server import EvenWorker, WebServer, create_app
-
-SERVE = """
-import sys
-from pathlib import Path
-from service.house.keys import make_house
-from workers.server import serve
-from service.settings import Settings
-serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), beacon="off"))
-"""
-
 
 READY = {
     "status": "ready", "behind": 0, "clock": 0, "queues": {}, "parts": [],
@@ -66,11 +59,19 @@ def test_the_log_says_nothing_where_nobody_listens(tmp_path: Path) -> None:
     )
 
 
-def test_the_server_logs_json_lines_and_ends_when_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("more", "routes"),
+    [(["--verbose"], ["/api/games", "none"]), ([], [])],
+    ids=["verbose", "usual"],
+)
+def test_the_web_alone_logs_as_every_part_does_and_ends_when_told(
+    tmp_path: Path, more: list[str], routes: list[str]
+) -> None:
     port = free_port()
     make_house(tmp_path, Settings().house)
     process = subprocess.Popen(
-        [sys.executable, "-c", SERVE, str(tmp_path), str(port)],
+        [sys.executable, "-m", "workers.cli", "run", "web", *more],
+        env={**os.environ, "FIELDPOST_DATA": str(tmp_path), "FIELDPOST_PORT": str(port)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
@@ -83,8 +84,10 @@ def test_the_server_logs_json_lines_and_ends_when_told(tmp_path: Path) -> None:
     finally:
         process.send_signal(signal.SIGTERM)
         out, err = process.communicate(timeout=PATIENCE)
-    lines = [json.loads(line) for line in out.splitlines()]
-    assert [line["route"] for line in lines[-2:]] == ["/api/games", "none"]
-    assert b"hush" not in out
-    assert err == b""
+    lines = [json.loads(line) for line in err.splitlines()]
+    assert [line["route"] for line in lines if "route" in line][-2:] == routes
+    assert all(line["part"] == "web" and {"time", "level", "message"} <= line.keys()
+               for line in lines)  # fmt: skip
+    assert b"hush" not in err
+    assert out == b""
     assert process.returncode == 0

@@ -10,6 +10,8 @@ from werkzeug.routing import Map, Rule
 
 from service.api.wire import LateRule, counters
 from service.application.limits import Limits
+from service.house.logs import Cover, JsonFormatter
+from service.settings import Settings
 from service.store.recorder import BadStore
 from tests.rigs.waiting import free_port
 from tests.service.api.conftest import Build, House
@@ -100,17 +102,22 @@ def test_a_lost_counter_does_not_stop_the_house(build: Build) -> None:
     assert [house.get("/api/key").status_code for _ in range(3)] == [200, 200, 429]
 
 
+def in_full(record: logging.LogRecord) -> str:
+    """The line that the log has of it."""
+    return JsonFormatter("web", Cover(Settings())).format(record)
+
+
 def test_a_request_is_one_json_line_without_secrets(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = house.begun()
-    caplog.set_level(logging.INFO, "fieldpost")
+    caplog.set_level(logging.DEBUG, "fieldpost")
     caplog.clear()
     house.order(
         match, "red", "plan club1", key="the-key-of-this-order", **{"X-Request-ID": "mine-0001"}
     )
     house.get("/view?as=blue&secret=hush", match, "red")
-    first, second = (json.loads(line) for line in caplog.messages)
+    first, second = (json.loads(in_full(record)) for record in caplog.records)
     assert first == first | {
         "method": "POST",
         "route": "/api/matches/<match:match_id>/orders",
@@ -118,7 +125,7 @@ def test_a_request_is_one_json_line_without_secrets(
         "request_id": "mine-0001",
     }
     assert second["status"] == 403
-    text = caplog.text
+    text = "".join(map(in_full, caplog.records))
     for secret in (house.tokens[match, "red"], "club1", "the-key", "hush", match):
         assert secret not in text
 
@@ -132,8 +139,8 @@ def test_a_fault_is_logged_and_told_without_its_words(
     house.matches.repository.match = broken  # type: ignore[method-assign,assignment]
     answer = house.get("/view", "anymatch00")
     assert answer.status_code == 500
-    assert "club1" not in answer.get_data(as_text=True) + caplog.text
-    fault = json.loads(caplog.messages[0])
+    assert "club1" not in answer.get_data(as_text=True) + "".join(map(in_full, caplog.records))
+    fault = json.loads(in_full(caplog.records[0]))
     assert (fault["event"], fault["error"]) == ("fault", "RuntimeError")
     assert fault["request_id"] == answer.json["request_id"]  # type: ignore[index]
 
