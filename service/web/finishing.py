@@ -30,11 +30,14 @@ def comes_to_told(what: str) -> str:
 
 
 class Finish(NamedTuple):
-    """An order that is offered and needs no choice, so that one press gives it."""
+    """An order that is offered and needs no choice, for a button of its own."""
 
     line: str
     ends: bool
     """Whether it does nothing but end a phase."""
+    closes: bool
+    """Whether one press gives it, behind the draft if there is one. An answer is but one of the
+    offers: where dice fall it is drafted as they are, and nothing answers what is not asked yet."""
     says: str = ""
     """What it does, in words."""
     alone: bool = True
@@ -49,12 +52,15 @@ def finishing(
     ends = {order.form.partition("[")[0].strip() for order in rules.orders if order.ends}
     windows = rules.windows(match.table.position) if match.begun else ()
     lapses = {line(window.lapse) for window in windows if window.seat == seat}
-    if len(lines) == 1:
-        return Finish(lines[0], lines[0] in ends, offered[0].says)
-    at_once = ends | lapses | {READY, DONE}
+    closing = ends | {READY, DONE}
+    at_once = {*lines} if len(lines) == 1 else closing | lapses
     found = next((one for one in offered if one.line in at_once), None)
+    if found is None:
+        return None
     alone = at_once.issuperset(lines)
-    return Finish(found.line, found.line in ends, found.says, alone) if found else None
+    return Finish(
+        found.line, found.line in ends, found.line in closing or not lapses, found.says, alone
+    )
 
 
 class EachTime(NamedTuple):

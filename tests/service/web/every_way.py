@@ -129,7 +129,7 @@ class Player:
         """Give one order that is offered."""
         self._is_shown()
         size, offers = self.now.size, dict(self.page.locator(".offer").evaluate_all(OFFERS))
-        finish = self.page.locator("#send-bar [name=finish]")
+        finish = self.page.locator("#send-bar .finish")
         line = self._choice([*offers, *(finish.evaluate_all("all => all.map((one) => one.value)"))])
         self._sees_send()
         if finish.count() and finish.get_attribute("value") == line:

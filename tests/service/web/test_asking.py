@@ -206,6 +206,12 @@ def test_each_answer_of_a_word_is_given_for_good_with_one_press(real: WebHouse) 
         order = choose(rules, "major", state, seat, list(rules.legal_orders(state, seat)), luck)
         book.order(match, seat, order_line(order), f"played-{now.size:08}-{match}")
     page = reader.get(f"/m/{match}?as={seat}")
+    corner = r'class="finish[^"]*" name="(\w+)" value="([^"]+)"'
+    assert re.findall(corner, page) == [("add", "fire")], "an answer goes as any offer does"
+    drafted = reader.fill(f"/m/{match}/orders", add="fire", orders="")
+    assert "rolls" in drafted
+    assert book.repository.match(match).size == now.size, "its dice wait for Send"
+    assert not re.findall(corner, drafted), "behind an answer goes none to a question not asked yet"
     found = re.findall(r'name="finish" value="(whenever [^"]*)"', page)
     (window,) = rules.windows(book.repository.match(match).table.position)
     assert "vehicle" in window.facts or "foot" in window.facts

@@ -73,7 +73,7 @@ export function pressed({ sourceElement: form, request: { body } }) {
     it finds in them. Those that it does not understand go as they stand. */
 export async function spelled({ match }, lines, body) {
   const shown = new Set(Array.from(document.querySelectorAll("#send-bar .drafted li"), (one) => one.dataset.order));
-  for (const one of document.querySelectorAll(".offer, #send-bar [name=finish]")) shown.add(one.value);
+  for (const one of document.querySelectorAll(".offer, #send-bar .finish")) shown.add(one.value);
   if (!body.has("orders") || lines.every((line) => shown.has(line))) return lines;
   const asked = new FormData();
   for (const name of ["csrf", "as", "seen", "orders"]) if (body.has(name)) asked.set(name, body.get(name));

@@ -38,7 +38,7 @@ export function showDraft() {
   bar.querySelector(".as-written")?.remove();
   if (drawn) drawn.hidden = isPlain && !isMore;
   if (isPlain) bar.querySelector(".row").before(listed(isMore ? now.slice(then.length).trim() : now));
-  const [send, undo, last] = [".send", "[value=undo]", ".finish"].map((one) => bar.querySelector(one));
+  const [send, undo, last] = [".send", "[value=undo]", ".finish[name=finish]"].map((one) => bar.querySelector(one));
   if (isPlain && now) {
     send.textContent = send.dataset.says = word("Send orders");
     send.classList.remove("quiet");
