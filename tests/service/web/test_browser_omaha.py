@@ -563,16 +563,17 @@ def plays(page: Any, seat: str) -> None:
     raise AssertionError(f"{seat} never comes to move")
 
 
-def test_who_plays_both_seats_comes_back_to_the_same_part_of_the_map(
+def test_who_plays_both_seats_goes_on_looking_at_the_same_part_of_the_map(
     served: Served, browser: Any
 ) -> None:
-    """Though more was told above it when he left, and so the map lay lower."""
+    """Though more is told above it for one of them, and so the map lies lower."""
     page = both_seats(served, browser)
     plays(page, "german")
+    far = page.evaluate(WIDE)
     page.locator("[data-zoom=in]").click()
+    until(page, f"{WIDE} < {far}")
     before, near = page.evaluate(MAP_TOP), page.evaluate(WIDE)
     plays(page, SEAT)
-    plays(page, "german")
     until(page, f"{WIDE} === {near}")
     assert page.evaluate(MAP_TOP) == pytest.approx(before, abs=3)
     page.context.close()

@@ -26,8 +26,8 @@ let drawn = 0;
 /** Where each map began on it. */
 let tops = new Map();
 
-/** Each seat looks again at what it looked at last, if a piece is in view there. */
-const lastPlace = () => `look ${location.pathname} ${document.querySelector("#orders")?.dataset.seat}`;
+/** Whoever plays several seats goes on looking at the same place, if a piece is in view there. */
+const lastPlace = () => `look ${location.pathname}`;
 addEventListener("pagehide", () => sessionStorage.setItem(lastPlace(), JSON.stringify(brought === location.pathname ? { look, mapShown, drawn, tops: [...tops] } : null)));
 function comeBack(view) {
   const last = JSON.parse(sessionStorage.getItem(lastPlace()));
