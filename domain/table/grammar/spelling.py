@@ -55,7 +55,7 @@ _OF_YEAR_POINTS: Final = re.compile(r"(\d{1,2})\. ?(\d{1,2})\.?")
 _OF_MONTH: Final = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|\.)?")
 
 
-_SPEAKER = re.compile(r"(?:i|we|please) (?=\w+ \w)")
+_SPEAKER = re.compile(r"(?:i|we) (?=\w+ \w)")
 """Who says what two words or more say: “I offer a draw”, and not “I draw”."""
 
 
