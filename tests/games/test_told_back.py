@@ -79,6 +79,7 @@ def test_what_the_house_says_of_an_order_means_it(
             return None
 
     for state, seat, order in moments(game, scenario, bots):
+        assert read_said(codec, line(order))[0] == order
         got = meant(codec, state, seat, order.said(state, seat))
         does = leads_to(state, seat, got) if got else None
         if does is None:

@@ -20,7 +20,7 @@ _COUNTER: Final = tuple(
         ("(?:add|raise) {n} to {name}", "+"),
         ("(?:raise|increase) {name} by {n}", "+"),
         ("set {name} plus {n}", "+"),
-        ("(?:take|subtract) {n} (?:off|away from) (?:of )?{name}", "-"),
+        ("take {n} (?:off|away from) {name}", "-"),
         ("subtract {n} from {name}", "-"),
         ("(?:lower|reduce|decrease) {name} by {n}", "-"),
         ("set {name} minus {n}", "-"),

@@ -10,7 +10,7 @@ from domain.game.grammar.orders import spelled
 from domain.game.grammar.words import NotUnderstood
 from domain.games.dice_table.contents import RULES
 from domain.match.codec import Codec
-from domain.table.grammar.lines import read_said
+from domain.table.grammar.lines import read_line, read_said
 
 CODEC = Codec(RULES)
 
@@ -60,3 +60,24 @@ def test_how_many_dice_of_what_kind_with_what_added_is_said_in_any_words(
 )
 def test_what_is_written_keeps_its_words(line: str) -> None:
     assert means(line) == line
+
+
+FORMS = """
+take 2 from support; take 1; deal 5 to all from main; deal 2 to blue; flip from main; flip 2
+flip 3 from main; play QH; play QH against the left wing; discard QH 3H; give QH to blue; show QH
+show QH to blue; put QH on top of main; put QH below main; put Fog into discards; look 1; open 1
+put us-3 into chits; look 3 from support; fetch Fog from support; shuffle main; gather main
+box main; deck chits of 1-10 3*infantry leader; set VP 3; set VP +2; set 1/116 hex 1203, lost
+clear VP; write Rifle-1 holds; seal we go left; turn; turn 5 Axis moves; turn 5; done; done to blue
+over red; over nobody; go-on; roll 2d6; roll d6 d6; roll attacker:d6 defender:d6; roll d100 weather
+roll 2d6+1 attack on the bridge; secretly roll d10; secretly roll 2d6-1 scouts; pull 2 from chits
+pull from chits; pull 1 from chits to Dax; move Rifle-1 to 0605; move all at 0805 to 0605
+move Rifle-1 to 0605 via 0705; deploy foxhole at 0705; remove Rifle-1; stack Rifle-1 Lewis
+flip Rifle-1; rotate Sherman 60; rotate Sherman left; mark Rifle-1 lost; unmark Rifle-1 lost
+mix blue-1, blue-2; cover Lewis; uncover blue-1; take 2 from support anyway; shuffle support anyway
+"""
+
+
+@pytest.mark.parametrize("line", re.split("; |\n", FORMS.strip()))
+def test_a_line_as_its_form_has_it_means_just_that(line: str) -> None:
+    assert means(line) == spelled(*read_line(CODEC, line))
