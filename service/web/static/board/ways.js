@@ -37,8 +37,9 @@ function drawArrows(svg, ways, kind) {
     if (kind === "draft-ways") piece?.classList.add("drafted", "aims");
     if (drawn.has(`${from} ${to}`)) continue;
     const on = piece?.closest(".stack")?.parentNode ?? piece?.parentNode;
-    const [a, b] = on ? [middle(svg, on, from), middle(svg, on, to)] : [];
+    let [a, b] = on ? [middle(svg, on, from), middle(svg, on, to)] : [];
     if (!a || !b) continue;
+    if (kind === "layer moves") [a, b] = [beside(svg, a, b, from), beside(svg, b, a, to)];
     drawn.add(`${from} ${to}`);
     const layer = node("g", { class: kind });
     layer.append(arrow(a, b, 1 / on.getScreenCTM().a));
@@ -53,6 +54,16 @@ function middle(svg, on, id) {
   const box = space.getBoundingClientRect();
   const into = on.getScreenCTM().inverse();
   return new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(into);
+}
+
+/** Where a way to elsewhere leaves an area, which has words in its middle; the middle of another space. */
+function beside(svg, at, other, id) {
+  const space = svg.querySelector(`.space[data-id="${CSS.escape(id)}"]`);
+  if (!space?.querySelector(":scope > .name")) return at;
+  const { width, height } = space.getBBox();
+  const [dx, dy] = [other.x - at.x, other.y - at.y];
+  const part = Math.min(0.45, width / 2 / Math.abs(dx || 1), height / 2 / Math.abs(dy || 1));
+  return { x: at.x + dx * part, y: at.y + dy * part };
 }
 
 /** The middle of a space that is on the printed sheet alone, as the sheet's own layer tells it. */
