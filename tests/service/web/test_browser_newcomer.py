@@ -42,6 +42,12 @@ def test_the_board_has_most_of_the_window(served: Served, browser: Any) -> None:
     page.locator("#stage[data-alive]").wait_for()
     until(page, f"({HEIGHT})() >= 446")
     assert page.locator(".rail .at").is_visible(), "turn and phase are told"
+    home = page.locator(".tabs .home")
+    assert home.bounding_box()["width"] >= 40
+    home.click()
+    page.wait_for_url(f"{served.address}/")
+    page.go_back()
+    page.locator("#stage[data-alive]").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -52,7 +52,7 @@ function shut() {
   mark(boardTab());
 }
 
-const boardTab = () => document.querySelector(".tabs[data-beside] > a");
+const boardTab = () => document.querySelector(".tabs[data-beside] > [data-tab]");
 
 function mark(tab) {
   tab.parentElement.querySelector("[aria-current]")?.removeAttribute("aria-current");
