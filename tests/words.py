@@ -23,10 +23,10 @@ from domain.match.promise import SENTENCES
 from domain.match.seeing import HELD, WAITING
 from domain.table import told
 from service.application.coaching import lessons_of
-from service.reading.rulebooks import primer_of
+from service.reading.rulebooks import meta_of, primer_of
 from service.words import LOCALE
 from service.words.of_games import TABLE
-from service.words.telling import PHASE
+from service.words.telling import GAME, PHASE
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -50,7 +50,20 @@ def found() -> Catalog:
         catalogue.add(sentence, None, [("domain", 1)])
     for phase in phases():
         catalogue.add(phase, None, [("domain", 1)], context=PHASE)
+    for words in listings():
+        catalogue.add(words, None, [("domain", 1)], context=GAME)
     return catalogue
+
+
+def listings() -> list[str]:
+    """What lists say of games: what they and their scenarios are about, and optional rules."""
+    said = dict[str, None]()
+    for rules in library().values():
+        if meta := meta_of(rules):
+            said |= dict.fromkeys((meta.about, meta.players, meta.length))
+        for scenario in rules.scenarios:
+            said |= dict.fromkeys((scenario.summary, *(one.title for one in scenario.options)))
+    return [words for words in said if any(letter.isalpha() for letter in words)]
 
 
 def phases() -> list[str]:

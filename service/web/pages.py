@@ -42,7 +42,7 @@ from service.web.streaming import streams_at
 from service.words import _, counted, language, later
 from service.words.of_games import TABLE, spoken_by, taught_by
 from service.words.retelling import sentences, waiting_told
-from service.words.telling import asks, clock_told, phase_told
+from service.words.telling import asks, clock_told, of_game, phase_told
 
 VERSION = version()
 
@@ -101,7 +101,8 @@ def add_helpers(bp: Blueprint) -> None:
     )
     bp.add_app_template_filter(when, "when")
     bp.add_app_template_filter(timestamp, "stamp")
-    bp.add_app_template_filter(_phase, "phase_told")
+    bp.add_app_template_filter(lambda said: _in_english(phase_told(said), said), "phase_told")
+    bp.add_app_template_filter(lambda said: _in_english(of_game(said), said), "game_told")
     bp.add_app_template_filter(played_by, "played_by")
     bp.add_app_template_filter(source_told, "source_told")
     bp.add_app_template_filter(listed, "listed")
@@ -115,11 +116,11 @@ def _lang(spoken: str) -> Markup:
     return Markup("") if spoken == language() else Markup(' lang="{}"').format(spoken)
 
 
-def _phase(phase: str) -> Markup:
-    """A phase of a game in words of the page, or marked as words of the game."""
-    told = phase_told(phase)
-    words = Markup("<span{}>{}</span>").format(_lang("en"), told)
-    return words if told == phase else escape(told)
+def _in_english(told: str, words: str) -> Markup:
+    """Words of a game as they are told on the page, marked where no catalogue has them."""
+    if told != words or language() == "en":
+        return escape(told)
+    return Markup("<span{}>{}</span>").format(_lang("en"), words)
 
 
 def reviewed(match_id: str) -> list[str]:

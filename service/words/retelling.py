@@ -39,7 +39,7 @@ from domain.match.promise import WAITS, Known, Promise, Told, promise
 from domain.match.seeing import AnyMatch, AnyRules
 from domain.table.told import SENTENCES
 from service.words import _, counted, language, later
-from service.words.telling import asks, date_told, listed, spanned, when
+from service.words.telling import asks, date_told, listed, of_game, spanned, when
 
 _MIDNIGHT: Final = "T00:00:00Z"
 
@@ -293,7 +293,7 @@ def about(rules: AnyRules, match: AnyMatch) -> str:
         if shelf.missing(rules, match.scenario, match.options) or not box
         else (shelf.of(box).about)
     )
-    return said or rules.scenario(match.scenario).summary
+    return said or of_game(rules.scenario(match.scenario).summary)
 
 
 def _is_chosen(option: Option, chosen: dict[str, str]) -> bool:

@@ -102,6 +102,15 @@ def phase_told(phase: str) -> str:
     return of(PHASE, phase)
 
 
+GAME = "game"
+"""The context of what lists say of games: what a game and a scenario is about, optional rules."""
+
+
+def of_game(words: str) -> str:
+    """What lists say of a game; as it stands, if no catalogue has it."""
+    return of(GAME, words)
+
+
 def spanned(seconds: int) -> str:
     """So many seconds for people, in whole days where they are, or in hours."""
     if seconds % DAY == 0:
@@ -118,8 +127,9 @@ def listed(seats: Sequence[str]) -> str:
 
 
 def labelled(name: str) -> str:
-    """A name before what belongs to it, with the mark as the language sets it."""
-    return _("{name}:", name=name)
+    """A name before what belongs to it, with the mark as the language sets it; a question has its
+    own."""
+    return name if name.endswith("?") else _("{name}:", name=name)
 
 
 def asks(asked: Asked, zone: str = "UTC") -> str:

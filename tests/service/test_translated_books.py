@@ -18,6 +18,7 @@ from service.reading.rulebooks import (
     sheet_of,
 )
 from service.words import _, speaking
+from service.words.of_games import told_by
 from tests.words import BOOKS, ROOT, TRANSLATED, book, compiled, language_of, read_book
 
 GAME = "company_combat"
@@ -96,9 +97,14 @@ def test_a_book_is_in_the_language_of_its_reader_or_else_in_english() -> None:
         assert dice.step[0].title == "Zwei Würfel bleiben", "its coach alone is German"
         assert book_language(other) == "en"
         assert own_rules(other)[0].text.isascii()
-        titles = {rule.title for rule in own_rules(library()["tcs_omaha"])}
-        assert "Mines and wire" in titles, "his words are not those of the rules"
     assert own_rules(rules) == english
+
+
+def test_the_words_of_a_coach_are_never_those_of_rules_that_nobody_translated() -> None:
+    rules = own_rules(library()["tcs_omaha"])
+    assert "Mines and wire" in {rule.title for rule in rules}, "he says that too"
+    with speaking("de"):
+        assert told_by("domain.games.tcs_omaha", rules) == rules
 
 
 def test_a_rule_is_found_by_the_words_of_both_languages_and_by_its_number() -> None:

@@ -16,10 +16,10 @@ from service.people.register import People
 from service.web.assets import STATIC
 from service.web.script_words import BY_CHECKS, BY_EVERY_SCRIPT
 from service.words import _, counted, languages, later, speaking
-from service.words.telling import phase_told
+from service.words.telling import of_game, phase_told
 from tests.service.web.houses import TOYS, Reader, WebHouse
 from tests.service.web.test_entrance import signed_in
-from tests.words import ROOT, TRANSLATED, compiled, file_of, found, phases, read
+from tests.words import ROOT, TRANSLATED, compiled, file_of, found, listings, phases, read
 
 marked_words = functools.cache(found)
 """All that the sources mark: they are read once."""
@@ -134,10 +134,11 @@ def test_a_match_is_played_in_german_and_the_game_says_that_it_speaks_english(
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_every_phase_of_every_game_has_its_words(language: str) -> None:
+def test_phases_of_games_and_what_lists_say_of_them_have_words(language: str) -> None:
     with speaking(language):
         assert [phase for phase in phases() if phase_told(phase) == phase] == []
         assert phase_told("A phase of a box") == "A phase of a box"
+        assert [words for words in listings() if of_game(words) == words] == []
     assert phase_told("Recon Phase") == "Recon Phase"
 
 

@@ -26,6 +26,14 @@ def test_a_rulebook_without_german_is_marked_as_english_and_says_why(real: WebHo
     assert '<h3><a href="#rule-table.5">table.5</a> Einwilligung</h3>' in page
 
 
+def test_what_lists_say_of_games_is_german(real: WebHouse) -> None:
+    reader = _german(real)
+    assert "<p>Zwei Bunker, und beide müssen fallen.</p>" in reader.get("/new")
+    page = reader.get("/new?game=combined_arms&scenario=battle")
+    assert '<label for="option-cities">Städte (' in page
+    assert "<dd>15 bis 40 Züge</dd>" in reader.get("/games/combined_arms")
+
+
 def test_phases_and_the_coach_are_german_on_the_page_of_a_match(real: WebHouse) -> None:
     reader = _german(real)
     reader.get("/games/company_combat")

@@ -14,6 +14,7 @@ from service.people.habits import Habits, keep
 from service.people.register import People
 from service.store.people.seats import coach_statement, is_coached
 from service.store.repository import AnyMatch
+from service.words.telling import labelled
 from tests.toys.offered import legal_lines
 from tests.workers.mail.by_mail import an_order, answer, newest
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat
@@ -74,7 +75,7 @@ def test_a_pupil_who_answers_what_his_coach_gives_is_taught_every_step_and_never
         assert ("THE COACH" in mail) == (step is not None), at
         if step is not None:
             said.add(step.title)
-            assert f"{step.title}: {step.text.split('.')[0]}" in mail
+            assert f"{labelled(step.title)} {step.text.split('.')[0]}" in mail
         if REPLY in mail:
             given = mail.partition(REPLY)[2]
             offered = [*lines, *suggested(house.matches.repository, now, seat)]
