@@ -15,6 +15,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from domain.game.grammar.orders import forms
 from domain.game.tables import rulebook, source_told
 from domain.game.worded import words_in
 from domain.games import AnyRuleset, library
@@ -133,6 +134,7 @@ def _of_book(package: str) -> Iterator[str]:
         game = _game(package)
         yield from words_in(primer_of(game))
         yield from _of_coach(package)
+        yield from (told for _form, told in forms(game.orders))
         yield from words_in(tuple(game.sheet(one.key) for one in game.scenarios))
 
 

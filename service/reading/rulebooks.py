@@ -8,13 +8,14 @@ in the language that is spoken where the game has it there, and then found by it
 
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
 from domain.game.game import Game
 from domain.game.grammar.orders import forms
+from domain.game.ruleset import Order
 from domain.game.tables import (
     BadTable,
     FirstTurn,
@@ -109,6 +110,14 @@ def chapters_of(rules: AnyRuleset) -> tuple[Chapter, ...]:
 def sheet_of(rules: AnyRuleset, scenario: str) -> tuple[Chart, ...]:
     """The reference sheet of a scenario."""
     return told_by(package_of(rules), rules.sheet(scenario))
+
+
+def forms_told(
+    rules: AnyRuleset, kinds: Iterable[type[Order]] | None = None
+) -> list[tuple[str, str]]:
+    """How orders of a game are written, all of its own if none are named, and what each does."""
+    package, asked = package_of(rules), rules.orders if kinds is None else kinds
+    return [(form, said_by(package, told)) for form, told in forms(asked)]
 
 
 def first_turn(rules: AnyRuleset) -> FirstTurn | None:
@@ -221,7 +230,7 @@ def passages(rules: AnyRuleset) -> tuple[Passage, ...]:
 @functools.cache
 def _passages(rules: AnyRuleset, language: str) -> tuple[Passage, ...]:
     with speaking(language):
-        orders = (Passage("orders", *form) for form in forms(rules.orders))
+        orders = (Passage("orders", *form) for form in forms_told(rules))
         return (*_primer(rules), *_sheet(rules), *orders)
 
 

@@ -8,7 +8,6 @@ from markupsafe import Markup, escape
 from werkzeug.exceptions import NotFound
 
 from domain.game.game import Game
-from domain.game.grammar.orders import forms
 from domain.game.tables import Meta, source_told
 from domain.games import AnyRuleset
 from service.application.coaching import lesson_of
@@ -17,6 +16,7 @@ from service.reading.rulebooks import (
     every_rule,
     figures_of,
     first_turn,
+    forms_told,
     looked_up,
     meta_of,
     own_rules,
@@ -68,7 +68,7 @@ def game(key: str) -> Response:
         at_first=played_at_first,
         meta=told,
         stage=_(STAGES.get(told.stage, told.stage)),
-        forms=list(forms(rules.orders)),
+        forms=forms_told(rules),
         bots=tuple(level(rules, bot) for bot in bots(rules)),
     )
 

@@ -16,7 +16,7 @@ from domain.game.view.board import Choice, View
 from domain.game.view.text_board import MOST_CHOICES, plain, text_board
 from domain.game.view.text_offers import together
 from domain.game.view.text_summed import summed
-from domain.games import AnyRuleset
+from domain.games import AnyRuleset, package_of
 from domain.journal.entries import read_entry
 from domain.match.events.lifecycle import OrderGiven
 from domain.match.seeing import AHEAD, moment
@@ -29,9 +29,11 @@ from service.mails.contents import Coached, OrderForm, SeatMail
 from service.mails.holdings import holdings, reported, unoffered, with_prompts
 from service.mails.plain_text import WIDTH
 from service.mails.report import LetterReport
+from service.reading.rulebooks import forms_told
 from service.store.people.seats import is_coached
 from service.store.repository import AnyMatch, Repository
-from service.words import _
+from service.words import _, language
+from service.words.of_games import said_by
 from workers.mail.mailer import Mailer
 from workers.mail.shown import NARROW
 
@@ -70,7 +72,7 @@ def orders_offered(
     everything: bool,
 ) -> list[OrderForm]:
     """What is offered, by the form of the order; with the forms asked for in full."""
-    codec = mailer.matches.repository.codec(match)
+    rules, codec = mailer.matches.rules_of(match), mailer.matches.repository.codec(match)
     verbs = {word for report in reports for asked in report.asked for word in asked.split()[:1]}
     by_kind: dict[type[Order], list[Choice]] = {}
     for choice in view.choices if verbs or everything else view.choices[:MOST_LOOKED_AT]:
@@ -81,10 +83,10 @@ def orders_offered(
     found = []
     for kind, choices in by_kind.items():
         form, told = next(iter(forms([kind])))
+        told = told if language() == "en" else said_by(package_of(rules), told)
         explained = everything or form.split()[0] in verbs
         one = offered(OrderForm(form, told, (), explained=explained), choices)
         found.append(one)
-    rules = mailer.matches.rules_of(match)
     found += [one for verb in sorted(verbs) for one in not_offered(rules, verb, found)]
     return sorted(found, key=lambda o: o.form.split()[0] not in verbs) if verbs else found
 
@@ -154,7 +156,7 @@ def not_offered(
     shown = {one.form for one in shown_before}
     now = any(form.split()[0] == verb for form in shown)
     kinds = [kind for kind in order_kinds(rules) if verb_of(kind) == verb]
-    for form, told in forms(kinds):
+    for form, told in forms_told(rules, kinds):
         if form not in shown:
             told = f"{told.rstrip('.')}." if told else ""
             bare = not now and verb in map(verb_of, rules.orders)  # words of one's own may do

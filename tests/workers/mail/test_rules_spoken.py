@@ -31,6 +31,8 @@ def test_a_rule_that_is_asked_for_comes_in_the_language_of_the_reader(house: Pos
     mail = flat(newest(house, ANNA))
     assert "9.2 Ambush (Hinterhalt) Ein Ambush antwortet auf einen Sturm" in mail
     assert ENGLISH not in mail
+    answer(house, ANNA, "? deploy")
+    assert "Lassen Sie einen gezogenen Trupp aufmarschieren:" in flat(newest(house, ANNA))
 
 
 def test_a_rulebook_that_nobody_translated_says_so_once(house: PostHouse) -> None:
