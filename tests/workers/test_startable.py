@@ -21,7 +21,6 @@ from workers.commands.unstarted import check_startable
         ("imap", "mail.example"),
         ("mail_dkim_key", "no key"),
         ("tables", "/nowhere"),
-        ("marks", "/nowhere/marks.log"),
         ("socket", "/nowhere/web.sock"),
         ("lmtp_in", "/nowhere/lmtp"),
     ],
@@ -39,7 +38,7 @@ def test_folders_that_are_there_and_a_disk_for_backups_that_is_away_are_no_reaso
     check_startable(
         Settings(
             tables=str(tmp_path),
-            marks=str(tmp_path / "marks.log"),
+            marks=str(tmp_path / "made by the house" / "marks.log"),
             lmtp_in=str(tmp_path / "lmtp"),
             backups="/nowhere",
             smtp_out="smtp://relay.example",

@@ -13,7 +13,6 @@ def check_startable(settings: Settings) -> None:
     """
     for name, folder in (
         ("TABLES", settings.tables),
-        ("MARKS", settings.marks and Path(settings.marks).parent),
         ("SOCKET", settings.socket and Path(settings.socket).parent),
         ("LMTP_IN", settings.lmtp_in and Path(settings.lmtp_in).parent),
     ):
