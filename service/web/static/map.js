@@ -1,7 +1,6 @@
 /* The match page: brings board, desk, time line and stream to life. It runs before htmx, so as to
    hear of the stream from the first. */
 
-import { below } from "./page/below.js";
 import { fetchPart, openAsked } from "./orders/asked.js";
 import { badge } from "./page/badge.js";
 import { openBoard } from "./board/board.js";
@@ -16,7 +15,7 @@ import { openPlace, put, spareTimeline } from "./page/place.js";
 import "./plain.js";
 import { awaiting, awaitPictures } from "./page/settled.js";
 import { backToNow, openTimeline } from "./board/timeline.js";
-import { word } from "./page/words.js";
+import { below, word } from "./page/words.js";
 
 const LATE = -20;
 let timer = 0;

@@ -1,8 +1,7 @@
 /* How I am told that it is my turn: the sound of this browser, and pushes to it. */
 
-import { below } from "./page/below.js";
 import { chosenSound, sound } from "./page/sounds.js";
-import { word } from "./page/words.js";
+import { below, word } from "./page/words.js";
 
 const field = document.querySelector("#sound-field");
 field.value = chosenSound();

@@ -1,8 +1,7 @@
 /* Times where the reader is: his browser says so once; a zone that he chose is left alone. */
 
-import { below } from "./page/below.js";
 import "./page/settled.js";
-import { word } from "./page/words.js";
+import { below, word } from "./page/words.js";
 
 const root = document.documentElement;
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "7c6ea3dddaefb7062d0de126138eea6629a44414db0bb7a1b5aeb96cd2923888": {
+  "e91fe6637bb0f8c125a667207318fb2351c8b4261d5de695acbe4badd330975f": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "86ab544785f344191216314ebdb380acebb606aeadbfd4ec3f95cf834e3d9d0b": {
+  "cbefbcacfc741a31c43dc086f65d3a3643d08b46a9380383a9de76ca0f006d65": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "62c0b69975ae5cc0caa8fbbb0165acc412cd4061eb71e65e914dd95af68b0885": {
+  "bac0729d18319760c0914414f3834657e60bbdccb85d5240ffa865b151b71ff5": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "49939207d94a285d37ff84baf553ff758f69d3186ecf4a571b1cad5858ba1797": {
+  "6b609d18e2276860d0d693639c92d0a46c77b32553fb39fbb08ce80c40f7e34f": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "034aab77b78a44fca638bbddacf15fb2abd60717a89422513456bff13d9c6157": {
+  "c517a616e1cebaf83884473de8f5718aa42fecab0701fe251d06f74f82e3ba5c": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "cc7a985e9d852257c63e4d83e88c91e5867aeec13fb95b9ba663981df0437abe": {
+  "675cc6a0cab3edfccbeb1bda0bebe421870bac9fd017771e5e78e0a89a77e25e": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "d5ee3fdf792743d48fb3843795dd0a60003a28b5b4d2247df86def3326bdf164": {
+  "406d9d5c38b57e705e1b77e8dc4c69a39375ab5bcfe5f34fb468bca36fcaad7e": {
     "game": "utah_beach",
     "version": 1,
     "in": [

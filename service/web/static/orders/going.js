@@ -1,7 +1,7 @@
 /* What went to the house from the desk and has no answer yet. Whoever leaves the page before it came, as while
    a cold house draws its map, or loses his connection, finds a draft that may be carried out already. */
 
-import { below } from "../page/below.js";
+import { below } from "../page/words.js";
 
 const desk = () => document.querySelector("#orders");
 const place = () => `going ${desk()?.dataset.store}`;

@@ -2,12 +2,11 @@
    came back. They lie in this browser, for its reader and nobody else. An order that was not taken keeps
    its number until its words are changed. */
 
-import { below } from "../page/below.js";
 import { noteGoing, taken, unsure } from "./going.js";
 import { hashOf, keep, lotOf, noted, now, packed, placeOf, read } from "./noted.js";
 import { pressesOf, tellOfPressing } from "../verify/pressing.js";
 import { again, said, someOf } from "../said.js";
-import { word } from "../page/words.js";
+import { below, word } from "../page/words.js";
 
 const OWN_WORDS = /^[!-~]{14,180}$/;
 const CLOSED = 60;

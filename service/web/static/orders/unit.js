@@ -1,6 +1,6 @@
 /* A card of what was pressed on the board: what it is and is worth, what it may do now, and what became of it. */
 
-import { below } from "../page/below.js";
+import { below } from "../page/words.js";
 import { awaiting } from "../page/settled.js";
 
 let asked = "";

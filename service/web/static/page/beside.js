@@ -1,9 +1,8 @@
 /* Story, chat, dice and sheet beside the board: a page of the match in the place of the desk's list. */
 
 import { toMoment } from "../board/timeline.js";
-import { below } from "./below.js";
 import { awaiting } from "./settled.js";
-import { word } from "./words.js";
+import { below, word } from "./words.js";
 
 let asked = 0;
 const panel = document.createElement("section");

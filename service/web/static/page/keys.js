@@ -1,8 +1,7 @@
 /* All keys of a board, over it: the page of keys without the rest of it. */
 
-import { below } from "./below.js";
 import { ask } from "../board/held.js";
-import { word } from "./words.js";
+import { below, word } from "./words.js";
 
 /** Show them until they are closed; nothing where the house does not answer. */
 export async function tellKeys() {
