@@ -80,7 +80,8 @@ class Resign(Settling, frozen=True):
 
     form = "resign"
     help = "give the match up"
-    sayings = ("i resign", "aufgeben", "ich gebe auf", "abandonner", "j'abandonne")
+    sayings = ("i resign", "concede", "i concede", "i surrender", "aufgeben",
+               "ich gebe auf", "abandonner", "j'abandonne")  # fmt: skip
     binds = True
     stands_alone = True
     in_disputes = True

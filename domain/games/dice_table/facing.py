@@ -37,22 +37,33 @@ class Flipped(TableEvent, frozen=True):
         return state.with_pieces(touched)
 
     def told(self, state: State) -> str:
-        shows = "shows" if len(self.pieces) == 1 else "show"
-        named = names_told(state, self.pieces)
-        if who := actor(state, self.seat, self.pieces):
-            return f"{who} flips {named}, which now {shows} {self._shown(state)}."
-        return f"{named} now {shows} {self._shown(state)}."
+        alike: dict[str, list[Code]] = {}
+        for code in self.pieces:
+            alike.setdefault(self._shown(state, code), []).append(code)
+        who = actor(state, self.seat, self.pieces)
+        told = f"{who} flips {names_told(state, self.pieces)}, which" if who else ""
+        if not told or len(alike) > 1:
+            told = " and ".join(
+                f"{names_told(state, codes)} now {_shows(codes)} {side}"
+                for side, codes in alike.items()
+            )
+            return f"{who} flips: {told}." if who else f"{told}."
+        return f"{told} now {_shows(self.pieces)} {next(iter(alike))}."
 
-    def _shown(self, state: State) -> str:
+    def _shown(self, state: State, code: Code) -> str:
         box = known_box(state)
         if box is None:
             return f"{self.switch} {self.level}"
-        kind = box.kind(self.pieces[0], state.taken)
+        kind = box.kind(code, state.taken)
         sides = dict(enumerate(kind.figures, start=1)) if self.switch == kind.flips else {}
         if printed := sides.get(self.level):
             return printed
         switch = next((one for one in kind.switches if one.name == self.switch), None)
         return level_told(kind, switch, self.level) if switch else f"{self.switch} {self.level}"
+
+
+def _shows(pieces: Sequence[Code]) -> str:
+    return "shows" if len(pieces) == 1 else "show"
 
 
 class FlipPiece(PieceOrder, frozen=True):

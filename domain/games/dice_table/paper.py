@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from domain.game.grammar.sayings import ARTICLES
 from domain.game.ruleset import Chance, Illegal
 from domain.games.dice_table.at_hand import envelope_id
+from domain.games.dice_table.box import known_box
 from domain.games.dice_table.reading import check_numbers
 from domain.games.dice_table.state import Envelope, State, Written
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder
@@ -46,6 +47,16 @@ class CounterSet(TableEvent, frozen=True):
         return f"{self.seat.title()} sets {self.name} {to}{self.value}{was}."
 
 
+_CHANGE = re.compile(r"[+-]\d{1,9}")
+"""What changes a number: “+2”, “-1”."""
+
+
+def _is_piece(state: State, name: str) -> bool:
+    """Whether a piece of the box has a name, so that it is no counter of the list (5.1)."""
+    box = known_box(state)
+    return box is not None and bool(box.pieces.called(name))
+
+
 def _listed(state: State, name: str) -> str | None:
     """A counter on the list, by its name in large or small letters."""
     return next((n for n in state.counters if n.casefold() == name.casefold()), None)
@@ -67,6 +78,8 @@ class Set(TableOrder, frozen=True):
         """The counter is noted down or changed (5.1)."""
         said, value = _read(self.name, self.value)
         name = _listed(state, said) or said
+        if name not in state.counters and _CHANGE.fullmatch(value) and _is_piece(state, name):
+            raise Illegal("5.1", f"{name} lies on the table: “move {name} to …” moves it.")
         if len(name) > LONGEST_NAME:
             raise Illegal("5.1", f"A counter has a name of up to {LONGEST_NAME} letters.")
         if name not in state.counters and len(state.counters) >= MOST_COUNTERS:
@@ -91,7 +104,7 @@ def _read(name: str, value: tuple[str, ...]) -> tuple[str, str]:
 
 def _value(before: str | None, said: str) -> str:
     """``+2`` and ``-1`` change a number that there is; anything else is the new value."""
-    if re.fullmatch(r"[+-]\d{1,9}", said):
+    if _CHANGE.fullmatch(said):
         if before is None or re.fullmatch(r"-?\d{1,9}", before):
             value = str(int(before or 0) + int(said))
             check_numbers((value,), "5.1")

@@ -14,6 +14,8 @@ _DIE = re.compile(
 _NEXT = re.compile(r"(?<=[\d%])\+(?=(?:[^\W\d][\w/.'-]{0,23}[:=])?\d{0,9}[dDwW][\d%])")
 _RANGE = re.compile(r"(\d+)-(\d+)")
 _COPIES = re.compile(r"(\d+)(?:[*×]|x(?=\D))(.+)", re.IGNORECASE)  # noqa: RUF001
+_SOME = r"\d{1,3} [^\W\d][^,\d]*"
+"""Some cards of one name, as people write them: “2 Gold”."""
 _LONG = re.compile(r"\d{10,}")
 _NAME = re.compile(r"[\w][\w/.'&+!-]*")
 _RANKS = ("A", *(str(n) for n in range(2, 11)), "J", "Q", "K")
@@ -85,6 +87,9 @@ def read_cards(words: Iterable[str], there: Iterable[str] = ()) -> tuple[str, ..
     """
     words = tuple(words)
     check_numbers(words, "3.1")
+    if len(words) > 2 and re.fullmatch(rf"{_SOME}(?: {_SOME})+", " ".join(words)):
+        copies = (f"{n}*{name}" for n, name in zip(words[::2], words[1::2], strict=False))
+        raise Illegal("3.1", f"Copies of a card are written “{' '.join(copies)}”.")
     taken = {card.casefold() for card in there}
     cards: list[str] = []
     for name in _named(words):
@@ -102,8 +107,13 @@ def read_cards(words: Iterable[str], there: Iterable[str] = ()) -> tuple[str, ..
 
 
 def one_card(words: Sequence[str]) -> str:
-    """A card that has a line to itself: ``3 x Hold the line`` as ``3*Hold-the-line``."""
-    found = re.fullmatch(r"(?:(\d{1,3}) ?[x*×] ?)?(.+)", " ".join(words))  # noqa: RUF001
+    """A card that has a line to itself: ``3 x Hold the line`` or ``3 Hold the line`` as
+    ``3*Hold-the-line``. Raises Illegal for several on one line (3.1)."""
+    text = " ".join(words)
+    if several := re.fullmatch(rf"({_SOME}),? ({_SOME})", text):
+        told = f"A line has one card: “{several[1]}” on one and “{several[2]}” on the next."
+        raise Illegal("3.1", told)
+    found = re.fullmatch(r"(?:(\d{1,3})(?: ?[x*×] ?| (?=\D)))?(.+)", text)  # noqa: RUF001
     assert found is not None
     name = found[2].replace(" ", "-")
     return f"{found[1]}*{name}" if found[1] else name

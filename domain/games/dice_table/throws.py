@@ -57,13 +57,16 @@ _JOINS: Final = re.compile(
 )
 _TIMES: Final = re.compile(rf",? ?(?:(twice)|(thrice)|({COUNT}) times)\b", re.IGNORECASE)
 _CHANGES: Final = re.compile(
-    r"(?:^|[\s(])[+-] ?\d|\b(?:plus|minus|add(?:ing)?|subtract(?:ing)?|less|times|twice|thrice|"
+    r"(?:^|[\s(])[+*/x\u00d7-] ?\d|\b(?:best|worst|highest|lowest)(?: of\b| (?:one|two|"
+    r"three|\d)|$)|\b(?:plus|minus|add(?:ing)?|subtract(?:ing)?|less|times|twice|thrice|"
     r"doubl(?:e[ds]?|ing)|half|halved|re-?roll\w*|again|(?:dis)?advantage|modifiers?|explod\w+|"
     r"per|each|every|or|secretly|secret$|hidden|unseen)\b|\b(?:keep|drop|take|us|choos|discard|"
     r"ignor)(?:e|ing)? (?:the )?(?:one|two|three|\d|best|worst|high|low|top|middle|better)",
     re.IGNORECASE,
 )
 """What does something to dice that no roll does by itself, among the words for which it is."""
+_TAKEN_OFF: Final = re.compile(r"(?:^|\s)- ?\d*d[\d%]", re.IGNORECASE)
+"""Dice that are taken off others, as “d6-d6”: both fall, and who threw them reckons."""
 _LOOSE: Final = re.compile(
     rf"\d ?[x*]$|\b{COUNT} (?:{_COLOUR})\b|^(?:{_COLOUR})$",
     re.IGNORECASE,
@@ -116,7 +119,11 @@ def _by_dice(text: str, said: str, verb: str) -> str:
         raise _asked(text, f"{verb} {throws[0].told}")
     first = _THROW.match(said)
     of_one = first is None or (first["sides"] is None and (first["many"] or "a").casefold() == "a")
-    if first is None or of_one or not _FOR.fullmatch(said, first.end()):
+    if first is None or of_one:
+        return text
+    if not _FOR.fullmatch(said, first.end()):
+        if first["n"]:
+            raise NotUnderstood(text, 0, "", f"Write “{verb} {said}” to throw the dice.")
         return text
     return rolled(f"{verb} {said}")
 
@@ -147,6 +154,9 @@ def _thrown(found: re.Match[str]) -> _Throw | None:
         return None
     if many > 1 and found["n"]:
         return None
+    if sides == "66" and not found["n"]:
+        told = "“roll tens:d6 units:d6” throws tens and units, “roll 1d66” one die of 66 sides."
+        raise NotUnderstood(found.string, found.start(), found[0], told)
     if sides is None:
         sides = "100" if found["percent"] else str(number(found["sided"] or "6"))
     count = found["n"] or (str(many) if many > 1 else "")
@@ -177,6 +187,9 @@ def _line(text: str, verb: str, rest: str, throws: Sequence[_Throw]) -> str:
     if len(throws) == 1 and throws[0].is_plain and (shift := _BEHIND.search(f" {behind}")):
         dice = [f"{one}{_plus(shift):+d}" for one in dice]
         behind = f" {behind}"[: shift.start()].strip()
+    if _TAKEN_OFF.search(behind):
+        dice += [throw.told for throw in _throws(behind.replace("-", " "))]
+        raise _asked(text, " ".join([verb, *dice]))
     if any(ask.search(said) for ask in (_CHANGES, _LOOSE) for said in (before, behind)):
         raise _asked(text, " ".join([verb, *dict.fromkeys(dice)]))
     return " ".join(filter(None, [verb, before, *dice, behind]))

@@ -35,6 +35,9 @@ def test_a_deck_may_have_a_card_a_line() -> None:
     laid = table().when("red", "deck events: 3 x Hold the line; Counterattack; end")
     cards = ("Hold-the-line", "Hold-the-line-2", "Hold-the-line-3", "Counterattack")
     laid.then(DeckLaid("red", "deck-1", "events", cards))
+    counted = table().when("red", "deck events: 3 Hold the line; Counterattack; end")
+    counted.then(DeckLaid("red", "deck-1", "events", cards))
+    table().when("red", "deck loot: 2 Gold, 3 Silver; end").refused("3.1", "“2 Gold” on one")
 
 
 @rule("3.1")
@@ -43,6 +46,8 @@ def test_a_deck_has_bounds_and_a_name_of_its_own() -> None:
     table().when("red", "deck big of 1-201").refused("3.1", "at most 200")
     table().when("red", "deck big of 201*a").refused("3.1", "at most 200")
     table().when("red", "deck odd of 9-1").refused("3.1", "runs backwards")
+    table().when("red", "deck odd of 2 Good 3 Bad").refused("3.1", "“2*Good 3*Bad”")
+    table().when("red", "deck odd of 1 2 3 leader").includes()
     table().when("red", "deck odd of <b>").refused("3.1", "not the name of a card")
     table().when("red", "deck all of 1-3").refused("3.1", "a name")
     table(SMALL).when("red", "deck MAIN of 1-3").refused("3.1", "There is already a deck")

@@ -54,6 +54,8 @@ def test_several_are_flipped_each_to_its_next_side() -> None:
     begun.when("red", "flip Rifle-1, Rifle-2, Sherman").then(
         Flipped("red", ("p1",), "side", 1), Flipped("red", ("p2", "p6"), "side", 2)
     )
+    both = begun.when("red", "flip Rifle-2 and Sherman")
+    assert told(begun, both) == "Rifle-2/325 now shows 2-4 and Sherman/746 now shows 3-6."
 
 
 @rule("8.3")

@@ -5,6 +5,7 @@ import pytest
 from domain.game.secrets import known
 from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.paper import CounterSet, EnvelopeOpened, EnvelopeSealed, LineWritten
+from tests.games.dice_table.boxed import causeway
 from tests.games.dice_table.seated import table
 
 rule = pytest.mark.rule
@@ -26,6 +27,8 @@ def test_a_counter_is_a_number_or_words() -> None:
     unit.when("red", "set 1/116 +1").refused("5.1", "not a number")
     vp.when("red", "clear vp").then(CounterSet("red", "VP", None))
     table().when("red", "clear VP").refused("5.1")
+    causeway().when("red", "set VP +1").refused("5.1", "VP lies on the table")
+    causeway().when("red", "set supply +1").then(CounterSet("red", "supply", "1"))
     table().when("red", f"set {'x' * 41} 3").refused("5.1")
 
 

@@ -29,6 +29,14 @@ def means(text: str) -> str:
         ("roll 2d6 plus 1 halved", "roll 2d6+1"),
         ("roll 6", "roll d6"),
         ("roll 3d6 to move secretly", "secretly roll 3d6 to move"),
+        ("roll d6-d6", "roll d6 d6"),
+        ("secretly roll 2d6-d6 odds", "secretly roll 2d6 d6"),
+        ("roll 2d6*2", "roll 2d6"),
+        ("roll best of 3d6", "roll 3d6"),
+        ("roll 3d6, lowest", "roll 3d6"),
+        ("2d6 rally", "roll 2d6 rally"),
+        ("roll d66", "roll tens:d6 units:d6"),
+        ("roll d66", "roll 1d66"),
     ],
 )
 def test_what_changes_dice_is_asked_before_they_fall(text: str, line: str) -> None:
@@ -36,6 +44,43 @@ def test_what_changes_dice_is_asked_before_they_fall(text: str, line: str) -> No
         means(text)
     assert f"“{line}”" in str(refused.value)
     assert means(line) == line
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("draw from events", "take 1 from events"),
+        ("draw 1 from the events deck", "take 1 from events"),
+        ("draw 1 support", "take 1 from support"),
+        ("flip a terrain card", "flip from terrain"),
+        ("flip over the top card", "flip"),
+        ("deal 3 to everyone", "deal 3 to all"),
+        ("VP = 10", "set VP 10"),
+        ("set VP=9", "set VP 9"),
+        ("roll percentile", "roll d100"),
+        ("reveal blue-2", "uncover blue-2"),
+        ("I concede", "resign"),
+    ],
+)
+def test_what_newcomers_typed_is_read(text: str, line: str) -> None:
+    assert means(text) == line
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("VP 4", "set VP 4"),
+        ("set VP 3, CP 4", "a line for each counter"),
+        ("mark Rifle-1 disrupted and Rifle-2 shaken", "a line for each piece"),
+        ("discard my hand", "Name each card"),
+        ("put it back", "which card or counter"),
+        ("flip a coin", "roll d2"),
+        ("my turn", "“done” hands the move on"),
+    ],
+)
+def test_what_newcomers_typed_and_no_order_does_is_told(text: str, why: str) -> None:
+    with pytest.raises(NotUnderstood, match=why):
+        means(text)
 
 
 COUNTS = {"a": 1, "one": 1, "two": 2, "7": 7, "twelve": 12}
