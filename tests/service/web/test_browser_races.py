@@ -297,7 +297,7 @@ PRESS = """
 const heard = {};
 let now = 1000;
 const listen = (kind, act) => { heard[kind] = act; };
-Object.assign(globalThis, { document: { addEventListener: listen }, addEventListener: listen });
+Object.assign(globalThis, { document: { addEventListener: listen, querySelector: () => null }, addEventListener: listen });
 Object.defineProperty(globalThis, "performance", { value: { now: () => now } });
 const { isPressed } = await import(process.argv[1]);
 const told = [];
@@ -308,7 +308,7 @@ function act(kind, event, later = 0) {
 }
 act("pointerdown", { buttons: 1 });
 act("pointerup", { buttons: 0 }, 40);
-act("click", {});
+act("click", { detail: 1 });
 act("pointerdown", { buttons: 1 });
 act("pointercancel", { buttons: 0 }, 61);
 console.log(JSON.stringify(told));
