@@ -228,6 +228,7 @@ def test_from_a_die_to_a_dispute_that_is_answered_and_ruled(served: Served, brow
     able.locator("a.fell").first.click()
     able.get_by_text("All of it fits").wait_for()
     able.go_back()
+    able.get_by_role("link", name="Dice", exact=True).first.click()
     able.get_by_role("link", name="Dispute the roll of entry").first.click()
     able.get_by_text("All of it fits").wait_for()
     assert able.get_by_label("You still doubt it? Say why:").input_value() == "I doubt this roll"

@@ -297,7 +297,8 @@ PRESS = """
 const heard = {};
 let now = 1000;
 const listen = (kind, act) => { heard[kind] = act; };
-Object.assign(globalThis, { document: { addEventListener: listen, querySelector: () => null }, addEventListener: listen });
+const document = { addEventListener: listen, querySelector: () => null };
+Object.assign(globalThis, { document, addEventListener: listen });
 Object.defineProperty(globalThis, "performance", { value: { now: () => now } });
 const { isPressed } = await import(process.argv[1]);
 const told = [];

@@ -7,7 +7,7 @@ from service.people.register import People
 from service.web.persons import COOKIE
 from tests.rigs.waiting import eventually
 from tests.service.web import looks
-from tests.service.web.browsers import Browser, Served, caught_up, sent, until
+from tests.service.web.browsers import Browser, Served, caught_up, sent, until, write
 from tests.service.web.hand import SIDES, Hand, at_the_beach, given
 
 ANNA = "anna@example.org"
@@ -142,18 +142,21 @@ def test_notices_that_the_browser_does_not_allow_are_said(served: Served, browse
     page.context.close()
 
 
-def test_two_tabs_order_once_and_the_late_one_keeps_its_draft(served: Served, browser: Any) -> None:
+def test_two_tabs_order_once_and_what_one_sent_is_gone_from_the_other(
+    served: Served, browser: Any
+) -> None:
     hand = at_the_beach(served, browser, LINE)
-    other = hand.page.context.new_page()
-    other.goto(f"{served.address}/m/{hand.match}")
-    other.locator(f'.offer[value="{LINE}"]').click()
-    other.locator(".drafted > li").wait_for()
+    same, more = (hand.page.context.new_page() for _ in range(2))
+    for page in (same, more):
+        page.goto(f"{served.address}/m/{hand.match}")
+        page.locator(".drafted > li").wait_for()
+    write(more, f"{LINE}\n{LINE}")
     sent(hand.page, hand.page.locator("#send-bar .send").click)
-    until(other, f"!document.querySelector('.offer[value=\"{LINE}\"]')")
-    assert other.input_value("#draft") == LINE
-    other.locator("#send-bar .send").click()
-    other.locator(".report.refused, .line-refused").first.wait_for()
-    assert other.input_value("#draft") == LINE
+    until(same, "document.querySelector('#draft').value === ''")
+    until(more, f"!document.querySelector('.offer[value=\"{LINE}\"]')")
+    more.locator("#send-bar .send").click()
+    more.locator(".report.refused, .line-refused").first.wait_for()
+    assert more.input_value("#draft") == f"{LINE}\n{LINE}", "what is more than was sent is kept"
     assert given(hand, LINE) == 1
     hand.page.context.close()
 

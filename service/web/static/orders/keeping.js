@@ -16,9 +16,15 @@ function lasting(act) {
 
 /** Keep what is drafted. */
 export function keepDraft(text) {
-  sessionStorage.setItem(place(), text);
   if (text) lasting((kept) => kept.setItem(place(), JSON.stringify({ text, size: size() })));
-  else lasting((kept) => kept.removeItem(place()));
+  else letGo();
+  sessionStorage.setItem(place(), text);
+}
+
+/** What this tab drafted outlives it no more; what another tab drafts meanwhile stays. */
+function letGo() {
+  const own = sessionStorage.getItem(place());
+  lasting((kept) => { if (JSON.parse(kept.getItem(place()))?.text === own) kept.removeItem(place()); });
 }
 
 /** What was drafted in this tab, or else before the browser was closed; "" for nothing. */
@@ -33,8 +39,8 @@ export function keptDraft() {
 
 /** It was sent. */
 export function dropDraft() {
+  letGo();
   sessionStorage.removeItem(place());
-  lasting((kept) => kept.removeItem(place()));
 }
 
 /** Tell of a draft that another tab sent or emptied. */

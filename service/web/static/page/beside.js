@@ -58,14 +58,16 @@ function mark(tab) {
   tab.setAttribute("aria-current", "page");
 }
 
-/** What leads to a moment moves the board, and what leads to another page of the match opens in here. */
+/** What leads to a moment moves the board; only what a tab leads to opens in here, as other pages have scripts of
+    their own, which check a roll. */
 panel.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const { pathname, searchParams, hash } = new URL(link.href);
   const match = below(`/m/${document.querySelector("#retell").dataset.match}`);
   const isMoment = pathname === match && searchParams.has("at");
-  if (!isMoment && (hash || !pathname.startsWith(`${match}/`) || pathname.endsWith(".txt"))) return;
+  const isTab = [...boardTab().parentElement.children].some((tab) => tab.pathname === pathname);
+  if (!isMoment && (hash || !isTab)) return;
   event.preventDefault();
   if (isMoment) toMoment(link.href);
   else awaiting(show(link.href));
