@@ -23,8 +23,12 @@ export function keepDraft(text) {
 
 /** What this tab drafted outlives it no more; what another tab drafts meanwhile stays. */
 function letGo() {
-  const own = sessionStorage.getItem(place());
-  lasting((kept) => { if (JSON.parse(kept.getItem(place()))?.text === own) kept.removeItem(place()); });
+  const text = sessionStorage.getItem(place());
+  lasting((kept) => {
+    if (JSON.parse(kept.getItem(place()))?.text !== text) return;
+    kept.setItem(place(), JSON.stringify({ text, isGone: true })); // so other tabs are told
+    kept.removeItem(place());
+  });
 }
 
 /** What was drafted in this tab, or else before the browser was closed; "" for nothing. */
@@ -45,7 +49,8 @@ export function dropDraft() {
 
 /** Tell of a draft that another tab sent or emptied. */
 export function onSentElsewhere(tell) {
-  addEventListener("storage", ({ key, oldValue, newValue }) => {
-    if (desk() && key === place() && oldValue && newValue === null) tell(JSON.parse(oldValue).text);
+  addEventListener("storage", ({ key, newValue }) => {
+    const { text, isGone } = (desk() && key === place() && JSON.parse(newValue)) || {};
+    if (isGone) tell(text);
   });
 }
