@@ -105,7 +105,7 @@ export function parted(lines, match, seat) {
 /* Spellings */
 
 const SAME = new Map(Object.entries({
-  "i resign": "resign", aufgeben: "resign", "ich gebe auf": "resign", abandonner: "resign",
+  "i resign": "resign", concede: "resign", "i concede": "resign", "i surrender": "resign", aufgeben: "resign", "ich gebe auf": "resign", abandonner: "resign",
   "j'abandonne": "resign", accept: "agree", "i accept": "agree", "i agree": "agree", decline: "refuse",
   "i decline": "refuse", "i refuse": "refuse", "offer draw": "draw", "offer a draw": "draw",
   einverstanden: "agree", "ich stimme zu": "agree", "d'accord": "agree", ablehnen: "refuse",
