@@ -42,7 +42,7 @@ def test_a_turn_is_played_and_every_page_is_looked_at_below_the_prefix(
     page.click(".typing > summary")
     page.fill("#draft", "storm")
     page.click("#send-bar .send")
-    page.get_by_text("Stormed").first.wait_for()
+    page.get_by_text("Stormed").locator("visible=true").first.wait_for()
     eventually(lambda: served.matches.repository.size(match) > 4)
     for link in ("/", "/mine", "/settings", "/clubs", "/boxes", "/games/toy", "/api/docs"):
         page.goto(f"{served.address}{ROOT}{link}")
