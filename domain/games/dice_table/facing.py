@@ -40,15 +40,18 @@ class Flipped(TableEvent, frozen=True):
         alike: dict[str, list[Code]] = {}
         for code in self.pieces:
             alike.setdefault(self._shown(state, code), []).append(code)
+        told = listed([
+            f"{names_told(state, codes)} now {_shows(codes)} {side}"
+            for side, codes in alike.items()
+        ])  # fmt: skip
         who = actor(state, self.seat, self.pieces)
-        told = f"{who} flips {names_told(state, self.pieces)}, which" if who else ""
-        if not told or len(alike) > 1:
-            told = " and ".join(
-                f"{names_told(state, codes)} now {_shows(codes)} {side}"
-                for side, codes in alike.items()
-            )
-            return f"{who} flips: {told}." if who else f"{told}."
-        return f"{told} now {_shows(self.pieces)} {next(iter(alike))}."
+        if not who:
+            return f"{told}."
+        if len(alike) > 1:
+            return f"{who} flips: {told}."
+        (side,) = alike
+        named = names_told(state, self.pieces)
+        return f"{who} flips {named}, which now {_shows(self.pieces)} {side}."
 
     def _shown(self, state: State, code: Code) -> str:
         box = known_box(state)
