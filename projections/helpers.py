@@ -8,11 +8,11 @@ from typing import cast
 from domain.games import library
 from projections.past import Store
 from projections.projector import Projector
-from projections.rebuilding import Maker, Share, Sized
+from projections.rebuilding import Share, Sized, TableMaker
 from service.settings import Settings
 from service.store.opening import open_store
 
-_makers: list[Maker] = []
+_makers: list[TableMaker] = []
 
 
 def shared(settings: Settings, processes: int) -> Share:
@@ -28,7 +28,7 @@ def shared(settings: Settings, processes: int) -> Share:
 
 def _open(settings: Settings) -> None:
     store = cast(Store, open_store(settings))
-    _makers.append(Maker(store, Projector(store, library())))
+    _makers.append(TableMaker(store, Projector(store, library())))
 
 
 def _piece(piece: Sequence[Sized]) -> int:

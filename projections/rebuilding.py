@@ -60,7 +60,7 @@ def make_anew(
     Raises ProjectionFailed; then the lists stay as they are.
     """
     upto = tables.begin_shadow(recorder, recorder.max_notification_id() or 0)
-    make, done = Maker(recorder, tells), 0
+    make, done = TableMaker(recorder, tells), 0
     try:
         pieces = _pieces(_left(recorder, upto, page), at_once)
         for count in share(pieces) if share else map(make.piece, pieces):
@@ -74,7 +74,7 @@ def make_anew(
     return done + tells.catch_up(progress)
 
 
-class Maker:
+class TableMaker:
     """Projects whole matches into the tables that are being made anew."""
 
     def __init__(self, recorder: Store, tells: Tells) -> None:

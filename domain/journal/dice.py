@@ -78,7 +78,7 @@ def back(link: bytes, steps: int) -> bytes:
 # Dice
 
 
-class Source(Protocol):
+class NumberSource(Protocol):
     """Where a draw takes its numbers from."""
 
     def below(self, n: int) -> int:
@@ -184,7 +184,7 @@ def _word(n: int) -> tuple[int, int]:
 _NO_DRAW: Final = "a draw is not one of dice, d66, pick and shuffle in their proper form"
 
 
-def draw(source: Source, spec: Mapping[str, Any]) -> list[Any]:
+def draw(source: NumberSource, spec: Mapping[str, Any]) -> list[Any]:
     """Return what one draw gives: numbers of dice, or the items drawn in order.
 
     The forms are `{"k":"dice","n":2,"sides":6}`, `{"k":"d66","n":1}` (tens, then units),
@@ -211,7 +211,7 @@ def draw(source: Source, spec: Mapping[str, Any]) -> list[Any]:
     raise ValueError(_NO_DRAW)
 
 
-def rolled(source: Source, n: object, sides: object) -> list[int]:
+def rolled(source: NumberSource, n: object, sides: object) -> list[int]:
     """Return `n` dice of so many sides, as `draw` does. Raises ValueError."""
     if type(n) is not int or type(sides) is not int:
         raise ValueError(_NO_DRAW)
@@ -222,7 +222,7 @@ def rolled(source: Source, n: object, sides: object) -> list[int]:
     return [source.below(sides) + 1 for _ in range(n)]
 
 
-def _drawn(source: Source, items: list[Any], n: int) -> list[Any]:
+def _drawn(source: NumberSource, items: list[Any], n: int) -> list[Any]:
     """The first `n` steps of a Fisher-Yates shuffle."""
     for at in range(n):
         other = at + source.below(len(items) - at)

@@ -17,7 +17,7 @@ SALT_LENGTH: Final = 32
 """Bytes of a salt: too many to guess what was committed to."""
 
 
-class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OpenedPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a sealed part holds, with its salt in hex; who has it can check the commitment."""
 
     data: Annotated[Any, "What was sealed."]
@@ -31,15 +31,15 @@ def commitment(salt: bytes, data: object) -> str:
     return sha256(salt + canonical(data)).hexdigest()
 
 
-def seal(data: object, to: Iterable[str], salt: bytes) -> tuple[Seal, Opening]:
+def seal(data: object, to: Iterable[str], salt: bytes) -> tuple[Seal, OpenedPart]:
     """Return the public and the private half of `data`, for the seats in `to` (none: nobody).
 
     Raises ValueError unless the salt is 32 bytes.
     """
-    return Seal(commitment(salt, data), tuple(sorted(set(to)))), Opening(data, salt.hex())
+    return Seal(commitment(salt, data), tuple(sorted(set(to)))), OpenedPart(data, salt.hex())
 
 
-def opens(opening: Opening, seal: Seal) -> bool:
+def opens(opening: OpenedPart, seal: Seal) -> bool:
     """Whether this opening is what the sealed part committed to."""
     try:
         return commitment(bytes.fromhex(opening.salt), opening.data) == seal.c

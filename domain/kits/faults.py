@@ -11,12 +11,12 @@ from domain.kits.board_faults import board_faults
 from domain.kits.kit import (
     MOST_BYTES,
     SEATS,
+    BoxDice,
+    BoxSetUp,
     Code,
-    Dice,
     Kind,
     Kit,
     Place,
-    SetUp,
     Stands,
     Switch,
 )
@@ -153,7 +153,7 @@ def _dice(kit: Kit) -> Iterator[str]:
             yield from _die(dice)
 
 
-def _die(dice: Dice) -> Iterator[str]:
+def _die(dice: BoxDice) -> Iterator[str]:
     if not (1 <= dice.many <= 50 and 2 <= dice.sides <= 1000):
         yield f"{dice.many}d{dice.sides}: there are 1 to 50 dice of 2 to 1000 sides."
     for seen in (dice.faces, dice.pictures):
@@ -230,7 +230,7 @@ def _cards(name: str, cards: Iterable[Code], standing: Collection[Code]) -> Iter
     yield from twice(f"cards of {name} are", cards)
 
 
-def _setup(kit: Kit, one: SetUp, standing: Collection[Code]) -> Iterator[str]:
+def _setup(kit: Kit, one: BoxSetUp, standing: Collection[Code]) -> Iterator[str]:
     yield from named("a set-up", one.name)
     if not one.key:
         yield f"The set-up “{one.name}” needs a letter or a figure in its name."

@@ -33,7 +33,7 @@ class NoFit(ValueError):
     """No grid goes through these spaces, or several do: one sentence that says why."""
 
 
-class Laid(NamedTuple):
+class FittedGrid(NamedTuple):
     """A grid that was fitted, and how far it lies at most from where somebody pointed."""
 
     grid: Grid
@@ -83,7 +83,7 @@ def _lettered(letters: str) -> int:
     return ord(letters[0]) - ord("A") + 26 * (len(letters) - 1)
 
 
-def fit(kind: Kind, points: Mapping[Pair, Point], numbering: Numbering) -> Laid:
+def fit(kind: Kind, points: Mapping[Pair, Point], numbering: Numbering) -> FittedGrid:
     """The grid on which spaces lie where somebody pointed at them. Raises NoFit."""
     if len(points) < LEAST:
         raise NoFit(f"Point at {LEAST} spaces at least; four are better.")
@@ -113,7 +113,7 @@ def fit(kind: Kind, points: Mapping[Pair, Point], numbering: Numbering) -> Laid:
     return best
 
 
-def _all(kind: Kind, points: Mapping[Pair, Point], numbering: Numbering) -> list[Laid]:
+def _all(kind: Kind, points: Mapping[Pair, Point], numbering: Numbering) -> list[FittedGrid]:
     """The best grid of each kind that would be regular, the best of all first."""
     tried = [(False, 1)] if kind == "square" else itertools.product((False, True), (0, 1))
     found = (laid for way in tried if (laid := _laid(kind, *way, points, numbering)))
@@ -143,13 +143,13 @@ def _in_line(points: Sequence[Point], near: float) -> bool:
 
 def _laid(
     kind: Kind, sideways: bool, pushed: int, points: Mapping[Pair, Point], numbering: Numbering
-) -> Laid | None:
+) -> FittedGrid | None:
     """The best grid of one kind; None if it would not be regular."""
     cells = [(row, column) if sideways else (column, row) for column, row in points]
     spots = [(y, x) if sideways else (x, y) for x, y in points.values()]
     low = [0.5 if kind == "hex" and column % 2 == pushed else 0.0 for column, _ in cells]
     x0, dx = _line([c for c, _ in cells], [x for x, _ in spots])
-    best: Laid | None = None
+    best: FittedGrid | None = None
     for up in (1, -1):
         y0, dy = _line(
             [r + up * p for (_, r), p in zip(cells, low, strict=True)], [y for _, y in spots]
@@ -167,7 +167,7 @@ def _laid(
                 kind, round(x0, 2), round(y0, 2), round(abs(dx), 3), round(abs(dy), 3), sideways,
                 pushed, number=_counted(numbering, dx < 0, dy < 0, sideways),
             )  # fmt: skip
-            best = Laid(grid, off)
+            best = FittedGrid(grid, off)
     return best
 
 

@@ -37,7 +37,7 @@ class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """A part of a kit: it has exactly its fields."""
 
 
-class Side(_Part, frozen=True):
+class BoxSide(_Part, frozen=True):
     """A side of the game, and the seat that plays it unless the match says otherwise."""
 
     name: str
@@ -111,7 +111,7 @@ class Zone(_Part, frozen=True):
     told: str = "{place}"
 
 
-class Part(_Part, frozen=True):
+class BoardPart(_Part, frozen=True):
     """A picture of a board, or paper of a colour ("#c0ffee"), of several that lie side by side."""
 
     x: int = 0
@@ -130,7 +130,7 @@ class Board(_Part, frozen=True):
     role: Literal["map", "mat", "hand"] = "map"
     sides: tuple[str, ...] = ()
     """Of a hand or a private window: whose it is."""
-    parts: tuple[Part, ...] = ()
+    parts: tuple[BoardPart, ...] = ()
     grid: Grid | None = None  # what its spaces are outside of all zones
     zones: tuple[Zone, ...] = ()
     free: bool = False
@@ -157,7 +157,7 @@ class Switch(_Part, frozen=True):
     """After the last level comes the first."""
 
 
-class Layer(_Part, frozen=True):
+class PieceLayer(_Part, frozen=True):
     """One of the pictures that lie over each other on a piece."""
 
     pictures: tuple[Picture, ...]
@@ -175,7 +175,7 @@ class Kind(_Part, frozen=True):
 
     name: str
     side: str = ""
-    layers: tuple[Layer, ...] = ()
+    layers: tuple[PieceLayer, ...] = ()
     """From below."""
     switches: tuple[Switch, ...] = ()
     flips: str = ""
@@ -235,7 +235,7 @@ class Pile(_Part, frozen=True):
     """Drawn cards are shown to all."""
 
 
-class Dice(_Part, frozen=True):
+class BoxDice(_Part, frozen=True):
     """Equal dice: ``2d6``; with ``faces`` each side has a word or a picture of its own."""
 
     many: int
@@ -248,7 +248,7 @@ class Dice(_Part, frozen=True):
 class DiceSet(_Part, frozen=True):
     """Dice that are often rolled together, and what for."""
 
-    dice: tuple[Dice, ...]
+    dice: tuple[BoxDice, ...]
     name: str = ""
 
 
@@ -262,7 +262,7 @@ class TurnTrack(_Part, frozen=True):
     """Where the piece stands in each turn."""
 
 
-class SetUp(_Part, frozen=True):
+class BoxSetUp(_Part, frozen=True):
     """Another way to begin: all pieces that stand otherwise than in ``Kit.pieces``."""
 
     name: str
@@ -280,7 +280,7 @@ class SetUp(_Part, frozen=True):
         return re.sub(r"[^a-z0-9]+", "-", re.sub(r"[^\x00-\x7f]", "", letters)).strip("-")[:40]
 
 
-class Paper(_Part, frozen=True):
+class LookUpChart(_Part, frozen=True):
     """A chart or table to look things up on."""
 
     title: str
@@ -298,7 +298,7 @@ class Kit(_Part, frozen=True, kw_only=True, dict=True):
     source: str = ""  # the SHA-256 of the file that was read
     public: bool = False
     """Its maker's own work: it may be shown to everybody and kept in replay files."""
-    sides: tuple[Side, ...] = ()
+    sides: tuple[BoxSide, ...] = ()
     first: str = ""  # the side that begins; "" if it does not say
     boards: tuple[Board, ...]
     kinds: dict[Code, Kind] = {}
@@ -306,8 +306,8 @@ class Kit(_Part, frozen=True, kw_only=True, dict=True):
     decks: tuple[Pile, ...] = ()
     dice: tuple[DiceSet, ...] = ()
     turn: TurnTrack | None = None
-    setups: tuple[SetUp, ...] = ()
-    papers: tuple[Paper, ...] = ()
+    setups: tuple[BoxSetUp, ...] = ()
+    papers: tuple[LookUpChart, ...] = ()
     extensions: tuple[str, ...] = ()  # of its module, by name
     left_out: dict[str, int] = {}  # what its reader did not take, counted
     missing: dict[Code, str] = {}  # by board, the picture that it should have

@@ -15,11 +15,11 @@ from domain.grid.map_text import bare
 from domain.kits import shelf
 from domain.kits.grids import Spot
 from domain.kits.kit import ELSEWHERE, Board, Kit, Place
-from domain.kits.spaces import Space, Spaces, area_of
+from domain.kits.spaces import BoardSpace, Spaces, area_of
 from domain.kits.touching import Touching
 
 
-class Steps(NamedTuple):
+class Distance(NamedTuple):
     """How far it is from one place to another, and what is counted."""
 
     many: int
@@ -64,7 +64,7 @@ class Places:
         left, top, right, bottom = area_of(self.boards[code])
         return (x, y) if left <= x <= right and top <= y <= bottom else None
 
-    def space(self, place: Place) -> Space | None:
+    def space(self, place: Place) -> BoardSpace | None:
         """The space that a place is; None for any other place."""
         code, name = parted(place)
         return self.spaces[code].by_name.get(name) if code in self.spaces else None
@@ -75,7 +75,7 @@ class Places:
             yield from (f"{code}.{name}" for name in spaces.by_name)
 
     def middle(self, place: Place) -> Spot | None:
-        """Where a place lies on its board (see :class:`Space`); None if it lies on none."""
+        """Where a place lies on its board (see :class:`BoardSpace`); None if it lies on none."""
         if space := self.space(place):
             return space.middle
         code, name = parted(place)
@@ -249,18 +249,18 @@ class Places:
         touching = self._touching.get(place)
         return tuple(f"{code}.{near}" for near in touching.beside.get(name, ())) if touching else ()
 
-    def steps(self, a: Place, b: Place) -> Steps | None:
+    def steps(self, a: Place, b: Place) -> Distance | None:
         """How far it is, in pixels on a board on which pieces lie anywhere; None if nobody can
         tell: on two boards, two grids, without a link."""
         code, name = parted(a)
         if code and code == parted(b)[0] and self.boards[code].free:
             start, end = self.middle(a), self.middle(b)
-            return Steps(round(math.dist(start, end)), "px") if start and end else None
+            return Distance(round(math.dist(start, end)), "px") if start and end else None
         touching = self._touching.get(a)
         if touching is None or self._touching.get(b) is not touching:
             return None
         many = touching.distance(name, parted(b)[1])
-        return Steps(many, self._counted(code, a)) if many >= 0 else None
+        return Distance(many, self._counted(code, a)) if many >= 0 else None
 
     def within(self, place: Place, steps: int) -> tuple[Place, ...]:
         """The places at most so many steps away, with the place itself, nearest first."""

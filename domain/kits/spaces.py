@@ -17,7 +17,7 @@ _BOARD = -1
 """In the place of the number of a zone: outside of all."""
 
 
-class Space(NamedTuple):
+class BoardSpace(NamedTuple):
     """A space of a board, by its name there."""
 
     name: str
@@ -36,55 +36,55 @@ class Spaces:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.zones = [(n, zone) for n, zone in enumerate(board.zones) if len(zone.outline) > 2]
-        found: dict[str, Space] = {}
+        found: dict[str, BoardSpace] = {}
         numbers: dict[str, int] = {}
         for space in self._charted() if board.chart else self._laid():
             name = apart(space.name[:LONGEST], found, numbers)
             found[name] = space._replace(name=name)
-        self.by_name: Mapping[str, Space] = found
+        self.by_name: Mapping[str, BoardSpace] = found
 
     @cached_property
     def drawn(self) -> ReadMap | None:
         """The map of our cartographer, if the board has one. Raises BadTable."""
         return chart(self.board.chart, self.board.name) if self.board.chart else None
 
-    def _charted(self) -> Iterator[Space]:
+    def _charted(self) -> Iterator[BoardSpace]:
         drawn = self.drawn
         assert drawn is not None
         for space in drawn.map.spaces:
             town = space.name if space.name != space.id else ""
-            yield Space(space.id, (space.x, space.y), cell=space.id, town=town)
+            yield BoardSpace(space.id, (space.x, space.y), cell=space.id, town=town)
 
-    def _laid(self) -> Iterator[Space]:
+    def _laid(self) -> Iterator[BoardSpace]:
         for n, zone in self.zones:
             here = list(self._of_zone(n, zone))
             yield from here or [self._whole(n, zone)]
         if grid := self.board.grid:
             yield from self._of_grid(grid, _BOARD, area_of(self.board), lambda place: place)
 
-    def _of_zone(self, n: int, zone: Zone) -> Iterator[Space]:
+    def _of_zone(self, n: int, zone: Zone) -> Iterator[BoardSpace]:
         grid = self.board.grid if zone.of_board else zone.grid
         if grid is None:
             return
         area = grids.around(zone.outline)
         yield from self._of_grid(grid, n, area, lambda place: told(zone, place))
 
-    def _whole(self, n: int, zone: Zone) -> Space:
-        return Space(told(zone, zone.name), grids.within(zone.outline), n)
+    def _whole(self, n: int, zone: Zone) -> BoardSpace:
+        return BoardSpace(told(zone, zone.name), grids.within(zone.outline), n)
 
     def _of_grid(
         self, grid: Grid, zone: int, area: Area, named: Callable[[str], str]
-    ) -> Iterator[Space]:
+    ) -> Iterator[BoardSpace]:
         if grid.kind == "spots":
             own = zone != _BOARD and grid is self.board.zones[zone].grid
             for name, spot in sorted(grid.spots.items(), key=_as_one_reads):
                 if own or self.zone_at(*spot) == zone:
-                    yield Space(named(name), spot, zone, name)
+                    yield BoardSpace(named(name), spot, zone, name)
             return
         for cell in grids.cells(grid, area):
             at = grids.middle(grid, cell)
             if self.zone_at(*at) == zone:
-                yield Space(named(grids.called(grid, cell)), at, zone, cell)
+                yield BoardSpace(named(grids.called(grid, cell)), at, zone, cell)
 
     def zone_at(self, x: float, y: float) -> int:
         """The first zone in which a point lies; -1 if none."""
@@ -109,8 +109,8 @@ class Spaces:
         return self.board.zones[zone].grid
 
     @cached_property
-    def _zoned(self) -> Mapping[int, tuple[Space, ...]]:
-        found: dict[int, list[Space]] = {}
+    def _zoned(self) -> Mapping[int, tuple[BoardSpace, ...]]:
+        found: dict[int, list[BoardSpace]] = {}
         for space in self.by_name.values():
             found.setdefault(space.zone, []).append(space)
         return {zone: tuple(spaces) for zone, spaces in found.items()}

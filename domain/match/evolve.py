@@ -76,7 +76,7 @@ from domain.match.own_tables import hash_of
 from domain.match.parts import ahead, clock, pending, rest, sitting, ticking
 from domain.match.parts import dice as fair
 from domain.match.parts.clock import Clock
-from domain.match.parts.dice import Dice, Place, Stream
+from domain.match.parts.dice import CausePlace, Dice, Stream
 from domain.match.parts.lineage import Lineage
 from domain.match.parts.sitting import Sitting
 
@@ -268,8 +268,8 @@ def _after_ruling(match: AnyMatch, event: Changing, ts: str) -> Clock:
     return clock.ruled(match.clock, over.seat, over.until, ts) if nothing and over else match.clock
 
 
-def _at(match: AnyMatch, line: EntryLine[Any]) -> Place:
-    return Place(match.origin, match.size, line.ts)
+def _at(match: AnyMatch, line: EntryLine[Any]) -> CausePlace:
+    return CausePlace(match.origin, match.size, line.ts)
 
 
 def _secret(secrets: Sequence[Any], kind: str) -> Any:

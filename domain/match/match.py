@@ -38,7 +38,7 @@ class Table(msgspec.Struct, Generic[State], frozen=True):
         return self.known.get(seat, self.known.get(PUBLIC, self.position))
 
 
-class Given(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class GivenOrders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The orders that were given so far, as far as the next one hangs on them."""
 
     commander: Seat = ""
@@ -80,7 +80,7 @@ class Match(msgspec.Struct, Generic[State], frozen=True, kw_only=True, omit_defa
     clock: Clock = Clock()
     dice: Dice = Dice()
     """What is rolled next, and on what."""
-    given: Given = Given()
+    given: GivenOrders = GivenOrders()
     """Who ordered last, and what he had seen."""
     ahead: Ahead = Ahead()
     """What was written and is not given yet."""

@@ -11,7 +11,7 @@ from domain.game.ruleset import Event, EventT, Illegal, OrderT, Seat, State
 from domain.game.secrets import is_sealed, knowing, known, secrets
 from domain.journal.dice import DiceBytes, draw
 from domain.journal.entries import BETWEEN, TALK, Entry, Seal, leaf_hash
-from domain.journal.sealed import Opening, seal
+from domain.journal.sealed import OpenedPart, seal
 from domain.match.codec import Codec
 from domain.match.events.disputes import DisputeSettled
 from domain.match.events.draws import HiddenLinkOpened, LinkOpened
@@ -20,7 +20,7 @@ from domain.match.events.lifecycle import SERVER, Changing, TakenBack
 from domain.match.evolve import EntryLine, evolve, table_after
 from domain.match.match import Match, Table, unopened
 from domain.match.parts import dice as fair
-from domain.match.parts.dice import Due, Place, Stream
+from domain.match.parts.dice import CausePlace, Due, Stream
 
 TABLE_STREAM = "table"
 _SETTLING = frozenset((TakenBack.topic, DisputeSettled.topic))
@@ -87,7 +87,7 @@ class Sealing(msgspec.Struct, frozen=True):
     n: int
     p: int
     to: tuple[Seat, ...]
-    opening: Opening
+    opening: OpenedPart
 
 
 class UsedLink(msgspec.Struct, frozen=True):
@@ -254,7 +254,7 @@ class EventWriter(Generic[State, OrderT, EventT]):
         pub = structs.replace(draft.pub, due=stream)
         self.drafts[at] = structs.replace(draft, pub=pub)
         if stream == TALK:
-            place = Place(self.match.origin, n, self.context.ts)
+            place = CausePlace(self.match.origin, n, self.context.ts)
             dice = fair.noted(dice, place, draft.by, pub, self.command["orders"])
         else:
             dice = fair.falls_due(dice, stream)

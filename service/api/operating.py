@@ -11,7 +11,7 @@ from service.api.schemas import ActSchema, WordsQuerySchema
 from service.api.services import matches, services
 from service.api.who import operator_here
 from service.operating.acts import carry_out
-from service.operating.asked import Asked, NotDone
+from service.operating.asked import AskedAct, NotDone
 from service.operating.listings import LISTS, health_rows, look
 
 bp = ApiBlueprint("operating", __name__, url_prefix="/api", description="For operators.")
@@ -55,7 +55,7 @@ def act_for_house(act: str, on: str, to: str, why: str) -> DoneAnswer:
 
     An act is carried out whole or not at all, and is written down with the operator and the reason.
     """
-    asked = Asked(act=act, on=on, to=to, why=why, by=operator_here().id,
+    asked = AskedAct(act=act, on=on, to=to, why=why, by=operator_here().id,
                   network=request.remote_addr or "", now=matches().unix_now())  # fmt: skip
     try:
         told = carry_out(matches(), asked)

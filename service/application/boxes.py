@@ -9,7 +9,7 @@ from domain.game.game import Game
 from domain.game.ruleset import Illegal
 from domain.games import AnyRuleset
 from domain.kits import shelf
-from domain.kits.kit import SetUp
+from domain.kits.kit import BoxSetUp
 from domain.match.terms import Terms
 from service.kits.keeping import Boxes, BoxRefused
 from service.kits.told import counts_of
@@ -28,7 +28,7 @@ def with_box(
     A hash alone lets nobody do anything: it too must be of a box of theirs. Raises Illegal.
     """
     found = dict(options)
-    if typed := SetUp(found.get(SETUP, "")).key:
+    if typed := BoxSetUp(found.get(SETUP, "")).key:
         found[SETUP] = typed
     name = shelf.needed(game, scenario, options)
     if not name:

@@ -52,7 +52,7 @@ _READ: Final = (
 )
 
 
-class Cause(msgspec.Struct, frozen=True, gc=False):
+class RolledFor(msgspec.Struct, frozen=True, gc=False):
     """What dice are rolled for."""
 
     n: int
@@ -65,11 +65,11 @@ class Cause(msgspec.Struct, frozen=True, gc=False):
     """Whether its number stays sealed until the match is over."""
 
 
-class Rolled(msgspec.Struct, gc=False):
+class PromisedRoll(msgspec.Struct, gc=False):
     """A roll."""
 
     n: int
-    cause: Cause
+    cause: RolledFor
     ours: bool
     """Whether its dice are of the house."""
     hidden: bool
@@ -82,10 +82,10 @@ class Rolls:
     def __init__(self, number: Callable[[int], str]) -> None:
         """`number` tells the id of the sealed command of an entry."""
         self.size, self.release, self.tables = 0, "", tuple[str, ...]()
-        self.rolls: list[Rolled] = []
+        self.rolls: list[PromisedRoll] = []
         self._number = number
         self._house: set[str] = set()
-        self._causes: dict[int, Cause] = {}
+        self._causes: dict[int, RolledFor] = {}
         self._last = -1
 
     def read(self, rows: Iterable[tuple[int, str, bytes]], size: int) -> None:
@@ -111,11 +111,11 @@ class Rolls:
         elif topic in _ROLLS:
             cause = self._causes[pub.get("entry", self._last)]
             ours = cause.seat == SERVER or cause.seat in self._house or cause.ours
-            self.rolls.append(Rolled(n, cause, ours, hidden=topic != LinkOpened.topic))
+            self.rolls.append(PromisedRoll(n, cause, ours, hidden=topic != LinkOpened.topic))
         elif "due" in pub:
             seat, number = self._given(n, topic, pub, by)
             sealed = topic in _GIVEN and "command" not in pub
-            self._causes[n] = Cause(n, ts, seat, number.startswith(HOUSE_MADE), sealed)
+            self._causes[n] = RolledFor(n, ts, seat, number.startswith(HOUSE_MADE), sealed)
             self._last = self._last if topic == NoteGiven.topic else n
 
     def _given(self, n: int, topic: str, pub: dict[str, Any], by: str) -> tuple[str, str]:
@@ -128,7 +128,7 @@ class Rolls:
         return by, pub["command"]["id"] if "command" in pub else self._number(n)
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Backing(msgspec.Struct, frozen=True):
     """On whom the rolls of a match rest, and how much of it cosigners vouch for."""
 
     rolls: Rolls
@@ -200,15 +200,15 @@ class Promises:
         fair, signed = match.dice.fair, self._of(match).signed.get(n, ())
         return signed if len(signed) >= fair.need else ()
 
-    def _in_time(self, match: AnyMatch, roll: Rolled, standing: Standing) -> bool:
+    def _in_time(self, match: AnyMatch, roll: PromisedRoll, standing: Backing) -> bool:
         need = match.dice.fair.need
         return 0 < need <= len(standing.signed.get(roll.cause.n, ()))
 
-    def _of(self, match: AnyMatch) -> Standing:
+    def _of(self, match: AnyMatch) -> Backing:
         match_id, fair = match.origin.rpartition("/")[2], match.dice.fair
         rolls = self._read(match_id, match.size)
         if not (fair.cosigners and fair.beacon):
-            return Standing(rolls)
+            return Backing(rolls)
         count = count_cosignatures(self._repository.recorder, match_id)
         over = match.outcome is not None
         return self._standing(match_id, rolls.size, count, over, fair)
@@ -221,7 +221,7 @@ class Promises:
                 rolls.read(rows, size)
             return rolls
 
-    def _cosigned(self, match_id: str, size: int, count: int, over: bool, fair: Fair) -> Standing:
+    def _cosigned(self, match_id: str, size: int, count: int, over: bool, fair: Fair) -> Backing:
         """What ``count`` cosignatures say of a match of this size; once it is over all is open."""
         rolls, times, beacon = self._rolls(match_id), Clocks(), fair.beacon
         assert beacon is not None
@@ -238,7 +238,7 @@ class Promises:
         times.put_right([(roll.n, appears[roll.cause.n]) for roll in shown], first)
         found = times.in_time(sought)
         last, largest = max(causes, default=-1), {k: times.largest(p) for k, p in points.items()}
-        return Standing(
+        return Backing(
             rolls,
             {n: tuple(k for k, p in points.items() if p in who) for n, who in found.items()},
             times.reaches([*points.values()], fair.need),

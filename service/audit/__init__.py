@@ -15,7 +15,7 @@ from service.audit.classes import Classes
 from service.audit.clocks import Clocks
 from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_blocks, read_header
 from service.audit.linked import check_before
-from service.audit.match import Match, Releases
+from service.audit.match import AuditedMatch, Releases
 from service.audit.own import OwnNotes, hold_against, tell_of_pressing
 from service.audit.reporting.number import all_of, those
 from service.audit.reporting.report import (
@@ -105,7 +105,7 @@ class Read:
         """See `audit`. `keep` is given the mark and the bodies of all lines as they are read."""
         stream = iter(lines)
         header = read_header(next(stream, b""))
-        self.match = m = Match(header.origin, AuditReport(header.origin, header.view))
+        self.match = m = AuditedMatch(header.origin, AuditReport(header.origin, header.view))
         m.keys, m.releases, m.installed = _keys(vkeys), more.releases, more.own
         self._seat = more.seat or ("" if header.view in ("public", "full") else header.view)
         self._clocks = Clocks(m.keys)

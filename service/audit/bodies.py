@@ -48,7 +48,7 @@ class Command(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     seen: Index
 
 
-class Order(msgspec.Struct, forbid_unknown_fields=True, gc=False):
+class OrderEntry(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """`command` and `note`: open, or in secret its hash and lot; a plan names its set."""
 
     command: Command | UnsetType = UNSET
@@ -73,7 +73,7 @@ class ServerCause(msgspec.Struct):
 # Rolls
 
 
-class Draw(msgspec.Struct, forbid_unknown_fields=True, gc=False):
+class RollDraw(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """One draw of a roll."""
 
     k: Literal["dice", "d66", "pick", "shuffle"]
@@ -83,7 +83,7 @@ class Draw(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     sides: Small | UnsetType = UNSET
 
 
-class PlainDice(Draw, forbid_unknown_fields=True, kw_only=True, gc=False):
+class PlainDice(RollDraw, forbid_unknown_fields=True, kw_only=True, gc=False):
     """The same of dice with sides, in form whatever it says."""
 
     k: Literal["dice"]
@@ -97,7 +97,7 @@ class Roll(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """`roll`: an opened link, the entry it is for, and all that was drawn from it."""
 
     beacon: Seal
-    draws: Annotated[Sequence[Draw], Meta(min_length=1)]
+    draws: Annotated[Sequence[RollDraw], Meta(min_length=1)]
     entry: Index
     i: Index
     reveal: Hash
@@ -108,7 +108,7 @@ class HiddenRoll(Roll, forbid_unknown_fields=True):
     kind: Literal["roll"]
 
 
-class Told(msgspec.Struct, gc=False):
+class DrawTold(msgspec.Struct, gc=False):
     """`dice.rolled` and `cards.drawn`: one draw of a roll; what it was for proves nothing."""
 
     draw: Index
@@ -117,14 +117,14 @@ class Told(msgspec.Struct, gc=False):
     roll: Index
 
 
-class PlainTold(Told, forbid_unknown_fields=True, gc=False):
+class PlainTold(DrawTold, forbid_unknown_fields=True, gc=False):
     """The same of dice, as our houses write it."""
 
     r: list[Small]
     why: str
 
 
-class SealedTold(Told):
+class SealedTold(DrawTold):
     """The part of a draw that one seat sees."""
 
     kind: Literal["draw"]
@@ -175,7 +175,7 @@ class SealedPlan(msgspec.Struct, forbid_unknown_fields=True):
     kind: Literal["plan"]
 
 
-class Sheet(msgspec.Struct, forbid_unknown_fields=True):
+class OpenedSheet(msgspec.Struct, forbid_unknown_fields=True):
     """One plan, opened."""
 
     command: Command
@@ -184,7 +184,7 @@ class Sheet(msgspec.Struct, forbid_unknown_fields=True):
 
 class SheetsOpened(msgspec.Struct, forbid_unknown_fields=True):
     set: Stream
-    sheets: list[Sheet]
+    sheets: list[OpenedSheet]
     due: Stream = ""
 
 

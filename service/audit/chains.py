@@ -5,28 +5,28 @@ from typing import Any, Final
 from domain.journal.dice import CHAIN_LENGTH, back
 from domain.journal.entries import TALK, Entry
 from service.audit import bodies, rounds
-from service.audit.match import SERVER, Cause, Chain, Match, Roll
+from service.audit.match import SERVER, AuditedCause, AuditedChain, AuditedMatch, AuditedRoll
 from service.audit.reporting.report import fail
 
 COMPUTER: Final = "computer:"
 
 
-def anchored(m: Match, n: int, anchors: dict[str, str]) -> None:
+def anchored(m: AuditedMatch, n: int, anchors: dict[str, str]) -> None:
     """Entry `n` publishes the anchor of each stream."""
     for stream, anchor in anchors.items():
         link = bytes.fromhex(anchor)
         _show(m, n, link)
-        m.chains[stream] = Chain(stream, n, link)
+        m.chains[stream] = AuditedChain(stream, n, link)
     m.every_chain += m.chains.values()
 
 
-def _show(m: Match, n: int, link: bytes) -> None:
+def _show(m: AuditedMatch, n: int, link: bytes) -> None:
     if link in m.shown:
         fail(n, "it brings a link that was shown before")
     m.shown.add(link)
 
 
-def rekeyed(m: Match, entry: Entry, body: bodies.Rekeyed) -> None:
+def rekeyed(m: AuditedMatch, entry: Entry, body: bodies.Rekeyed) -> None:
     """`dice.rekeyed`. It is always told: whoever makes new chains may know some orders."""
     n = entry.n
     if body.epoch != m.epoch + 1:
@@ -41,7 +41,7 @@ def rekeyed(m: Match, entry: Entry, body: bodies.Rekeyed) -> None:
     m.report.told.append(f"Event {n} brought new chains of dice: {body.reason!s:.200}")
 
 
-def replaced(m: Match, entry: Entry, body: bodies.Replaced) -> None:
+def replaced(m: AuditedMatch, entry: Entry, body: bodies.Replaced) -> None:
     """`seat.replaced`: a computer plays on, and the dice of the seat are the house's."""
     if not body.by.startswith(COMPUTER):
         fail(entry.n, "a seat is replaced by what is not a computer")
@@ -49,12 +49,12 @@ def replaced(m: Match, entry: Entry, body: bodies.Replaced) -> None:
     m.seated.append((entry.n, body.seat, "computer"))
 
 
-def seated(m: Match, entry: Entry, pub: dict[str, Any]) -> None:
+def seated(m: AuditedMatch, entry: Entry, pub: dict[str, Any]) -> None:
     """`seat.taken`: a person sits there from here on."""
     m.seated.append((entry.n, str(pub.get("seat")), "person"))
 
 
-def take(m: Match, n: int, ts: str, stream: str) -> Roll:
+def take(m: AuditedMatch, n: int, ts: str, stream: str) -> AuditedRoll:
     """Entry `n` takes the next link of a stream, for what waits for it."""
     cause = _rolls_for(m, n, stream)
     if stream in cause.streams:
@@ -71,12 +71,12 @@ def take(m: Match, n: int, ts: str, stream: str) -> Roll:
     chain.used += 1
     if chain.used > CHAIN_LENGTH:
         fail(n, f"the chain of stream {stream} has no link {chain.used}")
-    roll = m.rolls[n] = Roll(n, chain, chain.used, cause, of_house or cause.seat in m.house)
+    roll = m.rolls[n] = AuditedRoll(n, chain, chain.used, cause, of_house or cause.seat in m.house)
     m.live.append(n)
     return roll
 
 
-def _rolls_for(m: Match, n: int, stream: str) -> Cause:
+def _rolls_for(m: AuditedMatch, n: int, stream: str) -> AuditedCause:
     """What entry `n` must be rolled for."""
     if stream == TALK and m.waiting:
         return m.waiting.popleft()
@@ -93,7 +93,7 @@ def _rolls_for(m: Match, n: int, stream: str) -> Cause:
     return cause
 
 
-def open_link(m: Match, n: int, body: bodies.Roll, roll: Roll) -> bytes:
+def open_link(m: AuditedMatch, n: int, body: bodies.Roll, roll: AuditedRoll) -> bytes:
     """The link that entry `n` opens: the one that it took, of the chain that was anchored."""
     chain, link = roll.chain, bytes.fromhex(body.reveal)
     if body.stream != chain.stream:

@@ -14,7 +14,7 @@ from domain.journal.entries import (
 )
 from domain.journal.grown import grown
 from service.audit.clocks import Clocks
-from service.audit.match import Chain, Match
+from service.audit.match import AuditedChain, AuditedMatch
 from service.audit.proofs import parse_note, read_log_proof, read_receipt
 from service.audit.reporting.number import by_number, number_of, some
 from service.audit.reporting.report import AuditFailed, fail
@@ -27,7 +27,7 @@ cosigners, and some more."""
 class Checkpoints:
     """Reads the checkpoints of an export, the smallest first, and those that were kept."""
 
-    def __init__(self, m: Match, clocks: Clocks) -> None:
+    def __init__(self, m: AuditedMatch, clocks: Clocks) -> None:
         self._m, self._clocks = m, clocks
         self._sizes = [0]
         self._held = [0]
@@ -72,7 +72,7 @@ class Checkpoints:
         for chain in self._unfixed(self._sizes):
             fail(chain.first, f"no checkpoint fixed the chain of {chain.stream} before it")
 
-    def _unfixed(self, sizes: Sequence[int]) -> Iterator[Chain]:
+    def _unfixed(self, sizes: Sequence[int]) -> Iterator[AuditedChain]:
         """The chains that causes of the house used with no checkpoint behind their anchors."""
         for chain in self._m.every_chain:
             before = sizes[bisect_right(sizes, chain.first) - 1]

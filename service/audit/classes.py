@@ -7,10 +7,10 @@ from domain.journal.entries import TALK
 from domain.journal.rounds import Beacon, is_public
 from domain.journal.timestamps import seconds
 from service.audit.clocks import WRONG, Clocks, Sought
-from service.audit.match import SERVER, Match, Roll
-from service.audit.own import OwnNotes, Rolled
+from service.audit.match import SERVER, AuditedMatch, AuditedRoll
+from service.audit.own import OwnNotes, RoundRolled
 from service.audit.reporting.number import all_of, by_number, some
-from service.audit.reporting.report import HOUSE, NUMBER, PROVED, TRUSTED, Row
+from service.audit.reporting.report import HOUSE, NUMBER, PROVED, TRUSTED, RollCounts
 from service.audit.trust import Trust
 
 TABLE: Final = "set-up, time, table"
@@ -25,7 +25,7 @@ class Classes:
     """Tells on whom the rolls of a match rest, once it and its notes were read."""
 
     def __init__(
-        self, m: Match, clocks: Clocks, trust: Trust, notes: Sequence[OwnNotes] = ()
+        self, m: AuditedMatch, clocks: Clocks, trust: Trust, notes: Sequence[OwnNotes] = ()
     ) -> None:
         """`notes` are the reader's own; each file is a witness by itself."""
         self._m, self._clocks, self._trust = m, clocks, trust
@@ -34,7 +34,7 @@ class Classes:
         self.listed = clocks.know(m.cosigners)
         """those of the opening."""
         self._notes = {b"notes %d" % k: one for k, one in enumerate(notes)}
-        self.rolled: dict[int, Rolled] = {}
+        self.rolled: dict[int, RoundRolled] = {}
         """The entries that dice of a round were rolled for."""
         self._cosigned, self._paged = False, 0
         """Whether cosigners of the reader prove a roll, and how many rest on notes of a page."""
@@ -46,9 +46,9 @@ class Classes:
         if m.beacon:
             self._put_right()
         of = self._by_beacon(m.beacon) if m.beacon else self._by_number()
-        rows: dict[str, Row] = {}
+        rows: dict[str, RollCounts] = {}
         for n, roll in m.rolls.items():
-            row = rows.setdefault(self._row(roll), Row())
+            row = rows.setdefault(self._row(roll), RollCounts())
             row.rolls[of[n]] += 1
             if of[n] == HOUSE and m.beacon:
                 row.late.append(roll.cause.n)
@@ -110,7 +110,7 @@ class Classes:
             mine = cosigned or bool(noted)
             theirs = bool(listed) and len(who & listed) >= need
             found[n] = PROVED if mine and known else TRUSTED if mine or theirs else HOUSE
-            self.rolled[roll.cause.n] = Rolled(roll.cause.appears, cosigned)
+            self.rolled[roll.cause.n] = RoundRolled(roll.cause.appears, cosigned)
             if not roll.opened:
                 continue
             self._cosigned |= cosigned
@@ -154,7 +154,7 @@ class Classes:
                     "for their last note."
                 )
 
-    def _row(self, roll: Roll) -> str:
+    def _row(self, roll: AuditedRoll) -> str:
         stream, seats = roll.chain.stream, self._m.opening.seats if self._m.opening else {}
         if not roll.opened:
             return SEALED

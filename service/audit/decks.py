@@ -9,12 +9,12 @@ from domain.journal.entries import Entry
 from domain.journal.sealed import commitment
 from service.audit import bodies
 from service.audit.chains import take
-from service.audit.match import Match
+from service.audit.match import AuditedMatch
 from service.audit.reporting.report import fail
 from service.audit.rolls import check
 
 
-def sealed(m: Match, entry: Entry, body: bodies.DeckSealed) -> None:
+def sealed(m: AuditedMatch, entry: Entry, body: bodies.DeckSealed) -> None:
     """`deck.sealed`: a commitment for each position, and its shuffle sealed to nobody."""
     n = entry.n
     if body.deck in m.places:
@@ -26,7 +26,7 @@ def sealed(m: Match, entry: Entry, body: bodies.DeckSealed) -> None:
     m.report.decks += 1
 
 
-def shuffled(m: Match, n: int, data: Any) -> None:
+def shuffled(m: AuditedMatch, n: int, data: Any) -> None:
     """The part of `deck.sealed`: the whole deck is what its shuffle gives."""
     body = bodies.read(n, data, bodies.Shuffle, "the shuffle of a deck")
     deck: bodies.DeckSealed = m.against[n]
@@ -41,7 +41,7 @@ def shuffled(m: Match, n: int, data: Any) -> None:
     m.report.decks_proved += 1
 
 
-def dealt(m: Match, entry: Entry, body: bodies.CardDealt) -> None:
+def dealt(m: AuditedMatch, entry: Entry, body: bodies.CardDealt) -> None:
     """`card.dealt`: its owner alone sees it."""
     n, deck = entry.n, _deck(m, entry.n, body.deck)
     if body.pos >= len(deck.cards) or len(entry.sealed) != 1:
@@ -49,7 +49,7 @@ def dealt(m: Match, entry: Entry, body: bodies.CardDealt) -> None:
     m.against[n] = deck, body.pos
 
 
-def dealt_card(m: Match, n: int, data: Any) -> None:
+def dealt_card(m: AuditedMatch, n: int, data: Any) -> None:
     """The part of `card.dealt`."""
     body = bodies.read(n, data, bodies.SealedCard, "a card dealt")
     deck, pos = m.against[n]
@@ -59,13 +59,13 @@ def dealt_card(m: Match, n: int, data: Any) -> None:
     m.report.cards += 1
 
 
-def card_shown(m: Match, entry: Entry, body: bodies.CardShown) -> None:
+def card_shown(m: AuditedMatch, entry: Entry, body: bodies.CardShown) -> None:
     """`card.shown`: everybody sees it."""
     _lay(entry.n, _deck(m, entry.n, body.deck), body.pos, body.card, body.salt)
     m.report.cards += 1
 
 
-def _deck(m: Match, n: int, name: str) -> bodies.DeckSealed:
+def _deck(m: AuditedMatch, n: int, name: str) -> bodies.DeckSealed:
     if name not in m.decks:
         fail(n, f"no deck {name} was sealed")
     return m.decks[name]

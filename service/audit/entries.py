@@ -12,17 +12,17 @@ from typing import Final
 from domain.journal.entries import BadJournal, Entry, parse
 from domain.journal.grown import leaf_hashes
 from domain.journal.plain import is_plain_line
-from domain.journal.sealed import Opening, opens
+from domain.journal.sealed import OpenedPart, opens
 from service.audit import bodies, orders, rests, rolls, taking
 from service.audit.forms import FORMS
-from service.audit.match import Match, Sealed
+from service.audit.match import AuditedMatch, Sealed
 from service.audit.reporting.report import AuditFailed, NoVerdict, exported, fail
 from service.audit.typed import UNPLAIN, read_event, read_events
 
 _OPENING: Final = re.compile(rb"(0|[1-9][0-9]{0,8}) (0|[1-9][0-9]{0,8}) (.*)", re.DOTALL).fullmatch
 
 
-def read(m: Match, lines: Sequence[bytes]) -> None:
+def read(m: AuditedMatch, lines: Sequence[bytes]) -> None:
     """Check the next events. Raises AuditFailed, for the first of them that is wrong."""
     first = m.size
     found: Iterable[Entry] | None = read_events(first, lines)
@@ -46,7 +46,7 @@ def read(m: Match, lines: Sequence[bytes]) -> None:
     m.size += len(lines)
 
 
-def _check_time(m: Match, n: int, ts: str) -> None:
+def _check_time(m: AuditedMatch, n: int, ts: str) -> None:
     if ts < m.ts:
         fail(n, "its time is before that of the event before it")
     try:
@@ -56,7 +56,7 @@ def _check_time(m: Match, n: int, ts: str) -> None:
     m.ts = ts
 
 
-def finish(m: Match) -> None:
+def finish(m: AuditedMatch) -> None:
     """The events end here. Raises AuditFailed."""
     if not m.size:
         raise AuditFailed("The export holds no events.")
@@ -67,7 +67,7 @@ def finish(m: Match) -> None:
 class Openings:
     """Reads the openings, in the order of their events."""
 
-    def __init__(self, m: Match) -> None:
+    def __init__(self, m: AuditedMatch) -> None:
         self._m = m
         self._last = (-1, -1)
         self._opened = set[tuple[int, int]]()
@@ -90,12 +90,12 @@ class Openings:
             form.opened(m, n, opening.data)
         m.report.openings += 1
 
-    def _opening(self, n: int, part: int, line: bytes) -> Opening:
+    def _opening(self, n: int, part: int, line: bytes) -> OpenedPart:
         sealed = self._m.sealed.get(n)
         if sealed is None or part >= len(sealed.parts):
             fail(n, f"there is no sealed part {part} to open")
         try:
-            opening = bodies.read(n, parse(line), Opening, f"the opening of part {part}")
+            opening = bodies.read(n, parse(line), OpenedPart, f"the opening of part {part}")
         except BadJournal as error:
             fail(n, f"the opening of part {part}: {error}")
         if not is_plain_line(line):

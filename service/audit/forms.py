@@ -7,41 +7,43 @@ from typing import Any, Final
 import msgspec
 
 from service.audit import bodies, chains, decks, opening, orders, plans, rests, rolls, taking
-from service.audit.match import Match
+from service.audit.match import AuditedMatch
 
 
-class Form(msgspec.Struct, frozen=True):
+class EventForm(msgspec.Struct, frozen=True):
     """An event of a type that is listed."""
 
-    see: Callable[[Match, Any, Any], None]
+    see: Callable[[AuditedMatch, Any, Any], None]
     body: type | None = None
     what: str = ""
-    opened: Callable[[Match, int, Any], None] | None = None
+    opened: Callable[[AuditedMatch, int, Any], None] | None = None
 
 
-FORMS: Final[dict[str, Form]] = {
-    "match.opened": Form(opening.opened, bodies.Opening, "the opening of the match"),
-    "command": Form(orders.command, bodies.Order, "a command", orders.opened),
-    "note": Form(orders.note, bodies.Order, "a note", orders.opened),
-    "match.begun": Form(orders.begun, bodies.ServerCause, "a cause of the house"),
-    "lapsed": Form(orders.happened, bodies.ServerCause, "a cause of the house"),
-    "plan.changed": Form(plans.changed, bodies.PlanChanged, "a change of a plan", plans.part),
-    "sheets.opened": Form(plans.opened, bodies.SheetsOpened, "the opening of plans"),
-    "rest.changed": Form(rests.changed, bodies.RestChanged, "what waits of a letter", rests.part),
-    "roll": Form(rolls.rolled, bodies.Roll, "a roll"),
-    "roll.hidden": Form(rolls.hidden, opened=rolls.opened_roll),
-    "dice.rolled": Form(rolls.told_dice, opened=rolls.opened_telling),
-    "cards.drawn": Form(rolls.told_cards, opened=rolls.opened_telling),
-    "deck.sealed": Form(decks.sealed, bodies.DeckSealed, "a sealed deck", decks.shuffled),
-    "card.dealt": Form(decks.dealt, bodies.CardDealt, "a dealt card", decks.dealt_card),
-    "card.shown": Form(decks.card_shown, bodies.CardShown, "a shown card"),
-    "dice.rekeyed": Form(chains.rekeyed, bodies.Rekeyed, "the rekeying of the dice"),
-    "rewound": Form(taking.rewound, bodies.Rewound, "a taking back"),
-    "rules.changed": Form(taking.rules_changed, bodies.RulesChanged, "a change of the rules"),
-    "seat.replaced": Form(chains.replaced, bodies.Replaced, "a replacement"),
-    "seat.taken": Form(chains.seated),
-    "opening.erased": Form(taking.erased, bodies.Erased, "an erasure"),
-    "result.carried": Form(taking.carried, bodies.Carried, "what is carried on"),
-    "position.copied": Form(taking.copied),
-    "finished": Form(taking.finished),
+FORMS: Final[dict[str, EventForm]] = {
+    "match.opened": EventForm(opening.opened, bodies.Opening, "the opening of the match"),
+    "command": EventForm(orders.command, bodies.OrderEntry, "a command", orders.opened),
+    "note": EventForm(orders.note, bodies.OrderEntry, "a note", orders.opened),
+    "match.begun": EventForm(orders.begun, bodies.ServerCause, "a cause of the house"),
+    "lapsed": EventForm(orders.happened, bodies.ServerCause, "a cause of the house"),
+    "plan.changed": EventForm(plans.changed, bodies.PlanChanged, "a change of a plan", plans.part),
+    "sheets.opened": EventForm(plans.opened, bodies.SheetsOpened, "the opening of plans"),
+    "rest.changed": EventForm(
+        rests.changed, bodies.RestChanged, "what waits of a letter", rests.part
+    ),
+    "roll": EventForm(rolls.rolled, bodies.Roll, "a roll"),
+    "roll.hidden": EventForm(rolls.hidden, opened=rolls.opened_roll),
+    "dice.rolled": EventForm(rolls.told_dice, opened=rolls.opened_telling),
+    "cards.drawn": EventForm(rolls.told_cards, opened=rolls.opened_telling),
+    "deck.sealed": EventForm(decks.sealed, bodies.DeckSealed, "a sealed deck", decks.shuffled),
+    "card.dealt": EventForm(decks.dealt, bodies.CardDealt, "a dealt card", decks.dealt_card),
+    "card.shown": EventForm(decks.card_shown, bodies.CardShown, "a shown card"),
+    "dice.rekeyed": EventForm(chains.rekeyed, bodies.Rekeyed, "the rekeying of the dice"),
+    "rewound": EventForm(taking.rewound, bodies.Rewound, "a taking back"),
+    "rules.changed": EventForm(taking.rules_changed, bodies.RulesChanged, "a change of the rules"),
+    "seat.replaced": EventForm(chains.replaced, bodies.Replaced, "a replacement"),
+    "seat.taken": EventForm(chains.seated),
+    "opening.erased": EventForm(taking.erased, bodies.Erased, "an erasure"),
+    "result.carried": EventForm(taking.carried, bodies.Carried, "what is carried on"),
+    "position.copied": EventForm(taking.copied),
+    "finished": EventForm(taking.finished),
 }

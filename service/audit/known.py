@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, TypedDict
 
-from service.audit.match import Match
+from service.audit.match import AuditedMatch
 from service.audit.reporting.report import NoVerdict, fail
 
 FILE: Final = Path(__file__).with_name("releases.json")
@@ -24,7 +24,7 @@ def known() -> Known:
     return found
 
 
-def check_release(m: Match, n: int, version: int, release: str) -> None:
+def check_release(m: AuditedMatch, n: int, version: int, release: str) -> None:
     """Tell whose files entry ``n`` names. Raises AuditFailed where they are those of other rules,
     NoVerdict where the rules are later than those that the reader lists."""
     listed, versions = known().get(release), m.releases.get(m.rules)

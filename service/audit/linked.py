@@ -12,7 +12,7 @@ import msgspec
 from domain.journal.entries import EMPTY_TREE, canonical
 from domain.journal.grown import grown, leaf_hashes
 from service.audit.lines import EVENT, read_header, read_lines
-from service.audit.match import Match
+from service.audit.match import AuditedMatch
 from service.audit.reporting.number import by_number
 from service.audit.reporting.report import AuditFailed
 
@@ -27,7 +27,7 @@ class _Entry(msgspec.Struct):
 _entry = msgspec.json.Decoder(_Entry).decode
 
 
-def check_before(m: Match, lines: Iterable[bytes] | None) -> None:
+def check_before(m: AuditedMatch, lines: Iterable[bytes] | None) -> None:
     """Hold the opening against the other match, if its export is there. Raises AuditFailed."""
     source = m.opening.source if m.opening else None
     if not source:

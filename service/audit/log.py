@@ -10,7 +10,7 @@ from domain.games import AnyRuleset, by_tables
 from domain.journal.entries import command_hash
 from domain.match.codec import Codec
 from domain.table.grammar.lines import spellings
-from service.audit.match import Match
+from service.audit.match import AuditedMatch
 
 _RECENT: Final = 500
 """Entries before a secret order of a part, of which the mail before it showed at least so many."""
@@ -22,7 +22,7 @@ Command = Mapping[str, Any]
 class Log:
     """The orders of a match, and how its game spells them."""
 
-    def __init__(self, m: Match, games: Mapping[str, AnyRuleset]) -> None:
+    def __init__(self, m: AuditedMatch, games: Mapping[str, AnyRuleset]) -> None:
         self.m, self.rules = m, games.get(m.rules)
         self.commands: dict[str, Command] = {
             id_: {"id": id_, "match": m.origin, "orders": orders, "seat": seat, "seen": seen}

@@ -23,7 +23,7 @@ Releases = Mapping[str, Mapping[int, Container[str]]]
 """The releases that a program knows: by game and version, the hashes of their manifests."""
 
 
-class Chain(msgspec.Struct, gc=False):
+class AuditedChain(msgspec.Struct, gc=False):
     """The links of a stream, from an anchor to the next one."""
 
     stream: str
@@ -38,7 +38,7 @@ class Chain(msgspec.Struct, gc=False):
     """The first cause of the house itself that used it."""
 
 
-class Cause(msgspec.Struct, gc=False):
+class AuditedCause(msgspec.Struct, gc=False):
     """An order, a note or another cause: what dice can be rolled for."""
 
     n: int
@@ -63,13 +63,13 @@ class Cause(msgspec.Struct, gc=False):
     """when that one appears, in seconds since 1970."""
 
 
-class Roll(msgspec.Struct, gc=False):
+class AuditedRoll(msgspec.Struct, gc=False):
     """One link in use, opened or sealed."""
 
     n: int
-    chain: Chain
+    chain: AuditedChain
     i: int
-    cause: Cause
+    cause: AuditedCause
     ours: bool
     """Whether its dice are of the house: those of its seats, and of nobody."""
     opened: bool = False
@@ -77,10 +77,10 @@ class Roll(msgspec.Struct, gc=False):
     """Whether it was taken back later."""
 
 
-class Standing(msgspec.Struct):
+class StandingPlan(msgspec.Struct):
     """The plan of a seat that stands."""
 
-    cause: Cause
+    cause: AuditedCause
     ready: bool = False
 
 
@@ -91,7 +91,7 @@ class Sealed(msgspec.Struct):
     parts: tuple[Seal, ...]
 
 
-class Match(msgspec.Struct, eq=False):
+class AuditedMatch(msgspec.Struct, eq=False):
     """What was found so far."""
 
     origin: str
@@ -121,8 +121,8 @@ class Match(msgspec.Struct, eq=False):
     """Who may order."""
     house: set[str] = set()
     """Whose dice are the house's by now."""
-    chains: dict[str, Chain] = {}
-    every_chain: list[Chain] = []
+    chains: dict[str, AuditedChain] = {}
+    every_chain: list[AuditedChain] = []
     epoch: int = 0
     born: int = 0
     """The entry of the newest anchors."""
@@ -137,10 +137,10 @@ class Match(msgspec.Struct, eq=False):
     lots: dict[bytes, int] = {}
     last_of: dict[str, tuple[int, int]] = {}
     """The last command of each seat, and what it had seen."""
-    secrets: dict[int, Cause] = {}
-    order: Cause | None = None
+    secrets: dict[int, AuditedCause] = {}
+    order: AuditedCause | None = None
     """The latest command, of whomever."""
-    cause: Cause | None = None
+    cause: AuditedCause | None = None
     latest: int = -1
     """The latest command, note or other cause, behind which tellings belong."""
     begun: int = -1
@@ -148,7 +148,7 @@ class Match(msgspec.Struct, eq=False):
     """The types that may stand between a cause and its dice, as far as they were seen."""
     parted: int = -1
     """The first entry behind the cause that may not."""
-    waiting: deque[Cause] = msgspec.field(default_factory=deque)
+    waiting: deque[AuditedCause] = msgspec.field(default_factory=deque)
     """Notes that are due."""
     quiet: int = -1
     """The last order, as long as nothing came of it, and"""
@@ -156,12 +156,12 @@ class Match(msgspec.Struct, eq=False):
     """the notes behind it."""
 
     # Sections 5 and 7
-    rolls: dict[int, Roll] = {}
+    rolls: dict[int, AuditedRoll] = {}
     live: list[int] = []
     """Those that nothing took back."""
     rounds: dict[int, tuple[int, str]] = {}
     """By its number, the first roll that shows a round, and its signature."""
-    untold: dict[tuple[int, int], bodies.Draw] = {}
+    untold: dict[tuple[int, int], bodies.RollDraw] = {}
     """Draws that nothing tells yet, by the roll's entry and the draw's place in it."""
     hidden: dict[tuple[str, ...], int] = {}
     """The latest hidden roll of each seat."""
@@ -170,7 +170,7 @@ class Match(msgspec.Struct, eq=False):
     decks: dict[str, bodies.DeckSealed] = {}
 
     # Sections 8 and 9
-    plans: dict[str, Standing] = {}
+    plans: dict[str, StandingPlan] = {}
     planners: list[str] = []
     planned: str = ""
     """The set that is planned now."""

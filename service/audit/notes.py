@@ -41,7 +41,7 @@ _answer: Final = re.compile(r"([!-~]{16,200}) (taken|refused|lost)(?: (.*))?", r
 _opening: Final = re.compile(r"O (0|[1-9][0-9]{0,8}) (0|[1-9][0-9]{0,8}) (.*)", re.DOTALL).fullmatch
 
 
-class Answer(msgspec.Struct, frozen=True):
+class OrderAnswer(msgspec.Struct, frozen=True):
     """What came back when an order went."""
 
     at: int
@@ -50,7 +50,7 @@ class Answer(msgspec.Struct, frozen=True):
     words: str
 
 
-class Shown(msgspec.Struct, frozen=True):
+class ShownPart(msgspec.Struct, frozen=True):
     """A sealed part that its owner shows, with the receipt of its entry."""
 
     n: int
@@ -66,10 +66,10 @@ class Notes(msgspec.Struct):
     seat: str
     writer: str
     pressed: list[tuple[int, dict[str, Any]]] = []
-    answers: list[Answer] = []
+    answers: list[OrderAnswer] = []
     receipts: list[tuple[int, str]] = []
     seen: list[tuple[int, str]] = []
-    shown: list[Shown] = []
+    shown: list[ShownPart] = []
 
     @property
     def pressing(self) -> bool:
@@ -127,7 +127,7 @@ def _read(line: str, found: Notes) -> None:
         receipt = found.receipts[-1][1]  # that of its entry stands before it
         if read_proof(receipt).index != int(n):
             raise BadJournal("no receipt of its entry stands before it")
-        found.shown.append(Shown(int(n), int(p), opening, receipt))
+        found.shown.append(ShownPart(int(n), int(p), opening, receipt))
         return
     mark, ts, body = _matched(_timed, line)
     datetime.fromisoformat(ts)  # a day and a second that exist
@@ -136,7 +136,7 @@ def _read(line: str, found: Notes) -> None:
         found.pressed.append((at, _command(body, found)))
     elif mark == "A":
         id_, what, words = _matched(_answer, body)
-        found.answers.append(Answer(at, id_, what, words or ""))
+        found.answers.append(OrderAnswer(at, id_, what, words or ""))
     elif mark == "C":
         found.seen.append((at, _text(body)))
     else:

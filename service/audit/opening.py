@@ -10,7 +10,7 @@ from domain.journal.rounds import QUICKNET, Beacon, is_public
 from domain.match.own_tables import MOST_BYTES, size_of
 from service.audit import bodies, chains
 from service.audit.known import check_release
-from service.audit.match import REFEREE, SERVER, Match
+from service.audit.match import REFEREE, SERVER, AuditedMatch
 from service.audit.reporting.report import fail
 from service.beacon.rounds import BadRound, check_key
 from service.house.cosign import parse_cosign_keys
@@ -19,7 +19,7 @@ from service.house.signed_notes import BadSignedNote
 _NO_SEATS: Final = frozenset({SERVER, "table", TALK, REFEREE})
 
 
-def opened(m: Match, entry: Entry, body: bodies.Opening) -> None:
+def opened(m: AuditedMatch, entry: Entry, body: bodies.Opening) -> None:
     """`match.opened` (docs/fair-play.md, 3)."""
     if entry.n:
         fail(entry.n, "the match is opened a second time")
@@ -56,7 +56,7 @@ def _check_house(body: bodies.Opening) -> None:
         fail(0, "its seats of the house are without one that a computer plays")
 
 
-def _check_source(m: Match, source: bodies.Source | msgspec.UnsetType) -> None:
+def _check_source(m: AuditedMatch, source: bodies.Source | msgspec.UnsetType) -> None:
     if not source:
         return
     if (source.how == "result") != (source.value is not UNSET):
@@ -79,7 +79,7 @@ def _beacon(form: bodies.Beacon | None) -> Beacon | None:
     return beacon
 
 
-def _check_cosigners(m: Match, fair: bodies.Fair) -> None:
+def _check_cosigners(m: AuditedMatch, fair: bodies.Fair) -> None:
     try:
         m.cosigners = parse_cosign_keys(fair.cosigners)
     except BadSignedNote:

@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from domain.journal.entries import NO_LOT, TALK, Entry, command_hash, lot, lot_of_server, may_stand
 from service.audit import bodies
-from service.audit.match import REFEREE, SERVER, Cause, Match
+from service.audit.match import REFEREE, SERVER, AuditedCause, AuditedMatch
 from service.audit.reporting.report import fail
 from service.audit.rounds import waits
 
@@ -18,7 +18,7 @@ HOUSE_MADE: Final = "house-"
 """How an id begins that the house made, and not the program of who orders."""
 
 
-def command(m: Match, entry: Entry, body: bodies.Order) -> None:
+def command(m: AuditedMatch, entry: Entry, body: bodies.OrderEntry) -> None:
     """`command`: a cause, unless a referee gave it."""
     cause = _said(m, entry, body)
     n, seat, seen = cause.n, cause.seat, cause.seen
@@ -40,7 +40,7 @@ def command(m: Match, entry: Entry, body: bodies.Order) -> None:
             m.quiet, m.notes_since = n, 0
 
 
-def note(m: Match, entry: Entry, body: bodies.Order) -> None:
+def note(m: AuditedMatch, entry: Entry, body: bodies.OrderEntry) -> None:
     """`note`: no cause; free rolls in it are for it."""
     cause = _said(m, entry, body)
     _check_due(m, cause, free=True)
@@ -50,7 +50,7 @@ def note(m: Match, entry: Entry, body: bodies.Order) -> None:
     m.notes_since += 1
 
 
-def begun(m: Match, entry: Entry, body: bodies.ServerCause) -> None:
+def begun(m: AuditedMatch, entry: Entry, body: bodies.ServerCause) -> None:
     """`match.begun`: once, for another set-up would be another sample of its dice."""
     if m.begun >= 0:
         fail(entry.n, f"the match was begun before, by event {m.begun}")
@@ -58,14 +58,14 @@ def begun(m: Match, entry: Entry, body: bodies.ServerCause) -> None:
     happened(m, entry, body)
 
 
-def happened(m: Match, entry: Entry, body: bodies.ServerCause) -> None:
+def happened(m: AuditedMatch, entry: Entry, body: bodies.ServerCause) -> None:
     """A cause of the house itself."""
     before = m.cause.lot if m.cause else NO_LOT
     made = lot_of_server(m.origin, entry.type, before)
-    follows(m, Cause(entry.n, made, SERVER, entry.n, entry.ts, body.due))
+    follows(m, AuditedCause(entry.n, made, SERVER, entry.n, entry.ts, body.due))
 
 
-def follows(m: Match, cause: Cause) -> None:
+def follows(m: AuditedMatch, cause: AuditedCause) -> None:
     """The next cause: where nothing but notes stands before it, nothing came of the order there."""
     if m.untold:
         all_told(m)
@@ -76,13 +76,13 @@ def follows(m: Match, cause: Cause) -> None:
     m.cause, m.latest, m.parted, m.quiet = cause, cause.n, -1, -1
 
 
-def all_told(m: Match) -> None:
+def all_told(m: AuditedMatch) -> None:
     """Fail a roll of which a draw is not told yet."""
     for roll, place in m.untold:
         fail(roll, f"draw {place} is never told")
 
 
-def interrupted(m: Match, n: int, type_: str) -> None:
+def interrupted(m: AuditedMatch, n: int, type_: str) -> None:
     """An event of a type that was not seen yet, or may not stand between a cause and its dice."""
     if may_stand(type_, m.rules):
         m.between.add(type_)
@@ -93,7 +93,7 @@ def interrupted(m: Match, n: int, type_: str) -> None:
         m.parted = n
 
 
-def _check_due(m: Match, cause: Cause, *, free: bool = False) -> None:
+def _check_due(m: AuditedMatch, cause: AuditedCause, *, free: bool = False) -> None:
     if not cause.due:
         return
     if cause.due not in m.chains or (cause.due == TALK) is not free:
@@ -102,7 +102,7 @@ def _check_due(m: Match, cause: Cause, *, free: bool = False) -> None:
         fail(cause.n, f"it is due, and its sender had not seen the chains of event {m.born}")
 
 
-def finish(m: Match) -> None:
+def finish(m: AuditedMatch) -> None:
     """The events end here: everything is told, and the report names what waits."""
     all_told(m)
     waiting = [*m.waiting]
@@ -117,7 +117,7 @@ def finish(m: Match) -> None:
 # What a seat said
 
 
-def _said(m: Match, entry: Entry, body: bodies.Order) -> Cause:
+def _said(m: AuditedMatch, entry: Entry, body: bodies.OrderEntry) -> AuditedCause:
     if m.untold:
         all_told(m)
     n, by = entry.n, entry.by
@@ -133,7 +133,7 @@ def _said(m: Match, entry: Entry, body: bodies.Order) -> Cause:
     return cause
 
 
-def _open(m: Match, entry: Entry, body: bodies.Order) -> Cause:
+def _open(m: AuditedMatch, entry: Entry, body: bodies.OrderEntry) -> AuditedCause:
     n, order = entry.n, body.command
     if not order or body.cmd or body.lot or body.set or body.seen is not UNSET:
         fail(n, "an order is either open, or its hash, lot and what it had seen")
@@ -141,23 +141,23 @@ def _open(m: Match, entry: Entry, body: bodies.Order) -> Cause:
     ours = order.id.startswith(HOUSE_MADE)
     if ours:
         m.report.told.append(f"The id of the order of event {n} was made by the house.")
-    return Cause(n, made, entry.by, order.seen, entry.ts, body.due or "", ours=ours)
+    return AuditedCause(n, made, entry.by, order.seen, entry.ts, body.due or "", ours=ours)
 
 
-def _secret(m: Match, entry: Entry, body: bodies.Order) -> Cause:
+def _secret(m: AuditedMatch, entry: Entry, body: bodies.OrderEntry) -> AuditedCause:
     n = entry.n
     if not body.cmd or not body.lot or body.seen is UNSET:
         fail(n, "an order is either open, or its hash, lot and what it had seen")
     if body.set and entry.type == "note":
         fail(n, "a secret order is of a set where it is a plan, and not where it is a note")
     m.sealed_to(n, entry.sealed, entry.by, "a secret order is its hash, its lot and")
-    cause = m.secrets[n] = Cause(
+    cause = m.secrets[n] = AuditedCause(
         n, body.lot, entry.by, body.seen, entry.ts, body.due or "", body.cmd, body.set or "", True
     )
     return cause
 
 
-def _read(m: Match, n: int, order: bodies.Command, seat: str) -> str:
+def _read(m: AuditedMatch, n: int, order: bodies.Command, seat: str) -> str:
     """The lot of an order that can be read: it belongs to this match and this seat."""
     if order.match != m.origin:
         fail(n, f"the command is for {order.match}")
@@ -169,7 +169,7 @@ def _read(m: Match, n: int, order: bodies.Command, seat: str) -> str:
     return lot(m.origin, seat, order.id)
 
 
-def published(m: Match, n: int, order: bodies.Command) -> None:
+def published(m: AuditedMatch, n: int, order: bodies.Command) -> None:
     """Fail event `n` unless this is the secret order whose hash, lot and size it published."""
     cause = m.secrets[n]
     told = (cause.cmd, cause.lot, cause.seen)
@@ -178,7 +178,7 @@ def published(m: Match, n: int, order: bodies.Command) -> None:
     cause.ours = order.id.startswith(HOUSE_MADE)
 
 
-def opened(m: Match, n: int, data: Any) -> None:
+def opened(m: AuditedMatch, n: int, data: Any) -> None:
     """The part of a secret order."""
     if n in m.secrets:
         published(m, n, bodies.read(n, data, bodies.SealedOrder, "a sealed order").command)

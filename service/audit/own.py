@@ -12,8 +12,8 @@ import msgspec
 from domain.journal.entries import command_hash
 from domain.journal.rounds import Beacon
 from domain.journal.timestamps import timestamp
-from service.audit.match import Match
-from service.audit.notes import LOST, OPEN, PAGE, REFUSED, TAKEN, Answer
+from service.audit.match import AuditedMatch
+from service.audit.notes import LOST, OPEN, PAGE, REFUSED, TAKEN, OrderAnswer
 from service.audit.reporting.number import all_of, by_number
 from service.audit.reporting.report import fail
 
@@ -24,7 +24,7 @@ class OwnNotes(msgspec.Struct):
     seat: str
     writer: str
     pressed: Sequence[tuple[int, Mapping[str, Any]]] = ()
-    answers: Sequence[Answer] = ()
+    answers: Sequence[OrderAnswer] = ()
     saw: list[tuple[int, int]] = []
     """The sizes of checkpoints and receipts, and when its program had read each."""
     notes: list[str] = []
@@ -40,7 +40,7 @@ class OwnNotes(msgspec.Struct):
         return self.writer == PAGE
 
 
-class Rolled(msgspec.Struct, frozen=True):
+class RoundRolled(msgspec.Struct, frozen=True):
     """An entry that dice of a round were rolled for."""
 
     appears: int
@@ -51,7 +51,7 @@ class Rolled(msgspec.Struct, frozen=True):
 # Orders that were sent
 
 
-def hold_against(m: Match, sent: Iterable[Mapping[str, Any]], noted: Container[str]) -> None:
+def hold_against(m: AuditedMatch, sent: Iterable[Mapping[str, Any]], noted: Container[str]) -> None:
     """Every order that was sent stands in the log as it was sent, in one of its sendings, or is
     told; what notes have is told from their answers. Raises AuditFailed."""
     sendings: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
@@ -95,7 +95,7 @@ class Presses(msgspec.Struct):
     id: str
     orders: str
     first: int
-    answers: list[Answer]
+    answers: list[OrderAnswer]
     n: int | None
     """Its entry."""
     open: bool = False
@@ -106,7 +106,7 @@ class Presses(msgspec.Struct):
         return [one.at for one in self.answers if one.what == what]
 
 
-def tell_of_pressing(m: Match, notes: OwnNotes, rolled: Mapping[int, Rolled]) -> None:
+def tell_of_pressing(m: AuditedMatch, notes: OwnNotes, rolled: Mapping[int, RoundRolled]) -> None:
     """Say in the report what the house could have gained by how it answered."""
     orders, report, beacon = _presses(m, notes), m.report, m.beacon
     report.told += _refused_first(orders, beacon)
@@ -143,7 +143,7 @@ def tell_of_pressing(m: Match, notes: OwnNotes, rolled: Mapping[int, Rolled]) ->
         )
 
 
-def _presses(m: Match, notes: OwnNotes) -> list[Presses]:
+def _presses(m: AuditedMatch, notes: OwnNotes) -> list[Presses]:
     """The orders of a file, the first that was pressed first."""
     found: dict[str, Presses] = {}
     for at, command in notes.pressed:

@@ -20,11 +20,11 @@ from domain.journal.entries import (
     read_entry,
 )
 from domain.journal.plain import is_plain_line
-from domain.journal.sealed import Opening, opens
+from domain.journal.sealed import OpenedPart, opens
 from domain.journal.tree_proofs import inclusion_path, write_proof
 from service.audit.bodies import SealedOrder
 from service.audit.lines import CHECKPOINT, EVENT, OPENING, read_header, read_lines
-from service.audit.notes import Shown, read_notes
+from service.audit.notes import ShownPart, read_notes
 from service.audit.noting import part_file
 from service.audit.proofs import read_receipt
 from service.audit.reporting.report import AuditFailed, fail
@@ -80,7 +80,7 @@ def read_parts(raw: bytes, name: str, vkeys: Sequence[str]) -> list[SealedPart]:
     return [opened_part(notes.origin, one, keys) for one in notes.shown]
 
 
-def opened_part(origin: str, shown: Shown, keys: Sequence[VerifyKey]) -> SealedPart:
+def opened_part(origin: str, shown: ShownPart, keys: Sequence[VerifyKey]) -> SealedPart:
     """What one part holds. Raises AuditFailed."""
     _, receipt = read_receipt(shown.receipt, origin, keys)
     try:
@@ -92,12 +92,12 @@ def opened_part(origin: str, shown: Shown, keys: Sequence[VerifyKey]) -> SealedP
     return _opened(shown, origin, entry)
 
 
-def _opened(shown: Shown, origin: str, entry: Entry) -> SealedPart:
+def _opened(shown: ShownPart, origin: str, entry: Entry) -> SealedPart:
     p = shown.part
     if p >= len(entry.sealed):
         raise AuditFailed(f"a part: event {entry.n} has no sealed part {p}")
     try:
-        opening = msgspec.convert(parse(shown.opening.encode()), Opening)
+        opening = msgspec.convert(parse(shown.opening.encode()), OpenedPart)
     except (BadJournal, msgspec.ValidationError) as error:
         raise AuditFailed(f"a part: the opening of part {p}: {error}") from None
     seal = entry.sealed[p]

@@ -4,11 +4,11 @@ from typing import Any
 
 from domain.journal.entries import Entry, command_hash, lot_of_server
 from service.audit import bodies, orders
-from service.audit.match import Cause, Match, Standing
+from service.audit.match import AuditedCause, AuditedMatch, StandingPlan
 from service.audit.reporting.report import fail
 
 
-def changed(m: Match, entry: Entry, body: bodies.PlanChanged) -> None:
+def changed(m: AuditedMatch, entry: Entry, body: bodies.PlanChanged) -> None:
     """`plan.changed`: a seat sealed a plan, took it back, or is ready, or not."""
     n, latest = entry.n, m.order
     if body.set in m.sets:
@@ -24,13 +24,13 @@ def changed(m: Match, entry: Entry, body: bodies.PlanChanged) -> None:
         if body.n != latest.n or not latest.cmd or latest.set != body.set:
             fail(n, "the command before it is not the plan")
         m.sealed_to(n, entry.sealed, body.seat, "a plan is")
-        m.plans[body.seat] = Standing(latest)
+        m.plans[body.seat] = StandingPlan(latest)
         m.against[n] = latest.cmd
     else:
         _say(m, entry, body)
 
 
-def _say(m: Match, entry: Entry, body: bodies.PlanChanged) -> None:
+def _say(m: AuditedMatch, entry: Entry, body: bodies.PlanChanged) -> None:
     n, plan = entry.n, m.plans.get(body.seat)
     if entry.sealed:
         fail(n, "its sealed part is not the plan that it seals")
@@ -44,7 +44,7 @@ def _say(m: Match, entry: Entry, body: bodies.PlanChanged) -> None:
         plan.ready = not plan.ready
 
 
-def part(m: Match, n: int, data: Any) -> None:
+def part(m: AuditedMatch, n: int, data: Any) -> None:
     """The part of `plan.changed`: the very command that it seals."""
     what = "its sealed part is not the plan that it seals"
     body = bodies.read(n, data, bodies.SealedPlan, what)
@@ -52,7 +52,7 @@ def part(m: Match, n: int, data: Any) -> None:
         fail(n, what)
 
 
-def opened(m: Match, entry: Entry, body: bodies.SheetsOpened) -> None:
+def opened(m: AuditedMatch, entry: Entry, body: bodies.SheetsOpened) -> None:
     """`sheets.opened`: each plan that stands, and no other; dice hang on all of them, and are of
     the seat that sealed last."""
     n = entry.n
@@ -74,10 +74,10 @@ def opened(m: Match, entry: Entry, body: bodies.SheetsOpened) -> None:
     lots = " ".join(sorted(plan.lot for plan in plans))
     made, last = lot_of_server(m.origin, entry.type, lots), plans[-1]
     seen = min(plan.seen for plan in plans)
-    orders.follows(m, Cause(n, made, last.seat, seen, entry.ts, body.due, ours=last.ours))
+    orders.follows(m, AuditedCause(n, made, last.seat, seen, entry.ts, body.due, ours=last.ours))
 
 
-def _house_first(m: Match, n: int, plans: list[Cause]) -> None:
+def _house_first(m: AuditedMatch, n: int, plans: list[AuditedCause]) -> None:
     """The seats of the house seal before anybody else."""
     last = max((plan.n for plan in plans if plan.seat in m.house), default=-1)
     for plan in plans:
@@ -85,6 +85,6 @@ def _house_first(m: Match, n: int, plans: list[Cause]) -> None:
             fail(n, f"plan {last} of the house was sealed after that of {plan.seat}")
 
 
-def back_to(m: Match, to: int) -> None:
+def back_to(m: AuditedMatch, to: int) -> None:
     """Plans that were sealed since entry `to` stand no more."""
     m.plans = {seat: plan for seat, plan in m.plans.items() if plan.cause.n < to}

@@ -47,7 +47,7 @@ _FORWARDED: Final = (b"message/rfc822", b".eml")
 _MARKS: Final = (b"CHECKPOINT", b"checkpoint.txt", *_FORWARDED, *_in_base_64(b"CHECKPOINT"))
 
 
-class Part(NamedTuple):
+class MailPart(NamedTuple):
     """A part of a mail, without its transfer encoding."""
 
     name: str
@@ -62,10 +62,10 @@ class Part(NamedTuple):
         return html.unescape(_TAG.sub(" ", text)) if self.kind == "text/html" else text
 
 
-def parts_of(raw: bytes, depth: int = 0) -> list[Part]:
+def parts_of(raw: bytes, depth: int = 0) -> list[MailPart]:
     """The parts of a mail that hold something, those of forwarded mails too; none of one that
     cannot be read."""
-    found: list[Part] = []
+    found: list[MailPart] = []
     try:
         for one in email.message_from_bytes(_sound(raw)).walk():
             name, body = one.get_filename() or "", _body_of(one)
@@ -73,7 +73,7 @@ def parts_of(raw: bytes, depth: int = 0) -> list[Part]:
                 found += parts_of(body, depth + 1) if depth < _DEEPEST else []
             elif not one.is_multipart():
                 kind, charset = one.get_content_type(), one.get_content_charset("")
-                found.append(Part(name, kind, charset, body))
+                found.append(MailPart(name, kind, charset, body))
     except Exception:  # no mail of anybody may stop the audit
         return []
     return found

@@ -71,7 +71,7 @@ from service.audit.replayed import (
     SEALED,
     SERVER,
     UNKNOWN,
-    Replayed,
+    Decided,
 )
 from service.audit.reporting.report import AuditFailed, fail
 from service.audit.tape import Tape, TapeEvent
@@ -84,7 +84,7 @@ _ORDERED = ORDERS | {RulesChanged.topic}
 """What an order begins with."""
 
 
-def replay(tape: Tape, games: Mapping[str, AnyRuleset], parent: Tape | None = None) -> Replayed:
+def replay(tape: Tape, games: Mapping[str, AnyRuleset], parent: Tape | None = None) -> Decided:
     """Decide an export again that passed the audit.
 
     ``parent`` is the export of the match that it is a branch of, which the audit found to be it.
@@ -98,11 +98,11 @@ class Replay:
 
     def __init__(self, tape: Tape, games: Mapping[str, AnyRuleset], parent: Tape | None) -> None:
         self._tape, self._games, self._parent = tape, games, parent
-        self._found = Replayed(len(tape))
+        self._found = Decided(len(tape))
         self._given: TapeEvent | None = None
         """The last order."""
 
-    def run(self) -> Replayed:
+    def run(self) -> Decided:
         """Decide everything. Raises AuditFailed."""
         commands = groups(self._tape)
         first = next(commands)

@@ -12,7 +12,7 @@ UNKNOWN, CLOSED_PARENT = "unknown", "closed parent"
 """Why events were folded as they stand."""
 
 
-class Replayed(msgspec.Struct):
+class Decided(msgspec.Struct):
     """What the rules decided again, and what they could not."""
 
     size: int

@@ -4,24 +4,24 @@ from typing import Any
 
 from domain.journal.entries import Entry
 from service.audit import bodies
-from service.audit.match import Match
+from service.audit.match import AuditedMatch
 from service.audit.reporting.report import fail
 
 
-def changed(m: Match, entry: Entry, body: bodies.RestChanged) -> None:
+def changed(m: AuditedMatch, entry: Entry, body: bodies.RestChanged) -> None:
     """`rest.changed`: lines of a seat wait from here on."""
     m.sealed_to(entry.n, entry.sealed, body.seat, "what waits is")
     m.against[entry.n] = body.seat
     m.rests.setdefault(body.seat, []).append(entry.n)
 
 
-def part(m: Match, n: int, data: Any) -> None:
+def part(m: AuditedMatch, n: int, data: Any) -> None:
     """The lines that wait."""
     body, seat = bodies.read(n, data, bodies.Rest, "what waits of a letter"), m.against[n]
     m.waited += [(n, seat, line, body.seen) for line in body.lines]
 
 
-def finish(m: Match) -> None:
+def finish(m: AuditedMatch) -> None:
     """Hold what waited against the orders that came of it. Raises AuditFailed."""
     lines: dict[int, dict[str, tuple[str, int]]] = {}
     for n, seat, line, named in m.waited:

@@ -11,7 +11,7 @@ from domain.journal.dice import DiceBytes, draw
 from domain.journal.entries import Entry, canonical
 from service.audit import bodies
 from service.audit.chains import open_link, take
-from service.audit.match import Match, Roll
+from service.audit.match import AuditedMatch, AuditedRoll
 from service.audit.reporting.report import fail
 from service.audit.rounds import shown
 
@@ -27,7 +27,7 @@ _FIELDS: Final = {
 UNTOLD: Final = "it tells draw {} of event {}, which does not wait to be told"
 
 
-def rolled(m: Match, entry: Entry, body: bodies.Roll) -> None:
+def rolled(m: AuditedMatch, entry: Entry, body: bodies.Roll) -> None:
     """`roll`: everybody sees it."""
     n = entry.n
     if body.stream[:1] == "~":
@@ -36,7 +36,9 @@ def rolled(m: Match, entry: Entry, body: bodies.Roll) -> None:
         m.untold[n, place] = drawn
 
 
-def check(m: Match, n: int, body: bodies.Roll, roll: Roll) -> Sequence[bodies.Draw]:
+def check(
+    m: AuditedMatch, n: int, body: bodies.Roll, roll: AuditedRoll
+) -> Sequence[bodies.RollDraw]:
     """The roll of entry `n` opens that link, for that cause, and draws what it gives."""
     cause = roll.cause
     if body.entry != cause.n:
@@ -68,7 +70,7 @@ def check(m: Match, n: int, body: bodies.Roll, roll: Roll) -> Sequence[bodies.Dr
     return body.draws
 
 
-def _drawn(n: int, place: int, spec: bodies.Draw, source: DiceBytes) -> list[Any]:
+def _drawn(n: int, place: int, spec: bodies.RollDraw, source: DiceBytes) -> list[Any]:
     """What one draw of entry `n` gives."""
     fields = (spec.n is not UNSET, spec.of is not UNSET, spec.sides is not UNSET)
     if fields != _FIELDS[spec.k]:
@@ -87,7 +89,7 @@ def _same(told: Sequence[Any], result: Sequence[Any]) -> bool:
 # Tellings
 
 
-def told_dice(m: Match, entry: Entry, pub: Any) -> None:
+def told_dice(m: AuditedMatch, entry: Entry, pub: Any) -> None:
     """`dice.rolled`."""
     if type(pub) is bodies.PlainTold:
         tell(m, entry.n, pub, cards=False)
@@ -95,19 +97,19 @@ def told_dice(m: Match, entry: Entry, pub: Any) -> None:
         _told(m, entry, pub, cards=False)
 
 
-def told_cards(m: Match, entry: Entry, pub: Any) -> None:
+def told_cards(m: AuditedMatch, entry: Entry, pub: Any) -> None:
     """`cards.drawn`."""
     _told(m, entry, pub, cards=True)
 
 
-def _told(m: Match, entry: Entry, pub: Any, *, cards: bool) -> None:
+def _told(m: AuditedMatch, entry: Entry, pub: Any, *, cards: bool) -> None:
     if pub:
-        tell(m, entry.n, bodies.read(entry.n, pub, bodies.Told, "a told draw"), cards=cards)
+        tell(m, entry.n, bodies.read(entry.n, pub, bodies.DrawTold, "a told draw"), cards=cards)
     else:
         _in_secret(m, entry, cards=cards)
 
 
-def tell(m: Match, n: int, body: bodies.Told, *, cards: bool) -> None:
+def tell(m: AuditedMatch, n: int, body: bodies.DrawTold, *, cards: bool) -> None:
     """Entry `n` tells one draw that waits to be told."""
     drawn = m.untold.pop((body.roll, body.draw), None)
     if drawn is None:
@@ -123,7 +125,7 @@ def tell(m: Match, n: int, body: bodies.Told, *, cards: bool) -> None:
 # For one seat
 
 
-def hidden(m: Match, entry: Entry, _: object) -> None:
+def hidden(m: AuditedMatch, entry: Entry, _: object) -> None:
     """`roll.hidden`: one seat sees it."""
     n, parts = entry.n, entry.sealed
     if entry.pub or len(parts) != 1 or len(parts[0].to) != 1:
@@ -133,7 +135,7 @@ def hidden(m: Match, entry: Entry, _: object) -> None:
     m.tellings[n] = 0
 
 
-def _in_secret(m: Match, entry: Entry, *, cards: bool) -> None:
+def _in_secret(m: AuditedMatch, entry: Entry, *, cards: bool) -> None:
     """A draw of the hidden roll that stands before it, behind the latest cause or note."""
     n = entry.n
     if len(entry.sealed) != 1:
@@ -145,14 +147,14 @@ def _in_secret(m: Match, entry: Entry, *, cards: bool) -> None:
     m.tellings[roll] += 1
 
 
-def opened_roll(m: Match, n: int, data: Any) -> None:
+def opened_roll(m: AuditedMatch, n: int, data: Any) -> None:
     """The part of `roll.hidden`."""
     body = bodies.read(n, data, bodies.HiddenRoll, "a hidden roll")
     for place, one in enumerate(check(m, n, body, m.rolls[n])):
         m.untold[n, place] = one
 
 
-def opened_telling(m: Match, n: int, data: Any) -> None:
+def opened_telling(m: AuditedMatch, n: int, data: Any) -> None:
     """The part of a draw that one seat sees; its roll may stay sealed."""
     body = bodies.read(n, data, bodies.SealedTold, "a draw told in secret")
     roll, cards = m.against[n]
@@ -163,7 +165,7 @@ def opened_telling(m: Match, n: int, data: Any) -> None:
         tell(m, n, body, cards=cards)
 
 
-def finish(m: Match) -> None:
+def finish(m: AuditedMatch) -> None:
     """As many draws are untold in the end as tellings stay sealed. Raises AuditFailed."""
     left = Counter(n for n, _ in m.untold)
     for n, sealed in m.tellings.items():

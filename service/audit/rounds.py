@@ -8,7 +8,7 @@ from typing import Final
 
 from domain.journal.rounds import Beacon
 from domain.journal.timestamps import seconds
-from service.audit.match import Cause, Match
+from service.audit.match import AuditedCause, AuditedMatch
 from service.audit.reporting.report import NO_BEACON, fail
 from service.beacon.rounds import BadRound, check_rounds
 
@@ -16,7 +16,7 @@ MOST_ROUNDS: Final = 20_000
 """Different rounds of one match."""
 
 
-def appeared(beacon: Beacon, n: int, ts: str, cause: Cause) -> None:
+def appeared(beacon: Beacon, n: int, ts: str, cause: AuditedCause) -> None:
     """The round of a cause was there when entry `n` rolled for it."""
     if not cause.round:
         cause.round = beacon.round_of(cause.ts)
@@ -26,7 +26,7 @@ def appeared(beacon: Beacon, n: int, ts: str, cause: Cause) -> None:
         fail(n, f"it was rolled before round {cause.round} of its beacon, which appears at {at}")
 
 
-def shown(m: Match, n: int, cause: Cause, signature: str) -> None:
+def shown(m: AuditedMatch, n: int, cause: AuditedCause, signature: str) -> None:
     """The roll of entry `n` shows the signature of its round, which is checked in the end."""
     if m.beacon is None:
         if signature:
@@ -41,7 +41,7 @@ def shown(m: Match, n: int, cause: Cause, signature: str) -> None:
         fail(n, f"it uses more than {MOST_ROUNDS} different rounds")
 
 
-def check_all(m: Match) -> None:
+def check_all(m: AuditedMatch) -> None:
     """Every signature is right. Raises AuditFailed for the first roll with a wrong one."""
     if m.beacon is None:
         m.report.not_checked.append(NO_BEACON)
@@ -53,7 +53,7 @@ def check_all(m: Match) -> None:
         fail(m.rounds[bad.number][0], why[0].lower() + why[1:])
 
 
-def waits(m: Match, cause: Cause) -> str:
+def waits(m: AuditedMatch, cause: AuditedCause) -> str:
     """The sentence of what is due and not rolled for."""
     if m.beacon is None:
         return f"Event {cause.n} is due, and nothing was rolled for it."

@@ -40,7 +40,7 @@ _PROOFS: Final = (
 )
 
 
-class Posted(msgspec.Struct, dict=True):
+class SentLetter(msgspec.Struct, dict=True):
     """A letter to a reply address of the match, or a part for it of a letter to another."""
 
     letter: Letter
@@ -76,7 +76,7 @@ class Sent:
         """A sentence for each letter of which nothing, or not everything, is in the log."""
         self.doubts: list[str] = []
         self._log, self._mails, self._unreadable = log, 0, 0
-        self._letters: dict[str, Posted] = {}
+        self._letters: dict[str, SentLetter] = {}
         """By the id of their only order."""
         self._openings: set[str] = set()
         """The ids of requests by which letters may have opened the match."""
@@ -105,10 +105,10 @@ class Sent:
         own, parts = parted(letter.text, to, seat)
         if to == match:
             id_ = _hash(f"{letter.message_id} {address}")
-            self._letters[id_] = Posted(letter, id_, match, seat, int(size), own)
+            self._letters[id_] = SentLetter(letter, id_, match, seat, int(size), own)
         for part in (one for one in parts if one.match == match):
             id_ = part_id(letter.message_id, address, part)
-            self._letters[id_] = Posted(letter, id_, match, part.seat, None, part.text)
+            self._letters[id_] = SentLetter(letter, id_, match, part.seat, None, part.text)
 
     def compare(self, noted: Sequence[Command], seats: Collection[str]) -> None:
         """Hold everything against the log; ``noted`` are orders that notes of these ``seats``
@@ -141,7 +141,7 @@ class Sent:
             )
             self.doubts.append(by_number(len(events), one, several))
 
-    def _compare(self, posted: Posted) -> None:
+    def _compare(self, posted: SentLetter) -> None:
         log, alone = self._log, posted.alone
         for seat in (posted.seat,) if posted.seat else log.seats:
             join = _hash(f"join\n{posted.match}\n{seat}\n{alone}")
@@ -176,7 +176,7 @@ class Sent:
         same = order.casefold() in (way.casefold() for way in ways)
         return same or any(may_name(way, order, self._log.seats) for way in ways)
 
-    def _placed(self, posted: Posted, lines: Sequence[str]) -> list[tuple[str, str]]:
+    def _placed(self, posted: SentLetter, lines: Sequence[str]) -> list[tuple[str, str]]:
         """The lines, each with its id; "" if the log can hold it under none.
 
         The house counted the lines that its version read as orders. If the log holds orders of the
@@ -196,18 +196,18 @@ class Sent:
             (placed.get(k, id_), lines[k]) for k, id_ in zip(range(len(lines)), own, strict=False)
         ]
 
-    def _seat(self, posted: Posted) -> str:
+    def _seat(self, posted: SentLetter) -> str:
         """The seat that a letter is for; "" if only the house knew."""
         ids = (posted.alone, *posted.several)
         found = (str(self._log.commands[id_]["seat"]) for id_ in ids if id_ in self._log.commands)
         return posted.seat or next(found, "")
 
-    def _command(self, posted: Posted, id_: str, orders: str, seat: str, seen: int) -> Command:
+    def _command(self, posted: SentLetter, id_: str, orders: str, seat: str, seen: int) -> Command:
         """A command as the letter makes it."""
         match = self._log.m.origin
         return {"id": id_, "match": match, "orders": orders, "seat": seat, "seen": seen}
 
-    def _commands(self, posted: Posted, id_: str, orders: str) -> Iterator[Command]:
+    def _commands(self, posted: SentLetter, id_: str, orders: str) -> Iterator[Command]:
         """The commands that the letter may make: of a part the house knew its seat and what the
         newest mail had shown."""
         if posted.size is not None:
@@ -220,7 +220,7 @@ class Sent:
                 for seen in sizes if posted.seat in ("", seat) else ():
                     yield self._command(posted, id_, orders, seat, seen)
 
-    def _stands(self, posted: Posted, id_: str, line: str) -> bool:
+    def _stands(self, posted: SentLetter, id_: str, line: str) -> bool:
         """Whether the log has a line of a letter: in the one spelling of the game, or sealed.
         Raises AuditFailed where it has another order."""
         log, ways = self._log, self._log.spellings(line)
@@ -255,7 +255,7 @@ def _hash(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _orders_of(posted: Posted, log: Log, alone: Command | None) -> tuple[list[str], bool]:
+def _orders_of(posted: SentLetter, log: Log, alone: Command | None) -> tuple[list[str], bool]:
     """The lines of a letter that are orders, by the words of its game in whatever version is here,
     and whether it only tries them; ``alone`` is what the log has as the only one."""
     verbs = {verb_of(kind) for kind in log.rules.orders} if log.rules else set()

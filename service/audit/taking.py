@@ -7,7 +7,7 @@ from domain.journal.entries import Entry
 from domain.match.events.linked import hash_of
 from service.audit import bodies, plans
 from service.audit.known import check_release
-from service.audit.match import Match
+from service.audit.match import AuditedMatch
 from service.audit.reporting.number import by_number
 from service.audit.reporting.report import fail
 
@@ -15,7 +15,7 @@ WORDED = frozenset({"note.sent", "dispute.opened", "dispute.answered", "dispute.
 """Besides secret orders and notes, what has sealed parts that may hold words of a person."""
 
 
-def rewound(m: Match, entry: Entry, body: bodies.Rewound) -> None:
+def rewound(m: AuditedMatch, entry: Entry, body: bodies.Rewound) -> None:
     """`rewound`."""
     n, gone = entry.n, Counter[str]()
     if body.to > n:
@@ -33,7 +33,7 @@ def rewound(m: Match, entry: Entry, body: bodies.Rewound) -> None:
     )
 
 
-def erased(m: Match, entry: Entry, body: bodies.Erased) -> None:
+def erased(m: AuditedMatch, entry: Entry, body: bodies.Erased) -> None:
     """`opening.erased`: only what may hold words of a person, and nothing twice."""
     for n, p in body.parts:
         held = m.sealed.get(n)
@@ -47,7 +47,7 @@ def erased(m: Match, entry: Entry, body: bodies.Erased) -> None:
     m.report.told.append(f"Event {entry.n} says that {erased}: {body.reason:.200}")
 
 
-def rules_changed(m: Match, entry: Entry, body: bodies.RulesChanged) -> None:
+def rules_changed(m: AuditedMatch, entry: Entry, body: bodies.RulesChanged) -> None:
     """`rules.changed`."""
     n = entry.n
     if body.version <= m.version:
@@ -58,7 +58,7 @@ def rules_changed(m: Match, entry: Entry, body: bodies.RulesChanged) -> None:
     check_release(m, n, body.version, body.release)
 
 
-def begins(m: Match, n: int, type_: str) -> None:
+def begins(m: AuditedMatch, n: int, type_: str) -> None:
     """The first event opens the match, and the next brings the position of a branch."""
     source = m.opening.source if m.opening else None
     if n == 0 and type_ != "match.opened":
@@ -67,19 +67,19 @@ def begins(m: Match, n: int, type_: str) -> None:
         fail(n, "a branch begins with the position that it goes on from")
 
 
-def copied(m: Match, entry: Entry, _: Any) -> None:
+def copied(m: AuditedMatch, entry: Entry, _: Any) -> None:
     """`position.copied`."""
     source = m.opening.source if m.opening else None
     if entry.n != 1 or not source or source.how != "branch":
         fail(entry.n, "a position is copied into a match that goes on")
 
 
-def finished(m: Match, _: Entry, __: Any) -> None:
+def finished(m: AuditedMatch, _: Entry, __: Any) -> None:
     """`finished`."""
     m.finished = True
 
 
-def carried(m: Match, entry: Entry, body: bodies.Carried) -> None:
+def carried(m: AuditedMatch, entry: Entry, body: bodies.Carried) -> None:
     """`result.carried`."""
     if not m.finished:
         fail(entry.n, "a match that goes on carries nothing to the next")

@@ -11,7 +11,7 @@ from typing import Any, Final, overload
 import msgspec
 
 from domain.journal.entries import Seal
-from domain.journal.sealed import Opening, opens
+from domain.journal.sealed import OpenedPart, opens
 from domain.match.codec import Row
 from service.audit.lines import EVENT, OPENING, read_blocks
 
@@ -41,7 +41,7 @@ class TapeEvent(msgspec.Struct, gc=False):
         return self.type, self.body
 
     @property
-    def parts(self) -> dict[int, Opening]:
+    def parts(self) -> dict[int, OpenedPart]:
         """Its openings by the number of the part, which are large where somebody means ill: so they
         are read when they are looked at, and are not kept."""
         return {p: _opening(line) for p, line in sorted(self.openings.items())}
@@ -63,7 +63,7 @@ class TapeEvent(msgspec.Struct, gc=False):
 
 
 _events: Final = msgspec.json.Decoder(TapeEvent).decode_lines
-_opening: Final = msgspec.json.Decoder(Opening).decode
+_opening: Final = msgspec.json.Decoder(OpenedPart).decode
 _AT_ONCE: Final = 16
 """Events that are read together."""
 

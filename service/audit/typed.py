@@ -45,7 +45,7 @@ class _Command(bodies.Command, forbid_unknown_fields=True, gc=False):
     id: Annotated[str, Meta(min_length=16, max_length=200)]
 
 
-class _Order(bodies.Order, forbid_unknown_fields=True, gc=False):
+class _Order(bodies.OrderEntry, forbid_unknown_fields=True, gc=False):
     command: _Command | UnsetType = UNSET
 
 

@@ -14,7 +14,7 @@ from service.cartography.boxes import Box
 from service.cartography.contours import Point
 from service.cartography.fields import grain
 from service.cartography.landing import Landing
-from service.cartography.names import Names
+from service.cartography.names import MapNames
 from service.cartography.plan import Geometry
 
 EDITION = 31
@@ -106,13 +106,13 @@ class Design:
         )
 
     @cached_property
-    def names(self) -> Names:
+    def names(self) -> MapNames:
         """All names, each in its place."""
         taken = frame.stars(self.plan, self.drawn, self.signs)
         taken += (box for way in self.margins for box in way.room)
         taken += self.landing.rooms
         banks = (self.plan.side(a, b) for a, b in self.roads.links.get("river", ()))
-        return Names(
+        return MapNames(
             self.plan,
             self.drawn,
             self.inner,

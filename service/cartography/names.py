@@ -69,7 +69,7 @@ class Curved(NamedTuple):
         return found
 
 
-class Names:
+class MapNames:
     """All names of a map in their places."""
 
     def __init__(

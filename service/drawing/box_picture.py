@@ -13,7 +13,7 @@ from service.drawing.grounds import PAPER
 from service.drawing.paint.ink import attribute
 from service.drawing.paint.palette import DESK, NOBODY
 from service.drawing.picture import FONTS, flat
-from service.drawing.pictured import SIDE, Ground, Pasted, Pictures, merged
+from service.drawing.pictured import SIDE, ArtBoard, BoxPictures, Pasted, merged
 from service.drawing.trails import arrow, spans
 
 WIDE, HIGH = 720, 900
@@ -41,7 +41,7 @@ class _Lying(NamedTuple):
 
 
 def photograph(
-    view: View, pictures: Pictures, file: Callable[[str], Path | None], most: int = MOST
+    view: View, pictures: BoxPictures, file: Callable[[str], Path | None], most: int = MOST
 ) -> bytes:
     """The board on which most pieces lie, around these, as a JPEG; b"" if no board has a picture.
 
@@ -54,7 +54,7 @@ def photograph(
     for piece in view.pieces:
         at.setdefault(piece.space, []).append(piece)
 
-    def on(ground: Ground) -> list[_Lying]:
+    def on(ground: ArtBoard) -> list[_Lying]:
         spots = ground.layout.middles
         return [_Lying(tuple(here), *spots[s]) for s, here in at.items() if s in spots]
 
@@ -81,7 +81,7 @@ def photograph(
     return _packed(paper, most)
 
 
-def _frame(ground: Ground, lying: Sequence[_Lying]) -> Frame:
+def _frame(ground: ArtBoard, lying: Sequence[_Lying]) -> Frame:
     """The part of a ground that is shown: left, top, width and height in units of its sheet."""
     left, top, wide, high = ground.layout.box
     if not lying:
@@ -92,7 +92,7 @@ def _frame(ground: Ground, lying: Sequence[_Lying]) -> Frame:
     return x0, y0, max(x1 - x0, 1.0), max(y1 - y0, 1.0)
 
 
-def _where_moved(view: View, ground: Ground, whole: Frame) -> Frame:
+def _where_moved(view: View, ground: ArtBoard, whole: Frame) -> Frame:
     """The part of a frame around all that moved, if counters are too small on the whole of it."""
     middles = ground.layout.middles
     ends = [middles[at] for one in view.trails for at in (one.a, one.b) if at in middles]
@@ -114,7 +114,7 @@ def _span(
 
 
 def _lay_ground(
-    paper: Image.Image, ground: Ground, frame: Frame, scale: float,
+    paper: Image.Image, ground: ArtBoard, frame: Frame, scale: float,
     opening: Callable[[str], Image.Image | None],
 ) -> None:  # fmt: skip
     for one in ground.lying:
@@ -133,7 +133,7 @@ def _lay_ground(
         paper.paste(part, (round((x0 - frame[0]) * scale), round((y0 - frame[1]) * scale)))
 
 
-def _arrows(view: View, ground: Ground, owners: Sequence[str]) -> str:
+def _arrows(view: View, ground: ArtBoard, owners: Sequence[str]) -> str:
     """Where pieces went on this ground."""
     return "".join(
         arrow(span, f'fill="{_tint(trail.owner, owners)}"')
@@ -141,7 +141,7 @@ def _arrows(view: View, ground: Ground, owners: Sequence[str]) -> str:
     )
 
 
-def _written_over(paper: Image.Image, ground: Ground, frame: Frame, arrows: str) -> Image.Image:
+def _written_over(paper: Image.Image, ground: ArtBoard, frame: Frame, arrows: str) -> Image.Image:
     """With the lines of its grids and the arrows on it; where its pictures are not there, its hexes
     and names."""
     bare = "".join(
@@ -161,7 +161,7 @@ def _written_over(paper: Image.Image, ground: Ground, frame: Frame, arrows: str)
 
 
 def _lay_stack(
-    paper: Image.Image, one: _Lying, frame: Frame, scale: float, pictures: Pictures,
+    paper: Image.Image, one: _Lying, frame: Frame, scale: float, pictures: BoxPictures,
     opening: Callable[[str], Image.Image | None], owners: Sequence[str], arts: Arts,
 ) -> None:  # fmt: skip
     many = len(one.pieces)

@@ -25,7 +25,7 @@ from service.drawing import (
 )
 from service.drawing.atlas import Below
 from service.drawing.paint.ink import attribute, clean, px
-from service.drawing.pictured import Ground
+from service.drawing.pictured import ArtBoard
 from service.drawing.sheet import Sheet
 from service.drawing.washes import outline
 
@@ -39,7 +39,7 @@ _SQUARE = "M-60-60H60V60H-60z"
 
 def draw(
     sheet: Sheet, printed: Layout, drawn: Map, here: Mapping[str, tuple[Piece, ...]],
-    x: float, y: float, w: float, ground: Ground | None = None,
+    x: float, y: float, w: float, ground: ArtBoard | None = None,
 ) -> float:  # fmt: skip
     """Draw a map in a width, perhaps on a picture; returns its bottom."""
     left, top, wide, high = printed.box

@@ -4,7 +4,7 @@ from urllib.parse import quote
 
 from domain.game.view.board import Map
 from service.drawing.paint.ink import attribute, clean
-from service.drawing.pictured import SIDE, Ground, Lying
+from service.drawing.pictured import SIDE, ArtBoard, Lying
 from service.drawing.sheet import Sheet
 
 LETTERS = 15.0
@@ -13,7 +13,7 @@ PAPER = "#f4efe0"
 """The colour of a board whose picture is not there."""
 
 
-def laid(sheet: Sheet, ground: Ground, scale: float) -> str:
+def laid(sheet: Sheet, ground: ArtBoard, scale: float) -> str:
     """The pictures as a browser loads them, in units of the sheet that is shown at a scale: first
     one that is fine enough as it is shown, and the finest once somebody looks nearer, and at last
     the tiles in view of a map that came finer than that."""
@@ -43,7 +43,7 @@ def first_shown(one: Lying, scale: float) -> str:
     return next((file for file, across in one.files if across >= wide), one.files[-1][0])
 
 
-def told(ground: Ground | None, drawn: Map) -> str:
+def told(ground: ArtBoard | None, drawn: Map) -> str:
     """What a page must know of a board: whether it is a hand; that its places lie apart, if it has
     no cells, and what they are called if its picture is not there; and of one on which pieces lie
     anywhere what its places are called, how large a pixel of it is, and how long if one knows."""
@@ -56,7 +56,7 @@ def told(ground: Ground | None, drawn: Map) -> str:
     return f'{hand} data-free="{attribute(ground.free)}" data-pixel="{ground.unit:g}"{long}'
 
 
-def _bare(ground: Ground) -> str:
+def _bare(ground: ArtBoard) -> str:
     """The names of places below their counters, for as long as those on the board are small."""
     if any(one.files for one in ground.lying):
         return ""

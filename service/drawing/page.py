@@ -12,7 +12,7 @@ from service.drawing.cloth import Cloth
 from service.drawing.legend import legend
 from service.drawing.paint.ink import attribute, clean, px, width, wrap, write
 from service.drawing.paint.night import style as styled
-from service.drawing.pictured import Ground, Pictures
+from service.drawing.pictured import ArtBoard, BoxPictures
 from service.drawing.sheet import Sheet, box, line
 from service.drawing.units import GAP, Units
 
@@ -23,7 +23,7 @@ SPARE = 150.0
 """A column that ends so much higher than the other has room for notes and legend."""
 
 
-Grounded = tuple[Map, Ground | None]
+Grounded = tuple[Map, ArtBoard | None]
 """A map, with the pictures on which it lies."""
 
 
@@ -40,7 +40,7 @@ def draw(
     nato: bool = False,
     desk: bool = False,
     below: list[Below] | None = None,
-    pictures: Pictures | None = None,
+    pictures: BoxPictures | None = None,
 ) -> str:
     """A view as a complete SVG of this width in pixels.
 

@@ -17,7 +17,7 @@ MOST = 6
 """Seats that are named, each in a row; who plays the others the match itself tells."""
 
 
-class Side(NamedTuple):
+class SeatPanel(NamedTuple):
     """A seat with who plays it, as everybody may read it on the page of the match."""
 
     seat: str
@@ -30,7 +30,7 @@ class Billed(NamedTuple):
 
     game: str
     scenario: str
-    sides: tuple[Side, ...] = ()
+    sides: tuple[SeatPanel, ...] = ()
 
 
 def panel(view: View, billed: Billed | None, across: tuple[int, int], high: int) -> list[str]:
@@ -85,14 +85,14 @@ def _told(view: View, *, asked: bool) -> list[tuple[str, str]]:
     return told
 
 
-def _foot(sides: tuple[Side, ...], high: int) -> float:
+def _foot(sides: tuple[SeatPanel, ...], high: int) -> float:
     """Where the first of the sides stands, so that the last stands at the foot."""
     if len(sides) <= FEW:
         return high - 30 - ROW - (2 * ROW + 6) * (len(sides) - 1)
     return high - 30 - ROW * (len(sides) - 1)
 
 
-def _sides(sides: tuple[Side, ...], x: float, room: float, y: float) -> list[str]:
+def _sides(sides: tuple[SeatPanel, ...], x: float, room: float, y: float) -> list[str]:
     """Who plays: each seat with its player, a pointer at who is to move.
 
     The players of a few seats each have a row of their own.

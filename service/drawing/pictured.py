@@ -1,7 +1,7 @@
 """The pictures of a box on a board: grounds below, art on counters, for who may see them.
 
 A view names them only, by the box, by boards and by kinds. Who draws for a reader who may see them
-gives :class:`Pictures`; without it everything is drawn by our own hand.
+gives :class:`BoxPictures`; without it everything is drawn by our own hand.
 """
 
 import functools
@@ -14,14 +14,14 @@ from msgspec.structs import replace
 
 from domain.game.view.board import Map, Piece, View
 from domain.kits import shelf
-from domain.kits.kit import Board, Code, Kind, Kit, Layer
+from domain.kits.kit import Board, Code, Kind, Kit, PieceLayer
 from domain.kits.places import Places
 from domain.kits.spaces import area_of
 from service.cartography import Layout
 from service.drawing import place_names
 from service.drawing.grid_lines import lines
 from service.drawing.paint.ink import attribute, px
-from service.kits.album import Album, Cell
+from service.kits.album import Album, AlbumCell
 
 SIDE = 76.0
 """How wide a common counter is, in units of a sheet."""
@@ -51,7 +51,7 @@ class Lying(NamedTuple):
     """Whether it has tiles too, finer than its last file."""
 
 
-class Ground(NamedTuple):
+class ArtBoard(NamedTuple):
     """A board with its pictures, as a sheet of which a common counter is 76 wide."""
 
     layout: Layout
@@ -82,7 +82,7 @@ class Art(NamedTuple):
 class Pasted(NamedTuple):
     """A picture of a counter: where it lies, from the upper left corner of one that is 76 wide."""
 
-    cell: Cell
+    cell: AlbumCell
     x: float
     y: float
     w: float
@@ -122,7 +122,7 @@ def _part(part: tuple[str | float, ...]) -> str:
     )
 
 
-class Pictures:
+class BoxPictures:
     """The pictures of the box of a view. ``address`` says where a browser finds a file, ``tiles``
     where it learns the tiles of a map by its finest file."""
 
@@ -133,7 +133,7 @@ class Pictures:
         self._kit = shelf.of(box.partition("/")[0])
         self._arts: dict[str, Art | None] = {}
 
-    def ground(self, code: Code, held: Collection[str]) -> Ground | None:
+    def ground(self, code: Code, held: Collection[str]) -> ArtBoard | None:
         """The ground of a board; on a free one pieces lie at the points that are ``held``. None if
         its pictures are not there."""
         bare = _ground(self._box, code)
@@ -161,7 +161,7 @@ class Pictures:
         over += "" if any(files.values()) else bare.named
         free = board.name if board.free else ""
         seats = tuple(side.seat for side in self._kit.sides if side.name in board.sides)
-        return Ground(layout, lying, bare.unit, board.role, celled, over, bare.names, free, seats)
+        return ArtBoard(layout, lying, bare.unit, board.role, celled, over, bare.names, free, seats)
 
     def art(self, piece_picture: str) -> Art | None:
         """What the art of a piece is; None if it has none here."""
@@ -194,7 +194,7 @@ class Pictures:
             return (Pasted(cell, 0, 0, cell.width, cell.height),) if cell else ()
         if code == "back":
             back = self._kit.kinds[levels[0]].back
-            kind = replace(self._kit.kinds[levels[0]], layers=(Layer((back,)),))
+            kind = replace(self._kit.kinds[levels[0]], layers=(PieceLayer((back,)),))
             levels = []
         else:
             kind = self._kit.kinds[code]
@@ -242,7 +242,7 @@ class Pictures:
             ),
         )  # fmt: skip
 
-    def pattern(self, cell: Cell) -> tuple[str, str]:
+    def pattern(self, cell: AlbumCell) -> tuple[str, str]:
         """A picture to fill a rectangle with, by its id.
 
         A part of a sheet that is cut out otherwise would count as large as the whole sheet.
@@ -258,7 +258,7 @@ class Pictures:
         )
 
 
-def _seen(layer: Layer, levels: Mapping[str, int]) -> str:
+def _seen(layer: PieceLayer, levels: Mapping[str, int]) -> str:
     """The picture of a layer at the levels of a piece; "" for none."""
     if not layer.switch:
         return layer.pictures[0] if layer.pictures else ""
@@ -322,7 +322,7 @@ def _points(
                 yield told, (at[0] * bare.unit, at[1] * bare.unit)
 
 
-def merged(view: View, pictures: Pictures | None) -> list[tuple[Map, Ground | None]]:
+def merged(view: View, pictures: BoxPictures | None) -> list[tuple[Map, ArtBoard | None]]:
     """The maps of a view, each with its ground; maps that lie on one ground are one. Without
     pictures these are the maps that have spaces."""
     if pictures is None:
@@ -331,7 +331,7 @@ def merged(view: View, pictures: Pictures | None) -> list[tuple[Map, Ground | No
     by_board: dict[str, list[Map]] = {}
     for number, drawn in enumerate(view.maps):
         by_board.setdefault(drawn.ground or f" {number}", []).append(drawn)
-    found: list[tuple[Map, Ground | None]] = []
+    found: list[tuple[Map, ArtBoard | None]] = []
     for code, maps in by_board.items():
         ground = pictures.ground(code, held) if maps[0].ground else None
         if ground and ground.layout.box[3] < LEAST and not ground.layout.middles:
@@ -355,6 +355,6 @@ def grid_over(board: Board, name: str) -> str:
     return lines(board, name, drawn=False)
 
 
-def art_of(piece: Piece, pictures: Pictures | None) -> Art | None:
+def art_of(piece: Piece, pictures: BoxPictures | None) -> Art | None:
     """The art of a piece, if there is some and it may be seen."""
     return pictures.art(piece.picture) if pictures and piece.picture else None

@@ -75,7 +75,7 @@ def icon(fact: str) -> str:
     return ""
 
 
-class Row(NamedTuple):
+class PlateLine(NamedTuple):
     """A printed line; ``icon`` stands before it, and ``indent`` is the room for it."""
 
     text: str
@@ -87,7 +87,7 @@ class Printed(NamedTuple):
     """What is printed on a plate: its name, its lines, and how high they are together."""
 
     name: list[str]
-    rows: list[Row]
+    rows: list[PlateLine]
     height: float
 
 
@@ -99,14 +99,14 @@ def _printing(space: Space, w: float) -> Printed:
     name = wrap(space.name or space.id, room, "name", 2)
     if space.terrain and not ground(space.terrain).known:
         facts = (space.terrain, *facts)
-    rows: list[Row] = []
+    rows: list[PlateLine] = []
     for fact in facts[:8]:
         mark = icon(fact)
         indent = ICON if mark else 0
         if not rows and any(width(word, "fact") > room - indent for word in clean(fact).split()):
-            rows.append(Row(""))
+            rows.append(PlateLine(""))
         text = wrap(fact, (full if rows else room) - indent, "fact", 6)
-        rows += [Row(row, "" if k else mark, indent) for k, row in enumerate(text)]
+        rows += [PlateLine(row, "" if k else mark, indent) for k, row in enumerate(text)]
     high = 26 + 15.0 * (len(name) - 1) + 14 * len(rows)
     return Printed(name, rows, max(42 if number else 26, high))
 

@@ -11,7 +11,7 @@ from service.cartography import Layout
 from service.drawing.atlas import ATLAS, Atlas, Below
 from service.drawing.paint.ink import attribute, clean, px
 from service.drawing.paint.palette import OWNERS
-from service.drawing.pictured import Pictures
+from service.drawing.pictured import BoxPictures
 
 Span = tuple[float, float]
 """From where to where something reaches down a page."""
@@ -40,7 +40,7 @@ class Sheet:
         nato: bool = False,
         desk: bool = False,
         below: list[Below] | None = None,
-        pictures: Pictures | None = None,
+        pictures: BoxPictures | None = None,
     ) -> None:
         self.view, self.below, self.pictures = view, below, pictures
         self.atlas, self.address, self.night, self.nato = atlas, address, night, nato

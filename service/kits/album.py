@@ -23,7 +23,7 @@ _FILE: Final = re.compile(r"[0-9a-f]{64}\.webp")
 _BOX: Final = re.compile(r"[0-9a-f]{64}")
 
 
-class Cell(msgspec.Struct, frozen=True, array_like=True):
+class AlbumCell(msgspec.Struct, frozen=True, array_like=True):
     """A picture as it lies on a file, and how large it was."""
 
     width: int
@@ -58,7 +58,7 @@ class Tiles(msgspec.Struct, frozen=True, array_like=True):
 class Album(msgspec.Struct, frozen=True):
     """All pictures that were made for a box."""
 
-    cells: dict[Picture, Cell] = {}
+    cells: dict[Picture, AlbumCell] = {}
     """Those that lie on counters and cards."""
     grounds: dict[Picture, tuple[Size, ...]] = {}
     """Maps, the smallest size first."""

@@ -37,7 +37,7 @@ MOST_AN_HOUR: Final = 5
 """Modules that a person may send within an hour."""
 SILENCE: Final = 30.0
 """Seconds that a sender may say nothing."""
-LIMITS: Final = modules.Limits(memory=700_000_000, seconds=60, wait=300)
+LIMITS: Final = modules.ReadingLimits(memory=700_000_000, seconds=60, wait=300)
 """What reading may cost while somebody waits."""
 HOUR: Final = 3600
 

@@ -16,10 +16,10 @@ import msgspec
 
 from domain.kits.kit import MOST_BYTES, Kit, canonical
 from service.kits import album, own
-from service.kits.making import Maker
+from service.kits.making import PictureMaker
 from service.kits.own_zip import OwnZip, is_own
 from service.kits.vassal import neutral
-from service.kits.vassal.files import Refused
+from service.kits.vassal.files import BadModule
 from service.kits.vassal.names import clean
 
 KIT, WHY = "box.json", "refused.json"
@@ -49,7 +49,7 @@ def main(memory: str, seconds: str, file: str, *extensions: str) -> int:
     limit(int(memory), int(seconds))
     try:
         Path(KIT).write_bytes(canonical(_read(file, extensions)))
-    except Refused as why:
+    except BadModule as why:
         return _refused((why.words, why.name))
     except own.WrongBox as wrong:
         return _refused(*((fault, "") for fault in wrong.faults))
@@ -59,7 +59,7 @@ def main(memory: str, seconds: str, file: str, *extensions: str) -> int:
 
 
 def _read(file: str, extensions: Sequence[str]) -> Kit:
-    """The kit of a file, with its pictures made into this folder. Raises Refused, WrongBox."""
+    """The kit of a file, with its pictures made into this folder. Raises BadModule, WrongBox."""
     with ExitStack() as held:
         packed, *more = (held.enter_context(Path(one).open("rb")) for one in (file, *extensions))
         if not more and is_own(packed):
@@ -69,7 +69,7 @@ def _read(file: str, extensions: Sequence[str]) -> Kit:
         else:
             kit, pictures = neutral.opened(packed, more)
             read, look, name, words = pictures.read, pictures.file, pictures.name, {}
-        maker = Maker(read, Path(), look)
+        maker = PictureMaker(read, Path(), look)
         made = msgspec.structs.replace(maker.album(kit), **words)
     album.write(Path(), made)
     left = dict(sorted((Counter(kit.left_out) + maker.left).items()))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.kits.faults import faults
-from domain.kits.kit import MOST_SECRET, Board, Code, Kit, Place, SetUp, Stands
+from domain.kits.kit import MOST_SECRET, Board, BoxSetUp, Code, Kit, Place, Stands
 from domain.kits.places import parted
 from service.kits.choices import (
     BOARD,
@@ -158,7 +158,7 @@ def _on_boards(kit: Kit, answers: Answers) -> Kit:
     def moved(standing: dict[Code, Stands]) -> dict[Code, Stands]:
         return {c: replace(s, at="supply") if away(s.at) else s for c, s in standing.items()}
 
-    def laid(one: SetUp) -> SetUp | None:
+    def laid(one: BoxSetUp) -> BoxSetUp | None:
         boards = tuple(code for code in one.boards if code in used)
         if one.boards and not boards:
             return None

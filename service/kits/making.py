@@ -13,10 +13,10 @@ from pathlib import Path
 from PIL import Image
 
 from domain.kits.kit import Kit, Picture
-from service.kits.album import MOST_BYTES, Album, Cell, Size, Tiles, hashed
+from service.kits.album import MOST_BYTES, Album, AlbumCell, Size, Tiles, hashed
 from service.kits.vassal.drawings import Drawings, Look
-from service.kits.vassal.files import Refused
-from service.kits.vassal.pictures import KINDS, MOST_SIDE, Known, NoPicture, is_svg
+from service.kits.vassal.files import BadModule
+from service.kits.vassal.pictures import KINDS, MOST_SIDE, KnownPicture, NoPicture, is_svg
 from service.words import later
 
 CELL, GAP, SHEET = 80, 2, 2048
@@ -37,11 +37,11 @@ BROKEN = (OSError, ValueError, SyntaxError, TypeError, IndexError, KeyError, Ove
           EOFError, struct.error, ZeroDivisionError, RuntimeError, AttributeError)  # fmt: skip
 """What decoding a picture may raise that is damaged on purpose."""
 
-Read = Callable[[Picture], tuple[bytes, Known]]
-"""The bytes of a picture that was looked at, and what is known of it. Raises Refused."""
+Read = Callable[[Picture], tuple[bytes, KnownPicture]]
+"""The bytes of a picture that was looked at, and what is known of it. Raises BadModule."""
 
 
-class Maker:
+class PictureMaker:
     """Makes pictures into a folder. ``left`` counts those that could not be made; by ``look``
     drawings find others that they use."""
 
@@ -90,7 +90,9 @@ class Maker:
         )  # fmt: skip
         self._tiles[picture] = Tiles(*whole.size, TILE, rows)
 
-    def _cells(self, pictures: Iterable[Picture], *, small: bool) -> Iterator[tuple[Picture, Cell]]:
+    def _cells(
+        self, pictures: Iterable[Picture], *, small: bool
+    ) -> Iterator[tuple[Picture, AlbumCell]]:
         """Counters on sheets, in the order in which they come; larger pictures alone."""
         row = SHEET // (CELL + GAP)
         waiting: list[tuple[Picture, Image.Image, tuple[int, int]]] = []
@@ -107,13 +109,13 @@ class Maker:
                     waiting = []
             else:
                 name = self._written_as(image, 80, effort=0)
-                yield picture, Cell(*came, name, 0, 0, *image.size)
+                yield picture, AlbumCell(*came, name, 0, 0, *image.size)
         if waiting:
             yield from self._sheet(waiting, row)
 
     def _sheet(
         self, cells: list[tuple[Picture, Image.Image, tuple[int, int]]], row: int
-    ) -> Iterator[tuple[Picture, Cell]]:
+    ) -> Iterator[tuple[Picture, AlbumCell]]:
         step, many = CELL + GAP, len(cells)
         sheet = Image.new("RGBA", (min(many, row) * step, -(-many // row) * step))
         at = [((n % row) * step, (n // row) * step) for n in range(many)]
@@ -121,7 +123,7 @@ class Maker:
             sheet.paste(image, spot)
         name = self._written_as(sheet, 84)
         for (picture, image, came), spot in zip(cells, at, strict=True):
-            yield picture, Cell(*came, name, *spot, *image.size)
+            yield picture, AlbumCell(*came, name, *spot, *image.size)
 
     def _opened(
         self, picture: Picture, most: tuple[int, int], *, flat: bool = False
@@ -139,7 +141,7 @@ class Maker:
             image = self._drawn(data, came, most) if is_svg(data) else _decoded(data, most)
         except NoPicture as why:
             self.left[str(why)] += 1
-        except (Refused, *BROKEN):
+        except (BadModule, *BROKEN):
             self.left[later("pictures that are damaged")] += 1
         else:
             if flat:
@@ -164,7 +166,7 @@ class Maker:
         if name not in self._files:
             self._written += len(data)
             if self._written > MOST_BYTES:
-                raise Refused(later("Its pictures take more than 100 MB."))
+                raise BadModule(later("Its pictures take more than 100 MB."))
             (self._folder / name).write_bytes(data)
             self._files[name] = image.size
         return name

@@ -23,7 +23,7 @@ from service.kits.in_words import in_words
 from service.words import _
 
 
-class Limits(NamedTuple):
+class ReadingLimits(NamedTuple):
     """What reading an upload may cost: bytes of memory, and seconds of a processor.
 
     A busy machine gives it few of them, which is not a fault of the file: ``wait`` is for a reader
@@ -35,7 +35,7 @@ class Limits(NamedTuple):
     wait: float = 1800
 
 
-LIMITS = Limits()
+LIMITS = ReadingLimits()
 MOST_SAID = 20_000
 """Bytes of what a reader says against an upload."""
 
@@ -55,7 +55,7 @@ class ReadBox(NamedTuple):
     album: Path
 
 
-def read(file: Path, limits: Limits = LIMITS) -> Kit:
+def read(file: Path, limits: ReadingLimits = LIMITS) -> Kit:
     """The kit of an upload. Raises NotRead."""
     with opened(file, limits) as box:
         return box.kit
@@ -63,7 +63,7 @@ def read(file: Path, limits: Limits = LIMITS) -> Kit:
 
 @contextmanager
 def opened(
-    file: Path, limits: Limits = LIMITS, extensions: Sequence[Path] = ()
+    file: Path, limits: ReadingLimits = LIMITS, extensions: Sequence[Path] = ()
 ) -> Iterator[ReadBox]:
     """The kit of an upload, with its pictures and with what extends it. Raises NotRead."""
     with tempfile.TemporaryDirectory(prefix="fieldpost-box-") as folder:

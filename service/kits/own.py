@@ -14,12 +14,23 @@ from msgspec.structs import replace
 
 from domain.game import faults as table_faults
 from domain.kits.faults import faults
-from domain.kits.kit import SEATS, Board, Code, Dice, DiceSet, Kit, Pile, Place, Side, TurnTrack
+from domain.kits.kit import (
+    SEATS,
+    Board,
+    BoxDice,
+    BoxSide,
+    Code,
+    DiceSet,
+    Kit,
+    Pile,
+    Place,
+    TurnTrack,
+)
 from domain.kits.places import Places, parted
 from service.kits.in_words import in_words
 from service.kits.own_boards import boards
-from service.kits.own_lines import Told, TooMany, clean, near
-from service.kits.own_pictures import Fitted, Pictures, Shown
+from service.kits.own_lines import TextFaults, TooMany, clean, near
+from service.kits.own_pictures import Fitted, NamedPictures, TextPictures
 from service.kits.own_pieces import WAIT
 from service.kits.own_pieces import Pieces as PiecesRead
 from service.kits.own_setups import with_setups, with_texts
@@ -42,7 +53,7 @@ class WrongBox(ValueError):
         self.faults = faults
 
 
-def read(data: bytes, pictures: Pictures | None = None, fitted: Fitted | None = None) -> Kit:
+def read(data: bytes, pictures: TextPictures | None = None, fitted: Fitted | None = None) -> Kit:
     """The box in a text, with its ``pictures`` if it came with some; ``fitted`` are grids that were
     laid over them since, by the names of boards. Raises WrongBox, with all that is wrong with it.
     """
@@ -66,8 +77,8 @@ def read(data: bytes, pictures: Pictures | None = None, fitted: Fitted | None = 
     except RecursionError:
         deep = _("This is not a box: its lists are nested too deeply.")
         raise WrongBox((deep,)) from None
-    told = Told(raw)
-    shown = Shown(told, pictures, fitted or {})
+    told = TextFaults(raw)
+    shown = NamedPictures(told, pictures, fitted or {})
     try:
         kit = _kit(told, shown, tree, hashlib.sha256(data).hexdigest())
         found = told.all() or tuple(map(in_words, faults(kit)))
@@ -84,7 +95,7 @@ def _sentence(fault: str) -> str:
     return line if line.endswith(".") else f"{line}."
 
 
-def _kit(told: Told, shown: Shown, tree: Mapping[str, Any], source: str) -> Kit:
+def _kit(told: TextFaults, shown: NamedPictures, tree: Mapping[str, Any], source: str) -> Kit:
     told.known(tree, _WORDS, _("a box"))
     title, about = (clean(told.text(tree, key)) for key in ("title", "about"))
     if not title:
@@ -135,7 +146,7 @@ def _kit(told: Told, shown: Shown, tree: Mapping[str, Any], source: str) -> Kit:
     return with_turns(kit, turns, phases, pieces.places) if turns else kit
 
 
-def _tables(told: Told, tree: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+def _tables(told: TextFaults, tree: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     """The tables below a name, as [setup.night] is one of setup."""
     raw = tree.get(key, {})
     if not isinstance(raw, dict):
@@ -147,7 +158,7 @@ def _tables(told: Told, tree: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     return raw
 
 
-def _places(told: Told, found: tuple[Board, ...]) -> Places | None:
+def _places(told: TextFaults, found: tuple[Board, ...]) -> Places | None:
     """The places of the boards; None if one is wrong, for then nobody can tell its places."""
     kit = Kit(reader=READER, title="box", made="own", boards=found)
     wrong = faults(kit) if found else ()
@@ -156,14 +167,14 @@ def _places(told: Told, found: tuple[Board, ...]) -> Places | None:
     return Places(kit) if found and not wrong else None
 
 
-def _sides(told: Told, raw: Mapping[str, str]) -> Iterator[Side]:
+def _sides(told: TextFaults, raw: Mapping[str, str]) -> Iterator[BoxSide]:
     at = told.header("sides")
     for name, seat in raw.items():
         if seat not in SEATS:
             wrong = _("“{word}” is not a seat{near}; there are {seats}", word=seat[:60],
                       near=near(seat, SEATS), seats=", ".join(SEATS))  # fmt: skip
             told.wrong(told.line_of(name, at), wrong)
-        yield Side(clean(name), seat, seat)
+        yield BoxSide(clean(name), seat, seat)
     played = set(raw.values())
     if played <= {*SEATS} and played != {*SEATS[: len(played)]}:
         left = next(seat for seat in SEATS if seat not in played)
@@ -173,7 +184,7 @@ def _sides(told: Told, raw: Mapping[str, str]) -> Iterator[Side]:
 
 
 def _drawn_by(
-    told: Told, raw: Mapping[str, str], piles: Sequence[Pile], sides: Sequence[str]
+    told: TextFaults, raw: Mapping[str, str], piles: Sequence[Pile], sides: Sequence[str]
 ) -> tuple[Pile, ...]:
     """The piles, each with the side whose it is."""
     at, whose = told.header("drawn_by"), dict[str, str]()
@@ -191,7 +202,7 @@ def _drawn_by(
     )
 
 
-def _listed(told: Told, raw: Any, key: str) -> list[str]:
+def _listed(told: TextFaults, raw: Any, key: str) -> list[str]:
     """A list of words, or words between commas."""
     listed = raw.split(",") if isinstance(raw, str) else raw
     if not isinstance(listed, list) or not all(isinstance(one, str) for one in listed):
@@ -200,13 +211,13 @@ def _listed(told: Told, raw: Any, key: str) -> list[str]:
     return [clean(one) for one in listed if clean(one)]
 
 
-def _dice(told: Told, raw: Any) -> Iterator[DiceSet]:
+def _dice(told: TextFaults, raw: Any) -> Iterator[DiceSet]:
     """Sets of dice: "2d6 attack", "attacker:d6 defender:d6"."""
     for words in _listed(told, raw, "dice"):
-        dice: list[Dice] = []
+        dice: list[BoxDice] = []
         rest = words.split()
         while rest and (one := re.fullmatch(r"(?:([^:]{1,60}):)?(\d{0,3})[dD](\d{1,4})", rest[0])):
-            dice.append(Dice(int(one[2] or 1), int(one[3]), one[1] or ""))
+            dice.append(BoxDice(int(one[2] or 1), int(one[3]), one[1] or ""))
             rest.pop(0)
         if dice:
             yield DiceSet(tuple(dice), " ".join(rest))
@@ -218,7 +229,7 @@ def _dice(told: Told, raw: Any) -> Iterator[DiceSet]:
 _HOURS = re.compile(r"(\d{1,3}) from (\d\d):?(\d\d) every (\d{0,3}) ?(hour|minute)s?")
 
 
-def _turns(told: Told, raw: Any) -> list[str]:
+def _turns(told: TextFaults, raw: Any) -> list[str]:
     """The names of the turns: "8", "8 from 0400 every 2 hours", or a list of them."""
     if isinstance(raw, int) and not isinstance(raw, bool):
         raw = str(raw)

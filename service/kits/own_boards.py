@@ -9,12 +9,12 @@ from typing import Any
 from domain.game.tables import BadTable
 from domain.grid.chart import chart_within
 from domain.kits.board_faults import MOST_SPOTS
-from domain.kits.kit import Board, Grid, Part, Point
+from domain.kits.kit import Board, BoardPart, Grid, Point
 from service.kits.in_words import in_words
 from service.kits.own_grounds import WORDS as PICTURED
 from service.kits.own_grounds import pictured
-from service.kits.own_lines import Told, clean
-from service.kits.own_pictures import Shown
+from service.kits.own_lines import TextFaults, clean
+from service.kits.own_pictures import NamedPictures
 from service.words import _
 
 PAPER = "#f4efe0"
@@ -30,7 +30,9 @@ _BOXES = ("boxes",)
 _KINDS = {"ground": _CHART, "areas": _AREAS, "boxes": _BOXES}
 
 
-def boards(told: Told, shown: Shown, raw: Sequence[Mapping[str, Any]]) -> tuple[Board, ...]:
+def boards(
+    told: TextFaults, shown: NamedPictures, raw: Sequence[Mapping[str, Any]]
+) -> tuple[Board, ...]:
     """The boards of a text; those that are wrong are told and left out."""
     if not raw:
         wrong = _("a box needs a board: [[boards]], with a name and its ground, areas or boxes")
@@ -39,7 +41,7 @@ def boards(told: Told, shown: Shown, raw: Sequence[Mapping[str, Any]]) -> tuple[
     return tuple(board for board in found if board)
 
 
-def _board(told: Told, shown: Shown, n: int, raw: Mapping[str, Any]) -> Board | None:
+def _board(told: TextFaults, shown: NamedPictures, n: int, raw: Mapping[str, Any]) -> Board | None:
     at = told.header("boards", n)
     name = clean(told.text(raw, "name", at))
     if not name:
@@ -65,20 +67,20 @@ def _board(told: Told, shown: Shown, n: int, raw: Mapping[str, Any]) -> Board | 
     return Board(code, name, parts=(_paper(grid.spots),), grid=grid)
 
 
-def _spotted(told: Told, raw: Mapping[str, Any], at: int) -> Grid:
+def _spotted(told: TextFaults, raw: Mapping[str, Any], at: int) -> Grid:
     """The areas of a board with what touches what, or its boxes."""
     spots = _areas(told, raw, at) if "areas" in raw else _boxes(told, raw, at)
     return Grid("spots", spots=spots, links=tuple(_links(told, raw, spots, at)))
 
 
-def _paper(spots: Mapping[str, Point]) -> Part:
+def _paper(spots: Mapping[str, Point]) -> BoardPart:
     """A sheet of paper on which all spots have room."""
     right = max((x for x, _ in spots.values()), default=0)
     low = max((y for _, y in spots.values()), default=0)
-    return Part(w=right + MARGIN, h=low + MARGIN, colour=PAPER)
+    return BoardPart(w=right + MARGIN, h=low + MARGIN, colour=PAPER)
 
 
-def _charted(told: Told, n: int, board: Board, raw: Mapping[str, Any]) -> Board | None:
+def _charted(told: TextFaults, n: int, board: Board, raw: Mapping[str, Any]) -> Board | None:
     """A board of a chart, whose faults are told by line and column of the whole text."""
     tree = {key: raw[key] for key in _CHART if key in raw}
     tree |= {"source": "seed", "title": board.name}
@@ -106,7 +108,7 @@ def _value(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _areas(told: Told, raw: Mapping[str, Any], at: int) -> dict[str, Point]:
+def _areas(told: TextFaults, raw: Mapping[str, Any], at: int) -> dict[str, Point]:
     """Areas, a line each: a name and its point."""
     found: dict[str, Point] = {}
     for number, words in told.lines(told.text(raw, "areas", at), "areas", at):
@@ -119,7 +121,7 @@ def _areas(told: Told, raw: Mapping[str, Any], at: int) -> dict[str, Point]:
     return found
 
 
-def _boxes(told: Told, raw: Mapping[str, Any], at: int) -> dict[str, Point]:
+def _boxes(told: TextFaults, raw: Mapping[str, Any], at: int) -> dict[str, Point]:
     """Boxes and tracks, a line each: a name, and the boxes that it has."""
     found: dict[str, Point] = {}
     row = 0
@@ -156,14 +158,14 @@ def _spread(names: Sequence[str]) -> Iterator[str]:
             yield name
 
 
-def _named(told: Told, number: int, name: str, at: Point, found: dict[str, Point]) -> None:
+def _named(told: TextFaults, number: int, name: str, at: Point, found: dict[str, Point]) -> None:
     if name in found:
         told.wrong(number, _("there are two spaces {name} on this board", name=name))
     found[name] = at
 
 
 def _links(
-    told: Told, raw: Mapping[str, Any], spots: Mapping[str, Point], at: int
+    told: TextFaults, raw: Mapping[str, Any], spots: Mapping[str, Point], at: int
 ) -> Iterator[tuple[str, str]]:
     """What touches what: "Reims-Châlons-Verdun; Reims-Sedan"."""
     for number, words in told.lines(told.text(raw, "links", at), "links", at):

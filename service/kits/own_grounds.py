@@ -6,11 +6,11 @@ from typing import Any, Literal
 from domain.kits import fitting
 from domain.kits.board_faults import MOST_PIXELS
 from domain.kits.grids import inside
-from domain.kits.kit import Board, Grid, Part, Point
+from domain.kits.kit import Board, BoardPart, Grid, Point
 from service.kits.in_words import in_words
-from service.kits.own_lines import Told, clean
-from service.kits.own_pictures import Shown
-from service.kits.vassal.pictures import Known
+from service.kits.own_lines import TextFaults, clean
+from service.kits.own_pictures import NamedPictures
+from service.kits.vassal.pictures import KnownPicture
 from service.words import _
 
 WORDS = ("image", "hexes", "squares", "numbers", "from", "to", "counter", "pixels", "unit")
@@ -24,7 +24,12 @@ LEAST_COUNTER, MOST_COUNTER = 8, 1000
 
 
 def pictured(
-    told: Told, shown: Shown, board: Board, raw: Mapping[str, Any], spots: Grid | None, at: int
+    told: TextFaults,
+    shown: NamedPictures,
+    board: Board,
+    raw: Mapping[str, Any],
+    spots: Grid | None,
+    at: int,
 ) -> Board | None:
     """A board that is a picture; None if it is none, which is told."""
     name = told.text(raw, "image", at)
@@ -34,7 +39,7 @@ def pictured(
     known = shown.picture(line, name)
     if known is None or not (known.width and known.height):
         return None
-    part = Part(w=known.width, h=known.height, picture=known.hash)
+    part = BoardPart(w=known.width, h=known.height, picture=known.hash)
     kinds = [kind for kind in ("hexes", "squares") if kind in raw]
     if len(kinds) + (spots is not None) > 1:
         wrong = _("the board {name} has one of hexes, squares, areas", name=board.name)
@@ -50,7 +55,9 @@ def pictured(
     return found and _with_counter(told, found, raw, known, at)
 
 
-def _with_counter(told: Told, board: Board, raw: Mapping[str, Any], known: Known, at: int) -> Board:
+def _with_counter(
+    told: TextFaults, board: Board, raw: Mapping[str, Any], known: KnownPicture, at: int
+) -> Board:
     """The board with how wide a counter is on it."""
     wide = raw.get("counter", 0)
     if not isinstance(wide, int) or (wide and not LEAST_COUNTER <= wide <= MOST_COUNTER):
@@ -69,7 +76,7 @@ def _with_counter(told: Told, board: Board, raw: Mapping[str, Any], known: Known
     )  # fmt: skip
 
 
-def _length(told: Told, board: Board, raw: Mapping[str, Any], at: int) -> tuple[float, str]:
+def _length(told: TextFaults, board: Board, raw: Mapping[str, Any], at: int) -> tuple[float, str]:
     """How many pixels of a board without spaces a unit of length is, and what it is called."""
     if "pixels" not in raw and "unit" not in raw:
         return 0, ""
@@ -84,7 +91,9 @@ def _length(told: Told, board: Board, raw: Mapping[str, Any], at: int) -> tuple[
     return float(pixels), unit
 
 
-def _gridded(told: Told, board: Board, raw: Mapping[str, Any], word: str, at: int) -> Board | None:
+def _gridded(
+    told: TextFaults, board: Board, raw: Mapping[str, Any], word: str, at: int
+) -> Board | None:
     """A board with the grid that goes through some of its spaces."""
     line = told.line_of(word, at)
     form = raw.get("numbers", "CCRR")
@@ -126,7 +135,7 @@ def _gridded(told: Told, board: Board, raw: Mapping[str, Any], word: str, at: in
     return Board(board.code, board.name, parts=board.parts, zones=(zone,))
 
 
-def _points(told: Told, raw: Any, line: int, word: str) -> dict[str, Point]:
+def _points(told: TextFaults, raw: Any, line: int, word: str) -> dict[str, Point]:
     """Where spaces lie: { 0510 = [258, 607], … }."""
     sound = isinstance(raw, dict) and all(
         isinstance(p, list) and len(p) == 2 and all(type(n) is int and 0 <= n < 32_000 for n in p)
@@ -141,7 +150,7 @@ def _points(told: Told, raw: Any, line: int, word: str) -> dict[str, Point]:
 
 
 def _end(
-    told: Told, raw: Mapping[str, Any], key: str, figured: fitting.Figured, form: str, at: int
+    told: TextFaults, raw: Mapping[str, Any], key: str, figured: fitting.Figured, form: str, at: int
 ) -> fitting.Pair | None:
     """The first or the last space of a map, if the text says which it is."""
     if key not in raw:

@@ -14,7 +14,7 @@ from service.words import _
 MOST_TOLD = 40
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """A line of the text: its number in the file, and its words."""
 
     number: int
@@ -25,7 +25,7 @@ class TooMany(Exception):
     """There are as many faults as anybody wants to read."""
 
 
-class Told:
+class TextFaults:
     """The faults of a text so far, in the order of its lines."""
 
     def __init__(self, raw: str) -> None:
@@ -109,13 +109,13 @@ class Told:
         """The number of the line that has a place of the text."""
         return self.raw.count("\n", 0, at) + 1
 
-    def lines(self, words: str, key: str, at: int = 0) -> Iterator[Line]:
+    def lines(self, words: str, key: str, at: int = 0) -> Iterator[TextLine]:
         """The lines of what a key holds, without empty ones."""
         start = self.raw.find(words, at) if words else -1
         first = self.number(start) if start >= 0 else 0
         for n, line in enumerate(words.splitlines()):
             if line.strip():
-                yield Line(first + n if first else self.line_of(key, at), line.strip())
+                yield TextLine(first + n if first else self.line_of(key, at), line.strip())
 
 
 def near(word: str, words: Collection[str]) -> str:

@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from domain.kits.kit import Layer, Picture
-from service.kits.own_lines import Told, clean, near
-from service.kits.vassal.pictures import Known
+from domain.kits.kit import Picture, PieceLayer
+from service.kits.own_lines import TextFaults, clean, near
+from service.kits.vassal.pictures import KnownPicture
 from service.words import _, later
 
 ENDINGS = "png|jpe?g|gif|webp|svg"
@@ -29,39 +29,39 @@ Fitted = Mapping[str, Mapping[str, Any]]
 """Grids that were laid over pictures since: words of a board as in the text, by its name."""
 
 
-class Pictures(Protocol):
+class TextPictures(Protocol):
     """The pictures that came with a text."""
 
     def names(self) -> Sequence[str]:
         """Their names."""
 
-    def get(self, name: str) -> Known | str:
+    def get(self, name: str) -> KnownPicture | str:
         """A picture by its name; "" if there is none, else why it is not taken."""
 
 
-class Faces(NamedTuple):
+class CounterFaces(NamedTuple):
     """What a counter shows: words of a silhouette, and pictures of its sides."""
 
     shows: str
     pictures: tuple[Picture, ...] = ()
     size: tuple[int, int] = (0, 0)
 
-    def layers(self, switch: str) -> tuple[Layer, ...]:
+    def layers(self, switch: str) -> tuple[PieceLayer, ...]:
         """Its pictures as layers; several follow a switch."""
         if not self.pictures:
             return ()
-        return (Layer(self.pictures, switch if len(self.pictures) > 1 else ""),)
+        return (PieceLayer(self.pictures, switch if len(self.pictures) > 1 else ""),)
 
 
-class Shown:
+class NamedPictures:
     """Finds the pictures that a text names, and tells those that are not there."""
 
-    def __init__(self, told: Told, pictures: Pictures | None, fitted: Fitted) -> None:
+    def __init__(self, told: TextFaults, pictures: TextPictures | None, fitted: Fitted) -> None:
         self._told, self._pictures, self.fitted = told, pictures, fitted
         self.waits = False
         """Whether a map has no grid yet: then its counters wait in the supply."""
 
-    def picture(self, line: int, name: str) -> Known | None:
+    def picture(self, line: int, name: str) -> KnownPicture | None:
         """A picture by its name; None if it is none, which is told."""
         if self._pictures is None:
             said = _(
@@ -71,26 +71,26 @@ class Shown:
             self._told.wrong(line, said)
             return None
         found = self._pictures.get(name)
-        if isinstance(found, Known):
+        if isinstance(found, KnownPicture):
             return found
         close = "" if found else near(name, self._pictures.names())
         words = found or later("the picture {name} is not in the zip")
         self._told.wrong(line, _(words, name=name[:60]) + close)
         return None
 
-    def faces(self, line: int, words: str) -> Faces:
+    def faces(self, line: int, words: str) -> CounterFaces:
         """What the third part of a counter says: "infantry", "art/a.png / art/back.png"."""
         parts = re.split(r"\s+/\s+", words)
         named = [re.fullmatch(rf"(.*?)\s*(\S+\.(?:{ENDINGS}))", part, re.I) for part in parts]
         if not any(named):
-            return Faces(words)
+            return CounterFaces(words)
         found = [self.picture(line, one[2]) for one in named if one]
         sound = [one for one in found if one]
         if not sound or not sound[0].width:
-            return Faces(clean(named[0][1]) if named[0] else "")
+            return CounterFaces(clean(named[0][1]) if named[0] else "")
         tall = max(1, min(round(COUNTER * sound[0].height / sound[0].width), 4 * COUNTER))
         shows = clean(named[0][1]) if named[0] else ""
-        return Faces(shows, tuple(one.hash for one in sound), (COUNTER, tall))
+        return CounterFaces(shows, tuple(one.hash for one in sound), (COUNTER, tall))
 
     def backs(self, raw: Mapping[str, str], sides: Sequence[str]) -> dict[str, Picture]:
         """What counters of each side show where they lie face down."""

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from domain.kits.faults import MOST
 from domain.kits.kit import SEATS, Code, Kind, Picture, Pile, Place, Stands, Switch
 from domain.kits.places import Places
-from service.kits.own_lines import Told, clean, near
-from service.kits.own_pictures import Shown
+from service.kits.own_lines import TextFaults, clean, near
+from service.kits.own_pictures import NamedPictures
 from service.words import _, later
 
 MOST_COPIES = 500
@@ -42,7 +42,7 @@ class Pieces:
     """The pieces that were read so far."""
 
     def __init__(
-        self, told: Told, places: Places | None, sides: Collection[str], shown: Shown,
+        self, told: TextFaults, places: Places | None, sides: Collection[str], shown: NamedPictures,
         backs: Mapping[str, Picture],
     ) -> None:  # fmt: skip
         self.told, self.places, self.sides, self._shown = told, places, sides, shown

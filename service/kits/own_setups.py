@@ -5,16 +5,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.kits.kit import Code, Kit, SetUp, Stands
+from domain.kits.kit import BoxSetUp, Code, Kit, Stands
 from domain.kits.piece_names import names
-from service.kits.own_lines import Told, clean, near
+from service.kits.own_lines import TextFaults, clean, near
 from service.kits.own_pieces import Pieces, many_of
 from service.words import _
 
 _FORM = "3 name | places, or name | places | flipped"
 
 
-def with_setups(told: Told, raw: Mapping[str, Any], kit: Kit, pieces: Pieces) -> Kit:
+def with_setups(told: TextFaults, raw: Mapping[str, Any], kit: Kit, pieces: Pieces) -> Kit:
     """A kit with its set-ups: [setup.NAME], each with the counters that stand otherwise."""
     found = []
     for name, table in raw.items():
@@ -30,11 +30,11 @@ def with_setups(told: Told, raw: Mapping[str, Any], kit: Kit, pieces: Pieces) ->
         stands: dict[Code, Stands] = {}
         for number, line in told.lines(words, "counters", at):
             stands |= _line(told, number, [clean(part) for part in line.split("|")], kit, pieces)
-        found.append(SetUp(clean(name), stands, boards=boards, order=tuple(stands)))
+        found.append(BoxSetUp(clean(name), stands, boards=boards, order=tuple(stands)))
     return replace(kit, setups=tuple(found))
 
 
-def _boards(told: Told, raw: Any, kit: Kit, at: int) -> Iterator[Code]:
+def _boards(told: TextFaults, raw: Any, kit: Kit, at: int) -> Iterator[Code]:
     """The boards that a set-up uses, by their names."""
     codes = {board.name: board.code for board in kit.boards}
     for name in raw if isinstance(raw, list) else [raw]:
@@ -47,7 +47,7 @@ def _boards(told: Told, raw: Any, kit: Kit, at: int) -> Iterator[Code]:
 
 
 def _line(
-    told: Told, number: int, parts: Sequence[str], kit: Kit, pieces: Pieces
+    told: TextFaults, number: int, parts: Sequence[str], kit: Kit, pieces: Pieces
 ) -> dict[Code, Stands]:
     """The pieces of a line, and how they stand."""
     if len(parts) not in (2, 3) or (len(parts) == 3 and parts[2] not in ("", "flipped")):
@@ -86,7 +86,7 @@ def _same(one: str, other: str) -> bool:
     return one.casefold().replace(" ", "") == other.casefold().replace(" ", "")
 
 
-def with_texts(told: Told, raw: Mapping[str, str], kit: Kit) -> Kit:
+def with_texts(told: TextFaults, raw: Mapping[str, str], kit: Kit) -> Kit:
     """A kit with the words on the cards of its decks, by their names."""
     at, kinds = told.header("cards"), dict(kit.kinds)
     decks = (pile for pile in kit.decks if pile.hidden)

@@ -16,10 +16,10 @@ from service.kits.album import Album
 from service.kits.choosing import chosen
 from service.kits.keeping import Boxes
 from service.kits.own_grounds import FITTED, pictured
-from service.kits.own_lines import Told
-from service.kits.own_pictures import Shown
+from service.kits.own_lines import TextFaults
+from service.kits.own_pictures import NamedPictures
 from service.kits.own_pieces import WAIT
-from service.kits.vassal.pictures import Known
+from service.kits.vassal.pictures import KnownPicture
 from service.store.people.boxes import KeptBox
 from service.words import _
 
@@ -35,7 +35,7 @@ class Pointed(NamedTuple):
     at: Point | None
 
 
-class Asked(NamedTuple):
+class AskedGrid(NamedTuple):
     """The grid that somebody asks for."""
 
     kind: str = "hexes"
@@ -80,26 +80,26 @@ def boards(kit: Kit, album: Album | None) -> list[Board]:
     return [b for b in kit.boards if "image" in raw.get(b.name, {}) and "areas" not in raw[b.name]]
 
 
-def asked(album: Album, board: str) -> Asked:
+def asked(album: Album, board: str) -> AskedGrid:
     """The grid that a board has now, by its text or laid over it since."""
     words = {**_raw(album).get(board, {})}
     if fitted := album.fitted.get(board):
         words = {key: words[key] for key in words if key not in FITTED} | fitted
     kind = "squares" if "squares" in words else "hexes"
     points = tuple(Pointed(name, (at[0], at[1])) for name, at in words.get(kind, {}).items())
-    return Asked(
+    return AskedGrid(
         kind, words.get("numbers", "CCRR"), words.get("from", ""), words.get("to", ""), points
     )
 
 
-def tried(album: Album, board: Board, wanted: Asked) -> Fitted:
+def tried(album: Album, board: Board, wanted: AskedGrid) -> Fitted:
     """The grid over a board that is asked for."""
     if faults := wanted.faults():
         return Fitted(None, faults)
     if not album.text:
         album = regridding.as_text(album, board)
-    told = Told(album.text)
-    shown = Shown(told, _Named(album), {board.name: wanted.words()})
+    told = TextFaults(album.text)
+    shown = NamedPictures(told, _Named(album), {board.name: wanted.words()})
     number = next((n for n, raw in enumerate(_boards(album)) if raw.get("name") == board.name), 0)
     at = told.header("boards", number)
     found = pictured(told, shown, Board(board.code, board.name), _raw(album)[board.name], None, at)
@@ -107,7 +107,7 @@ def tried(album: Album, board: Board, wanted: Asked) -> Fitted:
 
 
 def keep(
-    boxes: Boxes, player: str, box: KeptBox, album: Album, board: Board, wanted: Asked, now: int
+    boxes: Boxes, player: str, box: KeptBox, album: Album, board: Board, wanted: AskedGrid, now: int
 ) -> KeptBox:
     """Keep the box with this grid. Raises WrongBox, with all that is wrong, and BoxRefused."""
     found = tried(album, board, wanted)
@@ -131,8 +131,8 @@ class _Named:
     def names(self) -> Sequence[str]:
         return list(self._named)
 
-    def get(self, name: str) -> Known | str:
-        return Known(*self._named[name]) if name in self._named else ""
+    def get(self, name: str) -> KnownPicture | str:
+        return KnownPicture(*self._named[name]) if name in self._named else ""
 
 
 def _boards(album: Album) -> Iterator[Mapping[str, Any]]:

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from domain.game.view.board import Card, View
 from domain.kits import shelf
 from domain.kits.kit import Kit, Picture
-from service.drawing.pictured import Pictures
-from service.kits.album import Album, Cell, Size
+from service.drawing.pictured import BoxPictures
+from service.kits.album import Album, AlbumCell, Size
 from service.kits.keeping import Boxes
 from service.offline_replay.boards import parted
 from service.words import later
@@ -69,7 +69,7 @@ def _without(card: Card, texts: Iterable[str]) -> Card:
 
 
 def laid(
-    boxes: Boxes, views: list[View], draw: Callable[[View, Pictures], str]
+    boxes: Boxes, views: list[View], draw: Callable[[View, BoxPictures], str]
 ) -> dict[str, Any] | None:
     """The boards on their pictures, as the script takes them; None if their box has none.
 
@@ -99,7 +99,7 @@ def _kit(view: View) -> Kit | None:
 
 
 def _drawn(
-    album: Album, views: list[View], draw: Callable[[View, Pictures], str]
+    album: Album, views: list[View], draw: Callable[[View, BoxPictures], str]
 ) -> tuple[list[str], list[str]]:
     """The boards on an album, and the files of it that they show."""
     shown: dict[str, None] = {}
@@ -108,10 +108,10 @@ def _drawn(
         shown[file] = None
         return f"art:{Path(file).name}"
 
-    made: dict[str, Pictures] = {}
+    made: dict[str, BoxPictures] = {}
     drawings = []
     for view in views:
-        pictures = made.setdefault(view.box, Pictures(view.box, album, address))
+        pictures = made.setdefault(view.box, BoxPictures(view.box, album, address))
         drawings.append(draw(view, pictures))
     return drawings, list(shown)
 
@@ -124,7 +124,9 @@ def _smallest(album: Album) -> Album:
 def _by_hash(album: Album) -> Album:
     """An album as if each picture were a file of its own, called by the SHA-256 by which a box
     names it."""
-    cells = {p: Cell(c.width, c.height, p, 0, 0, c.width, c.height) for p, c in album.cells.items()}
+    cells = {
+        p: AlbumCell(c.width, c.height, p, 0, 0, c.width, c.height) for p, c in album.cells.items()
+    }
     grounds: dict[Picture, tuple[Size, ...]]
     grounds = {p: (Size(p, s[-1].w, s[-1].h),) for p, s in album.grounds.items() if s}
     files = {p: (cell.width, cell.height) for p, cell in cells.items()}

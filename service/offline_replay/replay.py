@@ -20,7 +20,7 @@ from domain.game.view.board import View
 from domain.match.events.lifecycle import OrderGiven
 from service.application.matches import Matches
 from service.drawing import draw
-from service.drawing.pictured import Pictures
+from service.drawing.pictured import BoxPictures
 from service.offline_replay import own_copy
 from service.offline_replay.boards import parted
 from service.offline_replay.bundle import bundled
@@ -195,7 +195,7 @@ def _boards(matches: Matches, match_id: str, viewer: str, limit: float) -> dict[
     return {"tags": tags, "steps": steps, "laid": laid}
 
 
-def _drawn(view: View, limit: float, pictures: Pictures | None = None) -> str:
+def _drawn(view: View, limit: float, pictures: BoxPictures | None = None) -> str:
     """A board whose styles hold inside symbols too, where no element of the page is above them."""
     if time.monotonic() > limit:
         raise TooLong

@@ -12,17 +12,17 @@ from msgspec.structs import replace
 from service import chance
 from service.application.matches import Matches
 from service.operating import people, post, tables
-from service.operating.asked import Asked, NotDone, Prepared
+from service.operating.asked import AskedAct, NotDone, Prepared
 from service.operating.stops import ANNOUNCE, announce
 from service.store.house.operators import ActDone, act_statement
 
 LONGEST = 400
 
 
-class Act(NamedTuple):
+class OperatorAct(NamedTuple):
     """An act: what prepares it, what it does in a line, and what it is done to."""
 
-    prepare: Callable[[Matches, Asked], Prepared]
+    prepare: Callable[[Matches, AskedAct], Prepared]
     about: str
     on: str
     to: str = ""
@@ -34,31 +34,37 @@ _WHO = "PERSON|ADDRESS"
 _WHAT = "PERSON|ADDRESS|DOMAIN|NETWORK"
 
 ACTS = {
-    "ban": Act(people.ban, "keep a person, an address, a mail domain or a network out", _WHAT),
-    "unban": Act(people.unban, "let them in again", _WHAT),
-    "mute": Act(people.mute, "take the word from a person, who plays on", _WHO),
-    "unmute": Act(people.unmute, "give it back", _WHO),
-    "close": Act(tables.close, "end a match as it stands, adjudicated by the house", "MATCH"),
-    "hide": Act(tables.hide, "take a match off the lists", "MATCH"),
-    "show": Act(tables.show, "put a match on the lists", "MATCH"),
-    "seat": Act(tables.seat, "hand a seat back to its player", "MATCH/SEAT", _WHO),
-    "erase": Act(
+    "ban": OperatorAct(
+        people.ban, "keep a person, an address, a mail domain or a network out", _WHAT
+    ),
+    "unban": OperatorAct(people.unban, "let them in again", _WHAT),
+    "mute": OperatorAct(people.mute, "take the word from a person, who plays on", _WHO),
+    "unmute": OperatorAct(people.unmute, "give it back", _WHO),
+    "close": OperatorAct(
+        tables.close, "end a match as it stands, adjudicated by the house", "MATCH"
+    ),
+    "hide": OperatorAct(tables.hide, "take a match off the lists", "MATCH"),
+    "show": OperatorAct(tables.show, "put a match on the lists", "MATCH"),
+    "seat": OperatorAct(tables.seat, "hand a seat back to its player", "MATCH/SEAT", _WHO),
+    "erase": OperatorAct(
         tables.erase,
         "erase words of a chat or a note, a name, or a box",
         _ERASED,
     ),
-    "allow": Act(tables.allow, "let a newcomer's first words through", "WORDS"),
-    "quarantine": Act(post.quarantine, "put a letter aside that waits to be read", "LETTER"),
-    "release": Act(post.release, "have it read after all", "LETTER"),
-    "resend": Act(post.resend, "send a mail again that did not arrive", "MAIL"),
-    "merge": Act(people.merge, "make two accounts of one person one", _WHO, _WHO),
-    ANNOUNCE: Act(announce, "tell players when the house will stop", "MOMENT|none"),
-    "appoint": Act(people.appoint, "make a person an operator", _WHO),
-    "dismiss": Act(people.dismiss, "make a person an operator no more", _WHO),
+    "allow": OperatorAct(tables.allow, "let a newcomer's first words through", "WORDS"),
+    "quarantine": OperatorAct(
+        post.quarantine, "put a letter aside that waits to be read", "LETTER"
+    ),
+    "release": OperatorAct(post.release, "have it read after all", "LETTER"),
+    "resend": OperatorAct(post.resend, "send a mail again that did not arrive", "MAIL"),
+    "merge": OperatorAct(people.merge, "make two accounts of one person one", _WHO, _WHO),
+    ANNOUNCE: OperatorAct(announce, "tell players when the house will stop", "MOMENT|none"),
+    "appoint": OperatorAct(people.appoint, "make a person an operator", _WHO),
+    "dismiss": OperatorAct(people.dismiss, "make a person an operator no more", _WHO),
 }
 
 
-def carry_out(matches: Matches, asked: Asked) -> str:
+def carry_out(matches: Matches, asked: AskedAct) -> str:
     """Do what an operator asks, whole or not at all; what was done, in one sentence.
 
     Raises NotDone, and Contended where others keep writing in the match.

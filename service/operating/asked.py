@@ -15,7 +15,7 @@ class NotDone(ValueError):
     """Why an act is not done, in one sentence: nothing of it is."""
 
 
-class Asked(msgspec.Struct, frozen=True):
+class AskedAct(msgspec.Struct, frozen=True):
     """An act that somebody asks for."""
 
     act: str

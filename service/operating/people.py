@@ -4,7 +4,7 @@ import re
 from ipaddress import ip_address, ip_network
 
 from service.application.matches import Matches
-from service.operating.asked import Asked, NotDone, Prepared, person_meant
+from service.operating.asked import AskedAct, NotDone, Prepared, person_meant
 from service.people.register import BadAddress, People, plain_address
 from service.store.house.barred import (
     ADDRESS,
@@ -78,7 +78,7 @@ def _network(name: str) -> str:
     return str(network)
 
 
-def ban(matches: Matches, asked: Asked) -> Prepared:
+def ban(matches: Matches, asked: AskedAct) -> Prepared:
     """Keep a person, an address, a mail domain or a network out."""
     store, (kind, what) = matches.recorder, _meant(matches, asked.on)
     people = _people(store, kind, what)
@@ -115,7 +115,7 @@ def _check_not_last(store: Recorder, people: list[str]) -> None:
         raise NotDone("That would leave the house without an operator; appoint another one first.")
 
 
-def unban(matches: Matches, asked: Asked) -> Prepared:
+def unban(matches: Matches, asked: AskedAct) -> Prepared:
     """Let them in again; whoever is let in signs in anew."""
     kind, what = _meant(matches, asked.on)
     if not is_barred(matches.recorder, kind, what):
@@ -125,7 +125,7 @@ def unban(matches: Matches, asked: Asked) -> Prepared:
     return Prepared(told, [free_statement(kind, what), *heard], f"{kind} {what}")
 
 
-def mute(matches: Matches, asked: Asked) -> Prepared:
+def mute(matches: Matches, asked: AskedAct) -> Prepared:
     """Take the word from a person: they chat, write notes and invite no more, but play on."""
     who = person_meant(matches, asked.on)
     if who.id == asked.by:
@@ -136,7 +136,7 @@ def mute(matches: Matches, asked: Asked) -> Prepared:
     return Prepared(told, [bar_statement(MUTED, who.id, asked.now)], f"person {who.id}")
 
 
-def unmute(matches: Matches, asked: Asked) -> Prepared:
+def unmute(matches: Matches, asked: AskedAct) -> Prepared:
     """Give it back."""
     who = person_meant(matches, asked.on)
     if not is_barred(matches.recorder, MUTED, who.id):
@@ -144,7 +144,7 @@ def unmute(matches: Matches, asked: Asked) -> Prepared:
     return Prepared(f"{who.name} may speak.", [free_statement(MUTED, who.id)], f"person {who.id}")
 
 
-def appoint(matches: Matches, asked: Asked) -> Prepared:
+def appoint(matches: Matches, asked: AskedAct) -> Prepared:
     """Make a person an operator."""
     who, store = person_meant(matches, asked.on), matches.recorder
     if is_operator(store, who.id):
@@ -157,7 +157,7 @@ def appoint(matches: Matches, asked: Asked) -> Prepared:
     return Prepared(told, [appoint_statement(who.id, asked.now)], f"person {who.id}")
 
 
-def dismiss(matches: Matches, asked: Asked) -> Prepared:
+def dismiss(matches: Matches, asked: AskedAct) -> Prepared:
     """Make a person an operator no more."""
     who = person_meant(matches, asked.on)
     if not is_operator(matches.recorder, who.id):
@@ -167,7 +167,7 @@ def dismiss(matches: Matches, asked: Asked) -> Prepared:
     return Prepared(told, dismiss_statements(who.id), f"person {who.id}")
 
 
-def merge(matches: Matches, asked: Asked) -> Prepared:
+def merge(matches: Matches, asked: AskedAct) -> Prepared:
     """Make two accounts of one person one: all that the first has goes to the second."""
     store = matches.recorder
     who, into = person_meant(matches, asked.on), person_meant(matches, asked.to)

@@ -1,13 +1,13 @@
 """Acts on the post: letters that are put aside, and mails that did not arrive."""
 
 from service.application.matches import Matches
-from service.operating.asked import Asked, NotDone, Prepared
+from service.operating.asked import AskedAct, NotDone, Prepared
 from service.store.post.letters import letter_state, put_aside_statement, read_again_statement
 from service.store.post.mails import mail_named, send_again_statement
 from service.store.post.owed import owe, tell_anew_statement
 
 
-def quarantine(matches: Matches, asked: Asked) -> Prepared:
+def quarantine(matches: Matches, asked: AskedAct) -> Prepared:
     """Put a letter aside: nothing is done for it."""
     name = asked.on.strip()
     state = letter_state(matches.recorder, name)
@@ -19,7 +19,7 @@ def quarantine(matches: Matches, asked: Asked) -> Prepared:
     return Prepared(f"The letter {name} is put aside.", [put_aside_statement(name, asked.why)])
 
 
-def release(matches: Matches, asked: Asked) -> Prepared:
+def release(matches: Matches, asked: AskedAct) -> Prepared:
     """Have a letter read that was put aside."""
     name = asked.on.strip()
     if letter_state(matches.recorder, name) != "quarantined":
@@ -27,7 +27,7 @@ def release(matches: Matches, asked: Asked) -> Prepared:
     return Prepared(f"The letter {name} will be read.", [read_again_statement(name)])
 
 
-def resend(matches: Matches, asked: Asked) -> Prepared:
+def resend(matches: Matches, asked: AskedAct) -> Prepared:
     """Send a mail again that was refused or came back; one of a match is made anew."""
     name, store = asked.on.strip(), matches.recorder
     mail = mail_named(store, name)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from domain.journal.timestamps import seconds, timestamp
 from service.application.matches import Matches
-from service.operating.asked import Asked, NotDone, Prepared
+from service.operating.asked import AskedAct, NotDone, Prepared
 from service.store.house.operators import acts_done
 from service.store.recorder import Recorder
 
@@ -23,7 +23,7 @@ class PlannedStop(NamedTuple):
     why: str
 
 
-def announce(_matches: Matches, asked: Asked) -> Prepared:
+def announce(_matches: Matches, asked: AskedAct) -> Prepared:
     """Tell players when the house will stop, or that it will not."""
     if asked.on.strip().lower() == NONE:
         return Prepared("No stop is planned any more.", object=NONE)

@@ -7,7 +7,7 @@ from domain.match.parts.sitting import no_such_seat
 from domain.table.ending import close as close_match
 from service.application.erasing import erase_note
 from service.application.matches import Contended, Matches
-from service.operating.asked import Asked, NotDone, Prepared, match_meant, person_meant
+from service.operating.asked import AskedAct, NotDone, Prepared, match_meant, person_meant
 from service.people.chat import SPECTATORS, WAITING
 from service.people.inviting import mailed_to
 from service.people.register import People
@@ -22,7 +22,7 @@ from service.store.post.owed import owe, tell_anew_statement
 from service.store.recorder import Statement
 
 
-def close(matches: Matches, asked: Asked) -> Prepared:
+def close(matches: Matches, asked: AskedAct) -> Prepared:
     """End a match as it stands: it is adjudicated by the house (table.3)."""
     match = match_meant(matches, asked.on)
     if matches.repository.match(match).outcome is not None:
@@ -37,7 +37,7 @@ def close(matches: Matches, asked: Asked) -> Prepared:
     return Prepared(f"The match {match} is over; its players learn why.", match=match, keep=keep)
 
 
-def hide(matches: Matches, asked: Asked) -> Prepared:
+def hide(matches: Matches, asked: AskedAct) -> Prepared:
     """Take a match off the lists; whoever has its address still finds it."""
     match = match_meant(matches, asked.on)
     if is_hidden(matches.recorder, match):
@@ -46,7 +46,7 @@ def hide(matches: Matches, asked: Asked) -> Prepared:
     return Prepared(f"No list shows the match {match} any more.", statements, match=match)
 
 
-def show(matches: Matches, asked: Asked) -> Prepared:
+def show(matches: Matches, asked: AskedAct) -> Prepared:
     """Put it on the lists again, or for the first time."""
     match = match_meant(matches, asked.on)
     if not is_hidden(matches.recorder, match):
@@ -54,7 +54,7 @@ def show(matches: Matches, asked: Asked) -> Prepared:
     return Prepared(f"Lists show the match {match}.", [unhide_statement(match)], match=match)
 
 
-def seat(matches: Matches, asked: Asked) -> Prepared:
+def seat(matches: Matches, asked: AskedAct) -> Prepared:
     """Hand a seat back to its player: what opened it before opens it no more."""
     name, _, place = asked.on.strip().partition("/")
     match, store = match_meant(matches, name), matches.recorder
@@ -79,7 +79,7 @@ def seat(matches: Matches, asked: Asked) -> Prepared:
     return Prepared(f"{place.title()} is {who.name}'s.", statements, object_, match)
 
 
-def erase(matches: Matches, asked: Asked) -> Prepared:
+def erase(matches: Matches, asked: AskedAct) -> Prepared:
     """Take away words of a chat or a note, a name, or a box with its pictures, for good."""
     name, _, entry = asked.on.strip().partition(":")
     if entry:
@@ -140,7 +140,7 @@ def _note(matches: Matches, match: str, entry: str) -> Prepared:
     return Prepared(told, object=f"{match}:{n}", match=match, keep=keep)
 
 
-def allow(matches: Matches, asked: Asked) -> Prepared:
+def allow(matches: Matches, asked: AskedAct) -> Prepared:
     """Let the first words of a newcomer through; what they say next goes out at once."""
     name = asked.on.strip()
     said = said_named(matches.recorder, name)

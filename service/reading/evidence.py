@@ -46,7 +46,7 @@ ABOUT_DISPUTES = ("table.14", "table.15", "table.16", "table.17", "table.18")
 _NUMBER = re.compile(r"(?<![\w.])(?:table\.)?\d+(?:\.\d+)*[a-z]?(?![\w])")
 
 
-class Contest(Dispute, frozen=True, array_like=False):
+class NamedDispute(Dispute, frozen=True, array_like=False):
     """A dispute, with its fields by name."""
 
 
@@ -107,7 +107,7 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
 
     match: Annotated[str, "The id of the match."]
     origin: Annotated[str, "The match that the dice are bound to."]
-    dispute: Contest
+    dispute: NamedDispute
     state: Annotated[Literal["open", "settled", "lapsed"], "open, settled or lapsed."]
     knows: Annotated[str, "Whose knowledge the entries show: a seat, or empty for the public."]
     order: Annotated[str, "The order that led to it; only the seat if it is secret."]
@@ -172,7 +172,7 @@ def evidence(matches: Matches, match_id: str, n: int, viewer: str) -> Evidence:
     return Evidence(
         match=match_id,
         origin=match.origin,
-        dispute=Contest(**msgspec.structs.asdict(dispute)),
+        dispute=NamedDispute(**msgspec.structs.asdict(dispute)),
         state="open" if ruling is None else "lapsed" if ruling.verdict == "lapsed" else "settled",
         knows=knows,
         order=_order(entries[0]),

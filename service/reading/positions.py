@@ -13,7 +13,7 @@ from domain.game.ruleset import Moment, Outcome
 from domain.game.view.board import View
 from domain.game.view.text_board import plain
 from domain.journal.entries import read_entry
-from domain.journal.sealed import Opening
+from domain.journal.sealed import OpenedPart
 from domain.match.events.draws import CardDealt, CardShown, DeckSealed
 from domain.match.events.lifecycle import OrderGiven, TakenBack
 from domain.match.seeing import (
@@ -56,7 +56,7 @@ class ShownEntry(msgspec.Struct, frozen=True):
     n: Annotated[int, "The entry's number, from 0."]
     type: Annotated[str, "Its type."]
     line: Annotated[str, "The exact line that is hashed."]
-    opened: Annotated[dict[str, Opening], "The sealed parts that you may open, by number."] = {}
+    opened: Annotated[dict[str, OpenedPart], "The sealed parts that you may open, by number."] = {}
 
 
 class StorySentence(msgspec.Struct, frozen=True):
@@ -157,9 +157,9 @@ def journal(
     matches: Matches, match_id: str, viewer: str, start: int, stop: int
 ) -> list[ShownEntry]:
     """The entries from ``start`` up to but not ``stop``, with what the viewer may open."""
-    opened: dict[int, dict[str, Opening]] = {}
+    opened: dict[int, dict[str, OpenedPart]] = {}
     for n, p, _k, body in matches.repository.openings(match_id, start, stop, viewer):
-        opened.setdefault(n, {})[str(p)] = msgspec.json.decode(body, type=Opening)
+        opened.setdefault(n, {})[str(p)] = msgspec.json.decode(body, type=OpenedPart)
     return [
         ShownEntry(n, topic, line.decode(), opened.get(n, {}))
         for n, topic, line in matches.repository.rows(match_id, start, stop)
@@ -297,7 +297,7 @@ def walked(
     state = seen_by(table, viewer) if table else rules.start
     opened: dict[int, list[Any]] = {}
     for n, _p, _k, body in matches.repository.openings(match_id, start, stop, viewer):
-        opened.setdefault(n, []).append(msgspec.json.decode(body, type=Opening).data)
+        opened.setdefault(n, []).append(msgspec.json.decode(body, type=OpenedPart).data)
     for n, topic, line in matches.repository.rows(match_id, start, stop):
         event = codec.event(topic, line, opened.get(n, ()))
         if event is None:

@@ -9,9 +9,9 @@ import msgspec
 from service.released.note import Release
 from service.released.served import (
     LEADS_ON,
-    Answer,
     Comparison,
-    Report,
+    HouseFound,
+    ServedAnswer,
     headers_of,
     origin_of,
     place_of,
@@ -66,7 +66,7 @@ class _File(msgspec.Struct):
     log: _Log
 
 
-def read_har(data: bytes, *, largest: int = LARGEST, most: int = MOST) -> list[Answer]:
+def read_har(data: bytes, *, largest: int = LARGEST, most: int = MOST) -> list[ServedAnswer]:
     """The answers in a file, as they came: so many bytes and answers at most. Raises BadHar."""
     if len(data) > largest:
         raise BadHar(f"The file is larger than {largest} bytes; save fewer pages in one.")
@@ -81,14 +81,14 @@ def read_har(data: bytes, *, largest: int = LARGEST, most: int = MOST) -> list[A
     return [_answer(entry) for entry in entries]
 
 
-def _answer(entry: _Entry) -> Answer:
+def _answer(entry: _Entry) -> ServedAnswer:
     """An answer that was broken off has the status 0, and so has an empty one: browsers save what
     their workers fetched as empty, and nothing runs in it."""
     given = entry.response
     headers = headers_of((pair.name, pair.value) for pair in given.headers)
     headers.setdefault("content-type", given.content.mime)
     text, status = given.content.text, max(given.status, 0)
-    answer = Answer(entry.request.url, status, headers, why=_NOT_HELD, tab=entry.pageref)
+    answer = ServedAnswer(entry.request.url, status, headers, why=_NOT_HELD, tab=entry.pageref)
     if text == "" and status == 200:
         answer.status = 0
     if not text or status in (0, 304):
@@ -101,7 +101,7 @@ def _answer(entry: _Entry) -> Answer:
     return answer
 
 
-def first_page(answers: list[Answer], house: str = "") -> Answer:
+def first_page(answers: list[ServedAnswer], house: str = "") -> ServedAnswer:
     """The first page of a house, or of the first that there is. Raises BadHar for none."""
     for one in answers:
         origin = origin_of(one.url)
@@ -110,7 +110,7 @@ def first_page(answers: list[Answer], house: str = "") -> Answer:
     raise BadHar(f"The file holds no page{f' of {house}' if house else ''}.")
 
 
-def compare(answers: list[Answer], first: Answer, release: Release) -> Report:
+def compare(answers: list[ServedAnswer], first: ServedAnswer, release: Release) -> HouseFound:
     """What a browser was served by the house of its first page, compared with a release."""
     house = origin_of(first.url)
     found = Comparison(house, release)
@@ -138,12 +138,12 @@ def compare(answers: list[Answer], first: Answer, release: Release) -> Report:
     return found.report()
 
 
-def _is_code(answer: Answer) -> bool:
+def _is_code(answer: ServedAnswer) -> bool:
     kind = answer.headers.get("content-type", "").lower()
     return any(one in kind for one in _CODE) or place_of(answer.url).endswith((".js", ".css"))
 
 
-def _other_tabs(answers: list[Answer], house: str) -> set[str]:
+def _other_tabs(answers: list[ServedAnswer], house: str) -> set[str]:
     """The pages of the browser that are none of the house."""
     pages: dict[str, str] = {}
     for one in answers:

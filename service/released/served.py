@@ -44,7 +44,7 @@ BEYOND: Final = (
 )
 
 
-class Answer(msgspec.Struct):
+class ServedAnswer(msgspec.Struct):
     """What came from an address; ``body`` is None if it is not at hand."""
 
     url: str
@@ -63,7 +63,7 @@ class Answer(msgspec.Struct):
         return shown and self.status != 204 and "html" in self.headers.get("content-type", "")
 
 
-class Told(msgspec.Struct):
+class AddressFound(msgspec.Struct):
     """What was found of one address."""
 
     address: str
@@ -71,12 +71,12 @@ class Told(msgspec.Struct):
     why: str = ""
 
 
-class Report(msgspec.Struct):
+class HouseFound(msgspec.Struct):
     """What was found of a house."""
 
     house: str
     version: str
-    files: list[Told]
+    files: list[AddressFound]
     beyond: list[str]
     """What was not looked at."""
 
@@ -135,15 +135,15 @@ class Comparison:
     def __init__(self, house: str, release: Release) -> None:
         self.house, self.release = house, release
         self.beyond = list(BEYOND)
-        self._told: dict[tuple[str, str, str], Told] = {}
+        self._told: dict[tuple[str, str, str], AddressFound] = {}
 
     def tell(self, url: str, state: State, why: str = "") -> None:
         """Add what was found, once; of the house's own addresses the path alone."""
         own = origin_of(url) == self.house
         address = _parted(url).path if own else url.partition("?")[0][:200]
-        self._told.setdefault((address, state, why), Told(address, state, why))
+        self._told.setdefault((address, state, why), AddressFound(address, state, why))
 
-    def page(self, answer: Answer) -> list[str]:
+    def page(self, answer: ServedAnswer) -> list[str]:
         """Compare a page; returns what it loads of the release, and is yet to be compared."""
         if answer.body is None:
             self.tell(answer.url, "unread", answer.why)
@@ -175,7 +175,7 @@ class Comparison:
             return True
         return False
 
-    def file(self, answer: Answer) -> None:
+    def file(self, answer: ServedAnswer) -> None:
         """Compare a script, a style or a worker."""
         if not self._is_ours(answer.url):
             return
@@ -188,11 +188,11 @@ class Comparison:
         else:
             self.tell(answer.url, "changed", f"it has {len(answer.body)} other bytes")
 
-    def report(self) -> Report:
+    def report(self) -> HouseFound:
         """What was found, the worst first."""
         order = [*WRONG, "unread", "same"]
         files = sorted(self._told.values(), key=lambda one: (order.index(one.state), one.address))
-        return Report(self.house, self.release.version, files, list(dict.fromkeys(self.beyond)))
+        return HouseFound(self.house, self.release.version, files, list(dict.fromkeys(self.beyond)))
 
 
 def _folder(url: str) -> str:
@@ -200,10 +200,10 @@ def _folder(url: str) -> str:
     return url.partition("?")[0].removesuffix(place_of(url).removeprefix(STATIC))
 
 
-Fetch = Callable[[str], Answer]
+Fetch = Callable[[str], ServedAnswer]
 
 
-def look(first: Answer, fetch: Fetch, release: Release) -> Report:
+def look(first: ServedAnswer, fetch: Fetch, release: Release) -> HouseFound:
     """Compare a page that was fetched, all that it loads, and every script of the release: its
     modules import each other, and other pages of the house may load them."""
     found = Comparison(origin_of(first.url), release)
@@ -230,7 +230,7 @@ def look(first: Answer, fetch: Fetch, release: Release) -> Report:
 def over_http(cookie: str = "", house: str = "") -> Fetch:
     """Fetch as a browser would; the cookie goes to this house, and not where it leads on."""
 
-    def fetch(url: str) -> Answer:
+    def fetch(url: str) -> ServedAnswer:
         request = urllib.request.Request(url, headers=_BROWSER)
         if cookie and origin_of(url) == house:
             request.add_unredirected_header("Cookie", cookie)
@@ -245,9 +245,9 @@ def over_http(cookie: str = "", house: str = "") -> Fetch:
                 url, status = answer.geturl(), answer.status
         except (OSError, ValueError, http.client.HTTPException) as error:
             why = getattr(error, "reason", None) or str(error) or type(error).__name__
-            return Answer(url, 0, why=f"the house does not answer ({str(why)[:200]})")
+            return ServedAnswer(url, 0, why=f"the house does not answer ({str(why)[:200]})")
         if len(body) > LARGEST:
-            return Answer(url, status, headers, why=f"it is larger than {LARGEST} bytes")
-        return Answer(url, status, headers, body)
+            return ServedAnswer(url, status, headers, why=f"it is larger than {LARGEST} bytes")
+        return ServedAnswer(url, status, headers, body)
 
     return fetch

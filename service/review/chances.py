@@ -25,7 +25,7 @@ class Numbers(random.Random):
     places = 0
 
     def below(self, n: int) -> int:
-        """See :class:`domain.journal.dice.Source`."""
+        """See :class:`domain.journal.dice.NumberSource`."""
         if self.places:
             self.places -= 1
             self.given, number = divmod(self.given, n)

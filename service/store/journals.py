@@ -9,7 +9,7 @@ import msgspec
 from domain.game.grammar.words import brief
 from domain.game.tables import BadTable, Own
 from domain.games import AnyRuleset, by_tables
-from domain.journal.sealed import Opening
+from domain.journal.sealed import OpenedPart
 from domain.match.codec import Codec
 from domain.match.events.draws import CardDealt, CardShown, DeckSealed
 from domain.match.events.lifecycle import (
@@ -151,7 +151,7 @@ class Journals:
         """The sealed parts of the entries from ``start`` up to but not ``stop``, by entry."""
         parts: dict[int, dict[str, list[Any]]] = {}
         for n, _, seats, body in self.openings(match_id, start, stop, EVERYTHING):
-            data = msgspec.json.decode(body, type=Opening).data
+            data = msgspec.json.decode(body, type=OpenedPart).data
             for viewer in (EVERYTHING, *seats):
                 parts.setdefault(n, {}).setdefault(viewer, []).append(data)
         return dict(parts)

@@ -70,7 +70,7 @@ class HouseKeys(msgspec.Struct):
     rotations: list[str]
 
 
-class Log(msgspec.Struct):
+class WatchedLog(msgspec.Struct):
     """``/api/log``."""
 
     checkpoint: str

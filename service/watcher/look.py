@@ -15,7 +15,15 @@ from domain.journal.entries import (
 )
 from domain.journal.tree_proofs import verify_consistency
 from service.house.signed_notes import BadSignedNote, VerifyKey, open_signed_note, parse_vkey
-from service.watcher.asking import Fetch, HouseEntries, HouseKeys, HouseProof, Log, MatchNote, ask
+from service.watcher.asking import (
+    Fetch,
+    HouseEntries,
+    HouseKeys,
+    HouseProof,
+    MatchNote,
+    WatchedLog,
+    ask,
+)
 from service.watcher.memory import KnownCheckpoint, Memory
 
 PAGE = 500
@@ -145,7 +153,7 @@ class HouseWatcher:
     def _look_at_log(self, seen: LookReport) -> None:
         memory = self.memory
         held = f"?held={quote(memory.note)}" if memory.note else ""
-        note = ask(self._fetch, f"/api/log{held}", Log).checkpoint
+        note = ask(self._fetch, f"/api/log{held}", WatchedLog).checkpoint
         try:
             now = parse_any_checkpoint(self._opened(note, "The log"))
         except BadJournal as error:

@@ -16,7 +16,7 @@ from service.drawing.atlas import Atlas
 from service.drawing.charted import together
 from service.drawing.paint.palette import STYLE
 from service.drawing.panel import Billed
-from service.drawing.pictured import Pictures
+from service.drawing.pictured import BoxPictures
 from service.drawing.share import front, share, thumbnail
 from service.lru_cache import LruCache
 from service.reading.scenes import first_scene
@@ -43,7 +43,7 @@ def sheet_address(sheet: Layout) -> str:
 
 def board_svg(
     view: View, width: int, atlas: Atlas, *, choices: bool, changed: frozenset[str] = frozenset(),
-    desk: bool = False, pictures: Pictures | None = None,
+    desk: bool = False, pictures: BoxPictures | None = None,
 ) -> Markup:  # fmt: skip
     """A view as SVG for the inside of a page: the live layer, over sheets of their own.
 

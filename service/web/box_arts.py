@@ -7,13 +7,13 @@ from markupsafe import Markup
 from msgspec import json, to_builtins
 
 from domain.game.view.board import Card, View
-from service.drawing.pictured import Pictures
+from service.drawing.pictured import BoxPictures
 
 MOST_STOCKED = 600
 """How many kinds of a supply have their pictures in a page."""
 
 
-def cards(view: View, pictures: Pictures | None) -> list[tuple[Card, Markup]]:
+def cards(view: View, pictures: BoxPictures | None) -> list[tuple[Card, Markup]]:
     """The cards that a reader may see, with their art: first those of the hand."""
     found = []
     for card in view.cards if pictures else ():
@@ -23,7 +23,7 @@ def cards(view: View, pictures: Pictures | None) -> list[tuple[Card, Markup]]:
     return sorted(found, key=lambda one: one[0].place != "hand")
 
 
-def stocks(view: View, pictures: Pictures | None) -> str:
+def stocks(view: View, pictures: BoxPictures | None) -> str:
     """What waits beside the boards as a script reads it, with the art of each: files are listed
     once."""
     files: dict[tuple[Any, ...], int] = {}

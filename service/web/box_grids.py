@@ -14,7 +14,7 @@ from service.drawing.pictured import grid_over
 from service.kits import own, refitting
 from service.kits.album import Album, Size
 from service.kits.keeping import BoxRefused
-from service.kits.refitting import MOST, Asked, Fitted, Pointed
+from service.kits.refitting import MOST, AskedGrid, Fitted, Pointed
 from service.store.people.boxes import KeptBox
 from service.web.box_pictures import own_box
 from service.web.pages import render
@@ -77,7 +77,7 @@ def _board(name: str, board: str) -> tuple[KeptBox, Album, Board]:
     raise NotFound(_("This box has no such picture to lay a grid over."))
 
 
-def _wanted(board: Board) -> Asked:
+def _wanted(board: Board) -> AskedGrid:
     """What stands in the form; a press on the picture without scripts is a point of its own."""
     form = request.form
     rows = zip(form.getlist("name"), form.getlist("x"), form.getlist("y"), strict=False)
@@ -87,7 +87,7 @@ def _wanted(board: Board) -> Asked:
         at = round(pressed[0] * scale), round(pressed[1] * scale)
         free = next((n for n, one in enumerate(points) if one.at is None), len(points))
         points[free : free + 1] = [Pointed(points[free].name if free < len(points) else "", at)]
-    return Asked(
+    return AskedGrid(
         "squares" if form.get("kind") == "squares" else "hexes",
         form.get("numbers", "").strip()[:12], form.get("from", "").strip()[:12],
         form.get("to", "").strip()[:12],
@@ -107,7 +107,7 @@ def _nearness() -> str:
 
 
 def _page(
-    box: KeptBox, album: Album, board: Board, wanted: Asked, faults: tuple[str, ...] = ()
+    box: KeptBox, album: Album, board: Board, wanted: AskedGrid, faults: tuple[str, ...] = ()
 ) -> Response:
     named = sum(bool(one.name and one.at) for one in wanted.points)
     fitted = refitting.tried(album, board, wanted) if named else Fitted(None)
@@ -139,7 +139,7 @@ def _sheet(board: Board, album: Album, name: str) -> Sheet:
     return Sheet(address, wide, round(part.h * wide / part.w), part.w / wide)
 
 
-def _over(board: Board, wanted: Asked, laid: Board | None) -> Markup:
+def _over(board: Board, wanted: AskedGrid, laid: Board | None) -> Markup:
     """The grid, the names of its spaces and what was pressed, in pixels of the picture."""
     part = board.parts[0]
     unit = part.w / 900

@@ -13,7 +13,7 @@ from werkzeug.exceptions import NotFound
 
 from domain.game.view.board import View
 from domain.kits import shelf
-from service.drawing.pictured import Pictures
+from service.drawing.pictured import BoxPictures
 from service.kits.keeping import BoxRefused
 from service.store.people.boxes import KeptBox
 from service.store.repository import AnyMatch
@@ -34,7 +34,7 @@ def add_to(bp: Blueprint) -> None:
     bp.add_url_rule("/boxes/<box>/pictures/<name>.webp", "own_box_picture", of_box)
 
 
-def pictures_for(match_id: str, who: Who, view: View) -> Pictures | None:
+def pictures_for(match_id: str, who: Who, view: View) -> BoxPictures | None:
     """The pictures of the box of a match, for a reader of it; None if there are none to see."""
     box = view.box.partition("/")[0]
     if not box or not _may_see(who, box):
@@ -46,7 +46,7 @@ def pictures_for(match_id: str, who: Who, view: View) -> Pictures | None:
     return _pictures(view, at("web.box_picture"), at("web.box_tiles"))
 
 
-def pictures_of_box(box: str, view: View) -> Pictures | None:
+def pictures_of_box(box: str, view: View) -> BoxPictures | None:
     """The pictures of a box of the reader's own, which they call so."""
     return _pictures(
         view, lambda name: url_for("web.own_box_picture", box=box, name=Path(name).stem)
@@ -55,11 +55,11 @@ def pictures_of_box(box: str, view: View) -> Pictures | None:
 
 def _pictures(
     view: View, address: Callable[[str], str], tiles: Callable[[str], str] | None = None
-) -> Pictures | None:
+) -> BoxPictures | None:
     box = view.box.partition("/")[0]
     album = matches().boxes.album(box) if box else None
     try:
-        return Pictures(view.box, album, address, tiles) if album else None
+        return BoxPictures(view.box, album, address, tiles) if album else None
     except shelf.NoKit:
         return None
 

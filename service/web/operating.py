@@ -12,7 +12,7 @@ from werkzeug.exceptions import NotFound
 from service.application.matches import Contended
 from service.operating import passkeys
 from service.operating.acts import ACTS, carry_out
-from service.operating.asked import Asked, NotDone
+from service.operating.asked import AskedAct, NotDone
 from service.operating.listings import LISTS, Listing, health_rows, look, worded
 from service.operating.passkeys import LINK, OPEN, Passkeys
 from service.people import tokens
@@ -102,7 +102,7 @@ def act(what: str) -> Response:
     if form.get("do") == "program":
         secret = tokens.make(matches().recorder, me.id, tokens.OPERATOR, matches().unix_now())
         return _page(what, program=secret)
-    asked = Asked(
+    asked = AskedAct(
         act=form.get("act", ""),
         on=form.get("on", ""),
         to=form.get("to", ""),

@@ -11,7 +11,7 @@ from domain.match.parts.dice import Dice
 from domain.match.promise import Known, promise
 from service.application.fairness import best_of
 from service.cartography import PrintedSheet
-from service.drawing.panel import Billed, Side
+from service.drawing.panel import Billed, SeatPanel
 from service.lru_cache import LruCache
 from service.offline_replay.replay import replay_file
 from service.reading.access import known_to, viewer_name
@@ -91,7 +91,7 @@ def billed(match_id: str, match: AnyMatch, seen: SeenPosition) -> Billed:
         name = people[one["seat"]].name if one["seat"] in people else ""
         who = name if name and one["who"] == "person" else played_by(one["who"])
         told = _("free") if one["vacant"] else who
-        sides.append(Side(one["seat"].title(), told, one["seat"] in seen.to_move))
+        sides.append(SeatPanel(one["seat"].title(), told, one["seat"] in seen.to_move))
     return Billed(rules.title, rules.scenario(match.scenario).title, tuple(sides))
 
 

@@ -16,7 +16,7 @@ from werkzeug.exceptions import NotFound
 from domain.game.view.board import Choice, View
 from domain.game.view.text_board import text_board
 from domain.journal.entries import read_entry
-from domain.journal.sealed import Opening
+from domain.journal.sealed import OpenedPart
 from domain.match.events.clock import NoteSent
 from domain.match.events.draws import DiceRolled
 from domain.match.events.lifecycle import OrderGiven, TakenBack
@@ -25,7 +25,7 @@ from domain.table.told import at_the_table, noted
 from service.application.receipts import LineReport
 from service.drawing import moved, overview
 from service.drawing.figures.faces import apart
-from service.drawing.pictured import Pictures, merged
+from service.drawing.pictured import BoxPictures, merged
 from service.people.company import KnownPerson, known
 from service.reading.positions import SeenPosition, look, story, to_move
 from service.reading.scenes import first_scene
@@ -69,7 +69,7 @@ class Scene:
     """The pieces that moved since what it is compared with, alike."""
     maps: tuple[str, ...] = ()
     """What the maps of cells are called, where there are several."""
-    pictures: Pictures | None = None
+    pictures: BoxPictures | None = None
     """Those of its box, for who may see them."""
     secret: bool = False
     """Whether a branch from there would tell what is secret yet."""
@@ -303,7 +303,7 @@ def _notes(match_id: str, who: Who, start: int, until: int) -> dict[int, str]:
     """The words of the notes that a viewer may read, by their entries."""
     found = {}
     for n, *_part, body in matches().repository.openings(match_id, start, until, who.viewer):
-        data = msgspec.json.decode(body, type=Opening).data
+        data = msgspec.json.decode(body, type=OpenedPart).data
         if isinstance(data, dict) and data.get("kind") == "note":
             found[n] = str(data["words"])
     return found

@@ -17,7 +17,7 @@ from domain.games.dice_table.moving import Moved
 from domain.games.dice_table.opening import BoxOpened
 from domain.games.dice_table.state import State
 from domain.kits import shelf
-from domain.kits.kit import Kind, Kit, Layer, canonical, hash_of
+from domain.kits.kit import Kind, Kit, PieceLayer, canonical, hash_of
 from service.drawing import draw
 from service.kits import own
 from service.offline_replay.boards import parted
@@ -90,7 +90,7 @@ def _median(run: Callable[[], None]) -> float:
 
 def _with_supply(kit: Kit) -> float:
     """Seconds for what a seat sees of a table with a large supply, at the processor."""
-    layers = (Layer(("0" * 64,)),)
+    layers = (PieceLayer(("0" * 64,)),)
     supply = {f"s{n}": Kind(f"Unit {n}", layers=layers, copies=True) for n in range(SUPPLY)}
     large = replace(kit, kinds={**kit.kinds, **supply})
     box = hash_of(large)

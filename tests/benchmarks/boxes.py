@@ -17,7 +17,7 @@ from PIL import Image
 
 from domain.kits import shelf
 from service.drawing.box_picture import photograph
-from service.drawing.pictured import Pictures
+from service.drawing.pictured import BoxPictures
 from service.kits import modules
 from service.people.post import unix_now
 from service.reading.positions import look
@@ -121,7 +121,9 @@ def _mailed(hand: Hand) -> dict[str, float]:
     times, weight = [], 0
     for _ in range(ROUNDS):
         start = time.perf_counter()
-        picture = photograph(view, Pictures(view.box, album, str), lambda f: boxes.picture(box, f))
+        picture = photograph(
+            view, BoxPictures(view.box, album, str), lambda f: boxes.picture(box, f)
+        )
         times.append(1000 * (time.perf_counter() - start))
         weight = max(weight, len(picture))
     return {"boxes.picture_ms": statistics.median(times), "boxes.picture_kb": weight / 1000}

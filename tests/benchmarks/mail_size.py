@@ -24,7 +24,7 @@ from tests.rigs.new_store import new_store
 from tests.workers.mail.every_game import MATCHES, Match
 from tests.workers.mail.test_post_house import MailServer, read, text_of
 from workers.bots import choose
-from workers.mail.pictures import Pictures, most_bytes
+from workers.mail.pictures import MailPictures, most_bytes
 
 PICTURE = b"\x89PNG\r\n\x1a\n" + random.Random(1).randbytes(200_000)
 MOST_LETTERS = 1500
@@ -70,7 +70,7 @@ def _of(folder: Path, game: str) -> list[bytes]:
     folder.mkdir()
     match = Match(folder, server, game, seed=1, pictures=True)
     try:
-        with patch.object(Pictures, "of", lambda self, view: PICTURE[: most_bytes(view)]):
+        with patch.object(MailPictures, "of", lambda self, view: PICTURE[: most_bytes(view)]):
             match.play(MOST_LETTERS)
         return [raw for _, _, raw in server.got if "your move" in str(read(raw)["Subject"])]
     finally:

@@ -5,7 +5,7 @@ import pytest
 
 from domain.game.secrets import known
 from domain.journal.entries import read_entry
-from domain.journal.sealed import Opening, opens
+from domain.journal.sealed import OpenedPart, opens
 from service.audit import audit
 from tests.domain.room import Room
 from tests.rigs import every_event
@@ -55,7 +55,9 @@ def test_an_element_is_proved_by_its_own_opening_alone() -> None:
     match = player.operator
     n = match.find("toy.Deployed")
     parts = read_entry(match.lines()[n]).sealed
-    held = [msgspec.json.decode(match.openings[n, p][1], type=Opening) for p in range(len(parts))]
+    held = [
+        msgspec.json.decode(match.openings[n, p][1], type=OpenedPart) for p in range(len(parts))
+    ]
     assert all(opens(one, part) for one, part in zip(held, parts, strict=True))
     assert [one.data["at"] for one in held] == [
         ["units", 1],

@@ -15,19 +15,19 @@ from domain.kits.faults import faults
 from domain.kits.kit import (
     BadKit,
     Board,
-    Dice,
+    BoardPart,
+    BoxDice,
+    BoxSetUp,
+    BoxSide,
     DiceSet,
     Figures,
     Grid,
     Kind,
     Kit,
-    Layer,
+    LookUpChart,
     Numbering,
-    Paper,
-    Part,
+    PieceLayer,
     Pile,
-    SetUp,
-    Side,
     Stands,
     Switch,
     TurnTrack,
@@ -37,13 +37,13 @@ from domain.kits.kit import (
     read,
 )
 
-FIELD = Board("m0", "map", parts=(Part(w=400, h=300, colour="#ffffff"),),
+FIELD = Board("m0", "map", parts=(BoardPart(w=400, h=300, colour="#ffffff"),),
               grid=Grid("spots", spots={"Reims": (10, 10), "Sedan": (50, 10)}))  # fmt: skip
 SOUND = Kit(
     reader=1,
     title="A box",
     made="own",
-    sides=(Side("us", "red"), Side("german", "blue")),
+    sides=(BoxSide("us", "red"), BoxSide("german", "blue")),
     boards=(FIELD,),
     kinds={
         "k0": Kind("Rifle", side="us", switches=(Switch("side", ("", "")),), flips="side"),
@@ -51,10 +51,10 @@ SOUND = Kit(
     },
     pieces={"p1": Stands("k0", "m0.Reims"), "c1": Stands("k1", "pile:d0")},
     decks=(Pile("d0", "Strategy", ("c1",), hidden=True, shuffled=True),),
-    dice=(DiceSet((Dice(2, 6),), "attack"),),
+    dice=(DiceSet((BoxDice(2, 6),), "attack"),),
     turn=TurnTrack(("Spring", "Summer"), piece="p1", places=("m0.Reims", "m0.Sedan")),
-    setups=(SetUp("1805", {"p1": Stands("k0", "m0.Sedan")}, {"d0": ("c1",)}, ("m0",)),),
-    papers=(Paper("Combat", "ab" * 32),),
+    setups=(BoxSetUp("1805", {"p1": Stands("k0", "m0.Sedan")}, {"d0": ("c1",)}, ("m0",)),),
+    papers=(LookUpChart("Combat", "ab" * 32),),
 )
 
 
@@ -169,8 +169,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"boards": (FIELD,) * 41}, "A box has up to 40 boards; this one has 41."),
     ({"boards": (FIELD, replace(FIELD, code="m1"))}, "Two boards are called map."),
     ({"boards": (FIELD, replace(FIELD, name="other"))}, "Two parts have the code m0."),
-    ({"sides": (Side("us", "red"), Side("us", "blue"))}, "Two sides are called us."),
-    ({"sides": (Side("us", "pink"), Side("german", "blue"))}, "“pink” is none."),
+    ({"sides": (BoxSide("us", "red"), BoxSide("us", "blue"))}, "Two sides are called us."),
+    ({"sides": (BoxSide("us", "pink"), BoxSide("german", "blue"))}, "“pink” is none."),
     (
         {"pieces": {**SOUND.pieces, "P-7": Stands("k0", "supply")}},
         "“P-7” is not a code; m0 is one.",
@@ -183,13 +183,16 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     (kind(name=""), "The kind k0 needs a name."),
     (kind(side="french"), "Rifle: “french” is not a side of this box."),
     (kind(flips="step"), "Rifle: there is no switch “step”."),
-    (kind(layers=(Layer(("",), switch="step"),)), "Rifle: there is no switch “step”."),
-    (kind(layers=(Layer(("",), dx=1001),)), "Rifle: a layer lies up to 1000 pixels off"),
-    (kind(layers=(Layer(("",), scale=0.01),)), "Rifle: a layer lies up to 1000 pixels off"),
-    (kind(layers=(Layer(("",), scale=float("nan")),)), "Rifle: a layer lies up to 1000 pixels off"),
-    (kind(layers=(Layer(("../up",)),)), "A picture is named by its SHA-256."),
-    (kind(layers=(Layer(("",) * 101),)), "Rifle: a layer has up to 100 pictures."),
-    (kind(layers=(Layer(("",)),) * 41), "Rifle: a piece has up to 24 switches and 40 layers."),
+    (kind(layers=(PieceLayer(("",), switch="step"),)), "Rifle: there is no switch “step”."),
+    (kind(layers=(PieceLayer(("",), dx=1001),)), "Rifle: a layer lies up to 1000 pixels off"),
+    (kind(layers=(PieceLayer(("",), scale=0.01),)), "Rifle: a layer lies up to 1000 pixels off"),
+    (
+        kind(layers=(PieceLayer(("",), scale=float("nan")),)),
+        "Rifle: a layer lies up to 1000 pixels off",
+    ),
+    (kind(layers=(PieceLayer(("../up",)),)), "A picture is named by its SHA-256."),
+    (kind(layers=(PieceLayer(("",) * 101),)), "Rifle: a layer has up to 100 pictures."),
+    (kind(layers=(PieceLayer(("",)),) * 41), "Rifle: a piece has up to 24 switches and 40 layers."),
     (kind(back="up"), "A picture is named by its SHA-256."),
     (kind(facings=361), "Rifle: a piece has up to 360 facings"),
     (kind(size=(4001, 0)), "Rifle: a piece has up to 360 facings and 4000 pixels."),
@@ -200,8 +203,11 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     (switch("", "", first=3), "Rifle: the switch side has no level 3."),
     (switch("", "", first=0), "Rifle: the switch side has no level 0."),
     (kind(switches=(Switch("side", ("",)),) * 2), "Two switches of Rifle are called side."),
-    ({"dice": (DiceSet((Dice(51, 6),)),)}, "51d6: there are 1 to 50 dice of 2 to 1000 sides."),
-    ({"dice": (DiceSet((Dice(1, 6, faces=("hit",)),)),)}, "1d6: a die has as many faces as sides."),
+    ({"dice": (DiceSet((BoxDice(51, 6),)),)}, "51d6: there are 1 to 50 dice of 2 to 1000 sides."),
+    (
+        {"dice": (DiceSet((BoxDice(1, 6, faces=("hit",)),)),)},
+        "1d6: a die has as many faces as sides.",
+    ),
     ({"dice": (DiceSet((), "attack"),)}, "The dice attack are 1 to 8 kinds together."),
     (stands(at="m0.Verdun"), "Rifle (p1): there is no place m0.Verdun."),
     (stands(at=""), "Rifle (p1): there is no place without a name."),
@@ -216,12 +222,12 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     (pile(cards=()), "c1: the pile in which it lies does not have it."),
     (pile(at="m0.Verdun"), "Strategy: there is no place m0.Verdun."),
     (pile(back_to="d3"), "Strategy: there is no pile d3."),
-    ({"setups": (SetUp("1805"), SetUp("1805!"))}, "Two set-ups are called 1805."),
-    ({"setups": (SetUp("!"),)}, "The set-up “!” needs a letter or a figure in its name."),
-    ({"setups": (SetUp("a", boards=("m3",)),)}, "a: there is no board m3."),
-    ({"setups": (SetUp("a", piles={"d4": ()}),)}, "a: there is no pile d4."),
-    ({"setups": (SetUp("a", piles={"d0": ("c9",)}),)}, "a: there is no card c9."),
-    ({"setups": (SetUp("a", {"p9": Stands("k7", "supply")}),)}, "p9: there is no kind k7."),
+    ({"setups": (BoxSetUp("1805"), BoxSetUp("1805!"))}, "Two set-ups are called 1805."),
+    ({"setups": (BoxSetUp("!"),)}, "The set-up “!” needs a letter or a figure in its name."),
+    ({"setups": (BoxSetUp("a", boards=("m3",)),)}, "a: there is no board m3."),
+    ({"setups": (BoxSetUp("a", piles={"d4": ()}),)}, "a: there is no pile d4."),
+    ({"setups": (BoxSetUp("a", piles={"d0": ("c9",)}),)}, "a: there is no card c9."),
+    ({"setups": (BoxSetUp("a", {"p9": Stands("k7", "supply")}),)}, "p9: there is no kind k7."),
     ({"turn": TurnTrack(())}, "There are 1 to 200 turns, of up to 40 phases."),
     ({"turn": TurnTrack(("a",), piece="p7")}, "The turns are marked by p7, which is not a piece."),
     ({"turn": TurnTrack(("a", "b"), places=("m0.Reims",))}, "as many places as names."),
@@ -229,13 +235,16 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     (board(chart="x"), "The board map is a chart, or has pictures and a grid, but not both."),
     ({"boards": (Board("m0", "map", chart="x ="),)}, "map, line 1"),
     ({"boards": (Board("m0", "map"),)}, "The board map has no space; give it some"),
-    (board(parts=(Part(x=31_000, w=2_000, h=10),)), "up to 32000 pixels wide and high."),
-    (board(parts=(Part(x=-1, w=2_000, h=10),)), "up to 32000 pixels wide and high."),
+    (board(parts=(BoardPart(x=31_000, w=2_000, h=10),)), "up to 32000 pixels wide and high."),
+    (board(parts=(BoardPart(x=-1, w=2_000, h=10),)), "up to 32000 pixels wide and high."),
     (grid(dx=3.9), "The board map: a space of a grid has 4 pixels at least."),
     (grid(dx=0), "The board map: a space of a grid has 4 pixels at least."),
     (grid(dx=float("inf")), "The board map: a grid lies within 32000 pixels."),
     (grid(x=float("nan")), "The board map: a grid lies within 32000 pixels."),
-    (board(grid=Grid("hex", dx=4, dy=4), parts=(Part(w=3000, h=3000),)), "up to 40000 spaces."),
+    (
+        board(grid=Grid("hex", dx=4, dy=4), parts=(BoardPart(w=3000, h=3000),)),
+        "up to 40000 spaces.",
+    ),
     (grid(pushed=2), "the columns that are pushed are the even ones, 0, or the odd ones, 1."),
     (grid(number=Numbering(told="hex")), "the way its spaces are called names no {place}."),
     (grid(number=Numbering(between="-" * 11)), "up to 10 letters stand between"),
@@ -249,8 +258,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     (zone(grid=Grid("hex"), of_board=True), "a grid of its own, or that of the board."),
     (zone(grid=Grid("hex", dx=1, dy=1)), "The board map, zone Dead: a space of a grid has 4"),
     (zone(told="Dead"), "the way its spaces are called names no {place}."),
-    ({"papers": (Paper("", "ab" * 32),)}, "A paper needs a name."),
-    ({"papers": (Paper("Combat", "up"),)}, "A picture is named by its SHA-256."),
+    ({"papers": (LookUpChart("", "ab" * 32),)}, "A paper needs a name."),
+    ({"papers": (LookUpChart("Combat", "up"),)}, "A picture is named by its SHA-256."),
 ]
 
 
@@ -270,9 +279,9 @@ def test_all_wrong_things_are_told_at_once_and_a_great_many_are_counted() -> Non
 
 
 def test_a_set_up_is_known_by_letters_figures_and_hyphens() -> None:
-    assert SetUp("Ulm & Austerlitz, 1805").key == "ulm-austerlitz-1805"
-    assert SetUp("Châlons").key == "chalons"
-    assert len(SetUp("x" * 60).key) == 40
+    assert BoxSetUp("Ulm & Austerlitz, 1805").key == "ulm-austerlitz-1805"
+    assert BoxSetUp("Châlons").key == "chalons"
+    assert len(BoxSetUp("x" * 60).key) == 40
 
 
 def test_every_fault_is_one_line_of_plain_text() -> None:

@@ -8,7 +8,18 @@ from hypothesis import strategies as st
 
 from domain.kits.faults import faults
 from domain.kits.grids import called, cell_at, cells, middle
-from domain.kits.kit import Board, Figures, Grid, Kind, Kit, Numbering, Part, Pile, Stands, Zone
+from domain.kits.kit import (
+    Board,
+    BoardPart,
+    Figures,
+    Grid,
+    Kind,
+    Kit,
+    Numbering,
+    Pile,
+    Stands,
+    Zone,
+)
 from domain.kits.piece_names import names, numbered
 from domain.kits.places import Places
 from domain.kits.spaces import apart
@@ -47,7 +58,7 @@ def box(*boards: Board, **more: Any) -> Kit:
 
 
 def paper(code: str, name: str, **more: Any) -> Board:
-    return Board(code, name, parts=(Part(w=400, h=300, colour="#ffffff"),), **more)
+    return Board(code, name, parts=(BoardPart(w=400, h=300, colour="#ffffff"),), **more)
 
 
 @given(GRIDS, st.integers(-20, 40), st.integers(-20, 40))
@@ -179,7 +190,7 @@ def test_distances_are_told_in_the_words_of_the_grid() -> None:
 ZONED = Board(
     "m0",
     "map",
-    parts=(Part(w=400, h=300, colour="#ffffff"),),
+    parts=(BoardPart(w=400, h=300, colour="#ffffff"),),
     grid=Grid("hex", x=20, y=20, dx=40, dy=40),
     zones=(
         Zone("Turns", ((0, 200), (400, 200), (400, 300), (0, 300)),

@@ -13,7 +13,7 @@ from domain.game.grammar.forms import takes_fields, verb_of
 from domain.game.grammar.orders import NotUnderstood
 from domain.game.ruleset import Chance, Illegal
 from domain.journal.entries import canonical
-from domain.journal.sealed import Opening
+from domain.journal.sealed import OpenedPart
 from domain.journal.timestamps import DAY
 from domain.match.codec import Codec
 from domain.match.events.clock import SeatReplaced
@@ -86,7 +86,7 @@ def test_every_event_of_the_kernel_leads_to_what_it_folds_to(lives: Lives) -> No
     for operator, games in every_event.matches():
         opened: dict[int, dict[str, list[Any]]] = {}
         for (n, _), (to, body) in sorted(operator.openings.items()):
-            data = msgspec.json.decode(body, type=Opening).data
+            data = msgspec.json.decode(body, type=OpenedPart).data
             for viewer in ("*", *to):
                 opened.setdefault(n, {}).setdefault(viewer, []).append(data)
         rows = [(e["n"], e["type"], canonical(e)) for e in operator.entries]

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.journal.entries import Seal
-from domain.journal.sealed import Opening, commitment, opens, seal
+from domain.journal.sealed import OpenedPart, commitment, opens, seal
 
 SALT = bytes(range(32))
 CARD = {"card": "Ambush", "pos": 7}
@@ -19,7 +19,7 @@ def test_a_commitment_is_the_published_one() -> None:
 def test_an_opening_opens_its_own_part() -> None:
     part, opening = seal(CARD, ["red", "blue", "red"], SALT)
     assert part.to == ("blue", "red")
-    assert opening == Opening(CARD, SALT.hex())
+    assert opening == OpenedPart(CARD, SALT.hex())
     assert opens(opening, part)
 
 
@@ -32,18 +32,18 @@ def test_another_salt_does_not_open_it(at: int, change: int) -> None:
     part, _ = seal(CARD, (), SALT)
     salt = bytearray(SALT)
     salt[at] ^= change
-    assert not opens(Opening(CARD, salt.hex()), part)
+    assert not opens(OpenedPart(CARD, salt.hex()), part)
 
 
 def test_other_data_do_not_open_it() -> None:
     part, _ = seal(CARD, (), SALT)
-    assert not opens(Opening({**CARD, "pos": 8}, SALT.hex()), part)
-    assert not opens(Opening({**CARD, "pos": True}, SALT.hex()), part)
+    assert not opens(OpenedPart({**CARD, "pos": 8}, SALT.hex()), part)
+    assert not opens(OpenedPart({**CARD, "pos": True}, SALT.hex()), part)
 
 
 @pytest.mark.parametrize("salt", ["", "zz" * 32, "00" * 31, "00" * 33])
 def test_an_opening_out_of_form_opens_nothing(salt: str) -> None:
-    assert not opens(Opening(CARD, salt), Seal("00" * 32, ()))
+    assert not opens(OpenedPart(CARD, salt), Seal("00" * 32, ()))
 
 
 @pytest.mark.parametrize("length", [0, 16, 31, 33])

@@ -18,7 +18,7 @@ from domain.table.grammar.lines import read_said
 from domain.table.standing import Whenever
 from domain.table.time_passing import next_look
 from service.audit import entries
-from service.audit.match import Match
+from service.audit.match import AuditedMatch
 from service.audit.reporting.report import AuditReport
 from tests.domain.room import Room, due, refused
 from tests.toys import ambush
@@ -368,7 +368,7 @@ def test_an_audit_holds_for_standing_orders_and_lapses() -> None:
     room.give("red", "raid right")
     room.give("blue", "hold")
     assert room.folded() == room.match
-    match = Match(room.match.origin, AuditReport(room.match.origin, "public"))
+    match = AuditedMatch(room.match.origin, AuditReport(room.match.origin, "public"))
     entries.read(match, [line for _, _, line in room.entries])
     entries.finish(match)
     assert match.report.rolls == room.types().count("roll") == 3

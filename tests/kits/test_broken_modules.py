@@ -9,7 +9,7 @@ import pytest
 
 from domain.kits.faults import faults
 from service.kits.vassal import neutral
-from service.kits.vassal.files import Refused
+from service.kits.vassal.files import BadModule
 from tests.kits import island
 from tests.rigs.luck import LUCK
 
@@ -40,7 +40,7 @@ def swallowed(data: bytes) -> str:
     """What became of a module: "" if it is a sound kit, else the sentence."""
     try:
         kit = neutral.read(io.BytesIO(data))
-    except Refused as why:
+    except BadModule as why:
         return str(why)
     assert faults(kit) == ()
     return ""

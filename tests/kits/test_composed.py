@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from domain.kits.faults import faults
-from service.kits.making import Maker
+from service.kits.making import PictureMaker
 from service.kits.vassal import composed, neutral
 from service.kits.vassal.composed import Drawing, Layouts
 from service.kits.vassal.drawings import Drawings
@@ -53,7 +53,7 @@ def test_a_piece_shows_its_composed_picture(tmp_path: Path) -> None:
     kit, pictures = neutral.opened(io.BytesIO(island.packed(files)))
     assert (kit.kinds["k1"].size, kit.left_out, faults(kit)) == ((50, 50), {}, ())
     (layer,) = kit.kinds["k1"].layers
-    album = Maker(pictures.read, tmp_path, pictures.file).album(kit)
+    album = PictureMaker(pictures.read, tmp_path, pictures.file).album(kit)
     assert layer.pictures[0] in album.cells
 
 

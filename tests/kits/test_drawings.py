@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from service.kits.making import Maker
+from service.kits.making import PictureMaker
 from service.kits.own_zip import OwnZip
 from service.kits.vassal import drawings, neutral
 from service.kits.vassal.drawings import Drawings
@@ -95,7 +95,7 @@ def test_a_picture_that_is_wrapped_in_a_drawing_is_made_no_larger(tmp_path: Path
         kit, pictures = neutral.opened(io.BytesIO(island.packed(files)))
         folder = tmp_path / name
         folder.mkdir()
-        album = Maker(pictures.read, folder, pictures.file).album(kit)
+        album = PictureMaker(pictures.read, folder, pictures.file).album(kit)
         cell = album.cells[kit.kinds["k1"].layers[0].pictures[0]]
         assert cell.w == wide
 

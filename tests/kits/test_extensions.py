@@ -9,7 +9,7 @@ from domain.kits.faults import faults
 from domain.kits.kit import Kit
 from service.kits import modules, told
 from service.kits.vassal import extensions, files, neutral
-from service.kits.vassal.files import Refused
+from service.kits.vassal.files import BadModule
 from service.kits.vassal.markup import parse
 from tests.kits import bad, island
 from tests.kits.island import basic, tag
@@ -86,7 +86,7 @@ def test_a_path_with_folders_and_strokes_is_followed() -> None:
     (island.packed({"../evil": b""}), "could lead out"),
 ])  # fmt: skip
 def test_a_wrong_one_is_refused_in_a_sentence(data: bytes, words: str) -> None:
-    with pytest.raises(Refused, match=words):
+    with pytest.raises(BadModule, match=words):
         read(data)
 
 
@@ -95,7 +95,7 @@ def test_one_for_any_module_fits() -> None:
 
 
 def test_alone_it_is_no_box() -> None:
-    with pytest.raises(Refused, match="an extension of a module; give it together"):
+    with pytest.raises(BadModule, match="an extension of a module; give it together"):
         island.read(extension())
 
 
@@ -103,11 +103,11 @@ def test_limits_are_for_all_of_them_together(monkeypatch: pytest.MonkeyPatch) ->
     whole = sum(map(len, island.module().values()))
     monkeypatch.setattr(files, "MOST_BYTES", whole + 100)
     read()
-    with pytest.raises(Refused, match="more than 400 MB"):
+    with pytest.raises(BadModule, match="more than 400 MB"):
         read(extension("<!--" + "x" * 400 + "-->"))
     monkeypatch.undo()
     monkeypatch.setattr(extensions, "MOST", 1)
-    with pytest.raises(Refused, match="up to 20 extensions"):
+    with pytest.raises(BadModule, match="up to 20 extensions"):
         read(extension(), extension())
 
 

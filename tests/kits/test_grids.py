@@ -8,23 +8,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.kits.kit import Board, Part
+from domain.kits.kit import Board, BoardPart
 from domain.kits.spaces import Spaces
-from service.kits.vassal.grids import Laid, of_board
+from service.kits.vassal.grids import GridAndZones, of_board
 from service.kits.vassal.markup import parse
 from tests.kits import island
 
 SIZE = (420, 370)
 
 
-def laid(grid: str, size: tuple[int, int] = SIZE) -> tuple[Laid, Counter[str]]:
+def laid(grid: str, size: tuple[int, int] = SIZE) -> tuple[GridAndZones, Counter[str]]:
     left = Counter[str]()
     return of_board(parse(island.board("Board", grid).encode()), size, left), left
 
 
 def spaces(grid: str, size: tuple[int, int] = SIZE) -> Spaces:
     found, _ = laid(grid, size)
-    part = Part(0, 0, *size)
+    part = BoardPart(0, 0, *size)
     return Spaces(Board("m0", "Board", parts=(part,), grid=found.grid, zones=found.zones))
 
 
@@ -212,7 +212,7 @@ def test_cells_have_a_least_and_a_largest_size(step: str) -> None:
 
 def test_a_grid_of_too_many_cells_is_left_out() -> None:
     found, left = laid(island.squares(dx=4, dy=4), (8_000, 8_000))
-    assert found == Laid()
+    assert found == GridAndZones()
     assert left == {"grids of too many cells": 1}
 
 

@@ -3,11 +3,11 @@
 import pytest
 
 from domain.kits.faults import faults
-from domain.kits.kit import Dice, TurnTrack, canonical, hash_of
+from domain.kits.kit import BoxDice, TurnTrack, canonical, hash_of
 from domain.kits.places import Places
 from service.kits.told import told
 from service.kits.vassal import neutral
-from service.kits.vassal.files import Refused
+from service.kits.vassal.files import BadModule
 from tests.kits import island
 from tests.kits.island import a_map, board, picker, pile, slot, stack, tag
 
@@ -238,10 +238,10 @@ def test_dice_with_figures_with_faces_and_words_at_random() -> None:
             + tag("VASSAL.build.module.DiceButton", name="Many", nDice=999, nSides=1))  # fmt: skip
     found = {one.name: one.dice for one in island.kit(more=more).dice}
     assert found == {
-        "2d6": (Dice(2, 6),),
-        "Fire": (Dice(2, 3, faces=("hit", "blank", "hit")),),
-        "Wind": (Dice(1, 2, faces=("north", "south")),),
-        "Many": (Dice(50, 2),),
+        "2d6": (BoxDice(2, 6),),
+        "Fire": (BoxDice(2, 3, faces=("hit", "blank", "hit")),),
+        "Wind": (BoxDice(1, 2, faces=("north", "south")),),
+        "Many": (BoxDice(50, 2),),
     }
 
 
@@ -327,5 +327,5 @@ def test_then_it_loses_set_ups_and_at_last_it_is_refused(monkeypatch: pytest.Mon
     kit = island.kit()
     assert (kit.setups, kit.left_out) == ((), {"set-ups": 1})
     monkeypatch.setattr(neutral, "MOST_BYTES", bare - 1)
-    with pytest.raises(Refused, match="more than a box can"):
+    with pytest.raises(BadModule, match="more than a box can"):
         island.kit()

@@ -11,7 +11,7 @@ import pytest
 
 from domain.kits.kit import Kit, canonical, hash_of
 from service.kits import child, modules, own, reading, told
-from service.kits.modules import Limits, NotRead
+from service.kits.modules import NotRead, ReadingLimits
 from service.words import speaking
 from tests.kits import bad, island, river, whole_island
 
@@ -63,12 +63,12 @@ def test_what_the_reader_refuses_is_told_in_its_sentence(tmp_path: Path) -> None
 
 def test_reading_that_takes_too_much_memory_ends_with_a_sentence(upload: Path) -> None:
     with pytest.raises(NotRead, match=r"too much memory|its reader crashed"):
-        modules.read(upload, Limits(memory=30_000_000))
+        modules.read(upload, ReadingLimits(memory=30_000_000))
 
 
 def test_reading_that_takes_too_long_ends_with_a_sentence(upload: Path) -> None:
     with pytest.raises(NotRead, match="takes too long"):
-        modules.read(upload, Limits(wait=0))
+        modules.read(upload, ReadingLimits(wait=0))
 
 
 @pytest.mark.parametrize(("ended", "words"), [

@@ -7,7 +7,7 @@ import pytest
 
 from domain.kits.faults import faults
 from service.kits.vassal import files as module_files
-from service.kits.vassal.files import ModuleFiles, Refused
+from service.kits.vassal.files import BadModule, ModuleFiles
 from tests.kits import bad, island
 
 REFUSED = bad.refused()
@@ -16,7 +16,7 @@ REFUSED = bad.refused()
 @pytest.mark.parametrize("fault", REFUSED)
 def test_a_bad_module_is_refused_in_one_sentence(fault: str) -> None:
     made, words = REFUSED[fault]
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(BadModule) as refused:
         island.read(made)
     sentence = str(refused.value)
     assert words in sentence
@@ -30,12 +30,12 @@ def test_a_bad_module_is_refused_in_one_sentence(fault: str) -> None:
 ])  # fmt: skip
 def test_a_module_has_a_size(limit: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module_files, limit, 500)
-    with pytest.raises(Refused, match=words):
+    with pytest.raises(BadModule, match=words):
         island.kit()
 
 
 def test_a_build_file_has_a_size() -> None:
-    with pytest.raises(Refused, match="larger than 8 MB"):
+    with pytest.raises(BadModule, match="larger than 8 MB"):
         island.read(bad.with_build(b"<a>" + bad.DIGITS.encode() * 4))
 
 
@@ -45,7 +45,7 @@ def test_a_set_up_that_unpacks_to_too_much_is_left_out(monkeypatch: pytest.Monke
 
 
 def test_names_are_quoted_as_they_can_be_printed() -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(BadModule) as refused:
         island.read(island.module() | {"../\u202e\x1b[2Jx" + "y" * 99: b""})
     assert str(refused.value).isprintable()
 

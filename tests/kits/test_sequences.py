@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.kits.vassal.files import Refused
+from service.kits.vassal.files import BadModule
 from service.kits.vassal.sequences import commands, figure, join, nested, piece, split, whole
 from tests.kits import island
 
@@ -58,7 +58,7 @@ def test_a_third_part_of_a_trait_is_none() -> None:
 def test_no_piece_has_more_than_400_traits() -> None:
     deep = island.nested([f"t{n}" for n in range(400)])
     assert len(nested(deep)) == 400
-    with pytest.raises(Refused, match="more than 400 traits"):
+    with pytest.raises(BadModule, match="more than 400 traits"):
         nested(island.nested([f"t{n}" for n in range(401)]))
 
 

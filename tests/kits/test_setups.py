@@ -4,21 +4,21 @@ import pytest
 from msgspec.structs import replace
 
 from domain.kits.faults import faults
-from domain.kits.kit import Code, Kit, Place, SetUp, hash_of
+from domain.kits.kit import BoxSetUp, Code, Kit, Place, hash_of
 from tests.kits import island
 from tests.kits.island import LANDING, added, basic, joined, layer, mask
 
 BLUE = added("78", [mask("back.png"), basic("blue.png", "1/Blue", "Island;220;143;2;0")])
 
 
-def of(*lines: str, **features: object) -> tuple[Kit, SetUp]:
+def of(*lines: str, **features: object) -> tuple[Kit, BoxSetUp]:
     """The island, and the last set-up that it has: of these commands."""
     kit = island.kit(setup=island.saved(*lines), **features)
     assert faults(kit) == ()
     return kit, kit.setups[-1]
 
 
-def standing(kit: Kit, setup: SetUp) -> dict[Code, Place]:
+def standing(kit: Kit, setup: BoxSetUp) -> dict[Code, Place]:
     """Where all pieces stand that are not in the supply."""
     both = {**kit.pieces, **setup.stands}
     return {code: one.at for code, one in both.items() if one.at != "supply"}

@@ -2,17 +2,17 @@
 
 import pytest
 
-from domain.kits.kit import Kind, Layer, Side
+from domain.kits.kit import BoxSide, Kind, PieceLayer
 from service.kits.vassal.sides import by_marks, by_pictures
 from service.kits.vassal.traits import PieceRead
 from tests.kits import island
 from tests.kits.island import basic, pile, slot
 
-POWERS = (Side("Central Powers", "red"), Side("Allied Powers", "blue"))
-NORTH = (Side("Union", "red"), Side("Confederate", "blue"))
+POWERS = (BoxSide("Central Powers", "red"), BoxSide("Allied Powers", "blue"))
+NORTH = (BoxSide("Union", "red"), BoxSide("Confederate", "blue"))
 
 
-def found(sides: tuple[Side, ...], *pieces: tuple[str, dict[str, str]]) -> list[str]:
+def found(sides: tuple[BoxSide, ...], *pieces: tuple[str, dict[str, str]]) -> list[str]:
     """The sides of pieces that have a side already, or "", and these marks."""
     kinds = {f"k{n}": Kind("Unit", side=side) for n, (side, _) in enumerate(pieces)}
     read = {f"k{n}": PieceRead(marks=marks) for n, (_, marks) in enumerate(pieces)}
@@ -49,7 +49,7 @@ def test_a_prototype_that_names_one_side_is_that_side(of: str, side: str) -> Non
 
 
 def test_who_looks_and_is_called_like_a_piece_of_one_side_is_of_it() -> None:
-    face, other = (Layer(("a" * 64, "b" * 64)),), (Layer(("a" * 64, "c" * 64)),)
+    face, other = (PieceLayer(("a" * 64, "b" * 64)),), (PieceLayer(("a" * 64, "c" * 64)),)
     kinds = {
         "k0": Kind("A/81", side="Allies", layers=face), "k1": Kind("A/81 (2)", layers=face),
         "k2": Kind("B/81", layers=face), "k3": Kind("A/81", layers=other),

@@ -10,7 +10,7 @@ from domain.kits.kit import Kit
 from service.kits import album as albums
 from service.kits import making
 from service.kits.album import Album, NoAlbum, Tiles
-from service.kits.making import TILE, Maker
+from service.kits.making import TILE, PictureMaker
 from service.kits.vassal import neutral
 from tests.kits import island
 
@@ -24,7 +24,7 @@ def made(folder: Path, wide: int = WIDE, high: int = HIGH) -> tuple[Kit, Album]:
     whole.save(out, "PNG")
     files = island.module() | {"images/island.png": out.getvalue()}
     kit, pictures = neutral.opened(io.BytesIO(island.packed(files)))
-    return kit, Maker(pictures.read, folder, pictures.file).album(kit)
+    return kit, PictureMaker(pictures.read, folder, pictures.file).album(kit)
 
 
 def cut(kit: Kit, album: Album) -> Tiles | None:

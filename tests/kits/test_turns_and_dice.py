@@ -9,8 +9,8 @@ from domain.game.view.board import Die, Tray, View
 from domain.kits.faults import faults
 from domain.kits.kit import Kit, TurnTrack, hash_of
 from service.drawing import draw
-from service.drawing.pictured import Pictures
-from service.kits.making import Maker
+from service.drawing.pictured import BoxPictures
+from service.kits.making import PictureMaker
 from service.kits.vassal import neutral
 from tests.games.dice_table.boxed import on_the_shelf
 from tests.kits import island
@@ -107,7 +107,7 @@ def test_dice_have_the_pictures_of_their_faces_and_they_are_made(tmp_path: Path)
     assert (die.many, die.sides, len(set(die.pictures))) == (2, 2, 2)
     assert set(die.pictures) <= kit.pictures
     assert faults(kit) == ()
-    album = Maker(pictures.read, tmp_path, pictures.file).album(kit)
+    album = PictureMaker(pictures.read, tmp_path, pictures.file).album(kit)
     assert set(die.pictures) <= set(album.cells)
     cell = album.cells[die.pictures[1]]
     number = next(n for n, one in enumerate(kit.dice) if one.name == "Fire")
@@ -115,7 +115,7 @@ def test_dice_have_the_pictures_of_their_faces_and_they_are_made(tmp_path: Path)
     view = View("Island", "Turn 1", "Play", trays=(Tray("Fire", (rolled,)),), seats=("red", "blue"))
     window = f'viewBox="{cell.x} {cell.y} {cell.w} {cell.h}"'
     with on_the_shelf(kit):
-        drawn = draw(view, pictures=Pictures(hash_of(kit), album, str))
+        drawn = draw(view, pictures=BoxPictures(hash_of(kit), album, str))
     assert window in drawn
     assert "face 1" in drawn
     assert window not in draw(view)

@@ -7,7 +7,7 @@ import pytest
 from domain.game.ruleset import Illegal
 from domain.games.dice_table.contents import RULES
 from domain.kits import shelf
-from domain.kits.kit import Board, Kit, Part, SetUp
+from domain.kits.kit import Board, BoardPart, BoxSetUp, Kit
 from service.kits.told import counts
 from service.people.post import unix_now
 from service.store.people.boxes import OF_THE_HOUSE
@@ -15,13 +15,13 @@ from service.store.people.players import player_of_address
 from tests.service.web.houses import WebHouse
 from tests.service.web.test_entrance import ANNA, signed_in
 
-PART = (Part(0, 0, 400, 300),)
+PART = (BoardPart(0, 0, 400, 300),)
 CLASSIC, DELUXE = Board("m0", "Classic", parts=PART), Board("m1", "Deluxe", parts=PART)
 HAND = Board("m2", "Hand", role="hand", sides=("Us",), parts=PART)
-SETUPS = (SetUp("Old days", boards=("m0", "m2")), SetUp("New days", boards=("m1", "m2")))
+SETUPS = (BoxSetUp("Old days", boards=("m0", "m2")), BoxSetUp("New days", boards=("m1", "m2")))
 
 
-def box(*, setups: tuple[SetUp, ...] = SETUPS, **missing: str) -> Kit:
+def box(*, setups: tuple[BoxSetUp, ...] = SETUPS, **missing: str) -> Kit:
     boards = (CLASSIC, DELUXE, HAND)
     return Kit(
         reader=1, title="Two Maps", made="vassal", boards=boards, setups=setups, missing=missing

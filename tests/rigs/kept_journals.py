@@ -18,7 +18,7 @@ import msgspec
 from domain.game.grammar.orders import line as order_line
 from domain.games import AnyRuleset, library
 from domain.journal.entries import canonical, read_entry
-from domain.journal.sealed import Opening
+from domain.journal.sealed import OpenedPart
 from domain.match.codec import Codec
 from domain.match.evolve import follow
 from domain.match.seeing import EVERYTHING, AnyMatch, waiting_for
@@ -71,7 +71,7 @@ def folded(lines: Iterable[bytes]) -> AnyMatch:
             rows.append((read_entry(body).type, body))
         elif mark == b"O":
             n, p, opening = body.split(b" ", 2)
-            data = msgspec.json.decode(opening, type=Opening).data
+            data = msgspec.json.decode(opening, type=OpenedPart).data
             seats = read_entry(rows[int(n)][1]).sealed[int(p)].to
             for viewer in (EVERYTHING, *seats):
                 opened.setdefault(int(n), {}).setdefault(viewer, []).append(data)

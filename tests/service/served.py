@@ -12,7 +12,7 @@ import msgspec
 
 from service.released.note import Release
 from service.released.served import PAINT as PAINTED
-from service.released.served import STATIC, Answer, Report, look
+from service.released.served import STATIC, HouseFound, ServedAnswer, look
 from service.web.assets import STATIC as FOLDER
 from service.web.paint import PAINT
 from tests.service.web.houses import WebHouse
@@ -25,36 +25,38 @@ FILES = {
 } | {PAINTED: sha256(PAINT.encode()).hexdigest()}
 RELEASE = Release("9.8.7", FILES)
 
-Change = Callable[[Answer], Answer]
+Change = Callable[[ServedAnswer], ServedAnswer]
 """What a dishonest house answers in the place of what is right."""
 
 
 class House:
     """What a house answered, and what it changes now."""
 
-    def __init__(self, right: dict[str, Answer], change: Change = lambda answer: answer) -> None:
+    def __init__(
+        self, right: dict[str, ServedAnswer], change: Change = lambda answer: answer
+    ) -> None:
         self._right, self._change = right, change
-        self.answered: dict[str, Answer] = {}
+        self.answered: dict[str, ServedAnswer] = {}
 
-    def fetch(self, url: str) -> Answer:
+    def fetch(self, url: str) -> ServedAnswer:
         """What it answers at an address; what it never had, it has not."""
         assert url.startswith(f"{HOUSE}/"), "nothing is asked of others"
         name = re.sub("^/(static/|scripts/[^/]*/)?", "", urlsplit(url).path)
-        known = self._right.get(name) or Answer(url, 404, {}, b"")
+        known = self._right.get(name) or ServedAnswer(url, 404, {}, b"")
         answer = msgspec.structs.replace(known, url=url)
         self.answered[url] = self._change(answer)
         return self.answered[url]
 
-    def looked(self) -> Report:
+    def looked(self) -> HouseFound:
         """What ``check-page`` finds."""
         return look(self.fetch(f"{HOUSE}/"), self.fetch, RELEASE)
 
 
-def asked(web: WebHouse, path: str) -> Answer:
+def asked(web: WebHouse, path: str) -> ServedAnswer:
     """What a real house answers."""
     came = web.app.test_client().get(path)
     headers = {name.lower(): value for name, value in came.headers.items()}
-    return Answer(HOUSE + path, came.status_code, headers, came.data)
+    return ServedAnswer(HOUSE + path, came.status_code, headers, came.data)
 
 
 def at(path: str, **more: Any) -> Change:
@@ -69,7 +71,7 @@ def at(path: str, **more: Any) -> Change:
 def written(path: str, old: str, new: str) -> Change:
     """Other words at a path that ends so."""
 
-    def change(answer: Answer) -> Answer:
+    def change(answer: ServedAnswer) -> ServedAnswer:
         if not urlsplit(answer.url).path.endswith(path):
             return answer
         body = answer.body or b""
@@ -87,7 +89,7 @@ def put(html: str) -> Change:
 def head(name: str, value: str) -> Change:
     """Another header of the page."""
 
-    def change(answer: Answer) -> Answer:
+    def change(answer: ServedAnswer) -> ServedAnswer:
         if urlsplit(answer.url).path != "/":
             return answer
         return msgspec.structs.replace(answer, headers={**answer.headers, name: value})
@@ -95,12 +97,12 @@ def head(name: str, value: str) -> Change:
     return change
 
 
-def har(answers: Sequence[Answer], *, based: bool = False) -> dict[str, Any]:
+def har(answers: Sequence[ServedAnswer], *, based: bool = False) -> dict[str, Any]:
     """The file that the network panel of a browser saves of these answers."""
     return {"log": {"entries": [entry(one, based=based) for one in answers]}}
 
 
-def entry(answer: Answer, *, based: bool = False) -> dict[str, Any]:
+def entry(answer: ServedAnswer, *, based: bool = False) -> dict[str, Any]:
     """One answer in it."""
     headers = [{"name": name.title(), "value": value} for name, value in answer.headers.items()]
     content: dict[str, Any] = {"mimeType": answer.headers.get("content-type", ""), "size": 9}

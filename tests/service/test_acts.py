@@ -6,7 +6,7 @@ import pytest
 from projections.projector import Projector
 from service.application.matches import Matches
 from service.operating.acts import ACTS, carry_out
-from service.operating.asked import Asked, NotDone
+from service.operating.asked import AskedAct, NotDone
 from service.operating.listings import LISTS, look
 from service.people.chat import SPECTATORS, WAITING, say, talk
 from service.people.clubs import ClubRefused, club_named, found
@@ -98,7 +98,7 @@ class Room:
     def act(self, act: str, on: str, to: str = "", *, by: str | None = None, why: str = "spam",
             network: str = "") -> str:  # fmt: skip
         by, self.now = self.olga if by is None else by, self.now + 1
-        asked = Asked(act=act, on=on, to=to, why=why, by=by, network=network, now=self.now)
+        asked = AskedAct(act=act, on=on, to=to, why=why, by=by, network=network, now=self.now)
         return carry_out(self.matches, asked)
 
     def refused(self, act: str, on: str, to: str = "", **more: str) -> str:

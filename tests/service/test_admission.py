@@ -10,7 +10,7 @@ from projections.projector import Projector
 from service.application.matches import Matches
 from service.operating.acts import carry_out
 from service.operating.admission import expire, may_enter, opening, waits_for_operator
-from service.operating.asked import Asked
+from service.operating.asked import AskedAct
 from service.people.club_questions import ask
 from service.people.clubs import found
 from service.people.register import People
@@ -122,7 +122,7 @@ def test_a_newcomers_first_title_waits_until_an_operator_shows_it(door: Door) ->
     quiet = door.opens(door.anna, public=False)
     hidden = [is_hidden(store, m) for m in (first, untold, quiet)]
     assert hidden == [True, False, False]
-    carry_out(door.matches, Asked(act="show", on=first, why="fine", now=NOW))
+    carry_out(door.matches, AskedAct(act="show", on=first, why="fine", now=NOW))
     assert not waits_for_operator(store, door.settings, door.anna)
     assert not is_hidden(store, door.opens(door.anna))
 

@@ -11,7 +11,7 @@ import pytest
 from domain.journal.dice import CHAIN_LENGTH
 from service.audit import AuditFailed, AuditReport, More, NoVerdict, audit
 from service.audit.chains import take
-from service.audit.match import Cause, Chain, Match
+from service.audit.match import AuditedCause, AuditedChain, AuditedMatch
 from service.audit.reporting.report import NO_BEACON
 from service.audit.rounds import MOST_ROUNDS, shown
 from service.audit.trust import trust
@@ -128,12 +128,12 @@ def test_erasure_is_told_where_it_hides_what_waited() -> None:
     assert f"{told}event 6." in passed("erased").not_checked
 
 
-ORDER = Cause(4, "0" * 64, "red", 3, "2026-11-22T06:00:00Z", due="red", round=1)
+ORDER = AuditedCause(4, "0" * 64, "red", 3, "2026-11-22T06:00:00Z", due="red", round=1)
 
 
-def _rolling(**found: Any) -> Match:
+def _rolling(**found: Any) -> AuditedMatch:
     """A match where red's order waits for dice."""
-    return Match(ORIGIN, AuditReport(ORIGIN, ""), cause=ORDER, **found)
+    return AuditedMatch(ORIGIN, AuditReport(ORIGIN, ""), cause=ORDER, **found)
 
 
 def test_more_rounds_than_a_reader_can_check_are_refused() -> None:
@@ -144,7 +144,7 @@ def test_more_rounds_than_a_reader_can_check_are_refused() -> None:
 
 
 def test_no_link_beyond_the_last_is_taken() -> None:
-    m = _rolling(chains={"red": Chain("red", 0, b"", used=CHAIN_LENGTH)})
+    m = _rolling(chains={"red": AuditedChain("red", 0, b"", used=CHAIN_LENGTH)})
     with pytest.raises(AuditFailed, match="the chain of stream red has no link 4097"):
         take(m, 5, ORDER.ts, "red")
 

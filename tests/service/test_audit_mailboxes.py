@@ -22,7 +22,7 @@ from service.audit.kept import Kept
 from service.audit.lines import read_header
 from service.audit.log import Log
 from service.audit.mailboxes import mails
-from service.audit.match import Match
+from service.audit.match import AuditedMatch
 from service.audit.received import checkpoints
 from service.audit.reporting.report import NOTHING_KEPT, AuditFailed, AuditReport
 from service.audit.sent import MOST_LINES, read_sent
@@ -48,7 +48,7 @@ def log(file: Path, games: Any = GAMES) -> Log:
     """What the log of an export says, whatever signs it."""
     lines = file.read_bytes().splitlines(keepends=True)
     origin = read_header(lines[0]).origin
-    match = Match(origin, AuditReport(origin, ""))
+    match = AuditedMatch(origin, AuditReport(origin, ""))
     entries.read(match, [line[2:-1] for line in lines if line[:2] == b"E "])
     openings = entries.Openings(match)
     for line in lines:

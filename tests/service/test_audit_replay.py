@@ -17,7 +17,7 @@ from domain.match.terms import Terms
 from service.audit.evidence import Also, examine
 from service.audit.past import AuditedPast
 from service.audit.replay import replay
-from service.audit.replayed import Replayed
+from service.audit.replayed import Decided
 from service.audit.reporting.report import AuditFailed, AuditReport
 from service.audit.tape import Tape
 from service.house.keys import House
@@ -42,7 +42,7 @@ def file_of(match: Operator, folder: Path, view: str = "full") -> Path:
     return file
 
 
-def again(match: Operator, view: str = "full", games: Any = GAMES) -> Replayed:
+def again(match: Operator, view: str = "full", games: Any = GAMES) -> Decided:
     return replay(Tape.of(match.export(view)), games)
 
 

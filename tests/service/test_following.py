@@ -31,7 +31,7 @@ from tests.rigs.beacon import HandBeacon, HandClock
 from tests.rigs.cosigner import Process
 from tests.rigs.new_store import new_store
 from tests.toys import toy
-from workers.commands.follower import Follower, Rewritten
+from workers.commands.follower import Rewritten, SigningFollower
 from workers.cosigning import Cosigning
 
 OURS = Cosigner("laptop.example/blue", b"l" * 32)
@@ -62,7 +62,7 @@ class Place:
         self.trees = KnownTrees(
             OURS, [key], lambda: seconds(self.clock.now) - self.slow, self.folder
         )
-        self.follower = Follower(
+        self.follower = SigningFollower(
             self.trees, self.fetch, self.send, self.folder / "place", self.said.append, matches
         )
 
@@ -177,7 +177,7 @@ def test_two_histories_are_not_signed_and_both_notes_prove_them(place: Place) ->
     place.follower.look()
     before = place.trees.last(f"play.example/m/{match}")
     other = place.matches.house.sign(checkpoint_text(f"play.example/m/{match}", 99, b"x" * 32))
-    place.follower = Follower(
+    place.follower = SigningFollower(
         place.trees,
         lambda path: (
             b'{"path":[]}'

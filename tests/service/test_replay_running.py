@@ -9,7 +9,7 @@ from domain.match.match import PUBLIC
 from service.application.matches import Matches
 from service.audit import audit
 from service.audit.replay import replay
-from service.audit.replayed import Replayed
+from service.audit.replayed import Decided
 from service.audit.reporting.report import AuditFailed
 from service.audit.tape import Tape
 from service.reading.positions import export
@@ -56,7 +56,7 @@ def matches(tmp_path: Path) -> Matches:
     return new_matches(tmp_path, now=Days())
 
 
-def decided(course: Course, viewer: str) -> Replayed:
+def decided(course: Course, viewer: str) -> Decided:
     return replay(Tape.of(export(course.matches, course.id, viewer)), course.matches.games)
 
 

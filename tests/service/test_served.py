@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from service.released.har import BadHar, compare, first_page, read_har
-from service.released.served import STATIC, Answer, Comparison, Report
+from service.released.served import STATIC, Comparison, HouseFound, ServedAnswer
 from service.web.assets import STATIC as FOLDER
 from tests.service.served import (
     FILES,
@@ -36,17 +36,17 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebHouse]:
 
 
 @pytest.fixture(scope="module")
-def right(web: WebHouse) -> dict[str, Answer]:
+def right(web: WebHouse) -> dict[str, ServedAnswer]:
     """The lobby, and all that a page may load, by their names."""
     paths = ["/", "/sw.js", "/paint.css", *(f"/static/{name}" for name in CODE)]
     return {path.removeprefix("/static").removeprefix("/"): asked(web, path) for path in paths}
 
 
-def wrong(report: Report) -> list[tuple[str, str, str]]:
+def wrong(report: HouseFound) -> list[tuple[str, str, str]]:
     return [(one.state, one.address, one.why) for one in report.files if one.state != "same"]
 
 
-def test_the_real_pages_are_the_release(web: WebHouse, right: dict[str, Answer]) -> None:
+def test_the_real_pages_are_the_release(web: WebHouse, right: dict[str, ServedAnswer]) -> None:
     match, _ = web.matches.open("toy", "duel", {"red": "person", "blue": "person"})
     web.project()
     for path in ("/", "/new", "/mine", "/honest", "/audit", "/settings", "/games/toy", "/offline",
@@ -134,7 +134,7 @@ ASKED = ("leads on", "more than 2 folders")
 
 
 @pytest.mark.parametrize("name", FORGED)
-def test_what_is_not_the_release_is_found(right: dict[str, Answer], name: str) -> None:
+def test_what_is_not_the_release_is_found(right: dict[str, ServedAnswer], name: str) -> None:
     change, state, address, why = FORGED[name]
     house = House(right, change)
     report = house.looked()
@@ -149,35 +149,35 @@ def test_what_is_not_the_release_is_found(right: dict[str, Answer], name: str) -
         assert wrong(browsed(packed(har(saved)))) == wrong(report), "a browser was served the same"
 
 
-def browsed(data: bytes, house: str = "") -> Report:
+def browsed(data: bytes, house: str = "") -> HouseFound:
     answers = read_har(data)
     return compare(answers, first_page(answers, house), RELEASE)
 
 
-def test_what_could_not_be_asked_is_no_verdict(right: dict[str, Answer]) -> None:
+def test_what_could_not_be_asked_is_no_verdict(right: dict[str, ServedAnswer]) -> None:
     for change in (at("/page.js", status=503), at("/page.js", body=None, why="it is silent")):
         report = House(right, change).looked()
         assert report.result == "incomplete"
         assert [one[:2] for one in wrong(report)] == [("unread", report.files[0].address)]
 
 
-def answered(right: dict[str, Answer]) -> list[Answer]:
+def answered(right: dict[str, ServedAnswer]) -> list[ServedAnswer]:
     """What a browser got for the page of a lobby, its scripts and its worker."""
     (house := House(right)).looked()
     return list(house.answered.values())
 
 
-def test_a_file_of_a_browser_tells_what_it_was_served(right: dict[str, Answer]) -> None:
+def test_a_file_of_a_browser_tells_what_it_was_served(right: dict[str, ServedAnswer]) -> None:
     all_of_it = answered(right)
     page = all_of_it[0]
     no_worker = [one for one in all_of_it if not one.url.endswith("/sw.js")]
-    gone = Answer(f"{HOUSE}/static/page.js", 302, {"location": STRANGE})
+    gone = ServedAnswer(f"{HOUSE}/static/page.js", 302, {"location": STRANGE})
     empty, broken = (msgspec.structs.replace(page, status=n, body=b"") for n in (200, -1))
-    stranger = Answer(STRANGE, 200, {"content-type": "text/javascript"}, b"evil()")
-    extension = Answer("moz-extension://ab/x.js", 200, stranger.headers, b"")
+    stranger = ServedAnswer(STRANGE, 200, {"content-type": "text/javascript"}, b"evil()")
+    extension = ServedAnswer("moz-extension://ab/x.js", 200, stranger.headers, b"")
     tab = [msgspec.structs.replace(page, url="https://other.example/", tab="2"),
            msgspec.structs.replace(stranger, tab="2")]  # fmt: skip
-    picture = Answer(f"{HOUSE}/games/toy/x.png", 204, {"content-type": "text/html"}, b"")
+    picture = ServedAnswer(f"{HOUSE}/games/toy/x.png", 204, {"content-type": "text/html"}, b"")
     missing = msgspec.structs.replace(all_of_it[1], body=None)
     cached = msgspec.structs.replace(all_of_it[1], status=304, body=b"")
     path = all_of_it[1].url.removeprefix(HOUSE).partition("?")[0]
@@ -207,7 +207,7 @@ def test_a_file_of_a_browser_tells_what_it_was_served(right: dict[str, Answer]) 
     assert "2 answers to other sites" in told.beyond[-1]
 
 
-def test_a_body_that_cannot_be_read_is_no_verdict(right: dict[str, Answer]) -> None:
+def test_a_body_that_cannot_be_read_is_no_verdict(right: dict[str, ServedAnswer]) -> None:
     file = har(answered(right), based=True)
     file["log"]["entries"][1]["response"]["content"]["text"] = "=!="
     report = browsed(packed(file))
@@ -222,8 +222,8 @@ def test_a_body_that_cannot_be_read_is_no_verdict(right: dict[str, Answer]) -> N
     (b'{"log":{"entries":[{"request":{"url":7},"response":{"status":200}}]}}', "not a HAR"),
     (b'{"log":{"entries":[{"request":{"url":"\xff"}}]}}', "not a HAR"),
     (b'{"log":{"entries":[]}}', "holds no page"),
-    (packed(har([Answer("http://[", 200, {"content-type": "text/html"}, b"x")])), "holds no page"),
-    (packed(har([Answer(f"{HOUSE}/x.js", 200, {}, b"x")])), "holds no page of "),
+    (packed(har([ServedAnswer("http://[", 200, {"content-type": "text/html"}, b"")])), "no page"),
+    (packed(har([ServedAnswer(f"{HOUSE}/x.js", 200, {}, b"x")])), "holds no page of "),
 ])  # fmt: skip
 def test_a_file_that_is_none_gets_one_sentence(data: bytes, why: str) -> None:
     with pytest.raises(BadHar, match=why) as refused:
@@ -232,7 +232,7 @@ def test_a_file_that_is_none_gets_one_sentence(data: bytes, why: str) -> None:
 
 
 def test_what_is_too_large_is_read_no_further() -> None:
-    page = Answer(f"{HOUSE}/", 200, {"content-type": "text/html"}, b"x")
+    page = ServedAnswer(f"{HOUSE}/", 200, {"content-type": "text/html"}, b"x")
     with pytest.raises(BadHar, match="more than 1 answers"):
         read_har(packed(har([page, page])), most=1)
     with pytest.raises(BadHar, match="larger than 10 bytes"):
@@ -243,12 +243,12 @@ def test_what_is_too_large_is_read_no_further() -> None:
     "<a " * 500_000, "<" * 500_000, "<a b='" * 200_000, "<script src=x>" * 50_000,
     '<a b="' + "x=" * 500_000, "<a" + " b" * 500_000,
 ])  # fmt: skip
-def test_a_hostile_page_is_read_once(right: dict[str, Answer], html: str) -> None:
+def test_a_hostile_page_is_read_once(right: dict[str, ServedAnswer], html: str) -> None:
     """It ends: were its reading more than linear, it would not within the patience of a suite."""
     report = House(right, put(html)).looked()
     assert report.result == "differs"
 
 
-def test_a_page_of_another_version_says_so(right: dict[str, Answer]) -> None:
+def test_a_page_of_another_version_says_so(right: dict[str, ServedAnswer]) -> None:
     (told,) = [one for one in House(right).looked().beyond if "says that it is of" in one]
     assert told.endswith("the note is of 9.8.7.")

@@ -10,7 +10,7 @@ from domain.game.view.board import View
 from service.reading.positions import StorySentence
 from service.settings import Settings
 from workers.commands.running import address_of_house, note_port
-from workers.commands.supervisor import Place
+from workers.commands.supervisor import RunFolder
 from workers.commands.terminal import BELOW, SHORT, TOLD, drawn
 
 STORY = [StorySentence(n, Moment(1, "Fire"), f"Sentence {n}.") for n in range(20)]
@@ -58,7 +58,7 @@ def test_a_long_sentence_goes_on_below_itself_and_no_word_is_cut() -> None:
 def test_commands_find_the_house_that_runs_at_another_port(tmp_path: Path) -> None:
     settings = Settings(data=tmp_path, port=8044)
     assert address_of_house(settings) == "http://127.0.0.1:8044"
-    place = Place(tmp_path)
+    place = RunFolder(tmp_path)
     note_port(place.folder, 8531)
     assert address_of_house(settings) == "http://127.0.0.1:8531"
     place.let_go()
@@ -67,7 +67,7 @@ def test_commands_find_the_house_that_runs_at_another_port(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("noted", ["", "no number"])
 def test_a_note_of_no_port_is_none(tmp_path: Path, noted: str) -> None:
-    place = Place(tmp_path)
+    place = RunFolder(tmp_path)
     (place.folder / "port").write_text(noted)
     assert address_of_house(Settings(data=tmp_path, port=8044)) == "http://127.0.0.1:8044"
     place.let_go()

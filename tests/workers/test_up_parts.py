@@ -35,7 +35,7 @@ from tests.workers.test_cli_up import (
 from workers.cli import main
 from workers.commands.offspring import Offspring
 from workers.commands.parts import ALONE, PARTS, chosen
-from workers.commands.supervisor import Place, RunsAlready
+from workers.commands.supervisor import RunFolder, RunsAlready
 from workers.orphan_processes import ProcessNote
 
 __all__ = ["house", "running", "server"]
@@ -304,11 +304,11 @@ def test_a_part_that_cannot_run_says_why_in_a_sentence(house: House) -> None:
 
 
 def test_one_folder_has_one_supervisor(tmp_path: Path) -> None:
-    first = Place(tmp_path)
+    first = RunFolder(tmp_path)
     with pytest.raises(RunsAlready, match="already; stop it first"):
-        Place(tmp_path)
+        RunFolder(tmp_path)
     first.let_go()
-    Place(tmp_path).let_go()
+    RunFolder(tmp_path).let_go()
 
 
 def test_a_process_with_several_threads_is_not_copied(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ class NoAnswer(Exception):
     """No answer came, or none that says what became of the request."""
 
 
-class Refused(ValueError):
+class RequestRefused(ValueError):
     """The house refuses a request; the sentence says why."""
 
 
@@ -49,7 +49,7 @@ class StoryText(msgspec.Struct, frozen=True):
     text: str
 
 
-class Step(msgspec.Struct, frozen=True):
+class OfferStep(msgspec.Struct, frozen=True):
     """A beginning of orders that are offered."""
 
     said: str
@@ -68,7 +68,7 @@ class _Answer(msgspec.Struct, frozen=True):
 
     size: int = 0
     story: tuple[StoryText, ...] = ()
-    steps: tuple[Step, ...] = ()
+    steps: tuple[OfferStep, ...] = ()
     lines: tuple[_Line, ...] = ()
     seats: tuple[dict[str, Any], ...] = ()
     detail: str = ""
@@ -94,13 +94,13 @@ class ApiSeat:
         that is none."""
         parts = urlsplit(house)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise Refused(
+            raise RequestRefused(
                 f"{house} is not the address of a house; it must begin with https:// or http://."
             )
         if not re.fullmatch(r"[A-Za-z0-9._~+/-]{1,200}=*", token):
-            raise Refused("This is not the token of a seat.")
+            raise RequestRefused("This is not the token of a seat.")
         if token.startswith("fpp_"):
-            raise Refused("This is a person's token; use the token of the seat.")
+            raise RequestRefused("This is a person's token; use the token of the seat.")
         self._house, self._token = house.rstrip("/"), token
         self._match = f"{self._house}/api/matches/{quote(match, safe='')}"
         self._id, self._data = match, data
@@ -127,7 +127,7 @@ class ApiSeat:
         """What happened after an entry."""
         return self._read(f"/story?{urlencode({'after': max(0, after)})}", _Answer).story
 
-    def steps(self, said: str) -> tuple[Step, ...]:
+    def steps(self, said: str) -> tuple[OfferStep, ...]:
         """How the orders go on that begin with these words."""
         return self._read(f"/orders/steps?{urlencode({'said': said})}", _Answer).steps
 
@@ -142,7 +142,7 @@ class ApiSeat:
             answer = self._given(lines, key, size)
         except NoAnswer as lost:
             return f"{lost} Enter sends “{brief(lines)}” once more; it counts once."
-        except Refused as why:
+        except RequestRefused as why:
             self.pending, self._went = None, ()
             return str(why)
         self.pending, self._went = None, ()
@@ -171,7 +171,7 @@ class ApiSeat:
         """What the house signed for an order. Raises LookupError if no such thing came."""
         try:
             return self._read(f"/receipt?{urlencode({'id': id_})}", _Answer).receipt
-        except (Refused, NoAnswer) as why:
+        except (RequestRefused, NoAnswer) as why:
             raise LookupError(str(why)) from None
 
     def _read(self, path: str, kind: type[T], body: Any = None, key: str = "") -> T:
@@ -193,7 +193,9 @@ class ApiSeat:
         except urllib.error.HTTPError as error:
             why = _detail(error) or f"{self._house} answers {error.code} {error.reason}."
             # Of these nobody knows what came of the request, or it may be sent again as it was.
-            raise (NoAnswer if error.code >= 500 or error.code == 429 else Refused)(why) from None
+            raise (NoAnswer if error.code >= 500 or error.code == 429 else RequestRefused)(
+                why
+            ) from None
         except (OSError, HTTPException):
             raise NoAnswer(f"{self._house} does not answer.") from None
 

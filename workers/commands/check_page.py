@@ -8,7 +8,7 @@ import msgspec
 from service.released.har import LARGEST, BadHar, compare, first_page, read_har
 from service.released.note import BadRelease, release_of
 from service.released.page import read_page
-from service.released.served import WRONG, Answer, Report, look, origin_of, over_http
+from service.released.served import WRONG, HouseFound, ServedAnswer, look, origin_of, over_http
 from workers.commands.shared import answer, json_option, say
 
 SAME, DIFFERS, INCOMPLETE = 0, 1, 2
@@ -60,7 +60,7 @@ def check_page_command(
 
 def _compared(
     address: str, har: Path | None, note: Path | None, key: str, cookie: Path | None
-) -> Report:
+) -> HouseFound:
     if har:
         with har.open("rb") as file:
             answers = read_har(file.read(LARGEST + 1))
@@ -74,11 +74,11 @@ def _compared(
     return look(first, fetch, release_of(_said(first), key, note))
 
 
-def _said(page: Answer) -> str:
+def _said(page: ServedAnswer) -> str:
     return read_page(page.body or b"").version
 
 
-def _print(report: Report) -> None:
+def _print(report: HouseFound) -> None:
     release, count = f"Fieldpost {report.version}", len(report.files)
     wrong = sum(1 for one in report.files if one.state in WRONG)
     unread = sum(1 for one in report.files if one.state == "unread")

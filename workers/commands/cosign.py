@@ -15,8 +15,8 @@ from service.house.signed_notes import BadSignedNote
 from service.serving import listen, serve
 from service.watcher.asking import Unreachable, over_http
 from workers.commands.follower import (
-    Follower,
     Rewritten,
+    SigningFollower,
     brought_over_http,
     keep_following,
 )
@@ -115,7 +115,7 @@ def _follow(
     try:
         place = state / f"{house}.place"
         fetch, send = over_http(url), brought_over_http(url)
-        keep_following(Follower(trees, fetch, send, place, tell, matches), tell)
+        keep_following(SigningFollower(trees, fetch, send, place, tell, matches), tell)
     except KeyboardInterrupt:
         return OK
     except Rewritten as found:

@@ -46,7 +46,7 @@ class _Checkpoints(msgspec.Struct):
     next: int
 
 
-class Follower:
+class SigningFollower:
     """Signs what a house signs, as long as it grows, and brings it there."""
 
     def __init__(
@@ -134,7 +134,7 @@ class Follower:
         return len(self._trees.houses) > before
 
 
-def keep_following(follower: Follower, say: Callable[[str], None]) -> NoReturn:
+def keep_following(follower: SigningFollower, say: Callable[[str], None]) -> NoReturn:
     """Look again and again. Raises Rewritten, and Unreachable at the first look."""
     follower.look()
     pause = EVERY

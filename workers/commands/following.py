@@ -8,7 +8,7 @@ import click
 
 from service.reading.positions import look, story
 from service.settings import from_environment
-from workers.commands.api_seat import ApiSeat, Refused
+from workers.commands.api_seat import ApiSeat, RequestRefused
 from workers.commands.running import address_of_house
 from workers.commands.shared import Here, as_option, here, match_of, say
 from workers.commands.terminal import drawn, window
@@ -80,6 +80,6 @@ def _play(match_id: str, token: str, at: str | None, *, once: bool) -> None:
     try:
         settings = from_environment()
         seat = ApiSeat(at or address_of_house(settings), match_id, token, settings.data)
-    except Refused as why:
+    except RequestRefused as why:
         raise click.ClickException(str(why)) from None
     play(seat, once=once)

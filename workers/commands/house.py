@@ -27,7 +27,7 @@ from workers.commands.parts import ALONE, PARTS, chosen, has_mail, run_part
 from workers.commands.running import note_port
 from workers.commands.shared import Here, answer, here, json_option, with_progress
 from workers.commands.supervisor import (
-    Place,
+    RunFolder,
     RunsAlready,
     Supervisor,
     answers,
@@ -131,9 +131,9 @@ def _tell_what_stands_still(house: Here, stream: LogStream) -> None:
         )  # fmt: skip
 
 
-def _place(settings: Settings) -> Place:
+def _place(settings: Settings) -> RunFolder:
     try:
-        return Place(settings.data)
+        return RunFolder(settings.data)
     except RunsAlready as error:
         raise click.ClickException(str(error)) from None
     except OSError as error:

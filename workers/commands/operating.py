@@ -6,7 +6,7 @@ import click
 from msgspec.structs import replace
 
 from service.operating.acts import ACTS, carry_out
-from service.operating.asked import Asked, person_meant
+from service.operating.asked import AskedAct, person_meant
 from service.operating.listings import LISTS, health_rows, look, worded
 from service.operating.passkeys import LASTS, LINK, Passkeys
 from service.store.house.lookup import Row
@@ -43,7 +43,7 @@ def act_command(act: str, on: str, to: str, why: str, address: str, as_json: boo
     """See the help above."""
     place = here(prepare=True)
     _ = place.reader  # what is refused rests on the lists
-    told = _done(place, Asked(act=act, on=on, to=to, why=why, by=_by(place, address)))
+    told = _done(place, AskedAct(act=act, on=on, to=to, why=why, by=_by(place, address)))
     if act == "erase":
         overwrite(place)
     if as_json:
@@ -58,7 +58,7 @@ def act_command(act: str, on: str, to: str, why: str, address: str, as_json: boo
 @json_option
 def end_command(match_id: str, why: str, as_json: bool) -> None:
     """End MATCH as it stands. It takes no more orders, and everything sealed is opened."""
-    told = _done(here(writes=True), Asked(act="close", on=match_id, why=why))
+    told = _done(here(writes=True), AskedAct(act="close", on=match_id, why=why))
     if as_json:
         answer({"match": match_id, "told": told})
         return
@@ -69,7 +69,7 @@ def _by(place: Here, address: str) -> str:
     return person_meant(place.matches, address).id if address else ""
 
 
-def _done(place: Here, asked: Asked) -> str:
+def _done(place: Here, asked: AskedAct) -> str:
     return carry_out(place.matches, replace(asked, now=place.matches.unix_now()))
 
 

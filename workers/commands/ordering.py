@@ -11,7 +11,14 @@ import click
 
 from domain.game.view.text_board import plain
 from service.audit.reporting.report import AuditFailed
-from workers.commands.api_seat import ApiSeat, NoAnswer, Position, Refused, Step, StoryText
+from workers.commands.api_seat import (
+    ApiSeat,
+    NoAnswer,
+    OfferStep,
+    Position,
+    RequestRefused,
+    StoryText,
+)
 from workers.commands.shared import say
 from workers.commands.terminal import drawn, window
 
@@ -36,7 +43,7 @@ def play(seat: ApiSeat, *, once: bool) -> None:
             _typed(table)
         elif not once:
             _watched(table)
-    except (Refused, NoAnswer, AuditFailed, OSError) as why:  # the last two of notes
+    except (RequestRefused, NoAnswer, AuditFailed, OSError) as why:  # the last two of notes
         raise click.ClickException(plain(str(why))) from None
 
 
@@ -66,7 +73,7 @@ class MatchScreen:
         self.seat, self.said = seat, ""
         self._whole = once
         self.position: Position = seat.position()
-        self._seats, self._offered = seat.seats(), dict[tuple[int, str], tuple[Step, ...]]()
+        self._seats, self._offered = seat.seats(), dict[tuple[int, str], tuple[OfferStep, ...]]()
         self._told: tuple[StoryText, ...] = ()
         self._settled = True
 
@@ -100,7 +107,7 @@ class MatchScreen:
                 return False
             self._settled = True
             return self._story() != self._told
-        except (Refused, NoAnswer):
+        except (RequestRefused, NoAnswer):
             return False
 
     def take(self, line: str) -> str:
@@ -111,7 +118,7 @@ class MatchScreen:
         self.show()
         return stays
 
-    def offered(self, said: str) -> tuple[Step, ...]:
+    def offered(self, said: str) -> tuple[OfferStep, ...]:
         """How orders go on that begin so, in the position that is shown."""
         key = (self.position.size, said)
         if key not in self._offered:
@@ -154,7 +161,7 @@ class OrderPrompt:
         before = readline.get_line_buffer()[: readline.get_begidx()]
         try:
             found = ways(self._table, before, text)
-        except (Refused, NoAnswer):
+        except (RequestRefused, NoAnswer):
             return None
         return found[n] if n < len(found) else None
 

@@ -142,12 +142,12 @@ def rekey_command(match_id: str, whole: bool, reason: str, leave: bool, as_json:
 
 
 def _rekey_all(reason: str, as_json: bool, *, leave: bool) -> None:
-    from workers.commands.supervisor import Place, RunsAlready
+    from workers.commands.supervisor import RunFolder, RunsAlready
 
     place = here(interrupted=True, writes=True)
     folder, name = place.settings.data, place.settings.house
     try:
-        held = Place(folder)
+        held = RunFolder(folder)
     except RunsAlready as error:
         raise click.ClickException(str(error)) from None
     renewed = renew_house(

@@ -44,7 +44,7 @@ class RunsAlready(Exception):
     """Another supervisor runs the house in this folder."""
 
 
-class Place:
+class RunFolder:
     """The folder in which a supervisor notes what it started; only one may hold it."""
 
     def __init__(self, data: Path) -> None:
@@ -94,7 +94,7 @@ class Supervisor:
         self,
         names: Sequence[str],
         environ: Mapping[str, str],
-        place: Place,
+        place: RunFolder,
         stream: LogStream,
         *,
         least: str = "info",

@@ -24,7 +24,7 @@ BELOW = 4
 _COLOURS = ("cyan", "yellow", "green", "magenta")
 
 
-class Sentence(Protocol):
+class ToldSentence(Protocol):
     """A sentence of the story, and the entry that it tells."""
 
     @property
@@ -35,7 +35,7 @@ class Sentence(Protocol):
 
 def drawn(
     view: View,
-    told: Iterable[Sentence],
+    told: Iterable[ToldSentence],
     to_move: Sequence[str],
     seats: Iterable[str],
     window: os.terminal_size | None = None,

@@ -28,7 +28,7 @@ from service.store.post.mails import NewMail
 from service.store.recorder import Recorder, Statement
 from workers.mail.inbox import Inbox
 from workers.mail.outbox import Outbox, SmtpClient
-from workers.mail.pictures import Pictures
+from workers.mail.pictures import MailPictures
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,7 +45,7 @@ class Mailer:
     inbox: Inbox
     outbox: Outbox
     sender: SmtpClient
-    pictures: Pictures | None
+    pictures: MailPictures | None
     """None where mails have none."""
     now: Callable[[], int]
     """The clock, in Unix seconds."""
@@ -78,7 +78,7 @@ def open_mailer(
         inbox=Inbox(recorder, now=now),
         outbox=Outbox(recorder, now=now),
         sender=SmtpClient(settings.smtp_out, post.domain, signer_of(settings, post.domain)),
-        pictures=Pictures(recorder, now=now, boxes=matches.boxes) if pictures else None,
+        pictures=MailPictures(recorder, now=now, boxes=matches.boxes) if pictures else None,
         now=now,
         known=LruCache(KNOWN),
     )

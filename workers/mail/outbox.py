@@ -145,7 +145,7 @@ class Outbox:
 
     def failed(self, mail: ReadyMail, why: Exception) -> None:
         """It could not be handed over: again later, or never."""
-        tries = min(mail.tries, AWAY) if isinstance(why, Away) else mail.tries
+        tries = min(mail.tries, AWAY) if isinstance(why, NobodyAnswers) else mail.tries
         if isinstance(why, Never) or tries > len(WAITS):
             mails.mail_failed(self._store, mail, str(why))
         else:
@@ -167,7 +167,7 @@ class Later(Exception):
     """The mail cannot be handed over now (a 4xx answer, or nobody answers)."""
 
 
-class Away(Later):
+class NobodyAnswers(Later):
     """Nobody answers, or the server ends the connection: that says nothing about the mail."""
 
 
@@ -223,7 +223,7 @@ class SmtpClient:
     def send(self, sender: str, recipient: str, raw: bytes) -> None:
         """Hand a mail over; raises Later, Away or Never."""
         if self._server is None:
-            raise Away("no server for outgoing mail is set (FIELDPOST_SMTP_OUT)")
+            raise NobodyAnswers("no server for outgoing mail is set (FIELDPOST_SMTP_OUT)")
         raw = self._signer.signed(raw) if self._signer else raw
         with self._lock:
             try:
@@ -234,7 +234,7 @@ class SmtpClient:
                 raise _refusal(error.smtp_code, error.smtp_error) from None
             except (OSError, smtplib.SMTPException, ssl.SSLError) as error:
                 self._let_go()
-                raise Away(f"{type(error).__name__}: {error}"[:200]) from None
+                raise NobodyAnswers(f"{type(error).__name__}: {error}"[:200]) from None
 
     def close(self) -> None:
         """End the connection."""
@@ -312,5 +312,5 @@ def _refusal(code: int, said: bytes | str) -> Exception:
     text = said.decode("utf-8", "replace") if isinstance(said, bytes) else said
     text = " ".join(f"{code} {text}".split())[:300]
     if code == _GOING_AWAY:
-        return Away(text)
+        return NobodyAnswers(text)
     return Never(text) if 500 <= code < 600 and code not in (530, 535, 538) else Later(text)

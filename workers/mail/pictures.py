@@ -20,7 +20,7 @@ from service.drawing.atlas import Atlas, Below
 from service.drawing.box_picture import MOST as MOST_OF_BOX
 from service.drawing.box_picture import photograph
 from service.drawing.paint.colours import COLOURS, FEWEST, ROWS, plainest, tried_from
-from service.drawing.pictured import Pictures as BoxPictures
+from service.drawing.pictured import BoxPictures
 from service.drawing.share import charts, front
 from service.kits.keeping import Boxes
 from service.mails.holdings import OFFERED, SAME
@@ -69,7 +69,7 @@ class NoPictureYet(Exception):
     """The picture of a board is wanted and not there yet."""
 
 
-class Pictures:
+class MailPictures:
     """The pictures of boards. The key is all that is drawn, so one serves every viewer of it."""
 
     def __init__(

@@ -16,7 +16,7 @@ from domain.games.dice_table.piece_names import PieceNames, plain
 from domain.games.dice_table.state import State
 from domain.games.dice_table.words import BOX_DECKS, CAUSEWAY
 from domain.kits import shelf
-from domain.kits.kit import Board, Code, Kind, Kit, Pile, SetUp, Stands, read
+from domain.kits.kit import Board, BoxSetUp, Code, Kind, Kit, Pile, Stands, read
 from domain.kits.piece_names import in_order, names, numbered
 from domain.kits.places import Places, parted
 from domain.kits.spaces import area_of
@@ -161,7 +161,7 @@ def first_picture(code: Code, kind: Kind) -> str:
     return " ".join((code, *(str(one.first) for one in kind.switches))) if kind.layers else ""
 
 
-def set_up(kit: Kit, named: str) -> SetUp | None:
+def set_up(kit: Kit, named: str) -> BoxSetUp | None:
     """A set-up by its name, as options write it; raises Illegal."""
     if not named:
         return None

@@ -17,7 +17,7 @@ from domain.games.dice_table.state import State
 from domain.games.dice_table.words import Seat
 from domain.kits.kit import Board, Code, Grid, Place
 from domain.kits.places import parted
-from domain.kits.spaces import Space as KitSpace
+from domain.kits.spaces import BoardSpace as KitSpace
 
 MOST_CELLS = 3000
 """Cells of a board that are drawn, as of any map."""

@@ -5,7 +5,7 @@ import re
 
 from domain.games.dice_table.state import State
 from domain.kits.kit import Board
-from domain.kits.places import Steps
+from domain.kits.places import Distance
 
 _PIXELS = re.compile(r"(\d{1,5}(?:\.\d{1,3})?) ?(?:px|pixels?)", re.IGNORECASE)
 
@@ -19,7 +19,7 @@ def unit(state: State, board: Board) -> tuple[float, str]:
     return (board.pixels, board.unit) if board.pixels and board.unit else (0, "")
 
 
-def told(state: State, board: Board, far: Steps) -> str:
+def told(state: State, board: Board, far: Distance) -> str:
     """“508 px (6.0 inch)”; of any other board the steps."""
     pixels, called = unit(state, board) if board.free else (0, "")
     return f"{far} ({far.many / pixels:.1f} {called})" if pixels else str(far)

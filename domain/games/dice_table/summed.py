@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from domain.game.told import Sentence, few, listed
-from domain.kits.places import Steps
+from domain.kits.places import Distance
 
 MOST_PLACES = 6
 """Places of a way that are all named; of a longer one the first and the last two."""
@@ -59,7 +59,7 @@ def _way(way: Sequence[re.Match[str]]) -> str:
         places = [*places[:2], "…", *places[-2:]]
     many = f"{len(way)} moves"
     if all(one["far"] for one in way):
-        many += f", {Steps(sum(int(one['far']) for one in way), way[0]['of'])}"
+        many += f", {Distance(sum(int(one['far']) for one in way), way[0]['of'])}"
     if len({one["unit"] for one in way} - {None}) == 1 and all(one["long"] for one in way):
         many += f", {sum(float(one['long']) for one in way):.1f} {way[0]['unit']}"
     return f"{way[0]['who']} {way[0]['go']} {' → '.join(places)} ({many})."

@@ -46,7 +46,7 @@ class Due(msgspec.Struct, frozen=True, array_like=True):
     """The order of that seat; "" for any other cause."""
 
 
-class Place(msgspec.Struct, frozen=True, gc=False):
+class CausePlace(msgspec.Struct, frozen=True, gc=False):
     """Where a cause stands: the origin of its match, its entry, and when that was written."""
 
     origin: str
@@ -100,7 +100,7 @@ def rekeyed(dice: Dice, names: tuple[str, ...], epoch: int, n: int) -> Dice:
     return replace(dice, streams={**dice.streams, **fresh})
 
 
-def ordered(dice: Dice, at: Place, by: Seat, given: OrderGiven, orders: str) -> Dice:
+def ordered(dice: Dice, at: CausePlace, by: Seat, given: OrderGiven, orders: str) -> Dice:
     """A seat gave an order: what is rolled from here on is rolled for it.
 
     ``orders`` is its text, "" where that is not known any more. A referee's is not a cause.
@@ -110,26 +110,26 @@ def ordered(dice: Dice, at: Place, by: Seat, given: OrderGiven, orders: str) -> 
     return replace(dice, cause=_given(at, by, given, "order", orders))
 
 
-def noted(dice: Dice, at: Place, by: Seat, given: OrderGiven, orders: str) -> Dice:
+def noted(dice: Dice, at: CausePlace, by: Seat, given: OrderGiven, orders: str) -> Dice:
     """A seat gave a note; its free rolls wait behind those of earlier ones."""
     if not given.due:
         return dice
     return replace(dice, notes=(*dice.notes, _given(at, by, given, "note", orders)))
 
 
-def _given(at: Place, by: Seat, given: OrderGiven, kind: Cause, orders: str) -> Due:
+def _given(at: CausePlace, by: Seat, given: OrderGiven, kind: Cause, orders: str) -> Due:
     made = given.lot or lot(at.origin, by, str((given.command or {})["id"]))
     return Due(at.n, made, kind, at.ts, given.due, by, orders)
 
 
-def caused(dice: Dice, at: Place, event: MatchBegun | Lapsed, kind: Cause) -> Dice:
+def caused(dice: Dice, at: CausePlace, event: MatchBegun | Lapsed, kind: Cause) -> Dice:
     """The house itself is the cause: the match begins, or time is over."""
     before = dice.cause.lot if dice.cause else NO_LOT
     made = lot_of_server(at.origin, event.topic, before)
     return replace(dice, cause=Due(at.n, made, kind, at.ts, event.due))
 
 
-def planned(dice: Dice, at: Place, event: SheetsOpened) -> Dice:
+def planned(dice: Dice, at: CausePlace, event: SheetsOpened) -> Dice:
     """Plans are opened: their dice hang on all of them, in whatever order they came."""
     lots = (lot(at.origin, s["command"]["seat"], s["command"]["id"]) for s in event.sheets)
     made = lot_of_server(at.origin, event.topic, " ".join(sorted(lots)))

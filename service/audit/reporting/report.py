@@ -54,7 +54,7 @@ def exported(view: str) -> str:
     return f"{view} export" if view in ("full", "public") else f"export for {view}"
 
 
-class Row(msgspec.Struct):
+class RollCounts(msgspec.Struct):
     """Rolls of one seat, or of one kind."""
 
     rolls: dict[str, int] = msgspec.field(default_factory=lambda: dict.fromkeys(CLASSES, 0))
@@ -98,7 +98,7 @@ class AuditReport(msgspec.Struct):
     """Cards that lay at their place in their sealed deck."""
     classes: dict[str, int] = msgspec.field(default_factory=lambda: dict.fromkeys(CLASSES, 0))
     """What the opened rolls rest on, each counted once."""
-    table: dict[str, Row] = {}
+    table: dict[str, RollCounts] = {}
     """The same by whose they are; with those that are still sealed."""
     unnamed: list[str] = []
     """On whom rolls rest whom the reader has not named."""

@@ -13,12 +13,12 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from domain.kits.grids import area, around, many
-from domain.kits.kit import Board, Code, Grid, Part, Place, Point, Side, Zone
+from domain.kits.kit import Board, BoardPart, BoxSide, Code, Grid, Place, Point, Zone
 from domain.kits.spaces import Spaces, apart, area_of
-from service.kits.vassal.grids import Laid, Size, moved, of_board, pixel
+from service.kits.vassal.grids import GridAndZones, Size, moved, of_board, pixel
 from service.kits.vassal.markup import Node
 from service.kits.vassal.names import clean
-from service.kits.vassal.pictures import Pictures
+from service.kits.vassal.pictures import ModulePictures
 from service.kits.vassal.sequences import split, whole
 from service.words import later
 
@@ -33,11 +33,11 @@ Layout = tuple[tuple[str, int, int], ...]
 """Which boards a map has, each with its column and row."""
 
 
-class Sheet(NamedTuple):
+class OfferedBoard(NamedTuple):
     """One of the boards that a map offers."""
 
-    part: Part
-    laid: Laid
+    part: BoardPart
+    laid: GridAndZones
     missing: str = ""
     """The picture that it should have, if the module has none that can be read."""
 
@@ -54,7 +54,7 @@ class MapRead:
     name: str
     ident: str
     """What set-ups call it."""
-    sheets: dict[str, Sheet]
+    sheets: dict[str, OfferedBoard]
     chosen: Layout
     """How it is laid at the start of the module."""
     edge: Point
@@ -68,7 +68,7 @@ class Boards:
     """All maps of a module. ``left`` counts what was left out."""
 
     def __init__(
-        self, root: Node, pictures: Pictures, sides: tuple[Side, ...], left: Counter[str]
+        self, root: Node, pictures: ModulePictures, sides: tuple[BoxSide, ...], left: Counter[str]
     ) -> None:
         self._pictures, self._left = pictures, left
         self._sides = [side.name for side in sides]
@@ -88,7 +88,7 @@ class Boards:
     def _read(self, node: Node, number: int) -> MapRead:
         ident = node.get("mapName")
         name = clean(ident, f"Map {number}")
-        sheets: dict[str, Sheet] = {}
+        sheets: dict[str, OfferedBoard] = {}
         chosen: Layout = ()
         for picker in (kid for kid in node.kids if kid.kind == "BoardPicker"):
             for board in picker.all("Board"):
@@ -99,14 +99,14 @@ class Boards:
         edge = (pixel(node.get("edgeWidth")), pixel(node.get("edgeHeight")))
         return MapRead(node, name, ident, sheets, chosen, edge)
 
-    def _sheet(self, node: Node) -> Sheet:
+    def _sheet(self, node: Node) -> OfferedBoard:
         picture = self._pictures.get(node.get("image"))
         size = (picture.width, picture.height) if picture.width and picture.height else _said(node)
         colour = re.fullmatch(r"(\d{1,3}),(\d{1,3}),(\d{1,3})", node.get("color"))
         paper = "#" + "".join(f"{min(int(c), 255):02x}" for c in colour.groups()) if colour else ""
-        part = Part(0, 0, *size, picture.hash, "" if picture.hash else paper)
+        part = BoardPart(0, 0, *size, picture.hash, "" if picture.hash else paper)
         missing = "" if picture.hash else clean(node.get("image"))
-        return Sheet(part, of_board(node, size, self._left), missing)
+        return OfferedBoard(part, of_board(node, size, self._left), missing)
 
     def laid(self, one: MapRead, chosen: Layout) -> Board | None:
         """The board of a map that is laid in this way; None if it would be too large."""
@@ -167,7 +167,7 @@ class Boards:
         owners = [clean(side) for side in node.get("side").split(",")]
         return tuple(s for s in self._sides if s in owners) if node.kind in HANDS else ()
 
-    def _board(self, one: MapRead, at: dict[str, Point], parts: Sequence[Part]) -> Board:
+    def _board(self, one: MapRead, at: dict[str, Point], parts: Sequence[BoardPart]) -> Board:
         sheets = {name: one.sheets[name] for name in at}
         other = clean(f"{one.name} {' + '.join(at)}") if one.at else ""  # than at the start
         name = apart(other or one.name, self._taken)
@@ -187,7 +187,7 @@ class Boards:
         )  # fmt: skip
 
 
-def _free(grid: Grid | None, zones: Sequence[Zone], parts: Sequence[Part]) -> bool:
+def _free(grid: Grid | None, zones: Sequence[Zone], parts: Sequence[BoardPart]) -> bool:
     """Whether pieces lie anywhere on a board, as in VASSAL where no grid is: zones without one are
     spaces only on a board with grids, or if none is large, as the boxes of a battle mat."""
     if grid is not None or any(zone.grid for zone in zones):
@@ -235,7 +235,7 @@ def _said(node: Node) -> Size:
     return max(1, *(x for x, _ in spots)) + 60, max(1, *(y for _, y in spots)) + 60
 
 
-def layout(line: str, sheets: dict[str, Sheet]) -> Layout:
+def layout(line: str, sheets: dict[str, OfferedBoard]) -> Layout:
     """The boards of a ``setup`` line: name, column, row; unknown ones are passed over."""
     parts = split(line.strip(), "\t")[1:]
     found: dict[str, tuple[int, int]] = {}
@@ -246,7 +246,7 @@ def layout(line: str, sheets: dict[str, Sheet]) -> Layout:
     return tuple((name, x, y) for name, (x, y) in found.items())
 
 
-def _places(sheets: dict[str, Sheet], chosen: Layout) -> dict[str, Point]:
+def _places(sheets: dict[str, OfferedBoard], chosen: Layout) -> dict[str, Point]:
     """Where each board lies: beside those of its row, below those of its column."""
     sizes = {(x, y): sheets[name].size for name, x, y in chosen}
     return {

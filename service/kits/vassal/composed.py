@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from service.kits.vassal.files import Refused
+from service.kits.vassal.files import BadModule
 from service.kits.vassal.markup import Node
 from service.kits.vassal.sequences import Args, figure, split, whole
 
@@ -41,7 +41,7 @@ KINDS = {b"\x89PNG": "png", b"\xff\xd8": "jpeg", b"GIF8": "gif"}
 """Pictures that may lie within one, by how their files begin."""
 
 Read = Callable[[str], tuple[bytes, tuple[int, int]]]
-"""The file of a picture that a layout names, and its pixels. Raises Refused, LookupError,
+"""The file of a picture that a layout names, and its pixels. Raises BadModule, LookupError,
 ValueError."""
 
 
@@ -236,7 +236,7 @@ def _picture(
     """A picture of the module within a composed one, as large as it is."""
     try:
         data, own = read(name)
-    except (Refused, LookupError, ValueError):
+    except (BadModule, LookupError, ValueError):
         return "", _placed(where, size, (0, 0), off)
     box = _placed(where, size, own, off)
     kind = next((kind for mark, kind in KINDS.items() if data.startswith(mark)), "")

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import resvg_py
 from PIL import Image
 
-from service.kits.vassal.files import Refused
+from service.kits.vassal.files import BadModule
 from service.kits.vassal.pictures import NoPicture, size
 
 FONTS = tuple(map(str, sorted((Path(__file__).parents[2] / "drawing" / "fonts").glob("*.[ot]tf"))))
@@ -34,7 +34,7 @@ _MADE_UP = re.compile(r"\bdata:img/")
 _ROOT = re.compile(r"<(?:\w+:)?svg\b[^>]*?(/?)>")
 
 Look = Callable[[str], bytes]
-"""The file of a drawing by the name by which others use it. Raises Refused and LookupError."""
+"""The file of a drawing by the name by which others use it. Raises BadModule and LookupError."""
 
 
 class Drawings:
@@ -87,7 +87,7 @@ class Drawings:
             data = self._look(file)
             size(data)  # it has no script, no entities and no addresses
             root = ElementTree.fromstring(data)
-        except (Refused, NoPicture, LookupError, ValueError, ElementTree.ParseError):
+        except (BadModule, NoPicture, LookupError, ValueError, ElementTree.ParseError):
             return {}
         named = [one for one in root.iter() if one.get("id")]
         for one in root.iter():

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from io import BufferedIOBase
 
-from service.kits.vassal.files import ModuleFiles, Refused, shown
+from service.kits.vassal.files import BadModule, ModuleFiles, shown
 from service.kits.vassal.markup import MOST_NODES, Node, parse
 from service.kits.vassal.names import clean
 from service.kits.vassal.sequences import split
@@ -14,9 +14,9 @@ MOST = 20
 
 
 def extended(root: Node, files: ModuleFiles, given: list[BufferedIOBase]) -> tuple[str, ...]:
-    """Put extensions into a module; returns what they are called. Raises Refused."""
+    """Put extensions into a module; returns what they are called. Raises BadModule."""
     if len(given) > MOST:
-        raise Refused(later("A module is read with up to 20 extensions."))
+        raise BadModule(later("A module is read with up to 20 extensions."))
     names: dict[str, None] = {}
     for number, packed in enumerate(given, 1):
         other = ModuleFiles(packed)
@@ -30,17 +30,17 @@ def extended(root: Node, files: ModuleFiles, given: list[BufferedIOBase]) -> tup
                 root.kids.append(element)
         names.setdefault(clean(extension.get("description"), f"extension {number}"))
     if sum(1 for _ in root.walk()) > MOST_NODES:
-        raise Refused(later("Its build file has more parts than any game needs."))
+        raise BadModule(later("Its build file has more parts than any game needs."))
     return tuple(names)
 
 
 def _check(root: Node, extension: Node) -> None:
     if extension.kind != EXTENSION:
         name = shown(extension.get("name"))
-        raise Refused(later("The extension {name} is a module of its own; bring it alone."), name)
+        raise BadModule(later("The extension {name} is a module of its own; bring it alone."), name)
     module = extension.get("module")
     if module != root.get("name") and not extension.says("anyModule"):
-        raise Refused(later("An extension belongs to another module: {name}."), shown(module))
+        raise BadModule(later("An extension belongs to another module: {name}."), shown(module))
 
 
 def _target(root: Node, path: str) -> Node:

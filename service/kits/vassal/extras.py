@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 import msgspec
 
-from domain.kits.kit import SEATS, Dice, DiceSet, Paper, Side, TurnTrack
+from domain.kits.kit import SEATS, BoxDice, BoxSide, DiceSet, LookUpChart, TurnTrack
 from domain.kits.spaces import apart
 from service.kits.vassal.files import ModuleFiles
 from service.kits.vassal.markup import Node
 from service.kits.vassal.names import clean
-from service.kits.vassal.pictures import Pictures
+from service.kits.vassal.pictures import ModulePictures
 from service.kits.vassal.sequences import split, whole
 from service.words import later
 
@@ -46,7 +46,7 @@ def left_out(root: Node, files: ModuleFiles, left: Counter[str]) -> None:
         left[ENDINGS.get(ending, later("other files"))] += many
 
 
-def sides(root: Node) -> tuple[Side, ...]:
+def sides(root: Node) -> tuple[BoxSide, ...]:
     """The sides in the roster; two of ours if there is none."""
     names: dict[str, None] = {}
     for roster in root.all("PlayerRoster"):
@@ -56,24 +56,24 @@ def sides(root: Node) -> tuple[Side, ...]:
                 names.setdefault(name)
     playing = [name for name in names if not ALONE.search(name)] or list(names)
     playing = playing or ["Red", "Blue"]
-    return tuple(Side(name, seat) for name, seat in zip(playing, SEATS, strict=False))
+    return tuple(BoxSide(name, seat) for name, seat in zip(playing, SEATS, strict=False))
 
 
-def dice(root: Node, pictures: Pictures) -> tuple[DiceSet, ...]:
+def dice(root: Node, pictures: ModulePictures) -> tuple[DiceSet, ...]:
     """Its dice buttons: dice with figures, with faces of their own, and words drawn at random."""
     each = (_dice(node, pictures) for node in root.walk())
     found = dict.fromkeys(one for one in each if one is not None)
     return tuple(found)[:MOST_DICE]
 
 
-def _dice(node: Node, pictures: Pictures) -> DiceSet | None:
+def _dice(node: Node, pictures: ModulePictures) -> DiceSet | None:
     name = clean(node.get("name") or node.get("text"))
     many = max(1, min(whole(node.get("nDice"), 1), 50))
     if node.kind == "DiceButton":
-        return DiceSet((Dice(many, max(2, min(whole(node.get("nSides"), 6), 1000))),), name)
+        return DiceSet((BoxDice(many, max(2, min(whole(node.get("nSides"), 6), 1000))),), name)
     if node.kind == "RandomTextButton":
         faces = _faces(split(node.get("faces"), ",") if node.get("faces") else [])
-        return DiceSet((Dice(many, len(faces), faces=faces),), name) if len(faces) > 1 else None
+        return DiceSet((BoxDice(many, len(faces), faces=faces),), name) if len(faces) > 1 else None
     if node.kind == "SpecialDiceButton":
         each = (_die(die.all("SpecialDieFace"), pictures) for die in node.all("SpecialDie"))
         many_of = Counter(die for die in each if die.sides > 1)
@@ -82,13 +82,13 @@ def _dice(node: Node, pictures: Pictures) -> DiceSet | None:
     return None
 
 
-def _die(faces: list[Node], pictures: Pictures) -> Dice:
+def _die(faces: list[Node], pictures: ModulePictures) -> BoxDice:
     """A die with words on its faces, and their pictures if each has one."""
     faces = faces[:1000]
     icons = tuple(pictures.get(face.get("icon")).hash for face in faces if face.get("icon"))
     whole = len(icons) == len(faces) and all(icons)
     words = _faces(face.get("text") for face in faces)
-    return Dice(1, len(faces), faces=words, pictures=icons if whole else ())
+    return BoxDice(1, len(faces), faces=words, pictures=icons if whole else ())
 
 
 def _faces(texts: Iterable[str]) -> tuple[str, ...]:
@@ -120,12 +120,12 @@ def _counted(node: Node) -> tuple[str, ...]:
     return tuple(str(start + n * by) for n in range(many))
 
 
-def papers(root: Node, pictures: Pictures) -> tuple[Paper, ...]:
+def papers(root: Node, pictures: ModulePictures) -> tuple[LookUpChart, ...]:
     """Its charts that are pictures."""
-    found: dict[str, Paper] = {}
+    found: dict[str, LookUpChart] = {}
     for node in root.all("Chart"):
         picture = pictures.get(node.get("fileName"))
         if picture.hash:
             title = apart(clean(node.get("chartName") or node.get("name"), "Chart"), found)
-            found[title] = Paper(title, picture.hash)
+            found[title] = LookUpChart(title, picture.hash)
     return tuple(found.values())[:MOST_PAPERS]

@@ -28,7 +28,7 @@ BROKEN = (
 DAMAGED = later("A set-up in it is damaged.")
 
 
-class Refused(Exception):
+class BadModule(Exception):
     """What is wrong with a module: a sentence of the catalogues, and what stands in its gap."""
 
     def __init__(self, words: str, name: str = "") -> None:
@@ -45,16 +45,16 @@ def shown(name: str) -> str:
 
 
 def entries_of(packed: io.BufferedIOBase) -> tuple[zipfile.ZipFile, list[zipfile.ZipInfo]]:
-    """A zip and its files, none of which leads out or unpacks to too much. Raises Refused."""
+    """A zip and its files, none of which leads out or unpacks to too much. Raises BadModule."""
     if packed.seek(0, io.SEEK_END) > MOST_PACKED:
-        raise Refused(later("It is larger than 300 MB; leave out what is not needed to play."))
+        raise BadModule(later("It is larger than 300 MB; leave out what is not needed to play."))
     try:
         found = zipfile.ZipFile(packed)
         entries = [info for info in found.infolist() if not info.is_dir()]
     except BROKEN:
-        raise Refused(later("It is not a zip file, or a damaged one.")) from None
+        raise BadModule(later("It is not a zip file, or a damaged one.")) from None
     if len(entries) > MOST_FILES:
-        raise Refused(later("It has more than 8,000 files."))
+        raise BadModule(later("It has more than 8,000 files."))
     for info in entries:
         _check(info)
     return found, entries
@@ -64,14 +64,14 @@ class ModuleFiles:
     """The files of a module that can be read: its build file, pictures and set-ups.
 
     ``folder`` is where the build file lies in the zip: a folder that was packed whole is a module
-    too. Raises :class:`Refused`.
+    too. Raises :class:`BadModule`.
     """
 
     def __init__(self, packed: io.BufferedIOBase) -> None:
         self._zip, entries = entries_of(packed)
         build = next(_builds(entries), None)
         if build is None:
-            raise Refused(
+            raise BadModule(
                 later("It has neither a build file of VASSAL nor the text of a box (.toml).")
             )
         folder = build.filename[: -len(PurePosixPath(build.filename).name)]
@@ -87,7 +87,7 @@ class ModuleFiles:
         self._check()
 
     def extend(self, other: "ModuleFiles") -> None:
-        """Take in the files of an extension, which come after its own. Raises Refused."""
+        """Take in the files of an extension, which come after its own. Raises BadModule."""
         self._more.append(other)
         self.unread += other.unread
         self._check()
@@ -95,9 +95,9 @@ class ModuleFiles:
     def _check(self) -> None:
         every = [info for one in (self, *self._more) for info in one._read.values()]
         if sum(info.file_size for info in every) > MOST_BYTES:
-            raise Refused(later("It unpacks to more than 400 MB."))
+            raise BadModule(later("It unpacks to more than 400 MB."))
         if len(every) > MOST_FILES:
-            raise Refused(later("It has more than 8,000 files."))
+            raise BadModule(later("It has more than 8,000 files."))
 
     def _sort(self, info: zipfile.ZipInfo, name: str) -> None:
         ending = PurePosixPath(name).suffix.lower()
@@ -150,14 +150,14 @@ class ModuleFiles:
 
 def bytes_of(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
     """The bytes of a file in a zip; what a header says of their number is not believed. Raises
-    Refused."""
+    BadModule."""
     try:
         with opened.open(info) as stream:
             data = stream.read(info.file_size + 1)
     except BROKEN:
         data = b""
     if len(data) != info.file_size:
-        raise Refused(later("The file {name} in it is damaged."), shown(info.filename))
+        raise BadModule(later("The file {name} in it is damaged."), shown(info.filename))
     return data
 
 
@@ -171,21 +171,21 @@ def _check(info: zipfile.ZipInfo) -> None:
     """Refuses a zip for one of its entries: where its name leads, what it is, and its size."""
     name = info.orig_filename
     if name.startswith("/") or ".." in name.split("/") or any(c in name for c in ":\\\0"):
-        raise Refused(later("A file in it has a name that could lead out: {name}."), shown(name))
+        raise BadModule(later("A file in it has a name that could lead out: {name}."), shown(name))
     kind = stat.S_IFMT(info.external_attr >> 16)
     if kind not in (0, stat.S_IFREG):
-        raise Refused(later("What it has as {name} is a link or a device."), shown(name))
+        raise BadModule(later("What it has as {name} is a link or a device."), shown(name))
     if info.file_size > LARGE and info.file_size > MOST_RATIO * info.compress_size:
-        raise Refused(later("The file {name} in it unpacks to 200 times its size."), shown(name))
+        raise BadModule(later("The file {name} in it unpacks to 200 times its size."), shown(name))
 
 
 def inner(data: bytes, name: str) -> bytes:
-    """One file of a zip within the zip, as set-ups are; raises :class:`Refused`."""
+    """One file of a zip within the zip, as set-ups are; raises :class:`BadModule`."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed, packed.open(name) as stream:
             read = stream.read(MOST_SAVED + 1)
     except BROKEN:
-        raise Refused(DAMAGED) from None
+        raise BadModule(DAMAGED) from None
     if len(read) > MOST_SAVED:
-        raise Refused(DAMAGED)
+        raise BadModule(DAMAGED)
     return read

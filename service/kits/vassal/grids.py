@@ -25,23 +25,23 @@ GRIDS = ("HexGrid", "SquareGrid", "RegionGrid")
 MOST_CORNERS, MOST_PIXELS, WIDEST, FURTHEST = 500, 20_000, 10_000.0, 9_000
 
 
-class Laid(NamedTuple):
+class GridAndZones(NamedTuple):
     """What lies over a board: a grid, and zones that come first."""
 
     grid: Grid | None = None
     zones: tuple[Zone, ...] = ()
 
 
-def of_board(board: Node, size: Size, left: Counter[str]) -> Laid:
+def of_board(board: Node, size: Size, left: Counter[str]) -> GridAndZones:
     """The grid and the zones of a board so large; what is too fine is counted as left out."""
     for kid in board.kids:
         if kid.kind in GRIDS:
-            return Laid(_grid(kid, size, left))
+            return GridAndZones(_grid(kid, size, left))
         if kid.kind == "ZonedGrid":
             below = next((_grid(k, size, left) for k in kid.kids if k.kind in GRIDS), None)
             zones = (_zone(k, below, left) for k in kid.kids if k.kind == "Zone")
-            return Laid(below, tuple(zone for zone in zones if zone is not None))
-    return Laid()
+            return GridAndZones(below, tuple(zone for zone in zones if zone is not None))
+    return GridAndZones()
 
 
 def _zone(node: Node, below: Grid | None, left: Counter[str]) -> Zone | None:
@@ -152,7 +152,7 @@ def _mark(mark: str) -> str:
     return "".join(c for c in mark if c.isprintable())[:3]
 
 
-def moved(laid: Laid, name: str, at: Point, size: Size) -> tuple[Zone, ...]:
+def moved(laid: GridAndZones, name: str, at: Point, size: Size) -> tuple[Zone, ...]:
     """What lies over one of several boards side by side, as zones of all of them together."""
     (x, y), (w, h) = at, size
     outline = ((x, y), (x + w, y), (x + w, y + h), (x, y + h))

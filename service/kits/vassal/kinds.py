@@ -5,13 +5,13 @@ from collections import Counter
 
 import msgspec
 
-from domain.kits.kit import Code, Kind, Side, Stands
+from domain.kits.kit import BoxSide, Code, Kind, Stands
 from domain.kits.name_faults import LONGEST
 from domain.kits.places import alike
 from service.kits.vassal.looks import Looking, Looks, looks_of
 from service.kits.vassal.markup import Node
 from service.kits.vassal.names import OWNED, TOLD, clean, of_file, said
-from service.kits.vassal.pictures import Known, Pictures
+from service.kits.vassal.pictures import KnownPicture, ModulePictures
 from service.kits.vassal.sides import by_marks, by_pictures
 from service.kits.vassal.traits import PieceRead
 
@@ -31,7 +31,7 @@ class Kinds:
     """All kinds of a module. ``left`` counts what was left out."""
 
     def __init__(
-        self, pictures: Pictures, sides: tuple[Side, ...], root: Node, left: Counter[str]
+        self, pictures: ModulePictures, sides: tuple[BoxSide, ...], root: Node, left: Counter[str]
     ) -> None:
         self._pictures, self._left = pictures, left
         self._sides = [side.name for side in sides]
@@ -79,7 +79,7 @@ class Kinds:
                 taken.add(alike(name))
                 self.made[code] = msgspec.structs.replace(kind, name=name)
 
-    def take_sides(self, sides: tuple[Side, ...]) -> None:
+    def take_sides(self, sides: tuple[BoxSide, ...]) -> None:
         """Gives each kind of no side that which its marks say, or that of its like in pictures."""
         for found in (by_marks(self.made, self.read, sides), by_pictures(self.made)):
             for code, side in found.items():
@@ -141,7 +141,7 @@ class Kinds:
                 facts.setdefault(key, word)
         return dict(list(facts.items())[:MOST_FACTS])
 
-    def _base(self, piece: PieceRead) -> Known:
+    def _base(self, piece: PieceRead) -> KnownPicture:
         """The picture that says how large a counter is."""
         if (base := self._pictures.get(piece.picture)).hash:
             return base
@@ -175,7 +175,7 @@ def _bare(name: str) -> str:
     return _bare(inner) if whole else name
 
 
-def _size(base: Known) -> tuple[int, int]:
+def _size(base: KnownPicture) -> tuple[int, int]:
     return min(base.width, 4000), min(base.height, 4000)
 
 

@@ -4,10 +4,10 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
-from domain.kits.kit import Layer, Switch
+from domain.kits.kit import PieceLayer, Switch
 from domain.kits.spaces import apart
 from service.kits.vassal.names import clean, said
-from service.kits.vassal.pictures import Known, Pictures
+from service.kits.vassal.pictures import KnownPicture, ModulePictures
 from service.kits.vassal.traits import LayerRead, PieceRead
 from service.words import later
 
@@ -21,13 +21,13 @@ TURNS_OVER = ("side", "flip", "step", "face", "strength", "reduced", "front", "b
 class Looks(NamedTuple):
     """The layers and switches of a piece, and the levels at which they are."""
 
-    layers: tuple[Layer, ...]
+    layers: tuple[PieceLayer, ...]
     switches: tuple[Switch, ...]
     levels: dict[str, int]
     flips: str
 
 
-def looks_of(piece: PieceRead, pictures: Pictures) -> Looks:
+def looks_of(piece: PieceRead, pictures: ModulePictures) -> Looks:
     """What of a piece's looks stays, and what can change."""
     return Looking(piece, pictures).looks()
 
@@ -35,11 +35,11 @@ def looks_of(piece: PieceRead, pictures: Pictures) -> Looks:
 class Looking:
     """Takes the layers of a piece one by one, from below. ``left`` counts what was left out."""
 
-    def __init__(self, piece: PieceRead, pictures: Pictures) -> None:
+    def __init__(self, piece: PieceRead, pictures: ModulePictures) -> None:
         self._piece, self._pictures = piece, pictures
         self.left = Counter[str]()
         self._base = pictures.get(piece.picture)
-        self._layers = [Layer((self._base.hash,))] if self._base.hash else []
+        self._layers = [PieceLayer((self._base.hash,))] if self._base.hash else []
         self._switches: dict[str, Switch] = {}
         self._levels: dict[str, int] = {}
         self._covers: set[str] = set()
@@ -81,7 +81,7 @@ class Looking:
             self._levels[name] = first
             self._lay(layer, tuple(picture.hash for picture in known), name)
 
-    def _follow(self, layer: LayerRead, known: list[Known], least: int) -> None:
+    def _follow(self, layer: LayerRead, known: list[KnownPicture], least: int) -> None:
         """A layer that follows a property of the piece: all that follow it are one switch."""
         name = clean(layer.follows, "value")
         above = layer.begins - least
@@ -103,9 +103,9 @@ class Looking:
         self, layer: LayerRead, pictures: tuple[str, ...], switch: str, above: int = 0
     ) -> None:
         scale = round(layer.scale, 3) if layer.scale != 1 else 1
-        self._layers.append(Layer(pictures, switch, above, layer.dx, layer.dy, scale))
+        self._layers.append(PieceLayer(pictures, switch, above, layer.dx, layer.dy, scale))
 
-    def _named(self, layer: LayerRead, known: list[Known]) -> str:
+    def _named(self, layer: LayerRead, known: list[KnownPicture]) -> str:
         large = self._is_large(known)
         marks = sum(name.startswith("mark ") for name in self._switches) + 1
         name = apart(clean(layer.name, "side" if large else f"mark {marks}"), self._switches)
@@ -113,7 +113,7 @@ class Looking:
             self._covers.add(name)
         return name
 
-    def _is_large(self, known: list[Known]) -> bool:
+    def _is_large(self, known: list[KnownPicture]) -> bool:
         """Whether a layer covers the counter, or is all that there is of it."""
         if not self._base.hash:
             return not self._layers

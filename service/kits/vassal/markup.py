@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 from xml.parsers import expat
 
-from service.kits.vassal.files import Refused
+from service.kits.vassal.files import BadModule
 from service.words import later
 
 MOST_XML, MOST_NODES, DEEPEST = 8_000_000, 200_000, 60
@@ -48,7 +48,7 @@ class _Builder:
     def start(self, tag: str, attrs: dict[str, str]) -> None:
         self.count += 1
         if self.count > MOST_NODES or len(self.open) >= DEEPEST:
-            raise Refused(later("Its build file has more parts than any game needs."))
+            raise BadModule(later("Its build file has more parts than any game needs."))
         node = Node(tag, attrs)
         if self.open:
             self.open[-1].text += "".join(self.texts)
@@ -64,13 +64,15 @@ class _Builder:
 
 
 def _declared(*_: Any) -> None:
-    raise Refused(later("Its build file declares a document type or an entity, which none needs."))
+    raise BadModule(
+        later("Its build file declares a document type or an entity, which none needs.")
+    )
 
 
 def parse(data: bytes) -> Node:
-    """The root of a build file; raises :class:`Refused`."""
+    """The root of a build file; raises :class:`BadModule`."""
     if len(data) > MOST_XML:
-        raise Refused(later("Its build file is larger than 8 MB."))
+        raise BadModule(later("Its build file is larger than 8 MB."))
     parser, built = expat.ParserCreate(), _Builder()
     parser.StartElementHandler, parser.EndElementHandler = built.start, built.end
     parser.CharacterDataHandler = built.texts.append
@@ -79,8 +81,8 @@ def parse(data: bytes) -> Node:
         parser.Parse(data, True)
     except expat.ExpatError as error:
         words = later("Its build file is damaged in line {name}.")
-        raise Refused(words, str(error.lineno)) from None
+        raise BadModule(words, str(error.lineno)) from None
     except (LookupError, ValueError):  # an encoding that is none
-        raise Refused(later("Its build file is in an unknown encoding.")) from None
+        raise BadModule(later("Its build file is in an unknown encoding.")) from None
     assert built.root is not None  # a document without an element is damaged
     return built.root

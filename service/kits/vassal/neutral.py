@@ -25,13 +25,13 @@ from service.kits.vassal import extras, traits
 from service.kits.vassal.boards import Boards, MapRead
 from service.kits.vassal.composed import Layouts
 from service.kits.vassal.extensions import EXTENSION, extended
-from service.kits.vassal.files import ModuleFiles, Refused
+from service.kits.vassal.files import BadModule, ModuleFiles
 from service.kits.vassal.grids import pixel
 from service.kits.vassal.kinds import Kinds
 from service.kits.vassal.markup import Node, parse
 from service.kits.vassal.names import clean
-from service.kits.vassal.pictures import Pictures
-from service.kits.vassal.setups import SetUps
+from service.kits.vassal.pictures import ModulePictures
+from service.kits.vassal.setups import ModuleSetUps
 from service.kits.vassal.traits import SLOTS, PieceRead, Traits
 from service.kits.vassal.turn_track import on_a_track
 from service.words import later
@@ -43,14 +43,14 @@ LONGEST_TITLE = 80
 
 
 def read(packed: BufferedIOBase) -> Kit:
-    """The kit of a module in a zip. Raises Refused."""
+    """The kit of a module in a zip. Raises BadModule."""
     return opened(packed)[0]
 
 
 def opened(
     packed: BufferedIOBase, extensions: Sequence[BufferedIOBase] = ()
-) -> tuple[Kit, Pictures]:
-    """The kit of a module in a zip, with extensions of it, and its pictures. Raises Refused."""
+) -> tuple[Kit, ModulePictures]:
+    """The kit of a module in a zip, with extensions of it, and its pictures. Raises BadModule."""
     packed.seek(0)
     source = hashlib.file_digest(packed, "sha256").hexdigest()
     module = _Module(ModuleFiles(packed), list(extensions))
@@ -64,13 +64,13 @@ class _Module:
         self.files, self.left = files, Counter[str]()
         self.root = parse(files.read(files.build))
         if self.root.kind == EXTENSION:
-            raise Refused(later("It is an extension of a module; give it together with that."))
+            raise BadModule(later("It is an extension of a module; give it together with that."))
         self.extensions = extended(self.root, files, extensions)
-        self.pictures = Pictures(files, Layouts(self.root))
+        self.pictures = ModulePictures(files, Layouts(self.root))
         self.sides = extras.sides(self.root)
         self.boards = Boards(self.root, self.pictures, self.sides, self.left)
         if not self.boards.all:
-            raise Refused(later("It has no board, so there is nothing to play on."))
+            raise BadModule(later("It has no board, so there is nothing to play on."))
         self.traits = Traits(self.root)
         self.kinds = Kinds(self.pictures, self.sides, self.root, self.left)
         self.pieces: dict[Code, Stands] = {}
@@ -85,7 +85,9 @@ class _Module:
                 self._standing(one, node)
         self._supply()
         self.kinds.name_supply()
-        setups = SetUps(self.files, self.traits, self.boards, self.kinds, self.piles, self.left)
+        setups = ModuleSetUps(
+            self.files, self.traits, self.boards, self.kinds, self.piles, self.left
+        )
         found = setups.all(self.root, self.pieces)
         self.kinds.take_sides(self.sides)
         extras.left_out(self.root, self.files, self.left)
@@ -206,7 +208,7 @@ def _bounded(kit: Kit) -> Kit:
     while len(canonical(kit)) > MOST_BYTES and kit.setups:
         kit = msgspec.structs.replace(_left(kit, later("set-ups"), 1), setups=kit.setups[:-1])
     if len(canonical(kit)) > MOST_BYTES:
-        raise Refused(later("It holds more than a box can: over 4 MB even without pictures."))
+        raise BadModule(later("It holds more than a box can: over 4 MB even without pictures."))
     return kit
 
 

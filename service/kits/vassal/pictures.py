@@ -17,7 +17,7 @@ from PIL import Image
 
 from domain.kits.kit import Picture
 from service.kits.vassal.composed import Layouts
-from service.kits.vassal.files import ModuleFiles, Refused
+from service.kits.vassal.files import BadModule, ModuleFiles
 from service.kits.vassal.sequences import figure
 from service.words import later
 
@@ -25,7 +25,7 @@ MOST_PIXELS, MOST_SIDE, MOST_SVG = 80_000_000, 16_000, 2_000_000
 KINDS = ("PNG", "JPEG", "GIF", "WEBP")
 
 
-class Known(NamedTuple):
+class KnownPicture(NamedTuple):
     """A picture: "" and no size if there is none."""
 
     hash: Picture = ""
@@ -37,24 +37,24 @@ class NoPicture(ValueError):
     """What pictures like this one are called where they are left out."""
 
 
-class Pictures:
+class ModulePictures:
     """The pictures that a module names, each looked at once."""
 
     def __init__(self, files: ModuleFiles, layouts: Layouts) -> None:
         self._files, self._layouts = files, layouts
         self._composed: dict[Picture, bytes] = {}
-        self._known: dict[str, Known] = {}
-        self._from: dict[Picture, tuple[str, Known]] = {}
+        self._known: dict[str, KnownPicture] = {}
+        self._from: dict[Picture, tuple[str, KnownPicture]] = {}
         self.left = Counter[str]()
 
-    def get(self, name: str) -> Known:
+    def get(self, name: str) -> KnownPicture:
         """The picture that a build file names so."""
         if name not in self._known:
-            self._known[name] = self._look(name) if name else Known()
+            self._known[name] = self._look(name) if name else KnownPicture()
         return self._known[name]
 
-    def read(self, picture: Picture) -> tuple[bytes, Known]:
-        """The file of a picture that was looked at, and what is known of it. Raises Refused."""
+    def read(self, picture: Picture) -> tuple[bytes, KnownPicture]:
+        """The file of a picture that was looked at, and what is known of it. Raises BadModule."""
         file, known = self._from[picture]
         return self._composed.get(picture) or self._files.read(file), known
 
@@ -63,7 +63,7 @@ class Pictures:
         return PurePosixPath(self._from[picture][0]).name
 
     def file(self, name: str) -> bytes:
-        """The file of a picture by the name that another gives it. Raises Refused, LookupError."""
+        """A picture's file by the name that another gives it. Raises BadModule, LookupError."""
         return self._files.read(self._files.picture(name))
 
     def _within(self, name: str) -> tuple[bytes, tuple[int, int]]:
@@ -71,25 +71,25 @@ class Pictures:
         data = self.file(name)
         return data, size(data)
 
-    def _look(self, name: str) -> Known:
+    def _look(self, name: str) -> KnownPicture:
         file = self._files.picture(name)
         if not file and (made := self._layouts.drawn(name, self._within)):
-            known = Known(hashlib.sha256(made.data).hexdigest(), made.width, made.height)
+            known = KnownPicture(hashlib.sha256(made.data).hexdigest(), made.width, made.height)
             self._composed[known.hash], self._from[known.hash] = made.data, ("", known)
             return known
         if not file:
             self.left[later("pictures that are not in the file")] += 1
-            return Known()
+            return KnownPicture()
         try:
             data = self._files.read(file)
-            known = Known(hashlib.sha256(data).hexdigest(), *size(data))
+            known = KnownPicture(hashlib.sha256(data).hexdigest(), *size(data))
             self._from[known.hash] = (file, known)
             return known
-        except Refused:
+        except BadModule:
             self.left[later("pictures that are damaged")] += 1
         except NoPicture as why:
             self.left[str(why)] += 1
-        return Known()
+        return KnownPicture()
 
 
 def is_svg(data: bytes) -> bool:

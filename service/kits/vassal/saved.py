@@ -7,7 +7,7 @@ stacks, decks and boards are read.
 
 from dataclasses import dataclass, field
 
-from service.kits.vassal.files import DAMAGED, MOST_SAVED, ModuleFiles, Refused, inner
+from service.kits.vassal.files import DAMAGED, MOST_SAVED, BadModule, ModuleFiles, inner
 from service.kits.vassal.sequences import commands, split, whole
 from service.kits.vassal.traits import PieceRead, Traits
 
@@ -35,24 +35,24 @@ class Saved:
 
 
 def text_of(data: bytes) -> str:
-    """The commands of a set-up file as text. Raises Refused."""
+    """The commands of a set-up file as text. Raises BadModule."""
     raw = inner(data, "savedGame") if data[:2] == b"PK" else data
     if len(raw) > MOST_SAVED:
-        raise Refused(DAMAGED)
+        raise BadModule(DAMAGED)
     if raw.startswith(b"!VCSK"):
         try:
             key = int(raw[5:7], 16)
             laid_over = bytes.fromhex(raw[7:].decode("ascii"))
             raw = laid_over.translate(bytes(n ^ key for n in range(256)))
         except ValueError:
-            raise Refused(DAMAGED) from None
+            raise BadModule(DAMAGED) from None
     if not raw.startswith(b"begin_save"):
-        raise Refused(DAMAGED)
+        raise BadModule(DAMAGED)
     return raw.decode("utf-8", "replace")
 
 
 def read(files: ModuleFiles, file: str, traits: Traits) -> Saved:
-    """What a set-up of a module lays out. Raises Refused."""
+    """What a set-up of a module lays out. Raises BadModule."""
     found, stacks = Saved(), list[list[str]]()
     for command in commands(text_of(files.read(file))):
         if command.startswith("+/"):

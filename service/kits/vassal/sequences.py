@@ -8,7 +8,7 @@ import math
 import re
 from collections.abc import Iterable
 
-from service.kits.vassal.files import Refused
+from service.kits.vassal.files import BadModule
 from service.words import later
 
 MOST_TRAITS = 400
@@ -49,8 +49,8 @@ def nested(text: str) -> list[str]:
     """The traits of a piece, outermost first: each is written before all that it wraps.
 
     The n-th is parted from what it wraps by a tab with n backslashes before it, for it is a part
-    of a part of a part; one with more belongs to the trait. Raises :class:`Refused` if there are
-    more than 400.
+    of a part of a part; one with more belongs to the trait. Raises :class:`BadModule` if
+    there are more than 400.
     """
     found: list[str] = []
     pieces = _TABS.split(text)
@@ -67,7 +67,7 @@ def nested(text: str) -> list[str]:
             if head[:1] == "'" and words[-1][-1:] == "'" and (n < len(tabs) or len(head) > 1):
                 words[-1], head = words[-1][:-1], (head if n < len(tabs) else head[:-1])[1:]
         if len(found) >= MOST_TRAITS:
-            raise Refused(later("A piece in it has more than 400 traits."))
+            raise BadModule(later("A piece in it has more than 400 traits."))
     return [*found, _unquoted(head)] if head or not found else found
 
 

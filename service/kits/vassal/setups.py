@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from domain.kits.kit import Board, Code, Pile, Place, SetUp, Stands
+from domain.kits.kit import Board, BoxSetUp, Code, Pile, Place, Stands
 from domain.kits.piece_names import in_order
 from service.kits.vassal.boards import Boards, MapRead, layout
-from service.kits.vassal.files import ModuleFiles, Refused
+from service.kits.vassal.files import BadModule, ModuleFiles
 from service.kits.vassal.kinds import Kinds
 from service.kits.vassal.markup import Node
 from service.kits.vassal.names import clean, of_file
@@ -31,7 +31,7 @@ class _Laid(NamedTuple):
     edge: tuple[int, int]
 
 
-class SetUps:
+class ModuleSetUps:
     """Reads the set-ups of a module; ``pieces`` then has all pieces, those of the start first."""
 
     def __init__(
@@ -43,12 +43,12 @@ class SetUps:
         self.pieces: dict[Code, Stands] = {}
         self._of_kind: dict[Code, list[Code]] = {}
 
-    def all(self, root: Node, pieces: dict[Code, Stands]) -> tuple[SetUp, ...]:
+    def all(self, root: Node, pieces: dict[Code, Stands]) -> tuple[BoxSetUp, ...]:
         """The set-ups of the module: those that its menu offers, in its order, before others."""
         self.pieces = dict(pieces)
         for code, stands in pieces.items():
             self._of_kind.setdefault(stands.kind, []).append(code)
-        found: dict[str, SetUp] = {}
+        found: dict[str, BoxSetUp] = {}
         begins = tuple(board.code for board in self._boards.all)
         for called, file in self._offered(root):
             if len(found) >= MOST_SETUPS:
@@ -57,16 +57,18 @@ class SetUps:
             name = clean(called, f"Set-up {len(found) + 1}")
             try:
                 made = self._setup(name, read(self._files, file, self._traits), pieces)
-            except Refused:
+            except BadModule:
                 self._left[later("set-ups that are damaged")] += 1
                 continue
             number = 1
             while made.key in ("", START) or made.key in found:
                 number += 1
-                made = SetUp(f"{name[:30].strip()} {number}", made.stands, made.piles, made.boards)
+                made = BoxSetUp(
+                    f"{name[:30].strip()} {number}", made.stands, made.piles, made.boards
+                )
             found[made.key] = made
         if len(begins) < len(self._boards.all):  # else it begins with boards of set-ups, too
-            found = {START: SetUp(START.capitalize(), boards=begins), **found}
+            found = {START: BoxSetUp(START.capitalize(), boards=begins), **found}
         return tuple(found.values())
 
     def _offered(self, root: Node) -> Iterator[tuple[str, str]]:
@@ -84,7 +86,7 @@ class SetUps:
             if file not in named:
                 yield of_file(called), file
 
-    def _setup(self, name: str, saved: Saved, start: dict[Code, Stands]) -> SetUp:
+    def _setup(self, name: str, saved: Saved, start: dict[Code, Stands]) -> BoxSetUp:
         laid = {ident: self._laid(one, line) for one, ident, line in self._lines(saved)}
         piled = self._piled(saved, laid)
         free = {kind: iter(codes) for kind, codes in self._of_kind.items()}
@@ -112,7 +114,7 @@ class SetUps:
         order = _order(by_id.values(), stands)
         used = tuple(one.board.code for one in laid.values() if one is not None)
         in_piles = {code: tuple(cards) for code, cards in piles.items()}
-        return SetUp(name, other, in_piles, used, order)
+        return BoxSetUp(name, other, in_piles, used, order)
 
     def _new(self, kind: Code) -> Code:
         """A further piece of a kind, which begins in the supply; "" if a box holds no more."""

@@ -4,7 +4,7 @@ have, too."""
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from domain.kits.kit import Code, Kind, Picture, Side
+from domain.kits.kit import BoxSide, Code, Kind, Picture
 from service.kits.vassal.names import OWNED, TOLD
 from service.kits.vassal.traits import PieceRead
 
@@ -18,7 +18,7 @@ Looks = tuple[str, tuple[tuple[Picture, ...], ...]]
 
 
 def by_marks(
-    kinds: Mapping[Code, Kind], read: Mapping[Code, PieceRead], sides: tuple[Side, ...]
+    kinds: Mapping[Code, Kind], read: Mapping[Code, PieceRead], sides: tuple[BoxSide, ...]
 ) -> dict[Code, str]:
     """The sides of the kinds of no side whose marks say whose they are: “CP”, the first letters of
     Central Powers, or what others of a side have in the same mark, such as “USA” for the Union."""

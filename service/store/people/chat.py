@@ -30,17 +30,17 @@ def said_last(store: Recorder, match: str, room: str, most: int) -> list[ChatLin
     ]
 
 
-class Found(msgspec.Struct, frozen=True):
+class ChatFound(msgspec.Struct, frozen=True):
     """Where something was said."""
 
     match: str
     room: str
 
 
-def said_named(store: Recorder, said: str) -> Found | None:
+def said_named(store: Recorder, said: str) -> ChatFound | None:
     """Where words of this id were said; None for none."""
     rows = store.query("SELECT match, room FROM chat WHERE id=?", (said,))
-    return Found(*map(str, rows[0])) if rows else None
+    return ChatFound(*map(str, rows[0])) if rows else None
 
 
 def unsay_statement(said: str) -> Statement:

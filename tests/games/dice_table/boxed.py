@@ -12,7 +12,7 @@ from domain.games.dice_table.decks import DeckLaid
 from domain.games.dice_table.opening import BoxOpened
 from domain.games.dice_table.words import CAUSEWAY
 from domain.kits import shelf
-from domain.kits.kit import Kind, Kit, Pile, SetUp, Stands, Switch, canonical, hash_of
+from domain.kits.kit import BoxSetUp, Kind, Kit, Pile, Stands, Switch, canonical, hash_of
 from service.kits.own import read
 from tests.rigs.scenario import Given, given
 
@@ -90,7 +90,7 @@ def crowns() -> Kit:
     }
     pieces = {**kit.pieces, "p90": Stands("k91", "m0.Dax"), "p91": Stands("k92", "pile:d9")}
     tray = Pile("d9", "removed", ("p91",))
-    winter = SetUp("A Cold Day!", {"p1": Stands(kit.pieces["p1"].kind, "m0.Pau")})
+    winter = BoxSetUp("A Cold Day!", {"p1": Stands(kit.pieces["p1"].kind, "m0.Pau")})
     return replace(
         kit, kinds=kinds, pieces=pieces, decks=(*kit.decks, tray), setups=(winter,), public=True
     )

@@ -17,14 +17,14 @@ from domain.games.dice_table.opening import BoxOpened
 from domain.games.dice_table.words import CAUSEWAY
 from domain.kits.kit import (
     Board,
-    Dice,
+    BoardPart,
+    BoxDice,
+    BoxSetUp,
     DiceSet,
     Grid,
     Kind,
     Kit,
-    Part,
     Pile,
-    SetUp,
     Stands,
     canonical,
     hash_of,
@@ -96,7 +96,7 @@ def test_a_box_is_set_up_as_one_of_its_set_ups_says() -> None:
 
 @rule("7.1")
 def test_boards_that_a_set_up_leaves_in_the_box_have_no_places_and_hold_no_pieces() -> None:
-    small = SetUp("Siege", {"p1": Stands(crowns().pieces["p1"].kind, "m2.Pau")}, boards=("m2",))
+    small = BoxSetUp("Siege", {"p1": Stands(crowns().pieces["p1"].kind, "m2.Pau")}, boards=("m2",))
     kit = replace(crowns(), setups=(small,))
     with on_the_shelf(kit):
         begun = opened(hash_of(kit), "siege")
@@ -140,7 +140,7 @@ def test_cards_and_decks_of_long_names_are_told_apart() -> None:
 
 @rule("8.6")
 def test_a_set_up_may_say_who_lies_above_whom() -> None:
-    kit = replace(crowns(), setups=(SetUp("By code"), SetUp("Turned", order=("p4", "p1"))))
+    kit = replace(crowns(), setups=(BoxSetUp("By code"), BoxSetUp("Turned", order=("p4", "p1"))))
     by_code, turned = (
         [piece.name for piece in view.pieces if piece.space == "Orthez"]
         for view in (seen(kit, "by-code"), seen(kit, "turned"))
@@ -253,7 +253,7 @@ def test_a_board_with_a_picture_shows_its_cells_bare_each_grid_for_itself() -> N
 def test_of_a_board_too_large_to_be_drawn_only_cells_with_something_are_shown(
     wide: int, shown: int
 ) -> None:
-    paper = Part(w=wide * 10 - 5, h=595, colour="#ffffff")
+    paper = BoardPart(w=wide * 10 - 5, h=595, colour="#ffffff")
     board = Board("m0", "map", parts=(paper,), grid=Grid("square", dx=10, dy=10))
     kit = Kit(
         reader=1, title="Plain", made="own", boards=(board,), kinds={"k1": Kind("Flag")},
@@ -298,7 +298,7 @@ def where(begun: Given, piece: str) -> str:
 @rule("2.1")
 def test_dice_of_a_box_show_their_own_faces_if_they_are_rolled_by_their_name() -> None:
     faces = ("miss", "miss", "hit", "hit", "hit", "double")
-    kit = replace(crowns(), dice=(DiceSet((Dice(2, 6, faces=faces),), "battle"),))
+    kit = replace(crowns(), dice=(DiceSet((BoxDice(2, 6, faces=faces),), "battle"),))
     with on_the_shelf(kit):
         begun = opened(hash_of(kit))
         for line, told in (
@@ -311,8 +311,8 @@ def test_dice_of_a_box_show_their_own_faces_if_they_are_rolled_by_their_name() -
         assert [die.face for die in view.trays[0].dice] == ["hit", "double"]
         assert not any(die.picture for die in view.trays[0].dice)
     sides = tuple(str(n) for n in range(6))
-    drawn = DiceSet((Dice(1, 6), Dice(2, 6, pictures=sides)), "drawn")
-    with on_the_shelf(kit := replace(crowns(), dice=(DiceSet((Dice(1, 6),), "plain"), drawn))):
+    drawn = DiceSet((BoxDice(1, 6), BoxDice(2, 6, pictures=sides)), "drawn")
+    with on_the_shelf(kit := replace(crowns(), dice=(DiceSet((BoxDice(1, 6),), "plain"), drawn))):
         begun = opened(hash_of(kit))
         view = RULES.view(begun.when("red", "roll d6 2d6 drawn", 5, 3, 6).state, "red")
         assert [die.picture for die in view.trays[0].dice] == ["", "die 1 1 3", "die 1 1 6"]
@@ -373,7 +373,7 @@ def test_the_side_begins_that_the_box_names() -> None:
 @rule("7.1")
 def test_of_a_module_the_largest_board_with_pieces_in_several_places_comes_first() -> None:
     kit = read(EXAMPLE.read_bytes())
-    large, small = (Part(w=900, h=900),), (Part(w=90, h=90),)
+    large, small = (BoardPart(w=900, h=900),), (BoardPart(w=90, h=90),)
     for made, sizes, titles in (
         ("own", (small, large), ["tracks", "The Causeway"]),
         ("vassal", (small, large), ["The Causeway", "tracks"]),

@@ -19,7 +19,7 @@ from domain.games.dice_table.laid import Laid
 from domain.games.dice_table.opening import BoxOpened
 from domain.games.dice_table.piece_names import PieceNames
 from domain.games.dice_table.state import State
-from domain.kits.kit import Kind, Layer, hash_of
+from domain.kits.kit import Kind, PieceLayer, hash_of
 from tests.games.dice_table.boxed import SIDES, causeway, crowns, on_the_shelf, two_crowns
 from tests.games.dice_table.test_covered import set_up
 from tests.rigs.scripted import Scripted
@@ -186,7 +186,7 @@ def test_a_large_supply_is_shown_without_looking_for_each_kind_among_the_pieces(
     monkeypatch.setattr(PieceNames, "called", called)
     many = []
     for kinds in (1, 50):
-        art = (Layer(("0" * 64,)),)
+        art = (PieceLayer(("0" * 64,)),)
         supply = {f"s{n}": Kind(f"Unit {n}", layers=art, copies=True) for n in range(kinds)}
         kit = replace(crowns(), kinds={**crowns().kinds, **supply})
         with on_the_shelf(kit):

@@ -13,7 +13,7 @@ from domain.games.dice_table.course import Seated
 from domain.games.dice_table.held import Held
 from domain.games.dice_table.moving import Deployed
 from domain.games.dice_table.opening import BoxOpened, opened
-from domain.kits.kit import Board, Grid, Kit, Part, Stands, hash_of
+from domain.kits.kit import Board, BoardPart, Grid, Kit, Stands, hash_of
 from service.kits.own import read
 from tests.games.dice_table.boxed import BOX, on_the_shelf
 from tests.games.dice_table.test_covered import Played, stands
@@ -27,7 +27,7 @@ def kit() -> Kit:
     own = read(BOX.encode())
     boards = (
         Board("m7", "Anjou's own", "hand", ("Anjou",), grid=Grid("spots", spots={"held": (9, 9)})),
-        Board("m9", "Loose", "hand", ("Anjou",), (Part(w=99, h=99),), free=True),
+        Board("m9", "Loose", "hand", ("Anjou",), (BoardPart(w=99, h=99),), free=True),
         Board("m8", "Both", "hand", ("Anjou", "Navarre"), grid=Grid("spots", spots={"on": (9, 9)})),
     )
     foot = next(code for code, one in own.pieces.items() if own.kinds[one.kind].side == "Anjou")

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from domain.games.dice_table.contents import RULES
-from domain.kits.kit import Board, Kind, Kit, Part, Stands, hash_of
+from domain.kits.kit import Board, BoardPart, Kind, Kit, Stands, hash_of
 from tests.games.dice_table.boxed import on_the_shelf
 from tests.games.dice_table.test_box import opened
 from tests.games.dice_table.test_moving import told
@@ -15,7 +15,7 @@ rule = pytest.mark.rule
 
 @rule("5.1", "8.1")
 def test_lengths_on_a_free_board_are_told_in_what_somebody_says_a_unit_is() -> None:
-    paper = Part(w=900, h=300, colour="#ffffff")
+    paper = BoardPart(w=900, h=300, colour="#ffffff")
     board = Board("m0", "table", parts=(paper,), free=True, pixels=50, unit="inch")
     kit = Kit(
         reader=1, title="Skirmish", made="vassal", boards=(board,), kinds={"k0": Kind("Duke")},

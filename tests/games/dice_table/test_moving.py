@@ -9,7 +9,7 @@ from domain.game.grammar.orders import line as order_line
 from domain.game.grammar.orders import parse
 from domain.games.dice_table.contents import RULES
 from domain.games.dice_table.moving import Deployed, Moved, Removed, Stacked
-from domain.kits.kit import Board, Grid, Kind, Kit, Part, Stands, Zone, hash_of
+from domain.kits.kit import Board, BoardPart, Grid, Kind, Kit, Stands, Zone, hash_of
 from tests.games.dice_table.boxed import causeway, crowns, on_the_shelf, two_crowns
 from tests.games.dice_table.test_box import opened
 from tests.rigs.scenario import Given
@@ -81,7 +81,7 @@ def test_a_name_with_an_ampersand_is_found_though_orders_have_none(words: str) -
 @rule("8.1", "8.2")
 def test_on_a_free_board_a_zone_is_all_that_lies_in_it() -> None:
     field = Zone("Field", ((100, 100), (300, 100), (300, 200), (100, 200)), told="{zone}")
-    paper = Part(w=400, h=300, colour="#ffffff")
+    paper = BoardPart(w=400, h=300, colour="#ffffff")
     board = Board("m0", "table", parts=(paper,), free=True, zones=(field,))
     kinds = {f"k{n}": Kind(name) for n, name in enumerate(("Duke", "Archer", "Archer"))}
     lies = ("m0.@110,120", "m0.@250,150", "m0.@20,30")

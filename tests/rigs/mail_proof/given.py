@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from domain.journal.entries import Entry, read_entry, told_id
-from domain.journal.sealed import Opening
+from domain.journal.sealed import OpenedPart
 from domain.match.events.clock import ClockSet
 from domain.match.events.draws import DeckSealed
 from domain.match.events.lifecycle import NoteGiven, OrderGiven
@@ -106,7 +106,7 @@ def read_journal(matches: Matches, match: str) -> Journal:
     size = matches.repository.size(match)
     opened: dict[int, list[Any]] = {}
     for n, _, _, body in matches.repository.openings(match, 0, size, EVERYTHING):
-        opened.setdefault(n, []).append(msgspec.json.decode(body, type=Opening).data)
+        opened.setdefault(n, []).append(msgspec.json.decode(body, type=OpenedPart).data)
     rows = matches.repository.rows(match, 0, size)
     return Journal([read_entry(bytes(line)) for _, _, line in rows], opened)
 

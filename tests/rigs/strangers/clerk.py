@@ -6,7 +6,7 @@ from html import unescape
 from typing import Final
 
 from service.operating.acts import carry_out
-from service.operating.asked import Asked
+from service.operating.asked import AskedAct
 from service.operating.passkeys import OPEN, Passkeys
 from service.store.house.operators import Passkey, keep_passkey
 from tests.rigs.strangers.folk import signed_in
@@ -30,7 +30,7 @@ class Clerk:
         who = town.people.at(OLGA)
         assert who is not None
         self.id, now = who.id, town.clock.seconds
-        carry_out(town.matches, Asked(act="appoint", on=OLGA, why="she helps", now=now))
+        carry_out(town.matches, AskedAct(act="appoint", on=OLGA, why="she helps", now=now))
         keep_passkey(town.recorder, Passkey("key", self.id, "public", 0), now)
         diary.after(EVERY, self.rounds)
 

@@ -87,7 +87,7 @@ def test_what_cannot_be_kept_is_refused(
 def test_a_reader_that_dies_is_told(
     house: House, put: Put, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(arriving, "LIMITS", modules.Limits(memory=30_000_000))
+    monkeypatch.setattr(arriving, "LIMITS", modules.ReadingLimits(memory=30_000_000))
     answer = put()
     assert answer.status_code == 422
     assert "nothing was kept" in answer.json["detail"]  # type: ignore[index]

@@ -20,7 +20,7 @@ from tests.rigs.waiting import PATIENCE
 from tests.service.api.conftest import Build, House
 from tests.service.api.test_stream import Served, server
 from tests.workers.test_cli_up import ROOT, SITE
-from workers.commands.api_seat import ApiSeat, Refused
+from workers.commands.api_seat import ApiSeat, RequestRefused
 from workers.commands.ordering import HELP, MatchScreen, ways
 
 __all__ = ["server"]
@@ -281,7 +281,7 @@ def test_only_the_token_of_a_seat_is_taken(house: House, match: str, address: st
         ("fpp_of-a-person", "a person's token"),
         ("two\nlines", "not the token of a seat"),
     ):
-        with pytest.raises(Refused, match=said):
+        with pytest.raises(RequestRefused, match=said):
             ApiSeat(address, match, token)
-    with pytest.raises(Refused, match="This token opens no seat of this match"):
+    with pytest.raises(RequestRefused, match="This token opens no seat of this match"):
         ApiSeat(address, match, "wrong").position()

@@ -18,7 +18,7 @@ from domain.kits.kit import canonical, hash_of
 from service.cartography import Layout
 from service.drawing import box_picture, charted, draw
 from service.drawing.box_picture import photograph
-from service.drawing.pictured import MOST_ART, Art, Pictures
+from service.drawing.pictured import MOST_ART, Art, BoxPictures
 from service.drawing.sheet import Sheet
 from service.kits import modules
 from service.kits.album import checked
@@ -27,17 +27,17 @@ from tests.kits import island, river
 
 
 @pytest.fixture
-def made(tmp_path: Path) -> Iterator[tuple[View, Pictures, Path]]:
+def made(tmp_path: Path) -> Iterator[tuple[View, BoxPictures, Path]]:
     file = tmp_path / "river.zip"
     file.write_bytes(river.packed())
     with modules.opened(file) as box:
         raw = canonical(box.kit)
         shelf.fill_from(lambda _: raw)
         view = first_scene(RULES, "box", {"box": hash_of(box.kit)})
-        yield view, Pictures(view.box, checked(box.album), str), box.album
+        yield view, BoxPictures(view.box, checked(box.album), str), box.album
 
 
-def test_counters_lie_on_their_map(made: tuple[View, Pictures, Path]) -> None:
+def test_counters_lie_on_their_map(made: tuple[View, BoxPictures, Path]) -> None:
     view, pictures, folder = made
     data = photograph(view, pictures, lambda name: folder / name)
     assert data[:2] == b"\xff\xd8"
@@ -49,7 +49,7 @@ def test_counters_lie_on_their_map(made: tuple[View, Pictures, Path]) -> None:
     assert tank in colours
 
 
-def test_it_loses_fineness_until_it_is_small_enough(made: tuple[View, Pictures, Path]) -> None:
+def test_it_loses_fineness_until_it_is_small_enough(made: tuple[View, BoxPictures, Path]) -> None:
     view, pictures, folder = made
     whole = photograph(view, pictures, lambda name: folder / name)
     small = photograph(view, pictures, lambda name: folder / name, most=len(whole) - 1)
@@ -57,10 +57,10 @@ def test_it_loses_fineness_until_it_is_small_enough(made: tuple[View, Pictures, 
 
 
 def test_a_board_whose_picture_is_missing_has_its_hexes_and_names(
-    made: tuple[View, Pictures, Path],
+    made: tuple[View, BoxPictures, Path],
 ) -> None:
     view, _, folder = made
-    bare = Pictures(view.box, msgspec.structs.replace(checked(folder), grounds={}), str)
+    bare = BoxPictures(view.box, msgspec.structs.replace(checked(folder), grounds={}), str)
     empty = replace(view, pieces=())
     data = photograph(empty, bare, lambda name: folder / name)
     with Image.open(io.BytesIO(data)) as picture:
@@ -69,14 +69,14 @@ def test_a_board_whose_picture_is_missing_has_its_hexes_and_names(
     assert sum(p < paper - 60 for p in light) > len(light) / 200, "lines and letters on the paper"
 
 
-def test_without_pictures_of_a_board_there_is_none(made: tuple[View, Pictures, Path]) -> None:
+def test_without_pictures_of_a_board_there_is_none(made: tuple[View, BoxPictures, Path]) -> None:
     view, pictures, folder = made
     plain = View(view.title, view.turn, view.phase)
     assert photograph(plain, pictures, lambda name: folder / name) == b""
 
 
 def test_a_counter_that_claims_to_be_huge_is_drawn_smaller(
-    made: tuple[View, Pictures, Path],
+    made: tuple[View, BoxPictures, Path],
 ) -> None:
     view, _, folder = made
     kit = shelf.of(view.box.partition("/")[0])
@@ -87,14 +87,14 @@ def test_a_counter_that_claims_to_be_huge_is_drawn_smaller(
     raw = canonical(replace(kit, kinds=kinds))
     shelf.fill_from(lambda _: raw)
     view = first_scene(RULES, "box", {"box": hash_of(replace(kit, kinds=kinds))})
-    claimed = Pictures(view.box, checked(folder), str)
+    claimed = BoxPictures(view.box, checked(folder), str)
     (one, *_) = claimed.pasted(f"{code} 1")
     assert one.w * one.h <= MOST_ART * 1.001
     assert len(photograph(view, claimed, lambda name: folder / name)) <= 200_000
 
 
 def test_a_counter_beside_the_maps_shows_its_picture_to_who_may_see_it(
-    made: tuple[View, Pictures, Path],
+    made: tuple[View, BoxPictures, Path],
 ) -> None:
     view, pictures, _ = made
     shown = next(piece for piece in view.pieces if piece.picture)
@@ -103,7 +103,7 @@ def test_a_counter_beside_the_maps_shows_its_picture_to_who_may_see_it(
     assert 'class="pasted"' not in draw(beside)
 
 
-def test_an_arrow_lies_on_the_map_for_what_moved(made: tuple[View, Pictures, Path]) -> None:
+def test_an_arrow_lies_on_the_map_for_what_moved(made: tuple[View, BoxPictures, Path]) -> None:
     view, pictures, folder = made
     ids = [space.id for space in view.maps[0].spaces]
     went = replace(view, trails=(Trail(ids[0], ids[-1], view.pieces[0].owner),))
@@ -133,7 +133,7 @@ def test_on_a_large_map_the_part_is_shown_where_something_moved() -> None:
 
 
 def test_what_players_mark_a_counter_with_is_written_on_it(
-    made: tuple[View, Pictures, Path],
+    made: tuple[View, BoxPictures, Path],
 ) -> None:
     view, pictures, _ = made
     first, *others = view.pieces
@@ -175,7 +175,7 @@ def test_a_badge_stands_on_its_counter(wide: float, right: int) -> None:
 
 
 def test_the_number_of_a_stack_hides_no_counter_however_small(
-    made: tuple[View, Pictures, Path], monkeypatch: pytest.MonkeyPatch
+    made: tuple[View, BoxPictures, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view, pictures, folder = made
     monkeypatch.setattr(box_picture, "WIDE", 120)

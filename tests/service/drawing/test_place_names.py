@@ -2,7 +2,7 @@
 
 import re
 
-from domain.kits.kit import Board, Grid, Part, Zone
+from domain.kits.kit import Board, BoardPart, Grid, Zone
 from domain.kits.spaces import Spaces
 from service.drawing.place_names import WIDE, bare
 
@@ -27,7 +27,7 @@ def meet(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
 
 
 def board(**spots: tuple[int, int]) -> Board:
-    parts = (Part(0, 0, 2000, 1000),)
+    parts = (BoardPart(0, 0, 2000, 1000),)
     return Board("m0", "Map", parts=parts, grid=Grid("spots", spots=spots))
 
 

@@ -15,7 +15,7 @@ from service.cartography import PrintedSheet
 from service.cartography.legend import BOX
 from service.drawing import sector_picture
 from service.drawing.atlas import Atlas
-from service.drawing.panel import Billed, Side, panel
+from service.drawing.panel import Billed, SeatPanel, panel
 from service.drawing.sector_picture import seen_from, uncut
 from service.drawing.share import (
     HIGH,
@@ -166,7 +166,7 @@ def test_a_board_with_nothing_on_it_yet_is_paper_and_not_black() -> None:
 def test_beside_the_board_stands_which_game_it_is_and_who_plays_it() -> None:
     """A heading alone, such as “Battle”, tells nobody much; what a seat is asked is its own."""
     view = View("Battle", "Turn 3", "Fire", prompts=(Prompt("red", "Choose a die."),))
-    sides = (Side("Red", "Anna <b>", is_to_move=True), Side("Blue", "computer (steady)"))
+    sides = (SeatPanel("Red", "Anna <b>", is_to_move=True), SeatPanel("Blue", "computer (steady)"))
     billed = Billed("WWII Combined Arms", "Campaign", sides)
     told = re.findall(">([^<>]+)</text>", "".join(panel(view, billed, (830, 1200), 630)))
     assert told == ["FIELDPOST", "WWII Combined Arms", "Campaign", "Turn 3, Fire",
@@ -178,7 +178,7 @@ def test_all_words_beside_a_board_are_within_the_picture(many: int) -> None:
     """However long the names are, and however many play."""
     view = View("t", "Turn 3 " * 9, "Fire", tracks=(Track("Goals", 3, most=9),))
     sides = tuple(
-        Side("Seat " * 9, "Maximilian-Alexander " * 9, is_to_move=True) for _ in range(many)
+        SeatPanel("Seat " * 9, "Maximilian-Alexander " * 9, is_to_move=True) for _ in range(many)
     )
     drawn = panel(view, Billed("Game " * 30, "Scenario " * 30, sides), (830, 1200), 630)
     rows = [float(y) for y in re.findall('<text x="[^"]*" y="([^"]*)"', "".join(drawn))]

@@ -68,10 +68,10 @@ def test_whatever_goes_wrong_the_file_is_gone(boxes: Boxes, tmp_path: Path) -> N
 def test_a_reader_that_dies_is_told_in_a_sentence(
     boxes: Boxes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(arriving, "LIMITS", modules.Limits(memory=30_000_000))
+    monkeypatch.setattr(arriving, "LIMITS", modules.ReadingLimits(memory=30_000_000))
     with pytest.raises(BoxRefused, match=r"too much memory|its reader crashed"):
         sent(boxes, tmp_path, GOOD)
-    monkeypatch.setattr(arriving, "LIMITS", modules.Limits(wait=0))
+    monkeypatch.setattr(arriving, "LIMITS", modules.ReadingLimits(wait=0))
     with pytest.raises(BoxRefused, match="takes too long"):
         sent(boxes, tmp_path, GOOD)
     assert parts(tmp_path) == []

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Illegal
 from domain.kits import shelf
-from domain.kits.kit import Kit, Paper, canonical, hash_of
+from domain.kits.kit import Kit, LookUpChart, canonical, hash_of
 from service.kits import own
 from service.kits.album import Album, Size, hashed, write
 from service.kits.keeping import MOST, MOST_AN_HOUR, MOST_REPLACED, Boxes, BoxRefused
@@ -113,7 +113,8 @@ def test_the_pictures_of_a_person_take_so_many_bytes_and_no_more(
     write(made, Album(grounds={"a" * 64: (Size(name, 1, 1),)}, files={name: (1, 1)}))
     boxes = Boxes(store, pictures=tmp_path / "boxes", most_pictured=250)
     pictured = [
-        replace(kit(title), papers=(Paper("Chart", "a" * 64),)) for title in ("One", "Two", "Three")
+        replace(kit(title), papers=(LookUpChart("Chart", "a" * 64),))
+        for title in ("One", "Two", "Three")
     ]
     kept = [boxes.add(ANNA, f"box-{n}", pictured[n], NOW, made) for n in range(2)]
     assert [boxes.bytes(box.hash) for box in kept] == [100, 100]

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from domain.kits.faults import faults
-from domain.kits.kit import Dice as DieKind
-from domain.kits.kit import DiceSet, Kit, Side, canonical, hash_of, read
+from domain.kits.kit import BoxDice as DieKind
+from domain.kits.kit import BoxSide, DiceSet, Kit, canonical, hash_of, read
 from domain.kits.piece_names import names
 from domain.kits.places import Places
 from service.cartography.words import WORDS, known
@@ -67,7 +67,7 @@ def test_the_example_reads_whole() -> None:
     )
     assert faults(kit) == ()
     assert kit.public
-    assert kit.sides == (Side("us", "red", "red"), Side("german", "blue", "blue"))
+    assert kit.sides == (BoxSide("us", "red", "red"), BoxSide("german", "blue", "blue"))
     assert [b.name for b in kit.boards] == ["map", "tracks"]
     called = {name: kit.pieces[code] for code, name in names(kit).items()}
     places = Places(kit)

@@ -13,7 +13,7 @@ from domain.kits.kit import Kit
 from domain.kits.places import Places
 from service.kits import own, own_zip, reading
 from service.kits.album import Album, checked
-from service.kits.vassal.files import Refused
+from service.kits.vassal.files import BadModule
 from tests.kits import river
 
 
@@ -245,7 +245,7 @@ def zipped(*files: tuple[str, bytes]) -> io.BytesIO:
     ],
 )
 def test_a_hostile_zip_is_refused(zip_: io.BytesIO, told: str) -> None:
-    with pytest.raises(Refused, match=told):
+    with pytest.raises(BadModule, match=told):
         own_zip.OwnZip(zip_)
 
 

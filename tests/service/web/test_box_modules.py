@@ -90,7 +90,7 @@ def test_what_cannot_be_kept_is_refused(house: WebHouse, given: dict[str, str], 
 
 
 def test_a_reader_that_dies_is_told(house: WebHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arriving, "LIMITS", modules.Limits(wait=0))
+    monkeypatch.setattr(arriving, "LIMITS", modules.ReadingLimits(wait=0))
     anna = brought(house)
     assert anna.status == 422
     assert "takes too long; nothing was kept" in anna.page

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from service.operating.acts import carry_out
-from service.operating.asked import Asked
+from service.operating.asked import AskedAct
 from service.store.health import FAILED, LATE, Beats
 from service.store.recorder import BadStore
 from service.web import status
@@ -20,7 +20,7 @@ def _clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def announced(house: WebHouse, on: str) -> str:
-    return carry_out(house.matches, Asked("announce", on, "a new disk", now=NOW))
+    return carry_out(house.matches, AskedAct("announce", on, "a new disk", now=NOW))
 
 
 def row(page: str, what: str) -> str:
@@ -52,7 +52,7 @@ def test_a_planned_stop_is_told_until_it_is_called_off_or_over(
     monkeypatch.setattr(time, "time", lambda: NOW + 3 * 24 * 3600)
     assert "No stop is planned." in reader.get("/status")
     monkeypatch.setattr(time, "time", lambda: NOW)
-    carry_out(toys.matches, Asked("announce", "none", "the disk is late", now=NOW + 1))
+    carry_out(toys.matches, AskedAct("announce", "none", "the disk is late", now=NOW + 1))
     assert "No stop is planned." in reader.get("/status")
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from service.operating.acts import carry_out
-from service.operating.asked import Asked
+from service.operating.asked import AskedAct
 from service.people.post import Post
 from service.people.register import People
 from service.people.signing_in import SigningIn
@@ -77,7 +77,7 @@ def test_a_newcomers_words_to_spectators_wait_for_an_operator(tmp_path: Path) ->
     assert "once an operator of this house has" in eve.fill(f"/m/{match}/chat", words="hello all")
     assert "hello all" not in bob.get(f"/m/{match}/chat")
     ((said,),) = house.recorder.query("SELECT id FROM chat")
-    carry_out(house.matches, Asked(act="allow", on=said, why="fine", now=NOW))
+    carry_out(house.matches, AskedAct(act="allow", on=said, why="fine", now=NOW))
     assert "hello all" in bob.get(f"/m/{match}/chat")
     eve.fill(f"/m/{match}/chat", words="and again")
     eve.get(f"/m/{match}/chat")
@@ -86,7 +86,7 @@ def test_a_newcomers_words_to_spectators_wait_for_an_operator(tmp_path: Path) ->
 @pytest.mark.parametrize("act", ["hide", "close"])
 def test_who_plays_reads_what_operators_did_and_why(toys: WebHouse, act: str) -> None:
     match, red, _ = duel(toys)
-    carry_out(toys.matches, Asked(act=act, on=match, why="A slur in its name", now=NOW))
+    carry_out(toys.matches, AskedAct(act=act, on=match, why="A slur in its name", now=NOW))
     toys.project()
     assert "A slur in its name" in red.get(f"/m/{match}/story")
     told = "What the operators of this house did here"
@@ -104,7 +104,7 @@ def test_an_order_that_is_tapped_in_a_mail_is_shut_to_who_is_banned(toys: WebHou
     reader = toys.reader()
     reader.get(path)
     assert reader.status == 200
-    carry_out(toys.matches, Asked(act="ban", on="anna@a.example", why="spam", now=NOW))
+    carry_out(toys.matches, AskedAct(act="ban", on="anna@a.example", why="spam", now=NOW))
     size = toys.matches.repository.size(match)
     assert "This house is closed to you" in reader.get(path)
     assert (reader.status, toys.matches.repository.size(match)) == (403, size)

@@ -8,7 +8,7 @@ from domain.games import library
 from domain.match.fair_terms import NO_BEACON
 from domain.match.promise import QUICK
 from service.operating.acts import carry_out
-from service.operating.asked import Asked
+from service.operating.asked import AskedAct
 from service.people.post import MOST_INVITED_A_DAY
 from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, killed
 
@@ -81,7 +81,7 @@ def test_who_is_muted_or_kept_out_says_nothing_more_in_invitations(house: PostHo
     house.write(ANNA, "match@play.example", f"new dday_dice omaha with {BOB}\nnote Buy gold!")
     assert "Buy gold!" in flat(house.newest(BOB))
     for act in ("mute", "ban"):
-        carry_out(house.matches, Asked(act=act, on=ANNA, why="gold", now=house.clock()))
+        carry_out(house.matches, AskedAct(act=act, on=ANNA, why="gold", now=house.clock()))
         sent = len(house.server.to(BOB))
         house.reply(BOB, "status")
         assert len(house.server.to(BOB)) > sent
