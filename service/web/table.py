@@ -94,6 +94,12 @@ class Scene:
         )
         return tuple(takewhile(lambda one: one != phase, dict.fromkeys(begun)))
 
+    def about(self, seat: str) -> str:
+        """What a seat is asked about, as a page finds it on its board."""
+        asked = (name for one in self.seen.view.prompts if one.seat == seat for name in one.on)
+        quoted = (name.replace("\\", "\\\\").replace('"', '\\"') for name in asked)
+        return ", ".join(f'[data-id="{name}"]' for name in quoted)
+
     @property
     def is_bare(self) -> bool:
         """Whether nothing stands on its board yet, and nothing there can be ordered."""

@@ -1,10 +1,10 @@
-"""What the words of an offered order have to be like."""
+"""What the words of an offered order have to be like, and what a question is about."""
 
 from collections.abc import Callable
 from typing import Any
 
 from domain.game.grammar.orders import parse
-from domain.game.view.board import Choice
+from domain.game.view.board import Choice, View
 from domain.games import AnyRuleset
 
 LONGEST = 100
@@ -24,7 +24,10 @@ def looking(rules: AnyRuleset, orders: int) -> Callable[[Any], None]:
         seen += 1
         if seen % step == 0:
             for seat in sorted(rules.to_move(state)):
-                offered = rules.view(state, seat).choices
+                view = rules.view(state, seat)
+                offered = view.choices
+                if any(window.seat == seat for window in rules.windows(state)):
+                    asked_on_the_board(view, seat)
                 for choice in offered:
                     check(choice)
                 for choice in offered[::EACH]:
@@ -32,6 +35,15 @@ def looking(rules: AnyRuleset, orders: int) -> Callable[[Any], None]:
                     assert said == choice.says, "drafted it is told alike"
 
     return look
+
+
+def asked_on_the_board(view: View, seat: str) -> None:
+    """What a seat is asked out of its turn is about what its board shows, or else can be answered
+    there; raises AssertionError."""
+    shown = {piece.id for piece in view.pieces} | {s.id for one in view.maps for s in one.spaces}
+    (prompt,) = (one for one in view.prompts if one.seat == seat)
+    assert shown.issuperset(prompt.on), prompt
+    assert prompt.on or any(shown.intersection(choice.on) for choice in view.choices), prompt
 
 
 def check(choice: Choice) -> None:

@@ -182,6 +182,8 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
 
     seat: str
     text: str
+    on: tuple[str, ...] = ()
+    """The board ids that the question is about: a page shows them, wherever its reader looked."""
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):

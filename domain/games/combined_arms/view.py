@@ -245,7 +245,7 @@ def _prompt(state: State, seat: Seat) -> Prompt:
     if state.broken:
         unit = state.units[state.broken]
         text = f"Choose a retreat for the {name(unit.kind)} on {state.broken}."
-    return Prompt(seat=seat, text=text)
+    return Prompt(seat=seat, text=text, on=(state.broken,) if state.broken else ())
 
 
 def _choices(state: State, seat: str) -> Iterator[Choice]:

@@ -34,7 +34,7 @@ def view(state: State, seat: str | None) -> View:
         pieces=tuple(p for s in state.sides for p in _pieces(state, s, seat)),
         tracks=tuple(t for s in state.sides for t in _tracks(state, s)),
         cards=tuple(c for s in state.sides for c in _cards(state, s)),
-        prompts=tuple(_prompt(state, s) for s in SEATS if s in to_move(state)),
+        prompts=tuple(_prompt(state, s, seat) for s in SEATS if s in to_move(state)),
         choices=tuple(_choices(state, seat)) if seat else (),
         notes=tuple(_notes(state, seat)),
         batches=tuple(b for kind in due(state, seat) for b in kind.batches(state)) if seat else (),
@@ -202,19 +202,22 @@ _QUESTIONS = {
 }
 
 
-def _prompt(state: State, seat: Seat) -> Prompt:
+def _prompt(state: State, seat: Seat, viewer: str | None) -> Prompt:
     if seat == state.seat:
         return Prompt(seat=seat, text=_QUESTIONS[state.stage])
     if state.assault is not None:
         target, front = called(state.assault.target), FRONT_NAMES[state.assault.front]
         return Prompt(
             seat=seat,
+            on=(state.assault.target,),
             text=f"Your {target} at the {front} is assaulted: answer it? Silence lets it pass.",
         )
     assert state.support is not None
     card, front = tactic(state.support.card).name, FRONT_NAMES[state.support.front]
     return Prompt(
-        seat=seat, text=f"{card} is called on your {front}: answer it? Silence lets it pass."
+        seat=seat,
+        on=(space_of(seat, state.support.front, viewer),),
+        text=f"{card} is called on your {front}: answer it? Silence lets it pass.",
     )
 
 

@@ -221,7 +221,9 @@ _SET_UP = {
 def _prompt(state: State, seat: str) -> Prompt:
     if state.debts:
         debt = debt_of(state, seat)
-        return Prompt(seat=seat, text=QUESTIONS[debt.task].text(debt))
+        about = (debt.unit,) if debt.unit else debt.by
+        on = tuple(name for name in about if name in state.units)
+        return Prompt(seat=seat, text=QUESTIONS[debt.task].text(debt), on=on)
     if state.stage != "cards":
         kinds = f" The die allows {KINDS_FREE[state.free.die]}." if state.free else ""
         return Prompt(seat=seat, text=_SET_UP[state.stage] + kinds)

@@ -199,11 +199,14 @@ _QUESTIONS = {
 
 def _prompt(state: State, seat: Seat) -> Prompt:
     text = _QUESTIONS.get(state.stage, "")
+    on: tuple[str, ...] = ()
     if state.debts:
-        text = QUESTIONS[state.debts[0].task].prompt(state, state.debts[0])
+        owed = state.debts[0]
+        text = QUESTIONS[owed.task].prompt(state, owed)
+        on = owed.units or ((state.combat.target,) if state.combat else ())
     elif state.stage == "move" and seat == "allied" and (late := waiting(state)):
         when = "land after your moves; an attack before that ends the landing"
         text = f"Move your units, or pass. {listed(late)} {when} (4.2)."
     elif unit := must_arrive(state):
         text = f"Move your units; {unit} must come onto the map before you pass."
-    return Prompt(seat=seat, text=text)
+    return Prompt(seat=seat, text=text, on=on)

@@ -163,7 +163,8 @@ def told(state: State, sheet: Sheet) -> str:
 
 def _prompt(state: State, seat: Side, viewer: str | None) -> Prompt:
     if state.debts:
-        return Prompt(seat=seat, text=answering.asked(state, state.debts[0]))
+        owed = state.debts[0]
+        return Prompt(seat=seat, text=answering.asked(state, owed), on=(owed.unit,))
     if state.stage == "load":
         return Prompt(seat=seat, text=planned.asked(state, seat))
     asked = "Act: move, fire, assault with each unit once; then “done”."

@@ -35,7 +35,7 @@ function comeBack(view) {
   [look, mapShown, tops] = [last.look, last.mapShown, new Map(last.tops)];
   stay(view);
   show(view);
-  if ([...view.stage.querySelectorAll(".piece")].some((one) => isSeen(view.stage, one))) return true;
+  if ([...view.stage.querySelectorAll(".piece")].some((one) => isSeen(view, one))) return true;
   [look, mapShown] = [null, ""];
   show(view);
   return false;
@@ -56,19 +56,21 @@ function stay({ stage }) {
   tops = now;
 }
 
-/** What the desk asks about: dice that fell, else pieces, else whatever can be ordered. */
+/** What the desk asks about: what its question is about, else dice that fell, else pieces, else whatever can be ordered. */
 const litOn = (stage) =>
-  [".die.now", ".piece.now", ".now"].map((one) => [...stage.querySelectorAll(one)]).find((all) => all.length) ?? [];
+  [stage.dataset.about, ".die.now", ".piece.now", ".now"].filter(Boolean).map((one) => [...stage.querySelectorAll(one)]).find((all) => all.length) ?? [];
 
 /** On first sight the stage shows what can be ordered; of a map that is a picture all on which pieces lie, if there
     is room to make it out. Where another is to move it shows where pieces stand, until something can be ordered. */
 export function bring(view) {
+  const before = brought;
+  atFirst(view);
+  if (brought !== before && document.querySelector("#table[data-answers]")) bringAsked();
+}
+
+function atFirst(view) {
   const { stage } = view;
-  if (!brought && stage.clientHeight && comeBack(view)) {
-    brought = location.pathname;
-    if (document.querySelector("#table[data-answers]")) bringAsked();
-    return;
-  }
+  if (!brought && stage.clientHeight && comeBack(view)) return void (brought = location.pathname);
   const [lit] = litOn(stage);
   const place = lit ? location.pathname : `${location.pathname} from afar`;
   if ([location.pathname, place].includes(brought) || !stage.clientHeight) return;
@@ -110,7 +112,7 @@ export function bringAsked() {
   const { stage, svg } = board ?? {};
   const isByHand = document.querySelector("#orders[data-grips]");
   const lit = stage?.isConnected && !isByHand ? litOn(stage) : [];
-  if (!lit.length || lit.some((one) => isSeen(stage, one))) return;
+  if (!lit.length || lit.some((one) => isSeen(board, one))) return;
   if (look) {
     const [x, y] = thickest(lit.map((one) => middleOn(svg, one)), look.w / 2, (look.w * steepness(board)) / 2);
     look = { w: look.w, x: x - look.w / 2, y, h: 0 };
@@ -236,11 +238,8 @@ function lookNear(view, map) {
 }
 
 export function follow(view, { target }) {
-  const { stage, svg } = view;
-  if (!look || !target.matches(".now:focus-visible")) return;
-  const [a, b] = [stage.getBoundingClientRect(), target.getBoundingClientRect()];
-  if (b.left >= a.left && b.right <= a.right && b.top >= a.top && b.bottom <= a.bottom) return;
-  const [x, y] = middleOn(svg, target);
+  if (!look || !target.matches(".now:focus-visible") || isSeen(view, target)) return;
+  const [x, y] = middleOn(view.svg, target);
   look = { w: look.w, x: x - look.w / 2, y, h: 0 };
   show(view);
 }

@@ -90,9 +90,10 @@ export function middleOf(all, [x, y], wide, high) {
 }
 
 /** Whether all of something is seen on a stage. */
-export function isSeen(stage, one) {
-  const [seen, { top, bottom, left, right }] = [stage, one].map((each) => each.getBoundingClientRect());
-  return top >= seen.top && bottom <= seen.bottom && left >= seen.left && right <= seen.right;
+export function isSeen(view, one) {
+  const [seen, { top, bottom, left, right }] = [view.stage, one].map((each) => each.getBoundingClientRect());
+  const hidden = hiddenOf(view);
+  return top >= seen.top + hidden.top && bottom <= seen.bottom - hidden.foot && left >= seen.left && right <= seen.right;
 }
 
 /** How much of a stage lies under its buttons and under what can be opened at its foot, in pixels. */
