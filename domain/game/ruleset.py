@@ -48,6 +48,10 @@ class Order(msgspec.Struct, frozen=True):
         """What it does if this seat gives it now, in words, as in ``Choice.says``; "" for none."""
         return ""
 
+    def why(self, state: Any, seat: Seat) -> str:
+        """Why a coach would give it now: a sentence with figures of the position; "" for none."""
+        return ""
+
     def warned(self, state: Any, seat: Seat) -> str:
         """What this seat loses by it now, a sentence that pages ask about; "" for none."""
         return ""
@@ -76,8 +80,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
         return ""
 
     def sealed(self) -> Mapping[str, tuple[Seat, ...]]:
-        """The fields that only some seats may know, each with those seats: ``None`` for others by
-        default, and ``after`` must be total over it."""
+        """The fields that only some seats may know, with those seats; others fold ``None``."""
         return {}
 
     def elements(self) -> Mapping[Path, tuple[Seat, ...]]:
@@ -229,8 +232,7 @@ def nobody_plans(_: Any) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class SetUps(Generic[State]):
-    """Whole set-ups: suggested ones, and those that a person saves by name for other matches, each
-    an order, written as the first seat would give it."""
+    """Whole set-ups, suggested or saved by a person: orders as the first seat would give them."""
 
     says: str
     """The words before the name of one: ``place as``."""
@@ -270,13 +272,11 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     has_the_move: Callable[[State], Seat] | None = None
     """Whose move it is, where players hand the move on: only the move gives its seat new time."""
     summed: Mapping[type[EventT], str | Summing] = field(default_factory=dict)
-    """For many such events in a row, in mails: a sentence with their ``{count}``, what makes fewer
-    of their sentences, together if it stands at several, or "" for none."""
+    """Many such events in a row: a sentence with their ``{count}``, what makes fewer, or ""."""
     asides: tuple[type[OrderT], ...] = ()
     """The orders that may be given ``meanwhile``, while other lines wait; () is all."""
     apart: bool = False
-    """Whether its orders stand each by itself, as those of many units do: one that is refused
-    behind a die stops no other, but the word that ends the phase is left to its writer."""
+    """Whether each order stands by itself: one refused behind a die stops no other but the end."""
     volleys: tuple[type[OrderT], ...] = ()
     """Orders offered on behind each other's dice, where they touch none of the same pieces."""
     endings: tuple[str, ...] = ()

@@ -6,7 +6,8 @@ page and in mails; whoever wishes may play on without it at any time.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence, Set
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
@@ -18,11 +19,13 @@ from domain.game.ruleset import Moment, Order, Seat
 from domain.game.view.board import View
 from domain.game.view.offers import batches
 from domain.games import AnyRuleset, package_of, table_of
+from domain.journal.entries import read_entry
+from domain.match.events.lifecycle import OrderGiven
 from domain.match.seeing import AnyMatch
 from domain.table.plans import Ready
 from service.application.setups import suggested
+from service.store.lists.reader import Reader
 from service.store.repository import Repository
-from service.words import _
 from service.words.of_games import coached_by
 
 READY = line(Ready())
@@ -143,6 +146,18 @@ class Taught(NamedTuple):
     """The same in words."""
     note: str = ""
     """What is told beside it where it is offered: its cost, or its odds."""
+    why: str = ""
+    """What speaks for it now, a sentence of the game; "" where it has none."""
+    again: bool = False
+    """Whether his pupil has read the words of the step in this match: then the order speaks."""
+
+    same: bool = False
+    """Whether his order is the last one once more: then he says no more than that."""
+
+    @property
+    def asks(self) -> str:
+        """His order as a headline, with its cost or odds."""
+        return f"{self.says or self.order}: {self.note}" if self.note else self.says or self.order
 
 
 def taught(
@@ -154,14 +169,13 @@ def taught(
     lesson = lesson_of(rules, match.scenario)
     if lesson is None or not view.choices:
         return None
+    state = match.table.seen_by(seat)
     says = {choice.line: choice.says for choice in view.choices}
     notes = {choice.line: choice.note for choice in view.choices}
-    wise = READY if READY in says else ""
-    if lesson.counsel and not wise:
-        state = match.table.seen_by(seat)
-        if advised := _advised(rules, state, seat):
-            wise = line(advised)
-            says.setdefault(wise, advised.said(state, seat))
+    wise, why = READY if READY in says else "", ""
+    if lesson.counsel and not wise and (advised := _advised(rules, state, seat)):
+        wise, why = line(advised), advised.why(state, seat)
+        says.setdefault(wise, advised.said(state, seat))
     dice = [tray.title for tray in view.trays]
     offered = [choice.line for choice in view.choices]
     step = step_for(lesson, at.turn, at.phase, offered, wise, dice)
@@ -171,15 +185,52 @@ def taught(
         return None
     together = {"\n".join(batch.lines): batch.says for batch in batches(view)}
     order = shown_of(step, offered, wise, [*suggested(repository, match, seat), *together])
-    return Taught(step, order, together.get(order) or says.get(order, ""), notes.get(order, ""))
+    words = together.get(order) or says.get(order, "")
+    if wise not in (lines := order.split("\n")):
+        given = (one for one in rules.legal_orders(state, seat) if order and line(one) in lines)
+        why = next((one.why(state, seat) for one in given), "")
+    return Taught(step, order, words, notes.get(order, ""), why, again=not step.text)
+
+
+class Heard(NamedTuple):
+    """What a pupil has read of a lesson in a match, and done."""
+
+    steps: Set[str] = frozenset()
+    """The titles of the steps that taught an order which he gave, in the phase in which he gave
+    it."""
+    last: str = ""
+    """His last order."""
+    run: int = 0
+    """How often it was given in a row."""
+
+
+def recalled(said: Taught, heard: Heard, drafted: Sequence[str] = ()) -> Taught:
+    """What the coach says to who has heard this of him, and drafted these orders."""
+    read = any(re.match(said.step.show or "$", one) for one in drafted)
+    again = said.again or said.step.title in heard.steps or read
+    same = not drafted and again and said.order == heard.last and heard.run % 2 == 1
+    return said._replace(again=again, same=same)
 
 
 def _nothing_new(wise: str) -> CoachStep:
-    return CoachStep(
-        _("Nothing new here"),
-        _("There is no lesson about this moment. The computer would order what the button says."),
-        show=re.escape(wise.split()[0]),
-    )
+    """The step of a moment that no lesson is about: it has no words, so the order speaks."""
+    return CoachStep("", "", show=re.escape(wise.split()[0]))
+
+
+def heard(repository: Repository, match_id: str, seat: Seat, lesson: Lesson) -> Heard:
+    """What a seat has read of a lesson in a match, and done."""
+    turns = Reader(repository.recorder).turns(match_id)
+    starts, found, last, run = [row.n for row in turns], set[str](), "", 0
+    size = repository.size(match_id)
+    for n, _topic, entry in repository.of_types(match_id, [OrderGiven.topic], size):
+        given, at = read_entry(entry), bisect_right(starts, n) - 1
+        if given.by != seat or at < 0 or "command" not in given.pub:
+            continue
+        order = str(given.pub["command"]["orders"])
+        step = step_for(lesson, turns[at].turn, turns[at].phase, [order], order)
+        found |= {step.title} if step else set()
+        last, run = order, run + 1 if order == last else 1
+    return Heard(found, last, run)
 
 
 def advised_by(rules: AnyRuleset, state: Any, seat: Seat) -> str:

@@ -12,14 +12,15 @@ from flask import request
 
 from domain.game.ruleset import Moment
 from domain.game.view.board import View
-from domain.journal.entries import read_entry
-from domain.match.events.lifecycle import OrderGiven
 from service.application.coaching import (
+    Heard,
     Lesson,
     Taught,
     advised_by,
+    heard,
     lesson_of,
     lessons_of,
+    recalled,
     step_for,
     taught,
 )
@@ -29,7 +30,6 @@ from service.reading.positions import SeenPosition, look_ahead
 from service.store.people.seats import is_coached
 from service.web.persons import COACH, holders_here
 from service.web.services import match_named, matches
-from service.web.timeline import turns
 
 
 def is_wanted(match_id: str, seat: str) -> bool:
@@ -48,27 +48,17 @@ def said(
     Beside a draft he thinks from where it leads; where that hangs on a die, or on another's answer,
     he has nothing to say before it is sent.
     """
-    if draft is None:
-        found = taught(matches().repository, match_named(match_id), seat, at, view)
-        return with_more(matches(), match_id, seat, found) if found else found
-    if draft.after is None or draft.comes_to:
+    match = match_named(match_id) if draft is None else draft.after
+    if match is None or (draft is not None and draft.comes_to):
         return None
-    return taught(matches().repository, draft.after, seat, at, view)
-
-
-def is_again(match_id: str, seat: str, said: Taught | None, draft: Draft | None = None) -> bool:
-    """Whether the seat's latest order, drafted or in this phase, was one of those that the step is
-    about: then it read his words already."""
-    if said is None or not said.step.show:
-        return False
-    if draft is not None and draft.receipt.lines:
-        return bool(re.match(said.step.show, draft.receipt.lines[-1].line))
-    match = match_named(match_id)
-    begun = max((row.n for row in turns(match_id) if not row.withdrawn), default=0)
-    rows = matches().repository.rows(match_id, max(begun, match.size - LOOKED_BACK), match.size)
-    given = [read_entry(entry) for _n, topic, entry in rows if topic == OrderGiven.topic]
-    own = [one.pub["command"]["orders"] for one in given if one.by == seat and "command" in one.pub]
-    return bool(own) and bool(re.match(said.step.show, own[-1]))
+    found = taught(matches().repository, match, seat, at, view)
+    if found is None:
+        return None
+    lesson = lesson_of(matches().rules_of(match), match.scenario)
+    read = heard(matches().repository, match_id, seat, lesson) if lesson else Heard()
+    if draft is None:
+        return with_more(matches(), match_id, seat, recalled(found, read))
+    return recalled(found, read, [one.line for one in draft.receipt.lines])
 
 
 class After(NamedTuple):
@@ -87,9 +77,6 @@ def after(match_id: str, seat: str) -> After | None:
         return None
     return After(taught_here, {word: one for word, one in lessons.items() if one != taught_here})
 
-
-LOOKED_BACK = 200
-"""Entries among which the latest of a seat is looked for."""
 
 MOST_TOGETHER = 4
 """Orders that go together: what a pupil can still follow on the board."""

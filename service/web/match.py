@@ -128,7 +128,6 @@ def table_page(
         by_mail=_by_mail(match_id, who, draft),
         ahead=[note for note in shown.seen.view.notes if note.startswith(AHEAD)],
         coach=said,
-        coach_again=coach.is_again(match_id, who.seat, said, trial),
         coached=coached,
         has_coach=lesson_of(rules) is not None,
         comes_to=trial.comes_to if trial is not None else "",

@@ -21,7 +21,7 @@ from domain.journal.entries import read_entry
 from domain.match.events.lifecycle import OrderGiven
 from domain.match.seeing import AHEAD, moment
 from domain.table.grammar.lines import order_kinds, read_order
-from service.application.coaching import lesson_of, taught
+from service.application.coaching import heard, lesson_of, recalled, taught
 from service.application.matches import Matches
 from service.application.setups import Offered
 from service.application.setups import offered as set_ups_offered
@@ -182,15 +182,20 @@ def with_coach(
 ) -> SeatMail:
     """The mail with what the coach says of this turn, if wanted."""
     wanted = turn.moves and is_coached(matches.repository.recorder, match_id, seat)
+    if not wanted or match.outcome is not None:
+        return turn
     rules = matches.rules_of(match)
-    if not wanted or match.outcome is not None or lesson_of(rules) is None:
+    lesson = lesson_of(rules, match.scenario)
+    if lesson is None:
         return turn
     now = moment(rules, match, seat)
     said = taught(matches.repository, match, seat, now, view)
     if said is None:
         return turn
+    said = recalled(said, heard(matches.repository, match_id, seat, lesson))
     step, order = said.step, said.order.partition("\n")[0]  # what is pressed in a mail is one order
-    return replace(turn, coach=Coached(step.title, plain(step.text), step.rule, order))
+    title, text = (said.asks, said.why) if said.again and order else (step.title, step.text)
+    return replace(turn, coach=Coached(title, plain(text), step.rule, order))
 
 
 def with_set_ups(

@@ -89,6 +89,16 @@ class Fire(ArmsOrder, frozen=True):
         who = listed(f"{name(state.units[square].kind)} on {square}" for square in self.units)
         return f"Attack {name(state.units[self.target].kind)} on {self.target} with {who}"
 
+    def why(self, state: State, seat: str) -> str:
+        more = [
+            s for s in movers(state) if s not in self.units and self.target in targets(state, s)
+        ]
+        reach = (
+            "no other unit of yours reaches it" if not more else f"{len(more)} more of yours can"
+        )
+        done, needs = state.damage.get(self.target, 0), defence(state, self.target)
+        return f"It gives way at {needs} damage and has {done}; {reach}{' fire too' * bool(more)}."
+
     def weighed(self, state: State) -> str:
         """What it does: there is no chance in it (6.3, 6.4)."""
         enemy, taken = state.units[self.target], state.damage.get(self.target, 0)

@@ -27,6 +27,10 @@ class UnitMoved(ArmsEvent, frozen=True):
         return f"The {called(state, self.square)} moved from {self.square} to {self.to}."
 
 
+CLOSE = 2
+"""Squares within which several units bear on an enemy together, in the words of a coach."""
+
+
 class Move(ArmsOrder, frozen=True):
     """Move a unit."""
 
@@ -63,6 +67,18 @@ class Move(ArmsOrder, frozen=True):
     def said(self, state: State, seat: str) -> str:
         start, *_, to = self.way.split("-")
         return f"Move {name(state.units[start].kind)} from {start} to {to}"
+
+    def why(self, state: State, seat: str) -> str:
+        start, *_, to = self.way.split("-")
+        away = grid(state).distance
+        foes = [s for s, u in state.units.items() if u.seat != seat]
+        if not foes:
+            return ""
+        near = min(foes, key=lambda foe: away(to, foe))
+        mates = [s for s, u in state.units.items() if u.seat == seat and s != start]
+        close = sum(away(s, near) <= CLOSE for s in (*mates, to))
+        who = f"The nearest enemy of {to}, {name(state.units[near].kind)} on {near}"
+        return f"{who}, is {away(to, near)} away; {close} of yours will be within {CLOSE} of it."
 
     def touched(self, state: State) -> tuple[str, ...]:
         return tuple(self.way.split("-"))

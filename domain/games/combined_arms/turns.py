@@ -83,6 +83,11 @@ class Pass(ArmsOrder, frozen=True):
             return "End your Attack Phase, and your turn"
         return "End your Move Phase, and go on to attacks"
 
+    def why(self, state: State, seat: str) -> str:
+        mine, theirs = (sum(u.seat == s for u in state.units.values()) for s in (seat, OTHER[seat]))
+        what = "attack left" if state.stage == "fire" else "move left"
+        return f"No {what} would gain anything: you have {mine} units, they have {theirs}."
+
 
 def next_turn(state: State) -> TurnBegan:
     """The turn of the other side; damage is forgotten (6.5)."""

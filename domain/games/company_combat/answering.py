@@ -8,7 +8,14 @@ from domain.game.ruleset import Chance, Illegal, Reaction, Window
 from domain.games.company_combat.company import CompanyEvent, CompanyOrder, Happening
 from domain.games.company_combat.hand import CardPlayed
 from domain.games.company_combat.hits import pinned
-from domain.games.company_combat.lookup import cards_for, enemy, waits_for_answer
+from domain.games.company_combat.lookup import (
+    called,
+    capital,
+    cards_for,
+    counted,
+    enemy,
+    waits_for_answer,
+)
 from domain.games.company_combat.printed import squad, tactic
 from domain.games.company_combat.state import State
 from domain.games.company_combat.words import FRONTS, SIDES, Seat, Use
@@ -148,6 +155,15 @@ class LetPass(_Answer, frozen=True):
 
     def said(self, state: State, seat: str) -> str:
         return "Let it pass without an answer"
+
+    def why(self, state: State, seat: str) -> str:
+        keep = counted(len(state.sides[enemy(state)].hand or ()), "card")
+        if state.assault is not None:
+            what = f"{called(state.assault.target)} is assaulted"
+        else:
+            assert state.support is not None
+            what = f"{tactic(state.support.card).name} comes on your {state.support.front}"
+        return f"{capital(what)}; you keep your {keep} for later."
 
 
 # --- When they are waited for -----------------------------------------------------------------

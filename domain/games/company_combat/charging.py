@@ -20,6 +20,7 @@ from domain.games.company_combat.lookup import (
     capital,
     cards_for,
     check_able,
+    counted,
     enemy,
     enemy_unit,
     held,
@@ -130,6 +131,14 @@ class Charge(CompanyOrder, frozen=True):
         units = listed(few([called(name) for name in self.units]))
         cards = f", using {listed(tactic(card).name for card in self.cards)}" if self.cards else ""
         return f"Assault enemy {called(self.target)} with {units}{cards}"
+
+    def why(self, state: State, seat: str) -> str:
+        front = own(state).units[self.units[0]].front
+        fought = Assault(front, self.target, self.units, self.units, self.cards)
+        bonus = modifier(state, fought, self.units[0])
+        lies = ", which is Pinned" if enemy_unit(state, self.target).pinned else ""
+        rolls = counted(len(self.units), "roll")
+        return f"{rolls} against {called(self.target)}{lies}: the first adds {bonus:+}."
 
     def weighed(self, state: State) -> str:
         """The odds of the first unit that assaults (7.2)."""

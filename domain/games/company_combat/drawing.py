@@ -12,6 +12,7 @@ from domain.game.view.board import Batch
 from domain.games.company_combat.company import CardsDrawn, CompanyEvent, CompanyOrder, Happening
 from domain.games.company_combat.hand import less, more, tactics
 from domain.games.company_combat.lookup import (
+    across,
     at,
     called,
     capital,
@@ -135,6 +136,12 @@ class Deploy(CompanyOrder, frozen=True):
         for name in drawn if unit == "all" else (unit,):
             chance.show(SQUADS[state.seat], name)
             yield SquadDeployed(seat=state.seat, unit=name, front=self.front)
+
+    def why(self, state: State, seat: str) -> str:
+        mine = len(at(state, state.seat, self.front))
+        return (
+            f"At {the_front(self.front)} you have {mine}: {across(state, state.seat, self.front)}."
+        )
 
     def said(self, state: State, seat: str) -> str:
         if self.unit.casefold() == "all":

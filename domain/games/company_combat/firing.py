@@ -11,10 +11,12 @@ from domain.games.company_combat.company import CompanyEvent, CompanyOrder, Happ
 from domain.games.company_combat.hits import SUMS, casualties, percent, pinned
 from domain.games.company_combat.lookup import (
     able,
+    across,
     at,
     called,
     capital,
     check_able,
+    counted,
     cover,
     enemy,
     own,
@@ -160,6 +162,11 @@ class Suppress(CompanyOrder, frozen=True):
         front = FRONT_NAMES[own(state).units[self.units[0]].front]
         units = listed(few([called(name) for name in self.units]))
         return f"Fire across the {front} with {units}"
+
+    def why(self, state: State, seat: str) -> str:
+        front = own(state).units[self.units[0]].front
+        left = counted(len(gunners(state)) - len(self.units), "other unit")
+        return f"{capital(across(state, state.seat, front))}; {left} can fire after this."
 
     def weighed(self, state: State) -> str:
         """The odds of the first unit's roll (6.2, 6.4); the next ones fire at what is left."""

@@ -108,6 +108,23 @@ def waits_for_answer(state: State) -> bool:
     return pending is not None and not pending.answered
 
 
+# --- Why, for a coach -----------------------------------------------------------------------
+
+
+def across(state: State, seat: Seat, front: Front) -> str:
+    """How many of the other side stand across a Front, and how many of them are Pinned."""
+    units = at(state, OTHER[seat], front).values()
+    pinned = sum(unit.pinned for unit in units)
+    return f"{len(units)} of theirs across, {pinned} of them Pinned" if units else "nobody across"
+
+
+def standing(state: State, seat: Seat) -> str:
+    """How many units both sides have, and at how many Fronts."""
+    mine, theirs = len(state.sides[seat].units), len(state.sides[OTHER[seat]].units)
+    fronts = f"you hold {counted(held_fronts(state, seat), 'Front')}"
+    return f"{fronts} with {counted(mine, 'unit')}; they have {theirs}"
+
+
 # --- Words ------------------------------------------------------------------------------------
 
 

@@ -9,11 +9,13 @@ from domain.games.company_combat.company import CompanyEvent, CompanyOrder, Happ
 from domain.games.company_combat.firing import check_target, fire, targets
 from domain.games.company_combat.hand import CardPlayed
 from domain.games.company_combat.lookup import (
+    across,
     at,
     cards_for,
     counted,
     enemy,
     held,
+    own,
     space_of,
     the_front,
 )
@@ -66,6 +68,11 @@ class PlaySupport(CompanyOrder, frozen=True):
 
     def said(self, state: State, seat: str) -> str:
         return f"Call {tactic(self.card).name} on the enemy's {FRONT_NAMES[self.front]}"
+
+    def why(self, state: State, seat: str) -> str:
+        rolls = counted(tactic(self.card).rolls, "roll")
+        left = counted(len(own(state).hand or ()) - 1, "card")
+        return f"{rolls} against {across(state, state.seat, self.front)}; you keep {left}."
 
     def touched(self, state: State) -> tuple[str, ...]:
         return (space_of(enemy(state), self.front, state.seat), self.card)

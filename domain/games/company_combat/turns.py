@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.game.game import AS_PRINTED
 from domain.game.ruleset import Chance, Illegal, Options, Scenario
 from domain.games.company_combat.company import CompanyEvent, CompanyOrder, Happening
-from domain.games.company_combat.lookup import own
+from domain.games.company_combat.lookup import own, standing
 from domain.games.company_combat.printed import squad_deck, tactics_deck
 from domain.games.company_combat.rallying import begin
 from domain.games.company_combat.state import Side, State
@@ -109,6 +109,15 @@ class PhaseBegan(CompanyEvent, frozen=True):
         return f"The {PHASES[self.phase]} begins."
 
 
+_SETTLED = {
+    "deploy": "All that you drew is deployed",
+    "recon": "Nobody need look across now",
+    "suppress": "No fire is left that is worth it",
+    "assault": "No assault is left that is worth it",
+}
+"""Why a phase ends."""
+
+
 class Done(CompanyOrder, frozen=True):
     """End the phase."""
 
@@ -132,3 +141,7 @@ class Done(CompanyOrder, frozen=True):
 
     def said(self, state: State, seat: str) -> str:
         return "End your turn" if state.stage == "rally" else f"End the {PHASES[state.stage]}"
+
+    def why(self, state: State, seat: str) -> str:
+        told = standing(state, state.seat)
+        return f"{_SETTLED.get(state.stage, 'Nothing more is worth a card')}: {told}."

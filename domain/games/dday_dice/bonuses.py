@@ -10,6 +10,7 @@ from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening, change,
 from domain.games.dday_dice.earning import ResourcesGained
 from domain.games.dday_dice.finding import ItemFound
 from domain.games.dday_dice.lookup import battle, expect, helped, sector
+from domain.games.dday_dice.onward import asked
 from domain.games.dday_dice.printed import ITEMS, name
 from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.straights import findable, must_wait, price
@@ -127,6 +128,9 @@ class Take(DiceOrder, frozen=True):
             paid = amount(price(state, mine, self.choice), "points")
             gain = f"find the {name(self.choice)} for {paid}"
         return f"{BONUS[self.bonus].removeprefix('a ')}: {gain}"
+
+    def because(self, state: State, unit: Unit) -> str:
+        return "" if unit.dice.taken else asked(state, unit)
 
 
 def choices_of(state: State, unit: Unit, bonus: Bonus) -> Iterator[Taken | None]:

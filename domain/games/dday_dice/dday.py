@@ -42,6 +42,13 @@ class DiceOrder(Order, frozen=True):
         """What it does if this Unit gives it."""
         raise NotImplementedError
 
+    def why(self, state: State, seat: str) -> str:
+        return self.because(state, state.units[cast(Seat, seat)])
+
+    def because(self, state: State, unit: Unit) -> str:
+        """Why a coach would let this Unit give it now, in figures; "" for no reason."""
+        return ""
+
     def weighed(self, state: State, unit: Unit) -> str:
         """What it costs a Unit that may give it, in words (5.1, 5.3, 10.1); "" if nothing."""
         return ""

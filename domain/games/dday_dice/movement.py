@@ -13,6 +13,7 @@ from domain.games.dday_dice.earning import ResourcesGained
 from domain.games.dday_dice.lookup import battle, expect, must_move, others
 from domain.games.dday_dice.losses import fall
 from domain.games.dday_dice.maps import Line
+from domain.games.dday_dice.onward import spared, waited
 from domain.games.dday_dice.powers import CardPlayed
 from domain.games.dday_dice.printed import name, place
 from domain.games.dday_dice.state import State, Unit
@@ -90,6 +91,9 @@ class Move(DiceOrder, frozen=True):
         gone = f", giving up the {name(self.specialist)}" if self.specialist else ""
         aid = f" with the {name(self.aid)}" if self.aid else ""
         return f"Move to {place(self.to)}{gone}{aid}"
+
+    def because(self, state: State, unit: Unit) -> str:
+        return spared(state, unit, self.to)
 
     def weighed(self, state: State, unit: Unit) -> str:
         way = next((w for w in battle(state).ways[unit.sector] if w.to == self.to), None)
@@ -231,6 +235,9 @@ class Stay(DiceOrder, frozen=True):
 
     def words(self, state: State, mine: Unit) -> str:
         return f"Stay in {place(mine.sector)}"
+
+    def because(self, state: State, unit: Unit) -> str:
+        return waited(state, unit)
 
     def weighed(self, state: State, unit: Unit) -> str:
         return under_fire(state, unit)

@@ -87,6 +87,13 @@ class Reroll(DiceOrder, frozen=True):
     def words(self, state: State, mine: Unit) -> str:
         return f"Throw {dice_shown(mine, self.dice)} again"
 
+    def because(self, state: State, unit: Unit) -> str:
+        stay = [die for die in DICE if die not in self.dice]
+        kept = rolled(stay, [unit.dice.faces[INDEX[die]] for die in stay])
+        last = unit.dice.throws + 1 == THROWS
+        left = "this throw is the last" if last else "one more throw follows"
+        return f"You keep {kept}; {left}." if kept else f"Nothing here is worth it; {left}."
+
 
 class Keep(DiceOrder, frozen=True):
     """Stop rolling."""
@@ -101,3 +108,6 @@ class Keep(DiceOrder, frozen=True):
 
     def words(self, state: State, mine: Unit) -> str:
         return "Keep the dice as they lie"
+
+    def because(self, state: State, unit: Unit) -> str:
+        return "Another throw would on average bring less than what lies there."

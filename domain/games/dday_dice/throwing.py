@@ -11,6 +11,7 @@ from domain.game.told import listed
 from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening, change, put, with_mark
 from domain.games.dday_dice.earning import ResourcesGained
 from domain.games.dday_dice.lookup import expect, in_play, sector
+from domain.games.dday_dice.onward import asked
 from domain.games.dday_dice.state import Dice, State, Unit
 from domain.games.dday_dice.wording import SHOWN, called, dice_shown, rolled
 from domain.games.dday_dice.words import (
@@ -127,6 +128,13 @@ class Lock(DiceOrder, frozen=True):
     def words(self, state: State, mine: Unit) -> str:
         stays = "it stays" if len(self.dice) == 1 else "they stay"
         return f"Lock {dice_shown(mine, self.dice)}: {stays}"
+
+    def because(self, state: State, unit: Unit) -> str:
+        held = [INDEX[die] for die in DICE if die in self.dice]
+        alike = len({unit.dice.faces[n] for n in held}) == 1 and len(held) > 1
+        if alike and len({unit.dice.colours[n] for n in held}) == len(held):
+            return "The same in two colours: the third colour of it would earn a bonus."
+        return asked(state, unit)
 
 
 def locks(state: State, unit: Unit) -> int:

@@ -87,6 +87,12 @@ class Attack(FiveOrder, frozen=True):
         moved = ", which has moved" if name in state.rolling else ""
         return f"Attack {whom} on {called(target)} with {name}{moved}"
 
+    def why(self, state: State, seat: str) -> str:
+        whom = aimed_at(state, seat, self.target, self.victim)
+        falls = "destroys" if state.units[whom].reduced else "reduces"
+        more = "" if state.units[whom].reduced else "; a second hit would destroy it"
+        return f"A hit by {self.unit} {falls} {whom}{more}."
+
     def _aim(self, state: State, side: Side, name: str) -> tuple[str, str | None]:
         """The hex that is attacked, and whom there the order names."""
         near = [*targets(field_of(state, side), name, state.units[name].hex)]

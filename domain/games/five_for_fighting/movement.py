@@ -14,6 +14,7 @@ from domain.games.five_for_fighting.ground import (
     ROADS,
     TERRAIN,
     called,
+    ground,
     place,
 )
 from domain.games.five_for_fighting.lookup import Field, beach_at, field_of, on
@@ -63,6 +64,15 @@ class UnitExited(FiveEvent, frozen=True):
         return f"{self.unit} leaves the map of {SHEETS[self.beach].name}."
 
 
+FAR = 99
+"""Further than any hex of a beach."""
+
+
+def _ours(state: State, hex_: str) -> bool:
+    """Whether the Allies hold a hex that counts (12.1)."""
+    return state.held.get(hex_, "german") == "allied"
+
+
 class Move(FiveOrder, frozen=True):
     """Move a unit."""
 
@@ -105,6 +115,18 @@ class Move(FiveOrder, frozen=True):
 
     def said(self, state: State, seat: str) -> str:
         return f"Move {self.unit} to {called(self.way)}"
+
+    def why(self, state: State, seat: str) -> str:
+        goal, near = self.way.split("-")[-1], ground(state.scenario).near
+        open_ = [h for h in SHEETS[beach_at(state, self.unit)].victory.hexes if not _ours(state, h)]
+        if seat != "allied" or not open_ or goal not in near:
+            return ""
+        best = min(open_, key=lambda h: near[goal].get(h, FAR))
+        if best == goal:
+            return f"{place(best)} counts for you once {self.unit} has been there."
+        away = near[goal].get(best, FAR)
+        far = "next to" if away == 1 else f"{away} hexes from"
+        return f"{self.unit} is then {far} {place(best)}, which still counts for the Germans."
 
 
 class Exit(FiveOrder, frozen=True):

@@ -146,19 +146,65 @@ def test_what_the_coach_would_order_is_said_in_words_and_goes_with_one_press(
     assert any(topic == "command" and b'"ashore"' in line for _, topic, line in given)
 
 
-def test_what_the_coach_said_before_the_last_order_is_folded_and_the_order_told(
+def test_words_that_were_read_in_this_match_are_folded_and_the_order_is_the_headline(
     real: WebHouse,
 ) -> None:
     reader = real.reader()
     match = _first(reader, "dday_dice")
     for folded, verb in ((False, "lock"), (False, "reroll"), (True, "")):
+        real.project()
         told = coach_of(reader.get(f"/m/{match}"))
         assert ("coach why" in told) == folded
         offer = re.search(f'class="offer" name="add" value="({verb} [^"]*)"', reader.page)
         if offer is not None:
             reader.order(match, offer[1])
-    assert re.search(r"<p[^>]*>(Throw|Keep) .*</p>\s*<details", told), "what he would do, in words"
+    assert re.search(r"<h3[^>]*>(Throw|Keep) .*</h3>\s*<details", told), (
+        "what he would do, in words"
+    )
+    assert "<summary>Roll again, or keep</summary>" in told
     assert "Show me</button>" in told
+
+
+MOMENTS = 40
+"""Of a first match, in which nothing that the coach says is said twice running."""
+
+
+@pytest.mark.parametrize("key", TAUGHT)
+def test_the_coach_never_says_the_same_twice_running(key: str, tmp_path: Path) -> None:
+    house, luck, rules = WebHouse(tmp_path / "house"), random.Random(7), library()[key]
+    book, reader, lesson = house.matches, house.reader(), lesson_of(library()[key])
+    assert lesson is not None
+    match_id, before, heard = _first(reader, key), set[str](), 0
+    for k in range(MOMENTS * 10):
+        match = book.repository.match(match_id)
+        moving = waiting_for(rules, match)
+        if not moving or heard > MOMENTS:
+            break
+        seat = next((s for s in moving if s != lesson.seat), moving[0])
+        state = match.table.seen_by(seat)
+        bot = lesson.others.get(seat, "").partition(":")[2] or next(iter(rules.bots))
+        line = order_line(
+            choose(rules, bot, state, seat, list(rules.legal_orders(state, seat)), luck)
+        )
+        if seat == lesson.seat:
+            house.project()
+            told = coach_of(reader.get(f"/m/{match_id}"))
+            now = _sentences(told)
+            assert not now & before, f"turn {moment(rules, match, seat).turn}"
+            before, heard = now, heard + 1
+            given = re.search(r'name="finish" value="([^"]*)"', told)
+            line = html.unescape(given[1]) if given else line
+        line = "ready" if "ready" in legal_lines(book, match, seat) else line
+        assert book.order(match_id, seat, line, f"coach-{k:020}").done, line
+    house.recorder.close()
+
+
+def _sentences(told: str) -> set[str]:
+    """What stands open of what the coach says, sentence by sentence."""
+    shown = re.sub(r"<details.*?</details>", "", told, flags=re.DOTALL)
+    said = re.findall(r"<(?:h3|p)(?! class)[^>]*>(.*?)</(?:h3|p)>", shown, flags=re.DOTALL)
+    plain = (re.sub("<[^>]*>", "", one).strip() for one in said)
+    return {one for part in plain for one in re.split(r"(?<=[.?!])\s+", part) if one}
 
 
 def test_beside_a_draft_the_coach_says_what_he_would_say_once_it_was_sent(real: WebHouse) -> None:

@@ -73,9 +73,14 @@ def test_a_pupil_who_answers_what_his_coach_gives_is_taught_every_step_and_never
         step = told.step if told is not None else None
         mail = flat(newest(house, ANNA))
         assert ("THE COACH" in mail) == (step is not None), at
-        if step is not None:
+        if step is not None and told is not None:
+            read = coaching.heard(house.matches.repository, match, seat, lesson)
+            told = coaching.recalled(told, read)
             said.add(step.title)
-            assert f"{labelled(step.title)} {step.text.split('.')[0]}" in mail
+            once = f"{labelled(step.title)} {step.text.split('.')[0]}"
+            again = labelled(told.asks) if told.again and told.order else once
+            assert again in mail
+            assert not step.text or (once in mail) == (again == once)
         if REPLY in mail:
             given = mail.partition(REPLY)[2]
             offered = [*lines, *suggested(house.matches.repository, now, seat)]
