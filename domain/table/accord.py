@@ -116,9 +116,10 @@ class Resume(Settling, frozen=True):
 class Draw(Settling, frozen=True):
     """Offer a draw."""
 
-    form = "draw"
+    form = "offer-draw"
     help = "offer the others a draw"
     sayings = ("offer draw", "offer a draw", "remis", "remis anbieten", "nulle", "proposer nulle")
+    former = "draw"
     binds = True
     stands_alone = True
     button = "Offer a draw"

@@ -24,6 +24,9 @@ class TableOrder(Order, frozen=True):
     """What people write for its verb alone: whole lines, in small letters, in any language."""
     more: ClassVar[tuple[str, ...]] = ()
     """What people write for its verb with more words behind it, if such a line can only mean it."""
+    former: ClassVar[str] = ""
+    """Its verb in older journals, which nobody means by it who says it today: a card player who
+    says “draw” offers no draw."""
     binds: ClassVar[bool] = False
     """Its verb alone binds its writer, and people also say it to the other player."""
     stands_alone: ClassVar[bool] = False
@@ -42,7 +45,7 @@ class TableOrder(Order, frozen=True):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if cls.form and not cls.for_plans:
-            TABLE_VERBS.add(verb_of(cls))
+            TABLE_VERBS.update({verb_of(cls), cls.former or verb_of(cls)})
 
     def carry_out(self, writer: AnyWriter, seat: Seat) -> None:
         """What it leads to, as the entries that follow it. Raises Illegal."""

@@ -284,4 +284,4 @@ def _allowed(line: str, before: re.Match[str] | None) -> frozenset[str]:
         return frozenset() if asked else _BINDING
     if before["wish"]:
         return _WISHED
-    return frozenset({"draw"}) if before["let"] else frozenset()
+    return frozenset({"offer-draw"}) if before["let"] else frozenset()

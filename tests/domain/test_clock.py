@@ -573,12 +573,12 @@ def three() -> Room:
 
 def test_all_others_must_agree_and_one_refusal_ends_it() -> None:
     room = three()
-    room.give("red", "draw")
+    room.give("red", "offer-draw")
     room.give("blue", "agree")
     assert room.match.outcome is None
     room.give("green", "refuse")
     assert room.match.pending.asked is None
-    room.give("red", "draw")
+    room.give("red", "offer-draw")
     room.give("green", "agree")
     room.give("blue", "agree")
     assert room.match.outcome == Outcome("draw", (), "The match is drawn by agreement.")
@@ -587,7 +587,7 @@ def test_all_others_must_agree_and_one_refusal_ends_it() -> None:
 
 def test_one_thing_is_asked_at_a_time() -> None:
     room = three()
-    room.give("red", "draw")
+    room.give("red", "offer-draw")
     assert "Red offers a draw" in refused(room, "table.9", "blue", "pause")
     assert "Red offers a draw" in refused(room, "table.5", "blue", "takeback")
     room.give("red", "pause")
@@ -596,14 +596,14 @@ def test_one_thing_is_asked_at_a_time() -> None:
     room.give("red", "storm")
     room.give("red", "refuse")
     room.give("red", "takeback")
-    assert "take the match back" in refused(room, "table.9", "red", "draw")
+    assert "take the match back" in refused(room, "table.9", "red", "offer-draw")
     assert room.folded() == room.match
 
 
 def test_the_choice_belongs_to_the_others_together() -> None:
     room = late(three())
     assert "overdue yourself" in refused(room, "table.11", "red", "adjudicate")
-    room.give("red", "draw")
+    room.give("red", "offer-draw")
     room.give("blue", "replace red with random")
     assert room.match.pending.asked is not None
     assert room.match.pending.asked.needed == ("green",)
@@ -619,7 +619,7 @@ def test_what_cannot_be_granted_any_more_is_not_asked_any_more() -> None:
     play(room, "red")
     assert room.match.pending.asked is None
     assert room.types()[-2:] == ["clock.set", "agreement.ended"]
-    room.give("blue", "draw")
+    room.give("blue", "offer-draw")
     room.give("green", "leave")
     assert room.match.pending.asked is None
     assert room.folded() == room.match
@@ -628,7 +628,7 @@ def test_what_cannot_be_granted_any_more_is_not_asked_any_more() -> None:
 def test_a_computer_settles_nothing() -> None:
     room = turns(red="person", blue="computer:random")
     assert "Only people" in refused(room, "table.9", "blue", "resign")
-    assert "Nobody is there to agree" in refused(room, "table.12", "red", "draw")
+    assert "Nobody is there to agree" in refused(room, "table.12", "red", "offer-draw")
 
 
 # Giving up

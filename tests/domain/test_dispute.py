@@ -75,7 +75,7 @@ def test_what_is_said_is_known_to_the_table_and_in_no_public_line() -> None:
 @pytest.mark.rule("table.14")
 def test_nothing_else_is_ordered_or_asked_until_it_is_settled() -> None:
     room = disputed(stormed(pace="2 days"))
-    for text in ("storm", "takeback", "pause", "draw", "extend blue 1 day"):
+    for text in ("storm", "takeback", "pause", "offer-draw", "extend blue 1 day"):
         refused(room, "table.14", "red", text), text
     refused(room, "table.14", "red", "dispute order 14 because me too")
     room.give("red", "note we shall see")
@@ -120,7 +120,7 @@ def test_who_may_not_open_one_and_when() -> None:
 @pytest.mark.rule("table.14")
 def test_what_was_asked_gives_way_to_a_dispute() -> None:
     room = stormed()
-    room.give("red", "draw")
+    room.give("red", "offer-draw")
     assert room.match.pending.asked is not None
     disputed(room)
     assert room.match.pending.asked is None
@@ -192,7 +192,7 @@ def test_a_referee_rules_alone_and_plays_nothing() -> None:
     room.give("referee", "join")
     start = room.match.size
     room.give("red", "storm")
-    for text in ("storm", "takeback", "agree", "resign", "draw", "leave 2 days"):
+    for text in ("storm", "takeback", "agree", "resign", "offer-draw", "leave 2 days"):
         refused(room, "table.15", "referee", text), text
     assert choices(room.codec.rules, room.match, "referee") == ()
     room.give("blue", f"dispute roll {start + 1} because it fell off the table")

@@ -30,12 +30,14 @@ def asked(room: Room, seat: str, text: str = "takeback") -> tuple[int, tuple[str
 
 
 @pytest.mark.parametrize(("ask", "line", "told"), [
-    ("draw", "takeback", "You offered a draw; “refuse” withdraws it."),
-    ("draw", "agree", "You offered a draw; “refuse” withdraws it."),
+    ("offer-draw", "takeback", "You offered a draw; “refuse” withdraws it."),
+    ("offer-draw", "agree", "You offered a draw; “refuse” withdraws it."),
     ("pause", "agree", "You asked for a pause; “refuse” withdraws it."),
     *(
         ("takeback", line, "You asked to take the match back; “refuse” withdraws it.")
-        for line in ("storm", "takeback", "draw", "agree", "dispute order {n} because I say so")
+        for line in (
+            "storm", "takeback", "offer-draw", "agree", "dispute order {n} because I say so",
+        )
     ),
 ])  # fmt: skip
 def test_who_asked_is_told_how_to_withdraw_it(ask: str, line: str, told: str) -> None:
@@ -54,7 +56,7 @@ def test_who_asked_is_told_how_to_withdraw_it(ask: str, line: str, told: str) ->
 
 def test_the_verbs_of_the_table_are_those_of_its_orders() -> None:
     everywhere = {verb_of(kind) for kind in TABLE_ORDERS if not kind.for_plans}
-    assert everywhere == TABLE_VERBS
+    assert everywhere | {"draw"} == TABLE_VERBS
     assert {"ready", "unready", "withdraw"} == PLAN_VERBS
 
 
@@ -151,7 +153,7 @@ def test_consent_is_read_from_the_entries() -> None:
 
 @pytest.mark.parametrize(("said", "kept"), [
     ("undo", "takeback"), ("Undo to 57.", "takeback to 57"), ("take back", "takeback"),
-    ("I accept", "agree"), ("offer a draw", "draw"), ("note: See you!", "note See you!"),
+    ("I accept", "agree"), ("offer a draw", "offer-draw"), ("note: See you!", "note See you!"),
     ("Notiz Bis morgen!", "note Bis morgen!"), ("notiz:bis morgen", "note bis morgen"),
 ])  # fmt: skip
 def test_a_second_name_is_read_at_every_door_and_the_journal_keeps_the_first(
@@ -162,6 +164,16 @@ def test_a_second_name_is_read_at_every_door_and_the_journal_keeps_the_first(
     assert spellings(codec, said) == (kept,)
     with pytest.raises(NotUnderstood):
         read_line(codec, said)  # a line of a journal means for ever what it meant
+
+
+@pytest.mark.parametrize("game", library())
+def test_who_says_draw_offers_no_draw_but_an_old_journal_does(game: str) -> None:
+    codec: Codec[Any, Any, Any] = Codec(library()[game])
+    for said in ("draw", "Draw!", "I draw"):
+        with pytest.raises(NotUnderstood):
+            read_said(codec, said)
+    assert spelled(*read_line(codec, "draw")) == "offer-draw"
+    assert spelled(*read_said(codec, "I offer a draw.")) == "offer-draw"
 
 
 def test_a_note_without_words_is_told_what_is_missing() -> None:

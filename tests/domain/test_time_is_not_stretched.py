@@ -47,7 +47,7 @@ LINES = OFTEN | {
     "wait": "wait",
     "adjudicate": "adjudicate",
     "replace": "replace {other} with random",
-    "draw": "draw",
+    "draw": "offer-draw",
     "settle back": "settle back because so",
 }
 """Those that ask for something, and that give time."""

@@ -148,7 +148,7 @@ def test_without_a_pace_each_has_a_day_from_the_order_that_asks_until_all_have_a
     room = dashing(pace="none")
     assert due(room) == dict.fromkeys(("blue", "green", "gold"), later(START, DAY))
     room.wait(HOUR).give("red", "note I wait")
-    room.give("gold", "draw")
+    room.give("gold", "offer-draw")
     assert due(room) == dict.fromkeys(("blue", "green", "gold"), later(START, DAY))
     for seat in ("blue", "green", "gold"):
         room.give(seat, "fire")

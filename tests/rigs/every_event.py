@@ -59,9 +59,9 @@ def _by_the_clock() -> Player:
             ("blue", "resume"),
             ("red", "extend blue 2 days"),
             ("red", "leave 15 days"),
-            ("red", "draw"),
+            ("red", "offer-draw"),
             ("blue", "refuse"),
-            ("red", "draw"),
+            ("red", "offer-draw"),
             ("red", "refuse"),
         ]
     )

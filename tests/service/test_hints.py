@@ -108,8 +108,8 @@ def test_an_order_with_its_full_stop_is_carried_out(five: Five) -> None:
 
 
 def test_who_asks_the_others_is_told_whom(five: Five) -> None:
-    assert five.give("allied", "draw!") == "Allied offers a draw; German agrees or refuses."
-    assert five.give("german", "draw") != ""
+    assert five.give("allied", "Offer a draw!") == "Allied offers a draw; German agrees or refuses."
+    assert five.give("german", "offer a draw") != ""
     assert five.give("german", "agree.") == ""
 
 

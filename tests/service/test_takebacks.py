@@ -68,7 +68,7 @@ def test_after_a_die_the_other_is_asked_and_agrees(matches: Matches) -> None:
     )
     assert table(matches, match_id) == rolled
     assert to_move(matches, match) == (BLUE,)
-    for line in ("storm", "takeback", "draw", "dispute order 9 because of it"):
+    for line in ("storm", "takeback", "offer-draw", "dispute order 9 because of it"):
         told = refused(matches, match_id, BLUE, line)
         assert told.endswith("Red asks to take the match back; agree or refuse first.")
     give(matches, match_id, BLUE, "agree")

@@ -21,6 +21,7 @@ from domain.journal.entries import read_entry
 from domain.match.events.lifecycle import OrderGiven
 from domain.match.seeing import AHEAD, moment
 from domain.table.grammar.lines import order_kinds, read_order
+from domain.table.grammar.orders import FORMER
 from service.application.coaching import heard, lesson_of, recalled, taught
 from service.application.matches import Matches
 from service.application.setups import Offered
@@ -155,7 +156,7 @@ def not_offered(
     """What is said of a verb that was asked for: its orders that are not offered one by one."""
     shown = {one.form for one in shown_before}
     now = any(form.split()[0] == verb for form in shown)
-    kinds = [kind for kind in order_kinds(rules) if verb_of(kind) == verb]
+    kinds = [kind for kind in order_kinds(rules) if verb_of(kind) == FORMER.get(verb, verb)]
     for form, told in forms_told(rules, kinds):
         if form not in shown:
             told = f"{told.rstrip('.')}." if told else ""

@@ -19,19 +19,18 @@ from domain.journal.plain import UNPLAIN
 from domain.match.codec import Codec
 from domain.table.grammar.ahead import ahead, is_ahead, nearly, told, unasked
 from domain.table.grammar.endings import context, in_words, most_words, of_phase
-from domain.table.grammar.orders import SAID, TABLE_ORDERS
+from domain.table.grammar.orders import FORMER, SAID, TABLE_ORDERS
 from domain.table.grammar.spelling import NOTE, at_the_table
 from domain.table.standing import StandingOrder
 from domain.table.talk import noted
 
 _CONTROL = re.compile(rf"[\n\r{UNPLAIN}\ud800-\udfff]")
+_SURROGATES = re.compile("[\ud800-\udfff]")
 
 MOST_LINES = 60
 """Orders that one request may hold,"""
 LONGEST_TEXT = 32_000
 """and the characters of its text: a longer one is not read."""
-
-_SURROGATES = re.compile("[\ud800-\udfff]")
 
 MOST_KNOWN = 4_096
 """Orders of a game that are kept as they were read,"""
@@ -128,7 +127,7 @@ def _parsed(codec: Codec[Any, OrderT, Any], text: str) -> Order:
     plain = unicodedata.normalize("NFC", text).strip()
     if odd := _CONTROL.search(plain):
         raise NotUnderstood(plain, odd.start(), "", "An order is a single line of plain text.")
-    return parse(plain, order_kinds(codec.rules))
+    return parse(FORMER.get(plain, plain), order_kinds(codec.rules))
 
 
 Read = tuple[Order, str]
@@ -162,6 +161,8 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
     What every game has may be said in other words, such as ``undo`` or ``remis``. What a journal
     keeps is read by :func:`read_line`: a line of it means for ever what it meant.
     """
+    if text.strip().rstrip(CLOSING).casefold() in FORMER:
+        raise NotUnderstood(text, 0, "", "To offer the others a draw, write “offer a draw”.")
     try:
         read = _as_formed(codec, text)
         if isinstance(seat := getattr(read[0], "seat", None), str):
@@ -328,9 +329,11 @@ def _as_formed(codec: Codec[Any, Any, Any], text: str) -> Read:
             return read_line(codec, f"note {text[note.end() :]}")
         bare = " ".join(text.rstrip(CLOSING).casefold().split())
         named = at_the_table(bare)
-        if named in ("", bare) or bare.split()[0] in map(verb_of, codec.rules.orders):
+        said = bare.removeprefix("i ")
+        if named in ("", bare):
             raise error
-        return read_line(codec, named)
+        is_own = said in map(verb_of, codec.rules.orders)
+        return read_line(codec, said if is_own else named)
 
 
 def spellings(codec: Codec[Any, Any, Any], text: str) -> tuple[str, ...]:
@@ -345,11 +348,10 @@ def spellings(codec: Codec[Any, Any, Any], text: str) -> tuple[str, ...]:
 
 
 def _ending(codec: Codec[Any, Any, Any], words: Sequence[str]) -> Order | None:
-    try:
-        order = read_order(codec, " ".join(words))
-    except NotUnderstood:
-        return None
-    return order if order.ends else None
+    with contextlib.suppress(NotUnderstood):
+        if (order := read_order(codec, " ".join(words))).ends:
+            return order
+    return None
 
 
 def _unknown(rules: Ruleset[Any, Any, Any], text: str, named: str) -> NotUnderstood:

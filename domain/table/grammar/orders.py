@@ -32,7 +32,10 @@ DISPUTE_ORDERS: Final = tuple(
     kind for kind in TABLE_ORDERS if issubclass(kind, dispute.DisputeOrder)
 )
 
-VERBS: Final = dict.fromkeys(map(verb_of, TABLE_ORDERS))
+FORMER: Final = {kind.former: verb_of(kind) for kind in TABLE_ORDERS if kind.former}
+"""A verb of older journals, and the one that it is now."""
+
+VERBS: Final = dict.fromkeys((*map(verb_of, TABLE_ORDERS), *FORMER))
 PLAN_VERBS: Final = VERBS.keys() - TABLE_VERBS
 
 SAID: Final = {

@@ -1,49 +1,49 @@
 /* Which release of Fieldpost has these rules; made by tests/rigs/releases.py. */
 
 export const KNOWN = {
-  "24a0b570f9834ed8098c45c4c08c3e0022da10f2622ab09f29be0077346188a4": {
+  "2c77c1a49057cfeb4bcd697c76df7ad96dd2811906aabd050daf95fabdab5827": {
     "game": "combined_arms",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "420874c53e3454836361cb1b668b02d286ca5df60178eb2f77998924247730ef": {
+  "353f269e2628e8c68b6d2c19666700df6c9088998895b8ee8e55a436bd792796": {
     "game": "company_combat",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "82f8ab798534b9b583816ffffb68a0ad7cf61ad80899e42d66380324a6664025": {
+  "f4d7309bca2a0c494fc39ccde61c2e6064b4daf246815344ddf7405bb3b3ad31": {
     "game": "dday_dice",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "dca204119d19837b44f529ed70eb9d8c67dd8f31ddd6b6ed212d3d50205139ae": {
+  "dea553719b67445ab31c85d04d7c964f4ea065553d5b2eda04a42be8ef5866c1": {
     "game": "dice_table",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "bea2782779be8300b4461f0c1b4533e0ba87d20eb94f1a74385ad0692c809501": {
+  "0a90b08ee9cbe43b35a0af2f44167129e410e773d55f8ad9e9850d7d03fa4196": {
     "game": "five_for_fighting",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "647f787be024c033d8f4ac58a01352505d1a634fd11747947976ec0414190c2f": {
+  "77abc6089eb2464f6f5a01b6c6ac57ad8d868c706cdee501ebd1ba87a9ff68a7": {
     "game": "tcs_omaha",
     "version": 1,
     "in": [
       "1.0.0"
     ]
   },
-  "e434ff5418ab92723eb7c396e5c14062dd96f9257834d52d560c9c7348b3a70e": {
+  "8ccd122a6116849607b4d69d3970b3e6d94efc7dc86d677b22a0857ae9dd9eab": {
     "game": "utah_beach",
     "version": 1,
     "in": [

@@ -54,7 +54,7 @@ def test_its_own_headquarters_falls_in_the_turn_of_the_other() -> None:
 @rule("8.2")
 def test_two_people_agree_on_a_draw_at_any_time() -> None:
     room = Room(RULES, scenario="battle", allied="person", axis="person").begin()
-    room.give("axis", "draw")
+    room.give("axis", "offer-draw")
     assert room.match.outcome is None
     room.give("allied", "agree")
     assert room.match.outcome is not None

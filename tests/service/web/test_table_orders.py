@@ -48,11 +48,11 @@ def test_who_is_asked_and_has_no_order_to_give_is_not_told_that_nothing_is_asked
     match, red, blue = timed(toys)
     for card in hand(toys, match, "red"):
         red.order(match, f"play {card}")
-    say(blue, match, "draw")
+    say(blue, match, "offer-draw")
     assert "Nothing is asked of you now" not in red.get(f"/m/{match}")
 
 
-@pytest.mark.parametrize("said", ["draw", "pause", "takeback"])
+@pytest.mark.parametrize("said", ["offer-draw", "pause", "takeback"])
 def test_what_is_asked_leads_to_where_one_answers_it(toys: WebHouse, said: str) -> None:
     match, red, blue = timed(toys)
     red.order(match, "storm")
@@ -81,10 +81,10 @@ def test_a_pause_is_asked_agreed_and_ended(toys: WebHouse) -> None:
 
 def test_a_draw_is_refused_then_agreed(toys: WebHouse) -> None:
     match, red, blue = timed(toys)
-    say(red, match, "draw")
+    say(red, match, "offer-draw")
     say(blue, match, "refuse")
     assert toys.matches.repository.match(match).pending.asked is None
-    assert "Play a card." in say(blue, match, "draw")
+    assert "Play a card." in say(blue, match, "offer-draw")
     page = say(red, match, "agree")
     assert "It is over." in page
     assert "Play a card." not in page, "nothing is asked any more"

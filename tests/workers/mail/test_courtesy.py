@@ -39,7 +39,7 @@ BINDING = ("accept", "decline")
     ("pause 2 weeks please", "order", "pause 2 weeks"),
     ("please extend blue 3 days", "order", "extend blue 3 days"),
     ("I'd like to resign", "order", "resign"),
-    ("Let's draw", "order", "draw"),
+    ("Let's offer a draw", "order", "offer-draw"),
     ("agree, thanks", "order", "agree"),
     ("please lock", "order", "lock"),
     ("Undo, please", "order", "takeback"),

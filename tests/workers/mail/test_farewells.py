@@ -192,8 +192,8 @@ def test_no_farewell_is_an_order_of_any_game(game: str) -> None:
 ASKED_BACK = (
     "lokc R1 R2", "lcok R1 R2", "Lokc R1, R2!", "please lokc R1 R2", "- lokc R1 R2", "luck R1 R2",
     "lockR1R2", "lock: R1 R2", "resgin", "recruti medic", "recruti medicc",
-    "gvie 3 soldiers to baker",
-    "give 3 soldiers to", "leav 7 days", "dnoe", "kepe.", "agre", "takebak", "drw", "wiat", "pauze",
+    "gvie 3 soldiers to baker", "give 3 soldiers to", "leav 7 days", "dnoe", "kepe.", "agre",
+    "takebak", "draw", "wiat", "pauze",
     "extned baker 3 days", "then lock W1 W2", "I lock W1 W2", "and recruit medic", "mv 4", "moev 2",
     "recruit  medic, and then done", "invte carol@example.org to baker", "coach of", "zone",
     "shell 2503 with b3", "end turn", "lock", "recruit the medic", "pause a bit", "lokc R1 R9",
@@ -315,6 +315,6 @@ def test_an_order_between_the_lines_of_our_own_mail_is_found(house: PostHouse) -
 
 
 def test_a_yes_may_have_a_farewell_below_it(house: PostHouse) -> None:
-    house.reply(BOB, "draw")
+    house.reply(BOB, "offer a draw")
     house.reply(ANNA, "Yes, please.\n\nBis dann\nAnna Weber")
     assert house.matches.repository.match(house.only_match()).outcome is not None

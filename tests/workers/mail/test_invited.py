@@ -216,7 +216,7 @@ def test_who_invited_reads_the_note_below_a_no(house: PostHouse) -> None:
 
 def test_any_friendly_yes_grants_a_pause_and_only_a_plain_one_a_draw(house: PostHouse) -> None:
     match = house.duel("3 days a turn")
-    for asked in ("draw", "refuse", "pause"):
+    for asked in ("offer a draw", "refuse", "pause"):
         house.reply(BOB, asked)
         house.reply(ANNA, "Hi Bob,\n\nno problem, take your time!\n\nAnna")
     now = house.matches.repository.match(match)

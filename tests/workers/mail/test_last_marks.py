@@ -35,7 +35,7 @@ def asked(game: str, text: str) -> list[str]:
 
 TABLE = (
     "revoke", "revoke 1", "recall", "leave 7 days", "resign", "pause", "pause until 2026-12-20",
-    "resume", "draw", "extend blue 3 days", "wait", "replace blue with steady", "adjudicate",
+    "resume", "offer-draw", "extend blue 3 days", "wait", "replace blue with steady", "adjudicate",
     "join", "agree", "refuse", "takeback", "takeback to 12",
 )  # fmt: skip
 
@@ -57,7 +57,7 @@ def test_no_order_of_a_game_or_of_the_table_has_the_marks_behind_it(game: str) -
     ("tcs_omaha", "Whenever breaks in-open do stay!", "whenever breaks in-open do stay"),
     ("company_combat", "When assault left do let pass;", "when assault left do let pass"),
     ("dday_dice", "Withdraw…", "withdraw"),
-    ("utah_beach", "Remis anbieten…", "draw"), ("utah_beach", "Ich stimme zu …", "agree"),
+    ("utah_beach", "Remis anbieten…", "offer-draw"), ("utah_beach", "Ich stimme zu …", "agree"),
     ("utah_beach", "Ich gebe auf.", "resign"), ("utah_beach", "J\u2019abandonne !", "resign"),
     ("utah_beach", "Pause 2 semaines…", "pause 2 weeks"), ("utah_beach", "D\u2019accord…", "agree"),
     ("utah_beach", "Abwesend 3 Tage…", "leave 3 days"), ("utah_beach", "Je refuse !", "refuse"),

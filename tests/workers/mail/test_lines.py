@@ -77,7 +77,7 @@ def only(line: str, verbs: tuple[str, ...] = VERBS) -> Instruction:
         ("decline", "order", "refuse"),
         ("Pause.", "order", "pause"),
         ("resume", "order", "resume"),
-        ("offer a draw", "order", "draw"),
+        ("offer a draw", "order", "offer-draw"),
         ("extend Blue by 1 week", "order", "extend blue 7 days"),
         ("extend blue 3 days.", "order", "extend blue 3 days"),
         ("Wait!", "order", "wait"),

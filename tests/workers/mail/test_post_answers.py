@@ -42,7 +42,7 @@ def test_a_plain_yes_or_no_answers_what_the_mail_asks(
     house: PostHouse, word: str, told: str
 ) -> None:
     house.duel("10 days")
-    house.reply(ANNA, "draw")
+    house.reply(ANNA, "offer a draw")
     house.reply(BOB, f"Hi Anna,\n{word}\n\nBob")
     answer = flat(house.server.to(BOB)[-1])
     assert told in answer
@@ -51,15 +51,15 @@ def test_a_plain_yes_or_no_answers_what_the_mail_asks(
 
 def test_what_an_offer_led_to_is_told_once(house: PostHouse) -> None:
     house.duel("10 days")
-    house.reply(ANNA, "draw")
-    answer = flat(house.newest(ANNA)).partition("done draw")[2].partition("You asked")[0]
+    house.reply(ANNA, "offer a draw")
+    answer = flat(house.newest(ANNA)).partition("done offer a draw")[2].partition("You asked")[0]
     assert answer.count("Red offers a draw") == 1
 
 
 def test_a_yes_is_none_where_its_mail_asked_nothing(house: PostHouse) -> None:
     match = house.duel("10 days")
     before = house.server.answered_at(BOB)
-    house.reply(ANNA, "draw")
+    house.reply(ANNA, "offer a draw")
     house.write(BOB, before, "Yes!")
     asked = house.matches.repository.match(match).pending.asked
     assert asked is not None

@@ -214,7 +214,7 @@ def test_a_draw_is_offered_and_agreed_on(house: PostHouse) -> None:
     house.reply(BOB, "decline")
     assert house.matches.repository.match(match).pending.asked is None
     assert "Blue refuses." in flat(house.newest(ANNA))
-    house.reply(ANNA, "draw")
+    house.reply(ANNA, "offer a draw")
     house.reply(BOB, "I agree.")
     for address in (ANNA, BOB):
         assert heads(house, address)[-1] == "Duel is over."

@@ -36,7 +36,7 @@ def test_each_link_of_each_kind_of_mail_leads_to_a_page(house: PostHouse) -> Non
     assert holder is not None
     people.add_address(holder.player, "anna@work.example")
     house.reply(ANNA, "note Well met. [d6]\nstorm")
-    house.reply(BOB, "draw")
+    house.reply(BOB, "offer a draw")
     for days in (5, 4, 2):
         house.after(days * DAY)
     house.surely(ANNA, "resign")

@@ -96,7 +96,7 @@ def test_what_the_house_says_of_time_and_asking_is_in_the_language_of_who_reads(
     assert "Blue bittet um eine Pause; nötig ist die Zustimmung von Red." in told
     assert "asks for a pause" not in told
     assert "Blue asks for a pause; Red must agree." in flat(house.newest(ANNA))
-    house.reply(BOB, "draw")
+    house.reply(BOB, "offer a draw")
     told = flat(house.newest(BOB))
     assert "Die Anfrage ist hinfällig: etwas anderes ist gefragt." in told
     assert "Blue bietet Remis an; nötig ist die Zustimmung von Red." in told

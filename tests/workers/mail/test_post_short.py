@@ -208,7 +208,7 @@ def test_what_is_asked_of_a_reader_can_be_tapped(house: PostHouse) -> None:
     step = house.play_on(match, luck)
     assert step is not None
     house.reply(step[0], step[1])
-    house.reply(ANNA, "draw")
+    house.reply(ANNA, "offer a draw")
     asked = html_of(house.newest(BOB))
     for word in ("agree", "refuse"):
         assert re.search(rf'href="https://play.example/post/give/[^"]+\?order={word}"', asked)
@@ -238,7 +238,7 @@ def test_a_question_is_answered_whole_in_a_short_mail(house: PostHouse) -> None:
     answer = flat(house.newest(address))
     assert "Pay Stars for a Specialist; one a turn. There is no example of it now" in answer
     assert "fly: There is no such order. “rules fly” looks in the rules." in answer
-    assert "draw: offer the others a draw." in answer
+    assert "offer-draw: offer the others a draw." in answer
 
 
 @pytest.mark.parametrize("word", ["? sheet", "sheet", "Cards.", "? cards"])

@@ -109,7 +109,7 @@ def test_a_yes_is_asked_for_anew_once_the_match_went_on(house: PostHouse) -> Non
     match = asked(house)
     there = house.server.answered_at(ANNA)
     house.reply(BOB, "note Do not!")
-    house.reply(BOB, "draw")
+    house.reply(BOB, "offer a draw")
     house.write(ANNA, there, "yes")
     assert not over(house, match)
     told = flat(house.newest(ANNA))

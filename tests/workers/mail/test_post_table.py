@@ -119,7 +119,7 @@ def test_a_board_that_is_asked_for_after_the_end_asks_nobody(house: PostHouse) -
     begun(house)
     house.reply(ANNA, "board")
     assert "You have the move" in flat(house.newest(ANNA))
-    house.reply(ANNA, "draw")
+    house.reply(ANNA, "offer a draw")
     house.reply(BOB, "agree")
     house.reply(ANNA, "board")
     told = flat(house.newest(ANNA))

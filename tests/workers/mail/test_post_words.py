@@ -106,7 +106,7 @@ def test_a_quoted_mail_ends_what_is_read_in_each_language() -> None:
         ("rejoindre # enfin", "order", "join"),
         ("abwesend 2 Wochen", "order", "leave 14 days"),
         ("extend blue um 3 Tage", "order", "extend blue 3 days"),
-        ("Zug anbieten · remis", "order", "draw"),
+        ("Zug anbieten · remis", "order", "offer-draw"),
     ],
 )
 def test_the_words_of_the_post_are_understood(line: str, kind: str, text: str) -> None:

@@ -107,10 +107,10 @@ export function parted(lines, match, seat) {
 const SAME = new Map(Object.entries({
   "i resign": "resign", concede: "resign", "i concede": "resign", "i surrender": "resign", aufgeben: "resign", "ich gebe auf": "resign", abandonner: "resign",
   "j'abandonne": "resign", accept: "agree", "i accept": "agree", "i agree": "agree", decline: "refuse",
-  "i decline": "refuse", "i refuse": "refuse", "offer draw": "draw", "offer a draw": "draw",
+  "i decline": "refuse", "i refuse": "refuse", draw: "offer draw", "offer a draw": "offer draw",
   einverstanden: "agree", "ich stimme zu": "agree", "d'accord": "agree", ablehnen: "refuse",
-  "ich lehne ab": "refuse", refuser: "refuse", "je refuse": "refuse", remis: "draw",
-  "remis anbieten": "draw", nulle: "draw", "proposer nulle": "draw", weiter: "resume",
+  "ich lehne ab": "refuse", refuser: "refuse", "je refuse": "refuse", remis: "offer draw",
+  "remis anbieten": "offer draw", nulle: "offer draw", "proposer nulle": "offer draw", weiter: "resume",
   "revoke all": "revoke", "revoke everything": "revoke", "alles widerrufen": "revoke", "tout révoquer": "revoke",
   reprendre: "resume", rückgängig: "takeback", zurücknehmen: "takeback",
 }));
