@@ -5,7 +5,9 @@ New words stand empty in the ``.po`` files until somebody translates them; words
 kept there as comments. ``tests/service/test_words.py`` says what is missing.
 """
 
+import ast
 import io
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -26,6 +28,7 @@ from domain.table import told
 from service.application.coaching import lessons_of
 from service.reading.rulebooks import meta_of, primer_of
 from service.words import LOCALE
+from service.words.forms import TOLD
 from service.words.of_games import TABLE
 from service.words.telling import GAME, PHASE
 
@@ -115,7 +118,59 @@ def book(file: Path) -> Catalog:
     package = package_beside(file)
     for words in _of_coach(package) if COACH in file.name else _of_book(package):
         catalogue.add(words)
+    if COACH not in file.name:
+        for form in told_by(package):
+            catalogue.add(form, None, context=TOLD)
     return catalogue
+
+
+Form = str | tuple[str, str]
+"""The form of a sentence, or that for one and that for many."""
+
+
+def told_by(package: str) -> list[Form]:
+    """The forms of what a game tells and refuses with, in the order of its sources."""
+    files = sorted((ROOT / package.replace(".", "/")).rglob("*.py"))
+    sources = [file.read_text() for file in files if package != TABLE]
+    if not any("import say" in one or ", say" in one for one in sources):
+        return []
+    return list(dict.fromkeys(form for source in sources for form in _forms_in(source)))
+
+
+def _forms_in(source: str) -> Iterator[Form]:
+    """Each literal with a gap, and each that is told as it stands; no order's form."""
+    tree = ast.parse(source)
+    nodes = sorted(
+        (node for node in ast.walk(tree) if isinstance(node, ast.Call | ast.Constant)),
+        key=lambda node: (node.lineno, node.col_offset),
+    )
+    within = [one for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for one in node.body]
+    orders = {
+        id(one.value)
+        for one in within
+        if isinstance(one, ast.Assign) and getattr(one.targets[0], "id", "") == "form"
+    }
+    seen = set[int]()
+    for node in nodes:
+        if isinstance(node, ast.Call):
+            name, args = getattr(node.func, "id", ""), [*map(_literal, node.args)]
+            if name == "many" and len(args) == len(("n", "one", "more")):
+                seen |= {id(one) for one in node.args}
+                yield args[1], args[2]
+            elif words := dict(enumerate(args)).get(_TELLS.get(name, -1)):
+                yield words
+        elif id(node) not in orders | seen and _GAP.search(words := _literal(node)):
+            yield words
+
+
+_TELLS = {"say": 0, "Illegal": 1}
+"""What tells a sentence, and as its which argument."""
+_GAP = re.compile(r"\{[a-z]\w*\}")
+
+
+def _literal(node: ast.AST) -> str:
+    found = getattr(node, "value", None) if isinstance(node, ast.Constant) else None
+    return found if isinstance(found, str) else ""
 
 
 def _game(package: str) -> AnyRuleset:

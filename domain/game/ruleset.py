@@ -15,7 +15,7 @@ from domain.game.game import Game
 from domain.game.game import Option as Option
 from domain.game.game import Scenario as Scenario
 from domain.game.game import Seat as Seat
-from domain.game.told import Summing
+from domain.game.told import Summing, say
 from domain.game.view.board import Choice, View
 from domain.game.view.reference import Chart
 from domain.game.view.survey import Place, Survey
@@ -93,11 +93,11 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Illegal(Exception):
-    """A refusal: the rule that forbids it and one sentence that says what to do instead."""
+    """A refusal: the rule that forbids it and a sentence (``say``) that says what to do instead."""
 
-    def __init__(self, rule: str, reason: str) -> None:
-        super().__init__(f"{reason} (rule {rule})")
-        self.rule, self.reason = rule, reason
+    def __init__(self, rule: str, reason: str, **gaps: object) -> None:
+        self.rule, self.reason = rule, say(reason, **gaps)
+        super().__init__(f"{self.reason} (rule {rule})")
 
 
 class Outcome(msgspec.Struct, frozen=True):

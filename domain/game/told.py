@@ -7,6 +7,21 @@ NAMED = 3
 """Words that are all named; a sentence with more would be a page."""
 
 
+def say(form: str, /, **gaps: object) -> str:
+    """What a game tells, or refuses with, by its form: ``say("{unit} is Pinned.", unit=…)``.
+
+    A translation knows the sentence again by that form, and what stands in its gaps by the forms
+    of these. So a form is a whole sentence or a whole phrase, and no end of one that is glued on.
+    Without gaps it is marked for translators, and stands in a table.
+    """
+    return form.format_map(gaps) if gaps else form
+
+
+def many(n: int, one: str, more: str, /) -> str:
+    """So many of them: ``many(2, "{n} card", "{n} cards")``."""
+    return (one if n == 1 else more).format(n=n)
+
+
 def listed(words: Iterable[str]) -> str:
     """Words in a row: "a, b and c"; "" for none."""
     *rest, last = tuple(words) or ("",)

@@ -13,6 +13,7 @@ from service.api.schemas import (
     JournalQuerySchema,
     LookSchema,
     PageQuerySchema,
+    StoryQuerySchema,
     ViewerSchema,
 )
 from service.api.services import match_named, matches, services
@@ -24,6 +25,8 @@ from service.reading.positions import SeenPosition, ShownEntry
 from service.reading.proofs import Proof
 from service.store.lists.models import ChronicleRow, RollRow, TurnRow
 from service.store.post.mails import MailFate
+from service.words import speaking
+from service.words.retelling import in_words
 
 bp = ApiBlueprint("reading", __name__, url_prefix="/api", description="Read and check matches.")
 
@@ -124,12 +127,14 @@ def list_turns(match_id: str) -> TurnsAnswer:
     return TurnsAnswer(services().reader.turns(match_id))
 
 
-@bp.operation("GET", f"{HERE}/story", StoryAnswer, takes={"query": PageQuerySchema}, **SEEN)
-def read_story(match_id: str, viewer: str, after: int | None, limit: int) -> StoryAnswer:
+@bp.operation("GET", f"{HERE}/story", StoryAnswer, takes={"query": StoryQuerySchema}, **SEEN)
+def read_story(match_id: str, viewer: str, after: int | None, limit: int, lang: str) -> StoryAnswer:
     """Read what happened, in sentences, as you may know it."""
-    who = viewer_here(match_id, viewer)
+    who, rules = viewer_here(match_id, viewer), matches().rules_of(match_named(match_id))
     found = services().reader.chronicle(match_id, who, after=_after(after), limit=limit + 1)
-    return StoryAnswer(*_page(found, limit))
+    with speaking(lang):
+        told = [replace(row, text=in_words(row.text, rules)) for row in found]
+    return StoryAnswer(*_page(told, limit))
 
 
 @bp.operation(

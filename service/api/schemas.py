@@ -142,6 +142,12 @@ class PageQuerySchema(ViewerSchema):
     limit = asked_count("How many at most.", 100, 200, 1)
 
 
+class StoryQuerySchema(PageQuerySchema):
+    lang = asked_text(
+        "The language of the story, as `de`; English where the game has no other.", LANGUAGE
+    )
+
+
 class StreamHeadersSchema(Schema):
     last = asked_count("Go on after this entry.", None, name="Last-Event-ID")
 

@@ -17,6 +17,7 @@ from service.application.matches import Matches
 from service.application.receipts import LineReport
 from service.reading.positions import look, look_ahead
 from service.words import _
+from service.words.retelling import in_words
 
 DONE = "done"
 """Hands the move on, also where that ends no phase, as at The Table."""
@@ -62,7 +63,7 @@ def question(
         if after is not None and after.outcome is not None and before.outcome is None:
             if len(_view(matches, match_id, seat, before).choices) == 1:
                 return None  # there is nothing else to do
-            how = after.outcome.text
+            how = in_words(after.outcome.text, matches.rules_of(after))
             return DraftQuestion(
                 k, _("This ends the match: {how} Send it if you mean that.", how=how)
             )

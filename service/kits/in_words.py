@@ -7,6 +7,7 @@ import re
 from typing import Final
 
 from service.words import _, language, later
+from service.words.forms import shape
 
 _SENTENCES: Final = (
     later("And {n} more faults."),
@@ -126,9 +127,7 @@ def _said(words: str, forms: "tuple[tuple[re.Pattern[str], str], ...]") -> str:
 
 
 def _form(sentence: str) -> tuple[re.Pattern[str], str]:
-    parts = re.split(r"\{(\w+)\}", sentence)
-    found = (f"(?P<{p}>.+)" if k % 2 else re.escape(p) for k, p in enumerate(parts))
-    return re.compile("".join(found)), sentence
+    return shape(sentence, other=".+"), sentence
 
 
 _FORMS: Final = tuple(map(_form, _SENTENCES))

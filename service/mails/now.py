@@ -231,7 +231,7 @@ def ended(now: Now) -> tuple[str, ...]:
     """How the match ended, and how it is played on or again."""
     outcome = now.match.outcome
     assert outcome is not None
-    found = [in_words(outcome.text)]
+    found = [in_words(outcome.text, now.rules)]
     if outcome.winners:
         found.append(_("Won by {seats}.", seats=listed(outcome.winners)))
     if then := now.rules.sequel(now.match.table.position, outcome):

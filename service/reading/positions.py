@@ -12,6 +12,7 @@ import msgspec
 from domain.game.ruleset import Moment, Outcome
 from domain.game.view.board import View
 from domain.game.view.text_board import plain
+from domain.games import package_of
 from domain.journal.entries import read_entry
 from domain.journal.sealed import OpenedPart
 from domain.match.events.draws import CardDealt, CardShown, DeckSealed
@@ -30,6 +31,7 @@ from domain.match.seeing import (
 from service.application.matches import Matches
 from service.reading.export import write_export
 from service.words import _
+from service.words.of_games import sentence_by
 
 _RECENT = 40
 """Entries in which a takeback is the last that happened in the game."""
@@ -65,6 +67,8 @@ class StorySentence(msgspec.Struct, frozen=True):
     n: int
     moment: Moment
     text: str
+    ours: bool = False
+    """Whether it is told in the language of its reader, and that is not English."""
 
 
 def to_move(matches: Matches, match: AnyMatch) -> tuple[str, ...]:
@@ -189,12 +193,14 @@ def export(matches: Matches, match_id: str, viewer: str) -> Iterator[bytes]:
 def story(
     matches: Matches, match_id: str, viewer: str, start: int, stop: int
 ) -> Iterator[StorySentence]:
-    """The story from entry ``start`` up to but not ``stop``, as the viewer knows it."""
+    """The story from entry ``start`` up to but not ``stop``, as the viewer knows it, and in the
+    language that is spoken, as far as the game has it."""
     match = matches.repository.match(match_id)
     rules = matches.repository.codec(match).rules
     for step in walked(matches, match_id, viewer, start, stop):
         if text := step.event.told(step.before):
-            yield StorySentence(step.n, rules.moment(step.after), text)
+            said = sentence_by(package_of(rules), text)
+            yield StorySentence(step.n, rules.moment(step.after), said, said != text)
 
 
 def in_question(matches: Matches, match_id: str, match: AnyMatch, viewer: str) -> str:

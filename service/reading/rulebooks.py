@@ -35,7 +35,7 @@ from domain.game.view.reference import Chart
 from domain.games import AnyRuleset, package_of, table_of
 from service.reading.primers import worked
 from service.words import _, language, later, speaking
-from service.words.of_games import TABLE, said_by, spoken_by, told_by
+from service.words.of_games import TABLE, said_by, sentence_by, spoken_by, told_by
 
 
 def meta_of(game: Game) -> Meta | None:
@@ -45,7 +45,18 @@ def meta_of(game: Game) -> Meta | None:
 
 def primer_of(game: Game) -> Primer | None:
     """What teaches a game before its rules, None where nothing does."""
-    return told_by(package_of(game), table_of(game, "primer.toml", Primer))
+    primer = told_by(package_of(game), table_of(game, "primer.toml", Primer))
+    if primer is None:
+        return primer
+    steps = tuple(
+        msgspec.structs.replace(step, tells=_told(game, step.tells)) for step in primer.first.step
+    )
+    first = msgspec.structs.replace(primer.first, step=steps)
+    return msgspec.structs.replace(primer, first=first)
+
+
+def _told(game: Game, story: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sentence_by(package_of(game), sentence) for sentence in story)
 
 
 def book_language(game: Game) -> str:

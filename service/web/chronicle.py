@@ -98,7 +98,7 @@ def _as_it_stands(row: ChronicleRow) -> StoryLine:
 def _line(match_id: str, row: ChronicleRow) -> StoryLine:
     """A sentence, in the language of its reader where the house tells it."""
     if not told_anew(row.text):
-        return of_the_table(row.n, row.text, "", b"")
+        return of_the_table(row.n, row.text, "", b"", matches().rules_of(match_named(match_id)))
     return of_the_table(row.n, row.text, *matches().repository.entry(match_id, row.n))
 
 

@@ -41,7 +41,7 @@ from service.web.services import matches, services
 from service.web.streaming import streams_at
 from service.words import _, counted, language, later
 from service.words.of_games import TABLE, spoken_by, taught_by
-from service.words.retelling import sentences, waiting_told
+from service.words.retelling import in_words, sentences, waiting_told
 from service.words.telling import asks, clock_told, of_game, phase_told
 
 VERSION = version()
@@ -103,6 +103,7 @@ def add_helpers(bp: Blueprint) -> None:
     bp.add_app_template_filter(timestamp, "stamp")
     bp.add_app_template_filter(lambda said: _in_english(phase_told(said), said), "phase_told")
     bp.add_app_template_filter(lambda said: _in_english(of_game(said), said), "game_told")
+    bp.add_app_template_filter(told_in, "told_in")
     bp.add_app_template_filter(played_by, "played_by")
     bp.add_app_template_filter(source_told, "source_told")
     bp.add_app_template_filter(listed, "listed")
@@ -121,6 +122,11 @@ def _in_english(told: str, words: str) -> Markup:
     if told != words or language() == "en":
         return escape(told)
     return Markup("<span{}>{}</span>").format(_lang("en"), words)
+
+
+def told_in(sentence: str, match: AnyMatch) -> Markup:
+    """What a match tells or refuses with, in the language of the page or else marked as English."""
+    return _in_english(in_words(sentence, matches().rules_of(match)), sentence)
 
 
 def reviewed(match_id: str) -> list[str]:

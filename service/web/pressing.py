@@ -11,12 +11,13 @@ from domain.game.view.offers import in_common
 from domain.match.seeing import known_to
 from service.drawing import title
 from service.reading.positions import look
-from service.store.lists.models import ChronicleRow
 from service.web.match import tried
 from service.web.pages import render
 from service.web.services import match_named, matches, reader
+from service.web.table import StoryLine, of_the_table
 from service.web.who import acting
 from service.words import _
+from service.words.retelling import in_words
 
 LATEST = 12
 """Sentences of what became of a piece: whoever wants more reads the story."""
@@ -48,7 +49,7 @@ def why_not(match_id: str) -> Response:
     if report.state != "refused":
         return jsonify(why="", line=order_line(order) if target else "")
     rule = f" ({_('rule')} {report.rule})" if report.rule else ""
-    return jsonify(why=f"{report.reason}{rule}")
+    return jsonify(why=f"{in_words(report.reason, matches().rules_of(match))}{rule}")
 
 
 def together(match_id: str) -> Response:
@@ -97,9 +98,11 @@ def _may(choices: Iterable[Choice]) -> list[tuple[str, int]]:
     ]
 
 
-def _became(match_id: str, seat: str, names: Iterable[str]) -> list[ChronicleRow]:
+def _became(match_id: str, seat: str, names: Iterable[str]) -> list[StoryLine]:
     """The latest sentences of the story that name a piece, the newest first."""
     words = re.compile(rf"(?<![\w/-])(?:{'|'.join(map(re.escape, names))})(?![\w/-])")
-    after = max(-1, match_named(match_id).size - SEARCHED)
+    match = match_named(match_id)
+    after, rules = max(-1, match.size - SEARCHED), matches().rules_of(match)
     rows = reader().chronicle(match_id, seat, after=after, limit=SEARCHED)
-    return [row for row in rows if words.search(row.text)][: -LATEST - 1 : -1]
+    found = [row for row in rows if words.search(row.text)][: -LATEST - 1 : -1]
+    return [of_the_table(row.n, row.text, "", b"", rules) for row in found]

@@ -20,7 +20,7 @@ from domain.journal.sealed import OpenedPart
 from domain.match.events.clock import NoteSent
 from domain.match.events.draws import DiceRolled
 from domain.match.events.lifecycle import OrderGiven, TakenBack
-from domain.match.seeing import AHEAD, laid
+from domain.match.seeing import AHEAD, AnyRules, laid
 from domain.table.told import at_the_table, noted
 from service.application.receipts import LineReport
 from service.drawing import moved, overview
@@ -263,13 +263,16 @@ class StoryLine:
     roll: int = -1
     """The entry of the roll behind it, -1 for none."""
     ours: bool = False
-    """Whether the house tells it, in the language of its reader; a game tells in its own."""
+    """Whether it is told in the language of its reader, and that is not English."""
 
 
 def told(match_id: str, who: Who, until: int) -> list[StoryLine]:
     """The latest sentences of the story before a moment, the newest first."""
     start = max(0, until - TOLD)
-    lines = [StoryLine(t.n, t.text) for t in story(matches(), match_id, who.viewer, start, until)]
+    lines = [
+        StoryLine(t.n, t.text, ours=t.ours)
+        for t in story(matches(), match_id, who.viewer, start, until)
+    ]
     words = _notes(match_id, who, start, until)
     rows = matches().repository.rows(match_id, start, until)
     rolls = _rolls(rows, {line.n for line in lines})
@@ -286,9 +289,11 @@ def told(match_id: str, who: Who, until: int) -> list[StoryLine]:
     return sorted(lines, key=lambda line: -line.n)
 
 
-def of_the_table(n: int, said: str, topic: str, entry: bytes) -> StoryLine:
-    """What happened at the table, in the language and the time of who reads."""
-    text = retold(topic, entry, zone().key) or in_words(said)
+def of_the_table(
+    n: int, said: str, topic: str, entry: bytes, game: AnyRules | None = None
+) -> StoryLine:
+    """What happened at the table, or in this game, in the language and the time of who reads."""
+    text = retold(topic, entry, zone().key) or in_words(said, game)
     return StoryLine(n, text, ours=text != said)
 
 

@@ -29,6 +29,7 @@ from service.web.playing import (
 from service.web.services import match_named, matches, reread
 from service.web.who import acting
 from service.words import _
+from service.words.retelling import in_words
 
 PLAIN = {
     verb_of(kind) if kind.button else kind.form
@@ -66,7 +67,8 @@ def settle(match_id: str) -> Response:
     if not receipt.done:
         report = receipt.lines[0]
         rule = _(" (rule {rule})", rule=report.rule) if report.rule else ""
-        return table_page(match_id, who, refused=f"{report.reason}{rule}", status=422)
+        why = in_words(report.reason, matches().rules_of(match_named(match_id)))
+        return table_page(match_id, who, refused=f"{why}{rule}", status=422)
     return with_lines(carried_out(match_id, who, receipt, "settled"), receipt)
 
 

@@ -1,4 +1,5 @@
-"""The words of a game in the language of their reader: its rules, its primer, its coach, its sheet.
+"""The words of a game in the language of their reader: its rules, primer, coach and sheet, its
+story and its refusals.
 
 A game may have a catalogue for a language beside its tables, ``locale/CODE.mo``, or one of its
 coach alone, ``locale/CODE.coach.mo``. Its keys are the English words themselves: a rule that was
@@ -7,12 +8,14 @@ and a translation changes no rule.
 """
 
 import gettext
-from functools import cache
+import io
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TypeVar
 
 from domain.game.worded import in_words
 from service.words import language
+from service.words.forms import Forms, keys_of
 
 T = TypeVar("T")
 
@@ -21,13 +24,36 @@ TABLE = "domain"
 
 
 @cache
-def _catalogue(package: str, name: str) -> gettext.NullTranslations | None:
+def _catalogue(package: str, name: str) -> gettext.GNUTranslations | None:
     """The words of a package in a file of that name; None where it has none."""
+    compiled = _compiled(package, name)
+    return gettext.GNUTranslations(io.BytesIO(compiled)) if compiled else None
+
+
+def _compiled(package: str, name: str) -> bytes:
     try:
-        with files(package).joinpath("locale", f"{name}.mo").open("rb") as file:
-            return gettext.GNUTranslations(file)
+        return files(package).joinpath("locale", f"{name}.mo").read_bytes()
     except (FileNotFoundError, ModuleNotFoundError):
-        return None
+        return b""
+
+
+@cache
+def forms_of(package: str, language: str) -> Forms | None:
+    """The forms of what a game tells and refuses with; None where nobody translated any."""
+    catalogue, keys = _catalogue(package, language), [*keys_of(_compiled(package, language))]
+    return Forms(catalogue, keys) if catalogue is not None and keys else None
+
+
+@lru_cache(8192)
+def _sentence(package: str, language: str, sentence: str) -> str:
+    forms = forms_of(package, language)
+    return forms.told(sentence) if forms is not None else sentence
+
+
+def sentence_by(package: str, sentence: str) -> str:
+    """A sentence of a game's story, or a refusal, in the language that is spoken; as it stands
+    where the game has no words for it."""
+    return sentence if language() == "en" else _sentence(package, language(), sentence)
 
 
 def spoken_by(package: str) -> str:

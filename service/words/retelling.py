@@ -15,6 +15,7 @@ import msgspec
 
 from domain.game.grammar.words import brief
 from domain.game.ruleset import Option, Seat
+from domain.games import package_of
 from domain.journal.entries import read_entry
 from domain.journal.timestamps import later as moment_after
 from domain.kits import shelf
@@ -39,6 +40,8 @@ from domain.match.promise import WAITS, Known, Promise, Told, promise
 from domain.match.seeing import AnyMatch, AnyRules
 from domain.table.told import SENTENCES
 from service.words import _, counted, language, later
+from service.words.forms import shape
+from service.words.of_games import sentence_by
 from service.words.telling import asks, date_told, listed, of_game, spanned, when
 
 _MIDNIGHT: Final = "T00:00:00Z"
@@ -162,15 +165,7 @@ _REASONS: Final = (later("the dice chains were nearly used up"),)
 """Why, where the house itself says so; others are its operator's words, or a refusal's."""
 
 
-def _form(sentence: str) -> re.Pattern[str]:
-    parts = re.split(r"\{(\w+)\}", sentence)
-    marked = (
-        f"(?P<{p}>{_WORDS.get(p, '.*')})" if k % 2 else re.escape(p) for k, p in enumerate(parts)
-    )
-    return re.compile("".join(marked))
-
-
-_FORMS: Final = tuple((_form(sentence), sentence) for sentence in _SENTENCES)
+_FORMS: Final = tuple((shape(sentence, _WORDS, ".*"), sentence) for sentence in _SENTENCES)
 _TO: Final = re.compile(r"\(to ([\w, -]{1,200})\) ")
 
 
@@ -183,8 +178,9 @@ def addressed(words: str) -> str:
     return f"{to} {words[found.end() :]}"
 
 
-def in_words(sentence: str) -> str:
-    """A sentence of the story in the language of the reader, where the house has it there."""
+def in_words(sentence: str, game: AnyRules | None = None) -> str:
+    """A sentence of the story, or a refusal, in the language of the reader, where the house has it
+    there, or else this game."""
     if language() == "en":
         return sentence
     for form, meant in _FORMS:
@@ -197,7 +193,7 @@ def in_words(sentence: str) -> str:
             if "words" in said:
                 said["words"] = addressed(said["words"])
             return _(meant, **said)
-    return sentence
+    return sentence if game is None else sentence_by(package_of(game), sentence)
 
 
 Time = Callable[[str], str]

@@ -53,6 +53,7 @@ class Happened:
         rows = self._of(line)
         self._told |= {row.n for row in rows}
         why = "" if any(plain(row.text) == line.why for row in rows) else line.why
+        why = in_words(why, self._codec.rules) if why else ""
         return replace(line, why=why, led_to=tuple(row.text for row in self._summed(rows)))
 
     def _sentence(self, row: ChronicleRow) -> Sentence:
@@ -82,9 +83,12 @@ class Happened:
                     many: Iterable[str] = [told.format(count=len(run))]
                 else:
                     many = told(list(map(self._sentence, run)))
-                yield from (_in_words(replace(run[-1], text=text)) for text in many)
+                yield from (self._in_words(replace(run[-1], text=text)) for text in many)
             elif told != "":
-                yield from map(_in_words, run)
+                yield from map(self._in_words, run)
+
+    def _in_words(self, row: ChronicleRow) -> ChronicleRow:
+        return replace(row, text=in_words(plain(row.text), self._codec.rules))
 
     def _summings(self, rows: Sequence[ChronicleRow]) -> Iterator[_Run]:
         """What tells each with its neighbours; an answer belongs to the run that it led to."""
@@ -151,7 +155,3 @@ def events_of(
         for n, topic, line in rows
         if n in told
     }
-
-
-def _in_words(row: ChronicleRow) -> ChronicleRow:
-    return replace(row, text=in_words(plain(row.text)))

@@ -150,7 +150,9 @@ def _story(mailer: Mailer, board: MailBoard, now: Now, turns: str) -> Section:
         if row.turn != turn:
             turn = row.turn
             lines += [_("Turn {turn}", turn=turn) if turn else _("Before turn 1")]
-        lines.append(paragraphs(in_words(plain(_told(mailer, board, row, now.zone)))).rstrip())
+        lines.append(
+            paragraphs(in_words(plain(_told(mailer, board, row, now.zone)), now.rules)).rstrip()
+        )
     if len(told) > MOST_SENTENCES:
         left = len(told) - MOST_SENTENCES
         lines.append(_("… and {count} more; ask for fewer turns.", count=left))
@@ -219,7 +221,7 @@ def _status(mailer: Mailer, match_id: str, now: Now) -> Iterator[str]:
         more = clock_told(clocks[seat]) if seat in clocks and match.outcome is None else ()
         yield f"{labelled(seat.title())} {'; '.join([_at(match, seat, who, now), *more])}."
     if match.outcome is not None:
-        yield _("The match is over: {how}", how=match.outcome.text)
+        yield _("The match is over: {how}", how=in_words(match.outcome.text, now.rules))
         return
     if now.waiting:
         yield _("The match waits for {seats}.", seats=listed(now.waiting))

@@ -45,7 +45,8 @@ def began(mailer: Mailer, match_id: str, viewer: str, start: int) -> tuple[str, 
     if n in (0, start):
         return ()
     rows = mailer.reader.chronicle(match_id, viewer, after=n, limit=1)
-    return tuple(in_words(plain(row.text)) for row in rows if row.n < start)
+    rules = mailer.matches.rules_of(repository.match(match_id))
+    return tuple(in_words(plain(row.text), rules) for row in rows if row.n < start)
 
 
 def newest_turn(story: Sequence[ChronicleRow]) -> int:

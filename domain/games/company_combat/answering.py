@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal, Reaction, Window
+from domain.game.told import say
 from domain.games.company_combat.company import CompanyEvent, CompanyOrder, Happening
 from domain.games.company_combat.hand import CardPlayed
 from domain.games.company_combat.hits import pinned
@@ -42,7 +43,7 @@ def _card(state: State, use: Use, named: str) -> str:
     """The card that answers. Raises Illegal for none (4.4)."""
     card = _held(state, use)
     if card is None:
-        raise Illegal("4.4", f"You do not hold {named} card.")
+        raise Illegal("4.4", "You do not hold {card} card.", card=named)
     return card
 
 
@@ -56,7 +57,9 @@ class AssaultAmbushed(CompanyEvent, frozen=True):
         return replace(state, assault=None)
 
     def told(self, state: State) -> str:
-        return f"The {SIDES[state.seat]} assault runs into an ambush and is called off."
+        return say(
+            "The {side} assault runs into an ambush and is called off.", side=SIDES[state.seat]
+        )
 
 
 class Ambush(_Answer, frozen=True):
@@ -74,7 +77,7 @@ class Ambush(_Answer, frozen=True):
         """The assault is called off and its units are Pinned (9.2)."""
         if state.assault is None:
             raise Illegal("9.2", "An Ambush answers only an assault.")
-        card = _card(state, "ambush", "an Ambush")
+        card = _card(state, "ambush", say("an Ambush"))
         yield CardPlayed(seat=enemy(state), card=card)
         yield AssaultAmbushed()
         for name in state.assault.units:
@@ -96,7 +99,7 @@ class SupportJammed(CompanyEvent, frozen=True):
         return replace(state, support=None)
 
     def told(self, state: State) -> str:
-        return f"The radio is jammed; {tactic(self.card).name} comes to nothing."
+        return say("The radio is jammed; {card} comes to nothing.", card=tactic(self.card).name)
 
 
 class Jam(_Answer, frozen=True):
@@ -114,7 +117,7 @@ class Jam(_Answer, frozen=True):
         """The Support card is discarded without a roll (9.3)."""
         if state.support is None:
             raise Illegal("9.3", "Radio Jam answers only a Support card.")
-        card = _card(state, "jam", "a Radio Jam")
+        card = _card(state, "jam", say("a Radio Jam"))
         yield CardPlayed(seat=enemy(state), card=card)
         yield SupportJammed(card=state.support.card)
 
@@ -137,7 +140,7 @@ class LetBe(CompanyEvent, frozen=True):
         return replace(state, support=replace(state.support, answered=True))
 
     def told(self, state: State) -> str:
-        return f"{SIDES[self.seat]} gives no answer."
+        return say("{side} gives no answer.", side=SIDES[self.seat])
 
 
 class LetPass(_Answer, frozen=True):

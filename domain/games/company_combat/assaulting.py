@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance
+from domain.game.told import say
 from domain.games.company_combat.company import CompanyEvent, Happening
 from domain.games.company_combat.hits import casualties, is_destroyed, pinned
 from domain.games.company_combat.lookup import at, capital, cover, enemy, the_unit
@@ -17,12 +18,12 @@ BOXCARS = 12
 """Both dice at their highest: the best result, whatever is taken from it (7.2)."""
 
 _RESULTS = {
-    "hurt": "is thrown back with loss",
-    "stopped": "is stopped",
-    "pinned": "pins it down",
-    "casualty": "inflicts a Casualty",
-    "overrun": "overruns it",
-    "wiped": "rolls boxcars: two Casualties",
+    "hurt": say("{unit}, {total} in all, is thrown back with loss."),
+    "stopped": say("{unit}, {total} in all, is stopped."),
+    "pinned": say("{unit}, {total} in all, pins it down."),
+    "casualty": say("{unit}, {total} in all, inflicts a Casualty."),
+    "overrun": say("{unit}, {total} in all, overruns it."),
+    "wiped": say("{unit}, {total} in all, rolls boxcars: two Casualties."),
 }
 
 
@@ -41,7 +42,7 @@ class AssaultRolled(CompanyEvent, frozen=True):
 
     def told(self, state: State) -> str:
         unit = capital(the_unit(state.seat, self.unit))
-        return f"{unit}, {self.total} in all, {_RESULTS[self.result]}."
+        return say(_RESULTS[self.result], unit=unit, total=self.total)
 
 
 class AssaultEnded(CompanyEvent, frozen=True):

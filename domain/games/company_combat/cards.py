@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from domain.game.ruleset import Chance, Illegal
+from domain.game.told import say
 from domain.games.company_combat.company import CompanyOrder, Happening
 from domain.games.company_combat.effects import effect, targets
 from domain.games.company_combat.hand import CardPlayed
@@ -26,10 +27,10 @@ WHEN: dict[Use, tuple[Stage, ...]] = {
 """In which phases a card may be played (8.1)."""
 
 ELSEWHERE: dict[Use, str] = {
-    "support": "Play it in the Suppression Phase: “support left with …”.",
-    "grenades": "Use it in an assault: “assault … with … using …”.",
-    "ambush": "It answers an assault: “ambush”, or ahead “when assault do ambush”.",
-    "jam": "It answers a Support card: “jam”, or ahead “when support do jam”.",
+    "support": say("Play it in the Suppression Phase: “support left with …”."),
+    "grenades": say("Use it in an assault: “assault … with … using …”."),
+    "ambush": say("It answers an assault: “ambush”, or ahead “when assault do ambush”."),
+    "jam": say("It answers a Support card: “jam”, or ahead “when support do jam”."),
 }
 
 _EFFECT: dict[Use, str] = {
@@ -66,8 +67,9 @@ class Play(CompanyOrder, frozen=True):
         if use in ELSEWHERE:
             raise Illegal("8.1", ELSEWHERE[use])
         if state.stage not in WHEN[use]:
+            told = "{card} is played in the {phases}, not in this phase."
             when = " or ".join(PHASES[stage] for stage in WHEN[use])
-            raise Illegal("8.1", f"{tactic(card).name} is played in the {when}, not in this phase.")
+            raise Illegal("8.1", told, card=tactic(card).name, phases=when)
         target = self.target.casefold() if self.target is not None else None
         events = list(effect(state, card, target, chance))
         yield CardPlayed(seat=state.seat, card=card, target=target or "")

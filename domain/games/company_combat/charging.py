@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.game.grammar.orders import line
 from domain.game.ruleset import Chance, Illegal
-from domain.game.told import few, listed
+from domain.game.told import few, listed, say
 from domain.game.view.board import Batch
 from domain.games.company_combat.assaulting import BOXCARS, modifier, result_of
 from domain.games.company_combat.company import CompanyEvent, CompanyOrder, Happening
@@ -52,9 +52,12 @@ class AssaultDeclared(CompanyEvent, frozen=True):
 
     def told(self, state: State) -> str:
         units = listed(the_unit(state.seat, name) for name in self.units)
-        verb = "assaults" if len(self.units) == 1 else "assault"
-        target = the_unit(enemy(state), self.target)
-        return capital(f"{units} {verb} {target} at {the_front(self.front)}.")
+        target, front = the_unit(enemy(state), self.target), the_front(self.front)
+        if len(self.units) == 1:
+            one = "{unit} assaults {target} at {front}."
+            return capital(say(one, unit=units, target=target, front=front))
+        told = "{units} assault {target} at {front}."
+        return capital(say(told, units=units, target=target, front=front))
 
 
 class CoverLeft(CompanyEvent, frozen=True):
@@ -71,7 +74,8 @@ class CoverLeft(CompanyEvent, frozen=True):
 
     def told(self, state: State) -> str:
         card, where = tactic(self.card).name, the_front(self.front)
-        return f"{SIDES[self.seat]} leaves {card} behind at {where}."
+        told = "{side} leaves {card} behind at {front}."
+        return say(told, side=SIDES[self.seat], card=card, front=where)
 
 
 class Charge(CompanyOrder, frozen=True):
@@ -116,8 +120,15 @@ class Charge(CompanyOrder, frozen=True):
         for name in names:
             unit = own_unit(state, name)
             if unit.front != front:
-                raise Illegal("7.1", f"{name} is at the {unit.front}, {target} at the {front}.")
-            check_able(state, name, unit, "assault")
+                raise Illegal(
+                    "7.1",
+                    "{unit} is at the {front}, {target} at the {other}.",
+                    unit=name,
+                    front=unit.front,
+                    target=target,
+                    other=front,
+                )
+            check_able(state, name, unit, say("assault"))
         cards = tuple(dict.fromkeys(self.cards))
         cards = tuple(held(state, state.seat, card, "grenades") for card in cards)
         for card in cards:

@@ -1,10 +1,11 @@
 """What every order and every event of Company Combat has; the chapters have the rest."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from domain.game.grammar.forms import verb_of
 from domain.game.ruleset import Chance, Event, Illegal, Order
+from domain.game.told import listed, say
 from domain.game.view.board import Batch
 from domain.games.company_combat.lookup import waits_for_answer
 from domain.games.company_combat.printed import FIGURES
@@ -12,14 +13,27 @@ from domain.games.company_combat.state import State
 from domain.games.company_combat.words import OTHER, PHASES, SIDES, Seat, Stage
 
 _DUE = {
-    "deploy": "Deploy your squads (“deploy rifle-1 to left”), move, and end the phase with “done”.",
-    "tactics": f"You hold more than {FIGURES.draw.hand} cards: “discard …”.",
-    "recon": "Send Recon Units, and end the phase with “done”.",
-    "report": "Choose what your Recon found: “report hand” or “report positions”.",
-    "suppress": "Units fire at the Front across (“suppress with rifle-1”); “done” ends the phase.",
-    "assault": "Assault, and end the phase with “done”.",
-    "rally": "Play cards to rally, and end your turn with “done”.",
+    "deploy": say(
+        "Deploy your squads (“deploy rifle-1 to left”), move, and end the phase with “done”."
+    ),
+    "tactics": say("You hold more than {n} cards: “discard …”.", n=FIGURES.draw.hand),
+    "recon": say("Send Recon Units, and end the phase with “done”."),
+    "report": say("Choose what your Recon found: “report hand” or “report positions”."),
+    "suppress": say(
+        "Units fire at the Front across (“suppress with rifle-1”); “done” ends the phase."
+    ),
+    "assault": say("Assault, and end the phase with “done”."),
+    "rally": say("Play cards to rally, and end your turn with “done”."),
 }
+
+
+_DRAWN = {
+    (False, False): say("{side} draws {cards}."),
+    (False, True): say("{side} draws {cards}: {which}."),
+    (True, False): say("The Company Commander calls: {side} draws {cards}."),
+    (True, True): say("The Company Commander calls: {side} draws {cards}: {which}."),
+}
+"""Whether the Company Commander calls for them, and whether it is known which."""
 
 
 class CompanyEvent(Event, frozen=True):
@@ -37,6 +51,12 @@ class CardsDrawn(CompanyEvent, frozen=True):
     def sealed(self) -> dict[str, tuple[str, ...]]:
         """The cards are their side's secret."""
         return {"cards": (self.seat,)}
+
+    def told_as(self, cards: str, names: Iterable[str]) -> str:
+        """Who draws how many ``cards``, and which, as far as that is known."""
+        which = listed(names)
+        form = _DRAWN[self.called, bool(which)]
+        return say(form, side=SIDES[self.seat], cards=cards, which=which)
 
 
 Happening = Iterator[CompanyEvent]
@@ -69,13 +89,14 @@ class CompanyOrder(Order, frozen=True):
     def check(self, state: State, seat: Seat) -> None:
         """Raise Illegal unless it is the side's turn and the right phase (1.4)."""
         if state.seat != seat:
-            raise Illegal("1.4", f"It is the turn of the {SIDES[state.seat]} company.")
+            raise Illegal("1.4", "It is the turn of the {side} company.", side=SIDES[state.seat])
         if waits_for_answer(state):
-            raise Illegal("9.1", f"The {SIDES[OTHER[seat]]} company may answer first.")
+            raise Illegal("9.1", "The {side} company may answer first.", side=SIDES[OTHER[seat]])
         if state.stage not in self.stages:
-            own = f"“{verb_of(type(self))}” belongs to the {PHASES[self.stages[0]]}"
-            now = f"this is the {PHASES[state.stage]}"
-            raise Illegal("1.4", f"{own}; {now}. {_DUE[state.stage]}")
+            form = "“{verb}” belongs to the {phase}; this is the {now}. {told}"
+            phase, now = PHASES[self.stages[0]], PHASES[state.stage]
+            verb, told = verb_of(type(self)), _DUE[state.stage]
+            raise Illegal("1.4", form, verb=verb, phase=phase, now=now, told=told)
 
     def leads_to(self, state: State, chance: Chance) -> Happening:
         """What happens at the right moment; raises Illegal if a rule forbids it."""

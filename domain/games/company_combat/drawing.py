@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.game.grammar.orders import line
 from domain.game.ruleset import Chance, Illegal
-from domain.game.told import listed
+from domain.game.told import many, say
 from domain.game.view.board import Batch
 from domain.games.company_combat.company import CardsDrawn, CompanyEvent, CompanyOrder, Happening
 from domain.games.company_combat.hand import less, more, tactics
@@ -16,11 +16,11 @@ from domain.games.company_combat.lookup import (
     at,
     called,
     capital,
-    counted,
     own,
     own_unit,
     the_front,
     the_unit,
+    with_name,
 )
 from domain.games.company_combat.printed import FIGURES, squad
 from domain.games.company_combat.state import State, Unit
@@ -28,7 +28,6 @@ from domain.games.company_combat.words import (
     FRONT_NAMES,
     FRONTS,
     NEXT_TO,
-    SIDES,
     SQUADS,
     Front,
     Seat,
@@ -51,9 +50,7 @@ class SquadsDrawn(CardsDrawn, frozen=True):
         )
 
     def told(self, state: State) -> str:
-        how = "The Company Commander calls: " if self.called else ""
-        which = f": {listed(map(called, self.cards))}" if self.cards else ""
-        return f"{how}{SIDES[self.seat]} draws {counted(self.n, 'squad')}{which}."
+        return self.told_as(many(self.n, "{n} squad", "{n} squads"), map(called, self.cards or ()))
 
 
 def squads(state: State, chance: Chance, n: int, *, called: bool = False) -> Happening:
@@ -90,8 +87,8 @@ class SquadDeployed(CompanyEvent, frozen=True):
         )
 
     def told(self, state: State) -> str:
-        unit = capital(the_unit(self.seat, self.unit))
-        return f"{unit} takes up position at {the_front(self.front)}."
+        unit, front = capital(the_unit(self.seat, self.unit)), the_front(self.front)
+        return say("{unit} takes up position at {front}.", unit=unit, front=front)
 
 
 class Deploy(CompanyOrder, frozen=True):
@@ -130,9 +127,11 @@ class Deploy(CompanyOrder, frozen=True):
         if unit not in drawn and not (unit == "all" and drawn):
             if unit in own(state).units:
                 where = own(state).units[unit].front
-                raise Illegal("3.2", f"{unit} is already deployed, at the {where}.")
-            told = " and ".join(drawn) or "no squad"
-            raise Illegal("3.2", f"You have not drawn {self.unit[:32]}; you have drawn {told}.")
+                told = "{unit} is already deployed, at the {front}."
+                raise Illegal("3.2", told, unit=unit, front=where)
+            told = "You have not drawn {words}; you have drawn {squads}."
+            squads = " and ".join(drawn) or say("no squad")
+            raise Illegal("3.2", told, words=self.unit[:32], squads=squads)
         for name in drawn if unit == "all" else (unit,):
             chance.show(SQUADS[state.seat], name)
             yield SquadDeployed(seat=state.seat, unit=name, front=self.front)
@@ -165,7 +164,8 @@ class UnitMoved(CompanyEvent, frozen=True):
         return state.with_unit(state.seat, self.unit, front=self.front, moved=True)
 
     def told(self, state: State) -> str:
-        return f"{capital(the_unit(state.seat, self.unit))} moves to {the_front(self.front)}."
+        unit, front = capital(the_unit(state.seat, self.unit)), the_front(self.front)
+        return say("{unit} moves to {front}.", unit=unit, front=front)
 
 
 class Move(CompanyOrder, frozen=True):
@@ -186,16 +186,17 @@ class Move(CompanyOrder, frozen=True):
     def leads_to(self, state: State, chance: Chance) -> Happening:
         """The unit moves to the Front beside its own (3.5)."""
         name, unit = self.unit.casefold(), own_unit(state, self.unit)
-        who = f"{name} ({squad(name).name})"
+        who = with_name(name)
         if unit.pinned:
-            raise Illegal("3.5", f"{who} is Pinned and cannot move.")
+            raise Illegal("3.5", "{unit} is Pinned and cannot move.", unit=who)
         if unit.moved:
-            raise Illegal("3.5", f"{who} has moved this turn.")
+            raise Illegal("3.5", "{unit} has moved this turn.", unit=who)
         if self.front == unit.front:
-            raise Illegal("3.5", f"{who} is already at the {unit.front}.")
+            raise Illegal("3.5", "{unit} is already at the {front}.", unit=who, front=unit.front)
         if self.front not in NEXT_TO[unit.front]:
             near = " or ".join(NEXT_TO[unit.front])
-            raise Illegal("3.5", f"From the {unit.front} a unit moves to the {near}.")
+            told = "From the {front} a unit moves to the {fronts}."
+            raise Illegal("3.5", told, front=unit.front, fronts=near)
         yield UnitMoved(unit=name, front=self.front)
 
     def said(self, state: State, seat: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
+from domain.game.told import say
 from domain.games.company_combat.company import CompanyEvent, Happening
 from domain.games.company_combat.firing import check_target, fire
 from domain.games.company_combat.lookup import (
@@ -40,7 +41,8 @@ class CoverLaid(CompanyEvent, frozen=True):
 
     def told(self, state: State) -> str:
         card, where = tactic(self.card).name, the_front(self.front)
-        return f"{SIDES[self.seat]} gets the cover of {card} at {where}."
+        told = "{side} gets the cover of {card} at {front}."
+        return say(told, side=SIDES[self.seat], card=card, front=where)
 
 
 class SmokeLaid(CompanyEvent, frozen=True):
@@ -53,7 +55,11 @@ class SmokeLaid(CompanyEvent, frozen=True):
         return state.with_side(self.seat, smoke=(*state.sides[self.seat].smoke, self.front))
 
     def told(self, state: State) -> str:
-        return f"Smoke hides the {SIDES[self.seat]} units at {the_front(self.front)}."
+        return say(
+            "Smoke hides the {side} units at {front}.",
+            side=SIDES[self.seat],
+            front=the_front(self.front),
+        )
 
 
 class FlankTurned(CompanyEvent, frozen=True):
@@ -66,7 +72,8 @@ class FlankTurned(CompanyEvent, frozen=True):
 
     def told(self, state: State) -> str:
         where = the_front(self.front)
-        return f"{SIDES[state.seat]} assaults at {where} are stronger this turn."
+        told = "{side} assaults at {front} are stronger this turn."
+        return say(told, side=SIDES[state.seat], front=where)
 
 
 class TimeDoubled(CompanyEvent, frozen=True):
@@ -76,7 +83,7 @@ class TimeDoubled(CompanyEvent, frozen=True):
         return replace(state, double=True)
 
     def told(self, state: State) -> str:
-        return f"{SIDES[state.seat]} units that moved may act this turn."
+        return say("{side} units that moved may act this turn.", side=SIDES[state.seat])
 
 
 class AmmoSpent(CompanyEvent, frozen=True):
@@ -89,7 +96,8 @@ class AmmoSpent(CompanyEvent, frozen=True):
         return state.with_unit(self.seat, self.unit, dry=True)
 
     def told(self, state: State) -> str:
-        return f"{capital(the_unit(self.seat, self.unit))} is out of ammunition in its next turn."
+        unit = capital(the_unit(self.seat, self.unit))
+        return say("{unit} is out of ammunition in its next turn.", unit=unit)
 
 
 class CasualtyHealed(CompanyEvent, frozen=True):
@@ -102,7 +110,7 @@ class CasualtyHealed(CompanyEvent, frozen=True):
         return state.with_unit(state.seat, self.unit, casualties=taken - 1)
 
     def told(self, state: State) -> str:
-        return f"A medic takes a Casualty from {the_unit(state.seat, self.unit)}."
+        return say("A medic takes a Casualty from {unit}.", unit=the_unit(state.seat, self.unit))
 
 
 class UnitsRallied(CompanyEvent, frozen=True):
@@ -118,7 +126,11 @@ class UnitsRallied(CompanyEvent, frozen=True):
         return state.with_side(state.seat, units=units)
 
     def told(self, state: State) -> str:
-        return f"All {SIDES[state.seat]} units at {the_front(self.front)} rally."
+        return say(
+            "All {side} units at {front} rally.",
+            side=SIDES[state.seat],
+            front=the_front(self.front),
+        )
 
 
 # --- What a card does -------------------------------------------------------------------------
@@ -159,7 +171,7 @@ def _own_front(state: State, target: str | None) -> Front:
     """A Front where the side to move has units (8.2, 8.3)."""
     front = front_of(target)
     if not at(state, state.seat, front):
-        raise Illegal("8.3", f"You have no units at the {front} to cover.")
+        raise Illegal("8.3", "You have no units at the {front} to cover.", front=front)
     return front
 
 
@@ -181,14 +193,14 @@ def _snipe(state: State, card: str, name: str, chance: Chance) -> Happening:
 def _heal(state: State, name: str) -> Happening:
     """A Casualty less (8.6)."""
     if not own_unit(state, name).casualties:
-        raise Illegal("8.6", f"{called(name)} has no Casualty.")
+        raise Illegal("8.6", "{unit} has no Casualty.", unit=called(name))
     yield CasualtyHealed(unit=name)
 
 
 def _rally(state: State, front: Front) -> Happening:
     """All units at a Front are steady again (8.7)."""
     if not any(unit.pinned for unit in at(state, state.seat, front).values()):
-        raise Illegal("8.7", f"No unit of yours at the {front} is Pinned.")
+        raise Illegal("8.7", "No unit of yours at the {front} is Pinned.", front=front)
     yield UnitsRallied(front=front)
 
 

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from domain.game.ruleset import Outcome
+from domain.game.told import say
 from domain.games.company_combat.company import CompanyEvent, Happening
 from domain.games.company_combat.lookup import held_fronts
 from domain.games.company_combat.printed import FIGURES
@@ -21,8 +22,8 @@ class BattleEnded(CompanyEvent, frozen=True):
 
     def told(self, state: State) -> str:
         if self.winner is None:
-            return "Night falls on a drawn battle."
-        return f"The {SIDES[self.winner]} company has won."
+            return say("Night falls on a drawn battle.")
+        return say("The {side} company has won.", side=SIDES[self.winner])
 
 
 def reached(state: State) -> Happening:
@@ -64,19 +65,23 @@ def outcome(state: State) -> Outcome | None:
 
 def _text(state: State) -> str:
     if state.winner is None:
-        return "Night falls, and both companies lost as much: a draw."
+        return say("Night falls, and both companies lost as much: a draw.")
     won, beaten = SIDES[state.winner], SIDES[OTHER[state.winner]]
     match state.ending:
         case "losses":
-            return f"The {beaten} company has lost {FIGURES.victory.losses} units. {won} victory."
+            told = "The {beaten} company has lost {n} units. {winner} victory."
+            return say(told, beaten=beaten, n=FIGURES.victory.losses, winner=won)
         case "fronts":
-            return f"{won} units stand at all three Fronts, {beaten} at no more than one."
-    return f"Night falls. The {won} company has lost less."
+            told = "{winner} units stand at all three Fronts, {beaten} at no more than one."
+            return say(told, winner=won, beaten=beaten)
+    return say("Night falls. The {side} company has lost less.", side=won)
 
 
 def adjudicate(state: State) -> Outcome:
     """How a battle stands that is ended where it is (11.5)."""
     winner = _ahead(state)
-    text = f"The {SIDES[winner]} company has lost less." if winner else "Both lost as much."
+    text = say("Both lost as much.")
+    if winner:
+        text = say("The {side} company has lost less.", side=SIDES[winner])
     scores: dict[str, int] = {seat: state.sides[OTHER[seat]].lost for seat in SEATS}
     return Outcome("adjudicated", (winner,) if winner else (), text, scores)

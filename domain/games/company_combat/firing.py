@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.game.told import few, listed
+from domain.game.told import few, listed, say
 from domain.games.company_combat.company import CompanyEvent, CompanyOrder, Happening
 from domain.games.company_combat.hits import SUMS, casualties, percent, pinned
 from domain.games.company_combat.lookup import (
@@ -23,6 +23,7 @@ from domain.games.company_combat.lookup import (
     own_unit,
     the_front,
     the_unit,
+    with_name,
 )
 from domain.games.company_combat.printed import FIGURES, squad, tactic
 from domain.games.company_combat.state import State
@@ -55,13 +56,17 @@ class SuppressionRolled(CompanyEvent, frozen=True):
         return state
 
     def told(self, state: State) -> str:
-        by = "The enemy"
+        by = say("The enemy")
         if self.by in own(state).units:
             by = capital(the_unit(state.seat, self.by))
         elif self.by:
             by = tactic(self.by).name
-        hits = f"hits {the_unit(self.seat, self.unit)}" if self.unit else "has no effect"
-        return f"{by} fires at {the_front(self.front)}, {self.total} in all, and {hits}."
+        front, total = the_front(self.front), self.total
+        if not self.unit:
+            told = "{unit} fires at {front}, {total} in all, and has no effect."
+            return say(told, unit=by, front=front, total=total)
+        told, hit = "{unit} fires at {front}, {total} in all, and hits {target}.", self.unit
+        return say(told, unit=by, front=front, total=total, target=the_unit(self.seat, hit))
 
 
 def result_of(total: int) -> Result:
@@ -184,8 +189,8 @@ class Suppress(CompanyOrder, frozen=True):
 def _check(state: State, name: str) -> None:
     unit = own_unit(state, name)
     if squad(name).fire is None:
-        raise Illegal("6.1", f"{name} ({squad(name).name}) has no Suppression Fire.")
-    check_able(state, name, unit, "fire")
+        raise Illegal("6.1", "{unit} has no Suppression Fire.", unit=with_name(name))
+    check_able(state, name, unit, say("fire"))
     check_target(state, unit.front)
 
 
@@ -193,9 +198,10 @@ def check_target(state: State, front: Front) -> None:
     """Raise Illegal where there is nobody to fire at, or smoke (6.1, 8.2)."""
     seat = enemy(state)
     if not at(state, seat, front):
-        raise Illegal("6.1", f"There is no enemy at the {front} to fire at.")
+        raise Illegal("6.1", "There is no enemy at the {front} to fire at.", front=front)
     if front in state.sides[seat].smoke:
-        raise Illegal("8.2", f"Smoke lies before the {front}; there is no Suppression Fire there.")
+        told = "Smoke lies before the {front}; there is no Suppression Fire there."
+        raise Illegal("8.2", told, front=front)
 
 
 def targets(state: State) -> list[Front]:

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.game.told import listed
+from domain.game.told import many, say
 from domain.games.company_combat.company import CardsDrawn, CompanyEvent, CompanyOrder, Happening
-from domain.games.company_combat.lookup import counted, held, own
+from domain.games.company_combat.lookup import held, own
 from domain.games.company_combat.printed import FIGURES, tactic
 from domain.games.company_combat.state import State
 from domain.games.company_combat.words import SIDES, TACTICS, Seat
@@ -47,10 +47,9 @@ class TacticsDrawn(CardsDrawn, frozen=True):
 
     def told(self, state: State) -> str:
         if not self.n:
-            return f"{SIDES[self.seat]} draws no tactics card."
-        how = "The Company Commander calls: " if self.called else ""
-        which = f": {listed(tactic(card).name for card in self.cards)}" if self.cards else ""
-        return f"{how}{SIDES[self.seat]} draws {counted(self.n, 'tactics card')}{which}."
+            return say("{side} draws no tactics card.", side=SIDES[self.seat])
+        cards = many(self.n, "{n} tactics card", "{n} tactics cards")
+        return self.told_as(cards, (tactic(card).name for card in self.cards or ()))
 
 
 class DeckReshuffled(CompanyEvent, frozen=True):
@@ -62,7 +61,11 @@ class DeckReshuffled(CompanyEvent, frozen=True):
         return replace(state, tactics=self.n, discards=())
 
     def told(self, state: State) -> str:
-        return f"The discards are shuffled: a new deck of {counted(self.n, 'tactics card')}."
+        return many(
+            self.n,
+            "The discards are shuffled: a new deck of {n} tactics card.",
+            "The discards are shuffled: a new deck of {n} tactics cards.",
+        )
 
 
 class CardPlayed(CompanyEvent, frozen=True):
@@ -76,7 +79,7 @@ class CardPlayed(CompanyEvent, frozen=True):
         return _gone(state, self.seat, self.card)
 
     def told(self, state: State) -> str:
-        return f"{SIDES[self.seat]} plays {tactic(self.card).name}."
+        return say("{side} plays {card}.", side=SIDES[self.seat], card=tactic(self.card).name)
 
 
 class CardDiscarded(CompanyEvent, frozen=True):
@@ -89,7 +92,7 @@ class CardDiscarded(CompanyEvent, frozen=True):
         return _gone(state, self.seat, self.card)
 
     def told(self, state: State) -> str:
-        return f"{SIDES[self.seat]} discards {tactic(self.card).name}."
+        return say("{side} discards {card}.", side=SIDES[self.seat], card=tactic(self.card).name)
 
 
 class Discard(CompanyOrder, frozen=True):
@@ -108,7 +111,7 @@ class Discard(CompanyOrder, frozen=True):
     def leads_to(self, state: State, chance: Chance) -> Happening:
         card = held(state, state.seat, self.card)
         if not too_many(state):
-            raise Illegal("4.3", f"You hold no more than {FIGURES.draw.hand} cards.")
+            raise Illegal("4.3", "You hold no more than {n} cards.", n=FIGURES.draw.hand)
         yield CardDiscarded(seat=state.seat, card=card)
 
     def said(self, state: State, seat: str) -> str:

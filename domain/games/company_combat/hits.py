@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from domain.game.ruleset import Losses
+from domain.game.told import many, say
 from domain.games.company_combat.company import CompanyEvent, Happening
 from domain.games.company_combat.lookup import capital, the_unit
 from domain.games.company_combat.printed import squad
@@ -31,7 +32,7 @@ class UnitPinned(CompanyEvent, frozen=True):
         return state.with_unit(self.seat, self.unit, pinned=True)
 
     def told(self, state: State) -> str:
-        return f"{capital(the_unit(self.seat, self.unit))} is Pinned."
+        return say("{unit} is Pinned.", unit=capital(the_unit(self.seat, self.unit)))
 
 
 class CasualtyTaken(CompanyEvent, frozen=True):
@@ -46,8 +47,9 @@ class CasualtyTaken(CompanyEvent, frozen=True):
         return state.with_unit(self.seat, self.unit, casualties=taken)
 
     def told(self, state: State) -> str:
-        many = "a Casualty" if self.n == 1 else f"{self.n} Casualties"
-        return f"{capital(the_unit(self.seat, self.unit))} takes {many}."
+        taken = many(self.n, "a Casualty", "{n} Casualties")
+        unit = capital(the_unit(self.seat, self.unit))
+        return say("{unit} takes {casualties}.", unit=unit, casualties=taken)
 
 
 class UnitLost(CompanyEvent, frozen=True):
@@ -66,8 +68,10 @@ class UnitLost(CompanyEvent, frozen=True):
         return state.with_side(self.seat, units=units, lost=side.lost + 1)
 
     def told(self, state: State) -> str:
-        how = "is destroyed" if self.why == "destroyed" else "routs"
-        return f"{capital(the_unit(self.seat, self.unit))} {how}."
+        unit = capital(the_unit(self.seat, self.unit))
+        if self.why == "destroyed":
+            return say("{unit} is destroyed.", unit=unit)
+        return say("{unit} routs.", unit=unit)
 
 
 def losses(state: State) -> Losses:

@@ -4,9 +4,18 @@ from collections.abc import Iterator
 from typing import cast
 
 from domain.game.ruleset import Illegal
+from domain.game.told import say
 from domain.games.company_combat.printed import squad, tactic
 from domain.games.company_combat.state import Side, State, Unit
-from domain.games.company_combat.words import FRONT_NAMES, FRONTS, OTHER, SIDES, Front, Seat, Use
+from domain.games.company_combat.words import (
+    FRONTS,
+    OTHER,
+    SIDES,
+    THE_FRONTS,
+    Front,
+    Seat,
+    Use,
+)
 
 
 def enemy(state: State) -> Seat:
@@ -33,11 +42,11 @@ def own_unit(state: State, name: str) -> Unit:
     """A unit of the side to move (2.7)."""
     unit = own(state).units.get(name.casefold())
     if unit is None and name.casefold() in state.sides[enemy(state)].units:
-        raise Illegal("2.7", f"{name.casefold()} is the enemy's; order your own units.")
+        raise Illegal("2.7", "{unit} is the enemy's; order your own units.", unit=name.casefold())
     if unit is None and name.casefold() in (own(state).reserve or ()):
-        raise Illegal("2.7", f"{name.casefold()} is drawn but not deployed yet.")
+        raise Illegal("2.7", "{unit} is drawn but not deployed yet.", unit=name.casefold())
     if unit is None:
-        raise Illegal("2.7", f"You have no unit {name[:32]} on the field.")
+        raise Illegal("2.7", "You have no unit {words} on the field.", words=name[:32])
     return unit
 
 
@@ -45,9 +54,9 @@ def enemy_unit(state: State, name: str) -> Unit:
     """A unit of the other side (2.7)."""
     unit = state.sides[enemy(state)].units.get(name.casefold())
     if unit is None and name.casefold() in own(state).units:
-        raise Illegal("2.7", f"{name.casefold()} is your own; name an enemy unit.")
+        raise Illegal("2.7", "{unit} is your own; name an enemy unit.", unit=name.casefold())
     if unit is None:
-        raise Illegal("2.7", f"The enemy has no unit {name[:32]} on the field.")
+        raise Illegal("2.7", "The enemy has no unit {words} on the field.", words=name[:32])
     return unit
 
 
@@ -62,10 +71,12 @@ def held(state: State, seat: Seat, card: str, use: Use | None = None) -> str:
     """A card in a side's hand (4.4)."""
     name = card.casefold()
     if name not in (state.sides[seat].hand or ()):
-        raise Illegal("4.4", f"You do not hold {card[:32]}.")
+        raise Illegal("4.4", "You do not hold {words}.", words=card[:32])
     if use is not None and tactic(name).use != use:
-        what = "a Support card" if use == "support" else "Grenades"
-        raise Illegal("4.4", f"{tactic(name).name} is not {what}; it reads: {tactic(name).text}")
+        told = "{card} is not Grenades; it reads: {text}"
+        if use == "support":
+            told = "{card} is not a Support card; it reads: {text}"
+        raise Illegal("4.4", told, card=tactic(name).name, text=tactic(name).text)
     return name
 
 
@@ -82,15 +93,15 @@ def cover(state: State, seat: Seat, front: Front) -> int:
 
 def check_able(state: State, name: str, unit: Unit, what: str) -> None:
     """Raise Illegal for a unit that may not attack or scout now (2.5, 2.6, 3.5, 8.9)."""
-    called = f"{name} ({squad(name).name})"
+    called = with_name(name)
     if unit.pinned:
-        raise Illegal("2.5", f"{called} is Pinned and cannot {what}.")
+        raise Illegal("2.5", "{unit} is Pinned and cannot {what}.", unit=called, what=what)
     if unit.acted:
-        raise Illegal("2.6", f"{called} has acted this turn.")
+        raise Illegal("2.6", "{unit} has acted this turn.", unit=called)
     if unit.moved and not state.double:
-        raise Illegal("3.5", f"{called} moved this turn and cannot {what}.")
+        raise Illegal("3.5", "{unit} moved this turn and cannot {what}.", unit=called, what=what)
     if unit.dry:
-        raise Illegal("8.9", f"{called} is out of ammunition this turn.")
+        raise Illegal("8.9", "{unit} is out of ammunition this turn.", unit=called)
 
 
 def able(state: State, unit: Unit, *, moved: bool = False) -> bool:
@@ -138,14 +149,19 @@ def called(name: str) -> str:
     return f"{squad(name).name} {name.rpartition('-')[2]}"
 
 
+def with_name(name: str) -> str:
+    """A unit as orders name it, with its printed name."""
+    return f"{name} ({squad(name).name})"
+
+
 def the_unit(seat: str, name: str) -> str:
     """A unit with its side and its printed name."""
-    return f"the {SIDES[seat]} {called(name)}"
+    return say("the {side} {unit}", side=SIDES[seat], unit=called(name))
 
 
 def the_front(front: str) -> str:
     """A Front by its name."""
-    return f"the {FRONT_NAMES[front]}"
+    return THE_FRONTS[front]
 
 
 def capital(sentence: str) -> str:

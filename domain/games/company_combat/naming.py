@@ -69,7 +69,12 @@ def _meant(word: str, pools: tuple[Collection[str], ...]) -> str:
         whole = [name for name in pool if said in (name, folded(kind_of(name)))]
         found = whole or [name for name in pool if said in _names(name)]
         if len(found) > 1:
-            raise Illegal("2.7", f"Several are called {word[:32]}: name {either(sorted(found))}.")
+            raise Illegal(
+                "2.7",
+                "Several are called {words}: name {names}.",
+                words=word[:32],
+                names=either(sorted(found)),
+            )
         if found:
             return found[0]
     return word

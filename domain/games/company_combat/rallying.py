@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance
+from domain.game.told import say
 from domain.games.company_combat.company import CompanyEvent, Happening
 from domain.games.company_combat.hits import UnitLost
 from domain.games.company_combat.lookup import at, capital, own, the_unit
@@ -33,8 +34,10 @@ class RallyRolled(CompanyEvent, frozen=True):
         return state.with_unit(state.seat, self.unit, pinned=False) if self.rallied else state
 
     def told(self, state: State) -> str:
-        how = "rallies" if self.rallied else "stays Pinned"
-        return f"{capital(the_unit(state.seat, self.unit))}, {self.total} in all, {how}."
+        unit = capital(the_unit(state.seat, self.unit))
+        if self.rallied:
+            return say("{unit}, {total} in all, rallies.", unit=unit, total=self.total)
+        return say("{unit}, {total} in all, stays Pinned.", unit=unit, total=self.total)
 
 
 def begin(state: State) -> Happening:

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.game.told import listed
+from domain.game.told import listed, many, say
 from domain.games.company_combat.company import CompanyEvent, CompanyOrder, Happening
 from domain.games.company_combat.firing import against
 from domain.games.company_combat.lookup import (
@@ -15,12 +15,12 @@ from domain.games.company_combat.lookup import (
     called,
     capital,
     check_able,
-    counted,
     enemy,
     own,
     own_unit,
     the_front,
     the_unit,
+    with_name,
 )
 from domain.games.company_combat.printed import FIGURES, squad, tactic
 from domain.games.company_combat.state import State, Unit
@@ -28,7 +28,11 @@ from domain.games.company_combat.words import FRONT_NAMES, SIDES, TACTICS, Front
 
 # --- Recon Missions ---------------------------------------------------------------------------
 
-_FOUND = {"spotted": "is spotted", "nothing": "finds nothing", "success": "finds the enemy out"}
+_FOUND = {
+    "spotted": say("{unit} goes on Recon to {front}, rolls {roll} and is spotted."),
+    "nothing": say("{unit} goes on Recon to {front}, rolls {roll} and finds nothing."),
+    "success": say("{unit} goes on Recon to {front}, rolls {roll} and finds the enemy out."),
+}
 
 
 class ReconMade(CompanyEvent, frozen=True):
@@ -46,8 +50,8 @@ class ReconMade(CompanyEvent, frozen=True):
         return replace(state, stage="report", scouted=self.front)
 
     def told(self, state: State) -> str:
-        unit, found = capital(the_unit(state.seat, self.unit)), _FOUND[self.result]
-        return f"{unit} goes on Recon to {the_front(self.front)}, rolls {self.roll} and {found}."
+        unit, front = capital(the_unit(state.seat, self.unit)), the_front(self.front)
+        return say(_FOUND[self.result], unit=unit, front=front, roll=self.roll)
 
 
 class Recon(CompanyOrder, frozen=True):
@@ -66,10 +70,11 @@ class Recon(CompanyOrder, frozen=True):
         """The unit goes into the enemy Front across (5.1, 5.2)."""
         name, unit = self.unit.casefold(), own_unit(state, self.unit)
         if not squad(name).recon:
-            raise Illegal("5.1", f"{name} ({squad(name).name}) is not a Recon Unit.")
-        check_able(state, name, _free(state, unit), "go on Recon")
+            raise Illegal("5.1", "{unit} is not a Recon Unit.", unit=with_name(name))
+        check_able(state, name, _free(state, unit), say("go on Recon"))
         if not at(state, enemy(state), unit.front):
-            raise Illegal("5.1", f"There is no enemy at the {unit.front} to find out about.")
+            told = "There is no enemy at the {front} to find out about."
+            raise Illegal("5.1", told, front=unit.front)
         (roll,) = chance.roll("d6", why=f"Recon of {name}", labels=[name])
         if roll <= FIGURES.recon.spotted:
             yield ReconMade(unit=name, front=unit.front, roll=roll, result="spotted")
@@ -121,9 +126,11 @@ class HandSeen(CompanyEvent, frozen=True):
         return state.with_side(self.seat, seen=self.cards, seen_turn=state.turn)
 
     def told(self, state: State) -> str:
-        which = f": {listed(tactic(card).name for card in self.cards)}" if self.cards else ""
-        cards = counted(self.n, "card")
-        return f"{SIDES[self.seat]} Recon sees the {cards} of the enemy{which}."
+        cards = many(self.n, "the {n} card of the enemy", "the {n} cards of the enemy")
+        which, side = listed(tactic(card).name for card in self.cards or ()), SIDES[self.seat]
+        if which:
+            return say("{side} Recon sees {cards}: {which}.", side=side, cards=cards, which=which)
+        return say("{side} Recon sees {cards}.", side=side, cards=cards)
 
 
 class PositionsSpotted(CompanyEvent, frozen=True):
@@ -136,8 +143,8 @@ class PositionsSpotted(CompanyEvent, frozen=True):
         return replace(state, stage="recon", scouted=None, spotted=spotted)
 
     def told(self, state: State) -> str:
-        where = f"The {SIDES[enemy(state)]} positions at {the_front(self.front)}"
-        return f"{where} are spotted: fire is better this turn."
+        told = "The {side} positions at {front} are spotted: fire is better this turn."
+        return say(told, side=SIDES[enemy(state)], front=the_front(self.front))
 
 
 _REPORTED = {"hand": "See the enemy's hand", "positions": "Spot the enemy's positions"}

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance
+from domain.game.told import many, say
 from domain.games.company_combat.company import CompanyEvent, CompanyOrder, Happening
 from domain.games.company_combat.firing import check_target, fire, targets
 from domain.games.company_combat.hand import CardPlayed
@@ -35,8 +36,10 @@ class SupportCalled(CompanyEvent, frozen=True):
         return replace(state, support=Support(self.card, self.front, self.rolls))
 
     def told(self, state: State) -> str:
-        card, rolls = tactic(self.card).name, counted(self.rolls, "Suppression Roll")
-        return f"{SIDES[state.seat]} calls {card} on {the_front(self.front)}: {rolls}."
+        card, front = tactic(self.card).name, the_front(self.front)
+        rolls = many(self.rolls, "{n} Suppression Roll", "{n} Suppression Rolls")
+        told = "{side} calls {card} on {front}: {rolls}."
+        return say(told, side=SIDES[state.seat], card=card, front=front, rolls=rolls)
 
 
 class SupportEnded(CompanyEvent, frozen=True):

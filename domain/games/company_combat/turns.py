@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from domain.game.game import AS_PRINTED
 from domain.game.ruleset import Chance, Illegal, Options, Scenario
+from domain.game.told import say
 from domain.games.company_combat.company import CompanyEvent, CompanyOrder, Happening
 from domain.games.company_combat.lookup import own, standing
 from domain.games.company_combat.printed import squad_deck, tactics_deck
@@ -43,7 +44,7 @@ class CompaniesFormed(CompanyEvent, frozen=True):
         )
 
     def told(self, state: State) -> str:
-        return f"Two companies meet on three Fronts. {SIDES[self.first]} begins."
+        return say("Two companies meet on three Fronts. {side} begins.", side=SIDES[self.first])
 
 
 def setup(_: Scenario, __: tuple[str, ...], options: Options, chance: Chance) -> Happening:
@@ -94,7 +95,7 @@ class TurnBegan(CompanyEvent, frozen=True):
         )
 
     def told(self, state: State) -> str:
-        return f"Turn {self.turn} of the {SIDES[self.seat]} company."
+        return say("Turn {turn} of the {side} company.", turn=self.turn, side=SIDES[self.seat])
 
 
 class PhaseBegan(CompanyEvent, frozen=True):
@@ -106,7 +107,7 @@ class PhaseBegan(CompanyEvent, frozen=True):
         return replace(state, stage=self.phase, drawn=False)
 
     def told(self, state: State) -> str:
-        return f"The {PHASES[self.phase]} begins."
+        return say("The {phase} begins.", phase=PHASES[self.phase])
 
 
 _SETTLED = {

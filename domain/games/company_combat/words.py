@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from domain.game.told import say
+
 Seat = Literal["american", "german"]
 Front = Literal["left", "center", "right"]
 Stage = Literal["", "deploy", "tactics", "recon", "report", "suppress", "assault", "rally"]
@@ -25,24 +27,29 @@ Ending = Literal["", "losses", "fronts", "turn-limit"]
 
 SEATS: tuple[Seat, ...] = ("american", "german")
 OTHER: dict[str, Seat] = {"american": "german", "german": "american"}
-SIDES = {"american": "American", "german": "German"}
+SIDES = {"american": say("American"), "german": say("German")}
 FRONTS: tuple[Front, ...] = ("left", "center", "right")
 FLANKS: tuple[Front, ...] = ("left", "right")
 FRONT_NAMES = {"left": "Left Flank", "center": "Center", "right": "Right Flank"}
+THE_FRONTS = {
+    "left": say("the Left Flank"),
+    "center": say("the Center"),
+    "right": say("the Right Flank"),
+}
 NEXT_TO: dict[str, tuple[Front, ...]] = {
     "left": ("center",),
     "center": FLANKS,
     "right": ("center",),
 }
 PHASES: dict[str, str] = {
-    "": "Set-up",
-    "deploy": "Deploy Phase",
-    "tactics": "Tactics Phase",
-    "recon": "Recon Phase",
-    "report": "Recon Phase",
-    "suppress": "Suppression Phase",
-    "assault": "Assault Phase",
-    "rally": "Rally Phase",
+    "": say("Set-up"),
+    "deploy": say("Deploy Phase"),
+    "tactics": say("Tactics Phase"),
+    "recon": say("Recon Phase"),
+    "report": say("Recon Phase"),
+    "suppress": say("Suppression Phase"),
+    "assault": say("Assault Phase"),
+    "rally": say("Rally Phase"),
 }
 TACTICS = "tactics"
 """The name of the deck that both sides share."""

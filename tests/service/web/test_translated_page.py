@@ -15,7 +15,7 @@ def test_a_rulebook_is_told_in_german_and_says_so_to_readers_aloud(real: WebHous
     assert '<h3><a href="#rule-9.2">9.2</a> Ambush (Hinterhalt)</h3>' in page
     assert "<strong>Unsere Entscheidung.</strong>" in page
     assert "Quelle: <span>das Regelheft, Setup</span>" in page
-    assert '<ul class="came" lang="en"><li>The Tactics Phase begins.</li>' in page
+    assert '<ul class="came"><li>Die Taktikphase beginnt.</li>' in page
     assert "noch niemand übersetzt" not in page
 
 

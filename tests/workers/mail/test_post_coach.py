@@ -30,13 +30,13 @@ def house(tmp_path: Path, server: MailServer) -> PostHouse:
     return PostHouse(tmp_path, server, library(), style="short")
 
 
-def a_first_match(house: PostHouse, key: str, *, coached: bool = True) -> str:
+def a_first_match(house: PostHouse, key: str, *, coached: bool = True, **options: str) -> str:
     """Anna plays the seat of the learner by mail; all others are Bob's hands."""
     lesson = lesson_of(library()[key])
     assert lesson is not None
     wanted = {lesson.seat: "person"} | dict.fromkeys(lesson.others, "person")
     seats = {s: wanted[s] for s in library()[key].scenario(lesson.scenario).seats if s in wanted}
-    match, _ = house.matches.open(key, lesson.scenario, seats)
+    match, _ = house.matches.open(key, lesson.scenario, seats, options=options)
     people = People(house.recorder)
     for seat in seats:
         address = ANNA if seat == lesson.seat else BOB

@@ -42,3 +42,18 @@ def test_a_rulebook_that_nobody_translated_says_so_once(house: PostHouse) -> Non
     assert mail.count(ENGLISH) == 1
     answer(house, ANNA, "status")
     assert ENGLISH not in flat(newest(house, ANNA))
+
+
+def test_what_happened_and_why_an_order_is_refused_come_in_the_language_of_the_reader(
+    house: PostHouse,
+) -> None:
+    a_first_match(house, "company_combat", **{"first-turn": "american"})
+    answer(house, ANNA, "move pak40 to right")
+    assert "Sie haben keine Einheit pak40 auf dem Feld. (Regel 2.7)" in flat(newest(house, ANNA))
+    answer(house, ANNA, "deploy all to left\ndone")
+    told = "der Amerikaner bezieht auf der linken Flanke Stellung. getan done Die Amerikaner ziehen"
+    assert told in flat(newest(house, ANNA))
+    answer(house, ANNA, "story")
+    mail = flat(newest(house, ANNA))
+    assert "Die Taktikphase beginnt. Die Amerikaner ziehen keine Taktikkarte." in mail
+    assert "draws" not in mail

@@ -1,0 +1,128 @@
+"""Sentences by their forms, such as “{unit} moves to {front}.”, told in another language.
+
+What happened and why an order was refused is kept and compared in English, as the domain says it.
+Whoever reads another language has it told anew: the form is found again by its own words, and what
+stands in each gap by the form of that. A sentence whose form nobody translated stays English.
+"""
+
+import re
+import struct
+from collections.abc import Iterator, Mapping, Sequence
+from gettext import GNUTranslations
+from typing import Final, NamedTuple
+
+from service.words import _
+
+TOLD: Final = "told"
+"""The context of such forms in the catalogue of a game."""
+GAP: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
+"""A gap; in a translation also with the form of the word that it takes: ``{front:dat}``."""
+AS_WRITTEN: Final = frozenset({"words", "verb"})
+"""Gaps with what a player wrote, or writes in orders: that is never translated."""
+PRINTED: Final = "text"
+"""The gap with what a card says, which the reference sheet has too."""
+_ENDS: Final = (".", "{told}", "{text}")
+"""How a form ends that is a sentence, or has one at its end."""
+_LIST: Final = re.compile(r"(.+) (and|or) (.+[^.])")
+"""Several in a row, no sentence."""
+
+
+def shape(form: str, kinds: Mapping[str, str] = {}, other: str = ".+?") -> re.Pattern[str]:
+    """What sentences of a form look like; ``kinds`` says what stands in gaps, else ``other``."""
+    parts = re.split(r"\{(\w+)\}", form)
+    marked = (
+        f"(?P<{p}>{kinds.get(p, other)})" if k % 2 else re.escape(p) for k, p in enumerate(parts)
+    )
+    return re.compile("".join(marked))
+
+
+class _Form(NamedTuple):
+    shape: re.Pattern[str]
+    mark: str
+    """Words that are in each such sentence, to pass over the others at once."""
+    whole: bool
+    """Whether it is a sentence; the gap of a phrase must not swallow the end of one."""
+    key: tuple[str, ...]
+    """The form, or that for one and that for many."""
+
+
+def keys_of(mo: bytes) -> Iterator[tuple[str, ...]]:
+    """The forms in a compiled catalogue, those for one and for many together."""
+    _magic, _version, many, at = struct.unpack_from("<4I", mo) if mo else (0, 0, 0, 0)
+    for k in range(many):
+        size, start = struct.unpack_from("<2I", mo, at + 8 * k)
+        context, _mark, said = mo[start : start + size].decode().partition("\x04")
+        if context == TOLD:
+            yield tuple(said.split("\0"))
+
+
+class Forms:
+    """The forms of a game in one language."""
+
+    def __init__(self, catalogue: GNUTranslations, keys: Sequence[tuple[str, ...]]) -> None:
+        self._catalogue = catalogue
+        self._phrases = {form: key for key in keys for form in key if not GAP.search(form)}
+        shaped = ((form, key) for key in keys for form in key if GAP.search(form))
+        self._forms = [
+            _Form(shape(form), max(re.split(r"\{\w+\}", form), key=len), form.endswith(_ENDS), key)
+            for form, key in sorted(shaped, key=lambda one: len(GAP.sub("", one[0])), reverse=True)
+        ]
+
+    def told(self, sentence: str) -> str:
+        """A sentence anew, or as it stands where it has none of these forms."""
+        said = self._said(sentence, "")
+        if said is None:
+            return sentence
+        return said[:1].upper() + said[1:] if sentence[:1].isupper() else said
+
+    def key(self, words: str) -> tuple[str, ...]:
+        """The form of words; () for none."""
+        found = self._found(words)
+        return found[0] if found else ()
+
+    def _found(self, words: str) -> tuple[tuple[str, ...], dict[str, str]] | None:
+        """The form of words, and what stands in its gaps."""
+        for said in dict.fromkeys((words, words[:1].lower() + words[1:])):
+            if said in self._phrases:
+                return self._phrases[said], {}
+            for form in self._forms:
+                if form.mark not in said or (said.endswith(".") and not form.whole):
+                    continue
+                if found := form.shape.fullmatch(said):
+                    return form.key, found.groupdict()
+        return None
+
+    def _said(self, words: str, case: str) -> str | None:
+        found = self._found(words)
+        if found is None:
+            return None
+        key, gaps = found
+        if len(key) > 1:
+            said = self._catalogue.npgettext(TOLD, key[0], key[1], int(gaps.get("n", 1)))
+        else:
+            said = self._catalogue.pgettext(TOLD, key[0])
+        return GAP.sub(lambda gap: self._gap(gap, gaps), _form_of(said, case))
+
+    def _gap(self, gap: re.Match[str], gaps: dict[str, str]) -> str:
+        name, case = gap[1], gap[2] or ""
+        words = gaps[name]
+        if name == PRINTED:
+            return self._catalogue.gettext(words)
+        return words if name in AS_WRITTEN else self._word(words, case)
+
+    def _word(self, words: str, case: str) -> str:
+        """What stands in a gap: several in a row, a phrase, or a name that stays."""
+        row = _LIST.fullmatch(words)
+        if row is None or words in self._phrases:
+            said = self._said(words, case)
+            return words if said is None else said
+        names = ", ".join(self._word(one, case) for one in row[1].split(", "))
+        joined = _("{names} and {last}") if row[2] == "and" else _("{names} or {last}")
+        return joined.format(names=names, last=self._word(row[3], case))
+
+
+def _form_of(said: str, case: str) -> str:
+    """The form of a phrase that a gap takes: its first, or the one of that name behind it."""
+    first, *others = said.split(" | ")
+    named = dict(one.split(": ", 1) for one in others)
+    return named.get(case, first)
