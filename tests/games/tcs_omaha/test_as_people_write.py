@@ -17,8 +17,8 @@ from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.fire.answering import Hold, LetPass
 from domain.games.tcs_omaha.fire.area import AreaFired
 from domain.games.tcs_omaha.fire.retreating import Retreated
-from domain.games.tcs_omaha.movement import GroupStopped
 from domain.games.tcs_omaha.movement.assault import Assaulted
+from domain.games.tcs_omaha.movement.groups import GroupStopped
 from domain.games.tcs_omaha.movement.marching import Marched
 from domain.games.tcs_omaha.position import Battery, Pool, Sheet, State
 from domain.games.tcs_omaha.position.obeying import LeftOut

@@ -11,7 +11,7 @@ from domain.games.tcs_omaha.fire.point import PointFired
 from domain.games.tcs_omaha.fire.retreating import CompanyShaken, MoraleFell, Retreated
 from domain.games.tcs_omaha.landing import BoatRan
 from domain.games.tcs_omaha.landing.running import BoatLanded, BoatsDrifted
-from domain.games.tcs_omaha.movement import GroupOrdered
+from domain.games.tcs_omaha.movement.groups import GroupOrdered
 from domain.games.tcs_omaha.movement.marching import Marched, MarchEnded
 from domain.games.tcs_omaha.position.lookup import TcsEvent
 from domain.games.tcs_omaha.support import RocketsFell

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from domain.game.spent import Spent
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.ground import ALONG, OBSTACLES
-from domain.games.tcs_omaha.movement import GroupStopped
+from domain.games.tcs_omaha.movement.groups import GroupStopped
 from domain.games.tcs_omaha.position.field import field
 from domain.games.tcs_omaha.position.lookup import CARDS
 from tests.games.tcs_omaha.board import at

@@ -1,10 +1,12 @@
 """6.1, 12.6: what a page offers of several units: in one order goes or fires who can."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
 from domain.game.grammar.orders import line as order_line
+from domain.game.grammar.orders import parse
 from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.position import State
@@ -55,6 +57,45 @@ def test_who_finds_no_room_behind_the_others_stays_out_of_the_order_and_is_named
     line, note = offered(at(f"{STACK} 1/B/1/16@A40.13m"), *THREE)["A40.13"]
     assert line == "move 1/A/1/16 2/A/1/16 to A40.13"
     assert note == "2 of 3 (A40.13 is full for wpn/A/1/16 (4.1))"
+
+
+@pytest.mark.rule("12.6")
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            "move A/1/16 to A40.13",
+            "2 of 4 get there (A40.13 is then full, 4.1); wpn/A/1/16 stays; "
+            "3/A/1/16 goes to A39.12",
+        ),
+        (
+            "move A/1/16 to A40.10",
+            "2 of 4 get there; wpn/A/1/16 goes to A40.11; 3/A/1/16 goes to A39.10",
+        ),
+        ("move 1/A/1/16 2/A/1/16 to A40.13", ""),
+        ("move 1/A/1/16 to A40.13", ""),
+    ],
+)
+def test_who_of_several_does_not_get_there_is_told_before_it_is_sent(line: str, told: str) -> None:
+    """And so it goes, where nobody fires at them."""
+    now = at(f"{STACK} 1/B/1/16@A40.13m")
+    order = parse(line, RULES.orders)
+    assert order.said(now.state, "american").partition(": ")[2] == told
+    went = now.when("american", line)
+    while went.state.march is not None or went.state.landing.group is not None:
+        went = went.steps()
+    goal = line[-6:]
+    come = sum(unit(went, name).hex == goal for name in (*THREE, "3/A/1/16"))
+    assert come == int(told[:1] or line.count("/A/"))
+    for name, hex_ in re.findall(r"(\S+) goes to ([A-Z\d.]+)", told):
+        assert unit(went, name).hex == hex_
+
+
+@pytest.mark.rule("22.2")
+def test_who_cannot_move_is_told_with_the_reason_before_several_are_ordered() -> None:
+    now = at(f"{STACK.replace('2/A/1/16@A40.14m', '2/A/1/16@A40.14ma')}")
+    said = parse("move A40.14 to A40.13", RULES.orders).said(now.state, "american")
+    assert said.endswith(": 2/A/1/16 has already acted this turn")
 
 
 @pytest.mark.rule("6.1")

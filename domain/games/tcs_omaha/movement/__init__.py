@@ -1,19 +1,19 @@
 """Chapter 12: movement and towing: who may go where, by which way."""
 
 import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.game.told import few, listed
 from domain.games.tcs_omaha import command
 from domain.games.tcs_omaha.command import bounds, can_move
 from domain.games.tcs_omaha.command.bounds import Bounds
 from domain.games.tcs_omaha.fire import point
 from domain.games.tcs_omaha.ground.places import Where
 from domain.games.tcs_omaha.movement import breaches
+from domain.games.tcs_omaha.movement.groups import GroupOrdered, GroupStopped, forecast
 from domain.games.tcs_omaha.movement.marching import step_on
 from domain.games.tcs_omaha.movement.reaching import (
     NOTHING,
@@ -28,21 +28,19 @@ from domain.games.tcs_omaha.movement.reaching import (
     ways,
     within,
 )
-from domain.games.tcs_omaha.position import Group, State, closed
+from domain.games.tcs_omaha.position import State, closed
 from domain.games.tcs_omaha.position.closed import Loads
 from domain.games.tcs_omaha.position.field import Field
 from domain.games.tcs_omaha.position.lookup import (
     CARDS,
     Happening,
     Now,
-    TcsEvent,
     TcsOrder,
     ground,
     hexes,
     kind,
     of_side,
     stands,
-    with_landing,
 )
 from domain.games.tcs_omaha.position.naming import (
     called,
@@ -53,44 +51,9 @@ from domain.games.tcs_omaha.position.naming import (
     route,
     spelled,
 )
-from domain.games.tcs_omaha.position.obeying import Bar, Obeying, obeying
-from domain.games.tcs_omaha.words import OTHER, Feet, Side
+from domain.games.tcs_omaha.position.obeying import Bar, Obeying, heard, obeying
+from domain.games.tcs_omaha.words import OTHER, SIDES, Feet, Side
 from domain.grid.lines import between
-
-
-class GroupOrdered(TcsEvent, frozen=True):
-    """Several units are to move to one hex by one order (12.6)."""
-
-    units: tuple[str, ...]
-    to: str
-    cover: str = ""
-    left: tuple[str, ...] = ()
-    """Why others of them stay."""
-
-    def after(self, state: State) -> State:
-        return with_landing(state, group=Group(self.units, self.to, self.cover))
-
-    def told(self, state: State) -> str:
-        there = "the shingle" if self.to == SHINGLE else self.to
-        go = f"{listed(few(self.units))} are to go to {there}"
-        return f"{'; '.join((go, *few(self.left)))}."
-
-
-class GroupStopped(TcsEvent, frozen=True):
-    """Nobody of such units can go farther in this turn."""
-
-    stayed: tuple[str, ...] = ()
-    """Those that did not move."""
-    why: tuple[str, ...] = ()
-    """What kept each of them."""
-
-    def after(self, state: State) -> State:
-        return with_landing(state, group=None)
-
-    def told(self, state: State) -> str:
-        if not self.stayed:
-            return ""
-        return f"Nearer they cannot get: {'; '.join(few(self.why)) or listed(few(self.stayed))}."
 
 
 class Move(TcsOrder, frozen=True):
@@ -138,7 +101,8 @@ class Move(TcsOrder, frozen=True):
         yield from step_on(Now(state), by, path, cover, chance, tows)
 
     def said(self, state: State, seat: str) -> str:
-        return f"Move {called(state, self.unit)} to {place_called(state, self.way)}"
+        does = f"Move {called(state, self.unit)} to {place_called(state, self.way)}"
+        return does if self.unit in CARDS else _forecast(state, seat, self, does)
 
     def touched(self) -> tuple[str, ...]:
         return (self.unit, self.way)
@@ -158,8 +122,12 @@ class MoveSeveral(TcsOrder, frozen=True):
         names = yield from _setting_out(state, side, self.units, self.way)
         yield from _together(state, side, self, names, chance)
 
-    def said(self, state: State, seat: str) -> str:
+    def does(self, state: State) -> str:
+        """What it does, without who will not get there."""
         return f"Move {called_all(state, self.units)} to {place_called(state, self.way)}"
+
+    def said(self, state: State, seat: str) -> str:
+        return _forecast(state, seat, self, self.does(state))
 
     def touched(self) -> tuple[str, ...]:
         return (*self.units, self.way)
@@ -191,6 +159,24 @@ def _setting_out(
     return obeying(state, side, words, cannot, instead)
 
 
+def _forecast(state: State, seat: str, order: Move | MoveSeveral, does: str) -> str:
+    """What an order of several does, with who stays out of it and who does not get there."""
+    words = (order.unit,) if isinstance(order, Move) else order.units
+    side = next(side for side in SIDES if side == seat)
+    to = SHINGLE if spelled(order.way) == SHINGLE else order.way
+
+    def onward(now: State, group: Sequence[str]) -> tuple[str, str, str] | None:
+        went = next_of(now, group, to)
+        return (went.unit, _by(now, side, went.unit, None), went.way) if went else None
+
+    try:
+        names, left = heard(_setting_out(state, side, words, to))
+        short = forecast(state, in_turn(names), to, onward) if len(names) > 1 else ""
+    except Illegal:
+        return does
+    return ": ".join(filter(None, (does, "; ".join(filter(None, (short, *left))))))
+
+
 def _together(
     state: State, side: Side, order: Move | MoveSeveral, names: list[str], chance: Chance
 ) -> Happening:
@@ -216,11 +202,10 @@ def together(state: State, side: Side, chance: Chance) -> Happening:
     group = state.landing.group
     assert group is not None
     there = [n for n in group.units if n in state.units]
-    for name in there:
-        if order := None if can_move(state, name) else nearest(state, name, group.to):
-            shot = group.cover if group.cover in hexes(state, side) else None
-            yield from replace(order, cover=shot).leads_to(state, side, chance)
-            return
+    if order := next_of(state, there, group.to):
+        shot = group.cover if group.cover in hexes(state, side) else None
+        yield from replace(order, cover=shot).leads_to(state, side, chance)
+        return
     goal = {n: goes_to(state, n, group.to) for n in there}
     stayed = [n for n in there if not state.units[n].acted and state.units[n].hex != goal[n]]
     loads = closed.loads(state)
@@ -231,6 +216,12 @@ def together(state: State, side: Side, chance: Chance) -> Happening:
     }
     why = (can_move(state, n) or none[n] for n in stayed)
     yield GroupStopped(tuple(stayed), tuple(why))
+
+
+def next_of(state: State, names: Iterable[str], word: str) -> Move | None:
+    """The movement of the first of a group that can come nearer; None if nobody can (12.6)."""
+    able = (nearest(state, name, word) for name in names if not can_move(state, name))
+    return next(filter(None, able), None)
 
 
 def nearest(state: State, name: str, word: str) -> Move | None:

@@ -34,6 +34,16 @@ class LeftOut(SecretEvent, frozen=True):
 Obeying = Generator[LeftOut, None, list[str]]
 
 
+def heard(obeys: Obeying) -> tuple[list[str], tuple[str, ...]]:
+    """Who obeys, and why others stay out of it, before an order is given."""
+    left: tuple[str, ...] = ()
+    while True:
+        try:
+            left = (*left, *(next(obeys).why or ()))
+        except StopIteration as end:
+            return list(end.value), left
+
+
 def obeying(
     state: State,
     side: Side,

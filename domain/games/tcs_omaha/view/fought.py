@@ -14,8 +14,8 @@ from domain.games.tcs_omaha.fire.point import ClosedIn, FireReturned, PointFired
 from domain.games.tcs_omaha.fire.retreating import CompanyShaken, MoraleFell, Retreated
 from domain.games.tcs_omaha.landing import BoatRan
 from domain.games.tcs_omaha.landing.running import BoatLanded, BoatsDrifted
-from domain.games.tcs_omaha.movement import GroupOrdered, GroupStopped
 from domain.games.tcs_omaha.movement.breaches import BreachPassed, MinesStruck, ShingleBreached
+from domain.games.tcs_omaha.movement.groups import GroupOrdered, GroupStopped
 from domain.games.tcs_omaha.movement.marching import Marched, MarchEnded
 from domain.games.tcs_omaha.position.closed import ObstacleTested
 from domain.games.tcs_omaha.position.lookup import CARDS, TcsEvent

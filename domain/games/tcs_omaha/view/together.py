@@ -26,7 +26,7 @@ def together(state: State, seat: str, pieces: Sequence[str]) -> Iterator[Choice]
         return
     for order, target, bars in (*_fires(state, names), *_moves(state, names)):
         note = "; ".join(filter(None, (order.weighed(state), _left_out(bars))))
-        says = order.said(state, seat)
+        says = order.does(state) if isinstance(order, MoveSeveral) else order.said(state, seat)
         yield Choice(line=line(order), on=(*pieces, target), note=note, says=says)
 
 
