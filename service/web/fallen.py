@@ -19,16 +19,27 @@ FOLLOWS = 4
 """Sentences that are told behind the same dice."""
 
 
+@dataclass(frozen=True)
+class Rolled:
+    """A roll by its entry, with its dice and what it was for: a sentence that follows may be about
+    something else, where the dice changed nothing."""
+
+    n: int
+    why: str
+    dice: list[tuple[str, Markup]]
+
+
 @dataclass
 class Fallen:
     """Dice that fell together, and what they led to, the first sentence first."""
 
-    dice: list[tuple[str, Markup]] = field(default_factory=list)
+    rolls: list[Rolled] = field(default_factory=list)
     told: list[StoryLine] = field(default_factory=list)
-    roll: int = -1
-    """The entry of the last of their rolls, which can be checked."""
-    why: str = ""
-    """What that was for, which is told where no sentence came of it."""
+
+    @property
+    def roll(self) -> int:
+        """The entry of the last of their rolls, which can be checked."""
+        return self.rolls[-1].n
 
 
 def fallen(match_id: str, since: int | None, story: Iterable[StoryLine]) -> list[Fallen]:
@@ -37,7 +48,7 @@ def fallen(match_id: str, since: int | None, story: Iterable[StoryLine]) -> list
     if since is None:
         return []
     lines = [line for line in story if line.n >= since and not line.gone]
-    steps: list[StoryLine | _Roll] = [*lines, *_rolls(match_id, since)]
+    steps: list[StoryLine | Rolled] = [*lines, *_rolls(match_id, since)]
     found: list[Fallen] = []
     for one in sorted(steps, key=lambda one: one.n):
         if isinstance(one, StoryLine):
@@ -46,19 +57,11 @@ def fallen(match_id: str, since: int | None, story: Iterable[StoryLine]) -> list
             continue
         if not found or found[-1].told:
             found.append(Fallen())
-        found[-1].dice += one.dice
-        found[-1].roll, found[-1].why = one.n, one.why
+        found[-1].rolls.append(one)
     return found[: -LATEST - 1 : -1]
 
 
-@dataclass(frozen=True)
-class _Roll:
-    n: int
-    why: str
-    dice: list[tuple[str, Markup]]
-
-
-def _rolls(match_id: str, since: int) -> Iterator[_Roll]:
+def _rolls(match_id: str, since: int) -> Iterator[Rolled]:
     """The open rolls of a match from an entry on that nobody took back."""
     match = match_named(match_id)
     rows = matches().repository.rows(match_id, since, match.size)
@@ -66,4 +69,4 @@ def _rolls(match_id: str, since: int) -> Iterator[_Roll]:
     for n, topic, entry in rows:
         if topic == DiceRolled.topic and n > back and (pub := read_entry(entry).pub):
             dice = dice_of(matches().rules_of(match), pub.get("labels", ()), pub["r"])
-            yield _Roll(n, pub.get("why", ""), dice)
+            yield Rolled(n, pub.get("why", ""), dice)

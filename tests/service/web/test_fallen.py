@@ -2,6 +2,7 @@
 
 import re
 
+from domain.journal.entries import read_entry
 from tests.service.web.houses import Reader, WebHouse
 
 TRAY = re.compile(r'<section class="tray".*?</section>', re.S)
@@ -26,10 +27,19 @@ def rolled_twice(real: WebHouse) -> tuple[Reader, str, int, int]:
     return reader, match, first, second
 
 
-def test_dice_come_with_what_they_led_to_and_the_ways_to_doubt_them(real: WebHouse) -> None:
+def why(real: WebHouse, match: str) -> str:
+    """What the latest dice of a match were for."""
+    rows = real.matches.repository.rows(match, 0, 999)
+    return str([read_entry(row).pub["why"] for _, topic, row in rows if topic == "dice.rolled"][-1])
+
+
+def test_dice_come_with_what_they_were_for_what_they_led_to_and_the_ways_to_doubt_them(
+    real: WebHouse,
+) -> None:
     reader, match, _first, second = rolled_twice(real)
     told = tray(reader, match, second)
     assert told.count('class="rolled"') == 2
+    assert told.index("</svg>") < told.index(why(real, match)) < told.index("Able rolls again")
     assert "Able rolls again: R2" in told
     assert re.search(rf"/m/{match}/dice/[0-9]+#because", told)
     assert "Dispute" not in tray(real.reader(), match, second), "for who plays"
