@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from domain.games.tcs_omaha import fire, germans
 from domain.games.tcs_omaha.fire import aim, firing
 from domain.games.tcs_omaha.germans import entering
-from domain.games.tcs_omaha.position.lookup import Now
+from domain.games.tcs_omaha.position.lookup import Now, ground, in_open
 from tests.games.tcs_omaha.shore import ashore, preparing
 from tests.rigs.scenario import Given
 
@@ -113,3 +113,23 @@ def test_a_battalion_of_panzer_lehr_comes_on_7_june_where_that_was_agreed(
     happened = list(entering.lehr(now, minute))
     assert bool(happened) is comes
     assert ("1/902" in entering.ready(now.state)) is comes
+
+
+@pytest.mark.rule("1.6", "15.1")
+def test_a_zone_on_bare_ground_is_not_open_ground() -> None:
+    """The sheet calls A33.15 open ground; A33.16 beside it is beach, and open."""
+    now = ashore("plt1/A/741@A34.15m 1/5/916@A33.15")
+    assert ground(now.state).terrain["A33.15"] == "open"
+    assert not in_open(now.state, "A33.15")
+    assert in_open(now.state, "A33.16")
+    now.when("american", "overrun A33.15 with plt1/A/741").refused(
+        "15.1", "A33.15 lies in a defensive zone, which is not open ground"
+    )
+
+
+@pytest.mark.rule("14.1")
+def test_a_weapons_platoon_that_would_assault_is_told_what_it_is() -> None:
+    now = ashore("wpn/E/2/16@A33.16m 1/5/916@A33.15")
+    now.when("american", "assault A33.15 with wpn/E/2/16").refused(
+        "14.1", "wpn/E/2/16 counts as US weapons platoon, not as infantry"
+    )

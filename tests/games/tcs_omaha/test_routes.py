@@ -117,6 +117,13 @@ def to_the_farm(mission: Mission, **more: object) -> Sheet:
 DONE = [SheetCompleted("american", "american-1")]
 
 
+@pytest.mark.rule("2.3a")
+def test_a_sheet_of_the_landing_is_not_completed_before_one_of_its_units_has_landed() -> None:
+    units, sheet = "1/B/1/16@A36.09 1/5/916@A36.05", to_the_farm("move", sector="Easy Red 5")
+    assert reviewed(units, sheet) == []
+    assert reviewed(units, replace(sheet, begun=("1/A/1/16",))) == DONE
+
+
 @pytest.mark.rule("8.14")
 @pytest.mark.parametrize(
     ("units", "attack", "move"),

@@ -250,6 +250,8 @@ def reached(state: State) -> Happening:
 
 def _is_reached(state: State, side: Side, sheet: Sheet) -> bool:
     """Whether the goal of a sheet is reached: for a defence its hour says so alone (8.14)."""
+    if sheet.sector and not sheet.begun:
+        return False  # none of its units has landed (2.3a)
     if sheet.mission in ("hasty", "prepared"):
         return bool(sheet.until)
     return taken(state, side, sheet.goal, alone=sheet.mission == "attack")

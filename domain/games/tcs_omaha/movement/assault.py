@@ -172,7 +172,7 @@ def cannot_assault(state: State, name: str, target: str) -> tuple[str, str]:
     if why := can_move(state, name):
         return "14.1", why
     if kind(name).class_ != "infantry":
-        return "14.1", f"{name} is not infantry"
+        return "14.1", f"{name} counts as {kind(name).name}, not as infantry"
     if not _beside(state, name, target):
         return "14.1", _why_apart(state, name, target)
     return bounds.astray(state, name, target, assault=True)
@@ -185,7 +185,9 @@ def cannot_overrun(state: State, side: Side, name: str, target: str) -> tuple[st
     if not kind(name).tank or not kind(name).area:
         return "15.1", f"{name} is not a tank"
     if not in_open(state, target):
-        return "15.1", f"{target} is not open ground"
+        zone = target in ground(state).zones
+        why = "lies in a defensive zone, which is not open ground" if zone else "is not open ground"
+        return "15.1", f"{target} {why}"
     if not all(kind(n).foot for n in stack(state, target, OTHER[side])):
         return "15.1", f"not only foot is on {target}"
     if not exposed(state, target, OTHER[side]):
