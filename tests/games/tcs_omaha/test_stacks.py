@@ -114,6 +114,33 @@ def test_units_of_several_stacks_fire_together_and_who_cannot_is_named_with_the_
     assert not unit(fired, "2/A/1/16").acted
 
 
+@pytest.mark.rule("14.1", "15.1")
+def test_units_in_move_mode_are_offered_an_assault_together_and_who_stays_out_is_named() -> None:
+    now = at("1/A/1/16@A40.10m 2/A/1/16@A40.10m 3/A/1/16@A40.12m 1/5/916@A40.09")
+    line, note = offered(now, "1/A/1/16", "2/A/1/16", "3/A/1/16")["A40.09"]
+    assert line == "assault A40.09 with 1/A/1/16 2/A/1/16"
+    assert note.startswith("2 of 3 (3/A/1/16")
+    tanks = at("1/A/741@A40.10m 2/A/741@A40.10m 1/5/916@A40.09")
+    lines = [one.line for one in together(tanks.state, "american", ("1/A/741", "2/A/741"))]
+    assert "overrun A40.09 with 1/A/741 2/A/741" in lines
+
+
+@pytest.mark.rule("14.1", "23.1")
+def test_a_press_next_door_by_infantry_in_move_mode_is_an_assault_and_farther_off_a_fire() -> None:
+    now = at("1/A/1/16@A40.10m wpn/A/1/16@A40.10m 2/A/1/16@A40.10 1/5/916@A40.09 2/5/916@A40.07")
+    assert RULES.pressed is not None
+    found = [
+        order_line(RULES.pressed(now.state, "american", piece, target) or pytest.fail(piece))
+        for piece, target in (
+            ("1/A/1/16", "1/5/916"), ("1/A/1/16", "A40.09"), ("1/A/1/16", "2/5/916"),
+            ("2/A/1/16", "1/5/916"), ("wpn/A/1/16", "1/5/916"),
+        )
+    ]  # fmt: skip
+    assert [one.split(" with ")[0] for one in found] == [
+        "assault A40.09", "assault A40.09", "fire A40.07", "fire A40.09", "fire A40.09",
+    ]  # fmt: skip
+
+
 @pytest.mark.rule("6.1")
 def test_nothing_is_offered_of_fewer_than_two_units_nor_of_those_of_the_other_side() -> None:
     now = at(STACK)

@@ -1,6 +1,7 @@
 """What several units can do together, as a page offers it once they are chosen (6.1, 12.6)."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from domain.game.grammar.orders import line
 from domain.game.told import few
@@ -9,22 +10,29 @@ from domain.games.tcs_omaha.command import can_move
 from domain.games.tcs_omaha.fire import aim
 from domain.games.tcs_omaha.fire.firing import Fire, cannot_fire_at
 from domain.games.tcs_omaha.movement import Move, MoveSeveral, in_turn, moves
+from domain.games.tcs_omaha.movement.assault import (
+    Assault,
+    Overrun,
+    cannot_assault,
+    cannot_overrun,
+)
 from domain.games.tcs_omaha.position import State, closed
-from domain.games.tcs_omaha.position.lookup import CARDS, TcsOrder
+from domain.games.tcs_omaha.position.lookup import CARDS, TcsOrder, ground, hexes
 from domain.games.tcs_omaha.rules import to_move
+from domain.games.tcs_omaha.words import OTHER
 
 FEWEST = 2
 """The units of one side that act together."""
 
 
 def together(state: State, seat: str, pieces: Sequence[str]) -> Iterator[Choice]:
-    """Each fire and each movement of some of these pieces in one order, with who stays out of it,
-    and why: those obey that can (6.1, 12.6, 22.2)."""
+    """Each fire, assault, overrun and movement of some of these pieces in one order, with who stays
+    out of it, and why: those obey that can (6.1, 12.6, 14.1, 15.1, 22.2)."""
     acts = state.stage == "action" and not state.debts and seat in to_move(state)
     names = [n for n in dict.fromkeys(pieces) if n in state.units and CARDS[n].side == seat]
     if not acts or len(names) < FEWEST:
         return
-    for order, target, bars in (*_fires(state, names), *_moves(state, names)):
+    for order, target, bars in chain(*(kind(state, names) for kind in (_fires, _attacks, _moves))):
         note = "; ".join(filter(None, (order.weighed(state), _left_out(bars))))
         says = order.does(state) if isinstance(order, MoveSeveral) else order.said(state, seat)
         yield Choice(line=line(order), on=(*pieces, target), note=note, says=says)
@@ -44,6 +52,18 @@ def _fires(state: State, names: Sequence[str]) -> Iterator[Ordered]:
             bars = {n: cannot_fire_at(state, n, hex_, victim)[1] for n in names}
             if able := tuple(n for n in names if not bars[n]):
                 yield Fire(hex_, able, victim or None), target, bars
+
+
+def _attacks(state: State, names: Sequence[str]) -> Iterator[Ordered]:
+    side, beside = CARDS[names[0]].side, ground(state).beside
+    near = {hex_ for name in names for hex_ in beside[state.units[name].hex]}
+    for target in sorted(near & hexes(state, OTHER[side])):
+        for attack, bars in (
+            (Assault, {n: cannot_assault(state, n, target)[1] for n in names}),
+            (Overrun, {n: cannot_overrun(state, side, n, target)[1] for n in names}),
+        ):
+            if able := tuple(n for n in names if not bars[n]):
+                yield attack(target, able), target, bars
 
 
 def _moves(state: State, names: Sequence[str]) -> Iterator[Ordered]:
