@@ -26,6 +26,7 @@ from domain.match.promise import SENTENCES
 from domain.match.seeing import HELD, WAITING
 from domain.table import told
 from service.application.coaching import lessons_of
+from service.puzzles.puzzle import puzzles_of
 from service.reading.rulebooks import meta_of, primer_of
 from service.words import LOCALE
 from service.words.forms import TOLD
@@ -178,7 +179,7 @@ def _game(package: str) -> AnyRuleset:
 
 
 def _of_coach(package: str) -> list[str]:
-    return words_in(lessons_of(_game(package)))
+    return words_in((lessons_of(_game(package)), puzzles_of(_game(package))))
 
 
 def _of_book(package: str) -> Iterator[str]:

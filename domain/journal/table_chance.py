@@ -20,6 +20,10 @@ class TableChance:
         self._decks: dict[str, tuple[str, ...]] = {}
         self._next: dict[str, int] = {}
 
+    def left(self) -> dict[str, tuple[str, ...]]:
+        """What is left of each deck that was sealed, in its order."""
+        return {deck: cards[self._next[deck] :] for deck, cards in self._decks.items()}
+
     def roll(
         self, dice: str, *, why: str, labels: Sequence[str] = (), to: Seat | None = None
     ) -> tuple[int, ...]:

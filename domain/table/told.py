@@ -16,6 +16,7 @@ assert orders.TABLE_ORDERS, "their modules have events of their own"
 
 SENTENCES: Final = (
     *(kind.sentence for kind in KERNEL.values() if kind.sentence),
+    PositionCopied.posed,
     *PLANNED.values(),
     *(kind.button for kind in orders.TABLE_ORDERS if kind.button),
 )

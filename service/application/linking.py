@@ -1,18 +1,22 @@
-"""Opening the next match of a campaign, with what the last one carries (table.25)."""
+"""Opening a match that begins elsewhere: the next one of a campaign, with what the last one carries
+(table.25), or one with a position that no match had."""
 
 import contextlib
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 from eventsourcing.persistence import IntegrityError
 
 from domain.match.events.linked import Source
+from domain.match.match import Table
 from domain.match.parts.pace import read_pace
 from domain.match.seeing import AnyMatch
-from domain.match.terms import Terms, check_terms, open_match
+from domain.match.terms import Terms, check_terms, copy_position, open_match
 from domain.table.ending import carry, sequel
 from service.application.matches import Matches
 from service.application.names import match_id_for
+from service.application.seating import came_before, sat_down
 from service.store.recorder import Statement
 
 
@@ -86,3 +90,33 @@ def _terms(matches: Matches, match_id: str, new_id: str, before: AnyMatch, title
         pace=read_pace(before.clock.pace),
         referee=sat.referee,
     )
+
+
+def lay(
+    matches: Matches,
+    game: str,
+    terms: Terms,
+    table: Table[Any],
+    *,
+    key: str,
+    sit: Sequence[str],
+    aside: Callable[[str], Sequence[Statement]] = lambda match_id: (),
+) -> str:
+    """Open a match that begins with a position, as a branch does; returns its id.
+
+    ``terms`` lack its name and say where it comes from; ``key``, ``sit`` and ``aside`` are as in
+    :meth:`Matches.open`. Raises Illegal and Reused as that does.
+    """
+    codec = matches.repository.codec_of(game, matches.games.to_open(game).tables)
+    new_id = match_id_for(matches.house, f"lay\n{terms.title}\n{key}")
+    named = msgspec.structs.replace(terms, origin=matches.house.origin(new_id))
+    terms = matches.fairness.protected(check_terms(codec, named))
+    context = matches.fairness.first_context(codec, terms)
+    first = open_match(codec, terms, matches.house.anchors(codec, terms, 0), context)
+    if came_before(matches.repository, new_id, key, first.match):
+        return new_id
+    written = [first, copy_position(codec, first.match, table, context)]
+    more = sat_down(matches.house, matches.repository, new_id, written, sit, key, context)
+    with contextlib.suppress(IntegrityError):  # the same request came twice at this moment
+        matches.house_writer.keep_new(new_id, written, invited=False, more=[*more, *aside(new_id)])
+    return new_id

@@ -26,6 +26,7 @@ from service.application.coaching import (
 )
 from service.application.matches import Matches
 from service.drafts.drafting import Draft, try_lines
+from service.puzzles.puzzle import Puzzle, puzzles_of
 from service.reading.positions import SeenPosition, look_ahead
 from service.store.people.seats import is_coached
 from service.web.persons import COACH, holders_here
@@ -62,10 +63,11 @@ def said(
 
 
 class After(NamedTuple):
-    """A lesson that is over, and the others of its game by their words."""
+    """A lesson that is over, and the others and the puzzles of its game by their words."""
 
     lesson: Lesson
     others: dict[str, Lesson]
+    puzzles: dict[str, Puzzle]
 
 
 def after(match_id: str, seat: str) -> After | None:
@@ -75,7 +77,8 @@ def after(match_id: str, seat: str) -> After | None:
     taught_here = next((one for one in lessons.values() if one.scenario == match.scenario), None)
     if match.outcome is None or taught_here is None or not is_wanted(match_id, seat):
         return None
-    return After(taught_here, {word: one for word, one in lessons.items() if one != taught_here})
+    others = {word: one for word, one in lessons.items() if one != taught_here}
+    return After(taught_here, others, puzzles_of(matches().rules_of(match)))
 
 
 MOST_TOGETHER = 4

@@ -11,6 +11,7 @@ from domain.game.game import Game
 from domain.game.tables import Meta, source_told
 from domain.games import AnyRuleset
 from service.application.coaching import lesson_of
+from service.puzzles.puzzle import puzzles_of
 from service.reading.rulebooks import (
     chapters_of,
     every_rule,
@@ -65,6 +66,7 @@ def game(key: str) -> Response:
         "game.html",
         rules=rules,
         lesson=lesson_of(rules),
+        puzzles=puzzles_of(rules),
         at_first=played_at_first,
         meta=told,
         stage=_(STAGES.get(told.stage, told.stage)),

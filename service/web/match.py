@@ -24,6 +24,7 @@ from service.drafts.drafting import draft as draft_of
 from service.people.clubs import seats_for_members
 from service.people.inviting import free, keeps_seats, next_asked
 from service.people.post import unreached
+from service.puzzles.puzzle import beside
 from service.reading.positions import in_question, seen_decks, to_move
 from service.store.people.clubs import club_of_match
 from service.store.people.seats import invitation_seats
@@ -94,6 +95,7 @@ def table_page(
     match = match_named(match_id)
     rules, coached = matches().rules_of(match), coach.is_wanted(match_id, who.seat)
     question = trial.asks if trial is not None else None
+    puzzle = beside(matches().repository, match_id) if who.seat else None
     costly = {verb_of(kind) for kind in rules.orders if kind.discards}
     story = told(match_id, who, shown.seen.at)
     since = since if since is not None else _number("since")
@@ -129,7 +131,8 @@ def table_page(
         ahead=[note for note in shown.seen.view.notes if note.startswith(AHEAD)],
         coach=said,
         coached=coached,
-        has_coach=lesson_of(rules) is not None,
+        has_coach=lesson_of(rules) is not None and puzzle is None,
+        puzzle=puzzle,
         comes_to=trial.comes_to if trial is not None else "",
         question=question,
         reports=reports,

@@ -1,6 +1,6 @@
 """The life of a match: opened, begun, ordered, taken back, over; and which events change one."""
 
-from typing import Any, get_args
+from typing import Any, ClassVar, get_args
 
 import msgspec
 
@@ -212,18 +212,26 @@ class TakenBack(KernelEvent, frozen=True):
         return self.sentence.format(n=self.to)
 
 
+PUZZLE = "puzzle-"
+"""What the name begins with from which a match comes that a house laid out as a puzzle."""
+
+
 class PositionCopied(KernelEvent, frozen=True):
     """The position with which a branch of another match begins."""
 
     topic = "position.copied"
     sentence = "This match goes on from entry {n} of {match}."
+    posed: ClassVar[str] = "This match begins with the position of a puzzle."
     position: Any
 
     def told(self, after: Any) -> str:
         parent = after.lineage.parent
         if parent is None:
             return ""
-        return self.sentence.format(n=parent.size, match=parent.origin.rpartition("/")[2])
+        name = parent.origin.rpartition("/")[2]
+        if name.startswith(PUZZLE):
+            return self.posed
+        return self.sentence.format(n=parent.size, match=name)
 
 
 CLOSED = "closed"

@@ -1,0 +1,154 @@
+"""What a puzzle is, from ``puzzles.toml``; which one a match is, and how it stands.
+
+What is to be reached is a question to the position as its seat knows it, so the rules judge it and
+nobody else. A puzzle that its author means to need no luck asks for nothing that dice decide.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Literal, NamedTuple
+
+import msgspec
+
+from domain.game.game import Game
+from domain.game.ruleset import Seat
+from domain.games import AnyRuleset, package_of, table_of
+from domain.journal.entries import read_entry
+from domain.match.events.lifecycle import PUZZLE, OrderGiven
+from domain.match.seeing import AnyMatch, waiting_for
+from service.store.repository import Repository
+from service.words.of_games import coached_by
+
+Goal = Mapping[str, bool | int | str]
+"""What must hold: the way to something in the position, and what it must be. A word or ``true``
+must stand there, of a list be in it; a number must be reached, by a collection in its length. What
+is missing is ``false`` and 0."""
+
+
+class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A position, and what is to be reached from it."""
+
+    WORDS: ClassVar = ("title", "text", "hint", "solved", "failed")
+
+    title: str
+    text: str
+    """What the position is, and what is to be reached."""
+    hint: str
+    solved: str
+    failed: str
+    """What is said of each end: why it was so."""
+    scenario: str
+    seat: Seat
+    goal: dict[str, bool | int | str]
+    orders: int
+    """With how many orders at most."""
+    rule: str = ""
+    others: dict[Seat, str] = {}
+    """Who plays the other seats, as ``computer:steady``."""
+    options: dict[str, str] = {}
+    seed: str = ""
+    """The luck of what came before."""
+    line: str = ""
+    """The orders that came before, a line each: ``able: lock R1 W1``."""
+    position: dict[str, Any] = {}
+    """What is otherwise in the position that they led to."""
+
+
+class _Puzzles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    source: str
+    puzzles: dict[str, Puzzle]
+
+
+def puzzles_of(game: Game) -> dict[str, Puzzle]:
+    """The puzzles of a game by a word for each, in the language that is spoken."""
+    found = table_of(game, "puzzles.toml", _Puzzles)
+    return coached_by(package_of(game), found.puzzles) if found else {}
+
+
+def named(game: str, word: str) -> str:
+    """The name under which a position of a puzzle is the beginning of a match."""
+    return f"{PUZZLE}{game}-{word}".replace("_", "-")
+
+
+class Posed(NamedTuple):
+    """The puzzle that a match is."""
+
+    word: str
+    puzzle: Puzzle
+    after: str
+    """The word of the next one; "" for the last."""
+
+
+def posed(rules: AnyRuleset, match: AnyMatch) -> Posed | None:
+    """The puzzle that a match began with; None for any other match."""
+    if match.lineage.parent is None:
+        return None
+    name, found = match.lineage.parent.origin.rpartition("/")[2], puzzles_of(rules)
+    word = next((one for one in found if named(rules.key, one) == name), None)
+    if word is None:
+        return None
+    words = [*found, ""]
+    return Posed(word, found[word], words[words.index(word) + 1])
+
+
+class Standing(NamedTuple):
+    """How a puzzle stands."""
+
+    state: Literal["open", "solved", "failed"]
+    left: int
+    """The orders that are left."""
+
+
+def standing(repository: Repository, match_id: str, puzzle: Puzzle) -> Standing:
+    """How a match stands that is this puzzle. It is failed once the seat would need more orders
+    than it has, or the match is over without what was to be reached."""
+    match = repository.match(match_id)
+    rules = repository.codec(match).rules
+    since = max(match.begun, match.given.rewound + 1)
+    rows = repository.of_types(match_id, [OrderGiven.topic], match.size, since)
+    given = sum(read_entry(entry).by == puzzle.seat for _n, _topic, entry in rows)
+    left = max(0, puzzle.orders - given)
+    if holds(puzzle.goal, shown(rules, match.table.seen_by(puzzle.seat))):
+        return Standing("solved", left)
+    spent = not left and puzzle.seat in waiting_for(rules, match)
+    return Standing("failed" if spent or match.outcome is not None else "open", left)
+
+
+class Beside(NamedTuple):
+    """A puzzle as it stands beside its board."""
+
+    posed: Posed
+    now: Standing
+
+
+def beside(repository: Repository, match_id: str) -> Beside | None:
+    """The puzzle that a match is, and how it stands; None for any other match."""
+    match = repository.match(match_id)
+    found = posed(repository.codec(match).rules, match)
+    return Beside(found, standing(repository, match_id, found.puzzle)) if found else None
+
+
+def shown(rules: AnyRuleset, state: Any) -> dict[str, Any]:
+    """A position as goals look at it: its fields, and ``outcome`` once it is decided."""
+    return {**msgspec.to_builtins(state), "outcome": msgspec.to_builtins(rules.outcome(state))}
+
+
+def holds(goal: Goal, position: Mapping[str, Any]) -> bool:
+    """Whether all of it holds."""
+    return all(_is(_found(position, way.split("/")), wanted) for way, wanted in goal.items())
+
+
+def _found(at: Any, way: Sequence[str]) -> Any:
+    for step in way:
+        if isinstance(at, Mapping):
+            at = at.get(step)
+        else:
+            at = at[int(step)] if at and step.isdigit() and int(step) < len(at) else None
+    return at
+
+
+def _is(found: Any, wanted: bool | int | str) -> bool:
+    if isinstance(wanted, bool):
+        return bool(found) is wanted
+    if isinstance(wanted, int):
+        return (found if isinstance(found, int) else len(found or ())) >= wanted
+    return wanted in found if isinstance(found, list | tuple) else found == wanted
