@@ -11,9 +11,9 @@ from domain.game.grammar.orders import NotUnderstood, parse
 from domain.game.grammar.words import either, quoted
 from domain.game.ruleset import Order
 from domain.match.seeing import AnyMatch, board
-from domain.table.grammar.lines import near_forms
 from domain.table.grammar.orders import VERBS
 from domain.table.grammar.phases import AnyCodec
+from domain.table.grammar.refused import near_forms
 from service.letters.words import OF_THE_POST
 from service.store.repository import Repository
 

@@ -37,11 +37,19 @@ def taken(
         for values, n in taken(tuple(behind), said[count:], may_lack, more):
             found = True
             yield {slot.field: value, **values}, n + free
-    if said and (says_nothing(said[0], more) or describes(said)):
+    if said and (says_nothing(said[0], more) or describes(said) or _both(said[0], slot)):
         for values, n in taken(slots, said[1:], may_lack, more):
             yield values, n + passed_over(said[0])
     elif len(slots) <= may_lack and not found:
         yield from taken(tuple(behind), said, may_lack, more)
+
+
+_BOTH = frozenset(("both",))
+
+
+def _both(said: Said, slot: Slot) -> bool:
+    """Whether it tells only how many are named behind it: “with both 922 and 1057”."""
+    return slot.many and said.word in _BOTH
 
 
 def _values(slot: Slot, said: tuple[Said, ...]) -> Iterator[tuple[Any, int, int]]:
@@ -58,7 +66,7 @@ def _values(slot: Slot, said: tuple[Said, ...]) -> Iterator[tuple[Any, int, int]
         while rest:
             for values, n, more in _values(slot, rest):
                 yield (value, *values), count + n, free + more + skipped
-            if not (says_nothing(rest[0], frozenset()) or describes(rest)):
+            if not (says_nothing(rest[0], _BOTH) or describes(rest)):
                 break
             skipped += passed_over(rest[0])
             rest, count = rest[1:], count + 1

@@ -28,7 +28,6 @@ from domain.game.grammar.said import (
     words_said,
 )
 from domain.game.grammar.sayings import (
-    ALIKE,
     AND,
     ARTICLES,
     AT,
@@ -37,15 +36,14 @@ from domain.game.grammar.sayings import (
     OVER,
     SUBJECTS,
     TITLES,
-    TO_WHOM,
     WITH,
     Sayings,
     alike,
     first_alike,
     is_over,
-    stem,
 )
 from domain.game.grammar.shapes import Shape, shape_of
+from domain.game.grammar.ways import UNSAID, options, stands, ways
 from domain.game.grammar.words import CLOSING, DASHES, NotUnderstood
 from domain.game.ruleset import Order
 
@@ -59,10 +57,6 @@ MOST_WORDS = 30
 
 MOST_PARTS = 6
 """Small words in such a line; nobody writes more."""
-
-
-UNSAID = "…"
-"""In the place of a small word that was left out: ``deploy rifle-1 left``."""
 
 
 def meanings(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> tuple[Order, ...]:
@@ -204,27 +198,18 @@ def _fitting(
     if len(parts) > MOST_PARTS:
         return
     known: dict[Key, list[Filled]] = {}
-    for some in _ways(parts, verb):
+    for some in ways(parts, verb, shape):
         own = len(some) > 1 or verb == verb_of(kind)
-        options = [_options(part, shape, verb, own=own) for part in some]
-        for chosen in product(*options):
+        choices = [options(part, shape, verb, own=own) for part in some]
+        for chosen in product(*choices):
             led = [k for k in chosen if k >= 0]
             apart = some[1:] and some[1].link == UNSAID and chosen[0] != -1
             if len(led) == len(set(led)) and not apart:
                 exact = sum(
-                    _stands(shape, k, part.link) for k, part in zip(chosen, some, strict=True)
+                    stands(shape, k, part.link) for k, part in zip(chosen, some, strict=True)
                 )
                 for values, passed in _filled(shape, some, chosen, lacking, known):
                     yield values, exact, passed
-
-
-def _stands(shape: Shape, k: int, link: str) -> int:
-    """How well a small word stands at a part of a form."""
-    if k >= 0:
-        if link in ("", UNSAID):
-            return -shape.led[k].optional
-        return 2 if shape.led[k].link == link else 1
-    return max((2 if one == link else int(_leads(link, one)) for one in shape.links), default=0)
 
 
 def _behind(lead: Sequence[str], rest: Sequence[Said]) -> list[Said] | None:
@@ -237,51 +222,6 @@ def _behind(lead: Sequence[str], rest: Sequence[Said]) -> list[Said] | None:
             return None
         words = words[1:]
     return words
-
-
-def _ways(parts: list[Part], verb: str) -> Iterator[list[Part]]:
-    """The parts as they are, and with the first word as the one who gets something."""
-    yield parts
-    if parts and not parts[0].link and len(parts[0].said) > 1:
-        *first, last = parts[0].said
-        yield [Part("", tuple(first)), Part(UNSAID, (last,)), *parts[1:]]
-    if verb in TO_WHOM and parts and not parts[0].link:
-        said = [s for s in parts[0].said if s.word not in ARTICLES or s.word in ("a", "an")]
-        if len(said) > 1:
-            yield [Part("", tuple(said[1:])), Part("to", tuple(said[:1])), *parts[1:]]
-
-
-def _options(part: Part, shape: Shape, verb: str, *, own: bool) -> list[int]:
-    """Which fields a part may fill: the place of a segment, -1 for those that nothing leads to,
-    -2 for none, where it tells only whence something goes. Alone behind a verb not the form's
-    ``own``, who acts is never what it is done to: “attack with 12/4” bombards nobody."""
-    if part.link == UNSAID:
-        return [*range(len(shape.led))]
-    found = [
-        k for k, segment in enumerate(shape.led)
-        if _leads(part.link, segment.link)
-    ]  # fmt: skip
-    exact = any(shape.led[k].link == part.link for k in found)
-    leads = part.link in {segment.link for segment in shape.led}
-    over = part.link in OVER and not any(slot.field == "way" for slot in shape.bare)
-    doer = part.link == "with" and not own
-    if not over and not doer and (not part.link or (shape.bare and (not leads or part.link in AT))):
-        found.append(-1)
-    if not part.link:
-        found += [k for k in range(len(shape.led)) if k not in found]
-    whence = part.link == "from" and verb in alike("move") and shape.bare[0].field != "way"
-    return [-2] if whence and not exact else found
-
-
-def _leads(link: str, to: str) -> bool:
-    """Whether a small word may stand for the one of a form."""
-    if link == "of":
-        return to in ("of", "from")
-    return bool(link) and (
-        stem(link) == stem(to)
-        or (link in WITH and to not in LINKS)
-        or any(link in some and to in some for some in ALIKE)
-    )
 
 
 Key = tuple[int, tuple[Said, ...]]
@@ -343,7 +283,7 @@ def swallows(order: Order, text: str, names: Names, sayings: Sayings) -> bool:
     plain = text.rstrip(CLOSING)
     if sayings.stands_for(plain) or sayings.spelled_out(plain) != plain:
         return True
-    small = LINKS | ARTICLES | AND
+    small = LINKS | ARTICLES | AND | {"both", "then"}
     slots = [s for g in form_of(type(order)).groups for s in g.slots if s.kind == "any"]
     if verb_of(type(order)) in TITLES:
         slots = slots[1:]  # a name of its own, whatever it is

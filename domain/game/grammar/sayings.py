@@ -50,11 +50,11 @@ DOUBTFUL: Final = _words(
     "sometime i i'll i'd i'm we we'll we'd they you who what which why how where there "
     "somebody someone somewhere something anybody anyone anything everything nobody nothing but "
     "instead except did was were has had have is are do does be been so because than just only "
-    "nearly almost again later next another both neither nor"
+    "nearly almost again later next another neither nor"
 )
 """Words of remarks and conditions: with one of them a line means only what its form says."""
 
-SMALL: Final = ARTICLES | AND | LINKS | DOUBTFUL | {"all", "every"}
+SMALL: Final = ARTICLES | AND | LINKS | DOUBTFUL | {"all", "every", "both"}
 """What begins many sentences, and so says nothing of what the sentence orders."""
 
 _COUNTED: Final = "zero one two three four five six seven eight nine ten eleven twelve"
@@ -141,6 +141,7 @@ _SPELLED: Final = _compiled(
         (rf"(?<= ){_PLACE}(?: \([\w ]+\))? \((\d{{4}})\)", r"\1"),
         (r"^end your (.+?)(?:, (?:and (?:go on to .+|your turn)|all its phases))?$", r"end my \1"),
         (r" & ", " and "),
+        (r"(?<=\w),(?=[a-z])", ", "),
         (rf"^(?:i|we) (?:(?:would|do) )?(?:want|like) to (?!{_MAYBE})", ""),
         (rf"^(?:i'd|we'd) like to (?!{_MAYBE})", ""),
         (rf"^(?:i|we) (?!{_MAYBE})(?=(?-i:[a-z]+)\b)", ""),
@@ -181,9 +182,11 @@ _OVER: Final = re.compile(
     r"(?:phase|turn)|"
     r"(?:end|finish|end of)(?: the| my)? (?:turn|movement|move|card|part|part of the turn)|"
     r"next phase|(?:done|finished)(?: here| (?:with )?(?:the )?[a-z]+ing)?|pass|"
+    r"(?:all|everyone|everybody)(?: the)? (?:others?|else|rest) (?:holds?|stays?|waits?)"
+    r"(?: (?:here|put|still|fire|position))?|(?:the )?(?:others|rest) (?:holds?|stays?|waits?)|"
     r"skip(?: (?:it|this(?: card)?|the card))?|nothing(?: more| else)?"
     r"(?: to do)?|that(?:'s| is) (?:all|it)(?: for (?:now|this turn))?|"
-    r"no more(?: (?:moves|actions|activations|orders|attacks))?",
+    r"no(?: more)? (?:moves|actions|activations|orders|attacks|assaults)|no more",
     re.IGNORECASE,
 )
 
@@ -258,8 +261,12 @@ class Sayings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def check(self, text: str) -> None:
         """Raises NotUnderstood for what never means what its words would fill."""
         self.reworded(self._plain(text))
-        if self.never and (why := _first(self.never, self.spelled_out(text))):
+        if why := self.is_never(self.spelled_out(text)):
             raise NotUnderstood(text, 0, "", why)
+
+    def is_never(self, spelled: str) -> str:
+        """Why a line, as it is spelled out, never means what its words would fill; "" if it may."""
+        return _first(self.never, spelled) if self.never else ""
 
     def stands_for(self, text: str) -> tuple[str, ...]:
         """The orders for any of which a whole line stands, as "hold fire"; () for none."""

@@ -23,6 +23,7 @@ from domain.games.dday_dice.tally import (
     targets,
     worthless,
 )
+from domain.games.dday_dice.throwing import meant
 from domain.games.dday_dice.wording import called, dice_shown, rolled
 from domain.games.dday_dice.words import (
     COURAGE,
@@ -34,6 +35,7 @@ from domain.games.dday_dice.words import (
     TOOL,
     TWO_SOLDIERS,
     Die,
+    DieSaid,
     Seat,
 )
 
@@ -65,7 +67,7 @@ class Cancel(DiceOrder, frozen=True):
     help = "Name the dice that your Skulls cancel, one for each Skull."
     stages = ("count",)
     names = ("dice",)
-    dice: tuple[Die, ...]
+    dice: tuple[DieSaid, ...]
 
     @classmethod
     def offers(cls, state: State, unit: Unit) -> Iterator[DiceOrder]:
@@ -81,18 +83,19 @@ class Cancel(DiceOrder, frozen=True):
         if len(unit.dice.cancelled) == due:
             raise Illegal("3.1", "No Skull of this tally waits for a die to cancel.")
         allowed = targets(unit)
-        for die in self.dice:
+        dice = meant(unit, self.dice, allowed, "3.1")
+        for die in dice:
             if die not in allowed and unit.dice.faces[INDEX[die]] == SKULL:
                 raise Illegal("3.2", f"{die} is a Skull itself: a Skull cancels another die.")
             if die not in allowed:
                 raise Illegal("3.2", f"{die} does not count in this tally; name a die that does.")
-        if len(set(self.dice)) != len(self.dice) or len(self.dice) != due:
+        if len(dice) != due:
             raise Illegal("3.1", f"Name {due} different dice for the Skulls to cancel.")
-        if not set(unit.dice.cancelled) <= set(self.dice):
+        if not set(unit.dice.cancelled) <= set(dice):
             raise Illegal(
                 "3.1", f"{' and '.join(unit.dice.cancelled)} are cancelled: name them too."
             )
-        yield DiceCancelled(unit=unit.seat, dice=self.dice)
+        yield DiceCancelled(unit=unit.seat, dice=dice)
 
     def words(self, state: State, mine: Unit) -> str:
         return f"Let your Skulls cancel {dice_shown(mine, self.dice)}"

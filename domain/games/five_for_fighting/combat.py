@@ -156,7 +156,7 @@ def chosen_victim(state: State, field: Field, target: str, side: Side, word: str
         raise Illegal("6.1", f"No {CALLED[OTHER[side]]} unit stands on {place(target)}.")
     if word is None:
         return min(here, key=lambda n: (not state.units[n].reduced, n))
-    victim = named(state, OTHER[side], word)
+    victim = named(state, OTHER[side], word, here)
     if UNITS[victim].side == side:
         whose = f"{victim} is {CALLED[side]} itself"
         raise Illegal("6.5", f"{whose}; name an enemy there: {' or '.join(here)}.")

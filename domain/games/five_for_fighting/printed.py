@@ -231,6 +231,8 @@ OF_KIND = {
     "commandos": frozenset(("E",)),
     "rangers": frozenset(("E",)),
     "paratroopers": frozenset(("Para",)),
+    "guns": frozenset(("AT",)),
+    "ost": frozenset(("Ost",)),
 }
 """The codes of units by what players call a unit of them."""
 STRONGPOINT = "strongpoint"
@@ -238,6 +240,10 @@ NAMES = {
     **{kind: kind for kind in (*OF_KIND, STRONGPOINT)},
     "armour": "tanks",
     "armor": "tanks",
+    "tank battalion": "tanks",
+    "infantry battalion": "infantry",
+    **dict.fromkeys(("AT gun", "AT guns", "anti-tank gun", "anti-tank guns"), "guns"),
+    "Ost battalion": "ost",
     "strong point": STRONGPOINT,
     **{ordinal(name): name for name in UNITS if name.isdecimal()},
     **{name: name for name in UNITS},

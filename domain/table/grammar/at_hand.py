@@ -5,15 +5,17 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
+from domain.game.grammar.forms import verb_of
 from domain.game.grammar.orders import NotUnderstood, line
-from domain.game.ruleset import Order
+from domain.game.ruleset import Illegal, Order
 from domain.match.codec import Codec
 from domain.match.seeing import AnyMatch
 from domain.table.grammar.endings import in_words
 from domain.table.grammar.lines import Read, every_meaning, read_said
+from domain.table.plans import NoChance
 
 
 @dataclass
@@ -48,22 +50,36 @@ class AtHand:
     def _check_is_one(self, text: str) -> None:
         """Raises NotUnderstood for a line of two orders: it quotes only what can be ordered."""
         both = [*_of_each(self.codec, text), *_in_turn(self.codec, text)]
-        for one, other in both:
-            same = type(one) is type(other)
-            if not self.match.begun or (one in self._now and (other in self._now or not same)):
-                told = f"Write a line for each: “{line(one)}”, then “{line(other)}”."
-                raise NotUnderstood(text, 0, "", told)
+        for due in (self._is_offered, self._is_allowed):
+            for one, other in both:
+                same = type(one) is type(other)
+                if not self.match.begun or (due(one) and (due(other) or not same)):
+                    told = f"Write a line for each: “{line(one)}”, then “{line(other)}”."
+                    raise NotUnderstood(text, 0, "", told)
         if both and not self.codec.sayings.refusal_of(text):
             raise NotUnderstood(text, 0, "", "Write a line for each order.")
 
+    def _is_offered(self, order: Order) -> bool:
+        return order in self._now
 
-MOST_IN_A_ROW = 12
+    def _is_allowed(self, order: Order) -> bool:
+        """Whether the rules carry it out though nothing that is offered has its words."""
+        known = self.match.table.seen_by(self.seat)
+        with suppress(RuntimeError):  # so it rolls
+            try:
+                next(iter(self.codec.rules.decide(known, self.seat, order, NoChance())), None)
+            except Illegal:
+                return False
+        return True
+
+
+MOST_IN_A_ROW = 14
 """Words of a line that is tried as two orders,"""
 LONGEST_NAME = 3
 """and the words of a name in it."""
 
 
-_THEN = re.compile(r",? and then |,? then |,? and |, ", re.IGNORECASE)
+_THEN = re.compile(r"[,.;]? and then |[,.;]? then |,? and |[,.;] ", re.IGNORECASE)
 """What people say between two orders of one piece."""
 
 
@@ -71,22 +87,21 @@ Two = tuple[Order, Order]
 
 
 def _in_turn(codec: Codec[Any, Any, Any], text: str) -> Iterator[Two]:
-    """What a line may mean that orders one piece first this, then that."""
-    if len(text.split()) > MOST_IN_A_ROW or not (then := _THEN.search(text)):
+    """What a line may mean that orders one piece first this, then that, or two the same."""
+    if len(text.split()) > MOST_IN_A_ROW:
         return
-    with suppress(NotUnderstood):
-        one, _ = read_said(codec, text[: then.start()])
-        behind = text[then.end() :]
-        fields = (getattr(one, field) for field in one.__struct_fields__)
-        named = [value for value in fields if isinstance(value, str) and codec.names.at([value])]
-        for said in (
-            behind,
-            *(way for n in named for way in (f"{n} {behind}", f"{behind} with {n}")),
-        ):
-            with suppress(NotUnderstood):
-                other, _ = read_said(codec, said)
-                if {type(one), type(other)} <= {*codec.rules.orders} and one != other:
-                    yield one, other
+    for then in _THEN.finditer(text):
+        with suppress(NotUnderstood):
+            one, _ = read_said(codec, text[: then.start()])
+            behind = text[then.end() :]
+            fields = (getattr(one, field) for field in one.__struct_fields__)
+            named = [v for v in fields if isinstance(v, str) and codec.names.at([v])]
+            again = (f"{name} {behind}" for name in named), (f"{behind} with {n}" for n in named)
+            for said in (behind, *chain(*again), f"{verb_of(type(one))} {behind}"):
+                with suppress(NotUnderstood):
+                    other, _ = read_said(codec, said)
+                    if {type(one), type(other)} <= {*codec.rules.orders} and one != other:
+                        yield one, other
 
 
 def _of_each(codec: Codec[Any, Any, Any], text: str) -> Iterator[Two]:

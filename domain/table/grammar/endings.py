@@ -44,7 +44,9 @@ def in_words(codec: Codec[Any, Any, Any], text: str, order: Order) -> tuple[Orde
     said = (word.strip(CLOSING).casefold() for word in text.split())
     known = (w for w in said if w not in _NO_NAME and any(context(w, phase) for phase in phases))
     if (named := " ".join(known)) and any(context(named, phase) for phase in phases):
-        return of_phase(codec, order), named
+        ending = of_phase(codec, order)
+        never = codec.sayings.is_never(f"{line(ending)} {named}")  # “keep rolling” goes on
+        return ending, "" if never else named
     if _DOING.search(text):
         told = f"“{line(order)}” ends more than that: {order.help}"
         raise NotUnderstood(text, 0, "", told)

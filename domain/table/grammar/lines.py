@@ -1,7 +1,6 @@
 """What a line says: every kind of order of a match, read and spelled."""
 
 import contextlib
-import difflib
 import re
 import unicodedata
 from collections.abc import Collection, Sequence
@@ -9,17 +8,18 @@ from functools import cache
 from typing import Any
 
 from domain.game.grammar.bodies import FoundOrder, gathered
-from domain.game.grammar.forms import takes_fields, usage, verb_of
+from domain.game.grammar.forms import takes_fields, verb_of
 from domain.game.grammar.meaning import LONGEST, MOST_WORDS, is_doubtful, meanings, swallows
 from domain.game.grammar.orders import NotUnderstood, hyphened, in_a_row, line, parse, spelled
-from domain.game.grammar.sayings import ARTICLES, LINKS, alike, first_alike, is_over, stem
-from domain.game.grammar.words import CLOSING, ROW, either
+from domain.game.grammar.sayings import ARTICLES, LINKS, alike, first_alike, is_over
+from domain.game.grammar.words import CLOSING, ROW
 from domain.game.ruleset import Order, OrderT, Ruleset, nobody_plans
 from domain.journal.plain import UNPLAIN
 from domain.match.codec import Codec
 from domain.table.grammar.ahead import ahead, is_ahead, nearly, told, unasked
 from domain.table.grammar.endings import context, in_words, most_words, of_phase
-from domain.table.grammar.orders import FORMER, SAID, TABLE_ORDERS
+from domain.table.grammar.orders import FORMER, TABLE_ORDERS
+from domain.table.grammar.refused import asked, by_saying, near_forms
 from domain.table.grammar.spelling import NOTE, at_the_table
 from domain.table.standing import StandingOrder
 from domain.table.talk import noted
@@ -154,6 +154,9 @@ def read_line(codec: Codec[Any, Any, Any], text: str) -> Read:
         raise error
 
 
+_THEN = re.compile(r"\bthen\b", re.IGNORECASE)
+
+
 def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
     """The same as somebody says it now: as the form has it, or in other words that can be meant in
     one way only (:mod:`domain.game.grammar.meaning`).
@@ -171,16 +174,16 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
         meant = _meant(codec, text)
         if len(meant) == 1:
             return in_words(codec, text, meant[0])
-        raise _asked(error, meant) if meant else _begun(codec, error, text) from None
+        raise asked(error, meant) if meant else _begun(codec, error, text) from None
     if not (read[0].__struct_fields__ or read[1]):
         return read  # the whole line is the order, which took no word for a name
     if isinstance(read[0], codec.rules.orders):
         codec.sayings.check(text)
-    if (
-        swallows(read[0], text, codec.names, codec.sayings)
-        and len(meant := _meant(codec, text)) == 1
-    ):
-        return in_words(codec, text, meant[0])
+    if swallows(read[0], text, codec.names, codec.sayings):
+        if len(meant := _meant(codec, text)) == 1:
+            return in_words(codec, text, meant[0])
+        if _THEN.search(text) and not read[0].prose:  # nobody is called “then”
+            raise NotUnderstood(text, 0, "", "Write a line for each order.")
     if read[1] == "turn":
         return in_words(codec, text, read[0])
     return (of_phase(codec, read[0]), read[1]) if read[1] else read
@@ -262,7 +265,7 @@ def _begun(codec: Codec[Any, Any, Any], refusal: NotUnderstood, text: str) -> No
     words = codec.sayings.spelled_out(text).split()
     named = codec.sayings.is_told_of(text) or codec.names.begin(words)
     if refusal.form or len(words) > MOST_WORDS or not named:
-        return _by_saying(codec, refusal, text)
+        return by_saying(codec, refusal, text)
     for end in range(len(words) - 1, max(2, len(words) - MOST_BEHIND), -1):
         if len(meant := _meant(codec, " ".join(words[:end]))) == 1:
             rest = " ".join(words[end:])
@@ -273,44 +276,6 @@ def _begun(codec: Codec[Any, Any, Any], refusal: NotUnderstood, text: str) -> No
     first = text.split()[0] if is_verb else words[0]
     said = f"“{first}” begins no order: say first what is done."
     return refusal.told(nearest=(), reason=said, form=next(iter(near_forms(codec, words)), ""))
-
-
-def near_forms(codec: Codec[Any, Any, Any], words: Sequence[str]) -> list[str]:
-    """How the orders are written of which one of these words is the verb, or one like it."""
-    verbs = {
-        verb_of(kind): usage(kind) for kind in reversed(codec.rules.orders) if takes_fields(kind)
-    }
-    said = (stem(word.casefold().strip(",.;:!")) for word in words)
-    stems = {verb: {*map(stem, alike(verb))} for verb in verbs}
-    return [verbs[verb] for word in said for verb in verbs if word in stems[verb]]
-
-
-ALIKE = 0.8
-"""How much a line must look like a saying of the table to be asked about, from 0 to 1."""
-
-
-def _by_saying(codec: Codec[Any, Any, Any], refusal: NotUnderstood, text: str) -> NotUnderstood:
-    """The refusal, with the form of the order whose verb is like the first word; or with what
-    people say in any language for an order of the table, if the whole line looks more like that:
-    ``aufgeben`` for “aufgebn”, and for “afgeben” too, whose nearest verb is ``agree``."""
-    if refusal.column:
-        return refusal
-    if forms := near_forms(codec, text.split()[:1]):
-        return refusal.told(nearest=(), form=forms[0])
-    bare = " ".join(text.rstrip(CLOSING).casefold().split())
-    near = difflib.get_close_matches(bare, [*refusal.nearest, *SAID], 1, ALIKE)
-    better = [one for one in near if one not in (bare, *refusal.nearest)]
-    return refusal.told(nearest=better or refusal.nearest)
-
-
-MOST_ASKED = 4
-"""Orders between which a line is asked."""
-
-
-def _asked(error: NotUnderstood, meant: Sequence[Order]) -> NotUnderstood:
-    """The refusal of a line that may be meant in several ways."""
-    ways = either([line(order) for order in meant[:MOST_ASKED]])
-    return NotUnderstood(error.line, 0, "", f"This may mean {ways}; write the one that you mean.")
 
 
 def _as_formed(codec: Codec[Any, Any, Any], text: str) -> Read:

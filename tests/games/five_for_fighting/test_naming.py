@@ -52,6 +52,14 @@ def test_who_is_attacked_is_named_for_the_hex_where_it_stands() -> None:
 
 
 @pytest.mark.rule("2.2", "6.5")
+def test_a_kind_on_a_hex_is_who_is_of_it_there() -> None:
+    now = at("utah", f"{SHORE} 709-AT@1223", "4H")
+    there = now.when("allied", "attack 1223 with 1/8 at infantry", "5H")
+    assert victims(there) == [("1223", "3/919")], "2/919 is infantry too, on another hex"
+    now.when("allied", "attack 1223 with 1/8 at tanks").refused("2.2", "No German tanks")
+
+
+@pytest.mark.rule("2.2", "6.5")
 @pytest.mark.parametrize("unit", ["3/919", "2/919"])
 def test_of_two_the_named_one_is_the_victim(unit: str) -> None:
     now = at("utah", PAIR, "4H")
