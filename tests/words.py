@@ -149,7 +149,9 @@ def _forms_in(source: str) -> Iterator[Form]:
     orders = {
         id(one.value)
         for one in within
-        if isinstance(one, ast.Assign) and getattr(one.targets[0], "id", "") == "form"
+        if isinstance(one, ast.Assign | ast.AnnAssign)
+        if getattr(one.target if isinstance(one, ast.AnnAssign) else one.targets[0], "id", "")
+        == "form"
     }
     seen = set[int]()
     for node in nodes:

@@ -23,27 +23,40 @@ PRINTED: Final = "text"
 """The gap with what a card says, which the reference sheet has too."""
 _ENDS: Final = (".", "{told}", "{text}")
 """How a form ends that is a sentence, or has one at its end."""
+_ANY: Final = dict.fromkeys((*AS_WRITTEN, PRINTED, "told"), ".+?")
+"""What stands in gaps that may hold the end of a sentence."""
+_WITHIN: Final = r"(?:(?![.!?] [A-Z“]).)+?"
+_BETWEEN: Final = re.compile(r"(?<=[.!?]) (?=[A-Z“])")
+"""What parts the sentences of a text."""
 _LIST: Final = re.compile(r"(.+) (and|or) (.+[^.])")
 """Several in a row, no sentence."""
 
 
-def shape(form: str, kinds: Mapping[str, str] = {}, other: str = ".+?") -> re.Pattern[str]:
+def shape(form: str, kinds: Mapping[str, str] = {}, other: str = ".+") -> re.Pattern[str]:
     """What sentences of a form look like; ``kinds`` says what stands in gaps, else ``other``."""
-    parts = re.split(r"\{(\w+)\}", form)
-    marked = (
-        f"(?P<{p}>{kinds.get(p, other)})" if k % 2 else re.escape(p) for k, p in enumerate(parts)
-    )
-    return re.compile("".join(marked))
+    first, *parts = re.split(r"\{(\w+)\}", form)
+    told, seen = [re.escape(first)], set[str]()
+    for gap, words in zip(parts[::2], parts[1::2], strict=True):
+        told.append(f"(?P={gap})" if gap in seen else f"(?P<{gap}>{kinds.get(gap, other)})")
+        told.append(re.escape(words))
+        seen.add(gap)
+    return re.compile("".join(told))
 
 
 class _Form(NamedTuple):
     shape: re.Pattern[str]
     mark: str
-    """Words that are in each such sentence, to pass over the others at once."""
+    """Words that are in each such sentence, to pass over the others at once; where these are none,
+    as in “{side} {unit}”, a phrase must stand in the first gap."""
     whole: bool
     """Whether it is a sentence; the gap of a phrase must not swallow the end of one."""
     key: tuple[str, ...]
     """The form, or that for one and that for many."""
+
+
+def _shaped(form: str, key: tuple[str, ...]) -> _Form:
+    mark = max(re.split(r"\{\w+\}", form), key=len)
+    return _Form(shape(form, _ANY, _WITHIN), mark, form.endswith(_ENDS), key)
 
 
 def keys_of(mo: bytes) -> Iterator[tuple[str, ...]]:
@@ -64,7 +77,12 @@ class Forms:
         self._phrases = {form: key for key in keys for form in key if not GAP.search(form)}
         shaped = ((form, key) for key in keys for form in key if GAP.search(form))
         self._forms = [
-            _Form(shape(form), max(re.split(r"\{\w+\}", form), key=len), form.endswith(_ENDS), key)
+            _Form(
+                shape(form, _ANY, _WITHIN),
+                max(re.split(r"\{\w+\}", form), key=len),
+                form.endswith(_ENDS),
+                key,
+            )
             for form, key in sorted(shaped, key=lambda one: len(GAP.sub("", one[0])), reverse=True)
         ]
 
@@ -88,20 +106,28 @@ class Forms:
             for form in self._forms:
                 if form.mark not in said or (said.endswith(".") and not form.whole):
                     continue
-                if found := form.shape.fullmatch(said):
+                found = form.shape.fullmatch(said)
+                if found and (form.mark.strip() or found[1] in self._phrases):
                     return form.key, found.groupdict()
         return None
 
     def _said(self, words: str, case: str) -> str | None:
         found = self._found(words)
         if found is None:
-            return None
+            return self._one_by_one(words)
         key, gaps = found
         if len(key) > 1:
             said = self._catalogue.npgettext(TOLD, key[0], key[1], int(gaps.get("n", 1)))
         else:
             said = self._catalogue.pgettext(TOLD, key[0])
         return GAP.sub(lambda gap: self._gap(gap, gaps), _form_of(said, case))
+
+    def _one_by_one(self, words: str) -> str | None:
+        """Several sentences; none where one of them has no form."""
+        parts = _BETWEEN.split(words)
+        said = [self._said(one, "") for one in parts] if len(parts) > 1 else []
+        whole = [one[:1].upper() + one[1:] for one in said if one]
+        return " ".join(whole) if whole and len(whole) == len(parts) else None
 
     def _gap(self, gap: re.Match[str], gaps: dict[str, str]) -> str:
         name, case = gap[1], gap[2] or ""

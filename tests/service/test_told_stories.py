@@ -57,8 +57,11 @@ class TestTheFormsOfAGame:
 
     def test_are_told_apart_whatever_stands_in_their_gaps(self, file: Path) -> None:
         forms = _read(file)
+        phrase = next(str(m.id) for m in _forms(file) if str(m.id).isalpha())
         for message in _forms(file):
             for form in _each(message.id):
+                if not GAP.sub("", form).strip():  # its first gap is a phrase
+                    form = GAP.sub(phrase, form, count=1)
                 sentence = GAP.sub(lambda gap: f"«{gap[1]}»", form)
                 assert forms.key(sentence) == _each(message.id), form
 

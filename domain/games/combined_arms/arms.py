@@ -4,14 +4,17 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from domain.game.ruleset import Event, Illegal, Order
+from domain.game.told import say
 from domain.games.combined_arms.state import State
 from domain.games.combined_arms.words import OTHER, SIDES, Seat, Stage
 
 _DUE = {
-    "place": "Place a unit, “place infantry d2”, or all: “place as line”, “place all: …; end”.",
-    "reinforce": "Place your reinforcement: “reinforce infantry d1”.",
-    "move": "Move, or end your Move Phase with “pass”.",
-    "fire": "Attack, or end your turn with “pass”.",
+    "place": say(
+        "Place a unit, “place infantry d2”, or all: “place as line”, “place all: …; end”."
+    ),
+    "reinforce": say("Place your reinforcement: “reinforce infantry d1”."),
+    "move": say("Move, or end your Move Phase with “pass”."),
+    "fire": say("Attack, or end your turn with “pass”."),
 }
 
 
@@ -40,18 +43,16 @@ class ArmsOrder(Order, frozen=True):
         if state.stage == "muster":
             raise Illegal("1.6", "First both sides choose their armies.")
         if state.seat != seat:
-            raise Illegal("1.6", f"It is the turn of {SIDES[state.seat]}.")
+            raise Illegal("1.6", "It is the turn of {side}.", side=SIDES[state.seat])
         if state.broken:
-            other = SIDES[OTHER[seat]]
-            raise Illegal(
-                "7.2", f"{other} first chooses where its unit on {state.broken} retreats."
-            )
+            told = "{side} first chooses where its unit on {square} retreats."
+            raise Illegal("7.2", told, side=SIDES[OTHER[seat]], square=state.broken)
         if state.stage not in self.stages:
-            raise Illegal("1.6", f"{self.elsewhere(state)} {_DUE[state.stage]}")
+            raise Illegal("1.6", " ".join((self.elsewhere(state), _DUE[state.stage])))
 
     def elsewhere(self, state: State) -> str:
         """Why it has another moment."""
-        return "It is too early in the turn for that."
+        return say("It is too early in the turn for that.")
 
     def leads_to(self, state: State, seat: Seat) -> Iterator[ArmsEvent]:
         """What happens at the right moment; raises Illegal if a rule forbids it."""

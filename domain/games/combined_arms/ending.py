@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from domain.game.game import AS_PRINTED
 from domain.game.ruleset import Outcome
+from domain.game.told import say
 from domain.games.combined_arms.arms import ArmsEvent
 from domain.games.combined_arms.lookup import battle, on
 from domain.games.combined_arms.state import State
@@ -26,8 +27,9 @@ class BattleEnded(ArmsEvent, frozen=True):
 
     def told(self, state: State) -> str:
         if self.winner is None:
-            return "The battle is drawn."
-        return f"{SIDES[self.winner]} wins: {SIDES[OTHER[self.winner]]} is beaten."
+            return say("The battle is drawn.")
+        told = "{winner} wins: {loser} is beaten."
+        return say(told, winner=SIDES[self.winner], loser=SIDES[OTHER[self.winner]])
 
 
 def position(state: State, seat: Seat) -> str:
@@ -81,7 +83,7 @@ def _holds_the_cities(state: State, seat: Seat) -> bool:
 _TEXTS = {
     "headquarters": "{loser} Headquarters are destroyed. {winner} wins the battle!",
     "cities": "{winner} holds every city and wins the battle!",
-    "repetition": "The same position stands for the third time: a draw.",
+    "repetition": say("The same position stands for the third time: a draw."),
     "stalemate": "Nothing was destroyed for {quiet} turns of each side: a draw.",
     "turn-limit": "{turns} turns are played: a draw.",
 }

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.game.ruleset import Illegal
-from domain.game.told import listed
+from domain.game.told import listed, say
 from domain.games.combined_arms.arms import ArmsEvent, ArmsOrder
-from domain.games.combined_arms.lookup import called, defence, grid, own, square_of
+from domain.games.combined_arms.lookup import called, defence, grid, on_square, own, square_of
 from domain.games.combined_arms.movement import movers
 from domain.games.combined_arms.printed import TYPES, name
 from domain.games.combined_arms.state import State, Unit
@@ -34,10 +34,14 @@ class UnitFired(ArmsEvent, frozen=True):
         )
 
     def told(self, state: State) -> str:
-        return (
-            f"The {called(state, self.square)} on {self.square} attacked "
-            f"the {called(state, self.target)} on {self.target}: "
-            f"damage {self._taken(state)} of {defence(state, self.target)}."
+        return say(
+            "The {unit} on {square} attacked the {target} on {other}: damage {n} of {most}.",
+            unit=called(state, self.square),
+            square=self.square,
+            target=called(state, self.target),
+            other=self.target,
+            n=self._taken(state),
+            most=defence(state, self.target),
         )
 
     def _taken(self, state: State) -> int:
@@ -61,7 +65,7 @@ class Fire(ArmsOrder, frozen=True):
 
     def elsewhere(self, state: State) -> str:
         if state.stage == "move":
-            return "Attacks come after the moves; “pass” ends your Move Phase."
+            return say("Attacks come after the moves; “pass” ends your Move Phase.")
         return super().elsewhere(state)
 
     def leads_to(self, state: State, seat: Seat) -> Iterator[UnitFired]:
@@ -70,9 +74,12 @@ class Fire(ArmsOrder, frozen=True):
         squares = [square_of(state, word) for word in self.units]
         enemy = state.units.get(target)
         if enemy is None:
-            raise Illegal("6.1", f"There is nobody on {target}; attack an enemy unit.")
+            raise Illegal(
+                "6.1", "There is nobody on {square}; attack an enemy unit.", square=target
+            )
         if enemy.seat == seat:
-            raise Illegal("6.1", f"Your own {name(enemy.kind)} stand on {target}; attack an enemy.")
+            told = "Your own {unit} stand on {square}; attack an enemy."
+            raise Illegal("6.1", told, unit=name(enemy.kind), square=target)
         if len(set(squares)) < len(squares):
             raise Illegal("6.1", "Each unit attacks once; name different units.")
         for square in squares:
@@ -115,16 +122,17 @@ class Fire(ArmsOrder, frozen=True):
 def _check(state: State, seat: str, square: str, target: str) -> None:
     """Raise Illegal unless a unit may attack the target."""
     unit = own(state, seat, square)
-    who = f"{name(unit.kind)} on {square}"
+    who = on_square(unit, square)
     if square in state.fired:
-        raise Illegal("6.1", f"The {who} has already attacked this turn.")
+        raise Illegal("6.1", "The {unit} has already attacked this turn.", unit=who)
     if not ready(state, square):
-        raise Illegal("3.8", f"The {who} has moved and cannot attack in the same turn.")
+        raise Illegal("3.8", "The {unit} has moved and cannot attack in the same turn.", unit=who)
     away, reach = grid(state).distance(square, target), TYPES[unit.kind].range
     if away > reach:
-        raise Illegal("6.2", f"The Range of the {who} is {reach}; {target} is {away} squares away.")
+        told = "The Range of the {unit} is {reach}; {square} is {n} squares away."
+        raise Illegal("6.2", told, unit=who, reach=reach, square=target, n=away)
     if unit.kind == "air-field" and sheltered(state, target):
-        raise Illegal("3.3", f"Anti-Aircraft Guns protect {target} from Air Fields.")
+        raise Illegal("3.3", "Anti-Aircraft Guns protect {square} from Air Fields.", square=target)
 
 
 def damage(by: Unit, target: Unit) -> int:

@@ -1,6 +1,7 @@
 """What the position says, asked in the words of the rules."""
 
 from domain.game.ruleset import Illegal, Losses
+from domain.game.told import say
 from domain.games.combined_arms.printed import BATTLES, TYPES, Battle, name
 from domain.games.combined_arms.state import State, Unit
 from domain.games.combined_arms.words import AHEAD, SIDES, Kind, Seat
@@ -29,8 +30,11 @@ def square_of(state: State, word: str) -> str:
     """The square that a word of an order names (1.2)."""
     square = word.casefold()
     if square not in grid(state).at:
-        last = grid(state).names[-1]
-        raise Illegal("1.2", f"There is no square {word[:10]} here; name one of a1 to {last}.")
+        told, last = (
+            "There is no square {words} here; name one of a1 to {square}.",
+            grid(state).names[-1],
+        )
+        raise Illegal("1.2", told, words=word[:10], square=last)
     return square
 
 
@@ -38,17 +42,23 @@ def own(state: State, seat: str, square: str) -> Unit:
     """The unit of a side on a square (5.5)."""
     unit = state.units.get(square)
     if unit is None:
-        raise Illegal("5.5", f"There is no unit on {square}.")
+        raise Illegal("5.5", "There is no unit on {square}.", square=square)
     if unit.seat != seat:
-        raise Illegal("5.5", f"The unit on {square} is {SIDES[unit.seat]}; order your own.")
+        told = "The unit on {square} is {side}; order your own."
+        raise Illegal("5.5", told, square=square, side=SIDES[unit.seat])
     return unit
 
 
 def called(state: State, square: str) -> str:
     """The unit on a square in a sentence: “Allied Elite Infantry”."""
     unit = state.units[square]
-    elite = "Elite " if unit.elite else ""
-    return f"{SIDES[unit.seat]} {elite}{name(unit.kind)}"
+    form = "{side} Elite {unit}" if unit.elite else "{side} {unit}"
+    return say(form, side=SIDES[unit.seat], unit=name(unit.kind))
+
+
+def on_square(unit: Unit, square: str) -> str:
+    """A unit with its square: “Light Tanks on d4”."""
+    return say("{unit} on {square}", unit=name(unit.kind), square=square)
 
 
 def next_id(state: State, seat: Seat, kind: Kind) -> str:

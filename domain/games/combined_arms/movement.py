@@ -5,8 +5,9 @@ from collections.abc import Collection, Iterator, Sequence
 from msgspec.structs import replace
 
 from domain.game.ruleset import Illegal
+from domain.game.told import say
 from domain.games.combined_arms.arms import ArmsEvent, ArmsOrder
-from domain.games.combined_arms.lookup import called, grid, on, own, square_of, touches
+from domain.games.combined_arms.lookup import called, grid, on, on_square, own, square_of, touches
 from domain.games.combined_arms.printed import TYPES, name
 from domain.games.combined_arms.state import State, Unit
 from domain.games.combined_arms.words import OTHER, Seat
@@ -24,7 +25,8 @@ class UnitMoved(ArmsEvent, frozen=True):
         return replace(state, units=units, moved={**state.moved, self.to: self.square})
 
     def told(self, state: State) -> str:
-        return f"The {called(state, self.square)} moved from {self.square} to {self.to}."
+        told, unit = "The {unit} moved from {square} to {other}.", called(state, self.square)
+        return say(told, unit=unit, square=self.square, other=self.to)
 
 
 CLOSE = 2
@@ -46,7 +48,9 @@ class Move(ArmsOrder, frozen=True):
                 yield cls(way=f"{square}-{to}")
 
     def elsewhere(self, state: State) -> str:
-        return "Your Move Phase is over." if state.stage == "fire" else super().elsewhere(state)
+        if state.stage == "fire":
+            return say("Your Move Phase is over.")
+        return super().elsewhere(state)
 
     def leads_to(self, state: State, seat: Seat) -> Iterator[UnitMoved]:
         if "-" not in self.way:
@@ -54,11 +58,14 @@ class Move(ArmsOrder, frozen=True):
         square, *by, to = (square_of(state, word) for word in self.way.split("-"))
         unit = own(state, seat, square)
         if square in state.moved:
-            raise Illegal("5.2", f"The {name(unit.kind)} on {square} has already moved this turn.")
+            told = "The {unit} has already moved this turn."
+            raise Illegal("5.2", told, unit=on_square(unit, square))
         if to == square:
-            raise Illegal("5.2", f"The {name(unit.kind)} is already on {to}.")
+            told = "The {unit} is already on {square}."
+            raise Illegal("5.2", told, unit=name(unit.kind), square=to)
         if to in state.units:
-            raise Illegal("1.5", f"There is a unit on {to}; move to an empty square.")
+            told = "There is a unit on {square}; move to an empty square."
+            raise Illegal("1.5", told, square=to)
         if to not in destinations(state, square):
             _refuse(state, square, to)
         _check_way(state, square, (*by, to))
@@ -86,29 +93,35 @@ class Move(ArmsOrder, frozen=True):
 
 def _check_way(state: State, square: str, way: Sequence[str]) -> None:
     """Raise Illegal for a way, told square by square, that the unit cannot go (5.2, 5.4)."""
-    who, steps = name(state.units[square].kind), allowance(state, square)
+    who, steps = on_square(state.units[square], square), allowance(state, square)
     for at in way:
         if at in state.units:
-            raise Illegal("5.4", f"There is a unit on {at}; go around it.")
+            raise Illegal("5.4", "There is a unit on {square}; go around it.", square=at)
     if sum(map(grid(state).distance, (square, *way), way)) > steps:
-        raise Illegal("5.2", f"The {who} on {square} can move {steps} at most; go a shorter way.")
+        told = "The {unit} can move {n} at most; go a shorter way."
+        raise Illegal("5.2", told, unit=who, n=steps)
 
 
 def _refuse(state: State, square: str, to: str) -> None:
     """Say which rule forbids a move."""
     unit, steps, board = state.units[square], allowance(state, square), grid(state)
-    who = f"{name(unit.kind)} on {square}"
+    who = on_square(unit, square)
     if not steps:
-        raise Illegal("5.2", f"The {who} is a base, and bases never move.")
+        raise Illegal("5.2", "The {unit} is a base, and bases never move.", unit=who)
     if board.distance(square, to) > steps:
-        raise Illegal("5.2", f"The {who} can move {steps} at most; {to} is further away.")
+        told = "The {unit} can move {n} at most; {square} is further away."
+        raise Illegal("5.2", told, unit=who, n=steps, square=to)
     if to not in board.reach(square, steps, state.units):
-        raise Illegal("5.4", f"Other units block the way of the {who} to {to}; go around or wait.")
+        told = "Other units block the way of the {unit} to {square}; go around or wait."
+        raise Illegal("5.4", told, unit=who, square=to)
     if to not in board.reach(square, steps, state.units, _stops(state, unit)):
-        raise Illegal("9.5", f"The {who} must stop in difficult terrain on its way to {to}.")
+        told = "The {unit} must stop in difficult terrain on its way to {square}."
+        raise Illegal("9.5", told, unit=who, square=to)
     if touches(state, to, OTHER[unit.seat]):
-        raise Illegal("3.7", f"On {to} the {who} would stand next to an enemy.")
-    raise Illegal("3.7", f"On {to} the {who} would have no friend next to it.")
+        told = "On {square} the {unit} would stand next to an enemy."
+        raise Illegal("3.7", told, square=to, unit=who)
+    told = "On {square} the {unit} would have no friend next to it."
+    raise Illegal("3.7", told, square=to, unit=who)
 
 
 def allowance(state: State, square: str) -> int:

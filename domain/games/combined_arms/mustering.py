@@ -8,7 +8,7 @@ from typing import Literal, get_args
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.game.told import listed
+from domain.game.told import listed, say
 from domain.games.combined_arms.arms import ArmsEvent, ArmsOrder
 from domain.games.combined_arms.lookup import battle
 from domain.games.combined_arms.printed import READY, TANKS, TYPES, Limits, counted, name, ready
@@ -35,7 +35,7 @@ class ArmyChosen(ArmsEvent, frozen=True):
         return replace(state, chosen={**state.chosen, self.seat: self.army})
 
     def told(self, state: State) -> str:
-        return f"{SIDES[self.seat]} has chosen its army."
+        return say("{side} has chosen its army.", side=SIDES[self.seat])
 
 
 class ArmyRevealed(ArmsEvent, frozen=True):
@@ -54,7 +54,7 @@ class ArmyRevealed(ArmsEvent, frozen=True):
 
     def told(self, state: State) -> str:
         army = listed(counted(self.army[kind], kind) for kind in KINDS if kind in self.army)
-        return f"{SIDES[self.seat]} has {army}."
+        return say("{side} has {army}.", side=SIDES[self.seat], army=army)
 
 
 class _Choice(ArmsOrder, frozen=True):
@@ -82,9 +82,8 @@ class Call(_Choice, frozen=True):
     def leads_to(self, state: State, seat: Seat) -> Iterator[ArmsEvent]:
         """The army, as large as the battle asks for (2.7)."""
         if READY[self.army].seat != seat:
-            raise Illegal(
-                "2.7", f"The {self.army} army belongs to the other side; choose one of yours."
-            )
+            told = "The {army} army belongs to the other side; choose one of yours."
+            raise Illegal("2.7", told, army=self.army)
         yield ArmyChosen(seat=seat, army=dict(ready(self.army, battle(state).army)))
 
     def said(self, state: State, seat: str) -> str:
@@ -132,23 +131,20 @@ def check(army: Mapping[Kind, int], limits: Limits) -> None:
     """Raise Illegal unless an army keeps the limits."""
     total = sum(army.values())
     if total != limits.units:
-        raise Illegal("2.2", f"An army has {limits.units} units; you named {total}.")
+        raise Illegal("2.2", "An army has {most} units; you named {n}.", most=limits.units, n=total)
     if army.get("headquarters", 0) != 1:
         raise Illegal("2.3", "An army has exactly one Headquarters; add “headquarters 1”.")
     tanks = sum(n for kind, n in army.items() if kind in TANKS)
     if tanks > limits.tanks:
-        raise Illegal("2.4", f"An army has {limits.tanks} tanks at most; you named {tanks}.")
+        told = "An army has {most} tanks at most; you named {n}."
+        raise Illegal("2.4", told, most=limits.tanks, n=tanks)
     for kind, n in army.items():
         if n > limits.same:
-            raise Illegal(
-                "2.5", f"An army has {limits.same} of a type at most; you named {n} {name(kind)}."
-            )
+            told = "An army has {most} of a type at most; you named {n} {unit}."
+            raise Illegal("2.5", told, most=limits.same, n=n, unit=name(kind))
     if len(army) - 1 < limits.types:
-        raise Illegal(
-            "2.6",
-            f"An army has {limits.types} types at least besides the Headquarters; "
-            f"these are {len(army) - 1}.",
-        )
+        told = "An army has {least} types at least besides the Headquarters; these are {n}."
+        raise Illegal("2.6", told, least=limits.types, n=len(army) - 1)
 
 
 def drawn(seat: Seat, limits: Limits, chance: Chance) -> dict[Kind, int]:

@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from domain.game.ruleset import Clause, Illegal
+from domain.game.told import say
 from domain.games.combined_arms import setups
 from domain.games.combined_arms.arms import ArmsEvent, ArmsOrder
 from domain.games.combined_arms.lookup import (
@@ -60,8 +61,9 @@ class UnitPlaced(ArmsEvent, frozen=True):
         return {**others, self.seat: after} if left else others or UNSET
 
     def told(self, state: State) -> str:
-        elite = "Elite " if self.elite else ""
-        return f"{SIDES[self.seat]} places {elite}{name(self.kind)} on {self.square}."
+        form = "{side} places Elite {unit}." if self.elite else "{side} places {unit}."
+        unit = say("{unit} on {square}", unit=name(self.kind), square=self.square)
+        return say(form, side=SIDES[self.seat], unit=unit)
 
 
 class PlacementGiven(ArmsEvent, frozen=True):
@@ -79,7 +81,7 @@ class PlacementGiven(ArmsEvent, frozen=True):
         return replace(state, placing={**given, self.seat: self.places})
 
     def told(self, state: State) -> str:
-        return f"{SIDES[self.seat]} has said where all its units will stand."
+        return say("{side} has said where all its units will stand.", side=SIDES[self.seat])
 
 
 class _Placement(ArmsOrder, frozen=True):
@@ -88,7 +90,7 @@ class _Placement(ArmsOrder, frozen=True):
     stages = ("place",)
 
     def elsewhere(self, state: State) -> str:
-        return "All units of your army are placed."
+        return say("All units of your army are placed.")
 
 
 class Place(_Placement, frozen=True):
@@ -113,18 +115,21 @@ class Place(_Placement, frozen=True):
     def leads_to(self, state: State, seat: Seat) -> Iterator[UnitPlaced]:
         square, depth = square_of(state, self.square), battle(state).field.home
         if self.unit not in (state.chosen.get(seat) or {}):
-            raise Illegal("4.3", f"Your army has no {name(self.unit)}.")
+            raise Illegal("4.3", "Your army has no {unit}.", unit=name(self.unit))
         if self.unit not in state.reserve[seat]:
-            raise Illegal("4.3", f"Your {name(self.unit)} are all placed.")
+            raise Illegal("4.3", "Your {unit} are all placed.", unit=name(self.unit))
         if square not in home_rows(state, seat, depth):
-            raise Illegal("4.1", f"Place it on your home rows, {_rows(state, seat, depth)}.")
+            rows = _rows(state, seat, depth)
+            raise Illegal("4.1", "Place it on your home rows, {rows}.", rows=rows)
         if square in state.units:
-            raise Illegal("1.5", f"There is a unit on {square}; place it on an empty square.")
+            told = "There is a unit on {square}; place it on an empty square."
+            raise Illegal("1.5", told, square=square)
         if self.rank and not on(state, "elite"):
             raise Illegal("9.6", "Elite units are not played in this match; leave out “elite”.")
         if self.rank and elites_left(state, seat) < 1:
             most = battle(state).elite.most
-            raise Illegal("9.6", f"You have already made {most} units Elite; leave out “elite”.")
+            told = "You have already made {n} units Elite; leave out “elite”."
+            raise Illegal("9.6", told, n=most)
         yield _placed(state, seat, Spot(self.unit, square, self.rank == "elite"))
 
     def said(self, state: State, seat: str) -> str:
@@ -143,7 +148,8 @@ def elites_left(state: State, seat: str) -> int:
 
 
 def _rows(state: State, seat: str, depth: int) -> str:
-    return f"1 to {depth}" if AHEAD[seat] > 0 else f"{state.size - depth + 1} to {state.size}"
+    first, last = (1, depth) if AHEAD[seat] > 0 else (state.size - depth + 1, state.size)
+    return say("{first} to {last}", first=first, last=last)
 
 
 def _placed(state: State, seat: Seat, spot: Spot) -> UnitPlaced:
@@ -188,9 +194,14 @@ class PlaceAll(_Placement, frozen=True):
         for row in self.places:
             square = square_of(state, row.square)
             if square in taken:
-                both = f"both the {name(taken[square])} and the {name(row.unit)}"
-                reason = f"You place {both} on {square}."
-                raise Illegal("1.5", f"{reason} Give each unit a square of its own.")
+                raise Illegal(
+                    "1.5",
+                    "You place both the {unit} and the {other} on {square}. "
+                    "Give each unit a square of its own.",
+                    unit=name(taken[square]),
+                    other=name(row.unit),
+                    square=square,
+                )
             if row.rank and elites < 1:
                 _refuse_elite(state)
             for _ in Place(row.unit, square, row.rank).leads_to(state, seat):
@@ -199,12 +210,12 @@ class PlaceAll(_Placement, frozen=True):
             elites -= row.rank is not None
             if left[row.unit] < 0:
                 have = state.reserve[seat][row.unit]
-                raise Illegal(
-                    "4.3", f"Of {name(row.unit)} you have {have} to place, and name more."
-                )
+                told = "Of {unit} you have {n} to place, and name more."
+                raise Illegal("4.3", told, unit=name(row.unit), n=have)
             spots.append(Spot(row.unit, square, row.rank is not None))
         if missing := [counted(n, kind) for kind, n in left.items() if n]:
-            raise Illegal("4.4", f"Not placed: {', '.join(missing)}. Name a square for each unit.")
+            told = "Not placed: {units}. Name a square for each unit."
+            raise Illegal("4.4", told, units=", ".join(missing))
         yield PlacementGiven(seat=seat, places=tuple(spots))
 
     def said(self, state: State, seat: str) -> str:
@@ -213,7 +224,8 @@ class PlaceAll(_Placement, frozen=True):
 
 def _refuse_elite(state: State) -> NoReturn:
     if most := setups.most_elite(state):
-        raise Illegal("9.6", f"You may make {most} units Elite; leave out “elite” for the others.")
+        told = "You may make {n} units Elite; leave out “elite” for the others."
+        raise Illegal("9.6", told, n=most)
     raise Illegal("9.6", "Elite units are not played in this match; leave out “elite”.")
 
 

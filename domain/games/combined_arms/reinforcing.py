@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.game.ruleset import Illegal
+from domain.game.told import say
 from domain.games.combined_arms.arms import ArmsEvent, ArmsOrder
 from domain.games.combined_arms.lookup import empty, home_rows, next_id, on, raised, square_of
 from domain.games.combined_arms.printed import BASES, TYPES, name
@@ -34,7 +35,12 @@ class UnitReinforced(ArmsEvent, frozen=True):
         )
 
     def told(self, state: State) -> str:
-        return f"{name(self.kind)} of {SIDES[self.seat]} arrived on {self.square}."
+        return say(
+            "{unit} of {side} arrived on {square}.",
+            unit=name(self.kind),
+            side=SIDES[self.seat],
+            square=self.square,
+        )
 
 
 class ReinforcementLost(ArmsEvent, frozen=True):
@@ -46,7 +52,7 @@ class ReinforcementLost(ArmsEvent, frozen=True):
         return state
 
     def told(self, state: State) -> str:
-        return f"There is no room for the reinforcement of {SIDES[self.seat]}."
+        return say("There is no room for the reinforcement of {side}.", side=SIDES[self.seat])
 
 
 class Reinforce(ArmsOrder, frozen=True):
@@ -64,7 +70,7 @@ class Reinforce(ArmsOrder, frozen=True):
         return (cls(unit=k, square=s) for k in TYPES if k not in BASES for s in squares)
 
     def elsewhere(self, state: State) -> str:
-        return "You have no reinforcement to place now."
+        return say("You have no reinforcement to place now.")
 
     def leads_to(self, state: State, seat: Seat) -> Iterator[ArmsEvent]:
         square = square_of(state, self.square)
@@ -73,7 +79,8 @@ class Reinforce(ArmsOrder, frozen=True):
         if square not in home_rows(state, seat, 1):
             raise Illegal("9.10", "A reinforcement stands on your back row.")
         if square in state.units:
-            raise Illegal("1.5", f"There is a unit on {square}; place it on an empty square.")
+            told = "There is a unit on {square}; place it on an empty square."
+            raise Illegal("1.5", told, square=square)
         unit = next_id(state, seat, self.unit)
         yield UnitReinforced(seat=seat, unit=unit, kind=self.unit, square=square)
 

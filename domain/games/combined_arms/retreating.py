@@ -6,8 +6,17 @@ from typing import Literal
 from msgspec.structs import replace
 
 from domain.game.ruleset import Illegal, Reaction, Window
+from domain.game.told import say
 from domain.games.combined_arms.arms import ArmsEvent, ArmsOrder
-from domain.games.combined_arms.lookup import broken, called, grid, on, square_of, touches
+from domain.games.combined_arms.lookup import (
+    broken,
+    called,
+    grid,
+    on,
+    on_square,
+    square_of,
+    touches,
+)
 from domain.games.combined_arms.movement import allowance
 from domain.games.combined_arms.printed import BASES, TYPES, name
 from domain.games.combined_arms.state import State
@@ -17,10 +26,15 @@ VETERAN = 5
 """So many enemies a unit helps to destroy before it is Elite (9.8)."""
 Why = Literal["base", "double-whammy", "no-way"]
 _WHY: dict[Why, str] = {
-    "base": "Bases cannot move: destroyed.",
-    "double-whammy": "Broken a second time: destroyed.",
-    "no-way": "Nowhere to retreat: destroyed.",
+    "base": say("The {unit} broke. Bases cannot move: destroyed."),
+    "double-whammy": say("The {unit} broke. Broken a second time: destroyed."),
+    "no-way": say("The {unit} broke. Nowhere to retreat: destroyed."),
 }
+
+
+def _there(state: State, square: str) -> str:
+    """The unit on a square, with its side and the square."""
+    return say("{unit} on {square}", unit=called(state, square), square=square)
 
 
 class UnitBroken(ArmsEvent, frozen=True):
@@ -32,7 +46,7 @@ class UnitBroken(ArmsEvent, frozen=True):
         return replace(state, broken=self.square)
 
     def told(self, state: State) -> str:
-        return f"The {called(state, self.square)} on {self.square} must retreat."
+        return say("The {unit} must retreat.", unit=_there(state, self.square))
 
 
 class UnitRetreated(ArmsEvent, frozen=True):
@@ -50,7 +64,8 @@ class UnitRetreated(ArmsEvent, frozen=True):
         return replace(state, units=units, damage=damage, helped=helped, routed=routed, broken="")
 
     def told(self, state: State) -> str:
-        return f"The {called(state, self.square)} retreated from {self.square} to {self.to}."
+        told, unit = "The {unit} retreated from {square} to {other}.", called(state, self.square)
+        return say(told, unit=unit, square=self.square, other=self.to)
 
 
 class UnitDestroyed(ArmsEvent, frozen=True):
@@ -80,7 +95,7 @@ class UnitDestroyed(ArmsEvent, frozen=True):
         )
 
     def told(self, state: State) -> str:
-        return f"The {called(state, self.square)} on {self.square} broke. {_WHY[self.why]}"
+        return say(_WHY[self.why], unit=_there(state, self.square))
 
 
 class UnitProved(ArmsEvent, frozen=True):
@@ -93,7 +108,7 @@ class UnitProved(ArmsEvent, frozen=True):
         return replace(state, units={**state.units, self.square: unit})
 
     def told(self, state: State) -> str:
-        return f"The {called(state, self.square)} on {self.square} became Elite."
+        return say("The {unit} became Elite.", unit=_there(state, self.square))
 
 
 class Retreat(ArmsOrder, frozen=True):
@@ -132,13 +147,16 @@ class Retreat(ArmsOrder, frozen=True):
 def _refuse(state: State, square: str, to: str) -> None:
     """Say which rule forbids a retreat."""
     unit = state.units[square]
-    who, choice = f"{name(unit.kind)} on {square}", " or ".join(ways(state, square))
+    who, choice = on_square(unit, square), " or ".join(ways(state, square))
     if to in state.units:
-        raise Illegal("1.5", f"There is a unit on {to}; retreat to {choice}.")
+        told = "There is a unit on {square}; retreat to {squares}."
+        raise Illegal("1.5", told, square=to, squares=choice)
     right, up = grid(state).step(square, to)
     if abs(right) > 1 or up * AHEAD[unit.seat] not in (0, -1):
-        raise Illegal("7.1", f"The {who} may retreat one square sideways or back: {choice}.")
-    raise Illegal("7.3", f"On {to} the {who} would touch an enemy; retreat to {choice}.")
+        told = "The {unit} may retreat one square sideways or back: {squares}."
+        raise Illegal("7.1", told, unit=who, squares=choice)
+    told = "On {square} the {unit} would touch an enemy; retreat to {squares}."
+    raise Illegal("7.3", told, square=to, unit=who, squares=choice)
 
 
 def ways(state: State, square: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from typing import cast
 
 from domain.game.game import AS_PRINTED
 from domain.game.ruleset import Chance, Options, Scenario
-from domain.game.told import listed
+from domain.game.told import listed, say
 from domain.games.combined_arms.arms import ArmsEvent
 from domain.games.combined_arms.mustering import ArmyRevealed, drawn
 from domain.games.combined_arms.printed import BATTLES, Battle
@@ -14,6 +14,13 @@ from domain.games.combined_arms.words import SEATS, SIDES, Ground, Seat
 from domain.grid.squares import Squares, squares
 
 RULES_OF_CHOICE = ("cities", "difficult-terrain", "elite", "experienced", "reinforcements")
+
+
+_GROUND = {
+    "city": say("Cities: {squares}."),
+    "mountain": say("Mountains: {squares}."),
+    "bocage": say("Bocage: {squares}."),
+}
 
 
 class FieldLaid(ArmsEvent, frozen=True):
@@ -38,13 +45,16 @@ class FieldLaid(ArmsEvent, frozen=True):
         )
 
     def told(self, state: State) -> str:
-        board = f"{self.size} by {self.size} squares"
-        text = f"{BATTLES[self.scenario].title} on {board}. {SIDES[self.first]} moves first."
-        for kind, many in (("city", "Cities"), ("mountain", "Mountains"), ("bocage", "Bocage")):
+        title = BATTLES[self.scenario].title
+        told = [
+            say("{title} on {n} by {n} squares.", title=title, n=self.size),
+            say("{side} moves first.", side=SIDES[self.first]),
+        ]
+        for kind, form in _GROUND.items():
             found = sorted(s for s, ground in self.ground.items() if ground == kind)
             if found:
-                text += f" {many}: {listed(found)}."
-        return text
+                told.append(say(form, squares=listed(found)))
+        return " ".join(told)
 
 
 def setup(

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from domain.game.told import listed
+from domain.game.told import listed, say
 from domain.games.combined_arms.arms import ArmsEvent, ArmsOrder
 from domain.games.combined_arms.ending import position
 from domain.games.combined_arms.state import State
@@ -38,7 +38,7 @@ class TurnBegan(ArmsEvent, frozen=True):
         )
 
     def told(self, state: State) -> str:
-        return f"Turn {self.turn} of {SIDES[self.seat]} begins."
+        return say("Turn {turn} of {side} begins.", turn=self.turn, side=SIDES[self.seat])
 
 
 class PhaseBegan(ArmsEvent, frozen=True):
@@ -55,12 +55,13 @@ class PhaseBegan(ArmsEvent, frozen=True):
     def told(self, state: State) -> str:
         match self.phase:
             case "reinforce":
-                return f"{SIDES[state.seat]} gets a reinforcement."
+                return say("{side} gets a reinforcement.", side=SIDES[state.seat])
             case "fire":
-                return "The Attack Phase begins."
+                return say("The Attack Phase begins.")
         if self.lifted:
-            return f"The Move Phase begins; Paratroopers may drop from {listed(self.lifted)}."
-        return "The Move Phase begins."
+            told = "The Move Phase begins; Paratroopers may drop from {squares}."
+            return say(told, squares=listed(self.lifted))
+        return say("The Move Phase begins.")
 
 
 class Pass(ArmsOrder, frozen=True):

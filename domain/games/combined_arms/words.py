@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from domain.game.told import say
+
 Seat = Literal["allied", "axis"]
 Kind = Literal[
     "infantry",
@@ -45,7 +47,7 @@ SEATS: tuple[Seat, ...] = ("allied", "axis")
 OTHER: dict[str, Seat] = {"allied": "axis", "axis": "allied"}
 AHEAD: dict[str, int] = {"allied": 1, "axis": -1}
 """Which way a side marches: rows up or down."""
-SIDES = {"allied": "Allied", "axis": "Axis"}
+SIDES = {"allied": say("Allied"), "axis": say("Axis")}
 PHASES: dict[str, str] = {
     "muster": "Muster",
     "place": "Placement",
