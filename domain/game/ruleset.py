@@ -157,6 +157,16 @@ class Moment(msgspec.Struct, frozen=True):
     phase: Annotated[str, "The phase of the turn."]
 
 
+class Course(msgspec.Struct, frozen=True):
+    """What follows a phase, as far as that is certain, for players who look ahead."""
+
+    phases: tuple[str, ...] = ()
+    """The phases of this turn that are to come, the nearest first, as ``moment`` tells them."""
+    then: str = ""
+    """What comes behind them, or what decides it ("the next card says who acts"); "" for nothing
+    that anybody could say."""
+
+
 class Sequel(msgspec.Struct, frozen=True):
     """What a finished match leads to: the next one of a campaign."""
 
@@ -291,6 +301,8 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     """A line as people say it in the words of a form; raises NotUnderstood for what none means."""
     phases: tuple[str, ...] = ()
     """The names of all phases, as ``moment`` tells them: ``done recon`` names one."""
+    course: Callable[[State], Course] = field(default=lambda _: Course())
+    """What follows the phase of a position, as its viewer knows it."""
     decks: Callable[[Scenario], tuple[str, ...]] = field(default=lambda _: ())
     """The names of the decks that may be sealed."""
     deck_called: Callable[[State, str], str] = field(default=lambda _, deck: deck)

@@ -11,7 +11,7 @@ import msgspec
 
 from domain.game.grammar.orders import forms
 from domain.game.grammar.orders import line as order_line
-from domain.game.ruleset import Clause, Moment, Order, Reaction, Ruleset, Seat
+from domain.game.ruleset import Clause, Course, Moment, Order, Reaction, Ruleset, Seat
 from domain.game.view.board import Choice, Prompt, View
 from domain.match.match import PUBLIC, Match, Table
 from domain.match.parts.ahead import Plan
@@ -74,6 +74,12 @@ def moment(rules: AnyRules, match: AnyMatch, viewer: str) -> Moment:
     if laid(match):
         return rules.moment(seen_by(match.table, viewer))
     return WAITING if match.dice.waits is None else HELD
+
+
+def course(rules: AnyRules, match: AnyMatch, viewer: str) -> Course:
+    """What follows the phase in which a match stands; nothing before it and once it is over."""
+    plays = laid(match) and match.outcome is None
+    return rules.course(seen_by(match.table, viewer)) if plays else Course()
 
 
 def waiting_for(rules: AnyRules, match: AnyMatch) -> tuple[Seat, ...]:

@@ -13,7 +13,7 @@ from domain.game.view.board import Choice
 from domain.game.view.offers import batches, in_common, levels
 from domain.games import AnyRuleset
 from domain.match.returning import came_from
-from domain.match.seeing import AHEAD, rest_told
+from domain.match.seeing import AHEAD, course, rest_told
 from domain.table.grammar.lines import orders_in
 from service.application.coaching import lesson_of
 from service.application.linking import follows
@@ -96,6 +96,7 @@ def table_page(
     rules, coached = matches().rules_of(match), coach.is_wanted(match_id, who.seat)
     question = trial.asks if trial is not None else None
     puzzle = beside(matches().repository, match_id) if who.seat else None
+    reached = trial.after if trial is not None and trial.after is not None else match
     costly = {verb_of(kind) for kind in rules.orders if kind.discards}
     story = told(match_id, who, shown.seen.at)
     since = since if since is not None else _number("since")
@@ -119,6 +120,7 @@ def table_page(
         hand=shown.seen.view if who.seat and not shown.past else None,
         by_hand=by_hand,
         left_at=left_at,
+        course=None if shown.past else course(rules, reached, who.viewer),
         arts=box_arts.cards(shown.seen.view, shown.pictures) if who.seat else (),
         stocked=box_arts.stocks(shown.seen.view, shown.pictures),
         finish=None if question else finishing(rules, match, who.seat, live),

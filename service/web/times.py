@@ -42,8 +42,13 @@ def times(match_id: str, match: AnyMatch, now: str) -> dict[str, dict[str, objec
     found: dict[str, dict[str, object]] = {}
     for d in deadlines(match):
         left = between(now, d.due)
-        found[d.seat] = {"due": d.due, "left": _left(left), "soon": left < DAY,
-                         "overdue": d.overdue or left <= 0, "away": d.away}  # fmt: skip
+        found[d.seat] = {
+            "due": d.due,
+            "left": _left(left),
+            "bank": match.clock.bank(d.seat),
+            "overdue": d.overdue or left <= 0,
+            "away": d.away,
+        }
     for seat, seconds in match.clock.left.items():
         found.setdefault(seat, {"stands": _left(seconds)})
     for seat, until in match.clock.away.items():

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from domain.game.chapters import kinds
-from domain.game.ruleset import Chance, Illegal, Moment, Planning
+from domain.game.ruleset import Chance, Course, Illegal, Moment, Planning
 from domain.games.combined_arms import (
     ending,
     firing,
@@ -18,7 +18,7 @@ from domain.games.combined_arms import (
 )
 from domain.games.combined_arms.arms import ArmsEvent, ArmsOrder
 from domain.games.combined_arms.state import State
-from domain.games.combined_arms.words import OTHER, PHASES, SEATS, Seat
+from domain.games.combined_arms.words import OTHER, PHASES, SEATS, SIDES, Seat, Stage
 
 CHAPTERS = (
     setting_up,
@@ -73,6 +73,22 @@ def decide(state: State, seat: str, order: ArmsOrder, chance: Chance) -> Happeni
 def moment(state: State) -> Moment:
     """The turn and its phase."""
     return Moment(turn=state.turn, phase=PHASES[state.stage])
+
+
+_AHEAD: dict[Stage, tuple[Stage, ...]] = {
+    "muster": ("place", "move", "fire"),
+    "place": ("move", "fire"),
+    "begin": ("fire",),
+    "reinforce": ("move", "fire"),
+    "move": ("fire",),
+    "fire": (),
+}
+
+
+def course(state: State) -> Course:
+    """The phases that are left of the turn, and whose turn comes then (5.1)."""
+    side = state.first if state.stage in ("muster", "place") else OTHER[state.seat]
+    return Course(tuple(PHASES[s] for s in _AHEAD[state.stage]), f"the {SIDES[side]} turn")
 
 
 # --- What follows by itself (1.7) -------------------------------------------------------------

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from domain.game.chapters import kinds
-from domain.game.ruleset import Chance, Illegal, Moment
+from domain.game.ruleset import Chance, Course, Illegal, Moment
 from domain.games.company_combat import (
     answering,
     assaulting,
@@ -26,7 +26,7 @@ from domain.games.company_combat.lookup import enemy, own, waits_for_answer
 from domain.games.company_combat.naming import in_full
 from domain.games.company_combat.printed import FIGURES
 from domain.games.company_combat.state import State
-from domain.games.company_combat.words import PHASES, TACTICS, Seat
+from domain.games.company_combat.words import OTHER, PHASES, SIDES, TACTICS, Seat, Stage
 
 CHAPTERS = (
     drawing,
@@ -86,6 +86,16 @@ def decide(state: State, seat: str, order: CompanyOrder, chance: Chance) -> Happ
 def moment(state: State) -> Moment:
     """The turn and its phase."""
     return Moment(turn=state.turn, phase=PHASES[state.stage])
+
+
+def course(state: State) -> Course:
+    """The phases that are left of the turn, and whose turn comes then (1.4)."""
+    stage: Stage = "recon" if state.stage == "report" else state.stage or "deploy"
+    left = list[str]()
+    while stage in turns.NEXT:
+        stage = turns.NEXT[stage]
+        left.append(PHASES[stage])
+    return Course(tuple(left), f"the {SIDES[OTHER[state.seat]]} turn")
 
 
 # --- What follows by itself (1.5) -------------------------------------------------------------

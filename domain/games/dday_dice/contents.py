@@ -8,7 +8,15 @@ from domain.games.dday_dice.dday import DiceEvent, DiceOrder
 from domain.games.dday_dice.outcome import given_up, outcome
 from domain.games.dday_dice.printed import NAMES
 from domain.games.dday_dice.reference import sheet
-from domain.games.dday_dice.rules import CHAPTERS, ORDERS, advance, decide, legal_orders, moment
+from domain.games.dday_dice.rules import (
+    CHAPTERS,
+    ORDERS,
+    advance,
+    course,
+    decide,
+    legal_orders,
+    moment,
+)
 from domain.games.dday_dice.setting_up import receive, sequel, setup
 from domain.games.dday_dice.sight import to_move
 from domain.games.dday_dice.state import State
@@ -34,6 +42,7 @@ RULES: Ruleset[State, DiceOrder, DiceEvent] = Ruleset(
     endings=("bunker-left", "bunker-taken", "bunker-taken-with-losses", "unit-lost", "wiped-out"),
     nature=("alone", "cards", "dice"),
     moment=moment,
+    course=course,
     phases=PHASES,
     summed={PhaseBegan: ""},
     sheet=sheet,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from domain.game.chapters import kinds
-from domain.game.ruleset import Chance, Illegal, Moment
+from domain.game.ruleset import Chance, Course, Illegal, Moment
 from domain.games.dday_dice import (
     answering,
     arrival,
@@ -113,6 +113,11 @@ def _no_open_trade(state: State, unit: Unit) -> None:
 def moment(state: State) -> Moment:
     """The turn and its phase."""
     return Moment(turn=state.turn, phase=PHASES[state.phase])
+
+
+def course(state: State) -> Course:
+    """The phases that are left of the turn (1.4)."""
+    return Course(PHASES[state.phase + 1 :], f"turn {state.turn + 1}")
 
 
 # --- What follows by itself (1.4) -------------------------------------------------------------

@@ -4,7 +4,7 @@ from domain.game.chapters import kinds
 from domain.game.ruleset import Ruleset
 from domain.games.dice_table import GAME, opening, summed
 from domain.games.dice_table.bot import partner
-from domain.games.dice_table.course import moment, outcome
+from domain.games.dice_table.course import course, moment, outcome
 from domain.games.dice_table.decks import DeckLaid, called, mixed_by
 from domain.games.dice_table.moving import Moved
 from domain.games.dice_table.reference import sheet
@@ -44,6 +44,7 @@ RULES: Ruleset[State, TableOrder, TableEvent] = Ruleset(
     endings=("won", "drawn"),
     nature=("alone", "cards", "dice", "secrets"),
     moment=moment,
+    course=course,
     has_the_move=lambda state: state.mover,
     sheet=sheet,
     decks=lambda scenario: BOX_DECKS if scenario.key == "box" else DECKS,

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from domain.game.grammar.words import brief
-from domain.game.ruleset import Chance, Illegal, Moment, Outcome
+from domain.game.ruleset import Chance, Course, Illegal, Moment, Outcome
 from domain.game.told import listed
 from domain.games.dice_table.box import box_of, known_box
 from domain.games.dice_table.laid import Laid
@@ -302,6 +302,13 @@ def outcome(state: State) -> Outcome | None:
 def moment(state: State) -> Moment:
     """The turn, and its phase as people named it (1.3)."""
     return Moment(state.turn, phase(state))
+
+
+def course(state: State) -> Course:
+    """The phases of the turn that are to come, where the box names any (11.2)."""
+    named, now = phases(state) if state.turn else (), state.phase.rpartition(BEHIND)[2]
+    left = named[named.index(now) + 1 :] if now in named else ()
+    return Course(left, "what the players say" if not named else "the next turn")
 
 
 OPEN, ASKED, OVER = PHASES = ("Open table", "Is it over?", "It is over")

@@ -43,6 +43,7 @@ RULES: Ruleset[State, FiveOrder, FiveEvent] = Ruleset(
     ),
     nature=("cards", "dice"),
     moment=rules.moment,
+    course=rules.course,
     phases=tuple(PHASES.values()),
     summed={StageBegan: "", UnitPlaced: "{count} units are set up."},
     bots={"major": major, "private": private, "sergeant": sergeant},

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from domain.game.chapters import kinds
-from domain.game.ruleset import Chance, Illegal, Moment, Window
+from domain.game.ruleset import Chance, Course, Illegal, Moment, Window
 from domain.games.five_for_fighting import (
     acting,
     answering,
@@ -22,8 +22,9 @@ from domain.games.five_for_fighting import (
     support,
 )
 from domain.games.five_for_fighting.answering import Question, debt_of, open_debts
+from domain.games.five_for_fighting.entering import FREE
 from domain.games.five_for_fighting.five import FiveEvent, FiveOrder
-from domain.games.five_for_fighting.lookup import active
+from domain.games.five_for_fighting.lookup import active, on
 from domain.games.five_for_fighting.state import State
 from domain.games.five_for_fighting.words import PHASES, Task, side_of
 
@@ -101,6 +102,15 @@ def legal_orders(state: State, seat: str) -> Iterator[FiveOrder]:
 def moment(state: State) -> Moment:
     """The turn and its phase."""
     return Moment(turn=state.turn, phase=PHASES[state.stage])
+
+
+def course(state: State) -> Course:
+    """What is left of the set-up; then each card decides (4.1, 5.1)."""
+    if state.stage == "cards":
+        return Course((), "the next card says who acts")
+    left = tuple(PHASES)[tuple(PHASES).index(state.stage) + 1 :]
+    free = on(state, FREE)
+    return Course(tuple(PHASES[stage] for stage in left if free or stage != "free"))
 
 
 def window(state: State) -> tuple[Window, ...]:

@@ -48,6 +48,7 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     judge=JUDGES.get,
     losses=losses,
     moment=rules.moment,
+    course=rules.course,
     apart=True,
     volleys=rules.VOLLEYS,
     phases=(*PHASES.values(), CLEAN_UP),

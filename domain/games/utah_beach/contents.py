@@ -34,6 +34,7 @@ RULES: Ruleset[State, UtahOrder, UtahEvent] = Ruleset(
     nature=("cards", "dice"),
     losses=losses,
     moment=rules.moment,
+    course=rules.course,
     phases=tuple(PHASES.values()),
     summed={StageBegan: ""},
     sheet=sheet,

@@ -5,7 +5,7 @@ from typing import cast
 
 from domain.game import decisions
 from domain.game.chapters import kinds
-from domain.game.ruleset import Chance, Illegal, Moment, Window
+from domain.game.ruleset import Chance, Course, Illegal, Moment, Window
 from domain.games.utah_beach import (
     advancing,
     aftermath,
@@ -107,6 +107,21 @@ def legal_orders(state: State, seat: str) -> Iterator[UtahOrder]:
 def moment(state: State) -> Moment:
     """The turn and its phase."""
     return Moment(turn=state.turn, phase=PHASES[state.stage])
+
+
+def course(state: State) -> Course:
+    """The phases that are left of the landing or of this side's part, and what comes then (4.1)."""
+    if state.stage not in COURSE:  # the paratroopers fall
+        return Course((PHASES["assault"],), f"turn {state.turn + 1}")
+    here = PHASES[state.stage]
+    part = COURSE[:4] if state.stage in COURSE[:4] else COURSE[4:]
+    left = part[part.index(state.stage) + 1 :]
+    if state.seat == "german":
+        left = tuple(stage for stage in left if stage != "land")
+    then = f"turn {state.turn + 1}"
+    if state.stage not in COURSE[:4] and state.seat == "allied":
+        then = "the German part"
+    return Course(tuple(dict.fromkeys(PHASES[s] for s in left if PHASES[s] != here)), then)
 
 
 # --- Orders -----------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 
 import { fetchPart, openAsked } from "./orders/asked.js";
 import { badge } from "./page/badge.js";
+import { runClocks } from "./page/clocks.js";
 import { openBoard } from "./board/board.js";
 import { choose } from "./orders/choosing.js";
 import { openFailed } from "./page/failed.js";
@@ -103,6 +104,7 @@ function revive() {
   drawNonces();
   lookAfterNotes();
   countDown();
+  runClocks();
   tell();
   const stage = document.querySelector("#stage:not([data-alive])");
   if (stage) {

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from typing import cast
 
+from msgspec.structs import replace
+
 from domain.game.chapters import kinds
-from domain.game.ruleset import Chance, Illegal, Moment
+from domain.game.ruleset import Chance, Course, Illegal, Moment
 from domain.games.tcs_omaha import artillery, command, fire, germans, landing, movement, support
 from domain.games.tcs_omaha.artillery import calling, effect
 from domain.games.tcs_omaha.artillery.calling import Call
@@ -133,6 +135,16 @@ def _due(state: State, side: Side) -> tuple[type[TcsOrder], ...]:
 def moment(state: State) -> Moment:
     """The turn and its phase."""
     return Moment(turn=state.turn, phase=PHASES.get((state.side, state.stage), CLEAN_UP))
+
+
+def course(state: State) -> Course:
+    """The parts that are left of the turn; dice decide who begins the next one (21.2, 21.3)."""
+    left, at = list[str](), state
+    while at.stage in ("plan", "action"):
+        side, stage = turns.after(at)
+        at = replace(at, side=side, stage=stage)
+        left.append(PHASES.get((side, stage), CLEAN_UP))
+    return Course(tuple(left), f"turn {state.turn + 1}: dice say who acts first")
 
 
 # --- Orders -----------------------------------------------------------------------------------
