@@ -11,18 +11,19 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, TypeVar
 import msgspec
 
 from domain.game.chance import Chance as Chance
+from domain.game.course import Course as Course
+from domain.game.course import Moment as Moment
 from domain.game.game import Game
 from domain.game.game import Option as Option
 from domain.game.game import Scenario as Scenario
 from domain.game.game import Seat as Seat
 from domain.game.told import Summing, say
 from domain.game.view.board import Choice, View
-from domain.game.view.reference import Chart
+from domain.game.view.reference import Chart, Met
 from domain.game.view.survey import Place, Survey
 
 Options = Mapping[str, str]
 """The optional rules chosen for a match: every key of the scenario's options, with one choice."""
-
 
 Path = tuple[str | int, ...]
 """The way to something within an event: a field, then places, keys and fields."""
@@ -78,6 +79,10 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     def told(self, state: Any) -> str:
         """It as a sentence of the story, from the position before it; "" for none."""
         return ""
+
+    def met(self, state: Any) -> Met | None:
+        """The row of the reference sheet that its dice came to, if any, as ``told``."""
+        return None
 
     def sealed(self) -> Mapping[str, tuple[Seat, ...]]:
         """The fields that only some seats may know, with those seats; others fold ``None``."""
@@ -148,23 +153,6 @@ class Planning(msgspec.Struct, frozen=True):
     """Who plans; what everybody knows says so."""
     orders: tuple[type[Order], ...]
     """The plans: secret orders of the game. Until all are ready none of them is done."""
-
-
-class Moment(msgspec.Struct, frozen=True):
-    """Where in the sequence of play a position stands, for people and for rewinding."""
-
-    turn: Annotated[int, "The turn."]
-    phase: Annotated[str, "The phase of the turn."]
-
-
-class Course(msgspec.Struct, frozen=True):
-    """What follows a phase, as far as that is certain, for players who look ahead."""
-
-    phases: tuple[str, ...] = ()
-    """The phases of this turn that are to come, the nearest first, as ``moment`` tells them."""
-    then: str = ""
-    """What comes behind them, or what decides it ("the next card says who acts"); "" for nothing
-    that anybody could say."""
 
 
 class Sequel(msgspec.Struct, frozen=True):
@@ -321,8 +309,8 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     adjudicate: Callable[[State], Outcome] | None = None
     """How a match stands that is ended where it is; without it nobody wins."""
     sitrep: Callable[[State, Seat, State | None], tuple[Report, ...]] | None = None
-    """How a seat stands, where a mail cannot tell a whole board: from what it knows now and knew at
-    its last mail, what matters most first. Without it a mail lists units by place."""
+    """How a seat stands, from what it knows now and at its last mail, what matters most first;
+    without it a mail lists units by place."""
     losses: Callable[[State], Losses] | None = None
     """What the sides have lost up to a position; None if only one side can lose anything."""
     reactions: tuple[Reaction, ...] = ()
@@ -350,8 +338,8 @@ class Ruleset(Game, Generic[State, OrderT, EventT]):
     survey: Callable[[str, str, str], Survey] | None = None
     """The ground of a scenario between two places; ValueError for what is not a place of it."""
     place: Callable[[str, str], Place] | None = None
-    """The place that words name, and what is printed there; raises ValueError for none. Without
-    it places are named as on the board, which tells what they are."""
+    """The place that words name, and what is printed there, as the board tells it without this;
+    raises ValueError for none."""
     upcasts: Mapping[str, Upcast] = field(default_factory=dict)
     """How the raw body of an older event type becomes that of a newer one, by stored type."""
 

@@ -5,15 +5,24 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
+from domain.game.view.reference import Lit, lit
 from domain.journal.entries import read_entry
 from domain.match.events.draws import DiceRolled
 from domain.match.events.lifecycle import TakenBack
-from service.web.faces import dice_of
+from service.reading.positions import walked
+from service.web.faces import dice_of, with_pips
 from service.web.services import match_named, matches
 from service.web.table import StoryLine
+from service.words.of_games import told_by
 
 LATEST = 3
 """Rolls with what they led to that are told at once: whoever wants more reads the story."""
+
+ADDED = (2, 3)
+"""So many dice of six sides are added up: of more each counts for itself."""
+
+BESIDE = 2
+"""Columns of a table that are told at each side of the one that a roll met."""
 
 FOLLOWS = 4
 """Sentences that are told behind the same dice."""
@@ -27,6 +36,8 @@ class Rolled:
     n: int
     why: str
     dice: list[tuple[str, Markup]]
+    added: int = 0
+    """The sum of a few dice that show numbers, 0 for none."""
 
 
 @dataclass
@@ -35,6 +46,8 @@ class Fallen:
 
     rolls: list[Rolled] = field(default_factory=list)
     told: list[StoryLine] = field(default_factory=list)
+    met: list[Lit] = field(default_factory=list)
+    """The rows of the reference sheet that they came to."""
 
     @property
     def roll(self) -> int:
@@ -42,7 +55,9 @@ class Fallen:
         return self.rolls[-1].n
 
 
-def fallen(match_id: str, since: int | None, story: Iterable[StoryLine]) -> list[Fallen]:
+def fallen(
+    match_id: str, viewer: str, since: int | None, story: Iterable[StoryLine]
+) -> list[Fallen]:
     """The latest open dice since an entry, the newest first, each with those sentences of a story
     that came after it; none where they were taken back, or no entry is named."""
     if since is None:
@@ -58,7 +73,25 @@ def fallen(match_id: str, since: int | None, story: Iterable[StoryLine]) -> list
         if not found or found[-1].told:
             found.append(Fallen())
         found[-1].rolls.append(one)
-    return found[: -LATEST - 1 : -1]
+    shown = found[: -LATEST - 1 : -1]
+    if shown:
+        for n, row in _met(match_id, viewer, shown[-1].rolls[0].n):
+            whose = next(one for one in shown if one.rolls[0].n < n)
+            whose.met = [*whose.met, row][:FOLLOWS]
+    return shown
+
+
+def _met(match_id: str, viewer: str, start: int) -> Iterator[tuple[int, Lit]]:
+    """The rows of the reference sheet that rolls from an entry on came to, in the words of the
+    reader, each with the entry that tells it."""
+    match = match_named(match_id)
+    rules = matches().rules_of(match)
+    charts = rules.sheet(match.scenario)
+    shown = told_by(rules.package, charts)
+    for step in walked(matches(), match_id, viewer, start, match.size):
+        met = step.event.met(step.before)
+        if met and (row := lit(charts, met, shown)):
+            yield step.n, row.near(BESIDE)
 
 
 def _rolls(match_id: str, since: int) -> Iterator[Rolled]:
@@ -68,5 +101,8 @@ def _rolls(match_id: str, since: int) -> Iterator[Rolled]:
     back = max((n for n, topic, _entry in rows if topic == TakenBack.topic), default=-1)
     for n, topic, entry in rows:
         if topic == DiceRolled.topic and n > back and (pub := read_entry(entry).pub):
-            dice = dice_of(matches().rules_of(match), pub.get("labels", ()), pub["r"])
-            yield Rolled(n, pub.get("why", ""), dice)
+            rules, labels, results = matches().rules_of(match), pub.get("labels", ()), pub["r"]
+            pips = bool(with_pips(match_id, (pub["roll"],)))
+            dice = dice_of(rules, labels, results, pips=pips)
+            alike = pips and len(results) in ADDED and not any(label for label, _ in dice)
+            yield Rolled(n, pub.get("why", ""), dice, sum(results) if alike else 0)

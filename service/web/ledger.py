@@ -25,7 +25,7 @@ from service.reading.access import EVERYTHING_NAME, is_open
 from service.reading.proofs import Proof, hidden_roll, proof
 from service.store.repository import EVERYTHING, AnyMatch
 from service.web.charts import chart, recomputed
-from service.web.faces import dice_of, pictures_of
+from service.web.faces import dice_of, pictures_of, with_pips
 from service.web.pages import render
 from service.web.services import match_named, matches, reader
 from service.web.table import knows
@@ -121,13 +121,17 @@ def dice(match_id: str) -> Response:
     after = request.args.get("after", "")
     start = int(after) if after.isascii() and after.isdigit() and len(after) < 10 else -1
     rows = reader().rolls(match_id, who.viewer, after=start, limit=PAGE + 1)
+    pips = with_pips(match_id, (row.roll for row in rows[:PAGE] if row.kind == "dice"))
     found, rules = recomputed(match_id, match), matches().rules_of(match)
     return render(
         "dice.html",
         match=match,
         match_id=match_id,
         title=_title(match),
-        rows=[(row, dice_of(rules, row.labels, row.results)) for row in rows[:PAGE]],
+        rows=[
+            (row, dice_of(rules, row.labels, row.results, pips=row.roll in pips))
+            for row in rows[:PAGE]
+        ],
         more=rows[PAGE - 1].n if len(rows) > PAGE else None,
         start=start,
         charts=[

@@ -110,7 +110,7 @@ def table_page(
         told=story,
         since=since,
         fell_since=fell_since,
-        fallen=fallen(match_id, fell_since, story) if not shown.past else (),
+        fallen=fallen(match_id, who.viewer, fell_since, story) if not shown.past else (),
         offers=_by_verb(shown.offers if live else (), costly),
         costly=costly,
         called=_called,

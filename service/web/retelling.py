@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request, url_for
 
 from service.reading.positions import story
-from service.web.faces import dice_of
+from service.web.faces import dice_of, with_pips
 from service.web.services import match_named, matches, reader
 from service.web.table import size_asked
 from service.web.who import who_is_here
@@ -33,6 +33,7 @@ def told_again(match_id: str) -> Response:
     ]
     rules = matches().rules_of(match)
     rows = reader().rolls(match_id, who.viewer, after=start - 1, limit=most)
+    pips = with_pips(match_id, (row.roll for row in rows if row.kind == "dice"))
     keep: dict[str, Any] = who.keep
     rolls = [
         {
@@ -41,7 +42,7 @@ def told_again(match_id: str) -> Response:
             "check": url_for("web.roll", match_id=match_id, n=row.n, **keep),
             "dice": [
                 {"label": label, "drawn": str(drawn)}
-                for label, drawn in dice_of(rules, row.labels, row.results)
+                for label, drawn in dice_of(rules, row.labels, row.results, pips=row.roll in pips)
             ],
         }
         for row in rows

@@ -6,11 +6,13 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance
 from domain.game.told import say
+from domain.game.view.reference import Met
 from domain.games.company_combat.company import CompanyEvent, Happening
 from domain.games.company_combat.hits import casualties, is_destroyed, pinned
 from domain.games.company_combat.lookup import at, capital, cover, enemy, the_unit
 from domain.games.company_combat.printed import FIGURES, squad, tactic
 from domain.games.company_combat.state import Assault, State
+from domain.games.company_combat.words import ASSAULT_CHART, TWO_SIXES
 
 Result = Literal["hurt", "stopped", "pinned", "casualty", "overrun", "wiped"]
 
@@ -43,6 +45,9 @@ class AssaultRolled(CompanyEvent, frozen=True):
     def told(self, state: State) -> str:
         unit = capital(the_unit(state.seat, self.unit))
         return say(_RESULTS[self.result], unit=unit, total=self.total)
+
+    def met(self, state: State) -> Met:
+        return Met(ASSAULT_CHART, TWO_SIXES if self.result == "wiped" else self.total)
 
 
 class AssaultEnded(CompanyEvent, frozen=True):

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import few, listed, say
+from domain.game.view.reference import Met
 from domain.games.company_combat.company import CompanyEvent, CompanyOrder, Happening
 from domain.games.company_combat.hits import SUMS, casualties, percent, pinned
 from domain.games.company_combat.lookup import (
@@ -27,7 +28,7 @@ from domain.games.company_combat.lookup import (
 )
 from domain.games.company_combat.printed import FIGURES, squad, tactic
 from domain.games.company_combat.state import State
-from domain.games.company_combat.words import FRONT_NAMES, FRONTS, Front, Seat
+from domain.games.company_combat.words import FRONT_NAMES, FRONTS, SUPPRESSION_CHART, Front, Seat
 
 Result = Literal["nothing", "pinned", "casualty"]
 
@@ -67,6 +68,9 @@ class SuppressionRolled(CompanyEvent, frozen=True):
             return say(told, unit=by, front=front, total=total)
         told, hit = "{unit} fires at {front}, {total} in all, and hits {target}.", self.unit
         return say(told, unit=by, front=front, total=total, target=the_unit(self.seat, hit))
+
+    def met(self, state: State) -> Met:
+        return Met(SUPPRESSION_CHART, self.total)
 
 
 def result_of(total: int) -> Result:

@@ -4,11 +4,13 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance
 from domain.game.told import say
+from domain.game.view.reference import Met
 from domain.games.company_combat.company import CompanyEvent, Happening
 from domain.games.company_combat.hits import UnitLost
 from domain.games.company_combat.lookup import at, capital, own, the_unit
 from domain.games.company_combat.printed import FIGURES, squad
 from domain.games.company_combat.state import State
+from domain.games.company_combat.words import RALLY_CHART
 
 
 class RallyBegan(CompanyEvent, frozen=True):
@@ -38,6 +40,9 @@ class RallyRolled(CompanyEvent, frozen=True):
         if self.rallied:
             return say("{unit}, {total} in all, rallies.", unit=unit, total=self.total)
         return say("{unit}, {total} in all, stays Pinned.", unit=unit, total=self.total)
+
+    def met(self, state: State) -> Met:
+        return Met(RALLY_CHART, self.total if self.rallied else self.roll)
 
 
 def begin(state: State) -> Happening:

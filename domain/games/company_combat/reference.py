@@ -3,7 +3,16 @@
 from domain.game.tables import source_of
 from domain.game.view.reference import Chart
 from domain.games.company_combat.printed import FIGURES, PACKAGE, SQUADS, TACTICS, Squad
-from domain.games.company_combat.words import SEATS, SIDES, Seat
+from domain.games.company_combat.words import (
+    ASSAULT_CHART,
+    RALLY_CHART,
+    RECON_CHART,
+    SEATS,
+    SIDES,
+    SUPPRESSION_CHART,
+    TWO_SIXES,
+    Seat,
+)
 
 SEQUENCE = (
     ("Deploy", "draw squads and deploy them; units move to a Front beside their own"),
@@ -25,13 +34,13 @@ def sheet(_: str) -> tuple[Chart, ...]:
     return (
         Chart("Turn", ("", ""), SEQUENCE, source="seed"),
         Chart("To win", ("", ""), _victory(), source=FIGURES.victory.source),
-        Chart("Recon Roll", ("die", ""), _recon(), source=FIGURES.recon.source),
-        Chart("Suppression Roll", ("two dice", ""), _suppression(),
+        Chart(RECON_CHART, ("die", ""), _recon(), source=FIGURES.recon.source),
+        Chart(SUPPRESSION_CHART, ("two dice", ""), _suppression(),
               source=FIGURES.suppression.source),
-        Chart("Assault Roll", ("two dice", ""), _assault(),
+        Chart(ASSAULT_CHART, ("two dice", ""), _assault(),
               ADDED,
               FIGURES.assault.source),
-        Chart("Rally Roll", ("die", ""), _rally(), source=FIGURES.rally.source),
+        Chart(RALLY_CHART, ("die", ""), _rally(), source=FIGURES.rally.source),
         *(_squads(seat) for seat in SEATS),
         Chart("Tactics cards", ("", "card", "what it does"),
               tuple((str(t.count), t.name, t.text) for t in TACTICS.values()),
@@ -77,7 +86,7 @@ def _assault() -> tuple[tuple[str, str], ...]:
         (f"{a.stopped + 1} to {a.pinned}", "the target is Pinned; Pinned again it routs"),
         (f"{a.pinned + 1} to {a.casualty}", "the target takes a Casualty"),
         (f"{a.casualty + 1} or more", "the target takes a Casualty and is Pinned"),
-        ("two sixes", "the target takes 2 Casualties"),
+        (TWO_SIXES, "the target takes 2 Casualties"),
     )
 
 

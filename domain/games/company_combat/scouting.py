@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed, many, say
+from domain.game.view.reference import Met
 from domain.games.company_combat.company import CompanyEvent, CompanyOrder, Happening
 from domain.games.company_combat.firing import against
 from domain.games.company_combat.lookup import (
@@ -24,7 +25,7 @@ from domain.games.company_combat.lookup import (
 )
 from domain.games.company_combat.printed import FIGURES, squad, tactic
 from domain.games.company_combat.state import State, Unit
-from domain.games.company_combat.words import FRONT_NAMES, SIDES, TACTICS, Front, Seat
+from domain.games.company_combat.words import FRONT_NAMES, RECON_CHART, SIDES, TACTICS, Front, Seat
 
 # --- Recon Missions ---------------------------------------------------------------------------
 
@@ -52,6 +53,9 @@ class ReconMade(CompanyEvent, frozen=True):
     def told(self, state: State) -> str:
         unit, front = capital(the_unit(state.seat, self.unit)), the_front(self.front)
         return say(_FOUND[self.result], unit=unit, front=front, roll=self.roll)
+
+    def met(self, state: State) -> Met:
+        return Met(RECON_CHART, self.roll)
 
 
 class Recon(CompanyOrder, frozen=True):

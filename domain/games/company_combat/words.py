@@ -55,3 +55,8 @@ TACTICS = "tactics"
 """The name of the deck that both sides share."""
 SQUADS: dict[str, str] = {"american": "american-squads", "german": "german-squads"}
 """The name of each side's squad deck."""
+
+RECON_CHART, SUPPRESSION_CHART = "Recon Roll", "Suppression Roll"
+ASSAULT_CHART, RALLY_CHART = "Assault Roll", "Rally Roll"
+"""What the tables of rolls are called on the reference sheet."""
+TWO_SIXES = "two sixes"

@@ -6,6 +6,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
+from domain.game.view.reference import Met
 from domain.games.dday_dice.dday import DiceEvent, DiceOrder, Happening, change, with_mark, without
 from domain.games.dday_dice.earning import ResourcesGained
 from domain.games.dday_dice.finding import ItemFound
@@ -16,7 +17,17 @@ from domain.games.dday_dice.state import State, Unit
 from domain.games.dday_dice.straights import findable, must_wait, price
 from domain.games.dday_dice.tally import bonuses, cancels
 from domain.games.dday_dice.wording import BONUS, SHOWN, amount, called, named
-from domain.games.dday_dice.words import FACES, PIPS, SEATS, Bonus, Item, Seat, Taken
+from domain.games.dday_dice.words import (
+    BONUS_CHART,
+    BONUSES,
+    FACES,
+    PIPS,
+    SEATS,
+    Bonus,
+    Item,
+    Seat,
+    Taken,
+)
 
 COUNTING: tuple[Bonus, ...] = (
     "dead-mans-gift",
@@ -70,6 +81,10 @@ class BonusTaken(DiceEvent, frozen=True):
         chosen = {"move": ": the next move is free", "soldiers": "", "stars": ""}
         how = f": a white {SHOWN[self.adds]}" if self.adds else chosen.get(self.choice, "")
         return f"{called(self.unit)} scores {BONUS[self.bonus]}{how}!"
+
+    def met(self, state: State) -> Met:
+        alike = next(pips for pips, bonus in BONUSES.items() if bonus == self.bonus)
+        return Met(BONUS_CHART, FACES[alike - 1])
 
 
 class Take(DiceOrder, frozen=True):

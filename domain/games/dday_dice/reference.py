@@ -17,6 +17,7 @@ from domain.games.dday_dice.printed import (
 )
 from domain.games.dday_dice.state import State
 from domain.games.dday_dice.tally import FURTHER_TOOL, TOOLS
+from domain.games.dday_dice.words import BONUS_CHART
 from domain.games.dday_dice.words import Sector as SectorName
 
 AWARDS_SOURCE = "reconstructed: the seed names three of the twelve Awards and no effects"
@@ -40,7 +41,7 @@ def sheet(scenario: str) -> tuple[Chart, ...]:
 def _charts(played: Battle) -> Iterator[Chart]:
     yield Chart("Turn", ("", ""), tuple(_sequence(played)), source="seed")
     bonuses = tuple(_bonuses(played))
-    yield Chart("The same on red, white and blue", ("", ""), bonuses, source="seed")
+    yield Chart(BONUS_CHART, ("", ""), bonuses, source="seed")
     if played.items:
         points = tuple((str(n), str(TOOLS[n])) for n in range(1, len(TOOLS)))
         more = ((f"more than {len(TOOLS) - 1}", f"{FURTHER_TOOL} more each"),)

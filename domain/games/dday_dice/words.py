@@ -143,6 +143,8 @@ BONUSES: dict[int, Bonus] = {
     TOOL: "special-find",
 }
 """The Red-White-Blue bonus of three such faces, by pips."""
+BONUS_CHART = "The same on red, white and blue"
+"""What their table is called on the reference sheet."""
 
 SEATS: tuple[Seat, ...] = ("able", "baker", "charlie", "dog")
 BUNKERS: tuple[Sector, ...] = ("bunker", "bunker-a", "bunker-b", "m-bunker", "s-bunker")

@@ -53,3 +53,11 @@ def brought(spot: str, total: int, need: int, target: str, *, done: bool) -> str
     if total < need:
         return f"{first}; {rolled}: it is not brought onto {target}"
     return f"{first}; nobody watches {target} any more, so it stops"
+
+
+AREA_CHART = "Area fire: two dice with their changes"
+POINT_CHART = "Point fire: two dice must reach"
+CLOSE_CHART = "Foot against vehicles: two dice must reach"
+"""What the tables of rolls are called on the reference sheet."""
+ROLLS = range(1, 13)
+"""Dice of area fire with their changes: less than 1 counts as 0, more than 12 as 12."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance
+from domain.game.view.reference import Met
 from domain.games.utah_beach import markers
 from domain.games.utah_beach.answering import Owed
 from domain.games.utah_beach.ground import COVER, TERRAIN, UNBRIDGED
@@ -14,7 +15,7 @@ from domain.games.utah_beach.losses import UnitEliminated, loss
 from domain.games.utah_beach.printed import ASSAULT, COMBAT, UNITS, Results
 from domain.games.utah_beach.state import Combat, Debt, State
 from domain.games.utah_beach.utah import UtahEvent
-from domain.games.utah_beach.words import OTHER
+from domain.games.utah_beach.words import ASSAULT_CHART, COMBAT_CHART, OTHER, SHORT
 
 _RESULTS = {
     "AE": "an attacker is eliminated",
@@ -56,6 +57,10 @@ class CombatResolved(UtahEvent, frozen=True):
             f"Differential {self.differential:+d} on the line “{self.line}”, die {self.die}: "
             f"{self.result}, {meaning}."
         )
+
+    def met(self, state: State) -> Met:
+        title = ASSAULT_CHART if self.line in ASSAULT.lines else COMBAT_CHART
+        return Met(title, f"die {self.die}", self.differential, SHORT.get(self.line, self.line))
 
 
 class CombatEnded(UtahEvent, frozen=True):

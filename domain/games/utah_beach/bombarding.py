@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
+from domain.game.view.reference import Met
 from domain.games.utah_beach import markers
 from domain.games.utah_beach.answering import Owed
 from domain.games.utah_beach.ground import TERRAIN, place
@@ -17,7 +18,7 @@ from domain.games.utah_beach.printed import BOMBARDMENT, CUPS, MINES, SUPPORT
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.support import MinesSetAside
 from domain.games.utah_beach.utah import UtahEvent, UtahOrder
-from domain.games.utah_beach.words import OTHER, SIDES, Marker, Seat
+from domain.games.utah_beach.words import BOMBARDMENT_CHART, OTHER, SIDES, Marker, Seat
 from domain.grid.cups import without
 
 _RESULTS = {
@@ -48,6 +49,9 @@ class Bombarded(UtahEvent, frozen=True):
             f"{markers.told(self.markers)}: strength {self.strength}, die {self.die}, "
             f"{_RESULTS[self.result]} ({self.result})."
         )
+
+    def met(self, state: State) -> Met:
+        return Met(BOMBARDMENT_CHART, f"die {self.die}", self.strength, "strength")
 
 
 class Bombard(UtahOrder, frozen=True):

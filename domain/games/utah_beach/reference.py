@@ -20,11 +20,17 @@ from domain.games.utah_beach.printed import (
 )
 from domain.games.utah_beach.refitting import points
 from domain.games.utah_beach.state import State
-from domain.games.utah_beach.words import SIDES
+from domain.games.utah_beach.words import (
+    ASSAULT_CHART,
+    BOMBARDMENT_CHART,
+    COMBAT_CHART,
+    RESISTANCE_CHART,
+    SHORT,
+    SIDES,
+)
 from domain.grid.results import heads
 
 LINES = {**COVER, "m": "marsh"}
-SHORT = {"marsh against armour": "marsh, mobile"}
 ARRIVES = {"beach": "beachheads", "sea": "beachheads, before turn 1", "air": "drop zones",
            "west": "west edge, row 24 and north", "south": "south edge",
            "road": "1301, 0401, 0104, 0108"}  # fmt: skip
@@ -63,7 +69,7 @@ def sheet(scenario: str) -> tuple[Chart, ...]:
         _terrain(),
         *(_results(title, table, note) for title, (table, note) in _TABLES.items()),
         Chart("What the results mean", ("", ""), RESULTS),
-        _results("Bombardment", BOMBARDMENT, f"Less: {_less()}."),
+        _results(BOMBARDMENT_CHART, BOMBARDMENT, f"Less: {_less()}."),
         _resistance(),
         Chart("Support fire markers", ("cup", "markers"), tuple(_support()), source=SUPPORT.source),
         *(_schedule(seat, last) for seat in SIDES),
@@ -72,8 +78,8 @@ def sheet(scenario: str) -> tuple[Chart, ...]:
 
 
 _TABLES = {
-    "Combat: differential, by the line of the ground": (COMBAT, EXPLAINED),
-    "Beach assault: differential against a defence of zero": (
+    COMBAT_CHART: (COMBAT, EXPLAINED),
+    ASSAULT_CHART: (
         ASSAULT,
         f"{EXPLAINED} EZOC is an enemy zone of control.",
     ),
@@ -139,7 +145,7 @@ def _resistance() -> Chart:
         ("less", "loses a step and retreats"),
     )
     note = f"A die, with the ground as in the terrain chart and {RESISTANCE.reduced} if reduced."
-    return Chart("Stiff resistance", ("", ""), rows, note, RESISTANCE.source)
+    return Chart(RESISTANCE_CHART, ("", ""), rows, note, RESISTANCE.source)
 
 
 def _support() -> Iterator[tuple[str, str]]:

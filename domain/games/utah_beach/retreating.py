@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from domain.game.ruleset import Chance, Illegal
+from domain.game.view.reference import Met
 from domain.games.utah_beach.answering import PLACES, STATES, Owed, Question, of_unit, rest
 from domain.games.utah_beach.ground import COVER, GRID, ONWARD, TERRAIN, WEST
 from domain.games.utah_beach.landing import marched
@@ -11,7 +12,7 @@ from domain.games.utah_beach.losses import UnitEliminated, UnitReduced, loss, lo
 from domain.games.utah_beach.printed import RESISTANCE, UNITS
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.utah import UtahEvent, UtahOrder, Walk
-from domain.games.utah_beach.words import Seat
+from domain.games.utah_beach.words import RESISTANCE_CHART, Seat
 from domain.grid.hexes import away
 
 
@@ -29,6 +30,9 @@ class UnitStood(UtahEvent, frozen=True):
     def told(self, state: State) -> str:
         end = "it holds its ground" if self.held else "it gives way"
         return f"{self.unit} offers stiff resistance: die {self.die}, {self.score} in all, {end}."
+
+    def met(self, state: State) -> Met:
+        return Met(RESISTANCE_CHART, self.score if self.score >= RESISTANCE.costly else "less")
 
 
 class Stand(UtahOrder, frozen=True):

@@ -43,3 +43,11 @@ PHASES: dict[str, str] = {
 }
 TURN: tuple[Stage, ...] = ("bombard", "move", "land", "fight", "mobile-move", "mobile-fight")
 """The phases of one side's part of a turn, in their order."""
+
+COMBAT_CHART = "Combat: differential, by the line of the ground"
+ASSAULT_CHART = "Beach assault: differential against a defence of zero"
+BOMBARDMENT_CHART = "Bombardment"
+RESISTANCE_CHART = "Stiff resistance"
+"""What the tables of results are called on the reference sheet."""
+SHORT = {"marsh against armour": "marsh, mobile"}
+"""What a line of them is called there, where it is not by its own name."""

@@ -5,12 +5,26 @@ from service.drawing.paint.ink import escaped
 
 SIDE = 28
 
+PIPS = {
+    1: ((14, 14),),
+    2: ((8, 8), (20, 20)),
+    3: ((8, 8), (14, 14), (20, 20)),
+    4: ((8, 8), (20, 8), (8, 20), (20, 20)),
+    5: ((8, 8), (20, 8), (14, 14), (8, 20), (20, 20)),
+    6: ((8, 7.5), (20, 7.5), (8, 14), (20, 14), (8, 20.5), (20, 20.5)),
+}
+"""Where the pips of a die of six sides lie."""
 
-def rolled(result: int | str, face: str = "") -> str:
-    """A die of 28 units that shows a result; ``face`` is the picture that the game has for it."""
+
+def rolled(result: int | str, face: str = "", *, pips: bool = False) -> str:
+    """A die of 28 units that shows a result; ``face`` is the picture that the game has for it,
+    ``pips`` are those of a die of six sides."""
     said = face.replace("-", " ") if face else str(result)
     if face in FACES:
         shown = f'<g transform="translate(3 3) scale(.92)" fill="#2a2823">{FACES[face]}</g>'
+    elif pips and result in PIPS:
+        dots = (f'<circle cx="{x}" cy="{y}" r="2.6"/>' for x, y in PIPS[int(result)])
+        shown = f'<g fill="#2a2823">{"".join(dots)}</g>'
     else:
         size = 17 if len(str(result)) < 3 else 11
         shown = (

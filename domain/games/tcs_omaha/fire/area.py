@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance
 from domain.game.told import listed
+from domain.game.view.reference import Met
 from domain.games.tcs_omaha.fire import Owed, StepsLost, UnitDestroyed, lose, retreating
 from domain.games.tcs_omaha.fire.aim import soft
 from domain.games.tcs_omaha.fire.retreating import (
@@ -34,7 +35,7 @@ from domain.games.tcs_omaha.position.lookup import (
     with_units,
 )
 from domain.games.tcs_omaha.printed import TABLES
-from domain.games.tcs_omaha.words import Morale
+from domain.games.tcs_omaha.words import AREA_CHART, ROLLS, Morale
 
 
 class AreaFired(TcsEvent, frozen=True):
@@ -66,6 +67,11 @@ class AreaFired(TcsEvent, frozen=True):
     def told(self, state: State) -> str:
         dice = f"{sum(self.dice)}{self.added:+d}" if self.added else f"{sum(self.dice)}"
         return f"{self.shot()} with {self.points}, roll {dice}: {self.result_told()}."
+
+    def met(self, state: State) -> Met | None:
+        roll = max(ROLLS[0], min(ROLLS[-1], sum(self.dice) + self.added))
+        shifted = TABLES.area.result(self.points, roll) != self.result
+        return None if shifted else Met(AREA_CHART, self.points, roll)
 
     def result_told(self) -> str:
         """What the table says, in words."""

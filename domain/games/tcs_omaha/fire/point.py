@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
+from domain.game.view.reference import Met
 from domain.games.tcs_omaha import command, fire
 from domain.games.tcs_omaha.fire import Owed, aim, area, lose, point
 from domain.games.tcs_omaha.fire.area import marked, with_guns
@@ -27,11 +28,12 @@ from domain.games.tcs_omaha.position.lookup import (
 )
 from domain.games.tcs_omaha.position.naming import called, enemy, held_by, hex_of, own
 from domain.games.tcs_omaha.printed import TABLES
-from domain.games.tcs_omaha.words import OTHER, Side
+from domain.games.tcs_omaha.words import CLOSE_CHART, OTHER, POINT_CHART, Side
 
 
 class _Duel(TcsEvent, frozen=True):
     verb: ClassVar[str]
+    chart: ClassVar[str]
     unit: str
     victim: str
     dice: tuple[int, ...]
@@ -51,6 +53,10 @@ class _Duel(TcsEvent, frozen=True):
         dice = f"{sum(self.dice)}{self.added:+d}" if self.added else f"{sum(self.dice)}"
         return f"{self.shot()}: {dice} against {self.need}, {self.result_told()}."
 
+    def met(self, state: State) -> Met:
+        apart = (state.units[name].hex for name in (self.unit, self.victim))
+        return Met(self.chart, ground(state).distance(*apart))
+
     def result_told(self) -> str:
         """Whether it hit, in words."""
         return "a hit" if self.hit else "a miss"
@@ -64,12 +70,14 @@ class PointFired(_Duel, frozen=True):
     """Point fire at one unit."""
 
     verb = "fires at"
+    chart = POINT_CHART
 
 
 class ClosedIn(_Duel, frozen=True):
     """Foot fought a vehicle at close range; ``overwatch`` where it is not an action of its own."""
 
     verb = "fights"
+    chart = CLOSE_CHART
 
 
 def added(state: State, name: str, victim: str) -> int:

@@ -8,6 +8,7 @@ from domain.game.view.survey import Rise, Survey
 from domain.games.tcs_omaha.position.field import Field, field
 from domain.games.tcs_omaha.printed import TABLES
 from domain.games.tcs_omaha.view import printed_map, tables
+from domain.games.tcs_omaha.words import AREA_CHART, CLOSE_CHART, POINT_CHART, ROLLS
 from domain.grid import sight
 from domain.grid.sight import ProfileHex
 
@@ -43,7 +44,7 @@ def sheet(scenario: str) -> tuple[Chart, ...]:
             TABLES.move.source,
         ),
         Chart(
-            "Area fire: two dice with their changes",
+            AREA_CHART,
             ("points", *map(str, ROLLS)),
             tuple(_area()),
             RESULTS,
@@ -51,14 +52,14 @@ def sheet(scenario: str) -> tuple[Chart, ...]:
         ),
         Chart("Changes of area fire", ("", ""), tuple(_changes()), source=area.source),
         Chart(
-            "Point fire: two dice must reach",
+            POINT_CHART,
             ("hexes", ""),
             tuple(_point()),
             "Added: half of attack less defence, 3 at most; -1 for a target in cover.",
             point.source,
         ),
         Chart(
-            "Foot against vehicles: two dice must reach",
+            CLOSE_CHART,
             ("hexes", ""),
             tuple((str(k), str(n)) for k, n in enumerate(close.numbers)),
             source=close.source,
@@ -89,10 +90,6 @@ def sheet(scenario: str) -> tuple[Chart, ...]:
         ),
         *printed_map.charts(scenario),
     )
-
-
-ROLLS = range(1, 13)
-"""Dice of area fire with their changes: less than 1 counts as 0, more than 12 as 12."""
 
 
 def _costs() -> Iterator[tuple[str, ...]]:

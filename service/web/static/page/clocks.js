@@ -17,8 +17,8 @@ function tell(clock) {
   const left = Math.ceil((Date.parse(clock.dataset.due) - Date.now()) / 1000);
   const bank = Number(clock.dataset.bank ?? 0);
   clock.classList.toggle("late", left <= 0);
-  if (left > 0) clock.textContent = bank ? `${span(left)} + ${span(bank)}` : span(left);
-  else clock.textContent = span(Math.max(0, left + bank));
+  clock.textContent = span(left > 0 ? left : Math.max(0, left + bank));
+  if (left > 0 && bank) clock.insertAdjacentHTML("beforeend", `<span class="bank"> + ${span(bank)}</span>`);
   return Math.abs(left);
 }
 
