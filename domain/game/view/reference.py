@@ -63,6 +63,14 @@ class Lit(msgspec.Struct, frozen=True):
     at: int
     """The place of that cell in the row; 0 where all of it counts."""
 
+    def near(self, beside: int) -> "Lit":
+        """The same with what stands at most so many columns beside that cell, where one counts."""
+        if not self.at:
+            return self
+        start, stop = max(1, self.at - beside), self.at + beside + 1
+        heads, row = ((cells[0], *cells[start:stop]) for cells in (self.heads, self.row))
+        return Lit(self.title, heads, row, self.at - start + 1)
+
 
 def lit(charts: Sequence[Chart], met: Met, shown: Sequence[Chart]) -> Lit | None:
     """The row that a roll met, in the words of ``shown``: the same charts, perhaps in another

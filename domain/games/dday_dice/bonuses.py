@@ -18,6 +18,7 @@ from domain.games.dday_dice.straights import findable, must_wait, price
 from domain.games.dday_dice.tally import bonuses, cancels
 from domain.games.dday_dice.wording import BONUS, SHOWN, amount, called, named
 from domain.games.dday_dice.words import (
+    ALIKE,
     BONUS_CHART,
     BONUSES,
     FACES,
@@ -84,7 +85,7 @@ class BonusTaken(DiceEvent, frozen=True):
 
     def met(self, state: State) -> Met:
         alike = next(pips for pips, bonus in BONUSES.items() if bonus == self.bonus)
-        return Met(BONUS_CHART, FACES[alike - 1])
+        return Met(BONUS_CHART, ALIKE[alike - 1])
 
 
 class Take(DiceOrder, frozen=True):

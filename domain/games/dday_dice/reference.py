@@ -17,18 +17,18 @@ from domain.games.dday_dice.printed import (
 )
 from domain.games.dday_dice.state import State
 from domain.games.dday_dice.tally import FURTHER_TOOL, TOOLS
-from domain.games.dday_dice.words import BONUS_CHART
+from domain.games.dday_dice.words import ALIKE, BONUS_CHART
 from domain.games.dday_dice.words import Sector as SectorName
 
 AWARDS_SOURCE = "reconstructed: the seed names three of the twelve Awards and no effects"
 CARDS_SOURCE = "seed: the cards; their texts are ours"
 BONUSES = (
-    ("skull", "Skulls", "Dead Man's Gift: {points}they cancel nothing"),
-    ("star", "Stars", "Leadership: a white result of your choice, or 2 Courage for another Unit"),
-    ("soldier", "Soldiers", "Reinforcement: 4 Soldiers, and 4 for another Unit"),
-    ("two-soldiers", "two Soldiers", "Fresh Troops: 6 Soldiers"),
-    ("courage", "Courage", "Battle Cry: 3 Soldiers, or a move without Courage and requirements"),
-    ("tool", "Tools", "Special Find: a Special Item at its cost, or 2 Stars"),
+    ("skull", "Dead Man's Gift: {points}they cancel nothing"),
+    ("star", "Leadership: a white result of your choice, or 2 Courage for another Unit"),
+    ("soldier", "Reinforcement: 4 Soldiers, and 4 for another Unit"),
+    ("two-soldiers", "Fresh Troops: 6 Soldiers"),
+    ("courage", "Battle Cry: 3 Soldiers, or a move without Courage and requirements"),
+    ("tool", "Special Find: a Special Item at its cost, or 2 Stars"),
 )
 
 
@@ -96,7 +96,7 @@ def _sequence(played: Battle) -> Iterator[tuple[str, str]]:
 def _bonuses(played: Battle) -> Iterator[tuple[str, str]]:
     """What three alike bring, of the results that count."""
     points = "20 Item Points, and " if played.items else ""
-    for face, alike, told in BONUSES:
+    for alike, (face, told) in zip(ALIKE, BONUSES, strict=True):
         if _counts(played, face):
             yield alike, told.format(points=points)
 

@@ -145,6 +145,8 @@ BONUSES: dict[int, Bonus] = {
 """The Red-White-Blue bonus of three such faces, by pips."""
 BONUS_CHART = "The same on red, white and blue"
 """What their table is called on the reference sheet."""
+ALIKE = ("Skulls", "Stars", "Soldiers", "two Soldiers", "Courage", "Tools")
+"""What its rows begin with, by pips."""
 
 SEATS: tuple[Seat, ...] = ("able", "baker", "charlie", "dog")
 BUNKERS: tuple[Sector, ...] = ("bunker", "bunker-a", "bunker-b", "m-bunker", "s-bunker")

@@ -1,9 +1,17 @@
 """What just fell, on the page of a match that its reader saw last at an entry."""
 
+import random
 import re
 
+<<<<<<< HEAD
 from domain.journal.entries import read_entry
+=======
+from domain.game.grammar.orders import line as order_line
+from domain.games import library
+from service.reading.positions import to_move
+>>>>>>> 782ec826 (The row that a roll met is told with the columns beside the one that counts)
 from tests.service.web.houses import Reader, WebHouse
+from workers.bots import choose
 
 TRAY = re.compile(r'<section class="tray".*?</section>', re.S)
 
@@ -62,3 +70,23 @@ def test_dice_that_were_taken_back_lie_there_no_more(real: WebHouse) -> None:
     reader, match, _first, second = rolled_twice(real)
     reader.order(match, "takeback")
     assert not tray(reader, match, second)
+
+
+def test_two_dice_are_added_and_lie_beside_the_row_that_they_met(real: WebHouse) -> None:
+    reader = real.reader()
+    match = reader.open("company_combat", "meeting", american="me", german="me")
+    rules, drawn, told = library()["company_combat"].rules(), random.Random(3), ""
+    for _ in range(80):
+        now = real.matches.repository.match(match)
+        size, (seat, *_others) = now.size, to_move(real.matches, now)
+        state = now.table.seen_by(seat)
+        offers = list(rules.legal_orders(state, seat))
+        line = order_line(choose(rules, "steady", state, seat, offers, drawn))
+        real.matches.order(match, seat, line, f"order-{size}-of-{match}")
+        told = tray(reader, match, size)
+        if "<caption>" in told and told.count('class="rolled"') == 2:
+            break
+    dice = [int(n) for n in re.findall(r'role="img" aria-label="([0-9])"', told)]
+    assert re.search(r'<td class="hit">', told)
+    assert "<circle" in told, "as pips"
+    assert f"= {sum(dice)}<" in told
