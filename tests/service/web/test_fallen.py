@@ -3,13 +3,10 @@
 import random
 import re
 
-<<<<<<< HEAD
-from domain.journal.entries import read_entry
-=======
 from domain.game.grammar.orders import line as order_line
 from domain.games import library
+from domain.journal.entries import read_entry
 from service.reading.positions import to_move
->>>>>>> 782ec826 (The row that a roll met is told with the columns beside the one that counts)
 from tests.service.web.houses import Reader, WebHouse
 from workers.bots import choose
 
