@@ -29,7 +29,7 @@ MOST = 12
 """So many that can act are worth a question though others did, as in Omaha's day."""
 
 RECENT = 200
-"""Entries in which a seat's last order is looked for."""
+"""Entries in which a seat's last order is looked for first."""
 
 
 class DraftQuestion(NamedTuple):
@@ -157,8 +157,9 @@ def _acted(matches: Matches, match_id: str, seat: Seat, now: AnyMatch, before: A
     if now is not before and moment(rules, before, seat) == moment(rules, now, seat):
         return True
     stands = matches.repository.match(match_id)
-    start = max(stands.begun, stands.size - RECENT)
-    with suppress(Illegal):
-        n = last_order(stands, seat, matches.repository.rows(match_id, start, stands.size))
-        return look(matches, match_id, seat, n).moment == moment(rules, now, seat)
+    for back in (RECENT, stands.size):  # one order of a battalion may be longer, with its answers
+        start = max(stands.begun, stands.size - back)
+        with suppress(Illegal):
+            n = last_order(stands, seat, matches.repository.rows(match_id, start, stands.size))
+            return look(matches, match_id, seat, n).moment == moment(rules, now, seat)
     return False

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from domain.game.grammar.orders import line as order_line
-from service.drafts.asking import MOST
+from service.drafts.asking import MOST, RECENT
 from service.drafts.drafting import asks_first, explained
 from service.reading.positions import to_move
 from tests.service.web.houses import Reader, WebHouse
@@ -172,6 +172,10 @@ def test_a_large_action_is_not_ended_unasked_while_most_of_it_stands(real: WebHo
     move = next(order_line(one) for one in rules.legal_orders(state, "american")
                 if order_line(one).startswith("move"))  # fmt: skip
     book.order(match, "american", move, f"moved-now-{match}")
+    before = book.repository.size(match)
+    for k in range(RECENT // 2):
+        book.order(match, "german", "note Good", f"noted-{k:03}-{match}")
+    assert book.repository.size(match) - before >= RECENT, "his order lies far back"
     asked = asks_first(book, match, "american", "done")
     assert asked is not None
     assert re.fullmatch(
