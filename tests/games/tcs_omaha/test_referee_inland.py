@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from domain.games.tcs_omaha import artillery, germans
 from domain.games.tcs_omaha.artillery import PoolFilled
 from domain.games.tcs_omaha.command import staffs
+from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.germans.entering import SheetBrought
 from domain.games.tcs_omaha.landing import division
 from domain.games.tcs_omaha.position import Battery, Plane, Pool, Sheet
@@ -60,6 +61,20 @@ def test_what_a_release_may_be_given_to(order: str, rule: str) -> None:
     fires = {"1/AR352": Battery("german", 4, 105, 3)}
     now = whole(INLAND, side="german", landing=words, batteries=fires)
     assert rule_of(now.when("german", order)) == rule
+
+
+@pytest.mark.rule("3.1")
+def test_a_release_that_is_not_given_is_kept_and_the_german_side_reads_so_when_it_plans() -> None:
+    words = {"unreleased": ("5/916", "6/916"), "releases": 1}
+    now = whole(INLAND, side="german", stage="plan", landing=words)
+    done = next(one for one in RULES.view(now.state, "german").choices if one.line == "done")
+    assert done.says == "End your planning of this turn; you keep a release"
+    (prompt,) = RULES.view(now.state, "german").prompts
+    assert prompt.text.startswith("Plan: a release to give or keep (3.1), artillery")
+    assert now.when("german", "done").state.landing.releases == 1
+    given = now.when("german", "release 5/916")
+    (prompt,) = RULES.view(given.state, "german").prompts
+    assert prompt.text.startswith("Plan: artillery")
 
 
 @pytest.mark.rule("3.1")

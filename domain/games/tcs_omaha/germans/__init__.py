@@ -63,6 +63,14 @@ class ReleaseUsed(TcsEvent, frozen=True):
         return f"Variable reinforcement (die {self.die}): {who}."
 
 
+def to_give(state: State, side: Side) -> str:
+    """In words, how many releases a side has for somebody who waits for one; "" for none."""
+    many = state.landing.releases
+    if side != "german" or not many or not choices(state):
+        return ""
+    return "a release" if many == 1 else f"{many} releases"
+
+
 class Release(TcsOrder, frozen=True):
     """Give a release."""
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance
 from domain.game.told import listed
-from domain.games.tcs_omaha import artillery, command, fire, support
+from domain.games.tcs_omaha import artillery, command, fire, germans, support
 from domain.games.tcs_omaha.command import staffs
 from domain.games.tcs_omaha.fire import UnitDestroyed, retreating
 from domain.games.tcs_omaha.fire.area import Rallied
@@ -140,7 +140,10 @@ class Done(TcsOrder, frozen=True):
     def said(self, state: State, seat: str) -> str:
         if state.stage == "load":
             return "Settle your set-up: the first turn begins when both sides have"
-        return f"End your {'planning' if state.stage == 'plan' else 'action'} of this turn"
+        if state.stage != "plan":
+            return "End your action of this turn"
+        kept = germans.to_give(state, cast(Side, seat))
+        return f"End your planning of this turn{f'; you keep {kept}' if kept else ''}"
 
     def warned(self, state: State, seat: str) -> str:
         lost = rising.drowning(state, cast(Side, seat)) if state.stage == "action" else []

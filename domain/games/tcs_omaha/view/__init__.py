@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from domain.game.grammar.orders import line
 from domain.game.view.board import Card, Choice, Piece, Prompt, Route, Track, View
 from domain.game.view.symbols import app6
-from domain.games.tcs_omaha import artillery, command, landing
+from domain.games.tcs_omaha import artillery, command, germans, landing
 from domain.games.tcs_omaha.command import routes, sheets
 from domain.games.tcs_omaha.fire import answering
 from domain.games.tcs_omaha.ground.sheets import FRAME
@@ -169,7 +169,9 @@ def _prompt(state: State, seat: Side, viewer: str | None) -> Prompt:
         return Prompt(seat=seat, text=planned.asked(state, seat))
     asked = "Act: move, fire, assault with each unit once; then “done”."
     if state.stage == "plan":
-        asked = "Plan: artillery, operation sheets and modes; then “done”."
+        has = germans.to_give(state, seat)
+        gives = f"{has} to give or keep (3.1), " if has else ""
+        asked = f"Plan: {gives}artillery, operation sheets and modes; then “done”."
     stopped = this_turn.stopped(state, seat) if viewer == seat else ""
     return Prompt(seat=seat, text=f"{stopped}{asked}")
 
