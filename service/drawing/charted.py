@@ -95,7 +95,7 @@ def layer(
         stacks.stack(sheet, lying, *printed.middles[space_id], "" if sheet.address else where)
     alike.draw(sheet)
     sheet.add("</g>")
-    routes.name(sheet, printed)
+    routes.name(sheet, printed, here)
 
 
 _WASH = {"sea": ".95", "rising": ".5"}

@@ -1,13 +1,13 @@
 """Routes over a map: from where pieces stand through goals, with phase lines and boundaries."""
 
 import math
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from domain.game.view.board import Route
+from domain.game.view.board import Piece, Route
 from service.cartography import Layout
 from service.cartography.contours import Point
+from service.drawing import stacks
 from service.drawing.paint.ink import attribute, clean, px
 from service.drawing.sheet import Sheet
 
@@ -17,6 +17,17 @@ PHASE = 110.0
 """Half the length of a phase line."""
 SMALL, LARGE = 34, 40
 """How high letters are."""
+WIDE = 0.6
+"""How wide one is, for the height of all."""
+SPOTS = (
+    (0, 78), (1, 14), (-1, 14), (0, 118), (1, 78), (-1, 78), (0, -50), (1, -50), (-1, -50),
+    (0, 158), (0, -90), (1, 118), (-1, 118), (0, 198), (0, -130),
+)  # fmt: skip
+"""On which side of its goal, and how far below, the line of a name may stand, the best first."""
+FARTHER = 1
+"""What the next place costs, in square units of a counter that is hidden: hardly anything."""
+
+_Box = tuple[float, float, float, float]
 
 
 def draw(sheet: Sheet, printed: Layout) -> None:
@@ -28,17 +39,41 @@ def draw(sheet: Sheet, printed: Layout) -> None:
             sheet.add(f'<g class="route"><title>{told}</title>', *drawn, "</g>")
 
 
-def name(sheet: Sheet, printed: Layout) -> None:
-    """The names of routes over all that stands on a map: below their goals, for the name of a place
-    stands above it; of several with one goal each on a line of its own."""
-    lines = Counter[str]()
+def name(sheet: Sheet, printed: Layout, here: Mapping[str, Sequence[Piece]]) -> None:
+    """The names of routes at their goals, beside the counters and each other where there is room:
+    below first, for the name of a place stands above it."""
+    stand = [
+        (x - half, y - half, x + half, y + half)
+        for space, (x, y) in printed.middles.items()
+        if here.get(space) and (half := stacks.spread(here[space]))
+    ]
+    names = list[_Box]()
     for route in sheet.view.routes:
-        goal = route.through[-1]
-        if goal in printed.middles:
-            x, y = printed.middles[goal]
-            down = GOAL[1] + LARGE + lines[goal] * LARGE
-            sheet.add(_words(x, y + down, route.name, LARGE))
-            lines[goal] += 1
+        if (goal := printed.middles.get(route.through[-1])) and route.name:
+            wide = WIDE * LARGE * len(route.name)
+            aside = wide / 2 + GOAL[0]
+            spots = [(goal[0] + side * aside, goal[1] + down) for side, down in SPOTS]
+            hidden = [_hidden(_box(x, y, wide), stand, names) for x, y in spots]
+            costs = [FARTHER * k + hides for k, hides in enumerate(hidden)]
+            x, y = spots[costs.index(min(costs))]
+            names.append(_box(x, y, wide))
+            sheet.add(_words(x, y, route.name, LARGE))
+
+
+def _box(x: float, y: float, wide: float) -> _Box:
+    return x - wide / 2, y - 0.8 * LARGE, x + wide / 2, y + 0.2 * LARGE
+
+
+def _hidden(box: _Box, stand: Sequence[_Box], names: Sequence[_Box]) -> float:
+    """How much of counters and of other names lies under a name; these must never."""
+    return sum(_shared(box, one) for one in stand) + 4 * sum(_shared(box, one) for one in names)
+
+
+def _shared(one: _Box, other: _Box) -> float:
+    """The area that two boxes share."""
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    down = min(one[3], other[3]) - max(one[1], other[1])
+    return max(across, 0) * max(down, 0)
 
 
 def _drawn(route: Route, printed: Layout) -> Iterator[str]:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from domain.game.view.board import Layer, Route, View
 from service.drawing import draw
+from service.drawing.atlas import ATLAS
 from service.web.boards import layers_told
 from tests.service.drawing import boards
 
@@ -31,14 +32,35 @@ def test_a_route_is_an_arrow_to_each_goal_and_the_last_has_its_name() -> None:
     assert "<title>north</title>" in route
 
 
-def test_the_names_of_routes_to_one_goal_stand_below_each_other_over_all_counters() -> None:
-    two = (Route("F-2-16", (IDS[0], IDS[3])), Route("I-3-16", (IDS[1], IDS[3])))
-    board = draw(replace(HEXES, routes=two))
-    found = re.findall(r'y="([^"]*)" font-size="40"[^>]*>([^<]*)<', board)
-    (first, one), (second, other) = found
-    assert (one, other) == ("F-2-16", "I-3-16")
-    assert float(second) - float(first) >= 40
-    assert board.index("F-2-16</text>") > board.index('<g class="pieces')
+def names(*routes: Route) -> dict[str, tuple[float, float, float, float]]:
+    """The names of routes, and where each lies on the map: left, top, right, bottom."""
+    pattern = r'<text x="([^"]*)" y="([^"]*)" font-size="40"[^>]*>([^<]*)<'
+    found = {}
+    for x, y, text in re.findall(pattern, draw(replace(HEXES, routes=routes))):
+        half = 0.3 * 40 * len(text)
+        found[text] = (float(x) - half, float(y) - 32, float(x) + half, float(y) + 8)
+    return found
+
+
+def apart(one: Sequence[float], other: Sequence[float]) -> bool:
+    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+def counters() -> list[tuple[float, float, float, float]]:
+    """Where counters lie on the map: each place at which something stands."""
+    printed = ATLAS.layout(HEXES.maps[0])
+    standing = {piece.space for piece in HEXES.pieces}
+    middles = [at for space, at in printed.middles.items() if space in standing]
+    return [(x - 38, y - 38, x + 38, y + 38) for x, y in middles]
+
+
+def test_the_names_of_routes_stand_beside_counters_and_each_other() -> None:
+    """Below their goal, if nobody stands there."""
+    for goal in IDS[::31]:
+        found = names(Route("F-2-16", (goal,)), Route("I-3-16", (goal,)))
+        one, other = found["F-2-16"], found["I-3-16"]
+        assert apart(one, other), goal
+        assert all(apart(name, at) for name in (one, other) for at in counters()), goal
 
 
 def test_water_lies_over_the_spaces_that_it_covers_and_is_no_layer_of_the_reader() -> None:

@@ -4,6 +4,7 @@ boundaries (8.13), and where the fire falls that it called (10.1)."""
 from collections.abc import Iterator
 
 from domain.game.view.board import Route
+from domain.games.tcs_omaha import landing
 from domain.games.tcs_omaha.command import sheets
 from domain.games.tcs_omaha.position import Leg, Sheet, State
 from domain.games.tcs_omaha.position.lookup import ground
@@ -17,7 +18,7 @@ def routes(state: State, side: Side) -> Iterator[Route]:
     for sheet in sheets.mine(state, side).values():
         legs = (Leg(sheet.mission, sheet.goal, sheet.until), *sheet.then)
         yield Route(
-            name=sheet.title,
+            name=_short(sheet),
             through=(*_start(state, sheet), *(leg.goal for leg in legs)),
             words=tuple(_hour(leg.until) for leg in legs),
             beside=tuple(_columns(state, sheet)),
@@ -27,6 +28,11 @@ def routes(state: State, side: Side) -> Iterator[Route]:
             later = mission.due > state.turn
             hour = f" {forces.clock(state.scenario, mission.due)}" if later else ""
             yield Route(name=f"{mission.battery}{hour}", through=(mission.target,))
+
+
+def _short(sheet: Sheet) -> str:
+    """What a sheet is called at its goal: without its sector, which the map names itself."""
+    return sheet.title.removesuffix(f"-{landing.SAID.get(sheet.sector, sheet.sector)}")
 
 
 def asked(state: State, side: Side) -> str:
