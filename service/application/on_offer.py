@@ -40,8 +40,24 @@ class Faces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     die: tuple[Pictured, ...]
 
 
+class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A fact of a counter that is short, and the same in words."""
+
+    printed: str
+    """A pattern of the whole fact."""
+    told: str
+    """What it says, with ``\\1`` for what a group of the pattern holds."""
+
+
+class Counters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``counters.toml``."""
+
+    figure: tuple[Figure, ...]
+
+
 ALSO: Mapping[str, type[msgspec.Struct]] = {
     "coach.toml": Lesson,
+    "counters.toml": Counters,
     "faces.toml": Faces,
     "meta.toml": Meta,
     "primer.toml": Primer,

@@ -1,14 +1,18 @@
 """What a press on the board asks of the house, beyond the orders that the page has from it."""
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from flask import Blueprint, Response, jsonify, request
+from msgspec.structs import replace
 
 from domain.game.grammar.orders import line as order_line
-from domain.game.view.board import Choice
+from domain.game.view.board import Choice, Piece, View
 from domain.game.view.offers import in_common
+from domain.games import AnyRuleset, table_of
 from domain.match.seeing import known_to
+from service.application.on_offer import Counters
 from service.drawing import title
 from service.reading.positions import look
 from service.web.match import tried
@@ -21,6 +25,9 @@ from service.words.retelling import in_words
 
 LATEST = 12
 """Sentences of what became of a piece: whoever wants more reads the story."""
+
+MOST_TRIES = 2
+"""Orders of others, a kind, that are tried for a piece to learn why it has none; and kinds."""
 
 SEARCHED = 2_000
 """Sentences of the story, the latest, in which a piece is looked for."""
@@ -74,7 +81,9 @@ def unit(match_id: str) -> Response:
     piece = next((one for one in seen.view.pieces if one.id == name), None)
     if piece is None:
         return Response("")
+    piece = replace(piece, facts=tuple(spelled(matches().rules_of(match_named(match_id)), piece)))
     named, _comma, worth = title(piece).partition(", ")
+    own = _touched_as(seen.view, piece) if piece.owner == who.seat else {name}
     return render(
         "unit.html",
         match_id=match_id,
@@ -82,9 +91,59 @@ def unit(match_id: str) -> Response:
         named=named,
         worth=_comma + worth,
         where=piece.space,
-        may=_may(choice for choice in seen.view.choices if name in choice.on[:1]),
+        may=_may(choice for choice in seen.view.choices if own.intersection(choice.on[:1])),
+        cannot=_why_not_more(match_id, who.seat, seen.view, piece) if draft is None else (),
         did=_became(match_id, who.seat, {name, piece.name or name}),
     )
+
+
+def spelled(rules: AnyRuleset, piece: Piece) -> Iterator[str]:
+    """The facts of a piece, its figures in words where its game has them (``counters.toml``)."""
+    known = table_of(rules, "counters.toml", Counters)
+    for fact in piece.facts:
+        fits = (one for one in known.figure if re.fullmatch(one.printed, fact)) if known else ()
+        found = next(iter(fits), None)
+        yield re.sub(found.printed, found.told, fact) if found else fact
+
+
+def _why_not_more(match_id: str, seat: str, view: View, piece: Piece) -> list[str]:
+    """Why a piece has no order of a kind that others of its side have, a sentence for each reason:
+    what the rules say if it is given theirs, as far as that tells of the piece alone."""
+    found, rules = dict[str, None](), matches().rules_of(match_named(match_id))
+    for line, named in _of_others(view, piece) if piece.owner == seat else ():
+        (report, *_rest) = matches().try_order(match_id, seat, line).lines
+        if report.state == "refused" and not named & set(re.findall(r"[\w/.-]+", report.reason)):
+            rule = f" ({_('rule')} {report.rule})" if report.rule else ""
+            found[f"{in_words(report.reason, rules)}{rule}"] = None
+    return list(found)
+
+
+def _of_others(view: View, piece: Piece) -> Iterator[tuple[str, set[str]]]:
+    """Orders of kinds that a piece has not, as others of its side have them but with its name, and
+    what else each names."""
+    own, pieces = _touched_as(view, piece), [one for one in view.pieces if one is not piece]
+    has = {choice.line.split()[0] for choice in view.choices if own.intersection(choice.on[:1])}
+    instead = {
+        name: piece.id if name == one.id else piece.space
+        for one in pieces
+        if one.owner == piece.owner
+        for name in _touched_as(view, one) - own
+    }
+    many = Counter[str]()
+    for choice in view.choices:
+        verb, *words = choice.line.split()
+        if verb in has or not instead.keys() & {*choice.on[:1]} & {*words}:
+            continue
+        many[verb] += 1
+        if many[verb] <= MOST_TRIES and len(many) <= MOST_TRIES:
+            line = (instead[word] if word == choice.on[0] else word for word in words)
+            yield " ".join((verb, *line)), {*words, *choice.on} - {choice.on[0]}
+
+
+def _touched_as(view: View, piece: Piece) -> set[str]:
+    """The names by which orders touch a piece: its own, and its space's if it stands alone."""
+    alone = sum(one.space == piece.space for one in view.pieces) == 1
+    return {piece.id, piece.space} if alone and piece.space else {piece.id}
 
 
 def _may(choices: Iterable[Choice]) -> list[tuple[str, int]]:
