@@ -87,6 +87,8 @@ def _met(match_id: str, viewer: str, start: int) -> Iterator[tuple[int, Lit]]:
     match = match_named(match_id)
     rules = matches().rules_of(match)
     charts = rules.sheet(match.scenario)
+    if not charts:
+        return
     shown = told_by(rules.package, charts)
     for step in walked(matches(), match_id, viewer, start, match.size):
         met = step.event.met(step.before)
