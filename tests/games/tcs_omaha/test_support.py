@@ -7,6 +7,7 @@ from domain.game.grammar.orders import parse
 from domain.games.tcs_omaha import artillery, germans, rules, support
 from domain.games.tcs_omaha.artillery import BatteryReady, PoolFilled
 from domain.games.tcs_omaha.artillery.effect import SmokeLaid
+from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.fire import UnitDestroyed
 from domain.games.tcs_omaha.landing import division, settling, transports
 from domain.games.tcs_omaha.landing.settling import TeamLanded
@@ -14,6 +15,7 @@ from domain.games.tcs_omaha.position import Battery, Plane, Pool, State
 from domain.games.tcs_omaha.position.field import field
 from domain.games.tcs_omaha.position.lookup import CARDS, Now
 from domain.games.tcs_omaha.rules import ending
+from domain.games.tcs_omaha.rules.turns import Done
 from domain.games.tcs_omaha.support import DestroyerFired, RocketsFell
 from domain.games.tcs_omaha.support.flying import SortieFlew
 from tests.games.tcs_omaha.shore import ashore, planning
@@ -178,6 +180,20 @@ def test_one_line_loads_several_transports_with_who_is_next() -> None:
     now.when("american", "ferry 0 lct to easy-red").refused("2.1m")
     few = now.when("american", "ferry 1 lci to easy-red").accepted()
     few.goes_on().when("american", "ferry 1 lci to easy-red").refused("2.1g", "1 LCI")
+
+
+@pytest.mark.rule("2.1m")
+def test_a_plan_is_not_ended_unasked_while_transports_of_the_hour_are_left() -> None:
+    now, done = waiting(), Done()
+    told = "1 LCI and 5 LCT of this hour have no load, and are not saved for a later one (2.1m)."
+    assert done.warned(now.state, "american") == told
+    (prompt,) = RULES.view(now.state, "american").prompts
+    assert prompt.text.startswith("Plan: transports of this hour (2.1m), artillery")
+    some = now.when("american", "ferry 5 lct to easy-red").goes_on()
+    assert done.warned(some.state, "american").startswith("1 LCI of this hour")
+    full = some.when("american", "ferry 1 lci to easy-red").goes_on()
+    assert done.warned(full.state, "american") == ""
+    assert done.warned(waiting(turn=9).state, "american") == "", "no full hour"
 
 
 @pytest.mark.rule("2.1m")

@@ -239,6 +239,13 @@ def _left(state: State, kind: Kind) -> int:
     return TRANSPORT.boats[kind] - used
 
 
+def unused(state: State, side: Side) -> str:
+    """In words, the transports of this hour that are left, if somebody waits for them: they are not
+    saved (2.1m). "" for none."""
+    kinds = dict.fromkeys(ferry.boat for ferry in Ferry.offers(state, side))
+    return listed([f"{_left(state, kind)} {kind.upper()}" for kind in kinds])
+
+
 def queue(state: State) -> list[str]:
     """The units that wait: those that were named to follow, else in the order of history, and
     those of the waves that were left out of them last."""

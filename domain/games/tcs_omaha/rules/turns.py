@@ -14,7 +14,7 @@ from domain.games.tcs_omaha.fire.area import Rallied
 from domain.games.tcs_omaha.fire.retreating import CompanyShaken
 from domain.games.tcs_omaha.germans import entering
 from domain.games.tcs_omaha.ground import caught, inland, is_sea, seaward
-from domain.games.tcs_omaha.landing import leaders, rising
+from domain.games.tcs_omaha.landing import leaders, rising, transports
 from domain.games.tcs_omaha.movement import breaches
 from domain.games.tcs_omaha.position import State, Unit
 from domain.games.tcs_omaha.position.lookup import (
@@ -146,6 +146,8 @@ class Done(TcsOrder, frozen=True):
         return f"End your planning of this turn{f'; you keep {kept}' if kept else ''}"
 
     def warned(self, state: State, seat: str) -> str:
+        if state.stage == "plan" and (boats := transports.unused(state, cast(Side, seat))):
+            return f"{boats} of this hour have no load, and are not saved for a later one (2.1m)."
         lost = rising.drowning(state, cast(Side, seat)) if state.stage == "action" else []
         if not lost:
             return ""

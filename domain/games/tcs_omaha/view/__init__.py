@@ -9,7 +9,7 @@ from domain.games.tcs_omaha import artillery, command, germans, landing
 from domain.games.tcs_omaha.command import routes, sheets
 from domain.games.tcs_omaha.fire import answering
 from domain.games.tcs_omaha.ground.sheets import FRAME
-from domain.games.tcs_omaha.landing import choosing, division, rising
+from domain.games.tcs_omaha.landing import choosing, division, rising, transports
 from domain.games.tcs_omaha.movement import breaches
 from domain.games.tcs_omaha.position import Sheet, State
 from domain.games.tcs_omaha.position.closed import ART, SAID
@@ -171,6 +171,8 @@ def _prompt(state: State, seat: Side, viewer: str | None) -> Prompt:
     if state.stage == "plan":
         has = germans.to_give(state, seat)
         gives = f"{has} to give or keep (3.1), " if has else ""
+        if viewer == seat and transports.unused(state, seat):
+            gives = "transports of this hour (2.1m), "
         asked = f"Plan: {gives}artillery, operation sheets and modes; then “done”."
     stopped = this_turn.stopped(state, seat) if viewer == seat else ""
     return Prompt(seat=seat, text=f"{stopped}{asked}")
