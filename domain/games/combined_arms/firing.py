@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from domain.game.ruleset import Illegal
 from domain.game.told import listed, say
 from domain.games.combined_arms.arms import ArmsEvent, ArmsOrder
-from domain.games.combined_arms.lookup import called, defence, grid, on_square, own, square_of
+from domain.games.combined_arms.lookup import called, defence, grid, on_square, own
 from domain.games.combined_arms.movement import movers
+from domain.games.combined_arms.naming import one_named, units_named
 from domain.games.combined_arms.printed import TYPES, name
 from domain.games.combined_arms.state import State, Unit
 from domain.games.combined_arms.words import Seat
@@ -70,8 +71,7 @@ class Fire(ArmsOrder, frozen=True):
 
     def leads_to(self, state: State, seat: Seat) -> Iterator[UnitFired]:
         """The attacks of the units in their order, until the target must retreat (6.6)."""
-        target = square_of(state, self.target)
-        squares = [square_of(state, word) for word in self.units]
+        squares, target = self._meant(state, seat)
         enemy = state.units.get(target)
         if enemy is None:
             raise Illegal(
@@ -91,6 +91,19 @@ class Fire(ArmsOrder, frozen=True):
             done = damage(state.units[square], enemy)
             taken += done
             yield UnitFired(square=square, target=target, damage=done)
+
+    def _meant(self, state: State, seat: Seat) -> tuple[list[str], str]:
+        """The squares of those that attack, and of their target (1.2)."""
+        mine = {square for square, unit in state.units.items() if unit.seat == seat}
+        reach = {square: {*targets(state, square)} for square in mine}
+        said = {word.casefold() for word in self.units}
+        near = [
+            square for square in state.units.keys() - mine
+            if not said & mine or any(square in reach[one] for one in said & mine)
+        ]  # fmt: skip
+        target = one_named(state, self.target, near)
+        able = [square for square in mine if target in reach[square]]
+        return units_named(state, self.units, able, mine), target
 
     def said(self, state: State, seat: str) -> str:
         who = listed(f"{name(state.units[square].kind)} on {square}" for square in self.units)

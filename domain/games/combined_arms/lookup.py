@@ -34,7 +34,7 @@ def square_of(state: State, word: str) -> str:
             "There is no square {words} here; name one of a1 to {square}.",
             grid(state).names[-1],
         )
-        raise Illegal("1.2", told, words=word[:10], square=last)
+        raise Illegal("1.2", told, words=word[:20], square=last)
     return square
 
 

@@ -132,7 +132,8 @@ class Retreat(ArmsOrder, frozen=True):
 
     def leads_to(self, state: State, seat: Seat) -> Iterator[UnitRetreated]:
         """Its owner chooses where the broken unit retreats (7.2)."""
-        square, to = state.broken, square_of(state, self.square)
+        square = state.broken
+        to = square_of(state, self.square.casefold().removeprefix(f"{square}-"))
         if to not in ways(state, square):
             _refuse(state, square, to)
         yield UnitRetreated(square=square, to=to)

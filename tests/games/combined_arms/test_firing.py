@@ -90,6 +90,25 @@ def test_a_unit_attacks_one_enemy_once() -> None:
     turn.when("allied", "fire c5 c5 at d6").refused("6.1", "different")
 
 
+@rule("1.2", "6.1")
+def test_a_type_is_the_only_unit_of_it_that_can_attack() -> None:
+    turn = battle(NEAR)
+    turn.when("allied", "fire howitzer at infantry").includes(
+        UnitFired(square="c5", target="d6", damage=1)
+    )
+    turn.when("allied", "fire anti-tank at d6").accepted()
+    turn.when("allied", "fire infantry at d6").refused("1.2", "c4")
+    turn.when("allied", "fire headquarters at d6").refused("6.2")
+    turn.when("allied", "fire flak at d6").refused("1.2")
+
+
+@rule("1.2", "6.1")
+def test_everything_is_every_unit_that_can_attack_the_target() -> None:
+    turn = battle(NEAR).when("allied", "fire everything at d6")
+    assert [e.square for e in turn.happened if isinstance(e, UnitFired)] == ["c5", "d5", "e5"]
+    battle(NEAR).when("allied", "fire everything at h8").refused("6.2", "No unit")
+
+
 @rule("6.1")
 @pytest.mark.parametrize(("target", "why"), [("d4", "Your own"), ("h1", "nobody on h1")])
 def test_an_enemy_is_attacked(target: str, why: str) -> None:
