@@ -73,6 +73,7 @@ _ACTS: Final = tuple(
             "attack assault fire shoot engage storm charge shell bombard hit target destroy",
             "fire shoot shell bombard",
             "assault storm charge",
+            "suppress fire shoot",
             "bombard shell bomb",
             "support bombard shell destroyer",
             "move go march shift advance drive transfer",

@@ -1,4 +1,4 @@
-"""Which units the words of an attack name: by their squares, their types, or all that reach (6.1)."""
+"""Which units the words of an attack name: by squares, by types, or all that reach (1.2)."""
 
 from collections.abc import Collection, Sequence
 
@@ -17,8 +17,8 @@ def units_named(
 ) -> list[str]:
     """The squares of the units that words name, of a side's own.
 
-    A type will do for the only one of it that is ``able`` to do what is ordered, and “everything” is
-    every one that is. Raises Illegal.
+    A type will do for the only one of it that is ``able`` to do what is ordered, and “everything”
+    is every one that is. Raises Illegal.
     """
     found = list[str]()
     for word in words:

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from domain.game.grammar.words import either
 from domain.game.ruleset import Illegal
 from domain.games.company_combat.cards import Play
-from domain.games.company_combat.charging import Charge
+from domain.games.company_combat.charging import Charge, stormers
 from domain.games.company_combat.company import CompanyOrder
 from domain.games.company_combat.drawing import Deploy, Move
-from domain.games.company_combat.firing import Suppress
-from domain.games.company_combat.printed import aliases, folded, kind_of
+from domain.games.company_combat.firing import Suppress, gunners
+from domain.games.company_combat.lookup import own
+from domain.games.company_combat.printed import SQUAD_KINDS, aliases, folded, kind_of
 from domain.games.company_combat.state import State
 from domain.games.company_combat.words import FRONTS, OTHER, Seat
 
@@ -38,7 +39,34 @@ def in_full(state: State, seat: Seat, order: CompanyOrder) -> CompanyOrder:
             changed[field] = _meant(said, pools[field])
         elif said:
             changed[field] = tuple(_meant(word, pools[field]) for word in said)
-    return replace(order, **changed) if changed else order
+    return _with_all(state, replace(order, **changed)) if changed else order
+
+
+ALL = "all"
+
+
+def _with_all(state: State, order: CompanyOrder) -> CompanyOrder:
+    """An order with “all” as every unit that can fire, or assault its target; with a Front, as all
+    that can fire there (2.7)."""
+    if isinstance(order, Suppress):
+        able, units = gunners(state), own(state).units
+        said = [
+            name
+            for word in order.units
+            for name in (
+                able if word == ALL
+                else [one for one in able if units[one].front == word] if word in FRONTS
+                else [word]
+            )
+        ]  # fmt: skip
+        if not said:
+            raise Illegal("6.1", "None of your units can fire there now.")
+        return replace(order, units=tuple(dict.fromkeys(said)))
+    if isinstance(order, Charge) and order.units == (ALL,):
+        target = state.sides[OTHER[state.seat]].units.get(order.target)
+        if target and (every := stormers(state, target.front)):
+            return replace(order, units=tuple(every))
+    return order
 
 
 def _as_meant(state: State, seat: Seat, order: CompanyOrder) -> CompanyOrder:
@@ -68,6 +96,7 @@ def _meant(word: str, pools: tuple[Collection[str], ...]) -> str:
     for pool in pools:
         whole = [name for name in pool if said in (name, folded(kind_of(name)))]
         found = whole or [name for name in pool if said in _names(name)]
+        found = found or [name for name in pool if said in _words(name)]
         if len(found) > 1:
             raise Illegal(
                 "2.7",
@@ -86,3 +115,15 @@ def _names(name: str) -> frozenset[str]:
     number = name.rpartition("-")[2]
     called = {folded(one) for one in (kind_of(name), *aliases(kind_of(name)))}
     return frozenset((*called, *(f"{one}-{number}" for one in called)))
+
+
+@functools.cache
+def _words(name: str) -> frozenset[str]:
+    """Each word of its name, and what it is: “artillery” of an Artillery Barrage, “tank”."""
+    kind = kind_of(name)
+    squad = SQUAD_KINDS.get(kind)
+    called = {word for one in aliases(kind) for word in folded(one).split("-")}
+    return frozenset({*called, *(("tank",) if squad and squad.tank else ())} - _NO_NAME)
+
+
+_NO_NAME = {"squad", "team", "gun", "attack", "company"}

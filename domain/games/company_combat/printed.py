@@ -141,7 +141,7 @@ SQUADS = msgspec.convert(_without_source("squads.toml"), dict[Seat, dict[str, Sq
 TACTICS = msgspec.convert(_without_source("tactics.toml"), dict[str, Tactic])
 FIGURES = tables.read(PACKAGE, "figures.toml", Figures)
 
-_KINDS = {kind: squad for squads in SQUADS.values() for kind, squad in squads.items()}
+SQUAD_KINDS = {kind: squad for squads in SQUADS.values() for kind, squad in squads.items()}
 
 
 @cache
@@ -152,7 +152,7 @@ def kind_of(card: str) -> str:
 
 def squad(unit: str) -> Squad:
     """What is printed on a unit's card."""
-    return _KINDS[kind_of(unit)]
+    return SQUAD_KINDS[kind_of(unit)]
 
 
 def tactic(card: str) -> Tactic:
@@ -184,7 +184,7 @@ def folded(word: str) -> str:
 @cache
 def aliases(kind: str) -> frozenset[str]:
     """What a kind of piece may be called: by the last words of what is printed on it."""
-    name = (TACTICS.get(kind) or _KINDS[kind]).name.casefold()
+    name = (TACTICS.get(kind) or SQUAD_KINDS[kind]).name.casefold()
     printed = re.sub(r"[^\w\s]", "", name).split()
     words = printed[:-1] if printed[-1] in _GROUPS else printed
     ends = ["-".join(words[k:]) for k in range(len(words))]
@@ -193,14 +193,15 @@ def aliases(kind: str) -> frozenset[str]:
 
 
 _ALL = [
-    *((key, squad.name, squad.count) for key, squad in _KINDS.items()),
+    *((key, squad.name, squad.count) for key, squad in SQUAD_KINDS.items()),
     *((key, card.name, card.count) for key, card in TACTICS.items()),
 ]
 _ONCE = {called for _, called, _ in _ALL} - {called for _, called, count in _ALL if count > 1}
 """What is printed on one card of a side."""
 NAMES = (
     {one.replace("-", " "): one for key, _, _ in _ALL for one in aliases(key)}
-    | {key: key for key in SQUADS["american"] if key not in map(folded, aliases(key))}
+    | {key: key for side in SQUADS.values() for key in side if key not in map(folded, aliases(key))}
+    | {"all": "all"}
     | {
         said: name
         for key, called, count in _ALL

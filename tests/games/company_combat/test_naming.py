@@ -43,6 +43,31 @@ def test_those_on_the_field_act_and_are_targets_by_their_kind() -> None:
         )
 
 
+@rule("2.7")
+def test_all_is_every_unit_that_can_do_it() -> None:
+    line = {"rifle-1": "left", "bar-3": "left", "mortar60-1": "center"}
+    assault = field("assault", line, {"grenadier-1": "left"})
+    declared = assault.when("american", "assault grenadier with all").happened[0]
+    assert isinstance(declared, AssaultDeclared)
+    assert sorted(declared.units) == ["bar-3", "rifle-1"], "the mortar is at another Front"
+    fire = field("suppress", line, FOES)
+    for said in ("suppress with all", "suppress with center"):
+        assert fire.when("american", said, 3, 4).accepted()
+    fire.when("american", "suppress with right").refused("6.1")
+
+
+@rule("2.7")
+def test_a_tank_and_any_word_of_a_name_will_do_for_one() -> None:
+    drawn = side({"hauptmann-1": "left"}, reserve=("stug-1", "mortar-3"), reserves=2)
+    done = field("deploy", {"captain-1": "left"}, drawn, seat="german")
+    done = done.when("german", "deploy tank to left")
+    assert SquadDeployed(seat="german", unit="stug-1", front="left") in done.happened
+    hand = ("artillery-barrage-4", "mortar-barrage-1")
+    turn = field("suppress", hand=hand)
+    turn.when("american", "support center with artillery").accepted()
+    turn.when("american", "support center with barrage").refused("2.7", "artillery-barrage-4")
+
+
 @rule("4.4")
 def test_a_card_is_named_by_what_is_printed_on_it() -> None:
     hand = ("woods-2", "ambush-1")
