@@ -3,8 +3,9 @@
 import pytest
 
 from domain.games.tcs_omaha.contents import RULES
+from domain.games.tcs_omaha.ground import GRID, SECTORS, is_sea
 from domain.games.tcs_omaha.landing import afloat, available, historical
-from domain.games.tcs_omaha.landing.planning import Historical
+from domain.games.tcs_omaha.landing.planning import H_HOUR, NAMED, Historical, Load
 from domain.games.tcs_omaha.printed.forces import scene
 from tests.games.tcs_omaha.test_ashore import opened
 
@@ -29,3 +30,12 @@ def test_its_first_turn_is_short() -> None:
     assert Historical() in RULES.legal_orders(start, "american")
     first = [p.unit for line in historical(LESSON) if line.wave == 1 for p in line.aboard]
     assert len(first) == 6
+
+
+def test_boats_that_can_be_loaded_are_found_on_the_beach_of_their_sector() -> None:
+    loads = [o for o in RULES.legal_orders(opened(LESSON), "american") if isinstance(o, Load)]
+    assert loads
+    for order in loads:
+        (hex_,) = order.touched()
+        assert GRID.cells[hex_][0] in SECTORS[NAMED[order.sector]].columns
+        assert not is_sea(hex_, H_HOUR), "the last hex before the sea"

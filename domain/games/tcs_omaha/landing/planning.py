@@ -5,7 +5,7 @@ from typing import Literal
 
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import few, listed
-from domain.games.tcs_omaha.ground import beach_of
+from domain.games.tcs_omaha.ground import SECTORS, beach_of, tide_line
 from domain.games.tcs_omaha.ground.places import Where
 from domain.games.tcs_omaha.landing import (
     NAMED,
@@ -35,7 +35,10 @@ from domain.games.tcs_omaha.position.naming import hex_of
 from domain.games.tcs_omaha.position.obeying import LeftOut
 from domain.games.tcs_omaha.printed import forces
 from domain.games.tcs_omaha.printed.landing import BOATS, ROCKETS
-from domain.games.tcs_omaha.words import Side
+from domain.games.tcs_omaha.words import HOUR, Side
+
+H_HOUR = 6 * HOUR + 30
+"""When the first wave lands, in minutes."""
 
 
 class BoatsLoaded(SecretEvent, frozen=True):
@@ -151,6 +154,11 @@ class Load(TcsOrder, frozen=True):
         boats = f"{self.n} {BOATS[self.boat].name}"
         where = f"of wave {self.wave} for {NAMED[self.sector]}"
         return f"Load {boats} {where} with {named_aboard(self.units)}"
+
+    def touched(self) -> tuple[str, ...]:
+        """The beach of its sector, where a player looks while he plans."""
+        columns = SECTORS[NAMED[self.sector]].columns
+        return (tide_line(columns[len(columns) // 2], H_HOUR),)
 
     @classmethod
     def offers(cls, state: State, side: Side) -> Iterator[TcsOrder]:
