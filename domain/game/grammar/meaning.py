@@ -71,6 +71,8 @@ def meanings(text: str, kinds: Kinds, names: Names, sayings: Sayings) -> tuple[O
         return whole
     if spelled != plain and (formed := _formed(spelled, kinds, names, sayings)):
         return formed
+    if ";" in spelled:
+        return ()  # more than one is ordered
     said = words_said(spelled, names, sayings, literals(kinds))
     if not said or len(said) > MOST_WORDS or any(s.word in DOUBTFUL for s in said if not s.names):
         return ()
@@ -243,6 +245,9 @@ def _filled(
         (p for p, k in zip(parts, chosen, strict=True) if k == -1),
         key=lambda p: 0 if not p.link else 1 if p.link == "from" else 2 if p.link in over else 3,
     )
+    ends = [part for part in ordered if part.link == "to"]
+    if goes and len(ends) > 1 and any(one.word in AND for part in ends for one in part.said):
+        return  # two go: “1/A to A35.12 and 3/A to A37.12”
     goes = goes and len(ordered) > 1 and not any(part.link in ("of", "from") for part in ordered)
     bare = tuple(s for part in ordered for s in (as_name(part.said) if goes else part.said))
     options: list[list[Filled]] = []
@@ -283,7 +288,7 @@ def swallows(order: Order, text: str, names: Names, sayings: Sayings) -> bool:
     plain = text.rstrip(CLOSING)
     if sayings.stands_for(plain) or sayings.spelled_out(plain) != plain:
         return True
-    small = LINKS | ARTICLES | AND | {"both", "then"}
+    small = LINKS | ARTICLES | AND | ({"both", "then"} - words_of(type(order)))
     slots = [s for g in form_of(type(order)).groups for s in g.slots if s.kind == "any"]
     if verb_of(type(order)) in TITLES:
         slots = slots[1:]  # a name of its own, whatever it is

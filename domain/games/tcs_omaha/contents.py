@@ -19,7 +19,7 @@ from domain.games.tcs_omaha.view.printed_map import place
 from domain.games.tcs_omaha.view.reference import sheet, survey
 from domain.games.tcs_omaha.view.sitrep import sitrep
 from domain.games.tcs_omaha.view.together import together
-from domain.games.tcs_omaha.words import CLEAN_UP, PHASES
+from domain.games.tcs_omaha.words import BEGUN, CLEAN_UP, PHASES
 
 JUDGES = {
     "firefight": Judge("major", playouts=6000),
@@ -35,7 +35,7 @@ RULES: Ruleset[State, TcsOrder, TcsEvent] = Ruleset(
     orders=rules.ORDERS,
     events=rules.EVENTS,
     start=State(),
-    names={name: name for name in (*CARDS, "all")},
+    names={**{name: name for name in (*CARDS, "all")}, **BEGUN},
     setup=setup,
     decide=rules.decide,
     advance=rules.advance,

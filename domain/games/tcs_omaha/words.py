@@ -61,3 +61,13 @@ CLOSE_CHART = "Foot against vehicles: two dice must reach"
 """What the tables of rolls are called on the reference sheet."""
 ROLLS = range(1, 13)
 """Dice of area fire with their changes: less than 1 counts as 0, more than 12 as 12."""
+
+BEGUN = {
+    "mg": "mg",
+    "machine gun": "mg",
+    "weapons platoon": "wpn",
+    "half-track": "ht",
+    "half-tracks": "ht",
+    "halftrack": "ht",
+}
+"""What people call a unit by the beginning of its name alone."""

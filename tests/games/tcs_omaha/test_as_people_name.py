@@ -10,6 +10,7 @@ from domain.game.ruleset import Illegal
 from domain.games.tcs_omaha.contents import RULES
 from domain.games.tcs_omaha.fire import point
 from domain.games.tcs_omaha.ground import sectors_of
+from domain.games.tcs_omaha.position.naming import enemy, own
 from domain.match.codec import Codec
 from domain.table.grammar.lines import read_said
 from tests.games.tcs_omaha.board import at
@@ -127,3 +128,16 @@ def test_a_company_that_covers_is_the_nearest_stack_of_it_that_can() -> None:
     assert point.cover_of(now.state, "american", "1/A/1/16", "1/B/1/16") == "A38.13"
     with pytest.raises(Illegal, match=r"nobody on A40\.11 who can return fire"):
         point.cover_of(now.state, "american", "1/A/1/16", "3/B/1/16")
+
+
+@pytest.mark.rule("22.2")
+def test_the_beginning_of_a_name_is_the_only_unit_that_begins_so() -> None:
+    now = at("1/A/1/16@A34.14 2/A/1/16@A35.14 2/A/741@A36.13 mg/5/916@A36.11")
+    for said in ("1/A", "1st", "1st-platoon"):
+        assert own(now.state, "american", said) == "1/A/1/16"
+    assert enemy(now.state, "american", "mg") == "mg/5/916"
+    for said in ("2/A", "2nd"):
+        with pytest.raises(Illegal, match="2/A/1/16, 2/A/741"):
+            own(now.state, "american", said)
+    with pytest.raises(Illegal, match="You have no unit 3/A"):
+        own(now.state, "american", "3/A")

@@ -2,6 +2,7 @@
 
 import difflib
 import functools
+import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
@@ -76,11 +77,24 @@ _GROUND = {
 
 def own(state: State, side: Side, word: str) -> str:
     """The unit on the map that a word of its side names; Illegal with the nearest (22.2)."""
-    name = meant(word, state.units)
+    name = meant(word, state.units) or begun(state, side, word)
     if not name or CARDS[name].side != side:
         refusal = Spent if lost(state, side, (word,)) else Illegal
         raise refusal("22.2", why_unknown(state, side, word, "unit"))
     return name
+
+
+def begun(state: State, side: Side, word: str) -> str:
+    """The only unit of a side on the map whose name a word begins, as its counter prints it: "1/A",
+    "mg", "2nd"; "" for none. Raises Illegal for several (22.2)."""
+    said = _ORDINAL.sub(r"\1", word.strip(",").casefold())
+    found = [name for name in of_side(state, side) if name.casefold().startswith(f"{said}/")]
+    if len(found) > 1:
+        raise Illegal("22.2", f"{word[:40]} may be {named(found)}; name the one that you mean.")
+    return found[0] if found else ""
+
+
+_ORDINAL = re.compile(r"^(\d)(?:st|nd|rd|th)?(?:-platoon)?$")
 
 
 def several(state: State, side: Side, words: Iterable[str]) -> list[str]:
@@ -232,7 +246,7 @@ def companies(words: Iterable[str], known: Iterable[str]) -> list[str]:
 
 def enemy(state: State, side: Side, word: str) -> str:
     """The enemy unit on the map that a word names; Illegal with the nearest (22.2)."""
-    name = meant(word, state.units)
+    name = meant(word, state.units) or begun(state, OTHER[side], word)
     if not name or CARDS[name].side == side:
         near = _nearest(word, of_side(state, OTHER[side]))
         told = (left := gone(state, word)) or f"No enemy unit {word[:40]} is on the map"
@@ -275,7 +289,7 @@ def hex_of(state: State, word: str) -> str:
 
 def held_by(state: State, side: Side, word: str) -> list[str]:
     """The hexes on which a unit, a company or a battalion of a side stands; [] for another word."""
-    unit = meant(word, of_side(state, side))
+    unit = meant(word, of_side(state, side)) or begun(state, side, word)
     names = [unit] if unit else _groups(state, side).get(word.strip(",").casefold(), [])
     return sorted({state.units[name].hex for name in names})
 
