@@ -183,7 +183,7 @@ def taught(
         step = _nothing_new(wise)
     if step is None:
         return None
-    together = {"\n".join(batch.lines): batch.says for batch in batches(view)}
+    together = {"\n".join(one.lines): one.says for one in batches(view) if not one.chained}
     order = shown_of(step, offered, wise, [*suggested(repository, match, seat), *together])
     words = together.get(order) or says.get(order, "")
     if wise not in (lines := order.split("\n")):

@@ -14,7 +14,7 @@ from domain.game.ruleset import Seat
 from domain.games import AnyRuleset, package_of, table_of
 from domain.journal.entries import read_entry
 from domain.match.events.lifecycle import PUZZLE, OrderGiven
-from domain.match.seeing import AnyMatch, waiting_for
+from domain.match.seeing import AnyMatch
 from service.store.repository import Repository
 from service.words.of_games import coached_by
 
@@ -41,6 +41,8 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     goal: dict[str, bool | int | str]
     orders: int
     """With how many orders at most."""
+    last: int = 0
+    """The last turn in which it can be reached; 0 where the orders are limit enough."""
     rule: str = ""
     others: dict[Seat, str] = {}
     """Who plays the other seats, as ``computer:steady``."""
@@ -99,18 +101,20 @@ class Standing(NamedTuple):
 
 
 def standing(repository: Repository, match_id: str, puzzle: Puzzle) -> Standing:
-    """How a match stands that is this puzzle. It is failed once the seat would need more orders
-    than it has, or the match is over without what was to be reached."""
+    """How a match stands that is this puzzle. What the orders of its seat led to counts, not what
+    others do later; it fails once its orders or its turns are used up, or the match is over."""
     match = repository.match(match_id)
     rules = repository.codec(match).rules
     since = max(match.begun, match.given.rewound + 1)
     rows = repository.of_types(match_id, [OrderGiven.topic], match.size, since)
-    given = sum(read_entry(entry).by == puzzle.seat for _n, _topic, entry in rows)
-    left = max(0, puzzle.orders - given)
-    if holds(puzzle.goal, shown(rules, match.table.seen_by(puzzle.seat))):
-        return Standing("solved", left)
-    spent = not left and puzzle.seat in waiting_for(rules, match)
-    return Standing("failed" if spent or match.outcome is not None else "open", left)
+    given = [n for n, _topic, entry in rows if read_entry(entry).by == puzzle.seat]
+    left = max(0, puzzle.orders - len(given))
+    for n in given[: puzzle.orders]:
+        then = repository.at(match_id, repository.after_order(match_id, n + 1))
+        if holds(puzzle.goal, shown(rules, then.table.seen_by(puzzle.seat))):
+            return Standing("solved", left)
+    late = puzzle.last and rules.moment(match.table.seen_by(puzzle.seat)).turn > puzzle.last
+    return Standing("failed" if late or not left or match.outcome is not None else "open", left)
 
 
 class Beside(NamedTuple):

@@ -95,7 +95,7 @@ def table_page(
     match = match_named(match_id)
     rules, coached = matches().rules_of(match), coach.is_wanted(match_id, who.seat)
     question = trial.asks if trial is not None else None
-    puzzle = beside(matches().repository, match_id) if who.seat else None
+    puzzle = beside(matches().repository, match_id)
     reached = trial.after if trial is not None and trial.after is not None else match
     costly = {verb_of(kind) for kind in rules.orders if kind.discards}
     story = told(match_id, who, shown.seen.at)

@@ -136,9 +136,7 @@ def _seats(
     """Each seat with who may play it and who does so at first; not more than so many."""
     ways = [(ME, _("I do")), (PERSON, _("whoever has the link"))]
     ways += [(MAIL, _("somebody by mail"))] if _may_invite() else []
-    ways += [
-        (f"computer:{bot}", _("computer: {name}", name=level(rules, bot))) for bot in bots(rules)
-    ]
+    ways += [(f"computer:{bot}", level(rules, bot)) for bot in bots(rules)]
     at_first = played_at_first(rules, scenario, people=_with_people(given))
     found = []
     for k, seat in enumerate(scenario.seats[:most]):

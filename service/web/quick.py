@@ -1,6 +1,7 @@
 """Who plays which seat of a new match where its reader chooses nothing."""
 
 from domain.game.game import Game, Scenario
+from service.words import _, later
 
 ME, PERSON, NOBODY = "me", "person", "nobody"
 
@@ -22,9 +23,20 @@ def bots(game: Game) -> tuple[str, ...]:
 
 
 def level(game: Game, bot: str) -> str:
-    """A computer player with how hard it is to beat, where its game says so."""
-    told = game.levels.get(bot)
-    return f"{bot} ({told})" if told else bot
+    """A computer player in words: how hard it is to beat, where its game says so, and its name."""
+    told = STRENGTHS.get(game.levels.get(bot, ""))
+    if bot == "random":
+        return _("a computer that orders at random")
+    return _("{strength} ({name})", strength=_(told or ANY), name=bot)
+
+
+ANY = later("a computer")
+STRENGTHS = {
+    "easy": later("an easy computer"),
+    "medium": later("a fair computer"),
+    "hard": later("a strong computer"),
+}
+"""What lists say of each word of ``Game.levels``."""
 
 
 def _gentlest(game: Game) -> str:

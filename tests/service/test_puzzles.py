@@ -21,6 +21,9 @@ from tests.service.web.test_verify import needs_node
 PUZZLES = [(key, word) for key in library() for word in puzzles_of(library()[key])]
 
 SOLVED = {
+    "combined_arms headquarters": "fire d7 e7 d5 b7 e6 at d8",
+    "combined_arms corner": "move e7-g7; move c4-f6; move h5-h6; fire g7 f6 h6 at h8",
+    "combined_arms drop": "move c2-e5; move c4-e4; pass; fire e5 at f6; fire e4 at f6",
     "dday_dice bunker": "bonus battle-cry move; move bunker",
     "dday_dice skull": "cancel B2; move 4",
     "dday_dice four-men": "move 5",
@@ -30,6 +33,12 @@ SOLVED = {
 }
 
 FAILED = {
+    "combined_arms headquarters": ["fire d7 e7 d5 b7 at d8; fire e6 at f7"],
+    "combined_arms corner": [
+        "move e7-f8; move c4-f6; move h5-h6; fire f6 h6 at h8; pass",
+        "move e7-f7; move c4-f6; move h5-h6; fire f6 h6 at h8; pass",
+    ],
+    "combined_arms drop": ["move c4-e4; move d2-e3; pass; fire e4 at f6"],
     "dday_dice bunker": ["bonus battle-cry soldiers; stay"],
     "dday_dice skull": ["cancel R2; stay", "cancel W2; move 4", "cancel B1; move 4"],
     "dday_dice four-men": ["stay", "move 2", "move 6"],

@@ -234,6 +234,8 @@ class Batch(msgspec.Struct, frozen=True):
 
     says: str
     lines: tuple[str, ...]
+    chained: bool = False
+    """Whether only the first is offered now: each of the others follows from those before it."""
 
 
 class Layer(msgspec.Struct, frozen=True, omit_defaults=True):

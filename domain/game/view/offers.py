@@ -27,11 +27,12 @@ def levels(choices: Sequence[Choice]) -> dict[str, list[Choice]]:
 
 
 def batches(view: View) -> tuple[Batch, ...]:
-    """The batches of which every order is offered now."""
+    """The batches of which every order is offered now, of chained ones the first."""
     if not view.batches:
         return ()
     offered = {choice.line for choice in view.choices}
-    return tuple(batch for batch in view.batches if offered.issuperset(batch.lines))
+    found = ((batch, batch.lines[:1] if batch.chained else batch.lines) for batch in view.batches)
+    return tuple(batch for batch, first in found if offered.issuperset(first))
 
 
 def in_common(choices: Sequence[Choice]) -> str:

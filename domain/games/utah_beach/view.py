@@ -24,6 +24,7 @@ from domain.games.utah_beach.ground import (
     TRAILS,
     UNBRIDGED,
 )
+from domain.games.utah_beach.historic import rest_of_the_landings
 from domain.games.utah_beach.landing import waiting
 from domain.games.utah_beach.lookup import Field, strengths
 from domain.games.utah_beach.movement import must_arrive
@@ -48,7 +49,7 @@ def view(state: State, seat: str | None) -> View:
         cards=tuple(cards(state)),
         prompts=tuple(_prompt(state, s) for s in SEATS if s in to_move(state)),
         choices=offered,
-        batches=tuple(_batches(offered)),
+        batches=(*_batches(offered), *rest_of_the_landings(state, seat)),
         notes=tuple(notes(state)),
         layers=_layers(state),
     )

@@ -57,7 +57,8 @@ def test_at_utah_beach_all_land_and_all_drop_with_one_press_each(real: WebHouse)
         match = matches.repository.match(match_id)
         (seat,) = to_move(matches, match)
         key = f"order-{match.size:04}-{match_id}"
-        told = batches(look(matches, match_id, seat).view)
+        seen_now = batches(look(matches, match_id, seat).view)
+        told = [batch for batch in seen_now if not batch.chained]
         if told:
             text = "\n".join(told[0].lines)
             seen.append(text.split()[0])
@@ -69,6 +70,24 @@ def test_at_utah_beach_all_land_and_all_drop_with_one_press_each(real: WebHouse)
         order = line(choose(rules, "captain", state, seat, offers, luck))
         matches.order(match_id, seat, order, key)
     assert seen == ["land", "drop"]
+
+
+@pytest.mark.parametrize("before", ["", "beachhead 2508\nland 8/4 2508", "beachhead 2607"])
+def test_at_utah_beach_one_press_sets_up_the_rest_as_history_did(
+    real: WebHouse, before: str
+) -> None:
+    matches = real.matches
+    match_id, _ = matches.open("utah_beach", "landing", {"allied": "person", "german": "person"})
+    for seat in ("allied", "german"):
+        matches.join(match_id, seat, f"join-{seat}-{match_id}")
+    if before:
+        assert matches.order(match_id, "allied", before, f"before-{match_id}-x").done
+    (rest,) = batches(look(matches, match_id, "allied").view)
+    drafted = draft(matches, match_id, "allied", "\n".join(rest.lines))
+    assert {one.state for one in drafted.receipt.lines[:-1]} == {"done"}, "a die falls at the end"
+    receipt = matches.order(match_id, "allied", "\n".join(rest.lines), f"rest-{match_id}-xxx")
+    assert receipt.done, receipt.lines
+    assert matches.repository.match(match_id).table.position.stage not in ("beach", "drop")
 
 
 def test_a_batch_that_is_pressed_without_script_stands_in_the_draft_line_by_line(
