@@ -14,6 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 import msgspec
 
 from domain.game.game import Game
+from domain.game.grammar.forms import verb_of
 from domain.game.grammar.orders import line
 from domain.game.ruleset import Moment, Order, Seat
 from domain.game.view.board import View
@@ -151,6 +152,8 @@ class Taught(NamedTuple):
     again: bool = False
     """Whether his pupil has read the words of the step in this match: then the order speaks."""
 
+    ends: bool = False
+    """Whether it ends a phase, each time another one."""
     same: bool = False
     """Whether his order is the last one once more: then he says no more than that."""
 
@@ -189,7 +192,9 @@ def taught(
     if wise not in (lines := order.split("\n")):
         given = (one for one in rules.legal_orders(state, seat) if order and line(one) in lines)
         why = next((one.why(state, seat) for one in given), "")
-    return Taught(step, order, words, notes.get(order, ""), why, again=not step.text)
+    ends = {verb_of(kind) for kind in rules.orders if kind.ends}
+    again, is_end = not step.text, order.partition(" ")[0] in ends
+    return Taught(step, order, words, notes.get(order, ""), why, again=again, ends=is_end)
 
 
 class Heard(NamedTuple):
@@ -208,7 +213,8 @@ def recalled(said: Taught, heard: Heard, drafted: Sequence[str] = ()) -> Taught:
     """What the coach says to who has heard this of him, and drafted these orders."""
     read = any(re.match(said.step.show or "$", one) for one in drafted)
     again = said.again or said.step.title in heard.steps or read
-    same = not drafted and again and said.order == heard.last and heard.run % 2 == 1
+    known = again and not said.ends and not drafted
+    same = known and said.order == heard.last and heard.run % 2 == 1
     return said._replace(again=again, same=same)
 
 

@@ -106,6 +106,11 @@ class Attack(UtahOrder, frozen=True):
         who = foes_said(standing(state, hex_), hex_)
         return f"Attack {who} with {with_support(self.units, self.support)}"
 
+    def why(self, state: State, seat: str) -> str:
+        hex_, _ = where_is(state, OTHER[seat], self.target)
+        mine, theirs = len(self.units), len(standing(state, hex_))
+        return f"{mine} of yours against {theirs} on {place(hex_)}: nobody joins once dice fell."
+
     def touched(self, state: State) -> tuple[str, ...]:
         return (*self.units, self.target)
 

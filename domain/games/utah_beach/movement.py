@@ -18,6 +18,7 @@ from domain.games.utah_beach.lookup import (
     whereabouts,
 )
 from domain.games.utah_beach.printed import UNITS
+from domain.games.utah_beach.reasons import towards
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.utah import UtahEvent, UtahOrder, Walk, way
 from domain.games.utah_beach.words import Seat
@@ -102,6 +103,9 @@ class Move(UtahOrder, frozen=True):
         if name not in state.units:
             return f"Bring {name} onto the map, to {called(self.way)}"
         return f"Move {name} to {called(self.way)}"
+
+    def why(self, state: State, seat: str) -> str:
+        return towards(state, seat, hexes_of(self.way)[-1])
 
     def _unit(self, state: State, seat: Seat) -> str:
         return unit_of(state, seat, self.unit, [*state.units, *arrivals(state)])

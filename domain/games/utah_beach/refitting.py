@@ -11,6 +11,7 @@ from domain.games.utah_beach.lookup import RAIN, on, on_board
 from domain.games.utah_beach.markers import left, told
 from domain.games.utah_beach.phases import CupsFilled, TurnBegan
 from domain.games.utah_beach.printed import CUPS, MINES, UNITS
+from domain.games.utah_beach.reasons import near
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.utah import UtahEvent, UtahOrder, stand
 from domain.games.utah_beach.words import SIDES, Seat
@@ -129,6 +130,12 @@ class Rebuild(UtahOrder, frozen=True):
 
     def said(self, state: State, seat: str) -> str:
         return f"Bring {self.unit} back to full strength"
+
+    def why(self, state: State, seat: str) -> str:
+        weak = sum(unit.reduced for name, unit in state.units.items() if UNITS[name].seat == seat)
+        hurt = "1 of your units is" if weak == 1 else f"{weak} of your units are"
+        at = state.units[self.unit].hex if self.unit in state.units else ""
+        return f"{hurt} reduced; for {self.unit} {near(state, seat, at)}." if at else ""
 
 
 def _no_point(state: State, kind: str) -> str:

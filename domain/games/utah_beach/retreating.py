@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from domain.game.ruleset import Chance, Illegal
 from domain.game.view.reference import Met
 from domain.games.utah_beach.answering import PLACES, STATES, Owed, Question, of_unit, rest
-from domain.games.utah_beach.ground import COVER, GRID, ONWARD, TERRAIN, WEST
+from domain.games.utah_beach.ground import COVER, GRID, ONWARD, TERRAIN, WEST, place
 from domain.games.utah_beach.landing import marched
 from domain.games.utah_beach.lookup import Field, called, hexes_of
 from domain.games.utah_beach.losses import UnitEliminated, UnitReduced, loss, loss_said
 from domain.games.utah_beach.printed import RESISTANCE, UNITS
+from domain.games.utah_beach.reasons import near
 from domain.games.utah_beach.state import Debt, State
 from domain.games.utah_beach.utah import UtahEvent, UtahOrder, Walk
 from domain.games.utah_beach.words import RESISTANCE_CHART, Seat
@@ -113,6 +114,10 @@ class Retreat(UtahOrder, frozen=True):
         else:
             path = _chosen(state, debt, self.way)
         yield from _gone(state, debt, path)
+
+    def why(self, state: State, seat: str) -> str:
+        to = self.way.split("-")[-1]
+        return f"On {place(to)} {near(state, seat, to)}." if to in GRID.names else ""
 
     def said(self, state: State, seat: str) -> str:
         debt, way = state.debts[0], self.way

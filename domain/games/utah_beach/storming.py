@@ -71,6 +71,10 @@ class Assault(UtahOrder, frozen=True):
         named = who_defends("german", foes)
         yield from draw_support(state, "allied", cups, chance, hex_, named)
 
+    def why(self, state: State, seat: str) -> str:
+        guns = "1 naval marker" if state.naval == 1 else f"{state.naval} naval markers"
+        return f"You have {guns} left, for this turn only; beach {self.hex} is next."
+
     def said(self, state: State, seat: str) -> str:
         hex_, _ = where_is(state, "allied", self.hex)
         here = standing(state, hex_)

@@ -8,6 +8,7 @@ from domain.games.utah_beach.ending import MatchEnded, check, ending
 from domain.games.utah_beach.landing import can_land, secured
 from domain.games.utah_beach.movement import must_arrive
 from domain.games.utah_beach.phases import StageBegan
+from domain.games.utah_beach.reasons import stood
 from domain.games.utah_beach.refitting import begin
 from domain.games.utah_beach.state import State
 from domain.games.utah_beach.utah import UtahEvent, UtahOrder
@@ -39,6 +40,10 @@ class Pass(UtahOrder, frozen=True):
 
     def said(self, state: State, seat: str) -> str:
         return f"End the {PHASES[state.stage]}"
+
+    def why(self, state: State, seat: str) -> str:
+        told = stood(state, seat)
+        return f"Nothing more is worth its risk in the {PHASES[state.stage]}: {told}."
 
 
 class Done(UtahOrder, frozen=True):
