@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from domain.game.grammar.orders import line
-from domain.game.ruleset import Seat
+from domain.game.ruleset import Seat, Window
 from domain.game.view.board import Choice
 from domain.games import AnyRuleset
 from domain.table.plans import Ready
@@ -44,14 +44,17 @@ class Finish(NamedTuple):
     """Whether nothing else can be ordered but such orders: no button invites to skip the others."""
 
 
-def finishing(
-    rules: AnyRuleset, match: AnyMatch, seat: Seat, offered: Sequence[Choice]
-) -> Finish | None:
+def window_of(rules: AnyRuleset, match: AnyMatch, seat: Seat) -> Window | None:
+    """In which a seat answers another's order now; None where nothing is asked of it."""
+    windows = rules.windows(match.table.position) if match.begun else ()
+    return next((window for window in windows if window.seat == seat), None)
+
+
+def finishing(rules: AnyRuleset, window: Window | None, offered: Sequence[Choice]) -> Finish | None:
     """What the button gives; None where everything that is offered is a choice."""
     lines = [choice.line for choice in offered]
     ends = {order.form.partition("[")[0].strip() for order in rules.orders if order.ends}
-    windows = rules.windows(match.table.position) if match.begun else ()
-    lapses = {line(window.lapse) for window in windows if window.seat == seat}
+    lapses = {line(window.lapse)} if window else set()
     closing = ends | {READY, DONE}
     at_once = {*lines} if len(lines) == 1 else closing | lapses
     found = next((one for one in offered if one.line in at_once), None)
@@ -73,7 +76,7 @@ class EachTime(NamedTuple):
 
 
 def each_time(
-    rules: AnyRuleset, match: AnyMatch, seat: Seat, offered: Sequence[Choice]
+    rules: AnyRuleset, window: Window | None, offered: Sequence[Choice]
 ) -> tuple[EachTime, ...]:
     """First what is carried out if no answer comes, then each other answer of a single word: of all
     such moments, then of those of which something holds too that holds now.
@@ -81,16 +84,14 @@ def each_time(
     Who gives one is not asked again, and how quickly he answers tells nobody what he holds.
     """
     lines = {choice.line for choice in offered}
-    windows = rules.windows(match.table.position) if match.begun else ()
-    for window in windows:
-        if window.seat == seat and (lapse := line(window.lapse)) in lines:
-            kinds = (one for one in rules.reactions if one.kind == window.kind)
-            verbs = {order.form.split()[0] for one in kinds for order in one.orders}
-            answers = dict.fromkeys((lapse, *(c.line for c in offered if c.line in verbs)))
-            return tuple(
-                EachTime(f"whenever {window.kind} {f'{fact} ' * bool(fact)}do {answer}", answer,
-                         fact.replace("-", " "))
-                for fact in ("", *window.facts)
-                for answer in answers
-            )  # fmt: skip
-    return ()
+    if window is None or (lapse := line(window.lapse)) not in lines:
+        return ()
+    kinds = (one for one in rules.reactions if one.kind == window.kind)
+    verbs = {order.form.split()[0] for one in kinds for order in one.orders}
+    answers = dict.fromkeys((lapse, *(c.line for c in offered if c.line in verbs)))
+    return tuple(
+        EachTime(f"whenever {window.kind} {f'{fact} ' * bool(fact)}do {answer}", answer,
+                 fact.replace("-", " "))
+        for fact in ("", *window.facts)
+        for answer in answers
+    )  # fmt: skip

@@ -11,7 +11,6 @@ from domain.game.grammar.forms import has_body, verb_of
 from domain.game.grammar.orders import NotUnderstood
 from domain.game.view.board import Choice
 from domain.game.view.offers import batches, in_common, levels
-from domain.games import AnyRuleset
 from domain.match.returning import came_from
 from domain.match.seeing import AHEAD, course, rest_told
 from domain.table.grammar.lines import orders_in
@@ -34,7 +33,7 @@ from service.web.box_pictures import has_papers
 from service.web.boxes import box_of
 from service.web.clubs import club_here
 from service.web.fallen import fallen
-from service.web.finishing import comes_to_told, each_time, finishing
+from service.web.finishing import comes_to_told, each_time, finishing, window_of
 from service.web.pages import render
 from service.web.persons import (
     holders_here,
@@ -97,6 +96,7 @@ def table_page(
     question = trial.asks if trial is not None else None
     puzzle = beside(matches().repository, match_id)
     reached = trial.after if trial is not None and trial.after is not None else match
+    window = window_of(rules, match, who.seat)
     costly = {verb_of(kind) for kind in rules.orders if kind.discards}
     story = told(match_id, who, shown.seen.at)
     since = since if since is not None else _number("since")
@@ -123,8 +123,8 @@ def table_page(
         course=None if shown.past else course(rules, reached, who.viewer),
         arts=box_arts.cards(shown.seen.view, shown.pictures) if who.seat else (),
         stocked=box_arts.stocks(shown.seen.view, shown.pictures),
-        finish=None if question else finishing(rules, match, who.seat, live),
-        each_time=each_time(rules, match, who.seat, live),
+        finish=None if question else finishing(rules, window, live),
+        each_time=each_time(rules, window, live),
         undoes=bool(live) and who.viewer == who.seat and can_undo(matches(), match_id, who.seat),
         shown=len(shown.offers),
         draft=draft,
@@ -221,7 +221,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "scenario": rules.scenario(match.scenario),
         "who": who,
         "my_turn": who.seat in to_move(matches(), match),
-        "answers": match.begun and who.seat in _answering(match, rules),
+        "answers": window_of(rules, match, who.seat) is not None,
         "viewers": viewers(match, who),
         "comes_to_told": comes_to_told,
         "knows": knows(who.viewer),
@@ -260,11 +260,6 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "undone": in_question(matches(), match_id, match, who.viewer) if _asks(match) else "",
         "seen_decks": seen_decks(matches(), match_id, match, who.seat) if who.seat else (),
     }
-
-
-def _answering(match: AnyMatch, rules: AnyRuleset) -> set[str]:
-    """The seats that answer another's order now."""
-    return {window.seat for window in rules.windows(match.table.position)}
 
 
 def _asks(match: AnyMatch) -> bool:

@@ -32,13 +32,11 @@ def test_below_what_orders_have_in_common_stands_what_each_has_alone(tmp_path: P
         assert line.endswith(own.split()[-1])
 
 
-def test_a_button_that_ends_a_phase_calls_only_where_nothing_else_is_left(tmp_path: Path) -> None:
+def test_a_button_that_ends_a_phase_calls_only_where_nothing_else_is_left() -> None:
     rules = library()["utah_beach"]
-    house = WebHouse(tmp_path, games=library())
-    now = house.matches.repository.match(house.reader().open("utah_beach", "landing", allied="me"))
     end, other = Choice(line="pass"), Choice(line="move 8/4 2606")
-    left = finishing(rules, now, "allied", (other, end))
-    alone = finishing(rules, now, "allied", (end, Choice(line="done")))
+    left = finishing(rules, None, (other, end))
+    alone = finishing(rules, None, (end, Choice(line="done")))
     assert left
     assert alone
     assert (left.line, left.alone) == ("pass", False)
