@@ -22,6 +22,7 @@ from tests.service.web.browsers import (
 from tests.service.web.hand import ARMIES, Hand
 
 OFF_THE_BEACH = ("tcs_omaha", "spalding")
+ASKED = ("tcs_omaha", "easy-red")
 SEAT = "american"
 MOVES = '.offer[value^="move "]'
 FIRST_VIEW = """(() => {
@@ -107,6 +108,37 @@ def test_a_stack_opens_beside_itself_however_near_the_map_is(
     until(page, BESIDE)
     assert not watched.faults
     page.context.close()
+
+
+GAP = """(() => {
+  const [fan, stack] = ['.fan', '.opened'].map((one) => document.querySelector(one))
+    .map((one) => one?.getBoundingClientRect());
+  return fan && Math.hypot(Math.max(fan.left - stack.right, stack.left - fan.right, 0),
+    Math.max(fan.top - stack.bottom, stack.top - fan.bottom, 0));
+})()"""
+"""How far a fan lies from its stack, in pixels."""
+FAN = """(() => {
+  document.querySelector('.opened')?.classList.remove('opened');
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+  const one = document.querySelectorAll('#stage .stack:has(.now[tabindex])')[%d];
+  one.classList.add('opened');
+  one.querySelector('.now[tabindex]').focus({ preventScroll: true });
+})()"""
+
+
+def test_every_fan_of_a_full_board_lies_at_its_stack(served: Served, browser: Any) -> None:
+    """However many counters it hides there."""
+    hand = Hand(served, browser, *OFF_THE_BEACH, "american", **ARMIES)
+    hand.until_comes("american", lambda lines: sum(one.startswith("move") for one in lines) > 60)
+    hand.sits()
+    page = hand.at_rest()
+    stacks = page.locator("#stage .stack:has(.now[tabindex])").count()
+    assert stacks
+    for k in range(stacks):
+        page.evaluate(FAN % k)
+        until(page, "document.querySelector('.fan')")
+        assert page.evaluate(GAP) < 80, k
+    hand.goes()
 
 
 @soak
@@ -452,6 +484,25 @@ def test_the_fan_of_a_stack_on_a_goal_has_a_row_for_the_goal(served: Served, bro
     page.context.close()
 
 
+def test_a_press_on_a_stack_is_on_its_hex_though_its_counters_could_be_aimed_at_too(
+    served: Served, browser: Any
+) -> None:
+    """6.7: what its badge says that stands first; a counter of it is pressed in the fan."""
+    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    match = opened(served, page, "tcs_omaha", "firefight")
+    to_act(served, page, match, '.offer[value^="move "]', "move ")
+    way = page.evaluate(MANNED, True)
+    page.evaluate(PRESS, way["who"])
+    page.locator(f"#stage .space.target[data-id='{way['where']}']").wait_for(state="attached")
+    stack = f"#stage .stack:has(.piece[data-id='{way['on']}'])"
+    page.locator(f"{stack} > .piece").evaluate_all(
+        "all => all.forEach((one) => one.classList.add('now', 'target'))"
+    )
+    press_middle(page, stack)
+    until(page, f"document.querySelector('#draft').value === {way['line']!r}")
+    page.context.close()
+
+
 DRAGGED = """() => {
   const at = { bubbles: true, pointerId: 1, clientX: 300, clientY: 300 };
   window.gone.dispatchEvent(new PointerEvent("pointerdown", at));
@@ -593,7 +644,6 @@ def test_who_plays_both_seats_reads_what_changed_since_each_of_them_ordered(
     page.context.close()
 
 
-ASKED = ("tcs_omaha", "easy-red")
 SEEN_ASKED = """(() => {
   const stage = document.querySelector("#stage");
   const on = stage.getBoundingClientRect();

@@ -84,10 +84,12 @@ function listen(view, choose, draft) {
   if (stage.querySelector("[data-range]")) awaiting(import("./ranges.js").then(({ openRanges }) => openRanges(stage)));
 }
 
-/** What is lit under the pointer: no counter and no line of a sheet hides the space on which it lies. A press that
+/** What is lit under the pointer: no counter and no line of a sheet hides the space on which it lies, and that of a
+    stack goes before its counters, which are pressed in its fan. A press that
     began on one of them and ended on another, such as a fan that opened in between, is a click on what holds both. */
 function pointedAt(event) {
   const own = event.target.closest(".now");
+  if (own?.matches(".stack > .target")) return goalAt(event) ?? own;
   if (own || event.target.closest(".fan") || event.target.matches("g, svg, .stage")) return own;
   return document.elementsFromPoint(event.clientX, event.clientY)
     .map((one) => one.closest(".now")).find(Boolean);
@@ -108,10 +110,9 @@ function spaceUnder(svg, event) {
 }
 
 /** The space that can be pressed next with what is chosen, below a counter that cannot. */
-function targetUnder({ clientX, clientY }, lit) {
-  if (!lit.matches(".piece:not(.target):not(.fan *)")) return null;
-  return document.elementsFromPoint(clientX, clientY).find((one) => one.matches(".space.target")) ?? null;
-}
+const targetUnder = (event, lit) => (lit.matches(".piece:not(.target):not(.fan *)") ? goalAt(event) : null);
+
+const goalAt = ({ clientX, clientY }) => document.elementsFromPoint(clientX, clientY).find((one) => one.matches(".space.target")) ?? null;
 
 function keyed(view, event, choose, menuOf) {
   const { stage } = view;

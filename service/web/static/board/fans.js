@@ -99,16 +99,18 @@ function drawn(svg, stack) {
   return fan;
 }
 
-/** Where a fan hides least of what can be pressed next, and of the counters. */
+/** Where a fan hides least of what can be pressed next, and of the counters, near its stack. */
 function freest(svg, stack, box, room, pixel, wide, high) {
   const away = 6 * pixel.a;
   const across = [box.x + box.width + away, box.x - wide - away, box.x + (box.width - wide) / 2, room.x, Infinity];
   const down = [box.y + (box.height - high) / 2, box.y - high - away, box.y + box.height + away, room.y, Infinity];
   const others = [...svg.querySelectorAll(".target, .piece:not(.fan *)")].map((one) => [middleOn(svg, one), stack.contains(one) ? 99 : one.matches(".target") ? 3 : 1]);
   const hides = (at) => others.filter(([[x, y]]) => x > at.x && x < at.x + wide && y > at.y && y < at.y + high).reduce((sum, [, worth]) => sum + worth, 0);
+  const gap = (at) => Math.hypot(Math.max(at.x - box.x - box.width, box.x - at.x - wide, 0), Math.max(at.y - box.y - box.height, box.y - at.y - high, 0));
+  const costs = (at) => hides(at) + gap(at) / away;
   const within = (at, size, from, all) => Math.min(Math.max(at, from), from + all - size);
   return down.flatMap((y) => across.map((x) => ({ x: within(x, wide, room.x, room.width), y: within(y, high, room.y, room.height) })))
-    .reduce((one, other) => (hides(other) < hides(one) ? other : one));
+    .reduce((one, other) => (costs(other) < costs(one) ? other : one));
 }
 
 /** The ids of all in a stack, "" where fewer than two have orders. */
