@@ -57,28 +57,44 @@ def _charge(state: State, order: Charge) -> float:
     fought = Assault(front, order.target, order.units, order.units)
     target, prize = state.sides[foe].units[order.target], worth.value(state, foe, order.target)
     plus = sum(tactic(card).bonus for card in order.cards)
-    bonus = [modifier(state, fought, name) + plus for name in order.units]
-    hurt = [worth.hurt(state, state.seat, name) for name in order.units]
-    stopped = [PINNED * worth.value(state, state.seat, name) for name in order.units]
+    rolls = tuple(
+        (
+            modifier(state, fought, name) + plus,
+            worth.hurt(state, state.seat, name),
+            PINNED * worth.value(state, state.seat, name),
+        )
+        for name in order.units
+    )
+    casualties = squad(order.target).strength - target.casualties
+    brought = _brings(rolls, casualties, target.pinned, target.pinned, prize)
+    return brought - GRENADES * len(order.cards)
 
-    @functools.cache
-    def brings(n: int, left: int, pinned: bool) -> float:
-        if n == len(order.units):
-            return 0.0
-        return sum(ways * after(n, dice, left, pinned) for dice, ways in worth.WAYS.items()) / 36
 
-    def after(n: int, dice: int, left: int, pinned: bool) -> float:
-        total = dice + bonus[n] + (pinned and not target.pinned)
-        found = result_of(total, boxcars=dice == 12)
+@functools.lru_cache(maxsize=1 << 16)
+def _brings(
+    rolls: tuple[tuple[int, float, float], ...],
+    left: int,
+    pinned: bool,
+    before: bool,
+    prize: float,
+) -> float:
+    """What rolls bring one after the other, each with its bonus and what being hurt or stopped
+    costs; the target may have been pinned ``before``, which the bonus knows."""
+    if not rolls:
+        return 0.0
+    (bonus, hurt, stopped), *others = rolls
+    rest = tuple(others)
+
+    def after(dice: int) -> float:
+        found = result_of(dice + bonus + (pinned and not before), boxcars=dice == 12)
         if found == "hurt":
-            return brings(n + 1, left, pinned) - hurt[n]
+            return _brings(rest, left, pinned, before, prize) - hurt
         if found == "stopped":
-            return brings(n + 1, left, pinned) - stopped[n]
+            return _brings(rest, left, pinned, before, prize) - stopped
         hits, pins = HITS[found], found in ("pinned", "overrun")
         if hits >= left or (pins and pinned):
             return prize
         gain = 0.45 * prize * hits / left + PINNED * prize * pins
-        return gain + brings(n + 1, left - hits, pinned or pins)
+        return gain + _brings(rest, left - hits, pinned or pins, before, prize)
 
-    casualties = squad(order.target).strength - target.casualties
-    return brings(0, casualties, target.pinned) - GRENADES * len(order.cards)
+    return sum(ways * after(dice) for dice, ways in worth.WAYS.items()) / 36
