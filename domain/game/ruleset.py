@@ -169,11 +169,9 @@ class Judge(msgspec.Struct, frozen=True):
     bot: str
     """The computer player that plays on for every seat."""
     playouts: int = 1000
-    """Matches that are played to their end from places of the one that is judged."""
+    """Matches that are played to their end from places of the one that is judged, at most."""
     tries: int = 16
     """How often each order is tried on other dice."""
-    ahead: int = 60
-    """Orders, at most, that are played on behind one before it is weighed."""
 
 
 class Report(msgspec.Struct, frozen=True):

@@ -39,7 +39,7 @@ class Evaluation(msgspec.Struct, frozen=True):
         """The chance to win by each of the regressions, 0 to 1."""
         named = zip(self.names, self.means, self.scales, strict=True)
         x = [1.0, *(_held((found.get(n, 0.0) - mean) / scale) for n, mean, scale in named)]
-        return tuple(_logistic(sum(map(mul, x, weights))) for weights in self.weights)
+        return tuple(logistic(sum(map(mul, x, weights))) for weights in self.weights)
 
 
 def _held(value: float) -> float:
@@ -47,7 +47,8 @@ def _held(value: float) -> float:
     return -4.0 if value < -4 else 4.0 if value > 4 else value
 
 
-def _logistic(x: float) -> float:
+def logistic(x: float) -> float:
+    """The chance of log odds."""
     return 1 / (1 + math.exp(-x)) if x > -30 else 0.0
 
 
@@ -114,7 +115,7 @@ def _bent(xs: Columns, ys: list[float], weights: Sequence[float]) -> Bend:
     for column, weight in zip(xs, weights, strict=True):
         if weight:
             sums = [s + weight * x for s, x in zip(sums, column, strict=True)]
-    ps = [_logistic(s) for s in sums]
+    ps = [logistic(s) for s in sums]
     offs = [y - p for y, p in zip(ys, ps, strict=True)]
     bends = [p * (1 - p) + 1e-6 for p in ps]
     slope = [sum(map(mul, column, offs)) for column in xs]
@@ -136,7 +137,7 @@ def _stepped(weights: Sequence[float], bends: Sequence[Bend]) -> list[float]:
     return [w + step for w, step in zip(weights, solved(curve, slope), strict=True)]
 
 
-def root(lower: Sequence[Sequence[float]]) -> list[list[float]]:
+def _root(lower: Sequence[Sequence[float]]) -> list[list[float]]:
     """The root of a positive matrix whose lower half is given (Cholesky)."""
     found: list[list[float]] = []
     for i, given in enumerate(lower):
@@ -148,7 +149,7 @@ def root(lower: Sequence[Sequence[float]]) -> list[list[float]]:
     return found
 
 
-def half_solved(of: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+def _half_solved(of: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
     """Solve a triangular system."""
     found: list[float] = []
     for i, row in enumerate(of):
@@ -158,8 +159,8 @@ def half_solved(of: Sequence[Sequence[float]], right: Sequence[float]) -> list[f
 
 def solved(lower: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
     """Solve a positive system whose lower half is given."""
-    of, n = root(lower), len(right)
-    found = half_solved(of, right)
+    of, n = _root(lower), len(right)
+    found = _half_solved(of, right)
     for i in reversed(range(n)):
         found[i] = (found[i] - sum(of[k][i] * found[k] for k in range(i + 1, n))) / of[i][i]
     return found

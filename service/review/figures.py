@@ -67,8 +67,6 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     orders: Annotated[tuple[ReviewedOrder, ...], "The dearest orders."]
     seats: Annotated[tuple[SeatReview, ...], "Each seat."]
     ended: Annotated[float, "What an end brought that was agreed on or given up, in points."]
-    rest: Annotated[float, "What neither dice nor orders account for, for the first side."]
-    rest_error: Annotated[float, "How large that may well be, as a standard error."]
 
     @property
     def start(self) -> ReviewMoment:

@@ -1,36 +1,36 @@
 """How a computer judges a match: playouts from it, and an evaluation fitted to them."""
 
-import heapq
+import contextlib
 import math
 import random
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from domain.game.ruleset import Judge, Outcome, Seat
+import msgspec
+
+from domain.game.ruleset import Illegal, Judge, Outcome, Seat
 from domain.match.match import Table
 from service.review.chances import MixedChance
 from service.review.evaluation import Evaluation, fit
 from service.review.features import Features, features
 from service.review.playing import Play, Stuck, by_name
-from service.review.smoothing import Place, Smoothed, open_, smoothed
-from service.review.walking import Walk
+from service.review.smoothing import Course, Place, Smoothed, along, courses
+from service.review.walking import Act, Walk
 
 FOLDS = 6
 """Parts of the playouts; what is left without each of them tells how far an evaluation is off."""
 
 ROWS = 5
-"""Positions of each playout that the evaluation is fitted to, beside the one it starts from."""
+"""Positions of each playout that the evaluation is fitted to. The one that it starts from is not
+among them: an evaluation that has learnt the match by heart looks surer than it is."""
 
-ANCHORS = 24
-"""Places of a match that playouts start from."""
+ROUNDS = (0.3, 0.2, 0.2, 0.15, 0.15)
+"""The playouts in rounds, as shares: each round goes where the last ones left too much open."""
 
-ROUNDS = (0.5, 0.25, 0.25)
-"""The playouts in rounds, as shares: each round goes where the last one left most open."""
+ENOUGH = 0.028
+"""The standard error of a known chance at which no further playout begins there."""
 
-ENOUGH = 0.025
-"""The standard error of the worst known chance at which no further round is played."""
-
-MOST_ROWS = 8000
+MOST_ROWS = 5000
 """Positions that an evaluation is fitted to, at most."""
 
 Chances = tuple[float, ...]
@@ -45,10 +45,26 @@ class NotJudged(ValueError):
     """A match that cannot be reviewed, with a sentence that says why."""
 
 
-class Playout(NamedTuple):
-    """How one playout from an anchor went."""
+class StepSeen(msgspec.Struct, frozen=True):
+    """What kind of step it is, before anything is known of chances to win."""
 
-    anchor: int
+    calls: int
+    """How often chance is asked; -1 for an order that cannot be decided again alone."""
+    differs: tuple[int, ...]
+    """Which of its acts the judge would not have given."""
+
+
+class Start(NamedTuple):
+    """Where playouts start: at a table, with these orders."""
+
+    table: Table[Any]
+    acts: tuple[Act, ...] = ()
+
+
+class Playout(NamedTuple):
+    """How one playout went."""
+
+    start: int
     fold: int
     rows: tuple[Features, ...]
     winners: tuple[Seat, ...]
@@ -62,14 +78,19 @@ class Judging:
         self.rules, self.codec = walk.codec.rules, walk.codec
         self.seats = tuple(walk.match.sitting.seats)
         self.bot = by_name(self.rules, judge.bot)
-        every = range(len(walk.steps))
-        many = min(ANCHORS, len(walk.steps))
-        self.anchors = tuple(every[k * len(every) // many] for k in range(many))
+        self.starts: list[Start] = []
+        """Where the chance to win is asked for, in the order of the match."""
+        self.path: list[tuple[int, int]] = []
+        """Which start has the chance before each step, and which that behind its orders before
+        anything falls; at last that of the end. Behind all starts stands the result."""
         self.side: frozenset[Seat] = frozenset(self.seats[:1])
         self.playouts: list[Playout] = []
         self.evaluation = Evaluation((), (), (), ((0.0,),))
-        self.course: list[Smoothed] = []
-        """The chance of the first side before each step."""
+        self.courses: list[Course] = []
+        """How the chance of the first side may have gone from start to start, each as likely; at
+        the end of each stands the result."""
+        self.known: list[Smoothed] = []
+        """The chance of the first side at each start, and the result."""
 
     # Playouts
 
@@ -79,18 +100,17 @@ class Judging:
         return Play(self.codec, self.seats, bots, chance, source, table)
 
     def playout(self, where: tuple[int, int]) -> Playout:
-        """Playout number so much from an anchor, to its end."""
-        anchor, number = where
-        table, name = self.walk.steps[anchor].before, f"{self.seed}/out/{anchor}/{number}"
-        play = self.play(table, MixedChance(name, table.decks), name)
+        """Playout number so much from a start, to its end."""
+        start, number = where
+        name = f"{self.seed}/out/{start}/{number}"
+        play = self._begun(self.starts[start], name)
         draw = random.Random(f"{name}/rows")
         kept: list[Table[Any]] = []
         for count in range(20_000):
             outcome = self.rules.outcome(play.table.position)
             if outcome is not None:
-                rows = tuple(map(self.numbers, (table, *kept)))
-                fold = (self.anchors.index(anchor) + number) % FOLDS
-                return Playout(anchor, fold, rows, outcome.winners)
+                rows = tuple(map(self.numbers, kept))
+                return Playout(start, (start + number) % FOLDS, rows, outcome.winners)
             if count >= 1 and len(kept) < ROWS:
                 kept.append(play.table)
             elif count >= 1 and (at := draw.randrange(count)) < ROWS:
@@ -98,64 +118,99 @@ class Judging:
             play.step()
         raise Stuck("a playout does not end")
 
+    def _begun(self, start: Start, name: str) -> Play:
+        """A start with its orders given; the judge decides in place of those that what fell does
+        not allow."""
+        play = self.play(start.table, MixedChance(name, start.table.decks), name)
+        with contextlib.suppress(Illegal):
+            for act in start.acts:
+                play.give(act.seat, act.order)
+        return play
+
     def numbers(self, table: Table[Any]) -> Features:
         """A position in numbers, as everybody sees it."""
         view, now = self.rules.view(table.seen_by(""), None), table.position
         return features(view, self.rules.moment(now).phase, self.rules.to_move(now))
 
-    def learn(self, mapped: Mapped, until: int) -> None:
+    def learn(self, seen: Sequence[StepSeen], mapped: Mapped, until: int) -> None:
         """Play the match on until its chances are known well enough, and fit the evaluation.
 
         Raises NotJudged for three sides or more.
         """
+        self.lay_out(seen)
         done = 0.0
         for share in ROUNDS:
             done += share
             plan = self._plan(round(self.judge.playouts * share))
             self.playouts += mapped(self.playout, plan, round(until * done))
             self._fit()
-            if max(one.error for one in self.course) <= ENOUGH:
+            if max(one.error for one in self.known) <= ENOUGH:
                 break
 
-    def _plan(self, many: int) -> list[tuple[int, int]]:
-        """Where the next playouts begin: the more is open there, and the fewer there were."""
-        counts = dict.fromkeys(self.anchors, 0)
+    def lay_out(self, seen: Sequence[StepSeen]) -> None:
+        """Find the starts: an order of the judge's own behind which nothing falls changes no
+        chance, and between another one and its dice lies a chance of its own."""
+        for step, one in zip(self.walk.steps, seen, strict=True):
+            before = given = len(self.starts)
+            if one.calls or one.differs:
+                self.starts.append(Start(step.before))
+            if one.differs:
+                given = len(self.starts)
+                if one.calls:
+                    self.starts.append(Start(step.before, step.acts))
+            self.path.append((before, given))
+        self.path.append((len(self.starts), len(self.starts)))
+        end = self.walk.steps[-1].after
+        if self.rules.outcome(end.position) is None or not self.starts:
+            self.starts.append(Start(end))
+
+    def _plan(self, most: int) -> list[tuple[int, int]]:
+        """Where the next playouts begin: as many as bring the error down to what is enough, or as
+        large a share of these as there are."""
+        counts = [0] * len(self.starts)
         for out in self.playouts:
-            counts[out.anchor] += 1
-        wide = {a: open_(self.course[a].chance) ** 2 if self.course else 1.0 for a in self.anchors}
-        queue = [((counts[a] + 1) / wide[a], a) for a in self.anchors]
-        heapq.heapify(queue)
-        plan = []
-        for _ in range(many):
-            _, anchor = queue[0]
-            plan.append((anchor, counts[anchor]))
-            counts[anchor] += 1
-            heapq.heapreplace(queue, ((counts[anchor] + 1) / wide[anchor], anchor))
-        return plan
+            counts[out.start] += 1
+        wanted = [1e9] * len(counts)
+        if self.known:
+            opens = [max(0.0, (one.error / ENOUGH) ** 2 - 1) for one in self.known[:-1]]
+            wanted = [max(1, n) * one for n, one in zip(counts, opens, strict=True)]
+        share = min(1.0, most / max(1.0, sum(wanted)))
+        more = [math.ceil(one * share) for one in wanted]
+        return [(at, n + k) for at, n in enumerate(counts) for k in range(more[at])]
 
     def _fit(self) -> None:
         ends = [out.winners for out in self.playouts]
         if (agreed := self.walk.match.outcome) is not None:
             ends.append(agreed.winners)
         self.side = side_of(self.seats, ends)
-        every = -(-len(self.playouts) * (ROWS + 1) // MOST_ROWS)
+        every = -(-len(self.playouts) * ROWS // MOST_ROWS)
         parts: list[list[tuple[Features, float]]] = [[] for _ in range(FOLDS)]
+        counts, wins = [0] * len(self.starts), [0.0] * len(self.starts)
         for out in self.playouts:
-            part = parts[out.fold]
-            part += [(row, self.won(out.winners)) for row in out.rows[len(part) % every :: every]]
+            part, worth = parts[out.fold], self.won(out.winners)
+            part += [(row, worth) for row in out.rows[len(part) % every :: every]]
+            counts[out.start] += 1
+            wins[out.start] += worth
         self.evaluation = fit(parts)
-        own = [self.evaluated(step.before) for step in self.walk.steps]
-        places = []
-        for anchor in self.anchors:
-            outs = [out for out in self.playouts if out.anchor == anchor]
-            offs = [self.won(out.winners) - own[anchor][out.fold + 1] for out in outs]
-            if offs:
-                places.append(Place(anchor, len(offs), sum(offs) / len(offs)))
-        self.course = smoothed([one[0] for one in own], places)
+        own = list(map(self._worth, self.starts))
+        drawn = courses(list(map(Place, own, counts, wins)), self.seed)
+        result = self.won(agreed.winners) if agreed else 0.5
+        self.courses = [(*one, result) for one in drawn]
+        self.known = along(self.courses)
+
+    def _worth(self, start: Start) -> float:
+        """A start as the evaluation has it; where something falls first, on average."""
+        tries = range(self.judge.tries if start.acts else 1)
+        tables = [self._begun(start, f"{self.seed}/worth/{k}").table for k in tries]
+        return sum(self.evaluated(table)[0] for table in tables) / len(tables)
 
     def won(self, winners: Sequence[Seat]) -> float:
         """What an end is worth to the first side: 1, 0, or half where nobody or everybody won."""
         return won(self.seats, self.side, winners)
+
+    def sign(self, seat: Seat) -> int:
+        """1 for a seat of the first side, -1 for one of the other."""
+        return 1 if seat in self.side else -1
 
     def evaluated(self, table: Table[Any]) -> Chances:
         """The chance of the first side by the evaluations; at an end, what it is worth."""

@@ -107,26 +107,15 @@ def order_sentence(one: ReviewedOrder) -> str:
     )
 
 
-def rest_sentence(found: Review) -> str:
-    """What the figures do not account for."""
-    told = [
-        _(
-            "Dice and orders do not account for {rest} points of {side}; such a rest is usual "
-            "up to ± {error}.",
-            rest=signed(found.rest),
-            side=side_name(found, 0),
-            error=f"{found.rest_error:.1f}",
-        )
-    ]
-    if found.ended:
-        told.append(
-            _(
-                "The match did not end by the rules: its end brought {side} {points} points.",
-                side=side_name(found, 0),
-                points=signed(found.ended),
-            )
-        )
-    return " ".join(told)
+def end_sentence(found: Review) -> str:
+    """What an end brought that the rules do not bring; "" for one that they do."""
+    if not found.ended:
+        return ""
+    return _(
+        "The match did not end by the rules: its end brought {side} {points} points.",
+        side=side_name(found, 0),
+        points=signed(found.ended),
+    )
 
 
 def judge_sentence(found: Review) -> str:
@@ -147,7 +136,7 @@ def short(found: Review) -> list[str]:
 
 def told(found: Review) -> list[str]:
     """The whole review in sentences."""
-    lines = [*short(found), rest_sentence(found)]
+    lines = [*short(found), *filter(None, [end_sentence(found)])]
     if found.dice:
         lines.append(_("The luckiest dice:"))
         lines += [f"  {die.n:>5}  {die_sentence(die)}" for die in found.dice]

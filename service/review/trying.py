@@ -1,4 +1,4 @@
-"""Orders of a match given again: what each die changed, and what an order cost."""
+"""Orders of a match given again: what each die changed, and what the judge would have ordered."""
 
 import math
 import random
@@ -10,11 +10,11 @@ import msgspec
 from domain.game.ruleset import Illegal, Seat
 from domain.match.match import Table
 from service.review.chances import MixedChance, Replayed
-from service.review.judging import Chances, Judging, off
+from service.review.judging import Chances, Judging, StepSeen
 from service.review.playing import Stuck
 from service.review.walking import Act, Fallen, Step
 
-LOOKS = 4
+LOOKS = 16
 """Times that the judge is asked what it would order: it may choose among equals."""
 
 
@@ -41,14 +41,6 @@ class DieFound(msgspec.Struct, frozen=True):
     seat: Seat
     points: tuple[float, ...]
     error: float
-
-
-class StepFound(msgspec.Struct, frozen=True):
-    """What the dice of an order changed, and whether the judge would have given it."""
-
-    dice: tuple[DieFound, ...]
-    differs: tuple[int, ...]
-    """Which of its acts the judge would not have given."""
 
 
 class Trying:
@@ -83,15 +75,18 @@ class Trying:
 
     # Orders
 
-    def step(self, k: int) -> StepFound:
-        """What the dice of a step changed, and where its orders are not the judge's."""
-        step, name = self.walk.steps[k], f"{self.seed}/step/{k}"
-        once = self._tried(step, step.acts, name, 0, 0)
-        if once is None:  # it cannot be decided again alone: nothing is said of its parts
-            return StepFound((), ())
-        dice = tuple(self._dice(step, name, self.evaluated(step.after))) if once.calls else ()
+    def seen(self, k: int) -> StepSeen:
+        """What kind of step it is."""
+        step = self.walk.steps[k]
+        once = self._tried(step, step.acts, f"{self.seed}/step/{k}", 0, 0)
         free = [at for at, act in enumerate(step.acts) if act.free]
-        return StepFound(dice, tuple(at for at in free if self._differs(k, at)))
+        differs = tuple(at for at in free if self._differs(k, at))
+        return StepSeen(max(once.calls, len(step.fallen)), differs) if once else StepSeen(-1, ())
+
+    def dice(self, k: int) -> tuple[DieFound, ...]:
+        """What each roll and draw of a step changed, by the evaluation."""
+        step = self.walk.steps[k]
+        return tuple(self._dice(step, f"{self.seed}/step/{k}", self.evaluated(step.after)))
 
     def _differs(self, k: int, at: int) -> bool:
         act = self.walk.steps[k].acts[at]
@@ -137,8 +132,6 @@ class Trying:
             return None
         return Tried(play.table, chance.calls, chance.few)
 
-    # What an order cost
-
     def wanted(self, k: int, act: Act) -> list[Any] | None:
         """What the judge would order there; None where there is nothing to choose."""
         state = self.walk.steps[k].before.seen_by(act.seat)
@@ -148,54 +141,6 @@ class Trying:
         bot = self.judging.bot
         lucks = (random.Random(f"{self.seed}/want/{k}/{i}") for i in range(LOOKS))
         return [bot(state, act.seat, offers, luck) for luck in lucks]
-
-    def others(self, k: int, act: Act, most: int) -> list[Any]:
-        """Other orders that were offered there: the judge's own choices first."""
-        state = self.walk.steps[k].before.seen_by(act.seat)
-        offers = [o for o in self.rules.legal_orders(state, act.seat) if o != act.order]
-        random.Random(f"{self.seed}/others/{k}").shuffle(offers)
-        wanted = [o for o in self.wanted(k, act) or () if o != act.order]
-        found: list[Any] = []
-        for one in (*wanted, *offers):
-            if one not in found:
-                found.append(one)
-        return found[:most]
-
-    def compared(self, k: int, at: int, other: Any, tries: int, name: str) -> tuple[float, float]:
-        """How much better another order would have been than act ``at``, 0 to 1 for its side:
-        both are played on with the same dice as far as they are asked for in the same way."""
-        step = self.walk.steps[k]
-        act = step.acts[at]
-        changed = [*step.acts[:at], act._replace(order=other), *step.acts[at + 1 :]]
-        gains: list[Chances] = []
-        for i in range(tries):
-            seed = f"{self.seed}/{name}/{i}"
-            one, two = (self._ahead(step, acts, seed, i) for acts in (step.acts, changed))
-            if one is not None and two is not None:
-                gains.append(_minus(two, one))
-        if not gains:
-            return 0.0, 0.0
-        sign = 1 if act.seat in self.judging.side else -1
-        means = [sum(column) / len(gains) for column in zip(*gains, strict=True)]
-        spread = sum((gain[0] - means[0]) ** 2 for gain in gains) / max(1, len(gains) - 1)
-        return sign * means[0], math.hypot(math.sqrt(spread / len(gains)), off(means))
-
-    def _ahead(self, step: Step, acts: Sequence[Act], seed: str, share: int) -> Chances | None:
-        """The chance of the first side a turn after orders, as the judge would play it on."""
-        chance = MixedChance(seed, step.before.decks, (), 0, share)
-        play = self.play(step.before, chance, seed)
-        until = self.rules.moment(step.before.position).turn + 1
-        try:
-            for act in acts:
-                play.give(act.seat, act.order)
-            for _ in range(self.judge.ahead):
-                position = play.table.position
-                if self.rules.outcome(position) or self.rules.moment(position).turn > until:
-                    break
-                play.step()
-        except (Illegal, Stuck, RuntimeError):
-            return None
-        return self.evaluated(play.table)
 
 
 def _minus(one: Sequence[float], other: Sequence[float]) -> Chances:

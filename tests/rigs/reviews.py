@@ -49,8 +49,6 @@ def sample(match_id: str, seats: tuple[str, str], n: int) -> Review:
             SeatReview(second, 1, 14.0, 2.0, 1.0, 3.0, 72, 71),
         ),
         ended=0.0,
-        rest=-1.0,
-        rest_error=9.0,
     )
 
 

@@ -43,7 +43,7 @@ RULES: Ruleset[State, ArmsOrder, ArmsEvent] = Ruleset(
     legal_orders=legal_orders,
     view=view,
     outcome=outcome,
-    judge=lambda _: Judge("captain", playouts=2000, tries=12),
+    judge=lambda _: Judge("captain", playouts=4000, tries=12),
     endings=("cities", "headquarters", "repetition", "stalemate", "turn-limit"),
     nature=("cards", "secrets"),
     losses=losses,

@@ -35,7 +35,7 @@ RULES: Ruleset[State, FiveOrder, FiveEvent] = Ruleset(
     legal_orders=rules.legal_orders,
     view=view,
     outcome=outcome,
-    judge=lambda scenario: Judge("major", playouts=800 if scenario == "campaign" else 4000),
+    judge=lambda scenario: Judge("major", playouts=800 if scenario == "campaign" else 10_000),
     endings=(
         *("allied-victory", "german-victory"),
         *("decisive-victory", "major-victory", "minor-victory"),

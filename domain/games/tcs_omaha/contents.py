@@ -22,7 +22,7 @@ from domain.games.tcs_omaha.view.together import together
 from domain.games.tcs_omaha.words import BEGUN, CLEAN_UP, PHASES
 
 JUDGES = {
-    "firefight": Judge("major", playouts=6000),
+    "firefight": Judge("major", playouts=10_000),
     "spalding": Judge("major", playouts=6000),
     "first-wave": Judge("major", playouts=3000),
     "colleville": Judge("major", playouts=1500, tries=12),

@@ -29,7 +29,7 @@ RULES: Ruleset[State, UtahOrder, UtahEvent] = Ruleset(
     legal_orders=rules.legal_orders,
     view=view,
     outcome=outcome,
-    judge=lambda _: Judge("general", playouts=2000),
+    judge=lambda _: Judge("general", playouts=3000),
     endings=("allied-victory", "german-operational", "german-sudden-death"),
     nature=("cards", "dice"),
     losses=losses,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace as changed
 
-from domain.games import library
+from domain.games import AnyRuleset, library
 from service.application.matches import Matches
 from service.review.judging import NotJudged
 from service.review.keeping import ask, kept_review
@@ -132,16 +132,39 @@ def test_of_a_cancelled_review_nothing_is_kept(matches: Matches, asked: str) -> 
     assert kept_review(store, asked) is None
 
 
+@pytest.mark.parametrize(
+    ("games", "told"),
+    [
+        ({"company_combat": replace(GAME, judge=lambda _: None)}, "No computer player can judge"),
+        ({}, "not installed"),
+    ],
+    ids=["nobody judges", "rules that are not here"],
+)
 def test_why_a_review_failed_is_kept_in_a_sentence_and_no_half_of_it(
-    matches: Matches, asked: str
+    matches: Matches, asked: str, games: dict[str, AnyRuleset], told: str
 ) -> None:
-    store, unjudged = matches.repository.recorder, replace(GAME, judge=lambda _: None)
-    later = Matches(store, matches.house, games={"company_combat": unjudged})
-    with pytest.raises(NotJudged) as failed:
+    store = matches.repository.recorder
+    later = Matches(store, matches.house, games=games)
+    with pytest.raises(NotJudged, match=told) as failed:
         make(store, later.repository, asked, jobs=1)
     row = review_row(store, asked)
     assert row is not None
     assert (row.state, row.told) == ("failed", str(failed.value))
+    assert kept_review(store, asked) is None
+
+
+def test_a_review_that_breaks_off_says_so_and_nothing_of_it_is_kept(
+    matches: Matches, asked: str
+) -> None:
+    store = matches.repository.recorder
+    bots = {**RULES.bots, "captain": lambda *_: 1 / 0}
+    later = Matches(store, matches.house, games={"company_combat": replace(RULES, bots=bots)})
+    with pytest.raises(ZeroDivisionError):
+        make(store, later.repository, asked, jobs=1)
+    row = review_row(store, asked)
+    assert row is not None
+    assert row.state == "failed"
+    assert row.told.startswith("The review failed: ZeroDivisionError")
     assert kept_review(store, asked) is None
 
 

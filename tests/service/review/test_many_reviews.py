@@ -1,6 +1,7 @@
 """Many reviewed matches: luck is luck, and skill is skill. By night, with a seed.
 
-``python -m tests.service.review.test_many_reviews GAME MATCHES`` prints the figures of the docs.
+``python -m tests.service.review.test_many_reviews GAME MATCHES PLAYOUTS`` prints the figures of the
+docs.
 """
 
 import math
@@ -76,15 +77,15 @@ def test_luck_is_zero_on_average_and_the_stronger_player_shows_more_skill(game: 
 
 def main() -> None:
     """Print the figures."""
-    found = reviews(sys.argv[1], int(sys.argv[2]))
+    found = reviews(sys.argv[1], *map(int, sys.argv[2:]))
     shown = skills(found)
-    rests = [one.rest / max(1.0, one.rest_error) for one in found]
+    errors = [[at.error for at in one.moments[:-1]] for one in found]
     for what, values in (
         ("luck", lucks(found)),
         ("skill of the strong", [s for s, _ in shown]),
         ("skill of the weak", [w for _, w in shown]),
-        ("rest", [one.rest for one in found]),
-        ("rest by its error, squared", [r * r for r in rests]),
+        ("error at an order", [sum(one) / len(one) for one in errors]),
+        ("error at the worst", list(map(max, errors))),
     ):
         print(what, *(f"{value:.2f}" for value in mean(values)))
     print("the stronger shows more skill in", sum(s > w for s, w in shown), "of", len(shown))

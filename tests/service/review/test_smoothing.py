@@ -3,37 +3,31 @@
 import math
 import random
 
-from service.review.smoothing import Place, smoothed
+from service.review.smoothing import Place, Smoothed, along, courses, smoothed
 
-STEPS = 120
-PLACES = range(0, STEPS, 5)
+STEPS = 60
 
 
-def found(truth: list[float], evaluated: list[float], many: int, seed: int) -> list[Place]:
-    """What playouts of a match find whose chances are true."""
+def found(truth: list[float], evaluated: list[float], many: int, seed: int) -> list[Smoothed]:
+    """What is known of a match whose chances are true once each place was played on so often."""
     luck = random.Random(seed)
-    return [
-        Place(at, many, sum(luck.random() < truth[at] for _ in range(many)) / many - evaluated[at])
-        for at in PLACES
-    ]
+    wins = [float(sum(luck.random() < chance for _ in range(many))) for chance in truth]
+    return along(courses([Place(e, many, w) for e, w in zip(evaluated, wins, strict=True)], "s"))
 
 
 def test_an_evaluation_that_is_right_is_hardly_moved_and_far_surer_than_one_place() -> None:
     truth = [0.3 + 0.4 * k / STEPS for k in range(STEPS)]
-    course = smoothed(truth, found(truth, truth, 100, seed=1))
-    alone = math.sqrt(0.25 / 100)
+    course = found(truth, truth, 25, seed=1)
+    alone = math.sqrt(0.25 / 25)
     assert max(one.error for one in course) < alone / 2
     assert max(abs(one.chance - true) for one, true in zip(course, truth, strict=True)) < alone
 
 
 def test_an_evaluation_that_is_wrong_everywhere_in_another_way_gives_way_to_playouts() -> None:
     luck = random.Random(2)
-    evaluated = [0.5] * STEPS
     truth = [luck.choice((0.1, 0.9)) for _ in range(STEPS)]
-    course = smoothed(evaluated, found(truth, evaluated, 400, seed=3))
-    assert all(abs(course[at].chance - truth[at]) < 0.1 for at in PLACES)
-    between = [at for at in range(STEPS) if at not in PLACES]
-    assert min(course[at].error for at in between) > 4 * max(course[at].error for at in PLACES)
+    course = found(truth, [0.5] * STEPS, 400, seed=3)
+    assert all(abs(one.chance - true) < 0.1 for one, true in zip(course, truth, strict=True))
 
 
 def test_at_least_two_of_three_chances_lie_within_their_error() -> None:
@@ -42,9 +36,9 @@ def test_at_least_two_of_three_chances_lie_within_their_error() -> None:
     for seed in range(matches):
         luck = random.Random(seed)
         wave, wide = luck.uniform(0, 6), luck.uniform(0, 0.12)
-        evaluated = [0.5 + 0.3 * math.sin(k / 25 + seed) for k in range(STEPS)]
-        truth = [e + wide * math.sin(wave + k / 20) for k, e in enumerate(evaluated)]
-        course = smoothed(evaluated, found(truth, evaluated, 100, seed))
+        evaluated = [0.5 + 0.3 * math.sin(k / 12 + seed) for k in range(STEPS)]
+        truth = [e + wide * math.sin(wave + k / 10) for k, e in enumerate(evaluated)]
+        course = found(truth, evaluated, 25, seed)
         off = [(one.chance - true) / one.error for one, true in zip(course, truth, strict=True)]
         inside += sum(abs(one) < 1 for one in off) / STEPS / matches
         squares += sum(one * one for one in off) / STEPS / matches
@@ -52,8 +46,20 @@ def test_at_least_two_of_three_chances_lie_within_their_error() -> None:
     assert 0.3 < squares < 1.2
 
 
-def test_a_match_that_is_decided_is_known_well() -> None:
-    evaluated = [0.99] * STEPS
-    course = smoothed(evaluated, found(evaluated, evaluated, 20, seed=4))
-    assert max(one.error for one in course) < 0.02
+def test_a_match_that_is_decided_is_known_well_and_no_chance_is_out_of_reach() -> None:
+    course = found([1.0] * STEPS, [0.99] * STEPS, 10, seed=4)
+    assert max(one.error for one in course) < 0.06
     assert all(0 <= one.chance <= 1 for one in course)
+
+
+def test_one_place_that_nobody_played_on_is_known_from_those_beside_it() -> None:
+    at = [Place(0.5, 200, 140.0), Place(0.5, 0, 0.0), Place(0.5, 200, 140.0)]
+    first, between, last = along(courses(at, "s"))
+    assert 0.6 < between.chance < 0.75
+    assert between.error > max(first.error, last.error)
+
+
+def test_a_change_between_places_that_go_together_is_surer_than_each_of_them() -> None:
+    drawn = courses([Place(0.5, 0, 0.0)] * 2 + [Place(0.5, 40, 20.0)] * 4, "s")
+    change = smoothed([one[1] - one[0] for one in drawn])
+    assert change.error < smoothed([one[0] for one in drawn]).error

@@ -35,7 +35,9 @@ def test_all_is_told_in_sentences_the_short_ones_first() -> None:
     text = "\n".join(lines)
     assert "“done”: \N{MINUS SIGN}8.0 ± 2.0. Better: “move rifle-1 to left”." in text
     assert "assault: 6, 1. Points: +19.5 ± 1.5." in text
-    assert "up to ± 9.0" in text
+    assert "did not end by the rules" not in text
+    agreed = "\n".join(told(replace(FOUND, ended=-30.0)))
+    assert "its end brought Red \N{MINUS SIGN}30.0 points" in agreed
     assert "did not end by the rules" not in text
     assert "did not end by the rules" in "\n".join(told(replace(FOUND, ended=-20.0)))
 
