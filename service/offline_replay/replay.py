@@ -119,16 +119,13 @@ def replay_file(matches: Matches, match_id: str, viewer: str, *, within: float =
 
 
 @cache
-def faces(*families: str) -> str:
-    """The type of the boards: their texts are laid out for its widths, and run over in another.
-
-    Every typewriter is as wide as ours, so a file that is to be small has Cabin alone.
-    """
+def faces() -> str:
+    """The type of the boards: their texts are laid out for its widths, and run over in another."""
     folder = files("service.web") / "static" / "fonts"
     return "".join(
         f"@font-face {{ font-family: '{family}'; font-weight: {weight}; src: url(data:font/woff2;"
         f"base64,{b64encode((folder / f'{file}-{name}.woff2').read_bytes()).decode()}); }}\n"
-        for family in families or ("Cabin",)
+        for family in ("Cabin", "Courier Prime")
         for file in (family.replace(" ", ""),)
         for name, weight in (("Regular", 400), ("Bold", 700))
     )

@@ -5,12 +5,14 @@ from typing import Any, Final
 
 import msgspec
 from flask import Blueprint, Response, request
+from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
 from domain.journal.entries import NO_LOT, Entry, lot, lot_of_server, read_entry
 from domain.journal.rounds import Beacon, is_public
 from domain.journal.timestamps import between
 from domain.match.events.ahead import SheetsOpened
+from domain.match.events.draws import DiceRolled
 from domain.match.events.lifecycle import (
     SERVER,
     DiceRekeyed,
@@ -164,6 +166,7 @@ def roll(match_id: str, n: int) -> Response:
         n=n,
         told=told.pub,
         link=link.pub,
+        dice=_drawn(match, match_id, told.pub) if told.type == DiceRolled.topic else (),
         proof=shown,
         made=made,
         public=made.beacon is not None and is_public(made.beacon),
@@ -172,6 +175,12 @@ def roll(match_id: str, n: int) -> Response:
         vkey=matches().house.key.vkey,
         keep=who.keep,
     )
+
+
+def _drawn(match: AnyMatch, match_id: str, told: Any) -> list[tuple[str, Markup]]:
+    """The dice of a roll as they fell."""
+    pips = bool(with_pips(match_id, (told["roll"],)))
+    return dice_of(matches().rules_of(match), told.get("labels", ()), told["r"], pips=pips)
 
 
 def _hidden(match: AnyMatch, match_id: str, who: Who, n: int) -> Response:

@@ -64,8 +64,8 @@ def _values(tones: dict[str, Tone], by_night: bool) -> str:
 
 def _paint() -> str:
     """The style sheet with all colours, and the boards' own style, which need not be inline."""
-    day = _values(TONES, False) + night.DAY_VALUES + "color-scheme:light;"
-    dark = _values(TONES, True) + night.NIGHT_VALUES + "color-scheme:dark;"
+    day = _values(TONES, False) + night.DAY_VALUES + "--dim:1;color-scheme:light;"
+    dark = _values(TONES, True) + night.NIGHT_VALUES + "--dim:.8;color-scheme:dark;"
     system, chosen = ":root:not([data-theme=light])", ":root[data-theme=dark]"
     strong, strong_dark = _values(STRONG, False), _values(STRONG, True)
     more = "screen and (prefers-contrast:more)"

@@ -131,7 +131,27 @@ def test_the_boards_are_shown_in_the_type_that_they_are_laid_out_for(
     file.write_bytes(replay_file(house.matches, match, EVERYTHING))
     page = _page(browser, file, [])
     used = "document.fonts.ready.then(() => [...document.fonts].map((f) => [f.family, f.status]))"
-    assert ["Cabin", "loaded"] in page.evaluate(used)
+    loaded = page.evaluate(used)
+    assert ["Cabin", "loaded"] in loaded
+    assert ["Courier Prime", "loaded"] in loaded
+
+
+def test_a_moment_prints_whole_and_has_nothing_to_press(
+    played: tuple[WebHouse, str], browser: Browser, tmp_path: Path
+) -> None:
+    house, match = played
+    file = tmp_path / "match.html"
+    file.write_bytes(replay_file(house.matches, match, EVERYTHING))
+    page = _page(browser, file, [])
+    page.set_viewport_size({"width": 640, "height": 900})
+    cut = """[...document.querySelectorAll('#told, #board')].filter((one) =>
+      one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1).length"""
+    assert page.evaluate(cut), "on a screen the board scrolls"
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.evaluate(cut) == 0
+    assert page.locator("button:visible, [type=range]:visible").count() == 0
+    assert page.evaluate("document.querySelector('#board svg').clientHeight") <= 900
+    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
 
 
 def _page(browser: Browser, file: Path, asked: list[str]) -> Any:

@@ -127,6 +127,7 @@ def test_a_roll_says_what_it_is_made_of_and_is_checked_in_the_browser(
     for n, roll in zip(told, causes, strict=True):
         page = red.get(f"/m/{match}/dice/{n}")
         assert f"sent, entry {roll.pub['entry']}." in page
+        assert page.count('class="rolled"') == len(read_entry(bytes(rows[n][2])).pub["r"])
         assert "<strong>Your number</strong>" in page
         assert "The number of Red" in blue.get(f"/m/{match}/dice/{n}")
         assert ("stood before its round" in page) == (dice == "proved")
