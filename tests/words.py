@@ -125,6 +125,9 @@ def book(file: Path) -> Catalog:
     return catalogue
 
 
+SHARED = (ROOT / "domain/game/told.py",)
+"""Words that any game tells."""
+
 Form = str | tuple[str, str]
 """The form of a sentence, or that for one and that for many."""
 
@@ -132,7 +135,7 @@ Form = str | tuple[str, str]
 def told_by(package: str) -> list[Form]:
     """The forms of what a game tells and refuses with, in the order of its sources."""
     files = sorted((ROOT / package.replace(".", "/")).rglob("*.py"))
-    sources = [file.read_text() for file in files if package != TABLE]
+    sources = [file.read_text() for file in (*SHARED, *files) if package != TABLE]
     if not any("import say" in one or ", say" in one for one in sources):
         return []
     return list(dict.fromkeys(form for source in sources for form in _forms_in(source)))
@@ -153,7 +156,7 @@ def _forms_in(source: str) -> Iterator[Form]:
         if getattr(one.target if isinstance(one, ast.AnnAssign) else one.targets[0], "id", "")
         == "form"
     }
-    seen = set[int]()
+    seen = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in nodes:
         if isinstance(node, ast.Call):
             name, args = getattr(node.func, "id", ""), [*map(_literal, node.args)]

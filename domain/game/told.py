@@ -28,11 +28,11 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(rest)} and {last}" if rest else last
 
 
-def few(words: Sequence[str], more: str = "more") -> tuple[str, ...]:
+def few(words: Sequence[str], more: str = "{n} more") -> tuple[str, ...]:
     """Words to be listed: of more than three the first two and how many more there are."""
     if len(words) <= NAMED:
         return tuple(words)
-    return (*words[: NAMED - 1], f"{len(words) - NAMED + 1} {more}")
+    return (*words[: NAMED - 1], more.format(n=len(words) - NAMED + 1))
 
 
 def ordinal(number: str) -> str:

@@ -13,10 +13,11 @@ from domain.game.view.board import Card, Piece, View
 from domain.game.view.text_board import plain, text_board
 from domain.game.view.text_offers import TIED
 from domain.game.view.text_summed import lying, order_of_places
-from domain.match.seeing import AHEAD
+from domain.match.seeing import AHEAD, AnyRules
 from service.mails.contents import SeatMail
 from service.mails.plain_text import WIDTH, paragraph, titled
 from service.words import _, counted
+from service.words.retelling import in_words
 from service.words.telling import labelled
 
 MOST_HELD = 8
@@ -48,9 +49,9 @@ OFFERED = "Also: "
 """How a note begins that tells what else may be ordered."""
 
 
-def with_prompts(turn: SeatMail, view: View, seat: str) -> tuple[SeatMail, View]:
+def with_prompts(turn: SeatMail, view: View, seat: str, game: AnyRules) -> tuple[SeatMail, View]:
     """With what the game asks of the seat, where a short mail has no board in words."""
-    asked = [plain(prompt.text) for prompt in view.prompts if prompt.seat == seat]
+    asked = [in_words(plain(one.text), game) for one in view.prompts if one.seat == seat]
     asked += [plain(note) for note in view.notes if note.startswith(OFFERED)]
     others = tuple(prompt for prompt in view.prompts if prompt.seat != seat)
     turn = replace(turn, lead=(*turn.lead, *asked))

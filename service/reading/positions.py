@@ -31,6 +31,7 @@ from domain.match.seeing import (
 from service.application.matches import Matches
 from service.reading.export import write_export
 from service.words import _
+from service.words.boards import told_on
 from service.words.of_games import sentence_by
 
 _RECENT = 40
@@ -147,7 +148,7 @@ def _seen(
         viewer=viewer,
         to_move=moving,
         moment=moment(rules, match, viewer),
-        view=view,
+        view=told_on(view, rules),
         outcome=match.outcome,
     )
 

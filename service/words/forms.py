@@ -134,7 +134,9 @@ class Forms:
         words = gaps[name]
         if name == PRINTED:
             return self._catalogue.gettext(words)
-        return words if name in AS_WRITTEN else self._word(words, case)
+        said = words if name in AS_WRITTEN else self._word(words, case)
+        begins = gap.string[: gap.start()].endswith((". ", "! ", "? "))
+        return said[:1].upper() + said[1:] if begins else said
 
     def _word(self, words: str, case: str) -> str:
         """What stands in a gap: several in a row, a phrase, or a name that stays."""

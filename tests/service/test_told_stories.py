@@ -122,7 +122,10 @@ def test_a_reader_has_each_sentence_in_his_language() -> None:
         assert sentence_by(package, one) == "Die Amerikaner ziehen 1 Trupp: Rifle Squad 3."
         assert sentence_by(package, "Nobody tells this.") == "Nobody tells this."
         assert sentence_by("domain.games.nowhere", one) == one
+        begun = "Two companies meet on three Fronts. American begins."
+        assert sentence_by(package, begun).endswith(". Es beginnen die Amerikaner.")
     with speaking("fr"):
+        assert sentence_by(package, begun).endswith(". Les Américains commencent.")
         assert sentence_by(package, "German draws 0 squads.") == "Les Allemands piochent 0 groupe."
 
 

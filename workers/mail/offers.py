@@ -249,7 +249,7 @@ def with_board(
     if match.outcome is not None or match.dice.waits is not None:  # nobody is asked
         view = msgspec.structs.replace(unoffered(view), prompts=())
     if turn.moves and turn.short and turn.kind not in ("left", "replaced"):
-        turn, view = with_prompts(turn, view, seat)
+        turn, view = with_prompts(turn, view, seat, mailer.matches.rules_of(match))
     shows_board = any(w.partition(" ")[0] == "board" for w in wanted(turn.reports))
     if reports or (turn.short and turn.moves and not shows_board):
         told = reported(reports) or holdings(view, seat, story=len(turn.story))

@@ -106,8 +106,9 @@ class Fire(ArmsOrder, frozen=True):
         return units_named(state, self.units, able, mine), target
 
     def said(self, state: State, seat: str) -> str:
-        who = listed(f"{name(state.units[square].kind)} on {square}" for square in self.units)
-        return f"Attack {name(state.units[self.target].kind)} on {self.target} with {who}"
+        who = listed(on_square(state.units[square], square) for square in self.units)
+        target = on_square(state.units[self.target], self.target)
+        return say("Attack {target} with {units}", target=target, units=who)
 
     def why(self, state: State, seat: str) -> str:
         more = [
@@ -125,8 +126,8 @@ class Fire(ArmsOrder, frozen=True):
         hit = sum(damage(state.units[square], enemy) for square in self.units)
         left = defence(state, self.target) - taken
         if hit >= left:
-            return f"{hit} damage: it must retreat"
-        return f"{hit} of {left} damage"
+            return say("{n} damage: it must retreat", n=hit)
+        return say("{n} of {most} damage", n=hit, most=left)
 
     def touched(self, state: State) -> tuple[str, ...]:
         return (*self.units, self.target)

@@ -73,7 +73,8 @@ class Move(ArmsOrder, frozen=True):
 
     def said(self, state: State, seat: str) -> str:
         start, *_, to = self.way.split("-")
-        return f"Move {name(state.units[start].kind)} from {start} to {to}"
+        unit = name(state.units[start].kind)
+        return say("Move {unit} from {square} to {other}", unit=unit, square=start, other=to)
 
     def why(self, state: State, seat: str) -> str:
         start, *_, to = self.way.split("-")

@@ -90,7 +90,7 @@ class Call(_Choice, frozen=True):
         army = READY[self.army]
         most = listed(counted(n, kind) for kind, n in Counter(army.units).most_common(TOLD))
         title = re.sub(r"^(A|The) ", lambda article: article[0].lower(), army.title)
-        return f"March with {title}: mostly {most}"
+        return say("March with {army}: mostly {units}", army=title, units=most)
 
 
 class Muster(_Choice, frozen=True):
@@ -108,7 +108,7 @@ class Muster(_Choice, frozen=True):
         yield ArmyChosen(seat=seat, army=army)
 
     def said(self, state: State, seat: str) -> str:
-        return "March with an army of your own"
+        return say("March with an army of your own")
 
 
 def _counted(words: tuple[str, ...]) -> dict[Kind, int]:

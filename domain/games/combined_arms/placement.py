@@ -133,7 +133,8 @@ class Place(_Placement, frozen=True):
         yield _placed(state, seat, Spot(self.unit, square, self.rank == "elite"))
 
     def said(self, state: State, seat: str) -> str:
-        return f"Place {'Elite ' if self.rank else ''}{name(self.unit)} on {self.square}"
+        form = "Place Elite {unit} on {square}" if self.rank else "Place {unit} on {square}"
+        return say(form, unit=name(self.unit), square=self.square)
 
     def touched(self, state: State) -> tuple[str, ...]:
         return (self.unit, self.square)
@@ -219,7 +220,7 @@ class PlaceAll(_Placement, frozen=True):
         yield PlacementGiven(seat=seat, places=tuple(spots))
 
     def said(self, state: State, seat: str) -> str:
-        return "Say where all your remaining units will stand"
+        return say("Say where all your remaining units will stand")
 
 
 def _refuse_elite(state: State) -> NoReturn:
@@ -244,4 +245,4 @@ class PlaceAs(_Placement, frozen=True):
         yield PlacementGiven(seat=seat, places=setups.suggested(state, seat, self.setup))
 
     def said(self, state: State, seat: str) -> str:
-        return f"Place all your remaining units {setups.SAID[self.setup]}"
+        return say("Place all your remaining units {how}", how=setups.SAID[self.setup])

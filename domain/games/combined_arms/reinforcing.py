@@ -85,7 +85,7 @@ class Reinforce(ArmsOrder, frozen=True):
         yield UnitReinforced(seat=seat, unit=unit, kind=self.unit, square=square)
 
     def said(self, state: State, seat: str) -> str:
-        return f"Place your new {name(self.unit)} on {self.square}"
+        return say("Place your new {unit} on {square}", unit=name(self.unit), square=self.square)
 
     def touched(self, state: State) -> tuple[str, ...]:
         return (self.unit, self.square)

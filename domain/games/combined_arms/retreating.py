@@ -139,7 +139,8 @@ class Retreat(ArmsOrder, frozen=True):
         yield UnitRetreated(square=square, to=to)
 
     def said(self, state: State, seat: str) -> str:
-        return f"Let {name(state.units[state.broken].kind)} retreat to {self.square}"
+        unit = name(state.units[state.broken].kind)
+        return say("Let {unit} retreat to {square}", unit=unit, square=self.square)
 
     def touched(self, state: State) -> tuple[str, ...]:
         return (state.broken, self.square)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from domain.game.told import say
 from domain.games.combined_arms.lookup import battle, home_rows, on
 from domain.games.combined_arms.state import Spot, State
 from domain.games.combined_arms.words import AHEAD, Kind, Seat, SetUp
@@ -48,10 +49,10 @@ BEARINGS: dict[SetUp, Bearing] = {
 
 
 SAID: dict[SetUp, str] = {
-    "line": "in a line, the strong in front",
-    "deep": "in depth, away from the enemy",
-    "wings": "on both wings",
-    "oblique": "on a slant, massed to the west",
+    "line": say("in a line, the strong in front"),
+    "deep": say("in depth, away from the enemy"),
+    "wings": say("on both wings"),
+    "oblique": say("on a slant, massed to the west"),
 }
 """How each places an army, in words."""
 

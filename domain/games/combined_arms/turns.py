@@ -81,8 +81,8 @@ class Pass(ArmsOrder, frozen=True):
 
     def said(self, state: State, seat: str) -> str:
         if state.stage == "fire":
-            return "End your Attack Phase, and your turn"
-        return "End your Move Phase, and go on to attacks"
+            return say("End your Attack Phase, and your turn")
+        return say("End your Move Phase, and go on to attacks")
 
     def why(self, state: State, seat: str) -> str:
         mine, theirs = (sum(u.seat == s for u in state.units.values()) for s in (seat, OTHER[seat]))

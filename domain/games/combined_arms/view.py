@@ -7,9 +7,10 @@ from msgspec import UNSET
 
 from domain.game.game import AS_PRINTED, ruled
 from domain.game.grammar.orders import line
+from domain.game.told import say
 from domain.game.view.board import Card, Choice, Map, Piece, Prompt, Space, Stroke, Track, View
 from domain.game.view.symbols import app6
-from domain.games.combined_arms.lookup import battle, defence, grid, on
+from domain.games.combined_arms.lookup import battle, defence, grid, on, on_square
 from domain.games.combined_arms.movement import allowance
 from domain.games.combined_arms.placement import elites_left
 from domain.games.combined_arms.printed import TYPES, counted, name
@@ -194,10 +195,14 @@ def _card(kind: Kind, n: int, seat: Seat, where: str) -> Card:
 
 
 RECONSTRUCTED = {
-    "battle": "Reconstructed, not printed: how much rough ground there is, the ready-made "
-    "armies, and the draws. The reference sheet has them all.",
-    "campaign": "Reconstructed, not printed: how large the map and the armies are, how much rough "
-    "ground there is, the ready-made armies, and the draws. The reference sheet has them all.",
+    "battle": say(
+        "Reconstructed, not printed: how much rough ground there is, the ready-made "
+        "armies, and the draws. The reference sheet has them all."
+    ),
+    "campaign": say(
+        "Reconstructed, not printed: how large the map and the armies are, how much rough "
+        "ground there is, the ready-made armies, and the draws. The reference sheet has them all."
+    ),
 }
 
 
@@ -207,16 +212,20 @@ def _notes(state: State) -> Iterator[str]:
     if state.stage == "muster":
         for seat in SEATS:
             if seat in state.chosen:
-                yield f"{SIDES[seat]} has chosen its army."
+                yield say("{side} has chosen its army.", side=SIDES[seat])
         if state.armies == "chosen":
             limits = battle(state).army
-            yield (
+            yield say(
                 "Name a ready-made army, or your own as “army infantry 4 light-tank 2 …”: "
-                f"{limits.units} units with 1 headquarters, {limits.types} more types at least, "
-                f"{limits.same} of a type and {limits.tanks} tanks at most."
+                "{n} units with 1 headquarters, {types} more types at least, "
+                "{same} of a type and {tanks} tanks at most.",
+                n=limits.units,
+                types=limits.types,
+                same=limits.same,
+                tanks=limits.tanks,
             )
     elif state.stage == "place":
-        yield (
+        yield say(
             "All your units at once, in secret: “place as line”, “deep”, “wings” or “oblique”, or "
             "your own “place all: infantry d3; howitzer e2; …; end”. One is placed whenever it is "
             "your turn."
@@ -225,18 +234,23 @@ def _notes(state: State) -> Iterator[str]:
             still = ", ".join(
                 f"{spot.kind}{' elite' * spot.elite} {spot.square}" for spot in spots or ()
             )
-            yield f"{SIDES[seat]} will still place {still or 'what it has sealed'}."
+            form = "{side} will still place {units}."
+            if not still:
+                form = "{side} will still place what it has sealed."
+            yield say(form, side=SIDES[seat], units=still)
 
 
 # --- What is asked ----------------------------------------------------------------------------
 
 _QUESTIONS = {
-    "muster": "Choose your army in secret, then say “ready”. The reference sheet lists what "
-    "is in each; write your own as “army infantry 4 medium-tank 2 …”.",
-    "place": "Place a unit on your home rows, or all at once: “place as line”.",
-    "reinforce": "Place your reinforcement on your back row.",
-    "move": "Move your units, or pass to attack.",
-    "fire": "Attack, or pass to end your turn.",
+    "muster": say(
+        "Choose your army in secret, then say “ready”. The reference sheet lists what "
+        "is in each; write your own as “army infantry 4 medium-tank 2 …”."
+    ),
+    "place": say("Place a unit on your home rows, or all at once: “place as line”."),
+    "reinforce": say("Place your reinforcement on your back row."),
+    "move": say("Move your units, or pass to attack."),
+    "fire": say("Attack, or pass to end your turn."),
 }
 
 
@@ -244,7 +258,7 @@ def _prompt(state: State, seat: Seat) -> Prompt:
     text = _QUESTIONS.get(state.stage, "")
     if state.broken:
         unit = state.units[state.broken]
-        text = f"Choose a retreat for the {name(unit.kind)} on {state.broken}."
+        text = say("Choose a retreat for the {unit}.", unit=on_square(unit, state.broken))
     return Prompt(seat=seat, text=text, on=(state.broken,) if state.broken else ())
 
 

@@ -84,7 +84,7 @@ class Ambush(_Answer, frozen=True):
             yield from pinned(state, state.seat, name, routs=False)
 
     def said(self, state: State, seat: str) -> str:
-        return "Ambush: their assault is called off"
+        return say("Ambush: their assault is called off")
 
 
 # --- Of a Support card ------------------------------------------------------------------------
@@ -122,7 +122,7 @@ class Jam(_Answer, frozen=True):
         yield SupportJammed(card=state.support.card)
 
     def said(self, state: State, seat: str) -> str:
-        return "Jam the radio: their Support card is discarded"
+        return say("Jam the radio: their Support card is discarded")
 
 
 # --- None -------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ class LetPass(_Answer, frozen=True):
         yield LetBe(seat=enemy(state))
 
     def said(self, state: State, seat: str) -> str:
-        return "Let it pass without an answer"
+        return say("Let it pass without an answer")
 
     def why(self, state: State, seat: str) -> str:
         keep = counted(len(state.sides[enemy(state)].hand or ()), "card")

@@ -7,10 +7,10 @@ from domain.game.told import say
 from domain.games.company_combat.company import CompanyOrder, Happening
 from domain.games.company_combat.effects import effect, targets
 from domain.games.company_combat.hand import CardPlayed
-from domain.games.company_combat.lookup import called, held, own
+from domain.games.company_combat.lookup import called, held, own, the_front
 from domain.games.company_combat.printed import tactic
 from domain.games.company_combat.state import State
-from domain.games.company_combat.words import FRONT_NAMES, FRONTS, PHASES, Stage, Use
+from domain.games.company_combat.words import FRONTS, PHASES, Stage, Use
 
 OWN_PHASES: tuple[Stage, ...] = ("recon", "suppress", "assault", "rally")
 WHEN: dict[Use, tuple[Stage, ...]] = {
@@ -34,13 +34,13 @@ ELSEWHERE: dict[Use, str] = {
 }
 
 _EFFECT: dict[Use, str] = {
-    "smoke": "no fire on you there",
-    "flank": "your assaults there are stronger",
-    "sniper": "fire at it",
-    "medic": "a Casualty less",
-    "rally": "nobody Pinned there",
-    "double": "units that moved may still act",
-    "ammo": "it may not attack in its next turn",
+    "smoke": say("no fire on you there"),
+    "flank": say("your assaults there are stronger"),
+    "sniper": say("fire at it"),
+    "medic": say("a Casualty less"),
+    "rally": say("nobody Pinned there"),
+    "double": say("units that moved may still act"),
+    "ammo": say("it may not attack in its next turn"),
 }
 
 
@@ -77,11 +77,14 @@ class Play(CompanyOrder, frozen=True):
 
     def said(self, state: State, seat: str) -> str:
         card, on = tactic(self.card), self.target
-        effect = f"cover {card.cover}" if card.cover else _EFFECT.get(card.use, "")
-        where = ""
-        if on:
-            where = f" at the {FRONT_NAMES[on]}" if on in FRONTS else f" on {called(on)}"
-        return f"Play {card.name}{where}" + (f": {effect}" if effect else "")
+        effect = say("cover {n}", n=card.cover) if card.cover else _EFFECT.get(card.use, "")
+        form, where = "Play {card}", ""
+        if on in FRONTS:
+            form, where = "Play {card} at {front}", the_front(on or "")
+        elif on:
+            form, where = "Play {card} on {unit}", called(on)
+        told = say(form, card=card.name, front=where, unit=where)
+        return say("{order}: {effect}", order=told, effect=effect) if effect else told
 
     def touched(self, state: State) -> tuple[str, ...]:
         return (self.card, self.target) if self.target else (self.card,)

@@ -140,8 +140,11 @@ class Charge(CompanyOrder, frozen=True):
 
     def said(self, state: State, seat: str) -> str:
         units = listed(few([called(name) for name in self.units]))
-        cards = f", using {listed(tactic(card).name for card in self.cards)}" if self.cards else ""
-        return f"Assault enemy {called(self.target)} with {units}{cards}"
+        cards, target = listed(tactic(card).name for card in self.cards), called(self.target)
+        form = "Assault enemy {unit} with {units}"
+        if cards:
+            form = "Assault enemy {unit} with {units}, using {cards}"
+        return say(form, unit=target, units=units, cards=cards)
 
     def why(self, state: State, seat: str) -> str:
         front = own(state).units[self.units[0]].front
@@ -159,11 +162,17 @@ class Charge(CompanyOrder, frozen=True):
         bonus = modifier(state, fought, name)
         found = Counter(result_of(total + bonus, boxcars=total == BOXCARS) for total in SUMS)
         hits = percent(found["casualty"] + found["overrun"] + found["wiped"])
-        odds = (
-            f"hits {hits}, pins {percent(found['pinned'])}, "
-            f"is stopped {percent(found['stopped'])}, hurt {percent(found['hurt'])}"
+        form = "hits {hits}, pins {pins}, is stopped {stopped}, hurt {hurt}"
+        if len(self.units) > 1:
+            form = "{unit}: hits {hits}, pins {pins}, is stopped {stopped}, hurt {hurt}"
+        return say(
+            form,
+            unit=name,
+            hits=hits,
+            pins=percent(found["pinned"]),
+            stopped=percent(found["stopped"]),
+            hurt=percent(found["hurt"]),
         )
-        return odds if len(self.units) == 1 else f"{name}: {odds}"
 
     def touched(self, state: State) -> tuple[str, ...]:
         return (self.target, *self.units, *self.cards)

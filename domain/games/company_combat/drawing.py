@@ -25,7 +25,6 @@ from domain.games.company_combat.lookup import (
 from domain.games.company_combat.printed import FIGURES, squad
 from domain.games.company_combat.state import State, Unit
 from domain.games.company_combat.words import (
-    FRONT_NAMES,
     FRONTS,
     NEXT_TO,
     SQUADS,
@@ -144,8 +143,9 @@ class Deploy(CompanyOrder, frozen=True):
 
     def said(self, state: State, seat: str) -> str:
         if self.unit.casefold() == "all":
-            return f"Deploy all squads at the {FRONT_NAMES[self.front]}"
-        return f"Deploy {called(self.unit)} at the {FRONT_NAMES[self.front]}"
+            return say("Deploy all squads at {front}", front=the_front(self.front))
+        unit, front = called(self.unit), the_front(self.front)
+        return say("Deploy {unit} at {front}", unit=unit, front=front)
 
     def touched(self, state: State) -> tuple[str, ...]:
         return (self.unit, self.front)
@@ -200,7 +200,8 @@ class Move(CompanyOrder, frozen=True):
         yield UnitMoved(unit=name, front=self.front)
 
     def said(self, state: State, seat: str) -> str:
-        return f"Move {called(self.unit)} to the {FRONT_NAMES[self.front]}"
+        unit, front = called(self.unit), the_front(self.front)
+        return say("Move {unit} to {front}", unit=unit, front=front)
 
     def touched(self, state: State) -> tuple[str, ...]:
         return (self.unit, self.front)
@@ -208,7 +209,10 @@ class Move(CompanyOrder, frozen=True):
 
 # --- The Company Commander --------------------------------------------------------------------
 
-_CALLED = {"squad": "an extra squad", "tactics": "an extra tactics card"}
+_CALLED = {
+    "squad": say("Let your commander call an extra squad"),
+    "tactics": say("Let your commander call an extra tactics card"),
+}
 
 
 class Call(CompanyOrder, frozen=True):
@@ -243,7 +247,7 @@ class Call(CompanyOrder, frozen=True):
             yield from tactics(state, chance, 1, called=True)
 
     def said(self, state: State, seat: str) -> str:
-        return f"Let your commander call {_CALLED[self.what]}"
+        return _CALLED[self.what]
 
 
 def commanded(state: State) -> bool:

@@ -28,7 +28,7 @@ from domain.games.company_combat.lookup import (
 )
 from domain.games.company_combat.printed import FIGURES, squad, tactic
 from domain.games.company_combat.state import State
-from domain.games.company_combat.words import FRONT_NAMES, FRONTS, SUPPRESSION_CHART, Front, Seat
+from domain.games.company_combat.words import FRONTS, SUPPRESSION_CHART, Front, Seat
 
 Result = Literal["nothing", "pinned", "casualty"]
 
@@ -168,9 +168,9 @@ class Suppress(CompanyOrder, frozen=True):
                 state = event.after(state)
 
     def said(self, state: State, seat: str) -> str:
-        front = FRONT_NAMES[own(state).units[self.units[0]].front]
+        front = the_front(own(state).units[self.units[0]].front)
         units = listed(few([called(name) for name in self.units]))
-        return f"Fire across the {front} with {units}"
+        return say("Fire across {front} with {units}", front=front, units=units)
 
     def why(self, state: State, seat: str) -> str:
         front = own(state).units[self.units[0]].front
@@ -183,8 +183,11 @@ class Suppress(CompanyOrder, frozen=True):
         front = own(state).units[name].front
         bonus = (squad(name).fire or 0) + bonus_against(state, enemy(state), front)
         found = [result_of(total + bonus) for total in SUMS]
-        odds = f"hits {percent(found.count('casualty'))}, pins {percent(found.count('pinned'))}"
-        return odds if len(self.units) == 1 else f"{name}: {odds}"
+        hits, pins = percent(found.count("casualty")), percent(found.count("pinned"))
+        form = "hits {hits}, pins {pins}"
+        if len(self.units) > 1:
+            form = "{unit}: hits {hits}, pins {pins}"
+        return say(form, unit=name, hits=hits, pins=pins)
 
     def touched(self, state: State) -> tuple[str, ...]:
         return self.units

@@ -115,7 +115,7 @@ class Discard(CompanyOrder, frozen=True):
         yield CardDiscarded(seat=state.seat, card=card)
 
     def said(self, state: State, seat: str) -> str:
-        return f"Discard {tactic(self.card).name}"
+        return say("Discard {card}", card=tactic(self.card).name)
 
     def touched(self, state: State) -> tuple[str, ...]:
         return (self.card,)

@@ -25,7 +25,7 @@ from domain.games.company_combat.lookup import (
 )
 from domain.games.company_combat.printed import FIGURES, squad, tactic
 from domain.games.company_combat.state import State, Unit
-from domain.games.company_combat.words import FRONT_NAMES, RECON_CHART, SIDES, TACTICS, Front, Seat
+from domain.games.company_combat.words import RECON_CHART, SIDES, TACTICS, Front, Seat
 
 # --- Recon Missions ---------------------------------------------------------------------------
 
@@ -89,8 +89,8 @@ class Recon(CompanyOrder, frozen=True):
             yield ReconMade(unit=name, front=unit.front, roll=roll, result="success")
 
     def said(self, state: State, seat: str) -> str:
-        front = FRONT_NAMES[own(state).units[self.unit].front]
-        return f"Send {called(self.unit)} on Recon at the {front}"
+        unit, front = called(self.unit), the_front(own(state).units[self.unit].front)
+        return say("Send {unit} on Recon at {front}", unit=unit, front=front)
 
     def touched(self, state: State) -> tuple[str, ...]:
         return (self.unit,)
@@ -151,7 +151,10 @@ class PositionsSpotted(CompanyEvent, frozen=True):
         return say(told, side=SIDES[enemy(state)], front=the_front(self.front))
 
 
-_REPORTED = {"hand": "See the enemy's hand", "positions": "Spot the enemy's positions"}
+_REPORTED = {
+    "hand": say("See the enemy's hand"),
+    "positions": say("Spot the enemy's positions"),
+}
 
 
 class Report(CompanyOrder, frozen=True):

@@ -70,7 +70,8 @@ class PlaySupport(CompanyOrder, frozen=True):
         yield SupportCalled(card=card, front=self.front, rolls=tactic(card).rolls)
 
     def said(self, state: State, seat: str) -> str:
-        return f"Call {tactic(self.card).name} on the enemy's {FRONT_NAMES[self.front]}"
+        card, front = tactic(self.card).name, FRONT_NAMES[self.front]
+        return say("Call {card} on the enemy's {front}", card=card, front=front)
 
     def why(self, state: State, seat: str) -> str:
         rolls = counted(tactic(self.card).rolls, "roll")

@@ -141,7 +141,9 @@ class Done(CompanyOrder, frozen=True):
             yield PhaseBegan(phase=NEXT[state.stage])
 
     def said(self, state: State, seat: str) -> str:
-        return "End your turn" if state.stage == "rally" else f"End the {PHASES[state.stage]}"
+        if state.stage == "rally":
+            return say("End your turn")
+        return say("End the {phase}", phase=PHASES[state.stage])
 
     def why(self, state: State, seat: str) -> str:
         told = standing(state, state.seat)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from domain.game.game import ruled
 from domain.game.grammar.orders import line
+from domain.game.told import say
 from domain.game.view.board import Card, Choice, Map, Piece, Prompt, Space, Track, View
 from domain.game.view.symbols import app6
 from domain.games.company_combat.lookup import called, cover, enemy, held_fronts, space_of
@@ -151,7 +152,7 @@ def _cards(state: State, seat: Seat) -> Iterator[Card]:
         yield Card(id=card, name=tactic(card).name, text=text, owner=seat, place="in hand")
 
 
-RECONSTRUCTED = (
+RECONSTRUCTED = say(
     "Reconstructed, not printed: all squads and cards, and the Assault and Rally Phase. The "
     "reference sheet says what each does."
 )
@@ -165,19 +166,24 @@ def _notes(state: State, seat: str | None) -> Iterator[str]:
         if state.sides[side].seen_turn and seen and side == seat:
             names = ", ".join(tactic(card).name for card in seen)
             turn = state.sides[side].seen_turn
-            yield f"Your Recon saw the enemy's hand in turn {turn}: {names}."
+            told = "Your Recon saw the enemy's hand in turn {turn}: {cards}."
+            yield say(told, turn=turn, cards=names)
     yield from _open_fronts(state)
     if state.turn:
-        yield "On a unit, A is its Assault and D its Defense."
+        yield say("On a unit, A is its Assault and D its Defense.")
     if state.discards:
         last = state.discards[-1]
-        yield f"{tactic(last).name} lies on top of the discards ({len(state.discards)})."
+        told = "{card} lies on top of the discards ({n})."
+        yield say(told, card=tactic(last).name, n=len(state.discards))
     if state.assault is not None:
         units = ", ".join(called(name) for name in state.assault.units)
-        yield f"{SIDES[state.seat]} assault on {called(state.assault.target)}: {units}."
+        told, target = "{side} assault on {unit}: {units}.", called(state.assault.target)
+        yield say(told, side=SIDES[state.seat], unit=target, units=units)
     if state.support is not None:
         front = FRONT_NAMES[state.support.front]
-        yield f"{tactic(state.support.card).name} is called on the {front}."
+        yield say(
+            "{card} is called on the {front}.", card=tactic(state.support.card).name, front=front
+        )
 
 
 def _open_fronts(state: State) -> Iterator[str]:
@@ -185,20 +191,24 @@ def _open_fronts(state: State) -> Iterator[str]:
     for seat in SEATS if state.turn else ():
         own, enemy = held_fronts(state, seat), held_fronts(state, OTHER[seat])
         if own <= FIGURES.victory.cornered and enemy >= FIGURES.victory.fronts - 1:
-            where = "one Front only" if own else "no Front"
-            when = "at once" if state.turn > FIGURES.victory.after else "after the second turns"
-            foe = SIDES[OTHER[seat]]
-            yield f"{SIDES[seat]} holds {where}: with units at all three {foe} wins {when} (11.2)."
+            form = "{side} holds {where}: with units at all three {foe} wins at once (11.2)."
+            if state.turn <= FIGURES.victory.after:
+                form = (
+                    "{side} holds {where}: with units at all three {foe} wins after the second "
+                    "turns (11.2)."
+                )
+            where = say("one Front only") if own else say("no Front")
+            yield say(form, side=SIDES[seat], where=where, foe=SIDES[OTHER[seat]])
 
 
 _QUESTIONS = {
-    "deploy": "Deploy the squads that you drew, move, then “done”.",
-    "tactics": "Discard down to your hand limit.",
-    "recon": "Send Recon Units, or “done”.",
-    "report": "Choose what your Recon has found out: the hand or the positions.",
-    "suppress": "Fire, play Support cards, or “done”.",
-    "assault": "Assault, or “done”.",
-    "rally": "Play cards to rally, or “done” to end your turn.",
+    "deploy": say("Deploy the squads that you drew, move, then “done”."),
+    "tactics": say("Discard down to your hand limit."),
+    "recon": say("Send Recon Units, or “done”."),
+    "report": say("Choose what your Recon has found out: the hand or the positions."),
+    "suppress": say("Fire, play Support cards, or “done”."),
+    "assault": say("Assault, or “done”."),
+    "rally": say("Play cards to rally, or “done” to end your turn."),
 }
 
 
@@ -210,14 +220,19 @@ def _prompt(state: State, seat: Seat, viewer: str | None) -> Prompt:
         return Prompt(
             seat=seat,
             on=(state.assault.target,),
-            text=f"Your {target} at the {front} is assaulted: answer it? Silence lets it pass.",
+            text=say(
+                "Your {unit} at the {front} is assaulted: answer it? Silence lets it pass.",
+                unit=target,
+                front=front,
+            ),
         )
     assert state.support is not None
     card, front = tactic(state.support.card).name, FRONT_NAMES[state.support.front]
+    text = "{card} is called on your {front}: answer it? Silence lets it pass."
     return Prompt(
         seat=seat,
         on=(space_of(seat, state.support.front, viewer),),
-        text=f"{card} is called on your {front}: answer it? Silence lets it pass.",
+        text=say(text, card=card, front=front),
     )
 
 

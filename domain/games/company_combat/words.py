@@ -30,7 +30,7 @@ OTHER: dict[str, Seat] = {"american": "german", "german": "american"}
 SIDES = {"american": say("American"), "german": say("German")}
 FRONTS: tuple[Front, ...] = ("left", "center", "right")
 FLANKS: tuple[Front, ...] = ("left", "right")
-FRONT_NAMES = {"left": "Left Flank", "center": "Center", "right": "Right Flank"}
+FRONT_NAMES = {"left": say("Left Flank"), "center": say("Center"), "right": say("Right Flank")}
 THE_FRONTS = {
     "left": say("the Left Flank"),
     "center": say("the Center"),

@@ -119,7 +119,7 @@ def _of_kind(side: Side, said: str, among: Iterable[str]) -> str:
 
 
 def _either(names: Sequence[str]) -> str:
-    *some, last = few(names, "others")
+    *some, last = few(names, "{n} others")
     return f"{', '.join(some)} or {last}"
 
 

@@ -82,7 +82,7 @@ def draw_support(
 
 def with_support(names: Sequence[str], support: tuple[Marker, ...] = markers.NO_SUPPORT) -> str:
     """Who acts, and the support fire that helps them."""
-    return listed((*few(names, "more units"), *markers.in_words(support)))
+    return listed((*few(names, "{n} more units"), *markers.in_words(support)))
 
 
 def _answers(state: State, debt: Debt) -> Iterator[Support]:
