@@ -24,24 +24,37 @@ Filled = tuple[dict[str, Any], int]
 
 
 def taken(
-    slots: tuple[Slot, ...], said: tuple[Said, ...], may_lack: int, more: frozenset[str]
+    slots: tuple[Slot, ...],
+    said: tuple[Said, ...],
+    may_lack: int,
+    more: frozenset[str],
+    *,
+    first: bool = True,
 ) -> Iterator[Filled]:
-    """The fields that words fill, all of them, each word once."""
+    """The fields that words fill, all of them, each word once; ``first``: none is filled yet."""
     if not slots:
-        if all(says_nothing(one, more) for one in said):
+        if all(says_nothing(one, more) for one in said) and not _another(said):
             yield {}, sum(passed_over(one) for one in said)
         return
     slot, *behind = slots
     found = False
     for value, count, free in _values(slot, said):
-        for values, n in taken(tuple(behind), said[count:], may_lack, more):
+        for values, n in taken(tuple(behind), said[count:], may_lack, more, first=False):
             found = True
             yield {slot.field: value, **values}, n + free
+    if first and said and said[0].word in AND and not slot.many:
+        return  # what stands behind it is another thing
     if said and (says_nothing(said[0], more) or describes(said) or _both(said[0], slot)):
-        for values, n in taken(slots, said[1:], may_lack, more):
+        for values, n in taken(slots, said[1:], may_lack, more, first=first):
             yield values, n + passed_over(said[0])
     elif len(slots) <= may_lack and not found:
         yield from taken(tuple(behind), said, may_lack, more)
+
+
+def _another(said: tuple[Said, ...]) -> bool:
+    """Whether another thing is named behind an “and”: “take a card and a die”."""
+    joined = next((k for k, one in enumerate(said) if one.word in AND and not one.names), len(said))
+    return any(one.is_noun for one in said[joined:])
 
 
 _BOTH = frozenset(("both",))

@@ -118,7 +118,7 @@ class Roll(TableOrder, frozen=True):
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """Dice for everybody to see (2.1, 2.2)."""
-        yield _rolled(seat, self.what, chance, to=None)
+        yield _rolled(seat, _by_name(state, self.what), chance, to=None)
 
     def said(self, state: State, seat: Seat) -> str:
         return f"Roll {' '.join(self.what)} for all to see"
@@ -138,7 +138,18 @@ class Secretly(TableOrder, frozen=True):
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """Dice that their roller alone sees (2.3)."""
-        yield _rolled(seat, self.what, chance, to=seat)
+        yield _rolled(seat, _by_name(state, self.what), chance, to=seat)
+
+
+def _by_name(state: State, what: tuple[str, ...]) -> tuple[str, ...]:
+    """The dice of a set of the box that is named alone, with its name; other words as they are."""
+    box, said = known_box(state), " ".join(what).casefold()
+    found = (kept for kept in (box.kit.dice if box else ()) if kept.name.casefold() == said)
+    if kept := next(found, None):
+        labels = (f"{die.label}:" if die.label else "" for die in kept.dice)
+        dice = (f"{die.many}d{die.sides}" for die in kept.dice)
+        return (*map("".join, zip(labels, dice, strict=True)), kept.name)
+    return what
 
 
 def _rolled(seat: Seat, what: tuple[str, ...], chance: Chance, to: Seat | None) -> Rolled:

@@ -9,6 +9,7 @@ from domain.game.grammar.words import brief
 from domain.game.ruleset import Chance, Illegal
 from domain.game.told import listed
 from domain.games.dice_table.box import box_of, known_box
+from domain.games.dice_table.drawing import Flip
 from domain.games.dice_table.finding import piece_before, pieces
 from domain.games.dice_table.laid import Item, Laid, actor, level_told, names_told, place_told
 from domain.games.dice_table.piece_names import plain
@@ -77,6 +78,9 @@ class FlipPiece(PieceOrder, frozen=True):
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """The next side or step, or the one that is named (8.3)."""
+        if any(deck.name.casefold() == self.words.casefold() for deck in state.decks.values()):
+            yield from Flip((self.words,)).leads_to(state, seat, chance)
+            return
         laid = Laid(state, box_of(state), seat)
         words, level = self.words, ""
         named, switch = _switched(laid, words)

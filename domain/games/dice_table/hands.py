@@ -1,6 +1,6 @@
 """Chapter 4: cards are played, discarded, given and shown from a hand."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from msgspec.structs import replace
@@ -23,6 +23,17 @@ def held(state: State, seat: Seat, name: str, rule: str) -> str:
     more = [f"{len(hand) - OFFERED_CARDS} more"] if len(hand) > OFFERED_CARDS else []
     yours = f"; you hold {listed([*hand[:OFFERED_CARDS], *more])}" if hand else ""
     raise Illegal(rule, f"You hold no card {brief(name, 40)}{yours}.")
+
+
+WHOLE = ("hand", "all")
+
+
+def each_held(state: State, seat: Seat, words: Sequence[str], rule: str) -> tuple[str, ...]:
+    """The card of a hand that words name, or all of them (“hand”); raises Illegal by the rule."""
+    hand, name = state.hands[seat] or (), " ".join(words)
+    if name.casefold() in WHOLE and hand and not card_called(hand, name):
+        return tuple(hand)
+    return (held(state, seat, name, rule),)
 
 
 def _other(state: State, seat: Seat, to: str, rule: str) -> Seat:
@@ -116,7 +127,8 @@ class Discard(TableOrder, frozen=True):
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """Cards are discarded, out of the hand or off the table (4.2)."""
         gone = set[str]()
-        for name in self.cards:
+        whole = {word.casefold() for word in self.cards} & {*WHOLE} and len(self.cards) == 1
+        for name in each_held(state, seat, self.cards, "4.2") if whole else self.cards:
             lying = card_called((one.card for one in state.lying), name)
             card = lying or held(state, seat, name, "4.2")
             if card in gone:
@@ -170,11 +182,12 @@ class Give(TableOrder, frozen=True):
 
     def leads_to(self, state: State, seat: Seat, chance: Chance) -> Happening:
         """The card goes to another hand (4.3)."""
-        card = held(state, seat, " ".join(self.card), "4.3")
+        cards = each_held(state, seat, self.card, "4.3")
         to = _other(state, seat, self.to, "4.3")
-        place = state.place_of(card)
-        chance.reveal(place, card, to=to)
-        yield Given(seat, to, place, card)
+        for card in cards:
+            place = state.place_of(card)
+            chance.reveal(place, card, to=to)
+            yield Given(seat, to, place, card)
 
 
 class Shown(TableEvent, frozen=True):
@@ -208,11 +221,11 @@ class Show(TableOrder, frozen=True):
         if (token := covered.shown(state, seat, named, self.to)) is not None:
             yield token
             return
-        card = held(state, seat, named, "4.4")
-        if self.to is None:
-            chance.show(state.place_of(card), card)
-            yield Shown(seat, "", card)
-        else:
-            to = _other(state, seat, self.to, "4.4")
-            chance.reveal(state.place_of(card), card, to=to)
-            yield Shown(seat, to, card)
+        cards = each_held(state, seat, self.card, "4.4")
+        to = self.to and _other(state, seat, self.to, "4.4")
+        for card in cards:
+            if to is None:
+                chance.show(state.place_of(card), card)
+            else:
+                chance.reveal(state.place_of(card), card, to=to)
+            yield Shown(seat, to or "", card)

@@ -303,6 +303,7 @@ def test_dice_of_a_box_show_their_own_faces_if_they_are_rolled_by_their_name() -
         begun = opened(hash_of(kit))
         for line, told in (
             ("roll 2d6 battle", "Red rolls: battle, 2d6: hit, double."),
+            ("roll battle", "Red rolls: battle, 2d6: hit, double."),
             ("roll 2d6 weather", "Red rolls: weather, 2d6: 3, 6, in all 9."),
         ):
             (event,) = RULES.decide(begun.state, "red", parse(line, RULES.orders), Scripted(3, 6))

@@ -200,3 +200,21 @@ def test_a_whole_deck_is_neither_shuffled_nor_gathered_again() -> None:
     drawn = begun.when("red", "take 1", "A")
     drawn.withholds("red", "shuffle main").offers("red", "gather main")
     drawn.when("red", "discard A").offers("red", "shuffle main", "gather main")
+
+
+@rule("4.2", "4.3", "4.4")
+def test_a_whole_hand_is_discarded_given_or_shown() -> None:
+    two = table(SMALL).when("red", "take 2", "A", "B")
+    two.when("red", "show hand").then(Shown("red", "", "A"), Shown("red", "", "B"))
+    two.when("red", "show all to blue").then(Shown("red", "blue", "A"), Shown("red", "blue", "B"))
+    gone = two.when("red", "discard hand")
+    gone.then(Discarded("red", "A", held=True), Discarded("red", "B", held=True))
+    gone.when("red", "discard hand").refused("4.2")
+    given = two.when("red", "give hand to blue")
+    assert [len(given.state.hands[seat] or ()) for seat in ("red", "blue")] == [0, 2]
+
+
+@rule("3.6")
+def test_a_deck_may_be_flipped_by_its_name_alone() -> None:
+    up = table(SMALL).when("red", "flip main", "C")
+    up.then(TurnedUp("red", "deck-1", ("C",)))
