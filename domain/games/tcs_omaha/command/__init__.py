@@ -73,6 +73,11 @@ class Change(TcsOrder, frozen=True):
             for name in able:
                 yield cls(mode, (name,))
 
+    def why(self, state: State, seat: str) -> str:
+        modes = [state.units[name].mode for name in of_side(state, seat)]
+        move, fire = modes.count("move"), modes.count("fire")
+        return f"{move} of your units are set to move now, and {fire} to fire and dig in."
+
     def leads_to(self, state: State, side: Side, chance: Chance) -> Happening:
         """Units, companies or all that can go into a mode (23.3)."""
         many = len(several(state, side, self.units)) > 1

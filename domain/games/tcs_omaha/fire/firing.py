@@ -26,6 +26,7 @@ from domain.games.tcs_omaha.position.lookup import (
     kind,
     of_side,
     stack,
+    steps,
     under_shells,
     waits,
 )
@@ -121,6 +122,13 @@ class Fire(TcsOrder, frozen=True):
             told = f"Only guns hurt what stands on {target}; fire at one: {either(hard)}."
             raise Illegal("6.7", told)
         return hard[0]
+
+    def why(self, state: State, seat: str) -> str:
+        foes, mine = stack(state, self.target, OTHER[seat]), called_all(state, self.units)
+        left = sum(steps(state, name) for name in foes)
+        theirs = "1 unit" if len(foes) == 1 else f"{len(foes)} units"
+        told = "1 step" if left == 1 else f"{left} steps"
+        return f"{mine}, against {theirs} of theirs with {told} in all." if foes else ""
 
     def said(self, state: State, seat: str) -> str:
         who = called_all(state, self.units)

@@ -100,6 +100,14 @@ class Move(TcsOrder, frozen=True):
         tows = name if by != name else ""
         yield from step_on(Now(state), by, path, cover, chance, tows)
 
+    def why(self, state: State, seat: str) -> str:
+        foes, to = hexes(state, OTHER[seat]), spelled(self.way)
+        if not foes or to not in ground(state).grid.names:
+            return ""
+        away = min(ground(state).distance(to, foe) for foe in foes)
+        far = "1 hex" if away == 1 else f"{away} hexes"
+        return f"On {to}, {self.unit} is {far} from the nearest enemy."
+
     def said(self, state: State, seat: str) -> str:
         does = f"Move {called(state, self.unit)} to {place_called(state, self.way)}"
         return does if self.unit in CARDS else _forecast(state, seat, self, does)
