@@ -45,7 +45,7 @@ from service.letters.free_words import MOST_LINES, notes, reads_as_talk, rest_as
 from service.letters.instruction import Instruction
 from service.letters.likeness import Likeness, as_formed, fits, is_prose, passed_over, telling
 from service.letters.phrases import OURS
-from service.letters.text import clean, looks_like, typed, whole_line
+from service.letters.text import clean, looks_like, typed, whole_line, without_rules
 from service.letters.words import (
     NO_CLAUSE,
     bare_of_courtesy,
@@ -118,25 +118,25 @@ def _asked(
 ) -> list[Instruction]:
     """What these lines of a letter ask for, up to ``end``; where ``each`` counts, but the names."""
     known, _prose, kinds, _reads = words
-    plain = [courteous_head(_plain(line), kinds) for line in lines[:MOST_LINES]]
+    unruled = without_rules(lines[:MOST_LINES])
+    plain = [courteous_head(_plain(line), kinds) for line in unruled]
     stands = cache(partial(_stands, words))
     likeness = Likeness(known, kinds, cache(partial(_asks, words)))
-    passed = passed_over(lines[:MOST_LINES], likeness, names, each=each) if known else ()
-    counts = likeness.among_orders(lines[:MOST_LINES]) if known else ()
+    passed = passed_over(unruled, likeness, names, each=each) if known else ()
+    counts = likeness.among_orders(unruled) if known else ()
     found: list[Instruction] = []
     understood, stop = False, 0
-    for number, said in enumerate(lines[:MOST_LINES], 1):
+    for number, said in enumerate(unruled, 1):
         if number <= stop:
             continue
-        line = BULLET.sub("", said.strip(), count=1)
-        if line.casefold() in ("note", "note:", "notiz", "notiz:"):
+        if BULLET.sub("", said.strip(), count=1).casefold() in ("note", "note:", "notiz", "notiz:"):
             return [*found, *rest_as_note(lines, number)]
         if bodied(plain[number - 1] or "", kinds):
             whole = order_at(plain, number - 1, kinds, NO_CLAUSE)
             found.append(_order(whole.text, whole.text, number))
             understood, stop = True, whole.stop
             continue
-        said, stop = whole_line(lines, number - 1, stands, partial(_whole, words))
+        said, stop = whole_line(unruled, number - 1, stands, partial(_whole, words))
         line = BULLET.sub("", said, count=1)
         if number in passed:
             found += [_ignored(line, said, number)] if _plain(line) else []

@@ -174,6 +174,14 @@ _WHOSE = re.compile(r"\S+@\S+:")
 """The end of what a program writes above the mail it quotes: whose that was."""
 
 
+_RULE = re.compile(r"([-_=*~.·•\u2013\u2014])\1{2,}")
+
+
+def without_rules(lines: Sequence[str]) -> list[str]:
+    """The lines of a letter; a rule drawn across it is an empty one, which parts paragraphs too."""
+    return ["" if _RULE.fullmatch(line.strip()) else line for line in lines]
+
+
 def whole_line(
     lines: Sequence[str], at: int, stands: Callable[[str], bool], fits: Callable[[str], bool]
 ) -> tuple[str, int]:

@@ -77,6 +77,13 @@ def meant(own: tuple[str, str]) -> tuple[str, ...]:
     return () if any(line.startswith(("done;", "pause", "zone")) for line in lines) else lines
 
 
+def goes_on(text: str, own: tuple[str, str]) -> bool:
+    """Whether an order is free words of one of these lines, with more that damage wrote right
+    below it: the width of a mail may have broken such a line off."""
+    quoted = any(new.decode() in text for _, new in QUOTED[1:])
+    return not quoted and any(text.startswith(f"{line} ") for line in own)
+
+
 class Siege:
     """One house, one match, and damaged letters of both players."""
 
@@ -85,7 +92,9 @@ class Siege:
     ) -> None:
         self.tell = tell
         self.luck, self.did = random.Random(seed), Counter[str]()
-        self.house = PostHouse(folder, server, {"dice_table": dice_table.RULES}, style="short")
+        self.house = PostHouse(
+            folder, server, {"dice_table": dice_table.RULES}, style="short", open_matches=0
+        )
         self.house.write(ANNA, "match@play.example", f"new dice_table open with {BOB}")
         self.house.reply(BOB, "join")
         self.match = self.house.only_match()
@@ -118,9 +127,9 @@ class Siege:
         given = list(self._given(before))
         wrong = [text for text in given if text not in meant(own)]
         above = raw.partition(ABOVE.encode())[0].decode("utf-8", "replace").casefold()
-        stands = [line.strip(" .,;!") for line in above.splitlines()]
+        stands = [line.partition("#")[0].strip(" .,;!") for line in above.splitlines()]
         self.did["altered above our mail"] += len(wrong)
-        wrong = [text for text in wrong if text.casefold() not in stands]
+        wrong = [t for t in wrong if t.casefold() not in stands and not goes_on(t, own)]
         self.did["altered above our mail"] -= len(wrong)
         if wrong or len(given) > len(set(given)):
             self.did["wrong"] += 1

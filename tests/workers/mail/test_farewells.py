@@ -172,6 +172,13 @@ def test_what_stands_around_an_order_never_stops_it() -> None:
     assert not odd
 
 
+@pytest.mark.parametrize("rule", ["___", "_" * 64, "-" * 72, "=====", "***", "———"])
+def test_a_rule_right_below_an_order_parts_it_from_the_signature(rule: str) -> None:
+    below = f"{rule}\nAnna Weber\nTel +49 711 000000"
+    assert ordered(f"write ok\n{below}", game="dice_table") == ["write ok"]
+    assert ordered(f"{ORDER}\n{rule}\n{ORDER}") == [ORDER, ORDER]
+
+
 def test_it_does_not_in_html_either_where_no_empty_line_parts_paragraphs() -> None:
     texts = [f"{ORDER}\n\n{word}\nAnna" for word in FAREWELLS]
     odd = {text: found for text in texts if (found := ordered(html(text), "html")) != [ORDER]}
