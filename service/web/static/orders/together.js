@@ -62,6 +62,7 @@ async function join(all) {
 export function offer() {
   if (!line()) return;
   line().hidden = !canBeJoined();
+  if (line().hidden) adding = false; // nobody sees any more that it is on
   const press = line().firstElementChild;
   press.setAttribute("aria-pressed", String(adding));
   press.onclick = () => {
