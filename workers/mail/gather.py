@@ -4,7 +4,7 @@ Positions, stories and rolls come from the read models, under the seat as their 
 match is over everybody may know everything.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -43,6 +43,7 @@ from workers.mail.story import (
     losses,
     match_at,
     newest_turn,
+    replayed,
     roll_check,
     roll_told,
     seat_first,
@@ -122,7 +123,7 @@ def turn(
     turn = msgspec.structs.replace(turn, notes=said)
     told = mailer.matches.repository.rows(board.match, 0, board.size) if final else rows
     turn = _with_story(mailer, turn, match, board, seat, told, zone)
-    lost = losses(mailer, match, board, final=final)
+    lost = losses(mailer, match, board, final=final) if final or turn.story else ()
     turn = msgspec.structs.replace(turn, story=(*turn.story, *lost))
     if turn.kind == "invitation":  # the words stand above already
         turn = _without(turn, words.split("\n"))
@@ -264,23 +265,18 @@ def _with_story(
     rolled = [row for row in rolls if row.n < board.size]
     sentences, dice = (WHOLE_STORY, FEW_ROLLS) if final else (MOST_STORY, MOST_ROLLS)
     sentences = sentences if final else max(sentences, newest_turn(told))
+    lines = (*went_on, *seated_as_one(row.text for row in told[-sentences:]))
     return msgspec.structs.replace(
         turn,
         reports=reports,
-        links=(*turn.links, *_replay(mailer, board.match, start if told and seat else 0)),
+        links=(*turn.links, *(replayed(mailer, board.match, start, lines) if seat else ())),
         notes=(*turn.notes, *notes),
-        story=(*went_on, *seated_as_one(row.text for row in told[-sentences:])),
+        story=lines,
         story_left=max(0, len(told) - sentences),
         rolls=tuple(roll_told(mailer, board.match, row) for row in rolled[-dice:]),
         rolls_left=max(0, len(rolled) - dice),
         check=roll_check(mailer, match, board.match, rolled),
     )
-
-
-def _replay(mailer: Mailer, match_id: str, since: int) -> Iterator[tuple[str, str]]:
-    """Where a page plays what happened since the last mail."""
-    if since:
-        yield _("Replay since your last mail"), f"{mailer.post.match_link(match_id)}?play={since}"
 
 
 def _parted(

@@ -4,6 +4,7 @@ there is, whole set-ups, and what the coach says."""
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import Any, Final
 
 import msgspec
@@ -286,8 +287,8 @@ def _ahead_in_a_word(view: View) -> View:
 
 
 def asked_again(mailer: Mailer, match: AnyMatch, seat: str) -> str:
-    """How a seat answers by itself what it was asked, and answered alike, three times running; ""
-    for anything else."""
+    """How a seat answers by itself what it was asked, and answered alike, three times running: told
+    after the third of them alone; "" for anything else."""
     rules = mailer.matches.rules_of(match)
     windows = rules.windows(match.table.position) if match.outcome is None else ()
     window = next((one for one in windows if one.seat == seat), None)
@@ -300,13 +301,14 @@ def asked_again(mailer: Mailer, match: AnyMatch, seat: str) -> str:
     lines = mailer.matches.repository.newest(name, OrderGiven.topic, LOOKED_BACK)
     commands = [read_entry(line).pub.get("command") or {} for _n, line in lines]
     said = [str(one["orders"]) for one in commands if one.get("seat") == seat]
-    answers = [line for line in said if line.split()[0] in verbs][-ALIKE:]
-    if len(answers) < ALIKE or len(set(answers)) > 1:
+    answers = [line for line in said if line.split()[0] in verbs]
+    last = next((len([*run]) for _answer, run in groupby(reversed(answers))), 0)
+    if last != ALIKE:
         return ""
     told = _(
         "Three times running you answered “{order}”. “{ahead}” answers so from now on, unasked."
     )
-    return told.format(order=answers[0], ahead=f"whenever {reaction.kind} do {answers[0]}")
+    return told.format(order=answers[-1], ahead=f"whenever {reaction.kind} do {answers[-1]}")
 
 
 def _text(view: View, width: int, before: View | None) -> str:

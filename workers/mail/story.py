@@ -2,7 +2,7 @@
 happened since the last mail, and the rolls.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -27,6 +27,9 @@ from service.store.repository import AnyMatch
 from service.words import _
 from service.words.retelling import in_words
 from workers.mail.mailer import Mailer
+
+READ = 5
+"""Sentences that are read in a mail sooner than they are played on a page."""
 
 LOOKED_BACK = 200
 """Entries among which it is looked for what a story goes on from."""
@@ -178,6 +181,14 @@ def _known(mailer: Mailer, board: MailBoard, size: int) -> Any:
     table_at = mailer.matches.repository.table_at
     key = (board.match, board.viewer, size)
     return mailer.known.get(key, lambda: table_at(board.match, size).seen_by(board.viewer))
+
+
+def replayed(
+    mailer: Mailer, match_id: str, since: int, story: Sequence[str]
+) -> Iterator[tuple[str, str]]:
+    """Where a page plays what happened since the last mail, if nobody reads that at once."""
+    if since and len(story) > READ:
+        yield _("Replay since your last mail"), f"{mailer.post.match_link(match_id)}?play={since}"
 
 
 def losses(mailer: Mailer, match: AnyMatch, board: MailBoard, *, final: bool) -> tuple[str, ...]:

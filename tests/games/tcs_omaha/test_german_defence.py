@@ -131,5 +131,5 @@ def test_a_zone_on_bare_ground_is_not_open_ground() -> None:
 def test_a_weapons_platoon_that_would_assault_is_told_what_it_is() -> None:
     now = ashore("wpn/E/2/16@A33.16m 1/5/916@A33.15")
     now.when("american", "assault A33.15 with wpn/E/2/16").refused(
-        "14.1", "wpn/E/2/16 counts as US weapons platoon, not as infantry"
+        "14.1", "wpn/E/2/16 counts as US weapons platoon, not infantry"
     )

@@ -25,7 +25,7 @@ def test_each_step_before_an_enemy_asks_him() -> None:
     now = at(f"{MOVER} mg/5/916@A40.05")
     first = now.when("american", "move 1/A/1/16 A40.09-A39.09-A38.09").waits_for("german")
     assert unit(first, "1/A/1/16").hex == "A40.09"
-    first.offers("german", "fire", "fire from A40.05", "hold", "let-pass")
+    first.offers("german", "fire", "hold", "let-pass")
     first.when("german", "stay").refused("9.1")
     second = first.when("german", "hold").goes_on()
     assert unit(second, "1/A/1/16").hex == "A39.09"
@@ -99,7 +99,7 @@ def test_a_stack_that_fired_rolls_for_more(die: int, granted: bool) -> None:
 def test_mortars_alone_need_a_six() -> None:
     units = "1/5/916@A39.06m mtr/1/16@A40.11f 1/A/1/16@A40.10p wpn/A/1/16@A40.12"
     now = at(units, side="german").when("german", "move 1/5/916 A40.06")
-    now.offers("american", "fire from A40.11")
+    now.offers("american", "fire")
     now.when("american", "fire from A40.11", 5).includes(PermissionRolled("A40.11", 5, 6, False))
 
 

@@ -18,7 +18,16 @@ from service.audit.tape import Tape
 from service.reading.positions import export, to_move
 from service.store.repository import EVERYTHING, AnyMatch
 from tests.workers.mail.by_mail import Answered, an_order, answer, to_the_end
-from tests.workers.mail.test_post_house import ANNA, BOB, MailServer, PostHouse, flat, journal_of
+from tests.workers.mail.test_post_house import (
+    ANNA,
+    BOB,
+    MailServer,
+    PostHouse,
+    flat,
+    journal_of,
+    text_of,
+)
+from workers.mail.story import READ
 
 GAMES: dict[str, Any] = {g.RULES.key: g.RULES for g in (combined_arms, company_combat)}
 ANSWERS = ("let pass", "ambush", "jam")
@@ -68,6 +77,10 @@ def test_company_combat_is_played_to_its_end_by_mail(house: PostHouse) -> None:
     topics = [t for _, t, _ in house.matches.repository.rows(match_id, 0, 10_000)]
     assert "reaction.given" in topics
     assert asked
+    for mail in map(text_of, house.server.to(ANNA)[:-1]):
+        story = re.search(r"\nWHAT HAPPENED\n((?:  .*\n)+)", mail)
+        told = re.findall(r"(?m)^  (?!Losses)\S", story[1]) if story else []
+        assert (f"/m/{match_id}?play=" in mail) is (len(told) > READ), "played if it is long"
     offered = r"Three times running you answered .*? unasked\."
     mails = [re.sub(offered, "", flat(mail)) for mail in house.server.to(ANNA)[:-1]]
     assert not [mail for mail in mails if "whenever assault" in mail]

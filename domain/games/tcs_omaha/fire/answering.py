@@ -63,15 +63,21 @@ class Answer(TcsOrder, frozen=True):
     hex: Where | None = None
 
     def said(self, state: State, seat: str) -> str:
-        stack = f"the stack on {self.hex}" if self.hex else "your best stack"
-        return f"Fire in overwatch with {stack}"
+        at = self._from(state)
+        return f"Fire in overwatch with {f'the stack on {at}' if at else 'your best stack'}"
+
+    def _from(self, state: State) -> str:
+        """The hex of its stack, also where there is but one that may fire; "" for the best."""
+        alone = state.debts[0].by if state.debts and not self.hex else ()
+        return self.hex or (alone[0] if len(alone) == 1 else "")
 
     def touched(self) -> tuple[str, ...]:
         return (self.hex,) if self.hex else ()
 
     def shown(self, state: State) -> tuple[str, ...]:
         """The units that may fire: they are lit, and pressed."""
-        return tuple(_firing(state, state.debts[0], self.hex)) if self.hex and state.debts else ()
+        at = self._from(state)
+        return tuple(_firing(state, state.debts[0], at)) if at and state.debts else ()
 
     def weighed(self, state: State) -> str:
         owed = state.debts[0]
@@ -206,7 +212,8 @@ def _of_broken(state: State, owed: Debt) -> Iterator[str]:
 
 def _fires(_: State, owed: Debt) -> Iterator[TcsOrder]:
     yield Answer()
-    yield from (Answer(hex=at) for at in owed.by)
+    if len(owed.by) > 1:
+        yield from (Answer(hex=at) for at in owed.by)
     yield Hold()
 
 

@@ -172,7 +172,7 @@ def cannot_assault(state: State, name: str, target: str) -> tuple[str, str]:
     if why := can_move(state, name):
         return "14.1", why
     if kind(name).class_ != "infantry":
-        return "14.1", f"{name} counts as {kind(name).name}, not as infantry"
+        return "14.1", f"{name} counts as {kind(name).name}, not infantry"
     if not _beside(state, name, target):
         return "14.1", _why_apart(state, name, target)
     return bounds.astray(state, name, target, assault=True)
