@@ -196,6 +196,8 @@ _ALL = [
     *((key, squad.name, squad.count) for key, squad in SQUAD_KINDS.items()),
     *((key, card.name, card.count) for key, card in TACTICS.items()),
 ]
+_SHARED = set[str].intersection(*({s.name for s in some.values()} for some in SQUADS.values()))
+"""What is printed on cards of both sides: only the position tells whose is meant."""
 _ONCE = {called for _, called, _ in _ALL} - {called for _, called, count in _ALL if count > 1}
 """What is printed on one card of a side."""
 NAMES = (
@@ -203,7 +205,7 @@ NAMES = (
     | {key: key for side in SQUADS.values() for key in side if key not in map(folded, aliases(key))}
     | {"all": "all"}
     | {
-        said: name
+        said: f"{folded(called)}-{n}" if called in _SHARED and said != name and count > 1 else name
         for key, called, count in _ALL
         for n in range(1, count + 1)
         for name in (f"{key}-{n}",)

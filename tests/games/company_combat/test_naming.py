@@ -1,11 +1,19 @@
 """Chapter 2.7 and 4.4: a piece is named by the only one at hand that can be meant."""
 
+from typing import Any, cast
+
 import pytest
 
 from domain.games.company_combat.charging import AssaultDeclared
+from domain.games.company_combat.company import CompanyOrder
+from domain.games.company_combat.contents import RULES
 from domain.games.company_combat.drawing import SquadDeployed
 from domain.games.company_combat.effects import CoverLaid
 from domain.games.company_combat.firing import SuppressionRolled
+from domain.games.company_combat.naming import in_full
+from domain.games.company_combat.printed import SQUADS, TACTICS
+from domain.match.codec import Codec
+from domain.table.grammar.lines import every_meaning
 from tests.games.company_combat.field import FOES, LINE, field, side
 
 rule = pytest.mark.rule
@@ -41,6 +49,30 @@ def test_those_on_the_field_act_and_are_targets_by_their_kind() -> None:
         assert any(
             isinstance(e, SuppressionRolled) for e in fire.when("american", said, 3, 4).happened
         )
+
+
+@rule("2.7")
+def test_every_squad_and_card_is_named_as_its_sheet_prints_it() -> None:
+    codec: Codec[Any, Any, Any] = Codec(RULES)
+    printed = [
+        *(
+            (seat, kind, squad.name)
+            for seat, some in SQUADS.items()
+            for kind, squad in some.items()
+        ),
+        *(("american", kind, card.name) for kind, card in TACTICS.items()),
+    ]
+    for seat, kind, name in printed:
+        card = f"{kind}-1"
+        drawn = side({}, reserve=(card,), reserves=1) if kind not in TACTICS else side({}, (card,))
+        sides = {"american": side({}), "german": side({})} | {seat: drawn}
+        now = field("deploy", sides["american"], sides["german"], seat=seat).state
+        order = "deploy {} to left" if kind not in TACTICS else "discard {}"
+        for said in (name, f"{name} 1", kind):
+            ways = every_meaning(codec, order.format(said))
+            meant = [in_full(now, seat, cast(CompanyOrder, way)) for way in ways]
+            named = {getattr(one, "unit", getattr(one, "card", "")) for one in meant}
+            assert card in named, said
 
 
 @rule("2.7")
