@@ -131,6 +131,8 @@ NAMES = {
     **{kind.name: key for key, kind in TYPES.items()},
     **{f"{key} gun": key for key in ("anti-tank", "anti-aircraft")},
     "mech infantry": "mechanized",
+    "mech inf": "mechanized",
+    "inf": "infantry",
     "airfield": "air-field",
     "hq": "headquarters",
     "fort": "fortification",
