@@ -50,7 +50,7 @@ _NAMES = {
 }  # fmt: skip
 _COLOUR = re.compile("#[0-9a-f]{6}")
 
-PRINTED = ".piece,.pieces,.die,.card,.printed"
+PRINTED = ".piece,.pieces,.die,.printed"
 """What stays as it is by day."""
 
 
