@@ -66,17 +66,17 @@ export function targets(chosen, next, told = new Map()) {
   reach(stage);
 }
 
-/** What stands on a lit space does not step back: it is what one aims at. */
+/** What stands on a lit space does not step back: it is what one aims at, or aims with where the space is chosen. */
 function standOut(stage) {
   const spaces = [...stage.querySelectorAll(".space.now")];
   for (const space of spaces) space.classList.remove("manned");
-  const goals = spaces.filter((one) => one.classList.contains("target")).map((one) => [one, one.getBoundingClientRect()]);
+  const goals = spaces.filter((one) => one.matches(".target, .chosen")).map((one) => [one, one.getBoundingClientRect()]);
   for (const piece of stage.querySelectorAll(".piece:not(.now)")) {
     const { x, y, width, height } = goals.length ? piece.getBoundingClientRect() : {};
     const [midX, midY] = [x + width / 2, y + height / 2];
     const goal = goals.find(([, box]) => midX > box.left && midX < box.right && midY > box.top && midY < box.bottom);
     piece.classList.toggle("aimed", goal !== undefined);
-    goal?.[0].classList.add("manned");
+    if (goal?.[0].matches(".target")) goal[0].classList.add("manned");
   }
 }
 
