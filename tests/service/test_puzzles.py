@@ -30,6 +30,12 @@ SOLVED = {
     "five_for_fighting passing": "move 13/18-RH 7036",
     "five_for_fighting around": "move 13/18-RH 7233",
     "five_for_fighting caen": "exit 2-E.Yorks; move 13/18-RH 6938",
+    "utah_beach six-orders": (
+        "beachhead 2508; beachhead 2607; land 8/4 2508; land 12/4 2508; land 22/4 2607; "
+        "land 359/90 2607"
+    ),
+    "utah_beach stopped": "move 508/82 2503",
+    "utah_beach three-goals": "move 506/101 1805; move 502/101 2206; move 8/4 2605",
     "company_combat three-fronts": "deploy rifle-3 to left; deploy rifle-5 to right",
     "company_combat medic": "play medic-1 on engineer-1",
     "company_combat smoke": "play smoke-5 on center",
@@ -45,6 +51,12 @@ FAILED = {
     "five_for_fighting passing": ["move 13/18-RH 7134"],
     "five_for_fighting around": ["move 2-E.Yorks 7232"],
     "five_for_fighting caen": ["move 2-E.Yorks 6938; move 13/18-RH 6838"],
+    "utah_beach six-orders": [
+        "beachhead 2508; beachhead 2607; beachhead 2707; land 8/4 2508; land 12/4 2607; "
+        "land 22/4 2707"
+    ],
+    "utah_beach stopped": ["move 22/4 2603", "move 8/4 2505"],
+    "utah_beach three-goals": ["move 506/101 2206; move 502/101 2605; move 8/4 2503"],
     "dday_dice bunker": ["bonus battle-cry soldiers; stay"],
     "dday_dice skull": ["cancel R2; stay", "cancel W2; move 4", "cancel B1; move 4"],
     "dday_dice four-men": ["stay", "move 2", "move 6"],
@@ -133,6 +145,18 @@ def test_a_game_has_three_puzzles_or_none() -> None:
 )
 def test_a_goal_is_a_question_to_the_position(goal: dict[str, bool | int | str], met: bool) -> None:
     assert holds(goal, {"units": {"able": {"men": 4}}, "won": ["able"]}) == met
+
+
+@pytest.mark.parametrize(("key", "word"), PUZZLES)
+def test_the_board_of_each_puzzle_is_drawn_beside_its_task(
+    house: WebHouse, key: str, word: str
+) -> None:
+    reader, puzzle = house.reader(), puzzles_of(library()[key])[word]
+    reader.get(f"/games/{key}")
+    reader.fill(f"/games/{key}/puzzle", puzzle=word)
+    assert reader.status == 200
+    assert escape(puzzle.text) in reader.page
+    assert "branch of" not in reader.page, "it comes from no match that anybody could look at"
 
 
 def test_a_puzzle_is_one_press_from_its_game_and_tells_how_it_stands(house: WebHouse) -> None:
