@@ -19,7 +19,7 @@ from service.mails.now import (
     waits_until,
 )
 from service.words import _, later
-from service.words.retelling import about, promised, terms, waiting_told
+from service.words.retelling import about, in_words, promised, terms, waiting_told
 from service.words.telling import asks, listed, pace_told, spanned, when
 
 HOW_TO_ORDER = later(
@@ -94,7 +94,7 @@ def lead(now: Now, at: str) -> tuple[str, ...]:
 
 def _to_do(now: Now, at: str) -> Iterator[str]:
     asked = now.match.pending.asked
-    yield from rest_told(now.match, now.seat)
+    yield from map(in_words, rest_told(now.match, now.seat))
     if now.rolling:
         yield " ".join((_held_up(now), _(NOTES_ALONE)))
         return

@@ -50,6 +50,7 @@ from service.web.table import knows, scene, seats, sitting, told
 from service.web.timeline import left_at
 from service.web.times import at_table, times
 from service.web.who import Who, viewers, who_is_here
+from service.words.retelling import in_words
 
 
 def add_to(bp: Blueprint) -> None:
@@ -202,7 +203,8 @@ def _drafted(match_id: str, text: str, trial: Draft | None) -> list[Drafted]:
         reports = (*reports, *(LineReport(one.text, "left") for one in orders[len(reports) :]))
     says = (*(trial.says if trial is not None else ()), *("" for _order in orders))
     told = zip(orders, reports, says, strict=False)
-    return [Drafted(r, one.first, one.stop, words) for one, r, words in told]
+    rules = matches().rules_of(match_named(match_id))
+    return [Drafted(r, one.first, one.stop, in_words(words, rules)) for one, r, words in told]
 
 
 def _around(match_id: str, who: Who) -> dict[str, Any]:
@@ -252,7 +254,7 @@ def _around(match_id: str, who: Who) -> dict[str, Any]:
         "at_table": at_table(match, who.seat, matches().now())
         if who.seat and not match.outcome
         else None,
-        "rest": rest_told(match, who.seat) if not match.outcome else (),
+        "rest": [*map(in_words, rest_told(match, who.seat))] if not match.outcome else (),
         "taught": coach.after(match_id, who.seat),
         "follows": follows(matches(), match_id) if match.outcome else "",
         "changed_seats": any(new != old for new, old in came_from(match.sitting).items()),

@@ -10,6 +10,7 @@ from domain.game.view.board import View
 from domain.games import AnyRuleset, package_of
 from service.words import language
 from service.words.of_games import said_by, sentence_by
+from service.words.retelling import in_words
 
 
 def told_on(view: View, game: AnyRuleset) -> View:
@@ -21,7 +22,7 @@ def told_on(view: View, game: AnyRuleset) -> View:
     return replace(
         view,
         prompts=tuple(replace(one, text=told(one.text)) for one in view.prompts),
-        notes=tuple(map(told, view.notes)),
+        notes=tuple(in_words(note, game) for note in view.notes),
         cards=tuple(replace(one, text=said_by(package, one.text)) for one in view.cards),
         choices=tuple(
             replace(one, says=told(one.says), note=told(one.note)) for one in view.choices

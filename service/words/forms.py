@@ -23,8 +23,8 @@ PRINTED: Final = "text"
 """The gap with what a card says, which the reference sheet has too."""
 _ENDS: Final = (".", "{told}", "{text}")
 """How a form ends that is a sentence, or has one at its end."""
-_ANY: Final = dict.fromkeys((*AS_WRITTEN, PRINTED, "told"), ".+?")
-"""What stands in gaps that may hold the end of a sentence."""
+_ANY: Final = dict.fromkeys((*AS_WRITTEN, PRINTED, "told"), ".+?") | {"n": r"\d+"}
+"""What stands in gaps that may hold the end of a sentence, and in that of what is counted."""
 _WITHIN: Final = r"(?:(?![.!?] [A-Z“]).)+?"
 _BETWEEN: Final = re.compile(r"(?<=[.!?]) (?=[A-Z“])")
 """What parts the sentences of a text."""

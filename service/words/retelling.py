@@ -138,6 +138,10 @@ def _asking(asked: Asked, zone: str) -> str:
 
 _SENTENCES: Final = (
     *SENTENCES,
+    later(
+        "This part of your last letter waits and goes on by itself: {plans}. “recall” takes it "
+        "back; any order but an answer replaces it."
+    ),
     later("{seat} agrees."),
     later("{seat} refuses."),
     later("The match is drawn by agreement."),

@@ -36,6 +36,7 @@ from service.store.people.seats import is_coached
 from service.store.repository import AnyMatch, Repository
 from service.words import _, language
 from service.words.of_games import said_by
+from service.words.retelling import in_words
 from workers.mail.mailer import Mailer
 from workers.mail.shown import NARROW
 
@@ -197,7 +198,8 @@ def with_coach(
     said = recalled(said, heard(matches.repository, match_id, seat, lesson))
     step, order = said.step, said.order.partition("\n")[0]  # what is pressed in a mail is one order
     title, text = (said.asks, said.why) if said.again and order else (step.title, step.text)
-    return replace(turn, coach=Coached(title, plain(text), step.rule, order))
+    asks, why = in_words(title, rules), in_words(plain(text), rules)
+    return replace(turn, coach=Coached(asks, why, step.rule, order))
 
 
 def with_set_ups(

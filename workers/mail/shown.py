@@ -252,7 +252,7 @@ def _status(mailer: Mailer, match_id: str, now: Now) -> Iterator[str]:
         )
     if match.pending.asked is not None:
         yield f"{match.pending.asked.seat.title()} {asks(match.pending.asked, now.zone)}."
-    yield from rest_told(match, now.seat)
+    yield from map(in_words, rest_told(match, now.seat))
     for k, order in enumerate(match.ahead.standing.get(now.seat, ()), 1):
         yield _("Your standing order {k}: {order}. “revoke {k}” takes it back.", k=k, order=order)
 

@@ -114,11 +114,13 @@ class Fire(ArmsOrder, frozen=True):
         more = [
             s for s in movers(state) if s not in self.units and self.target in targets(state, s)
         ]
-        reach = (
-            "no other unit of yours reaches it" if not more else f"{len(more)} more of yours can"
+        form = (
+            "It gives way at {needs} damage and has {done}; {n} more of yours can fire too."
+            if more
+            else "It gives way at {needs} damage and has {done}; no other unit of yours reaches it."
         )
         done, needs = state.damage.get(self.target, 0), defence(state, self.target)
-        return f"It gives way at {needs} damage and has {done}; {reach}{' fire too' * bool(more)}."
+        return say(form, needs=needs, done=done, n=len(more))
 
     def weighed(self, state: State) -> str:
         """What it does: there is no chance in it (6.3, 6.4)."""

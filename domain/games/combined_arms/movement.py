@@ -85,8 +85,12 @@ class Move(ArmsOrder, frozen=True):
         near = min(foes, key=lambda foe: away(to, foe))
         mates = [s for s, u in state.units.items() if u.seat == seat and s != start]
         close = sum(away(s, near) <= CLOSE for s in (*mates, to))
-        who = f"The nearest enemy of {to}, {name(state.units[near].kind)} on {near}"
-        return f"{who}, is {away(to, near)} away; {close} of yours will be within {CLOSE} of it."
+        told = (
+            "The nearest enemy of {square}, {unit}, is {n} away; {close} of yours will be within "
+            "{most} of it."
+        )
+        unit, far = on_square(state.units[near], near), away(to, near)
+        return say(told, square=to, unit=unit, n=far, close=close, most=CLOSE)
 
     def touched(self, state: State) -> tuple[str, ...]:
         return tuple(self.way.split("-"))

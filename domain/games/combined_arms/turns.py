@@ -86,8 +86,10 @@ class Pass(ArmsOrder, frozen=True):
 
     def why(self, state: State, seat: str) -> str:
         mine, theirs = (sum(u.seat == s for u in state.units.values()) for s in (seat, OTHER[seat]))
-        what = "attack left" if state.stage == "fire" else "move left"
-        return f"No {what} would gain anything: you have {mine} units, they have {theirs}."
+        form = "No move left would gain anything: you have {n} units, they have {other}."
+        if state.stage == "fire":
+            form = "No attack left would gain anything: you have {n} units, they have {other}."
+        return say(form, n=mine, other=theirs)
 
 
 def next_turn(state: State) -> TurnBegan:

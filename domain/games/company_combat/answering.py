@@ -5,15 +5,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal, Reaction, Window
-from domain.game.told import say
+from domain.game.told import many, say
 from domain.games.company_combat.company import CompanyEvent, CompanyOrder, Happening
 from domain.games.company_combat.hand import CardPlayed
 from domain.games.company_combat.hits import pinned
 from domain.games.company_combat.lookup import (
     called,
-    capital,
     cards_for,
-    counted,
     enemy,
     waits_for_answer,
 )
@@ -160,13 +158,15 @@ class LetPass(_Answer, frozen=True):
         return say("Let it pass without an answer")
 
     def why(self, state: State, seat: str) -> str:
-        keep = counted(len(state.sides[enemy(state)].hand or ()), "card")
+        held = len(state.sides[enemy(state)].hand or ())
+        keep = many(held, "your {n} card", "your {n} cards")
         if state.assault is not None:
-            what = f"{called(state.assault.target)} is assaulted"
-        else:
-            assert state.support is not None
-            what = f"{tactic(state.support.card).name} comes on your {state.support.front}"
-        return f"{capital(what)}; you keep your {keep} for later."
+            told, unit = "{unit} is assaulted; you keep {cards} for later.", state.assault.target
+            return say(told, unit=called(unit), cards=keep)
+        assert state.support is not None
+        told = "{card} comes on your {front}; you keep {cards} for later."
+        card, front = tactic(state.support.card).name, state.support.front
+        return say(told, card=card, front=front, cards=keep)
 
 
 # --- When they are waited for -----------------------------------------------------------------

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.game.grammar.orders import line
 from domain.game.ruleset import Chance, Illegal
-from domain.game.told import few, listed, say
+from domain.game.told import few, listed, many, say
 from domain.game.view.board import Batch
 from domain.games.company_combat.assaulting import BOXCARS, modifier, result_of
 from domain.games.company_combat.company import CompanyEvent, CompanyOrder, Happening
@@ -20,7 +20,6 @@ from domain.games.company_combat.lookup import (
     capital,
     cards_for,
     check_able,
-    counted,
     enemy,
     enemy_unit,
     held,
@@ -150,9 +149,11 @@ class Charge(CompanyOrder, frozen=True):
         front = own(state).units[self.units[0]].front
         fought = Assault(front, self.target, self.units, self.units, self.cards)
         bonus = modifier(state, fought, self.units[0])
-        lies = ", which is Pinned" if enemy_unit(state, self.target).pinned else ""
-        rolls = counted(len(self.units), "roll")
-        return f"{rolls} against {called(self.target)}{lies}: the first adds {bonus:+}."
+        form = "{rolls} against {unit}: the first adds {bonus}."
+        if enemy_unit(state, self.target).pinned:
+            form = "{rolls} against {unit}, which is Pinned: the first adds {bonus}."
+        rolls = many(len(self.units), "{n} roll", "{n} rolls")
+        return say(form, rolls=rolls, unit=called(self.target), bonus=f"{bonus:+}")
 
     def weighed(self, state: State) -> str:
         """The odds of the first unit that assaults (7.2)."""

@@ -137,9 +137,8 @@ class Deploy(CompanyOrder, frozen=True):
 
     def why(self, state: State, seat: str) -> str:
         mine = len(at(state, state.seat, self.front))
-        return (
-            f"At {the_front(self.front)} you have {mine}: {across(state, state.seat, self.front)}."
-        )
+        told, foes = "At {front} you have {n}: {foes}.", across(state, state.seat, self.front)
+        return say(told, front=the_front(self.front), n=mine, foes=foes)
 
     def said(self, state: State, seat: str) -> str:
         if self.unit.casefold() == "all":

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
-from domain.game.told import few, listed, say
+from domain.game.told import few, listed, many, say
 from domain.game.view.reference import Met
 from domain.games.company_combat.company import CompanyEvent, CompanyOrder, Happening
 from domain.games.company_combat.hits import SUMS, casualties, percent, pinned
@@ -17,7 +17,6 @@ from domain.games.company_combat.lookup import (
     called,
     capital,
     check_able,
-    counted,
     cover,
     enemy,
     own,
@@ -174,8 +173,9 @@ class Suppress(CompanyOrder, frozen=True):
 
     def why(self, state: State, seat: str) -> str:
         front = own(state).units[self.units[0]].front
-        left = counted(len(gunners(state)) - len(self.units), "other unit")
-        return f"{capital(across(state, state.seat, front))}; {left} can fire after this."
+        left = many(len(gunners(state)) - len(self.units), "{n} other unit", "{n} other units")
+        foes = capital(across(state, state.seat, front))
+        return say("{foes}; {units} can fire after this.", foes=foes, units=left)
 
     def weighed(self, state: State) -> str:
         """The odds of the first unit's roll (6.2, 6.4); the next ones fire at what is left."""

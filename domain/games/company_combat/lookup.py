@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from domain.game.ruleset import Illegal
-from domain.game.told import say
+from domain.game.told import many, say
 from domain.games.company_combat.printed import squad, tactic
 from domain.games.company_combat.state import Side, State, Unit
 from domain.games.company_combat.words import (
@@ -126,14 +126,18 @@ def across(state: State, seat: Seat, front: Front) -> str:
     """How many of the other side stand across a Front, and how many of them are Pinned."""
     units = at(state, OTHER[seat], front).values()
     pinned = sum(unit.pinned for unit in units)
-    return f"{len(units)} of theirs across, {pinned} of them Pinned" if units else "nobody across"
+    if not units:
+        return say("nobody across")
+    return say("{n} of theirs across, {pinned} of them Pinned", n=len(units), pinned=pinned)
 
 
 def standing(state: State, seat: Seat) -> str:
     """How many units both sides have, and at how many Fronts."""
     mine, theirs = len(state.sides[seat].units), len(state.sides[OTHER[seat]].units)
-    fronts = f"you hold {counted(held_fronts(state, seat), 'Front')}"
-    return f"{fronts} with {counted(mine, 'unit')}; they have {theirs}"
+    fronts = many(held_fronts(state, seat), "{n} Front", "{n} Fronts")
+    units = many(mine, "{n} unit", "{n} units")
+    told = "you hold {fronts} with {units}; they have {other}"
+    return say(told, fronts=fronts, units=units, other=theirs)
 
 
 # --- Words ------------------------------------------------------------------------------------
@@ -167,8 +171,3 @@ def the_front(front: str) -> str:
 def capital(sentence: str) -> str:
     """A sentence with its first letter large."""
     return sentence[:1].upper() + sentence[1:]
-
-
-def counted(n: int, word: str) -> str:
-    """So many of them: "1 card", "2 cards"."""
-    return f"{n} {word}{'' if n == 1 else 's'}"

@@ -13,7 +13,6 @@ from domain.games.company_combat.lookup import (
     across,
     at,
     cards_for,
-    counted,
     enemy,
     held,
     own,
@@ -74,9 +73,10 @@ class PlaySupport(CompanyOrder, frozen=True):
         return say("Call {card} on the enemy's {front}", card=card, front=front)
 
     def why(self, state: State, seat: str) -> str:
-        rolls = counted(tactic(self.card).rolls, "roll")
-        left = counted(len(own(state).hand or ()) - 1, "card")
-        return f"{rolls} against {across(state, state.seat, self.front)}; you keep {left}."
+        rolls = many(tactic(self.card).rolls, "{n} roll", "{n} rolls")
+        left = many(len(own(state).hand or ()) - 1, "{n} card", "{n} cards")
+        foes = across(state, state.seat, self.front)
+        return say("{rolls} against {foes}; you keep {cards}.", rolls=rolls, foes=foes, cards=left)
 
     def touched(self, state: State) -> tuple[str, ...]:
         return (space_of(enemy(state), self.front, state.seat), self.card)

@@ -111,10 +111,10 @@ class PhaseBegan(CompanyEvent, frozen=True):
 
 
 _SETTLED = {
-    "deploy": "All that you drew is deployed",
-    "recon": "Nobody need look across now",
-    "suppress": "No fire is left that is worth it",
-    "assault": "No assault is left that is worth it",
+    "deploy": say("All that you drew is deployed"),
+    "recon": say("Nobody need look across now"),
+    "suppress": say("No fire is left that is worth it"),
+    "assault": say("No assault is left that is worth it"),
 }
 """Why a phase ends."""
 
@@ -147,4 +147,5 @@ class Done(CompanyOrder, frozen=True):
 
     def why(self, state: State, seat: str) -> str:
         told = standing(state, state.seat)
-        return f"{_SETTLED.get(state.stage, 'Nothing more is worth a card')}: {told}."
+        settled = _SETTLED.get(state.stage) or say("Nothing more is worth a card")
+        return say("{settled}: {standing}.", settled=settled, standing=told)
