@@ -170,8 +170,9 @@ def test_a_second_name_is_read_at_every_door_and_the_journal_keeps_the_first(
 def test_who_says_draw_offers_no_draw_but_an_old_journal_does(game: str) -> None:
     codec: Codec[Any, Any, Any] = Codec(library()[game])
     for said in ("draw", "Draw!", "I draw"):
-        with pytest.raises(NotUnderstood):
+        with pytest.raises(NotUnderstood, match="“offer a draw” offers") as refused:
             read_said(codec, said)
+        assert ("“draw a card” draws" in str(refused.value)) == (game == "dice_table")
     assert spelled(*read_line(codec, "draw")) == "offer-draw"
     assert spelled(*read_said(codec, "I offer a draw.")) == "offer-draw"
 

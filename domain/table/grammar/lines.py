@@ -164,8 +164,9 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
     What every game has may be said in other words, such as ``undo`` or ``remis``. What a journal
     keeps is read by :func:`read_line`: a line of it means for ever what it meant.
     """
-    if text.strip().rstrip(CLOSING).casefold() in FORMER:
-        raise NotUnderstood(text, 0, "", "To offer the others a draw, write “offer a draw”.")
+    if text.strip().rstrip(CLOSING).casefold().removeprefix("i ") in FORMER:
+        card = "“draw a card” draws one, and " if _meant(codec, "draw a card") else ""
+        raise NotUnderstood(text, 0, "", f"{card}“offer a draw” offers the others a draw.")
     try:
         read = _as_formed(codec, text)
         if isinstance(seat := getattr(read[0], "seat", None), str):
