@@ -51,6 +51,14 @@ MAP_TOP = """(() => {
 """How far above the stage the map begins, in pixels."""
 
 
+ONE_GOAL = """() => [...document.querySelectorAll('.offer[value^="move "]')]
+  .map((one) => one.dataset.on.split("|"))
+  .find(([who, goal, ...more]) => goal && !more.length
+    && document.querySelector(`#stage .space.now[data-id="${goal}"]`)
+    && document.querySelector(`#stage .piece.now[data-id="${who}"]`))"""
+"""A counter and a hex that it alone makes an order with."""
+
+
 def to_act(
     served: Served, page: Any, match: str, how: str = "#stage .piece.now", verb: str = ""
 ) -> None:
@@ -841,3 +849,21 @@ BARE = """async () => {
   return null;
 }"""
 """The middle of a space that nothing is lit on, where it is seen."""
+
+
+def test_a_counter_pressed_after_a_bare_hex_is_only_chosen(served: Served, browser: Any) -> None:
+    """Whoever looked at a hex has given it no order, and the next press gives none either."""
+    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    match = opened(served, page, "tcs_omaha", "firefight")
+    to_act(served, page, match, '.offer[value^="move "]', "move ")
+    before = served.matches.repository.size(match)
+    who, goal = page.evaluate(ONE_GOAL)
+    chosen = "document.querySelector('#stage .chosen')?.dataset.id"
+    page.locator(f"#stage .space.now[data-id='{goal}']").evaluate(PRESSED, False)
+    until(page, f"{chosen} === '{goal}'")
+    page.evaluate(PRESS, who)
+    until(page, f"document.querySelector('#choosing').textContent.startsWith('{who}: press')")
+    assert page.evaluate(chosen) == who
+    assert page.locator("#draft").input_value() == ""
+    assert served.matches.repository.size(match) == before
+    page.context.close()

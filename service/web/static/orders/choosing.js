@@ -46,7 +46,7 @@ export function markAgain() {
 
 /** What then fits one order is drafted by `give(line)`. A counter alone is only chosen. One on a
     target, `under` it, is chosen instead of what was chosen; pressed again that goes to the target. `along` with
-    what was chosen comes an own counter. */
+    what was chosen comes an own counter; but after a space that is not seen to be lit it is chosen anew. */
 export function choose(lit, give, under = null, along = false) {
   const { id, line } = lit.dataset;
   document.dispatchEvent(new CustomEvent("fieldpost:pressed", { detail: id }));
@@ -68,6 +68,7 @@ export function choose(lit, give, under = null, along = false) {
     else if (order && !isUnit(id)) give(order);
   });
   const before = chosen;
+  if (isUnit(id) && before.some(isUnseen)) return other();
   chosen = before.includes(id) ? before.filter((one) => one !== id) : [...before, id];
   const fitting = fits();
   if (fitting.length === 1 && isWhole()) {
