@@ -177,6 +177,11 @@ def test_who_says_draw_offers_no_draw_but_an_old_journal_does(game: str) -> None
     assert spelled(*read_said(codec, "I offer a draw.")) == "offer-draw"
 
 
+def test_a_question_mark_is_told_where_it_is_answered() -> None:
+    with pytest.raises(NotUnderstood, match="in mails and in the terminal"):
+        read_said(Codec(toy.RULES), "? sheet")
+
+
 def test_a_note_without_words_is_told_what_is_missing() -> None:
     with pytest.raises(NotUnderstood, match="Something is missing here"):
         read_said(Codec(toy.RULES), "note:")

@@ -164,6 +164,11 @@ def read_said(codec: Codec[Any, Any, Any], text: str) -> Read:
     What every game has may be said in other words, such as ``undo`` or ``remis``. What a journal
     keeps is read by :func:`read_line`: a line of it means for ever what it meant.
     """
+    if text.lstrip().startswith("?"):
+        told = (
+            "“?” is answered in mails and in the terminal; a page has its sheet and “all orders”."
+        )
+        raise NotUnderstood(text, 0, "", told)
     if text.strip().rstrip(CLOSING).casefold().removeprefix("i ") in FORMER:
         card = "“draw a card” draws one, and " if _meant(codec, "draw a card") else ""
         raise NotUnderstood(text, 0, "", f"{card}“offer a draw” offers the others a draw.")
