@@ -15,6 +15,7 @@ from domain.table.grammar.at_hand import AtHand
 from domain.table.grammar.lines import read_said, spellings
 from service.application.carrying import read_now
 from tests.games.company_combat.field import FOES, LINE, field, side
+from tests.games.five_for_fighting.field import opened
 from tests.games.utah_beach.field import at, without
 from tests.rigs.scenario import Given
 
@@ -173,3 +174,10 @@ def test_what_ends_a_phase_in_other_words_names_it() -> None:
     assert in_utah(INLAND, "no bombardment") == "pass bombardment"
     assert in_utah(INLAND, "done with combat") == "pass combat", "not the whole turn"
     assert in_utah(INLAND, "move on to combat") == "pass", "it names the next one"
+
+
+def test_to_put_a_unit_ashore_is_what_its_seat_can_do_with_it_now() -> None:
+    codec: Codec[Any, Any, Any] = Codec(FIVE)
+    table = SimpleNamespace(seen_by=lambda _: opened("omaha").state)
+    at_hand = AtHand(codec, SimpleNamespace(begun=1, table=table), "allied")  # type: ignore[arg-type]
+    assert spelled(*read_now(codec, at_hand, "put 741 on 2928")) == "land 741 2928"

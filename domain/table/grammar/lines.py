@@ -244,6 +244,7 @@ def every_meaning(codec: Codec[Any, Any, Any], text: str) -> tuple[Order, ...]:
     short = len(said) <= MOST_GUESSED and not any(said & alike(verb) for verb in verbs)
     if len(meant) == 1:
         meant += (*unasked(codec.rules, meant[0]), *_in_plain_verb(codec, text, meant[0]))
+        meant += _in_other_verbs(codec, text)
     if (meant and is_over(text)) or (short and (meant or codec.names.begin(text.split()))):
         meant += tuple(order for verb in verbs for order in _meant(codec, f"{verb} {text}"))
     return tuple(dict.fromkeys(meant))
@@ -255,6 +256,15 @@ def _in_plain_verb(codec: Codec[Any, OrderT, Any], text: str, order: Order) -> t
     plain = {verb_of(kind) for kind in codec.rules.orders} & first_alike(own) - {own}
     said = (re.sub(rf"\b{own}s?\b", verb, text, count=1, flags=re.IGNORECASE) for verb in plain)
     return tuple(meant for one in said if one != text for meant in _meant(codec, one))
+
+
+def _in_other_verbs(codec: Codec[Any, OrderT, Any], text: str) -> tuple[Order, ...]:
+    """What a line means with each verb of the game for which its own is said: to put a unit
+    somewhere is to place it, or to land it."""
+    said, _, behind = text.partition(" ")
+    verbs = {verb_of(kind) for kind in codec.rules.orders}
+    others = alike(said.casefold()) & verbs if said.casefold() not in verbs else frozenset()
+    return tuple(order for verb in sorted(others) for order in _meant(codec, f"{verb} {behind}"))
 
 
 MOST_BEHIND = 6
