@@ -42,7 +42,7 @@ RULES: Ruleset[State, CompanyOrder, CompanyEvent] = Ruleset(
     legal_orders=legal_orders,
     view=view,
     outcome=outcome,
-    judge=lambda _: Judge("captain", playouts=10_000, tries=24),
+    judge=lambda _: Judge("captain", playouts=14_000, tries=24),
     endings=("fronts", "losses", "turn-limit"),
     nature=("cards", "dice", "secrets"),
     losses=losses,

@@ -37,7 +37,7 @@ RULES: Ruleset[State, DiceOrder, DiceEvent] = Ruleset(
     legal_orders=legal_orders,
     view=view,
     outcome=outcome,
-    judge=lambda _: Judge("captain", playouts=4000, tries=24),
+    judge=lambda _: Judge("captain", playouts=5500, tries=24),
     resigned=given_up,
     endings=("bunker-left", "bunker-taken", "bunker-taken-with-losses", "unit-lost", "wiped-out"),
     nature=("alone", "cards", "dice"),

@@ -26,7 +26,7 @@ GAMES = {
 }
 
 
-def reviews(game: str, matches: int, playouts: int = 96, tries: int = 8) -> list[Review]:
+def reviews(game: str, matches: int, playouts: int = 250, tries: int = 8) -> list[Review]:
     """Reviews of matches between a strong player and a weak one, who exchange seats."""
     rules = library()[game].rules()
     scenario, seats, bots = GAMES[game]
@@ -51,6 +51,11 @@ def skills(found: list[Review]) -> list[tuple[float, float]]:
     return [(a, b) if k % 2 == 0 else (b, a) for k, (a, b) in enumerate(told)]
 
 
+def turned(values: list[float]) -> list[float]:
+    """As the strong player's side has them, of a game of two sides."""
+    return [value if k % 2 == 0 else -value for k, value in enumerate(values)]
+
+
 def mean(values: list[float]) -> tuple[float, float]:
     """The mean, and its standard error."""
     middle = sum(values) / len(values)
@@ -58,8 +63,11 @@ def mean(values: list[float]) -> tuple[float, float]:
     return middle, math.sqrt(spread / len(values))
 
 
-UNSEEN = pytest.mark.xfail(reason="one turn ahead is too short to see skill (docs/review.md)")
-"""Company Combat: its orders differ too little within a turn."""
+MATCHES = 20
+"""Reviewed of each game: more would take the night."""
+
+UNSEEN = pytest.mark.xfail(reason="its errors cost less than so few playouts show (docs/review.md)")
+"""Company Combat: many small errors of `sergeant`, none of which decides."""
 
 
 @pytest.mark.soak
@@ -67,12 +75,12 @@ UNSEEN = pytest.mark.xfail(reason="one turn ahead is too short to see skill (doc
     "game", [pytest.param(one, marks=UNSEEN if one == "company_combat" else ()) for one in GAMES]
 )
 def test_luck_is_zero_on_average_and_the_stronger_player_shows_more_skill(game: str) -> None:
-    found = reviews(game, 200)
+    found = reviews(game, MATCHES)
     luck, error = mean(lucks(found))
     assert abs(luck) < 3 * error + 0.5
-    assert sum(strong > weak for strong, weak in skills(found)) >= 180
+    assert sum(strong > weak for strong, weak in skills(found)) >= 0.9 * MATCHES
     weak, error = mean([weak for _, weak in skills(found)])
-    assert weak < -3 * error
+    assert weak < -2 * error
 
 
 def main() -> None:
@@ -82,6 +90,7 @@ def main() -> None:
     errors = [[at.error for at in one.moments[:-1]] for one in found]
     for what, values in (
         ("luck", lucks(found)),
+        ("luck of the strong, of two sides", turned(lucks(found))),
         ("skill of the strong", [s for s, _ in shown]),
         ("skill of the weak", [w for _, w in shown]),
         ("error at an order", [sum(one) / len(one) for one in errors]),
