@@ -130,6 +130,8 @@ class Reaction(msgspec.Struct, frozen=True):
     """The words that a condition may add, each true or not of such a moment."""
     arises: Callable[[Any], bool] = lambda _: True
     """Whether such moments come at all in a match, by its position: an option may be off."""
+    means: tuple[tuple[str, str], ...] = ()
+    """Facts that do not say it themselves, each with what is true then."""
 
 
 class Window(msgspec.Struct, frozen=True):

@@ -86,12 +86,13 @@ def each_time(
     lines = {choice.line for choice in offered}
     if window is None or (lapse := line(window.lapse)) not in lines:
         return ()
-    kinds = (one for one in rules.reactions if one.kind == window.kind)
+    kinds = [one for one in rules.reactions if one.kind == window.kind]
     verbs = {order.form.split()[0] for one in kinds for order in one.orders}
+    means = dict(pair for one in kinds for pair in one.means)
     answers = dict.fromkeys((lapse, *(c.line for c in offered if c.line in verbs)))
     return tuple(
-        EachTime(f"whenever {window.kind} {f'{fact} ' * bool(fact)}do {answer}", answer,
-                 fact.replace("-", " "))
+        EachTime(f"whenever {window.kind} {f'{fact} ' * bool(fact)}do {answer}", answer, told)
         for fact in ("", *window.facts)
+        for told in [f"{fact.replace('-', ' ')}{f' ({means[fact]})' if fact in means else ''}"]
         for answer in answers
-    )  # fmt: skip
+    )

@@ -224,5 +224,7 @@ def test_each_answer_of_a_word_is_given_for_good_with_one_press(real: WebHouse) 
         for fact in ("", *sorted(f"{fact} " for fact in window.facts))
         for answer in ("fire", "hold")
     ]
+    told = "fresh (a stack of yours that may fire has not fired):"
+    assert (told in page) is ("fresh" in window.facts)
     reader.fill(f"/m/{match}/orders", finish=found[1], orders="")
     assert book.repository.match(match).ahead.standing[seat] == (found[1],)

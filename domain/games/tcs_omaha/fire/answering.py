@@ -178,12 +178,13 @@ def _owed(state: State) -> str:
 
 NEAR = ("within-2", "within-4", "within-8")
 FACTS = (*NEAR, "vehicle", "foot", "fresh")
+MEANS = (("fresh", "a stack of yours that may fire has not fired"),)
 REACTIONS = (
     Reaction("moves-in-open", "an enemy moves in the open before you",
-             (Answer, Hold, LetPass), FACTS),
+             (Answer, Hold, LetPass), FACTS, means=MEANS),
     Reaction("moves-in-cover", "an enemy moves in cover before you",
-             (Answer, Hold, LetPass), FACTS),
-    Reaction("shoots", "an enemy fires in your sight", (Answer, Hold), FACTS),
+             (Answer, Hold, LetPass), FACTS, means=MEANS),
+    Reaction("shoots", "an enemy fires in your sight", (Answer, Hold), FACTS, means=MEANS),
     Reaction("breaks", "a unit of yours breaks", (Retreat, Stay), ("in-open", "in-cover")),
 )  # fmt: skip
 ANSWERED = {reaction.kind: reaction.orders for reaction in REACTIONS}
