@@ -381,6 +381,7 @@ def test_a_joined_counter_that_is_pressed_leaves_the_others(served: Served, brow
     page.locator("#together .offer").first.wait_for(state="attached")
     page.evaluate(PRESS, second)
     until(page, f"{chosen} === {first!r}")
+    until(page, f"document.querySelector('#unit')?.textContent.includes({first!r})")
     assert page.locator("#together .offer").count() == 0
     page.locator("#others button[aria-pressed=true]").click()
     page.evaluate(PRESS, third)

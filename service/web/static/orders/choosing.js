@@ -49,8 +49,9 @@ export function markAgain() {
     what was chosen comes an own counter; but after a space that is not seen to be lit it is chosen anew. */
 export function choose(lit, give, under = null, along = false) {
   const { id, line } = lit.dataset;
-  document.dispatchEvent(new CustomEvent("fieldpost:pressed", { detail: id }));
-  if (joining?.joins(lit, along)) return;
+  const joins = joining?.joins(lit, along);
+  document.dispatchEvent(new CustomEvent("fieldpost:pressed", { detail: joins && !chosen.includes(id) ? chosen[0] : id }));
+  if (joins) return;
   const again = instead?.id === id && instead;
   instead = null;
   if (again && again.under.isConnected) {
