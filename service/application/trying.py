@@ -19,7 +19,7 @@ def tried(
     try:
         return carry_out(repository, known, request, changed(context, trial=True))[1]
     except BLIND:
-        if not match.table.known:
+        if not match.table.known or not lines:
             raise
     before = tried(repository, match, replace(request, lines=lines[:-1]), context)
     if any(one.state != "done" for one in before):

@@ -57,6 +57,8 @@ class Given:
 
     def _after(self, events: Iterable[Event], script: Scripted | None) -> "Given":
         happened = list(events)
+        strange = {type(event) for event in happened}.difference(self.rules.events)
+        assert not strange, f"no journal can hold it: {strange}"
         assert script is None or script.is_used_up(), "chance was left over"
         state = self.state
         for event in happened:

@@ -44,6 +44,7 @@ from domain.games.tcs_omaha.movement import (
     assault,
     attacking,
     breaches,
+    groups,
     marching,
     testing,
 )
@@ -65,7 +66,7 @@ CHAPTERS = (
     turns, answering, planning, choosing, leaders, preparing, transports, support, settling, flying,
     breaches, testing,
     division, fire, entering, germans, staffs, area, artillery, effect, closed, landing, running,
-    ending, marching, obeying,
+    ending, marching, groups, obeying,
 )  # fmt: skip
 """Where its orders and events stand; the orders in the order in which players read of them."""
 ORDERS = kinds(TcsOrder, *CHAPTERS)
