@@ -5,12 +5,18 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Clause, Illegal
+from domain.game.told import many
 from domain.games.dice_table.at_hand import deck_id, whose
 from domain.games.dice_table.piece_names import plain
 from domain.games.dice_table.reading import one_card, read_cards
 from domain.games.dice_table.state import Deck, State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder
 from domain.games.dice_table.words import ANYWAY, BOX_DECKS, DECKS, LONGEST_NAME, NEW_DECK, Seat
+
+
+def counted(n: int) -> str:
+    """So many cards."""
+    return many(n, "{n} card", "{n} cards")
 
 
 def found(state: State, named: Sequence[str], rule: str) -> tuple[str, Deck]:
@@ -82,7 +88,7 @@ class DeckLaid(TableEvent, frozen=True):
 
     def told(self, state: State) -> str:
         who = self.seat.title()
-        return f"{who} lays out the deck {self.name}, {len(self.cards)} cards, shuffled."
+        return f"{who} lays out the deck {self.name}, {counted(len(self.cards))}, shuffled."
 
 
 class _Laying(TableOrder, frozen=True):
@@ -168,7 +174,7 @@ class Shuffled(TableEvent, frozen=True):
 
     def told(self, state: State) -> str:
         deck = state.decks[self.place].name
-        return f"{self.seat.title()} shuffles {deck}: {self.left} cards."
+        return f"{self.seat.title()} shuffles {deck}: {counted(self.left)}."
 
 
 class Shuffle(TableOrder, frozen=True):
@@ -223,7 +229,8 @@ class Gathered(TableEvent, frozen=True):
     def told(self, state: State) -> str:
         deck = state.decks[self.place]
         who = self.seat.title()
-        return f"{who} gathers {deck.name} and shuffles all {len(deck.cards)} cards."
+        every = many(len(deck.cards), "its only card", "all {n} cards")
+        return f"{who} gathers {deck.name} and shuffles {every}."
 
 
 class Gather(TableOrder, frozen=True):

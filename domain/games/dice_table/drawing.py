@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.game.ruleset import Chance, Illegal
 from domain.games.dice_table.at_hand import deck_id
-from domain.games.dice_table.decks import named_in, reached
+from domain.games.dice_table.decks import counted, named_in, reached
 from domain.games.dice_table.state import Deck, Lying, State
 from domain.games.dice_table.table import Happening, TableEvent, TableOrder, another
 from domain.games.dice_table.words import MOST_DEALT, Seat
@@ -208,5 +208,5 @@ def _enough(found: tuple[str, Deck], n: int, hands: int, rule: str) -> str:
         raise Illegal(rule, f"You can draw 1 to {MOST_DEALT} cards at once.")
     if n * hands > deck.count:
         more = f"; “shuffle {deck.name}” brings the discards back" if deck.discards else ""
-        raise Illegal(rule, f"{deck.name} has {deck.count} cards left{more}.")
+        raise Illegal(rule, f"{deck.name} has {counted(deck.count)} left{more}.")
     return place

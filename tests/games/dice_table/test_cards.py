@@ -218,3 +218,10 @@ def test_a_whole_hand_is_discarded_given_or_shown() -> None:
 def test_a_deck_may_be_flipped_by_its_name_alone() -> None:
     up = table(SMALL).when("red", "flip main", "C")
     up.then(TurnedUp("red", "deck-1", ("C",)))
+
+
+@rule("3.1", "3.2")
+def test_one_card_is_told_as_one() -> None:
+    laid = table().when("red", "deck fate of Storm")
+    assert laid.happened[0].told(laid.state) == "Red lays out the deck fate, 1 card, shuffled."
+    laid.when("red", "take 2 from fate").refused("3.2", "has 1 card left")
