@@ -15,6 +15,8 @@ from service.words import _
 
 TOLD: Final = "told"
 """The context of such forms in the catalogue of a game."""
+LONGEST: Final = 1_000
+"""Letters of a sentence, far more than any has: what is longer is nobody's story."""
 GAP: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
 """A gap; in a translation also with the form of the word that it takes: ``{front:dat}``."""
 AS_WRITTEN: Final = frozenset({"words", "verb"})
@@ -88,7 +90,7 @@ class Forms:
 
     def told(self, sentence: str) -> str:
         """A sentence anew, or as it stands where it has none of these forms."""
-        said = self._said(sentence, "")
+        said = self._said(sentence, "") if len(sentence) <= LONGEST else None
         if said is None:
             return sentence
         return said[:1].upper() + said[1:] if sentence[:1].isupper() else said

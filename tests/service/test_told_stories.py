@@ -137,6 +137,8 @@ def test_a_refusal_keeps_orders_and_what_its_player_wrote() -> None:
         assert sentence_by(package, refusal).startswith(
             "„assault“ gehört in die Sturmphase; dies ist die Aufmarschphase."
         )
+        long = f"You have no unit {'the Center and ' * 99} on the field."
+        assert sentence_by(package, long) == long
         mine = sentence_by(package, "You have no unit the Center on the field.")
         assert mine == "Sie haben keine Einheit the Center auf dem Feld."
 
