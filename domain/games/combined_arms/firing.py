@@ -1,6 +1,7 @@
 """Chapter 6: the Attack Phase, with what each type is good and safe against."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import cast
 
 from msgspec.structs import replace
 
@@ -106,8 +107,12 @@ class Fire(ArmsOrder, frozen=True):
         return units_named(state, self.units, able, mine), target
 
     def said(self, state: State, seat: str) -> str:
-        who = listed(on_square(state.units[square], square) for square in self.units)
-        target = on_square(state.units[self.target], self.target)
+        squares: Sequence[str] = self.units
+        at = self.target
+        if not {*squares, at} <= state.units.keys():
+            squares, at = self._meant(state, cast(Seat, seat))
+        who = listed(on_square(state.units[square], square) for square in squares)
+        target = on_square(state.units[at], at)
         return say("Attack {target} with {units}", target=target, units=who)
 
     def why(self, state: State, seat: str) -> str:

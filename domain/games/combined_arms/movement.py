@@ -8,6 +8,7 @@ from domain.game.ruleset import Illegal
 from domain.game.told import say
 from domain.games.combined_arms.arms import ArmsEvent, ArmsOrder
 from domain.games.combined_arms.lookup import called, grid, on, on_square, own, square_of, touches
+from domain.games.combined_arms.naming import one_named
 from domain.games.combined_arms.printed import TYPES, name
 from domain.games.combined_arms.state import State, Unit
 from domain.games.combined_arms.words import OTHER, Seat
@@ -53,6 +54,12 @@ class Move(ArmsOrder, frozen=True):
         return super().elsewhere(state)
 
     def leads_to(self, state: State, seat: Seat) -> Iterator[UnitMoved]:
+        kind, _, goal = self.way.casefold().rpartition("-")
+        if kind in TYPES:
+            able = [square for square in movers(state) if goal in destinations(state, square)]
+            start = one_named(state, kind, able)
+            yield from Move(way=f"{start}-{goal}").leads_to(state, seat)
+            return
         if "-" not in self.way:
             raise Illegal("1.2", "Name both squares of a move: “move d2-d4”.")
         square, *by, to = (square_of(state, word) for word in self.way.split("-"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.combined_arms.firing import UnitFired
+from domain.games.combined_arms.firing import Fire, UnitFired
 from domain.games.combined_arms.movement import UnitMoved
 from domain.games.combined_arms.retreating import UnitBroken
 from domain.games.combined_arms.turns import TurnBegan
@@ -97,6 +97,8 @@ def test_a_type_is_the_only_unit_of_it_that_can_attack() -> None:
         UnitFired(square="c5", target="d6", damage=1)
     )
     turn.when("allied", "fire anti-tank at d6").accepted()
+    named = Fire(units=("howitzer",), target="infantry").said(turn.state, "allied")
+    assert named == Fire(units=("c5",), target="d6").said(turn.state, "allied")
     turn.when("allied", "fire infantry at d6").refused("1.2", "c4")
     turn.when("allied", "fire headquarters at d6").refused("6.2")
     turn.when("allied", "fire flak at d6").refused("1.2")

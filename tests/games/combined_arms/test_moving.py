@@ -208,3 +208,21 @@ def test_a_turn_is_a_move_phase_and_an_attack_phase_and_then_it_is_the_others() 
     assert [(e.turn, e.seat) for e in after.happened if isinstance(e, TurnBegan)] == [(2, "axis")]
     axis = after.goes_on().waits_for("axis").when("axis", "pass").when("axis", "pass")
     assert [(e.turn, e.seat) for e in axis.happened if isinstance(e, TurnBegan)] == [(3, "allied")]
+
+
+@rule("1.2", "5.2")
+def test_a_type_is_the_only_unit_of_it_that_can_move_there() -> None:
+    drawn = """
+        . . . . . . . q
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        I . . . . . I .
+        . . . . . . . .
+        . . . L . . . .
+        Q . . . . . . .
+    """
+    turn = moving(drawn)
+    turn.when("allied", "move infantry-a5").then(UnitMoved(square="a4", to="a5"))
+    turn.when("allied", "move light-tank-d3").then(UnitMoved(square="d2", to="d3"))
+    turn.when("allied", "move infantry-e5").refused("1.2")
