@@ -37,7 +37,7 @@ def test_an_army_of_combined_arms_is_placed_with_six_presses(served: Served, bro
         hand.page.locator(pressed).click()
         hand.clicks += 1
     hand.page.keyboard.type("place as line")
-    hand.page.locator(".drafted code", has_text="place as line").wait_for()
+    hand.page.locator('.drafted li[data-order="place as line"]').wait_for()
     hand.send()
     assert hand.clicks <= 6
     moving = to_move(served.matches, served.matches.repository.match(hand.match))
@@ -58,7 +58,7 @@ def test_a_march_at_utah_beach_is_one_press_on_where_it_ends(served: Served, bro
     _on_ground(hand.page, unit)
     until(hand.page, "document.querySelector('#stage.choosing')")
     _on_ground(hand.page, end)
-    hand.page.locator(".drafted code", has_text=far).wait_for()
+    hand.page.locator(f'.drafted li[data-order="{far}"]').wait_for()
     assert stage.locator(".draft-ways").count() == 1, "the whole march is drawn"
     hand.goes()
 
@@ -124,7 +124,7 @@ def test_a_drafted_attack_is_an_arrow_and_its_target_does_not_step_back(
     _on_ground(hand.page, line.split()[3])
     until(hand.page, "document.querySelector('#stage .piece.aimed:not(.now)')")
     _on_ground(hand.page, line.split()[1])
-    hand.page.locator(".drafted code", has_text=line).wait_for()
+    hand.page.locator(f'.drafted li[data-order="{line}"]').wait_for()
     assert hand.page.locator("#stage .draft-ways").count() == 1, "from who fires to his target"
     hand.page.keyboard.press("z")
     until(hand.page, "!document.querySelector('.drafted, #stage .draft-ways')")
